@@ -1,0 +1,62 @@
+//! Light data. Source: `spec/zbd/nodes.md`, "6.4 Light".
+
+use binary::record;
+use serde::{Deserialize, Serialize};
+
+record! {
+    /// A light of the world, in every known file the sun.
+    pub struct LightInfo in "zbd.node.light" sizes [228, 208, 256] {
+        /// RC stores its flags as words.
+        recalc: u32 [0, _, _],
+        unk1: u32 [4, _, _],
+        /// Direction as Euler angles, radians.
+        orientation: [f32; 3] [8, 0, 0],
+        translate: [f32; 3] [20, 12, 12],
+        euler_angles: [f32; 3] [32, 24, 24] must [0.0; 3],
+        world_translate: [f32; 3] [44, 36, 36] must [0.0; 3],
+        transform: [f32; 12] [56, 48, 48] must [0.0; 12],
+        world_point_source: [f32; 3] [104, 96, 96] must [0.0; 3],
+        field: [f32; 3] [116, 108, 108] must [0.0; 3],
+        camera_point_source: [f32; 3] [128, 120, 120] must [0.0; 3],
+        world_view_vector: [f32; 3] [140, 132, 132] must [0.0, 1.0, 0.0],
+        camera_view_vector: [f32; 3] [152, 144, 144] must [0.0; 3],
+        /// 0..=1.
+        diffuse: f32 [164, 156, 156],
+        /// 0..=1.
+        ambient: f32 [168, 160, 160],
+        /// Each channel 0..=1.
+        color: [f32; 3] [172, 164, 164],
+        color_ambient: [f32; 3] [_, _, 176],
+        color_diffuse_mixed: [f32; 3] [_, _, 188],
+        color_ambient_mixed: [f32; 3] [_, _, 200],
+        color_da_combined: [f32; 3] [_, _, 212],
+        directional: u32 [184, _, _],
+        directed_source: u32 [188, _, _],
+        point_source: u32 [192, _, _],
+        saturated: u32 [196, _, _],
+        unk9: u32 [200, _, _],
+        /// MW, PM, CS.
+        flags: u32 [_, 176, 224],
+        /// Units, > 0.
+        range_near: f32 [204, 180, 228],
+        /// Units, > `range_near`.
+        range_far: f32 [208, 184, 232],
+        range_near_sq: f32 [_, 188, 236],
+        range_far_sq: f32 [212, 192, 240],
+        /// 1 / (far - near).
+        range_inv: f32 [216, 196, 244],
+        #[serde(skip)]
+        parent_count: u32 [220, 200, 248],
+        /// Stale address.
+        parent_ptr: u32 [224, 204, 252],
+    }
+}
+
+/// A light and its own list of parents.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Light {
+    /// Colour, direction, range.
+    pub info: LightInfo,
+    /// Slots of the nodes it shines for; the World node in every known file.
+    pub parents: Vec<i32>,
+}

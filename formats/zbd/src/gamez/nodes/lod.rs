@@ -1,0 +1,39 @@
+//! Level-of-detail data. Source: `spec/zbd/nodes.md`, "6.5 Lod".
+
+use binary::record;
+
+record! {
+    /// The distances between which a node's children are drawn.
+    pub struct Lod in "zbd.node.lod" sizes [80, 80, 92] {
+        level: i32 [0, 0, 0],
+        /// Near distance squared, >= 0.
+        range_near_sq: f32 [4, 4, 4],
+        /// Units.
+        range_far: f32 [8, 8, 8],
+        /// Square of `range_far`.
+        range_far_sq: f32 [12, 12, 12],
+        fields16: [f32; 8] [16, 16, 16] must [0.0; 8],
+        field48: i32 [48, 48, 48] must 0,
+        field52: f32 [52, 52, 52] must 0.0,
+        field56: f32 [56, 56, 56] must 0.0,
+        /// RC, PM, CS: 0; MW: >= 0.
+        field60: f32 [60, 60, 60],
+        /// RC: 0; MW: square of `field60`; PM, CS: >= 0.
+        field64: f32 [64, 64, 64],
+        /// RC, MW: 1.
+        field68_word: i32 [68, 68, _],
+        /// RC, MW: 0 or 1.
+        field72_word: u32 [72, 72, _],
+        /// RC, MW: 0 when `field72_word` is 0, else a stale address.
+        field76_word: u32 [76, 76, _],
+        /// PM, CS: square of `field64`.
+        field68: f32 [_, _, 68],
+        /// PM, CS: >= 0.
+        field72: f32 [_, _, 72],
+        /// PM, CS: square of `field72`.
+        field76: f32 [_, _, 76],
+        field80: i32 [_, _, 80] must 1,
+        field84: u32 [_, _, 84] must 0,
+        field88: u32 [_, _, 88] must 0,
+    }
+}

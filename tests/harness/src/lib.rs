@@ -1,0 +1,1 @@
+//! What the format tests share: typed hex fixtures, tables of rules, mutations.
