@@ -55,7 +55,13 @@ impl<'r> Check<'r> {
 
     /// A float from 0 to `max`; `-0.0` passes for `0.0`.
     #[inline]
-    pub(crate) fn range<R: Record>(&mut self, value: f32, max: f32, field: &'static str, code: &'static Code) {
+    pub(crate) fn range<R: Record>(
+        &mut self,
+        value: f32,
+        max: f32,
+        field: &'static str,
+        code: &'static Code,
+    ) {
         self.habit::<R>((0.0..=max).contains(&value), field, code, format_args!("0..={max}"), value);
     }
 

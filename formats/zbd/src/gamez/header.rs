@@ -1,7 +1,7 @@
 //! The header of a GameZ file. Source: `spec/zbd/gamez.md`, "1. Header".
 
-use super::checks::{COUNT32_MAX, Check};
 use super::Version;
+use super::checks::{COUNT32_MAX, Check};
 use binary::{Code, Cursor, Field, Record, Report, Result, Segment, Writer, codes, record};
 
 /// First word of every GameZ file.

@@ -192,7 +192,13 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, textures: usize) -
             cursor.report.leave();
         }
     }
-    Ok(Materials { count: header.count, index_free: header.index_free, index_last: header.index_last, slots, cycles })
+    Ok(Materials {
+        count: header.count,
+        index_free: header.index_free,
+        index_last: header.index_last,
+        slots,
+        cycles,
+    })
 }
 
 fn read_header(cursor: &mut Cursor<'_>, column: usize) -> Result<ArrayHeader> {

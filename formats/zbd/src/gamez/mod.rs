@@ -2,6 +2,7 @@
 //! `planes.zbd`): textures by name, materials, models, nodes.
 //! Source: `spec/zbd/gamez.md` and `spec/zbd/nodes.md`.
 
+mod author;
 mod checks;
 mod header;
 pub mod materials;
@@ -12,9 +13,10 @@ pub mod textures;
 mod version;
 mod zones;
 
+pub use author::NewPolygon;
 use binary::{Cursor, FormatCodes, Mode, Record, Report, Result, Segment, Site, Writer, codes};
-pub use header::SIGNATURE;
 use header::Header;
+pub use header::SIGNATURE;
 use serde::{Deserialize, Serialize};
 pub use version::Version;
 pub use zones::ZoneSet;
@@ -133,8 +135,12 @@ pub fn write(gamez: &GameZ) -> Result<Vec<u8>> {
 
     let nodes_offset = header::offset32(&writer, &report)?;
     report.enter(Segment::one("nodes"));
-    let node_array_size =
-        header::count32(gamez.nodes.nodes.len() + gamez.nodes.zero_slots as usize, "node slots", writer.offset(), &report)?;
+    let node_array_size = header::count32(
+        gamez.nodes.nodes.len() + gamez.nodes.zero_slots as usize,
+        "node slots",
+        writer.offset(),
+        &report,
+    )?;
     nodes_shim::write(&mut writer, version, &gamez.nodes)?;
     header::offset32(&writer, &report)?;
 

@@ -317,7 +317,8 @@ fn is_used(cursor: &mut Cursor<'_>, version: Version, index: usize, count: usize
         return Ok(index < count);
     }
     let at = cursor.offset();
-    let info = ModelInfo::get(cursor.take(ModelInfo::SIZES[version.column()], "model slot")?, version.column());
+    let info =
+        ModelInfo::get(cursor.take(ModelInfo::SIZES[version.column()], "model slot")?, version.column());
     cursor.seek(at)?;
     Ok(info.parent_count > 0)
 }
@@ -463,12 +464,16 @@ fn list_length(length: usize, what: &str, writer: &Writer, report: &Report) -> R
 }
 
 /// Writes the array and the data of its models.
-pub(crate) fn write(writer: &mut Writer, version: Version, models: &Models, report: &mut Report) -> Result<()> {
+pub(crate) fn write(
+    writer: &mut Writer,
+    version: Version,
+    models: &Models,
+    report: &mut Report,
+) -> Result<()> {
     let column = version.column();
     report.enter(Segment::one("models"));
     let array_size = count32(models.slots.len(), "model slots", writer.offset(), report)?;
-    if models.count as usize > COUNT32_MAX
-        || (version != Version::CrimsonSkies && models.count > array_size)
+    if models.count as usize > COUNT32_MAX || (version != Version::CrimsonSkies && models.count > array_size)
     {
         let expected = format_args!("at most {array_size} used slots");
         return Err(report.broken(&WRITE_SLOTS, writer.offset(), expected, models.count));
