@@ -1,8 +1,8 @@
 //! Models: vertices, normals, morph targets, point lights and polygons.
 //! Source: `spec/zbd/gamez.md`, "4. Models".
 
-mod lights;
-mod polygons;
+pub(crate) mod lights;
+pub(crate) mod polygons;
 
 use super::Version;
 use super::checks::{COUNT32_MAX, Check};
