@@ -56,8 +56,6 @@ pub struct Entry {
     pub address: String,
     /// File or folder.
     pub kind: Kind,
-    /// Size in bytes; 0 for a folder.
-    pub size: u64,
     /// Which layer wins, as an index into [`Vfs::layers`].
     pub layer: usize,
 }
@@ -278,6 +276,22 @@ impl Vfs {
         }
     }
 
+    /// The size of a file in bytes, without reading it.
+    ///
+    /// # Errors
+    /// As [`Vfs::read`].
+    pub fn size(&self, address: &str) -> Result<u64> {
+        let spot = self.find(address)?;
+        match &spot.file {
+            Some(Hit { item: FileRef::Loose(file), .. }) => match fs::metadata(&file.path) {
+                Ok(about) => Ok(about.len()),
+                Err(problem) => Err(load_error(&spot.address, problem.into())),
+            },
+            Some(Hit { item: FileRef::Packed(_, packed, _), .. }) => Ok(packed.size),
+            None => Err(error(&codes::IS_FOLDER, &spot.address, "a file", "a folder")),
+        }
+    }
+
     /// True when a file or folder has this address.
     pub fn exists(&self, address: &str) -> bool {
         self.find(address).is_ok()
@@ -334,7 +348,7 @@ impl Vfs {
         let mut waiting = vec![(top, 0)];
         while let Some((spot, parts)) = waiting.pop() {
             if parts > 0 {
-                all.push(self.entry(&spot));
+                all.push(Self::entry(&spot));
             }
             let wanted = spot.file.is_none() || archives || !spot.folders.is_empty();
             if !wanted || parts >= address::PARTS {
@@ -448,22 +462,14 @@ impl Vfs {
 
     fn entries(&self, above: &str, sources: &[Hit<FolderRef>]) -> Vec<Entry> {
         let names = self.names(sources);
-        names.iter().map(|name| self.entry(&self.step(sources, above, name))).collect()
+        names.iter().map(|name| Self::entry(&self.step(sources, above, name))).collect()
     }
 
-    fn entry(&self, spot: &Spot) -> Entry {
-        let size = match &spot.file {
-            Some(Hit { item: FileRef::Loose(file), .. }) => {
-                fs::metadata(&file.path).map_or(0, |about| about.len())
-            }
-            Some(Hit { item: FileRef::Packed(_, packed, _), .. }) => packed.size,
-            None => 0,
-        };
+    fn entry(spot: &Spot) -> Entry {
         Entry {
             name: spot.name().to_owned(),
             address: spot.address.clone(),
             kind: spot.kind(),
-            size,
             layer: spot.layer(),
         }
     }
