@@ -26,7 +26,7 @@ codes! {
     GAP = "zbd.archive.gap": "a member does not start where the one before it ends" => "write the members in order without gaps";
     OVERLAP = "zbd.archive.overlap": "a member starts inside the one before it" => "write the archive again";
     BOUNDS = "zbd.archive.bounds": "a member reaches into the table of contents" => "write the archive again";
-    TAIL = "zbd.archive.tail": "bytes that belong to no member stand before the table of contents" => "";
+    TAIL = "zbd.archive.tail": "bytes that belong to no member stand before the table of contents" => "nothing, unless the archive was meant to have none";
     UNWRITABLE = "zbd.archive.unwritable": "the archive is too large for 32-bit offsets" => "split it";
 }
 
