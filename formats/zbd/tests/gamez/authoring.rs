@@ -12,6 +12,9 @@ use zbd::gamez::{self, GameZ, NewPolygon, Version, ZoneSet};
 const VERSIONS: [Version; 4] =
     [Version::Recoil, Version::MechWarrior3, Version::PiratesMoon, Version::CrimsonSkies];
 
+/// Something done to a world before it is written.
+type Change = fn(&mut GameZ);
+
 fn materials(version: Version) -> Materials {
     let used = [
         (MaterialSlot::textured(1).with_soil(3), None),
@@ -135,7 +138,7 @@ fn crimson_skies_alternates_used_and_free_slots() {
 
 #[test]
 fn habits_of_the_later_games_are_watched() {
-    let breaks: [(fn(&mut GameZ), &str); 6] = [
+    let breaks: [(Change, &str); 6] = [
         (|gamez| gamez.textures[0].field04 = 1, "zbd.gamez.texture.field04"),
         (|gamez| gamez.textures[0].state = 1, "zbd.gamez.texture.image_ptr"),
         (|gamez| first(gamez).info.flags &= 0x7F, "zbd.gamez.model.hardware_render"),
@@ -165,7 +168,7 @@ fn first(gamez: &mut GameZ) -> &mut Model {
 
 #[test]
 fn a_value_that_contradicts_itself_is_not_written() {
-    let breaks: [(fn(&mut GameZ), &str, &str); 12] = [
+    let breaks: [(Change, &str, &str); 12] = [
         (|gamez| first(gamez).vertex_indices.truncate(3), "zbd.gamez.write.corners", "model 0"),
         (|gamez| first(gamez).normal_indices.clear(), "zbd.gamez.write.corners", "model 0"),
         (|gamez| first(gamez).uvs.push([0.0; 2]), "zbd.gamez.write.corners", "model 0"),
