@@ -1,6 +1,7 @@
 //! The node block: the scene graph of a world.
 //! Source: `spec/zbd/nodes.md`.
 
+pub mod author;
 mod base;
 mod camera;
 mod codes;

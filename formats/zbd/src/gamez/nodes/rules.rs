@@ -36,9 +36,18 @@ impl<'r> Rules<'r> {
     /// Offset of a field in the file.
     #[cold]
     pub fn offset(&self, field: &str) -> usize {
-        let row = self.layout.iter().find(|row| row.name == field);
-        self.at + row.and_then(|row| row.offset(self.column)).unwrap_or(0)
+        offset(self.layout, self.at, self.column, field)
     }
+}
+
+/// Offset in the file of a field of a record read at `at`.
+pub(super) fn offset_of<R: Record>(at: usize, version: Version, field: &str) -> usize {
+    offset(R::LAYOUT, at, version.column(), field)
+}
+
+fn offset(layout: &[Layout], at: usize, column: usize, field: &str) -> usize {
+    let row = layout.iter().find(|row| row.name == field);
+    at + row.and_then(|row| row.offset(column)).unwrap_or(0)
 }
 
 /// `require!(rules, CODE, self.field, condition, "what is expected")`: the
