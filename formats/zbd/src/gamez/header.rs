@@ -114,6 +114,7 @@ fn version(cursor: &mut Cursor<'_>) -> Result<Version> {
 pub(crate) fn block_starts(cursor: &mut Cursor<'_>, offset: u32, code: &'static Code) -> Result<()> {
     let at = cursor.offset();
     if at != offset as usize {
+        cursor.report.enter(Segment::one("header"));
         return Err(cursor.report.broken(
             code,
             at,

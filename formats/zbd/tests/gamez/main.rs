@@ -1,7 +1,9 @@
 //! GameZ files: values, offsets, rules, mutations and files made from scratch.
 
+mod authoring;
 mod mutations;
 mod rules;
+mod values;
 
 use binary::{Mode, Report, Result, Site};
 use harness::{Outcome, Subject, hex};
