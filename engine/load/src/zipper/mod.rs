@@ -7,7 +7,7 @@ mod nodes;
 mod textures;
 
 use crate::{Error, Loaded, Phase, Progress, Request};
-use binary::{Finding, Mode, Severity, codes};
+use binary::{Finding, Limits, Mode, Severity, codes};
 use vfs::Vfs;
 use world::space::Space;
 use world::{Occurrences, Scene, State};
@@ -101,7 +101,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
-    let (occurrences, odd) = Occurrences::build(&scene, &state);
+    let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     let space = Space::new(&scene, &occurrences);
     nodes::place_avatar(&mut scene, &occurrences, &space, request.start);
