@@ -1,11 +1,11 @@
-//! Archives of version 1 against spec/zbd/archive.md.
+//! Archives against spec/zbd/archive.md.
 
 use binary::{Garbage, Mode, Padded, Severity};
 use harness::alloc::{self, Counting};
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
-use zbd::archive::{self, Archive, Entry};
+use zbd::archive::{self, Archive, Entry, Footer};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -16,6 +16,18 @@ fn small() -> Vec<u8> {
 
 fn all() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/archive_all.hex"))
+}
+
+fn pm_reader() -> Vec<u8> {
+    hex::bytes(include_str!("fixtures/archive_pm_reader.hex"))
+}
+
+fn pm_motion() -> Vec<u8> {
+    hex::bytes(include_str!("fixtures/archive_pm_motion.hex"))
+}
+
+fn subject(name: &'static str, fixture: Vec<u8>) -> Subject {
+    Subject { name, fixture, read: outcome, sites: archive::fields }
 }
 
 fn outcome(bytes: &[u8], mode: Mode) -> binary::Result<Outcome> {
@@ -35,6 +47,7 @@ fn members_are_read_as_specified() {
     let mut memory = [0xFF; 64];
     memory[..2].copy_from_slice(b"x\0");
     let expected = Archive {
+        footer: Footer::Version1,
         entries: vec![
             Entry {
                 name: Padded::new("greeting.txt").unwrap(),
@@ -91,6 +104,79 @@ fn listing_a_large_archive_copies_nothing() {
     let (directory, peak) = alloc::peak_of(|| archive::read_directory(&bytes, Mode::Strict).unwrap().0);
     assert_eq!(directory.members[0].range, 0..10 << 20);
     assert!((1..4096).contains(&peak), "{peak} bytes");
+}
+
+#[test]
+fn a_reader_archive_of_version_2_carries_the_sum_of_its_data() {
+    let archive = read(&pm_reader());
+    assert_eq!(archive.footer, Footer::Version2 { checksum: 0x89A1_897F, unit_lengths: false });
+    assert_eq!(archive.data_checksum(), 0x89A1_897F);
+    let data: Vec<_> = archive.entries.iter().map(|entry| entry.data.as_slice()).collect();
+    assert_eq!(data, [b"1234".as_slice(), b"5", b"6789"]);
+    // Other archives of version 2 have none.
+    let bare = Archive { footer: Footer::Version2 { checksum: 0, unit_lengths: false }, ..archive };
+    assert_eq!(read(&archive::write(&bare).unwrap()), bare);
+}
+
+#[test]
+fn a_wrong_checksum_is_reported_and_kept() {
+    let mut bytes = pm_reader();
+    bytes[0] = b'!';
+    let (archive, report) = archive::read(&bytes, Mode::Lenient).unwrap();
+    let finding = &report.findings()[0];
+    assert_eq!((finding.code, finding.severity), ("zbd.archive.checksum", Severity::Warning));
+    assert_eq!(finding.expected, format!("0x{:08x}", archive.data_checksum()));
+    assert_eq!((finding.found.as_str(), finding.offset), ("0x89a1897f", Some(bytes.len() as u64 - 4)));
+    assert_eq!(archive::write(&archive).unwrap(), bytes);
+}
+
+#[test]
+fn members_of_a_motion_archive_of_version_2_reach_to_the_next() {
+    let archive = read(&pm_motion());
+    assert_eq!(archive.footer, Footer::Version2 { checksum: 0, unit_lengths: true });
+    let data: Vec<_> = archive.entries.iter().map(|entry| entry.data.as_slice()).collect();
+    assert_eq!(data, [b"walk".as_slice(), b"r", b"jumping"]);
+    let (directory, _) = archive::read_directory(&pm_motion(), Mode::Strict).unwrap();
+    let ranges: Vec<_> = directory.members.into_iter().map(|member| member.range).collect();
+    assert_eq!(ranges, [0..4, 4..5, 5..12]);
+    typed::through_json(&archive);
+
+    // Members that really are one byte long need no such reading.
+    let entries = vec![Entry::new("a", vec![1]).unwrap(), Entry::new("b", vec![2]).unwrap()];
+    let footer = Footer::Version2 { checksum: 0, unit_lengths: false };
+    let single = Archive { footer, entries, tail: Vec::new() };
+    assert_eq!(read(&archive::write(&single).unwrap()), single);
+}
+
+#[test]
+fn the_version_is_found_where_both_could_be_meant() {
+    // One member: the count of version 2 stands where version 1 has its word.
+    let entries = vec![Entry::new("a", b"123456789".to_vec()).unwrap()];
+    for checksum in [0, 0x89A1_897F] {
+        let footer = Footer::Version2 { checksum, unit_lengths: false };
+        let archive = Archive { footer, entries: entries.clone(), tail: Vec::new() };
+        assert_eq!(read(&archive::write(&archive).unwrap()), archive);
+    }
+    // The other way round: a time that looks like the word of version 2.
+    let mut archive = Archive { entries, ..Archive::default() };
+    archive.entries[0].filetime = 2 << 32;
+    assert_eq!(read(&archive::write(&archive).unwrap()), archive);
+    let empty = hex::bytes("02 00 00 00  00 00 00 00  00 00 00 00");
+    let footer = Footer::Version2 { checksum: 0, unit_lengths: false };
+    assert_eq!(read(&empty), Archive { footer, ..Archive::default() });
+}
+
+#[test]
+fn lengths_of_one_cannot_say_where_a_gap_is() {
+    let archive = read(&pm_motion());
+    let refused = |change: fn(&mut Archive)| {
+        let mut archive = archive.clone();
+        change(&mut archive);
+        archive::write(&archive).unwrap_err().code
+    };
+    assert_eq!(refused(|archive| archive.tail = vec![1]), "zbd.archive.unwritable");
+    assert_eq!(refused(|archive| archive.entries[1].gap = vec![1]), "zbd.archive.unwritable");
+    assert_eq!(refused(|archive| archive.entries.clear()), "zbd.archive.unwritable");
 }
 
 #[test]
@@ -162,6 +248,13 @@ fn each_field_is_written_at_its_offset() {
         ),
     ];
     assert_eq!(typed::run(&read(&small()), archive::write, &rows), rows.len());
+    let rows = [
+        row(&[("/footer/version2/checksum", "67305985")], &[(464, "01 02 03 04")]),
+        row(&[("/entries/2/flags", "1")], &[(12 + 2 * 148 + 72, "01")]),
+        // The second member is one byte long as it is.
+        row(&[("/footer/version2/unit_lengths", "false")], &[(16, "04"), (312, "07")]),
+    ];
+    assert_eq!(typed::run(&read(&pm_motion()), archive::write, &rows), rows.len());
 }
 
 #[test]
@@ -187,14 +280,16 @@ fn every_finding_says_what_to_do() {
 
 #[test]
 fn every_rule_of_the_specification_is_enforced() {
-    let subject = Subject { name: "archive", fixture: all(), read: outcome, sites: archive::fields };
-    assert_eq!(rules::run(include_str!("rules/archive.toml"), &[subject]), 17);
+    let subjects =
+        [subject("archive", all()), subject("pm_reader", pm_reader()), subject("pm_motion", pm_motion())];
+    assert_eq!(rules::run(include_str!("rules/archive.toml"), &subjects), 27);
 }
 
 #[test]
 fn mutations_are_survived_and_written_back() {
-    let subject = Subject { name: "archive", fixture: all(), read: outcome, sites: archive::fields };
-    let tally = mutate::run(&subject, &Options { seed: 1999, count: 100_000 });
-    println!("{tally}");
-    tally.assert_healthy(&COUNTING);
+    for (name, fixture) in [("archive", all()), ("pm_reader", pm_reader()), ("pm_motion", pm_motion())] {
+        let tally = mutate::run(&subject(name, fixture), &Options { seed: 1999, count: 100_000 });
+        println!("{tally}");
+        tally.assert_healthy(&COUNTING);
+    }
 }
