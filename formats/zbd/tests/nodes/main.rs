@@ -26,11 +26,8 @@ code!(LIMIT, "test.limit");
 static CODES: FormatCodes =
     FormatCodes { truncated: &TRUNCATED, not_finite: &NOT_FINITE, trailing: &TRAILING, limit: &LIMIT };
 
-/// What stands ahead of the block in a fixture: size of the node array and
-/// number of model slots.
-const HEAD: usize = 8;
-
-/// A node block with what it is read with.
+/// A node block behind what the header and the model array would say: the size
+/// of the node array and the number of model slots.
 struct Block {
     model_slots: u32,
     nodes: Nodes,
@@ -57,17 +54,25 @@ fn write(block: &Block, version: Version) -> Result<Vec<u8>> {
     Ok(writer.into_bytes())
 }
 
-fn read_again(bytes: &[u8], mode: Mode) -> Result<Outcome> {
-    let version = Version::MechWarrior3;
+/// Subjects hold plain functions, so the version is its number.
+const fn version<const NUMBER: u32>() -> Version {
+    match Version::from_number(NUMBER) {
+        Some(version) => version,
+        None => panic!("no such version"),
+    }
+}
+
+fn read_again<const NUMBER: u32>(bytes: &[u8], mode: Mode) -> Result<Outcome> {
+    let version = version::<NUMBER>();
     let (block, report) = read(bytes, version, Report::new(mode))?;
     let rewritten = write(&block, version)?;
     Ok(Outcome { rewritten, findings: report.into_findings() })
 }
 
-fn sites(bytes: &[u8]) -> Vec<Site> {
+fn sites<const NUMBER: u32>(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &CODES, Report::new(Mode::Lenient).with_trace());
     // Where reading ends early, the places up to there are all there is.
-    let _ = read_from(&mut cursor, Version::MechWarrior3);
+    let _ = read_from(&mut cursor, version::<NUMBER>());
     cursor.report.take_sites()
 }
 
@@ -77,13 +82,13 @@ fn sink() -> Vec<u8> {
 }
 
 fn subject() -> Subject {
-    Subject { name: "nodes_mw", fixture: sink(), read: read_again, sites }
+    Subject { name: "nodes_mw", fixture: sink(), read: read_again::<27>, sites: sites::<27> }
 }
 
 /// The smallest block, its world without a cell.
 fn bare() -> Subject {
     let fixture = hex::bytes(include_str!("../fixtures/nodes_mw_bare.hex"));
-    Subject { name: "nodes_mw_bare", fixture, read: read_again, sites }
+    Subject { name: "nodes_mw_bare", fixture, read: read_again::<27>, sites: sites::<27> }
 }
 
 fn mechwarrior(bytes: &[u8]) -> Nodes {
@@ -102,7 +107,7 @@ fn the_fixtures_are_clean_and_written_back() {
 #[test]
 fn every_rule_is_noticed() {
     let rows = rules::run(include_str!("../rules/nodes.toml"), &[subject(), bare()]);
-    assert_eq!(rows, 0);
+    assert_eq!(rows, 417);
 }
 
 #[test]
@@ -110,4 +115,18 @@ fn whatever_is_accepted_is_written_back() {
     let tally = mutate::run(&subject(), &Options { seed: 27, count: 100_000 });
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
+}
+
+#[test]
+fn whatever_is_accepted_of_the_other_versions_is_written_back() {
+    fn authored<const NUMBER: u32>(name: &'static str) -> Subject {
+        let nodes = authored::demo(version::<NUMBER>());
+        let fixture = write(&Block { model_slots: 2, nodes }, version::<NUMBER>()).unwrap();
+        Subject { name, fixture, read: read_again::<NUMBER>, sites: sites::<NUMBER> }
+    }
+    for subject in [authored::<15>("nodes_rc"), authored::<41>("nodes_pm"), authored::<42>("nodes_cs")] {
+        subject.assert_clean();
+        let tally = mutate::run(&subject, &Options { seed: 15, count: 20_000 });
+        tally.assert_healthy(&COUNTING);
+    }
 }
