@@ -204,7 +204,7 @@ pub(crate) fn read(
     }
 
     let at = cursor.offset();
-    cursor.expect_items(total.size(), 1, "bytes of corner data")?;
+    cursor.expect_items(total.corners, 4, "corners")?;
     let mut rest = cursor.take(total.size(), "corner data")?;
     model.vertex_indices.reserve_exact(total.corners);
     model.normal_indices.reserve_exact(total.normals);
