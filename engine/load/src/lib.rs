@@ -1,0 +1,57 @@
+//! Loading: an install's files become a [`world::Scene`].
+//!
+//! One module per family of games. A loader asks the virtual file system for
+//! bytes, has the format crates read them, and builds a scene through the same
+//! types whatever the family. It reports its progress and can be cancelled; it
+//! has no clock of its own, so whoever listens to the progress may time it.
+//!
+//! It does not find out what an install is (the program does), and it does not
+//! draw.
+
+#![forbid(unsafe_code)]
+
+mod progress;
+mod request;
+pub mod zipper;
+
+use binary::Finding;
+pub use progress::{Phase, Progress, Quiet};
+pub use request::{Request, Start};
+use world::Scene;
+
+/// A loaded world and what was noticed on the way.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The world.
+    pub scene: Scene,
+    /// Everything odd, in the order of the files.
+    pub findings: Vec<Finding>,
+    /// Bytes read from files.
+    pub bytes_read: u64,
+}
+
+/// Why there is no scene.
+#[derive(Debug)]
+pub enum Error {
+    /// A file is missing or cannot be used.
+    File(Box<Finding>),
+    /// The listener asked to stop.
+    Cancelled,
+}
+
+impl From<Box<Finding>> for Error {
+    fn from(finding: Box<Finding>) -> Self {
+        Error::File(finding)
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::File(finding) => finding.fmt(f),
+            Error::Cancelled => f.write_str("loading was cancelled"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,35 @@
+//! What to load.
+
+use glam::Vec3;
+use world::Frame;
+
+/// Where the avatar starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Start {
+    /// The feet, in the game's own axes and unit. The height is a hint: the
+    /// avatar is put on the ground at or below it.
+    pub position: Vec3,
+    /// Degrees about the up axis; 0 looks along the game's forward, growing to
+    /// the left.
+    pub yaw_deg: f32,
+}
+
+/// One world of an install, with the addresses of its files.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Title's id, for example `mechwarrior3`.
+    pub title: String,
+    /// World's id, for example `c1`.
+    pub world: String,
+    /// Axes and unit of the title.
+    pub frame: Frame,
+    /// Address of the world container.
+    pub container: String,
+    /// Addresses of texture packages; a texture is taken from the first that
+    /// has it.
+    pub textures: Vec<String>,
+    /// Beginnings of names of nodes that follow the camera, lower case.
+    pub sky_names: Vec<String>,
+    /// Where the avatar starts; the middle of the world without it.
+    pub start: Option<Start>,
+}

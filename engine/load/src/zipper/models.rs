@@ -1,0 +1,237 @@
+//! Models: polygons become triangles with corners of their own.
+//! Source: `spec/zbd/gamez.md`, "4. Models"; `spec/zbd/rendering.md`,
+//! "Triangulation" and "Vertex colours and lighting".
+
+use super::MATERIAL_MISSING;
+use binary::{Finding, Severity};
+use glam::Vec3;
+use hashbrown::HashSet;
+use rayon::prelude::*;
+use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Vertex, ZoneSet};
+use zbd::gamez::Version;
+use zbd::gamez::materials::{Materials, flags as material_flags};
+use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
+
+/// One model per slot, so that a slot is a model's number; free slots become
+/// empty models. The container's models are dropped as they are converted.
+pub(super) fn build(
+    models: Models,
+    version: Version,
+    materials: &Materials,
+    file: &str,
+    findings: &mut Vec<Finding>,
+) -> Vec<Model> {
+    let palette = Palette::new(materials);
+    let built: Vec<(Model, bool)> = models
+        .slots
+        .into_par_iter()
+        .map(|slot| match slot {
+            ModelSlot::Used(model) => convert(&model, version, &palette),
+            ModelSlot::Free { .. } => (Model::default(), false),
+        })
+        .collect();
+    let lacking = built.iter().filter(|(_, lacks)| *lacks).count();
+    if let Some(first) = built.iter().position(|(_, lacks)| *lacks) {
+        let mut finding = Finding::new(
+            &MATERIAL_MISSING,
+            Severity::Warning,
+            file,
+            format_args!("a material below {}", palette.colors.len()),
+            format_args!("polygons without one, in {lacking} models"),
+        );
+        finding.path = format!("model {first}");
+        findings.push(finding);
+    }
+    built.into_iter().map(|(model, _)| model).collect()
+}
+
+/// What building a polygon must know of materials.
+struct Palette {
+    /// Colour of a material without texture, 0..=255.
+    colors: Vec<Option<[f32; 3]>>,
+}
+
+impl Palette {
+    fn new(materials: &Materials) -> Self {
+        let colors = materials
+            .used()
+            .iter()
+            .map(|slot| (slot.flags & material_flags::TEXTURED == 0).then_some(slot.color))
+            .collect();
+        Palette { colors }
+    }
+
+    /// The material, or the one after all others that marks a missing one.
+    fn resolve(&self, index: i32) -> (MaterialId, bool) {
+        match usize::try_from(index) {
+            Ok(index) if index < self.colors.len() => (MaterialId::from(index), false),
+            _ => (MaterialId::from(self.colors.len()), true),
+        }
+    }
+
+    fn plain_color(&self, id: MaterialId) -> Option<[f32; 3]> {
+        self.colors.get(id.index()).copied().flatten()
+    }
+}
+
+fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Model, bool) {
+    let corners = source.vertex_indices.len();
+    let mut model = Model {
+        vertices: Vec::with_capacity(corners),
+        indices: Vec::with_capacity(corners.saturating_sub(2 * source.polygon_infos.len()) * 3),
+        polygons: Vec::with_capacity(source.polygon_infos.len()),
+        lights: source.lights.iter().map(point_light).collect(),
+        facade: facade(&source.info, version),
+        facade_centroid: source.info.flags & flags::FACADE_CENTROID != 0 && version != Version::Recoil,
+        lit: source.info.flags & flags::LIGHTING != 0,
+        fogged: source.info.flags & flags::FOG != 0,
+        marker: false,
+        scroll: [source.info.tex_scroll_u, source.info.tex_scroll_v],
+        morphs: Vec::new(),
+        bounds: Aabb::EMPTY,
+    };
+    let keeps_morphs = source.morphs.len() == source.vertices.len();
+    let mut lacks = false;
+    let mut seen = HashSet::new();
+    for view in source.polygons(version) {
+        if source.polygon_infos.len() > 1 && is_repeated(&mut seen, source, &view) {
+            continue;
+        }
+        for pass in 0..view.materials.len().max(1) {
+            lacks |= add_polygon(&mut model, source, &view, pass, palette);
+            if keeps_morphs && !source.morphs.is_empty() {
+                model.morphs.extend(view.vertex_indices.iter().map(|index| {
+                    source.morphs.get(*index as usize).copied().map_or(Vec3::ZERO, Vec3::from_array)
+                }));
+            }
+        }
+    }
+    let points = model.lights.iter().flat_map(|light| light.points.iter().copied());
+    model.bounds = Aabb::around(
+        model.vertices.iter().map(|vertex| Vec3::from_array(vertex.position)).chain(points),
+    );
+    model.marker = version == Version::CrimsonSkies
+        && model.indices.len() == 3
+        && model.polygons.iter().all(|polygon| palette.plain_color(polygon.material).is_some());
+    (model, lacks)
+}
+
+/// True when an earlier polygon of the model is exactly the same: retail
+/// MechWarrior 3 models hold some.
+fn is_repeated<'a>(
+    seen: &mut HashSet<(&'a [u32], &'a [i32], u32)>,
+    _: &'a models::Model,
+    view: &PolygonView<'a>,
+) -> bool {
+    !seen.insert((view.vertex_indices, view.materials, view.info.bits))
+}
+
+/// Adds one pass of a polygon; true when it lacks a valid material.
+fn add_polygon(
+    model: &mut Model,
+    source: &models::Model,
+    view: &PolygonView<'_>,
+    pass: usize,
+    palette: &Palette,
+) -> bool {
+    let (material, lacks) = palette.resolve(view.materials.get(pass).copied().unwrap_or(-1));
+    let corners = view.vertex_indices.len();
+    let first_vertex = model.vertices.len();
+    let layer = view.info.priority.clamp(-50, 50) as i8;
+    let position = |corner: usize| {
+        let index = view.vertex_indices.get(corner).map_or(0, |index| *index as usize);
+        source.vertices.get(index).copied().map_or(Vec3::ZERO, Vec3::from_array)
+    };
+    let flat = if view.normal_indices.is_none() { flat_normal(corners, position) } else { [0; 3] };
+    // The corner colours of an untextured polygon may repeat its material's
+    // colour; it must not be multiplied twice.
+    let repeats_color = match (palette.plain_color(material), view.colors) {
+        (Some(color), Some(colors)) => colors.iter().all(|corner| *corner == color),
+        _ => false,
+    };
+    let uvs = view.uvs.and_then(|uvs| uvs.get(pass * corners..(pass + 1) * corners));
+    for corner in 0..corners {
+        let normal = match view.normal_indices {
+            Some(indices) => {
+                let index = indices.get(corner).map_or(0, |index| *index as usize);
+                let normal = source.normals.get(index).copied().map_or(Vec3::Y, Vec3::from_array);
+                Vertex::pack_normal(normal.normalize_or_zero())
+            }
+            None => flat,
+        };
+        let color = match view.colors.and_then(|colors| colors.get(corner)) {
+            Some(color) if !repeats_color => color.map(|channel| channel.clamp(0.0, 255.0).round() as u8),
+            _ => [255; 3],
+        };
+        model.vertices.push(Vertex {
+            position: position(corner).to_array(),
+            normal,
+            material: material.0 as u16,
+            uv: uvs.and_then(|uvs| uvs.get(corner)).copied().unwrap_or_default(),
+            color,
+            layer,
+        });
+    }
+    let first_index = model.indices.len();
+    let base = first_vertex as u32;
+    for i in 0..corners.saturating_sub(2) as u32 {
+        let triangle = match (view.tri_strip, i % 2) {
+            (false, _) => [0, i + 1, i + 2],
+            (true, 0) => [i, i + 1, i + 2],
+            (true, _) => [i, i + 2, i + 1],
+        };
+        model.indices.extend(triangle.map(|corner| base + corner));
+    }
+    model.polygons.push(Polygon {
+        first_vertex: base,
+        first_index: first_index as u32,
+        index_count: (model.indices.len() - first_index) as u32,
+        material,
+        layer,
+        double_sided: view.show_backface,
+        pass: pass.min(255) as u8,
+        zones: ZoneSet::new(view.zones),
+    });
+    lacks
+}
+
+/// The normal of the loop of corners: for a strip, too, its first triangle
+/// faces the way the others do.
+fn flat_normal(corners: usize, position: impl Fn(usize) -> Vec3) -> [i16; 3] {
+    let a = position(0);
+    let normal = (1..corners.saturating_sub(1))
+        .map(|corner| (position(corner) - a).cross(position(corner + 1) - a))
+        .find(|normal| normal.length_squared() > 0.0)
+        .unwrap_or(Vec3::Y);
+    Vertex::pack_normal(normal.normalize_or_zero())
+}
+
+fn facade(info: &models::ModelInfo, version: Version) -> Option<Facade> {
+    // Recoil has a flag where the later games have a mode.
+    const RECOIL_SPHERICAL: u32 = 0x10;
+    if info.model_type != 1 {
+        return None;
+    }
+    let mode = match version {
+        Version::Recoil => u32::from(info.flags & RECOIL_SPHERICAL != 0),
+        _ => info.facade_mode,
+    };
+    Some(match mode {
+        1 => Facade::Sphere,
+        2 => Facade::CylinderX,
+        3 => Facade::CylinderZ,
+        _ => Facade::CylinderY,
+    })
+}
+
+fn point_light(light: &models::PointLight) -> PointLight {
+    PointLight {
+        points: light.vertices.iter().copied().map(Vec3::from_array).collect(),
+        color: light.info.color.map(|channel| (channel / 255.0).clamp(0.0, 1.0)),
+        fade_near: light.info.fade_near,
+        fade_far: light.info.fade_far,
+        fade_slope: light.info.fade_slope,
+        blink: (light.info.unk04 != 0 && light.info.unk08 > 0.0).then_some(light.info.unk08),
+        max_pixels: light.info.unk64,
+    }
+}

@@ -1,0 +1,331 @@
+//! Nodes: the scene graph, the grid, sun, fog and camera.
+//! Source: `spec/zbd/nodes.md`; `spec/zbd/rendering.md`, "What is placed in the
+//! world".
+
+use super::{MODEL_MISSING, NODE_LINK, NO_WORLD_NODE};
+use crate::{Request, Start};
+use binary::{Finding, Severity};
+use glam::{Affine3A, EulerRot, Mat3A, Quat, Vec3, Vec3A};
+use std::collections::BTreeSet;
+use world::space::{GridDef, Space, SpaceDef};
+use world::{Aabb, Avatar, Fog, Light, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKind, Occurrences, Scene};
+use zbd::gamez::nodes::{self, NodeData, flags, object3d_flags};
+use zbd::gamez::{GameZ, Version};
+
+/// Fills the scene's nodes, roots, grid, lights, fog and camera.
+pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, findings: &mut Vec<Finding>) {
+    let mut links = Links { count: gamez.nodes.nodes.len(), file: &request.container, findings };
+    scene.nodes = gamez
+        .nodes
+        .nodes
+        .iter()
+        .enumerate()
+        .map(|(slot, node)| convert(slot, node, request, &mut links))
+        .collect();
+    attach_empties(scene, &gamez.nodes.nodes, &mut links);
+
+    let mut world = None;
+    for (slot, node) in gamez.nodes.nodes.iter().enumerate() {
+        match &node.data {
+            NodeData::World(data) if world.is_none() => world = Some((slot, node, &**data)),
+            NodeData::Light(light) => scene.lights.push(sun(slot, node, light)),
+            NodeData::Camera(camera) if node.base.name.text().eq_ignore_ascii_case("camera1") => {
+                set_camera(scene, camera);
+            }
+            _ => {}
+        }
+    }
+    let Some((slot, node, data)) = world else {
+        findings.push(Finding::new(&NO_WORLD_NODE, Severity::Warning, &request.container, "a World node", "none"));
+        scene.roots = unparented(&scene.nodes);
+        return;
+    };
+    scene.roots = placed_roots(slot, node, data, &scene.nodes, &mut links);
+    scene.space = SpaceDef::Grid(grid(data, gamez.version));
+    scene.fog = fog(data);
+}
+
+/// Checks numbers of nodes that a file gives.
+struct Links<'a> {
+    count: usize,
+    file: &'a str,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl Links<'_> {
+    fn resolve(&mut self, index: i32, from: usize, what: &str) -> Option<NodeId> {
+        match usize::try_from(index) {
+            Ok(index) if index < self.count => Some(NodeId::from(index)),
+            _ => {
+                let mut finding = Finding::new(
+                    &NODE_LINK,
+                    Severity::Warning,
+                    self.file,
+                    format_args!("a node below {} as {what}", self.count),
+                    index,
+                );
+                finding.path = format!("node {from}");
+                self.findings.push(finding);
+                None
+            }
+        }
+    }
+}
+
+fn convert(slot: usize, node: &nodes::Node, request: &Request, links: &mut Links<'_>) -> Node {
+    let base = &node.base;
+    let name = base.name.text();
+    let mut opacity = 1.0;
+    let mut transform = Affine3A::IDENTITY;
+    let mut kind = NodeKind::Object;
+    match &node.data {
+        NodeData::Object3d(object) => {
+            transform = affine(&object.transform);
+            if object.flags & object3d_flags::OPACITY != 0 {
+                opacity = object.opacity.clamp(0.0, 1.0);
+            }
+        }
+        NodeData::Lod(lod) => {
+            kind = NodeKind::Lod(LodRange { near_sq: lod.range_near_sq, far_sq: lod.range_far_sq });
+        }
+        NodeData::Light(_) => kind = NodeKind::Light,
+        NodeData::Camera(_) | NodeData::World(_) | NodeData::Window(_) | NodeData::Display(_) => {
+            kind = NodeKind::Fixed;
+        }
+        NodeData::Empty { .. } => {}
+    }
+    let mut switches = node_flags(base.flags);
+    let lower = name.to_ascii_lowercase();
+    if request.sky_names.iter().any(|sky| lower.starts_with(sky.as_str())) {
+        switches = switches.with(NodeFlags::FOLLOWS_CAMERA);
+    }
+    let children = node
+        .children
+        .iter()
+        .filter_map(|child| links.resolve(*child, slot, "a child"))
+        .collect();
+    Node {
+        name: name.into(),
+        kind,
+        model: usize::try_from(base.model_index).ok().map(ModelId::from),
+        flags: switches,
+        transform,
+        opacity,
+        zone: match base.zone_id as u8 as i8 {
+            -1 => None,
+            zone => Some(zone),
+        },
+        bounds: stored_bounds(base),
+        children,
+    }
+}
+
+/// Rows act on row vectors, so that they are the columns of the engine's
+/// matrix.
+fn affine(rows: &[[f32; 3]; 4]) -> Affine3A {
+    let [x, y, z, translation] = rows.map(Vec3A::from_array);
+    Affine3A { matrix3: Mat3A::from_cols(x, y, z), translation }
+}
+
+fn node_flags(file: u32) -> NodeFlags {
+    const PAIRS: [(u32, NodeFlags); 9] = [
+        (flags::ACTIVE, NodeFlags::ACTIVE),
+        (flags::ALTITUDE_SURFACE, NodeFlags::ALTITUDE),
+        (flags::INTERSECT_SURFACE, NodeFlags::INTERSECT),
+        (flags::INTERSECT_BBOX, NodeFlags::INTERSECT_BOX),
+        (flags::PROXIMITY, NodeFlags::PROXIMITY),
+        (flags::LANDMARK, NodeFlags::LANDMARK),
+        (flags::OVERRIDE, NodeFlags::OVERWRITE),
+        (flags::ID_ZONE_CHECK, NodeFlags::ZONE_CHECKED),
+        (flags::TERRAIN, NodeFlags::TERRAIN),
+    ];
+    PAIRS
+        .iter()
+        .filter(|(bit, _)| file & bit != 0)
+        .fold(NodeFlags::default(), |all, (_, flag)| all.with(*flag))
+}
+
+/// The box the file marks valid, the whole subtree's first.
+fn stored_bounds(base: &nodes::NodeBase) -> Aabb {
+    let boxes = [
+        (flags::BBOX_CHILD, &base.child_bbox),
+        (flags::BBOX_NODE, &base.node_bbox),
+        (flags::BBOX_MODEL, &base.model_bbox),
+    ];
+    boxes
+        .iter()
+        .find(|(bit, _)| base.flags & bit != 0)
+        .map(|(_, [min, max])| Aabb { min: Vec3::from_array(*min), max: Vec3::from_array(*max) })
+        .unwrap_or_default()
+}
+
+/// Empty nodes name their parent; the parent need not list them.
+fn attach_empties(scene: &mut Scene, source: &[nodes::Node], links: &mut Links<'_>) {
+    for (slot, node) in source.iter().enumerate() {
+        let NodeData::Empty { parent } = node.data else { continue };
+        let Some(parent) = links.resolve(parent, slot, "a parent") else { continue };
+        let child = NodeId::from(slot);
+        let siblings = &mut scene.nodes[parent.index()].children;
+        if parent != child && !siblings.contains(&child) {
+            siblings.push(child);
+        }
+    }
+}
+
+/// World children and everything the cells list, in slot order, without nodes
+/// that hang below another of them.
+fn placed_roots(
+    world_slot: usize,
+    world: &nodes::Node,
+    data: &nodes::World,
+    all: &[Node],
+    links: &mut Links<'_>,
+) -> Vec<NodeId> {
+    let mut roots = BTreeSet::new();
+    for child in &world.children {
+        roots.extend(links.resolve(*child, world_slot, "a child of the world"));
+    }
+    for partition in &data.partitions {
+        for listed in &partition.nodes {
+            roots.extend(links.resolve(listed.node_index, world_slot, "a node of a cell"));
+        }
+    }
+    roots.remove(&NodeId::from(world_slot));
+
+    let mut below = vec![false; all.len()];
+    let mut open: Vec<NodeId> =
+        roots.iter().flat_map(|root| all[root.index()].children.iter().copied()).collect();
+    while let Some(node) = open.pop() {
+        if !std::mem::replace(&mut below[node.index()], true) {
+            open.extend(all[node.index()].children.iter().copied());
+        }
+    }
+    // A ring would swallow every root of it: then the ring's roots stay, and
+    // the table of occurrences breaks it.
+    let placed: Vec<NodeId> = roots.iter().copied().filter(|root| !below[root.index()]).collect();
+    if placed.is_empty() { roots.into_iter().collect() } else { placed }
+}
+
+/// Nodes nobody lists as a child: the roots of a container without a world.
+fn unparented(nodes: &[Node]) -> Vec<NodeId> {
+    let mut has_parent = vec![false; nodes.len()];
+    for child in nodes.iter().flat_map(|node| &node.children) {
+        has_parent[child.index()] = true;
+    }
+    (0..nodes.len()).filter(|slot| !has_parent[*slot]).map(NodeId::from).collect()
+}
+
+fn grid(data: &nodes::World, version: Version) -> GridDef {
+    let cell = version.cell_size();
+    let columns = ((data.info.area_right - data.info.area_left) / cell).max(0.0) as u32;
+    let rows = ((data.info.area_bottom - data.info.area_top) / cell).max(0.0) as u32;
+    GridDef {
+        min_x: data.info.area_left,
+        // Whole cells are counted from the bottom edge, maximum z.
+        min_z: data.info.area_bottom - rows as f32 * cell,
+        cell,
+        columns,
+        rows,
+        border: if data.info.virtual_partition != 0 && columns > 0 && rows > 0 {
+            data.info.vp_x_min.clamp(1, 2) as u32
+        } else {
+            0
+        },
+    }
+}
+
+fn fog(data: &nodes::World) -> Fog {
+    let [near, far] = data.info.fog_range;
+    let [high, low] = data.info.fog_altitude;
+    // Zero ranges mean that scripts set the fog later.
+    let on = data.info.fog_type != 0 && far > near;
+    let layered = high > low;
+    Fog {
+        on,
+        color: data.info.fog_color.map(|channel| channel.clamp(0.0, 1.0)),
+        near,
+        far: if on { far } else { near + 1.0 },
+        high: if layered { high } else { f32::MAX },
+        low: if layered { low } else { f32::MAX },
+    }
+}
+
+/// Every light of a file is its sun: directional, its angles turning -z.
+fn sun(slot: usize, node: &nodes::Node, light: &nodes::Light) -> Light {
+    let [x, y, z] = light.info.orientation;
+    let direction = Quat::from_euler(EulerRot::YXZ, y, x, z) * Vec3::NEG_Z;
+    Light {
+        node: Some(NodeId::from(slot)),
+        active: node.base.flags & flags::ACTIVE != 0,
+        directional: true,
+        position: Vec3::from_array(light.info.translate),
+        direction,
+        color: light.info.color,
+        diffuse: light.info.diffuse,
+        ambient: light.info.ambient,
+        near: light.info.range_near,
+        far: light.info.range_far,
+    }
+}
+
+fn set_camera(scene: &mut Scene, camera: &nodes::Camera) {
+    let to = &mut scene.camera;
+    if camera.clip_near > 0.0 && camera.clip_far > camera.clip_near {
+        (to.near, to.far) = (camera.clip_near, camera.clip_far);
+    }
+    // Crimson Skies stores no field of view and no multiplier.
+    if camera.fov_v_scaled > 0.0 && camera.fov_v_scaled < std::f32::consts::PI {
+        to.fov_y = camera.fov_v_scaled;
+    }
+    if camera.lod_multiplier > 0.0 {
+        to.lod_multiplier = camera.lod_multiplier;
+    }
+}
+
+/// Nodes that name a free or missing slot lose their model.
+pub(super) fn drop_unknown_models(scene: &mut Scene, file: &str, findings: &mut Vec<Finding>) {
+    let models = &scene.models;
+    for (slot, node) in scene.nodes.iter_mut().enumerate() {
+        let Some(model) = node.model else { continue };
+        let usable = models
+            .get(model.index())
+            .is_some_and(|model| !model.polygons.is_empty() || !model.lights.is_empty());
+        if !usable {
+            node.model = None;
+            let mut finding =
+                Finding::new(&MODEL_MISSING, Severity::Warning, file, "a used model slot", model.0);
+            finding.path = format!("node {slot} \"{}\"", node.name);
+            findings.push(finding);
+        }
+    }
+}
+
+/// Puts the avatar on the ground at the asked place, or in the middle.
+pub(super) fn place_avatar(scene: &mut Scene, occurrences: &Occurrences, space: &Space, start: Option<Start>) {
+    let (position, yaw) = match start {
+        Some(start) => (scene.frame.to_engine(start.position), start.yaw_deg.to_radians()),
+        None => (middle(scene, occurrences), 0.0),
+    };
+    let lift = scene.walker.step;
+    let ground = space.ground(scene, occurrences, &scene.zones, position.x, position.z, position.y + lift);
+    let feet = ground.map_or(position, |hit| hit.point);
+    scene.avatar = Avatar { position: feet, yaw, grounded: ground.is_some(), ..Avatar::default() };
+    scene.camera.eye = feet + Vec3::Y * scene.walker.eye;
+    scene.camera.yaw = yaw;
+    scene.camera.pitch = 0.0;
+}
+
+/// Above the middle of the world, higher than everything.
+fn middle(scene: &Scene, occurrences: &Occurrences) -> Vec3 {
+    let bounds = occurrences.bounds();
+    let top = if bounds.is_empty() { 0.0 } else { bounds.max.y };
+    match &scene.space {
+        SpaceDef::Grid(grid) => Vec3::new(
+            grid.min_x + grid.columns as f32 * grid.cell * 0.5,
+            top,
+            grid.min_z + grid.rows as f32 * grid.cell * 0.5,
+        ),
+        SpaceDef::Open if bounds.is_empty() => Vec3::ZERO,
+        SpaceDef::Open => bounds.center().with_y(top),
+    }
+}

@@ -1,0 +1,40 @@
+//! Numbers of things in a [`Scene`](crate::Scene), one type for each.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($(#[$meta:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// Position in the list of its kind.
+            #[inline]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl From<usize> for $name {
+            #[inline]
+            fn from(index: usize) -> Self {
+                $name(index as u32)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A node. Zipper nodes keep the slot of their file.
+    NodeId,
+    /// A model.
+    ModelId,
+    /// A material.
+    MaterialId,
+    /// A texture.
+    TextureId,
+    /// One path from a root to a node; see [`Occurrences`](crate::Occurrences).
+    OccurrenceId,
+}

@@ -1,0 +1,92 @@
+//! Materials and textures.
+
+use crate::TextureId;
+use serde::{Deserialize, Serialize};
+
+/// How a surface mixes with what is behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Blend {
+    /// Hides what is behind.
+    Opaque,
+    /// A texel is drawn whole or not at all.
+    Cutout,
+    /// Mixed by alpha.
+    Alpha,
+    /// Added.
+    Additive,
+}
+
+/// Textures shown one after the other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cycle {
+    /// The frames, never empty.
+    pub textures: Vec<TextureId>,
+    /// Frames per second.
+    pub speed: f32,
+    /// Starts over at the end; otherwise the last frame stays.
+    pub looping: bool,
+    /// Frame shown at the start.
+    pub start: f32,
+}
+
+/// What a polygon is painted with and what it is made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Material {
+    /// Name in the game's files; empty if it has none.
+    pub name: String,
+    /// Colour 0..=1 in display space, multiplied with texture and vertex colour.
+    pub color: [f32; 3],
+    /// 0..=1.
+    pub opacity: f32,
+    /// The texture, or the first of the cycle.
+    pub texture: Option<TextureId>,
+    /// Present when the texture changes with time.
+    pub cycle: Option<Cycle>,
+    /// How it mixes.
+    pub blend: Blend,
+    /// Surface type as the game numbers it; names are in the title's data.
+    pub soil: u8,
+}
+
+/// Pixels of a texture, RGBA8, rows from the top.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// `width * height * 4` bytes.
+    pub rgba: Vec<u8>,
+}
+
+/// How a texture's alpha is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Alpha {
+    /// No alpha: every texel is opaque.
+    None,
+    /// Texels are opaque or transparent.
+    Keyed,
+    /// Any degree.
+    Full,
+}
+
+/// A texture of the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Texture {
+    /// Name in the game's files.
+    pub name: String,
+    /// What its alpha means.
+    pub alpha: Alpha,
+    /// Largest level first; each next level half the size, as the game's own
+    /// artists made them. Empty when the texture is missing.
+    pub levels: Vec<Image>,
+}
+
+impl Texture {
+    /// Bytes of all decoded levels.
+    pub fn bytes(&self) -> usize {
+        self.levels.iter().map(|level| level.rgba.len()).sum()
+    }
+}

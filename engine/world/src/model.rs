@@ -1,0 +1,156 @@
+//! Models: what is drawn and collided with, in model space.
+
+use crate::{Aabb, MaterialId};
+use glam::Vec3;
+
+/// One corner of a polygon. Corners are not shared between polygons: colours
+/// and texture coordinates belong to the corner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub struct Vertex {
+    /// Model space, the game's units.
+    pub position: [f32; 3],
+    /// Unit vector times 32767.
+    pub normal: [i16; 3],
+    /// Material of the polygon.
+    pub material: u16,
+    /// u right, v down.
+    pub uv: [f32; 2],
+    /// Baked light, 255 for full.
+    pub color: [u8; 3],
+    /// Draw layer of the polygon.
+    pub layer: i8,
+}
+
+impl Vertex {
+    /// Packs a unit vector.
+    pub fn pack_normal(normal: Vec3) -> [i16; 3] {
+        (normal.clamp(Vec3::NEG_ONE, Vec3::ONE) * 32767.0).round().to_array().map(|axis| axis as i16)
+    }
+
+    /// The normal as a vector of length about one.
+    pub fn normal(&self) -> Vec3 {
+        Vec3::from_array(self.normal.map(f32::from)) / 32767.0
+    }
+}
+
+/// Up to three zones in which something is visible; empty for always.
+///
+/// Source: `spec/zbd/gamez.md`, "zone_set", and `spec/zbd/rendering.md`, "Zones".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ZoneSet {
+    count: u8,
+    zones: [i8; 3],
+}
+
+impl ZoneSet {
+    /// The first three of `zones`.
+    pub fn new(zones: &[i8]) -> Self {
+        let mut set = ZoneSet::default();
+        for (slot, zone) in set.zones.iter_mut().zip(zones) {
+            *slot = *zone;
+            set.count += 1;
+        }
+        set
+    }
+
+    /// The zones, in file order.
+    pub fn zones(&self) -> &[i8] {
+        &self.zones[..usize::from(self.count)]
+    }
+}
+
+/// Where a polygon's corners and triangles are, and how it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polygon {
+    /// First of its vertices; they stand together.
+    pub first_vertex: u32,
+    /// First of its triangle corners in [`Model::indices`].
+    pub first_index: u32,
+    /// Triangle corners, three per triangle.
+    pub index_count: u32,
+    /// What it is painted with.
+    pub material: MaterialId,
+    /// Draw layer -50..=50; larger draws over coplanar smaller ones.
+    pub layer: i8,
+    /// Visible and solid from behind, too.
+    pub double_sided: bool,
+    /// 0 for the surface itself, 1.. for the overlays painted over it.
+    pub pass: u8,
+    /// Zones in which it exists.
+    pub zones: ZoneSet,
+}
+
+/// How a facade turns to the camera.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facade {
+    /// About the world's y axis.
+    CylinderY,
+    /// Fully.
+    Sphere,
+    /// About the local x axis.
+    CylinderX,
+    /// About the local z axis.
+    CylinderZ,
+}
+
+/// A light drawn as a sprite at each of its points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointLight {
+    /// Model space.
+    pub points: Vec<Vec3>,
+    /// 0..=1.
+    pub color: [f32; 3],
+    /// Units at which fading starts.
+    pub fade_near: f32,
+    /// Units at which it is gone; 0 for no fading.
+    pub fade_far: f32,
+    /// Opacity 0..=255 lost per unit.
+    pub fade_slope: f32,
+    /// Seconds lit and the same dark; `None` when it does not blink.
+    pub blink: Option<f32>,
+    /// Largest sprite, pixels.
+    pub max_pixels: f32,
+}
+
+/// What a node can show: polygons and point lights.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Model {
+    /// Every corner of every polygon, polygon by polygon.
+    pub vertices: Vec<Vertex>,
+    /// Triangles, polygon by polygon; counter-clockwise seen from the front.
+    pub indices: Vec<u32>,
+    /// In file order: within one model, earlier polygons answer queries first.
+    pub polygons: Vec<Polygon>,
+    /// Lights drawn as sprites.
+    pub lights: Vec<PointLight>,
+    /// Present when the model turns to the camera.
+    pub facade: Option<Facade>,
+    /// A facade turns about the centre of its bounds, not the node's origin.
+    pub facade_centroid: bool,
+    /// Affected by lights.
+    pub lit: bool,
+    /// Affected by fog.
+    pub fogged: bool,
+    /// An editor's mark: never drawn.
+    pub marker: bool,
+    /// Texture coordinates per second.
+    pub scroll: [f32; 2],
+    /// Offsets per vertex for a morph weight of one; empty without morph.
+    pub morphs: Vec<Vec3>,
+    /// Bounds of vertices and light points; empty without any.
+    pub bounds: Aabb,
+}
+
+impl Model {
+    /// Number of triangles.
+    pub fn triangles(&self) -> usize {
+        self.indices.len() / 3
+    }
+
+    /// Triangle corners of a polygon.
+    pub fn polygon_indices(&self, polygon: &Polygon) -> &[u32] {
+        let first = polygon.first_index as usize;
+        self.indices.get(first..first + polygon.index_count as usize).unwrap_or_default()
+    }
+}

@@ -1,0 +1,48 @@
+//! Sizes and speeds of a person on foot.
+
+use crate::Frame;
+use serde::{Deserialize, Serialize};
+
+/// Sizes and speeds of a walker, all in the game's units and seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Walker {
+    /// Of the capsule.
+    pub radius: f32,
+    /// From the feet to the top of the capsule.
+    pub height: f32,
+    /// From the feet to the eye.
+    pub eye: f32,
+    /// Highest step climbed without a jump.
+    pub step: f32,
+    /// Steepest slope stood on: the least y of a ground normal.
+    pub slope_cos: f32,
+    /// Per second.
+    pub walk_speed: f32,
+    /// Per second.
+    pub run_speed: f32,
+    /// Per second at take-off.
+    pub jump_speed: f32,
+    /// Per second squared, downwards.
+    pub gravity: f32,
+    /// Highest speed of a fall, per second.
+    pub fall_speed: f32,
+}
+
+impl Walker {
+    /// A person of 1.8 m.
+    pub fn person(frame: &Frame) -> Self {
+        Walker {
+            radius: frame.units(0.35),
+            height: frame.units(1.8),
+            eye: frame.units(1.65),
+            step: frame.units(0.45),
+            // 50 degrees.
+            slope_cos: 0.642_787_6,
+            walk_speed: frame.units(3.0),
+            run_speed: frame.units(8.0),
+            jump_speed: frame.units(4.5),
+            gravity: frame.units(9.8),
+            fall_speed: frame.units(60.0),
+        }
+    }
+}

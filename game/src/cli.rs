@@ -1,0 +1,244 @@
+//! The command line: verbs and their options.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Walk through the worlds of games you own.
+#[derive(Debug, Parser)]
+#[command(name = "revisit", disable_version_flag = true, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+    /// Folder for everything the program writes (else REVISIT_HOME, else the system's usual folders)
+    #[arg(long, global = true, value_name = "DIR")]
+    pub home: Option<PathBuf>,
+    /// Version, and the folders the program writes to
+    #[arg(long)]
+    pub version: bool,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 check or --deny found something, 2 unusable input or command \
+                          line, 3 this machine lacks something, 4 a bug in Revisit.";
+
+/// One verb per thing a person wants.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// What is in this folder, and what is missing
+    Detect(PathArgs),
+    /// Which worlds it holds
+    Worlds(InstallArgs),
+    /// Load a world without a screen: counts, findings, times, memory
+    Load(LoadArgs),
+    /// Run a world without a screen, with a hash of its state every second
+    Sim(SimArgs),
+    /// What a file of any known kind holds
+    Inspect(InspectArgs),
+    /// Read every file strictly; findings and broken references
+    Check(CheckArgs),
+    /// Build a demo install of our own, and open it
+    Demo(DemoArgs),
+    /// Measure
+    #[command(subcommand)]
+    Bench(BenchVerb),
+    /// What the program sees of an install and its mods
+    #[command(subcommand)]
+    Vfs(VfsVerb),
+    /// Take a picture of a world
+    Shot(ShotArgs),
+}
+
+/// A path, and how to print.
+#[derive(Debug, Args)]
+pub struct PathArgs {
+    /// Folder of the game, its parent, a folder inside it or a file in it
+    pub path: PathBuf,
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// An install with its mods.
+#[derive(Debug, Args)]
+pub struct InstallArgs {
+    /// Folder of the game, its parent, a folder inside it or a file in it
+    pub path: PathBuf,
+    /// Folder laid over the install; may be given several times, the last wins
+    #[arg(long = "mod", value_name = "DIR")]
+    pub mods: Vec<PathBuf>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A world of an install.
+#[derive(Debug, Args)]
+pub struct WorldArgs {
+    /// The install.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// chapter or chapter/mission, as `worlds` lists them; may be left out where there is only one
+    pub world: Option<String>,
+}
+
+/// `load`
+#[derive(Debug, Args)]
+pub struct LoadArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// Fail (exit code 1) on findings of this code or severity (note, warning, error); may be repeated
+    #[arg(long, value_name = "CODE|SEVERITY")]
+    pub deny: Vec<String>,
+}
+
+/// `sim`
+#[derive(Debug, Args)]
+pub struct SimArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// How many ticks of 1/60 second to run [default: all of the replay, else 600]
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u64>,
+    /// Seed of the random generator
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u32>,
+    /// Write input and hashes to this file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Take the input from this file and compare its hashes
+    #[arg(long, value_name = "FILE")]
+    pub replay: Option<PathBuf>,
+}
+
+/// `inspect`
+#[derive(Debug, Args)]
+pub struct InspectArgs {
+    /// A file; members of archives follow behind a slash
+    pub file: PathBuf,
+    /// Everything in the file as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The install, or one file.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Also write every file back in memory and compare all bytes
+    #[arg(long)]
+    pub roundtrip: bool,
+    /// Fail (exit code 1) on findings of this code or severity (note, warning, error); may be repeated
+    #[arg(long, value_name = "CODE|SEVERITY")]
+    pub deny: Vec<String>,
+}
+
+/// Demos that can be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DemoName {
+    /// A world in MechWarrior 3's own layout
+    #[value(name = "mechwarrior3", alias = "zipper")]
+    MechWarrior3,
+}
+
+/// `demo`
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Which demo; `zipper` is `mechwarrior3`
+    pub name: DemoName,
+    /// Build it into the cache and open it (the default)
+    #[arg(long, conflicts_with = "write")]
+    pub play: bool,
+    /// Only write it, into an empty folder or over an older demo
+    #[arg(long, value_name = "DIR")]
+    pub write: Option<PathBuf>,
+    /// How many times larger than usual
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64), value_name = "N")]
+    pub scale: u32,
+    /// Seed of everything that is strewn about
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u32,
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `bench`
+#[derive(Debug, Subcommand)]
+pub enum BenchVerb {
+    /// Time loading a world
+    Load(BenchLoadArgs),
+    /// Compare two results written with --json, as ratios
+    Compare(CompareArgs),
+}
+
+/// `bench load`
+#[derive(Debug, Args)]
+pub struct BenchLoadArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// Counted runs
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
+    pub runs: u32,
+    /// Runs before them that do not count
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100), value_name = "N")]
+    pub warm_ups: u32,
+}
+
+/// `bench compare`
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// The result before
+    pub before: PathBuf,
+    /// The result after
+    pub after: PathBuf,
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `vfs`
+#[derive(Debug, Subcommand)]
+pub enum VfsVerb {
+    /// List a folder or archive as the program sees it
+    Ls(VfsArgs),
+    /// Which layer an address comes from, and what that hides
+    Which(VfsArgs),
+}
+
+/// `vfs ls`, `vfs which`
+#[derive(Debug, Args)]
+pub struct VfsArgs {
+    /// The install.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Address inside it, for example zbd/reader.zbd/soils.zrd
+    #[arg(default_value = "")]
+    pub address: String,
+}
+
+/// `shot`
+#[derive(Debug, Args)]
+pub struct ShotArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// The picture to write, PNG
+    #[arg(long, value_name = "FILE.png")]
+    pub out: PathBuf,
+    /// Pixels
+    #[arg(long, default_value = "1280x720", value_parser = parse_size, value_name = "WxH")]
+    pub size: (u32, u32),
+}
+
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    let parsed = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    match parsed {
+        Some((width @ 1..=16384, height @ 1..=16384)) => Ok((width, height)),
+        _ => Err("expected WIDTHxHEIGHT, each 1 to 16384, for example 1280x720".to_owned()),
+    }
+}

@@ -1,0 +1,90 @@
+//! How results are printed: text for people, one JSON object for programs.
+
+use crate::failure::Failure;
+use binary::{Finding, Severity};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+/// Prints one JSON object with its schema in front.
+pub fn json(verb: &str, result: &impl Serialize) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct Envelope<'a, T> {
+        schema: String,
+        #[serde(flatten)]
+        result: &'a T,
+    }
+    let envelope = Envelope { schema: format!("revisit.{verb}/1"), result };
+    let text = serde_json::to_string_pretty(&envelope)
+        .map_err(|error| Failure::Unusable(format!("the result cannot be printed as JSON: {error}")))?;
+    line(&text);
+    Ok(())
+}
+
+/// Prints a line to stdout. A reader that closed its end (`| head`) is no
+/// failure.
+pub fn line(text: &str) {
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+}
+
+/// Prints a line to stderr.
+pub fn note(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Findings for JSON: the list and how often each code occurred.
+#[derive(Debug, Serialize)]
+pub struct Findings {
+    /// Every finding.
+    pub items: Vec<Finding>,
+    /// How often each code is in `items`.
+    pub counts: BTreeMap<&'static str, usize>,
+}
+
+impl Findings {
+    /// Counts the codes.
+    pub fn new(items: Vec<Finding>) -> Self {
+        let mut counts = BTreeMap::new();
+        for finding in &items {
+            *counts.entry(finding.code).or_insert(0) += 1;
+        }
+        Findings { items, counts }
+    }
+
+    /// One line per finding to stderr.
+    pub fn print(&self) {
+        for finding in &self.items {
+            note(&format!("{}: {finding}", finding.severity));
+        }
+    }
+
+    /// Fails when a finding is among the denied codes and severities. A
+    /// severity denies the more serious ones, too.
+    pub fn deny(&self, denied: &[String]) -> Result<(), Failure> {
+        let found = |wanted: &String| {
+            let severity = match wanted.as_str() {
+                "note" => Some(Severity::Note),
+                "warning" => Some(Severity::Warning),
+                "error" => Some(Severity::Error),
+                _ => None,
+            };
+            self.items.iter().any(|finding| match severity {
+                Some(severity) => finding.severity >= severity,
+                None => finding.code == wanted,
+            })
+        };
+        if denied.iter().any(found) { Err(Failure::Denied) } else { Ok(()) }
+    }
+}
+
+/// Bytes as a person reads them.
+pub fn bytes(count: u64) -> String {
+    const UNITS: [&str; 4] = ["bytes", "KiB", "MiB", "GiB"];
+    let mut value = count as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{count} bytes") } else { format!("{value:.1} {}", UNITS[unit]) }
+}
