@@ -3,11 +3,11 @@
 //! Source: `spec/zbd/gamez.md` and `spec/zbd/nodes.md`.
 
 mod author;
-mod checks;
 mod header;
 pub mod materials;
 pub mod models;
 pub mod nodes;
+mod rules;
 pub mod textures;
 mod version;
 mod zones;
@@ -87,7 +87,7 @@ pub fn fields(bytes: &[u8]) -> Vec<Site> {
 pub fn all_codes() -> impl Iterator<Item = &'static Code> {
     let declared: [&[&'static Code]; 9] = [
         CODES,
-        checks::CODES,
+        rules::CODES,
         header::CODES,
         textures::CODES,
         materials::CODES,

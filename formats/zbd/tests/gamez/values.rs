@@ -1,7 +1,7 @@
 //! What the typed world means, and where each of its fields is written.
 
 use crate::{strict, world};
-use binary::{Mode, Suffixed};
+use binary::{Limits, Mode, Report, Suffixed};
 use zbd::gamez::models::{Model, ModelSlot};
 use zbd::gamez::{self, GameZ, Version};
 
@@ -144,6 +144,19 @@ fn a_file_of_another_kind_or_game_says_what_was_looked_for() {
     assert_eq!(error.offset, Some(4));
     assert_eq!(finding(b"RIFF....WAVE").code, "zbd.gamez.header.signature");
     assert_eq!(finding(b"").code, "zbd.gamez.truncated");
+}
+
+#[test]
+fn limits_hold_for_every_list() {
+    let error = |elements| {
+        let limits = Limits { elements, ..Limits::default() };
+        gamez::read_with(&world(), Report::new(Mode::Lenient).with_limits(limits)).unwrap_err()
+    };
+    // Six textures, then seven material slots, then the 18 corners of model 0.
+    for (elements, path) in [(5, ""), (6, ""), (17, "model 0")] {
+        assert_eq!((error(elements).code, error(elements).path.as_str()), ("zbd.gamez.limit", path));
+    }
+    assert!(error(6).offset > error(5).offset);
 }
 
 /// Turns over the highest bit of each element, in place.

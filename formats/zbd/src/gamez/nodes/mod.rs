@@ -10,11 +10,12 @@ mod links;
 mod lod;
 mod object3d;
 mod read;
-mod rules;
+
 mod screen;
 mod world;
 mod write;
 
+use super::rules;
 pub use base::{NodeBase, ZONE_ALWAYS, class, flags};
 pub use camera::{Camera, cotangent};
 pub use codes::{CODES, all_codes};
