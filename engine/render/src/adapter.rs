@@ -41,6 +41,8 @@ pub(crate) struct Gpu {
     pub name: String,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
+    /// Clip depth reaches from -1 to 1 and loses the far half of its precision.
+    pub half_depth: bool,
     /// A complaint that came while nobody was asking.
     stray: Arc<Mutex<Option<String>>>,
 }
@@ -90,7 +92,8 @@ impl Gpu {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
         }));
-        Ok(Gpu { name, device, queue, stray })
+        let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
+        Ok(Gpu { name, device, queue, half_depth, stray })
     }
 
     /// Does some work and returns the first complaint of the device about it, or
