@@ -32,6 +32,15 @@ struct Point {
     @location(1) color: vec4f,
     // View x, view z, world height, 1 where fog applies.
     @location(2) haze: vec4f,
+    // Near distance, lifted.
+    @location(3) nearness: f32,
+}
+
+// OpenGL keeps clip depth between -1 and 1, where far things have no precision
+// left. There, depth is written pixel by pixel.
+struct Deep {
+    @location(0) color: vec4f,
+    @builtin(frag_depth) depth: f32,
 }
 
 // Depth grows towards the eye: near / distance, without a far end. The factor
@@ -43,12 +52,8 @@ fn place(corner: Corner) -> Point {
     let y = dot(frame.up.xyz, corner.position);
     let z = dot(frame.back.xyz, corner.position);
     var point: Point;
-    point.clip = vec4f(
-        x * frame.right.w,
-        y * frame.up.w,
-        frame.back.w * corner.depth_and_fog.x,
-        -z,
-    );
+    point.nearness = frame.back.w * corner.depth_and_fog.x;
+    point.clip = vec4f(x * frame.right.w, y * frame.up.w, point.nearness, -z);
     point.uv = corner.uv;
     point.color = corner.color;
     point.haze = vec4f(x, z, corner.position.y + frame.fog_color.w, corner.depth_and_fog.y);
@@ -78,29 +83,70 @@ fn fogged(color: vec3f, point: Point) -> vec3f {
     return mix(color, frame.fog_color.rgb, haziness(point));
 }
 
-@fragment
-fn paint_opaque(point: Point) -> @location(0) vec4f {
+fn opaque_color(point: Point) -> vec4f {
     return vec4f(fogged(painted(point).rgb, point), 1.0);
 }
 
-@fragment
-fn paint_cutout(point: Point) -> @location(0) vec4f {
-    let paint = painted(point);
-    if paint.a < 0.5 {
-        discard;
-    }
-    return vec4f(fogged(paint.rgb, point), 1.0);
-}
-
-@fragment
-fn paint_blended(point: Point) -> @location(0) vec4f {
+fn blended_color(point: Point) -> vec4f {
     let paint = painted(point);
     return vec4f(fogged(paint.rgb, point), paint.a);
 }
 
 // Added light is swallowed by fog, not painted in its colour.
-@fragment
-fn paint_additive(point: Point) -> @location(0) vec4f {
+fn additive_color(point: Point) -> vec4f {
     let paint = painted(point);
     return vec4f(paint.rgb * (1.0 - haziness(point)), paint.a);
+}
+
+fn deep(color: vec4f, point: Point) -> Deep {
+    // A fragment's w is one over the distance.
+    return Deep(color, point.nearness * point.clip.w);
+}
+
+@fragment
+fn paint_opaque(point: Point) -> @location(0) vec4f {
+    return opaque_color(point);
+}
+
+@fragment
+fn paint_cutout(point: Point) -> @location(0) vec4f {
+    let color = blended_color(point);
+    if color.a < 0.5 {
+        discard;
+    }
+    return color;
+}
+
+@fragment
+fn paint_blended(point: Point) -> @location(0) vec4f {
+    return blended_color(point);
+}
+
+@fragment
+fn paint_additive(point: Point) -> @location(0) vec4f {
+    return additive_color(point);
+}
+
+@fragment
+fn paint_opaque_deep(point: Point) -> Deep {
+    return deep(opaque_color(point), point);
+}
+
+@fragment
+fn paint_cutout_deep(point: Point) -> Deep {
+    let color = blended_color(point);
+    if color.a < 0.5 {
+        discard;
+    }
+    return deep(color, point);
+}
+
+@fragment
+fn paint_blended_deep(point: Point) -> Deep {
+    return deep(blended_color(point), point);
+}
+
+@fragment
+fn paint_additive_deep(point: Point) -> Deep {
+    return deep(additive_color(point), point);
 }

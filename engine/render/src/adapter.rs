@@ -1,7 +1,7 @@
 //! Finding an adapter and opening it.
 
 use crate::RenderError;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use wgpu::{Adapter, Backends, DeviceType, ErrorFilter, Limits};
 
 /// The environment variable that chooses an adapter.
@@ -41,6 +41,10 @@ pub(crate) struct Gpu {
     pub name: String,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
+    /// Clip depth reaches from -1 to 1 and loses the far half of its precision.
+    pub half_depth: bool,
+    /// A complaint that came while nobody was asking.
+    stray: Arc<Mutex<Option<String>>>,
 }
 
 impl Gpu {
@@ -83,13 +87,17 @@ impl Gpu {
             wgpu::DeviceDescriptor { label: Some("revisit"), required_limits, ..Default::default() };
         let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
             .map_err(|error| RenderError::Device { adapter: name.clone(), reason: error.to_string() })?;
-        // Errors are collected by scopes where the work is done; what comes
-        // outside of them (a device lost while idle) shows at the next call.
-        device.on_uncaptured_error(Arc::new(|_| {}));
-        Ok(Gpu { name, device, queue })
+        let stray = Arc::new(Mutex::new(None));
+        let noted = stray.clone();
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+        }));
+        let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
+        Ok(Gpu { name, device, queue, half_depth, stray })
     }
 
-    /// Does some work and returns the first complaint of the device about it.
+    /// Does some work and returns the first complaint of the device about it, or
+    /// one that came since the last time.
     pub fn checked<T>(&self, doing: &'static str, work: impl FnOnce() -> T) -> Result<T, RenderError> {
         let memory = self.device.push_error_scope(ErrorFilter::OutOfMemory);
         let internal = self.device.push_error_scope(ErrorFilter::Internal);
@@ -100,8 +108,10 @@ impl Gpu {
             pollster::block_on(internal.pop()),
             pollster::block_on(memory.pop()),
         ];
-        match complaints.into_iter().flatten().next() {
-            Some(complaint) => Err(RenderError::Refused { doing, reason: complaint.to_string() }),
+        let stray = self.stray.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let complaint = complaints.into_iter().flatten().next().map(|complaint| complaint.to_string());
+        match complaint.or(stray) {
+            Some(reason) => Err(RenderError::Refused { doing, reason }),
             None => Ok(made),
         }
     }
@@ -114,5 +124,37 @@ fn rank(kind: DeviceType) -> u8 {
         DeviceType::VirtualGpu => 2,
         DeviceType::Other => 3,
         DeviceType::Cpu => 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_device_refuses_is_an_error_and_work_goes_on() {
+        let gpu = match Gpu::open(&Options::from_env()) {
+            Ok(gpu) => gpu,
+            Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+                eprintln!("skipped: {error}");
+                return;
+            }
+            Err(error) => panic!("{error}"),
+        };
+        let buffer = |size| {
+            gpu.device.create_buffer(&wgpu::BufferDescriptor {
+                label: None,
+                size,
+                usage: wgpu::BufferUsages::VERTEX,
+                mapped_at_creation: false,
+            })
+        };
+        let error = gpu.checked("trying", || buffer(u64::MAX)).unwrap_err();
+        assert!(matches!(&error, RenderError::Refused { doing: "trying", .. }), "{error}");
+        assert!(gpu.checked("trying", || buffer(64)).is_ok());
+        // Outside of any work, it waits for the next.
+        buffer(u64::MAX);
+        assert!(gpu.checked("going on", || buffer(64)).is_err());
+        assert!(gpu.checked("going on", || buffer(64)).is_ok());
     }
 }

@@ -6,12 +6,10 @@
 
 use crate::{facade, view::View};
 use glam::{Affine3A, Vec3, Vec3A};
-use world::{LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, NodeStates, Scene, State};
-
-/// Deepest nesting that is followed; a ring of links ends here.
-const MAX_DEPTH: u16 = 64;
-/// Most visits of one walk; a graph can have 2^n paths.
-const MAX_VISITS: usize = 1 << 20;
+use world::{
+    Aabb, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId, Occurrences, Scene,
+    State,
+};
 
 /// When something is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,79 +36,60 @@ pub(crate) struct Drawn {
     pub radius: f32,
 }
 
-/// One node on one path from a root.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Visit {
-    pub node: NodeId,
-    /// To world space.
-    pub world: Affine3A,
-    /// Inherited.
-    pub flags: NodeFlags,
-    /// Inherited.
-    pub opacity: f32,
-    depth: u16,
-}
-
-/// Visits every path from a root in drawing order. Nodes that follow the camera
-/// stand at `eye`. `visit` says whether to go on below a node.
-pub(crate) fn walk(nodes: &NodeStates, eye: Vec3, mut visit: impl FnMut(&Visit) -> bool) {
-    let enter = |node: NodeId, above: Option<&Visit>| {
-        let index = node.index();
-        let own = nodes.flags.get(index).copied().unwrap_or_default();
-        let local = nodes.transforms.get(index).copied().unwrap_or(Affine3A::IDENTITY);
-        let opacity = nodes.opacities.get(index).copied().unwrap_or(1.0);
-        let mut entered = match above {
-            None => Visit { node, world: local, flags: own, opacity, depth: 0 },
-            Some(above) => Visit {
-                node,
-                world: above.world * local,
-                flags: above.flags.inherit(own),
-                opacity: above.opacity * opacity,
-                depth: above.depth + 1,
-            },
-        };
-        let followed = above.is_some_and(|above| above.flags.has(NodeFlags::FOLLOWS_CAMERA));
-        if !followed && own.has(NodeFlags::FOLLOWS_CAMERA) {
-            entered.world.translation = eye.into();
+/// Everything the camera can see, in drawing order.
+pub(crate) fn gather(scene: &Scene, state: &State, table: &Occurrences, view: &View) -> Vec<Drawn> {
+    let mut drawn = Vec::new();
+    // The subtree that follows the camera, and how far it has to go.
+    let mut sky = (OccurrenceId(0), Vec3A::ZERO);
+    let mut next = OccurrenceId(0);
+    while next.index() < table.len() {
+        let id = next;
+        let flags = table.flags(id);
+        let follows = flags.has(NodeFlags::FOLLOWS_CAMERA);
+        if follows && id >= sky.0 {
+            sky = (table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
         }
-        entered
-    };
-    let mut waiting: Vec<Visit> = nodes.roots.iter().rev().map(|root| enter(*root, None)).collect();
-    for _ in 0..MAX_VISITS {
-        let Some(next) = waiting.pop() else { return };
-        if !visit(&next) || next.depth >= MAX_DEPTH {
+        let hidden = !flags.has(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
+        if hidden || !follows && !may_see(view, table.bounds(id)) {
+            next = table.end(id);
             continue;
         }
-        let children = nodes.children.get(next.node.index()).map(Vec::as_slice).unwrap_or_default();
-        waiting.extend(children.iter().rev().map(|child| enter(*child, Some(&next))));
-    }
-}
-
-/// Everything the camera can see, in drawing order.
-pub(crate) fn gather(scene: &Scene, state: &State, view: &View) -> Vec<Drawn> {
-    let mut drawn = Vec::new();
-    walk(&state.nodes, view.eye, |visit| {
-        if !visit.flags.has(NodeFlags::ACTIVE) || visit.opacity <= 0.0 {
-            return false;
-        }
+        next = OccurrenceId(id.0 + 1);
         // Nodes made by scripts while the world runs are plain places.
-        let Some(node) = scene.nodes.get(visit.node.index()) else { return true };
+        let Some(node) = scene.nodes.get(table.node(id).index()) else { continue };
+        let mut world = *table.transform(id);
+        if follows {
+            world.translation += sky.1;
+        }
         if let NodeKind::Lod(range) = node.kind
-            && !in_range(node, &range, visit, view.eye, state.camera.lod_multiplier)
+            && !in_range(node, &range, &world, view.eye, state.camera.lod_multiplier)
         {
-            return false;
+            next = table.end(id);
+        } else if state.zones.shows(node.zone) {
+            let visit = Visit { node: table.node(id), world, flags, opacity: table.opacity(id) };
+            drawn.extend(place(scene, node, &visit, view));
         }
-        if state.zones.shows(node.zone) {
-            drawn.extend(place(scene, node, visit, view));
-        }
-        true
-    });
+    }
     drawn
 }
 
-fn in_range(node: &Node, range: &LodRange, visit: &Visit, eye: Vec3, multiplier: f32) -> bool {
+/// An occurrence that is switched on.
+struct Visit {
+    node: NodeId,
+    /// To world space.
+    world: Affine3A,
+    flags: NodeFlags,
+    opacity: f32,
+}
+
+/// False when nothing in a box of the world can be in the picture.
+fn may_see(view: &View, bounds: &Aabb) -> bool {
+    !bounds.is_empty() && view.sees((bounds.center() - view.eye).into(), bounds.half().length())
+}
+
+fn in_range(node: &Node, range: &LodRange, world: &Affine3A, eye: Vec3, multiplier: f32) -> bool {
     let center = if node.bounds.is_empty() { Vec3::ZERO } else { node.bounds.center() };
-    let mut distance_sq = visit.world.transform_point3(center).distance_squared(eye);
+    let mut distance_sq = world.transform_point3(center).distance_squared(eye);
     if multiplier > 0.0 {
         distance_sq /= multiplier * multiplier;
     }

@@ -33,7 +33,11 @@ use picture::Drawing;
 use pipeline::Pipelines;
 use textures::Textures;
 use view::View;
-use world::{Image, Scene, State};
+use world::{Image, Occurrences, Scene, State};
+
+/// Most paths from a root to a node that are drawn when the renderer makes the
+/// table of them itself.
+const MOST_OCCURRENCES: usize = 1 << 20;
 
 /// Pixels of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,11 +88,27 @@ impl Renderer {
     }
 
     /// What the state's camera sees, RGBA8 with full alpha, rows from the top.
+    ///
+    /// Makes the table of occurrences for this one picture; whoever keeps one
+    /// uses [`Renderer::picture_of`].
     pub fn picture(
         &self,
         loaded: &Loaded,
         scene: &Scene,
         state: &State,
+        size: Size,
+    ) -> Result<Image, RenderError> {
+        let (table, _) = Occurrences::build(scene, state, MOST_OCCURRENCES);
+        self.picture_of(loaded, scene, state, &table, size)
+    }
+
+    /// What the state's camera sees of a table that is up to date with it.
+    pub fn picture_of(
+        &self,
+        loaded: &Loaded,
+        scene: &Scene,
+        state: &State,
+        table: &Occurrences,
         size: Size,
     ) -> Result<Image, RenderError> {
         let limit = self.max_side();
@@ -97,7 +117,7 @@ impl Renderer {
             return Err(RenderError::Size { width: size.width, height: size.height, limit });
         }
         let view = View::new(&state.camera, size.width, size.height);
-        let drawn = gather::gather(scene, state, &view);
+        let drawn = gather::gather(scene, state, table, &view);
         let builder = Builder { scene, state, view: &view, textures: &loaded.textures, order: &loaded.order };
         let mesh = builder.build(&drawn);
         let frame = self.gpu.checked("drawing", || self.pipelines.frame(&self.gpu, &view, &state.fog))?;

@@ -270,9 +270,12 @@ mod tests {
 
     #[test]
     fn noise_keeps_its_share_of_visible_texels() {
-        let speck =
-            |x: u32, y: u32| (x * 64 + y).wrapping_mul(0x9E37_79B1).rotate_left(13).wrapping_mul(77) >> 24;
-        let texel = |x: u32, y: u32| [50, 60, 70, if speck(x, y) < 80 { 255 } else { 0 }];
+        let noise = |x: u32, y: u32| {
+            let mixed = (y * 64 + x).wrapping_mul(0x85EB_CA6B);
+            let mixed = (mixed ^ mixed >> 15).wrapping_mul(0xC2B2_AE35);
+            (mixed ^ mixed >> 13) & 0xFF
+        };
+        let texel = |x: u32, y: u32| [50, 60, 70, if noise(x, y) < 80 { 255 } else { 0 }];
         let levels = chain(&texture(Alpha::Keyed, 64, 64, texel), 64);
         let wanted = passing_share(&levels[0]);
         // Texels of the larger levels have few degrees of alpha: shares are coarse.

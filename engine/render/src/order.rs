@@ -4,10 +4,10 @@
 //! Source: `spec/zbd/rendering.md`, "Draw priority". Found once, from where
 //! everything stands at the start, so that drawing needs no order.
 
-use crate::gather::walk;
+use crate::MOST_OCCURRENCES;
 use glam::{Affine3A, Vec3};
 use std::collections::HashMap;
-use world::{Aabb, Model, NodeId, NodeStates, Polygon, Scene};
+use world::{Aabb, Model, NodeId, Occurrences, Polygon, Scene, State};
 
 /// Ranks a layer is divided into; polygons piled higher share the last.
 pub(crate) const RANKS: u8 = 16;
@@ -34,27 +34,23 @@ pub(crate) struct Order {
 impl Order {
     pub fn of(scene: &Scene) -> Self {
         let mut order = Order::default();
-        let mut plains = Planes::default();
+        let mut planes = Planes::default();
         let mut left = MOST_POLYGONS;
-        let nodes = NodeStates::new(&scene.nodes, &scene.roots);
-        walk(&nodes, Vec3::ZERO, |visit| {
-            let node = scene.nodes.get(visit.node.index());
-            let model = node.and_then(|node| scene.models.get(node.model?.index()));
-            if let Some(model) = model.filter(|model| model.facade.is_none() && !model.marker)
-                && !order.ranks.contains_key(&visit.node)
-            {
-                left = left.saturating_sub(model.polygons.len());
-                let ranks: Box<[u8]> = model
-                    .polygons
-                    .iter()
-                    .map(|polygon| plains.lay(model, polygon, &visit.world).unwrap_or(0))
-                    .collect();
-                if ranks.iter().any(|rank| *rank > 0) {
-                    order.ranks.insert(visit.node, ranks);
-                }
+        let (table, _) = Occurrences::build(scene, &State::new(scene, 0), MOST_OCCURRENCES);
+        for id in table.ids() {
+            let node = table.node(id);
+            let model = scene.nodes.get(node.index()).and_then(|node| scene.models.get(node.model?.index()));
+            let Some(model) = model.filter(|model| model.facade.is_none() && !model.marker) else { continue };
+            if left < model.polygons.len() || order.ranks.contains_key(&node) {
+                continue;
             }
-            left > 0
-        });
+            left -= model.polygons.len();
+            let lay = |polygon| planes.lay(model, polygon, table.transform(id)).unwrap_or(0);
+            let ranks: Box<[u8]> = model.polygons.iter().map(lay).collect();
+            if ranks.iter().any(|rank| *rank > 0) {
+                order.ranks.insert(node, ranks);
+            }
+        }
         order
     }
 

@@ -112,7 +112,7 @@ impl Pipelines {
         for blend in BLENDS {
             for double_sided in [false, true] {
                 for overwrite in [false, true] {
-                    pipelines.push(pipeline(device, &module, &layout, blend, double_sided, overwrite));
+                    pipelines.push(pipeline(gpu, &module, &layout, blend, double_sided, overwrite));
                 }
             }
         }
@@ -149,21 +149,22 @@ fn index(style: &Style) -> usize {
 }
 
 fn pipeline(
-    device: &wgpu::Device,
+    gpu: &Gpu,
     module: &wgpu::ShaderModule,
     layout: &wgpu::PipelineLayout,
     blend: Blend,
     double_sided: bool,
     overwrite: bool,
 ) -> wgpu::RenderPipeline {
-    let (entry_point, mixing) = match blend {
-        Blend::Opaque => ("paint_opaque", None),
-        Blend::Cutout => ("paint_cutout", None),
-        Blend::Alpha => ("paint_blended", Some(wgpu::BlendFactor::OneMinusSrcAlpha)),
-        Blend::Additive => ("paint_additive", Some(wgpu::BlendFactor::One)),
+    let (plain, deep, mixing) = match blend {
+        Blend::Opaque => ("paint_opaque", "paint_opaque_deep", None),
+        Blend::Cutout => ("paint_cutout", "paint_cutout_deep", None),
+        Blend::Alpha => ("paint_blended", "paint_blended_deep", Some(wgpu::BlendFactor::OneMinusSrcAlpha)),
+        Blend::Additive => ("paint_additive", "paint_additive_deep", Some(wgpu::BlendFactor::One)),
     };
+    let entry_point = if gpu.half_depth { deep } else { plain };
     let solid = matches!(blend, Blend::Opaque | Blend::Cutout);
-    device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+    gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(entry_point),
         layout: Some(layout),
         vertex: wgpu::VertexState {

@@ -27,6 +27,8 @@ impl Textures {
             .collect();
         groups.push(upload(gpu, layout, "missing", &missing));
         groups.push(upload(gpu, layout, "white", &[white]));
+        // Lets go of the copies on the way to the device.
+        gpu.queue.submit([]);
         Textures { groups, scene_textures: scene.textures.len() as u32 }
     }
 

@@ -43,14 +43,13 @@ fn small_is_whole(
     [0.0, 0.7, 1.2].into_iter().all(|tilt| {
         let alone = |both: bool| {
             let mut stage = Stage::new();
-            for (index, quad) in quads(distance).into_iter().enumerate() {
-                if both || (quad.color == small) {
+            for quad in quads(distance) {
+                if both || quad.color == small {
                     let node = stage.show(&[quad]);
                     stage.at(node).transform = Affine3A::from_rotation_translation(
                         Quat::from_rotation_x(-tilt) * Quat::from_rotation_z(0.3),
                         Vec3::new(0.01, 0.02, -distance),
                     );
-                    let _ = index;
                 }
             }
             let name = format!("coplanar-{distance}-{tilt}-{both}");
