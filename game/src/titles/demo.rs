@@ -1,0 +1,60 @@
+//! Installs that Revisit built itself.
+
+use super::codes;
+use binary::{Finding, Severity};
+use serde::Deserialize;
+use vfs::Vfs;
+
+/// The file that marks a demo install.
+pub(crate) const FILE: &str = "revisit-demo.toml";
+
+/// The description is a few lines; anything longer is none.
+const LONGEST: usize = 4096;
+
+/// What `revisit-demo.toml` says about a demo install.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct DemoInfo {
+    /// Name of the demo.
+    pub demo: String,
+    /// Id of the title it is built for.
+    pub title: String,
+    /// Seed it was built with.
+    pub seed: u64,
+    /// How many times larger than the smallest it is.
+    pub scale: u32,
+    /// Version of the builder.
+    #[serde(deserialize_with = "text_or_number")]
+    pub version: String,
+}
+
+fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Text(String),
+        Number(i64),
+    }
+    Ok(match Either::deserialize(deserializer)? {
+        Either::Text(text) => text,
+        Either::Number(number) => number.to_string(),
+    })
+}
+
+/// Reads the description of a demo, if there is one.
+pub(crate) fn read(vfs: &Vfs) -> Option<Result<DemoInfo, Finding>> {
+    if !vfs.is_file(FILE) {
+        return None;
+    }
+    let wrong = |found: String| {
+        Finding::new(&codes::DEMO, Severity::Warning, FILE, "demo, title, seed, scale and version", found)
+    };
+    let read = || {
+        let bytes = vfs.read_start(FILE, LONGEST + 1).map_err(|finding| wrong(finding.found))?;
+        if bytes.len() > LONGEST {
+            return Err(wrong(format!("more than {LONGEST} bytes")));
+        }
+        let text = std::str::from_utf8(&bytes).map_err(|error| wrong(error.to_string()))?;
+        toml::from_str(text).map_err(|error| wrong(error.message().to_owned()))
+    };
+    Some(read())
+}
