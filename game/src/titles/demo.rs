@@ -25,6 +25,30 @@ pub struct DemoInfo {
     /// Version of the builder.
     #[serde(deserialize_with = "text_or_number")]
     pub version: String,
+    /// Where a person starts.
+    pub start: Option<DemoStart>,
+    /// Places worth going to, by name.
+    #[serde(rename = "place", default)]
+    pub places: Vec<DemoPlace>,
+}
+
+/// Where a person starts in a demo.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct DemoStart {
+    /// The feet, in the game's own axes and unit.
+    pub position: [f32; 3],
+    /// Degrees about the up axis; 0 looks along the game's forward, growing to
+    /// the left.
+    pub yaw_deg: f32,
+}
+
+/// A place in a demo.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct DemoPlace {
+    /// Its name.
+    pub name: String,
+    /// On the ground, in the game's own axes and unit.
+    pub position: [f32; 3],
 }
 
 fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use std::sync::OnceLock;
+use world::Frame;
 
 /// What `assets-manifest.toml` says.
 #[derive(Debug, Deserialize)]
@@ -38,6 +39,9 @@ pub struct Title {
     pub hints_needed: usize,
     /// Axes and units.
     pub space: Space,
+    /// Beginnings of the names of nodes that follow the camera, in lower case.
+    #[serde(default)]
+    pub sky: Vec<String>,
     /// CD tracks.
     #[serde(default)]
     pub music: Music,
@@ -60,8 +64,8 @@ pub struct Title {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Space {
-    /// The engine's x, y and z in the game's own axes.
-    pub axes: Axes,
+    /// The engine's x, y and z in the game's own axes, such as `-y +z -x`.
+    pub axes: String,
     /// Handedness of the game's own frame.
     pub handedness: Handedness,
     /// How the corners of a front face run.
@@ -72,56 +76,11 @@ pub struct Space {
     pub source: String,
 }
 
-/// A signed permutation: what the engine's right, up and back axes are in the
-/// game's own axes, such as `-y +z -x`.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Axes([(usize, f32); 3]);
-
-impl Axes {
-    /// Reads `+x +y +z` and the like; every axis occurs once.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut axes = [(0, 0.0); 3];
-        let mut words = text.split_ascii_whitespace();
-        for axis in &mut axes {
-            let (sign, name) = words.next()?.split_at_checked(1)?;
-            let sign = match sign {
-                "+" => 1.0,
-                "-" => -1.0,
-                _ => return None,
-            };
-            *axis = (["x", "y", "z"].iter().position(|known| *known == name)?, sign);
-        }
-        let [a, b, c] = axes.map(|(axis, _)| axis);
-        (words.next().is_none() && a != b && b != c && a != c).then_some(Axes(axes))
-    }
-
-    /// A point or direction of the game in the engine's axes; the unit stays.
-    pub fn to_engine(&self, game: [f32; 3]) -> [f32; 3] {
-        self.0.map(|(axis, sign)| sign * game[axis])
-    }
-
-    /// A point or direction of the engine in the game's own axes.
-    pub fn to_game(&self, engine: [f32; 3]) -> [f32; 3] {
-        let mut game = [0.0; 3];
-        for (value, (axis, sign)) in engine.into_iter().zip(self.0) {
-            game[axis] = sign * value;
-        }
-        game
-    }
-
-    /// True when the change of axes mirrors, so that front faces flip.
-    pub fn mirrors(&self) -> bool {
-        let [(a, sign_a), (b, sign_b), (_, sign_c)] = self.0;
-        let swapped = (a + 1) % 3 != b;
-        (sign_a * sign_b * sign_c < 0.0) != swapped
-    }
-}
-
-impl TryFrom<String> for Axes {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        Axes::parse(&text).ok_or_else(|| format!("`{text}` is no signed permutation such as `+x +y +z`"))
+impl Space {
+    /// The title's frame. The table the program carries is tested to have one
+    /// for every title; without one the engine's own axes are meant.
+    pub fn frame(&self) -> Frame {
+        Frame::parse(&self.axes, self.metres_per_unit).unwrap_or(Frame::identity(1.0))
     }
 }
 

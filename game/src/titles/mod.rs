@@ -34,10 +34,10 @@ mod report;
 mod worlds;
 
 pub use codes::CODES;
-pub use demo::DemoInfo;
+pub use demo::{DemoInfo, DemoPlace, DemoStart};
 pub use detect::{Confidence, Detection, Whereabouts, detect};
 pub use manifest::{
-    Axes, Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Release,
+    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Release,
     Sign, Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
