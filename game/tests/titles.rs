@@ -199,7 +199,8 @@ fn paths_that_are_no_folder_of_a_game_are_one_clear_line_each() {
     });
     let nowhere = refused(&outer.path().join("nowhere"));
     assert_eq!(nowhere.code, "detect.nothing_there");
-    assert!(nowhere.file.ends_with("nowhere") && nowhere.found.contains("No such file"), "{nowhere}");
+    let words = fs::metadata(outer.path().join("nowhere")).unwrap_err().to_string();
+    assert!(nowhere.file.ends_with("nowhere") && nowhere.found == words, "{nowhere}");
 
     let file = refused(&outer.path().join("letter.txt"));
     assert_eq!(file.code, "detect.not_a_folder");
@@ -454,10 +455,10 @@ fn a_world_is_found_by_what_people_type() {
 #[test]
 fn detection_reads_three_files_at_most_and_is_quick_in_a_large_folder() {
     let outer = folder(|root| {
-        for i in 0..4000 {
+        for i in 0..3000 {
             put(root, &format!("files/picture{i:05}.s3d"), b"no archive");
         }
-        for i in 0..300 {
+        for i in 0..100 {
             put(root, &format!("files/folder{i:03}/zbd/c1/gamez.zbd"), b"no world");
         }
     });

@@ -1,7 +1,8 @@
 //! Installs that Revisit built itself.
 
 use super::codes;
-use binary::{Finding, Severity};
+use super::manifest::{Title, manifest};
+use binary::{Finding, Result, Severity};
 use serde::Deserialize;
 use vfs::Vfs;
 
@@ -51,7 +52,9 @@ pub struct DemoPlace {
     pub position: [f32; 3],
 }
 
-fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+fn text_or_number<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<String, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Either {
@@ -64,13 +67,14 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<S
     })
 }
 
-/// Reads the description of a demo, if there is one.
-pub(crate) fn read(vfs: &Vfs) -> Option<Result<DemoInfo, Finding>> {
+/// Reads the description of a demo, if there is one, and finds its title.
+pub(crate) fn read(vfs: &Vfs) -> Option<Result<(&'static Title, DemoInfo)>> {
     if !vfs.is_file(FILE) {
         return None;
     }
     let wrong = |found: String| {
-        Finding::new(&codes::DEMO, Severity::Warning, FILE, "demo, title, seed, scale and version", found)
+        let expected = "demo, title, seed, scale and version";
+        Box::new(Finding::new(&codes::DEMO, Severity::Warning, FILE, expected, found))
     };
     let read = || {
         let bytes = vfs.read_start(FILE, LONGEST + 1).map_err(|finding| wrong(finding.found))?;
@@ -78,7 +82,10 @@ pub(crate) fn read(vfs: &Vfs) -> Option<Result<DemoInfo, Finding>> {
             return Err(wrong(format!("more than {LONGEST} bytes")));
         }
         let text = std::str::from_utf8(&bytes).map_err(|error| wrong(error.to_string()))?;
-        toml::from_str(text).map_err(|error| wrong(error.message().to_owned()))
+        let info: DemoInfo = toml::from_str(text).map_err(|error| wrong(error.message().to_owned()))?;
+        let title =
+            manifest().title(&info.title).ok_or_else(|| wrong(format!("the title `{}`", info.title)))?;
+        Ok((title, info))
     };
     Some(read())
 }

@@ -3,7 +3,8 @@
 use super::demo::{self, DemoInfo};
 use super::manifest::{Release, Sign, Title, manifest};
 use super::missing::{self, Missing};
-use super::{codes, pattern, report, worlds};
+use super::pattern::{Files, fill};
+use super::{codes, report, worlds};
 use binary::{Code, Finding, Result, Severity};
 use std::fmt;
 use std::fs;
@@ -216,57 +217,29 @@ pub fn detect(path: &Path) -> Result<Detection> {
 /// of any name, which costs too much for every candidate.
 fn examine(root: &Path, thorough: bool, reads: &mut usize) -> Option<Candidate> {
     let vfs = Vfs::open(root, &[]).ok()?;
-    let mut candidate = Candidate {
-        root: root.to_owned(),
-        vfs,
-        title: None,
-        confidence: Confidence::Unknown,
-        release: None,
-        demo: None,
-        findings: Vec::new(),
-        starts: Vec::new(),
-    };
+    let mut look =
+        Look { files: Files::new(&vfs), thorough, reads, starts: Vec::new(), findings: Vec::new() };
     let titles: Vec<&'static Title> =
-        manifest().titles.iter().filter(|title| has_folder(title, &candidate.vfs)).collect();
-    if *reads > 0
-        && let Some(demo) = demo::read(&candidate.vfs)
-    {
-        *reads -= 1;
-        match demo {
-            Ok(demo) => {
-                candidate.title = manifest().title(&demo.title);
-                candidate.confidence = Confidence::LooksLike;
-                candidate.demo = candidate.title.map(|_| demo);
-            }
-            Err(finding) => candidate.findings.push(finding),
-        }
-    }
+        manifest().titles.iter().filter(|title| has_folder(title, &vfs)).collect();
 
-    if let Some((title, start)) = signed(&mut candidate, &titles, thorough, reads) {
-        let start = &candidate.starts[start];
-        let fits = |release: &&Release| release.fits(&start.address, &start.bytes);
-        candidate.release = title.releases.iter().find(fits);
-        candidate.title = Some(title);
-        candidate.confidence =
-            if candidate.release.is_some() { Confidence::ExactRelease } else { Confidence::KnownFiles };
-    }
-    if candidate.title.is_none() {
-        let hints = |title: &Title| {
-            let there = title.hints.files.iter().filter(|file| {
-                (thorough || !searches_folders(file)) && pattern::first(&candidate.vfs, file).is_some()
-            });
-            there.count()
-        };
-        // The first of several equals, since max_by_key would take the last.
-        let fitting = titles.iter().rev().map(|title| (hints(title), *title));
-        let best =
-            fitting.filter(|(count, title)| *count >= title.hints_needed).max_by_key(|(count, _)| *count);
-        if let Some((_, title)) = best {
-            candidate.title = Some(title);
-            candidate.confidence = Confidence::LooksLike;
-        }
-    }
-    Some(candidate)
+    let demo = look.demo();
+    let signed = look.signed(&titles);
+    let mut release = None;
+    let (title, confidence) = if let Some((title, start)) = signed {
+        let start = &look.starts[start];
+        release = title.releases.iter().find(|release| release.fits(&start.address, &start.bytes));
+        let confidence = if release.is_some() { Confidence::ExactRelease } else { Confidence::KnownFiles };
+        (Some(title), confidence)
+    } else if let Some((title, _)) = demo {
+        (Some(title), Confidence::LooksLike)
+    } else if let Some(title) = look.hinted(&titles) {
+        (Some(title), Confidence::LooksLike)
+    } else {
+        (None, Confidence::Unknown)
+    };
+    let Look { starts, findings, .. } = look;
+    let demo = demo.map(|(_, info)| info);
+    Some(Candidate { root: root.to_owned(), vfs, title, confidence, release, demo, findings, starts })
 }
 
 fn has_folder(title: &Title, vfs: &Vfs) -> bool {
@@ -278,51 +251,90 @@ fn searches_folders(path: &str) -> bool {
     path.rsplit_once('/').is_some_and(|(folder, _)| folder.contains('*'))
 }
 
-/// The title that a file has the words of, and which of the starts that is.
-fn signed(
-    candidate: &mut Candidate,
-    titles: &[&'static Title],
+/// One folder under examination.
+struct Look<'a> {
+    files: Files<'a>,
     thorough: bool,
-    reads: &mut usize,
-) -> Option<(&'static Title, usize)> {
-    // The first sign of every title is its best: those come before the second.
-    let most = titles.iter().map(|title| title.signs.len()).max().unwrap_or(0);
-    for rank in 0..most {
-        for title in titles {
-            let Some(sign) = title.signs.get(rank) else { continue };
-            if !thorough && searches_folders(&sign.file) {
-                continue;
-            }
-            let Some(address) = sign_file(title, sign, &candidate.vfs) else { continue };
-            let known = candidate.starts.iter().position(|start| start.address == address);
-            let Some(start) = known.or_else(|| read_start(candidate, address, reads)) else { continue };
-            if sign.fits(&candidate.starts[start].bytes) {
-                return Some((title, start));
+    /// How many more files may be read.
+    reads: &'a mut usize,
+    starts: Vec<Start>,
+    findings: Vec<Finding>,
+}
+
+impl Look<'_> {
+    /// The description that a demo install carries, and the title it names.
+    fn demo(&mut self) -> Option<(&'static Title, DemoInfo)> {
+        if *self.reads == 0 {
+            return None;
+        }
+        let read = demo::read(self.files.vfs)?;
+        *self.reads -= 1;
+        match read {
+            Ok((title, info)) => Some((title, info)),
+            Err(finding) => {
+                self.findings.push(*finding);
+                None
             }
         }
     }
-    None
-}
 
-/// The file that may hold a sign: for one in a world, that of the first world.
-fn sign_file(title: &Title, sign: &Sign, vfs: &Vfs) -> Option<String> {
-    if !sign.file.contains("{world}") {
-        return pattern::first(vfs, &sign.file);
-    }
-    let worlds = worlds::folders(title, vfs);
-    worlds.iter().find_map(|world| pattern::first(vfs, &pattern::fill(&sign.file, world, "")))
-}
-
-fn read_start(candidate: &mut Candidate, address: String, reads: &mut usize) -> Option<usize> {
-    *reads = reads.checked_sub(1)?;
-    match candidate.vfs.read_start(&address, START) {
-        Ok(bytes) => {
-            candidate.starts.push(Start { address, bytes });
-            Some(candidate.starts.len() - 1)
+    /// The title that a file has the words of, and which of the starts that is.
+    fn signed(&mut self, titles: &[&'static Title]) -> Option<(&'static Title, usize)> {
+        // A title's first sign is its best: those come before every second one.
+        let most = titles.iter().map(|title| title.signs.len()).max().unwrap_or(0);
+        for rank in 0..most {
+            for title in titles {
+                let sign = title.signs.get(rank).filter(|sign| self.may_try(&sign.file));
+                let Some((sign, address)) = sign.and_then(|sign| Some((sign, self.sign_file(title, sign)?)))
+                else {
+                    continue;
+                };
+                let known = self.starts.iter().position(|start| start.address == address);
+                let Some(start) = known.or_else(|| self.read_start(address)) else { continue };
+                if sign.fits(&self.starts[start].bytes) {
+                    return Some((title, start));
+                }
+            }
         }
-        Err(finding) => {
-            candidate.findings.push(*finding);
-            None
+        None
+    }
+
+    /// The title with the most hints, the first of several equals.
+    fn hinted(&self, titles: &[&'static Title]) -> Option<&'static Title> {
+        let hints = |title: &Title| {
+            let files = title.hints.files.iter().filter(|file| self.may_try(file));
+            files.filter(|file| self.files.first(file).is_some()).count()
+        };
+        // The last of several maxima is taken, hence from behind.
+        let fitting = titles.iter().rev().map(|title| (hints(title), *title));
+        let enough = fitting.filter(|(count, title)| *count >= title.hints_needed);
+        enough.max_by_key(|(count, _)| *count).map(|(_, title)| title)
+    }
+
+    fn may_try(&self, path: &str) -> bool {
+        self.thorough || !searches_folders(path)
+    }
+
+    /// The file that may hold a sign: for one in a world, that of the first.
+    fn sign_file(&self, title: &Title, sign: &Sign) -> Option<String> {
+        if !sign.file.contains("{world}") {
+            return self.files.first(&sign.file);
+        }
+        let worlds = worlds::folders(title, &self.files);
+        worlds.iter().find_map(|world| self.files.first(&fill(&sign.file, world, "")))
+    }
+
+    fn read_start(&mut self, address: String) -> Option<usize> {
+        *self.reads = self.reads.checked_sub(1)?;
+        match self.files.vfs.read_start(&address, START) {
+            Ok(bytes) => {
+                self.starts.push(Start { address, bytes });
+                Some(self.starts.len() - 1)
+            }
+            Err(finding) => {
+                self.findings.push(*finding);
+                None
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What an install lacks, and what that costs.
 
 use super::manifest::{Scope, Title};
-use super::{codes, pattern, worlds};
+use super::pattern::{Files, fill};
+use super::{codes, worlds};
 use binary::{Finding, Severity};
 use std::borrow::Cow;
 use vfs::Vfs;
@@ -46,12 +47,13 @@ impl Missing {
 /// Everything the title's rules ask for and the install does not have.
 pub(crate) fn find(title: &Title, vfs: &Vfs) -> Vec<Missing> {
     let mut all = Vec::new();
-    let folders = worlds::folders(title, vfs);
+    let files = Files::new(vfs);
+    let folders = worlds::folders(title, &files);
     for rule in &title.files {
         let mut check = |world: Option<&str>| {
             let any: Vec<String> =
-                rule.any.iter().map(|path| pattern::fill(path, world.unwrap_or_default(), "")).collect();
-            if any.iter().all(|path| pattern::first(vfs, path).is_none()) {
+                rule.any.iter().map(|path| fill(path, world.unwrap_or_default(), "")).collect();
+            if any.iter().all(|path| files.first(path).is_none()) {
                 all.push(Missing {
                     role: rule.role.clone(),
                     any,

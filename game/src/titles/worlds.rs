@@ -3,7 +3,7 @@
 use super::codes;
 use super::detect::Detection;
 use super::manifest::{FileRule, MissionKind, Scope, Title, WorldRules};
-use super::pattern;
+use super::pattern::{Files, between, fill};
 use binary::{Finding, Result, Severity};
 use serde::{Deserialize, Serialize};
 use vfs::{Kind, Vfs};
@@ -62,9 +62,10 @@ impl World {
 pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
     let Some(title) = detection.title else { return Vec::new() };
     let Some(rules) = title.worlds.as_ref().filter(|_| title.loads_worlds) else { return Vec::new() };
+    let there = Files::new(vfs);
     let mut all = Vec::new();
-    for chapter in folders(title, vfs) {
-        let files = files(&title.files, vfs, &chapter, None);
+    for chapter in folders(title, &there) {
+        let files = files(&title.files, &there, &chapter, None);
         let complete = title.files.iter().filter(|rule| rule.required && rule.scope() == Scope::World);
         if !complete.into_iter().all(|rule| files.iter().any(|file| file.role == rule.role)) {
             continue;
@@ -79,12 +80,12 @@ pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
             mission: None,
             files,
         });
-        for (mission, kind, number) in missions(rules, vfs, &chapter) {
+        for (mission, kind, number) in missions(rules, &there, &chapter) {
             all.push(World {
                 id: format!("{chapter}/{mission}"),
                 title: format!("{name}, {} {number}", kind.name),
                 kind: WorldKind::Mission,
-                files: self::files(&title.files, vfs, &chapter, Some(&mission)),
+                files: self::files(&title.files, &there, &chapter, Some(&mission)),
                 chapter: chapter.clone(),
                 mission: Some(mission),
             });
@@ -95,49 +96,53 @@ pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
 
 /// The folders of worlds that are there, known ones first. A known world needs
 /// its folder only; any other folder needs what makes it a world.
-pub(crate) fn folders(title: &Title, vfs: &Vfs) -> Vec<String> {
+pub(crate) fn folders(title: &Title, there: &Files<'_>) -> Vec<String> {
     let Some(rules) = &title.worlds else { return Vec::new() };
     let Some((above, last)) = rules.path.rsplit_once('/') else { return Vec::new() };
     let last = last.replace("{world}", "*");
-    let entries = vfs.list(above).unwrap_or_default();
+    let entries = there.list(above);
     let folders = entries.iter().filter(|entry| entry.kind == Kind::Folder);
-    let there: Vec<String> = folders.filter_map(|entry| pattern::between(&last, &entry.name)).collect();
+    let named: Vec<&str> = folders.filter_map(|entry| between(&last, &entry.name)).collect();
 
-    let known = rules.known.iter().map(|known| &known.id).filter(|id| there.contains(id));
+    let known = rules.known.iter().map(|known| &known.id).map(String::as_str);
+    let known = known.filter(|id| named.contains(id));
     let needed = title.files.iter().filter(|rule| rule.required && rule.scope() == Scope::World);
     let needed: Vec<_> = needed.collect();
-    let further = there.iter().filter(|id| {
-        let is_world = needed.iter().all(|rule| address(rule, vfs, id, "").is_some());
-        is_world && rules.known.iter().all(|known| known.id != **id)
+    let further = named.iter().copied().filter(|id| {
+        let is_world = needed.iter().all(|rule| address(rule, there, id, "").is_some());
+        is_world && rules.known.iter().all(|known| known.id != *id)
     });
-    known.chain(further).cloned().collect()
+    known.chain(further).map(str::to_owned).collect()
 }
 
-fn files(rules: &[FileRule], vfs: &Vfs, chapter: &str, mission: Option<&str>) -> Vec<WorldFile> {
+fn files(rules: &[FileRule], there: &Files<'_>, chapter: &str, mission: Option<&str>) -> Vec<WorldFile> {
     let wanted = rules.iter().filter(|rule| mission.is_some() || rule.scope() != Scope::Mission);
     let file = |rule: &FileRule| {
-        let address = address(rule, vfs, chapter, mission.unwrap_or_default())?;
+        let address = address(rule, there, chapter, mission.unwrap_or_default())?;
         Some(WorldFile { role: rule.role.clone(), address })
     };
     wanted.filter_map(file).collect()
 }
 
-fn address(rule: &FileRule, vfs: &Vfs, chapter: &str, mission: &str) -> Option<String> {
-    rule.any.iter().find_map(|path| pattern::first(vfs, &pattern::fill(path, chapter, mission)))
+fn address(rule: &FileRule, there: &Files<'_>, chapter: &str, mission: &str) -> Option<String> {
+    rule.any.iter().find_map(|path| there.first(&fill(path, chapter, mission)))
 }
 
 /// The missions of a chapter by kind and number.
-fn missions<'a>(rules: &'a WorldRules, vfs: &Vfs, chapter: &str) -> Vec<(String, &'a MissionKind, u32)> {
-    let path = pattern::fill(&rules.missions, chapter, "*");
+fn missions<'a>(
+    rules: &'a WorldRules,
+    there: &Files<'_>,
+    chapter: &str,
+) -> Vec<(String, &'a MissionKind, u32)> {
+    let path = fill(&rules.missions, chapter, "*");
     let parts: Vec<&str> = path.split('/').collect();
     let Some(at) = parts.iter().position(|part| part.contains('*')) else { return Vec::new() };
-    let entries = vfs.list(&parts[..at].join("/")).unwrap_or_default();
     let mut all = Vec::new();
-    for entry in entries {
-        let Some(name) = pattern::between(parts[at], &entry.name) else { continue };
-        let Some((order, kind, number)) = mission_kind(rules, &name) else { continue };
-        if vfs.is_file(&pattern::fill(&rules.missions, chapter, &name)) {
-            all.push((order, number, name, kind));
+    for entry in there.list(&parts[..at].join("/")).iter() {
+        let Some(name) = between(parts[at], &entry.name) else { continue };
+        let Some((order, kind, number)) = mission_kind(rules, name) else { continue };
+        if there.vfs.is_file(&fill(&rules.missions, chapter, name)) {
+            all.push((order, number, name.to_owned(), kind));
         }
     }
     all.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
