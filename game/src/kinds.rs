@@ -32,7 +32,7 @@ impl Kind {
         };
         match (word(0), word(4)) {
             (Some(gamez::SIGNATURE), _) => return Some(Kind::GameZ),
-            (Some(zbd::interp::SIGNATURE), _) => return Some(Kind::Interp),
+            (Some(zbd::interp::SIGNATURE_WORD), _) => return Some(Kind::Interp),
             (Some(0), Some(1)) if bytes.len() >= 24 => return Some(Kind::Textures),
             _ => {}
         }

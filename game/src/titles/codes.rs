@@ -12,5 +12,6 @@ binary::codes! {
     DEMO = "detect.demo": "the description of a demo install cannot be read" => "build the demo again";
     NOT_LOADED = "detect.not_loaded": "this version of Revisit recognises the title and does not open its worlds" => "try a newer version";
     NO_WORLDS = "detect.no_worlds": "the install holds no world" => "install the game again, completely, or copy the folders of its worlds from the disc";
+    WHICH_WORLD = "detect.which_world": "the install holds several worlds" => "add the name of one behind the path; `revisit worlds` lists them all";
     NO_SUCH_WORLD = "detect.no_such_world": "no world has this name" => "name one that is there";
 }

@@ -157,13 +157,15 @@ fn mission_kind<'a>(rules: &'a WorldRules, name: &str) -> Option<(usize, &'a Mis
     })
 }
 
-/// The world a person names; without a name, the first.
+/// The world a person names; without a name, the only one, whatever missions
+/// it has.
 ///
 /// Case and separators do not matter: `C1/M2` and `c1m2` are the same.
 ///
 /// # Errors
 /// `detect.unknown`, `detect.not_loaded` when there can be no worlds,
-/// `detect.no_worlds`, `detect.no_such_world` with what there is.
+/// `detect.no_worlds`, `detect.no_such_world` or `detect.which_world` with what
+/// there is.
 pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&str>) -> Result<&'a World> {
     let title = detection.known()?;
     if !title.loads_worlds {
@@ -182,7 +184,12 @@ pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&
         let folder = title.folder.as_str();
         return Err(Box::new(Finding::new(&codes::NO_WORLDS, Severity::Error, folder, expected, found)));
     };
-    let Some(name) = name else { return Ok(first) };
+    let Some(name) = name else {
+        if worlds.iter().any(|world| world.chapter != first.chapter) {
+            return Err(Box::new(which_world(worlds)));
+        }
+        return Ok(first);
+    };
     let wanted = key(name);
     if let Some(world) = worlds.iter().find(|world| key(&world.id) == wanted) {
         return Ok(world);
@@ -209,6 +216,14 @@ fn continued<'a>(title: &Title, worlds: &'a [World], wanted: &str) -> Option<&'a
     })
 }
 
+/// Nobody said which of several.
+fn which_world(worlds: &[World]) -> Finding {
+    let chapters = worlds.iter().filter(|world| world.mission.is_none());
+    let ids: Vec<&str> = chapters.take(LISTED).map(|world| world.id.as_str()).collect();
+    let expected = format!("the name of one of {}", ids.join(", "));
+    Finding::new(&codes::WHICH_WORLD, Severity::Error, "", expected, "no name")
+}
+
 fn no_such_world(detection: &Detection, worlds: &[World], name: &str) -> Finding {
     let shown: String = name.chars().take(60).collect();
     let mut ids: Vec<&str> = worlds.iter().take(LISTED).map(|world| world.id.as_str()).collect();
@@ -231,27 +246,11 @@ fn no_such_world(detection: &Detection, worlds: &[World], name: &str) -> Finding
         found,
     );
     let near =
-        worlds.iter().map(|world| (distance(&wanted, &key(&world.id)), world)).min_by_key(|near| near.0);
+        worlds.iter().map(|world| (strsim::levenshtein(&wanted, &key(&world.id)), world)).min_by_key(|near| near.0);
     if let Some((distance, world)) = near
         && distance <= 2
     {
         finding.advice = format!("did you mean `{}`?", world.id).into();
     }
     finding
-}
-
-/// How many letters have to be added, dropped or changed.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
