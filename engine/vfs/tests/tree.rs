@@ -219,6 +219,23 @@ fn an_archive_is_a_folder() {
 }
 
 #[test]
+fn archives_of_pirates_moon_open_and_a_wrong_checksum_is_reported() {
+    use zbd::archive::{Archive, Entry, Footer, write};
+    let entries =
+        vec![Entry::new("a.mot", b"first".to_vec()).unwrap(), Entry::new("b.mot", b"2".to_vec()).unwrap()];
+    let motion = Footer::Version2 { checksum: 0, unit_lengths: true };
+    let motion = write(&Archive { footer: motion, entries: entries.clone(), tail: Vec::new() }).unwrap();
+    let wrong = Footer::Version2 { checksum: 1, unit_lengths: false };
+    let wrong = write(&Archive { footer: wrong, entries, tail: Vec::new() }).unwrap();
+    let install = folder(&[("motion.zbd", &motion), ("zbd/reader.zbd", &wrong)]);
+    let vfs = open(&install, &[]);
+    assert_eq!(text(&vfs, "motion.zbd/a.mot"), "first");
+    assert_eq!(vfs.findings(), []);
+    assert_eq!(text(&vfs, "zbd/reader.zbd/a.mot"), "first");
+    assert_eq!(found(&vfs), [("zbd.archive.checksum", "zbd/reader.zbd".to_owned())]);
+}
+
+#[test]
 fn repeated_members_never_take_a_name_that_is_in_use() {
     let reader = archive(&[("a", b"1"), ("A", b"2"), ("a#2", b"3"), ("a", b"4")]);
     let install = folder(&[("r.zbd", &reader)]);
