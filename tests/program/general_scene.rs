@@ -127,7 +127,8 @@ fn a_gamestudio_level_goes_through_the_same_types() {
     // floor and stands.
     assert_eq!(scene.walker.height, 72.0);
     scene.avatar.position = [-80.0, 56.0, -150.0].into();
-    let mut simulation = runtime::Simulation::new(Arc::new(scene), 1);
+    let limits = binary::Limits::default();
+    let (mut simulation, _) = runtime::Simulation::new(Arc::new(scene), 1, &limits);
     for _ in 0..120 {
         simulation.tick(&runtime::Input::default());
     }
