@@ -212,6 +212,21 @@ impl<'a> Cursor<'a> {
         )
     }
 
+    /// True when the report remembers sites: bulk readers that step over the
+    /// cursor's own lists then name their elements with [`Cursor::trace_items`].
+    #[inline]
+    pub fn tracing(&self) -> bool {
+        self.report.tracing()
+    }
+
+    /// Remembers `count` values at `at` as the elements of a list, for lists
+    /// that were cut out of a larger block read with [`Cursor::take`].
+    pub fn trace_items<T: Field>(&mut self, what: &'static str, at: usize, count: usize) {
+        if self.report.tracing() {
+            self.trace_list::<T>(what, at, count, true);
+        }
+    }
+
     fn trace_list<T: Field>(&mut self, what: &'static str, at: usize, count: usize, list: bool) {
         for item in 0..count {
             for element in 0..T::ELEMENTS {

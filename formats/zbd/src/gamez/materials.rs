@@ -1,8 +1,52 @@
 //! Materials: colour or texture, surface type, texture cycles.
 //! Source: `spec/zbd/gamez.md`, "3. Materials".
 
-use binary::record;
+use super::Version;
+use super::checks::Check;
+use super::header::count32;
+use binary::{Cursor, Record, Report, Result, Segment, Writer, codes, record};
 use serde::{Deserialize, Serialize};
+
+codes! {
+    ARRAY_SIZE = "zbd.gamez.materials.array_size": "the material array has no free slot"
+        => "make the array larger than the number of materials";
+    USED_COUNT = "zbd.gamez.materials.count": "more materials are used than the array has slots"
+        => "the file is damaged; export it again";
+    INDEX_FREE = "zbd.gamez.materials.index_free": "the list of free slots does not begin behind the used ones"
+        => "set it to the number of used slots";
+    INDEX_LAST = "zbd.gamez.materials.index_last": "the last used slot is not the one named"
+        => "set it to the number of used slots less one";
+    FLAGS = "zbd.gamez.material.flags": "a material's flags do not go together"
+        => "use 0x11 for a texture, 0x15 for a cycle, 0x10 for a colour; Recoil leaves out 0x10";
+    ALPHA = "zbd.gamez.material.alpha": "a textured material is not opaque"
+        => "set alpha to 255; textures carry their own transparency";
+    RGB = "zbd.gamez.material.rgb": "a material's packed colour is not the usual one"
+        => "set it to 0x7FFF on textured materials, else to 0";
+    COLOR = "zbd.gamez.material.color": "a material's colour is out of range"
+        => "use white, 255 each, on textured materials, else 0 to 255 per channel";
+    TEXTURE_INDEX = "zbd.gamez.material.texture_index": "a material's texture is not in the directory"
+        => "name an entry of the texture directory; 0 on coloured materials";
+    FIELDS = "zbd.gamez.material.fields": "the three unknown numbers of a material are not 0, 0.5 and 0.5"
+        => "set them to 0, 0.5 and 0.5 unless the difference is intended";
+    SOIL = "zbd.gamez.material.soil": "a surface type is unknown"
+        => "use 0 to 13";
+    CYCLE_PTR = "zbd.gamez.material.cycle_ptr": "a material's cycle address does not fit its flags"
+        => "set it to any address exactly on cycled materials";
+    LINKS = "zbd.gamez.material.links": "a slot is not linked to its neighbours"
+        => "link used slots next, previous and free slots previous, next, with -1 at the ends";
+    FREE_SLOT = "zbd.gamez.material.free_slot": "a free slot is not empty"
+        => "clear the slot; its flags are 0x20, in Recoil 0";
+    LOOPING = "zbd.gamez.cycle.looping": "whether a cycle starts over is neither yes nor no"
+        => "set it to 1 or 0";
+    TEX_MAP_INDEX = "zbd.gamez.cycle.tex_map_index": "a cycle's two counts differ"
+        => "set it to the number of textures";
+    TEX_MAP_PTR = "zbd.gamez.cycle.tex_map_ptr": "a cycle's texture address is zero"
+        => "set it to any address";
+    CYCLE_TEXTURES = "zbd.gamez.cycle.textures": "a texture of a cycle is not in the directory"
+        => "name entries of the texture directory";
+    WRITE_SLOTS = "zbd.gamez.write.materials": "the material array contradicts itself"
+        => "keep as many slots as are used and one cycle for each used slot flagged CYCLED";
+}
 
 /// Bits of [`MaterialSlot::flags`].
 pub mod flags {
@@ -16,7 +60,20 @@ pub mod flags {
     pub const ALWAYS: u8 = 0x10;
     /// Set on every free slot except in Recoil.
     pub const FREE: u8 = 0x20;
+
+    /// What every used slot carries.
+    pub(crate) const fn always(version: crate::gamez::Version) -> u8 {
+        if matches!(version, crate::gamez::Version::Recoil) { 0 } else { ALWAYS }
+    }
+
+    /// What every free slot carries.
+    pub(crate) const fn free(version: crate::gamez::Version) -> u8 {
+        if matches!(version, crate::gamez::Version::Recoil) { 0 } else { FREE }
+    }
 }
+
+/// Largest surface type of any game.
+const SOIL_MAX: u32 = 13;
 
 record! {
     /// Ahead of the slots.
@@ -97,6 +154,255 @@ pub struct Materials {
     pub slots: Vec<MaterialSlot>,
     /// Cycles of the used slots flagged `CYCLED`, in slot order.
     pub cycles: Vec<Cycle>,
+}
+
+/// True for a position in the texture directory.
+fn in_directory(index: i32, textures: usize) -> bool {
+    usize::try_from(index).is_ok_and(|index| index < textures)
+}
+
+/// Reads the array and its cycles at the cursor.
+pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, textures: usize) -> Result<Materials> {
+    let column = version.column();
+    let header = cursor.within(Segment::one("materials"), |cursor| read_header(cursor, column))?;
+    let (array_size, count) = (header.array_size as usize, header.count as usize);
+
+    cursor.expect_items(array_size, MaterialSlot::SIZES[column], "material slots")?;
+    let mut slots = Vec::with_capacity(array_size);
+    for index in 0..array_size {
+        slots.push(cursor.within(Segment::at("material", index), |cursor| {
+            let at = cursor.offset();
+            let slot: MaterialSlot = cursor.record(column)?;
+            let mut check = Check::new(&mut cursor.report, at, column);
+            if index < count {
+                slot.check_used(&mut check, version, textures);
+            } else {
+                slot.check_free(&mut check, version);
+            }
+            slot.check_links(&mut check, index, count, array_size);
+            Ok(slot)
+        })?);
+    }
+
+    let mut cycles = Vec::new();
+    for (index, slot) in slots[..count].iter().enumerate() {
+        if slot.is_cycled() {
+            cursor.report.enter(Segment::at("material", index));
+            cycles.push(cursor.within(Segment::one("cycle"), |cursor| read_cycle(cursor, column, textures))?);
+            cursor.report.leave();
+        }
+    }
+    Ok(Materials {
+        count: header.count,
+        index_free: header.index_free,
+        index_last: header.index_last,
+        slots,
+        cycles,
+    })
+}
+
+fn read_header(cursor: &mut Cursor<'_>, column: usize) -> Result<ArrayHeader> {
+    let at = cursor.offset();
+    let header: ArrayHeader = cursor.record(column)?;
+    let mut check = Check::new(&mut cursor.report, at, column);
+    let array_size = check.count32::<ArrayHeader>(header.array_size, "array_size")?;
+    let count = check.count32::<ArrayHeader>(header.count, "count")?;
+    if count > array_size {
+        let expected = format_args!("at most the {array_size} slots of the array");
+        return Err(check.broken::<ArrayHeader>("count", &USED_COUNT, expected, count));
+    }
+    check.habit::<ArrayHeader>(
+        array_size > count,
+        "array_size",
+        &ARRAY_SIZE,
+        format_args!("more than the {count} used slots"),
+        array_size,
+    );
+    check.habit::<ArrayHeader>(
+        header.index_free == count as i32,
+        "index_free",
+        &INDEX_FREE,
+        count,
+        header.index_free,
+    );
+    check.habit::<ArrayHeader>(
+        header.index_last == count as i32 - 1,
+        "index_last",
+        &INDEX_LAST,
+        count as i32 - 1,
+        header.index_last,
+    );
+    Ok(header)
+}
+
+fn read_cycle(cursor: &mut Cursor<'_>, column: usize, textures: usize) -> Result<Cycle> {
+    let at = cursor.offset();
+    let info: CycleInfo = cursor.record(column)?;
+    let mut check = Check::new(&mut cursor.report, at, column);
+    let count = check.count32::<CycleInfo>(info.tex_map_count, "tex_map_count")?;
+    check.habit::<CycleInfo>(info.looping <= 1, "looping", &LOOPING, "0 or 1", info.looping);
+    check.habit::<CycleInfo>(
+        info.tex_map_index == info.tex_map_count,
+        "tex_map_index",
+        &TEX_MAP_INDEX,
+        info.tex_map_count,
+        info.tex_map_index,
+    );
+    check.pointer::<CycleInfo>(info.tex_map_ptr, true, "tex_map_ptr", &TEX_MAP_PTR);
+
+    let at = cursor.offset();
+    let list: Vec<i32> = cursor.list(count, "textures")?;
+    for (index, texture) in list.iter().enumerate() {
+        if !in_directory(*texture, textures) {
+            let expected = format_args!("one of the {textures} textures");
+            cursor.report.habit(&CYCLE_TEXTURES, at + 4 * index, expected, texture);
+        }
+    }
+    Ok(Cycle { info, textures: list })
+}
+
+impl MaterialSlot {
+    /// True when the material shows a texture or a cycle of textures.
+    pub fn is_textured(&self) -> bool {
+        self.flags & flags::TEXTURED != 0
+    }
+
+    /// True when a cycle belongs to the material.
+    pub fn is_cycled(&self) -> bool {
+        self.flags & flags::CYCLED != 0
+    }
+
+    fn check_used(&self, check: &mut Check<'_>, version: Version, textures: usize) {
+        let always = flags::always(version);
+        let texture_bits = flags::TEXTURED | flags::DECALS | flags::CYCLED;
+        let known = self.flags & !(texture_bits | always) == 0 && self.flags & always == always;
+        let textured = self.is_textured();
+        check.habit::<Self>(
+            known && (textured || self.flags & texture_bits == 0),
+            "flags",
+            &FLAGS,
+            format_args!("{always:#04x}, with {:#04x} and more only on textured materials", flags::TEXTURED),
+            format_args!("{:#04x}", self.flags),
+        );
+        if textured {
+            check.habit::<Self>(self.alpha == 255, "alpha", &ALPHA, 255, self.alpha);
+        }
+        let rgb = if textured { 0x7FFF } else { 0 };
+        check.habit::<Self>(
+            self.rgb == rgb,
+            "rgb",
+            &RGB,
+            format_args!("{rgb:#06x}"),
+            format_args!("{:#06x}", self.rgb),
+        );
+        let channels = if textured { 255.0..=255.0 } else { 0.0..=255.0 };
+        check.habit::<Self>(
+            self.color.iter().all(|channel| channels.contains(channel)),
+            "color",
+            &COLOR,
+            format_args!("channels of {channels:?}"),
+            format_args!("{:?}", self.color),
+        );
+        let textures = if textured { textures } else { 1 };
+        check.habit::<Self>(
+            in_directory(self.texture_index, textures),
+            "texture_index",
+            &TEXTURE_INDEX,
+            format_args!("less than {textures}, not negative"),
+            self.texture_index,
+        );
+        let fields = [self.field20, self.field24, self.field28];
+        check.habit::<Self>(
+            fields == [0.0, 0.5, 0.5],
+            "field20",
+            &FIELDS,
+            "[0.0, 0.5, 0.5]",
+            format_args!("{fields:?}"),
+        );
+        check.habit::<Self>(self.soil <= SOIL_MAX, "soil", &SOIL, "0..=13", self.soil);
+        check.pointer::<Self>(self.cycle_ptr, self.is_cycled(), "cycle_ptr", &CYCLE_PTR);
+    }
+
+    fn check_free(&self, check: &mut Check<'_>, version: Version) {
+        let wanted = MaterialSlot { link_a: self.link_a, link_b: self.link_b, ..MaterialSlot::free(version) };
+        check.habit::<Self>(
+            *self == wanted,
+            "alpha",
+            &FREE_SLOT,
+            format_args!("flags {:#04x} and zeros", wanted.flags),
+            format_args!("{self:?}"),
+        );
+    }
+
+    fn check_links(&self, check: &mut Check<'_>, index: usize, count: usize, array_size: usize) {
+        let wanted = links(index, count, array_size);
+        let found = [self.link_a, self.link_b];
+        check.habit::<Self>(
+            found == wanted,
+            "link_a",
+            &LINKS,
+            format_args!("{wanted:?}"),
+            format_args!("{found:?}"),
+        );
+    }
+
+    /// A free slot, not linked yet.
+    pub(crate) fn free(version: Version) -> Self {
+        MaterialSlot { flags: flags::free(version), ..MaterialSlot::default() }
+    }
+}
+
+/// Links A and B of a slot: used slots point to the next and the previous
+/// one, free slots the other way round, each chain for itself.
+pub(crate) fn links(index: usize, count: usize, array_size: usize) -> [i16; 2] {
+    let (first, end) = if index < count { (0, count) } else { (count, array_size) };
+    // Both fit: an array has at most 32767 slots.
+    let next = if index + 1 < end { (index + 1) as i16 } else { -1 };
+    let previous = if index > first { (index - 1) as i16 } else { -1 };
+    if index < count { [next, previous] } else { [previous, next] }
+}
+
+/// Writes the array and its cycles.
+pub(crate) fn write(
+    writer: &mut Writer,
+    version: Version,
+    materials: &Materials,
+    report: &mut Report,
+) -> Result<()> {
+    let column = version.column();
+    report.enter(Segment::one("materials"));
+    let at = writer.offset();
+    let array_size = count32(materials.slots.len(), "material slots", at, report)?;
+    let Some(used) = materials.slots.get(..materials.count as usize) else {
+        let expected = format_args!("at most {array_size} used slots");
+        return Err(report.broken(&WRITE_SLOTS, at, expected, materials.count));
+    };
+    let cycled = used.iter().filter(|slot| slot.is_cycled()).count();
+    if cycled != materials.cycles.len() {
+        let expected = format_args!("{cycled} cycles, one for each used slot flagged CYCLED");
+        return Err(report.broken(&WRITE_SLOTS, at, expected, materials.cycles.len()));
+    }
+    writer.record(
+        &ArrayHeader {
+            array_size,
+            count: materials.count,
+            index_free: materials.index_free,
+            index_last: materials.index_last,
+        },
+        column,
+    );
+    for slot in &materials.slots {
+        writer.record(slot, column);
+    }
+    for (index, cycle) in materials.cycles.iter().enumerate() {
+        report.enter(Segment::at("cycle", index));
+        let count = count32(cycle.textures.len(), "textures", writer.offset(), report)?;
+        writer.record(&CycleInfo { tex_map_count: count, ..cycle.info.clone() }, column);
+        writer.list(&cycle.textures);
+        report.leave();
+    }
+    report.leave();
+    Ok(())
 }
 
 impl Materials {

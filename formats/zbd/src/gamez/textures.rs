@@ -1,7 +1,28 @@
 //! The texture directory: which texture files the materials refer to.
 //! Source: `spec/zbd/gamez.md`, "2. Texture directory".
 
-use binary::{Suffixed, record};
+use super::Version;
+use super::checks::Check;
+use binary::{Cursor, Record, Result, Segment, Suffixed, Writer, codes, record};
+
+codes! {
+    NAME = "zbd.gamez.texture.name": "a texture's file name breaks the rules of its field"
+        => "write stem, NUL, extension and NULs, all 7-bit";
+    STATE = "zbd.gamez.texture.state": "a texture's state is not one that files hold"
+        => "set it to 2";
+    IMAGE_PTR = "zbd.gamez.texture.image_ptr": "a texture's image address does not fit its state"
+        => "set it to 0, with state 2";
+    MIP_INDEX = "zbd.gamez.texture.mip_index": "a texture's smaller version is not in the directory"
+        => "set it to -1 or to the position of another entry";
+}
+
+/// Values of [`TextureEntry::state`].
+pub mod state {
+    /// PM, CS: has an image address.
+    pub const ASSIGNED: u32 = 1;
+    /// Has none.
+    pub const USED: u32 = 2;
+}
 
 record! {
     /// One texture file by name.
@@ -17,5 +38,53 @@ record! {
         category: i32 [_, 32, 36] must 0,
         /// Directory entry of the next smaller mip level, or -1.
         mip_index: i32 [32, 36, 40],
+    }
+}
+
+/// Reads the directory at the cursor.
+pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, count: usize) -> Result<Vec<TextureEntry>> {
+    let column = version.column();
+    cursor.expect_items(count, TextureEntry::SIZES[column], "textures")?;
+    let mut entries = Vec::with_capacity(count);
+    for index in 0..count {
+        let at = cursor.offset();
+        entries.push(cursor.within(Segment::at("texture", index), |cursor| {
+            let entry: TextureEntry = cursor.record(column)?;
+            let mut check = Check::new(&mut cursor.report, at, column);
+            entry.check_habits(&mut check, version, count);
+            Ok(entry)
+        })?);
+    }
+    Ok(entries)
+}
+
+/// Writes the directory.
+pub(crate) fn write(writer: &mut Writer, version: Version, entries: &[TextureEntry]) {
+    for entry in entries {
+        writer.record(entry, version.column());
+    }
+}
+
+impl TextureEntry {
+    fn check_habits(&self, check: &mut Check<'_>, version: Version, count: usize) {
+        let (report, at) = check.place::<Self>("name");
+        self.name.check(report, &NAME, at);
+        let may_be_assigned = !version.has_zeroed_tail();
+        let assigned = may_be_assigned && self.state == state::ASSIGNED;
+        check.habit::<Self>(
+            self.state == state::USED || assigned,
+            "state",
+            &STATE,
+            if may_be_assigned { "1 or 2" } else { "2" },
+            self.state,
+        );
+        check.pointer::<Self>(self.image_ptr, assigned, "image_ptr", &IMAGE_PTR);
+        check.habit::<Self>(
+            self.mip_index == -1 || usize::try_from(self.mip_index).is_ok_and(|index| index < count),
+            "mip_index",
+            &MIP_INDEX,
+            format_args!("-1 or one of the {count} entries"),
+            self.mip_index,
+        );
     }
 }

@@ -1,6 +1,12 @@
 //! What every node has. Source: `spec/zbd/nodes.md`, "3. Base structure".
 
-use binary::{NodeName, record};
+use super::codes::{
+    ACTIVE_BBOX, BOXES, CHILD_ARRAY_PTR, CHILDREN, CLASS_NAME, DATA_PTR, FIELD040, FIELD196, FLAGS,
+    MODEL_INDEX, NAME, PARENT_ARRAY_PTR, PARENTS, PARTITION, UPDATE_FLAGS, ZONE_ID,
+};
+use super::rules::{Rules, equal, require};
+use crate::gamez::Version;
+use binary::{NodeName, Report, record};
 
 /// Bits of [`NodeBase::flags`]. Source: `spec/zbd/nodes.md`, "4. Node flags".
 pub mod flags {
@@ -119,5 +125,301 @@ record! {
         field196: i32 [_, 196, 196],
         field200: i32 [_, 200, 200] must 0,
         field204: i32 [_, 204, 204] must 0,
+    }
+}
+
+/// No box.
+pub(super) const NO_BOX: [[f32; 3]; 2] = [[0.0; 3]; 2];
+/// The box every light has.
+pub(super) const LIGHT_BOX: [[f32; 3]; 2] = [[1.0, 1.0, -2.0], [2.0, 2.0, -1.0]];
+/// [`NodeBase::zone_id`] of a node that belongs to every zone.
+pub const ZONE_ALWAYS: u32 = 0x0000_00FF;
+
+/// Names over the rest of a longer name, as they stand in known files.
+const KNOWN_NAMES: &[(Version, &[u8; 17])] = &[
+    (Version::Recoil, b"abort_test\x00ng\x00ame"),
+    (Version::CrimsonSkies, b"geometry\x008\x00e_name"),
+    (Version::CrimsonSkies, b"cockpit1\x000\x00e_name"),
+];
+
+/// The flags a class has in every known file of a version.
+pub(super) fn fixed_flags(class: u32, version: Version) -> Option<u32> {
+    match (class, version) {
+        (class::LIGHT, Version::CrimsonSkies) => Some((flags::DEFAULT | flags::BBOX_NODE) & !flags::ACTIVE),
+        (class::LIGHT, _) => Some(flags::DEFAULT | flags::BBOX_NODE),
+        (class::CAMERA | class::WORLD | class::WINDOW | class::DISPLAY, _) => Some(flags::DEFAULT),
+        _ => None,
+    }
+}
+
+/// Recoil's second mission has another world.
+const RECOIL_WORLD_FLAGS: u32 = 1 << 2 | 1 << 4 | 1 << 7 | 1 << 19 | 1 << 24;
+
+/// The flags any node may have.
+const fn known_flags(version: Version) -> u32 {
+    let bits = 0x07FC | 1 << 15 | 1 << 16 | 1 << 17 | 1 << 19 | 1 << 23 | 1 << 24 | 1 << 25 | 1 << 28;
+    match version {
+        Version::CrimsonSkies => bits | flags::FLUFF,
+        _ => bits,
+    }
+}
+
+/// The names the nodes of a class have in every known file.
+fn fixed_names(class: u32, version: Version) -> &'static [&'static str] {
+    let skies = version == Version::CrimsonSkies;
+    match class {
+        class::CAMERA if skies => &["camera1", "spyglass"],
+        class::CAMERA => &["camera1"],
+        class::WORLD => &["world1"],
+        class::WINDOW if skies => &["window1", "sgwin"],
+        class::WINDOW => &["window1"],
+        class::DISPLAY => &["display"],
+        class::LIGHT => &["sunlight"],
+        _ => &[],
+    }
+}
+
+/// True for -1, -1 and for a column and row in 0..=255; Crimson Skies has
+/// nodes with one of them.
+fn is_cell(cell: [i32; 2], version: Version) -> bool {
+    let [none, known] = [-1, 0].map(|low| cell.iter().all(|axis| (low..=255).contains(axis)));
+    known || cell == [-1, -1] || (none && version == Version::CrimsonSkies)
+}
+
+impl NodeBase {
+    /// Takes the numbers of parents and children out: they are derived from the
+    /// lists. Negative ones come out huge.
+    pub(super) fn take_counts(&mut self) -> [u32; 2] {
+        // Of each pair one is absent, and so 0.
+        let parents = self.parent_count.wrapping_add_signed(self.parent_count_short.into());
+        let children = self.child_count.wrapping_add_signed(self.child_count_short.into());
+        self.set_counts([0; 2]);
+        [parents, children]
+    }
+
+    /// Puts the numbers of parents and children in for writing.
+    pub(super) fn set_counts(&mut self, [parents, children]: [u32; 2]) {
+        (self.parent_count, self.child_count) = (parents, children);
+        (self.parent_count_short, self.child_count_short) = (parents as i16, children as i16);
+    }
+
+    /// True for the nodes that every world has once and that stand nowhere.
+    fn is_fixed(&self) -> bool {
+        fixed_flags(self.class, Version::MechWarrior3).is_some()
+    }
+
+    /// Everything that must agree in the base; `model_slots` is the size of the
+    /// model array. `links` are the numbers of parents and children.
+    pub(super) fn check(
+        &self,
+        report: &mut Report,
+        at: usize,
+        version: Version,
+        model_slots: usize,
+        links: [usize; 2],
+    ) {
+        let known = KNOWN_NAMES.iter().any(|(of, head)| {
+            let (start, rest) = self.name.bytes().split_at(head.len());
+            *of == version && start == *head && rest.iter().all(|byte| *byte == 0)
+        });
+        if !known {
+            self.name.check(report, &NAME, at);
+        }
+        let rules = &mut Rules::of::<NodeBase>(report, at, version);
+        self.check_class(rules, version);
+        self.check_place(rules, version);
+        self.check_links(rules, version, links);
+        self.check_boxes(rules, version);
+
+        if version != Version::CrimsonSkies {
+            equal!(rules, FIELD040, self.field040, 0);
+        }
+        let empty = self.class == class::EMPTY;
+        require!(
+            rules,
+            DATA_PTR,
+            self.data_ptr,
+            (self.data_ptr == 0) == empty,
+            "{}",
+            if empty { "0" } else { "an address that is not zero" }
+        );
+        let slots = if self.class == class::OBJECT3D { model_slots } else { 0 };
+        let model =
+            self.model_index == -1 || usize::try_from(self.model_index).is_ok_and(|index| index < slots);
+        require!(rules, MODEL_INDEX, self.model_index, model, "-1, or a slot below {slots}");
+    }
+
+    fn check_class(&self, rules: &mut Rules<'_>, version: Version) {
+        let names = fixed_names(self.class, version);
+        let named = names.is_empty() || names.contains(&self.name.text().as_str());
+        require!(rules, CLASS_NAME, self.name, named, "{names:?}");
+        match fixed_flags(self.class, version) {
+            Some(flags) => {
+                let odd_world = version == Version::Recoil
+                    && self.class == class::WORLD
+                    && self.flags == RECOIL_WORLD_FLAGS;
+                require!(rules, FLAGS, self.flags, self.flags == flags || odd_world, "{flags:#x}");
+                equal!(rules, UPDATE_FLAGS, self.update_flags, 0);
+            }
+            None => {
+                let known = known_flags(version);
+                require!(rules, FLAGS, self.flags, self.flags & !known == 0, "no bits but {known:#x}");
+            }
+        }
+        if version != Version::Recoil {
+            equal!(rules, FIELD196, self.field196, self.class_field196());
+        }
+    }
+
+    fn class_field196(&self) -> i32 {
+        if self.is_fixed() { 0 } else { 160 }
+    }
+
+    fn check_place(&self, rules: &mut Rules<'_>, version: Version) {
+        let zone = if self.is_fixed() {
+            self.zone_id == ZONE_ALWAYS
+        } else {
+            self.zone_id == ZONE_ALWAYS || self.zone_id <= 127
+        };
+        require!(
+            rules,
+            ZONE_ID,
+            self.zone_id,
+            zone,
+            "{}",
+            if self.is_fixed() { "255 (always)" } else { "255 (always) or 0..=127" }
+        );
+        // Only what stands somewhere has a cell.
+        let nowhere = match self.class {
+            class::OBJECT3D => false,
+            class::LOD => version != Version::MechWarrior3,
+            _ => true,
+        };
+        let expected = if nowhere { "no cell" } else { "no cell, or a column and row in 0..=255" };
+        match version {
+            Version::Recoil | Version::MechWarrior3 => {
+                let cell = self.area_partition;
+                let holds = if nowhere { cell == [-1, -1] } else { is_cell(cell, version) };
+                require!(rules, PARTITION, self.area_partition, holds, "{expected}");
+            }
+            Version::PiratesMoon | Version::CrimsonSkies => {
+                let cell = self.area_partition_short.map(i32::from);
+                let holds = if nowhere { cell == [-1, -1] } else { is_cell(cell, version) };
+                require!(rules, PARTITION, self.area_partition_short, holds, "{expected}");
+                let cell = self.virtual_partition;
+                let last = if nowhere { 0 } else { 255 };
+                let holds = cell.iter().all(|axis| (0..=last).contains(axis));
+                require!(rules, PARTITION, self.virtual_partition, holds, "0..={last} each");
+            }
+        }
+    }
+
+    fn check_links(&self, rules: &mut Rules<'_>, version: Version, [parents, children]: [usize; 2]) {
+        require!(
+            rules,
+            PARENT_ARRAY_PTR,
+            self.parent_array_ptr,
+            (self.parent_array_ptr != 0) == (parents > 0),
+            "not zero exactly when there are parents"
+        );
+        require!(
+            rules,
+            CHILD_ARRAY_PTR,
+            self.child_array_ptr,
+            (self.child_array_ptr != 0) == (children > 0),
+            "not zero exactly when there are children"
+        );
+        let recoil = version == Version::Recoil;
+        let (parents_range, children_range) = match self.class {
+            class::WORLD => (0..=0, 1..=usize::MAX),
+            class::LOD if recoil => (0..=1, 0..=usize::MAX),
+            class::LOD => (1..=1, 1..=usize::MAX),
+            // Recoil has objects with eight parents.
+            class::OBJECT3D if recoil => (0..=usize::MAX, 0..=usize::MAX),
+            class::OBJECT3D => (0..=1, 0..=usize::MAX),
+            _ => (0..=0, 0..=0),
+        };
+        let short = matches!(version, Version::PiratesMoon | Version::CrimsonSkies);
+        if !parents_range.contains(&parents) {
+            let at = rules.offset(if short { "parent_count_short" } else { "parent_count" });
+            rules.report.habit(&PARENTS, at, show_range(&parents_range), parents);
+        }
+        if !children_range.contains(&children) {
+            let at = rules.offset(if short { "child_count_short" } else { "child_count" });
+            rules.report.habit(&CHILDREN, at, show_range(&children_range), children);
+        }
+    }
+
+    fn check_boxes(&self, rules: &mut Rules<'_>, version: Version) {
+        let none = "no box";
+        match self.class {
+            class::EMPTY => {}
+            class::LOD => self.check_lod_boxes(rules, version),
+            class::OBJECT3D => {
+                if version == Version::Recoil {
+                    let unset = |flag| self.flags & flag == 0;
+                    let clear = |flag, of: &[[f32; 3]; 2]| !unset(flag) || *of == NO_BOX;
+                    require!(
+                        rules,
+                        BOXES,
+                        self.node_bbox,
+                        clear(flags::BBOX_NODE, &self.node_bbox),
+                        "{none}"
+                    );
+                    require!(
+                        rules,
+                        BOXES,
+                        self.model_bbox,
+                        clear(flags::BBOX_MODEL, &self.model_bbox),
+                        "{none}"
+                    );
+                    require!(
+                        rules,
+                        BOXES,
+                        self.child_bbox,
+                        clear(flags::BBOX_CHILD, &self.child_bbox),
+                        "{none}"
+                    );
+                }
+            }
+            class => {
+                let node = if class == class::LIGHT { LIGHT_BOX } else { NO_BOX };
+                equal!(rules, BOXES, self.node_bbox, node);
+                equal!(rules, BOXES, self.model_bbox, NO_BOX);
+                equal!(rules, BOXES, self.child_bbox, NO_BOX);
+            }
+        }
+        if matches!(version, Version::PiratesMoon | Version::CrimsonSkies) {
+            let range = match self.class {
+                class::LOD => 2..=2,
+                class::OBJECT3D | class::EMPTY => 0..=2,
+                _ => 0..=0,
+            };
+            require!(rules, ACTIVE_BBOX, self.active_bbox, range.contains(&self.active_bbox), "{range:?}");
+        }
+    }
+
+    fn check_lod_boxes(&self, rules: &mut Rules<'_>, version: Version) {
+        equal!(rules, BOXES, self.model_bbox, NO_BOX);
+        match version {
+            Version::Recoil => {}
+            Version::MechWarrior3 => {
+                require!(rules, BOXES, self.node_bbox, self.node_bbox != NO_BOX, "a box");
+                equal!(rules, BOXES, self.child_bbox, self.node_bbox);
+            }
+            Version::PiratesMoon | Version::CrimsonSkies => {
+                equal!(rules, BOXES, self.node_bbox, NO_BOX);
+                require!(rules, BOXES, self.child_bbox, self.child_bbox != NO_BOX, "a box");
+            }
+        }
+    }
+}
+
+/// A range of counts as a person would say it.
+fn show_range(range: &std::ops::RangeInclusive<usize>) -> String {
+    match (*range.start(), *range.end()) {
+        (start, usize::MAX) => format!("{start} or more"),
+        (start, end) if start == end => start.to_string(),
+        (start, end) => format!("{start} to {end}"),
     }
 }

@@ -1,6 +1,9 @@
 //! Camera data. Source: `spec/zbd/nodes.md`, "6.1 Camera".
 
-use binary::record;
+use super::codes::{CAMERA_CLIP, CAMERA_FOV, CAMERA_INDEX, CAMERA_LOD};
+use super::rules::{Rules, equal, require};
+use crate::gamez::Version;
+use binary::{Report, record};
 
 record! {
     /// How the world is looked at. Everything the engine computes at run time
@@ -54,5 +57,55 @@ record! {
         field476: i32 [476, 476, 476] must 0,
         zone_set_valid: i32 [480, 480, 480] must 0,
         zone_set: u32 [484, 484, 484] must 0xFFFF_FF00,
+    }
+}
+
+/// 1 / tan(angle), computed in f64 and rounded once.
+pub fn cotangent(angle: f32) -> f32 {
+    (1.0 / libm::tan(f64::from(angle))) as f32
+}
+
+impl Camera {
+    /// Everything that must agree; `nodes` is the number of nodes.
+    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version, nodes: usize) {
+        let rules = &mut Rules::of::<Camera>(report, at, version);
+        let slot = |index: i32| index == -1 || usize::try_from(index).is_ok_and(|index| index < nodes);
+        let slots = format_args!("-1, or a slot below {nodes}");
+        require!(rules, CAMERA_INDEX, self.world_index, slot(self.world_index), "{slots}");
+        require!(rules, CAMERA_INDEX, self.window_index, slot(self.window_index), "{slots}");
+        require!(rules, CAMERA_INDEX, self.focus_node_xy, slot(self.focus_node_xy), "{slots}");
+        require!(rules, CAMERA_INDEX, self.focus_node_xz, slot(self.focus_node_xz), "{slots}");
+        require!(rules, CAMERA_CLIP, self.clip_near, self.clip_near > 0.0, "a distance above 0");
+        require!(
+            rules,
+            CAMERA_CLIP,
+            self.clip_far,
+            self.clip_far > self.clip_near,
+            "a distance above {:?}",
+            self.clip_near
+        );
+        let above = "a number above 0";
+        require!(rules, CAMERA_FOV, self.fov_h_scale, self.fov_h_scale > 0.0, "{above}");
+        require!(rules, CAMERA_FOV, self.fov_v_scale, self.fov_v_scale > 0.0, "{above}");
+        if version == Version::CrimsonSkies {
+            // Crimson Skies sets the lens up when it runs.
+            equal!(rules, CAMERA_LOD, self.lod_multiplier, 0.0);
+            equal!(rules, CAMERA_LOD, self.lod_mul_inv_sq, 0.0);
+            equal!(rules, CAMERA_FOV, self.fov_h_base, 0.0);
+            equal!(rules, CAMERA_FOV, self.fov_v_base, 0.0);
+            equal!(rules, CAMERA_FOV, self.fov_h_cot, 0.0);
+            equal!(rules, CAMERA_FOV, self.fov_v_cot, 0.0);
+        } else {
+            require!(rules, CAMERA_LOD, self.lod_multiplier, self.lod_multiplier > 0.0, "{above}");
+            equal!(rules, CAMERA_LOD, self.lod_mul_inv_sq, 1.0 / (self.lod_multiplier * self.lod_multiplier));
+            require!(rules, CAMERA_FOV, self.fov_h_base, self.fov_h_base > 0.0, "an angle above 0");
+            require!(rules, CAMERA_FOV, self.fov_v_base, self.fov_v_base > 0.0, "an angle above 0");
+            equal!(rules, CAMERA_FOV, self.fov_h_cot, cotangent(self.fov_h_half));
+            equal!(rules, CAMERA_FOV, self.fov_v_cot, cotangent(self.fov_v_half));
+        }
+        equal!(rules, CAMERA_FOV, self.fov_h_scaled, self.fov_h_base * self.fov_h_scale);
+        equal!(rules, CAMERA_FOV, self.fov_v_scaled, self.fov_v_base * self.fov_v_scale);
+        equal!(rules, CAMERA_FOV, self.fov_h_half, self.fov_h_scaled / 2.0);
+        equal!(rules, CAMERA_FOV, self.fov_v_half, self.fov_v_scaled / 2.0);
     }
 }

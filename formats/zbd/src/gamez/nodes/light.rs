@@ -1,6 +1,10 @@
 //! Light data. Source: `spec/zbd/nodes.md`, "6.4 Light".
 
-use binary::record;
+use super::codes::{LIGHT_COLOR, LIGHT_INTENSITY, LIGHT_PARENT_PTR, LIGHT_RANGE, LIGHT_SWITCH};
+use super::rules::{Rules, equal, require};
+use super::screen::is_unit;
+use crate::gamez::Version;
+use binary::{Report, record};
 use serde::{Deserialize, Serialize};
 
 record! {
@@ -59,4 +63,60 @@ pub struct Light {
     pub info: LightInfo,
     /// Slots of the nodes it shines for; the World node in every known file.
     pub parents: Vec<i32>,
+}
+
+impl LightInfo {
+    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+        let rules = &mut Rules::of::<LightInfo>(report, at, version);
+        // The switches are absent, and so 0, everywhere but in Recoil.
+        require!(rules, LIGHT_SWITCH, self.recalc, self.recalc <= 1, "0 or 1");
+        require!(rules, LIGHT_SWITCH, self.unk1, self.unk1 <= 1, "0 or 1");
+        require!(rules, LIGHT_SWITCH, self.directional, self.directional <= 1, "0 or 1");
+        require!(rules, LIGHT_SWITCH, self.directed_source, self.directed_source <= 1, "0 or 1");
+        require!(rules, LIGHT_SWITCH, self.point_source, self.point_source <= 1, "0 or 1");
+        require!(rules, LIGHT_SWITCH, self.saturated, self.saturated <= 1, "0 or 1");
+        require!(rules, LIGHT_SWITCH, self.unk9, self.unk9 <= 1, "0 or 1");
+        require!(rules, LIGHT_INTENSITY, self.diffuse, is_unit(&[self.diffuse]), "0..=1");
+        require!(rules, LIGHT_INTENSITY, self.ambient, is_unit(&[self.ambient]), "0..=1");
+        require!(rules, LIGHT_COLOR, self.color, is_unit(&self.color), "channels in 0..=1");
+        require!(rules, LIGHT_RANGE, self.range_near, self.range_near > 0.0, "a distance above 0");
+        require!(
+            rules,
+            LIGHT_RANGE,
+            self.range_far,
+            self.range_far > self.range_near,
+            "a distance above {:?}",
+            self.range_near
+        );
+        if let Some(square) = near_squared(version, self.range_near) {
+            equal!(rules, LIGHT_RANGE, self.range_near_sq, square);
+        }
+        equal!(rules, LIGHT_RANGE, self.range_far_sq, self.range_far * self.range_far);
+        equal!(rules, LIGHT_RANGE, self.range_inv, inverse_range(self.range_near, self.range_far));
+        // Recoil keeps the address of an array that it empties.
+        let has_array = version == Version::Recoil || self.parent_count > 0;
+        require!(
+            rules,
+            LIGHT_PARENT_PTR,
+            self.parent_ptr,
+            (self.parent_ptr != 0) == has_array,
+            "{}",
+            if has_array { "an address" } else { "0" }
+        );
+    }
+}
+
+/// What stands for the near distance squared; Recoil does not store it, and in
+/// Crimson Skies it is a constant.
+pub(super) fn near_squared(version: Version, near: f32) -> Option<f32> {
+    match version {
+        Version::Recoil => None,
+        Version::CrimsonSkies => Some(1024.0),
+        Version::MechWarrior3 | Version::PiratesMoon => Some(near * near),
+    }
+}
+
+/// 1 / (far - near).
+pub fn inverse_range(near: f32, far: f32) -> f32 {
+    1.0 / (far - near)
 }

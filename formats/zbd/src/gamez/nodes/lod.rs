@@ -1,6 +1,9 @@
 //! Level-of-detail data. Source: `spec/zbd/nodes.md`, "6.5 Lod".
 
-use binary::record;
+use super::codes::{LOD_FIELDS, LOD_RANGE};
+use super::rules::{Rules, equal, require};
+use crate::gamez::Version;
+use binary::{Report, record};
 
 record! {
     /// The distances between which a node's children are drawn.
@@ -35,5 +38,32 @@ record! {
         field80: i32 [_, _, 80] must 1,
         field84: u32 [_, _, 84] must 0,
         field88: u32 [_, _, 88] must 0,
+    }
+}
+
+impl Lod {
+    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+        let rules = &mut Rules::of::<Lod>(report, at, version);
+        require!(rules, LOD_RANGE, self.range_near_sq, self.range_near_sq >= 0.0, "0 or more");
+        equal!(rules, LOD_RANGE, self.range_far_sq, self.range_far * self.range_far);
+        match version {
+            Version::Recoil => {
+                equal!(rules, LOD_FIELDS, self.field60, 0.0);
+                equal!(rules, LOD_FIELDS, self.field64, 0.0);
+                equal!(rules, LOD_FIELDS, self.field68_word, 1);
+            }
+            Version::MechWarrior3 => {
+                require!(rules, LOD_FIELDS, self.field60, self.field60 >= 0.0, "0 or more");
+                equal!(rules, LOD_FIELDS, self.field64, self.field60 * self.field60);
+                equal!(rules, LOD_FIELDS, self.field68_word, 1);
+            }
+            Version::PiratesMoon | Version::CrimsonSkies => {
+                equal!(rules, LOD_FIELDS, self.field60, 0.0);
+                require!(rules, LOD_FIELDS, self.field64, self.field64 >= 0.0, "0 or more");
+                equal!(rules, LOD_FIELDS, self.field68, self.field64 * self.field64);
+                require!(rules, LOD_FIELDS, self.field72, self.field72 >= 0.0, "0 or more");
+                equal!(rules, LOD_FIELDS, self.field76, self.field72 * self.field72);
+            }
+        }
     }
 }

@@ -3,27 +3,38 @@
 
 mod base;
 mod camera;
+mod codes;
 mod light;
+mod links;
 mod lod;
 mod object3d;
+mod read;
+mod rules;
 mod screen;
 mod world;
+mod write;
 
-pub use base::{NodeBase, class, flags};
-pub use camera::Camera;
-pub use light::{Light, LightInfo};
+pub use base::{NodeBase, ZONE_ALWAYS, class, flags};
+pub use camera::{Camera, cotangent};
+pub use codes::{CODES, all_codes};
+pub use light::{Light, LightInfo, inverse_range};
 pub use lod::Lod;
-pub use object3d::{Object3d, flags as object3d_flags};
+pub use object3d::{IDENTITY, Object3d, flags as object3d_flags, transform};
+pub use read::read;
 pub use screen::{Display, Window};
 use serde::{Deserialize, Serialize};
-pub use world::{Partition, PartitionInfo, PartitionNode, World, WorldInfo};
+pub use world::{
+    Grid, Partition, PartitionInfo, PartitionNode, World, WorldInfo, crude_square_root, partition_diagonal,
+    partition_mid_y,
+};
+pub use write::write;
 
 /// What a node has beyond its base, by class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum NodeData {
     /// A place; its parent's slot stands where other nodes keep an offset.
     Empty {
-        /// Slot of the parent.
+        /// Slot of the parent; PM, CS: -1.
         parent: i32,
     },
     /// See [`Camera`].
@@ -64,6 +75,10 @@ pub struct OddZeroSlot {
     pub slot: u32,
     /// Its base structure.
     pub base: NodeBase,
+    /// Number of parents it claims to have.
+    pub parent_count: u32,
+    /// Number of children it claims to have.
+    pub child_count: u32,
     /// Its trailing word.
     pub word: u32,
 }
@@ -77,4 +92,30 @@ pub struct Nodes {
     pub zero_slots: u32,
     /// Zero slots that differ from the documented content.
     pub odd_zero_slots: Vec<OddZeroSlot>,
+}
+
+impl NodeData {
+    /// The class of a node with this data, see [`class`].
+    pub fn class(&self) -> u32 {
+        match self {
+            NodeData::Empty { .. } => class::EMPTY,
+            NodeData::Camera(_) => class::CAMERA,
+            NodeData::World(_) => class::WORLD,
+            NodeData::Window(_) => class::WINDOW,
+            NodeData::Display(_) => class::DISPLAY,
+            NodeData::Object3d(_) => class::OBJECT3D,
+            NodeData::Lod(_) => class::LOD,
+            NodeData::Light(_) => class::LIGHT,
+        }
+    }
+}
+
+impl Nodes {
+    /// Slots of the array, used and unused, as the header states it.
+    ///
+    /// # Errors
+    /// When there are more than a file can hold.
+    pub fn array_size(&self) -> binary::Result<u32> {
+        write::array_size(self)
+    }
 }

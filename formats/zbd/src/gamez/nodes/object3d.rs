@@ -1,7 +1,13 @@
 //! Object data: transform, colour, opacity.
 //! Source: `spec/zbd/nodes.md`, "6.6 Object3d".
 
-use binary::record;
+use super::codes::{
+    OBJECT3D_COLOR, OBJECT3D_FLAGS, OBJECT3D_INITIAL, OBJECT3D_MATRIX, OBJECT3D_OPACITY, OBJECT3D_ROTATE,
+    OBJECT3D_TRANSFORM,
+};
+use super::rules::{Rules, equal, require};
+use crate::gamez::Version;
+use binary::{Report, record};
 
 /// Bits of [`Object3d::flags`].
 pub mod flags {
@@ -34,5 +40,75 @@ record! {
         /// Four rows of three; acts on row vectors, translation last.
         transform: [[f32; 3]; 4] [48, 48, 48],
         second_matrix: [f32; 12] [96, 96, 96] must [0.0; 12],
+    }
+}
+
+/// Rows that change nothing.
+pub const IDENTITY: [[f32; 3]; 4] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0; 3]];
+
+/// The transform the original tool computed from Euler angles (radians), a
+/// scale and a translation: every step in f32, from left to right.
+///
+/// It acts on row vectors: scale, then rotate, then translate.
+/// Source: `spec/zbd/nodes.md`, "6.6 Object3d".
+pub fn transform(rotate: [f32; 3], scale: [f32; 3], translate: [f32; 3]) -> [[f32; 3]; 4] {
+    let [sx, sy, sz] = rotate.map(libm::sinf);
+    let [cx, cy, cz] = rotate.map(libm::cosf);
+    let mut rows = [
+        [sy * sx * sz + cy * cz, cx * sz, cy * sx * sz - sy * cz],
+        [sy * sx * cz - cy * sz, cx * cz, cy * sx * cz + sy * sz],
+        [sy * cx, -sx, cy * cx],
+        translate,
+    ];
+    for (row, scale) in rows.iter_mut().zip(scale) {
+        *row = row.map(|value| value * scale);
+    }
+    rows
+}
+
+impl Object3d {
+    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+        let rules = &mut Rules::of::<Object3d>(report, at, version);
+        const KNOWN: u32 = flags::OPACITY | flags::COLOR | flags::TRANSFORM_INITIAL | flags::USE_MATRIX;
+        require!(
+            rules,
+            OBJECT3D_FLAGS,
+            self.flags,
+            self.flags & !KNOWN == flags::ALWAYS,
+            "{:#x} and no bits but {KNOWN:#x}",
+            flags::ALWAYS
+        );
+        if self.flags & flags::OPACITY == 0 {
+            equal!(rules, OBJECT3D_OPACITY, self.opacity, 0.0);
+        }
+        if self.flags & flags::COLOR == 0 {
+            equal!(rules, OBJECT3D_COLOR, self.color, [0.0; 3]);
+            equal!(rules, OBJECT3D_COLOR, self.field020, 0.0);
+        }
+        let circle = -std::f32::consts::PI..=std::f32::consts::PI;
+        let within = self.rotate.iter().all(|angle| circle.contains(angle));
+        require!(rules, OBJECT3D_ROTATE, self.rotate, within, "angles in -pi..=pi");
+
+        if self.flags & flags::TRANSFORM_INITIAL != 0 {
+            equal!(rules, OBJECT3D_INITIAL, self.rotate, [0.0; 3]);
+            equal!(rules, OBJECT3D_INITIAL, self.scale, [1.0; 3]);
+            equal!(rules, OBJECT3D_INITIAL, self.transform, IDENTITY);
+        } else if self.flags & flags::USE_MATRIX != 0 {
+            equal!(rules, OBJECT3D_MATRIX, self.rotate, [0.0; 3]);
+            equal!(rules, OBJECT3D_MATRIX, self.scale, [1.0; 3]);
+        } else {
+            let computed = transform(self.rotate, self.scale, self.transform[3]);
+            if self.transform[..3] != computed[..3] {
+                let (expected, found) =
+                    (format_args!("{:?}", &computed[..3]), format_args!("{:?}", &self.transform[..3]));
+                let at = rules.offset("transform");
+                // Only Recoil's files all agree; elsewhere about one node in a
+                // hundred holds another matrix, and the stored one counts.
+                match version {
+                    Version::Recoil => rules.report.habit(&OBJECT3D_TRANSFORM, at, expected, found),
+                    _ => rules.report.note(&OBJECT3D_TRANSFORM, at, expected, found),
+                }
+            }
+        }
     }
 }

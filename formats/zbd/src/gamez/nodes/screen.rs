@@ -1,7 +1,10 @@
 //! Display and Window data. Source: `spec/zbd/nodes.md`, "6.2 Display" and
 //! "6.3 Window".
 
-use binary::record;
+use super::codes::CLEAR_COLOR;
+use super::rules::{Rules, require};
+use crate::gamez::Version;
+use binary::{Report, record};
 
 record! {
     /// The screen.
@@ -30,5 +33,17 @@ record! {
         buffer_width: u32 [236, 236, 236] must 0,
         buffer_height: u32 [240, 240, 240] must 0,
         buffer_bit_depth: u32 [244, 244, 244] must 0,
+    }
+}
+
+/// True when every channel is in 0..=1.
+pub(super) fn is_unit(channels: &[f32]) -> bool {
+    channels.iter().all(|channel| (0.0..=1.0).contains(channel))
+}
+
+impl Display {
+    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+        let rules = &mut Rules::of::<Display>(report, at, version);
+        require!(rules, CLEAR_COLOR, self.clear_color, is_unit(&self.clear_color), "channels in 0..=1");
     }
 }
