@@ -98,9 +98,9 @@ pub struct SimArgs {
     /// The world.
     #[command(flatten)]
     pub world: WorldArgs,
-    /// How many ticks of 1/60 second to run
-    #[arg(long, default_value_t = 600, value_name = "N")]
-    pub ticks: u64,
+    /// How many ticks of 1/60 second to run [default: all of the replay, else 600]
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u64>,
     /// Seed of the random generator
     #[arg(long, value_name = "N")]
     pub seed: Option<u32>,

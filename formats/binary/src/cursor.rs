@@ -245,13 +245,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Runs `read` inside the structure `segment`.
+    /// Runs `read` inside the structure `segment`, and steps out of it again
+    /// also when `read` fails, so that a caller may go on elsewhere.
     #[inline]
     pub fn within<T>(&mut self, segment: Segment, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.report.enter(segment);
-        let value = read(self)?;
+        let value = read(self);
         self.report.leave();
-        Ok(value)
+        value
     }
 
     /// Ends reading: every byte must have been consumed.

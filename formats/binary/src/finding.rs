@@ -102,6 +102,12 @@ impl Finding {
         }
     }
 
+    /// The same finding with the structure it belongs to filled in.
+    pub fn inside(mut self, path: impl fmt::Display) -> Self {
+        self.path = path.to_string();
+        self
+    }
+
     /// The same finding with the file's name filled in.
     pub fn in_file(mut self, file: &str) -> Self {
         self.file = file.to_owned();
@@ -115,13 +121,11 @@ impl fmt::Display for Finding {
         if !self.file.is_empty() {
             write!(f, "{}: ", self.file)?;
         }
-        if !self.path.is_empty() {
-            write!(f, "{} ", self.path)?;
-        }
-        if let Some(offset) = self.offset {
-            write!(f, "at 0x{offset:08x}: ")?;
-        } else if !self.path.is_empty() {
-            f.write_str(": ")?;
+        match (self.path.as_str(), self.offset) {
+            ("", None) => {}
+            ("", Some(offset)) => write!(f, "at 0x{offset:08x}: ")?,
+            (path, None) => write!(f, "{path}: ")?,
+            (path, Some(offset)) => write!(f, "{path} at 0x{offset:08x}: ")?,
         }
         write!(f, "found {}, expected {}", self.found, self.expected)?;
         if !self.advice.is_empty() {

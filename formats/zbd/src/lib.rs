@@ -1,6 +1,40 @@
 //! Readers and writers for the files of Zipper's games: MechWarrior 3,
 //! Pirate's Moon, Recoil and Crimson Skies.
+//!
+//! One module for each kind of file. Each reads a `&[u8]` into a typed value
+//! and findings, and writes the value back byte for byte; each names its fields
+//! as its specification in `spec/zbd` does, and lists with `fields` where every
+//! value of a file stands.
+//!
+//! It is not an engine: it opens no files, knows nothing of folders or titles,
+//! draws nothing and follows no reference from one file into another.
+//!
+//! ```
+//! use binary::Mode;
+//! use zbd::textures::{self, AlphaKind, Texture, TexturePackage};
+//!
+//! // A package with one texture of 2 x 1 pixels: red, and a hole.
+//! let pixels = [255, 0, 0, 255, 0, 0, 0, 0];
+//! let fence = Texture::from_rgba8("fence", 2, 1, &pixels, AlphaKind::Simple)?;
+//! let package = TexturePackage { textures: vec![fence], ..TexturePackage::default() };
+//! let bytes = textures::write(&package)?;
+//!
+//! let (read, report) = textures::read(&bytes, Mode::Strict)?;
+//! report.verdict()?;
+//! assert_eq!(read.textures[0].name.text(), "fence");
+//! assert_eq!(read.decode_rgba8(0)?.rgba, pixels);
+//!
+//! // Structural damage ends reading and says where.
+//! let error = textures::read(&bytes[..60], Mode::Lenient).unwrap_err();
+//! assert_eq!(error.code, "zbd.textures.truncated");
+//! assert_eq!(error.offset, Some(24));
+//! # Ok::<(), Box<binary::Finding>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
+pub mod archive;
 pub mod gamez;
+pub mod interp;
+mod packed;
+pub mod textures;

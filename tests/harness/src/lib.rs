@@ -9,6 +9,7 @@ pub mod alloc;
 pub mod hex;
 pub mod mutate;
 pub mod rules;
+pub mod typed;
 
 use binary::{Finding, Mode, Severity, Site};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -50,6 +50,7 @@ enum Lenient {
 /// * `hex 0a0b`: these bytes;
 /// * `text abc`: these characters; at a path NULs fill the rest of the field;
 /// * `insert hex 0a` or `append hex 0a`: new bytes at that place;
+/// * `insert zero 12` or `append zero 12`: as many new zeros there;
 /// * `remove 4`: drops the four bytes from there on;
 /// * `truncate 4`: drops the last four bytes of the file.
 ///
@@ -144,7 +145,12 @@ fn apply(bytes: &mut Vec<u8>, sites: &[Site], place: &str, value: &str) -> Resul
             bytes.drain(offset..end);
         }
         "insert" | "append" => {
-            let added = rest.strip_prefix("hex").and_then(hex::digits).ok_or("expected `hex 0a0b`")?;
+            let added = match rest.split_once(' ') {
+                Some(("hex", digits)) => hex::digits(digits),
+                Some(("zero", count)) => count.parse().ok().map(|count| vec![0; count]),
+                _ => None,
+            };
+            let added = added.ok_or("expected `hex 0a0b` or `zero 12`")?;
             bytes.splice(offset..offset, added);
         }
         _ => {

@@ -4,7 +4,7 @@
 use binary::{Cursor, Field, FormatCodes, Mode, Padded, Report, Site, Writer, codes, record};
 use harness::alloc::Counting;
 use harness::mutate::{self, Options, Tally};
-use harness::{Outcome, Subject, hex, rules};
+use harness::{Outcome, Subject, hex, rules, typed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[global_allocator]
@@ -187,6 +187,41 @@ fn an_unclean_fixture_is_no_subject() {
     assert!(failure(|| rules::run("rule = []", &[unclean])).contains("not clean"));
 }
 
+/// The toy as a value, for the tests of `typed`.
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Toy {
+    header: Header,
+    list: Vec<u16>,
+}
+
+fn write_toy(toy: &Toy) -> binary::Result<Vec<u8>> {
+    Ok(rewrite(&(toy.header.clone(), toy.list.clone())))
+}
+
+fn toy() -> Toy {
+    let (header, list) = parse(&mut Cursor::new(&fixture(), &TOY, Mode::Strict)).unwrap();
+    Toy { header, list }
+}
+
+#[test]
+fn typed_fields_are_written_where_the_table_says() {
+    let rows = [
+        typed::row(&[("/header/name", "\"xyz\"")], &[(4, "78 79 7a 00")]),
+        typed::row(&[("/header/scale", "2.0"), ("/list/3", "513")], &[(8, "00 00 00 40"), (22, "01 02")]),
+    ];
+    assert_eq!(typed::run(&toy(), write_toy, &rows), 2);
+    let wrong: [(_, &str); 4] = [
+        (typed::row(&[("/list/2", "513")], &[(22, "01 02")]), "byte 20 is 01, not 03"),
+        (typed::row(&[("/list/3", "513")], &[(22, "01")]), "byte 23 is 02, not 00"),
+        (typed::row(&[("/list/4", "513")], &[(22, "01")]), "no `/list/4`"),
+        (typed::row(&[("/list/3", "4")], &[(22, "04")]), "changes nothing"),
+    ];
+    for (row, reason) in wrong {
+        let message = failure(|| typed::run(&toy(), write_toy, &[row]));
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
 /// One row about the toy; `edit` and the rest as in a table.
 fn row(edit: &str, code: &str, lenient: &str) -> String {
     format!(
@@ -206,6 +241,7 @@ fn rules_that_hold_are_counted() {
         row(r#"["@end", "append hex 00"]"#, "toy.trailing", "rejects"),
         row(r#"["@end", "truncate 4"]"#, "toy.truncated", "rejects"),
         row(r#"["items[1]", "insert hex 0000"]"#, "toy.trailing", "rejects"),
+        row(r#"["items[1]", "insert zero 3"]"#, "toy.trailing", "rejects"),
         row(r#"["items[1]", "remove 2"]"#, "toy.truncated", "rejects"),
         row(r#"["magic", "u32 8"], ["name", "hex 61626364"]"#, "toy.name", "loads")
             + "also = [\"toy.header.magic\"]\n",

@@ -55,7 +55,7 @@ impl Names {
     fn new(packages: &[TexturePackage]) -> Self {
         let mut by_name = HashMap::new();
         for (package, content) in packages.iter().enumerate() {
-            for (image, entry) in content.entries.iter().enumerate() {
+            for (image, entry) in content.textures.iter().enumerate() {
                 by_name.entry(entry.name.text().to_ascii_lowercase()).or_insert((package, image));
             }
         }
@@ -80,7 +80,7 @@ impl Names {
 }
 
 fn decode_one(entry: &TextureEntry, package: &TexturePackage, image: usize) -> Texture {
-    let Some(decoded) = package.decode_rgba8(image) else { return missing(entry) };
+    let Ok(decoded) = package.decode_rgba8(image) else { return missing(entry) };
     Texture {
         name: entry.name.stem(),
         alpha: match decoded.alpha {
@@ -88,11 +88,7 @@ fn decode_one(entry: &TextureEntry, package: &TexturePackage, image: usize) -> T
             AlphaKind::Simple => Alpha::Keyed,
             AlphaKind::Full => Alpha::Full,
         },
-        levels: vec![Image {
-            width: u32::from(decoded.width),
-            height: u32::from(decoded.height),
-            rgba: decoded.rgba,
-        }],
+        levels: vec![Image { width: decoded.width, height: decoded.height, rgba: decoded.rgba }],
     }
 }
 

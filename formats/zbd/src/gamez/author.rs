@@ -60,16 +60,21 @@ impl MaterialSlot {
             rgb: 0x7FFF,
             color: [255.0; 3],
             texture_index,
-            field24: 0.5,
-            field28: 0.5,
             ..MaterialSlot::default()
         }
+        .with_fields()
     }
 
     /// A material of one colour, each channel 0.0..=255.0; alpha 255 is opaque.
     /// Complete after [`Materials::from_used`].
     pub fn colored(color: [f32; 3], alpha: u8) -> Self {
-        MaterialSlot { alpha, color, field24: 0.5, field28: 0.5, ..MaterialSlot::default() }
+        MaterialSlot { alpha, color, ..MaterialSlot::default() }.with_fields()
+    }
+
+    /// What the unknown fields of every used slot hold.
+    fn with_fields(self) -> Self {
+        let [field20, field24, field28] = materials::USED_FIELDS;
+        MaterialSlot { field20, field24, field28, ..self }
     }
 
     /// The same material with a surface type, 0..=13.

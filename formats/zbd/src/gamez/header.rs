@@ -1,7 +1,7 @@
 //! The header of a GameZ file. Source: `spec/zbd/gamez.md`, "1. Header".
 
 use super::Version;
-use super::checks::{COUNT32_MAX, Check};
+use super::rules::{COUNT32_MAX, Rules, require};
 use binary::{Code, Cursor, Field, Record, Report, Result, Segment, Writer, codes, record};
 
 /// First word of every GameZ file.
@@ -60,31 +60,32 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Version, Header)> {
         let version = version(cursor)?;
         let column = version.column();
         let header: Header = cursor.record(column)?;
-        let mut check = Check::new(&mut cursor.report, at, column);
+        let mut rules = Rules::of::<Header>(&mut cursor.report, at, version);
 
-        let textures = check.count32::<Header>(header.texture_count, "texture_count")?;
-        let nodes = check.count32::<Header>(header.node_array_size, "node_array_size")?;
-        check.habit::<Header>(
+        let textures = rules.count32(header.texture_count, "texture_count")?;
+        let nodes = rules.count32(header.node_array_size, "node_array_size")?;
+        require!(
+            rules,
+            TEXTURE_COUNT,
+            header.texture_count,
             textures <= TEXTURES_MAX,
-            "texture_count",
-            &TEXTURE_COUNT,
-            "at most 4095 textures",
-            textures,
+            "at most {TEXTURES_MAX}"
         );
-        check.habit::<Header>(
-            header.materials_offset > header.textures_offset,
-            "materials_offset",
-            &NO_TEXTURES,
-            format_args!("materials behind {}", header.textures_offset),
+        require!(
+            rules,
+            NO_TEXTURES,
             header.materials_offset,
+            header.materials_offset > header.textures_offset,
+            "materials behind {}",
+            header.textures_offset
         );
         // In Crimson Skies it is the number of a node, not of a slot.
-        check.habit::<Header>(
-            version == Version::CrimsonSkies || header.node_last_free <= nodes as i32,
-            "node_last_free",
-            &NODE_LAST_FREE,
-            format_args!("at most the {nodes} slots of the node array"),
+        require!(
+            rules,
+            NODE_LAST_FREE,
             header.node_last_free,
+            version == Version::CrimsonSkies || header.node_last_free <= nodes as i32,
+            "at most the {nodes} slots of the node array"
         );
         Ok((version, header))
     })
@@ -114,6 +115,7 @@ fn version(cursor: &mut Cursor<'_>) -> Result<Version> {
 pub(crate) fn block_starts(cursor: &mut Cursor<'_>, offset: u32, code: &'static Code) -> Result<()> {
     let at = cursor.offset();
     if at != offset as usize {
+        cursor.report.enter(Segment::one("header"));
         return Err(cursor.report.broken(
             code,
             at,

@@ -2,8 +2,8 @@
 //! Source: `spec/zbd/gamez.md`, "3. Materials".
 
 use super::Version;
-use super::checks::Check;
 use super::header::count32;
+use super::rules::{Rules, equal, pointer, require};
 use binary::{Cursor, Record, Report, Result, Segment, Writer, codes, record};
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +74,8 @@ pub mod flags {
 
 /// Largest surface type of any game.
 const SOIL_MAX: u32 = 13;
+/// `field20`, `field24` and `field28` of every used slot.
+pub(crate) const USED_FIELDS: [f32; 3] = [0.0, 0.5, 0.5];
 
 record! {
     /// Ahead of the slots.
@@ -164,7 +166,7 @@ fn in_directory(index: i32, textures: usize) -> bool {
 /// Reads the array and its cycles at the cursor.
 pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, textures: usize) -> Result<Materials> {
     let column = version.column();
-    let header = cursor.within(Segment::one("materials"), |cursor| read_header(cursor, column))?;
+    let header = cursor.within(Segment::one("materials"), |cursor| read_header(cursor, version))?;
     let (array_size, count) = (header.array_size as usize, header.count as usize);
 
     cursor.expect_items(array_size, MaterialSlot::SIZES[column], "material slots")?;
@@ -173,13 +175,13 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, textures: usize) -
         slots.push(cursor.within(Segment::at("material", index), |cursor| {
             let at = cursor.offset();
             let slot: MaterialSlot = cursor.record(column)?;
-            let mut check = Check::new(&mut cursor.report, at, column);
+            let mut rules = Rules::of::<MaterialSlot>(&mut cursor.report, at, version);
             if index < count {
-                slot.check_used(&mut check, version, textures);
+                slot.check_used(&mut rules, version, textures);
             } else {
-                slot.check_free(&mut check, version);
+                slot.check_free(&mut rules, version);
             }
-            slot.check_links(&mut check, index, count, array_size);
+            slot.check_links(&mut rules, index, count, array_size);
             Ok(slot)
         })?);
     }
@@ -188,7 +190,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, textures: usize) -
     for (index, slot) in slots[..count].iter().enumerate() {
         if slot.is_cycled() {
             cursor.report.enter(Segment::at("material", index));
-            cycles.push(cursor.within(Segment::one("cycle"), |cursor| read_cycle(cursor, column, textures))?);
+            cycles
+                .push(cursor.within(Segment::one("cycle"), |cursor| read_cycle(cursor, version, textures))?);
             cursor.report.leave();
         }
     }
@@ -201,54 +204,30 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, textures: usize) -
     })
 }
 
-fn read_header(cursor: &mut Cursor<'_>, column: usize) -> Result<ArrayHeader> {
+fn read_header(cursor: &mut Cursor<'_>, version: Version) -> Result<ArrayHeader> {
     let at = cursor.offset();
-    let header: ArrayHeader = cursor.record(column)?;
-    let mut check = Check::new(&mut cursor.report, at, column);
-    let array_size = check.count32::<ArrayHeader>(header.array_size, "array_size")?;
-    let count = check.count32::<ArrayHeader>(header.count, "count")?;
+    let header: ArrayHeader = cursor.record(version.column())?;
+    let mut rules = Rules::of::<ArrayHeader>(&mut cursor.report, at, version);
+    let array_size = rules.count32(header.array_size, "array_size")?;
+    let count = rules.count32(header.count, "count")?;
     if count > array_size {
         let expected = format_args!("at most the {array_size} slots of the array");
-        return Err(check.broken::<ArrayHeader>("count", &USED_COUNT, expected, count));
+        return Err(rules.broken("count", &USED_COUNT, expected, count));
     }
-    check.habit::<ArrayHeader>(
-        array_size > count,
-        "array_size",
-        &ARRAY_SIZE,
-        format_args!("more than the {count} used slots"),
-        array_size,
-    );
-    check.habit::<ArrayHeader>(
-        header.index_free == count as i32,
-        "index_free",
-        &INDEX_FREE,
-        count,
-        header.index_free,
-    );
-    check.habit::<ArrayHeader>(
-        header.index_last == count as i32 - 1,
-        "index_last",
-        &INDEX_LAST,
-        count as i32 - 1,
-        header.index_last,
-    );
+    require!(rules, ARRAY_SIZE, header.array_size, array_size > count, "more than the {count} used slots");
+    equal!(rules, INDEX_FREE, header.index_free, count as i32);
+    equal!(rules, INDEX_LAST, header.index_last, count as i32 - 1);
     Ok(header)
 }
 
-fn read_cycle(cursor: &mut Cursor<'_>, column: usize, textures: usize) -> Result<Cycle> {
+fn read_cycle(cursor: &mut Cursor<'_>, version: Version, textures: usize) -> Result<Cycle> {
     let at = cursor.offset();
-    let info: CycleInfo = cursor.record(column)?;
-    let mut check = Check::new(&mut cursor.report, at, column);
-    let count = check.count32::<CycleInfo>(info.tex_map_count, "tex_map_count")?;
-    check.habit::<CycleInfo>(info.looping <= 1, "looping", &LOOPING, "0 or 1", info.looping);
-    check.habit::<CycleInfo>(
-        info.tex_map_index == info.tex_map_count,
-        "tex_map_index",
-        &TEX_MAP_INDEX,
-        info.tex_map_count,
-        info.tex_map_index,
-    );
-    check.pointer::<CycleInfo>(info.tex_map_ptr, true, "tex_map_ptr", &TEX_MAP_PTR);
+    let info: CycleInfo = cursor.record(version.column())?;
+    let mut rules = Rules::of::<CycleInfo>(&mut cursor.report, at, version);
+    let count = rules.count32(info.tex_map_count, "tex_map_count")?;
+    require!(rules, LOOPING, info.looping, info.looping <= 1, "0 or 1");
+    equal!(rules, TEX_MAP_INDEX, info.tex_map_index, info.tex_map_count);
+    pointer!(rules, TEX_MAP_PTR, info.tex_map_ptr, true);
 
     let at = cursor.offset();
     let list: Vec<i32> = cursor.list(count, "textures")?;
@@ -272,78 +251,45 @@ impl MaterialSlot {
         self.flags & flags::CYCLED != 0
     }
 
-    fn check_used(&self, check: &mut Check<'_>, version: Version, textures: usize) {
+    fn check_used(&self, rules: &mut Rules<'_>, version: Version, textures: usize) {
         let always = flags::always(version);
         let texture_bits = flags::TEXTURED | flags::DECALS | flags::CYCLED;
-        let known = self.flags & !(texture_bits | always) == 0 && self.flags & always == always;
         let textured = self.is_textured();
-        check.habit::<Self>(
-            known && (textured || self.flags & texture_bits == 0),
-            "flags",
-            &FLAGS,
-            format_args!("{always:#04x}, with {:#04x} and more only on textured materials", flags::TEXTURED),
-            format_args!("{:#04x}", self.flags),
-        );
-        if textured {
-            check.habit::<Self>(self.alpha == 255, "alpha", &ALPHA, 255, self.alpha);
+        let bits = if textured { texture_bits } else { 0 };
+        if self.flags & !bits != always {
+            let expected = format_args!("{always:#04x}, and {texture_bits:#04x} if textured");
+            rules.habit("flags", &FLAGS, expected, format_args!("{:#04x}", self.flags));
         }
-        let rgb = if textured { 0x7FFF } else { 0 };
-        check.habit::<Self>(
-            self.rgb == rgb,
-            "rgb",
-            &RGB,
-            format_args!("{rgb:#06x}"),
-            format_args!("{:#06x}", self.rgb),
-        );
+        require!(rules, ALPHA, self.alpha, !textured || self.alpha == 255, "255");
+        equal!(rules, RGB, self.rgb, if textured { 0x7FFF } else { 0 });
         let channels = if textured { 255.0..=255.0 } else { 0.0..=255.0 };
-        check.habit::<Self>(
-            self.color.iter().all(|channel| channels.contains(channel)),
-            "color",
-            &COLOR,
-            format_args!("channels of {channels:?}"),
-            format_args!("{:?}", self.color),
-        );
+        let in_range = self.color.iter().all(|channel| channels.contains(channel));
+        require!(rules, COLOR, self.color, in_range, "channels of {channels:?}");
         let textures = if textured { textures } else { 1 };
-        check.habit::<Self>(
-            in_directory(self.texture_index, textures),
-            "texture_index",
-            &TEXTURE_INDEX,
-            format_args!("less than {textures}, not negative"),
-            self.texture_index,
-        );
+        let known = in_directory(self.texture_index, textures);
+        require!(rules, TEXTURE_INDEX, self.texture_index, known, "an index below {textures}");
         let fields = [self.field20, self.field24, self.field28];
-        check.habit::<Self>(
-            fields == [0.0, 0.5, 0.5],
-            "field20",
-            &FIELDS,
-            "[0.0, 0.5, 0.5]",
-            format_args!("{fields:?}"),
-        );
-        check.habit::<Self>(self.soil <= SOIL_MAX, "soil", &SOIL, "0..=13", self.soil);
-        check.pointer::<Self>(self.cycle_ptr, self.is_cycled(), "cycle_ptr", &CYCLE_PTR);
+        if fields != USED_FIELDS {
+            let expected = format_args!("{USED_FIELDS:?}");
+            rules.habit("field20", &FIELDS, expected, format_args!("{fields:?}"));
+        }
+        require!(rules, SOIL, self.soil, self.soil <= SOIL_MAX, "0..={SOIL_MAX}");
+        pointer!(rules, CYCLE_PTR, self.cycle_ptr, self.is_cycled());
     }
 
-    fn check_free(&self, check: &mut Check<'_>, version: Version) {
+    fn check_free(&self, rules: &mut Rules<'_>, version: Version) {
         let wanted = MaterialSlot { link_a: self.link_a, link_b: self.link_b, ..MaterialSlot::free(version) };
-        check.habit::<Self>(
-            *self == wanted,
-            "alpha",
-            &FREE_SLOT,
-            format_args!("flags {:#04x} and zeros", wanted.flags),
-            format_args!("{self:?}"),
-        );
+        if *self != wanted {
+            let expected = format_args!("flags {:#04x} and zeros", wanted.flags);
+            rules.habit("alpha", &FREE_SLOT, expected, format_args!("{self:?}"));
+        }
     }
 
-    fn check_links(&self, check: &mut Check<'_>, index: usize, count: usize, array_size: usize) {
-        let wanted = links(index, count, array_size);
-        let found = [self.link_a, self.link_b];
-        check.habit::<Self>(
-            found == wanted,
-            "link_a",
-            &LINKS,
-            format_args!("{wanted:?}"),
-            format_args!("{found:?}"),
-        );
+    fn check_links(&self, rules: &mut Rules<'_>, index: usize, count: usize, array_size: usize) {
+        let (wanted, found) = (links(index, count, array_size), [self.link_a, self.link_b]);
+        if found != wanted {
+            rules.habit("link_a", &LINKS, format_args!("{wanted:?}"), format_args!("{found:?}"));
+        }
     }
 
     /// A free slot, not linked yet.

@@ -3,18 +3,17 @@
 //! Source: `spec/zbd/gamez.md` and `spec/zbd/nodes.md`.
 
 mod author;
-mod checks;
 mod header;
 pub mod materials;
 pub mod models;
 pub mod nodes;
-mod nodes_shim;
+mod rules;
 pub mod textures;
 mod version;
 mod zones;
 
 pub use author::NewPolygon;
-use binary::{Cursor, FormatCodes, Mode, Record, Report, Result, Segment, Site, Writer, codes};
+use binary::{Code, Cursor, FormatCodes, Mode, Record, Report, Result, Site, Writer, codes};
 use header::Header;
 pub use header::SIGNATURE;
 use serde::{Deserialize, Serialize};
@@ -84,6 +83,32 @@ pub fn fields(bytes: &[u8]) -> Vec<Site> {
     cursor.report.take_sites()
 }
 
+/// Every finding a GameZ file can give rise to, reading or writing.
+pub fn all_codes() -> impl Iterator<Item = &'static Code> {
+    let declared: [&[&'static Code]; 9] = [
+        CODES,
+        rules::CODES,
+        header::CODES,
+        textures::CODES,
+        materials::CODES,
+        models::CODES,
+        models::lights::CODES,
+        models::polygons::CODES,
+        author::CODES,
+    ];
+    let required = [
+        Header::CODES,
+        textures::TextureEntry::CODES,
+        materials::MaterialSlot::CODES,
+        materials::CycleInfo::CODES,
+        models::ModelInfo::CODES,
+        models::PointLightInfo::CODES,
+        models::PolygonInfo::CODES,
+        models::MaterialRef::CODES,
+    ];
+    declared.into_iter().chain(required).flatten().copied().chain(nodes::all_codes())
+}
+
 fn read_blocks(cursor: &mut Cursor<'_>) -> Result<GameZ> {
     let (version, header) = header::read(cursor)?;
 
@@ -97,7 +122,7 @@ fn read_blocks(cursor: &mut Cursor<'_>) -> Result<GameZ> {
     let models = models::read(cursor, version, materials.count as usize)?;
 
     header::block_starts(cursor, header.nodes_offset, &header::NODES_OFFSET)?;
-    let nodes = nodes_shim::read(cursor, version, header.node_array_size, models.slots.len())?;
+    let nodes = nodes::read(cursor, version, header.node_array_size, models.slots.len())?;
 
     Ok(GameZ {
         version,
@@ -134,14 +159,8 @@ pub fn write(gamez: &GameZ) -> Result<Vec<u8>> {
     models::write(&mut writer, version, &gamez.models, &mut report)?;
 
     let nodes_offset = header::offset32(&writer, &report)?;
-    report.enter(Segment::one("nodes"));
-    let node_array_size = header::count32(
-        gamez.nodes.nodes.len() + gamez.nodes.zero_slots as usize,
-        "node slots",
-        writer.offset(),
-        &report,
-    )?;
-    nodes_shim::write(&mut writer, version, &gamez.nodes)?;
+    let node_array_size = gamez.nodes.array_size()?;
+    nodes::write(&mut writer, version, &gamez.nodes)?;
     header::offset32(&writer, &report)?;
 
     let header = Header {

@@ -2,7 +2,7 @@
 //! Source: `spec/zbd/gamez.md`, "2. Texture directory".
 
 use super::Version;
-use super::checks::Check;
+use super::rules::{Rules, pointer, require};
 use binary::{Cursor, Record, Result, Segment, Suffixed, Writer, codes, record};
 
 codes! {
@@ -50,8 +50,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, count: usize) -> R
         let at = cursor.offset();
         entries.push(cursor.within(Segment::at("texture", index), |cursor| {
             let entry: TextureEntry = cursor.record(column)?;
-            let mut check = Check::new(&mut cursor.report, at, column);
-            entry.check_habits(&mut check, version, count);
+            entry.check(&mut Rules::of::<TextureEntry>(&mut cursor.report, at, version), version, count);
             Ok(entry)
         })?);
     }
@@ -66,25 +65,20 @@ pub(crate) fn write(writer: &mut Writer, version: Version, entries: &[TextureEnt
 }
 
 impl TextureEntry {
-    fn check_habits(&self, check: &mut Check<'_>, version: Version, count: usize) {
-        let (report, at) = check.place::<Self>("name");
-        self.name.check(report, &NAME, at);
+    fn check(&self, rules: &mut Rules<'_>, version: Version, count: usize) {
+        let at = rules.offset("name");
+        self.name.check(rules.report, &NAME, at);
         let may_be_assigned = !version.has_zeroed_tail();
         let assigned = may_be_assigned && self.state == state::ASSIGNED;
-        check.habit::<Self>(
-            self.state == state::USED || assigned,
-            "state",
-            &STATE,
-            if may_be_assigned { "1 or 2" } else { "2" },
-            self.state,
-        );
-        check.pointer::<Self>(self.image_ptr, assigned, "image_ptr", &IMAGE_PTR);
-        check.habit::<Self>(
-            self.mip_index == -1 || usize::try_from(self.mip_index).is_ok_and(|index| index < count),
-            "mip_index",
-            &MIP_INDEX,
-            format_args!("-1 or one of the {count} entries"),
+        let states = if may_be_assigned { "1 or 2" } else { "2" };
+        require!(rules, STATE, self.state, self.state == state::USED || assigned, "{states}");
+        pointer!(rules, IMAGE_PTR, self.image_ptr, assigned);
+        require!(
+            rules,
+            MIP_INDEX,
             self.mip_index,
+            self.mip_index == -1 || usize::try_from(self.mip_index).is_ok_and(|index| index < count),
+            "-1 or one of the {count} entries"
         );
     }
 }

@@ -1,6 +1,7 @@
 //! Point lights of models. Source: `spec/zbd/gamez.md`, "4.4 Point light record".
 
-use super::super::checks::Check;
+use super::super::Version;
+use super::super::rules::{Rules, bits, pointer, range, require};
 use binary::{Cursor, Record, Report, Result, Segment, Writer, codes, record};
 use serde::{Deserialize, Serialize};
 
@@ -87,14 +88,15 @@ pub struct PointLight {
 }
 
 /// Reads all point lights of a model: the records, then the vertices.
-pub(crate) fn read(cursor: &mut Cursor<'_>, column: usize, count: usize) -> Result<Vec<PointLight>> {
+pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, count: usize) -> Result<Vec<PointLight>> {
+    let column = version.column();
     cursor.expect_items(count, PointLightInfo::SIZES[column], "point lights")?;
     let mut lights = Vec::with_capacity(count);
     for index in 0..count {
         lights.push(cursor.within(Segment::at("light", index), |cursor| {
             let at = cursor.offset();
             let info: PointLightInfo = cursor.record(column)?;
-            info.check_habits(&mut Check::new(&mut cursor.report, at, column));
+            info.check(&mut Rules::of::<PointLightInfo>(&mut cursor.report, at, version));
             Ok(PointLight { info, vertices: Vec::new() })
         })?);
     }
@@ -124,38 +126,21 @@ pub(crate) fn write(
 }
 
 impl PointLightInfo {
-    fn check_habits(&self, check: &mut Check<'_>) {
-        check.habit::<Self>((0..=1).contains(&self.unk00), "unk00", &UNK00, "0 or 1", self.unk00);
-        check.habit::<Self>((0..=2).contains(&self.unk04), "unk04", &UNK04, "0, 1 or 2", self.unk04);
-        check.range::<Self>(self.unk08, 5.0, "unk08", &UNK08);
-        check.habit::<Self>(
-            (1..=10).contains(&self.vertex_count),
-            "vertex_count",
-            &VERTEX_COUNT,
-            "1..=10",
-            self.vertex_count,
-        );
-        check.habit::<Self>(
-            self.color.iter().all(|channel| (0.0..=255.0).contains(channel)),
-            "color",
-            &COLOR,
-            "channels of 0..=255",
-            format_args!("{:?}", self.color),
-        );
-        check.habit::<Self>(
-            self.flags & !FLAGS_KNOWN == 0,
-            "flags",
-            &FLAGS,
-            format_args!("only bits of {FLAGS_KNOWN:#06x}"),
-            format_args!("{:#06x}", self.flags),
-        );
-        check.pointer::<Self>(self.vertices_ptr, true, "vertices_ptr", &VERTICES_PTR);
-        check.range::<Self>(self.fade_near, 2000.0, "fade_near", &FADE_NEAR);
-        check.range::<Self>(self.fade_far, 3500.0, "fade_far", &FADE_FAR);
-        check.range::<Self>(self.fade_slope, 5.1, "fade_slope", &FADE_SLOPE);
-        check.habit::<Self>((0..=1).contains(&self.unk60), "unk60", &UNK60, "0 or 1", self.unk60);
-        check.range::<Self>(self.unk64, 5000.0, "unk64", &UNK64);
-        check.range::<Self>(self.unk68, 4000.0, "unk68", &UNK68);
-        check.range::<Self>(self.unk72, 10_000.0, "unk72", &UNK72);
+    fn check(&self, rules: &mut Rules<'_>) {
+        require!(rules, UNK00, self.unk00, (0..=1).contains(&self.unk00), "0 or 1");
+        require!(rules, UNK04, self.unk04, (0..=2).contains(&self.unk04), "0, 1 or 2");
+        range!(rules, UNK08, self.unk08, 5.0);
+        require!(rules, VERTEX_COUNT, self.vertex_count, (1..=10).contains(&self.vertex_count), "1..=10");
+        let in_range = self.color.iter().all(|channel| (0.0..=255.0).contains(channel));
+        require!(rules, COLOR, self.color, in_range, "channels of 0..=255");
+        bits!(rules, FLAGS, self.flags, FLAGS_KNOWN);
+        pointer!(rules, VERTICES_PTR, self.vertices_ptr, true);
+        range!(rules, FADE_NEAR, self.fade_near, 2000.0);
+        range!(rules, FADE_FAR, self.fade_far, 3500.0);
+        range!(rules, FADE_SLOPE, self.fade_slope, 5.1);
+        require!(rules, UNK60, self.unk60, (0..=1).contains(&self.unk60), "0 or 1");
+        range!(rules, UNK64, self.unk64, 5000.0);
+        range!(rules, UNK68, self.unk68, 4000.0);
+        range!(rules, UNK72, self.unk72, 10_000.0);
     }
 }

@@ -1,12 +1,12 @@
 //! Models: vertices, normals, morph targets, point lights and polygons.
 //! Source: `spec/zbd/gamez.md`, "4. Models".
 
-mod lights;
-mod polygons;
+pub(crate) mod lights;
+pub(crate) mod polygons;
 
 use super::Version;
-use super::checks::{COUNT32_MAX, Check};
 use super::header::{count32, offset32};
+use super::rules::{COUNT32_MAX, Rules, bits, equal, pointer, require};
 use binary::{Cursor, Field, Record, Report, Result, Segment, Writer, codes, record};
 pub use lights::{PointLight, PointLightInfo};
 pub use polygons::{PolygonBits, PolygonInfo, PolygonView, Polygons};
@@ -281,33 +281,21 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, materials: usize) 
 }
 
 fn read_header(cursor: &mut Cursor<'_>, version: Version) -> Result<ArrayHeader> {
-    let (at, column) = (cursor.offset(), version.column());
-    let header: ArrayHeader = cursor.record(column)?;
-    let mut check = Check::new(&mut cursor.report, at, column);
-    let array_size = check.count32::<ArrayHeader>(header.array_size, "array_size")?;
-    let count = check.count32::<ArrayHeader>(header.count, "count")?;
+    let at = cursor.offset();
+    let header: ArrayHeader = cursor.record(version.column())?;
+    let mut rules = Rules::of::<ArrayHeader>(&mut cursor.report, at, version);
+    let array_size = rules.count32(header.array_size, "array_size")?;
+    let count = rules.count32(header.count, "count")?;
     if version == Version::CrimsonSkies {
         // Used and free slots alternate; the head of the list may be anywhere.
         return Ok(header);
     }
     if count > array_size {
         let expected = format_args!("at most the {array_size} slots of the array");
-        return Err(check.broken::<ArrayHeader>("count", &USED_COUNT, expected, count));
+        return Err(rules.broken("count", &USED_COUNT, expected, count));
     }
-    check.habit::<ArrayHeader>(
-        array_size > count,
-        "array_size",
-        &ARRAY_SIZE,
-        format_args!("more than the {count} used slots"),
-        array_size,
-    );
-    check.habit::<ArrayHeader>(
-        header.index_free == count as i32,
-        "index_free",
-        &INDEX_FREE,
-        count,
-        header.index_free,
-    );
+    require!(rules, ARRAY_SIZE, header.array_size, array_size > count, "more than the {count} used slots");
+    equal!(rules, INDEX_FREE, header.index_free, count as i32);
     Ok(header)
 }
 
@@ -350,9 +338,9 @@ fn read_free(
 }
 
 fn read_info(cursor: &mut Cursor<'_>, version: Version) -> Result<ModelInfo> {
-    let (at, column) = (cursor.offset(), version.column());
-    let info: ModelInfo = cursor.record(column)?;
-    info.check_habits(&mut Check::new(&mut cursor.report, at, column), version);
+    let at = cursor.offset();
+    let info: ModelInfo = cursor.record(version.column())?;
+    info.check(&mut Rules::of::<ModelInfo>(&mut cursor.report, at, version), version);
     Ok(info)
 }
 
@@ -361,7 +349,7 @@ fn read_data(cursor: &mut Cursor<'_>, version: Version, model: &mut Model, mater
     model.vertices = cursor.list(model.info.vertex_count as usize, "vertices")?;
     model.normals = cursor.list(model.info.normal_count as usize, "normals")?;
     model.morphs = cursor.list(model.info.morph_count as usize, "morphs")?;
-    model.lights = lights::read(cursor, column, model.info.light_count as usize)?;
+    model.lights = lights::read(cursor, version, model.info.light_count as usize)?;
     polygons::read(cursor, version, model, model.info.polygon_count as usize, materials)?;
 
     let count = model.info.material_ref_count as usize;
@@ -371,13 +359,9 @@ fn read_data(cursor: &mut Cursor<'_>, version: Version, model: &mut Model, mater
         model.material_refs.push(cursor.within(Segment::at("material_ref", index), |cursor| {
             let at = cursor.offset();
             let reference: MaterialRef = cursor.record(column)?;
-            Check::new(&mut cursor.report, at, column).habit::<MaterialRef>(
-                usize::try_from(reference.material_index).is_ok_and(|index| index < materials),
-                "material_index",
-                &REF_MATERIAL,
-                format_args!("one of the {materials} used materials"),
-                reference.material_index,
-            );
+            let mut rules = Rules::of::<MaterialRef>(&mut cursor.report, at, version);
+            let known = usize::try_from(reference.material_index).is_ok_and(|index| index < materials);
+            require!(rules, REF_MATERIAL, reference.material_index, known, "an index below {materials}");
             Ok(reference)
         })?);
     }
@@ -385,59 +369,36 @@ fn read_data(cursor: &mut Cursor<'_>, version: Version, model: &mut Model, mater
 }
 
 impl ModelInfo {
-    fn check_habits(&self, check: &mut Check<'_>, version: Version) {
-        check.habit::<Self>(
-            self.model_type <= model_type::POINTS,
-            "model_type",
-            &MODEL_TYPE,
-            "0, 1 or 2",
-            self.model_type,
-        );
-        check.habit::<Self>(self.facade_mode <= 3, "facade_mode", &FACADE_MODE, "0..=3", self.facade_mode);
-        let unknown = self.flags & !flags::known(version);
-        check.habit::<Self>(
-            unknown == 0,
-            "flags",
-            &FLAGS,
-            format_args!("only bits of {:#x}", flags::known(version)),
-            format_args!("also {unknown:#x}"),
-        );
-        check.habit::<Self>(self.parent_count > 0, "parent_count", &PARENT_COUNT, "at least 1", 0);
+    fn check(&self, rules: &mut Rules<'_>, version: Version) {
+        require!(rules, MODEL_TYPE, self.model_type, self.model_type <= model_type::POINTS, "0, 1 or 2");
+        require!(rules, FACADE_MODE, self.facade_mode, self.facade_mode <= 3, "0..=3");
+        bits!(rules, FLAGS, self.flags, flags::known(version));
+        require!(rules, PARENT_COUNT, self.parent_count, self.parent_count > 0, "at least 1");
 
         let (polygons, vertices) = (self.polygon_count > 0, self.vertex_count > 0);
         let (normals, morphs) = (self.normal_count > 0, self.morph_count > 0);
         let lights = self.light_count > 0;
-        check.pointer::<Self>(self.polygons_ptr, polygons, "polygons_ptr", &POLYGONS_PTR);
-        check.pointer::<Self>(self.vertices_ptr, vertices, "vertices_ptr", &VERTICES_PTR);
-        check.pointer::<Self>(self.normals_ptr, normals, "normals_ptr", &NORMALS_PTR);
-        check.pointer::<Self>(self.lights_ptr, lights, "lights_ptr", &LIGHTS_PTR);
-        check.pointer::<Self>(self.morphs_ptr, morphs, "morphs_ptr", &MORPHS_PTR);
-        check.habit::<Self>(
-            polygons || (lights && !vertices && !normals && !morphs),
-            "polygon_count",
-            &LIGHT_ONLY,
-            "polygons, or point lights alone",
-            format_args!(
-                "{} vertices, {} normals, {} morph targets, {} point lights",
-                self.vertex_count, self.normal_count, self.morph_count, self.light_count
-            ),
+        pointer!(rules, POLYGONS_PTR, self.polygons_ptr, polygons);
+        pointer!(rules, VERTICES_PTR, self.vertices_ptr, vertices);
+        pointer!(rules, NORMALS_PTR, self.normals_ptr, normals);
+        pointer!(rules, LIGHTS_PTR, self.lights_ptr, lights);
+        pointer!(rules, MORPHS_PTR, self.morphs_ptr, morphs);
+        let light_only = lights && !vertices && !normals && !morphs;
+        require!(
+            rules,
+            LIGHT_ONLY,
+            self.polygon_count,
+            polygons || light_only,
+            "polygons, or point lights alone"
         );
+
         if !version.has_zeroed_tail() {
-            let references = self.material_ref_count > 0;
-            check.pointer::<Self>(
-                self.material_refs_ptr,
-                references,
-                "material_refs_ptr",
-                &MATERIAL_REFS_PTR,
-            );
+            pointer!(rules, MATERIAL_REFS_PTR, self.material_refs_ptr, self.material_ref_count > 0);
             let wanted = self.model_type == model_type::DEFAULT && polygons;
-            check.habit::<Self>(
-                (self.flags & flags::HARDWARE_RENDER != 0) == wanted,
-                "flags",
-                &HARDWARE_RENDER,
-                if wanted { "0x80 set" } else { "0x80 clear" },
-                format_args!("{:#x}", self.flags),
-            );
+            if (self.flags & flags::HARDWARE_RENDER != 0) != wanted {
+                let expected = if wanted { "0x80 set" } else { "0x80 clear" };
+                rules.habit("flags", &HARDWARE_RENDER, expected, format_args!("{:#x}", self.flags));
+            }
         }
     }
 

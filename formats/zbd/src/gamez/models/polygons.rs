@@ -1,7 +1,7 @@
 //! Polygons: their records, the data of their corners, and the walk over both.
 //! Source: `spec/zbd/gamez.md`, "4.5 Polygons".
 
-use super::super::checks::{Check, append};
+use super::super::rules::{Rules, bits, pointer, require};
 use super::super::{Version, ZoneSet};
 use super::Model;
 use binary::{Code, Cursor, Field, Record, Report, Result, Segment, Writer, codes, record};
@@ -155,51 +155,28 @@ impl PolygonInfo {
     }
 
     #[inline]
-    fn check_habits(&self, check: &mut Check<'_>, version: Version, materials: usize) {
+    fn check(&self, rules: &mut Rules<'_>, version: Version, materials: usize) {
         let bits = version.polygon_bits();
-        let corners = self.bits & bits.count;
-        check.habit::<Self>(corners >= 3, "bits", &CORNER_COUNT, "at least 3 corners", corners);
-        let unknown = self.bits & !bits.known();
-        check.habit::<Self>(
-            unknown == 0,
-            "bits",
-            &FLAGS,
-            format_args!("only bits of {:#x}", bits.known()),
-            format_args!("also {unknown:#x}"),
-        );
-        check.habit::<Self>(
-            PRIORITIES.contains(&self.priority),
-            "priority",
-            &PRIORITY,
-            "-50..=50",
-            self.priority,
-        );
-        check.pointer::<Self>(self.vertex_indices_ptr, true, "vertex_indices_ptr", &VERTEX_INDICES_PTR);
-        let normals = self.bits & bits.normals != 0;
-        check.pointer::<Self>(self.normal_indices_ptr, normals, "normal_indices_ptr", &NORMAL_INDICES_PTR);
+        require!(rules, CORNER_COUNT, self.bits, self.bits & bits.count >= 3, "at least 3 corners");
+        bits!(rules, FLAGS, self.bits, bits.known());
+        require!(rules, PRIORITY, self.priority, PRIORITIES.contains(&self.priority), "{PRIORITIES:?}");
+        pointer!(rules, VERTEX_INDICES_PTR, self.vertex_indices_ptr, true);
+        pointer!(rules, NORMAL_INDICES_PTR, self.normal_indices_ptr, self.bits & bits.normals != 0);
         if version != Version::Recoil {
-            check.pointer::<Self>(self.vertex_colors_ptr, true, "vertex_colors_ptr", &VERTEX_COLORS_PTR);
-            check.pointer::<Self>(self.matl_refs_ptr, true, "matl_refs_ptr", &MATL_REFS_PTR);
+            pointer!(rules, VERTEX_COLORS_PTR, self.vertex_colors_ptr, true);
+            pointer!(rules, MATL_REFS_PTR, self.matl_refs_ptr, true);
         }
         if version.has_zeroed_tail() {
-            check.habit::<Self>(
-                usize::try_from(self.material_index).is_ok_and(|index| index < materials),
-                "material_index",
-                &MATERIAL_INDEX,
-                format_args!("one of the {materials} used materials"),
-                self.material_index,
-            );
+            let known = usize::try_from(self.material_index).is_ok_and(|index| index < materials);
+            require!(rules, MATERIAL_INDEX, self.material_index, known, "an index below {materials}");
         } else {
-            check.habit::<Self>(self.material_count > 0, "material_count", &MATERIAL_COUNT, "at least 1", 0);
-            check.pointer::<Self>(self.materials_ptr, true, "materials_ptr", &MATERIALS_PTR);
+            require!(rules, MATERIAL_COUNT, self.material_count, self.material_count > 0, "at least 1");
+            pointer!(rules, MATERIALS_PTR, self.materials_ptr, true);
         }
-        check.habit::<Self>(
-            self.zones().is_regular(),
-            "zone_set",
-            &ZONE_SET,
-            "a number of at most 3, the zones, then 0xFF",
-            format_args!("{:#010x}", self.zone_set),
-        );
+        if !self.zones().is_regular() {
+            let expected = "a number of at most 3, the zones, then 0xFF";
+            rules.habit("zone_set", &ZONE_SET, expected, format_args!("{:#010x}", self.zone_set));
+        }
     }
 }
 
@@ -220,14 +197,14 @@ pub(crate) fn read(
         cursor.report.enter(Segment::at("polygon", index));
         let at = cursor.offset();
         let info: PolygonInfo = cursor.record(column)?;
-        info.check_habits(&mut Check::new(&mut cursor.report, at, column), version, materials);
+        info.check(&mut Rules::of::<PolygonInfo>(&mut cursor.report, at, version), version, materials);
         cursor.report.leave();
         total.add(info.shape(version));
         model.polygon_infos.push(info);
     }
 
     let at = cursor.offset();
-    cursor.expect_items(total.size(), 1, "bytes of corner data")?;
+    cursor.expect_items(total.corners, 4, "corners")?;
     let mut rest = cursor.take(total.size(), "corner data")?;
     model.vertex_indices.reserve_exact(total.corners);
     model.normal_indices.reserve_exact(total.normals);
@@ -246,6 +223,16 @@ pub(crate) fn read(
         trace(cursor, version, &model.polygon_infos, at);
     }
     check_corners(cursor, version, model, at, materials)
+}
+
+/// Appends `count` values cut from the head of `rest`, which the caller has
+/// measured to hold them.
+#[inline]
+fn append<T: Field>(list: &mut Vec<T>, rest: &mut &[u8], count: usize) {
+    if let Some((head, tail)) = rest.split_at_checked(count * T::SIZE) {
+        T::extend(list, head);
+        *rest = tail;
+    }
 }
 
 /// Names every element of the corner data that begins at `at`.

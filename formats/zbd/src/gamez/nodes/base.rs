@@ -339,13 +339,13 @@ impl NodeBase {
             class::OBJECT3D => (0..=1, 0..=usize::MAX),
             _ => (0..=0, 0..=0),
         };
-        let short = matches!(version, Version::PiratesMoon | Version::CrimsonSkies);
+        let [parent_field, child_field] = count_fields(version);
         if !parents_range.contains(&parents) {
-            let at = rules.offset(if short { "parent_count_short" } else { "parent_count" });
+            let at = rules.offset(parent_field);
             rules.report.habit(&PARENTS, at, show_range(&parents_range), parents);
         }
         if !children_range.contains(&children) {
-            let at = rules.offset(if short { "child_count_short" } else { "child_count" });
+            let at = rules.offset(child_field);
             rules.report.habit(&CHILDREN, at, show_range(&children_range), children);
         }
     }
@@ -412,6 +412,15 @@ impl NodeBase {
                 require!(rules, BOXES, self.child_bbox, self.child_bbox != NO_BOX, "a box");
             }
         }
+    }
+}
+
+/// The fields that count parents and children.
+pub(super) fn count_fields(version: Version) -> [&'static str; 2] {
+    if version.has_zeroed_tail() {
+        ["parent_count", "child_count"]
+    } else {
+        ["parent_count_short", "child_count_short"]
     }
 }
 

@@ -1,6 +1,7 @@
 //! The node block: the scene graph of a world.
 //! Source: `spec/zbd/nodes.md`.
 
+pub mod author;
 mod base;
 mod camera;
 mod codes;
@@ -9,11 +10,12 @@ mod links;
 mod lod;
 mod object3d;
 mod read;
-mod rules;
+
 mod screen;
 mod world;
 mod write;
 
+use super::rules;
 pub use base::{NodeBase, ZONE_ALWAYS, class, flags};
 pub use camera::{Camera, cotangent};
 pub use codes::{CODES, all_codes};

@@ -1,11 +1,12 @@
 //! Reading a node block.
 
-use super::base::{NodeBase, class};
+use super::base::{NodeBase, class, count_fields};
 use super::codes::{
     ARRAY_SIZE, CELL_NODE_INDEX, CLASS, COUNT, DATA_OFFSET, EMPTY_PARENT, LIGHT_PARENT_INDEX, NO_ZERO_SLOT,
     TAG, TOO_FEW, WORLD_LIGHT_INDEX, WORLD_SOUND_INDEX, ZERO_SLOT, ZERO_WORD,
 };
 use super::links;
+use super::rules::offset_of;
 use super::{
     Camera, Display, Light, LightInfo, Lod, Node, NodeData, Nodes, Object3d, OddZeroSlot, Partition,
     PartitionInfo, PartitionNode, Window, World, WorldInfo,
@@ -89,8 +90,10 @@ fn read_slots(cursor: &mut Cursor<'_>, version: Version, array_size: u32) -> Res
 
     let mut used = Vec::with_capacity(count);
     for index in 0..count {
-        cursor.report.enter(Segment::at("node", index));
         let at = cursor.offset();
+        let name = Name::new(cursor.take(36, "a node name")?);
+        cursor.seek(at)?;
+        cursor.report.enter(Segment::at("node", index).named(name));
         let base: NodeBase = cursor.record(column)?;
         let what = match (version.has_zeroed_tail(), base.class) {
             (false, _) => "tag",
@@ -190,12 +193,18 @@ impl Reading<'_, '_> {
         let version = self.version;
         let word_at = at + NodeBase::SIZES[version.column()];
         let [parents, children] = base.take_counts();
-        let parent_count = self.counted(parents, at, "parents")?;
-        let child_count = self.counted(children, at, "children")?;
+        let [parent_field, child_field] = count_fields(version);
+        let parent_count = self.counted::<NodeBase>(parents, at, parent_field, "parents")?;
+        let child_count = self.counted::<NodeBase>(children, at, child_field, "children")?;
         if base.class == class::EMPTY && (parent_count, child_count) != (0, 0) {
             // Nothing says whether the lists of a node without data are stored.
             let found = format_args!("{parent_count} parents and {child_count} children");
-            return Err(self.report().broken(&COUNT, at, "no lists in a node of class Empty", found));
+            return Err(self.report().broken(
+                &COUNT,
+                offset_of::<NodeBase>(at, version, parent_field),
+                "no lists in a node of class Empty",
+                found,
+            ));
         }
         let tag = if version.has_zeroed_tail() {
             if base.class != class::EMPTY && word as usize != self.cursor.offset() {
@@ -254,12 +263,12 @@ impl Reading<'_, '_> {
     }
 
     /// A count as the number of 4-byte entries that may follow.
-    fn counted(&self, raw: u32, at: usize, what: &str) -> Result<usize> {
+    fn counted<R: Record>(&self, raw: u32, at: usize, field: &str, what: &str) -> Result<usize> {
         if raw as usize > MAX_COUNT {
             let left = self.cursor.remaining();
             return Err(self.cursor.report.broken(
                 &COUNT,
-                at,
+                offset_of::<R>(at, self.version, field),
                 format_args!("at most {} {what} in the {left} bytes left", MAX_COUNT.min(left / 4)),
                 format_args!("a count of {raw}"),
             ));
@@ -324,7 +333,8 @@ impl Reading<'_, '_> {
     fn light(&mut self) -> Result<NodeData> {
         let (mut info, at) = self.record::<LightInfo>()?;
         info.check(&mut self.cursor.report, at, self.version);
-        let count = self.counted(mem::take(&mut info.parent_count), at, "parents of the light")?;
+        let count =
+            self.counted::<LightInfo>(mem::take(&mut info.parent_count), at, "parent_count", "parents")?;
         let at = self.cursor.offset();
         let parents = self.cursor.list(count, "parents")?;
         self.check_slots(&LIGHT_PARENT_INDEX, &parents, at);
@@ -334,8 +344,10 @@ impl Reading<'_, '_> {
     fn world(&mut self) -> Result<NodeData> {
         let (mut info, at) = self.record::<WorldInfo>()?;
         info.check(&mut self.cursor.report, at, self.version);
-        let light_count = self.counted(mem::take(&mut info.light_count), at, "lights")?;
-        let sound_count = self.counted(mem::take(&mut info.sound_count), at, "sounds")?;
+        let light_count =
+            self.counted::<WorldInfo>(mem::take(&mut info.light_count), at, "light_count", "lights")?;
+        let sound_count =
+            self.counted::<WorldInfo>(mem::take(&mut info.sound_count), at, "sound_count", "sounds")?;
         let at = self.cursor.offset();
         let lights = self.cursor.list(light_count, "lights")?;
         self.check_slots(&WORLD_LIGHT_INDEX, &lights, at);
@@ -358,7 +370,8 @@ impl Reading<'_, '_> {
     fn partition(&mut self, corner: [f32; 2]) -> Result<Partition> {
         let (mut info, at) = self.record::<PartitionInfo>()?;
         info.check(&mut self.cursor.report, at, self.version, corner);
-        let count = self.counted(mem::take(&mut info.node_count) as u32, at, "nodes")?;
+        let count = i32::from(mem::take(&mut info.node_count)) as u32;
+        let count = self.counted::<PartitionInfo>(count, at, "node_count", "nodes")?;
         let column = self.version.column();
         self.cursor.expect_items(count, PartitionNode::SIZES[column], "nodes")?;
         let mut nodes = Vec::with_capacity(count);

@@ -11,7 +11,7 @@ use std::fmt::Display;
 /// the file: data offsets are absolute.
 ///
 /// Counts and data offsets are derived; everything else is written as it
-/// stands, see the constructors.
+/// stands, see [`Nodes::seal`].
 ///
 /// # Errors
 /// When reading could not give the same nodes back: lists that are too long,

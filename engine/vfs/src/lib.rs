@@ -1,0 +1,35 @@
+//! Install and mods as one tree of files, archives as folders.
+//!
+//! A [`Vfs`] lays folders over each other: the install first, then each mod,
+//! and the last one wins. Loaders name files by *address*, `/`-separated and
+//! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
+//!
+//! It parses no file but archives' tables of contents, caches no file contents
+//! and never writes. Folders are listed and archives opened when they are
+//! first looked into; [`Vfs::open`] again to see files that came later.
+//!
+//! ```
+//! # let folder = tempfile::tempdir()?;
+//! # std::fs::create_dir_all(folder.path().join("ZBD/C1"))?;
+//! # std::fs::write(folder.path().join("ZBD/C1/GameZ.zbd"), b"world")?;
+//! # let install = folder.path();
+//! let vfs = vfs::Vfs::open(install, &[])?;
+//! assert_eq!(&vfs.read("zbd/c1/gamez.zbd")?[..], b"world");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![deny(unsafe_code)]
+
+mod address;
+mod archive;
+mod bytes;
+mod codes;
+mod folder;
+mod log;
+mod tree;
+mod zbd_archive;
+
+pub use archive::{Container, Member};
+pub use bytes::Bytes;
+pub use codes::CODES;
+pub use tree::{Entry, Kind, Layer, Place, Resolution, Vfs};

@@ -1,0 +1,579 @@
+//! The merged tree: which layer has what at an address.
+
+use crate::address::{self, join};
+use crate::archive::{self, Cell, DEPTH, Index, Packed, Slot};
+use crate::bytes::{self, Bytes, LARGEST, LoadError};
+use crate::codes;
+use crate::folder::{Folder, Item, LooseFile};
+use crate::log::Log;
+use binary::{Finding, Limits, Result, Severity};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Install and mods as one tree of files.
+///
+/// Shared between threads by reference or `Arc`. It remembers folder listings
+/// and tables of contents, but no file contents.
+pub struct Vfs {
+    layers: Vec<Layer>,
+    roots: Vec<Root>,
+    log: Log,
+    limits: Limits,
+}
+
+/// One of the folders or zip files that lie over each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// `install`, or the name of the mod's folder or zip file.
+    pub name: String,
+    /// Where it is, as it was given.
+    pub path: PathBuf,
+}
+
+#[derive(Clone)]
+enum Root {
+    Folder(Arc<Folder>),
+    Archive(Arc<Index>),
+}
+
+/// What an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A file; it may be an archive, see [`Vfs::is_archive`].
+    File,
+    /// A folder, on the disk or in an archive.
+    Folder,
+}
+
+/// Something in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name, in the case of the layer that wins.
+    pub name: String,
+    /// Its address from the top of the tree.
+    pub address: String,
+    /// File or folder.
+    pub kind: Kind,
+    /// Which layer wins, as an index into [`Vfs::layers`].
+    pub layer: usize,
+}
+
+/// Where a file or folder really is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Index into [`Vfs::layers`]; 0 is the install.
+    pub layer: usize,
+    /// The name of that layer.
+    pub layer_name: String,
+    /// The file or folder on the disk.
+    pub path: PathBuf,
+    /// The member's address inside that file, if it is an archive.
+    pub member: Option<String>,
+}
+
+/// Which layers have something at an address, and which of them wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolution {
+    /// The address, in the case of the layers that win.
+    pub address: String,
+    /// File or folder.
+    pub kind: Kind,
+    /// What reading or listing the address uses.
+    pub winner: Place,
+    /// Further folders that are merged into what is listed below the address,
+    /// the strongest last.
+    pub merged: Vec<Place>,
+    /// What a stronger layer hides, the weakest first.
+    pub hidden: Vec<Place>,
+}
+
+/// A file at an address.
+#[derive(Clone)]
+enum FileRef {
+    Loose(Arc<LooseFile>),
+    Packed(Arc<Index>, Arc<Packed>, String),
+}
+
+/// A folder at an address.
+#[derive(Clone)]
+enum FolderRef {
+    Loose(Arc<Folder>),
+    Packed(Arc<Index>, String),
+}
+
+#[derive(Clone)]
+struct Hit<T> {
+    layer: usize,
+    name: String,
+    item: T,
+}
+
+/// Everything at one address: at most one file, and the folders over it.
+#[derive(Clone, Default)]
+struct Spot {
+    address: String,
+    file: Option<Hit<FileRef>>,
+    folders: Vec<Hit<FolderRef>>,
+    hidden: Vec<Place>,
+}
+
+impl Spot {
+    fn name(&self) -> &str {
+        match (&self.file, self.folders.last()) {
+            (Some(file), _) => &file.name,
+            (None, Some(folder)) => &folder.name,
+            (None, None) => "",
+        }
+    }
+
+    fn layer(&self) -> usize {
+        let file = self.file.as_ref().map(|hit| hit.layer);
+        file.or(self.folders.last().map(|hit| hit.layer)).unwrap_or(0)
+    }
+
+    fn kind(&self) -> Kind {
+        if self.file.is_some() { Kind::File } else { Kind::Folder }
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.file.is_none() && self.folders.is_empty()
+    }
+}
+
+impl FolderRef {
+    fn names<'a>(&'a self, log: &Log) -> Box<dyn Iterator<Item = &'a String> + 'a> {
+        match self {
+            FolderRef::Loose(folder) => Box::new(folder.entries(log).keys()),
+            FolderRef::Packed(index, inside) => {
+                Box::new(index.folder(inside).into_iter().flat_map(BTreeMap::keys))
+            }
+        }
+    }
+
+    /// The name, the file and the folders, weakest first, that a folded name
+    /// stands for.
+    fn child(&self, name: &str, log: &Log) -> Option<(String, Option<FileRef>, Vec<FolderRef>)> {
+        match self {
+            FolderRef::Loose(folder) => {
+                let entry = folder.entries(log).get(name)?;
+                let name = entry.name.clone();
+                Some(match &entry.item {
+                    Item::File(file) => (name, Some(FileRef::Loose(Arc::clone(file))), Vec::new()),
+                    Item::Folder(folder) => {
+                        let all = entry.twins.iter().chain([folder]);
+                        (name, None, all.map(|folder| FolderRef::Loose(Arc::clone(folder))).collect())
+                    }
+                })
+            }
+            FolderRef::Packed(index, inside) => {
+                let Slot { name: shown, member, folder } = index.folder(inside)?.get(name)?;
+                let here = join(inside, name);
+                let file = member
+                    .as_ref()
+                    .map(|member| FileRef::Packed(Arc::clone(index), Arc::clone(member), here.clone()));
+                let folder = folder.then(|| FolderRef::Packed(Arc::clone(index), here));
+                Some((shown.clone(), file, folder.into_iter().collect()))
+            }
+        }
+    }
+}
+
+impl FileRef {
+    fn archive_cell(&self) -> &Cell {
+        match self {
+            FileRef::Loose(file) => &file.archive,
+            FileRef::Packed(_, packed, _) => &packed.archive,
+        }
+    }
+
+    /// Archives one has to pass to reach the file.
+    fn depth(&self) -> usize {
+        match self {
+            FileRef::Loose(_) => 0,
+            FileRef::Packed(index, ..) => index.depth,
+        }
+    }
+
+    /// The file on the disk, and the address inside it.
+    fn place(&self) -> (PathBuf, String) {
+        match self {
+            FileRef::Loose(file) => (file.path.clone(), String::new()),
+            FileRef::Packed(index, _, here) => (index.disk.clone(), join(&index.inside, here)),
+        }
+    }
+}
+
+impl Vfs {
+    /// Lays the mods over the install, the last one on top.
+    ///
+    /// A mod is a folder or a zip file. Only the tops of the folders are
+    /// listed.
+    ///
+    /// # Errors
+    /// `vfs.layer` when one of them is not there or cannot be opened.
+    pub fn open(install: &Path, mods: &[PathBuf]) -> Result<Vfs> {
+        let log = Log::default();
+        let mut layers = vec![Layer { name: "install".to_owned(), path: install.to_owned() }];
+        let mut roots = vec![Root::Folder(open_folder(install)?)];
+        for path in mods {
+            let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
+            roots.push(if path.is_file() {
+                Root::Archive(open_zip(path, &log)?)
+            } else {
+                Root::Folder(open_folder(path)?)
+            });
+            layers.push(Layer { name: name.into_owned(), path: path.clone() });
+        }
+        Ok(Vfs { layers, roots, log, limits: Limits::default() })
+    }
+
+    /// The layers: the install, then the mods.
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// What was odd so far about the folders and archives looked into.
+    pub fn findings(&self) -> Vec<Finding> {
+        self.log.findings()
+    }
+
+    /// How often each code occurred, also beyond the repeats that are kept.
+    pub fn finding_counts(&self) -> BTreeMap<&'static str, u32> {
+        self.log.counts()
+    }
+
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// `vfs.address`, `vfs.missing`, `vfs.is_folder`, `vfs.not_an_archive`
+    /// when the address names no file, `vfs.unreadable`, `vfs.too_large`,
+    /// `vfs.archive` when its bytes cannot be had.
+    pub fn read(&self, address: &str) -> Result<Bytes> {
+        let spot = self.find(address)?;
+        match &spot.file {
+            Some(file) => self.load(file, &spot.address),
+            None => Err(error(&codes::IS_FOLDER, &spot.address, "a file", "a folder")),
+        }
+    }
+
+    /// At most the first `count` bytes of a file, without reading the rest of
+    /// a file on the disk.
+    ///
+    /// # Errors
+    /// As [`Vfs::read`].
+    pub fn read_start(&self, address: &str, count: usize) -> Result<Vec<u8>> {
+        let spot = self.find(address)?;
+        match &spot.file {
+            Some(Hit { item: FileRef::Loose(file), .. }) => {
+                bytes::load_start(&file.path, count).map_err(|problem| load_error(&spot.address, problem))
+            }
+            _ => {
+                let bytes = self.read(address)?;
+                Ok(bytes[..count.min(bytes.len())].to_vec())
+            }
+        }
+    }
+
+    /// The size of a file in bytes, without reading it.
+    ///
+    /// # Errors
+    /// As [`Vfs::read`].
+    pub fn size(&self, address: &str) -> Result<u64> {
+        let spot = self.find(address)?;
+        match &spot.file {
+            Some(Hit { item: FileRef::Loose(file), .. }) => match fs::metadata(&file.path) {
+                Ok(about) => Ok(about.len()),
+                Err(problem) => Err(load_error(&spot.address, problem.into())),
+            },
+            Some(Hit { item: FileRef::Packed(_, packed, _), .. }) => Ok(packed.size),
+            None => Err(error(&codes::IS_FOLDER, &spot.address, "a file", "a folder")),
+        }
+    }
+
+    /// True when a file or folder has this address.
+    pub fn exists(&self, address: &str) -> bool {
+        self.find(address).is_ok()
+    }
+
+    /// True when a file has this address.
+    pub fn is_file(&self, address: &str) -> bool {
+        self.find(address).is_ok_and(|spot| spot.file.is_some())
+    }
+
+    /// True when the address names an archive, whose members are addressed
+    /// below it. Opens the file.
+    pub fn is_archive(&self, address: &str) -> bool {
+        let Ok(spot) = self.find(address) else { return false };
+        spot.file.as_ref().is_some_and(|file| self.archive(file, &spot.address).is_ok())
+    }
+
+    /// What a folder or an archive holds, by name; `""` is the top.
+    ///
+    /// # Errors
+    /// When the address names nothing, or a file that is no archive.
+    pub fn list(&self, address: &str) -> Result<Vec<Entry>> {
+        let spot = self.find(address)?;
+        let sources = self.inside(&spot)?;
+        Ok(self.entries(&spot.address, &sources))
+    }
+
+    /// Which layer wins at an address, and what it hides.
+    ///
+    /// # Errors
+    /// When the address names nothing.
+    pub fn which(&self, address: &str) -> Result<Resolution> {
+        let spot = self.find(address)?;
+        let mut folders: Vec<Place> = spot.folders.iter().map(|hit| self.folder_place(hit)).collect();
+        let winner = match &spot.file {
+            Some(file) => self.file_place(file),
+            // A found spot without a file has a folder.
+            None => folders.pop().unwrap_or_else(|| self.place(0, (PathBuf::new(), String::new()))),
+        };
+        Ok(Resolution {
+            kind: spot.kind(),
+            winner,
+            merged: folders,
+            hidden: spot.hidden,
+            address: spot.address,
+        })
+    }
+
+    /// Every file and folder, parents first, by name; `archives` also opens
+    /// every archive and walks its members.
+    pub fn walk(&self, archives: bool) -> Vec<Entry> {
+        let mut all = Vec::new();
+        let top = Spot { folders: self.tops(), ..Spot::default() };
+        let mut waiting = vec![(top, 0)];
+        while let Some((spot, parts)) = waiting.pop() {
+            if parts > 0 {
+                all.push(Self::entry(&spot));
+            }
+            let wanted = spot.file.is_none() || archives || !spot.folders.is_empty();
+            if !wanted || parts >= address::PARTS {
+                continue;
+            }
+            let Ok(sources) = self.inside(&spot) else { continue };
+            let names = self.names(&sources);
+            let most = self.limits.occurrences;
+            if all.len() + waiting.len() + names.len() > most {
+                self.log.warn(&codes::LIMIT, &spot.address, format_args!("at most {most} entries"), "more");
+                break;
+            }
+            // The last one in is the next one out.
+            let below = names.iter().rev().map(|name| self.step(&sources, &spot.address, name));
+            waiting.extend(below.map(|child| (child, parts + 1)));
+        }
+        all
+    }
+
+    // ---- finding -------------------------------------------------------
+
+    fn tops(&self) -> Vec<Hit<FolderRef>> {
+        let hit = |(layer, root): (usize, &Root)| {
+            let item = match root {
+                Root::Folder(folder) => FolderRef::Loose(Arc::clone(folder)),
+                Root::Archive(index) => FolderRef::Packed(Arc::clone(index), String::new()),
+            };
+            Hit { layer, name: String::new(), item }
+        };
+        self.roots.iter().enumerate().map(hit).collect()
+    }
+
+    fn find(&self, text: &str) -> Result<Spot> {
+        let parts = address::parse(text).map_err(|what| {
+            let shown: String = text.escape_default().take(200).collect();
+            error(&codes::ADDRESS, &shown, "names separated by `/`", what)
+        })?;
+        let mut spot = Spot { folders: self.tops(), ..Spot::default() };
+        for part in parts {
+            let sources = self.inside(&spot)?;
+            let child = self.step(&sources, &spot.address, &part);
+            if child.is_nothing() {
+                let expected = join(&spot.address, &part);
+                let place = if spot.address.is_empty() { "the top folder" } else { &spot.address };
+                return Err(error(
+                    &codes::MISSING,
+                    text,
+                    format_args!("`{expected}`"),
+                    format_args!("no such name in {place}"),
+                ));
+            }
+            spot = child;
+        }
+        Ok(spot)
+    }
+
+    /// The folders that lie over each other at a spot, the archive lowest.
+    fn inside(&self, spot: &Spot) -> Result<Vec<Hit<FolderRef>>> {
+        let mut sources = Vec::with_capacity(spot.folders.len() + 1);
+        if let Some(file) = &spot.file {
+            match self.archive(file, &spot.address) {
+                Ok(index) => {
+                    let item = FolderRef::Packed(index, String::new());
+                    sources.push(Hit { layer: file.layer, name: file.name.clone(), item });
+                }
+                Err(reason) if spot.folders.is_empty() => {
+                    let found = match reason {
+                        Some(reason) => format!("a file that is none: {reason}"),
+                        None => "a file of another kind".to_owned(),
+                    };
+                    return Err(error(
+                        &codes::NOT_AN_ARCHIVE,
+                        &spot.address,
+                        "a folder or an archive",
+                        found,
+                    ));
+                }
+                Err(_) => self.log.warn(
+                    &codes::OVERLAY,
+                    &spot.address,
+                    "an archive below the mod's folder",
+                    "a file of another kind",
+                ),
+            }
+        }
+        sources.extend(spot.folders.iter().cloned());
+        Ok(sources)
+    }
+
+    /// What the sources, weakest first, have under a folded name.
+    fn step(&self, sources: &[Hit<FolderRef>], above: &str, name: &str) -> Spot {
+        let mut spot = Spot::default();
+        for source in sources {
+            let Some((shown, file, folders)) = source.item.child(name, &self.log) else { continue };
+            if let Some(item) = file {
+                // A file replaces whatever weaker layers have, whole.
+                spot.hidden.extend(spot.file.take().map(|hit| self.file_place(&hit)));
+                spot.hidden.extend(spot.folders.drain(..).map(|hit| self.folder_place(&hit)));
+                spot.file = Some(Hit { layer: source.layer, name: shown.clone(), item });
+            }
+            let hit = |item| Hit { layer: source.layer, name: shown.clone(), item };
+            spot.folders.extend(folders.into_iter().map(hit));
+        }
+        spot.address = join(above, if spot.is_nothing() { name } else { spot.name() });
+        spot
+    }
+
+    fn names(&self, sources: &[Hit<FolderRef>]) -> BTreeSet<String> {
+        sources.iter().flat_map(|source| source.item.names(&self.log)).cloned().collect()
+    }
+
+    fn entries(&self, above: &str, sources: &[Hit<FolderRef>]) -> Vec<Entry> {
+        let names = self.names(sources);
+        names.iter().map(|name| Self::entry(&self.step(sources, above, name))).collect()
+    }
+
+    fn entry(spot: &Spot) -> Entry {
+        Entry {
+            name: spot.name().to_owned(),
+            address: spot.address.clone(),
+            kind: spot.kind(),
+            layer: spot.layer(),
+        }
+    }
+
+    fn place(&self, layer: usize, (path, member): (PathBuf, String)) -> Place {
+        Place {
+            layer,
+            layer_name: self.layers.get(layer).map(|layer| layer.name.clone()).unwrap_or_default(),
+            path,
+            member: (!member.is_empty()).then_some(member),
+        }
+    }
+
+    fn file_place(&self, hit: &Hit<FileRef>) -> Place {
+        self.place(hit.layer, hit.item.place())
+    }
+
+    fn folder_place(&self, hit: &Hit<FolderRef>) -> Place {
+        self.place(
+            hit.layer,
+            match &hit.item {
+                FolderRef::Loose(folder) => (folder.path().to_owned(), String::new()),
+                FolderRef::Packed(index, inside) => (index.disk.clone(), join(&index.inside, inside)),
+            },
+        )
+    }
+
+    // ---- reading -------------------------------------------------------
+
+    fn load(&self, file: &Hit<FileRef>, address: &str) -> Result<Bytes> {
+        match &file.item {
+            FileRef::Loose(loose) => {
+                bytes::load(&loose.path, file.layer == 0).map_err(|problem| load_error(address, problem))
+            }
+            FileRef::Packed(index, packed, _) => {
+                index.read(packed).map_err(|finding| Box::new(finding.in_file(address)))
+            }
+        }
+    }
+
+    /// The file as an archive, or why it is none.
+    fn archive(
+        &self,
+        file: &Hit<FileRef>,
+        address: &str,
+    ) -> std::result::Result<Arc<Index>, Option<Box<Finding>>> {
+        let opened = file.item.archive_cell().get_or_init(|| {
+            let opener = archive::opener(&file.name).ok_or(None)?;
+            let depth = file.item.depth();
+            if depth >= DEPTH {
+                let (expected, found) = (format!("at most {DEPTH} archives inside each other"), "one more");
+                self.log.warn(&codes::DEPTH, address, &expected, found);
+                return Err(Some(error(&codes::DEPTH, address, expected, found)));
+            }
+            let container = opener(self.load(file, address)?)?;
+            let (disk, inside) = file.item.place();
+            Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, &self.log)))
+        });
+        opened.clone()
+    }
+}
+
+impl std::fmt::Debug for Vfs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Vfs").field("layers", &self.layers).finish_non_exhaustive()
+    }
+}
+
+fn error(
+    code: &'static binary::Code,
+    file: &str,
+    expected: impl std::fmt::Display,
+    found: impl std::fmt::Display,
+) -> Box<Finding> {
+    Box::new(Finding::new(code, Severity::Error, file, expected, found))
+}
+
+fn load_error(address: &str, problem: LoadError) -> Box<Finding> {
+    match problem {
+        LoadError::System(problem) => error(&codes::UNREADABLE, address, "a file that can be read", problem),
+        LoadError::TooLarge(size) => error(
+            &codes::TOO_LARGE,
+            address,
+            format_args!("at most {LARGEST} bytes"),
+            format_args!("{size} bytes"),
+        ),
+    }
+}
+
+fn open_folder(path: &Path) -> Result<Arc<Folder>> {
+    let shown = path.display().to_string();
+    let wrong = |found: String| error(&codes::LAYER, &shown, "a folder that can be listed", found);
+    let real = fs::canonicalize(path).map_err(|problem| wrong(problem.to_string()))?;
+    if !real.is_dir() {
+        return Err(wrong("a file".to_owned()));
+    }
+    fs::read_dir(&real).map_err(|problem| wrong(problem.to_string()))?;
+    Ok(Arc::new(Folder::root(real)))
+}
+
+fn open_zip(path: &Path, log: &Log) -> Result<Arc<Index>> {
+    let shown = path.display().to_string();
+    let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
+    let bytes = bytes::load(path, false).map_err(|problem| wrong(load_error(&shown, problem).found))?;
+    let container = archive::open_zip(bytes).map_err(|finding| wrong(finding.found))?;
+    Ok(Arc::new(Index::new(container, 0, path.to_owned(), String::new(), "", log)))
+}

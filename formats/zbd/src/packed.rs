@@ -1,0 +1,70 @@
+//! Long lists of bytes and words as one base64 string in JSON, where a list of
+//! numbers would take four times the room of the file. Use with
+//! `#[serde(with = "crate::packed")]`.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A value that JSON shows as base64 of its bytes on disk.
+pub(crate) trait Packed: Sized {
+    /// A string, or a string that may be missing.
+    type Text: Serialize + DeserializeOwned;
+    fn pack(&self) -> Self::Text;
+    fn unpack(text: Self::Text) -> Result<Self, String>;
+}
+
+pub(crate) fn serialize<T: Packed, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    value.pack().serialize(serializer)
+}
+
+pub(crate) fn deserialize<'de, T: Packed, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    T::unpack(T::Text::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+impl Packed for Vec<u8> {
+    type Text = String;
+    fn pack(&self) -> String {
+        STANDARD.encode(self)
+    }
+    fn unpack(text: String) -> Result<Self, String> {
+        STANDARD.decode(text).map_err(|error| format!("not base64: {error}"))
+    }
+}
+
+impl Packed for Vec<u16> {
+    type Text = String;
+    fn pack(&self) -> String {
+        STANDARD.encode(self.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>())
+    }
+    fn unpack(text: String) -> Result<Self, String> {
+        let bytes = Vec::<u8>::unpack(text)?;
+        match bytes.as_chunks::<2>() {
+            (words, []) => Ok(words.iter().map(|word| u16::from_le_bytes(*word)).collect()),
+            _ => Err(format!("{} bytes are no whole number of 16-bit words", bytes.len())),
+        }
+    }
+}
+
+impl<const N: usize> Packed for [u16; N] {
+    type Text = String;
+    fn pack(&self) -> String {
+        self.to_vec().pack()
+    }
+    fn unpack(text: String) -> Result<Self, String> {
+        Vec::unpack(text)?
+            .try_into()
+            .map_err(|words: Vec<u16>| format!("{} words where {N} belong", words.len()))
+    }
+}
+
+impl<T: Packed<Text = String>> Packed for Option<T> {
+    type Text = Option<String>;
+    fn pack(&self) -> Option<String> {
+        self.as_ref().map(T::pack)
+    }
+    fn unpack(text: Option<String>) -> Result<Self, String> {
+        text.map(T::unpack).transpose()
+    }
+}

@@ -1,0 +1,38 @@
+//! GameZ files: values, offsets, rules, mutations and files made from scratch.
+
+mod authoring;
+mod mutations;
+mod rules;
+mod values;
+
+use binary::{Mode, Report, Result, Site};
+use harness::{Outcome, Subject, hex};
+use zbd::gamez::{self, GameZ};
+
+#[global_allocator]
+static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
+
+/// A MechWarrior 3 world with one of everything, typed from the specification.
+fn world() -> Vec<u8> {
+    hex::bytes(include_str!("../fixtures/gamez_mw.hex"))
+}
+
+/// Reads a file that must be as the specification has it.
+fn strict(bytes: &[u8]) -> GameZ {
+    let (gamez, report) = gamez::read(bytes, Mode::Strict).unwrap();
+    assert_eq!(report.findings(), []);
+    gamez
+}
+
+fn outcome(bytes: &[u8], mode: Mode) -> Result<Outcome> {
+    let (gamez, report) = gamez::read_with(bytes, Report::new(mode))?;
+    Ok(Outcome { rewritten: gamez::write(&gamez)?, findings: report.into_findings() })
+}
+
+fn sites(bytes: &[u8]) -> Vec<Site> {
+    gamez::fields(bytes)
+}
+
+fn subject() -> Subject {
+    Subject { name: "gamez_mw", fixture: world(), read: outcome, sites }
+}

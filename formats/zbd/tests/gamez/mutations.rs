@@ -1,0 +1,12 @@
+//! What no input may do: panic, come back changed, take more memory than its
+//! size allows.
+
+use crate::{COUNTING, subject};
+use harness::mutate::{Options, run};
+
+#[test]
+fn every_accepted_input_comes_back_unchanged() {
+    let tally = run(&subject(), &Options { seed: 27, count: 100_000 });
+    println!("{tally}");
+    tally.assert_healthy(&COUNTING);
+}

@@ -1,0 +1,31 @@
+//! Writing files so that nothing is ever half written.
+
+use crate::failure::Failure;
+use std::path::{Path, PathBuf};
+
+/// Writes under a temporary name beside the target, then renames.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        if !parent.is_dir() {
+            return Err(Failure::Unusable(format!(
+                "{}: the folder {} does not exist; create it or name another",
+                path.display(),
+                parent.display()
+            )));
+        }
+    }
+    let temporary = beside(path, "part");
+    let written = std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
+    written.map_err(|error| {
+        // The write has failed already; a leftover is all that can remain.
+        let _ = std::fs::remove_file(&temporary);
+        Failure::io("write", path, &error)
+    })
+}
+
+/// A name beside `path` that no other process uses.
+pub fn beside(path: &Path, what: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{what}-{}", std::process::id()));
+    path.with_file_name(name)
+}

@@ -1,0 +1,99 @@
+//! Revisit, the program: titles and their detection, the command line, demos
+//! and benchmarks.
+//!
+//! Formats, loading, simulation and drawing are crates of their own; this one
+//! joins them to what a person can start. It is a library so that tests can
+//! reach what the program is made of; the binary only calls [`run`].
+//!
+//! ```no_run
+//! // What `revisit detect /games/mech3` prints.
+//! revisit::run(["revisit", "detect", "/games/mech3"]);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod cli;
+pub mod demo;
+pub mod failure;
+mod files;
+pub mod install;
+pub mod kinds;
+pub mod output;
+mod picture;
+mod platform;
+pub mod replay;
+pub mod stats;
+mod stopwatch;
+pub mod titles;
+mod verbs;
+
+use clap::Parser as _;
+use cli::{Cli, Verb};
+use failure::Failure;
+use platform::Folders;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Exit code of a bug.
+const BUG: u8 = 4;
+
+/// Runs one command line and returns its exit code.
+pub fn run<I, T>(arguments: I) -> ExitCode
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help goes to stdout with code 0, mistakes to stderr with code 2.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match std::panic::catch_unwind(|| dispatch(&cli)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => {
+            if !matches!(failure, Failure::Denied) {
+                output::note(&format!("error: {failure}"));
+            }
+            failure.exit_code()
+        }
+        Err(_) => {
+            output::note("error: this is a bug in Revisit; please report it with the command and the lines above");
+            ExitCode::from(BUG)
+        }
+    }
+}
+
+fn dispatch(cli: &Cli) -> Result<(), Failure> {
+    let folders = || Folders::find(cli.home.as_deref());
+    if cli.version {
+        return print_version(&folders()?);
+    }
+    match &cli.verb {
+        Some(Verb::Detect(args)) => verbs::detect::run(args),
+        Some(Verb::Worlds(args)) => verbs::worlds::run(args),
+        Some(Verb::Load(args)) => verbs::load::run(args),
+        Some(Verb::Sim(args)) => verbs::sim::run(args),
+        Some(Verb::Inspect(args)) => verbs::inspect::run(args),
+        Some(Verb::Check(args)) => verbs::check::run(args),
+        Some(Verb::Demo(args)) => verbs::demo::run(args, &folders()?),
+        Some(Verb::Bench(verb)) => verbs::bench::run(verb),
+        Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
+        Some(Verb::Shot(args)) => verbs::shot::run(args),
+        None => Err(Failure::Unusable(
+            "say what to do: `revisit detect FOLDER` looks at a game, `revisit demo mechwarrior3` builds a world \
+             of our own, `revisit --help` lists everything"
+                .to_owned(),
+        )),
+    }
+}
+
+fn print_version(folders: &Folders) -> Result<(), Failure> {
+    output::line(&format!("revisit {}", env!("CARGO_PKG_VERSION")));
+    for (label, folder) in [("cache", &folders.cache), ("data", &folders.data), ("config", &folders.config)] {
+        output::line(&format!("{label:<7} {}", folder.display()));
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! `check`: reads every file strictly and looks for broken references.
+
+use crate::cli::CheckArgs;
+use crate::failure::Failure;
+use crate::install::Install;
+use crate::kinds::{self, Kind};
+use crate::output::{self, Findings};
+use binary::{Finding, Mode, Severity, codes};
+use rayon::prelude::*;
+use serde::Serialize;
+
+codes! {
+    ROUNDTRIP = "check.roundtrip": "writing the file back gives other bytes"
+        => "report it with the file's kind and the offset: this is a fault of Revisit";
+    UNKNOWN_KIND = "check.unknown_kind": "the file is of no kind this version reads"
+        => "nothing to do; it is left alone";
+}
+
+/// What was done with one file.
+#[derive(Debug, Serialize)]
+struct FileResult {
+    file: String,
+    kind: Option<&'static str>,
+    size_bytes: u64,
+    /// With `--roundtrip`: the bytes written equal the bytes read.
+    identical: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct Result<'a> {
+    path: String,
+    items: &'a [Finding],
+    counts: &'a std::collections::BTreeMap<&'static str, usize>,
+    files: &'a [FileResult],
+    read_bytes: u64,
+}
+
+/// Runs the verb.
+pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
+    let (files, findings) = if args.install.path.is_file() {
+        let bytes = std::fs::read(&args.install.path)
+            .map_err(|error| Failure::io("read", &args.install.path, &error))?;
+        let name = args.install.path.display().to_string();
+        let (file, findings) = check_file(&name, &bytes, args.roundtrip);
+        (vec![file], findings)
+    } else {
+        check_install(args)?
+    };
+
+    let findings = Findings::new(findings);
+    let read_bytes = files.iter().map(|file| file.size_bytes).sum();
+    if args.install.json {
+        output::json(
+            "check",
+            &Result {
+                path: args.install.path.display().to_string(),
+                items: &findings.items,
+                counts: &findings.counts,
+                files: &files,
+                read_bytes,
+            },
+        )?;
+    } else {
+        print(&files, &findings, read_bytes, args.roundtrip);
+    }
+    let mut denied = args.deny.clone();
+    denied.push("error".to_owned());
+    findings.deny(&denied)
+}
+
+fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
+    let install = Install::open(&args.install.path, &args.install.mods)?;
+    let mut findings = install.detection.missing_findings();
+    let entries: Vec<_> =
+        install.vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File).collect();
+    let results: Vec<(FileResult, Vec<Finding>)> = entries
+        .par_iter()
+        .map(|entry| match install.vfs.read(&entry.address) {
+            Ok(bytes) => check_file(&entry.address, &bytes, args.roundtrip),
+            Err(finding) => (
+                FileResult { file: entry.address.clone(), kind: None, size_bytes: 0, identical: None },
+                vec![*finding],
+            ),
+        })
+        .collect();
+    let mut files = Vec::with_capacity(results.len());
+    for (file, odd) in results {
+        files.push(file);
+        findings.extend(odd);
+    }
+    findings.extend(install.vfs.findings());
+    findings.extend(broken_references(&install)?);
+    Ok((files, findings))
+}
+
+/// What loading each world finds beyond what reading its files does.
+fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Failure> {
+    let mut findings = Vec::new();
+    for world in install.worlds() {
+        let request = install.request(Some(&world.id))?;
+        match load::zipper::load(&install.vfs, &request, &mut load::Quiet) {
+            Ok(loaded) => findings.extend(
+                loaded
+                    .findings
+                    .into_iter()
+                    .filter(|finding| ["load.", "world."].iter().any(|start| finding.code.starts_with(start))),
+            ),
+            // Reading the file has reported it already.
+            Err(load::Error::File(finding)) if finding.code.starts_with("zbd.") => {}
+            Err(load::Error::File(finding)) => findings.push(*finding),
+            Err(load::Error::Cancelled) => {}
+        }
+    }
+    Ok(findings)
+}
+
+fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
+    let mut result = FileResult {
+        file: file.to_owned(),
+        kind: None,
+        size_bytes: bytes.len() as u64,
+        identical: None,
+    };
+    let Some(kind) = Kind::identify(bytes) else {
+        return (
+            result,
+            vec![Finding::new(&UNKNOWN_KIND, Severity::Note, file, "a kind this version reads", "another")],
+        );
+    };
+    result.kind = Some(kind.id());
+    let (content, report) = match kinds::read(kind, bytes, Mode::Strict) {
+        Ok(read) => read,
+        Err(finding) => return (result, vec![finding.in_file(file)]),
+    };
+    let mut findings: Vec<Finding> =
+        report.into_findings().into_iter().map(|finding| finding.in_file(file)).collect();
+    if roundtrip {
+        result.identical = Some(match content.write() {
+            Ok(written) if written == bytes => true,
+            Ok(written) => {
+                findings.push(difference(file, bytes, &written));
+                false
+            }
+            Err(finding) => {
+                findings.push(finding.in_file(file));
+                false
+            }
+        });
+    }
+    (result, findings)
+}
+
+fn difference(file: &str, read: &[u8], written: &[u8]) -> Finding {
+    let at = read.iter().zip(written).position(|(a, b)| a != b).unwrap_or(read.len().min(written.len()));
+    let show = |bytes: &[u8]| match bytes.get(at) {
+        Some(byte) => format!("byte {byte:02x} in a file of {} bytes", bytes.len()),
+        None => format!("the end after {} bytes", bytes.len()),
+    };
+    let mut finding = Finding::new(&ROUNDTRIP, Severity::Error, file, show(read), show(written));
+    finding.offset = Some(at as u64);
+    finding
+}
+
+fn print(files: &[FileResult], findings: &Findings, read_bytes: u64, roundtrip: bool) {
+    findings.print();
+    for file in files {
+        let kind = file.kind.unwrap_or("unknown");
+        let verdict = match file.identical {
+            Some(true) => ", written back byte-identical",
+            Some(false) => ", WRITTEN BACK WITH DIFFERENCES",
+            None => "",
+        };
+        output::line(&format!("{:<32} {kind:<14} {:>12}{verdict}", file.file, output::bytes(file.size_bytes)));
+    }
+    let known = files.iter().filter(|file| file.kind.is_some()).count();
+    let mut line = format!("{known} of {} files read ({})", files.len(), output::bytes(read_bytes));
+    if roundtrip {
+        let identical = files.iter().filter(|file| file.identical == Some(true)).count();
+        line.push_str(&format!(", {identical} written back byte-identical"));
+    }
+    let errors = findings.items.iter().filter(|finding| finding.severity == Severity::Error).count();
+    line.push_str(&format!(", {} findings, {errors} of them errors", findings.items.len()));
+    output::line(&line);
+}

@@ -1,0 +1,137 @@
+//! `demo`: an install of our own, in a game's own layout.
+
+use crate::cli::{DemoArgs, DemoName};
+use crate::demo::{self, DemoFile, Options};
+use crate::failure::Failure;
+use crate::files;
+use crate::install::Install;
+use crate::platform::Folders;
+use crate::{output, picture};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use world::State;
+
+/// What tells a demo install from every other folder.
+const MARK: &str = "revisit-demo.toml";
+
+#[derive(Serialize)]
+struct Result<'a> {
+    demo: &'a str,
+    path: String,
+    scale: u32,
+    seed: u32,
+    items: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    file: String,
+    size_bytes: usize,
+}
+
+/// Runs the verb.
+pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failure> {
+    let name = match args.name {
+        DemoName::MechWarrior3 => "mechwarrior3",
+    };
+    let target = match &args.write {
+        Some(target) => target.clone(),
+        None => folders.cache.join("demos").join(format!("{name}-{}-{}", args.scale, args.seed)),
+    };
+    may_write(&target)?;
+    output::note(&format!("building the demo {name} at scale {}", args.scale));
+    let files = demo::build(&Options { scale: args.scale, seed: args.seed })?;
+    write(&target, &files)?;
+
+    if args.json {
+        let items =
+            files.iter().map(|file| Row { file: file.address.clone(), size_bytes: file.bytes.len() }).collect();
+        let path = target.display().to_string();
+        output::json("demo", &Result { demo: name, path, scale: args.scale, seed: args.seed, items })?;
+    } else {
+        let size: usize = files.iter().map(|file| file.bytes.len()).sum();
+        output::line(&format!(
+            "{}: {} files, {}",
+            target.display(),
+            files.len(),
+            output::bytes(size as u64)
+        ));
+    }
+    drop(files);
+    if args.write.is_none() { open(&target, name, folders) } else { Ok(()) }
+}
+
+/// Opens the demo through the same path as any other install.
+fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+    let install = Install::open(target, &[])?;
+    let request = install.request(None)?;
+    let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;
+    let pictures = folders.data.join("pictures");
+    std::fs::create_dir_all(&pictures).map_err(|error| Failure::io("create", &pictures, &error))?;
+    let path = pictures.join(format!("{name}.png"));
+    picture::take(&loaded.scene, &State::new(&loaded.scene, 1), (1280, 720), &path)?;
+    output::line(&format!("picture of {}: {}", request.world, path.display()));
+    output::note("this version has no window yet; try `revisit load`, `sim`, `check` and `shot` on that folder");
+    Ok(())
+}
+
+/// Only an empty folder, none at all, or an older demo may be written to.
+fn may_write(target: &Path) -> std::result::Result<(), Failure> {
+    let entries = match std::fs::read_dir(target) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Failure::io("write a demo there", target, &error)),
+    };
+    let empty = entries.count() == 0;
+    if empty || target.join(MARK).is_file() {
+        return Ok(());
+    }
+    Err(Failure::Unusable(format!(
+        "{}: not empty and not an older demo (no {MARK} in it); name an empty or a new folder",
+        target.display()
+    )))
+}
+
+/// Writes everything into a folder beside the target, then puts it in place.
+fn write(target: &Path, files: &[DemoFile]) -> std::result::Result<(), Failure> {
+    if let Some(parent) = target.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        std::fs::create_dir_all(parent).map_err(|error| Failure::io("create", parent, &error))?;
+    }
+    let fresh = files::beside(target, "part");
+    let replaced = files::beside(target, "old");
+    let result = write_into(&fresh, files).and_then(|()| put_in_place(&fresh, target, &replaced));
+    if result.is_err() {
+        // Whatever is left of the new folder is of no use.
+        let _ = std::fs::remove_dir_all(&fresh);
+    }
+    result
+}
+
+fn write_into(folder: &Path, files: &[DemoFile]) -> std::result::Result<(), Failure> {
+    for file in files {
+        let path: PathBuf = file.address.split('/').fold(folder.to_path_buf(), |path, part| path.join(part));
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(|error| Failure::io("create", parent, &error))?;
+        }
+        std::fs::write(&path, &file.bytes).map_err(|error| Failure::io("write", &path, &error))?;
+    }
+    Ok(())
+}
+
+fn put_in_place(fresh: &Path, target: &Path, replaced: &Path) -> std::result::Result<(), Failure> {
+    let failed = |error: std::io::Error| Failure::io("put the demo in place", target, &error);
+    let exists = target.exists();
+    if exists {
+        std::fs::rename(target, replaced).map_err(failed)?;
+    }
+    if let Err(error) = std::fs::rename(fresh, target) {
+        if exists {
+            std::fs::rename(replaced, target).map_err(failed)?;
+        }
+        return Err(failed(error));
+    }
+    if exists {
+        std::fs::remove_dir_all(replaced).map_err(|error| Failure::io("remove", replaced, &error))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! `inspect`: what a file of any known kind holds.
+
+use crate::cli::InspectArgs;
+use crate::failure::Failure;
+use crate::kinds::{self, Kind};
+use crate::output::{self, Findings};
+use ::vfs::Vfs;
+use binary::Mode;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Serialize)]
+struct Result<'a> {
+    file: String,
+    kind: &'a str,
+    version: String,
+    size_bytes: usize,
+    findings: Findings,
+    content: serde_json::Value,
+}
+
+/// Runs the verb.
+pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
+    let bytes = read(&args.file)?;
+    let shown = args.file.display().to_string();
+    let Some(kind) = Kind::identify(&bytes) else {
+        return Err(Failure::Unusable(format!(
+            "{shown}: not a file of a known kind (first bytes: {}); known are {}",
+            first_bytes(&bytes),
+            [Kind::GameZ, Kind::Textures, Kind::Archive, Kind::Interp].map(Kind::name).join(", "),
+        )));
+    };
+    let (content, report) =
+        kinds::read(kind, &bytes, Mode::Strict).map_err(|finding| Box::new(finding.in_file(&shown)))?;
+    let findings =
+        Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
+    if args.json {
+        let content = content
+            .to_json()
+            .map_err(|error| Failure::Unusable(format!("{shown}: cannot be shown as JSON: {error}")))?;
+        let version = kinds_version(kind, &bytes)?;
+        return output::json(
+            "inspect",
+            &Result { file: shown, kind: kind.id(), version, size_bytes: bytes.len(), findings, content },
+        );
+    }
+    output::line(&format!("{shown}: {}, version {}", kind.name(), content.version()));
+    output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
+    for (label, value) in content.summary() {
+        output::line(&format!("  {label:<14} {value}"));
+    }
+    output::line(&format!("  odd places     {}", findings.items.len()));
+    findings.print();
+    Ok(())
+}
+
+fn kinds_version(kind: Kind, bytes: &[u8]) -> std::result::Result<String, Failure> {
+    let (content, _) = kinds::read(kind, bytes, Mode::Lenient)?;
+    Ok(content.version().into_owned())
+}
+
+/// The file's bytes; a path may go on inside archives.
+fn read(path: &Path) -> std::result::Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        return Err(Failure::Unusable(format!(
+            "{}: a folder; `revisit check` reads a whole install, `revisit inspect` one file",
+            path.display()
+        )));
+    }
+    let mut file: PathBuf = path.to_path_buf();
+    let mut inside: Vec<String> = Vec::new();
+    while !file.exists() {
+        let Some(name) = file.file_name().map(|name| name.to_string_lossy().into_owned()) else {
+            return Err(Failure::Unusable(format!("{}: no such file", path.display())));
+        };
+        inside.insert(0, name);
+        if !file.pop() || file.as_os_str().is_empty() {
+            return Err(Failure::Unusable(format!("{}: no such file", path.display())));
+        }
+    }
+    if inside.is_empty() {
+        return std::fs::read(path).map_err(|error| Failure::io("read", path, &error));
+    }
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if !file.is_file() {
+        return Err(Failure::Unusable(format!("{}: no such file", path.display())));
+    }
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let vfs = Vfs::open(parent, &[])?;
+    inside.insert(0, name);
+    Ok(vfs.read(&inside.join("/"))?.to_vec())
+}
+
+fn first_bytes(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "none, it is empty".to_owned();
+    }
+    bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,13 @@
+//! The verbs: one module each. A verb reads its options, does one thing and
+//! prints it; what it does lives elsewhere.
+
+pub mod bench;
+pub mod check;
+pub mod demo;
+pub mod detect;
+pub mod inspect;
+pub mod load;
+pub mod shot;
+pub mod sim;
+pub mod vfs;
+pub mod worlds;

@@ -1,0 +1,122 @@
+//! `sim`: runs a world without a screen.
+
+use crate::cli::SimArgs;
+use crate::failure::Failure;
+use crate::files;
+use crate::install::Install;
+use crate::output;
+use crate::replay::{FORMAT, Header, Replay};
+use runtime::{Simulation, TICK_RATE};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Ticks between two hashes.
+const HASH_EVERY: u64 = 60;
+
+#[derive(Serialize)]
+struct Result<'a> {
+    title: &'a str,
+    world: &'a str,
+    seed: u32,
+    ticks: u64,
+    fingerprint: &'a str,
+    /// Every 60 ticks, and after the last.
+    items: Vec<Moment>,
+}
+
+/// The state after some ticks.
+#[derive(Serialize)]
+struct Moment {
+    tick: u64,
+    hash: String,
+    /// The avatar's feet, in the game's own axes and unit.
+    position: [f32; 3],
+    grounded: bool,
+}
+
+/// Runs the verb.
+pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
+    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let request = install.request(args.world.world.as_deref())?;
+    let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;
+    let fingerprint = format!("{:016x}", install.fingerprint(&request)?);
+    let replay = args.replay.as_deref().map(Replay::read).transpose()?;
+    if let Some(replay) = &replay {
+        fits(&replay.header, &request, &fingerprint)?;
+    }
+    let seed = args.seed.or(replay.as_ref().map(|replay| replay.header.seed)).unwrap_or(1);
+    let ticks = args.ticks.or(replay.as_ref().and_then(|replay| replay.ticks)).unwrap_or(600);
+
+    let mut recording = Replay::new(Header {
+        format: FORMAT.to_owned(),
+        title: request.title.clone(),
+        world: request.world.clone(),
+        fingerprint: fingerprint.clone(),
+        seed,
+        tick_rate: TICK_RATE,
+    });
+    recording.ticks = Some(ticks);
+    let scene = Arc::new(loaded.scene);
+    let mut simulation = Simulation::new(Arc::clone(&scene), seed);
+    let mut items = Vec::new();
+    for tick in 0..ticks {
+        let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
+        recording.push_input(tick, input);
+        simulation.tick(&input);
+        let done = tick + 1;
+        if done % HASH_EVERY != 0 && done != ticks {
+            continue;
+        }
+        let hash = simulation.state().hash();
+        recording.hashes.push((done, hash));
+        if let Some(wanted) = replay.as_ref().and_then(|replay| replay.hash_at(done)).filter(|wanted| *wanted != hash) {
+            return Err(Failure::Unusable(format!(
+                "the replay differs: after tick {done} the state's hash is {hash:016x}, recorded was {wanted:016x}; \
+                 the first difference lies in the {HASH_EVERY} ticks before"
+            )));
+        }
+        let avatar = &simulation.state().avatar;
+        let moment = Moment {
+            tick: done,
+            hash: format!("{hash:016x}"),
+            position: scene.frame.to_game(avatar.position).to_array(),
+            grounded: avatar.grounded,
+        };
+        if !args.world.install.json {
+            let [x, y, z] = moment.position;
+            output::line(&format!("tick {done:>6}  hash {}  at {x:.3} {y:.3} {z:.3}", moment.hash));
+        }
+        items.push(moment);
+    }
+    if let Some(path) = &args.record {
+        files::write(path, recording.to_text()?.as_bytes())?;
+        output::note(&format!("recorded {ticks} ticks to {}", path.display()));
+    }
+    if args.world.install.json {
+        output::json(
+            "sim",
+            &Result { title: &request.title, world: &request.world, seed, ticks, fingerprint: &fingerprint, items },
+        )?;
+    }
+    Ok(())
+}
+
+/// A recording is only replayed on the very files it was made with.
+fn fits(header: &Header, request: &load::Request, fingerprint: &str) -> std::result::Result<(), Failure> {
+    let refuse = |what: &str, found: &str, here: &str| {
+        Err(Failure::Unusable(format!("the recording has {what} {found}, this is {here}: it cannot be replayed here")))
+    };
+    if header.title != request.title {
+        return refuse("the title", &header.title, &request.title);
+    }
+    if header.world != request.world {
+        return refuse("the world", &header.world, &request.world);
+    }
+    if header.tick_rate != TICK_RATE {
+        return refuse("the tick rate", &header.tick_rate.to_string(), &TICK_RATE.to_string());
+    }
+    if !header.fingerprint.is_empty() && header.fingerprint != fingerprint {
+        return refuse("the fingerprint", &header.fingerprint, fingerprint);
+    }
+    Ok(())
+}

@@ -1,0 +1,53 @@
+# Sourced by `play` and `test`: brings a fresh Debian machine to where cargo can
+# build the project. Says what it installs before it does.
+
+say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
+fail() { printf 'error: %s\n' "$*" >&2; exit 3; }
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"
+    elif command -v sudo >/dev/null; then sudo "$@"
+    else fail "this needs root to run: $* (no sudo here; run it as root, then try again)"
+    fi
+}
+
+# need_packages PACKAGE...: installs what dpkg does not know to be there.
+need_packages() {
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        say "Not a Debian system: making sure of $* is up to you"
+        return 0
+    fi
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ "${#missing[@]}" -eq 0 ] && return 0
+    say "Installing Debian packages: ${missing[*]}"
+    as_root apt-get update -qq || say "apt-get update failed; trying with the lists that are there"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
+        >/dev/null || fail "apt-get could not install: ${missing[*]}"
+}
+
+# version_at_least HAVE WANTED
+version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
+
+need_rust() {
+    [ -d "$HOME/.cargo/bin" ] && PATH="$HOME/.cargo/bin:$PATH"
+    local wanted have=none
+    wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    if command -v cargo >/dev/null; then have=$(cargo --version | cut -d' ' -f2); fi
+    if [ "$have" != none ] && version_at_least "$have" "$wanted"; then return 0; fi
+    say "Rust $wanted or newer is needed, found $have: installing stable through rustup"
+    if command -v rustup >/dev/null; then
+        rustup toolchain install stable --profile minimal --component rustfmt --component clippy
+        export RUSTUP_TOOLCHAIN=stable
+    else
+        need_packages curl ca-certificates
+        curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs |
+            sh -s -- -y --no-modify-path --profile minimal --component rustfmt --component clippy \
+            || fail "rustup could not be installed; see https://rustup.rs"
+        PATH="$HOME/.cargo/bin:$PATH"
+    fi
+    have=$(cargo --version | cut -d' ' -f2)
+    version_at_least "$have" "$wanted" || fail "cargo is $have after the installation, $wanted is needed"
+}
