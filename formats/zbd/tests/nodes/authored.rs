@@ -120,7 +120,7 @@ fn placed_nodes_are_in_every_cell_they_touch() {
     assert_eq!(nodes.nodes[8].base.area_partition, [1, 1]);
     let cell = &world(&nodes).partitions[4].info;
     assert_eq!((cell.min[1], cell.max[1], cell.mid[1]), (-20.0, 80.0, 30.0));
-    assert_eq!(cell.diagonal, 196.8828125);
+    assert_eq!(f64::from(cell.diagonal), 196.8828125);
 
     let later = demo(Version::PiratesMoon);
     let listed = &world(&later).partitions[4].nodes;

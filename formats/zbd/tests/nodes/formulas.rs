@@ -1,4 +1,5 @@
 //! Derived values, with the test values of `spec/zbd/nodes.md`.
+#![expect(clippy::excessive_precision, reason = "digits as the specification prints them")]
 
 use zbd::gamez::nodes::{
     Grid, IDENTITY, cotangent, crude_square_root, inverse_range, partition_diagonal, partition_mid_y,

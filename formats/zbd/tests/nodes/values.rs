@@ -1,4 +1,5 @@
 //! What the fixture says, and what is said about odd ones.
+#![expect(clippy::excessive_precision, reason = "digits as the specification prints them")]
 
 use crate::{CODES, Outcome, mechwarrior, read, read_again, sink, sites, write};
 use binary::{Cursor, Mode, NodeName, Report, Severity};
@@ -133,7 +134,7 @@ fn the_fixed_nodes_have_their_data() {
     let display = data!(nodes, 3, Display);
     assert_eq!((display.resolution, display.clear_color), ([640, 400], [0.392, 0.392, 1.0]));
     let light = data!(nodes, 4, Light);
-    assert_eq!(light.info.orientation, [-0.5235988, 0.25, 0.0]);
+    assert_eq!(light.info.orientation, [-std::f32::consts::FRAC_PI_6, 0.25, 0.0]);
     assert_eq!((light.info.diffuse, light.info.ambient, light.info.color), (0.5, 0.25, [1.0; 3]));
     assert_eq!((light.info.flags, light.info.range_far, light.info.range_inv), (0x38B, 5.0, 0.25));
     assert_eq!(light.parents, [0]);

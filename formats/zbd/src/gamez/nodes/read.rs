@@ -14,6 +14,7 @@ use super::{
 use crate::gamez::Version;
 use binary::{Code, Cursor, Field, Name, Record, Report, Result, Segment};
 use std::mem;
+use std::ops::Range;
 
 /// The word behind the last slot of an array with a zeroed tail.
 pub(super) const LAST_WORD: u32 = 0x00FF_FFFF;
@@ -32,98 +33,69 @@ const MIN_NODES: usize = 6;
 /// Structural damage: bytes missing, an unknown class, data that does not stand
 /// where reading has arrived, counts that nothing can hold.
 pub fn read(cursor: &mut Cursor<'_>, version: Version, array_size: u32, model_slots: usize) -> Result<Nodes> {
-    let Slots { used, zero_slots, odd_zero_slots } = read_slots(cursor, version, array_size)?;
-    let count = used.len();
+    let size = NodeBase::SIZES[version.column()] + 4;
+    let total = array_size as usize;
+    cursor.expect_items(total, size, "node slots")?;
+    let start = cursor.offset();
+    if array_size > LAST_WORD {
+        let expected = format_args!("at most {LAST_WORD} slots");
+        return Err(cursor.report.broken(&ARRAY_SIZE, start, expected, array_size));
+    }
+    let count = if version.has_zeroed_tail() { count_used(cursor, total, size)? } else { total };
+    cursor.seek(start + count * size)?;
+    let odd_zero_slots = read_tail(cursor, version, count..total)?;
+
+    // Slots and data are read side by side, node by node.
+    let mut data = cursor.offset();
     let mut nodes = Vec::with_capacity(count);
     let mut lists = Vec::with_capacity(count);
-    for (index, slot) in used.into_iter().enumerate() {
-        let segment = Segment::at("node", index).named(Name::new(slot.base.name.bytes()));
-        let (node, at) = cursor.within(segment, |cursor| {
+    for index in 0..count {
+        cursor.seek(start + index * size)?;
+        let name = Name::new(cursor.take(36, "a node name")?);
+        cursor.seek(start + index * size)?;
+        let (node, at) = cursor.within(Segment::at("node", index).named(name), |cursor| {
             let mut reading = Reading { cursor, version, count, model_slots };
-            reading.node(slot)
+            reading.node(data)
         })?;
+        data = cursor.offset();
         nodes.push(node);
         lists.push(at);
     }
     links::check(&mut cursor.report, &nodes, &lists);
-    Ok(Nodes { nodes, zero_slots, odd_zero_slots })
+    Ok(Nodes { nodes, zero_slots: (total - count) as u32, odd_zero_slots })
 }
 
-/// A used slot before its data is known.
-struct Slot {
-    base: NodeBase,
-    /// Offset of the base.
-    at: usize,
-    /// Data offset, parent or tag.
-    word: u32,
-}
-
-struct Slots {
-    used: Vec<Slot>,
-    zero_slots: u32,
-    odd_zero_slots: Vec<OddZeroSlot>,
-}
-
-fn read_slots(cursor: &mut Cursor<'_>, version: Version, array_size: u32) -> Result<Slots> {
-    let column = version.column();
-    let size = NodeBase::SIZES[column];
-    let total = array_size as usize;
-    cursor.expect_items(total, size + 4, "node slots")?;
-    if array_size > LAST_WORD {
-        return Err(cursor.report.broken(
-            &ARRAY_SIZE,
-            cursor.offset(),
-            format_args!("at most {LAST_WORD} slots"),
-            array_size,
-        ));
-    }
-    let start = cursor.offset();
-    let count = if version.has_zeroed_tail() { count_used(cursor, total, size)? } else { total };
-    if version.has_zeroed_tail() {
-        if count < MIN_NODES {
-            cursor.report.habit(&TOO_FEW, start, format_args!("at least {MIN_NODES} nodes"), count);
-        }
-        if count == total {
-            cursor.report.habit(&NO_ZERO_SLOT, start, "an array larger than the nodes", total);
-        }
-    }
-
-    let mut used = Vec::with_capacity(count);
-    for index in 0..count {
-        let at = cursor.offset();
-        let name = Name::new(cursor.take(36, "a node name")?);
-        cursor.seek(at)?;
-        cursor.report.enter(Segment::at("node", index).named(name));
-        let base: NodeBase = cursor.record(column)?;
-        let what = match (version.has_zeroed_tail(), base.class) {
-            (false, _) => "tag",
-            (true, class::EMPTY) => "parent",
-            (true, _) => "data_offset",
-        };
-        let word = cursor.value(what)?;
-        cursor.report.leave();
-        used.push(Slot { base, at, word });
-    }
-
+/// Checks that the used slots are enough, and reads the unused ones.
+fn read_tail(cursor: &mut Cursor<'_>, version: Version, tail: Range<usize>) -> Result<Vec<OddZeroSlot>> {
     let mut odd_zero_slots = Vec::new();
-    if count < total {
-        let zero = zero_slot(size);
-        for index in count..total {
-            let segment = Segment::at("node", index);
-            let odd = cursor.within(segment, |cursor| read_zero_slot(cursor, column, index, total, &zero))?;
-            odd_zero_slots.extend(odd);
-        }
+    if !version.has_zeroed_tail() {
+        return Ok(odd_zero_slots);
     }
-    Ok(Slots { used, zero_slots: (total - count) as u32, odd_zero_slots })
+    let at = cursor.offset();
+    if tail.start < MIN_NODES {
+        cursor.report.habit(&TOO_FEW, at, format_args!("at least {MIN_NODES} nodes"), tail.start);
+    }
+    if tail.is_empty() {
+        cursor.report.habit(&NO_ZERO_SLOT, at, "an array larger than the nodes", tail.end);
+    }
+    let column = version.column();
+    let zero = zero_slot(NodeBase::SIZES[column]);
+    for index in tail.clone() {
+        let segment = Segment::at("node", index);
+        let odd = cursor.within(segment, |cursor| read_zero_slot(cursor, column, index, tail.end, &zero))?;
+        odd_zero_slots.extend(odd);
+    }
+    Ok(odd_zero_slots)
 }
 
-/// The slots before the first one whose name is all NUL.
+/// The number of slots of `size` bytes before the first one whose name is all
+/// NUL.
 fn count_used(cursor: &mut Cursor<'_>, total: usize, size: usize) -> Result<usize> {
     let start = cursor.offset();
-    let slots = cursor.take(total * (size + 4), "node slots")?;
+    let slots = cursor.take(total * size, "node slots")?;
     cursor.seek(start)?;
     let named = |slot: &[u8]| slot.iter().take(36).any(|byte| *byte != 0);
-    Ok(slots.chunks_exact(size + 4).take_while(|slot| named(slot)).count())
+    Ok(slots.chunks_exact(size).take_while(|slot| named(slot)).count())
 }
 
 /// An unused slot as every known file has it: zero except for no model.
@@ -187,11 +159,18 @@ struct Reading<'c, 'a> {
 }
 
 impl Reading<'_, '_> {
-    /// The node of a slot, and the offset of its list of parents.
-    fn node(&mut self, slot: Slot) -> Result<(Node, usize)> {
-        let Slot { mut base, at, word } = slot;
+    /// The node whose slot comes next and whose data stand at `data`, and the
+    /// offset of its list of parents. Ends behind its lists.
+    fn node(&mut self, data: usize) -> Result<(Node, usize)> {
         let version = self.version;
-        let word_at = at + NodeBase::SIZES[version.column()];
+        let (mut base, at) = self.record::<NodeBase>()?;
+        let word_at = self.cursor.offset();
+        let word = self.cursor.value(match (version.has_zeroed_tail(), base.class) {
+            (false, _) => "tag",
+            (true, class::EMPTY) => "parent",
+            (true, _) => "data_offset",
+        })?;
+        self.cursor.seek(data)?;
         let [parents, children] = base.take_counts();
         let [parent_field, child_field] = count_fields(version);
         let parent_count = self.counted::<NodeBase>(parents, at, parent_field, "parents")?;
