@@ -49,6 +49,7 @@ enum Lenient {
 ///   `0x`); at a path it must be as wide as the field;
 /// * `hex 0a0b`: these bytes;
 /// * `text abc`: these characters; at a path NULs fill the rest of the field;
+/// * `fill 20`: this byte all over the field; only at a path;
 /// * `insert hex 0a` or `append hex 0a`: new bytes at that place;
 /// * `insert zero 12` or `append zero 12`: as many new zeros there;
 /// * `remove 4`: drops the four bytes from there on;
@@ -223,6 +224,10 @@ fn encode(verb: &str, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, String>
         }
         "hex" => (hex::digits(text).ok_or("not hexadecimal")?, None),
         "text" => (text.as_bytes().to_vec(), None),
+        "fill" => {
+            let byte = hex::digits(text).filter(|bytes| bytes.len() == 1).ok_or("not a byte")?;
+            (byte.repeat(kind.ok_or("not at a path")?.size()), None)
+        }
         _ => return Err(format!("`{verb}` is no kind of value")),
     };
     if let Some(kind) = kind {

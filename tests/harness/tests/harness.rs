@@ -235,6 +235,7 @@ fn rules_that_hold_are_counted() {
         row(r#"["magic", "u32 8"]"#, "toy.header.magic", "loads"),
         row(r#"["@0", "hex 08"]"#, "toy.header.magic", "loads"),
         row(r#"["name", "text abcd"]"#, "toy.name", "loads"),
+        row(r#"["name", "fill 20"]"#, "toy.name", "loads"),
         row(r#"["scale", "f32 NaN"]"#, "toy.not_finite", "rejects"),
         row(r#"["items[3]", "u16 9"], ["magic", "u32 0x10"]"#, "toy.header.magic", "loads"),
         row(r#"["count", "u32 5"]"#, "toy.truncated", "rejects"),

@@ -66,8 +66,8 @@ impl Texture {
         let field = Padded::new(name).ok_or_else(|| {
             unwritable("a name of at most 31 ASCII characters".to_owned(), format!("\"{name}\""))
         })?;
-        let wanted = 4 * usize::from(width) * usize::from(height);
-        if rgba.len() != wanted {
+        let wanted = 4 * u64::from(width) * u64::from(height);
+        if rgba.len() as u64 != wanted {
             return Err(Box::new(unwritable(
                 format!("{wanted} bytes for {width} x {height} pixels"),
                 format!("{} bytes", rgba.len()),

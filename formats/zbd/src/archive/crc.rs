@@ -1,0 +1,53 @@
+//! The checksum of Pirate's Moon's reader archives: polynomial 0x04C11DB7, most
+//! significant bit first, initial value 0, no inversion at the end. Source:
+//! `spec/zbd/archive.md`, "CRC32 of PM reader archives".
+
+const POLYNOMIAL: u32 = 0x04C1_1DB7;
+
+/// What each value of the top byte adds.
+const TABLE: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < 256 {
+        let mut entry = (index as u32) << 24;
+        let mut bit = 0;
+        while bit < 8 {
+            entry = entry << 1 ^ if entry >> 31 == 1 { POLYNOMIAL } else { 0 };
+            bit += 1;
+        }
+        table[index] = entry;
+        index += 1;
+    }
+    table
+};
+
+/// The checksum of some bytes.
+///
+/// ```
+/// assert_eq!(zbd::archive::crc32(b"123456789"), 0x89A1_897F);
+/// ```
+pub fn crc32(bytes: &[u8]) -> u32 {
+    extend(0, bytes)
+}
+
+/// The checksum of what `crc` is the checksum of and some more bytes.
+pub(super) fn extend(crc: u32, bytes: &[u8]) -> u32 {
+    bytes.iter().fold(crc, |crc, byte| TABLE[usize::from((crc >> 24) as u8 ^ byte)] ^ crc << 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_and_sums_are_those_of_the_specification() {
+        assert_eq!(TABLE[..3], [0, 0x04C1_1DB7, 0x0982_3B6E]);
+        assert_eq!((TABLE[128], TABLE[255]), (0x690C_E0EE, 0xB1F7_40B4));
+        assert_eq!(crc32(b""), 0);
+        assert_eq!(crc32(&[1]), 0x04C1_1DB7);
+        assert_eq!(crc32(b"a"), 0xA864_DB20);
+        assert_eq!(crc32(b"RIFF"), 0x69BB_927F);
+        assert_eq!(crc32(b"123456789"), 0x89A1_897F);
+        assert_eq!(extend(crc32(b"1234"), b"56789"), 0x89A1_897F);
+    }
+}
