@@ -54,12 +54,16 @@ impl Install {
             || format!("{}/{}/gamez.zbd", title.folder, world.chapter),
             str::to_owned,
         );
-        let textures: Vec<String> = world
+        let mut textures: Vec<String> = world
             .files
             .iter()
             .filter(|file| file.role == TEXTURES)
             .map(|file| file.address.clone())
             .collect();
+        if textures.is_empty() {
+            // The loader reports what is missing, so it must know the name.
+            textures.extend(title.first_path(TEXTURES, &world.chapter));
+        }
         let start = self.detection.demo.as_ref().and_then(|demo| demo.start).map(|start| Start {
             position: start.position.into(),
             yaw_deg: start.yaw_deg,

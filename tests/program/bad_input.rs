@@ -52,10 +52,13 @@ fn a_missing_world_file() {
 #[test]
 fn a_missing_texture_package_is_survived_and_said() {
     let folder = copy_of_demo();
-    fs::remove_file(folder.path().join("zbd/c1/rtexture.zbd")).unwrap();
-    let run = revisit(["load", folder.path().to_str().unwrap(), "c1"]).ok();
-    assert!(run.err.contains("rtexture.zbd"), "{run:#?}");
-    revisit(["load", folder.path().to_str().unwrap(), "c1", "--deny", "warning"]);
+    for name in ["rtexture.zbd", "rtexture2.zbd"] {
+        fs::remove_file(folder.path().join("zbd/c1").join(name)).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let run = revisit(["load", path, "c1"]).ok();
+    assert!(run.err.contains("zbd/c1/rtexture.zbd"), "{run:#?}");
+    assert!(revisit(["detect", path]).ok().out.contains("checker"), "what is lost is said");
 }
 
 #[test]

@@ -31,7 +31,9 @@ fn the_only_world_needs_no_name() {
 #[test]
 fn a_denied_finding_fails_with_code_1() {
     let folder = copy_of_demo();
-    fs::remove_file(folder.path().join("zbd/c1/rtexture.zbd")).unwrap();
+    for name in ["rtexture.zbd", "rtexture2.zbd"] {
+        fs::remove_file(folder.path().join("zbd/c1").join(name)).unwrap();
+    }
     let path = folder.path().to_str().unwrap();
     assert_eq!(revisit(["load", path, "c1", "--deny", "warning"]).code, 1);
     assert_eq!(revisit(["load", path, "c1", "--deny", "load.texture_missing"]).code, 1);

@@ -76,6 +76,14 @@ pub struct Space {
     pub source: String,
 }
 
+impl Title {
+    /// The best place for a role's file in a world, whether it is there or not.
+    pub fn first_path(&self, role: &str, world: &str) -> Option<String> {
+        let rule = self.files.iter().find(|rule| rule.role == role)?;
+        rule.any.first().map(|path| super::pattern::fill(path, world, ""))
+    }
+}
+
 impl Space {
     /// The title's frame. The table the program carries is tested to have one
     /// for every title; without one the engine's own axes are meant.

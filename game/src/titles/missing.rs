@@ -28,7 +28,7 @@ impl Missing {
         let (code, severity) = if self.required {
             (&codes::MISSING_REQUIRED, Severity::Error)
         } else {
-            (&codes::MISSING_OPTIONAL, Severity::Warning)
+            (&codes::MISSING_OPTIONAL, Severity::Note)
         };
         let best = self.any.first().map_or("", String::as_str);
         let others = match self.any.len() {
