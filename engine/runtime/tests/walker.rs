@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{EAST, RUN, STAND, WALK, WEST, feet, heading, run, start};
+use common::{RUN, STAND, WALK, feet, heading, run, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
@@ -10,6 +10,8 @@ use world::{Aabb, NodeFlags, Random};
 
 const JUMP: Input = Input { jump: true, ..STAND };
 const RADIUS: f32 = 0.35;
+const WEST: f32 = 90.0;
+const EAST: f32 = -90.0;
 
 /// A level field at height 0.
 fn field() -> Sketch {

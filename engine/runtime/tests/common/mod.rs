@@ -41,11 +41,6 @@ pub fn heading(simulation: &mut Simulation, degrees: f32) {
 /// Straight on, walking.
 pub const WALK: Input = Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false };
 /// Straight on, running.
-#[allow(dead_code, reason = "not every test binary runs")]
 pub const RUN: Input = Input { run: true, ..WALK };
 /// Standing.
 pub const STAND: Input = Input { forward: 0.0, ..WALK };
-/// To the left of north.
-pub const WEST: f32 = 90.0;
-/// To the right of north.
-pub const EAST: f32 = -90.0;
