@@ -103,7 +103,7 @@ fn the_camera_is_the_eye_and_teleports_are_not_seen() {
     let State { camera, avatar, .. } = simulation.state();
     assert_eq!(camera.eye, avatar.position + Vec3::Y * 1.65);
     assert_eq!((camera.yaw, camera.pitch), (0.25, avatar.pitch));
-    assert!(avatar.pitch < 1.5708, "no looking over backwards");
+    assert!(avatar.pitch < std::f32::consts::FRAC_PI_2, "no looking over backwards");
     let before = *camera;
     simulation.tick(&RUN);
     assert_eq!(simulation.previous().camera, before);
