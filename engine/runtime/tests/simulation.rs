@@ -69,6 +69,29 @@ fn the_same_inputs_give_the_same_state_also_through_a_save() {
 }
 
 #[test]
+fn nobody_sinks_into_hilly_ground_between_boxes() {
+    let mut simulation = start_scene(busy().scene);
+    let hills = world::NodeId(0);
+    let mut hits = Vec::new();
+    for tick in 0..20_000 {
+        wander(&mut simulation, tick, tick + 1);
+        let at = feet(&simulation);
+        if at.x.abs().max(at.z.abs()) > 45.0 {
+            // Back before the edge of the world.
+            assert!(simulation.edit().teleport_avatar(Vec3::new(0.5, 5.0, 0.5), 0.0, 0.0));
+            continue;
+        }
+        simulation.probe().column(at.x, at.z, &mut hits);
+        let ground = hits.iter().find(|hit| hit.node == hills).expect("hills everywhere").point.y;
+        assert!(at.y >= ground - 0.001, "tick {tick}: {at} in ground at {ground}");
+        if simulation.state().avatar.grounded {
+            let on = hits.iter().any(|hit| (hit.point.y - at.y).abs() < 0.001);
+            assert!(on, "tick {tick}: {at} stands on nothing");
+        }
+    }
+}
+
+#[test]
 fn a_state_of_another_world_is_refused() {
     let other = start_scene(Sketch::new().scene);
     let scene = Arc::new(busy().scene);
