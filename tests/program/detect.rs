@@ -38,6 +38,7 @@ fn an_unknown_folder_prints_what_can_be_reported() {
     fs::write(folder.path().join("world.dat"), [1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
     let path = folder.path().to_str().unwrap();
     let run = revisit(["detect", path]).fails(2, &["no file that speaks for"]);
-    assert!(run.out.contains("report"), "{run:#?}");
-    assert!(!run.out.contains(path), "the report names a personal folder: {run:#?}");
+    let (_, report) = run.out.split_once("with these lines:").expect("a report");
+    assert!(report.contains("world.dat") || report.contains("1 files"), "{run:#?}");
+    assert!(!report.contains(path), "the report names a personal folder: {run:#?}");
 }
