@@ -3,17 +3,23 @@
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
 
+/// Fails when a file cannot be written there for want of its folder: to be
+/// asked before long work.
+pub fn may_write(path: &Path) -> Result<(), Failure> {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => Err(Failure::Unusable(format!(
+            "{}: the folder {} does not exist; create it or name another",
+            path.display(),
+            parent.display()
+        ))),
+        _ if path.is_dir() => Err(Failure::Unusable(format!("{}: a folder, not a file", path.display()))),
+        _ => Ok(()),
+    }
+}
+
 /// Writes under a temporary name beside the target, then renames.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        if !parent.is_dir() {
-            return Err(Failure::Unusable(format!(
-                "{}: the folder {} does not exist; create it or name another",
-                path.display(),
-                parent.display()
-            )));
-        }
-    }
+    may_write(path)?;
     let temporary = beside(path, "part");
     let written = std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
     written.map_err(|error| {

@@ -2,9 +2,14 @@
 
 use crate::failure::Failure;
 use crate::titles::{self, Detection, World};
-use load::Request;
+use load::{Request, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
+
+/// The manifest's word for the file that holds a world.
+const WORLD: &str = "world";
+/// The manifest's word for a package of textures.
+const TEXTURES: &str = "textures";
 
 /// A recognised install.
 #[derive(Debug)]
@@ -39,9 +44,39 @@ impl Install {
     }
 
     /// What the loader must know to load a world.
+    ///
+    /// # Errors
+    /// No such world, or a title whose worlds this version does not load.
     pub fn request(&self, world: Option<&str>) -> Result<Request, Failure> {
+        let title = self.detection.known()?;
         let world = self.world(world)?;
-        Ok(titles::request(&self.detection, world)?)
+        let container = world.file(WORLD).map_or_else(
+            || format!("{}/{}/gamez.zbd", title.folder, world.chapter),
+            str::to_owned,
+        );
+        let mut textures: Vec<String> = world
+            .files
+            .iter()
+            .filter(|file| file.role == TEXTURES)
+            .map(|file| file.address.clone())
+            .collect();
+        if textures.is_empty() {
+            // The loader reports what is missing, so it must know the name.
+            textures.extend(title.first_path(TEXTURES, &world.chapter));
+        }
+        let start = self.detection.demo.as_ref().and_then(|demo| demo.start).map(|start| Start {
+            position: start.position.into(),
+            yaw_deg: start.yaw_deg,
+        });
+        Ok(Request {
+            title: title.id.clone(),
+            world: world.id.clone(),
+            frame: title.space.frame(),
+            container,
+            textures,
+            sky_names: title.sky.clone(),
+            start,
+        })
     }
 
     /// xxh3-64 over the addresses and bytes of a world's files: two installs

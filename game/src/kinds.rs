@@ -32,11 +32,11 @@ impl Kind {
         };
         match (word(0), word(4)) {
             (Some(gamez::SIGNATURE), _) => return Some(Kind::GameZ),
-            (Some(zbd::interp::SIGNATURE), _) => return Some(Kind::Interp),
+            (Some(zbd::interp::SIGNATURE_WORD), _) => return Some(Kind::Interp),
             (Some(0), Some(1)) if bytes.len() >= 24 => return Some(Kind::Textures),
             _ => {}
         }
-        zbd::archive::probe(bytes).then_some(Kind::Archive)
+        zbd::archive::read_directory(bytes, Mode::Lenient).is_ok().then_some(Kind::Archive)
     }
 
     /// What people call it.
@@ -103,7 +103,7 @@ impl Content {
     pub fn version(&self) -> Cow<'static, str> {
         match self {
             Content::GameZ(gamez) => format!("{} ({:?})", gamez.version.number(), gamez.version).into(),
-            Content::Archive(archive) => archive.version().to_string().into(),
+            Content::Archive(_) => "1".into(),
             Content::Interp(_) => "7".into(),
             Content::Textures(_) => "the only one".into(),
         }

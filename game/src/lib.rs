@@ -15,6 +15,7 @@
 mod cli;
 pub mod demo;
 pub mod failure;
+pub mod findings;
 mod files;
 pub mod install;
 pub mod kinds;

@@ -9,7 +9,7 @@ use world::{Image, Scene, State};
 #[cfg(feature = "gpu")]
 pub fn take(scene: &Scene, state: &State, (width, height): (u32, u32), path: &Path) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
-    let renderer = render::Renderer::new(&render::Options::default()).map_err(machine)?;
+    let renderer = render::Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let loaded = renderer.load(scene).map_err(machine)?;
     let image =
         renderer.picture(&loaded, scene, state, render::Size { width, height }).map_err(machine)?;

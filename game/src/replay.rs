@@ -102,7 +102,7 @@ impl Replay {
             match line {
                 Line::Input { tick, input } => {
                     ascending(replay.inputs.last().map(|(tick, _)| *tick), tick)?;
-                    replay.inputs.push((tick, input.clamped()));
+                    replay.inputs.push((tick, input));
                 }
                 Line::Hash { tick, hash } => {
                     ascending(replay.hashes.last().map(|(tick, _)| *tick), tick)?;

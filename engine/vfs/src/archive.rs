@@ -40,8 +40,14 @@ pub trait Container: Send + Sync {
     fn read(&self, index: usize) -> Result<Bytes>;
 }
 
+/// An archive and what was odd about it.
+pub(crate) struct Opened {
+    pub(crate) container: Box<dyn Container>,
+    pub(crate) findings: Vec<Finding>,
+}
+
 /// Opens the bytes of a file as an archive.
-type Opener = fn(Bytes) -> Result<Box<dyn Container>>;
+type Opener = fn(Bytes) -> Result<Opened>;
 
 /// Extensions of the files that may be archives, and what opens them.
 const OPENERS: [(&str, Opener); 1] = [("zbd", crate::zbd_archive::open)];
@@ -191,7 +197,7 @@ pub(crate) fn open_zip(bytes: Bytes) -> Result<Box<dyn Container>> {
     }
 }
 
-fn broken_archive(
+pub(crate) fn broken_archive(
     file: &str,
     expected: impl std::fmt::Display,
     found: impl std::fmt::Display,

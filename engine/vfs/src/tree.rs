@@ -1,7 +1,7 @@
 //! The merged tree: which layer has what at an address.
 
 use crate::address::{self, join};
-use crate::archive::{self, Cell, DEPTH, Index, Packed, Slot};
+use crate::archive::{self, Cell, DEPTH, Index, Opened, Packed, Slot};
 use crate::bytes::{self, Bytes, LARGEST, LoadError};
 use crate::codes;
 use crate::folder::{Folder, Item, LooseFile};
@@ -524,7 +524,8 @@ impl Vfs {
                 self.log.warn(&codes::DEPTH, address, &expected, found);
                 return Err(Some(error(&codes::DEPTH, address, expected, found)));
             }
-            let container = opener(self.load(file, address)?)?;
+            let Opened { container, findings } = opener(self.load(file, address)?)?;
+            findings.into_iter().for_each(|finding| self.log.push(finding.in_file(address)));
             let (disk, inside) = file.item.place();
             Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, &self.log)))
         });

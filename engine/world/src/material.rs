@@ -30,6 +30,42 @@ pub struct Cycle {
     pub start: f32,
 }
 
+impl Cycle {
+    /// Number of frames.
+    pub fn frames(&self) -> usize {
+        self.textures.len().max(1)
+    }
+
+    /// The frame shown at a position of [`State::cycles`](crate::State::cycles).
+    ///
+    /// Source: `spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
+    pub fn frame(&self, position: f32) -> usize {
+        // The cast cuts the fraction off and holds what is below zero at zero.
+        let whole = position as usize;
+        if self.looping { whole % self.frames() } else { whole.min(self.frames() - 1) }
+    }
+
+    /// The texture shown at a position.
+    pub fn texture(&self, position: f32) -> Option<TextureId> {
+        self.textures.get(self.frame(position)).copied()
+    }
+
+    /// The position `seconds` later: starts over at the end, or stays there.
+    pub fn advance(&self, position: f32, seconds: f32) -> f32 {
+        let count = self.frames() as f32;
+        let next = position + self.speed * seconds;
+        if !next.is_finite() {
+            return 0.0;
+        }
+        if !self.looping {
+            return next.clamp(0.0, count - 1.0);
+        }
+        let wrapped = next.rem_euclid(count);
+        // A remainder of nearly nothing below zero rounds up to the count.
+        if wrapped < count { wrapped } else { 0.0 }
+    }
+}
+
 /// What a polygon is painted with and what it is made of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {

@@ -60,6 +60,18 @@ impl ZoneSet {
     }
 }
 
+impl FromIterator<i8> for ZoneSet {
+    /// The first three zones.
+    fn from_iter<I: IntoIterator<Item = i8>>(zones: I) -> Self {
+        let mut set = ZoneSet::default();
+        for (slot, zone) in set.zones.iter_mut().zip(zones) {
+            *slot = zone;
+            set.count += 1;
+        }
+        set
+    }
+}
+
 /// Where a polygon's corners and triangles are, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon {

@@ -145,13 +145,14 @@ impl ActiveZones {
 
     /// The zones.
     pub fn zones(&self) -> &[i8] {
-        &self.zones[..usize::from(self.count)]
+        // A count read from a save may be anything.
+        self.zones.get(..usize::from(self.count)).unwrap_or(&self.zones)
     }
 
     /// True when something of this zone exists; `None` always does.
     pub fn shows(&self, zone: Option<i8>) -> bool {
         let Some(zone) = zone else { return true };
-        zone == -1 || self.count == 0 || self.zones().contains(&zone) || self.zones().contains(&-1)
+        zone == -1 || self.zones().is_empty() || self.zones().contains(&zone) || self.zones().contains(&-1)
     }
 
     /// True when a polygon of these zones exists: no zones or -1 always do.
@@ -228,5 +229,18 @@ impl State {
             avatar: scene.avatar,
             camera: scene.camera,
         }
+    }
+
+    /// True when every list is as long as the scene wants it: a save of another
+    /// world does not fit.
+    pub fn fits(&self, scene: &Scene) -> bool {
+        let nodes = scene.nodes.len();
+        self.nodes.children.len() == nodes
+            && self.nodes.transforms.len() == nodes
+            && self.nodes.flags.len() == nodes
+            && self.nodes.opacities.len() == nodes
+            && self.nodes.teleports.len() == nodes
+            && self.cycles.len() == scene.materials.len()
+            && self.scrolls.len() == scene.models.len()
     }
 }

@@ -70,7 +70,7 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
 
 fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
     let install = Install::open(&args.install.path, &args.install.mods)?;
-    let mut findings = install.detection.missing_findings();
+    let mut findings = install.detection.all_findings();
     let entries: Vec<_> =
         install.vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File).collect();
     let results: Vec<(FileResult, Vec<Finding>)> = entries

@@ -33,7 +33,8 @@ impl Counts {
     /// Counts a loaded world.
     pub fn of(loaded: &Loaded) -> Self {
         let scene = &loaded.scene;
-        let (occurrences, _) = Occurrences::build(scene, &State::new(scene, 0));
+        let limit = binary::Limits::default().occurrences;
+        let (occurrences, _) = Occurrences::build(scene, &State::new(scene, 0), limit);
         let shown = |model: &&world::Model| !model.polygons.is_empty() || !model.lights.is_empty();
         Counts {
             nodes: scene.nodes.len(),

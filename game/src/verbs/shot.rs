@@ -3,11 +3,12 @@
 use crate::cli::ShotArgs;
 use crate::failure::Failure;
 use crate::install::Install;
-use crate::{output, picture};
+use crate::{files, output, picture};
 use world::State;
 
 /// Runs the verb.
 pub fn run(args: &ShotArgs) -> Result<(), Failure> {
+    files::may_write(&args.out)?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request(args.world.world.as_deref())?;
     let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;

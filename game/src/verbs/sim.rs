@@ -6,7 +6,8 @@ use crate::files;
 use crate::install::Install;
 use crate::output;
 use crate::replay::{FORMAT, Header, Replay};
-use runtime::{Simulation, TICK_RATE};
+use binary::Limits;
+use runtime::{Simulation, TICKS_PER_SECOND};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -36,6 +37,7 @@ struct Moment {
 
 /// Runs the verb.
 pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
+    args.record.as_deref().map_or(Ok(()), files::may_write)?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request(args.world.world.as_deref())?;
     let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;
@@ -53,11 +55,12 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         world: request.world.clone(),
         fingerprint: fingerprint.clone(),
         seed,
-        tick_rate: TICK_RATE,
+        tick_rate: TICKS_PER_SECOND,
     });
     recording.ticks = Some(ticks);
     let scene = Arc::new(loaded.scene);
-    let mut simulation = Simulation::new(Arc::clone(&scene), seed);
+    // What is wrong with the links is a finding of `load` already.
+    let (mut simulation, _) = Simulation::new(Arc::clone(&scene), seed, &Limits::default());
     let mut items = Vec::new();
     for tick in 0..ticks {
         let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
@@ -112,8 +115,8 @@ fn fits(header: &Header, request: &load::Request, fingerprint: &str) -> std::res
     if header.world != request.world {
         return refuse("the world", &header.world, &request.world);
     }
-    if header.tick_rate != TICK_RATE {
-        return refuse("the tick rate", &header.tick_rate.to_string(), &TICK_RATE.to_string());
+    if header.tick_rate != TICKS_PER_SECOND {
+        return refuse("the tick rate", &header.tick_rate.to_string(), &TICKS_PER_SECOND.to_string());
     }
     if !header.fingerprint.is_empty() && header.fingerprint != fingerprint {
         return refuse("the fingerprint", &header.fingerprint, fingerprint);

@@ -18,7 +18,8 @@ struct Row {
     name: String,
     address: String,
     kind: &'static str,
-    size_bytes: u64,
+    /// Null for a folder.
+    size_bytes: Option<u64>,
     layer: String,
 }
 
@@ -60,9 +61,12 @@ fn list(args: &VfsArgs) -> Result<(), Failure> {
         .map(|entry| Row {
             layer: vfs.layers().get(entry.layer).map(|layer| layer.name.clone()).unwrap_or_default(),
             kind: kind_name(entry.kind),
+            size_bytes: match entry.kind {
+                Kind::File => vfs.size(&entry.address).ok(),
+                Kind::Folder => None,
+            },
             name: entry.name,
             address: entry.address,
-            size_bytes: entry.size,
         })
         .collect();
     for finding in vfs.findings() {
@@ -72,7 +76,7 @@ fn list(args: &VfsArgs) -> Result<(), Failure> {
         return output::json("vfs.ls", &ListResult { address: args.address.clone(), items });
     }
     for row in &items {
-        let size = if row.kind == "folder" { String::new() } else { output::bytes(row.size_bytes) };
+        let size = row.size_bytes.map(output::bytes).unwrap_or_default();
         output::line(&format!("{:<7} {size:>12}  {:<32} {}", row.kind, row.name, row.layer));
     }
     Ok(())

@@ -18,7 +18,7 @@ pub fn run(args: &InstallArgs) -> std::result::Result<(), Failure> {
     let install = Install::open(&args.path, &args.mods)?;
     let items = install.worlds();
     if args.json {
-        return output::json("worlds", &Result { title: install.detection.title_id(), items });
+        return output::json("worlds", &Result { title: &install.detection.known()?.id, items });
     }
     if items.is_empty() {
         output::line("no worlds");

@@ -16,6 +16,21 @@ pub struct Options {
     pub count: u64,
 }
 
+impl Options {
+    /// These numbers, unless a long run asks for others with the environment
+    /// variables `REVISIT_MUTATIONS` and `REVISIT_SEED`.
+    pub fn new(seed: u64, count: u64) -> Self {
+        let asked = |name: &str| {
+            let text = std::env::var(name).ok()?;
+            Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+        };
+        Options {
+            seed: asked("REVISIT_SEED").unwrap_or(seed),
+            count: asked("REVISIT_MUTATIONS").unwrap_or(count),
+        }
+    }
+}
+
 /// What became of one family of inputs.
 #[derive(Clone, Debug, Default)]
 pub struct Part {

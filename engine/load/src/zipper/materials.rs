@@ -6,9 +6,8 @@ use zbd::gamez::materials::{Materials, flags};
 /// The used slots as materials, then one more that polygons without a valid
 /// material are painted with.
 pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
-    let texture = |index: i32| {
-        usize::try_from(index).ok().filter(|index| *index < textures).map(TextureId::from)
-    };
+    let texture =
+        |index: i32| usize::try_from(index).ok().filter(|index| *index < textures).map(TextureId::from);
     let mut built: Vec<Material> = materials
         .with_cycles()
         .map(|(slot, cycle)| {

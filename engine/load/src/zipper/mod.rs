@@ -7,9 +7,10 @@ mod nodes;
 mod textures;
 
 use crate::{Error, Loaded, Phase, Progress, Request};
-use binary::{Finding, Mode, Severity, codes};
+use binary::{Finding, Limits, Mode, Severity, codes};
+use std::sync::Arc;
 use vfs::Vfs;
-use world::space::Space;
+use world::space::{Colliders, Space};
 use world::{Occurrences, Scene, State};
 use zbd::gamez::{self, GameZ};
 
@@ -49,7 +50,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
             "no such file",
         ))));
     }
-    let (packages, missing): (Vec<_>, Vec<_>) = request.textures.iter().partition(|address| vfs.exists(address));
+    let (packages, missing): (Vec<_>, Vec<_>) =
+        request.textures.iter().partition(|address| vfs.exists(address));
     for address in missing {
         findings.push(Finding::new(
             &PACKAGE_MISSING,
@@ -79,7 +81,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     step(progress, Phase::Read, files, files)?;
 
     step(progress, Phase::Parse, 0, files)?;
-    let (gamez, report) = gamez::read(&container, Mode::Lenient).map_err(|f| Box::new(f.in_file(&request.container)))?;
+    let (gamez, report) =
+        gamez::read(&container, Mode::Lenient).map_err(|f| Box::new(f.in_file(&request.container)))?;
     findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&request.container)));
     drop(container);
     let mut parsed = Vec::with_capacity(package_bytes.len());
@@ -101,9 +104,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
-    let (occurrences, odd) = Occurrences::build(&scene, &state);
+    let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
-    let space = Space::new(&scene, &occurrences);
+    let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
     nodes::place_avatar(&mut scene, &occurrences, &space, request.start);
     step(progress, Phase::Collide, 1, 1)?;
 

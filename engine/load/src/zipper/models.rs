@@ -7,7 +7,7 @@ use binary::{Finding, Severity};
 use glam::Vec3;
 use hashbrown::HashSet;
 use rayon::prelude::*;
-use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Vertex, ZoneSet};
+use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Vertex};
 use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags as material_flags};
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
@@ -94,7 +94,7 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
     let mut lacks = false;
     let mut seen = HashSet::new();
     for view in source.polygons(version) {
-        if source.polygon_infos.len() > 1 && is_repeated(&mut seen, source, &view) {
+        if source.polygon_infos.len() > 1 && is_repeated(&mut seen, &view) {
             continue;
         }
         for pass in 0..view.materials.len().max(1) {
@@ -107,9 +107,8 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
         }
     }
     let points = model.lights.iter().flat_map(|light| light.points.iter().copied());
-    model.bounds = Aabb::around(
-        model.vertices.iter().map(|vertex| Vec3::from_array(vertex.position)).chain(points),
-    );
+    model.bounds =
+        Aabb::around(model.vertices.iter().map(|vertex| Vec3::from_array(vertex.position)).chain(points));
     model.marker = version == Version::CrimsonSkies
         && model.indices.len() == 3
         && model.polygons.iter().all(|polygon| palette.plain_color(polygon.material).is_some());
@@ -118,12 +117,8 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
 
 /// True when an earlier polygon of the model is exactly the same: retail
 /// MechWarrior 3 models hold some.
-fn is_repeated<'a>(
-    seen: &mut HashSet<(&'a [u32], &'a [i32], u32)>,
-    _: &'a models::Model,
-    view: &PolygonView<'a>,
-) -> bool {
-    !seen.insert((view.vertex_indices, view.materials, view.info.bits))
+fn is_repeated<'a>(seen: &mut HashSet<(&'a [u32], &'a [i32], u32, i32)>, view: &PolygonView<'a>) -> bool {
+    !seen.insert((view.vertex_indices, view.materials, view.info.bits, view.info.priority))
 }
 
 /// Adds one pass of a polygon; true when it lacks a valid material.
@@ -190,7 +185,7 @@ fn add_polygon(
         layer,
         double_sided: view.show_backface,
         pass: pass.min(255) as u8,
-        zones: ZoneSet::new(view.zones),
+        zones: view.zones.zones().collect(),
     });
     lacks
 }

@@ -2,13 +2,15 @@
 //! Source: `spec/zbd/nodes.md`; `spec/zbd/rendering.md`, "What is placed in the
 //! world".
 
-use super::{MODEL_MISSING, NODE_LINK, NO_WORLD_NODE};
+use super::{MODEL_MISSING, NO_WORLD_NODE, NODE_LINK};
 use crate::{Request, Start};
 use binary::{Finding, Severity};
 use glam::{Affine3A, EulerRot, Mat3A, Quat, Vec3, Vec3A};
 use std::collections::BTreeSet;
-use world::space::{GridDef, Space, SpaceDef};
-use world::{Aabb, Avatar, Fog, Light, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKind, Occurrences, Scene};
+use world::space::{GridDef, Probe, Space, SpaceDef};
+use world::{
+    Aabb, Avatar, Fog, Light, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKind, Occurrences, Scene,
+};
 use zbd::gamez::nodes::{self, NodeData, flags, object3d_flags};
 use zbd::gamez::{GameZ, Version};
 
@@ -36,7 +38,13 @@ pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, finding
         }
     }
     let Some((slot, node, data)) = world else {
-        findings.push(Finding::new(&NO_WORLD_NODE, Severity::Warning, &request.container, "a World node", "none"));
+        findings.push(Finding::new(
+            &NO_WORLD_NODE,
+            Severity::Warning,
+            &request.container,
+            "a World node",
+            "none",
+        ));
         scene.roots = unparented(&scene.nodes);
         return;
     };
@@ -99,11 +107,7 @@ fn convert(slot: usize, node: &nodes::Node, request: &Request, links: &mut Links
     if request.sky_names.iter().any(|sky| lower.starts_with(sky.as_str())) {
         switches = switches.with(NodeFlags::FOLLOWS_CAMERA);
     }
-    let children = node
-        .children
-        .iter()
-        .filter_map(|child| links.resolve(*child, slot, "a child"))
-        .collect();
+    let children = node.children.iter().filter_map(|child| links.resolve(*child, slot, "a child")).collect();
     Node {
         name: name.into(),
         kind,
@@ -301,13 +305,18 @@ pub(super) fn drop_unknown_models(scene: &mut Scene, file: &str, findings: &mut 
 }
 
 /// Puts the avatar on the ground at the asked place, or in the middle.
-pub(super) fn place_avatar(scene: &mut Scene, occurrences: &Occurrences, space: &Space, start: Option<Start>) {
+pub(super) fn place_avatar(
+    scene: &mut Scene,
+    occurrences: &Occurrences,
+    space: &Space,
+    start: Option<Start>,
+) {
     let (position, yaw) = match start {
         Some(start) => (scene.frame.to_engine(start.position), start.yaw_deg.to_radians()),
         None => (middle(scene, occurrences), 0.0),
     };
-    let lift = scene.walker.step;
-    let ground = space.ground(scene, occurrences, &scene.zones, position.x, position.z, position.y + lift);
+    let probe = Probe { scene, occurrences, space, zones: scene.zones };
+    let ground = probe.ground(position.x, position.z, position.y, scene.walker.step);
     let feet = ground.map_or(position, |hit| hit.point);
     scene.avatar = Avatar { position: feet, yaw, grounded: ground.is_some(), ..Avatar::default() };
     scene.camera.eye = feet + Vec3::Y * scene.walker.eye;
@@ -317,7 +326,8 @@ pub(super) fn place_avatar(scene: &mut Scene, occurrences: &Occurrences, space: 
 
 /// Above the middle of the world, higher than everything.
 fn middle(scene: &Scene, occurrences: &Occurrences) -> Vec3 {
-    let bounds = occurrences.bounds();
+    let bounds =
+        occurrences.roots().fold(Aabb::EMPTY, |bounds, root| bounds.union(*occurrences.bounds(root)));
     let top = if bounds.is_empty() { 0.0 } else { bounds.max.y };
     match &scene.space {
         SpaceDef::Grid(grid) => Vec3::new(

@@ -1,29 +1,22 @@
-//! How a world is divided, and the questions one can ask of it: what can I see
-//! from here, where is the ground, what does this ray or moving capsule hit.
+//! How a world is divided, and the questions one can ask of it: where is the
+//! ground, what does this ray or moving capsule hit.
+//!
+//! [`Space`] is an index over the [`Occurrences`](crate::Occurrences) and
+//! derived from them; [`Probe`] asks. Neither answer nor order of answers ever
+//! depends on how the world is divided or in which order things moved.
 
-/// How a world is divided, as loading found it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SpaceDef {
-    /// Not at all.
-    Open,
-    /// A grid of square cells over x and z, of which every node has one home.
-    Grid(GridDef),
-}
+mod askers;
+mod collider;
+mod grid;
+mod homes;
+mod probe;
+mod shape;
+mod triangle;
 
-/// A grid of cells. Source: `spec/zbd/nodes.md`, "7. World partitions".
-#[derive(Clone, Debug, PartialEq)]
-pub struct GridDef {
-    /// West edge.
-    pub min_x: f32,
-    /// North edge: rows run from maximum z downwards in files, but are numbered
-    /// from minimum z upwards here.
-    pub min_z: f32,
-    /// Edge of a cell, units.
-    pub cell: f32,
-    /// Columns along x.
-    pub columns: u32,
-    /// Rows along z.
-    pub rows: u32,
-    /// How many border cells are drawn again beyond each edge; 0 for none.
-    pub border: u32,
-}
+#[cfg(test)]
+mod tests;
+
+pub use collider::Colliders;
+pub use grid::{GridDef, SpaceDef};
+pub use homes::Space;
+pub use probe::{Capsule, Hit, Overlap, Probe, SweepHit};

@@ -6,7 +6,7 @@ use harness::mutate::{Options, run};
 
 #[test]
 fn every_accepted_input_comes_back_unchanged() {
-    let tally = run(&subject(), &Options { seed: 27, count: 100_000 });
+    let tally = run(&subject(), &Options::new(27, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

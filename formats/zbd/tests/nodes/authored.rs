@@ -165,23 +165,19 @@ fn errors(version: Version, change: impl FnOnce(&mut Nodes)) -> Vec<&'static str
 }
 
 #[test]
-fn the_names_that_known_files_padded_oddly_pass_in_their_game_only() {
-    let mut bytes = [0; 36];
-    for (game, head) in [
-        (Version::Recoil, b"abort_test\x00ng\x00ame"),
-        (Version::CrimsonSkies, b"geometry\x008\x00e_name"),
-        (Version::CrimsonSkies, b"cockpit1\x000\x00e_name"),
-    ] {
+fn names_over_the_rest_of_a_longer_name_pass_where_known_files_have_them() {
+    let named = |version, head: &[u8; 17]| {
+        let mut bytes = [0; 36];
         bytes[..17].copy_from_slice(head);
-        for version in VERSIONS {
-            let codes = errors(version, |nodes| {
-                let last = nodes.nodes.len() - 1;
-                nodes.nodes[last].base.name = NodeName::from_bytes(bytes);
-            });
-            let expected: &[&str] = if version == game { &[] } else { &["zbd.node.name"] };
-            assert_eq!(codes, expected, "{version:?}");
-        }
-    }
+        errors(version, |nodes| {
+            let last = nodes.nodes.len() - 1;
+            nodes.nodes[last].base.name = NodeName::from_bytes(bytes);
+        })
+    };
+    assert_eq!(named(Version::Recoil, b"abort_test\x00ng\x00ame"), [""; 0]);
+    assert_eq!(named(Version::CrimsonSkies, b"geometry\x008\x00e_name"), [""; 0]);
+    assert_eq!(named(Version::CrimsonSkies, b"cockpit1\x000\x00e_name"), [""; 0]);
+    assert_eq!(named(Version::CrimsonSkies, b"cockpit2\x000\x00e_name"), ["zbd.node.name"]);
 }
 
 #[test]
@@ -220,4 +216,11 @@ fn later_games_have_tags_and_boxes_of_their_own() {
             ["zbd.node.boxes"]
         );
     }
+    // Pirate's Moon has a place for a parent nowhere.
+    let empty = |nodes: &mut Nodes| {
+        let mut node = Node::new(Version::PiratesMoon, name("marker"), NodeData::Empty { parent: -1 });
+        node.tag = 0x0200_0001;
+        nodes.add(node);
+    };
+    assert_eq!(errors(Version::PiratesMoon, empty), [""; 0]);
 }

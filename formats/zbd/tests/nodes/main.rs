@@ -112,7 +112,7 @@ fn every_rule_is_noticed() {
 
 #[test]
 fn whatever_is_accepted_is_written_back() {
-    let tally = mutate::run(&subject(), &Options { seed: 27, count: 100_000 });
+    let tally = mutate::run(&subject(), &Options::new(27, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }
@@ -126,7 +126,7 @@ fn whatever_is_accepted_of_the_other_versions_is_written_back() {
     }
     for subject in [authored::<15>("nodes_rc"), authored::<41>("nodes_pm"), authored::<42>("nodes_cs")] {
         subject.assert_clean();
-        let tally = mutate::run(&subject, &Options { seed: 15, count: 20_000 });
+        let tally = mutate::run(&subject, &Options::new(15, 20_000));
         tally.assert_healthy(&COUNTING);
     }
 }

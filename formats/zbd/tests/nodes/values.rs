@@ -316,13 +316,32 @@ fn rings_and_dense_graphs_are_checked_in_linear_time() {
 }
 
 #[test]
-fn every_code_is_told_apart() {
-    let mut ids: Vec<_> = all_codes().map(|code| code.id).collect();
-    let count = ids.len();
-    ids.sort_unstable();
-    ids.dedup();
-    assert_eq!(ids.len(), count);
-    assert!(ids.contains(&"zbd.node.links") && ids.contains(&"zbd.node.camera.zone_set"));
+fn every_code_has_a_rule_or_a_reason() {
+    // What the table of rules for MechWarrior 3 cannot show.
+    let elsewhere = [
+        // Needs a file of 3.5 GB.
+        "zbd.nodes.array_size",
+        // Of the writer.
+        "zbd.nodes.unwritable",
+        // A note; an error in Recoil.
+        "zbd.node.object3d.transform",
+        // Recoil's.
+        "zbd.node.light.switch",
+        // Of the later games.
+        "zbd.node.tag",
+        "zbd.node.active_bbox",
+        "zbd.node.lod.field80",
+        "zbd.node.lod.field84",
+        "zbd.node.lod.field88",
+        "zbd.node.partition.fields72",
+    ];
+    let table = include_str!("../rules/nodes.toml");
+    let mut missing: Vec<_> =
+        all_codes().map(|code| code.id).filter(|id| !table.contains(&format!("code = \"{id}\""))).collect();
+    missing.sort_unstable();
+    let mut elsewhere = elsewhere.to_vec();
+    elsewhere.sort_unstable();
+    assert_eq!(missing, elsewhere);
 }
 
 #[test]

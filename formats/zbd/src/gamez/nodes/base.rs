@@ -135,13 +135,6 @@ pub(super) const LIGHT_BOX: [[f32; 3]; 2] = [[1.0, 1.0, -2.0], [2.0, 2.0, -1.0]]
 /// [`NodeBase::zone_id`] of a node that belongs to every zone.
 pub const ZONE_ALWAYS: u32 = 0x0000_00FF;
 
-/// Names over the rest of a longer name, as they stand in known files.
-const KNOWN_NAMES: &[(Version, &[u8; 17])] = &[
-    (Version::Recoil, b"abort_test\x00ng\x00ame"),
-    (Version::CrimsonSkies, b"geometry\x008\x00e_name"),
-    (Version::CrimsonSkies, b"cockpit1\x000\x00e_name"),
-];
-
 /// The flags a class has in every known file of a version.
 pub(super) fn fixed_flags(class: u32, version: Version) -> Option<u32> {
     match (class, version) {
@@ -218,13 +211,7 @@ impl NodeBase {
         model_slots: usize,
         links: [usize; 2],
     ) {
-        let known = KNOWN_NAMES.iter().any(|(of, head)| {
-            let (start, rest) = self.name.bytes().split_at(head.len());
-            *of == version && start == *head && rest.iter().all(|byte| *byte == 0)
-        });
-        if !known {
-            self.name.check(report, &NAME, at);
-        }
+        self.name.check(report, &NAME, at);
         let rules = &mut Rules::of::<NodeBase>(report, at, version);
         self.check_class(rules, version);
         self.check_place(rules, version);

@@ -10,7 +10,6 @@ mod links;
 mod lod;
 mod object3d;
 mod read;
-
 mod screen;
 mod world;
 mod write;

@@ -6,7 +6,7 @@ use super::codes::{
     TAG, TOO_FEW, WORLD_LIGHT_INDEX, WORLD_SOUND_INDEX, ZERO_SLOT, ZERO_WORD,
 };
 use super::links;
-use super::rules::offset_of;
+use super::rules::{COUNT32_MAX, offset_of};
 use super::{
     Camera, Display, Light, LightInfo, Lod, Node, NodeData, Nodes, Object3d, OddZeroSlot, Partition,
     PartitionInfo, PartitionNode, Window, World, WorldInfo,
@@ -20,8 +20,6 @@ use std::ops::Range;
 pub(super) const LAST_WORD: u32 = 0x00FF_FFFF;
 /// Upper byte of the tags in Pirate's Moon and Crimson Skies.
 pub(super) const TAG_BITS: u32 = 0x0200_0000;
-/// Most entries of one list, and of the whole array that lists refer to.
-pub(super) const MAX_COUNT: usize = i16::MAX as usize;
 /// The world, window, camera, display and light, and something to look at.
 const MIN_NODES: usize = 6;
 
@@ -243,12 +241,12 @@ impl Reading<'_, '_> {
 
     /// A count as the number of 4-byte entries that may follow.
     fn counted<R: Record>(&self, raw: u32, at: usize, field: &str, what: &str) -> Result<usize> {
-        if raw as usize > MAX_COUNT {
+        if raw as usize > COUNT32_MAX {
             let left = self.cursor.remaining();
             return Err(self.cursor.report.broken(
                 &COUNT,
                 offset_of::<R>(at, self.version, field),
-                format_args!("at most {} {what} in the {left} bytes left", MAX_COUNT.min(left / 4)),
+                format_args!("at most {} {what} in the {left} bytes left", COUNT32_MAX.min(left / 4)),
                 format_args!("a count of {raw}"),
             ));
         }

@@ -1,7 +1,8 @@
 //! Writing a node block.
 
 use super::codes::UNWRITABLE;
-use super::read::{LAST_WORD, MAX_COUNT, zero_slot, zero_word};
+use super::read::{LAST_WORD, zero_slot, zero_word};
+use super::rules::COUNT32_MAX;
 use super::{Node, NodeBase, NodeData, Nodes, OddZeroSlot, World};
 use crate::gamez::Version;
 use binary::{Finding, Record, Result, Severity, Writer};
@@ -151,8 +152,8 @@ pub(super) fn array_size(nodes: &Nodes) -> Result<u32> {
 }
 
 fn length<T>(list: &[T], what: &str) -> Result<u32> {
-    if list.len() > MAX_COUNT {
-        return Err(unwritable(format_args!("at most {MAX_COUNT} {what}"), list.len()));
+    if list.len() > COUNT32_MAX {
+        return Err(unwritable(format_args!("at most {COUNT32_MAX} {what}"), list.len()));
     }
     Ok(list.len() as u32)
 }

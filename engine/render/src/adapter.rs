@@ -1,0 +1,160 @@
+//! Finding an adapter and opening it.
+
+use crate::RenderError;
+use std::sync::{Arc, Mutex, PoisonError};
+use wgpu::{Adapter, Backends, DeviceType, ErrorFilter, Limits};
+
+/// The environment variable that chooses an adapter.
+pub const ADAPTER_VARIABLE: &str = "REVISIT_ADAPTER";
+
+/// Which adapter to use, and how much of it.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Part of the adapter's name, upper and lower case alike; `None` for the
+    /// fastest kind there is.
+    pub adapter: Option<String>,
+    /// Only adapters that draw with the processor.
+    pub software: bool,
+    /// Opens the device with exactly the limits of WebGL2.
+    pub webgl2_limits: bool,
+}
+
+impl Options {
+    /// The adapter that [`ADAPTER_VARIABLE`] names, otherwise the default.
+    pub fn from_env() -> Self {
+        let adapter = std::env::var(ADAPTER_VARIABLE).ok().filter(|name| !name.is_empty());
+        Options { adapter, ..Options::default() }
+    }
+
+    fn accepts(&self, adapter: &Adapter) -> bool {
+        let info = adapter.get_info();
+        let named = self
+            .adapter
+            .as_ref()
+            .is_none_or(|wanted| info.name.to_lowercase().contains(&wanted.to_lowercase()));
+        named && (!self.software || info.device_type == DeviceType::Cpu)
+    }
+}
+
+/// An open device.
+pub(crate) struct Gpu {
+    pub name: String,
+    pub device: wgpu::Device,
+    pub queue: wgpu::Queue,
+    /// Clip depth reaches from -1 to 1 and loses the far half of its precision.
+    pub half_depth: bool,
+    /// A complaint that came while nobody was asking.
+    stray: Arc<Mutex<Option<String>>>,
+}
+
+impl Gpu {
+    /// Opens the best adapter that fits. The portable OpenGL backend is only
+    /// looked at when the system's own interface offers nothing.
+    pub fn open(options: &Options) -> Result<Self, RenderError> {
+        let mut found = Vec::new();
+        let mut failure = None;
+        for backends in [Backends::PRIMARY, Backends::GL] {
+            let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+                backends,
+                ..wgpu::InstanceDescriptor::new_without_display_handle()
+            });
+            let mut adapters = pollster::block_on(instance.enumerate_adapters(backends));
+            adapters.sort_by_key(|adapter| rank(adapter.get_info().device_type));
+            for adapter in &adapters {
+                if !options.accepts(adapter) {
+                    found.push(adapter.get_info().name);
+                    continue;
+                }
+                match Self::open_adapter(adapter, options) {
+                    Ok(gpu) => return Ok(gpu),
+                    Err(error) => failure = failure.or(Some(error)),
+                }
+            }
+        }
+        found.dedup();
+        Err(failure.unwrap_or(RenderError::NoAdapter { wanted: options.adapter.clone(), found }))
+    }
+
+    fn open_adapter(adapter: &Adapter, options: &Options) -> Result<Self, RenderError> {
+        let name = adapter.get_info().name;
+        let mut required_limits = Limits::downlevel_webgl2_defaults();
+        if !options.webgl2_limits {
+            let offered = adapter.limits();
+            required_limits.max_texture_dimension_2d = offered.max_texture_dimension_2d;
+            required_limits.max_buffer_size = offered.max_buffer_size;
+        }
+        let descriptor =
+            wgpu::DeviceDescriptor { label: Some("revisit"), required_limits, ..Default::default() };
+        let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
+            .map_err(|error| RenderError::Device { adapter: name.clone(), reason: error.to_string() })?;
+        let stray = Arc::new(Mutex::new(None));
+        let noted = stray.clone();
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+        }));
+        let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
+        Ok(Gpu { name, device, queue, half_depth, stray })
+    }
+
+    /// Does some work and returns the first complaint of the device about it, or
+    /// one that came since the last time.
+    pub fn checked<T>(&self, doing: &'static str, work: impl FnOnce() -> T) -> Result<T, RenderError> {
+        let memory = self.device.push_error_scope(ErrorFilter::OutOfMemory);
+        let internal = self.device.push_error_scope(ErrorFilter::Internal);
+        let validation = self.device.push_error_scope(ErrorFilter::Validation);
+        let made = work();
+        let complaints = [
+            pollster::block_on(validation.pop()),
+            pollster::block_on(internal.pop()),
+            pollster::block_on(memory.pop()),
+        ];
+        let stray = self.stray.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let complaint = complaints.into_iter().flatten().next().map(|complaint| complaint.to_string());
+        match complaint.or(stray) {
+            Some(reason) => Err(RenderError::Refused { doing, reason }),
+            None => Ok(made),
+        }
+    }
+}
+
+fn rank(kind: DeviceType) -> u8 {
+    match kind {
+        DeviceType::DiscreteGpu => 0,
+        DeviceType::IntegratedGpu => 1,
+        DeviceType::VirtualGpu => 2,
+        DeviceType::Other => 3,
+        DeviceType::Cpu => 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_device_refuses_is_an_error_and_work_goes_on() {
+        let gpu = match Gpu::open(&Options::from_env()) {
+            Ok(gpu) => gpu,
+            Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+                eprintln!("skipped: {error}");
+                return;
+            }
+            Err(error) => panic!("{error}"),
+        };
+        let buffer = |size| {
+            gpu.device.create_buffer(&wgpu::BufferDescriptor {
+                label: None,
+                size,
+                usage: wgpu::BufferUsages::VERTEX,
+                mapped_at_creation: false,
+            })
+        };
+        let error = gpu.checked("trying", || buffer(u64::MAX)).unwrap_err();
+        assert!(matches!(&error, RenderError::Refused { doing: "trying", .. }), "{error}");
+        assert!(gpu.checked("trying", || buffer(64)).is_ok());
+        // Outside of any work, it waits for the next.
+        buffer(u64::MAX);
+        assert!(gpu.checked("going on", || buffer(64)).is_err());
+        assert!(gpu.checked("going on", || buffer(64)).is_ok());
+    }
+}

@@ -1,0 +1,193 @@
+//! Changes to a running world: its state and everything derived from it, in one
+//! place.
+
+use crate::Simulation;
+use glam::{Affine3A, Vec3};
+use std::fmt;
+use world::{NodeFlags, NodeId, State};
+
+/// Why nodes could not be linked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// One of the nodes does not exist.
+    Missing,
+    /// The child already hangs there.
+    Linked,
+    /// The parent hangs below the child.
+    Ring,
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LinkError::Missing => "one of the nodes does not exist",
+            LinkError::Linked => "the child already hangs there",
+            LinkError::Ring => "the parent hangs below the child",
+        })
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+/// Changes a running world. What is derived from the state follows when the
+/// edit is dropped, once for all its changes.
+#[derive(Debug)]
+pub struct Edit<'a> {
+    simulation: &'a mut Simulation,
+}
+
+impl<'a> Edit<'a> {
+    pub(crate) fn new(simulation: &'a mut Simulation) -> Self {
+        Edit { simulation }
+    }
+
+    /// The state as changed so far.
+    pub fn state(&self) -> &State {
+        &self.simulation.state
+    }
+
+    fn knows(&self, node: NodeId) -> bool {
+        node.index() < self.simulation.state.nodes.children.len()
+    }
+
+    /// Puts a node somewhere else below its parents; seen moving there. False
+    /// for a node that does not exist or a place that is no number.
+    pub fn move_node(&mut self, node: NodeId, transform: Affine3A) -> bool {
+        let sound = self.knows(node) && transform.is_finite();
+        if sound {
+            self.simulation.state.nodes.transforms[node.index()] = transform;
+            self.simulation.dirty.moved.push(node);
+        }
+        sound
+    }
+
+    /// As [`Edit::move_node`], but never seen on the way.
+    pub fn teleport_node(&mut self, node: NodeId, transform: Affine3A) -> bool {
+        let sound = self.knows(node) && transform.is_finite();
+        if sound {
+            self.simulation.state.nodes.transforms[node.index()] = transform;
+            self.simulation.state.nodes.teleports[node.index()] = self.simulation.state.tick;
+            self.simulation.dirty.teleported.push(node);
+        }
+        sound
+    }
+
+    /// Shows and enables a node with all its children, or hides them.
+    pub fn set_active(&mut self, node: NodeId, active: bool) -> bool {
+        self.set_flags(node, NodeFlags::ACTIVE, active)
+    }
+
+    /// Switches flags on or off. False for a node that does not exist.
+    pub fn set_flags(&mut self, node: NodeId, flags: NodeFlags, on: bool) -> bool {
+        let sound = self.knows(node);
+        if sound {
+            let own = &mut self.simulation.state.nodes.flags[node.index()];
+            let new = own.set(flags, on);
+            if *own != new {
+                *own = new;
+                self.simulation.dirty.switched.push(node);
+            }
+        }
+        sound
+    }
+
+    /// Fades a node with all its children; 0..=1. False for a node that does not
+    /// exist or an opacity that is no number.
+    pub fn set_opacity(&mut self, node: NodeId, opacity: f32) -> bool {
+        let sound = self.knows(node) && opacity.is_finite();
+        if sound {
+            self.simulation.state.nodes.opacities[node.index()] = opacity.clamp(0.0, 1.0);
+            self.simulation.dirty.faded.push(node);
+        }
+        sound
+    }
+
+    /// Hangs a node below another as its last child, or makes it a root.
+    ///
+    /// # Errors
+    ///
+    /// When a node does not exist, the link exists, or it would close a ring.
+    pub fn link(&mut self, parent: Option<NodeId>, child: NodeId) -> Result<(), LinkError> {
+        if !self.knows(child) || parent.is_some_and(|parent| !self.knows(parent)) {
+            return Err(LinkError::Missing);
+        }
+        if self.siblings(parent).contains(&child) {
+            return Err(LinkError::Linked);
+        }
+        if parent.is_some_and(|parent| self.hangs_below(child, parent)) {
+            return Err(LinkError::Ring);
+        }
+        self.siblings(parent).push(child);
+        self.relinked(parent);
+        Ok(())
+    }
+
+    /// Takes a node off another, or from the roots. False when it hangs not
+    /// there.
+    pub fn unlink(&mut self, parent: Option<NodeId>, child: NodeId) -> bool {
+        if parent.is_some_and(|parent| !self.knows(parent)) {
+            return false;
+        }
+        let siblings = self.siblings(parent);
+        let Some(place) = siblings.iter().position(|sibling| *sibling == child) else { return false };
+        siblings.remove(place);
+        self.relinked(parent);
+        true
+    }
+
+    fn siblings(&mut self, parent: Option<NodeId>) -> &mut Vec<NodeId> {
+        let nodes = &mut self.simulation.state.nodes;
+        match parent {
+            Some(parent) => &mut nodes.children[parent.index()],
+            None => &mut nodes.roots,
+        }
+    }
+
+    fn relinked(&mut self, parent: Option<NodeId>) {
+        match parent {
+            Some(parent) => self.simulation.dirty.linked.push(parent),
+            None => self.simulation.dirty.roots = true,
+        }
+    }
+
+    /// True when `node` is `above` or hangs somewhere below it.
+    fn hangs_below(&self, above: NodeId, node: NodeId) -> bool {
+        let children = &self.simulation.state.nodes.children;
+        let mut seen = vec![false; children.len()];
+        let mut open = vec![above];
+        while let Some(at) = open.pop() {
+            if at == node {
+                return true;
+            }
+            if let Some(seen) = seen.get_mut(at.index())
+                && !std::mem::replace(seen, true)
+            {
+                open.extend(&children[at.index()]);
+            }
+        }
+        false
+    }
+
+    /// Puts the avatar's feet somewhere, at rest, looking along `yaw` and
+    /// `pitch`; not seen on the way. False for what is no number.
+    pub fn teleport_avatar(&mut self, feet: Vec3, yaw: f32, pitch: f32) -> bool {
+        let sound = feet.is_finite() && yaw.is_finite() && pitch.is_finite();
+        if sound {
+            self.simulation.place_avatar(feet, yaw, pitch);
+        }
+        sound
+    }
+
+    /// Brings what is derived up to date now, for a question in the middle of
+    /// an edit.
+    pub fn refresh(&mut self) -> &Simulation {
+        self.simulation.refresh();
+        self.simulation
+    }
+}
+
+impl Drop for Edit<'_> {
+    fn drop(&mut self) {
+        self.simulation.refresh();
+    }
+}

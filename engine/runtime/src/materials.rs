@@ -1,0 +1,23 @@
+//! Texture cycles and scrolling textures.
+//!
+//! Source: `spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
+
+use crate::DT;
+use world::{Scene, State};
+
+/// Moves every cycle on once and every scrolling model's coordinates.
+pub(crate) fn tick(scene: &Scene, state: &mut State) {
+    for (material, position) in scene.materials.iter().zip(&mut state.cycles) {
+        if let Some(cycle) = &material.cycle {
+            *position = cycle.advance(*position, DT);
+        }
+    }
+    for (model, moved) in scene.models.iter().zip(&mut state.scrolls) {
+        for (moved, speed) in moved.iter_mut().zip(model.scroll) {
+            if speed != 0.0 && speed.is_finite() {
+                let next = *moved + speed * DT;
+                *moved = next - next.floor();
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Which zones exist: those of the ground under the avatar and under the camera.
+//!
+//! Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
+
+use glam::Vec3;
+use world::{ActiveZones, Probe, Scene};
+
+/// The zones that exist for an avatar with its feet and eye here. Over no ground
+/// at all they stay what they are.
+///
+/// An eye straight above the feet stands on their ground, whatever hangs between
+/// them. Ground without zones means the zones the scene starts with; a scene that
+/// starts with none has no filter there.
+pub(crate) fn around(probe: &Probe<'_>, feet: Vec3, step: f32, eye: Vec3) -> ActiveZones {
+    let below = |place: Vec3, step: f32| {
+        let hit = probe.ground(place.x, place.z, place.y, step);
+        let hit = hit.or_else(|| probe.in_all_zones().ground(place.x, place.z, place.y, step))?;
+        Some(of_ground(probe.scene, hit.zones.zones()))
+    };
+    let Some(own) = below(feet, step) else { return probe.zones };
+    if own.zones().is_empty() || (eye.x == feet.x && eye.z == feet.z) {
+        return own;
+    }
+    let mut merged = [0; 6];
+    let mut count = 0;
+    let seen = below(eye, 0.0).unwrap_or_default();
+    for zone in own.zones().iter().chain(seen.zones()) {
+        if !merged[..count].contains(zone) {
+            merged[count] = *zone;
+            count += 1;
+        }
+    }
+    ActiveZones::new(&merged[..count])
+}
+
+fn of_ground(scene: &Scene, zones: &[i8]) -> ActiveZones {
+    if zones.is_empty() { scene.zones } else { ActiveZones::new(zones) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::sketch::{ModelSketch, Sketch};
+    use world::{Limits, ZoneSet};
+
+    #[test]
+    fn a_camera_elsewhere_adds_its_zones_to_the_avatar_s() {
+        let mut sketch = Sketch::new();
+        let zones = [&[1_i8, 2][..], &[2, 3, 4], &[]];
+        for (index, zones) in zones.iter().enumerate() {
+            let west = index as f32 * 10.0;
+            sketch.place(ModelSketch::new().zones(zones).floor([west, 0.0], [west + 10.0, 10.0], 0.0));
+        }
+        let (simulation, _) = crate::Simulation::new(sketch.scene.into(), 1, &Limits::default());
+        let at = |feet: f32, eye: f32| {
+            let probe = simulation.probe();
+            let zones = around(&probe, Vec3::new(feet, 0.0, 5.0), 0.4, Vec3::new(eye, 3.0, 5.0));
+            ZoneSet::new(zones.zones())
+        };
+        assert_eq!(at(5.0, 5.0), ZoneSet::new(&[1, 2]));
+        assert_eq!(at(5.0, 15.0), ZoneSet::new(&[1, 2, 3]));
+        assert_eq!(at(15.0, 25.0), ZoneSet::new(&[2, 3, 4]));
+        assert_eq!(at(25.0, 5.0), ZoneSet::default(), "no filter stays no filter");
+        assert_eq!(at(-5.0, 5.0), ZoneSet::default(), "no ground, no change");
+    }
+}

@@ -1,0 +1,214 @@
+//! The hash of a [`State`]: xxh3-64 over its canonical bytes.
+//!
+//! Canonical means: every field in the order written here, little-endian, floats
+//! by their bits, every list preceded by its length. A replay compares these
+//! hashes, so whatever changes the order or the fields raises
+//! [`HASH_VERSION`].
+
+use crate::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, State};
+use glam::{Affine3A, Vec3};
+use xxhash_rust::xxh3::Xxh3;
+
+/// Version of the canonical bytes; part of them.
+pub const HASH_VERSION: u32 = 1;
+
+impl State {
+    /// The hash: equal for equal states, on every machine.
+    pub fn hash(&self) -> u64 {
+        let mut sink = Sink(Xxh3::new());
+        HASH_VERSION.put(&mut sink);
+        self.put(&mut sink);
+        sink.0.digest()
+    }
+}
+
+struct Sink(Xxh3);
+
+/// A value with canonical bytes.
+trait Canonical {
+    fn put(&self, sink: &mut Sink);
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl Canonical for $number {
+            #[inline]
+            fn put(&self, sink: &mut Sink) {
+                sink.0.update(&self.to_le_bytes());
+            }
+        }
+    )*};
+}
+numbers!(u8, i8, u16, u32, u64, f32);
+
+/// Fields in order. Naming every field makes a new one an error here.
+macro_rules! fields {
+    ($($type:ident { $($field:ident),* $(,)? })*) => {$(
+        impl Canonical for $type {
+            fn put(&self, sink: &mut Sink) {
+                let $type { $($field),* } = self;
+                $($field.put(sink);)*
+            }
+        }
+    )*};
+}
+
+fields! {
+    State { tick, random, nodes, cycles, scrolls, lights, fog, zones, avatar, camera }
+    NodeStates { roots, children, transforms, flags, opacities, teleports }
+    Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
+    Fog { on, color, near, far, high, low }
+    Avatar { position, velocity, yaw, pitch, grounded, soil }
+    Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
+}
+
+macro_rules! newtypes {
+    ($($type:ty),*) => {$(
+        impl Canonical for $type {
+            fn put(&self, sink: &mut Sink) {
+                self.0.put(sink);
+            }
+        }
+    )*};
+}
+newtypes!(crate::NodeId, crate::NodeFlags, crate::Random);
+
+impl Canonical for bool {
+    fn put(&self, sink: &mut Sink) {
+        u8::from(*self).put(sink);
+    }
+}
+
+impl Canonical for ActiveZones {
+    fn put(&self, sink: &mut Sink) {
+        (self.zones().len() as u8).put(sink);
+        self.zones().iter().for_each(|zone| zone.put(sink));
+    }
+}
+
+impl Canonical for Vec3 {
+    fn put(&self, sink: &mut Sink) {
+        self.to_array().put(sink);
+    }
+}
+
+impl Canonical for Affine3A {
+    fn put(&self, sink: &mut Sink) {
+        self.to_cols_array().put(sink);
+    }
+}
+
+impl<const N: usize> Canonical for [f32; N] {
+    fn put(&self, sink: &mut Sink) {
+        for number in self {
+            number.put(sink);
+        }
+    }
+}
+
+impl<T: Canonical> Canonical for Option<T> {
+    fn put(&self, sink: &mut Sink) {
+        self.is_some().put(sink);
+        if let Some(value) = self {
+            value.put(sink);
+        }
+    }
+}
+
+impl<T: Canonical> Canonical for Vec<T> {
+    fn put(&self, sink: &mut Sink) {
+        (self.len() as u64).put(sink);
+        for value in self {
+            value.put(sink);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch::{ModelSketch, Sketch};
+    use crate::{Cycle, NodeFlags, TextureId};
+
+    fn state() -> State {
+        let mut sketch = Sketch::new();
+        let child = sketch.place(ModelSketch::new().floor([0.0; 2], [1.0; 2], 0.3));
+        sketch.node("parent", None, &[child]);
+        sketch.at(child).transform = Affine3A::from_rotation_y(0.1);
+        let cycle = Cycle { textures: vec![TextureId(0)], speed: 15.0, looping: true, start: 0.0 };
+        sketch.scene.materials[0].cycle = Some(cycle);
+        sketch.scene.lights.push(Light {
+            node: Some(child),
+            active: true,
+            directional: false,
+            position: Vec3::new(0.1, 0.2, 0.3),
+            direction: Vec3::NEG_Y,
+            color: [0.1, 0.2, 0.3],
+            diffuse: 0.5,
+            ambient: 0.25,
+            near: 1.0,
+            far: 2.0,
+        });
+        sketch.scene.zones = ActiveZones::new(&[1]);
+        sketch.scene.avatar.position = Vec3::new(0.1, 1.7, -3.3);
+        State::new(&sketch.scene, 7)
+    }
+
+    #[test]
+    fn the_smallest_change_of_anything_changes_the_hash() {
+        let before = state();
+        type Change = (&'static str, fn(&mut State));
+        let changes: &[Change] = &[
+            ("tick", |state| state.tick += 1),
+            ("random", |state| state.random.0 += 1),
+            ("one ulp of position", |state| state.avatar.position.x = state.avatar.position.x.next_up()),
+            ("sign of zero", |state| state.avatar.velocity.y = -0.0),
+            ("grounded", |state| state.avatar.grounded = true),
+            ("soil", |state| state.avatar.soil = 1),
+            ("light colour", |state| state.lights[0].color[2] = state.lights[0].color[2].next_down()),
+            ("light's node", |state| state.lights[0].node = None),
+            ("node flag", |state| {
+                state.nodes.flags[1] = state.nodes.flags[1].without(NodeFlags::ALTITUDE);
+            }),
+            ("node transform", |state| {
+                let place = &mut state.nodes.transforms[0].translation.z;
+                *place = place.next_up();
+            }),
+            ("opacity", |state| state.nodes.opacities[0] = 0.99),
+            ("teleport", |state| state.nodes.teleports[1] = 1),
+            ("a link to the other", |state| {
+                let child = state.nodes.children[1].remove(0);
+                state.nodes.children[0].push(child);
+            }),
+            ("roots", |state| state.nodes.roots.clear()),
+            ("cycle", |state| state.cycles[0] = 0.25),
+            ("scroll", |state| state.scrolls[0][1] = 0.5),
+            ("fog", |state| state.fog.on = true),
+            ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
+            ("camera", |state| state.camera.fov_y = 1.0),
+        ];
+        let mut hashes = vec![before.hash()];
+        for (what, change) in changes {
+            let mut after = before.clone();
+            change(&mut after);
+            assert!(!hashes.contains(&after.hash()), "{what}");
+            hashes.push(after.hash());
+        }
+    }
+
+    #[test]
+    fn a_clone_and_a_save_have_the_same_hash() {
+        let state = state();
+        assert_eq!(state.clone().hash(), state.hash());
+        let saved = serde_json::to_string(&state).unwrap();
+        let loaded: State = serde_json::from_str(&saved).unwrap();
+        assert_eq!(loaded, state);
+        assert_eq!(loaded.hash(), state.hash());
+    }
+
+    #[test]
+    fn the_canonical_bytes_of_this_version_never_change() {
+        assert_eq!(HASH_VERSION, 1);
+        assert_eq!(state().hash(), 0x5e265346d30b08d1);
+    }
+}

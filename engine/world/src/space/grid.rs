@@ -1,0 +1,125 @@
+//! How a world is divided, as loading found it.
+
+/// How a world is divided, as loading found it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SpaceDef {
+    /// Not at all.
+    Open,
+    /// A grid of square cells over x and z.
+    Grid(GridDef),
+}
+
+/// A grid of cells. Source: `spec/zbd/nodes.md`, "7. World partitions".
+#[derive(Clone, Debug, PartialEq)]
+pub struct GridDef {
+    /// West edge.
+    pub min_x: f32,
+    /// North edge: rows run from maximum z downwards in files, but are numbered
+    /// from minimum z upwards here.
+    pub min_z: f32,
+    /// Edge of a cell, units.
+    pub cell: f32,
+    /// Columns along x.
+    pub columns: u32,
+    /// Rows along z.
+    pub rows: u32,
+    /// How many border cells are drawn again beyond each edge; 0 for none.
+    pub border: u32,
+}
+
+impl GridDef {
+    /// More cells than this are no division.
+    const MOST_CELLS: u64 = 1 << 20;
+
+    /// False for a grid without cells, with too many, or without numbers.
+    pub fn is_sound(&self) -> bool {
+        let cells = u64::from(self.columns) * u64::from(self.rows);
+        let numbers = self.min_x.is_finite() && self.min_z.is_finite() && self.cell.is_finite();
+        numbers && self.cell > 0.0 && cells > 0 && cells <= Self::MOST_CELLS
+    }
+
+    /// Column of an x; beyond an edge, the column at the edge.
+    #[inline]
+    pub fn column(&self, x: f32) -> u32 {
+        Self::slot(x - self.min_x, self.cell, self.columns)
+    }
+
+    /// Row of a z; beyond an edge, the row at the edge.
+    #[inline]
+    pub fn row(&self, z: f32) -> u32 {
+        Self::slot(z - self.min_z, self.cell, self.rows)
+    }
+
+    #[inline]
+    fn slot(along: f32, cell: f32, count: u32) -> u32 {
+        // The cast holds values below zero and not-a-number at zero.
+        ((along / cell) as u32).min(count.saturating_sub(1))
+    }
+
+    /// The place inside the grid that stands for a place (x, z) anywhere: beyond
+    /// an edge, the border cells repeat without end. Without border, the place
+    /// itself.
+    ///
+    /// Source: `spec/zbd/engine-behaviour.md`, "3.5 Outside the map".
+    pub fn wrap(&self, x: f32, z: f32) -> (f32, f32) {
+        let axis = |value: f32, min: f32, count: u32| {
+            let max = min + self.cell * count as f32;
+            let band = self.cell * self.border.min(count) as f32;
+            if band <= 0.0 || !band.is_finite() || !value.is_finite() {
+                value
+            } else if value < min {
+                // A remainder that rounds up to the whole band stays in it.
+                min + (value - min).rem_euclid(band).min(band)
+            } else if value > max {
+                max - band + (value - max).rem_euclid(band).min(band)
+            } else {
+                value
+            }
+        };
+        (axis(x, self.min_x, self.columns), axis(z, self.min_z, self.rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(border: u32) -> GridDef {
+        GridDef { min_x: -512.0, min_z: 0.0, cell: 256.0, columns: 4, rows: 3, border }
+    }
+
+    #[test]
+    fn places_have_cells_and_those_outside_the_nearest_one() {
+        let grid = grid(0);
+        assert_eq!((grid.column(-512.0), grid.row(0.0)), (0, 0));
+        assert_eq!((grid.column(-256.0), grid.row(255.9)), (1, 0));
+        assert_eq!((grid.column(9999.0), grid.row(-9999.0)), (3, 0));
+        assert_eq!((grid.column(f32::NAN), grid.row(f32::INFINITY)), (0, 2));
+    }
+
+    #[test]
+    fn beyond_an_edge_the_border_cells_repeat() {
+        // x runs from -512 to 512, z from 0 to 768; two border cells are 512.
+        let grid = grid(2);
+        assert_eq!(grid.wrap(-513.0, 100.0), (-1.0, 100.0));
+        assert_eq!(grid.wrap(-1025.0, 100.0), (-1.0, 100.0));
+        assert_eq!(grid.wrap(522.0, 769.0), (10.0, 257.0));
+        assert_eq!(grid.wrap(512.0 + 513.0, -1.0), (1.0, 511.0));
+        assert_eq!(grid.wrap(12.5, 700.0), (12.5, 700.0));
+        assert_eq!(self::grid(0).wrap(-513.0, 9000.0), (-513.0, 9000.0));
+    }
+
+    #[test]
+    fn an_unsound_grid_is_told_apart() {
+        assert!(grid(1).is_sound());
+        for broken in [
+            GridDef { cell: 0.0, ..grid(0) },
+            GridDef { cell: f32::NAN, ..grid(0) },
+            GridDef { rows: 0, ..grid(0) },
+            GridDef { rows: u32::MAX, ..grid(0) },
+            GridDef { min_x: f32::INFINITY, ..grid(0) },
+        ] {
+            assert!(!broken.is_sound(), "{broken:?}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The questions and their answers.
+
+use super::askers::{Asker, Columns, Ground, Overlaps, Rays, Sweeps};
+use super::homes::{Home, Space, is_far_level};
+use super::triangle::Moving;
+use crate::{ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Scene, ZoneSet};
+use glam::{DVec3, Vec3};
+
+/// A place on a surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// World space.
+    pub point: Vec3,
+    /// Unit normal of the surface, on the side that was hit.
+    pub normal: Vec3,
+    /// What was hit.
+    pub occurrence: OccurrenceId,
+    /// What was hit.
+    pub node: NodeId,
+    /// Polygon of the node's model; none for the face of a box.
+    pub polygon: Option<u32>,
+    /// Material of the polygon; none for the face of a box.
+    pub material: Option<MaterialId>,
+    /// Soil of the material; 0 for the face of a box.
+    pub soil: u8,
+    /// Zones of the polygon, or of its node when it names none.
+    pub zones: ZoneSet,
+}
+
+/// An upright capsule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capsule {
+    /// Its lowest point.
+    pub base: Vec3,
+    /// Units, > 0.
+    pub radius: f32,
+    /// From the lowest to the highest point; at least twice the radius counts.
+    pub height: f32,
+}
+
+impl Capsule {
+    fn moving(&self, motion: Vec3) -> Option<Moving> {
+        let sound = self.base.is_finite() && motion.is_finite() && self.height.is_finite();
+        if !sound || self.radius <= 0.0 || !self.radius.is_finite() {
+            return None;
+        }
+        let radius = f64::from(self.radius);
+        let top = (f64::from(self.height) - radius).max(radius);
+        Some(Moving {
+            axis: [DVec3::new(0.0, radius, 0.0), DVec3::new(0.0, top, 0.0)],
+            radius,
+            motion: motion.as_dvec3(),
+        })
+    }
+}
+
+/// Where a moving capsule is stopped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SweepHit {
+    /// Part of the motion that was possible, 0..=1.
+    pub fraction: f32,
+    /// Unit vector from the touched point to the capsule.
+    pub normal: Vec3,
+    /// The touched surface; its point is where they touch.
+    pub hit: Hit,
+}
+
+/// How a capsule is in a surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlap {
+    /// Units, > 0.
+    pub depth: f32,
+    /// Unit vector along which it gets out soonest.
+    pub normal: Vec3,
+    /// The surface.
+    pub hit: Hit,
+}
+
+/// Asks a [`Space`] about the world as it is now.
+///
+/// A place that is not a number has no answer. Beyond the edge of a grid that
+/// repeats its border, the answer is that of the repeated cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe<'a> {
+    /// Everything loading made.
+    pub scene: &'a Scene,
+    /// What is where.
+    pub occurrences: &'a Occurrences,
+    /// The index, up to date with the occurrences.
+    pub space: &'a Space,
+    /// The zones that exist.
+    pub zones: ActiveZones,
+}
+
+impl<'a> Probe<'a> {
+    /// Most hits of [`Probe::column`].
+    pub const COLUMN_HITS: usize = 32;
+
+    /// The same, with every zone existing.
+    pub fn in_all_zones(self) -> Self {
+        Probe { zones: ActiveZones::default(), ..self }
+    }
+
+    /// Every ground surface above and below (x, z), highest first, at most
+    /// [`Probe::COLUMN_HITS`]; `hits` is cleared first.
+    ///
+    /// Of one model only the first polygon in list order that covers the place
+    /// answers, as in the games. Ground faces up or has two sides.
+    pub fn column(&self, x: f32, z: f32, hits: &mut Vec<Hit>) {
+        hits.clear();
+        if let Some(shift) = self.shift(x, z) {
+            let mut asker = Columns::new(x - shift.x, z - shift.z, hits);
+            self.ask_column(x - shift.x, z - shift.z, &mut asker);
+            for hit in hits {
+                hit.point = Vec3::new(x, hit.point.y, z);
+            }
+        }
+    }
+
+    /// The highest ground at (x, z) that is not above `from` by more than
+    /// `step`.
+    ///
+    /// Unlike [`Probe::column`], every polygon answers: someone on the upper
+    /// floor of a house that is one model does not fall to the lower one. Of
+    /// surfaces within a millimetre the first in list order answers.
+    pub fn ground(&self, x: f32, z: f32, from: f32, step: f32) -> Option<Hit> {
+        let limit = from + step;
+        let shift = self.shift(x, z).filter(|_| limit.is_finite())?;
+        let (at_x, at_z) = (x - shift.x, z - shift.z);
+        let mut asker = Ground::new(at_x, at_z, limit);
+        self.ask_column(at_x, at_z, &mut asker);
+        asker.seek_first(self.scene.frame.units(0.001))?;
+        self.ask_column(at_x, at_z, &mut asker);
+        asker.found().map(|hit| Hit { point: Vec3::new(x, hit.point.y, z), ..hit })
+    }
+
+    /// The nearest surface between two places that faces the first or has two
+    /// sides.
+    pub fn ray(&self, from: Vec3, to: Vec3) -> Option<Hit> {
+        let shift = self.shift(from.x, from.z).filter(|_| from.is_finite() && to.is_finite())?;
+        let (from, to) = (from - shift, to - shift);
+        let mut asker = Rays::new(from, to);
+        self.space.along(from, to, |home| {
+            self.descend(home, &mut asker);
+            asker.limit()
+        });
+        asker.found().map(|hit| Hit { point: hit.point + shift, ..hit })
+    }
+
+    /// Where a capsule that moves is first stopped. A surface it leaves, moves
+    /// along, or meets from behind does not stop it.
+    pub fn sweep(&self, capsule: &Capsule, motion: Vec3) -> Option<SweepHit> {
+        let shift = self.shift(capsule.base.x, capsule.base.z)?;
+        let start = capsule.base - shift;
+        let mut asker = Sweeps::new(start, capsule.moving(motion)?);
+        let bounds = asker.bounds();
+        self.space.around(&bounds, |home| self.descend(home, &mut asker));
+        let found = asker.found()?;
+        Some(SweepHit { hit: Hit { point: found.hit.point + shift, ..found.hit }, ..found })
+    }
+
+    /// The surface a capsule is deepest in.
+    pub fn overlap(&self, capsule: &Capsule) -> Option<Overlap> {
+        let shift = self.shift(capsule.base.x, capsule.base.z)?;
+        let mut asker = Overlaps::new(capsule.base - shift, capsule.moving(Vec3::ZERO)?);
+        let bounds = asker.bounds();
+        self.space.around(&bounds, |home| self.descend(home, &mut asker));
+        let found = asker.found()?;
+        Some(Overlap { hit: Hit { point: found.hit.point + shift, ..found.hit }, ..found })
+    }
+
+    /// How far (x, z) is from the place in the grid that stands for it.
+    fn shift(&self, x: f32, z: f32) -> Option<Vec3> {
+        if !x.is_finite() || !z.is_finite() {
+            return None;
+        }
+        let (at_x, at_z) = self.space.grid().map_or((x, z), |grid| grid.wrap(x, z));
+        Some(Vec3::new(x - at_x, 0.0, z - at_z))
+    }
+
+    fn ask_column(&self, x: f32, z: f32, asker: &mut impl Asker) {
+        for home in self.space.at(x, z) {
+            self.descend(home, asker);
+        }
+    }
+
+    /// Shows an asker every occurrence of a home that may answer it.
+    fn descend(&self, home: Home, asker: &mut impl Asker) {
+        let occurrences = self.occurrences;
+        let end = if home.alone { home.row + 1 } else { occurrences.ends()[home.row as usize] };
+        let mut row = home.row;
+        while row < end {
+            let id = OccurrenceId(row);
+            let flags = occurrences.flags(id);
+            let in_question = flags.has(asker.flags())
+                && !flags.has(NodeFlags::FOLLOWS_CAMERA)
+                && asker.wants(if home.alone { occurrences.own_bounds(id) } else { occurrences.bounds(id) })
+                && !is_far_level(self.scene, occurrences, row);
+            if !in_question {
+                row = occurrences.ends()[row as usize];
+                continue;
+            }
+            let own = occurrences.own_bounds(id);
+            if !own.is_empty() && asker.wants(own) {
+                asker.ask(self, id);
+            }
+            row += 1;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Every finding the program knows, from every crate.
+
+use binary::Code;
+
+/// All codes, in no particular order; formats may share some.
+pub fn all_codes() -> Vec<&'static Code> {
+    let mut all = Vec::new();
+    all.extend(zbd::gamez::all_codes());
+    all.extend(zbd::textures::codes());
+    all.extend(zbd::archive::codes());
+    all.extend(zbd::interp::codes());
+    all.extend(vfs::CODES);
+    all.extend(world::CODES);
+    all.extend(load::zipper::CODES);
+    all.extend(crate::titles::CODES);
+    all.extend(crate::verbs::check::CODES);
+    all
+}

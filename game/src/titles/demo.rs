@@ -1,0 +1,91 @@
+//! Installs that Revisit built itself.
+
+use super::codes;
+use super::manifest::{Title, manifest};
+use binary::{Finding, Result, Severity};
+use serde::Deserialize;
+use vfs::Vfs;
+
+/// The file that marks a demo install.
+pub(crate) const FILE: &str = "revisit-demo.toml";
+
+/// The description is a few lines; anything longer is none.
+const LONGEST: usize = 4096;
+
+/// What `revisit-demo.toml` says about a demo install.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct DemoInfo {
+    /// Name of the demo.
+    pub demo: String,
+    /// Id of the title it is built for.
+    pub title: String,
+    /// Seed it was built with.
+    pub seed: u64,
+    /// How many times larger than the smallest it is.
+    pub scale: u32,
+    /// Version of the builder.
+    #[serde(deserialize_with = "text_or_number")]
+    pub version: String,
+    /// Where a person starts.
+    pub start: Option<DemoStart>,
+    /// Places worth going to, by name.
+    #[serde(rename = "place", default)]
+    pub places: Vec<DemoPlace>,
+}
+
+/// Where a person starts in a demo.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct DemoStart {
+    /// The feet, in the game's own axes and unit.
+    pub position: [f32; 3],
+    /// Degrees about the up axis; 0 looks along the game's forward, growing to
+    /// the left.
+    pub yaw_deg: f32,
+}
+
+/// A place in a demo.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct DemoPlace {
+    /// Its name.
+    pub name: String,
+    /// On the ground, in the game's own axes and unit.
+    pub position: [f32; 3],
+}
+
+fn text_or_number<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Text(String),
+        Number(i64),
+    }
+    Ok(match Either::deserialize(deserializer)? {
+        Either::Text(text) => text,
+        Either::Number(number) => number.to_string(),
+    })
+}
+
+/// Reads the description of a demo, if there is one, and finds its title.
+pub(crate) fn read(vfs: &Vfs) -> Option<Result<(&'static Title, DemoInfo)>> {
+    if !vfs.is_file(FILE) {
+        return None;
+    }
+    let wrong = |found: String| {
+        let expected = "demo, title, seed, scale and version";
+        Box::new(Finding::new(&codes::DEMO, Severity::Warning, FILE, expected, found))
+    };
+    let read = || {
+        let bytes = vfs.read_start(FILE, LONGEST + 1).map_err(|finding| wrong(finding.found))?;
+        if bytes.len() > LONGEST {
+            return Err(wrong(format!("more than {LONGEST} bytes")));
+        }
+        let text = std::str::from_utf8(&bytes).map_err(|error| wrong(error.to_string()))?;
+        let info: DemoInfo = toml::from_str(text).map_err(|error| wrong(error.message().to_owned()))?;
+        let title =
+            manifest().title(&info.title).ok_or_else(|| wrong(format!("the title `{}`", info.title)))?;
+        Ok((title, info))
+    };
+    Some(read())
+}

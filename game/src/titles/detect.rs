@@ -1,0 +1,431 @@
+//! From the folder a person points to, to a title and the root of its install.
+
+use super::demo::{self, DemoInfo};
+use super::manifest::{Release, Sign, Title, manifest};
+use super::missing::{self, Missing};
+use super::pattern::{Files, fill};
+use super::{codes, report, worlds};
+use binary::{Code, Finding, Result, Severity};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use vfs::Vfs;
+
+/// Files whose start may be read in one detection.
+const READS: usize = 3;
+
+/// Bytes read of each.
+const START: usize = 64;
+
+/// Folders below the given one that are looked into.
+const FOLDERS: usize = 400;
+
+/// Folders above the given one that are looked into.
+const ABOVE: usize = 4;
+
+/// How sure a detection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Nothing in the folder belongs to a known title.
+    Unknown,
+    /// The names of its files fit a title; what is in them does not say so.
+    LooksLike,
+    /// A file has the words that only the title's files have.
+    KnownFiles,
+    /// A file has the very words of a known release.
+    ExactRelease,
+}
+
+impl fmt::Display for Confidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Confidence::Unknown => "unknown",
+            Confidence::LooksLike => "looks like it by the names of its files",
+            Confidence::KnownFiles => "known files in a release that is not in the table",
+            Confidence::ExactRelease => "a known release",
+        })
+    }
+}
+
+/// Where the install is, seen from the path that was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// The path is the install.
+    Here,
+    /// The install is a folder inside the path.
+    Below,
+    /// The path is a file or folder inside the install.
+    Above,
+}
+
+/// What a folder turned out to be.
+#[derive(Debug)]
+pub struct Detection {
+    /// The title; none when the folder is unknown.
+    pub title: Option<&'static Title>,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// The release, when a file has its very words.
+    pub release: Option<&'static Release>,
+    /// The root of the install: what to open as the first layer.
+    pub root: PathBuf,
+    /// Where the root is, seen from the path that was given.
+    pub whereabouts: Whereabouts,
+    /// Set when Revisit built the install itself.
+    pub demo: Option<DemoInfo>,
+    /// What the install lacks; what stops play comes first.
+    pub missing: Vec<Missing>,
+    /// What else is odd about its folders.
+    pub findings: Vec<Finding>,
+    /// Names, sizes and first bytes, to be pasted into a report of an unknown
+    /// variant. It holds no path above the install.
+    pub report: String,
+    /// How many files were opened: at most three.
+    pub files_read: usize,
+}
+
+impl Detection {
+    /// The title.
+    ///
+    /// # Errors
+    /// `detect.unknown` when there is none.
+    pub fn known(&self) -> Result<&'static Title> {
+        self.title.ok_or_else(|| {
+            let names: Vec<&str> = manifest().titles.iter().map(|title| title.name.as_str()).collect();
+            let expected = format!("an install of {}", names.join(", "));
+            failure(&codes::UNKNOWN, &self.root, expected, "no file that speaks for one of them")
+        })
+    }
+
+    /// One line for people: title, how sure, where.
+    pub fn summary(&self) -> String {
+        let Some(title) = self.title else { return "unknown: no title that Revisit knows".to_owned() };
+        let mut line = match &self.demo {
+            Some(demo) => format!(
+                "{}: demo install `{}` (seed {}, scale {}, version {})",
+                title.name, demo.demo, demo.seed, demo.scale, demo.version
+            ),
+            None => format!("{}: {}", title.name, self.confidence),
+        };
+        if let Some(release) = self.release {
+            line +=
+                &format!(" ({}{})", release.name, if release.unconfirmed { ", by file headers" } else { "" });
+        }
+        match self.whereabouts {
+            Whereabouts::Here => {}
+            Whereabouts::Below => line += ", in a folder inside the one given",
+            Whereabouts::Above => line += ", in a folder above the one given",
+        }
+        let required = self.missing.iter().filter(|missing| missing.required).count();
+        if required > 0 {
+            line += &format!(", {required} required files missing");
+        }
+        line
+    }
+
+    /// The missing files and everything else that is odd, worst first.
+    pub fn all_findings(&self) -> Vec<Finding> {
+        let missing = self
+            .title
+            .into_iter()
+            .flat_map(|title| self.missing.iter().map(move |missing| missing.finding(title)));
+        let mut all: Vec<Finding> = missing.chain(self.findings.iter().cloned()).collect();
+        all.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        all
+    }
+}
+
+/// The first bytes of a file that was looked into.
+#[derive(Debug)]
+pub(crate) struct Start {
+    pub(crate) address: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// What one folder is, taken as the root of an install.
+struct Candidate {
+    root: PathBuf,
+    vfs: Vfs,
+    title: Option<&'static Title>,
+    confidence: Confidence,
+    release: Option<&'static Release>,
+    demo: Option<DemoInfo>,
+    findings: Vec<Finding>,
+    starts: Vec<Start>,
+}
+
+/// Finds out which title a path belongs to.
+///
+/// The path may be the install, its data folder, a folder or file inside, or a
+/// folder that holds one install. Only folder listings are read, and the start
+/// of at most three files. A folder that is no known title is no error: see
+/// [`Detection::known`].
+///
+/// # Errors
+/// `detect.nothing_there`, `detect.not_a_folder`, `detect.empty`,
+/// `detect.unreadable`, `detect.ambiguous`.
+pub fn detect(path: &Path) -> Result<Detection> {
+    let mut reads = READS;
+    let given = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let is_file = match fs::metadata(&given) {
+        Ok(about) => about.is_file(),
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            return Err(failure(&codes::UNREADABLE, path, "a folder that can be opened", error));
+        }
+        Err(error) => return Err(failure(&codes::NOTHING_THERE, path, "the folder of a game", error)),
+    };
+    let start = if is_file { given.parent().unwrap_or(&given) } else { given.as_path() };
+    if !is_file {
+        match fs::read_dir(start).map(|mut entries| entries.next().is_none()) {
+            Ok(false) => {}
+            Ok(true) => return Err(failure(&codes::EMPTY, path, "the files of a game", "nothing")),
+            Err(error) => {
+                return Err(failure(&codes::UNREADABLE, path, "a folder that can be listed", error));
+            }
+        }
+    }
+
+    let here = examine(start, true, &mut reads);
+    if let Some(candidate) = here.as_ref().filter(|here| here.title.is_some()) {
+        let whereabouts = if is_file { Whereabouts::Above } else { Whereabouts::Here };
+        return Ok(finish(candidate, whereabouts, reads));
+    }
+    if !is_file {
+        let below = below(start, &mut reads);
+        match below.as_slice() {
+            [] => {}
+            [only] => return Ok(finish(only, Whereabouts::Below, reads)),
+            several => return Err(ambiguous(path, start, several)),
+        }
+    }
+    for folder in start.ancestors().skip(1).take(ABOVE) {
+        let above = examine(folder, false, &mut reads);
+        if let Some(candidate) = above.filter(|above| above.title.is_some()) {
+            return Ok(finish(&candidate, Whereabouts::Above, reads));
+        }
+    }
+    match here {
+        Some(here) if !is_file => {
+            broken_data_folder(path, &here)?;
+            Ok(finish(&here, Whereabouts::Here, reads))
+        }
+        _ => Err(failure(&codes::NOT_A_FOLDER, path, "the folder of a game", "a file that is in no install")),
+    }
+}
+
+/// Compares one folder with the manifest. `thorough` also looks into folders
+/// of any name, which costs too much for every candidate.
+fn examine(root: &Path, thorough: bool, reads: &mut usize) -> Option<Candidate> {
+    let vfs = Vfs::open(root, &[]).ok()?;
+    let mut look =
+        Look { files: Files::new(&vfs), thorough, reads, starts: Vec::new(), findings: Vec::new() };
+    let titles: Vec<&'static Title> =
+        manifest().titles.iter().filter(|title| has_folder(title, &vfs)).collect();
+
+    let demo = look.demo();
+    let signed = look.signed(&titles);
+    let mut release = None;
+    let (title, confidence) = if let Some((title, start)) = signed {
+        let start = &look.starts[start];
+        release = title.releases.iter().find(|release| release.fits(&start.address, &start.bytes));
+        let confidence = if release.is_some() { Confidence::ExactRelease } else { Confidence::KnownFiles };
+        (Some(title), confidence)
+    } else if let Some((title, _)) = demo {
+        (Some(title), Confidence::LooksLike)
+    } else if let Some(title) = look.hinted(&titles) {
+        (Some(title), Confidence::LooksLike)
+    } else {
+        (None, Confidence::Unknown)
+    };
+    let Look { starts, findings, .. } = look;
+    let demo = demo.map(|(_, info)| info);
+    Some(Candidate { root: root.to_owned(), vfs, title, confidence, release, demo, findings, starts })
+}
+
+fn has_folder(title: &Title, vfs: &Vfs) -> bool {
+    title.folder.is_empty() || (vfs.exists(&title.folder) && !vfs.is_file(&title.folder))
+}
+
+/// True for a path with `*` in the name of a folder.
+fn searches_folders(path: &str) -> bool {
+    path.rsplit_once('/').is_some_and(|(folder, _)| folder.contains('*'))
+}
+
+/// One folder under examination.
+struct Look<'a> {
+    files: Files<'a>,
+    thorough: bool,
+    /// How many more files may be read.
+    reads: &'a mut usize,
+    starts: Vec<Start>,
+    findings: Vec<Finding>,
+}
+
+impl Look<'_> {
+    /// The description that a demo install carries, and the title it names.
+    fn demo(&mut self) -> Option<(&'static Title, DemoInfo)> {
+        if *self.reads == 0 {
+            return None;
+        }
+        let read = demo::read(self.files.vfs)?;
+        *self.reads -= 1;
+        match read {
+            Ok((title, info)) => Some((title, info)),
+            Err(finding) => {
+                self.findings.push(*finding);
+                None
+            }
+        }
+    }
+
+    /// The title that a file has the words of, and which of the starts that is.
+    fn signed(&mut self, titles: &[&'static Title]) -> Option<(&'static Title, usize)> {
+        // A title's first sign is its best: those come before every second one.
+        let most = titles.iter().map(|title| title.signs.len()).max().unwrap_or(0);
+        for rank in 0..most {
+            for title in titles {
+                let sign = title.signs.get(rank).filter(|sign| self.may_try(&sign.file));
+                let Some((sign, address)) = sign.and_then(|sign| Some((sign, self.sign_file(title, sign)?)))
+                else {
+                    continue;
+                };
+                let known = self.starts.iter().position(|start| start.address == address);
+                let Some(start) = known.or_else(|| self.read_start(address)) else { continue };
+                if sign.fits(&self.starts[start].bytes) {
+                    return Some((title, start));
+                }
+            }
+        }
+        None
+    }
+
+    /// The title with the most hints, the first of several equals.
+    fn hinted(&self, titles: &[&'static Title]) -> Option<&'static Title> {
+        let hints = |title: &Title| {
+            let files = title.hints.files.iter().filter(|file| self.may_try(file));
+            files.filter(|file| self.files.first(file).is_some()).count()
+        };
+        // The last of several maxima is taken, hence from behind.
+        let fitting = titles.iter().rev().map(|title| (hints(title), *title));
+        let enough = fitting.filter(|(count, title)| *count >= title.hints_needed);
+        enough.max_by_key(|(count, _)| *count).map(|(_, title)| title)
+    }
+
+    fn may_try(&self, path: &str) -> bool {
+        self.thorough || !searches_folders(path)
+    }
+
+    /// The file that may hold a sign: for one in a world, that of the first.
+    fn sign_file(&self, title: &Title, sign: &Sign) -> Option<String> {
+        if !sign.file.contains("{world}") {
+            return self.files.first(&sign.file);
+        }
+        let worlds = worlds::folders(title, &self.files);
+        worlds.iter().find_map(|world| self.files.first(&fill(&sign.file, world, "")))
+    }
+
+    fn read_start(&mut self, address: String) -> Option<usize> {
+        *self.reads = self.reads.checked_sub(1)?;
+        match self.files.vfs.read_start(&address, START) {
+            Ok(bytes) => {
+                self.starts.push(Start { address, bytes });
+                Some(self.starts.len() - 1)
+            }
+            Err(finding) => {
+                self.findings.push(*finding);
+                None
+            }
+        }
+    }
+}
+
+/// The installs one folder down, or else two.
+fn below(start: &Path, reads: &mut usize) -> Vec<Candidate> {
+    let mut budget = FOLDERS;
+    let first = folders(start, &mut budget);
+    let found = |folders: &[PathBuf], reads: &mut usize| -> Vec<Candidate> {
+        let all = folders.iter().filter_map(|folder| examine(folder, false, reads));
+        all.filter(|candidate| candidate.title.is_some()).collect()
+    };
+    let installs = found(&first, reads);
+    if !installs.is_empty() {
+        return installs;
+    }
+    let second: Vec<PathBuf> = first.iter().flat_map(|folder| folders(folder, &mut budget)).collect();
+    found(&second, reads)
+}
+
+/// The folders in a folder by name; links are left alone.
+fn folders(folder: &Path, budget: &mut usize) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let entries = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut all: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    all.sort();
+    all.truncate(*budget);
+    *budget -= all.len();
+    all
+}
+
+fn finish(candidate: &Candidate, whereabouts: Whereabouts, reads: usize) -> Detection {
+    let missing = candidate.title.map(|title| missing::find(title, &candidate.vfs)).unwrap_or_default();
+    let release = candidate.release.map(|release| release.id.as_str());
+    let report =
+        report::write(candidate.title, candidate.confidence, release, &candidate.vfs, &candidate.starts);
+    let mut findings = candidate.findings.clone();
+    findings.extend(candidate.vfs.findings());
+    Detection {
+        title: candidate.title,
+        confidence: candidate.confidence,
+        release: candidate.release,
+        root: candidate.root.clone(),
+        whereabouts,
+        demo: candidate.demo.clone(),
+        missing,
+        findings,
+        report,
+        files_read: READS - reads,
+    }
+}
+
+/// A data folder that is a file, or that cannot be listed, is what keeps the
+/// install from being known: say so.
+fn broken_data_folder(path: &Path, here: &Candidate) -> Result<()> {
+    let unreadable = here.vfs.findings().into_iter().find(|finding| finding.code == "vfs.unreadable");
+    for title in manifest().titles.iter().filter(|title| !title.folder.is_empty()) {
+        if here.vfs.is_file(&title.folder) {
+            let expected = format!("`{}` as the folder that holds the data of {}", title.folder, title.name);
+            let found = format!("a file of that name in {}", path.display());
+            return Err(failure(&codes::NOT_A_FOLDER, Path::new(&title.folder), expected, found));
+        }
+        if let Some(finding) =
+            unreadable.iter().find(|finding| finding.file.eq_ignore_ascii_case(&title.folder))
+        {
+            let expected = format!("a folder that can be opened in {}", path.display());
+            return Err(failure(&codes::UNREADABLE, Path::new(&finding.file), expected, &finding.found));
+        }
+    }
+    Ok(())
+}
+
+fn ambiguous(path: &Path, start: &Path, several: &[Candidate]) -> Box<Finding> {
+    let name = |candidate: &Candidate| {
+        let title = candidate.title.map_or("", |title| title.name.as_str());
+        let folder = candidate.root.strip_prefix(start).unwrap_or(&candidate.root);
+        format!("{title} in `{}`", folder.display())
+    };
+    let found: Vec<String> = several.iter().map(name).collect();
+    let typed: Vec<String> =
+        several.iter().map(|candidate| format!("`{}`", candidate.root.display())).collect();
+    let mut finding = failure(&codes::AMBIGUOUS, path, "one install", found.join(" and "));
+    finding.advice = format!("name one of them: {}", typed.join(" or ")).into();
+    finding
+}
+
+fn failure(
+    code: &'static Code,
+    path: &Path,
+    expected: impl fmt::Display,
+    found: impl fmt::Display,
+) -> Box<Finding> {
+    Box::new(Finding::new(code, Severity::Error, path.display().to_string(), expected, found))
+}

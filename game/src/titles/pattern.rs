@@ -1,0 +1,81 @@
+//! Paths of the manifest against the files of an install.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use vfs::{Kind, Vfs};
+
+/// Folders that a `*` in the middle of a path may stand for.
+const FOLDERS: usize = 64;
+
+/// Fills in `{world}` and `{mission}`.
+pub(crate) fn fill(pattern: &str, world: &str, mission: &str) -> String {
+    pattern.replace("{world}", world).replace("{mission}", mission)
+}
+
+/// What the `*` of a pattern for one name stands for. Both in lower case.
+pub(crate) fn between<'a>(pattern: &str, name: &'a str) -> Option<&'a str> {
+    let (start, end) = pattern.split_once('*')?;
+    name.strip_prefix(start)?.strip_suffix(end)
+}
+
+/// A name in a folder.
+pub(crate) struct Listed {
+    /// In lower case.
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+}
+
+/// The files of an install, with every folder listed once: dozens of paths with
+/// `*` are tried on the same few folders.
+pub(crate) struct Files<'a> {
+    pub(crate) vfs: &'a Vfs,
+    listed: RefCell<HashMap<String, Rc<Vec<Listed>>>>,
+}
+
+impl<'a> Files<'a> {
+    pub(crate) fn new(vfs: &'a Vfs) -> Self {
+        Files { vfs, listed: RefCell::default() }
+    }
+
+    /// What a folder holds, by name; nothing when it cannot be listed.
+    pub(crate) fn list(&self, folder: &str) -> Rc<Vec<Listed>> {
+        let known = self.listed.borrow().get(folder).map(Rc::clone);
+        known.unwrap_or_else(|| {
+            let entries = self.vfs.list(folder).unwrap_or_default().into_iter();
+            let listed =
+                |entry: vfs::Entry| Listed { name: entry.name.to_ascii_lowercase(), kind: entry.kind };
+            let list = Rc::new(entries.map(listed).collect());
+            self.listed.borrow_mut().insert(folder.to_owned(), Rc::clone(&list));
+            list
+        })
+    }
+
+    /// The first file or folder that fits a path with `*`, by name.
+    pub(crate) fn first(&self, pattern: &str) -> Option<String> {
+        if !pattern.contains('*') {
+            return self.vfs.exists(pattern).then(|| pattern.to_owned());
+        }
+        let pattern = pattern.to_ascii_lowercase();
+        self.first_below("", &pattern.split('/').collect::<Vec<_>>())
+    }
+
+    fn first_below(&self, folder: &str, parts: &[&str]) -> Option<String> {
+        let (part, rest) = parts.split_first()?;
+        let here = |name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+        if !part.contains('*') {
+            let path = here(part);
+            return match rest {
+                [] => self.vfs.exists(&path).then_some(path),
+                _ => self.first_below(&path, rest),
+            };
+        }
+        let list = self.list(folder);
+        let mut fitting = list.iter().filter(|entry| between(part, &entry.name).is_some());
+        if rest.is_empty() {
+            return fitting.find(|entry| entry.kind == Kind::File).map(|entry| here(&entry.name));
+        }
+        let mut folders = fitting.filter(|entry| entry.kind == Kind::Folder).take(FOLDERS);
+        folders.find_map(|entry| self.first_below(&here(&entry.name), rest))
+    }
+}

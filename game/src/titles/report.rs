@@ -1,0 +1,83 @@
+//! What was found in a folder, as text that can be pasted into a report of an
+//! unknown variant. It names no folder above the install.
+
+use super::detect::{Confidence, Start};
+use super::manifest::Title;
+use std::fmt::Write as _;
+use vfs::{Entry, Kind, Vfs};
+
+/// Most files that are listed.
+const LISTED: usize = 60;
+
+/// Most folders that are looked into.
+const FOLDERS: usize = 40;
+
+/// Extensions of files that may belong to a game we know; others are counted
+/// without their names, which are nobody's business.
+const KNOWN: [&str; 20] = [
+    "bsa", "dll", "eff", "eqg", "exe", "hmp", "m2", "mdl", "mdx", "mpq", "pak", "pfs", "s3d", "wdl", "wld",
+    "wmb", "wrs", "xmi", "zbd", "zmap",
+];
+
+/// Files read at the start, by address.
+pub(crate) fn write(
+    title: Option<&Title>,
+    confidence: Confidence,
+    release: Option<&str>,
+    vfs: &Vfs,
+    starts: &[Start],
+) -> String {
+    let mut text = format!("Revisit {} detection report\n", env!("CARGO_PKG_VERSION"));
+    let name = title.map_or("none", |title| title.id.as_str());
+    // Writing into a String cannot fail.
+    let _ = writeln!(text, "title: {name}, {confidence}");
+    if let Some(release) = release {
+        let _ = writeln!(text, "release: {release}");
+    }
+
+    let mut entries = vfs.list("").unwrap_or_default();
+    let folders: Vec<String> = folders(&entries).map(|entry| entry.address.clone()).collect();
+    for folder in folders.iter().take(FOLDERS) {
+        entries.extend(vfs.list(folder).unwrap_or_default());
+    }
+    // In a data folder the worlds lie one level deeper.
+    if let Some(data) = title.map(|title| title.folder.as_str()).filter(|folder| !folder.is_empty()) {
+        let inside = vfs.list(data).unwrap_or_default();
+        for world in self::folders(&inside).take(FOLDERS) {
+            entries.extend(vfs.list(&world.address).unwrap_or_default());
+        }
+    }
+
+    let mut others = 0;
+    let mut files = Vec::new();
+    for entry in entries.iter().filter(|entry| entry.kind == Kind::File) {
+        let extension =
+            entry.name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+        if KNOWN.contains(&extension.as_str()) || extension.starts_with(|first: char| first.is_ascii_digit())
+        {
+            files.push(entry);
+        } else {
+            others += 1;
+        }
+    }
+    for entry in files.iter().take(LISTED) {
+        let size = vfs.size(&entry.address).unwrap_or(0);
+        let _ = write!(text, "{}  {size} bytes", entry.address);
+        if let Some(start) = starts.iter().find(|start| start.address.eq_ignore_ascii_case(&entry.address)) {
+            text.push_str("  starts");
+            for byte in start.bytes.iter().take(40) {
+                let _ = write!(text, " {byte:02x}");
+            }
+        }
+        text.push('\n');
+    }
+    if files.len() > LISTED {
+        let _ = writeln!(text, "and {} more of these kinds", files.len() - LISTED);
+    }
+    let _ = writeln!(text, "{others} files of other kinds");
+    text
+}
+
+fn folders(entries: &[Entry]) -> impl Iterator<Item = &Entry> {
+    entries.iter().filter(|entry| entry.kind == Kind::Folder)
+}

@@ -1,0 +1,256 @@
+//! The worlds of an install, by the names of its folders and files.
+
+use super::codes;
+use super::detect::Detection;
+use super::manifest::{FileRule, MissionKind, Scope, Title, WorldRules};
+use super::pattern::{Files, between, fill};
+use binary::{Finding, Result, Severity};
+use serde::{Deserialize, Serialize};
+use vfs::{Kind, Vfs};
+
+/// Most names that an error lists.
+const LISTED: usize = 60;
+
+/// What a world is in its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorldKind {
+    /// The scenery that several missions share.
+    Chapter,
+    /// One mission.
+    Mission,
+}
+
+/// Something that can be opened and walked in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct World {
+    /// Name for commands: `c1` or `c1/m2`, in lower case.
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// Chapter or mission.
+    pub kind: WorldKind,
+    /// The folder it is in: `c1`.
+    pub chapter: String,
+    /// The mission in that folder: `m2`.
+    pub mission: Option<String>,
+    /// The files that make it, those of the whole install included.
+    pub files: Vec<WorldFile>,
+}
+
+/// A file of a world.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WorldFile {
+    /// What it is for, in the words of the manifest: `world`, `textures`.
+    pub role: String,
+    /// Its address.
+    pub address: String,
+}
+
+impl World {
+    /// The address of the file for a role, if the install has one.
+    pub fn file(&self, role: &str) -> Option<&str> {
+        self.files.iter().find(|file| file.role == role).map(|file| file.address.as_str())
+    }
+}
+
+/// The worlds that can be opened: chapters in playing order, each followed by
+/// its missions. Those that a mod adds come last.
+///
+/// Empty for an unknown folder and for titles whose worlds this version does
+/// not open.
+pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
+    let Some(title) = detection.title else { return Vec::new() };
+    let Some(rules) = title.worlds.as_ref().filter(|_| title.loads_worlds) else { return Vec::new() };
+    let there = Files::new(vfs);
+    let mut all = Vec::new();
+    for chapter in folders(title, &there) {
+        let files = files(&title.files, &there, &chapter, None);
+        let complete = title.files.iter().filter(|rule| rule.required && rule.scope() == Scope::World);
+        if !complete.into_iter().all(|rule| files.iter().any(|file| file.role == rule.role)) {
+            continue;
+        }
+        let known = rules.known.iter().find(|known| known.id == chapter);
+        let name = known.map_or_else(|| chapter.clone(), |known| known.name.clone());
+        all.push(World {
+            id: chapter.clone(),
+            title: name.clone(),
+            kind: rules.kind,
+            chapter: chapter.clone(),
+            mission: None,
+            files,
+        });
+        for (mission, kind, number) in missions(rules, &there, &chapter) {
+            all.push(World {
+                id: format!("{chapter}/{mission}"),
+                title: format!("{name}, {} {number}", kind.name),
+                kind: WorldKind::Mission,
+                files: self::files(&title.files, &there, &chapter, Some(&mission)),
+                chapter: chapter.clone(),
+                mission: Some(mission),
+            });
+        }
+    }
+    all
+}
+
+/// The folders of worlds that are there, known ones first. A known world needs
+/// its folder only; any other folder needs what makes it a world.
+pub(crate) fn folders(title: &Title, there: &Files<'_>) -> Vec<String> {
+    let Some(rules) = &title.worlds else { return Vec::new() };
+    let Some((above, last)) = rules.path.rsplit_once('/') else { return Vec::new() };
+    let last = last.replace("{world}", "*");
+    let entries = there.list(above);
+    let folders = entries.iter().filter(|entry| entry.kind == Kind::Folder);
+    let named: Vec<&str> = folders.filter_map(|entry| between(&last, &entry.name)).collect();
+
+    let known = rules.known.iter().map(|known| &known.id).map(String::as_str);
+    let known = known.filter(|id| named.contains(id));
+    let needed = title.files.iter().filter(|rule| rule.required && rule.scope() == Scope::World);
+    let needed: Vec<_> = needed.collect();
+    let further = named.iter().copied().filter(|id| {
+        let is_world = needed.iter().all(|rule| address(rule, there, id, "").is_some());
+        is_world && rules.known.iter().all(|known| known.id != *id)
+    });
+    known.chain(further).map(str::to_owned).collect()
+}
+
+fn files(rules: &[FileRule], there: &Files<'_>, chapter: &str, mission: Option<&str>) -> Vec<WorldFile> {
+    let wanted = rules.iter().filter(|rule| mission.is_some() || rule.scope() != Scope::Mission);
+    let file = |rule: &FileRule| {
+        let address = address(rule, there, chapter, mission.unwrap_or_default())?;
+        Some(WorldFile { role: rule.role.clone(), address })
+    };
+    wanted.filter_map(file).collect()
+}
+
+fn address(rule: &FileRule, there: &Files<'_>, chapter: &str, mission: &str) -> Option<String> {
+    rule.any.iter().find_map(|path| there.first(&fill(path, chapter, mission)))
+}
+
+/// The missions of a chapter by kind and number.
+fn missions<'a>(
+    rules: &'a WorldRules,
+    there: &Files<'_>,
+    chapter: &str,
+) -> Vec<(String, &'a MissionKind, u32)> {
+    let path = fill(&rules.missions, chapter, "*");
+    let parts: Vec<&str> = path.split('/').collect();
+    let Some(at) = parts.iter().position(|part| part.contains('*')) else { return Vec::new() };
+    let mut all = Vec::new();
+    for entry in there.list(&parts[..at].join("/")).iter() {
+        let Some(name) = between(parts[at], &entry.name) else { continue };
+        let Some((order, kind, number)) = mission_kind(rules, name) else { continue };
+        if there.vfs.is_file(&fill(&rules.missions, chapter, name)) {
+            all.push((order, number, name.to_owned(), kind));
+        }
+    }
+    all.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
+    all.into_iter().map(|(_, number, name, kind)| (name, kind, number)).collect()
+}
+
+fn mission_kind<'a>(rules: &'a WorldRules, name: &str) -> Option<(usize, &'a MissionKind, u32)> {
+    rules.mission_kinds.iter().enumerate().find_map(|(order, kind)| {
+        let number = name.strip_prefix(kind.prefix.as_str())?;
+        let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        Some((order, kind, number.parse().ok().filter(|_| digits)?))
+    })
+}
+
+/// The world a person names; without a name, the only one, whatever missions
+/// it has.
+///
+/// Case and separators do not matter: `C1/M2` and `c1m2` are the same.
+///
+/// # Errors
+/// `detect.unknown`, `detect.not_loaded` when there can be no worlds,
+/// `detect.no_worlds`, `detect.no_such_world` or `detect.which_world` with what
+/// there is.
+pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&str>) -> Result<&'a World> {
+    let title = detection.known()?;
+    if !title.loads_worlds {
+        let found = format!("an install of {}", title.name);
+        let expected = "a title whose worlds can be opened";
+        return Err(Box::new(Finding::new(&codes::NOT_LOADED, Severity::Error, "", expected, found)));
+    }
+    let Some(first) = worlds.first() else {
+        // The first missing file says more than that there is nothing.
+        let missing = detection.missing.iter().find(|missing| missing.required && missing.world.is_some());
+        let expected = format!("a world of {}", title.name);
+        let found = match missing.and_then(|missing| missing.any.first()) {
+            Some(file) => format!("none: {file} is missing"),
+            None => "none".to_owned(),
+        };
+        let folder = title.folder.as_str();
+        return Err(Box::new(Finding::new(&codes::NO_WORLDS, Severity::Error, folder, expected, found)));
+    };
+    let Some(name) = name else {
+        if worlds.iter().any(|world| world.chapter != first.chapter) {
+            return Err(Box::new(which_world(worlds)));
+        }
+        return Ok(first);
+    };
+    let wanted = key(name);
+    if let Some(world) = worlds.iter().find(|world| key(&world.id) == wanted) {
+        return Ok(world);
+    }
+    if let Some(world) = continued(title, worlds, &wanted) {
+        return Ok(world);
+    }
+    Err(Box::new(no_such_world(detection, worlds, name)))
+}
+
+/// Names are compared by their letters and digits alone.
+fn key(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// `c4/m5` where the missions of `c4` go on in `c4b`.
+fn continued<'a>(title: &Title, worlds: &'a [World], wanted: &str) -> Option<&'a World> {
+    let known = &title.worlds.as_ref()?.known;
+    worlds.iter().find(|world| {
+        let first =
+            known.iter().find(|known| known.id == world.chapter).and_then(|known| known.continues.as_ref());
+        let mission = world.mission.as_deref();
+        first.zip(mission).is_some_and(|(first, mission)| key(&format!("{first}{mission}")) == wanted)
+    })
+}
+
+/// Nobody said which of several.
+fn which_world(worlds: &[World]) -> Finding {
+    let chapters = worlds.iter().filter(|world| world.mission.is_none());
+    let ids: Vec<&str> = chapters.take(LISTED).map(|world| world.id.as_str()).collect();
+    let expected = format!("the name of one of {}", ids.join(", "));
+    Finding::new(&codes::WHICH_WORLD, Severity::Error, "", expected, "no name")
+}
+
+fn no_such_world(detection: &Detection, worlds: &[World], name: &str) -> Finding {
+    let shown: String = name.chars().take(60).collect();
+    let mut ids: Vec<&str> = worlds.iter().take(LISTED).map(|world| world.id.as_str()).collect();
+    if worlds.len() > LISTED {
+        ids.push("and more");
+    }
+    let wanted = key(name);
+    let incomplete = detection.missing.iter().find(|missing| {
+        missing.required && missing.world.as_deref().is_some_and(|world| key(world) == wanted)
+    });
+    let found = match incomplete.and_then(|missing| missing.any.first()) {
+        Some(file) => format!("no world `{shown}`, since {file} is missing"),
+        None => format!("no world `{shown}`"),
+    };
+    let mut finding = Finding::new(
+        &codes::NO_SUCH_WORLD,
+        Severity::Error,
+        "",
+        format_args!("one of {}", ids.join(", ")),
+        found,
+    );
+    let near =
+        worlds.iter().map(|world| (strsim::levenshtein(&wanted, &key(&world.id)), world)).min_by_key(|near| near.0);
+    if let Some((distance, world)) = near
+        && distance <= 2
+    {
+        finding.advice = format!("did you mean `{}`?", world.id).into();
+    }
+    finding
+}

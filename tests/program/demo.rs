@@ -1,0 +1,59 @@
+//! `demo`: what it writes, and what it never overwrites.
+
+use crate::program::{demo, revisit};
+use std::fs;
+use std::path::Path;
+
+fn tree(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(&next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+                files.push((name, fs::read(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_and_another_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let again = folder.path().join("again");
+    let other = folder.path().join("other");
+    revisit(["demo", "mechwarrior3", "--write", again.to_str().unwrap()]).ok();
+    revisit(["demo", "zipper", "--seed", "2", "--write", other.to_str().unwrap()]).ok();
+    let here = tree(Path::new(demo()));
+    assert!(here == tree(&again), "two builds differ");
+    assert!(here != tree(&other), "the seed changes nothing");
+    let names: Vec<&str> = here.iter().map(|(name, _)| name.as_str()).collect();
+    for name in ["revisit-demo.toml", "zbd/c1/gamez.zbd", "zbd/c1/rtexture.zbd", "zbd/interp.zbd"] {
+        assert!(names.contains(&name), "{name} is missing in {names:?}");
+    }
+}
+
+#[test]
+fn an_older_demo_is_replaced_and_nothing_else_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("mine");
+    fs::create_dir(&target).unwrap();
+    let path = target.to_str().unwrap();
+    revisit(["demo", "zipper", "--write", path]).ok();
+    fs::write(target.join("stale.txt"), "left from an older demo").unwrap();
+    revisit(["demo", "zipper", "--write", path]).ok();
+    assert!(!target.join("stale.txt").exists(), "the older demo was not replaced as a whole");
+
+    let precious = folder.path().join("precious");
+    fs::create_dir(&precious).unwrap();
+    fs::write(precious.join("thesis.tex"), "years of work").unwrap();
+    revisit(["demo", "zipper", "--write", precious.to_str().unwrap()]).fails(2, &["not empty"]);
+    assert_eq!(fs::read_to_string(precious.join("thesis.tex")).unwrap(), "years of work");
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "temporary folders are left: {left:?}");
+}

@@ -1,0 +1,95 @@
+//! The keys of every JSON result are listed in `docs/json.md` and change only
+//! with the schema's version.
+
+use crate::program::{demo, revisit, shared};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Every key path; list elements add `[]`, and objects whose keys are data
+/// add `{}`.
+fn keys(value: &Value, path: &str, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                let data = path.ends_with("counts") && !path.is_empty() && key.contains('.');
+                let shown = if data { "{}" } else { key.as_str() };
+                let path = if path.is_empty() { shown.to_owned() } else { format!("{path}.{shown}") };
+                keys(value, &path, into);
+                into.insert(path);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| keys(item, &format!("{path}[]"), into)),
+        _ => {}
+    }
+}
+
+/// The keys that `docs/json.md` lists for a schema.
+fn documented(schema: &str) -> BTreeSet<String> {
+    let text = include_str!("../../docs/json.md");
+    let section = text
+        .split("\n## ")
+        .find(|section| section.starts_with(&format!("`{schema}`")))
+        .unwrap_or_else(|| panic!("docs/json.md has no section for {schema}"));
+    section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"))
+        .filter_map(|line| line.split('`').next())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn keys_are_documented_and_pinned() {
+    let out = shared().path().join("keys.png");
+    let written = shared().path().join("keys-demo");
+    let bench = |name: &str| {
+        let path = shared().path().join(name);
+        let run = revisit(["bench", "load", demo(), "--runs", "1", "--warm-ups", "0", "--json"]).ok();
+        std::fs::write(&path, &run.out).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (before, after) = (bench("before.json"), bench("after.json"));
+    // A damaged file, so that there are findings to list.
+    let damaged = crate::program::copy_of_demo();
+    let file = damaged.path().join("zbd/c1/gamez.zbd");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let nodes = u32::from_le_bytes(bytes[32..36].try_into().unwrap()) as usize;
+    bytes[nodes + 68] = 9;
+    std::fs::write(&file, bytes).unwrap();
+    let damaged = damaged.path().to_str().unwrap();
+
+    let mut drawn: Vec<(&str, Vec<&str>)> = vec![
+        ("revisit.detect/1", vec!["detect", demo()]),
+        ("revisit.worlds/1", vec!["worlds", demo()]),
+        ("revisit.load/1", vec!["load", damaged]),
+        ("revisit.sim/1", vec!["sim", demo(), "--ticks", "60"]),
+        ("revisit.check/1", vec!["check", damaged]),
+        ("revisit.demo/1", vec!["demo", "zipper", "--write", written.to_str().unwrap()]),
+        ("revisit.bench.load/1", vec!["bench", "load", demo(), "--runs", "1", "--warm-ups", "0"]),
+        ("revisit.bench.compare/1", vec!["bench", "compare", &before, &after]),
+        ("revisit.vfs.ls/1", vec!["vfs", "ls", demo(), "zbd"]),
+        ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
+    ];
+    if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_some() {
+        drawn.push(("revisit.shot/1", vec!["shot", demo(), "--size", "32x32", "--out", out.to_str().unwrap()]));
+    }
+    let mut wrong = Vec::new();
+    for (schema, arguments) in drawn {
+        let run = revisit(arguments.iter().copied().chain(["--json"]));
+        let json = run.json();
+        assert_eq!(json["schema"], schema);
+        let mut found = BTreeSet::new();
+        keys(&json, "", &mut found);
+        let documented = documented(schema);
+        if found != documented {
+            let list: Vec<String> = found.iter().map(|key| format!("| `{key}` | |")).collect();
+            wrong.push(format!(
+                "{schema}: missing in docs/json.md {:?}, only there {:?}\n{}",
+                found.difference(&documented).collect::<Vec<_>>(),
+                documented.difference(&found).collect::<Vec<_>>(),
+                list.join("\n")
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

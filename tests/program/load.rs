@@ -1,0 +1,42 @@
+//! `load` and `worlds`: the demo in numbers.
+
+use crate::program::{copy_of_demo, demo, revisit};
+use std::fs;
+
+#[test]
+fn the_demo_loads_without_findings() {
+    let json = revisit(["load", demo(), "c1", "--json", "--deny", "note"]).ok().json();
+    assert_eq!(json["schema"], "revisit.load/1");
+    assert_eq!(json["findings"]["items"].as_array().unwrap().len(), 0, "{}", json["findings"]);
+    let count = |name: &str| json["counts"][name].as_u64().unwrap();
+    assert!(count("nodes") > 100 && count("nodes") <= 2000, "{}", json["counts"]);
+    assert!(count("occurrences") > 100);
+    assert!(count("triangles") > 20_000);
+    assert!(count("lights") > 1, "the sun and lamps");
+    let on_disk = ["gamez.zbd", "rtexture.zbd"]
+        .map(|name| fs::metadata(format!("{}/zbd/c1/{name}", demo())).unwrap().len());
+    assert!(json["read_bytes"].as_u64().unwrap() >= on_disk.iter().sum(), "{json}");
+}
+
+#[test]
+fn the_only_world_needs_no_name() {
+    let named = revisit(["load", demo(), "C1", "--json"]).ok().json();
+    let unnamed = revisit(["load", demo(), "--json"]).ok().json();
+    assert_eq!(named["counts"], unnamed["counts"]);
+    let worlds = revisit(["worlds", demo(), "--json"]).ok().json();
+    assert_eq!(worlds["schema"], "revisit.worlds/1");
+    assert_eq!(worlds["items"][0]["id"], "c1");
+}
+
+#[test]
+fn a_denied_finding_fails_with_code_1() {
+    let folder = copy_of_demo();
+    for name in ["rtexture.zbd", "rtexture2.zbd"] {
+        fs::remove_file(folder.path().join("zbd/c1").join(name)).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    assert_eq!(revisit(["load", path, "c1", "--deny", "warning"]).code, 1);
+    assert_eq!(revisit(["load", path, "c1", "--deny", "load.texture_missing"]).code, 1);
+    assert_eq!(revisit(["load", path, "c1", "--deny", "error"]).code, 0);
+    assert_eq!(revisit(["load", path, "c1", "--deny", "load.world_missing"]).code, 0);
+}

@@ -1,0 +1,19 @@
+//! Whole-program tests: the real binary on real files.
+//!
+//! The files are the plain demo, written by the program itself into a
+//! temporary folder once for all tests that only look at it.
+
+mod bad_input;
+mod check;
+mod demo;
+mod detect;
+mod findings_doc;
+mod general_scene;
+mod json_keys;
+mod load;
+mod mods;
+mod picture;
+mod program;
+mod sim;
+mod untouched;
+mod walking;

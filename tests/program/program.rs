@@ -1,0 +1,100 @@
+//! Runs the program and holds the shared demo install.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// What a run of the program gave.
+#[derive(Debug)]
+pub struct Run {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Run {
+    /// The one JSON object on stdout.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error} in {self:#?}"))
+    }
+
+    /// The same run, which must have ended with exit code 0.
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert_eq!(self.code, 0, "{self:#?}");
+        self
+    }
+
+    /// The same run, which must have failed with this code and one error line
+    /// that holds every one of these words.
+    #[track_caller]
+    pub fn fails(self, code: i32, words: &[&str]) -> Self {
+        assert_eq!(self.code, code, "{self:#?}");
+        let errors: Vec<&str> = self.err.lines().filter(|line| line.starts_with("error: ")).collect();
+        assert_eq!(errors.len(), 1, "one clear line, not {self:#?}");
+        for word in words {
+            assert!(errors[0].contains(word), "`{word}` is missing in: {}", errors[0]);
+        }
+        self
+    }
+}
+
+/// Runs the program with these arguments and a home folder of its own.
+pub fn revisit<S: AsRef<std::ffi::OsStr>>(arguments: impl IntoIterator<Item = S>) -> Run {
+    let home = shared().path().join("home");
+    revisit_at(&home, arguments)
+}
+
+/// Runs the program with this home folder.
+pub fn revisit_at<S: AsRef<std::ffi::OsStr>>(home: &Path, arguments: impl IntoIterator<Item = S>) -> Run {
+    let output = Command::new(env!("CARGO_BIN_EXE_revisit"))
+        .args(arguments)
+        .env("REVISIT_HOME", home)
+        .output()
+        .expect("the program starts");
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).expect("stdout is text"),
+        err: String::from_utf8(output.stderr).expect("stderr is text"),
+    }
+}
+
+/// A folder that lives as long as the tests.
+pub fn shared() -> &'static TempDir {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    FOLDER.get_or_init(|| tempfile::tempdir().expect("a temporary folder"))
+}
+
+/// The plain demo at scale 1, written once. Tests only look at it.
+pub fn demo() -> &'static str {
+    static DEMO: OnceLock<PathBuf> = OnceLock::new();
+    DEMO.get_or_init(|| {
+        let target = shared().path().join("demo");
+        let home = shared().path().join("demo-home");
+        revisit_at(&home, ["demo", "zipper", "--write", target.to_str().unwrap()]).ok();
+        target
+    })
+    .to_str()
+    .unwrap()
+}
+
+/// A copy of the demo that a test may damage.
+pub fn copy_of_demo() -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy(Path::new(demo()), folder.path());
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! No verb changes a byte, a size or a time stamp of an install.
+
+use crate::program::{copy_of_demo, revisit};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+fn snapshot(folder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime, Vec<u8>)> {
+    let mut files = BTreeMap::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        let about = std::fs::metadata(&next).unwrap();
+        if about.is_dir() {
+            files.insert(next.clone(), (0, about.modified().unwrap(), Vec::new()));
+            open.extend(std::fs::read_dir(&next).unwrap().map(|entry| entry.unwrap().path()));
+        } else {
+            let bytes = std::fs::read(&next).unwrap();
+            files.insert(next, (about.len(), about.modified().unwrap(), bytes));
+        }
+    }
+    files
+}
+
+#[test]
+fn every_verb_leaves_the_install_as_it_was() {
+    let folder = copy_of_demo();
+    let before = snapshot(folder.path());
+    let out = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let picture = out.path().join("shot.png");
+    let recording = out.path().join("walk.jsonl");
+    let gamez = format!("{path}/zbd/c1/gamez.zbd");
+    for arguments in [
+        &["detect", path][..],
+        &["worlds", path],
+        &["load", path, "c1"],
+        &["sim", path, "c1", "--ticks", "60", "--record", recording.to_str().unwrap()],
+        &["inspect", &gamez],
+        &["check", path, "--roundtrip"],
+        &["bench", "load", path, "c1", "--runs", "1", "--warm-ups", "0"],
+        &["vfs", "ls", path, "zbd"],
+        &["vfs", "which", path, "zbd/c1/gamez.zbd"],
+        &["shot", path, "c1", "--out", picture.to_str().unwrap(), "--size", "64x48"],
+    ] {
+        let run = revisit(arguments);
+        assert!(run.code == 0 || (run.code == 3 && arguments[0] == "shot"), "{arguments:?}: {run:#?}");
+    }
+    assert!(before == snapshot(folder.path()), "the install was changed");
+}
