@@ -23,7 +23,9 @@ pub(super) fn build(site: &mut Site) {
 pub(super) fn label(mesh: &mut Mesh, word: usize, place: Vec3, up: Vec3, width: f32) {
     let (column, row) = ((word / 8) as f32, (word % 8) as f32);
     let part = [column * 0.5, row / 8.0, (column + 1.0) * 0.5, (row + 1.0) / 8.0];
-    let style = Style { uv: Uv::Part(part), ..Style::plain(Skin::Labels.index()) };
+    // Paper is as bright at its foot as at its top.
+    let bake = Bake::Sun(place.y - 4.0);
+    let style = Style { uv: Uv::Part(part), bake, ..Style::plain(Skin::Labels.index()) };
     let (across, up) = (Vec3::X * (width * 0.5), up * (width * 0.125));
     let corners = [place - across - up, place + across - up, place + across + up, place - across + up];
     mesh.polygon(&corners, &style.layer(3));
