@@ -56,7 +56,7 @@ fn bridge(site: &mut Site) {
     let concrete = Style { normals: true, bake: Bake::Sun(-3.0), ..Style::tiled(Skin::Concrete, 8.0) };
     let point = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
     deck.cuboid(point(west, DECK - 0.8, NORTH), point(east, DECK - 0.01, SOUTH), true, &concrete);
-    let road = Style { normals: true, ..Style::tiled(Skin::Paving, 4.0) };
+    let road = Style::paving();
     let mut span = |from: Vec3, to: Vec3| {
         deck.polygon(&[from.with_z(SOUTH), to.with_z(SOUTH), to.with_z(NORTH), from.with_z(NORTH)], &road);
     };
@@ -175,7 +175,7 @@ fn trenches(site: &mut Site) {
             let near = mouth + piece as f32 * step;
             let (west, east) = (near.min(near + step), near.max(near + step));
             let zones = if piece == 0 { THRESHOLD } else { APPROACH };
-            let style = Style { zones, normals: true, ..Style::tiled(Skin::Paving, 4.0) };
+            let style = Style { zones, ..Style::paving() };
             floor.polygon(
                 &[
                     point(west, 0.0, NORTH),
@@ -236,7 +236,7 @@ fn trenches(site: &mut Site) {
 /// The inside, seen from within only.
 fn tunnel(site: &mut Site) {
     let point = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
-    let mut mesh = Mesh::new();
+    let (mut mesh, mut lamps) = (Mesh::new(), Mesh::new());
     let pieces = ((MOUTHS[1] - MOUTHS[0]) / PIECE) as i32;
     for piece in 0..pieces {
         let west = MOUTHS[0] + piece as f32 * PIECE;
@@ -295,9 +295,12 @@ fn tunnel(site: &mut Site) {
                 (point(west + PIECE * 0.5, CEILING - 0.15, STREET_Z), Style::plain(Skin::White.index()));
             let lamp =
                 Style { bake: Bake::None, tint: Vec3::new(1.0, 0.95, 0.8), zones: &[TUNNEL_ZONE], ..lamp };
-            mesh.cuboid(middle - point(1.2, 0.0, 0.2), middle + point(1.2, 0.14, 0.2), true, &lamp);
+            lamps.cuboid(middle - point(1.2, 0.0, 0.2), middle + point(1.2, 0.14, 0.2), true, &lamp);
         }
     }
     let object = New::object("tunnel", Home::World, Pose::Initial).solid();
-    site.graph.thing(mesh, New { zone: TUNNEL_ZONE, ..object });
+    let tunnel = site.graph.thing(mesh, New { zone: TUNNEL_ZONE, ..object });
+    // Not solid: seen from far above, their upper sides would be ground.
+    let object = New::object("tunnel_lamps", Home::Under(tunnel), Pose::Initial);
+    site.graph.thing(lamps, New { zone: TUNNEL_ZONE, ..object });
 }

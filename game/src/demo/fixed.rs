@@ -70,7 +70,8 @@ fn lone(base: NodeBase, data: NodeData) -> Node {
 }
 
 fn camera(clip_far: f32) -> Camera {
-    let (fov_h, fov_v) = (1.308_997f32, 1.047_197_6f32);
+    // 60 degrees high, as wide as a picture of 4 by 3 makes it.
+    let (fov_h, fov_v) = (1.312_106_7f32, std::f32::consts::FRAC_PI_3);
     Camera {
         world_index: WORLD as i32,
         window_index: 1,

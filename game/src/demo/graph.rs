@@ -2,7 +2,7 @@
 //! cells and counts follow when it is finished.
 
 use super::fixed::{self, Air};
-use super::layout::{CELL, Layout, MOST_NODES};
+use super::layout::{CELL, Layout};
 use super::mesh::Mesh;
 use binary::{Finding, NodeName, Result, Severity, codes};
 use glam::Vec3;
@@ -300,8 +300,9 @@ impl Graph {
                 models[model.0].info.parent_count += 1;
             }
         }
-        if nodes.len() > MOST_NODES as usize {
-            return Err(failed(&COUNT, format_args!("at most {MOST_NODES} nodes"), nodes.len()));
+        let most = layout.most_nodes() as usize;
+        if nodes.len() > most {
+            return Err(failed(&COUNT, format_args!("at most {most} nodes"), nodes.len()));
         }
 
         // `seal` counted a parent where there was none yet.

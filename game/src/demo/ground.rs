@@ -87,8 +87,11 @@ fn near_mesh(terrain: &Terrain, (left, top): (usize, usize)) -> Mesh {
             let mut add = |corners: &[(usize, usize)]| {
                 let indices: Vec<u32> = corners.iter().map(|corner| index(*corner)).collect();
                 let uvs: Vec<[f32; 2]> = corners.iter().map(|corner| uv(*corner)).collect();
-                let colors: Vec<Vec3> =
-                    corners.iter().map(|(c, r)| terrain.color(left + c, top + r)).collect();
+                let color = |(column, row): &(usize, usize)| match skin {
+                    Skin::Paving => terrain.paved_color(left + column, top + row),
+                    _ => terrain.color(left + column, top + row),
+                };
+                let colors: Vec<Vec3> = corners.iter().map(color).collect();
                 mesh.push(&indices, &indices, &uvs, &colors, &style, false);
             };
             let (nw, ne) = ((column, row), (column + 1, row));
@@ -125,7 +128,7 @@ fn far_mesh(terrain: &Terrain, (left, top): (usize, usize)) -> Mesh {
     };
     let at = |column: usize, row: usize| {
         let (column, row) = (left + column * COARSE, top + row * COARSE);
-        (terrain.corner(column, row), terrain.color(column, row))
+        (terrain.corner(column, row), terrain.mixed_color(column, row))
     };
     for row in 0..steps {
         strip((0..=steps).flat_map(|column| [at(column, row), at(column, row + 1)]).collect(), &style);
@@ -135,7 +138,7 @@ fn far_mesh(terrain: &Terrain, (left, top): (usize, usize)) -> Mesh {
         [&|i| (i, 0), &|i| (i, steps), &|i| (0, i), &|i| (steps, i)];
     for side in sides {
         let below = |(corner, color): (Vec3, Vec3)| (corner - Vec3::Y * SKIRT, color);
-        let edge = (0..=steps).map(|i| side(i)).map(|(column, row)| at(column, row));
+        let edge = (0..=steps).map(side).map(|(column, row)| at(column, row));
         strip(edge.flat_map(|upper| [upper, below(upper)]).collect(), &skirt);
     }
     mesh

@@ -19,7 +19,7 @@ const OTHER_NODES: u32 = 700;
 /// 32766.
 pub(super) const MOST_NODES: u32 = 32_000;
 /// Trees in a cell when there is room.
-const MOST_TREES: u32 = 8;
+const MOST_TREES: u32 = 7;
 
 /// The size of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

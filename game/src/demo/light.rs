@@ -6,7 +6,7 @@ use glam::Vec3;
 
 /// The sun's Euler angles as the light node stores them: 30 degrees down,
 /// shining east and a little north.
-pub(super) const SUN_ANGLES: [f32; 3] = [-0.523_598_8, -1.15, 0.0];
+pub(super) const SUN_ANGLES: [f32; 3] = [-std::f32::consts::FRAC_PI_6, -1.15, 0.0];
 /// Where the air ends; also the sky's lowest band.
 pub(super) const FOG_COLOR: Vec3 = Vec3::new(0.80, 0.78, 0.74);
 
@@ -40,8 +40,7 @@ impl Light {
 
     /// Light on a built thing that stands on the ground: darker near its foot.
     pub fn on_wall(&self, normal: Vec3, above_ground: f32) -> Vec3 {
-        let foot = smooth_step(-0.5, 2.5, above_ground);
-        let open = if normal.y > 0.7 { 1.0 } else { mix(0.62, 1.0, foot) };
-        self.on(normal, mix(0.82, 1.0, foot), open)
+        let foot = if normal.y > 0.7 { 1.0 } else { smooth_step(-0.5, 2.5, above_ground) };
+        self.on(normal, mix(0.82, 1.0, foot), mix(0.62, 1.0, foot))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::light::Light;
 use super::skins::Skin;
+use super::terrain::PAVED;
 use binary::{Finding, Result};
 use glam::Vec3;
 use std::collections::BTreeMap;
@@ -56,6 +57,11 @@ impl Style {
     /// A lit material; textured ones are tiled once per `tile` units.
     pub fn tiled(skin: Skin, tile: f32) -> Self {
         Style { uv: Uv::Tile(tile), ..Style::plain(skin.index()) }
+    }
+
+    /// Paving that is walked on, coloured as that of the ground.
+    pub fn paving() -> Self {
+        Style { normals: true, tint: PAVED, ..Style::tiled(Skin::Paving, 8.0) }
     }
 
     /// A lit material with one texture to a quad.

@@ -94,7 +94,8 @@ fn fuse(site: &mut Site) {
     let at = |x: f32, y: f32| point(x, y, max.z + 0.01);
     let style = Style { bake: Bake::None, ..Style::fit(Skin::Fuse) };
     mesh.polygon(&[at(-8.9, 0.9), at(-7.7, 0.9), at(-7.7, 2.1), at(-8.9, 2.1)], &style.layer(1));
-    site.graph.thing(mesh, New::object("fuse", Home::Placed, Pose::Initial).solid());
+    // Under the world and in its cell: it must still be drawn once.
+    site.graph.thing(mesh, New::object("fuse", Home::Both, Pose::Initial).solid());
 }
 
 /// Lamp posts along both sides of the way north, all from the same models.
@@ -135,7 +136,7 @@ fn lamps(site: &mut Site) {
 fn cloth(site: &mut Site) {
     let mut pole = Mesh::new();
     pole.column(Vec3::ZERO, 9.0, [0.12, 0.06], 6, &Style::tiled(Skin::Metal, 2.0));
-    let home = Pose::at(point(-10.0, 0.0, -24.0));
+    let home = Pose::at(point(-15.0, 0.0, -24.0));
     let root = site.graph.thing(pole, New::object("flag_pole", Home::Placed, home).solid());
     let mut mesh = Mesh::new();
     let style = Style { double_sided: true, bake: Bake::Sun(-4.0), ..Style::tiled(Skin::Stripes, 2.0) };

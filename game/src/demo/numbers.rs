@@ -44,9 +44,9 @@ pub(super) fn smooth_step(low: f32, high: f32, value: f32) -> f32 {
     t * t * (3.0 - 2.0 * t)
 }
 
-/// Linear between `from` (t = 0) and `to` (t = 1).
+/// Linear between `from` (t = 0) and `to` (t = 1), both met exactly.
 pub(super) fn mix(from: f32, to: f32, t: f32) -> f32 {
-    from + (to - from) * t
+    from * (1.0 - t) + to * t
 }
 
 /// Smooth noise in 0..=1 with one lattice point per unit. With a period above

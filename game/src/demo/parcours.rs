@@ -46,7 +46,7 @@ fn ramp(site: &mut Site, name: &'static str, degrees: f32, x: f32, length: f32, 
     let (west, east) = (x - 3.0, x + 3.0);
     let (top_z, back_z) = (FOOT_Z - length, FOOT_Z - length - 5.0);
     let point = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
-    let walked = Style { normals: true, ..Style::tiled(Skin::Paving, 4.0) };
+    let walked = Style::paving();
     let side = Style::tiled(Skin::Concrete, 4.0);
 
     let mut mesh = Mesh::new();

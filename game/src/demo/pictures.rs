@@ -263,8 +263,8 @@ fn conifer(seed: u32) -> Canvas {
             return;
         }
         let leaf = v < 0.93 && across < reach * mix(0.45, 1.15, ragged);
-        let light = mix(0.65, 1.45, ragged) * mix(1.15, 0.75, tier) * mix(1.25, 0.8, u);
-        *pixel = [0.17 * light, 0.27 * light, 0.13 * light, f32::from(u8::from(leaf))];
+        let light = mix(0.7, 1.5, ragged) * mix(1.2, 0.75, tier) * mix(1.3, 0.8, u);
+        *pixel = [0.26 * light, 0.36 * light, 0.18 * light, f32::from(u8::from(leaf))];
     });
     canvas.bleed();
     canvas
@@ -279,7 +279,7 @@ fn leafy(seed: u32) -> Canvas {
         let trunk = v > 0.6 && x.abs() < 0.035 + 0.02 * v;
         let light = mix(0.6, 1.45, ragged) * mix(1.3, 0.7, v) * mix(1.2, 0.85, u);
         *pixel = match (crown, trunk) {
-            (true, _) => [0.31 * light, 0.36 * light, 0.14 * light, 1.0],
+            (true, _) => [0.40 * light, 0.44 * light, 0.18 * light, 1.0],
             (_, true) => [0.28, 0.20, 0.13, 1.0],
             _ => [0.0; 4],
         };

@@ -5,6 +5,7 @@ use super::graph::{Home, New, Pose};
 use super::mesh::{Bake, Mesh, Style, Uv};
 use super::parcours::cast_shadow;
 use super::skins::{self, SOILS, Skin};
+use super::terrain::PAVED;
 use glam::Vec3;
 
 /// Builds all signs.
@@ -22,7 +23,9 @@ pub(super) fn build(site: &mut Site) {
 pub(super) fn label(mesh: &mut Mesh, word: usize, place: Vec3, up: Vec3, width: f32) {
     let (column, row) = ((word / 8) as f32, (word % 8) as f32);
     let part = [column * 0.5, row / 8.0, (column + 1.0) * 0.5, (row + 1.0) / 8.0];
-    let style = Style { uv: Uv::Part(part), ..Style::plain(Skin::Labels.index()) };
+    // Paper is as bright at its foot as at its top.
+    let bake = Bake::Sun(place.y - 4.0);
+    let style = Style { uv: Uv::Part(part), bake, ..Style::plain(Skin::Labels.index()) };
     let (across, up) = (Vec3::X * (width * 0.5), up * (width * 0.125));
     let corners = [place - across - up, place + across - up, place + across + up, place - across + up];
     mesh.polygon(&corners, &style.layer(3));
@@ -30,26 +33,25 @@ pub(super) fn label(mesh: &mut Mesh, word: usize, place: Vec3, up: Vec3, width: 
 
 /// The name, readable only from the south and only if nothing is mirrored.
 fn board(site: &mut Site) {
-    let (z, low, high) = (-24.0, 3.0, 7.0);
+    let (z, low, high) = (-24.0, 3.5, 9.5);
     let mut mesh = Mesh::new();
-    for x in [-6.5, 6.5] {
+    for x in [-10.0, 10.0] {
         let foot = Vec3::new(x, 0.0, z - 0.5);
         mesh.column(foot, high + 0.6, [0.35, 0.25], 6, &Style::tiled(Skin::Metal, 2.0));
         cast_shadow(&mut mesh, foot - Vec3::new(0.3, 0.0, 0.3), foot + Vec3::new(0.3, low, 0.3));
     }
     mesh.cuboid(
-        Vec3::new(-8.0, low, z - 0.2),
-        Vec3::new(8.0, high, z),
+        Vec3::new(-12.0, low, z - 0.2),
+        Vec3::new(12.0, high, z),
         true,
         &Style::tiled(Skin::Metal, 2.0),
     );
     let point = |x: f32, y: f32| Vec3::new(x, y, z + 0.02);
     mesh.polygon(
-        &[point(-8.0, low), point(8.0, low), point(8.0, high), point(-8.0, high)],
+        &[point(-12.0, low), point(12.0, low), point(12.0, high), point(-12.0, high)],
         &Style::fit(Skin::Sign).layer(1),
     );
-    cast_shadow(&mut mesh, Vec3::new(-8.0, low, z - 0.2), Vec3::new(8.0, high, z));
-    // Under the world and in its cell: it must still be drawn once.
+    cast_shadow(&mut mesh, Vec3::new(-12.0, low, z - 0.2), Vec3::new(12.0, high, z));
     site.graph.thing(mesh, New::object("board", Home::World, Pose::Initial).solid());
 }
 
@@ -59,14 +61,14 @@ fn north_arrow(site: &mut Site) {
     let mut mesh = Mesh::new();
     mesh.polygon(
         &[point(-4.0, 68.0), point(4.0, 68.0), point(4.0, 60.0), point(-4.0, 60.0)],
-        &Style::fit(Skin::Arrow).layer(1),
+        &Style { tint: PAVED, ..Style::fit(Skin::Arrow).layer(1) },
     );
-    site.graph.thing(mesh, New::object("north_arrow", Home::Both, Pose::Initial));
+    site.graph.thing(mesh, New::object("north_arrow", Home::Placed, Pose::Initial));
 }
 
 /// Red along +x, green along +y, blue along +z, from a white middle.
 fn axes(site: &mut Site) {
-    let middle = Vec3::new(0.0, 1.0, 20.0);
+    let middle = Vec3::new(-9.0, 1.0, 30.0);
     let parent = site.graph.add(New::object("axes", Home::Placed, Pose::at(middle)));
     let thick = 0.25;
     let arms =

@@ -16,8 +16,12 @@ pub(super) struct Terrain {
     first: f32,
     heights: Vec<f32>,
     normals: Vec<Vec3>,
-    colors: Vec<Vec3>,
+    lights: Vec<Vec3>,
+    tints: Vec<Vec3>,
 }
+
+/// Colour of paving under the light.
+pub(super) const PAVED: Vec3 = Vec3::new(1.25, 1.21, 1.12);
 
 /// What the ground of a quad is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,28 +44,34 @@ impl Terrain {
         let size = layout.side as usize * QUADS + 1;
         let first = -(layout.half() as f32);
         let half = layout.half() as f32;
-        let mut terrain =
-            Terrain { size, first, heights: Vec::new(), normals: Vec::new(), colors: Vec::new() };
+        let mut terrain = Terrain {
+            size,
+            first,
+            heights: Vec::new(),
+            normals: Vec::new(),
+            lights: Vec::new(),
+            tints: Vec::new(),
+        };
         let places: Vec<[f32; 2]> = (0..size * size)
             .map(|index| [terrain.coordinate(index % size), terrain.coordinate(index / size)])
             .collect();
         terrain.heights = places.iter().map(|[x, z]| height(seed, half, *x, *z)).collect();
         terrain.normals = (0..size * size).map(|index| terrain.slope(index % size, index / size)).collect();
         let light = Light::new();
-        terrain.colors = (0..size * size)
+        terrain.lights = (0..size * size)
             .map(|index| {
                 let (normal, [x, z]) = (terrain.normals[index], places[index]);
                 let sun = terrain.sunlight(x, z, light.to_sun);
                 let open = terrain.openness(index % size, index / size);
-                tint(seed, half, x, z, normal) * light.on(normal, sun, open)
+                light.on(normal, sun, open)
             })
             .collect();
+        terrain.tints = places
+            .iter()
+            .zip(&terrain.normals)
+            .map(|([x, z], normal)| tint(seed, half, *x, *z, *normal))
+            .collect();
         terrain
-    }
-
-    /// Corners along each edge.
-    pub fn size(&self) -> usize {
-        self.size
     }
 
     fn coordinate(&self, corner: usize) -> f32 {
@@ -78,9 +88,24 @@ impl Terrain {
         self.normals[row * self.size + column]
     }
 
-    /// The colour at a corner, light included.
+    /// The colour of the bare land at a corner, light included.
     pub fn color(&self, column: usize, row: usize) -> Vec3 {
-        self.colors[row * self.size + column]
+        self.lights[row * self.size + column] * self.tints[row * self.size + column]
+    }
+
+    /// The colour of paving at a corner, light included.
+    pub fn paved_color(&self, column: usize, row: usize) -> Vec3 {
+        self.lights[row * self.size + column] * PAVED
+    }
+
+    /// The colour at a corner where quads are too large to tell paving from
+    /// land.
+    pub fn mixed_color(&self, column: usize, row: usize) -> Vec3 {
+        let corner = self.corner(column, row);
+        match is_paved(corner.x, corner.z) {
+            true => self.paved_color(column, row),
+            false => self.color(column, row),
+        }
     }
 
     /// Height at any place, between the corners linear.
@@ -197,13 +222,12 @@ fn dip(x: f32, z: f32) -> f32 {
 
 /// Colour of the land before light.
 fn tint(seed: u32, half: f32, x: f32, z: f32, normal: Vec3) -> Vec3 {
-    let grass = Vec3::new(0.60, 0.66, 0.34);
+    let grass = Vec3::new(0.58, 0.61, 0.35);
     let dry = Vec3::new(0.84, 0.74, 0.48);
     let rock = Vec3::new(0.78, 0.73, 0.68);
-    let paved = Vec3::new(1.12, 1.08, 1.0);
-    // A quad takes its colours from its corners: the border is soft outside.
-    let near = |area: &Area| 1.0 - smooth_step(0.0, QUAD * 0.9, area.distance(x, z));
-    let pavement = STREETS.iter().map(near).fold(near(&PLAZA), f32::max);
+    // Beside the paving the grass is trodden down.
+    let near = |area: &Area| 1.0 - smooth_step(0.0, QUAD * 1.4, area.distance(x, z));
+    let trodden = STREETS.iter().map(near).fold(near(&PLAZA), f32::max);
 
     let to_edge = half - x.abs().max(z.abs());
     let inland = smooth_step(CELL as f32, 2.0 * CELL as f32, to_edge);
@@ -211,6 +235,6 @@ fn tint(seed: u32, half: f32, x: f32, z: f32, normal: Vec3) -> Vec3 {
     let fine = layered_noise(seed ^ 16, x / 32.0, z / 32.0, 2, CELL / 32);
     let dryness = smooth_step(0.42, 0.62, wide + (fine - 0.5) * 0.25);
     let steep = smooth_step(0.93, 0.82, normal.y + (fine - 0.5) * 0.05);
-    let land = grass.lerp(dry, dryness).lerp(rock, steep) * mix(0.92, 1.1, fine);
-    land.lerp(paved, pavement) * 1.12
+    let land = grass.lerp(dry, dryness).lerp(rock, steep).lerp(dry * 0.92, trodden * 0.85);
+    land * mix(0.92, 1.1, fine) * 1.12
 }

@@ -35,7 +35,7 @@ pub(super) fn scripts(air: &Air) -> Result<Interp> {
                 .map(|tokens| Line::new(tokens).ok_or_else(|| failed(&NAME, "7-bit text", tokens.join(" "))))
                 .collect::<Result<_>>()?;
             let padded = Padded::new(name).ok_or_else(|| failed(&NAME, "at most 119 characters", name))?;
-            // Noon of the day the first game came out.
+            // A day in May 1999.
             Ok(Script { name: padded, timestamp: 928_065_600, lines })
         })
         .collect::<Result<_>>()?;
