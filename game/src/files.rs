@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 /// asked before long work.
 pub fn may_write(path: &Path) -> Result<(), Failure> {
     match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => Err(Failure::Unusable(format!(
-            "{}: the folder {} does not exist; create it or name another",
-            path.display(),
-            parent.display()
-        ))),
+        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
+            Err(Failure::Unusable(format!(
+                "{}: the folder {} does not exist; create it or name another",
+                path.display(),
+                parent.display()
+            )))
+        }
         _ if path.is_dir() => Err(Failure::Unusable(format!("{}: a folder, not a file", path.display()))),
         _ => Ok(()),
     }

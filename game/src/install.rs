@@ -50,10 +50,9 @@ impl Install {
     pub fn request(&self, world: Option<&str>) -> Result<Request, Failure> {
         let title = self.detection.known()?;
         let world = self.world(world)?;
-        let container = world.file(WORLD).map_or_else(
-            || format!("{}/{}/gamez.zbd", title.folder, world.chapter),
-            str::to_owned,
-        );
+        let container = world
+            .file(WORLD)
+            .map_or_else(|| format!("{}/{}/gamez.zbd", title.folder, world.chapter), str::to_owned);
         let mut textures: Vec<String> = world
             .files
             .iter()
@@ -64,10 +63,12 @@ impl Install {
             // The loader reports what is missing, so it must know the name.
             textures.extend(title.first_path(TEXTURES, &world.chapter));
         }
-        let start = self.detection.demo.as_ref().and_then(|demo| demo.start).map(|start| Start {
-            position: start.position.into(),
-            yaw_deg: start.yaw_deg,
-        });
+        let start = self
+            .detection
+            .demo
+            .as_ref()
+            .and_then(|demo| demo.start)
+            .map(|start| Start { position: start.position.into(), yaw_deg: start.yaw_deg });
         Ok(Request {
             title: title.id.clone(),
             world: world.id.clone(),

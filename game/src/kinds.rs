@@ -184,7 +184,10 @@ fn summarize_gamez(gamez: &GameZ) -> Vec<(&'static str, String)> {
     if let Some(area) = area {
         rows.push((
             "area",
-            format!("x {} to {}, z {} to {}", area.area_left, area.area_right, area.area_top, area.area_bottom),
+            format!(
+                "x {} to {}, z {} to {}",
+                area.area_left, area.area_right, area.area_top, area.area_bottom
+            ),
         ));
     }
     rows

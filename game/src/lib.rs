@@ -15,8 +15,8 @@
 mod cli;
 pub mod demo;
 pub mod failure;
-pub mod findings;
 mod files;
+pub mod findings;
 pub mod install;
 pub mod kinds;
 pub mod output;
@@ -61,7 +61,9 @@ where
             failure.exit_code()
         }
         Err(_) => {
-            output::note("error: this is a bug in Revisit; please report it with the command and the lines above");
+            output::note(
+                "error: this is a bug in Revisit; please report it with the command and the lines above",
+            );
             ExitCode::from(BUG)
         }
     }

@@ -11,8 +11,7 @@ pub fn take(scene: &Scene, state: &State, (width, height): (u32, u32), path: &Pa
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
     let renderer = render::Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let loaded = renderer.load(scene).map_err(machine)?;
-    let image =
-        renderer.picture(&loaded, scene, state, render::Size { width, height }).map_err(machine)?;
+    let image = renderer.picture(&loaded, scene, state, render::Size { width, height }).map_err(machine)?;
     files::write(path, &encode(&image)?)
 }
 
@@ -27,7 +26,8 @@ pub fn take(_: &Scene, _: &State, _: (u32, u32), path: &Path) -> Result<(), Fail
 
 /// An image as PNG.
 pub fn encode(image: &Image) -> Result<Vec<u8>, Failure> {
-    let failed = |error: png::EncodingError| Failure::Unusable(format!("the picture cannot be written: {error}"));
+    let failed =
+        |error: png::EncodingError| Failure::Unusable(format!("the picture cannot be written: {error}"));
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, image.width, image.height);
     encoder.set_color(png::ColorType::Rgba);

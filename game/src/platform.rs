@@ -17,7 +17,8 @@ pub struct Folders {
 impl Folders {
     /// `--home`, else `REVISIT_HOME`, else where the system keeps such things.
     pub fn find(home: Option<&Path>) -> Result<Self, Failure> {
-        let home = home.map(Path::to_path_buf).or_else(|| std::env::var_os("REVISIT_HOME").map(PathBuf::from));
+        let home =
+            home.map(Path::to_path_buf).or_else(|| std::env::var_os("REVISIT_HOME").map(PathBuf::from));
         if let Some(home) = home.filter(|home| !home.as_os_str().is_empty()) {
             return Ok(Folders {
                 cache: home.join("cache"),

@@ -59,7 +59,11 @@ impl Replay {
     /// The input in force at a tick.
     pub fn input_at(&self, tick: u64) -> Input {
         let after = self.inputs.partition_point(|(from, _)| *from <= tick);
-        after.checked_sub(1).and_then(|last| self.inputs.get(last)).map(|(_, input)| *input).unwrap_or_default()
+        after
+            .checked_sub(1)
+            .and_then(|last| self.inputs.get(last))
+            .map(|(_, input)| *input)
+            .unwrap_or_default()
     }
 
     /// The recorded hash after this many ticks.
@@ -119,9 +123,13 @@ impl Replay {
     /// The recording as text, in the order of ticks.
     pub fn to_text(&self) -> Result<String, Failure> {
         let mut lines: Vec<(u64, Line)> = Vec::new();
-        lines.extend(self.inputs.iter().map(|(tick, input)| (*tick, Line::Input { tick: *tick, input: *input })));
         lines.extend(
-            self.hashes.iter().map(|(tick, hash)| (*tick, Line::Hash { tick: *tick, hash: format!("{hash:016x}") })),
+            self.inputs.iter().map(|(tick, input)| (*tick, Line::Input { tick: *tick, input: *input })),
+        );
+        lines.extend(
+            self.hashes
+                .iter()
+                .map(|(tick, hash)| (*tick, Line::Hash { tick: *tick, hash: format!("{hash:016x}") })),
         );
         lines.sort_by_key(|(tick, _)| *tick);
         lines.extend(self.ticks.map(|tick| (tick, Line::End { tick, end: true })));

@@ -23,7 +23,8 @@ fn an_empty_folder() {
 fn a_folder_of_something_else() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("letter.txt"), "Dear reader").unwrap();
-    revisit(["load", folder.path().to_str().unwrap()]).fails(2, &["no file that speaks for", "MechWarrior 3"]);
+    revisit(["load", folder.path().to_str().unwrap()])
+        .fails(2, &["no file that speaks for", "MechWarrior 3"]);
 }
 
 #[test]

@@ -16,7 +16,8 @@ fn the_demo_is_clean_and_comes_back_byte_for_byte() {
     for kind in ["zbd.gamez", "zbd.textures", "zbd.interp", "zbd.archive"] {
         assert!(kinds.contains(&kind), "{kind} is missing in {kinds:?}");
     }
-    let errors = json["items"].as_array().unwrap().iter().filter(|finding| finding["severity"] != "note").count();
+    let errors =
+        json["items"].as_array().unwrap().iter().filter(|finding| finding["severity"] != "note").count();
     assert_eq!(errors, 0, "{}", json["items"]);
 }
 

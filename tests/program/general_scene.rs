@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 use world::space::{Colliders, Probe, Space};
-use world::{Aabb, Frame, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, Occurrences, Polygon};
+use world::{
+    Aabb, Frame, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, Occurrences, Polygon,
+};
 use world::{Blend, Scene, State, Vertex, ZoneSet};
 
 /// A level with one block: a floor of 400 x 200 quants at a height of 16.

@@ -71,7 +71,10 @@ fn keys_are_documented_and_pinned() {
         ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
     ];
     if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_some() {
-        drawn.push(("revisit.shot/1", vec!["shot", demo(), "--size", "32x32", "--out", out.to_str().unwrap()]));
+        drawn.push((
+            "revisit.shot/1",
+            vec!["shot", demo(), "--size", "32x32", "--out", out.to_str().unwrap()],
+        ));
     }
     let mut wrong = Vec::new();
     for (schema, arguments) in drawn {

@@ -20,7 +20,8 @@ fn a_mod_file_wins_and_the_program_says_so() {
     assert!(which["winner"]["path"].as_str().unwrap().contains("snow"), "{which}");
     assert_eq!(which["hidden"].as_array().unwrap().len(), 1, "{which}");
     let list = revisit(["vfs", "ls", demo(), "zbd/c1", "--mod", over, "--json"]).ok().json();
-    let names: Vec<&str> = list["items"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> =
+        list["items"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert!(names.iter().any(|name| name.eq_ignore_ascii_case("gamez.zbd")), "{names:?}");
     revisit(["load", demo(), "c1", "--mod", "/no/such/mod"]).fails(2, &["/no/such/mod"]);
 }

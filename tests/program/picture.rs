@@ -17,7 +17,8 @@ fn the_demo_has_a_picture() {
     let info = reader.next_frame(&mut pixels).unwrap();
     assert_eq!((info.width, info.height), (320, 240));
     // Not one flat colour, and not the colour of missing things.
-    let mut colors: Vec<[u8; 3]> = pixels.chunks_exact(4).map(|p| [p[0] >> 4, p[1] >> 4, p[2] >> 4]).collect();
+    let mut colors: Vec<[u8; 3]> =
+        pixels.chunks_exact(4).map(|p| [p[0] >> 4, p[1] >> 4, p[2] >> 4]).collect();
     colors.sort_unstable();
     colors.dedup();
     assert!(colors.len() > 40, "only {} colours", colors.len());

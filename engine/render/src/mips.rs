@@ -14,7 +14,7 @@ const PASSING: f32 = 0.5;
 static LIGHT: LazyLock<[f32; 256]> = LazyLock::new(|| {
     std::array::from_fn(|byte| {
         let display = byte as f32 / 255.0;
-        if display <= 0.04045 { display / 12.92 } else { ((display + 0.055) / 1.055).powf(2.4) }
+        if display <= 0.04045 { display / 12.92 } else { libm::powf((display + 0.055) / 1.055, 2.4) }
     })
 });
 
@@ -200,7 +200,7 @@ impl Light {
 const HIDDEN_WEIGHT: f32 = 1e-5;
 
 fn display(light: f32) -> f32 {
-    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
+    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * libm::powf(light, 1.0 / 2.4) - 0.055 }
 }
 
 /// Which of `from` texels, and how much of them, make texel `at` of `to`.

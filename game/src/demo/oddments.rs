@@ -40,7 +40,7 @@ fn facades(site: &mut Site) {
     }
     for (name, word, x) in [("word_west", 11, -60.0), ("word_east", 10, 60.0)] {
         let mut mesh = Mesh::new();
-        label(&mut mesh, word, point(x, 0.02, 8.0), Vec3::NEG_Z, 4.0);
+        label(&mut mesh, word, point(x, 0.0, 8.0), Vec3::NEG_Z, 4.0);
         site.graph.thing(mesh, New::object(name, Home::Placed, Pose::Initial));
     }
 }

@@ -8,8 +8,6 @@ use super::signs::label;
 use super::skins::Skin;
 use glam::Vec3;
 
-/// Height at which shadows lie on the paving, units.
-const SHADOW_LIFT: f32 = 0.03;
 /// South edge of everything a walker walks up to.
 const FOOT_Z: f32 = 44.0;
 
@@ -33,7 +31,7 @@ pub(super) fn build(site: &mut Site) {
             false,
             &concrete,
         );
-        label(&mut mesh, word, Vec3::new(x, 0.02, FOOT_Z + 1.0), Vec3::NEG_Z, 2.4);
+        label(&mut mesh, word, Vec3::new(x, 0.0, FOOT_Z + 1.0), Vec3::NEG_Z, 2.4);
         site.graph.thing(mesh, New::object(name, Home::Placed, Pose::Initial).solid());
         let top = Vec3::new(x, height, FOOT_Z - 2.0);
         site.place(name, Vec3::new(x, 0.0, FOOT_Z + 2.5), 0.0, Some(top));
@@ -96,7 +94,7 @@ fn ramp(site: &mut Site, name: &'static str, degrees: f32, x: f32, length: f32, 
         &side,
     );
     cast_shadow(&mut mesh, point(west, 0.0, back_z), point(east, rise, top_z));
-    label(&mut mesh, word, point(x, 0.02, FOOT_Z + 1.0), Vec3::NEG_Z, 2.4);
+    label(&mut mesh, word, point(x, 0.0, FOOT_Z + 1.0), Vec3::NEG_Z, 2.4);
     site.graph.thing(mesh, New::object(name, Home::Placed, Pose::Initial).solid());
     site.place(name, point(x, 0.0, FOOT_Z + 2.0), 0.0, Some(point(x, rise, (top_z + back_z) * 0.5)));
 }
@@ -107,7 +105,7 @@ fn wall(site: &mut Site) {
     let mut mesh = Mesh::new();
     mesh.cuboid(min, max, false, &Style { normals: true, ..Style::tiled(Skin::Concrete, 4.0) });
     cast_shadow(&mut mesh, min, max);
-    label(&mut mesh, 3, Vec3::new(32.0, 0.02, FOOT_Z + 1.0), Vec3::NEG_Z, 2.4);
+    label(&mut mesh, 3, Vec3::new(32.0, 0.0, FOOT_Z + 1.0), Vec3::NEG_Z, 2.4);
     site.graph.thing(mesh, New::object("wall", Home::Placed, Pose::Initial).solid());
     let place = Vec3::new(32.0, 0.0, FOOT_Z);
     site.place("wall", place, 0.0, Some(Vec3::new(32.0, 0.0, 36.0)));
@@ -121,7 +119,7 @@ pub(super) fn cast_shadow(mesh: &mut Mesh, min: Vec3, max: Vec3) {
     for corner in 0..8 {
         let pick = |axis: usize| if corner >> axis & 1 == 1 { max[axis] } else { min[axis] };
         let top = Vec3::new(pick(0), pick(1), pick(2));
-        points.push((top - to_sun * (top.y / to_sun.y)).with_y(SHADOW_LIFT));
+        points.push((top - to_sun * (top.y / to_sun.y)).with_y(0.0));
     }
     let style = Style { bake: Bake::None, uv: Uv::None, ..Style::plain(Skin::Shadow.index()) };
     mesh.polygon(&hull(points), &style.layer(2));

@@ -139,7 +139,7 @@ fn corner_colors(site: &mut Site) {
         Vec3::new(0.95, 0.85, 0.1),
     ];
     mesh.push(&indices, &[], &uvs, &colors, &Style::fit(Skin::Plain), false);
-    label(&mut mesh, 14, Vec3::new(43.0, 0.02, z + 1.0), Vec3::NEG_Z, 2.4);
+    label(&mut mesh, 14, Vec3::new(43.0, 0.0, z + 1.0), Vec3::NEG_Z, 2.4);
     site.graph.thing(mesh, New::object("corner_colors", Home::Placed, Pose::Initial).solid());
 }
 
@@ -151,6 +151,6 @@ fn soils(site: &mut Site) {
         let style = Style { normals: true, ..Style::plain(skins::of_soil(soil)) };
         mesh.cuboid(Vec3::new(west, 0.0, 66.0), Vec3::new(west + 2.2, 0.06, 69.0), false, &style);
     }
-    label(&mut mesh, 15, Vec3::new(17.2, 0.02, 70.0), Vec3::NEG_Z, 2.4);
+    label(&mut mesh, 15, Vec3::new(17.2, 0.0, 70.0), Vec3::NEG_Z, 2.4);
     site.graph.thing(mesh, New::object("soils", Home::Placed, Pose::Initial).solid());
 }

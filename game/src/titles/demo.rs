@@ -50,6 +50,11 @@ pub struct DemoPlace {
     pub name: String,
     /// On the ground, in the game's own axes and unit.
     pub position: [f32; 3],
+    /// Degrees about the up axis, as in [`DemoStart::yaw_deg`].
+    #[serde(default)]
+    pub yaw_deg: f32,
+    /// Where walking straight on leads, if it leads anywhere.
+    pub target: Option<[f32; 3]>,
 }
 
 fn text_or_number<'de, D: serde::Deserializer<'de>>(

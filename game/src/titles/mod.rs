@@ -37,8 +37,8 @@ pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart};
 pub use detect::{Confidence, Detection, Whereabouts, detect};
 pub use manifest::{
-    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Release,
-    Sign, Space, Title, WorldRules, manifest,
+    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Release, Sign,
+    Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
 pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};

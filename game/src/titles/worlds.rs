@@ -245,8 +245,10 @@ fn no_such_world(detection: &Detection, worlds: &[World], name: &str) -> Finding
         format_args!("one of {}", ids.join(", ")),
         found,
     );
-    let near =
-        worlds.iter().map(|world| (strsim::levenshtein(&wanted, &key(&world.id)), world)).min_by_key(|near| near.0);
+    let near = worlds
+        .iter()
+        .map(|world| (strsim::levenshtein(&wanted, &key(&world.id)), world))
+        .min_by_key(|near| near.0);
     if let Some((distance, world)) = near
         && distance <= 2
     {

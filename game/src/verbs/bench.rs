@@ -87,7 +87,10 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
     if args.world.install.json {
         return output::json("bench.load", &result);
     }
-    output::line(&format!("{} {}: {} triangles, {} runs", result.title, result.world, result.counts.triangles, result.runs));
+    output::line(&format!(
+        "{} {}: {} triangles, {} runs",
+        result.title, result.world, result.counts.triangles, result.runs
+    ));
     output::line(&format!("  {:<10} {:>10} {:>10} {:>10}", "ms", "median", "p95", "min"));
     let row = |name: &str, stats: &Stats| {
         output::line(&format!(

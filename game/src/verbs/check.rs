@@ -99,12 +99,11 @@ fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Fai
     for world in install.worlds() {
         let request = install.request(Some(&world.id))?;
         match load::zipper::load(&install.vfs, &request, &mut load::Quiet) {
-            Ok(loaded) => findings.extend(
-                loaded
-                    .findings
-                    .into_iter()
-                    .filter(|finding| ["load.", "world."].iter().any(|start| finding.code.starts_with(start))),
-            ),
+            Ok(loaded) => {
+                findings.extend(loaded.findings.into_iter().filter(|finding| {
+                    ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
+                }))
+            }
             // Reading the file has reported it already.
             Err(load::Error::File(finding)) if finding.code.starts_with("zbd.") => {}
             Err(load::Error::File(finding)) => findings.push(*finding),
@@ -115,12 +114,8 @@ fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Fai
 }
 
 fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
-    let mut result = FileResult {
-        file: file.to_owned(),
-        kind: None,
-        size_bytes: bytes.len() as u64,
-        identical: None,
-    };
+    let mut result =
+        FileResult { file: file.to_owned(), kind: None, size_bytes: bytes.len() as u64, identical: None };
     let Some(kind) = Kind::identify(bytes) else {
         return (
             result,
@@ -170,7 +165,11 @@ fn print(files: &[FileResult], findings: &Findings, read_bytes: u64, roundtrip: 
             Some(false) => ", WRITTEN BACK WITH DIFFERENCES",
             None => "",
         };
-        output::line(&format!("{:<32} {kind:<14} {:>12}{verdict}", file.file, output::bytes(file.size_bytes)));
+        output::line(&format!(
+            "{:<32} {kind:<14} {:>12}{verdict}",
+            file.file,
+            output::bytes(file.size_bytes)
+        ));
     }
     let known = files.iter().filter(|file| file.kind.is_some()).count();
     let mut line = format!("{known} of {} files read ({})", files.len(), output::bytes(read_bytes));

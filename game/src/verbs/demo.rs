@@ -44,18 +44,15 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
     write(&target, &files)?;
 
     if args.json {
-        let items =
-            files.iter().map(|file| Row { file: file.address.clone(), size_bytes: file.bytes.len() }).collect();
+        let items = files
+            .iter()
+            .map(|file| Row { file: file.address.clone(), size_bytes: file.bytes.len() })
+            .collect();
         let path = target.display().to_string();
         output::json("demo", &Result { demo: name, path, scale: args.scale, seed: args.seed, items })?;
     } else {
         let size: usize = files.iter().map(|file| file.bytes.len()).sum();
-        output::line(&format!(
-            "{}: {} files, {}",
-            target.display(),
-            files.len(),
-            output::bytes(size as u64)
-        ));
+        output::line(&format!("{}: {} files, {}", target.display(), files.len(), output::bytes(size as u64)));
     }
     drop(files);
     if args.write.is_none() { open(&target, name, folders) } else { Ok(()) }
@@ -71,7 +68,9 @@ fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(),
     let path = pictures.join(format!("{name}.png"));
     picture::take(&loaded.scene, &State::new(&loaded.scene, 1), (1280, 720), &path)?;
     output::line(&format!("picture of {}: {}", request.world, path.display()));
-    output::note("this version has no window yet; try `revisit load`, `sim`, `check` and `shot` on that folder");
+    output::note(
+        "this version has no window yet; try `revisit load`, `sim`, `check` and `shot` on that folder",
+    );
     Ok(())
 }
 

@@ -25,7 +25,10 @@ pub fn run(args: &ShotArgs) -> Result<(), Failure> {
         }
         let (width, height) = args.size;
         let file = args.out.display().to_string();
-        return output::json("shot", &Result { title: &request.title, world: &request.world, file, width, height });
+        return output::json(
+            "shot",
+            &Result { title: &request.title, world: &request.world, file, width, height },
+        );
     }
     output::line(&format!("{}: {} {} from its start", args.out.display(), request.title, request.world));
     Ok(())

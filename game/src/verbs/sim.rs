@@ -72,7 +72,9 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         }
         let hash = simulation.state().hash();
         recording.hashes.push((done, hash));
-        if let Some(wanted) = replay.as_ref().and_then(|replay| replay.hash_at(done)).filter(|wanted| *wanted != hash) {
+        if let Some(wanted) =
+            replay.as_ref().and_then(|replay| replay.hash_at(done)).filter(|wanted| *wanted != hash)
+        {
             return Err(Failure::Unusable(format!(
                 "the replay differs: after tick {done} the state's hash is {hash:016x}, recorded was {wanted:016x}; \
                  the first difference lies in the {HASH_EVERY} ticks before"
@@ -98,7 +100,14 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     if args.world.install.json {
         output::json(
             "sim",
-            &Result { title: &request.title, world: &request.world, seed, ticks, fingerprint: &fingerprint, items },
+            &Result {
+                title: &request.title,
+                world: &request.world,
+                seed,
+                ticks,
+                fingerprint: &fingerprint,
+                items,
+            },
         )?;
     }
     Ok(())
@@ -107,7 +116,9 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
 /// A recording is only replayed on the very files it was made with.
 fn fits(header: &Header, request: &load::Request, fingerprint: &str) -> std::result::Result<(), Failure> {
     let refuse = |what: &str, found: &str, here: &str| {
-        Err(Failure::Unusable(format!("the recording has {what} {found}, this is {here}: it cannot be replayed here")))
+        Err(Failure::Unusable(format!(
+            "the recording has {what} {found}, this is {here}: it cannot be replayed here"
+        )))
     };
     if header.title != request.title {
         return refuse("the title", &header.title, &request.title);

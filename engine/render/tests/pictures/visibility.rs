@@ -124,7 +124,7 @@ fn a_facade_shows_its_full_width_from_every_side() {
             let mut state = stage.state();
             for side in 0..4 {
                 let yaw = side as f32 * FRAC_PI_2;
-                let back = Vec3::new(yaw.sin(), 0.0, yaw.cos());
+                let back = Vec3::new(libm::sinf(yaw), 0.0, libm::cosf(yaw));
                 state.camera.eye = Vec3::new(100.0, 5.0, 50.0) + back * 8.0;
                 state.camera.yaw = yaw;
                 let picture = stage.look_at(&renderer, &state, "facade", SIDE);
@@ -145,7 +145,7 @@ fn a_sphere_facade_faces_up_to_a_high_camera_and_a_cylinder_does_not() {
         stage.model_of(node).facade = Some(facade);
         let mut state = stage.state();
         // Sixty degrees above.
-        state.camera.eye = Vec3::new(0.0, 8.0 * (PI / 3.0).sin(), 8.0 * (PI / 3.0).cos());
+        state.camera.eye = Vec3::new(0.0, 8.0 * libm::sinf(PI / 3.0), 8.0 * libm::cosf(PI / 3.0));
         state.camera.pitch = -PI / 3.0;
         let picture = stage.look_at(&renderer, &state, "facade-high", SIDE);
         picture.count(RED)
