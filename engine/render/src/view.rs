@@ -23,11 +23,11 @@ pub(crate) struct View {
 
 impl View {
     pub fn new(camera: &Camera, width: u32, height: u32) -> Self {
-        let (sin_yaw, cos_yaw) = camera.yaw.sin_cos();
+        let (sin_yaw, cos_yaw) = libm::sincosf(camera.yaw);
         let back = -Vec3A::from(camera.forward());
         let right = Vec3A::new(cos_yaw, 0.0, -sin_yaw);
         // A field of view of nothing or of half a turn has no picture.
-        let zoom_y = 1.0 / (camera.fov_y.clamp(0.01, 3.1) * 0.5).tan();
+        let zoom_y = 1.0 / libm::tanf(camera.fov_y.clamp(0.01, 3.1) * 0.5);
         View {
             eye: camera.eye,
             right,
