@@ -36,7 +36,7 @@ fn grounded(simulation: &Simulation) -> bool {
 fn feet_follow_slopes_up_and_down_within_a_centimetre() {
     for degrees in [10.0_f64, 30.0, 45.0] {
         // A ridge along z at x = 0, falling off to both sides.
-        let fall = degrees.to_radians().tan();
+        let fall = libm::tan(degrees.to_radians());
         let height = |x: f32| (100.0 - f64::from(x).abs()) * fall;
         let mut sketch = Sketch::new();
         let top = height(0.0) as f32;
@@ -58,7 +58,7 @@ fn feet_follow_slopes_up_and_down_within_a_centimetre() {
 #[test]
 fn a_slope_of_sixty_degrees_is_neither_climbed_nor_stood_on() {
     let mut sketch = field();
-    let rise = 60.0_f32.to_radians().tan() * 20.0;
+    let rise = libm::tanf(60.0_f32.to_radians()) * 20.0;
     sketch.place(ModelSketch::new().slope([5.0, -50.0], [25.0, 50.0], 0.0, rise));
     let mut simulation = start(sketch, [3.0, 0.0, 0.0]);
     heading(&mut simulation, EAST);
@@ -69,7 +69,7 @@ fn a_slope_of_sixty_degrees_is_neither_climbed_nor_stood_on() {
     let before = feet(&simulation);
     run(&mut simulation, &WALK, 60);
     let gone = before.z - feet(&simulation).z;
-    assert!(near(gone, 3.0 * 45.0_f32.to_radians().cos(), 0.1), "{gone}");
+    assert!(near(gone, 3.0 * libm::cosf(45.0_f32.to_radians()), 0.1), "{gone}");
     // Put down half-way up, one slides to its foot.
     let half_way = Vec3::new(15.0, rise * 0.5 + 0.5, 0.0);
     assert!(simulation.edit().teleport_avatar(half_way, 0.0, 0.0));
@@ -103,7 +103,7 @@ fn a_wall_at_an_angle_is_slid_along() {
     // North-east, the wall runs north.
     heading(&mut simulation, -45.0);
     run(&mut simulation, &WALK, 600);
-    let by_hand = -10.0 * 3.0 * 45.0_f32.to_radians().cos();
+    let by_hand = -10.0 * 3.0 * libm::cosf(45.0_f32.to_radians());
     let at = feet(&simulation);
     assert!(near(at.z, by_hand, 0.1), "{at}, by hand {by_hand}");
     assert!((RADIUS..RADIUS + 0.02).contains(&(5.0 - at.x)), "{at}");
