@@ -63,7 +63,7 @@ fn near(a: f32, b: f32, tolerance: f32) -> bool {
 fn ground_on_slopes_is_where_trigonometry_puts_it() {
     for degrees in [10.0_f64, 30.0, 45.0] {
         // Rises eastwards from height 3 at x = -1000 over 2000 units.
-        let rise = libm::tanf(degrees.to_radians());
+        let rise = libm::tan(degrees.to_radians());
         let east = 3.0 + 2000.0 * rise;
         let slope = ModelSketch::new().slope([-1000.0, -1000.0], [1000.0, 1000.0], 3.0, east as f32);
         let world = world_of(slope);
@@ -71,7 +71,7 @@ fn ground_on_slopes_is_where_trigonometry_puts_it() {
             let hit = world.probe().ground(x, z, 5000.0, 0.0).unwrap();
             let by_hand = 3.0 + (f64::from(x) + 1000.0) * rise;
             assert!(near(hit.point.y, by_hand as f32, 0.01), "{degrees} at {x}: {hit:?}, {by_hand}");
-            let upright = libm::cosf(degrees.to_radians()) as f32;
+            let upright = libm::cos(degrees.to_radians()) as f32;
             assert!(near(hit.normal.y, upright, 1e-5) && hit.normal.x < 0.0, "{hit:?}");
         }
     }
