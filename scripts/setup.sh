@@ -1,6 +1,9 @@
 # Sourced by `play` and `test`: brings a fresh Debian machine to where cargo can
 # build the project. Says what it installs before it does.
 
+# Mesa complains on stderr when this is not set, as it is not for root.
+export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}
+
 say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 3; }
 

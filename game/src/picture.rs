@@ -1,9 +1,12 @@
 //! Pictures as files.
 
 use crate::failure::Failure;
+#[cfg(feature = "gpu")]
 use crate::files;
 use std::path::Path;
-use world::{Image, Scene, State};
+#[cfg(feature = "gpu")]
+use world::Image;
+use world::{Scene, State};
 
 /// Draws what the state's camera sees and writes it as PNG.
 #[cfg(feature = "gpu")]
@@ -25,6 +28,7 @@ pub fn take(_: &Scene, _: &State, _: (u32, u32), path: &Path) -> Result<(), Fail
 }
 
 /// An image as PNG.
+#[cfg(feature = "gpu")]
 pub fn encode(image: &Image) -> Result<Vec<u8>, Failure> {
     let failed =
         |error: png::EncodingError| Failure::Unusable(format!("the picture cannot be written: {error}"));
