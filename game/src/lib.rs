@@ -12,6 +12,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "window")]
+mod actions;
 mod cli;
 pub mod demo;
 pub mod failure;
@@ -19,14 +21,20 @@ mod files;
 pub mod findings;
 pub mod install;
 pub mod kinds;
+mod log;
 pub mod output;
 mod picture;
 mod platform;
 pub mod replay;
+mod report;
+#[cfg(feature = "window")]
+mod settings;
 pub mod stats;
 mod stopwatch;
 pub mod titles;
 mod verbs;
+#[cfg(feature = "window")]
+mod window;
 
 use clap::Parser as _;
 use cli::{Cli, Verb};

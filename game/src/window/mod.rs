@@ -1,0 +1,6 @@
+//! The window.
+mod clock;
+mod fly;
+mod input;
+mod loader;
+mod pads;
