@@ -62,7 +62,7 @@ pub(crate) fn gather(scene: &Scene, state: &State, table: &Occurrences, view: &V
             world.translation += sky.1;
         }
         if let NodeKind::Lod(range) = node.kind
-            && !in_range(node, &range, &world, view.eye, state.camera.lod_multiplier)
+            && !in_range(node, &range, &world, view.eye, view.lod_multiplier)
         {
             next = table.end(id);
         } else if state.zones.shows(node.zone) {

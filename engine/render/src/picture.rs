@@ -55,7 +55,7 @@ impl Drawing<'_> {
         Ok(Image { width: size.width, height: size.height, rgba })
     }
 
-    fn draw(&self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView, size: Size) {
+    pub fn draw(&self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView, size: Size) {
         let depth = self.target(size, DEPTH_FORMAT, wgpu::TextureUsages::empty());
         let depth = depth.create_view(&Default::default());
         let [r, g, b] = self.background.map(f64::from);

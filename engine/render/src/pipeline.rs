@@ -53,7 +53,7 @@ pub(crate) struct Pipelines {
 }
 
 impl Pipelines {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
         let device = &gpu.device;
         let frame_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label: Some("frame"),
@@ -112,7 +112,7 @@ impl Pipelines {
         for blend in BLENDS {
             for double_sided in [false, true] {
                 for overwrite in [false, true] {
-                    pipelines.push(pipeline(gpu, &module, &layout, blend, double_sided, overwrite));
+                    pipelines.push(pipeline(gpu, format, &module, &layout, blend, double_sided, overwrite));
                 }
             }
         }
@@ -150,6 +150,7 @@ fn index(style: &Style) -> usize {
 
 fn pipeline(
     gpu: &Gpu,
+    format: wgpu::TextureFormat,
     module: &wgpu::ShaderModule,
     layout: &wgpu::PipelineLayout,
     blend: Blend,
@@ -201,7 +202,7 @@ fn pipeline(
             entry_point: Some(entry_point),
             compilation_options: Default::default(),
             targets: &[Some(wgpu::ColorTargetState {
-                format: COLOR_FORMAT,
+                format,
                 blend: mixing.map(|dst_factor| wgpu::BlendState {
                     color: wgpu::BlendComponent {
                         src_factor: wgpu::BlendFactor::SrcAlpha,
