@@ -78,7 +78,11 @@ where
 }
 
 fn dispatch(cli: &Cli) -> Result<(), Failure> {
+    log::start(cli.log.as_deref())?;
     let folders = || Folders::find(cli.home.as_deref());
+    if let Ok(folders) = folders() {
+        report::watch(&folders);
+    }
     if cli.version {
         return print_version(&folders()?);
     }
@@ -93,11 +97,8 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Bench(verb)) => verbs::bench::run(verb),
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
         Some(Verb::Shot(args)) => verbs::shot::run(args),
-        None => Err(Failure::Unusable(
-            "say what to do: `revisit detect FOLDER` looks at a game, `revisit demo mechwarrior3` builds a world \
-             of our own, `revisit --help` lists everything"
-                .to_owned(),
-        )),
+        Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
+        None => verbs::play::start(folders()?),
     }
 }
 

@@ -65,6 +65,7 @@ actions! {
     Keys "keys" "Show the keys" ["F1"];
     Statistics "statistics" "Frame and visibility statistics" ["F3"];
     Tree "tree" "Scene tree" ["F4"];
+    View "view" "Next view for finding faults" ["F6"];
     Reload "reload" "Load the world again" ["F5"];
     Fullscreen "fullscreen" "Full screen" ["F11"];
     Screenshot "screenshot" "Save a picture" ["F12", "Pad Select"];

@@ -96,6 +96,11 @@ impl Trigger {
         KEYS.iter().any(|(known, _)| *known == code).then_some(Trigger::Key(code))
     }
 
+    /// On a gamepad.
+    pub fn is_pad(self) -> bool {
+        matches!(self, Trigger::Pad(_))
+    }
+
     /// The name in the file and for people.
     pub fn name(self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::install::Install;
+use crate::verbs::demo::DemoInstall;
 use binary::Limits;
 use load::{Phase, Request};
 use runtime::Simulation;
@@ -24,6 +25,8 @@ pub struct Wanted {
     pub world: Option<String>,
     /// Seed of the random generator.
     pub seed: u32,
+    /// Build this first.
+    pub demo: Option<DemoInstall>,
 }
 
 /// A world that is ready to be walked through.
@@ -74,6 +77,9 @@ pub struct Step {
     pub of: usize,
 }
 
+/// Where loading begins.
+const FIRST: Step = Step { phase: Phase::Discover, done: 0, of: 1 };
+
 impl Step {
     /// All of loading, 0..=1; every phase counts the same.
     pub fn fraction(&self) -> f32 {
@@ -111,8 +117,7 @@ impl Loading {
                 ))));
             }
         });
-        let loading =
-            Loading { wanted, messages, cancelled, step: Step { phase: Phase::Discover, done: 0, of: 1 } };
+        let loading = Loading { wanted, messages, cancelled, step: FIRST };
         if let Err(error) = thread {
             tracing::error!(target: "load", "no thread to load in: {error}");
         }
@@ -122,6 +127,11 @@ impl Loading {
     /// Asks it to stop at its next step.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// A demo is being built; loading has not begun.
+    pub fn building(&self) -> bool {
+        self.wanted.demo.is_some() && self.step == FIRST
     }
 
     /// How far it has come.
@@ -160,6 +170,9 @@ fn load(wanted: Wanted, stop: &AtomicBool, tell: &impl Fn(Message)) {
         !stop.load(Ordering::Relaxed)
     };
     let result = (|| {
+        if let Some(demo) = &wanted.demo {
+            demo.write()?;
+        }
         let install = Install::open(&wanted.path, &wanted.mods)?;
         let request = install.request(wanted.world.as_deref())?;
         let loaded = load::zipper::load(&install.vfs, &request, &mut listen)
@@ -249,7 +262,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &file.bytes).unwrap();
         }
-        Wanted { path: folder.to_path_buf(), mods: Vec::new(), world: None, seed: 1 }
+        Wanted { path: folder.to_path_buf(), mods: Vec::new(), world: None, seed: 1, demo: None }
     }
 
     fn wait(loading: &mut Loading) -> End {
