@@ -7,6 +7,7 @@ pub mod demo;
 pub mod detect;
 pub mod inspect;
 pub mod load;
+pub mod play;
 pub mod shot;
 pub mod sim;
 pub mod vfs;
