@@ -14,6 +14,8 @@ mod load;
 mod mods;
 mod picture;
 mod program;
+#[cfg(feature = "gpu")]
+mod same_picture;
 mod sim;
 mod untouched;
 mod walking;

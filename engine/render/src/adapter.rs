@@ -147,6 +147,49 @@ impl Gpu {
         Ok(Gpu { name, device, queue, half_depth, stray, lost })
     }
 
+    /// A buffer with content; never empty, so that it can be bound.
+    pub fn filled(&self, label: &str, bytes: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
+        let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some(label),
+            size: bytes.len().next_multiple_of(4).max(4) as u64,
+            usage: usage | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        if !bytes.is_empty() {
+            self.queue.write_buffer(&buffer, 0, bytes);
+        }
+        buffer
+    }
+
+    /// A texture to draw into.
+    pub fn texture(
+        &self,
+        size: Size,
+        format: wgpu::TextureFormat,
+        sample_count: u32,
+        more: wgpu::TextureUsages,
+    ) -> wgpu::Texture {
+        self.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("target"),
+            size: wgpu::Extent3d { width: size.width, height: size.height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count,
+            dimension: wgpu::TextureDimension::D2,
+            format,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | more,
+            view_formats: &[],
+        })
+    }
+
+    /// Waits until the device has done everything.
+    pub fn wait(&self) -> Result<(), RenderError> {
+        let waited = self.device.poll(wgpu::PollType::wait_indefinitely());
+        waited.map(|_| ()).map_err(|error| RenderError::Refused {
+            doing: "waiting for the device",
+            reason: error.to_string(),
+        })
+    }
+
     /// Does some work and returns the first complaint of the device about it, or
     /// one that came since the last time.
     pub fn checked<T>(&self, doing: &'static str, work: impl FnOnce() -> T) -> Result<T, RenderError> {
