@@ -19,3 +19,4 @@ mod same_picture;
 mod sim;
 mod untouched;
 mod walking;
+mod window;

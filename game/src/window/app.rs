@@ -745,16 +745,17 @@ impl App {
                 };
                 let last = *drawn;
                 *drawn = screen.draw(Some(&shot), |ui| {
-                    if self.show_keys {
+                    let plain = menu.is_none();
+                    if self.show_keys && plain {
                         keys::show(ui.ctx(), bindings);
                     }
-                    if let Some(tree) = tree {
+                    if let Some(tree) = tree.as_mut().filter(|_| plain) {
                         tree.show(ui, visit, &mut wishes);
                     }
-                    if self.show_statistics {
+                    if self.show_statistics && plain {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
                     }
-                    if let Some(reload) = reload {
+                    if let Some(reload) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }
                     if let Some(page) = menu {
