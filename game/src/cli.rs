@@ -176,6 +176,9 @@ pub struct DemoArgs {
 pub enum BenchVerb {
     /// Time loading a world
     Load(BenchLoadArgs),
+    /// Time drawing a world along a fixed way around its start
+    #[cfg(feature = "gpu")]
+    Frames(BenchFramesArgs),
     /// Compare two results written with --json, as ratios
     Compare(CompareArgs),
 }
@@ -192,6 +195,24 @@ pub struct BenchLoadArgs {
     /// Runs before them that do not count
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100), value_name = "N")]
     pub warm_ups: u32,
+}
+
+/// `bench frames`
+#[cfg(feature = "gpu")]
+#[derive(Debug, Args)]
+pub struct BenchFramesArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// Counted frames
+    #[arg(long, default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..=100_000), value_name = "N")]
+    pub frames: u32,
+    /// Pixels
+    #[arg(long, default_value = "640x480", value_parser = parse_size, value_name = "WxH")]
+    pub size: (u32, u32),
+    /// Also time 100,000 triangles in one draw, to compare with
+    #[arg(long)]
+    pub calibrate: bool,
 }
 
 /// `bench compare`

@@ -27,7 +27,9 @@ static TAIL: OnceLock<Tail> = OnceLock::new();
 pub fn start(wanted: Option<&str>) -> Result<(), Failure> {
     let from_env = std::env::var(VARIABLE).ok();
     let words = wanted.or(from_env.as_deref()).filter(|words| !words.trim().is_empty()).unwrap_or("warn");
-    let filter = EnvFilter::builder().parse(words).map_err(|error| {
+    // What winit warns of is nothing a person can change.
+    let words = format!("winit=error,{words}");
+    let filter = EnvFilter::builder().parse(&words).map_err(|error| {
         Failure::Unusable(format!(
             "--log {words}: {error}; expected a level (error, warn, info, debug, trace), or subsystem=level \
              with commas between"

@@ -2,6 +2,8 @@
 //! prints it; what it does lives elsewhere.
 
 pub mod bench;
+#[cfg(feature = "gpu")]
+pub mod bench_frames;
 pub mod check;
 pub mod demo;
 pub mod detect;

@@ -25,6 +25,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
+use winit::error::EventLoopError;
 use winit::dpi::{LogicalSize, PhysicalSize, Size};
 use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
@@ -79,7 +80,7 @@ pub struct Wake;
 pub fn run(launch: Launch) -> Result<Outcome, Failure> {
     let events = match EventLoop::<Wake>::with_user_event().build() {
         Ok(events) => events,
-        Err(error) => return Ok(Outcome::NoDisplay(first_line(&error.to_string()))),
+        Err(error) => return Ok(Outcome::NoDisplay(reason(&error))),
     };
     let mut app = App::new(launch, events.create_proxy());
     let ran = events.run_app(&mut app);
@@ -90,9 +91,15 @@ pub fn run(launch: Launch) -> Result<Outcome, Failure> {
     match ran {
         Ok(()) => Ok(Outcome::Closed),
         Err(error) => {
-            Err(Failure::Machine(format!("the window was lost: {}", first_line(&error.to_string()))))
+            Err(Failure::Machine(format!("the window was lost: {}", reason(&error))))
         }
     }
+}
+
+/// What the system says, without the place in winit that says it.
+fn reason(error: &EventLoopError) -> String {
+    let line = first_line(&error.to_string());
+    line.rsplit(": ").next().unwrap_or_default().trim_end_matches('.').to_owned()
 }
 
 fn first_line(text: &str) -> String {
@@ -738,16 +745,17 @@ impl App {
                 };
                 let last = *drawn;
                 *drawn = screen.draw(Some(&shot), |ui| {
-                    if self.show_keys {
+                    let plain = menu.is_none();
+                    if self.show_keys && plain {
                         keys::show(ui.ctx(), bindings);
                     }
-                    if let Some(tree) = tree {
+                    if let Some(tree) = tree.as_mut().filter(|_| plain) {
                         tree.show(ui, visit, &mut wishes);
                     }
-                    if self.show_statistics {
+                    if self.show_statistics && plain {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
                     }
-                    if let Some(reload) = reload {
+                    if let Some(reload) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }
                     if let Some(page) = menu {

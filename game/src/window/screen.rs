@@ -112,7 +112,9 @@ impl Screen {
         mut menus: impl FnMut(&mut egui::Ui),
     ) -> Result<Statistics, RenderError> {
         let input = self.events.take_egui_input(&self.window);
-        let output = self.context.run_ui(input, &mut menus);
+        let mut output = self.context.run_ui(input, &mut menus);
+        // A delta that is dropped as it is counts as forgotten.
+        let mut deltas = std::mem::take(&mut output.textures_delta);
         self.events.handle_platform_output(&self.window, output.platform_output);
         let delay = output.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);
         self.repaint_at = delay.and_then(|delay| Instant::now().checked_add(delay));
@@ -122,8 +124,8 @@ impl Screen {
             ScreenDescriptor { size_in_pixels: [width, height], pixels_per_point: output.pixels_per_point };
 
         let (device, queue) = (self.renderer.device(), self.renderer.queue());
-        for (id, deltas) in &output.textures_delta.set {
-            for delta in deltas {
+        for (id, changes) in &deltas.set {
+            for delta in changes {
                 self.painter.update_texture(device, queue, *id, delta);
             }
         }
@@ -160,9 +162,10 @@ impl Screen {
                 painter.render(&mut pass.forget_lifetime(), &triangles, &descriptor);
             },
         );
-        for id in &output.textures_delta.free {
+        for id in &deltas.free {
             self.painter.free_texture(id);
         }
+        deltas.clear();
         drawn
     }
 }

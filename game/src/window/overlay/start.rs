@@ -153,7 +153,8 @@ impl Start {
         let id = egui::Id::unique("path");
         let mut open = false;
         ui.horizontal(|ui| {
-            let buttons = 168.0;
+            // Open and Browse.
+            let buttons = 140.0;
             // Tab completes instead of leaving the field.
             let tabbed = ui.memory(|memory| memory.has_focus(id))
                 && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Tab));
@@ -193,7 +194,7 @@ impl Start {
             ui.horizontal_wrapped(|ui| {
                 for path in found.iter().take(MOST_SHOWN) {
                     let name = path.file_name().unwrap_or_default().to_string_lossy();
-                    if ui.small_button(RichText::new(format!("{name}/")).size(13.0)).clicked() {
+                    if ui.button(RichText::new(format!("{name}/")).size(13.0)).clicked() {
                         self.path = completion::as_text(path);
                         self.path_is_new = true;
                         ui.memory_mut(|memory| memory.request_focus(id));

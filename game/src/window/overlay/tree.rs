@@ -45,6 +45,7 @@ impl Tree {
             self.list_rows(visit);
             let details = if self.selected.is_some() { 235.0 } else { 0.0 };
             let height = (ui.available_height() - details).max(80.0);
+            ui.spacing_mut().item_spacing.y = 0.0;
             egui::ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show_rows(
                 ui,
                 ROW,
@@ -52,6 +53,7 @@ impl Tree {
                 |ui, shown| self.show_rows(ui, visit, shown),
             );
             if let Some(node) = self.selected {
+                ui.spacing_mut().item_spacing.y = 4.0;
                 ui.separator();
                 details_of(ui, visit, node, wishes);
             }
@@ -90,7 +92,10 @@ impl Tree {
     fn show_rows(&mut self, ui: &mut Ui, visit: &Visit, shown: std::ops::Range<usize>) {
         let occurrences = visit.simulation.occurrences();
         let nodes = &visit.simulation.scene().nodes;
-        ui.spacing_mut().item_spacing.y = 0.0;
+        let spacing = ui.spacing_mut();
+        spacing.item_spacing.y = 0.0;
+        spacing.interact_size.y = ROW;
+        spacing.button_padding = egui::vec2(4.0, 1.0);
         for row in self.rows.get(shown).unwrap_or_default().to_vec() {
             let node = occurrences.node(row.id);
             let leaf = occurrences.children(row.id).next().is_none() || !self.search.is_empty();
@@ -167,7 +172,7 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
         rows.push(("model", format!("{} triangles", model.triangles())));
         rows.push(("material", materials(visit, node.model)));
     }
-    egui::Grid::new("node").num_columns(2).spacing([10.0, 1.0]).show(ui, |ui| {
+    egui::Grid::new("node").num_columns(2).spacing([10.0, 1.0]).min_row_height(15.0).show(ui, |ui| {
         for (name, value) in rows {
             ui.label(RichText::new(name).size(12.0).color(theme::QUIET));
             ui.add(egui::Label::new(RichText::new(value).size(12.0)).truncate());
