@@ -33,6 +33,7 @@ struct Row {
 pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failure> {
     let name = match args.name {
         DemoName::MechWarrior3 => "mechwarrior3",
+        DemoName::Plain => "plain",
     };
     let target = match &args.write {
         Some(target) => target.clone(),
@@ -40,7 +41,11 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
     };
     may_write(&target)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
-    let files = demo::build(&Options { scale: args.scale, seed: args.seed })?;
+    let options = Options { scale: args.scale, seed: args.seed };
+    let files = match args.name {
+        DemoName::MechWarrior3 => demo::valley(&options),
+        DemoName::Plain => demo::plain(&options),
+    }?;
     write(&target, &files)?;
 
     if args.json {
