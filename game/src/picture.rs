@@ -53,11 +53,16 @@ impl Place {
         let info = decoder.read_header_info().map_err(|error| no(&format!("no PNG: {error}")))?;
         let texts = &info.uncompressed_latin1_text;
         let text = texts.iter().find(|text| text.keyword == KEYWORD);
-        let text = text.ok_or_else(|| no("does not say where it was taken; only pictures saved by Revisit do"))?;
+        let text =
+            text.ok_or_else(|| no("does not say where it was taken; only pictures saved by Revisit do"))?;
         let place: Place = serde_json::from_str(&text.text)
             .map_err(|error| no(&format!("what it says of its place cannot be read: {error}")))?;
         let numbers = place.eye.iter().chain([&place.yaw_deg, &place.pitch_deg]);
-        if numbers.into_iter().all(|number| number.is_finite()) { Ok(place) } else { Err(no("its place is no place")) }
+        if numbers.into_iter().all(|number| number.is_finite()) {
+            Ok(place)
+        } else {
+            Err(no("its place is no place"))
+        }
     }
 }
 

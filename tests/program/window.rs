@@ -255,7 +255,8 @@ fn from_the_start_screen_into_a_world_and_about_in_it() {
     // A picture leads back to its place.
     let out = home.path().join("back.png");
     let arguments = ["shot", demo(), "--from", turned_file.to_str().unwrap(), "--out", out.to_str().unwrap()];
-    let back = revisit_at(home.path(), arguments.into_iter().chain(["--json", "--size", "64x48"])).ok().json();
+    let back =
+        revisit_at(home.path(), arguments.into_iter().chain(["--json", "--size", "64x48"])).ok().json();
     assert!(distance(&turned, &back) < 0.01, "{turned} {back}");
     assert!((turned["yaw_deg"].as_f64().unwrap() - back["yaw_deg"].as_f64().unwrap()).abs() < 0.01);
 

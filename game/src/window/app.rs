@@ -25,8 +25,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
-use winit::error::EventLoopError;
 use winit::dpi::{LogicalSize, PhysicalSize, Size};
+use winit::error::EventLoopError;
 use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::keyboard::{KeyCode, PhysicalKey};
@@ -90,9 +90,7 @@ pub fn run(launch: Launch) -> Result<Outcome, Failure> {
     }
     match ran {
         Ok(()) => Ok(Outcome::Closed),
-        Err(error) => {
-            Err(Failure::Machine(format!("the window was lost: {}", reason(&error))))
-        }
+        Err(error) => Err(Failure::Machine(format!("the window was lost: {}", reason(&error)))),
     }
 }
 
@@ -221,8 +219,10 @@ impl App {
             None => Size::Logical(LogicalSize::new(window.width.into(), window.height.into())),
         };
         let fullscreen = (window.fullscreen && self.size.is_none()).then_some(Fullscreen::Borderless(None));
-        let attributes =
-            Window::default_attributes().with_title("Revisit").with_inner_size(size).with_fullscreen(fullscreen);
+        let attributes = Window::default_attributes()
+            .with_title("Revisit")
+            .with_inner_size(size)
+            .with_fullscreen(fullscreen);
         let window = events.create_window(attributes).map_err(|error| {
             Failure::Machine(format!("no window could be opened: {}", first_line(&error.to_string())))
         })?;
@@ -784,7 +784,8 @@ impl App {
             }
         }
         self.grant(wishes);
-        let dragging = self.screen.as_ref().is_some_and(|screen| screen.context.input(|i| i.pointer.any_down()));
+        let dragging =
+            self.screen.as_ref().is_some_and(|screen| screen.context.input(|i| i.pointer.any_down()));
         if self.unsaved && !dragging {
             self.save();
         }
@@ -849,7 +850,9 @@ impl App {
             WindowEvent::MouseInput { state, button, .. } => {
                 let Some(button) = Pointer::of(*button) else { return };
                 let down = *state == ElementState::Pressed;
-                if (captured || binding) && let Some(trigger) = self.devices.button(button, down) {
+                if (captured || binding)
+                    && let Some(trigger) = self.devices.button(button, down)
+                {
                     self.pressed(trigger);
                 } else if down && !captured && !menus_took_it {
                     self.take_pointer();

@@ -175,11 +175,10 @@ fn load(wanted: Wanted, stop: &AtomicBool, tell: &impl Fn(Message)) {
         }
         let install = Install::open(&wanted.path, &wanted.mods)?;
         let request = install.request(wanted.world.as_deref())?;
-        let loaded = load::zipper::load(&install.vfs, &request, &mut listen)
-            .map_err(|error| match error {
-                load::Error::Cancelled => None,
-                error => Some(Failure::from(error)),
-            });
+        let loaded = load::zipper::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
+            load::Error::Cancelled => None,
+            error => Some(Failure::from(error)),
+        });
         Ok((install, request, loaded))
     })();
     let (install, request, loaded) = match result {
@@ -257,7 +256,7 @@ mod tests {
     use std::time::Duration;
 
     fn demo_at(folder: &Path) -> Wanted {
-        for file in demo::build(&demo::Options { scale: 1, seed: 1 }).unwrap() {
+        for file in demo::plain(&demo::Options { scale: 1, seed: 1 }).unwrap() {
             let path = folder.join(&file.address);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &file.bytes).unwrap();

@@ -151,7 +151,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let Insight::Refused { lines, .. } = look_into(folder.path()) else { panic!("accepted") };
         assert_eq!(lines.len(), titles::manifest().titles.len());
-        assert!(lines.iter().any(|line| line.contains("MechWarrior 3") && line.contains("gamez.zbd")), "{lines:?}");
+        assert!(
+            lines.iter().any(|line| line.contains("MechWarrior 3") && line.contains("gamez.zbd")),
+            "{lines:?}"
+        );
         let Insight::Refused { reason, .. } = look_into(Path::new("/nowhere/at/all")) else {
             panic!("accepted")
         };
