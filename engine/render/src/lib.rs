@@ -55,6 +55,9 @@ use textures::Textures;
 use view::View;
 use world::{Camera, Image, Occurrences, Scene, State};
 
+#[cfg(test)]
+mod tests;
+
 /// Most paths from a root to a node that are drawn when the renderer makes the
 /// table of them itself.
 const MOST_OCCURRENCES: usize = 1 << 20;
@@ -320,7 +323,8 @@ impl Shot<'_> {
             frames.draw(gpu, self.loaded, self.settings, &data, background, &mut encoder, target);
             then(&mut encoder);
             gpu.queue.submit([encoder.finish()]);
-        })?;
+        })
+        .inspect_err(|_| frames.forget())?;
         Ok(frames.batch.statistics)
     }
 }
