@@ -2,7 +2,7 @@
 //!
 //! [`Renderer`] looks at a [`Scene`] and a [`State`] and changes neither. Models,
 //! materials and textures are uploaded once; each frame, what is visible is
-//! gathered, batched into few draws (see [`batch`]) and drawn in passes: sky,
+//! gathered, batched into few draws (three ways, told in `batch.rs`) and drawn in passes: sky,
 //! opaque, cut-out, blended far to near, additive, overwrite. Colours are
 //! display-space numbers throughout, as these games meant them. Windows and
 //! pictures in memory go one way.
