@@ -164,10 +164,7 @@ impl Settings {
 
 /// Reads a file of choices; without one, the usual choices. One that cannot be
 /// used is renamed, so that nothing a person wrote is lost, and a line says so.
-pub fn open<T: Default>(
-    path: &Path,
-    parse: impl FnOnce(&str) -> Result<T, String>,
-) -> (T, Option<String>) {
+pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, String>) -> (T, Option<String>) {
     let reason = match std::fs::read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (T::default(), None),
         Err(error) => return (T::default(), Some(format!("{}: cannot read: {error}", path.display()))),

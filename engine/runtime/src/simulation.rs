@@ -5,7 +5,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene, Space, State,
+    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene,
+    Space, State,
 };
 
 /// Ticks in a second.

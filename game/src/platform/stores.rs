@@ -131,7 +131,8 @@ impl Roots {
     /// Those of Windows: every drive has the same folders.
     #[cfg(windows)]
     fn of(home: &Path) -> Self {
-        let mut roots = Roots { usual: vec![home.join("Desktop"), home.join("Downloads")], ..Roots::default() };
+        let mut roots =
+            Roots { usual: vec![home.join("Desktop"), home.join("Downloads")], ..Roots::default() };
         for drive in b'C'..=b'Z' {
             let drive = PathBuf::from(format!("{}:\\", char::from(drive)));
             if drive.exists() {
@@ -224,7 +225,8 @@ impl Found {
     /// The folders in a folder.
     fn below(&mut self, folder: &Path, source: Source) {
         for path in folders(folder) {
-            let dull = path.file_name().is_some_and(|name| DULL.iter().any(|dull| name.eq_ignore_ascii_case(dull)));
+            let dull =
+                path.file_name().is_some_and(|name| DULL.iter().any(|dull| name.eq_ignore_ascii_case(dull)));
             if !dull {
                 self.add(path, source);
             }
@@ -354,7 +356,9 @@ mod tests {
         let found = found(&Roots { steam: vec![steam], ..Roots::default() });
         assert!(found.starts_with(&[(own, Source::Steam), (other, Source::Steam)]), "{found:?}");
         assert!(found.contains(&(proton, Source::Proton)), "{found:?}");
-        assert!(!found.iter().any(|(path, _)| path.ends_with("windows") || path.ends_with("Steamworks Shared")));
+        assert!(
+            !found.iter().any(|(path, _)| path.ends_with("windows") || path.ends_with("Steamworks Shared"))
+        );
     }
 
     #[test]

@@ -25,8 +25,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
-use winit::error::EventLoopError;
 use winit::dpi::{LogicalSize, PhysicalSize, Size};
+use winit::error::EventLoopError;
 use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::keyboard::{KeyCode, PhysicalKey};
@@ -90,9 +90,7 @@ pub fn run(launch: Launch) -> Result<Outcome, Failure> {
     }
     match ran {
         Ok(()) => Ok(Outcome::Closed),
-        Err(error) => {
-            Err(Failure::Machine(format!("the window was lost: {}", reason(&error))))
-        }
+        Err(error) => Err(Failure::Machine(format!("the window was lost: {}", reason(&error)))),
     }
 }
 
@@ -121,6 +119,8 @@ struct World {
     /// The same world, on its way again.
     reload: Option<Loading>,
     drawn: Statistics,
+    /// Where no panel is, points.
+    free: egui::Rect,
 }
 
 struct App {
@@ -142,6 +142,8 @@ struct App {
     devices: Devices,
     pads: Pads,
     pointer: pointer::Capture,
+    /// Where the mouse is, pixels.
+    cursor: [f32; 2],
     focused: bool,
     /// Lost the keyboard after having had it.
     away: bool,
@@ -188,6 +190,7 @@ impl App {
             devices: Devices::default(),
             pads: Pads::open(),
             pointer: pointer::Capture::default(),
+            cursor: [0.0; 2],
             focused: false,
             away: false,
             show_keys: false,
@@ -221,8 +224,10 @@ impl App {
             None => Size::Logical(LogicalSize::new(window.width.into(), window.height.into())),
         };
         let fullscreen = (window.fullscreen && self.size.is_none()).then_some(Fullscreen::Borderless(None));
-        let attributes =
-            Window::default_attributes().with_title("Revisit").with_inner_size(size).with_fullscreen(fullscreen);
+        let attributes = Window::default_attributes()
+            .with_title("Revisit")
+            .with_inner_size(size)
+            .with_fullscreen(fullscreen);
         let window = events.create_window(attributes).map_err(|error| {
             Failure::Machine(format!("no window could be opened: {}", first_line(&error.to_string())))
         })?;
@@ -368,6 +373,7 @@ impl App {
             tree,
             reload: None,
             drawn: Statistics::default(),
+            free: egui::Rect::EVERYTHING,
         }));
         self.last_frame = None;
         if self.focused {
@@ -389,6 +395,14 @@ impl App {
             self.pointer.release(&screen.window);
         }
         self.devices.release_all();
+    }
+
+    /// True when the mouse is over the world and no panel.
+    fn is_on_world(&self) -> bool {
+        let (Some(screen), Page::World(world)) = (&self.screen, &self.page) else { return false };
+        // The menus know where it was in the last frame; this is where it is.
+        let points = screen.context.pixels_per_point();
+        world.free.contains(egui::pos2(self.cursor[0] / points, self.cursor[1] / points))
     }
 
     fn pressed(&mut self, trigger: Trigger) {
@@ -723,16 +737,16 @@ impl App {
         let drawn = match page {
             Page::Start(start) => screen.draw(None, |ui| {
                 start.show(ui, settings, bindings, &self.recent, &mut wishes);
-                note.show(ui.ctx());
+                note.show(ui);
             })?,
             Page::Loading(loading) => screen.draw(None, |ui| {
                 loading::show(ui.ctx(), loading, false, &mut wishes);
-                note.show(ui.ctx());
+                note.show(ui);
             })?,
             Page::World(world) => {
                 world.visit.pass(elapsed, paused, &mut self.devices, bindings, &settings.control);
                 world.visit.look();
-                let World { visit, loaded, menu, tree, reload, drawn } = &mut **world;
+                let World { visit, loaded, menu, tree, reload, drawn, free } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let shot = Shot {
                     loaded,
@@ -755,13 +769,14 @@ impl App {
                     if self.show_statistics && plain {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
                     }
+                    *free = ui.available_rect_before_wrap();
                     if let Some(reload) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }
                     if let Some(page) = menu {
                         menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
                     }
-                    note.show(ui.ctx());
+                    note.show(ui);
                 })?;
                 *drawn
             }
@@ -784,7 +799,8 @@ impl App {
             }
         }
         self.grant(wishes);
-        let dragging = self.screen.as_ref().is_some_and(|screen| screen.context.input(|i| i.pointer.any_down()));
+        let dragging =
+            self.screen.as_ref().is_some_and(|screen| screen.context.input(|i| i.pointer.any_down()));
         if self.unsaved && !dragging {
             self.save();
         }
@@ -845,13 +861,18 @@ impl App {
                 }
                 self.grant(vec![Wish::LookInto(path.clone())]);
             }
+            WindowEvent::CursorMoved { position, .. } => {
+                self.cursor = [position.x as f32, position.y as f32];
+            }
             WindowEvent::KeyboardInput { event, .. } => self.key(event, menus_took_it),
             WindowEvent::MouseInput { state, button, .. } => {
                 let Some(button) = Pointer::of(*button) else { return };
                 let down = *state == ElementState::Pressed;
-                if (captured || binding) && let Some(trigger) = self.devices.button(button, down) {
+                if (captured || binding)
+                    && let Some(trigger) = self.devices.button(button, down)
+                {
                     self.pressed(trigger);
-                } else if down && !captured && !menus_took_it {
+                } else if down && !captured && !menus_took_it && self.is_on_world() {
                     self.take_pointer();
                 }
             }

@@ -62,14 +62,18 @@ pub fn complete(text: &str) -> Option<String> {
             let mut common = first.display().to_string();
             for path in rest {
                 let other = path.display().to_string();
-                let same = common.chars().zip(other.chars()).take_while(|(a, b)| a.to_lowercase().eq(b.to_lowercase()));
+                let same = common
+                    .chars()
+                    .zip(other.chars())
+                    .take_while(|(a, b)| a.to_lowercase().eq(b.to_lowercase()));
                 common = same.map(|(a, _)| a).collect();
             }
             common
         }
     };
     let before = expand(text).display().to_string();
-    (longer.chars().count() > before.chars().count() || (found.len() == 1 && longer != text)).then_some(longer)
+    (longer.chars().count() > before.chars().count() || (found.len() == 1 && longer != text))
+        .then_some(longer)
 }
 
 #[cfg(test)]
@@ -108,7 +112,10 @@ mod tests {
         let root = tree();
         let base = root.path().display().to_string();
         let games = format!("{base}{MAIN_SEPARATOR}Games");
-        assert_eq!(complete(&format!("{base}/ga")).map(|text| text.replace('\\', "/")), Some(format!("{base}/Games/").replace('\\', "/")));
+        assert_eq!(
+            complete(&format!("{base}/ga")).map(|text| text.replace('\\', "/")),
+            Some(format!("{base}/Games/").replace('\\', "/"))
+        );
         assert_eq!(complete(&format!("{base}/Games/m")), Some(format!("{games}{MAIN_SEPARATOR}Mech3")));
         // Both go on differently from here.
         assert_eq!(complete(&format!("{base}/Games/Mech3")), None);

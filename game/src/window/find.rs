@@ -43,8 +43,7 @@ impl Search {
                 if !sure || !seen.insert(real) {
                     continue;
                 }
-                let game =
-                    Game { path: detection.root, title: title.name.clone(), source: candidate.source };
+                let game = Game { path: detection.root, title: title.name.clone(), source: candidate.source };
                 tracing::info!(target: "stores", "{} in {}", game.title, game.path.display());
                 if sender.send(game).is_err() {
                     return;

@@ -90,7 +90,15 @@ mod tests {
         assert!(fly.eye.abs_diff_eq(Vec3::new(-10.0, 0.0, 0.0), 1e-4), "{}", fly.eye);
         let mut fly = at_origin(0.0, 0.5);
         fly.go(Way { forward: 1.0, ..Way::default() }, 1.0);
-        let camera = Camera { eye: Vec3::ZERO, yaw: 0.0, pitch: 0.5, fov_y: 1.0, near: 0.1, far: 1.0, lod_multiplier: 1.0 };
+        let camera = Camera {
+            eye: Vec3::ZERO,
+            yaw: 0.0,
+            pitch: 0.5,
+            fov_y: 1.0,
+            near: 0.1,
+            far: 1.0,
+            lod_multiplier: 1.0,
+        };
         assert!(fly.eye.abs_diff_eq(camera.forward(), 1e-6));
     }
 
@@ -106,7 +114,15 @@ mod tests {
         let bounds = Aabb { min: Vec3::new(10.0, 0.0, 10.0), max: Vec3::new(14.0, 6.0, 14.0) };
         let mut fly = at_origin(2.0, 1.0);
         fly.see(&bounds, 1.0);
-        let camera = Camera { eye: fly.eye, yaw: fly.yaw, pitch: fly.pitch, fov_y: 1.0, near: 0.1, far: 1.0, lod_multiplier: 1.0 };
+        let camera = Camera {
+            eye: fly.eye,
+            yaw: fly.yaw,
+            pitch: fly.pitch,
+            fov_y: 1.0,
+            near: 0.1,
+            far: 1.0,
+            lod_multiplier: 1.0,
+        };
         let to = bounds.center() - fly.eye;
         assert!(to.normalize().abs_diff_eq(camera.forward(), 1e-4));
         assert!(to.length() >= bounds.half().length());

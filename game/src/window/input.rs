@@ -209,9 +209,8 @@ mod tests {
     fn a_stick_does_nothing_in_its_dead_zone_and_everything_at_its_end() {
         let mut devices = Devices::default();
         let control = Control { dead_zone: 0.2, ..control() };
-        let strafe = |devices: &Devices| {
-            Steering::default().take(devices, &Bindings::default(), &control).strafe
-        };
+        let strafe =
+            |devices: &Devices| Steering::default().take(devices, &Bindings::default(), &control).strafe;
         for (pushed, wanted) in [(0.0, 0.0), (0.19, 0.0), (0.6, 0.5), (1.0, 1.0), (-0.2, 0.0), (-1.0, -1.0)] {
             devices.axis(Pad::LeftStickLeft, Pad::LeftStickRight, pushed);
             assert!((strafe(&devices) - wanted).abs() < 1e-6, "{pushed}");

@@ -49,9 +49,7 @@ impl Pads {
                 EventType::ButtonPressed(button, _) if focused => {
                     control(button).and_then(|pad| devices.pad(pad, 1.0))
                 }
-                EventType::ButtonReleased(button, _) => {
-                    control(button).and_then(|pad| devices.pad(pad, 0.0))
-                }
+                EventType::ButtonReleased(button, _) => control(button).and_then(|pad| devices.pad(pad, 0.0)),
                 EventType::AxisChanged(axis, value, _) if focused => {
                     directions(axis).and_then(|(negative, positive)| devices.axis(negative, positive, value))
                 }

@@ -83,7 +83,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut recent = Recent::default();
         for number in 0..MOST + 3 {
-            let entry = Entry { path: folder.path().to_path_buf(), title: String::new(), world: number.to_string() };
+            let entry =
+                Entry { path: folder.path().to_path_buf(), title: String::new(), world: number.to_string() };
             recent.add(folder.path(), entry).unwrap();
         }
         assert_eq!(recent.entries().len(), MOST);

@@ -177,8 +177,7 @@ fn device(window: &Arc<Window>) -> Result<Device, Failure> {
     let size = window.inner_size();
     let size = Size { width: size.width.max(1), height: size.height.max(1) };
     let options = render::Options::from_env();
-    let (renderer, surface) =
-        Renderer::for_window(Arc::clone(window), size, &options).map_err(machine)?;
+    let (renderer, surface) = Renderer::for_window(Arc::clone(window), size, &options).map_err(machine)?;
     tracing::info!(target: "render", "adapter {}", renderer.adapter());
     let painter = egui_wgpu::Renderer::new(
         renderer.device(),

@@ -79,7 +79,11 @@ pub fn card() -> Frame {
 /// Something one can choose, with a line of more about it below.
 pub fn choice(ui: &mut egui::Ui, name: &str, about: &str) -> egui::Response {
     let mut text = egui::text::LayoutJob::default();
-    text.append(name, 0.0, egui::TextFormat { font_id: FontId::proportional(15.0), color: TEXT, ..Default::default() });
+    text.append(
+        name,
+        0.0,
+        egui::TextFormat { font_id: FontId::proportional(15.0), color: TEXT, ..Default::default() },
+    );
     if !about.is_empty() {
         let format =
             egui::TextFormat { font_id: FontId::proportional(12.0), color: QUIET, ..Default::default() };

@@ -6,6 +6,9 @@ use crate::settings::{Look, Settings};
 use crate::window::theme;
 use egui::{Slider, Ui};
 
+/// Width of the names of actions, points.
+const NAMES: f32 = 200.0;
+
 /// Which part of the page is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Part {
@@ -36,44 +39,51 @@ pub fn show(
     let size = egui::vec2((room.x - 60.0).clamp(200.0, 620.0), (room.y - 60.0).clamp(120.0, 520.0));
     let before = (settings.clone(), bindings.clone());
     let mut left = false;
-    egui::Area::new(egui::Id::unique("choices")).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(context, |ui| {
-        theme::card().show(ui, |ui| {
-            ui.set_width(size.x);
-            ui.set_height(size.y);
-            ui.horizontal(|ui| {
-                ui.label(egui::RichText::new("Settings").heading().color(theme::WARM));
-                ui.add_space(12.0);
-                for (part, name) in
-                    [(Part::Picture, "Picture"), (Part::Control, "Control"), (Part::Keys, "Keys")]
-                {
-                    if ui.selectable_label(choosing.part == part, name).clicked() {
-                        choosing.part = part;
-                        choosing.binding = None;
+    egui::Area::new(egui::Id::unique("choices")).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(
+        context,
+        |ui| {
+            theme::card().show(ui, |ui| {
+                ui.set_width(size.x);
+                ui.set_height(size.y);
+                ui.horizontal(|ui| {
+                    ui.label(egui::RichText::new("Settings").heading().color(theme::WARM));
+                    ui.add_space(12.0);
+                    for (part, name) in
+                        [(Part::Picture, "Picture"), (Part::Control, "Control"), (Part::Keys, "Keys")]
+                    {
+                        if ui.selectable_label(choosing.part == part, name).clicked() {
+                            choosing.part = part;
+                            choosing.binding = None;
+                        }
                     }
-                }
-            });
-            ui.separator();
-            let below = 44.0;
-            egui::ScrollArea::vertical()
-                .id_salt(choosing.part as u8)
-                .max_height((ui.available_height() - below).max(40.0))
-                .auto_shrink([false, false])
-                .show(ui, |ui| match choosing.part {
-                    Part::Picture => picture(ui, settings),
-                    Part::Control => control(ui, settings),
-                    Part::Keys => keys(ui, choosing, bindings, wishes),
                 });
-            ui.separator();
-            ui.horizontal(|ui| {
-                if ui.button("Back (Esc)").clicked() {
-                    left = true;
-                }
-                if ui.button("The usual").on_hover_text("Everything on this part as it was at first").clicked() {
-                    usual(choosing.part, settings, bindings);
-                }
+                ui.separator();
+                let below = 44.0;
+                egui::ScrollArea::vertical()
+                    .id_salt(choosing.part as u8)
+                    .max_height((ui.available_height() - below).max(40.0))
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| match choosing.part {
+                        Part::Picture => picture(ui, settings),
+                        Part::Control => control(ui, settings),
+                        Part::Keys => keys(ui, choosing, bindings, wishes),
+                    });
+                ui.separator();
+                ui.horizontal(|ui| {
+                    if ui.button("Back (Esc)").clicked() {
+                        left = true;
+                    }
+                    if ui
+                        .button("The usual")
+                        .on_hover_text("Everything on this part as it was at first")
+                        .clicked()
+                    {
+                        usual(choosing.part, settings, bindings);
+                    }
+                });
             });
-        });
-    });
+        },
+    );
     if before != (settings.clone(), bindings.clone()) {
         *settings = std::mem::take(settings).sound();
         wishes.push(Wish::Changed);
@@ -193,8 +203,11 @@ fn keys(ui: &mut Ui, choosing: &mut Choosing, bindings: &mut Bindings, wishes: &
     for action in Action::ALL {
         let conflicts = bindings.conflicts(*action);
         ui.horizontal_wrapped(|ui| {
-            let name = egui::Label::new(action.label());
-            ui.add_sized([210.0, 24.0], name.halign(egui::Align::LEFT));
+            let size = egui::vec2(NAMES, ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_min_width(NAMES);
+                ui.label(action.label());
+            });
             for trigger in bindings.of(*action).to_vec() {
                 let clash = conflicts.iter().find(|(bound, _)| *bound == trigger);
                 let mut text = egui::RichText::new(trigger.name()).size(13.0);

@@ -7,15 +7,19 @@ use crate::window::theme;
 /// Shows it. Over a world it is a small card at the upper edge.
 pub fn show(context: &egui::Context, loading: &Loading, over_world: bool, wishes: &mut Vec<Wish>) {
     let step = loading.step();
-    let anchor =
-        if over_world { (egui::Align2::CENTER_TOP, [0.0, 16.0]) } else { (egui::Align2::CENTER_CENTER, [0.0; 2]) };
+    let anchor = if over_world {
+        (egui::Align2::CENTER_TOP, [0.0, 16.0])
+    } else {
+        (egui::Align2::CENTER_CENTER, [0.0; 2])
+    };
     egui::Area::new(egui::Id::unique("loading")).anchor(anchor.0, anchor.1).show(context, |ui| {
         theme::card().show(ui, |ui| {
             let width = (ui.ctx().content_rect().width() - 60.0).clamp(120.0, 420.0);
             ui.set_width(width);
             ui.vertical_centered(|ui| {
                 let name = loading.wanted.path.file_name().unwrap_or_default().to_string_lossy();
-                let world = loading.wanted.world.as_deref().map_or_else(String::new, |world| format!(", {world}"));
+                let world =
+                    loading.wanted.world.as_deref().map_or_else(String::new, |world| format!(", {world}"));
                 ui.label(egui::RichText::new(format!("Loading {name}{world}")).size(17.0));
                 ui.add_space(4.0);
                 let bar = egui::ProgressBar::new(step.fraction()).fill(theme::WARM).desired_height(10.0);

@@ -33,10 +33,7 @@ pub struct Start {
 impl Start {
     /// Opens it and looks for games.
     pub fn open(wake: impl Fn() + Send + 'static) -> Self {
-        Start {
-            search: Search::start(wake),
-            ..Self::idle()
-        }
+        Start { search: Search::start(wake), ..Self::idle() }
     }
 
     /// One that looks for nothing.

@@ -75,15 +75,19 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
         .interactable(false)
         .show(ui.ctx(), |ui| {
             theme::card().show(ui, |ui| {
-                ui.set_max_width(300.0);
-                egui::Grid::new("statistics table").num_columns(2).spacing([12.0, 1.0]).min_row_height(15.0).show(ui, |ui| {
-                    for (name, value) in rows {
-                        ui.label(egui::RichText::new(name).size(12.0).color(theme::QUIET));
-                        let value = egui::RichText::new(value).size(12.0);
-                        ui.add(egui::Label::new(value).truncate());
-                        ui.end_row();
-                    }
-                });
+                ui.set_max_width(ui.ctx().content_rect().width().mul_add(0.5, -50.0).clamp(120.0, 320.0));
+                egui::Grid::new("statistics table")
+                    .num_columns(2)
+                    .spacing([12.0, 1.0])
+                    .min_row_height(15.0)
+                    .show(ui, |ui| {
+                        for (name, value) in rows {
+                            ui.label(egui::RichText::new(name).size(12.0).color(theme::QUIET));
+                            let value = egui::RichText::new(value).size(12.0);
+                            ui.add(egui::Label::new(value).truncate());
+                            ui.end_row();
+                        }
+                    });
             });
         });
 }

@@ -81,9 +81,9 @@ impl Tree {
             }
         } else {
             let nodes = &visit.simulation.scene().nodes;
-            let hits = occurrences.ids().filter(|id| {
-                nodes[occurrences.node(*id).index()].name.to_lowercase().contains(&wanted.0)
-            });
+            let hits = occurrences
+                .ids()
+                .filter(|id| nodes[occurrences.node(*id).index()].name.to_lowercase().contains(&wanted.0));
             self.rows.extend(hits.take(MOST_HITS).map(|id| Row { id, depth: 0 }));
         }
         self.made_for = Some(wanted);
@@ -103,8 +103,7 @@ impl Tree {
             ui.horizontal(|ui| {
                 ui.set_height(ROW);
                 ui.add_space(row.depth.min(16) as f32 * 12.0);
-                let (fold, response) =
-                    ui.allocate_exact_size(egui::vec2(14.0, ROW), egui::Sense::click());
+                let (fold, response) = ui.allocate_exact_size(egui::vec2(14.0, ROW), egui::Sense::click());
                 if !leaf {
                     arrow(ui, fold, is_open);
                     if response.clicked() {
@@ -132,11 +131,8 @@ impl Tree {
 
 fn arrow(ui: &Ui, place: egui::Rect, open: bool) {
     let center = place.center();
-    let corners = if open {
-        [[-4.0, -2.0], [4.0, -2.0], [0.0, 3.5]]
-    } else {
-        [[-2.0, -4.0], [3.5, 0.0], [-2.0, 4.0]]
-    };
+    let corners =
+        if open { [[-4.0, -2.0], [4.0, -2.0], [0.0, 3.5]] } else { [[-2.0, -4.0], [3.5, 0.0], [-2.0, 4.0]] };
     let corners = corners.map(|[x, y]| center + egui::vec2(x, y)).to_vec();
     ui.painter().add(egui::Shape::convex_polygon(corners, theme::QUIET, egui::Stroke::NONE));
 }
