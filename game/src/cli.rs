@@ -144,9 +144,12 @@ pub struct CheckArgs {
 /// Demos that can be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DemoName {
-    /// A world in MechWarrior 3's own layout
+    /// A valley in MechWarrior 3's own layout
     #[value(name = "mechwarrior3", alias = "zipper")]
     MechWarrior3,
+    /// A test ground in the same layout, with one of everything
+    #[value(name = "plain")]
+    Plain,
 }
 
 /// `demo`

@@ -33,6 +33,7 @@ struct Row {
 pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failure> {
     let name = match args.name {
         DemoName::MechWarrior3 => "mechwarrior3",
+        DemoName::Plain => "plain",
     };
     let options = Options { scale: args.scale, seed: args.seed };
     let target = match &args.write {
@@ -41,7 +42,10 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
     };
     may_write(&target)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
-    let files = demo::build(&options)?;
+    let files = match args.name {
+        DemoName::MechWarrior3 => demo::valley(&options),
+        DemoName::Plain => demo::plain(&options),
+    }?;
     write(&target, &files)?;
 
     if args.json {
@@ -79,7 +83,7 @@ impl DemoInstall {
     /// Builds it.
     pub fn write(&self) -> std::result::Result<(), Failure> {
         may_write(&self.path)?;
-        write(&self.path, &demo::build(&self.options)?)
+        write(&self.path, &demo::valley(&self.options)?)
     }
 }
 

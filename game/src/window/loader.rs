@@ -262,7 +262,7 @@ mod tests {
     use std::time::Duration;
 
     fn demo_at(folder: &Path) -> Wanted {
-        for file in demo::build(&demo::Options { scale: 1, seed: 1 }).unwrap() {
+        for file in demo::plain(&demo::Options { scale: 1, seed: 1 }).unwrap() {
             let path = folder.join(&file.address);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &file.bytes).unwrap();

@@ -1,0 +1,23 @@
+//! The size of a world.
+
+/// Edge of a cell in units, which are metres.
+pub(in crate::demo) const CELL: i32 = 256;
+/// Most nodes that are used, however large the world is; the format counts to
+/// 32766.
+pub(in crate::demo) const MOST_NODES: u32 = 32_000;
+
+/// A square of cells around the origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::demo) struct Grid {
+    /// Cells along each edge, even, so that the origin is a corner of cells.
+    pub side: u32,
+    /// No more nodes are built.
+    pub most_nodes: u32,
+}
+
+impl Grid {
+    /// Distance from the origin to each edge, units.
+    pub fn half(self) -> i32 {
+        self.side as i32 * CELL / 2
+    }
+}

@@ -1,0 +1,12 @@
+//! What every demo is made with: numbers, paint, the graph and its fixed nodes,
+//! materials, texture packages, the small files.
+
+pub(super) mod fixed;
+pub(super) mod font;
+pub(super) mod graph;
+pub(super) mod grid;
+pub(super) mod materials;
+pub(super) mod numbers;
+pub(super) mod paint;
+pub(super) mod texts;
+pub(super) mod textures;
