@@ -49,9 +49,9 @@ impl Place {
         let no = |what: &str| Failure::Unusable(format!("{}: {what}", path.display()));
         let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
         let limits = png::Limits { bytes: 1 << 20 };
-        let mut decoder = png::Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
-        let info = decoder.read_header_info().map_err(|error| no(&format!("no PNG: {error}")))?;
-        let texts = &info.uncompressed_latin1_text;
+        let decoder = png::Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
+        let reader = decoder.read_info().map_err(|error| no(&format!("no PNG: {error}")))?;
+        let texts = &reader.info().uncompressed_latin1_text;
         let text = texts.iter().find(|text| text.keyword == KEYWORD);
         let text =
             text.ok_or_else(|| no("does not say where it was taken; only pictures saved by Revisit do"))?;

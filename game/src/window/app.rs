@@ -119,6 +119,8 @@ struct World {
     /// The same world, on its way again.
     reload: Option<Loading>,
     drawn: Statistics,
+    /// Where no panel is, points.
+    free: egui::Rect,
 }
 
 struct App {
@@ -140,6 +142,8 @@ struct App {
     devices: Devices,
     pads: Pads,
     pointer: pointer::Capture,
+    /// Where the mouse is, pixels.
+    cursor: [f32; 2],
     focused: bool,
     /// Lost the keyboard after having had it.
     away: bool,
@@ -186,6 +190,7 @@ impl App {
             devices: Devices::default(),
             pads: Pads::open(),
             pointer: pointer::Capture::default(),
+            cursor: [0.0; 2],
             focused: false,
             away: false,
             show_keys: false,
@@ -368,6 +373,7 @@ impl App {
             tree,
             reload: None,
             drawn: Statistics::default(),
+            free: egui::Rect::EVERYTHING,
         }));
         self.last_frame = None;
         if self.focused {
@@ -389,6 +395,14 @@ impl App {
             self.pointer.release(&screen.window);
         }
         self.devices.release_all();
+    }
+
+    /// True when the mouse is over the world and no panel.
+    fn is_on_world(&self) -> bool {
+        let (Some(screen), Page::World(world)) = (&self.screen, &self.page) else { return false };
+        // The menus know where it was in the last frame; this is where it is.
+        let points = screen.context.pixels_per_point();
+        world.free.contains(egui::pos2(self.cursor[0] / points, self.cursor[1] / points))
     }
 
     fn pressed(&mut self, trigger: Trigger) {
@@ -723,16 +737,16 @@ impl App {
         let drawn = match page {
             Page::Start(start) => screen.draw(None, |ui| {
                 start.show(ui, settings, bindings, &self.recent, &mut wishes);
-                note.show(ui.ctx());
+                note.show(ui);
             })?,
             Page::Loading(loading) => screen.draw(None, |ui| {
                 loading::show(ui.ctx(), loading, false, &mut wishes);
-                note.show(ui.ctx());
+                note.show(ui);
             })?,
             Page::World(world) => {
                 world.visit.pass(elapsed, paused, &mut self.devices, bindings, &settings.control);
                 world.visit.look();
-                let World { visit, loaded, menu, tree, reload, drawn } = &mut **world;
+                let World { visit, loaded, menu, tree, reload, drawn, free } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let shot = Shot {
                     loaded,
@@ -755,13 +769,14 @@ impl App {
                     if self.show_statistics && plain {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
                     }
+                    *free = ui.available_rect_before_wrap();
                     if let Some(reload) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }
                     if let Some(page) = menu {
                         menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
                     }
-                    note.show(ui.ctx());
+                    note.show(ui);
                 })?;
                 *drawn
             }
@@ -846,6 +861,9 @@ impl App {
                 }
                 self.grant(vec![Wish::LookInto(path.clone())]);
             }
+            WindowEvent::CursorMoved { position, .. } => {
+                self.cursor = [position.x as f32, position.y as f32];
+            }
             WindowEvent::KeyboardInput { event, .. } => self.key(event, menus_took_it),
             WindowEvent::MouseInput { state, button, .. } => {
                 let Some(button) = Pointer::of(*button) else { return };
@@ -854,7 +872,7 @@ impl App {
                     && let Some(trigger) = self.devices.button(button, down)
                 {
                     self.pressed(trigger);
-                } else if down && !captured && !menus_took_it {
+                } else if down && !captured && !menus_took_it && self.is_on_world() {
                     self.take_pointer();
                 }
             }

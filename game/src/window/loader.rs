@@ -96,6 +96,7 @@ pub struct Loading {
     messages: Receiver<Message>,
     cancelled: Arc<AtomicBool>,
     step: Step,
+    over: bool,
 }
 
 impl Loading {
@@ -117,7 +118,7 @@ impl Loading {
                 ))));
             }
         });
-        let loading = Loading { wanted, messages, cancelled, step: FIRST };
+        let loading = Loading { wanted, messages, cancelled, step: FIRST, over: false };
         if let Err(error) = thread {
             tracing::error!(target: "load", "no thread to load in: {error}");
         }
@@ -141,18 +142,23 @@ impl Loading {
 
     /// Takes what happened since the last time; how it ended, once.
     pub fn poll(&mut self) -> Option<End> {
-        loop {
+        while !self.over {
             match self.messages.try_recv() {
                 Ok(Message::At(phase, done, of)) => self.step = Step { phase, done, of },
-                Ok(Message::End(end)) => return Some(end),
+                Ok(Message::End(end)) => {
+                    self.over = true;
+                    return Some(end);
+                }
                 Err(TryRecvError::Empty) => return None,
                 Err(TryRecvError::Disconnected) => {
+                    self.over = true;
                     return Some(End::Failed(Failure::Machine(
                         "the system gives no thread to load in".to_owned(),
                     )));
                 }
             }
         }
+        None
     }
 }
 
@@ -305,6 +311,7 @@ mod tests {
         let mut loading = Loading::start(Wanted { path: empty.path().to_path_buf(), ..wanted }, || ());
         let End::Failed(failure) = wait(&mut loading) else { panic!("not failed") };
         assert_eq!(failure.to_string().lines().count(), 1);
+        assert!(loading.poll().is_none(), "it ends once");
     }
 
     #[test]

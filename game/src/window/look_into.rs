@@ -77,6 +77,7 @@ fn look_into(path: &Path) -> Insight {
     let refused = |reason: String, lines| Insight::Refused { path: path.to_path_buf(), reason, lines };
     let detection = match titles::detect(path) {
         Ok(detection) => detection,
+        Err(finding) if path.is_dir() => return refused(finding.to_string(), looked_for()),
         Err(finding) => return refused(finding.to_string(), Vec::new()),
     };
     let Some(title) = detection.title else {
@@ -149,8 +150,11 @@ mod tests {
     #[test]
     fn a_refused_folder_says_what_was_looked_for() {
         let folder = tempfile::tempdir().unwrap();
+        let Insight::Refused { lines: empty, .. } = look_into(folder.path()) else { panic!("accepted") };
+        put(folder.path(), "notes.txt", b"nothing");
         let Insight::Refused { lines, .. } = look_into(folder.path()) else { panic!("accepted") };
         assert_eq!(lines.len(), titles::manifest().titles.len());
+        assert_eq!(empty, lines);
         assert!(
             lines.iter().any(|line| line.contains("MechWarrior 3") && line.contains("gamez.zbd")),
             "{lines:?}"
@@ -164,7 +168,9 @@ mod tests {
     #[test]
     fn an_incomplete_game_names_what_is_missing() {
         let folder = tempfile::tempdir().unwrap();
-        put(folder.path(), "zbd/interp.zbd", b"x");
+        for name in ["interp", "reader", "rimage", "c1/rtexture"] {
+            put(folder.path(), &format!("zbd/{name}.zbd"), b"x");
+        }
         put(folder.path(), "Mech3.exe", b"MZ");
         let Insight::Refused { reason, lines, .. } = look_into(folder.path()) else { panic!("accepted") };
         assert!(reason.contains("MechWarrior 3"), "{reason}");

@@ -6,6 +6,9 @@ use crate::settings::{Look, Settings};
 use crate::window::theme;
 use egui::{Slider, Ui};
 
+/// Width of the names of actions, points.
+const NAMES: f32 = 200.0;
+
 /// Which part of the page is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Part {
@@ -200,8 +203,11 @@ fn keys(ui: &mut Ui, choosing: &mut Choosing, bindings: &mut Bindings, wishes: &
     for action in Action::ALL {
         let conflicts = bindings.conflicts(*action);
         ui.horizontal_wrapped(|ui| {
-            let name = egui::Label::new(action.label());
-            ui.add_sized([210.0, 24.0], name.halign(egui::Align::LEFT));
+            let size = egui::vec2(NAMES, ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_min_width(NAMES);
+                ui.label(action.label());
+            });
             for trigger in bindings.of(*action).to_vec() {
                 let clash = conflicts.iter().find(|(bound, _)| *bound == trigger);
                 let mut text = egui::RichText::new(trigger.name()).size(13.0);

@@ -5,8 +5,9 @@ use crate::window::theme;
 
 /// Shows it.
 pub fn show(context: &egui::Context, bindings: &Bindings) {
-    let tight = context.content_rect().height() < 500.0;
+    let tight = context.content_rect().height() < 500.0 || context.content_rect().width() < 900.0;
     let size = if tight { 12.0 } else { 13.0 };
+    let most = if tight { 1 } else { 2 };
     egui::Area::new(egui::Id::unique("keys"))
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
         .interactable(false)
@@ -17,7 +18,7 @@ pub fn show(context: &egui::Context, bindings: &Bindings) {
                     ui,
                     |ui| {
                         for action in Action::ALL {
-                            let keys = bindings.of(*action).iter().filter(|t| !t.is_pad()).take(2);
+                            let keys = bindings.of(*action).iter().filter(|t| !t.is_pad()).take(most);
                             let keys: Vec<&str> = keys.map(|trigger| trigger.name()).collect();
                             let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
                             ui.label(egui::RichText::new(keys).size(size).color(theme::WARM));
@@ -25,7 +26,7 @@ pub fn show(context: &egui::Context, bindings: &Bindings) {
                             ui.end_row();
                         }
                         ui.label(egui::RichText::new("Mouse").size(size).color(theme::WARM));
-                        ui.label(egui::RichText::new("Look around; a click takes it back").size(size));
+                        ui.label(egui::RichText::new("Look around (click to start)").size(size));
                         ui.end_row();
                     },
                 );

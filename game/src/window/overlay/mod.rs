@@ -59,8 +59,10 @@ impl Note {
         self.line = Some((line.into(), Instant::now()));
     }
 
-    /// Draws it at the lower edge.
-    pub fn show(&mut self, context: &egui::Context) {
+    /// Draws it in the lower right corner of what is left of the picture.
+    pub fn show(&mut self, ui: &egui::Ui) {
+        let context = ui.ctx();
+        let room = ui.available_rect_before_wrap();
         let Some((line, since)) = &self.line else { return };
         let left = NOTE_FOR.saturating_sub(since.elapsed());
         if left.is_zero() {
@@ -68,12 +70,12 @@ impl Note {
             return;
         }
         egui::Area::new(egui::Id::unique("note"))
-            .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -16.0])
+            .anchor(egui::Align2::RIGHT_BOTTOM, [room.right() - context.content_rect().right() - 12.0, -12.0])
             .interactable(false)
             .order(egui::Order::Foreground)
             .show(context, |ui| {
                 super::theme::card().show(ui, |ui| {
-                    ui.set_max_width(ui.ctx().content_rect().width() - 60.0);
+                    ui.set_max_width((room.width() * 0.5 - 50.0).max(160.0));
                     ui.label(line);
                 });
             });

@@ -75,7 +75,7 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
         .interactable(false)
         .show(ui.ctx(), |ui| {
             theme::card().show(ui, |ui| {
-                ui.set_max_width(300.0);
+                ui.set_max_width((ui.ctx().content_rect().width() * 0.5 - 50.0).clamp(120.0, 320.0));
                 egui::Grid::new("statistics table")
                     .num_columns(2)
                     .spacing([12.0, 1.0])
