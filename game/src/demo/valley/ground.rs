@@ -19,7 +19,7 @@ const MIDDLE: f32 = 820.0;
 /// Farther than anything is drawn.
 const OUT_OF_SIGHT: f32 = 20_000.0;
 /// Units that one ground texture covers.
-const TILE: f32 = 12.0;
+const TILE: f32 = 6.0;
 
 /// A level of detail of a cell's ground.
 #[derive(Clone, Copy)]
@@ -154,7 +154,7 @@ impl Grid<'_> {
             Ground::Rock => Skin::Rock,
             Ground::Gravel => Skin::Gravel,
         };
-        let tile = if skin == Skin::Rock { TILE * 1.5 } else { TILE };
+        let tile = if skin == Skin::Rock { 16.0 } else { TILE };
         let style = Style::tiled(skin, tile);
         let mut add = |corners: &[(Vec3, Vec3)]| {
             let uvs = corners.iter().map(|(at, _)| [at.x / tile, at.z / tile]).collect();

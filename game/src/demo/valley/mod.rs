@@ -47,13 +47,13 @@ impl Site {
     }
 }
 
-/// Where a visit starts: beside the road, before it goes down to the bridge.
-const START: [f32; 2] = [-24.0, 352.0];
+/// Where a visit starts: on the road, before it goes down to the bridge.
+const START: [f32; 2] = [26.0, 277.0];
 
 /// Fog, and how far the camera sees.
 const AIR: Air = Air {
     color: light::FOG_COLOR,
-    range: [190.0, 1750.0],
+    range: [240.0, 1950.0],
     altitude: [620.0, 210.0],
     clip: 2600.0,
     sun: light::SUN_ANGLES,
@@ -99,8 +99,8 @@ fn world(options: &Options, pictures: &[textures::Picture]) -> Result<(GameZ, Pl
     things::finish(things, &site.shade, &site.terrain, &mut site.graph);
 
     let [x, z] = START;
-    let position = Vec3::new(x, site.terrain.height(x, z), z);
-    let start = Place { name: "start", position, yaw_deg: -8.0, target: None };
+    let position = Vec3::new(x, site.terrain.road().nearest(x, z).1, z);
+    let start = Place { name: "start", position, yaw_deg: 3.0, target: None };
     let directory = textures::directory(pictures)?;
     let names: Vec<String> = directory.iter().map(|entry| entry.name.stem()).collect();
     // Every name is one of the pictures', which a test holds true.

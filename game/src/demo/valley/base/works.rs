@@ -143,7 +143,7 @@ fn radar(draft: &mut Draft) {
         let (sin, cos) = libm::sincosf((side % sides) as f32 / sides as f32 * std::f32::consts::TAU);
         hub + (right * cos + up * sin) * radius + way * out
     };
-    let shell = Style::tiled(Skin::Tank, 40.0).both().tint(0.96, 0.97, 1.0);
+    let shell = Style::tiled(Skin::Plates, 5.0).both().tint(1.0, 1.0, 1.0);
     for (inner, outer) in [((0.0, -1.6), (5.0, -0.9)), ((5.0, -0.9), (9.6, 1.6))] {
         for side in 0..sides {
             let (a, b) = (ring(side, outer.0, outer.1), ring(side + 1, outer.0, outer.1));
