@@ -8,11 +8,11 @@
 //! neither. Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
 
 use super::Site;
-use crate::demo::craft::graph::{Home, New, Pose};
 use super::layout::{DIP, DIP_EDGES, HILL, STREET_Z};
 use super::mesh::{Bake, Mesh, Style, Uv};
-use crate::demo::craft::numbers::{mix, smooth_step};
 use super::skins::Skin;
+use crate::demo::craft::graph::{Home, New, Pose};
+use crate::demo::craft::numbers::{mix, smooth_step};
 use glam::Vec3;
 use zbd::gamez::nodes::flags;
 

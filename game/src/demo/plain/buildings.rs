@@ -2,10 +2,10 @@
 //! blinking light, a crane of nested parts, a gate.
 
 use super::Site;
-use crate::demo::craft::graph::{Home, ModelId, New, Pose};
 use super::mesh::{Bake, Mesh, Style, Uv};
 use super::parcours::cast_shadow;
 use super::skins::Skin;
+use crate::demo::craft::graph::{Home, ModelId, New, Pose};
 use glam::Vec3;
 use zbd::gamez::models::PointLight;
 use zbd::gamez::nodes::{flags, transform};

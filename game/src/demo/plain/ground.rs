@@ -2,13 +2,13 @@
 //! of strips with a skirt, and trees.
 
 use super::Site;
-use crate::demo::craft::graph::{Home, Id, ModelId, New, Pose};
 use super::layout::{LEVEL, QUAD, QUADS};
-use crate::demo::craft::grid::CELL;
 use super::mesh::{Mesh, Style, Uv};
-use crate::demo::craft::numbers::{Random, noise};
 use super::skins::Skin;
 use super::terrain::{Ground, Terrain};
+use crate::demo::craft::graph::{Home, Id, ModelId, New, Pose};
+use crate::demo::craft::grid::CELL;
+use crate::demo::craft::numbers::{Random, noise};
 use glam::Vec3;
 use zbd::gamez::nodes::flags;
 

@@ -19,11 +19,11 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 
-use binary::Result;
 use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::{texts, textures};
 use super::{DemoFile, Options, Place};
+use binary::Result;
 use glam::Vec3;
 use layout::Layout;
 use terrain::Terrain;
@@ -48,8 +48,13 @@ impl Site {
 const START: Place = Place { name: "start", position: Vec3::new(0.0, 0.0, 80.0), yaw_deg: 0.0, target: None };
 
 /// Fog, and how far the camera sees.
-const AIR: Air =
-    Air { color: light::FOG_COLOR, range: [320.0, 1700.0], altitude: [420.0, 120.0], clip: 2600.0, sun: light::SUN_ANGLES };
+const AIR: Air = Air {
+    color: light::FOG_COLOR,
+    range: [320.0, 1700.0],
+    altitude: [420.0, 120.0],
+    clip: 2600.0,
+    sun: light::SUN_ANGLES,
+};
 
 /// Builds the test ground in MechWarrior 3's layout.
 ///

@@ -1,10 +1,10 @@
 //! Water, a belt, a fuse, lamps and cloth: what changes without being moved.
 
 use super::Site;
-use crate::demo::craft::graph::{Home, New, Pose};
 use super::layout::{DIP, DIP_EDGES, DIP_REACH};
 use super::mesh::{Bake, Mesh, Style};
 use super::skins::Skin;
+use crate::demo::craft::graph::{Home, New, Pose};
 use glam::Vec3;
 use zbd::gamez::models::{PointLight, flags as model_flags};
 use zbd::gamez::nodes::flags;

@@ -2,12 +2,12 @@
 //! mode, boxes that stand for polygons, templates, ghosts, rocks.
 
 use super::Site;
-use crate::demo::craft::graph::{Home, New, Pose};
 use super::mesh::{Mesh, Style};
-use crate::demo::craft::numbers::Random;
 use super::parcours::cast_shadow;
 use super::signs::label;
 use super::skins::Skin;
+use crate::demo::craft::graph::{Home, New, Pose};
+use crate::demo::craft::numbers::Random;
 use glam::Vec3;
 use zbd::gamez::nodes::flags;
 

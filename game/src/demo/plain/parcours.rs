@@ -1,11 +1,11 @@
 //! What a walker is tested on: ramps of known angles, a wall, two steps.
 
 use super::Site;
-use crate::demo::craft::graph::{Home, New, Pose};
 use super::light::Light;
 use super::mesh::{Bake, Mesh, Style, Uv};
 use super::signs::label;
 use super::skins::Skin;
+use crate::demo::craft::graph::{Home, New, Pose};
 use glam::Vec3;
 
 /// South edge of everything a walker walks up to.

@@ -1,11 +1,11 @@
 //! What is there to be looked at and judged: words, axes, layers, colours.
 
 use super::Site;
-use crate::demo::craft::graph::{Home, New, Pose};
 use super::mesh::{Bake, Mesh, Style, Uv};
 use super::parcours::cast_shadow;
 use super::skins::{self, SOILS, Skin};
 use super::terrain::PAVED;
+use crate::demo::craft::graph::{Home, New, Pose};
 use glam::Vec3;
 
 /// Builds all signs.

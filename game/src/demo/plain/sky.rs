@@ -1,11 +1,11 @@
 //! The sky: a dome that follows the camera, clouds that drift over it, a sun.
 
 use super::Site;
-use crate::demo::craft::graph::{Home, New, Pose};
 use super::light::{FOG_COLOR, Light};
 use super::mesh::{Bake, Mesh, Style};
-use crate::demo::craft::numbers::smooth_step;
 use super::skins::Skin;
+use crate::demo::craft::graph::{Home, New, Pose};
+use crate::demo::craft::numbers::smooth_step;
 use glam::Vec3;
 use zbd::gamez::models::flags as model_flags;
 use zbd::gamez::nodes::flags;

@@ -1,11 +1,11 @@
 //! The shape of the land: heights, baked light and colours on a grid that all
 //! cells share, so that they meet without a seam.
 
-use crate::demo::craft::grid::CELL;
 use super::layout::{
     Area, DIP, DIP_EDGES, DIP_REACH, DIP_RISE, HILL, LEVEL, Layout, PLAZA, QUAD, QUADS, STREETS,
 };
 use super::light::Light;
+use crate::demo::craft::grid::CELL;
 use crate::demo::craft::numbers::{layered_noise, mix, noise, smooth_step};
 use glam::Vec3;
 

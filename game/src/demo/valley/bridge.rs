@@ -28,29 +28,63 @@ pub(super) fn build(site: &mut Site) {
     for field in 0..fields {
         let at = |step: u32| south + (north - south) * step as f32 / fields as f32;
         let (from, to) = (at(field), at(field + 1));
-        let corners =
-            [point(-ROAD_HALF, DECK, from), point(ROAD_HALF, DECK, from), point(ROAD_HALF, DECK, to), point(-ROAD_HALF, DECK, to)];
+        let corners = [
+            point(-ROAD_HALF, DECK, from),
+            point(ROAD_HALF, DECK, from),
+            point(ROAD_HALF, DECK, to),
+            point(-ROAD_HALF, DECK, to),
+        ];
         let along = |z: f32| -z / 12.0;
-        deck.exact(corners.to_vec(), vec![[0.0, along(from)], [1.0, along(from)], [1.0, along(to)], [0.0, along(to)]], None, &road);
+        deck.exact(
+            corners.to_vec(),
+            vec![[0.0, along(from)], [1.0, along(from)], [1.0, along(to)], [0.0, along(to)]],
+            None,
+            &road,
+        );
         for side in [-1.0, 1.0] {
             let (a, b) = ((side * ROAD_HALF).min(side * HALF), (side * ROAD_HALF).max(side * HALF));
             deck.cuboid(point(a, DECK - 0.3, to), point(b, DECK + 0.18, from), &concrete, &concrete, false);
         }
         deck.quad(
-            [point(-HALF, DECK - 1.3, from), point(-HALF, DECK - 1.3, to), point(HALF, DECK - 1.3, to), point(HALF, DECK - 1.3, from)],
+            [
+                point(-HALF, DECK - 1.3, from),
+                point(-HALF, DECK - 1.3, to),
+                point(HALF, DECK - 1.3, to),
+                point(HALF, DECK - 1.3, from),
+            ],
             &Style::tiled(Skin::Plates, 6.0),
         );
     }
     deck.blocks.push([point(-HALF, DECK - 1.2, north), point(HALF, DECK - 0.1, south)]);
     for side in [-1.0, 1.0] {
-        deck.beam(point(side * (HALF - 0.2), DECK - 0.8, north), point(side * (HALF - 0.2), DECK - 0.8, south), 0.9, &steel);
+        deck.beam(
+            point(side * (HALF - 0.2), DECK - 0.8, north),
+            point(side * (HALF - 0.2), DECK - 0.8, south),
+            0.9,
+            &steel,
+        );
     }
     // Abutments that reach into the banks.
     for z in [north, south] {
         let (near, far) = (z.min(z + (z - 168.0).signum() * 8.0), z.max(z + (z - 168.0).signum() * 8.0));
-        deck.cuboid(point(-HALF - 0.8, WATER - 1.0, near), point(HALF + 0.8, -0.75, far), &concrete, &concrete, false);
+        deck.cuboid(
+            point(-HALF - 0.8, WATER - 1.0, near),
+            point(HALF + 0.8, -0.75, far),
+            &concrete,
+            &concrete,
+            false,
+        );
         for side in [-1.0, 1.0] {
-            deck.frustum([point(side * (HALF + 0.9) - 0.7, WATER, z - 0.9), point(side * (HALF + 0.9) + 0.7, 3.2, z + 0.9)], [0.15, 0.15], &concrete, &concrete, false);
+            deck.frustum(
+                [
+                    point(side * (HALF + 0.9) - 0.7, WATER, z - 0.9),
+                    point(side * (HALF + 0.9) + 0.7, 3.2, z + 0.9),
+                ],
+                [0.15, 0.15],
+                &concrete,
+                &concrete,
+                false,
+            );
         }
     }
     put(site, "bridge_deck", deck);

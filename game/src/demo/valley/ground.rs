@@ -43,9 +43,16 @@ pub(super) fn build(site: &mut Site) {
         let built: Vec<_> = chunk
             .par_iter()
             .map(|[column, row]| {
-                let away = |value: i32| if value < side / 2 { side / 2 - value } else { value - side / 2 + 1 };
+                let away =
+                    |value: i32| if value < side / 2 { side / 2 - value } else { value - side / 2 + 1 };
                 let fine = layout.rich && away(*column).max(away(*row)) <= FINE_CELLS;
-                let far = |near: f32| Level { name: "far", range: [near, OUT_OF_SIGHT], stride: 4, fine: false, skirt: 26.0 };
+                let far = |near: f32| Level {
+                    name: "far",
+                    range: [near, OUT_OF_SIGHT],
+                    stride: 4,
+                    fine: false,
+                    skirt: 26.0,
+                };
                 let middle = Level { name: "mid", range: [0.0, MIDDLE], stride: 1, fine: false, skirt: 0.0 };
                 let levels = match (layout.rich, fine) {
                     (false, _) => vec![Level { name: "all", stride: 2, ..middle }],
@@ -130,7 +137,7 @@ impl Grid<'_> {
         let (column, row) = (self.left + column * self.level.stride, self.top + row * self.level.stride);
         let mut corner = self.raster.corner(column, row);
         // Coarse quads must not stand over what is built on the ground.
-        if self.level.range[0] > 0.0 {
+        if self.level.range[0] > 0.0 || self.level.stride > 1 {
             let (x, z) = (corner.x, corner.z);
             let road = self.terrain.road().nearest(x, z).0;
             let built = BASE.distance(x, z).min(HILL.distance(x, z)).min(road);

@@ -24,7 +24,7 @@ const OTHER_NODES: u32 = 3600;
 /// Trees and groups of trees in a cell when there is room.
 const MOST_TREES: u32 = 24;
 /// Cells beyond which each has one level of ground only.
-const MOST_RICH_CELLS: u32 = 5000;
+const MOST_RICH_CELLS: u32 = 3600;
 
 /// The size of a valley.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,9 +156,10 @@ impl Line {
             let pieces = (b.distance(c) / step).ceil().max(1.0) as u32;
             for piece in 0..pieces {
                 let t = piece as f32 / pieces as f32;
-                let curve =
-                    b * 2.0 + (c - a) * t + (a * 2.0 - b * 5.0 + c * 4.0 - d) * (t * t)
-                        + (b * 3.0 - a - c * 3.0 + d) * (t * t * t);
+                let curve = b * 2.0
+                    + (c - a) * t
+                    + (a * 2.0 - b * 5.0 + c * 4.0 - d) * (t * t)
+                    + (b * 3.0 - a - c * 3.0 + d) * (t * t * t);
                 points.push(curve * 0.5);
             }
         }

@@ -204,7 +204,13 @@ impl Mesh {
 
     /// A flat polygon with its own texture coordinates and, if there are any,
     /// final colours.
-    pub fn exact(&mut self, corners: Vec<Vec3>, uvs: Vec<[f32; 2]>, colors: Option<Vec<Vec3>>, style: &Style) {
+    pub fn exact(
+        &mut self,
+        corners: Vec<Vec3>,
+        uvs: Vec<[f32; 2]>,
+        colors: Option<Vec<Vec3>>,
+        style: &Style,
+    ) {
         self.polygons.push(Polygon { corners, uvs, colors, style: *style });
     }
 
@@ -240,7 +246,14 @@ impl Mesh {
     }
 
     /// A box whose top is smaller by so much on each side along x and z.
-    pub fn frustum(&mut self, [min, max]: [Vec3; 2], [ix, iz]: [f32; 2], side: &Style, top: &Style, bottom: bool) {
+    pub fn frustum(
+        &mut self,
+        [min, max]: [Vec3; 2],
+        [ix, iz]: [f32; 2],
+        side: &Style,
+        top: &Style,
+        bottom: bool,
+    ) {
         let at = |x: u8, y: u8, z: u8| {
             let (ix, iz) = if y == 1 { (ix, iz) } else { (0.0, 0.0) };
             Vec3::new(

@@ -76,12 +76,32 @@ fn is_taken(site: &Site, x: f32, z: f32) -> bool {
 /// trees on the right, nothing in between.
 fn frame(site: &mut Site, models: &[[ModelId; 2]]) {
     let trees = [
-        (9.0, 256.0, 0, 1.15), (5.0, 250.0, 1, 1.1), (11.5, 262.5, 4, 0.8), (2.0, 258.0, 3, 1.0), (-4.0, 248.0, 2, 1.0),
-        (47.0, 255.0, 0, 1.1), (51.0, 248.0, 2, 1.0), (54.0, 258.0, 0, 1.3), (42.5, 261.0, 4, 0.7), (45.0, 246.0, 3, 1.0),
-        (-54.0, 330.0, 0, 1.0), (-61.0, 322.0, 0, 1.25), (-66.0, 334.0, 2, 1.0), (-58.0, 312.0, 1, 1.0),
-        (-74.0, 318.0, 0, 1.1), (-49.0, 318.0, 4, 1.0), (-70.0, 300.0, 3, 1.1), (-46.0, 338.0, 4, 0.8),
-        (52.0, 306.0, 3, 1.0), (60.0, 298.0, 0, 1.2), (66.0, 312.0, 2, 1.1), (57.0, 288.0, 1, 1.0),
-        (47.0, 300.0, 4, 1.1), (74.0, 300.0, 0, 1.0), (70.0, 284.0, 3, 1.2), (43.0, 286.0, 4, 0.9),
+        (9.0, 256.0, 0, 1.15),
+        (5.0, 250.0, 1, 1.1),
+        (11.5, 262.5, 4, 0.8),
+        (2.0, 258.0, 3, 1.0),
+        (-4.0, 248.0, 2, 1.0),
+        (47.0, 255.0, 0, 1.1),
+        (51.0, 248.0, 2, 1.0),
+        (54.0, 258.0, 0, 1.3),
+        (42.5, 261.0, 4, 0.7),
+        (45.0, 246.0, 3, 1.0),
+        (-54.0, 330.0, 0, 1.0),
+        (-61.0, 322.0, 0, 1.25),
+        (-66.0, 334.0, 2, 1.0),
+        (-58.0, 312.0, 1, 1.0),
+        (-74.0, 318.0, 0, 1.1),
+        (-49.0, 318.0, 4, 1.0),
+        (-70.0, 300.0, 3, 1.1),
+        (-46.0, 338.0, 4, 0.8),
+        (52.0, 306.0, 3, 1.0),
+        (60.0, 298.0, 0, 1.2),
+        (66.0, 312.0, 2, 1.1),
+        (57.0, 288.0, 1, 1.0),
+        (47.0, 300.0, 4, 1.1),
+        (74.0, 300.0, 0, 1.0),
+        (70.0, 284.0, 3, 1.2),
+        (43.0, 286.0, 4, 0.9),
     ];
     for (number, (x, z, kind, scale)) in trees.into_iter().enumerate() {
         let at = Vec3::new(x, site.terrain.height(x, z), z);
@@ -108,7 +128,14 @@ fn shore(site: &mut Site, reeds: [ModelId; 2], bush: [ModelId; 2]) {
                     continue;
                 }
                 let at = spot.with_y(site.terrain.height(spot.x, spot.z).max(WATER - 0.4));
-                plant(site, if wet { "reeds" } else { "bush" }, Home::Placed, if wet { reeds } else { bush }, at, scale);
+                plant(
+                    site,
+                    if wet { "reeds" } else { "bush" },
+                    Home::Placed,
+                    if wet { reeds } else { bush },
+                    at,
+                    scale,
+                );
             }
         }
     }
@@ -125,12 +152,15 @@ fn cells(site: &mut Site, models: &[[ModelId; 2]], woods: [ModelId; 2]) {
             for _ in 0..site.layout.trees {
                 let mut spot = None;
                 for _ in 0..10 {
-                    let (x, z) = (west + random.between(6.0, size - 6.0), south - random.between(6.0, size - 6.0));
+                    let (x, z) =
+                        (west + random.between(6.0, size - 6.0), south - random.between(6.0, size - 6.0));
                     let grove = noise(seed ^ 17, x / 64.0, z / 64.0, 0);
                     let ground = site.terrain.ground(x, z);
                     let grows = grove > 0.56 && ground != Ground::Rock && ground != Ground::Gravel;
                     // Nothing stands in the view from the start.
-                    let open = (z - 352.0) < 0.0 && (x + 24.0 - (352.0 - z) * 0.14).abs() < 26.0 + (352.0 - z) * 0.26 && z > 96.0;
+                    let open = (z - 352.0) < 0.0
+                        && (x + 24.0 - (352.0 - z) * 0.14).abs() < 26.0 + (352.0 - z) * 0.26
+                        && z > 96.0;
                     if grows && !is_taken(site, x, z) && !(open && x.abs() < 200.0) {
                         spot = Some((x, z, grove));
                         break;
@@ -165,14 +195,30 @@ fn cells(site: &mut Site, models: &[[ModelId; 2]], woods: [ModelId; 2]) {
 fn rocks(site: &mut Site) {
     let mut random = Random::new(site.seed, 0x0052_0C4B);
     let mut spots: Vec<(f32, f32, f32)> = vec![
-        (14.0, 259.0, 1.5), (11.0, 261.0, 2.3), (15.5, 261.5, 0.7), (40.5, 258.0, 1.3), (43.0, 259.5, 2.0),
-        (-38.0, 338.0, 3.4), (-43.0, 333.0, 4.6), (-35.0, 331.0, 1.6), (-40.0, 328.0, 2.2), (41.0, 322.0, 2.6),
-        (37.0, 327.0, 1.2), (44.0, 327.0, 1.5), (-3.0, 128.0, 2.0), (38.0, 134.0, 2.4), (-14.0, 196.0, 2.2),
+        (14.0, 259.0, 1.5),
+        (11.0, 261.0, 2.3),
+        (15.5, 261.5, 0.7),
+        (40.5, 258.0, 1.3),
+        (43.0, 259.5, 2.0),
+        (-38.0, 338.0, 3.4),
+        (-43.0, 333.0, 4.6),
+        (-35.0, 331.0, 1.6),
+        (-40.0, 328.0, 2.2),
+        (41.0, 322.0, 2.6),
+        (37.0, 327.0, 1.2),
+        (44.0, 327.0, 1.5),
+        (-3.0, 128.0, 2.0),
+        (38.0, 134.0, 2.4),
+        (-14.0, 196.0, 2.2),
     ];
     for _ in 0..26 {
         let (x, z) = (random.between(-420.0, 420.0), random.between(-420.0, 420.0));
         for _ in 0..5 {
-            spots.push((x + random.between(-9.0, 9.0), z + random.between(-9.0, 9.0), random.between(0.5, 2.6)));
+            spots.push((
+                x + random.between(-9.0, 9.0),
+                z + random.between(-9.0, 9.0),
+                random.between(0.5, 2.6),
+            ));
         }
     }
     let mut heap = Mesh::new();
@@ -217,7 +263,8 @@ fn rock(mesh: &mut Mesh, random: &mut Random, at: Vec3, size: f32) {
             mesh.polygon(&[a, c, d], &style);
         }
     }
-    let top = at + (Vec3::new(random.between(-0.2, 0.2), 1.05 * tall, random.between(-0.2, 0.2)) + lean) * size;
+    let top =
+        at + (Vec3::new(random.between(-0.2, 0.2), 1.05 * tall, random.between(-0.2, 0.2)) + lean) * size;
     for side in 0..SIDES {
         mesh.polygon(&[rings[2][side], rings[2][(side + 1) % SIDES], top], &style);
     }
@@ -225,7 +272,8 @@ fn rock(mesh: &mut Mesh, random: &mut Random, at: Vec3, size: f32) {
 
 /// Lattice pylons with their wires, from the power plant to the south.
 fn pylons(site: &mut Site) {
-    let line = [[150.0, -118.0], [196.0, 84.0], [128.0, 250.0], [66.0, 410.0], [-30.0, 580.0], [-150.0, 760.0]];
+    let line =
+        [[150.0, -118.0], [196.0, 84.0], [128.0, 250.0], [66.0, 410.0], [-30.0, 580.0], [-150.0, 760.0]];
     let steel = Style::tiled(Skin::Plates, 5.0).tint(0.58, 0.58, 0.60);
     let lattice = Style::fit(Skin::Lattice).both().tint(0.9, 0.9, 0.92);
     let feet: Vec<Vec3> = line.iter().map(|[x, z]| Vec3::new(*x, site.terrain.height(*x, *z), *z)).collect();
@@ -233,12 +281,22 @@ fn pylons(site: &mut Site) {
     for (number, foot) in feet.iter().enumerate() {
         let mut mesh = Mesh::new();
         mesh.stand(*foot, 0.0);
-        for (low, high, wide, narrow) in [(-1.0, 9.0, 2.6, 1.9), (9.0, 18.0, 1.9, 1.2), (18.0, 31.0, 1.2, 0.5)] {
-            for (x0, z0, x1, z1) in
-                [(-1.0, 1.0, 1.0, 1.0), (1.0, 1.0, 1.0, -1.0), (1.0, -1.0, -1.0, -1.0), (-1.0, -1.0, -1.0, 1.0)]
-            {
+        for (low, high, wide, narrow) in
+            [(-1.0, 9.0, 2.6, 1.9), (9.0, 18.0, 1.9, 1.2), (18.0, 31.0, 1.2, 0.5)]
+        {
+            for (x0, z0, x1, z1) in [
+                (-1.0, 1.0, 1.0, 1.0),
+                (1.0, 1.0, 1.0, -1.0),
+                (1.0, -1.0, -1.0, -1.0),
+                (-1.0, -1.0, -1.0, 1.0),
+            ] {
                 let at = |x: f32, z: f32, y: f32, wide: f32| Vec3::new(x * wide, y, z * wide);
-                let corners = [at(x0, z0, low, wide), at(x1, z1, low, wide), at(x1, z1, high, narrow), at(x0, z0, high, narrow)];
+                let corners = [
+                    at(x0, z0, low, wide),
+                    at(x1, z1, low, wide),
+                    at(x1, z1, high, narrow),
+                    at(x0, z0, high, narrow),
+                ];
                 mesh.polygon(&corners, &lattice.part([0.0, 0.0, 1.0, 2.0]));
                 mesh.beam(at(x0, z0, low, wide), at(x0, z0, high, narrow), 0.3, &steel);
             }

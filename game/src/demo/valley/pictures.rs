@@ -65,7 +65,12 @@ const PAINTERS: &[(&str, Store, Painter)] = &[
 pub(super) fn paint_all(seed: u32) -> Vec<Picture> {
     let mut all: Vec<Picture> = PAINTERS
         .par_iter()
-        .map(|(name, store, paint)| Picture { name: (*name).to_owned(), store: *store, stretch: 0, canvas: paint(seed) })
+        .map(|(name, store, paint)| Picture {
+            name: (*name).to_owned(),
+            store: *store,
+            stretch: 0,
+            canvas: paint(seed),
+        })
         .collect();
     let frames = (0..WATER_FRAMES).into_par_iter().map(|frame| Picture {
         name: format!("water{frame}"),

@@ -93,7 +93,8 @@ fn clouds(skin: Skin, height: f32, tile: f32, [u, v]: [f32; 2], layer: i32) -> M
     (mesh.model.info.tex_scroll_u, mesh.model.info.tex_scroll_v) = (u, v);
     let style = Style::tiled(skin, tile).layer(layer);
     let at = |around: u32, radius: f32| {
-        direction(around, 0.0) * radius + Vec3::Y * (height * (1.0 - 0.86 * smooth_step(200.0, 2200.0, radius)))
+        direction(around, 0.0) * radius
+            + Vec3::Y * (height * (1.0 - 0.86 * smooth_step(200.0, 2200.0, radius)))
     };
     let tint = |point: Vec3| {
         let way = point.normalize();

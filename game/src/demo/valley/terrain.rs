@@ -144,7 +144,8 @@ impl Terrain {
                 for column in 0..coarse.size {
                     let (x, z) = (coarse.coordinate(column), coarse.coordinate(row));
                     if fine.covers(x, z) {
-                        coarse.heights[row * coarse.size + column] = fine.sample(x, z, |at| fine.heights[at], mix);
+                        coarse.heights[row * coarse.size + column] =
+                            fine.sample(x, z, |at| fine.heights[at], mix);
                     }
                 }
             }
@@ -320,7 +321,10 @@ impl Shape<'_> {
     /// Before anything was built.
     fn natural(&self, x: f32, z: f32) -> f32 {
         let seed = self.seed;
-        let (wx, wz) = (layered_noise(seed ^ 5, x / 330.0, z / 330.0, 2, 0), layered_noise(seed ^ 6, x / 330.0, z / 330.0, 2, 0));
+        let (wx, wz) = (
+            layered_noise(seed ^ 5, x / 330.0, z / 330.0, 2, 0),
+            layered_noise(seed ^ 6, x / 330.0, z / 330.0, 2, 0),
+        );
         let (px, pz) = (x + (wx - 0.5) * 210.0, z + (wz - 0.5) * 210.0);
         let across = px - 40.0 * libm::sinf(z / 420.0);
         // The flanks: steep in the middle, broken into spurs.
@@ -333,7 +337,8 @@ impl Shape<'_> {
         let flank = smooth_step(start, start + 470.0, away);
         let summit = 118.0 + 92.0 * layered_noise(seed ^ 12, px / 420.0, pz / 420.0, 2, 0) + 60.0 * far_north;
         let crest = smooth_step(0.55, 1.0, folds) * (0.55 + 0.9 * rough);
-        let mut height = flank * summit + smooth_step(start - 60.0, start + 300.0, away) * (crest * 52.0 + (rough - 0.45) * 40.0);
+        let mut height = flank * summit
+            + smooth_step(start - 60.0, start + 300.0, away) * (crest * 52.0 + (rough - 0.45) * 40.0);
         // The valley's end, and the shoulder in the south.
         height += far_north * (40.0 + 150.0 * smooth_step(-1000.0, -1400.0, z) * (0.45 + folds * 0.8));
         height += smooth_step(215.0, 345.0, z + (wx - 0.5) * 90.0) * (17.0 + 6.0 * rough)
@@ -355,7 +360,9 @@ impl Shape<'_> {
         };
         height = level(height, &CIRQUE, 90.0);
         // The spur stands free of the ways on both sides of it.
-        let spur = smooth_step(86.0, 34.0, (x + 360.0).abs()) * smooth_step(150.0, 60.0, z - 8.0) * smooth_step(-420.0, -180.0, z);
+        let spur = smooth_step(86.0, 34.0, (x + 360.0).abs())
+            * smooth_step(150.0, 60.0, z - 8.0)
+            * smooth_step(-420.0, -180.0, z);
         let way = smooth_step(70.0, 16.0, (z - TUNNEL_Z).abs());
         let along = smooth_step(-640.0, -560.0, x) * smooth_step(-90.0, -130.0, x);
         height = mix(height, 0.0, way * along * amount);
@@ -368,7 +375,8 @@ impl Shape<'_> {
         let bank = to_river - half;
         if bank < 70.0 {
             let bed = WATER - 3.5 * smooth_step(2.0, -half, bank);
-            let shore = if bank < 0.0 { bed } else { WATER + 1.9 * smooth_step(0.0, 16.0, bank) + 0.012 * bank };
+            let shore =
+                if bank < 0.0 { bed } else { WATER + 1.9 * smooth_step(0.0, 16.0, bank) + 0.012 * bank };
             let steep = mix(24.0, 62.0, noise(self.seed ^ 14, x / 160.0, z / 160.0, 0));
             let cut = smooth_step(steep, 13.0, bank) * amount;
             height = mix(height, shore.min(height.max(WATER + 1.6)), cut);

@@ -80,8 +80,11 @@ pub(super) fn finish(things: Vec<Thing>, shade: &Shade, terrain: &Terrain, graph
     let baked: Vec<_> = things
         .into_par_iter()
         .map(|Thing { name, levels }| {
-            let levels: Vec<_> =
-                levels.into_iter().filter(|mesh| !mesh.is_empty()).map(|mesh| mesh.bake(shade, terrain)).collect();
+            let levels: Vec<_> = levels
+                .into_iter()
+                .filter(|mesh| !mesh.is_empty())
+                .map(|mesh| mesh.bake(shade, terrain))
+                .collect();
             (name, levels)
         })
         .collect();

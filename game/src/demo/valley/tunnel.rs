@@ -103,7 +103,8 @@ fn approaches(site: &mut Site) {
             let near = mouth + piece as f32 * step;
             let (west, east) = (near.min(near + step), near.max(near + step));
             let style = Style { zones: THRESHOLD, ..Style::tiled(Skin::Road, 8.0) };
-            let corners = vec![at(west, 0.0, NORTH), at(west, 0.0, SOUTH), at(east, 0.0, SOUTH), at(east, 0.0, NORTH)];
+            let corners =
+                vec![at(west, 0.0, NORTH), at(west, 0.0, SOUTH), at(east, 0.0, SOUTH), at(east, 0.0, NORTH)];
             let along = |x: f32| x / 12.0;
             let uvs = vec![[1.0, along(west)], [0.0, along(west)], [0.0, along(east)], [1.0, along(east)]];
             floor.exact(corners, uvs, None, &style);
@@ -133,23 +134,50 @@ fn approaches(site: &mut Site) {
             walls.polygon(&[low(left), low(right), top(right), top(left)], &wall);
         }
         let concrete = Style::tiled(Skin::Concrete, 5.0);
-        let (out_min, out_max) = (mouth.min(mouth + way * 1.6), mouth.max(mouth + way * 1.6));
+        let (out_min, out_max) = {
+            let (near, far) = (mouth + way * 0.05, mouth + way * 1.6);
+            (near.min(far), near.max(far))
+        };
         for (low, high) in [(NORTH - 0.2, NORTH + 0.5), (SOUTH - 0.5, SOUTH + 0.2)] {
             walls.cuboid(at(out_min, 0.0, low), at(out_max, CEILING, high), &concrete, &concrete, false);
         }
-        walls.cuboid(at(out_min, CEILING - 0.3, NORTH - 0.2), at(out_max, CEILING + 1.9, SOUTH + 0.2), &concrete, &concrete, true);
+        walls.cuboid(
+            at(out_min, CEILING - 0.3, NORTH - 0.2),
+            at(out_max, CEILING + 1.9, SOUTH + 0.2),
+            &concrete,
+            &concrete,
+            true,
+        );
         let (left, right) = if way > 0.0 { (SOUTH, NORTH) } else { (NORTH, SOUTH) };
         let face = |y: f32, z: f32| at(mouth + way * 1.63, y, z);
         let hazard = Style::tiled(Skin::Stripes, 1.6).layer(1);
-        walls.polygon(&[face(CEILING - 0.3, left), face(CEILING - 0.3, right), face(CEILING + 0.3, right), face(CEILING + 0.3, left)], &hazard);
+        walls.polygon(
+            &[
+                face(CEILING - 0.3, left),
+                face(CEILING - 0.3, right),
+                face(CEILING + 0.3, right),
+                face(CEILING + 0.3, left),
+            ],
+            &hazard,
+        );
         let inward = (right - left).signum() * 0.9;
         let sign = Style::fit(Skin::Signs).part(sign_part(5)).layer(1);
         let (left, right) = (left + inward, right - inward);
-        walls.polygon(&[face(CEILING + 0.5, left), face(CEILING + 0.5, right), face(CEILING + 1.6, right), face(CEILING + 1.6, left)], &sign);
+        walls.polygon(
+            &[
+                face(CEILING + 0.5, left),
+                face(CEILING + 0.5, right),
+                face(CEILING + 1.6, right),
+                face(CEILING + 1.6, left),
+            ],
+            &sign,
+        );
     }
     let (floor, walls) = (floor.bake(&site.shade, terrain), walls.free());
     site.graph.thing(floor, New::object("approach_floor", Home::Under(root), Pose::Initial).solid());
-    site.graph.thing(walls, New::object("approach_walls", Home::Under(root), Pose::Initial).solid());
+    // Bumped into but no ground: the portals' tops are over the tunnel.
+    let object = New::object("approach_walls", Home::Under(root), Pose::Initial);
+    site.graph.thing(walls, object.with(flags::INTERSECT_SURFACE));
 }
 
 /// The inside, seen from within only.
@@ -158,7 +186,8 @@ fn inside(site: &mut Site) {
     let pieces = ((MOUTHS[1] - MOUTHS[0]) / PIECE) as i32;
     // The cross-section from the floor's south edge around: y and z.
     let (low, high) = (CEILING - 1.6, CEILING);
-    let section = [(0.0, SOUTH), (low, SOUTH), (high, SOUTH - 1.8), (high, NORTH + 1.8), (low, NORTH), (0.0, NORTH)];
+    let section =
+        [(0.0, SOUTH), (low, SOUTH), (high, SOUTH - 1.8), (high, NORTH + 1.8), (low, NORTH), (0.0, NORTH)];
     for piece in 0..pieces {
         let west = MOUTHS[0] + piece as f32 * PIECE;
         let east = west + PIECE;
@@ -200,7 +229,8 @@ fn inside(site: &mut Site) {
         }
         if piece % 2 == 0 {
             let middle = at(west + PIECE * 0.5, CEILING - 0.12, TUNNEL_Z);
-            let lamp = Style { zones: &[TUNNEL_ZONE], ..Style::plain(Skin::White).own().tint(1.0, 0.93, 0.76) };
+            let lamp =
+                Style { zones: &[TUNNEL_ZONE], ..Style::plain(Skin::White).own().tint(1.0, 0.93, 0.76) };
             lamps.cuboid(middle - at(1.2, 0.1, 0.25), middle + at(1.2, 0.08, 0.25), &lamp, &lamp, true);
         }
     }

@@ -39,7 +39,10 @@ fn span(mesh: &mut Mesh, terrain: &Terrain, [from, to]: [[Vec3; 2]; 2], [start, 
     let uvs = [[0.0, start], [1.0, start], [1.0, end], [0.0, end]];
     paint(mesh, [left, right, right_on, left_on], uvs, Skin::Road, white);
     // Shoulders slope down to the ground.
-    for (near, far, out, out_on) in [(left, left_on, left - right, left_on - right_on), (right, right_on, right - left, right_on - left_on)] {
+    for (near, far, out, out_on) in [
+        (left, left_on, left - right, left_on - right_on),
+        (right, right_on, right - left, right_on - left_on),
+    ] {
         let fall = |at: Vec3, out: Vec3| {
             let foot = at + out.normalize_or_zero() * 3.2;
             Vec3::new(foot.x, at.y - 0.75, foot.z)
@@ -47,7 +50,8 @@ fn span(mesh: &mut Mesh, terrain: &Terrain, [from, to]: [[Vec3; 2]; 2], [start, 
         let (low, low_on) = (fall(near, out), fall(far, out_on));
         let ground = |at: Vec3| terrain.color(at.x, at.z);
         let mut corners = [near, far, low_on, low];
-        let mut colors = [Vec3::new(0.90, 0.80, 0.62), Vec3::new(0.90, 0.80, 0.62), ground(low_on), ground(low)];
+        let mut colors =
+            [Vec3::new(0.90, 0.80, 0.62), Vec3::new(0.90, 0.80, 0.62), ground(low_on), ground(low)];
         if (far - near).cross(low_on - near).y < 0.0 {
             corners.reverse();
             colors.reverse();
@@ -59,7 +63,8 @@ fn span(mesh: &mut Mesh, terrain: &Terrain, [from, to]: [[Vec3; 2]; 2], [start, 
 
 fn road(site: &mut Site) {
     // In three parts, so that what is behind the hills is left out.
-    let points: Vec<Vec3> = site.terrain.road().points().iter().copied().filter(|at| at.z >= BRIDGE[1]).collect();
+    let points: Vec<Vec3> =
+        site.terrain.road().points().iter().copied().filter(|at| at.z >= BRIDGE[1]).collect();
     let sections: Vec<[Vec3; 2]> = (0..points.len())
         .map(|index| {
             let before = points[index.saturating_sub(1)];
@@ -87,7 +92,8 @@ fn road(site: &mut Site) {
     }
     // From the bridge to the gate, and from the west gate to the tunnel and on.
     let mut mesh = Mesh::new();
-    let across = |z: f32, y: f32| [Vec3::new(STREET_X - ROAD_HALF, y, z), Vec3::new(STREET_X + ROAD_HALF, y, z)];
+    let across =
+        |z: f32, y: f32| [Vec3::new(STREET_X - ROAD_HALF, y, z), Vec3::new(STREET_X + ROAD_HALF, y, z)];
     span(&mut mesh, &site.terrain, [across(BRIDGE[0], DECK), across(BASE.south + 8.0, 0.05)], [0.0, -2.0]);
     span(&mut mesh, &site.terrain, [across(BASE.south + 8.0, 0.05), across(BASE.south, 0.0)], [-2.0, -2.7]);
     let along = |x: f32| [Vec3::new(x, 0.04, TUNNEL_Z + ROAD_HALF), Vec3::new(x, 0.04, TUNNEL_Z - ROAD_HALF)];
@@ -95,7 +101,12 @@ fn road(site: &mut Site) {
         let pieces = ((street.east - street.west) / 12.0).round().max(1.0);
         for piece in 0..pieces as u32 {
             let at = |step: u32| mix(street.east, street.west, step as f32 / pieces);
-            span(&mut mesh, &site.terrain, [along(at(piece)), along(at(piece + 1))], [piece as f32, piece as f32 + 1.0]);
+            span(
+                &mut mesh,
+                &site.terrain,
+                [along(at(piece)), along(at(piece + 1))],
+                [piece as f32, piece as f32 + 1.0],
+            );
         }
     }
     let object = New::object("streets", Home::World, Pose::Initial).solid();
@@ -115,7 +126,16 @@ fn river(site: &mut Site) {
     let shallow = Vec3::new(0.62, 0.68, 0.60);
     let rim = Vec3::new(0.98, 0.93, 0.82);
     // Parts of half the width, and what the water looks like there.
-    let bands = [(-1.5, rim), (-1.02, rim), (-0.80, shallow), (-0.30, deep), (0.30, deep), (0.80, shallow), (1.02, rim), (1.5, rim)];
+    let bands = [
+        (-1.5, rim),
+        (-1.02, rim),
+        (-0.80, shallow),
+        (-0.30, deep),
+        (0.30, deep),
+        (0.80, shallow),
+        (1.02, rim),
+        (1.5, rim),
+    ];
     let mut parts: Vec<Mesh> = Vec::new();
     for index in 0..points.len() - 1 {
         if points[index].z.abs() > limit || points[index + 1].z.abs() > limit {
@@ -132,7 +152,8 @@ fn river(site: &mut Site) {
                 // It shows the sky, a little less where the land takes the sun.
                 (place, tint * mix(0.80, 1.0, smooth_step(0.0, 1.0, sun)) * Vec3::new(1.0, 0.97, 0.92))
             };
-            let quad = [at(index, pair[0]), at(index, pair[1]), at(index + 1, pair[1]), at(index + 1, pair[0])];
+            let quad =
+                [at(index, pair[0]), at(index, pair[1]), at(index + 1, pair[1]), at(index + 1, pair[0])];
             let corners: Vec<Vec3> = quad.iter().map(|(at, _)| at.with_y(WATER)).collect();
             let uvs = corners.iter().map(|at| [at.x / 14.0, at.z / 14.0]).collect();
             let colors = quad.iter().map(|(_, color)| *color).collect();

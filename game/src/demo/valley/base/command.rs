@@ -103,7 +103,13 @@ fn porch(draft: &mut Draft) {
         let out = 17.0 + 0.4 * (2 - step) as f32;
         let y = 0.2 * step as f32;
         if draft.is_near() {
-            draft.mesh.cuboid(point(-3.4, y, 14.0), point(3.4, y + 0.2, out - 2.0), &CONCRETE, &CONCRETE, false);
+            draft.mesh.cuboid(
+                point(-3.4, y, 14.0),
+                point(3.4, y + 0.2, out - 2.0),
+                &CONCRETE,
+                &CONCRETE,
+                false,
+            );
         }
     }
     let sign = Style::fit(Skin::Signs).part(sign_part(0)).layer(1);
@@ -113,9 +119,13 @@ fn porch(draft: &mut Draft) {
 
 fn antennas(draft: &mut Draft) {
     let thin = PLATES.tint(0.62, 0.62, 0.64);
-    for (x, z, height, radius) in
-        [(0.0, 0.0, 26.0, 0.5), (-4.0, 3.0, 14.0, 0.22), (4.4, -2.0, 18.0, 0.26), (9.0, 6.0, 9.0, 0.16), (-9.0, -7.0, 11.0, 0.16)]
-    {
+    for (x, z, height, radius) in [
+        (0.0, 0.0, 26.0, 0.5),
+        (-4.0, 3.0, 14.0, 0.22),
+        (4.4, -2.0, 18.0, 0.26),
+        (9.0, 6.0, 9.0, 0.16),
+        (-9.0, -7.0, 11.0, 0.16),
+    ] {
         let foot = if libm::fabsf(x) > 6.0 { 56.0 } else { 60.0 };
         draft.mesh.column(point(x, foot, z), height, [radius, radius * 0.4], draft.sides(6), &thin);
     }
@@ -134,6 +144,12 @@ fn antennas(draft: &mut Draft) {
         draft.mesh.beam(point(0.0, y, -wide), point(0.0, y, wide), 0.22, &thin);
     }
     // A drum that listens.
-    draft.mesh.ring(point(-11.0, 58.0, 9.5), point(-11.8, 58.2, 11.0), [2.0, 2.4], draft.sides(10), &PLATES.tint(0.95, 0.95, 0.95).both());
+    draft.mesh.ring(
+        point(-11.0, 58.0, 9.5),
+        point(-11.8, 58.2, 11.0),
+        [2.0, 2.4],
+        draft.sides(10),
+        &PLATES.tint(0.95, 0.95, 0.95).both(),
+    );
     draft.mesh.column(point(-10.6, 56.0, 9.0), 2.2, [0.4, 0.3], 5, &thin);
 }

@@ -33,13 +33,20 @@ fn hangar(draft: &mut Draft, word: usize) {
     }
     for side in [-1.0, 1.0] {
         let x = side * half;
-        draft.mesh.frustum([point(x - 1.2, -1.0, -deep), point(x + 1.2, eaves + 0.4, deep)], [0.2, 0.0], &CONCRETE, &CONCRETE, false);
+        draft.mesh.frustum(
+            [point(x - 1.2, -1.0, -deep), point(x + 1.2, eaves + 0.4, deep)],
+            [0.2, 0.0],
+            &CONCRETE,
+            &CONCRETE,
+            false,
+        );
     }
     // End walls follow the vault.
     for (turn, style) in [(1.0, PLATES), (-1.0, RIBS)] {
         let mut corners = vec![point(-half, 0.0, 0.0), point(half, 0.0, 0.0)];
         corners.extend((0..=pieces).rev().map(arch));
-        let corners: Vec<_> = corners.iter().map(|at| point(at.x * turn, at.y, (deep - 0.6) * turn)).collect();
+        let corners: Vec<_> =
+            corners.iter().map(|at| point(at.x * turn, at.y, (deep - 0.6) * turn)).collect();
         draft.mesh.polygon(&corners, &style);
     }
     let a = draft.mesh.place(point(-half, 0.0, -deep));
@@ -60,7 +67,13 @@ fn hangar(draft: &mut Draft, word: usize) {
     draft.mesh.polygon(&[at(-6.0, 10.4), at(6.0, 10.4), at(6.0, 12.0), at(-6.0, 12.0)], &sign);
     let frame = STRIPES;
     for x in [-14.6, 14.6] {
-        draft.mesh.cuboid(point(x - 0.5, 0.0, deep - 0.6), point(x + 0.5, 9.6, deep + 0.2), &frame, &frame, false);
+        draft.mesh.cuboid(
+            point(x - 0.5, 0.0, deep - 0.6),
+            point(x + 0.5, 9.6, deep + 0.2),
+            &frame,
+            &frame,
+            false,
+        );
     }
     draft.mesh.cuboid(point(-15.1, 9.1, deep - 0.6), point(15.1, 9.9, deep + 0.3), &frame, &frame, true);
     // Ribs over the roof, and ventilators.
@@ -102,7 +115,10 @@ fn barracks(draft: &mut Draft) {
             draft.mesh.cuboid(point(17.0, y, z - 0.3), point(18.4, y + 0.2, z), &CONCRETE, &CONCRETE, true);
         }
         let rail = Style::fit(Skin::Rail).part([0.0, 0.0, 3.0, 1.0]).both();
-        draft.mesh.polygon(&[point(18.4, 0.0, 5.6), point(18.4, 4.0, -0.4), point(18.4, 5.1, -0.4), point(18.4, 1.1, 5.6)], &rail);
+        draft.mesh.polygon(
+            &[point(18.4, 0.0, 5.6), point(18.4, 4.0, -0.4), point(18.4, 5.1, -0.4), point(18.4, 1.1, 5.6)],
+            &rail,
+        );
     }
 }
 
@@ -115,8 +131,14 @@ fn warehouse(draft: &mut Draft) {
         let (low, high) = (8.0, 12.0);
         let at = |x: f32, y: f32, z: f32| point(x, y, z);
         let glass = Style::tiled(Skin::Windows, 6.0);
-        draft.mesh.quad([at(west, low, -deep), at(west, low, deep), at(west, high, deep), at(west, high, -deep)], &glass);
-        draft.mesh.quad([at(west, high, deep), at(east, low, deep), at(east, low, -deep), at(west, high, -deep)], &ROOF);
+        draft.mesh.quad(
+            [at(west, low, -deep), at(west, low, deep), at(west, high, deep), at(west, high, -deep)],
+            &glass,
+        );
+        draft.mesh.quad(
+            [at(west, high, deep), at(east, low, deep), at(east, low, -deep), at(west, high, -deep)],
+            &ROOF,
+        );
         draft.mesh.polygon(&[at(west, low, deep), at(east, low, deep), at(west, high, deep)], &RIBS);
         draft.mesh.polygon(&[at(east, low, -deep), at(west, low, -deep), at(west, high, -deep)], &RIBS);
         let a = draft.mesh.place(at(west, low, -deep));
@@ -127,7 +149,13 @@ fn warehouse(draft: &mut Draft) {
         draft.mesh.polygon(&[at(-3.0, 1.0), at(3.0, 1.0), at(3.0, 5.6), at(-3.0, 5.6)], &gate);
     }
     draft.mesh.cuboid(point(-half, 0.0, deep), point(half, 1.0, deep + 3.0), &CONCRETE, &CONCRETE, false);
-    draft.mesh.cuboid(point(-half, 0.6, deep + 2.96), point(half, 1.02, deep + 3.04), &STRIPES, &STRIPES, false);
+    draft.mesh.cuboid(
+        point(-half, 0.6, deep + 2.96),
+        point(half, 1.02, deep + 3.04),
+        &STRIPES,
+        &STRIPES,
+        false,
+    );
     if draft.is_middle() {
         draft.mesh.cuboid(point(-half, 6.2, deep), point(half, 6.5, deep + 4.0), &ROOF, &ROOF, true);
         let sign = Style::fit(Skin::Signs).part(sign_part(7)).layer(2);

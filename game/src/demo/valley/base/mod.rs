@@ -79,8 +79,12 @@ pub(super) fn yard(site: &mut Site) {
     let white = Vec3::new(0.98, 0.93, 0.84) * light::on(Vec3::Y, 1.0, 1.0) * 0.92;
     let yellow = Vec3::new(0.95, 0.58, 0.22) * light::on(Vec3::Y, 1.0, 1.0);
     let mut line = |west: f32, north: f32, east: f32, south: f32, color: Vec3| {
-        let corners =
-            vec![point(west, 0.0, south), point(east, 0.0, south), point(east, 0.0, north), point(west, 0.0, north)];
+        let corners = vec![
+            point(west, 0.0, south),
+            point(east, 0.0, south),
+            point(east, 0.0, north),
+            point(west, 0.0, north),
+        ];
         mesh.exact(corners, Vec::new(), Some(vec![color; 4]), &Style::plain(Skin::White).layer(2));
     };
     for dash in 0..17 {

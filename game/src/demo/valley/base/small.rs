@@ -1,14 +1,14 @@
 //! Small things: vehicles, containers, crates, lamps, signs, the flag.
 
 use super::{CONCRETE, PLATES, STRIPES, point};
+use crate::demo::craft::graph::{Home, ModelId, New, Pose};
+use crate::demo::craft::numbers::Random;
 use crate::demo::valley::Site;
 use crate::demo::valley::layout::{BRIDGE, STREET_X};
 use crate::demo::valley::mesh::{Lit, Mesh, Style, Uv};
 use crate::demo::valley::pictures::sign_part;
 use crate::demo::valley::skins::Skin;
 use crate::demo::valley::things::put;
-use crate::demo::craft::graph::{Home, ModelId, New, Pose};
-use crate::demo::craft::numbers::Random;
 use glam::Vec3;
 use zbd::gamez::models::flags as model_flags;
 use zbd::gamez::nodes::flags;
@@ -23,9 +23,12 @@ pub(super) fn build(site: &mut Site) {
     ] {
         truck(site, name, point(x, 0.0, z), turn);
     }
-    for (name, x, z, turn) in
-        [("scout_1", 40.0, -60.0, 24.0), ("scout_2", 47.0, -61.0, 20.0), ("scout_3", 94.0, 26.0, 90.0), ("scout_4", -12.0, 30.0, -60.0)]
-    {
+    for (name, x, z, turn) in [
+        ("scout_1", 40.0, -60.0, 24.0),
+        ("scout_2", 47.0, -61.0, 20.0),
+        ("scout_3", 94.0, 26.0, 90.0),
+        ("scout_4", -12.0, 30.0, -60.0),
+    ] {
         scout(site, name, point(x, 0.0, z), turn);
     }
     containers(site);
@@ -57,7 +60,13 @@ fn truck(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
     let canvas = Style::tiled(Skin::Vehicle, 6.0).tint(0.60, 0.58, 0.46);
     mesh.cuboid(point(-1.2, 0.7, -4.0), point(1.2, 1.1, 3.8), &Style::plain(Skin::Dark), &paint, true);
     mesh.frustum([point(-1.25, 1.1, 1.4), point(1.25, 2.0, 3.9)], [0.0, 0.1], &paint, &paint, false);
-    mesh.frustum([point(-1.2, 2.0, 1.2), point(1.2, 2.9, 3.0)], [0.15, 0.35], &Style::plain(Skin::Dark).tint(0.5, 0.66, 0.76), &paint, false);
+    mesh.frustum(
+        [point(-1.2, 2.0, 1.2), point(1.2, 2.9, 3.0)],
+        [0.15, 0.35],
+        &Style::plain(Skin::Dark).tint(0.5, 0.66, 0.76),
+        &paint,
+        false,
+    );
     mesh.frustum([point(-1.3, 1.1, -4.1), point(1.3, 3.1, 1.0)], [0.25, 0.0], &canvas, &canvas, false);
     for z in [-3.2, -1.9, 2.8] {
         for x in [-1.15, 1.15] {
@@ -69,7 +78,11 @@ fn truck(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
         let p = |dx: f32, y: f32| point(x + dx, y, 3.93);
         mesh.polygon(&[p(-0.18, 1.25), p(0.18, 1.25), p(0.18, 1.55), p(-0.18, 1.55)], &lamp);
     }
-    let reach = if degrees.rem_euclid(180.0) > 45.0 && degrees.rem_euclid(180.0) < 135.0 { [3.8, 1.2] } else { [1.2, 3.8] };
+    let reach = if degrees.rem_euclid(180.0) > 45.0 && degrees.rem_euclid(180.0) < 135.0 {
+        [3.8, 1.2]
+    } else {
+        [1.2, 3.8]
+    };
     mesh.blocks.push([at + point(-reach[0], 0.0, -reach[1]), at + point(reach[0], 2.7, reach[1])]);
     put(site, name, mesh);
 }
@@ -79,7 +92,13 @@ fn scout(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
     mesh.stand(at, degrees);
     let paint = Style::tiled(Skin::Vehicle, 3.0).tint(0.86, 0.78, 0.60);
     mesh.frustum([point(-1.2, 0.6, -2.4), point(1.2, 1.5, 2.4)], [0.12, 0.3], &paint, &paint, true);
-    mesh.frustum([point(-1.0, 1.5, -1.8), point(1.0, 2.3, 0.8)], [0.25, 0.5], &Style::plain(Skin::Dark).tint(0.5, 0.66, 0.76), &paint, false);
+    mesh.frustum(
+        [point(-1.0, 1.5, -1.8), point(1.0, 2.3, 0.8)],
+        [0.25, 0.5],
+        &Style::plain(Skin::Dark).tint(0.5, 0.66, 0.76),
+        &paint,
+        false,
+    );
     mesh.column(point(0.0, 2.3, -0.8), 0.5, [0.45, 0.35], 6, &paint);
     mesh.beam(point(0.0, 2.6, -0.6), point(0.0, 2.7, 1.4), 0.14, &PLATES.tint(0.5, 0.5, 0.5));
     for z in [-1.6, 1.6] {
@@ -95,9 +114,18 @@ fn scout(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
 fn containers(site: &mut Site) {
     let colors = [[0.86, 0.46, 0.26], [0.48, 0.58, 0.62], [0.74, 0.70, 0.56], [0.40, 0.50, 0.46]];
     let stacks = [
-        (-46.0, 40.0, 0.0, 0), (-46.0, 43.2, 0.0, 1), (-46.0, 40.4, 2.6, 2), (-46.0, 50.0, 0.0, 3),
-        (-45.6, 76.0, 0.0, 0), (-46.0, 79.2, 0.0, 2), (-46.0, 77.0, 2.6, 1), (-110.0, 86.0, 0.0, 3),
-        (-102.0, 86.0, 0.0, 1), (60.0, -70.0, 0.0, 2), (60.0, -73.2, 0.0, 1), (60.2, -71.6, 2.6, 0),
+        (-46.0, 40.0, 0.0, 0),
+        (-46.0, 43.2, 0.0, 1),
+        (-46.0, 40.4, 2.6, 2),
+        (-46.0, 50.0, 0.0, 3),
+        (-45.6, 76.0, 0.0, 0),
+        (-46.0, 79.2, 0.0, 2),
+        (-46.0, 77.0, 2.6, 1),
+        (-110.0, 86.0, 0.0, 3),
+        (-102.0, 86.0, 0.0, 1),
+        (60.0, -70.0, 0.0, 2),
+        (60.0, -73.2, 0.0, 1),
+        (60.2, -71.6, 2.6, 0),
     ];
     for (number, (x, z, y, color)) in stacks.into_iter().enumerate() {
         let mut mesh = Mesh::new();
@@ -110,9 +138,18 @@ fn containers(site: &mut Site) {
 
 fn crates(site: &mut Site) {
     let mut random = Random::new(site.seed, 0x4352_4154);
-    for (heap, (x, z)) in [(-34.0, 46.0), (-36.0, 72.0), (-50.0, -20.0), (84.0, -8.0), (52.0, 66.0), (40.0, -14.0), (-52.0, -74.0), (100.0, -72.0)]
-        .into_iter()
-        .enumerate()
+    for (heap, (x, z)) in [
+        (-34.0, 46.0),
+        (-36.0, 72.0),
+        (-50.0, -20.0),
+        (84.0, -8.0),
+        (52.0, 66.0),
+        (40.0, -14.0),
+        (-52.0, -74.0),
+        (100.0, -72.0),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let mut mesh = Mesh::new();
         for number in 0..6 {
@@ -122,12 +159,14 @@ fn crates(site: &mut Site) {
             mesh.stand(foot, random.between(-20.0, 20.0));
             let wooden = Style::fit(Skin::Crate);
             if number % 3 == 2 {
-                let tint = if number == 2 { STRIPES.tint(1.0, 1.0, 1.0) } else { PLATES.tint(0.5, 0.62, 0.5) };
+                let tint =
+                    if number == 2 { STRIPES.tint(1.0, 1.0, 1.0) } else { PLATES.tint(0.5, 0.62, 0.5) };
                 mesh.column(Vec3::ZERO, 1.1, [0.38, 0.38], 8, &Style { uv: Uv::Tile([1.2, 1.1]), ..tint });
             } else {
                 mesh.cuboid(point(-size, 0.0, -size), point(size, size * 1.7, size), &wooden, &wooden, false);
             }
-            mesh.blocks.push([foot + point(-size, 0.0, -size) * 0.9, foot + point(size, size * 1.6, size) * 0.9]);
+            mesh.blocks
+                .push([foot + point(-size, 0.0, -size) * 0.9, foot + point(size, size * 1.6, size) * 0.9]);
         }
         put(site, &format!("crates_{heap}"), mesh);
     }
@@ -190,7 +229,13 @@ fn signs(site: &mut Site) {
 pub(in crate::demo::valley) fn lamps(site: &mut Site) {
     let mut post = Mesh::new();
     let steel = Style { lit: Lit::Free, ..PLATES.tint(0.56, 0.57, 0.60) };
-    post.cuboid(point(-0.3, -1.2, -0.3), point(0.3, 0.4, 0.3), &Style { lit: Lit::Free, ..CONCRETE }, &steel, false);
+    post.cuboid(
+        point(-0.3, -1.2, -0.3),
+        point(0.3, 0.4, 0.3),
+        &Style { lit: Lit::Free, ..CONCRETE },
+        &steel,
+        false,
+    );
     post.ring(point(0.0, 0.4, 0.0), point(0.0, 6.4, 0.0), [0.13, 0.08], 6, &steel);
     post.beam(point(0.0, 6.3, 0.0), point(2.0, 6.7, 0.0), 0.14, &steel);
     post.cuboid(point(1.5, 6.5, -0.22), point(2.5, 6.75, 0.22), &steel, &steel, false);

@@ -72,7 +72,9 @@ fn run(draft: &mut Draft, from: [f32; 2], to: [f32; 2]) {
             };
             let style = wire.part([0.0, 0.0, 4.0, 0.7]);
             let (low, high) = (HEIGHT, HEIGHT + 1.3);
-            draft.mesh.polygon(&[at(piece, low), at(piece + 1, low), at(piece + 1, high), at(piece, high)], &style);
+            draft
+                .mesh
+                .polygon(&[at(piece, low), at(piece + 1, low), at(piece + 1, high), at(piece, high)], &style);
         }
     }
 }
@@ -82,7 +84,12 @@ fn watchtower(draft: &mut Draft) {
     let legs = 11.0;
     draft.block([-2.6, -1.0, -2.6], [2.6, 1.0, 2.6], &CONCRETE, &CONCRETE);
     for (x, z) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-        draft.mesh.beam(point(x * 2.2, 0.0, z * 2.2), point(x * 1.7, legs, z * 1.7), 0.4, &PLATES.tint(0.7, 0.7, 0.7));
+        draft.mesh.beam(
+            point(x * 2.2, 0.0, z * 2.2),
+            point(x * 1.7, legs, z * 1.7),
+            0.4,
+            &PLATES.tint(0.7, 0.7, 0.7),
+        );
     }
     let lattice = Style::fit(Skin::Lattice).both();
     for (x0, z0, x1, z1) in
@@ -92,7 +99,9 @@ fn watchtower(draft: &mut Draft) {
             let (low, high) = (1.0 + 5.0 * level as f32, 6.0 + 5.0 * level as f32);
             let wide = |y: f32| 2.2 - 0.5 * y / legs;
             let at = |x: f32, z: f32, y: f32| point(x * wide(y), y, z * wide(y));
-            draft.mesh.polygon(&[at(x0, z0, low), at(x1, z1, low), at(x1, z1, high), at(x0, z0, high)], &lattice);
+            draft
+                .mesh
+                .polygon(&[at(x0, z0, low), at(x1, z1, low), at(x1, z1, high), at(x0, z0, high)], &lattice);
         }
     }
     draft.block([-2.9, legs, -2.9], [2.9, legs + 1.2, 2.9], &PLATES.tint(0.86, 0.90, 0.92), &ROOF);
@@ -101,10 +110,22 @@ fn watchtower(draft: &mut Draft) {
     for (x, z) in [(-2.4, -2.4), (2.4, -2.4), (2.4, 2.4), (-2.4, 2.4)] {
         draft.mesh.beam(point(x, legs + 1.2, z), point(x, legs + 2.8, z), 0.25, &PLATES);
     }
-    draft.mesh.frustum([point(-3.5, legs + 2.8, -3.5), point(3.5, legs + 4.4, 3.5)], [2.4, 2.4], &ROOF, &ROOF, true);
+    draft.mesh.frustum(
+        [point(-3.5, legs + 2.8, -3.5), point(3.5, legs + 4.4, 3.5)],
+        [2.4, 2.4],
+        &ROOF,
+        &ROOF,
+        true,
+    );
     draft.mesh.column(point(0.0, legs + 4.4, 0.0), 4.0, [0.09, 0.04], 4, &PLATES);
     if draft.is_near() {
-        draft.mesh.cuboid(point(-0.5, legs + 0.3, 2.9), point(0.5, legs + 0.9, 3.5), &STRIPES, &STRIPES, true);
+        draft.mesh.cuboid(
+            point(-0.5, legs + 0.3, 2.9),
+            point(0.5, legs + 0.9, 3.5),
+            &STRIPES,
+            &STRIPES,
+            true,
+        );
     }
 }
 
@@ -113,16 +134,31 @@ fn gate(draft: &mut Draft, word: usize) {
     for side in [-1.0, 1.0] {
         let x = side * (GATE + 1.0);
         let mut box_ = [point(x - 2.6, -1.0, -3.2), point(x + 2.6, 9.5, 3.2)];
-        draft.mesh.blocks.push([draft.mesh.place(box_[0]).min(draft.mesh.place(box_[1])), draft.mesh.place(box_[0]).max(draft.mesh.place(box_[1]))]);
+        draft.mesh.blocks.push([
+            draft.mesh.place(box_[0]).min(draft.mesh.place(box_[1])),
+            draft.mesh.place(box_[0]).max(draft.mesh.place(box_[1])),
+        ]);
         draft.mesh.frustum(box_, [0.7, 0.8], &CONCRETE, &CONCRETE, false);
         box_ = [point(x - 2.1, 9.5, -2.6), point(x + 2.1, 11.2, 2.6)];
         draft.mesh.frustum(box_, [0.3, 0.4], &PLATES, &ROOF, true);
         draft.mesh.column(point(x, 11.2, 0.0), 5.0, [0.10, 0.05], 4, &PLATES);
         if draft.is_middle() {
-            draft.mesh.cuboid(point(x - 2.75, 0.0, -3.35), point(x + 2.75, 1.6, 3.35), &STRIPES, &STRIPES, false);
+            draft.mesh.cuboid(
+                point(x - 2.75, 0.0, -3.35),
+                point(x + 2.75, 1.6, 3.35),
+                &STRIPES,
+                &STRIPES,
+                false,
+            );
             // Leaves stand open along the way.
             let leaf = side * (GATE - 1.2);
-            draft.mesh.cuboid(point(leaf - 0.2, 0.2, -12.0), point(leaf + 0.2, 4.6, -3.4), &PLATES, &PLATES, true);
+            draft.mesh.cuboid(
+                point(leaf - 0.2, 0.2, -12.0),
+                point(leaf + 0.2, 4.6, -3.4),
+                &PLATES,
+                &PLATES,
+                true,
+            );
         }
     }
     draft.block([-GATE, 7.0, -1.4], [GATE, 9.2, 1.4], &PLATES, &ROOF);

@@ -1,17 +1,17 @@
 //! Works: power, fuel, radar, radio, the landing pad.
 
 use super::{CONCRETE, PLATES, RIBS, ROOF, STRIPES, point};
+use crate::demo::craft::graph::Shape;
+use crate::demo::craft::graph::{Home, New, Pose};
 use crate::demo::valley::Site;
 use crate::demo::valley::mesh::{Mesh, Style, Uv};
 use crate::demo::valley::pictures::sign_part;
 use crate::demo::valley::skins::Skin;
 use crate::demo::valley::things::{Draft, stand};
-use crate::demo::craft::graph::{Home, New, Pose};
-use crate::demo::craft::graph::Shape;
 use binary::Result;
 use glam::Vec3;
-use zbd::gamez::models::{Model, PointLight, flags as model_flags, model_type};
 use zbd::gamez::Version;
+use zbd::gamez::models::{Model, PointLight, flags as model_flags, model_type};
 
 const TANKS: [[f32; 2]; 3] = [[128.0, -22.0], [128.0, -46.0], [106.0, -34.0]];
 const CHIMNEYS: [f32; 2] = [-12.0, 4.0];
@@ -90,11 +90,29 @@ fn power(draft: &mut Draft) {
     for x in CHIMNEYS {
         let z = -20.0;
         draft.mesh.column(point(x, -1.0, z), 5.0, [4.4, 4.0], sides, &CONCRETE);
-        draft.mesh.ring(point(x, 4.0, z), point(x, 40.0, z), [3.2, 2.2], sides, &CONCRETE.tint(0.98, 0.95, 0.90));
+        draft.mesh.ring(
+            point(x, 4.0, z),
+            point(x, 40.0, z),
+            [3.2, 2.2],
+            sides,
+            &CONCRETE.tint(0.98, 0.95, 0.90),
+        );
         for (low, high) in [(40.0, 43.0), (46.0, 49.0)] {
-            draft.mesh.ring(point(x, low, z), point(x, high, z), [2.2, 2.1], sides, &PLATES.tint(1.0, 0.42, 0.22));
+            draft.mesh.ring(
+                point(x, low, z),
+                point(x, high, z),
+                [2.2, 2.1],
+                sides,
+                &PLATES.tint(1.0, 0.42, 0.22),
+            );
         }
-        draft.mesh.ring(point(x, 43.0, z), point(x, 46.0, z), [2.15, 2.1], sides, &PLATES.tint(1.0, 0.98, 0.95));
+        draft.mesh.ring(
+            point(x, 43.0, z),
+            point(x, 46.0, z),
+            [2.15, 2.1],
+            sides,
+            &PLATES.tint(1.0, 0.98, 0.95),
+        );
         draft.mesh.ring(point(x, 49.0, z), point(x, 50.4, z), [2.5, 2.5], sides, &CONCRETE);
         draft.mesh.polygon(
             &(0..sides)
@@ -149,9 +167,9 @@ fn radar(draft: &mut Draft) {
             let (a, b) = (ring(side, outer.0, outer.1), ring(side + 1, outer.0, outer.1));
             let (c, d) = (ring(side + 1, inner.0, inner.1), ring(side, inner.0, inner.1));
             if inner.0 > 0.0 {
-                draft.mesh.polygon(&[a, b, c, d], &shell);
+                draft.mesh.polygon(&[d, c, b, a], &shell);
             } else {
-                draft.mesh.polygon(&[a, b, d], &shell);
+                draft.mesh.polygon(&[d, b, a], &shell);
             }
         }
     }
@@ -169,7 +187,10 @@ fn radar(draft: &mut Draft) {
         draft.mesh.polygon(&[at(-0.6, 0.0), at(0.6, 0.0), at(0.6, 2.2), at(-0.6, 2.2)], &door);
         let rail = Style::fit(Skin::Rail).part([0.0, 0.0, 11.0, 1.0]).both();
         for z in [-8.9, 8.9] {
-            draft.mesh.polygon(&[point(-11.0, 7.0, z), point(11.0, 7.0, z), point(11.0, 8.1, z), point(-11.0, 8.1, z)], &rail);
+            draft.mesh.polygon(
+                &[point(-11.0, 7.0, z), point(11.0, 7.0, z), point(11.0, 8.1, z), point(-11.0, 8.1, z)],
+                &rail,
+            );
         }
     }
 }
@@ -185,19 +206,33 @@ fn mast(draft: &mut Draft) {
         for piece in 0..6 {
             let (low, high) = (3.0 + piece as f32 * 11.8, 3.0 + (piece + 1) as f32 * 11.8);
             let at = |x: f32, z: f32, y: f32| point(x * half, y, z * half);
-            let tint = if piece % 2 == 0 { lattice.tint(1.9, 0.75, 0.42) } else { lattice.tint(1.7, 1.65, 1.6) };
+            let tint =
+                if piece % 2 == 0 { lattice.tint(1.9, 0.75, 0.42) } else { lattice.tint(1.7, 1.65, 1.6) };
             let style = tint.part([0.0, 0.0, 1.0, 4.0]);
-            draft.mesh.polygon(&[at(x0, z0, low), at(x1, z1, low), at(x1, z1, high), at(x0, z0, high)], &style);
+            draft
+                .mesh
+                .polygon(&[at(x0, z0, low), at(x1, z1, low), at(x1, z1, high), at(x0, z0, high)], &style);
         }
     }
     for (x, z) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-        draft.mesh.beam(point(x * half, 3.0, z * half), point(x * half, height, z * half), 0.22, &PLATES.tint(0.8, 0.5, 0.4));
+        draft.mesh.beam(
+            point(x * half, 3.0, z * half),
+            point(x * half, height, z * half),
+            0.22,
+            &PLATES.tint(0.8, 0.5, 0.4),
+        );
     }
     draft.mesh.column(point(0.0, height, 0.0), 9.0, [0.3, 0.1], 5, &PLATES);
     for (y, turn) in [(38.0, 0.4), (52.0, 1.9), (60.0, -1.0)] {
         let (sin, cos) = libm::sincosf(turn);
         let out = point(sin, 0.0, cos);
-        draft.mesh.ring(point(0.0, y, 0.0) + out * 1.4, point(0.0, y, 0.0) + out * 2.4, [1.3, 1.7], draft.sides(10), &PLATES.both());
+        draft.mesh.ring(
+            point(0.0, y, 0.0) + out * 1.4,
+            point(0.0, y, 0.0) + out * 2.4,
+            [1.3, 1.7],
+            draft.sides(10),
+            &PLATES.both(),
+        );
     }
     if draft.is_middle() {
         for (x, z) in [(-13.0, -6.0), (13.0, -6.0), (0.0, 22.0)] {
@@ -209,7 +244,13 @@ fn mast(draft: &mut Draft) {
 }
 
 fn pad(draft: &mut Draft) {
-    draft.mesh.frustum([point(-18.0, -1.0, -18.0), point(18.0, 0.7, 18.0)], [0.6, 0.6], &CONCRETE, &CONCRETE, false);
+    draft.mesh.frustum(
+        [point(-18.0, -1.0, -18.0), point(18.0, 0.7, 18.0)],
+        [0.6, 0.6],
+        &CONCRETE,
+        &CONCRETE,
+        false,
+    );
     let at = |x: f32, z: f32| point(x, 0.7, z);
     draft.mesh.polygon(
         &[at(-16.0, 16.0), at(16.0, 16.0), at(16.0, -16.0), at(-16.0, -16.0)],
@@ -238,8 +279,12 @@ fn shuttle(draft: &mut Draft) {
             point(-wide * 0.62, high, z),
         ]
     };
-    let sections =
-        [section(9.0, 1.2, 2.2, 3.4), section(6.0, 2.4, 1.8, 4.6), section(-4.0, 2.8, 1.8, 5.4), section(-9.0, 2.2, 2.4, 5.0)];
+    let sections = [
+        section(9.0, 1.2, 2.2, 3.4),
+        section(6.0, 2.4, 1.8, 4.6),
+        section(-4.0, 2.8, 1.8, 5.4),
+        section(-9.0, 2.2, 2.4, 5.0),
+    ];
     for pair in sections.windows(2) {
         for side in 0..6 {
             let next = (side + 1) % 6;
@@ -252,15 +297,33 @@ fn shuttle(draft: &mut Draft) {
     let (a, b) = (sections[0], sections[1]);
     mesh.polygon(&[b[5], a[5], a[4], b[4]].map(|at| at + point(0.0, 0.03, 0.0)), &glass);
     for side in [-1.0, 1.0] {
-        mesh.frustum([point(side * 4.4 - 2.2, 3.6, -7.0), point(side * 4.4 + 2.2, 4.1, 1.0)], [0.3, 1.2], &hull, &hull, true);
+        mesh.frustum(
+            [point(side * 4.4 - 2.2, 3.6, -7.0), point(side * 4.4 + 2.2, 4.1, 1.0)],
+            [0.3, 1.2],
+            &hull,
+            &hull,
+            true,
+        );
         for z in [-5.4, -0.6] {
-            mesh.ring(point(side * 6.4, 3.0, z), point(side * 6.4, 5.0, z), [1.3, 1.0], 8, &PLATES.tint(0.6, 0.6, 0.62));
+            mesh.ring(
+                point(side * 6.4, 3.0, z),
+                point(side * 6.4, 5.0, z),
+                [1.3, 1.0],
+                8,
+                &PLATES.tint(0.6, 0.6, 0.62),
+            );
             mesh.column(point(side * 6.4, 4.9, z), 0.1, [1.0, 0.9], 8, &STRIPES);
         }
         for z in [-6.0, 4.0] {
             mesh.beam(point(side * 1.6, 2.4, z), point(side * 2.6, 0.7, z), 0.3, &PLATES);
         }
-        mesh.frustum([point(side * 1.5 - 0.2, 5.0, -9.0), point(side * 1.5 + 0.2, 8.0, -5.6)], [0.0, 1.1], &hull, &STRIPES, false);
+        mesh.frustum(
+            [point(side * 1.5 - 0.2, 5.0, -9.0), point(side * 1.5 + 0.2, 8.0, -5.6)],
+            [0.0, 1.1],
+            &hull,
+            &STRIPES,
+            false,
+        );
     }
     let at = mesh.place(Vec3::ZERO);
     mesh.blocks.push([at + point(-2.6, 1.8, -9.0), at + point(2.6, 5.0, 8.0)]);
@@ -271,7 +334,10 @@ fn shuttle(draft: &mut Draft) {
 fn smoke(site: &mut Site) {
     let mut mesh = Mesh::facade(0, false).only_flagged(model_flags::FOG);
     let style = Style::fit(Skin::Smoke).both().own().tint(0.98, 0.92, 0.86);
-    mesh.polygon(&[point(-8.0, -1.0, 0.0), point(12.0, -1.0, 0.0), point(12.0, 34.0, 0.0), point(-8.0, 34.0, 0.0)], &style);
+    mesh.polygon(
+        &[point(-8.0, -1.0, 0.0), point(12.0, -1.0, 0.0), point(12.0, 34.0, 0.0), point(-8.0, 34.0, 0.0)],
+        &style,
+    );
     let model = site.graph.model(mesh.free());
     for (number, x) in CHIMNEYS.into_iter().enumerate() {
         let at = Vec3::from_array(POWER) + point(x, 51.0, -20.0);
@@ -296,8 +362,12 @@ impl Shape for Lights {
 /// Red lamps that blink on what is high.
 fn beacons(site: &mut Site) {
     let command = [16.0, 0.0, -84.0];
-    let high: [(&str, [f32; 3], f32); 4] =
-        [("mast", MAST, 83.2), ("command", command, 86.2), ("chimney_1", POWER, 51.0), ("radar", [132.0, 0.0, 70.0], 32.0)];
+    let high: [(&str, [f32; 3], f32); 4] = [
+        ("mast", MAST, 83.2),
+        ("command", command, 86.2),
+        ("chimney_1", POWER, 51.0),
+        ("radar", [132.0, 0.0, 70.0], 32.0),
+    ];
     for (name, foot, y) in high {
         let mut light = PointLight::new([255.0, 70.0, 44.0], vec![[0.0, 0.0, 0.0]], 220.0, 1600.0);
         (light.info.unk04, light.info.unk08) = (1, 0.9);

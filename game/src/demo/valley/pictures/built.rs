@@ -34,7 +34,14 @@ fn plated(canvas: &mut Canvas, seed: u32, columns: i32, rows: i32) {
             canvas.rect(x, y, wide, 1, [1.0; 3], 0.40).rect(x, y, 1, tall, [1.0; 3], 0.28);
             canvas.rect(x, y + tall - 2, wide, 2, INK, 0.55).rect(x + wide - 1, y, 1, tall, INK, 0.5);
             for (dx, dy) in [(4, 4), (wide - 6, 4), (4, tall - 7), (wide - 6, tall - 7)] {
-                canvas.rect(x + dx, y + dy, 2, 2, [1.0; 3], 0.4).rect(x + dx + 1, y + dy + 1, 2, 2, INK, 0.35);
+                canvas.rect(x + dx, y + dy, 2, 2, [1.0; 3], 0.4).rect(
+                    x + dx + 1,
+                    y + dy + 1,
+                    2,
+                    2,
+                    INK,
+                    0.35,
+                );
             }
         }
     }
@@ -131,7 +138,10 @@ pub(super) fn door(seed: u32) -> Canvas {
     canvas.rect(0, 0, 64, 128, INK, 0.0).rect(0, 0, 6, 128, [0.82, 0.79, 0.73], 0.9);
     canvas.rect(58, 0, 6, 128, [0.82, 0.79, 0.73], 0.9).rect(0, 0, 64, 6, [0.82, 0.79, 0.73], 0.9);
     canvas.rect(16, 20, 32, 24, [0.20, 0.28, 0.34], 1.0).rect(16, 20, 32, 8, [0.66, 0.74, 0.78], 0.8);
-    canvas.rect(8, 72, 48, 2, INK, 0.5).rect(48, 66, 5, 12, [0.90; 3], 0.8).rect(6, 112, 52, 14, ORANGE, 0.55);
+    canvas
+        .rect(8, 72, 48, 2, INK, 0.5)
+        .rect(48, 66, 5, 12, [0.90; 3], 0.8)
+        .rect(6, 112, 52, 14, ORANGE, 0.55);
     canvas
 }
 
@@ -200,7 +210,8 @@ pub(super) fn pad(seed: u32) -> Canvas {
         let worn = smooth_step(0.30, 0.45, layered_noise(seed ^ 93, u * 10.0, v * 10.0, 3, 0));
         blend(pixel, [0.36, 0.36, 0.37], smooth_step(0.49, 0.48, away) * 0.55);
         blend(pixel, CREAM, smooth_step(0.014, 0.009, (away - 0.43).abs()) * worn * 0.9);
-        let letter = (x.abs() > 0.10 && x.abs() < 0.16 && y.abs() < 0.19) || (x.abs() < 0.13 && y.abs() < 0.035);
+        let letter =
+            (x.abs() > 0.10 && x.abs() < 0.16 && y.abs() < 0.19) || (x.abs() < 0.13 && y.abs() < 0.035);
         blend(pixel, ORANGE, if letter { 0.9 * worn } else { 0.0 });
         let scorch = layered_noise(seed ^ 94, u * 5.0, v * 5.0, 4, 0);
         blend(pixel, INK, smooth_step(0.52, 0.8, scorch) * smooth_step(0.4, 0.1, away) * 0.6);
@@ -250,7 +261,7 @@ pub(super) fn vehicle(seed: u32) -> Canvas {
 pub(super) fn lattice(_: u32) -> Canvas {
     let mut canvas = Canvas::new(64, 64, [0.46, 0.49, 0.52]);
     canvas.each(|u, v, pixel| {
-        let chord = v < 0.09 || v > 0.91 || u < 0.05 || u > 0.95;
+        let chord = !(0.09..=0.91).contains(&v) || !(0.05..=0.95).contains(&u);
         let cross = (u - v).abs() < 0.065 || (u + v - 1.0).abs() < 0.065;
         let light = if chord { mix(1.25, 0.7, v) } else { mix(1.1, 0.8, u) };
         *pixel = [0.47 * light, 0.50 * light, 0.53 * light, if chord || cross { 1.0 } else { 0.0 }];

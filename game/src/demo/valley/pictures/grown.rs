@@ -5,7 +5,13 @@ use crate::demo::craft::paint::Canvas;
 
 /// Leaves in tiers around a trunk: how far they reach at each height, in parts
 /// of the width.
-fn tiers(seed: u32, [width, height]: [u32; 2], count: f32, base: [f32; 3], reach: impl Fn(f32, f32) -> f32) -> Canvas {
+fn tiers(
+    seed: u32,
+    [width, height]: [u32; 2],
+    count: f32,
+    base: [f32; 3],
+    reach: impl Fn(f32, f32) -> f32,
+) -> Canvas {
     let mut canvas = Canvas::new(width, height, base);
     canvas.each(|u, v, pixel| {
         let across = u - 0.5;
@@ -19,7 +25,8 @@ fn tiers(seed: u32, [width, height]: [u32; 2], count: f32, base: [f32; 3], reach
         let leaf = across.abs() < wide && v < 0.955 + (ragged - 0.5) * 0.06;
         if leaf {
             let side = smooth_step(0.22, -0.22, across);
-            let light = mix(0.55, 1.35, side) * mix(1.25, 0.62, tier) * mix(0.65, 1.35, ragged) * mix(1.15, 0.85, v);
+            let light =
+                mix(0.55, 1.35, side) * mix(1.25, 0.62, tier) * mix(0.65, 1.35, ragged) * mix(1.15, 0.85, v);
             *pixel = [base[0] * light, base[1] * light, base[2] * light, 1.0];
         } else if trunk {
             *pixel = [0.24 + 0.12 * (0.5 - across), 0.17, 0.12, 1.0];
@@ -32,9 +39,7 @@ fn tiers(seed: u32, [width, height]: [u32; 2], count: f32, base: [f32; 3], reach
 }
 
 pub(super) fn spruce(seed: u32) -> Canvas {
-    tiers(seed ^ 101, [128, 256], 9.0, [0.24, 0.31, 0.17], |v, tier| {
-        0.015 + 0.36 * v * mix(0.62, 1.12, tier)
-    })
+    tiers(seed ^ 101, [128, 256], 9.0, [0.24, 0.31, 0.17], |v, tier| 0.015 + 0.36 * v * mix(0.62, 1.12, tier))
 }
 
 pub(super) fn pine(seed: u32) -> Canvas {
@@ -115,7 +120,8 @@ pub(super) fn wood(seed: u32) -> Canvas {
             let reach = wide * down * mix(0.7, 1.1, tier) * mix(0.6, 1.15, ragged) + 0.002;
             if down > 0.0 && across.abs() < reach {
                 let side = smooth_step(wide * 0.7, -wide * 0.7, across);
-                let light = mix(0.5, 1.4, side) * mix(1.25, 0.65, tier) * mix(0.7, 1.3, ragged) * mix(1.2, 0.7, v);
+                let light =
+                    mix(0.5, 1.4, side) * mix(1.25, 0.65, tier) * mix(0.7, 1.3, ragged) * mix(1.2, 0.7, v);
                 *pixel = [0.24 * light, 0.30 * light, 0.165 * light, 1.0];
             }
         }

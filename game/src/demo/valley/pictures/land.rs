@@ -66,7 +66,11 @@ pub(super) fn rock(seed: u32) -> Canvas {
         let layer = (v * 6.0 + u * 2.0 + waver * 2.2).rem_euclid(1.0);
         let ledge = smooth_step(0.0, 0.12, layer) * smooth_step(1.0, 0.55, layer);
         blend(pixel, [0.56, 0.54, 0.53], (1.0 - ledge) * 0.55);
-        blend(pixel, [1.0, 0.98, 0.94], smooth_step(0.10, 0.16, layer) * smooth_step(0.34, 0.16, layer) * 0.6);
+        blend(
+            pixel,
+            [1.0, 0.98, 0.94],
+            smooth_step(0.10, 0.16, layer) * smooth_step(0.34, 0.16, layer) * 0.6,
+        );
         let crack = (layered_noise(seed ^ 15, u * 7.0, v * 4.0, 3, 28) - 0.5).abs();
         blend(pixel, [0.34, 0.33, 0.33], smooth_step(0.030, 0.0, crack) * 0.7);
     });
