@@ -19,6 +19,7 @@ mod things;
 mod tunnel;
 mod way;
 
+use super::craft::card::title_card;
 use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::{texts, textures};
@@ -73,22 +74,22 @@ const VIEWS: [(&str, f32, f32, f32); 20] = [
     ("road_bend", -44.0, 398.0, -22.0),
     ("bridge_south", 16.0, 222.0, 0.0),
     ("river_bank", -92.0, 212.0, -52.0),
-    ("river_west", -170.0, 196.0, -78.0),
+    ("river_west", -236.0, 222.0, -66.0),
     ("gate", 16.0, 127.0, 0.0),
     ("street", 16.0, 72.0, 0.0),
     ("plaza", 34.0, -36.0, 24.0),
     ("hangars", -32.0, -64.0, 76.0),
     ("depot", -26.0, 66.0, 108.0),
     ("fuel", 94.0, -8.0, -38.0),
-    ("landing_pad", 38.0, -14.0, -52.0),
-    ("power", 58.0, -62.0, -52.0),
+    ("landing_pad", 44.0, -6.0, -36.0),
+    ("power", 72.0, -62.0, -48.0),
     ("radar", 104.0, 46.0, -128.0),
-    ("mast", -60.0, -128.0, 100.0),
+    ("mast", -52.0, -122.0, 84.0),
     ("river_east", 290.0, -40.0, 84.0),
     ("flank_east", 400.0, 120.0, 78.0),
-    ("flank_west", -258.0, 170.0, -52.0),
-    ("north_meadow", 70.0, -236.0, 168.0),
-    ("hill_top", -352.0, -8.0, -92.0),
+    ("flank_west", -236.0, 128.0, -58.0),
+    ("north_meadow", 96.0, -216.0, 158.0),
+    ("hill_top", -330.0, -20.0, -84.0),
 ];
 
 /// Fog, and how far the camera sees.
@@ -104,11 +105,13 @@ const AIR: Air = Air {
 pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let pictures = pictures::paint_all(options.seed);
     let (world, start, places) = world(options, &pictures)?;
+    let card = textures::single("title", title_card(options.seed, "KESTREL VALLEY"))?;
     let file = |address: &str, bytes: Vec<u8>| DemoFile { address: address.to_owned(), bytes };
     Ok(vec![
         file("revisit-demo.toml", texts::note("zipper", options, &start, &places).into_bytes()),
         file("zbd/interp.zbd", zbd::interp::write(&texts::scripts(&AIR)?)?),
         file("zbd/reader.zbd", zbd::archive::write(&texts::readers(&start)?)?),
+        file("zbd/rimage.zbd", zbd::textures::write(&card)?),
         file("zbd/c1/gamez.zbd", gamez::write(&world)?),
         file("zbd/c1/rtexture.zbd", zbd::textures::write(&textures::package(&pictures, false)?)?),
         file("zbd/c1/rtexture2.zbd", zbd::textures::write(&textures::package(&pictures, true)?)?),

@@ -76,8 +76,8 @@ pub(super) fn yard(site: &mut Site) {
         }
     }
     // Painted lines: the street's edges, and the ways to the hangars.
-    let white = Vec3::new(0.98, 0.93, 0.84) * light::on(Vec3::Y, 1.0, 1.0) * 0.92;
-    let yellow = Vec3::new(0.95, 0.58, 0.22) * light::on(Vec3::Y, 1.0, 1.0);
+    let white = Vec3::new(0.98, 0.93, 0.84) * 1.02;
+    let yellow = Vec3::new(0.95, 0.58, 0.20);
     let mut line = |west: f32, north: f32, east: f32, south: f32, color: Vec3| {
         let corners = vec![
             point(west, 0.0, south),
@@ -90,7 +90,7 @@ pub(super) fn yard(site: &mut Site) {
     for dash in 0..17 {
         let z = 84.0 - 8.0 * dash as f32;
         for x in [STREET_X - 5.2, STREET_X + 5.0] {
-            line(x, z - 5.0, x + 0.2, z, white);
+            line(x, z - 5.0, x + 0.3, z, white);
         }
     }
     for z in [-44.0, -100.0] {

@@ -101,7 +101,7 @@ pub(super) fn road(seed: u32) -> Canvas {
         let dash = smooth_step(0.012, 0.008, (u - 0.5).abs()) * smooth_step(0.0, 0.01, (0.5 - v).max(0.0));
         blend(pixel, CREAM, dash * worn * 0.85);
         let crack = (layered_noise(seed ^ 174, u * 5.0, v * 5.0, 4, 5) - 0.5).abs();
-        blend(pixel, INK, smooth_step(0.010, 0.0, crack) * 0.5);
+        blend(pixel, INK, smooth_step(0.008, 0.0, crack) * 0.3);
     });
     canvas
 }
@@ -122,7 +122,7 @@ pub(super) fn yard(seed: u32) -> Canvas {
     canvas.each(|u, v, pixel| {
         let crack = (layered_noise(seed ^ 24, u * 4.0, v * 4.0, 4, 4) - 0.5).abs();
         let where_cracked = layered_noise(seed ^ 26, u * 2.0, v * 2.0, 2, 2);
-        blend(pixel, INK, smooth_step(0.008, 0.0, crack) * smooth_step(0.5, 0.6, where_cracked) * 0.6);
+        blend(pixel, INK, smooth_step(0.008, 0.0, crack) * smooth_step(0.5, 0.6, where_cracked) * 0.4);
     });
     canvas.grain(seed ^ 25, 80, 1, 0.06);
     canvas
