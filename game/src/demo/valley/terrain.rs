@@ -255,7 +255,7 @@ impl Terrain {
                 + self.height(point.x, point.z - reach);
             open += (point.y - around * 0.25) / reach;
         }
-        (0.94 + open * 0.55).clamp(0.62, 1.15)
+        (0.94 + open * 0.55).clamp(0.76, 1.15)
     }
 
     /// Colour of the land before light.
@@ -266,7 +266,7 @@ impl Terrain {
         let dry = Vec3::new(0.84, 0.71, 0.45);
         let rock = Vec3::new(0.66, 0.60, 0.56);
         let pebbles = Vec3::new(0.78, 0.74, 0.66);
-        let wet = Vec3::new(0.40, 0.39, 0.33);
+        let wet = Vec3::new(0.54, 0.52, 0.45);
         let to_edge = self.half - x.abs().max(z.abs());
         let inland = smooth_step(CELL as f32, 2.0 * CELL as f32, to_edge);
         let fine = layered_noise(self.seed ^ 16, x / 32.0, z / 32.0, 3, CELL / 32);
