@@ -4,6 +4,10 @@
 # Mesa complains on stderr when this is not set, as it is not for root.
 export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}
 
+# What the window loads when it opens: X11, its keyboard, Wayland.
+WINDOW_PACKAGES="libx11-6 libx11-xcb1 libxcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon0 libxkbcommon-x11-0
+    libwayland-client0 libudev1"
+
 say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 3; }
 

@@ -1,5 +1,5 @@
-// Everything of a world: polygons and light sprites, already in place around
-// the camera. Colours are display-space numbers from end to end.
+// Everything of a world: polygons and light sprites. Colours are display-space
+// numbers from end to end.
 
 struct Frame {
     // Camera axes; w holds what turns view x and view y into clip x and clip y,
@@ -11,19 +11,49 @@ struct Frame {
     fog_color: vec4f,
     // Near distance, 1 / (far - near), high altitude, low altitude.
     fog: vec4f,
+    // What surfaces show without any light of the whole world; w is 1 while
+    // there is fog.
+    base: vec4f,
+    // How many suns there are.
+    suns: vec4u,
+    // Towards each sun; w is its diffuse part.
+    towards: array<vec4f, 8>,
+    // Colour of each sun; w is its ambient part.
+    shine: array<vec4f, 8>,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var smooth_repeat: sampler;
-@group(1) @binding(0) var picture: texture_2d<f32>;
+@group(1) @binding(0) var pictures: texture_2d_array<f32>;
+// Two texels per material, 256 materials a row: colour and opacity; layer.
+@group(2) @binding(0) var materials: texture_2d<f32>;
+
+const LIT: u32 = 0x1000000u;
+const FOGGED: u32 = 0x2000000u;
 
 struct Corner {
-    // Relative to the eye, world axes.
+    // Model space.
     @location(0) position: vec3f,
-    @location(1) uv: vec2f,
-    @location(2) color: vec4f,
-    // Factor on depth that lifts a layer over another; 1 where fog applies.
-    @location(3) depth_and_fog: vec2f,
+    @location(1) normal: vec4f,
+    @location(2) uv: vec2f,
+    @location(3) color: vec4f,
+    // Material, LIT and FOGGED.
+    @location(4) paint: u32,
+    // Factor on depth that lifts a layer over another.
+    @location(5) lift: f32,
+}
+
+struct Place {
+    // Model space to world axes around the eye, row by row.
+    @location(6) x: vec4f,
+    @location(7) y: vec4f,
+    @location(8) z: vec4f,
+    // Light of lamps in reach; w is a factor on depth that puts the sky behind.
+    @location(9) light: vec4f,
+    // Added to texture coordinates.
+    @location(10) shift: vec2f,
+    // Colour, and how much of it.
+    @location(11) tint: vec4f,
 }
 
 struct Point {
@@ -34,6 +64,7 @@ struct Point {
     @location(2) haze: vec4f,
     // Near distance, lifted.
     @location(3) nearness: f32,
+    @location(4) @interpolate(flat) layer: i32,
 }
 
 // OpenGL keeps clip depth between -1 and 1, where far things have no precision
@@ -43,20 +74,55 @@ struct Deep {
     @builtin(frag_depth) depth: f32,
 }
 
+// Source: spec/zbd/engine-behaviour.md, "8. Lighting".
+fn brightness(corner: Corner, place: Place) -> vec3f {
+    let x = place.x.xyz;
+    let y = place.y.xyz;
+    let z = place.z.xyz;
+    let across = cross(y, z);
+    let flip = select(1.0, -1.0, dot(x, across) < 0.0);
+    let n = corner.normal.xyz;
+    let turned = vec3f(dot(across, n), dot(cross(z, x), n), dot(cross(x, y), n)) * flip;
+    let size = dot(turned, turned);
+    let normal = turned * select(0.0, inverseSqrt(size), size > 0.0);
+    var sum = frame.base.rgb + place.light.rgb;
+    for (var sun = 0u; sun < frame.suns.x; sun++) {
+        let towards = frame.towards[sun];
+        let shine = frame.shine[sun];
+        let facing = max(dot(normal, towards.xyz), 0.0);
+        sum += shine.rgb * clamp(towards.w * facing + shine.w, 0.0, 1.0);
+    }
+    return clamp(sum, vec3f(0.0), vec3f(1.0));
+}
+
 // Depth grows towards the eye: near / distance, without a far end. The factor
 // is relative, so a layer lies the same fraction of the distance over its
 // ground at arm's length and on the horizon.
 @vertex
-fn place(corner: Corner) -> Point {
-    let x = dot(frame.right.xyz, corner.position);
-    let y = dot(frame.up.xyz, corner.position);
-    let z = dot(frame.back.xyz, corner.position);
+fn place(corner: Corner, place: Place) -> Point {
+    let at = vec4f(corner.position, 1.0);
+    let around_eye = vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
+    let x = dot(frame.right.xyz, around_eye);
+    let y = dot(frame.up.xyz, around_eye);
+    let z = dot(frame.back.xyz, around_eye);
+
+    let row = corner.paint & 0xffffffu;
+    let texel = vec2u((row & 255u) * 2u, row >> 8u);
+    let paint = textureLoad(materials, texel, 0);
+    let more = textureLoad(materials, texel + vec2u(1u, 0u), 0);
+    var color = corner.color * paint;
+    if (corner.paint & LIT) != 0u {
+        color = vec4f(color.rgb * brightness(corner, place), color.a);
+    }
+
     var point: Point;
-    point.nearness = frame.back.w * corner.depth_and_fog.x;
+    point.nearness = frame.back.w * corner.lift * place.light.w;
     point.clip = vec4f(x * frame.right.w, y * frame.up.w, point.nearness, -z);
-    point.uv = corner.uv;
-    point.color = corner.color;
-    point.haze = vec4f(x, z, corner.position.y + frame.fog_color.w, corner.depth_and_fog.y);
+    point.uv = corner.uv + place.shift;
+    point.color = vec4f(mix(color.rgb, place.tint.rgb, place.tint.a), color.a);
+    let foggy = select(0.0, frame.base.w, (corner.paint & FOGGED) != 0u);
+    point.haze = vec4f(x, z, around_eye.y + frame.fog_color.w, foggy);
+    point.layer = i32(more.x);
     return point;
 }
 
@@ -76,7 +142,7 @@ fn haziness(point: Point) -> f32 {
 }
 
 fn painted(point: Point) -> vec4f {
-    return textureSample(picture, smooth_repeat, point.uv) * point.color;
+    return textureSample(pictures, smooth_repeat, point.uv, point.layer) * point.color;
 }
 
 fn fogged(color: vec3f, point: Point) -> vec3f {
@@ -125,6 +191,12 @@ fn paint_blended(point: Point) -> @location(0) vec4f {
 @fragment
 fn paint_additive(point: Point) -> @location(0) vec4f {
     return additive_color(point);
+}
+
+// One layer of paint, added to those before it.
+@fragment
+fn paint_overdraw(point: Point) -> @location(0) vec4f {
+    return vec4f(0.16, 0.07, 0.03, 1.0) + vec4f(painted(point).rgb, 0.0) * 0.01;
 }
 
 @fragment

@@ -13,6 +13,9 @@ pub struct Cli {
     /// Folder for everything the program writes (else REVISIT_HOME, else the system's usual folders)
     #[arg(long, global = true, value_name = "DIR")]
     pub home: Option<PathBuf>,
+    /// What to say on stderr: a level (error, warn, info, debug, trace) or subsystem=level, with commas between (else REVISIT_LOG, else warn)
+    #[arg(long, global = true, value_name = "FILTER")]
+    pub log: Option<String>,
     /// Version, and the folders the program writes to
     #[arg(long)]
     pub version: bool,
@@ -46,6 +49,8 @@ pub enum Verb {
     Vfs(VfsVerb),
     /// Take a picture of a world
     Shot(ShotArgs),
+    /// Walk through a world in a window
+    Play(PlayArgs),
 }
 
 /// A path, and how to print.
@@ -174,6 +179,9 @@ pub struct DemoArgs {
 pub enum BenchVerb {
     /// Time loading a world
     Load(BenchLoadArgs),
+    /// Time drawing a world along a fixed way around its start
+    #[cfg(feature = "gpu")]
+    Frames(BenchFramesArgs),
     /// Compare two results written with --json, as ratios
     Compare(CompareArgs),
 }
@@ -190,6 +198,24 @@ pub struct BenchLoadArgs {
     /// Runs before them that do not count
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100), value_name = "N")]
     pub warm_ups: u32,
+}
+
+/// `bench frames`
+#[cfg(feature = "gpu")]
+#[derive(Debug, Args)]
+pub struct BenchFramesArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// Counted frames
+    #[arg(long, default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..=100_000), value_name = "N")]
+    pub frames: u32,
+    /// Pixels
+    #[arg(long, default_value = "640x480", value_parser = parse_size, value_name = "WxH")]
+    pub size: (u32, u32),
+    /// Also time 100,000 triangles in one draw, to compare with
+    #[arg(long)]
+    pub calibrate: bool,
 }
 
 /// `bench compare`
@@ -236,6 +262,50 @@ pub struct ShotArgs {
     /// Pixels
     #[arg(long, default_value = "1280x720", value_parser = parse_size, value_name = "WxH")]
     pub size: (u32, u32),
+    /// Where the eye is, in the game's own axes and unit
+    #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
+    pub eye: Option<[f32; 3]>,
+    /// What the eye looks at, in the game's own axes and unit
+    #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
+    pub look: Option<[f32; 3]>,
+    /// Take it where this picture was taken
+    #[arg(long, conflicts_with_all = ["eye", "look"], value_name = "FILE.png")]
+    pub from: Option<PathBuf>,
+    /// Ticks of 1/60 second that pass before
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub ticks: u64,
+    /// --eye and --look are in the engine's axes: x right, y up, z back
+    #[arg(long)]
+    pub engine_axes: bool,
+}
+
+fn parse_point(text: &str) -> Result<[f32; 3], String> {
+    let numbers: Vec<f32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    match <[f32; 3]>::try_from(numbers) {
+        Ok(point) if text.split(',').count() == 3 && point.iter().all(|axis| axis.is_finite()) => Ok(point),
+        _ => Err("expected three numbers with commas between, for example 10,2.5,-30".to_owned()),
+    }
+}
+
+/// `play`
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// Folder of the game, its parent, a folder inside it or a file in it
+    pub path: PathBuf,
+    /// Folder laid over the install; may be given several times, the last wins
+    #[arg(long = "mod", value_name = "DIR")]
+    pub mods: Vec<PathBuf>,
+    /// chapter or chapter/mission, as `worlds` lists them; may be left out where there is only one
+    pub world: Option<String>,
+    /// Quit after so many frames, and say how long they took
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
+    pub frames: Option<u64>,
+    /// Pixels of the window [default: as it was left]
+    #[arg(long, value_parser = parse_size, value_name = "WxH")]
+    pub size: Option<(u32, u32)>,
+    /// Seed of the random generator
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u32,
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {

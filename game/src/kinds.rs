@@ -1,10 +1,11 @@
 //! Which kind of file is this, and everything one can do with any kind: read
 //! it, sum it up, print it as JSON, write it back.
 
-use binary::{Finding, Mode, Report};
+use binary::{Finding, Mode, Record, Report};
 use std::borrow::Cow;
 use zbd::archive::Archive;
-use zbd::gamez::nodes::NodeData;
+use zbd::gamez::models::ModelSlot;
+use zbd::gamez::nodes::{NodeBase, NodeData};
 use zbd::gamez::{self, GameZ};
 use zbd::interp::Interp;
 use zbd::textures::TexturePackage;
@@ -129,6 +130,30 @@ impl Content {
             Content::Textures(package) => serde_json::to_value(package),
             Content::Archive(archive) => serde_json::to_value(archive),
             Content::Interp(interp) => serde_json::to_value(interp),
+        }
+    }
+
+    /// Bytes that no documented meaning explains and that are kept as they are.
+    pub fn kept_raw_bytes(&self) -> usize {
+        match self {
+            Content::GameZ(gamez) => {
+                let base = <NodeBase as Record>::SIZES[gamez.version.column()] + size_of::<u32>();
+                let free = gamez.models.slots.iter().map(|slot| match slot {
+                    ModelSlot::Free { words, .. } => words.len() * size_of::<u32>(),
+                    ModelSlot::Used(_) => 0,
+                });
+                gamez.nodes.odd_zero_slots.len() * base + free.sum::<usize>()
+            }
+            Content::Archive(archive) => {
+                let odd = |entry: &zbd::archive::Entry| {
+                    let comment = entry.comment.bytes();
+                    let comment = if comment.iter().any(|byte| *byte != 0) { comment.len() } else { 0 };
+                    entry.gap.len() + comment
+                };
+                archive.entries.iter().map(odd).sum::<usize>() + archive.tail.len()
+            }
+            // Every byte of these has a field.
+            Content::Textures(_) | Content::Interp(_) => 0,
         }
     }
 

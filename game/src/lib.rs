@@ -12,6 +12,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "window")]
+mod actions;
 mod cli;
 pub mod demo;
 pub mod failure;
@@ -19,14 +21,20 @@ mod files;
 pub mod findings;
 pub mod install;
 pub mod kinds;
+mod log;
 pub mod output;
 mod picture;
 mod platform;
 pub mod replay;
+mod report;
+#[cfg(feature = "window")]
+mod settings;
 pub mod stats;
 mod stopwatch;
 pub mod titles;
 mod verbs;
+#[cfg(feature = "window")]
+mod window;
 
 use clap::Parser as _;
 use cli::{Cli, Verb};
@@ -70,7 +78,11 @@ where
 }
 
 fn dispatch(cli: &Cli) -> Result<(), Failure> {
+    log::start(cli.log.as_deref())?;
     let folders = || Folders::find(cli.home.as_deref());
+    if let Ok(folders) = folders() {
+        report::watch(&folders);
+    }
     if cli.version {
         return print_version(&folders()?);
     }
@@ -85,11 +97,8 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Bench(verb)) => verbs::bench::run(verb),
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
         Some(Verb::Shot(args)) => verbs::shot::run(args),
-        None => Err(Failure::Unusable(
-            "say what to do: `revisit detect FOLDER` looks at a game, `revisit demo mechwarrior3` builds a world \
-             of our own, `revisit --help` lists everything"
-                .to_owned(),
-        )),
+        Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
+        None => verbs::play::start(folders()?),
     }
 }
 

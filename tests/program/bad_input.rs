@@ -100,5 +100,5 @@ fn command_lines_that_make_no_sense() {
     }
     revisit(["--help"]).ok();
     assert!(revisit(["--version"]).ok().out.contains("cache"));
-    revisit::<&str>([]).fails(2, &["--help"]);
+    revisit::<&str>([]).fails(3, &["--help"]);
 }

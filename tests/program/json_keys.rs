@@ -75,6 +75,10 @@ fn keys_are_documented_and_pinned() {
             "revisit.shot/1",
             vec!["shot", demo(), "--size", "32x32", "--out", out.to_str().unwrap()],
         ));
+        drawn.push((
+            "revisit.bench.frames/1",
+            vec!["bench", "frames", demo(), "--size", "32x32", "--frames", "2", "--calibrate"],
+        ));
     }
     let mut wrong = Vec::new();
     for (schema, arguments) in drawn {

@@ -14,6 +14,9 @@ mod load;
 mod mods;
 mod picture;
 mod program;
+#[cfg(feature = "gpu")]
+mod same_picture;
 mod sim;
 mod untouched;
 mod walking;
+mod window;

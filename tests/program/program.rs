@@ -51,6 +51,10 @@ pub fn revisit_at<S: AsRef<std::ffi::OsStr>>(home: &Path, arguments: impl IntoIt
     let output = Command::new(env!("CARGO_BIN_EXE_revisit"))
         .args(arguments)
         .env("REVISIT_HOME", home)
+        // No test opens a window where somebody works.
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
         .output()
         .expect("the program starts");
     Run {

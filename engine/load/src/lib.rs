@@ -7,6 +7,28 @@
 //!
 //! It does not find out what an install is (the program does), and it does not
 //! draw.
+//!
+//! ```no_run
+//! use load::{Phase, Request};
+//!
+//! let vfs = vfs::Vfs::open(std::path::Path::new("/games/mech3"), &[])?;
+//! let request = Request {
+//!     title: "mechwarrior3".to_owned(),
+//!     world: "c1".to_owned(),
+//!     frame: world::Frame::identity(1.0),
+//!     container: "zbd/c1/gamez.zbd".to_owned(),
+//!     textures: vec!["zbd/c1/rtexture.zbd".to_owned()],
+//!     sky_names: vec!["horizon".to_owned()],
+//!     start: None,
+//! };
+//! let mut progress = |phase: Phase, done: usize, of: usize| {
+//!     println!("{} {done} of {of}", phase.name());
+//!     true // false cancels
+//! };
+//! let loaded = load::zipper::load(&vfs, &request, &mut progress)?;
+//! println!("{} triangles", loaded.scene.triangles());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,9 @@
 //! Finding an adapter and opening it.
 
-use crate::RenderError;
+use crate::{
+    RenderError, Size,
+    surface::{MakeSurface, WindowSurface},
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use wgpu::{Adapter, Backends, DeviceType, ErrorFilter, Limits};
 
@@ -36,6 +39,10 @@ impl Options {
     }
 }
 
+/// Makes the surface of a window, if there is one.
+type TrySurface<'a> =
+    dyn Fn(&wgpu::Instance) -> Option<Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>> + 'a;
+
 /// An open device.
 pub(crate) struct Gpu {
     pub name: String,
@@ -45,12 +52,40 @@ pub(crate) struct Gpu {
     pub half_depth: bool,
     /// A complaint that came while nobody was asking.
     stray: Arc<Mutex<Option<String>>>,
+    /// Why the device is gone for good.
+    lost: Arc<Mutex<Option<String>>>,
 }
 
 impl Gpu {
     /// Opens the best adapter that fits. The portable OpenGL backend is only
     /// looked at when the system's own interface offers nothing.
     pub fn open(options: &Options) -> Result<Self, RenderError> {
+        Self::search(options, None, |gpu, _, _, _| Ok(gpu))
+    }
+
+    /// Opens the best adapter that fits and can draw into a window.
+    pub fn open_window(
+        options: &Options,
+        make: MakeSurface,
+        size: Size,
+    ) -> Result<(Self, WindowSurface), RenderError> {
+        let maker = |instance: &wgpu::Instance| Some(make(instance));
+        let (gpu, adapter, instance, surface) =
+            Self::search(options, Some(&maker), |gpu, adapter, instance, surface| {
+                Ok((gpu, adapter.clone(), instance.clone(), surface))
+            })?;
+        let Some(surface) = surface else {
+            return Err(RenderError::NoAdapter { wanted: options.adapter.clone(), found: Vec::new() });
+        };
+        let window = WindowSurface::new(&gpu, &adapter, instance, surface, make, size)?;
+        Ok((gpu, window))
+    }
+
+    fn search<T>(
+        options: &Options,
+        window: Option<&TrySurface>,
+        opened: impl Fn(Self, &Adapter, &wgpu::Instance, Option<wgpu::Surface<'static>>) -> Result<T, RenderError>,
+    ) -> Result<T, RenderError> {
         let mut found = Vec::new();
         let mut failure = None;
         for backends in [Backends::PRIMARY, Backends::GL] {
@@ -58,15 +93,24 @@ impl Gpu {
                 backends,
                 ..wgpu::InstanceDescriptor::new_without_display_handle()
             });
+            let surface = match window.and_then(|make| make(&instance)).transpose() {
+                Ok(surface) => surface,
+                Err(error) => {
+                    let reason = error.to_string();
+                    failure = failure.or(Some(RenderError::Refused { doing: "opening the window", reason }));
+                    continue;
+                }
+            };
             let mut adapters = pollster::block_on(instance.enumerate_adapters(backends));
             adapters.sort_by_key(|adapter| rank(adapter.get_info().device_type));
+            let shows = |adapter: &Adapter| surface.as_ref().is_none_or(|s| adapter.is_surface_supported(s));
             for adapter in &adapters {
-                if !options.accepts(adapter) {
+                if !options.accepts(adapter) || !shows(adapter) {
                     found.push(adapter.get_info().name);
                     continue;
                 }
                 match Self::open_adapter(adapter, options) {
-                    Ok(gpu) => return Ok(gpu),
+                    Ok(gpu) => return opened(gpu, adapter, &instance, surface),
                     Err(error) => failure = failure.or(Some(error)),
                 }
             }
@@ -92,8 +136,58 @@ impl Gpu {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
         }));
+        let lost = Arc::new(Mutex::new(None));
+        let gone = lost.clone();
+        device.set_device_lost_callback(move |reason, text| {
+            if reason != wgpu::DeviceLostReason::Destroyed {
+                *gone.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+            }
+        });
         let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
-        Ok(Gpu { name, device, queue, half_depth, stray })
+        Ok(Gpu { name, device, queue, half_depth, stray, lost })
+    }
+
+    /// A buffer with content; never empty, so that it can be bound.
+    pub fn filled(&self, label: &str, bytes: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
+        let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some(label),
+            size: bytes.len().next_multiple_of(4).max(4) as u64,
+            usage: usage | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        if !bytes.is_empty() {
+            self.queue.write_buffer(&buffer, 0, bytes);
+        }
+        buffer
+    }
+
+    /// A texture to draw into.
+    pub fn texture(
+        &self,
+        size: Size,
+        format: wgpu::TextureFormat,
+        sample_count: u32,
+        more: wgpu::TextureUsages,
+    ) -> wgpu::Texture {
+        self.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("target"),
+            size: wgpu::Extent3d { width: size.width, height: size.height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count,
+            dimension: wgpu::TextureDimension::D2,
+            format,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | more,
+            view_formats: &[],
+        })
+    }
+
+    /// Waits until the device has done everything.
+    pub fn wait(&self) -> Result<(), RenderError> {
+        let waited = self.device.poll(wgpu::PollType::wait_indefinitely());
+        waited.map(|_| ()).map_err(|error| RenderError::Refused {
+            doing: "waiting for the device",
+            reason: error.to_string(),
+        })
     }
 
     /// Does some work and returns the first complaint of the device about it, or
@@ -110,6 +204,10 @@ impl Gpu {
         ];
         let stray = self.stray.lock().unwrap_or_else(PoisonError::into_inner).take();
         let complaint = complaints.into_iter().flatten().next().map(|complaint| complaint.to_string());
+        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(reason) = lost {
+            return Err(RenderError::Lost { reason });
+        }
         match complaint.or(stray) {
             Some(reason) => Err(RenderError::Refused { doing, reason }),
             None => Ok(made),

@@ -28,6 +28,11 @@ pub enum RenderError {
         /// Most pixels on either side.
         limit: u32,
     },
+    /// The device is gone for good: open a new renderer.
+    Lost {
+        /// The device's words.
+        reason: String,
+    },
     /// The device refused work or broke down.
     Refused {
         /// What was being done.
@@ -61,6 +66,9 @@ impl fmt::Display for RenderError {
             }
             RenderError::Size { width, height, limit } => {
                 write!(f, "a picture of {width} x {height} pixels: each side must be 1..={limit}")
+            }
+            RenderError::Lost { reason } => {
+                write!(f, "the graphics device is lost: {}", one_line(reason))
             }
             RenderError::Refused { doing, reason } => write!(f, "{doing}: {}", one_line(reason)),
         }

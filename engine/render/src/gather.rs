@@ -5,17 +5,21 @@
 //! `spec/zbd/rendering.md`, "LOD nodes", "Zones".
 
 use crate::{facade, view::View};
-use glam::{Affine3A, Vec3, Vec3A};
+use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use world::{
-    Aabb, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId, Occurrences, Scene,
-    State,
+    Aabb, GridDef, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId, Occurrences,
+    Scene, SpaceDef, State,
 };
 
+/// Border cells are repeated at most this often towards each side.
+const MOST_REPEATS: i32 = 16;
+
 /// When something is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Group {
     /// Behind everything, moving with the camera.
     Sky,
+    #[default]
     World,
     /// Over everything, without a depth test.
     Overwrite,
@@ -24,57 +28,168 @@ pub(crate) enum Group {
 /// A model in its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drawn {
+    pub row: OccurrenceId,
     pub node: NodeId,
     pub model: ModelId,
     /// Model space to world axes around the eye.
     pub place: Affine3A,
+    /// Stands in world space as it is.
+    pub in_place: bool,
     /// Of the node and all above it.
     pub opacity: f32,
     pub group: Group,
     /// Sphere around the model, relative to the eye.
     pub center: Vec3A,
     pub radius: f32,
+    /// From the eye to where the model was before it was repeated.
+    pub from: Vec3,
+    /// Near distance, squared, of the level of detail it belongs to.
+    pub lod: Option<f32>,
 }
 
-/// Everything the camera can see, in drawing order.
-pub(crate) fn gather(scene: &Scene, state: &State, table: &Occurrences, view: &View) -> Vec<Drawn> {
-    let mut drawn = Vec::new();
-    // The subtree that follows the camera, and how far it has to go.
-    let mut sky = (OccurrenceId(0), Vec3A::ZERO);
-    let mut next = OccurrenceId(0);
-    while next.index() < table.len() {
-        let id = next;
-        let flags = table.flags(id);
-        let follows = flags.has(NodeFlags::FOLLOWS_CAMERA);
-        if follows && id >= sky.0 {
-            sky = (table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
-        }
-        let hidden = !flags.has(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
-        if hidden || !follows && !may_see(view, table.bounds(id)) {
-            next = table.end(id);
-            continue;
-        }
-        next = OccurrenceId(id.0 + 1);
-        // Nodes made by scripts while the world runs are plain places.
-        let Some(node) = scene.nodes.get(table.node(id).index()) else { continue };
-        let mut world = *table.transform(id);
-        if follows {
-            world.translation += sky.1;
-        }
-        if let NodeKind::Lod(range) = node.kind
-            && !in_range(node, &range, &world, view.eye, state.camera.lod_multiplier)
+/// What is looked at.
+pub(crate) struct Gather<'a> {
+    pub scene: &'a Scene,
+    pub state: &'a State,
+    pub table: &'a Occurrences,
+    pub between: f32,
+}
+
+impl Gather<'_> {
+    /// Everything the camera can see, in drawing order; how many occurrences
+    /// it cannot.
+    pub fn gather(&self, view: &View, drawn: &mut Vec<Drawn>) -> u32 {
+        drawn.clear();
+        self.walk(view, None, drawn);
+        let seen = drawn.len();
+        if let SpaceDef::Grid(grid) = &self.scene.space
+            && grid.border > 0
+            && grid.is_sound()
         {
-            next = table.end(id);
-        } else if state.zones.shows(node.zone) {
-            let visit = Visit { node: table.node(id), world, flags, opacity: table.opacity(id) };
-            drawn.extend(place(scene, node, &visit, view));
+            self.repeat(grid, view, drawn);
+        }
+        self.table.len().saturating_sub(seen) as u32
+    }
+
+    fn walk(&self, view: &View, within: Option<&Aabb>, drawn: &mut Vec<Drawn>) {
+        let Gather { scene, state, table, between } = *self;
+        // The subtree that follows the camera, and how far it has to go.
+        let mut sky = (OccurrenceId(0), Vec3A::ZERO);
+        let mut lod = (OccurrenceId(0), None);
+        let mut next = OccurrenceId(0);
+        while next.index() < table.len() {
+            let id = next;
+            let flags = table.flags(id);
+            let follows = flags.has(NodeFlags::FOLLOWS_CAMERA);
+            if follows && id >= sky.0 {
+                sky = (table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
+            }
+            if id >= lod.0 {
+                lod.1 = None;
+            }
+            let hidden = !flags.has(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
+            let elsewhere = !follows && !may_see(view, table.bounds(id))
+                || within.is_some_and(|area| follows || !touches(area, table.bounds(id)));
+            if hidden || elsewhere {
+                next = table.end(id);
+                continue;
+            }
+            next = OccurrenceId(id.0 + 1);
+            // Nodes made by scripts while the world runs are plain places.
+            let Some(node) = scene.nodes.get(table.node(id).index()) else { continue };
+            let mut world = *table.transform(id);
+            if between < 1.0 {
+                world = on_the_way(table.previous(id), &world, between);
+            }
+            if follows {
+                world.translation += sky.1;
+            }
+            if let NodeKind::Lod(range) = node.kind {
+                if !in_range(node, &range, &world, view.eye, view.lod_multiplier) {
+                    next = table.end(id);
+                    continue;
+                }
+                lod = (table.end(id), Some(range.near_sq));
+            }
+            if state.zones.shows(node.zone)
+                && within.is_none_or(|area| {
+                    let bounds = table.own_bounds(id);
+                    let center = bounds.center();
+                    !bounds.is_empty() && area.covers_column(center.x, center.z)
+                })
+            {
+                let visit = Visit { row: id, node: table.node(id), world, flags, opacity: table.opacity(id) };
+                drawn.extend(place(scene, node, &visit, view).map(|drawn| Drawn { lod: lod.1, ..drawn }));
+            }
         }
     }
-    drawn
+
+    /// The border cells again, beyond the edges of the grid.
+    ///
+    /// Source: `spec/zbd/engine-behaviour.md`, "3.5 Outside the map".
+    fn repeat(&self, grid: &GridDef, view: &View, drawn: &mut Vec<Drawn>) {
+        let all = self.table.roots().fold(Aabb::EMPTY, |all, root| {
+            let follows = self.table.flags(root).has(NodeFlags::FOLLOWS_CAMERA);
+            if follows { all } else { all.union(*self.table.bounds(root)) }
+        });
+        if all.is_empty() {
+            return;
+        }
+        let x = Band::new(grid.min_x, grid.cell, grid.columns, grid.border);
+        let z = Band::new(grid.min_z, grid.cell, grid.rows, grid.border);
+        for i in x.repeats(view.eye.x, view.far) {
+            for j in z.repeats(view.eye.z, view.far) {
+                if (i, j) == (0, 0) {
+                    continue;
+                }
+                let ((min_x, max_x), (min_z, max_z)) = (x.source(i), z.source(j));
+                let area =
+                    Aabb { min: Vec3::new(min_x, all.min.y, min_z), max: Vec3::new(max_x, all.max.y, max_z) };
+                // Instead of moving the cells one way, the eye goes the other.
+                let offset = Vec3::new(i as f32 * x.width, 0.0, j as f32 * z.width);
+                let view = View { eye: view.eye - offset, ..*view };
+                let middle = Vec3A::from(area.center() - view.eye);
+                let reach = (area.half() + grid.cell).length();
+                if middle.length() - reach <= view.far && view.sees(middle, reach) {
+                    self.walk(&view, Some(&area), drawn);
+                }
+            }
+        }
+    }
+}
+
+/// One axis of a grid whose border repeats.
+struct Band {
+    min: f32,
+    max: f32,
+    width: f32,
+}
+
+impl Band {
+    fn new(min: f32, cell: f32, count: u32, border: u32) -> Self {
+        Band { min, max: min + cell * count as f32, width: cell * border.min(count) as f32 }
+    }
+
+    /// Which copies may be within reach.
+    fn repeats(&self, eye: f32, far: f32) -> std::ops::RangeInclusive<i32> {
+        let below = ((eye - far - self.min) / self.width).floor().clamp(-MOST_REPEATS as f32, 0.0);
+        let above = ((eye + far - self.max) / self.width).ceil().clamp(0.0, MOST_REPEATS as f32);
+        below as i32..=above as i32
+    }
+
+    /// The part of the grid of which a copy is made.
+    fn source(&self, repeat: i32) -> (f32, f32) {
+        match repeat.signum() {
+            -1 => (self.min, self.min + self.width),
+            1 => (self.max - self.width, self.max),
+            _ => (self.min, self.max),
+        }
+    }
 }
 
 /// An occurrence that is switched on.
 struct Visit {
+    row: OccurrenceId,
     node: NodeId,
     /// To world space.
     world: Affine3A,
@@ -85,6 +200,29 @@ struct Visit {
 /// False when nothing in a box of the world can be in the picture.
 fn may_see(view: &View, bounds: &Aabb) -> bool {
     !bounds.is_empty() && view.sees((bounds.center() - view.eye).into(), bounds.half().length())
+}
+
+fn touches(area: &Aabb, bounds: &Aabb) -> bool {
+    area.min.x <= bounds.max.x
+        && bounds.min.x <= area.max.x
+        && area.min.z <= bounds.max.z
+        && bounds.min.z <= area.max.z
+}
+
+/// Where something that moved between two ticks is drawn.
+fn on_the_way(before: &Affine3A, now: &Affine3A, between: f32) -> Affine3A {
+    if before == now {
+        return *now;
+    }
+    let mix = |from: Vec3A, to: Vec3A| from + (to - from) * between.max(0.0);
+    Affine3A {
+        matrix3: Mat3A::from_cols(
+            mix(before.matrix3.x_axis, now.matrix3.x_axis),
+            mix(before.matrix3.y_axis, now.matrix3.y_axis),
+            mix(before.matrix3.z_axis, now.matrix3.z_axis),
+        ),
+        translation: mix(before.translation, now.translation),
+    }
 }
 
 fn in_range(node: &Node, range: &LodRange, world: &Affine3A, eye: Vec3, multiplier: f32) -> bool {
@@ -103,6 +241,7 @@ fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn
         scene.models.get(model_id.index()).filter(|model| !model.marker && !model.bounds.is_empty())?;
     let mut around_eye = visit.world;
     around_eye.translation -= Vec3A::from(view.eye);
+    let in_place = visit.world == Affine3A::IDENTITY && model.facade.is_none();
     if model.facade.is_some() {
         around_eye = facade::turned(model, &around_eye);
     }
@@ -117,9 +256,13 @@ fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn
     let endless = group == Group::Sky || visit.flags.has(NodeFlags::LANDMARK);
     let too_far = !endless && center.length() - radius > view.far;
     (!too_far && view.sees(center, radius)).then_some(Drawn {
+        row: visit.row,
         node: visit.node,
         model: model_id,
         place: around_eye,
+        in_place,
+        from: view.eye,
+        lod: None,
         opacity: visit.opacity,
         group,
         center,

@@ -1,39 +1,59 @@
 //! Pictures of a world.
 //!
-//! [`Renderer`] looks at a [`Scene`] and a [`State`] and changes neither. This
-//! is the plain way from them to a picture: each frame, what is visible is
-//! gathered, put in its place around the eye, and drawn in passes (sky, opaque,
-//! cut-out, blended far to near, additive, overwrite). Colours are display-space
-//! numbers throughout, as these games meant them.
+//! [`Renderer`] looks at a [`Scene`] and a [`State`] and changes neither. Models,
+//! materials and textures are uploaded once; each frame, what is visible is
+//! gathered, batched into few draws (see [`batch`]) and drawn in passes: sky,
+//! opaque, cut-out, blended far to near, additive, overwrite. Colours are
+//! display-space numbers throughout, as these games meant them. Windows and
+//! pictures in memory go one way.
 //!
 //! It knows no file format and no window.
 
 #![forbid(unsafe_code)]
 
 mod adapter;
+mod batch;
+mod calibrate;
 mod error;
 mod facade;
+mod faithful;
+mod frame;
 mod gather;
+mod geometry;
 mod light;
-mod mesh;
+mod materials;
 mod mips;
 mod order;
 mod picture;
 mod pipeline;
+mod settings;
+mod shaders;
+mod stream;
+mod surface;
 mod textures;
 mod view;
 
 pub use adapter::{ADAPTER_VARIABLE, Options};
+pub use calibrate::calibration;
 pub use error::RenderError;
+pub use picture::Offscreen;
+pub use settings::{DebugView, Look, Settings, Statistics};
+pub use surface::WindowSurface;
+pub use wgpu;
 
 use adapter::Gpu;
-use mesh::Builder;
+use frame::{Frames, Target};
+use gather::Gather;
+use geometry::Geometry;
+use light::Suns;
+use materials::MaterialTable;
 use order::Order;
-use picture::Drawing;
-use pipeline::Pipelines;
+use pipeline::FrameData;
+use shaders::Watch;
+use std::sync::{Mutex, PoisonError};
 use textures::Textures;
 use view::View;
-use world::{Image, Occurrences, Scene, State};
+use world::{Camera, Image, Occurrences, Scene, State};
 
 /// Most paths from a root to a node that are drawn when the renderer makes the
 /// table of them itself.
@@ -51,22 +71,41 @@ pub struct Size {
 /// Draws pictures on one device.
 pub struct Renderer {
     gpu: Gpu,
-    pipelines: Pipelines,
+    frames: Mutex<Frames>,
+    watch: Option<Watch>,
 }
 
-/// What a renderer keeps of a scene: its textures, and which of its coplanar
-/// polygons lie on top. Belongs to the renderer that made it.
+/// What a renderer keeps of a scene. Belongs to the renderer that made it.
 pub struct Loaded {
     textures: Textures,
     order: Order,
+    geometry: Geometry,
+    materials: MaterialTable,
 }
 
 impl Renderer {
     /// Opens an adapter.
     pub fn new(options: &Options) -> Result<Self, RenderError> {
-        let gpu = Gpu::open(options)?;
-        let pipelines = gpu.checked("preparing the device", || Pipelines::new(&gpu))?;
-        Ok(Renderer { gpu, pipelines })
+        Self::with(Gpu::open(options)?)
+    }
+
+    /// Opens an adapter that can draw into a window of this size, pixels.
+    pub fn for_window<W>(
+        window: W,
+        size: Size,
+        options: &Options,
+    ) -> Result<(Self, WindowSurface), RenderError>
+    where
+        W: Into<wgpu::SurfaceTarget<'static>> + Clone + Send + Sync + 'static,
+    {
+        let make = Box::new(move |instance: &wgpu::Instance| instance.create_surface(window.clone()));
+        let (gpu, surface) = Gpu::open_window(options, make, size)?;
+        Ok((Self::with(gpu)?, surface))
+    }
+
+    fn with(gpu: Gpu) -> Result<Self, RenderError> {
+        let frames = gpu.checked("preparing the device", || Frames::new(&gpu))?;
+        Ok(Renderer { gpu, frames: Mutex::new(frames), watch: Watch::start() })
     }
 
     /// Name of the adapter, as its driver gives it.
@@ -79,12 +118,86 @@ impl Renderer {
         self.gpu.device.limits().max_texture_dimension_2d
     }
 
-    /// Uploads what a scene needs.
+    /// The device, for overlays.
+    pub fn device(&self) -> &wgpu::Device {
+        &self.gpu.device
+    }
+
+    /// The device's queue, for overlays.
+    pub fn queue(&self) -> &wgpu::Queue {
+        &self.gpu.queue
+    }
+
+    /// Uploads a scene.
     pub fn load(&self, scene: &Scene) -> Result<Loaded, RenderError> {
-        let layout = &self.pipelines.picture_layout;
-        let textures =
-            self.gpu.checked("uploading textures", || Textures::upload(&self.gpu, layout, scene))?;
-        Ok(Loaded { textures, order: Order::of(scene) })
+        let frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        let (picture_layout, material_layout) =
+            (frames.pipelines.picture_layout.clone(), frames.pipelines.material_layout.clone());
+        drop(frames);
+        let order = Order::of(scene);
+        self.gpu.checked("uploading the world", || Loaded {
+            textures: Textures::upload(&self.gpu, &picture_layout, scene),
+            geometry: Geometry::upload(&self.gpu, scene, &order),
+            materials: MaterialTable::new(&self.gpu, &material_layout, scene),
+            order,
+        })
+    }
+
+    /// Draws into a window, then lets an overlay draw over it (into a view of
+    /// [`WindowSurface::format`]), then shows it.
+    ///
+    /// A hidden window shows nothing and is no error; after
+    /// [`RenderError::Lost`] a new renderer is needed.
+    pub fn draw(
+        &mut self,
+        shot: &Shot,
+        surface: &mut WindowSurface,
+        overlay: impl FnOnce(&wgpu::Device, &wgpu::Queue, &mut wgpu::CommandEncoder, &wgpu::TextureView),
+    ) -> Result<Statistics, RenderError> {
+        self.reload_shaders();
+        let Some(window) = surface.acquire(&self.gpu, shot.settings.vsync)? else {
+            return Ok(Statistics::default());
+        };
+        let target = Target { view: &window.view, format: surface.format(), size: window.size };
+        let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut statistics = shot.draw(&self.gpu, frames, target, |encoder| {
+            overlay(&self.gpu.device, &self.gpu.queue, encoder, &window.view);
+        })?;
+        self.gpu.queue.present(window.texture);
+        statistics.presented = true;
+        Ok(statistics)
+    }
+
+    /// A target for pictures of one size.
+    pub fn offscreen(&self, size: Size) -> Result<Offscreen, RenderError> {
+        let limit = self.max_side();
+        let fits = |side: u32| (1..=limit).contains(&side);
+        if !fits(size.width) || !fits(size.height) {
+            return Err(RenderError::Size { width: size.width, height: size.height, limit });
+        }
+        self.gpu.checked("drawing", || Offscreen::new(&self.gpu, size))
+    }
+
+    /// Draws into memory and waits until it is done.
+    pub fn draw_offscreen(&self, shot: &Shot, target: &Offscreen) -> Result<Statistics, RenderError> {
+        let mut frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        let target = Target { view: &target.view, format: pipeline::COLOR_FORMAT, size: target.size };
+        let statistics = shot.draw(&self.gpu, &mut frames, target, |_| {})?;
+        self.gpu.wait()?;
+        Ok(statistics)
+    }
+
+    /// What was drawn into memory, RGBA8 with full alpha, rows from the top.
+    pub fn read(&self, target: &Offscreen) -> Result<Image, RenderError> {
+        target.read(&self.gpu)
+    }
+
+    /// Gathers, culls, sorts and batches what a picture would show, without
+    /// drawing it. From the second time on, this takes no memory.
+    pub fn prepare(&mut self, shot: &Shot, size: Size) -> Statistics {
+        let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
+        shot.fill(&mut frames.batch, size);
+        frames.batch.statistics
     }
 
     /// What the state's camera sees, RGBA8 with full alpha, rows from the top.
@@ -111,24 +224,103 @@ impl Renderer {
         table: &Occurrences,
         size: Size,
     ) -> Result<Image, RenderError> {
-        let limit = self.max_side();
-        let fits = |side: u32| (1..=limit).contains(&side);
-        if !fits(size.width) || !fits(size.height) {
-            return Err(RenderError::Size { width: size.width, height: size.height, limit });
-        }
-        let view = View::new(&state.camera, size.width, size.height);
-        let drawn = gather::gather(scene, state, table, &view);
-        let builder = Builder { scene, state, view: &view, textures: &loaded.textures, order: &loaded.order };
-        let mesh = builder.build(&drawn);
-        let frame = self.gpu.checked("drawing", || self.pipelines.frame(&self.gpu, &view, &state.fog))?;
-        let drawing = Drawing {
-            gpu: &self.gpu,
-            pipelines: &self.pipelines,
-            textures: &loaded.textures,
-            frame: &frame,
-            mesh: &mesh,
-            background: if state.fog.on { state.fog.color } else { [0.0; 3] },
+        let settings = Settings::default();
+        let camera = state.camera;
+        self.picture_as(
+            &Shot { loaded, scene, state, table, camera, between: 1.0, settings: &settings },
+            size,
+        )
+    }
+
+    /// A picture with settings.
+    pub fn picture_as(&self, shot: &Shot, size: Size) -> Result<Image, RenderError> {
+        let target = self.offscreen(size)?;
+        self.draw_offscreen(shot, &target)?;
+        self.read(&target)
+    }
+
+    /// In debug builds: takes shaders that were changed on the disk.
+    fn reload_shaders(&mut self) {
+        let Some(changed) = self.watch.as_mut().and_then(Watch::changed) else { return };
+        let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let taken = match changed {
+            Ok(shaders) => frames.reload(&self.gpu, &shaders).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
         };
-        drawing.picture(size)
+        match taken {
+            Ok(()) => tracing::info!("shaders were read again"),
+            Err(error) => tracing::warn!("shaders stay as they are: {error}"),
+        }
+    }
+}
+
+/// What is to be drawn, and how.
+#[derive(Clone, Copy)]
+pub struct Shot<'a> {
+    /// What the renderer made of the scene.
+    pub loaded: &'a Loaded,
+    /// The scene.
+    pub scene: &'a Scene,
+    /// The state of the last tick.
+    pub state: &'a State,
+    /// Its table, up to date.
+    pub table: &'a Occurrences,
+    /// Where to look from; a window puts it between two ticks.
+    pub camera: Camera,
+    /// Between the previous tick (0) and the last one (1): where moving things
+    /// are drawn.
+    pub between: f32,
+    /// How it is to look.
+    pub settings: &'a Settings,
+}
+
+impl Shot<'_> {
+    /// The camera with the settings applied.
+    fn camera(&self) -> Camera {
+        let mut camera = self.camera;
+        if let Some(degrees) = self.settings.fov_y_deg {
+            camera.fov_y = degrees.to_radians();
+        }
+        if let Some(metres) = self.settings.view_distance {
+            camera.far = self.scene.frame.units(metres);
+        }
+        camera
+    }
+
+    fn fill(&self, batch: &mut batch::Batch, size: Size) -> View {
+        let view = View::new(&self.camera(), size.width, size.height);
+        let gather =
+            Gather { scene: self.scene, state: self.state, table: self.table, between: self.between };
+        let look = batch::Look {
+            scene: self.scene,
+            state: self.state,
+            geometry: &self.loaded.geometry,
+            textures: &self.loaded.textures,
+            order: &self.loaded.order,
+            view: &view,
+            settings: self.settings,
+            suns: Suns::of(&self.state.lights),
+        };
+        batch.fill(&gather, &look);
+        view
+    }
+
+    fn draw(
+        &self,
+        gpu: &Gpu,
+        frames: &mut Frames,
+        target: Target,
+        then: impl FnOnce(&mut wgpu::CommandEncoder),
+    ) -> Result<Statistics, RenderError> {
+        let view = self.fill(&mut frames.batch, Frames::inner_size(self.settings, target.size));
+        let data = FrameData::new(&view, &self.state.fog, &Suns::of(&self.state.lights));
+        let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
+        gpu.checked("drawing", || {
+            let mut encoder = gpu.device.create_command_encoder(&Default::default());
+            frames.draw(gpu, self.loaded, self.settings, &data, background, &mut encoder, target);
+            then(&mut encoder);
+            gpu.queue.submit([encoder.finish()]);
+        })?;
+        Ok(frames.batch.statistics)
     }
 }

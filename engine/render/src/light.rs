@@ -5,52 +5,69 @@
 use glam::{Vec3, Vec3A};
 use world::Light;
 
-/// The lights that reach one model.
-pub(crate) struct Lighting {
-    /// Light per unit of brightness, and where it comes from.
-    reaching: Vec<Reaching>,
-    /// What a model shows without any light of the whole world.
-    base: Vec3,
+/// Lights of the whole world that are taken into account.
+pub(crate) const MOST_SUNS: usize = 8;
+
+/// A light of the whole world.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sun {
+    /// Towards the light.
+    pub towards: Vec3A,
+    pub diffuse: f32,
+    pub ambient: f32,
+    pub color: Vec3,
 }
 
-struct Reaching {
-    /// Towards the light; `None` for light from all sides.
-    towards: Option<Vec3A>,
-    diffuse: f32,
-    ambient: f32,
-    color: Vec3,
+/// The lights that shine everywhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Suns {
+    suns: [Sun; MOST_SUNS],
+    count: usize,
+    /// What a surface shows without them. Where no light shines on the whole
+    /// world, surfaces keep their own colour.
+    pub base: Vec3,
 }
 
-impl Lighting {
-    /// Chooses among `lights` for a model in a sphere around a world position.
-    /// Where no light shines on the whole world, surfaces keep their own colour.
-    pub fn choose(lights: &[Light], center: Vec3, radius: f32) -> Self {
-        let mut lighting = Lighting { reaching: Vec::new(), base: Vec3::ONE };
-        for light in lights.iter().filter(|light| light.active) {
-            let weight = if light.directional { 1.0 } else { weight(light, center, radius) };
-            if light.directional {
-                lighting.base = Vec3::ZERO;
-            }
-            if weight > 0.0 {
-                lighting.reaching.push(Reaching {
-                    towards: light.directional.then(|| -Vec3A::from(light.direction)),
-                    diffuse: light.diffuse,
-                    ambient: light.ambient,
-                    color: Vec3::from(light.color) * weight,
-                });
-            }
+impl Suns {
+    pub fn of(lights: &[Light]) -> Self {
+        let mut suns = Suns { suns: Default::default(), count: 0, base: Vec3::ONE };
+        let shining = lights.iter().filter(|light| light.active && light.directional);
+        for (sun, light) in suns.suns.iter_mut().zip(shining) {
+            *sun = Sun {
+                towards: -Vec3A::from(light.direction),
+                diffuse: light.diffuse,
+                ambient: light.ambient,
+                color: Vec3::from(light.color),
+            };
+            suns.count += 1;
+            suns.base = Vec3::ZERO;
         }
-        lighting
+        suns
     }
 
-    /// Factor on the colour of a corner with this normal in world axes.
-    pub fn on(&self, normal: Vec3A) -> Vec3 {
-        let sum = self.reaching.iter().fold(self.base, |sum, light| {
-            let turned = light.towards.map_or(1.0, |towards| normal.dot(towards).max(0.0));
-            sum + light.color * (light.diffuse * turned + light.ambient).clamp(0.0, 1.0)
+    pub fn suns(&self) -> &[Sun] {
+        &self.suns[..self.count]
+    }
+
+    /// Factor on the colour of a corner with this normal in world axes, in the
+    /// light of these lamps.
+    pub fn on(&self, normal: Vec3A, lamps: Vec3) -> Vec3 {
+        let sum = self.suns().iter().fold(self.base + lamps, |sum, sun| {
+            let facing = normal.dot(sun.towards).max(0.0);
+            sum + sun.color * (sun.diffuse * facing + sun.ambient).clamp(0.0, 1.0)
         });
         sum.clamp(Vec3::ZERO, Vec3::ONE)
     }
+}
+
+/// Light of the lamps around a model in a sphere around a world position: it
+/// comes from all sides.
+pub(crate) fn lamps(lights: &[Light], center: Vec3, radius: f32) -> Vec3 {
+    let lamps = lights.iter().filter(|light| light.active && !light.directional);
+    lamps.fold(Vec3::ZERO, |sum, light| {
+        let strength = (light.diffuse + light.ambient).clamp(0.0, 1.0);
+        sum + Vec3::from(light.color) * weight(light, center, radius) * strength
+    })
 }
 
 fn weight(light: &Light, center: Vec3, radius: f32) -> f32 {
@@ -86,9 +103,9 @@ mod tests {
     #[test]
     fn a_sun_brightens_by_angle_and_never_below_its_ambient() {
         let sun = Light { directional: true, ..lamp() };
-        let lighting = Lighting::choose(&[sun], Vec3::ZERO, 1.0);
-        assert_eq!(lighting.on(Vec3A::Y), Vec3::new(0.75, 0.375, 0.0));
-        assert_eq!(lighting.on(Vec3A::NEG_Y), Vec3::new(0.25, 0.125, 0.0));
+        let suns = Suns::of(&[sun]);
+        assert_eq!(suns.on(Vec3A::Y, Vec3::ZERO), Vec3::new(0.75, 0.375, 0.0));
+        assert_eq!(suns.on(Vec3A::NEG_Y, Vec3::ZERO), Vec3::new(0.25, 0.125, 0.0));
     }
 
     #[test]
@@ -96,7 +113,8 @@ mod tests {
         let dark_sun = Light { directional: true, diffuse: 0.0, ambient: 0.0, color: [1.0; 3], ..lamp() };
         let red_at = |y: f32| {
             let place = Vec3::new(0.0, y, 0.0);
-            Lighting::choose(&[dark_sun, lamp()], place, 0.5).on(Vec3A::X).x
+            let lights = [dark_sun, lamp()];
+            Suns::of(&lights).on(Vec3A::X, lamps(&lights, place, 0.5)).x
         };
         assert_eq!(red_at(5.0), 0.75);
         assert_eq!(red_at(-2.0), 0.75 * 0.5);
@@ -105,6 +123,6 @@ mod tests {
 
     #[test]
     fn without_a_sun_surfaces_keep_their_colour() {
-        assert_eq!(Lighting::choose(&[], Vec3::ZERO, 1.0).on(Vec3A::Y), Vec3::ONE);
+        assert_eq!(Suns::of(&[]).on(Vec3A::Y, lamps(&[], Vec3::ZERO, 1.0)), Vec3::ONE);
     }
 }

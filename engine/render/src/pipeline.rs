@@ -1,59 +1,111 @@
-//! Pipelines: one per way of mixing, side and depth rule.
+//! Pipelines: one per way of mixing, side, depth rule and kind of target, made
+//! when first needed.
 
 use crate::{
+    RenderError,
     adapter::Gpu,
+    batch::{Cull, Instance, Pass, Style},
     gather::Group,
-    mesh::{Corner, Style},
+    geometry::Corner,
+    light::{MOST_SUNS, Suns},
+    shaders::Shaders,
     view::View,
 };
-use std::num::NonZeroU64;
-use world::{Blend, Fog};
+use std::{collections::HashMap, num::NonZeroU64};
+use world::Fog;
 
 /// Format of every picture: display-space bytes, written as they are.
 pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Grows towards the eye.
 pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 
-const SCENE_SHADER: &str = include_str!("../../../shaders/scene.wgsl");
-const BLENDS: [Blend; 4] = [Blend::Opaque, Blend::Cutout, Blend::Alpha, Blend::Additive];
-
 /// What the shader needs once per picture.
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
-struct FrameData {
+pub(crate) struct FrameData {
     right: [f32; 4],
     up: [f32; 4],
     back: [f32; 4],
     fog_color: [f32; 4],
     fog: [f32; 4],
+    base: [f32; 4],
+    suns: [u32; 4],
+    towards: [[f32; 4]; MOST_SUNS],
+    shine: [[f32; 4]; MOST_SUNS],
 }
 
 impl FrameData {
-    fn new(view: &View, fog: &Fog) -> Self {
+    pub fn new(view: &View, fog: &Fog, suns: &Suns) -> Self {
         let range = fog.far - fog.near;
         // No range at all: full fog right behind the near distance.
         let per_unit = if range > 0.0 { range.recip() } else { 1e9 };
         let [r, g, b] = fog.color;
-        FrameData {
+        let mut data = FrameData {
             right: view.right.extend(view.zoom_x).to_array(),
             up: view.up.extend(view.zoom_y).to_array(),
             back: view.back.extend(view.near).to_array(),
             fog_color: [r, g, b, view.eye.y],
             fog: [fog.near, per_unit, fog.high, fog.low],
+            base: suns.base.extend(if fog.on { 1.0 } else { 0.0 }).to_array(),
+            suns: [suns.suns().len() as u32, 0, 0, 0],
+            towards: [[0.0; 4]; MOST_SUNS],
+            shine: [[0.0; 4]; MOST_SUNS],
+        };
+        for (slot, sun) in suns.suns().iter().enumerate() {
+            data.towards[slot] = sun.towards.extend(sun.diffuse).to_array();
+            data.shine[slot] = sun.color.extend(sun.ambient).to_array();
+        }
+        data
+    }
+}
+
+/// What a pipeline is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Kind {
+    pub format: wgpu::TextureFormat,
+    pub samples: u32,
+    pub overdraw: bool,
+    pass: Pass,
+    lines: bool,
+    cull: Cull,
+    overwrite: bool,
+}
+
+impl Kind {
+    pub fn new(format: wgpu::TextureFormat, samples: u32, overdraw: bool, style: &Style) -> Self {
+        Kind {
+            format,
+            samples,
+            overdraw,
+            pass: style.pass,
+            lines: style.lines,
+            cull: style.cull,
+            overwrite: style.group == Group::Overwrite,
         }
     }
+}
+
+/// How textures are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Filter {
+    pub anisotropy: u16,
+    pub mips: bool,
 }
 
 /// Everything made once per device.
 pub(crate) struct Pipelines {
     pub picture_layout: wgpu::BindGroupLayout,
+    pub material_layout: wgpu::BindGroupLayout,
     frame_layout: wgpu::BindGroupLayout,
-    sampler: wgpu::Sampler,
-    pipelines: Vec<wgpu::RenderPipeline>,
+    frame_buffer: wgpu::Buffer,
+    frames: HashMap<Filter, wgpu::BindGroup>,
+    layout: wgpu::PipelineLayout,
+    module: wgpu::ShaderModule,
+    pipelines: HashMap<Kind, wgpu::RenderPipeline>,
 }
 
 impl Pipelines {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub fn new(gpu: &Gpu, shaders: &Shaders) -> Self {
         let device = &gpu.device;
         let frame_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label: Some("frame"),
@@ -76,94 +128,138 @@ impl Pipelines {
                 },
             ],
         });
-        let picture_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("picture"),
-            entries: &[wgpu::BindGroupLayoutEntry {
-                binding: 0,
-                visibility: wgpu::ShaderStages::FRAGMENT,
-                ty: wgpu::BindingType::Texture {
-                    sample_type: wgpu::TextureSampleType::Float { filterable: true },
-                    view_dimension: wgpu::TextureViewDimension::D2,
-                    multisampled: false,
-                },
-                count: None,
-            }],
+        let texture_layout = |label, visibility, filterable, view_dimension| {
+            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some(label),
+                entries: &[wgpu::BindGroupLayoutEntry {
+                    binding: 0,
+                    visibility,
+                    ty: wgpu::BindingType::Texture {
+                        sample_type: wgpu::TextureSampleType::Float { filterable },
+                        view_dimension,
+                        multisampled: false,
+                    },
+                    count: None,
+                }],
+            })
+        };
+        let picture_layout = texture_layout(
+            "pictures",
+            wgpu::ShaderStages::FRAGMENT,
+            true,
+            wgpu::TextureViewDimension::D2Array,
+        );
+        let material_layout =
+            texture_layout("materials", wgpu::ShaderStages::VERTEX, false, wgpu::TextureViewDimension::D2);
+        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some("scene"),
+            bind_group_layouts: &[Some(&frame_layout), Some(&picture_layout), Some(&material_layout)],
+            immediate_size: 0,
         });
-        let sampler = device.create_sampler(&wgpu::SamplerDescriptor {
+        let frame_buffer = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("frame"),
+            size: size_of::<FrameData>() as u64,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let module = module(gpu, "scene", &shaders.scene);
+        Pipelines {
+            picture_layout,
+            material_layout,
+            frame_layout,
+            frame_buffer,
+            frames: HashMap::new(),
+            layout,
+            module,
+            pipelines: HashMap::new(),
+        }
+    }
+
+    /// Takes changed shaders; if the device refuses them, all stays as it was.
+    pub fn reload(&mut self, gpu: &Gpu, shaders: &Shaders) -> Result<(), RenderError> {
+        let new = gpu.checked("reading shaders", || module(gpu, "scene", &shaders.scene))?;
+        let made = gpu.checked("reading shaders", || {
+            let kinds = self.pipelines.keys();
+            kinds.map(|kind| (*kind, pipeline(gpu, &new, &self.layout, kind))).collect()
+        })?;
+        self.module = new;
+        self.pipelines = made;
+        Ok(())
+    }
+
+    pub fn write_frame(&self, gpu: &Gpu, data: &FrameData) {
+        gpu.queue.write_buffer(&self.frame_buffer, 0, bytemuck::bytes_of(data));
+    }
+
+    /// Makes what a picture needs and is not there yet.
+    pub fn prepare(&mut self, gpu: &Gpu, filter: Filter, kinds: impl Iterator<Item = Kind>) {
+        for kind in kinds {
+            if !self.pipelines.contains_key(&kind) {
+                self.pipelines.insert(kind, pipeline(gpu, &self.module, &self.layout, &kind));
+            }
+        }
+        if !self.frames.contains_key(&filter) {
+            self.frames.insert(filter, self.frame(gpu, filter));
+        }
+    }
+
+    pub fn pipeline(&self, kind: &Kind) -> Option<&wgpu::RenderPipeline> {
+        self.pipelines.get(kind)
+    }
+
+    pub fn frame_group(&self, filter: &Filter) -> Option<&wgpu::BindGroup> {
+        self.frames.get(filter)
+    }
+
+    fn frame(&self, gpu: &Gpu, filter: Filter) -> wgpu::BindGroup {
+        let sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
             label: Some("smooth repeat"),
             address_mode_u: wgpu::AddressMode::Repeat,
             address_mode_v: wgpu::AddressMode::Repeat,
             mag_filter: wgpu::FilterMode::Linear,
             min_filter: wgpu::FilterMode::Linear,
             mipmap_filter: wgpu::MipmapFilterMode::Linear,
+            lod_max_clamp: if filter.mips { 32.0 } else { 0.0 },
+            anisotropy_clamp: filter.anisotropy,
             ..Default::default()
         });
-        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some("scene"),
-            source: wgpu::ShaderSource::Wgsl(SCENE_SHADER.into()),
-        });
-        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("scene"),
-            bind_group_layouts: &[Some(&frame_layout), Some(&picture_layout)],
-            immediate_size: 0,
-        });
-        // In the order of `index`.
-        let mut pipelines = Vec::new();
-        for blend in BLENDS {
-            for double_sided in [false, true] {
-                for overwrite in [false, true] {
-                    pipelines.push(pipeline(gpu, &module, &layout, blend, double_sided, overwrite));
-                }
-            }
-        }
-        Pipelines { picture_layout, frame_layout, sampler, pipelines }
-    }
-
-    pub fn of(&self, style: &Style) -> &wgpu::RenderPipeline {
-        &self.pipelines[index(style)]
-    }
-
-    /// What the shader needs for one picture.
-    pub fn frame(&self, gpu: &Gpu, view: &View, fog: &Fog) -> wgpu::BindGroup {
-        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("frame"),
-            size: size_of::<FrameData>() as u64,
-            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
-        gpu.queue.write_buffer(&buffer, 0, bytemuck::bytes_of(&FrameData::new(view, fog)));
         gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("frame"),
             layout: &self.frame_layout,
             entries: &[
-                wgpu::BindGroupEntry { binding: 0, resource: buffer.as_entire_binding() },
-                wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::Sampler(&self.sampler) },
+                wgpu::BindGroupEntry { binding: 0, resource: self.frame_buffer.as_entire_binding() },
+                wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::Sampler(&sampler) },
             ],
         })
     }
 }
 
-fn index(style: &Style) -> usize {
-    let blend = BLENDS.iter().position(|blend| *blend == style.blend).unwrap_or(0);
-    blend * 4 + usize::from(style.double_sided) * 2 + usize::from(style.group == Group::Overwrite)
+pub(crate) fn module(gpu: &Gpu, label: &str, source: &str) -> wgpu::ShaderModule {
+    gpu.device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label: Some(label),
+        source: wgpu::ShaderSource::Wgsl(source.into()),
+    })
 }
 
 fn pipeline(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
     layout: &wgpu::PipelineLayout,
-    blend: Blend,
-    double_sided: bool,
-    overwrite: bool,
+    kind: &Kind,
 ) -> wgpu::RenderPipeline {
-    let (plain, deep, mixing) = match blend {
-        Blend::Opaque => ("paint_opaque", "paint_opaque_deep", None),
-        Blend::Cutout => ("paint_cutout", "paint_cutout_deep", None),
-        Blend::Alpha => ("paint_blended", "paint_blended_deep", Some(wgpu::BlendFactor::OneMinusSrcAlpha)),
-        Blend::Additive => ("paint_additive", "paint_additive_deep", Some(wgpu::BlendFactor::One)),
+    let (plain, deep, dst_factor) = match kind.pass {
+        Pass::Opaque => ("paint_opaque", "paint_opaque_deep", None),
+        Pass::Cutout => ("paint_cutout", "paint_cutout_deep", None),
+        Pass::Alpha => ("paint_blended", "paint_blended_deep", Some(wgpu::BlendFactor::OneMinusSrcAlpha)),
+        Pass::Additive => ("paint_additive", "paint_additive_deep", Some(wgpu::BlendFactor::One)),
     };
-    let entry_point = if gpu.half_depth { deep } else { plain };
-    let solid = matches!(blend, Blend::Opaque | Blend::Cutout);
+    let solid = dst_factor.is_none();
+    let (entry_point, mixing) = if kind.overdraw {
+        ("paint_overdraw", Some(wgpu::BlendFactor::One))
+    } else {
+        (if gpu.half_depth { deep } else { plain }, dst_factor)
+    };
+    let always = kind.overwrite || kind.overdraw;
     gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(entry_point),
         layout: Some(layout),
@@ -171,23 +267,43 @@ fn pipeline(
             module,
             entry_point: Some("place"),
             compilation_options: Default::default(),
-            buffers: &[Some(wgpu::VertexBufferLayout {
-                array_stride: size_of::<Corner>() as u64,
-                step_mode: wgpu::VertexStepMode::Vertex,
-                attributes: &wgpu::vertex_attr_array![
-                    0 => Float32x3, 1 => Float32x2, 2 => Unorm16x4, 3 => Float32x2
-                ],
-            })],
+            buffers: &[
+                Some(wgpu::VertexBufferLayout {
+                    array_stride: size_of::<Corner>() as u64,
+                    step_mode: wgpu::VertexStepMode::Vertex,
+                    attributes: &wgpu::vertex_attr_array![
+                        0 => Float32x3, 1 => Snorm16x4, 2 => Float32x2, 3 => Unorm8x4, 4 => Uint32,
+                        5 => Float32
+                    ],
+                }),
+                Some(wgpu::VertexBufferLayout {
+                    array_stride: size_of::<Instance>() as u64,
+                    step_mode: wgpu::VertexStepMode::Instance,
+                    attributes: &wgpu::vertex_attr_array![
+                        6 => Float32x4, 7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x2,
+                        11 => Unorm8x4
+                    ],
+                }),
+            ],
         },
         primitive: wgpu::PrimitiveState {
+            topology: if kind.lines {
+                wgpu::PrimitiveTopology::LineList
+            } else {
+                wgpu::PrimitiveTopology::TriangleList
+            },
             front_face: wgpu::FrontFace::Ccw,
-            cull_mode: (!double_sided).then_some(wgpu::Face::Back),
+            cull_mode: match kind.cull {
+                Cull::Back => Some(wgpu::Face::Back),
+                Cull::Front => Some(wgpu::Face::Front),
+                Cull::None => None,
+            },
             ..Default::default()
         },
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,
-            depth_write_enabled: Some(solid && !overwrite),
-            depth_compare: Some(if overwrite {
+            depth_write_enabled: Some(solid && !always),
+            depth_compare: Some(if always {
                 wgpu::CompareFunction::Always
             } else {
                 wgpu::CompareFunction::GreaterEqual
@@ -195,16 +311,20 @@ fn pipeline(
             stencil: Default::default(),
             bias: Default::default(),
         }),
-        multisample: Default::default(),
+        multisample: wgpu::MultisampleState { count: kind.samples, ..Default::default() },
         fragment: Some(wgpu::FragmentState {
             module,
             entry_point: Some(entry_point),
             compilation_options: Default::default(),
             targets: &[Some(wgpu::ColorTargetState {
-                format: COLOR_FORMAT,
+                format: kind.format,
                 blend: mixing.map(|dst_factor| wgpu::BlendState {
                     color: wgpu::BlendComponent {
-                        src_factor: wgpu::BlendFactor::SrcAlpha,
+                        src_factor: if kind.overdraw {
+                            wgpu::BlendFactor::One
+                        } else {
+                            wgpu::BlendFactor::SrcAlpha
+                        },
                         dst_factor,
                         operation: wgpu::BlendOperation::Add,
                     },

@@ -19,6 +19,8 @@ pub(crate) struct View {
     pub far: f32,
     /// Pixels that one unit covers at distance 1.
     pub pixels_per_unit: f32,
+    /// Distances to LOD nodes are divided by it.
+    pub lod_multiplier: f32,
 }
 
 impl View {
@@ -38,6 +40,7 @@ impl View {
             near: camera.near.max(1e-6),
             far: camera.far,
             pixels_per_unit: zoom_y * 0.5 * height as f32,
+            lod_multiplier: camera.lod_multiplier,
         }
     }
 

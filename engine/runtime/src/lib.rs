@@ -3,6 +3,21 @@
 //!
 //! Only this crate writes a state. It knows no file format and asks no clock:
 //! the same scene, seed and inputs give the same state everywhere.
+//!
+//! ```
+//! use runtime::{Input, Simulation};
+//! use world::{Frame, Limits, Scene};
+//!
+//! let mut scene = Scene::empty("none", "void", Frame::identity(1.0));
+//! scene.avatar.position.y = 100.0;
+//! let (mut simulation, _) = Simulation::new(scene.into(), 1, &Limits::default());
+//! for _ in 0..60 {
+//!     simulation.tick(&Input { forward: 1.0, ..Input::default() });
+//! }
+//! // Nothing carries anyone here: a second of falling is about 4.9 metres.
+//! let avatar = &simulation.state().avatar;
+//! assert!(!avatar.grounded && (95.0 - avatar.position.y).abs() < 0.2);
+//! ```
 
 #![forbid(unsafe_code)]
 

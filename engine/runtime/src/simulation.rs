@@ -5,7 +5,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene, Space, State,
+    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene,
+    Space, State,
 };
 
 /// Ticks in a second.
@@ -117,6 +118,12 @@ impl Simulation {
             space: &self.space,
             zones: self.state.zones,
         }
+    }
+
+    /// The zones that would exist if the camera were here: for a view that is no
+    /// part of the state.
+    pub fn zones_at(&self, eye: Vec3) -> ActiveZones {
+        zones::around(&self.probe(), eye, 0.0, eye)
     }
 
     /// What was found wrong with links made since the start; taken out.

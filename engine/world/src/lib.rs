@@ -5,6 +5,29 @@
 //! `render` and `audio` only look.
 //!
 //! This crate knows no file format, no clock, no thread and no GPU.
+//!
+//! ```
+//! use world::{Frame, Node, NodeFlags, NodeId, Occurrences, Scene, State};
+//!
+//! // A lamp on a table, the table in the world.
+//! let mut scene = Scene::empty("none", "room", Frame::identity(1.0));
+//! let node = |name: &str, y: f32, children: Vec<NodeId>| Node {
+//!     name: name.into(),
+//!     flags: NodeFlags::ACTIVE,
+//!     transform: glam::Affine3A::from_translation(glam::Vec3::Y * y),
+//!     opacity: 1.0,
+//!     children,
+//!     ..Node::default()
+//! };
+//! scene.nodes = vec![node("table", 0.75, vec![NodeId(1)]), node("lamp", 0.5, vec![])];
+//! scene.roots = vec![NodeId(0)];
+//!
+//! let state = State::new(&scene, 1);
+//! let (occurrences, findings) = Occurrences::build(&scene, &state, 1000);
+//! assert!(findings.is_empty());
+//! let lamp = occurrences.of(NodeId(1)).next().unwrap();
+//! assert_eq!(occurrences.transform(lamp).translation.y, 1.25);
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -204,11 +204,6 @@ impl<const N: usize> Padded<N> {
 /// What an unnamed node was filled with before its name was written over it.
 const DEFAULT_NODE_NAME: &[u8] = b"Default_node_name";
 
-/// Fields that known files have although a longer name stood there before the
-/// final one: the first 17 bytes, NULs follow.
-const KNOWN_LEFTOVERS: [&[u8; 17]; 3] =
-    [b"abort_test\0ng\0ame", b"geometry\x008\0e_name", b"cockpit1\x000\0e_name"];
-
 /// A node's name over the rest of the tool's default name.
 pub type NodeName = NodeText<36>;
 
@@ -239,12 +234,6 @@ impl<const N: usize> NodeText<N> {
         self.0.iter().all(|byte| *byte == 0)
     }
 
-    fn is_known_leftover(&self) -> bool {
-        self.0
-            .split_first_chunk()
-            .is_some_and(|(head, rest)| KNOWN_LEFTOVERS.contains(&head) && rest.iter().all(|byte| *byte == 0))
-    }
-
     fn fill() -> [u8; N] {
         let mut bytes = [0; N];
         for (byte, default) in bytes.iter_mut().zip(DEFAULT_NODE_NAME) {
@@ -262,7 +251,7 @@ impl<const N: usize> NodeText<N> {
             return Err("a NUL inside the field");
         }
         let from = text.len() + 1;
-        if self.0[from..] != Self::fill()[from..] && !self.is_known_leftover() {
+        if self.0[from..] != Self::fill()[from..] {
             return Err("the rest of `Default_node_name` after the name");
         }
         Ok(())

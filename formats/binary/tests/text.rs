@@ -74,17 +74,6 @@ fn a_node_name_stands_over_the_default_name() {
 }
 
 #[test]
-fn known_left_overs_of_longer_node_names_are_in_order() {
-    for head in [b"abort_test\0ng\0ame", b"geometry\08\0e_name", b"cockpit1\x000\0e_name"] {
-        assert_eq!(verdict_of!(node(head)), None, "{}", head.escape_ascii());
-        let mut other = *head;
-        other[16] = b'x';
-        assert!(verdict_of!(node(&other)).is_some());
-        assert!(verdict_of!(node(&[head.as_slice(), b"\0x"].concat())).is_some());
-    }
-}
-
-#[test]
 fn a_suffixed_name_has_its_last_dot_replaced() {
     let cases: [(&str, &[u8; 20], &str, &str); 6] = [
         ("sky.tif", b"sky\0tif\0\0\0\0\0\0\0\0\0\0\0\0\0", "sky", "sky.tif"),

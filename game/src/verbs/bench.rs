@@ -36,6 +36,8 @@ struct LoadResult<'a> {
 pub fn run(verb: &BenchVerb) -> Result<(), Failure> {
     match verb {
         BenchVerb::Load(args) => bench_load(args),
+        #[cfg(feature = "gpu")]
+        BenchVerb::Frames(args) => super::bench_frames::run(args),
         BenchVerb::Compare(args) => compare(args),
     }
 }

@@ -35,13 +35,13 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
         DemoName::MechWarrior3 => "mechwarrior3",
         DemoName::Plain => "plain",
     };
+    let options = Options { scale: args.scale, seed: args.seed };
     let target = match &args.write {
         Some(target) => target.clone(),
-        None => folders.cache.join("demos").join(format!("{name}-{}-{}", args.scale, args.seed)),
+        None => in_cache(folders, name, &options),
     };
     may_write(&target)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
-    let options = Options { scale: args.scale, seed: args.seed };
     let files = match args.name {
         DemoName::MechWarrior3 => demo::valley(&options),
         DemoName::Plain => demo::plain(&options),
@@ -63,8 +63,57 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
     if args.write.is_none() { open(&target, name, folders) } else { Ok(()) }
 }
 
-/// Opens the demo through the same path as any other install.
+/// A demo, and the folder it is built into.
+#[cfg(feature = "window")]
+#[derive(Clone, Debug)]
+pub struct DemoInstall {
+    /// The folder.
+    pub path: PathBuf,
+    options: Options,
+}
+
+#[cfg(feature = "window")]
+impl DemoInstall {
+    /// The usual demo, in the cache.
+    pub fn usual(folders: &Folders) -> Self {
+        let options = Options { scale: 1, seed: 1 };
+        DemoInstall { path: in_cache(folders, "mechwarrior3", &options), options }
+    }
+
+    /// Builds it.
+    pub fn write(&self) -> std::result::Result<(), Failure> {
+        may_write(&self.path)?;
+        write(&self.path, &demo::valley(&self.options)?)
+    }
+}
+
+fn in_cache(folders: &Folders, name: &str, options: &Options) -> PathBuf {
+    folders.cache.join("demos").join(format!("{name}-{}-{}", options.scale, options.seed))
+}
+
+/// Opens the demo through the same path as any other install: in a window, or
+/// as a picture where there is no display.
+#[cfg(feature = "window")]
 fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+    use crate::window::{First, Launch, Outcome, loader::Wanted, run};
+    let wanted = Wanted { path: target.to_path_buf(), mods: Vec::new(), world: None, seed: 1, demo: None };
+    let launch = Launch { folders: folders.clone(), first: First::World(wanted), frames: None, size: None };
+    match run(launch)? {
+        Outcome::Closed => Ok(()),
+        Outcome::NoDisplay(why) => {
+            output::note(&format!("no display ({why}): a picture instead"));
+            take_picture(target, name, folders)
+        }
+    }
+}
+
+/// Without a window in this build, a picture.
+#[cfg(not(feature = "window"))]
+fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+    take_picture(target, name, folders)
+}
+
+fn take_picture(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
     let install = Install::open(target, &[])?;
     let request = install.request(None)?;
     let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;
@@ -73,9 +122,6 @@ fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(),
     let path = pictures.join(format!("{name}.png"));
     picture::take(&loaded.scene, &State::new(&loaded.scene, 1), (1280, 720), &path)?;
     output::line(&format!("picture of {}: {}", request.world, path.display()));
-    output::note(
-        "this version has no window yet; try `revisit load`, `sim`, `check` and `shot` on that folder",
-    );
     Ok(())
 }
 

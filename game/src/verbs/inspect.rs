@@ -15,6 +15,8 @@ struct Result<'a> {
     kind: &'a str,
     version: String,
     size_bytes: usize,
+    /// Bytes that no documented meaning explains.
+    kept_raw_bytes: usize,
     findings: Findings,
     content: serde_json::Value,
 }
@@ -35,13 +37,16 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
     let findings =
         Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
     if args.json {
+        let version = content.version().into_owned();
+        let kept_raw_bytes = content.kept_raw_bytes();
         let content = content
             .to_json()
             .map_err(|error| Failure::Unusable(format!("{shown}: cannot be shown as JSON: {error}")))?;
-        let version = kinds_version(kind, &bytes)?;
+        let size_bytes = bytes.len();
+        let kind = kind.id();
         return output::json(
             "inspect",
-            &Result { file: shown, kind: kind.id(), version, size_bytes: bytes.len(), findings, content },
+            &Result { file: shown, kind, version, size_bytes, kept_raw_bytes, findings, content },
         );
     }
     output::line(&format!("{shown}: {}, version {}", kind.name(), content.version()));
@@ -49,14 +54,11 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
     for (label, value) in content.summary() {
         output::line(&format!("  {label:<14} {value}"));
     }
-    output::line(&format!("  odd places     {}", findings.items.len()));
+    let kept = content.kept_raw_bytes() as u64;
+    output::line(&format!("  {:<14} {}", "kept raw", output::bytes(kept)));
+    output::line(&format!("  {:<14} {}", "findings", findings.items.len()));
     findings.print();
     Ok(())
-}
-
-fn kinds_version(kind: Kind, bytes: &[u8]) -> std::result::Result<String, Failure> {
-    let (content, _) = kinds::read(kind, bytes, Mode::Lenient)?;
-    Ok(content.version().into_owned())
 }
 
 /// The file's bytes; a path may go on inside archives.

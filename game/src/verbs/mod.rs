@@ -2,11 +2,14 @@
 //! prints it; what it does lives elsewhere.
 
 pub mod bench;
+#[cfg(feature = "gpu")]
+pub mod bench_frames;
 pub mod check;
 pub mod demo;
 pub mod detect;
 pub mod inspect;
 pub mod load;
+pub mod play;
 pub mod shot;
 pub mod sim;
 pub mod vfs;

@@ -196,6 +196,7 @@ fn sizes_the_device_cannot_draw_are_refused() {
     let mut stage = Stage::new();
     stage.show(&[Quad::facing_z([0.0, 0.0, -1.0], 100.0, RED)]);
     let size = Size { width: 67, height: 3 };
+    let loaded = renderer.load(&stage.scene).unwrap();
     let picture = Picture(renderer.picture(&loaded, &stage.scene, &stage.state(), size).unwrap());
     assert_eq!(picture.count(RED), 67 * 3);
 }

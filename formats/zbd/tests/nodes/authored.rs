@@ -175,6 +175,8 @@ fn names_over_the_rest_of_a_longer_name_pass_where_known_files_have_them() {
         })
     };
     assert_eq!(named(Version::Recoil, b"abort_test\x00ng\x00ame"), [""; 0]);
+    assert_eq!(named(Version::MechWarrior3, b"abort_test\x00ng\x00ame"), ["zbd.node.name"]);
+    assert_eq!(named(Version::Recoil, b"geometry\x008\x00e_name"), ["zbd.node.name"]);
     assert_eq!(named(Version::CrimsonSkies, b"geometry\x008\x00e_name"), [""; 0]);
     assert_eq!(named(Version::CrimsonSkies, b"cockpit1\x000\x00e_name"), [""; 0]);
     assert_eq!(named(Version::CrimsonSkies, b"cockpit2\x000\x00e_name"), ["zbd.node.name"]);

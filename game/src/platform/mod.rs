@@ -1,4 +1,10 @@
-//! What differs between systems: folders and memory figures.
+//! What differs between systems: folders, memory figures, where games are
+//! installed.
+
+#[cfg(feature = "window")]
+pub mod stores;
+#[cfg(feature = "window")]
+mod vdf;
 
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
@@ -63,5 +69,45 @@ impl Memory {
     #[cfg(not(target_os = "linux"))]
     pub fn now() -> Self {
         Memory::default()
+    }
+}
+
+/// The time now as a name for a file, in universal time: `20261121-071500`.
+pub fn stamp() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    stamp_of(since.as_secs())
+}
+
+fn stamp_of(seconds: u64) -> String {
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Days since 1 March of the year 0, in eras of 400 years, of 146,097 days.
+    let day = days + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    // Months from March on: five of them have 153 days.
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    let year = era * 400 + year + next;
+    format!("{year:04}{month:02}{day:02}-{:02}{:02}{:02}", second / 3600, second / 60 % 60, second % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_calendar_of_file_names() {
+        for (seconds, name) in [
+            (0, "19700101-000000"),
+            (951_782_399, "20000228-235959"),
+            (951_782_400, "20000229-000000"),
+            (951_868_800, "20000301-000000"),
+            (1_704_067_199, "20231231-235959"),
+            (4_107_542_400, "21000301-000000"),
+        ] {
+            assert_eq!(stamp_of(seconds), name);
+        }
     }
 }

@@ -1,0 +1,392 @@
+//! From what is visible to a short list of draws.
+//!
+//! Three ways lead to the device. What stands in world space as it was
+//! uploaded needs no place of its own: the indices of all of it are put one
+//! after the other and drawn at once (*gathered*). What was moved is drawn from
+//! the same corners with a place of its own, all copies of a shape at once
+//! (*placed*). What is mixed with its background, or faded, is put in its place
+//! here, polygon by polygon and far to near (*streamed*).
+//!
+//! Which way a node takes follows from what it is now, not from its past: one
+//! that is moved, hidden, faded or linked elsewhere changes its way with the
+//! next frame, and the picture equals that of a world built so.
+
+use crate::{
+    Settings, Statistics,
+    gather::{Drawn, Gather, Group},
+    geometry::{Corner, Geometry, Group as Alike},
+    light::{self, Suns},
+    materials::Paints,
+    order::Order,
+    settings::DebugView,
+    stream::Stream,
+    textures::Textures,
+    view::View,
+};
+use glam::{Affine3A, Vec2, Vec3, Vec3A};
+use std::ops::Range;
+use world::{Model, Scene, State};
+
+/// Pushes the sky behind everything, in front of nothing.
+pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
+/// Place of what was gathered: the world, seen from the eye.
+const GATHERED: u32 = 0;
+/// Place of what was streamed: around the eye already.
+const STREAMED: u32 = 1;
+
+/// How something mixes with what is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Pass {
+    Opaque,
+    Cutout,
+    Alpha,
+    Additive,
+}
+
+/// Which side is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Cull {
+    Back,
+    Front,
+    None,
+}
+
+/// What a draw needs to be told, in drawing order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Style {
+    pub group: Group,
+    pub pass: Pass,
+    pub lines: bool,
+    pub cull: Cull,
+    pub array: u16,
+}
+
+/// Where the indices and corners of a draw are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Gathered,
+    Placed,
+    Streamed,
+}
+
+/// One draw call.
+#[derive(Clone, Debug)]
+pub(crate) struct Draw {
+    pub style: Style,
+    pub source: Source,
+    pub indices: Range<u32>,
+    pub instances: Range<u32>,
+    turn: u32,
+}
+
+/// A place as the shader reads it.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub(crate) struct Instance {
+    rows: [[f32; 4]; 3],
+    light: [f32; 4],
+    shift: [f32; 2],
+    tint: [u8; 4],
+}
+
+impl Instance {
+    fn new(place: &Affine3A, lamps: Vec3, behind: f32, shift: Vec2, tint: [u8; 4]) -> Self {
+        let (m, t) = (place.matrix3, place.translation);
+        Instance {
+            rows: [0, 1, 2].map(|axis| [m.x_axis[axis], m.y_axis[axis], m.z_axis[axis], t[axis]]),
+            light: lamps.extend(behind).into(),
+            shift: shift.into(),
+            tint,
+        }
+    }
+}
+
+/// Indices drawn with one style.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Piece {
+    style: Style,
+    /// Bits of the squared distance: nearer first, so that little is painted
+    /// twice.
+    distance: u32,
+    start: u32,
+    end: u32,
+}
+
+/// A shape with a place of its own.
+struct Placed {
+    shape: u32,
+    group: Group,
+    mirrored: bool,
+    distance: u32,
+    turn: u32,
+    instance: Instance,
+}
+
+/// What is needed to know how something looks.
+pub(crate) struct Look<'a> {
+    pub scene: &'a Scene,
+    pub state: &'a State,
+    pub geometry: &'a Geometry,
+    pub textures: &'a Textures,
+    pub order: &'a Order,
+    pub view: &'a View,
+    pub settings: &'a Settings,
+    pub suns: Suns,
+}
+
+/// The draws of one frame. Its memory is kept for the next.
+#[derive(Default)]
+pub(crate) struct Batch {
+    pub draws: Vec<Draw>,
+    pub instances: Vec<Instance>,
+    pub indices: Vec<u32>,
+    pub paints: Paints,
+    pub stream: Stream,
+    pub statistics: Statistics,
+    drawn: Vec<Drawn>,
+    pieces: Vec<Piece>,
+    placed: Vec<Placed>,
+}
+
+impl Batch {
+    /// Corners of what was streamed.
+    pub fn corners(&self) -> &[Corner] {
+        &self.stream.corners
+    }
+
+    /// Finds what is visible and how to draw it.
+    pub fn fill(&mut self, gather: &Gather, look: &Look) {
+        self.draws.clear();
+        self.instances.clear();
+        self.indices.clear();
+        self.pieces.clear();
+        self.placed.clear();
+        self.stream.clear();
+        self.paints.update(look.scene, look.state, look.textures);
+        let culled = gather.gather(look.view, &mut self.drawn);
+        let drawn = std::mem::take(&mut self.drawn);
+        for drawn in &drawn {
+            if let Some(model) = look.scene.models.get(drawn.model.index()) {
+                self.model(look, drawn, model);
+            }
+        }
+        if look.settings.view == DebugView::Bounds {
+            for drawn in &drawn {
+                self.stream.bounds(look, &self.paints, gather.table.own_bounds(drawn.row), drawn);
+            }
+        }
+        if look.settings.view == DebugView::Cells {
+            self.stream.cells(look, &self.paints);
+        }
+        let eye = Affine3A::from_translation(-look.view.eye);
+        self.instances.push(Instance::new(&eye, Vec3::ZERO, 1.0, Vec2::ZERO, [0; 4]));
+        self.instances.push(Instance::new(&Affine3A::IDENTITY, Vec3::ZERO, 1.0, Vec2::ZERO, [0; 4]));
+        self.draw_gathered(look.geometry);
+        self.draw_placed(look);
+        self.draw_streamed();
+        self.draws.sort_unstable_by_key(|draw| (stage(&draw.style), draw.turn));
+        self.statistics = Statistics {
+            triangles: self
+                .draws
+                .iter()
+                .map(|draw| {
+                    let corners = if draw.style.lines { 2 } else { 3 };
+                    u64::from(draw.indices.end - draw.indices.start) / corners
+                        * u64::from(draw.instances.end - draw.instances.start)
+                })
+                .sum(),
+            draws: self.draws.len() as u32,
+            instances: self.instances.len() as u32 - 2,
+            occurrences_drawn: drawn.len() as u32,
+            occurrences_culled: culled,
+            presented: false,
+        };
+        self.drawn = drawn;
+    }
+
+    fn model(&mut self, look: &Look, drawn: &Drawn, model: &Model) {
+        let Some(shape) = look.geometry.shape_of(drawn.node, drawn.model) else { return };
+        let lamps = if model.lit {
+            let center = Vec3::from(drawn.center) + drawn.from;
+            light::lamps(&look.state.lights, center, drawn.radius)
+        } else {
+            Vec3::ZERO
+        };
+        let hides = drawn.opacity >= 1.0 && drawn.group != Group::Overwrite;
+        let wire = look.settings.view == DebugView::Wireframe;
+        if hides && !wire {
+            let groups = look.geometry.groups(shape);
+            if !groups.is_empty() {
+                self.solid(look, drawn, shape, lamps);
+            }
+            self.stream.model(look, &self.paints, drawn, model, Some(look.geometry.soft(shape)), lamps);
+        } else {
+            self.stream.model(look, &self.paints, drawn, model, None, lamps);
+        }
+        for light in &model.lights {
+            self.stream.sprites(look, &self.paints, drawn, light);
+        }
+    }
+
+    fn solid(&mut self, look: &Look, drawn: &Drawn, shape: u32, lamps: Vec3) {
+        let shift = look.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default();
+        let tint = tint(look, drawn);
+        let distance = drawn.center.length_squared().to_bits();
+        // Repeated cells stand elsewhere.
+        let in_place = drawn.in_place && drawn.from == look.view.eye && drawn.group == Group::World;
+        if in_place && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
+            for alike in look.geometry.groups(shape) {
+                if look.state.zones.shows_any(alike.zones.zones()) {
+                    let style = self.style(alike, drawn.group, false);
+                    self.pieces.push(Piece { style, distance, start: alike.start, end: alike.end });
+                }
+            }
+            return;
+        }
+        let behind = if drawn.group == Group::Sky { SKY_DEPTH } else { 1.0 };
+        self.placed.push(Placed {
+            shape,
+            group: drawn.group,
+            mirrored: drawn.place.matrix3.determinant() < 0.0,
+            distance,
+            turn: self.placed.len() as u32,
+            instance: Instance::new(&drawn.place, lamps, behind, shift.into(), tint),
+        });
+    }
+
+    fn style(&self, alike: &Alike, group: Group, mirrored: bool) -> Style {
+        let cull = match (alike.double_sided, mirrored) {
+            (true, _) => Cull::None,
+            (false, true) => Cull::Front,
+            (false, false) => Cull::Back,
+        };
+        Style {
+            group,
+            pass: if alike.cutout { Pass::Cutout } else { Pass::Opaque },
+            lines: false,
+            cull,
+            array: self.paints.slots[alike.material as usize].array,
+        }
+    }
+
+    fn draw_gathered(&mut self, geometry: &Geometry) {
+        self.pieces.sort_unstable();
+        for piece in &self.pieces {
+            let start = self.indices.len() as u32;
+            self.indices.extend_from_slice(&geometry.indices[piece.start as usize..piece.end as usize]);
+            let end = self.indices.len() as u32;
+            match self.draws.last_mut() {
+                Some(draw) if draw.style == piece.style => draw.indices.end = end,
+                _ => self.draws.push(Draw {
+                    style: piece.style,
+                    source: Source::Gathered,
+                    indices: start..end,
+                    instances: GATHERED..GATHERED + 1,
+                    turn: self.draws.len() as u32,
+                }),
+            }
+        }
+    }
+
+    fn draw_placed(&mut self, look: &Look) {
+        self.placed.sort_unstable_by_key(|placed| {
+            (placed.shape, placed.group, placed.mirrored, placed.distance, placed.turn)
+        });
+        let placed = std::mem::take(&mut self.placed);
+        let alike = |a: &Placed, b: &Placed| (a.shape, a.group, a.mirrored) == (b.shape, b.group, b.mirrored);
+        for copies in placed.chunk_by(alike) {
+            let start = self.instances.len() as u32;
+            self.instances.extend(copies.iter().map(|placed| placed.instance));
+            let instances = start..self.instances.len() as u32;
+            let first = self.draws.len();
+            for group in look.geometry.groups(copies[0].shape) {
+                if !look.state.zones.shows_any(group.zones.zones()) {
+                    continue;
+                }
+                let style = self.style(group, copies[0].group, copies[0].mirrored);
+                match self.draws[first..].last_mut() {
+                    Some(draw) if draw.style == style && draw.indices.end == group.start => {
+                        draw.indices.end = group.end;
+                    }
+                    _ => self.draws.push(Draw {
+                        style,
+                        source: Source::Placed,
+                        indices: group.start..group.end,
+                        instances: instances.clone(),
+                        turn: self.draws.len() as u32,
+                    }),
+                }
+            }
+        }
+        self.placed = placed;
+        // Fewer changes of pipeline and texture.
+        self.draws.sort_unstable_by_key(|draw| (draw.style, draw.turn));
+        for (turn, draw) in self.draws.iter_mut().enumerate() {
+            draw.turn = turn as u32;
+        }
+    }
+
+    fn draw_streamed(&mut self) {
+        let first = self.draws.len();
+        self.stream.sort();
+        for item in &self.stream.items {
+            let start = self.indices.len() as u32;
+            let range = item.indices.start as usize..item.indices.end as usize;
+            self.indices.extend_from_slice(&self.stream.indices[range]);
+            let end = self.indices.len() as u32;
+            match self.draws[first..].last_mut() {
+                Some(draw) if draw.style == item.style => draw.indices.end = end,
+                _ => self.draws.push(Draw {
+                    style: item.style,
+                    source: Source::Streamed,
+                    indices: start..end,
+                    instances: STREAMED..STREAMED + 1,
+                    turn: self.draws.len() as u32,
+                }),
+            }
+        }
+    }
+}
+
+/// Groups and passes in order; all of what is drawn over everything is one.
+fn stage(style: &Style) -> (Group, Pass, bool) {
+    match style.group {
+        Group::Overwrite => (style.group, Pass::Opaque, false),
+        _ => (style.group, style.pass, style.lines),
+    }
+}
+
+/// Colour of a debug view, and how much of it.
+fn tint(look: &Look, drawn: &Drawn) -> [u8; 4] {
+    const MUCH: u8 = 160;
+    let colors: [[u8; 3]; 8] = [
+        [60, 200, 60],
+        [230, 200, 40],
+        [230, 110, 30],
+        [210, 40, 40],
+        [170, 60, 200],
+        [60, 90, 220],
+        [50, 190, 210],
+        [220, 120, 170],
+    ];
+    let shown = |index: usize| {
+        let [r, g, b] = colors[index % colors.len()];
+        [r, g, b, MUCH]
+    };
+    match look.settings.view {
+        DebugView::Zones => {
+            let zone = look.scene.nodes.get(drawn.node.index()).and_then(|node| node.zone);
+            zone.filter(|zone| *zone >= 0).map_or([128, 128, 128, MUCH], |zone| shown(zone as usize))
+        }
+        DebugView::Lod => match drawn.lod {
+            None => [128, 128, 128, MUCH],
+            Some(near_sq) if near_sq <= 0.0 => shown(0),
+            // A colour for each doubling of the distance.
+            Some(near_sq) => shown(1 + (libm::log2f(near_sq.max(1.0)) / 2.0) as usize % 6),
+        },
+        _ => [0; 4],
+    }
+}
+
+/// Axis-aligned unit steps, for lines.
+pub(crate) const AXES: [Vec3A; 3] = [Vec3A::X, Vec3A::Y, Vec3A::Z];

@@ -1,0 +1,244 @@
+//! Drawing one frame: buffers, targets and the pass over the draws of a batch.
+
+use crate::{
+    Loaded, Look, Settings, Size,
+    adapter::Gpu,
+    batch::{Batch, Source},
+    faithful::{Enlarger, small},
+    pipeline::{COLOR_FORMAT, DEPTH_FORMAT, Filter, FrameData, Kind, Pipelines},
+    settings::DebugView,
+    shaders::Shaders,
+};
+
+/// Buffers that are written anew for each frame and grow when needed.
+struct Growing {
+    label: &'static str,
+    usage: wgpu::BufferUsages,
+    buffer: Option<wgpu::Buffer>,
+}
+
+impl Growing {
+    fn new(label: &'static str, usage: wgpu::BufferUsages) -> Self {
+        Growing { label, usage, buffer: None }
+    }
+
+    fn write(&mut self, gpu: &Gpu, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        let needed = bytes.len() as u64;
+        if self.buffer.as_ref().is_none_or(|buffer| buffer.size() < needed) {
+            self.buffer = Some(gpu.device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some(self.label),
+                size: needed.next_power_of_two(),
+                usage: self.usage | wgpu::BufferUsages::COPY_DST,
+                mapped_at_creation: false,
+            }));
+        }
+        if let Some(buffer) = &self.buffer {
+            gpu.queue.write_buffer(buffer, 0, bytes);
+        }
+    }
+}
+
+/// Textures that are drawn into besides the picture itself.
+struct Targets {
+    size: Size,
+    format: wgpu::TextureFormat,
+    samples: u32,
+    faithful: Option<Size>,
+    depth: wgpu::TextureView,
+    /// What is resolved into the picture.
+    many: Option<wgpu::TextureView>,
+    /// What is enlarged into the picture.
+    small: Option<(wgpu::TextureView, wgpu::BindGroup)>,
+}
+
+/// What a picture is drawn into.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub view: &'a wgpu::TextureView,
+    pub format: wgpu::TextureFormat,
+    pub size: Size,
+}
+
+/// Everything that is kept from frame to frame.
+pub(crate) struct Frames {
+    pub pipelines: Pipelines,
+    pub batch: Batch,
+    enlarger: Enlarger,
+    instances: Growing,
+    indices: Growing,
+    corners: Growing,
+    targets: Option<Targets>,
+}
+
+impl Frames {
+    pub fn new(gpu: &Gpu) -> Self {
+        let shaders = Shaders::built_in();
+        Frames {
+            pipelines: Pipelines::new(gpu, &shaders),
+            batch: Batch::default(),
+            enlarger: Enlarger::new(gpu, &shaders),
+            instances: Growing::new("instances", wgpu::BufferUsages::VERTEX),
+            indices: Growing::new("gathered indices", wgpu::BufferUsages::INDEX),
+            corners: Growing::new("streamed corners", wgpu::BufferUsages::VERTEX),
+            targets: None,
+        }
+    }
+
+    /// Takes changed shaders; if the device refuses one, all stays as it was.
+    pub fn reload(&mut self, gpu: &Gpu, shaders: &Shaders) -> Result<(), crate::RenderError> {
+        let enlarger = gpu.checked("reading shaders", || Enlarger::new(gpu, shaders))?;
+        self.pipelines.reload(gpu, shaders)?;
+        self.enlarger = enlarger;
+        Ok(())
+    }
+
+    /// The size the world is drawn in for a picture of this size.
+    pub fn inner_size(settings: &Settings, size: Size) -> Size {
+        if settings.look == Look::Faithful { small(size) } else { size }
+    }
+
+    /// Draws the batch.
+    pub fn draw(
+        &mut self,
+        gpu: &Gpu,
+        loaded: &Loaded,
+        settings: &Settings,
+        data: &FrameData,
+        background: [f32; 3],
+        encoder: &mut wgpu::CommandEncoder,
+        target: Target,
+    ) {
+        let faithful = settings.look == Look::Faithful;
+        let overdraw = settings.view == DebugView::Overdraw;
+        let samples = if settings.msaa >= 4 && !faithful { 4 } else { 1 };
+        let format = if faithful { COLOR_FORMAT } else { target.format };
+        let filter = Filter {
+            anisotropy: if faithful { 1 } else { settings.anisotropy.clamp(1, 16) },
+            mips: !faithful,
+        };
+        let kinds = self.batch.draws.iter().map(|draw| Kind::new(format, samples, overdraw, &draw.style));
+        self.pipelines.prepare(gpu, filter, kinds);
+        self.pipelines.write_frame(gpu, data);
+        loaded.materials.write(gpu, &self.batch.paints);
+        self.instances.write(gpu, bytemuck::cast_slice(&self.batch.instances));
+        self.indices.write(gpu, bytemuck::cast_slice(&self.batch.indices));
+        self.corners.write(gpu, bytemuck::cast_slice(self.batch.corners()));
+        self.fit(gpu, target, faithful, samples);
+        let Some(targets) = &self.targets else { return };
+
+        let picture = targets.small.as_ref().map_or(target.view, |(view, _)| view);
+        let (view, resolve_target) = match &targets.many {
+            Some(many) => (many, Some(picture)),
+            None => (picture, None),
+        };
+        let background = if overdraw { [0.0; 3] } else { background };
+        let [r, g, b] = background.map(f64::from);
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("scene"),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view,
+                depth_slice: None,
+                resolve_target,
+                ops: wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(wgpu::Color { r, g, b, a: 1.0 }),
+                    store: wgpu::StoreOp::Store,
+                },
+            })],
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: &targets.depth,
+                depth_ops: Some(wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(0.0),
+                    store: wgpu::StoreOp::Discard,
+                }),
+                stencil_ops: None,
+            }),
+            ..Default::default()
+        });
+        self.record(&mut pass, loaded, &filter, format, samples, overdraw);
+        drop(pass);
+        if let Some((_, bound)) = &targets.small {
+            self.enlarger.enlarge(gpu, encoder, bound, target.view, target.format);
+        }
+    }
+
+    fn record(
+        &self,
+        pass: &mut wgpu::RenderPass,
+        loaded: &Loaded,
+        filter: &Filter,
+        format: wgpu::TextureFormat,
+        samples: u32,
+        overdraw: bool,
+    ) {
+        let (Some(frame), Some(instances)) = (self.pipelines.frame_group(filter), &self.instances.buffer)
+        else {
+            return;
+        };
+        pass.set_bind_group(0, frame, &[]);
+        pass.set_bind_group(2, &loaded.materials.group, &[]);
+        pass.set_vertex_buffer(1, instances.slice(..));
+        let mut last: Option<(Kind, u16, Source)> = None;
+        for draw in &self.batch.draws {
+            let kind = Kind::new(format, samples, overdraw, &draw.style);
+            let array = draw.style.array;
+            if last.is_none_or(|(last, _, _)| last != kind) {
+                let Some(pipeline) = self.pipelines.pipeline(&kind) else { continue };
+                pass.set_pipeline(pipeline);
+            }
+            if last.is_none_or(|(_, last, _)| last != array) {
+                let Some(group) = loaded.textures.array(array) else { continue };
+                pass.set_bind_group(1, group, &[]);
+            }
+            if last.is_none_or(|(_, _, last)| last != draw.source) {
+                let own = &loaded.geometry;
+                let (corners, indices) = match draw.source {
+                    Source::Placed => (Some(&own.corner_buffer), Some(&own.index_buffer)),
+                    Source::Gathered => (Some(&own.corner_buffer), self.indices.buffer.as_ref()),
+                    Source::Streamed => (self.corners.buffer.as_ref(), self.indices.buffer.as_ref()),
+                };
+                let (Some(corners), Some(indices)) = (corners, indices) else { continue };
+                pass.set_vertex_buffer(0, corners.slice(..));
+                pass.set_index_buffer(indices.slice(..), wgpu::IndexFormat::Uint32);
+            }
+            last = Some((kind, array, draw.source));
+            pass.draw_indexed(draw.indices.clone(), 0, draw.instances.clone());
+        }
+    }
+
+    /// Makes targets of the right size and kind, if there are none.
+    fn fit(&mut self, gpu: &Gpu, target: Target, faithful: bool, samples: u32) {
+        let size = if faithful { small(target.size) } else { target.size };
+        let faithful = faithful.then_some(target.size);
+        let format = if faithful.is_some() { COLOR_FORMAT } else { target.format };
+        if self.targets.as_ref().is_some_and(|targets| {
+            (targets.size, targets.format, targets.samples, targets.faithful)
+                == (size, format, samples, faithful)
+        }) {
+            return;
+        }
+        // The old ones first: two sets of a large window may be too much.
+        self.targets = None;
+        let make = |format, samples, usage| {
+            let texture = gpu.texture(size, format, samples, usage);
+            texture.create_view(&Default::default())
+        };
+        let none = wgpu::TextureUsages::empty();
+        let small = faithful.map(|full| {
+            let view = make(COLOR_FORMAT, 1, wgpu::TextureUsages::TEXTURE_BINDING);
+            let bound = self.enlarger.bind(gpu, &view, size, full);
+            (view, bound)
+        });
+        self.targets = Some(Targets {
+            size,
+            format,
+            samples,
+            faithful,
+            depth: make(DEPTH_FORMAT, samples, none),
+            many: (samples > 1).then(|| make(format, samples, none)),
+            small,
+        });
+    }
+}

@@ -1,0 +1,68 @@
+//! The shaders' sources: part of the program, and in debug builds read again
+//! when a file of the repository changes.
+
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant, SystemTime},
+};
+
+/// How often files are looked at.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Sources of all shaders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shaders {
+    pub scene: String,
+    pub faithful: String,
+}
+
+impl Shaders {
+    pub fn built_in() -> Self {
+        Shaders {
+            scene: include_str!("../../../shaders/scene.wgsl").to_owned(),
+            faithful: include_str!("../../../shaders/faithful.wgsl").to_owned(),
+        }
+    }
+}
+
+/// Looks for changed files.
+pub(crate) struct Watch {
+    folder: PathBuf,
+    seen: [Option<SystemTime>; 2],
+    next: Instant,
+}
+
+const FILES: [&str; 2] = ["scene.wgsl", "faithful.wgsl"];
+
+impl Watch {
+    /// `None` in release builds and where there is no repository.
+    pub fn start() -> Option<Self> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
+        (cfg!(debug_assertions) && folder.is_dir()).then(|| Watch {
+            seen: times(&folder),
+            folder,
+            next: Instant::now() + LOOK,
+        })
+    }
+
+    /// The sources, when a file has changed since the last time. Costs nothing
+    /// more often than twice a second.
+    pub fn changed(&mut self) -> Option<std::io::Result<Shaders>> {
+        let now = Instant::now();
+        if now < self.next {
+            return None;
+        }
+        self.next = now + LOOK;
+        let times = times(&self.folder);
+        if times == self.seen {
+            return None;
+        }
+        self.seen = times;
+        let read = |file: &str| std::fs::read_to_string(self.folder.join(file));
+        Some(read(FILES[0]).and_then(|scene| Ok(Shaders { scene, faithful: read(FILES[1])? })))
+    }
+}
+
+fn times(folder: &Path) -> [Option<SystemTime>; 2] {
+    FILES.map(|file| std::fs::metadata(folder.join(file)).and_then(|data| data.modified()).ok())
+}

@@ -1,0 +1,308 @@
+//! What is put in its place by the processor, polygon by polygon: everything
+//! mixed with its background, far to near; what is drawn over everything, in
+//! order; light sprites; lines.
+
+use crate::{
+    batch::{AXES, Cull, Look, Pass, SKY_DEPTH, Style},
+    gather::{Drawn, Group},
+    geometry::{self, Corner, FOGGED},
+    materials::Paints,
+    settings::DebugView,
+};
+use glam::{Mat3A, Vec3, Vec3A};
+use std::{cmp::Ordering, ops::Range};
+use world::{Aabb, Blend, Model, PointLight, Polygon, SpaceDef};
+
+/// Layer of light sprites, which sit in the middle of their lamps.
+const SPRITE_LAYER: i8 = 50;
+/// Diameter of a light sprite, metres.
+const SPRITE_METRES: f32 = 0.5;
+/// Ticks a second.
+const TICK_RATE: f64 = 60.0;
+/// Lines of a grid drawn at most, in each direction.
+const MOST_LINES: u32 = 256;
+
+/// A polygon waiting for its turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub style: Style,
+    pub indices: Range<u32>,
+    /// Squared distance from the eye to the middle of the polygon.
+    distance_sq: f32,
+    layer: i8,
+    turn: u32,
+}
+
+/// Polygons around the eye.
+#[derive(Default)]
+pub(crate) struct Stream {
+    pub corners: Vec<Corner>,
+    pub indices: Vec<u32>,
+    pub items: Vec<Item>,
+}
+
+/// A model on its way into the stream.
+struct Place<'a> {
+    look: &'a Look<'a>,
+    paints: &'a Paints,
+    drawn: &'a Drawn,
+    model: &'a Model,
+    lamps: Vec3,
+    /// Normals of the model to world axes.
+    normals: Mat3A,
+    /// The place turns front faces into back faces.
+    mirrored: bool,
+    scroll: [f32; 2],
+}
+
+impl Stream {
+    pub fn clear(&mut self) {
+        self.corners.clear();
+        self.indices.clear();
+        self.items.clear();
+    }
+
+    /// Some polygons of a model, or all.
+    pub fn model(
+        &mut self,
+        look: &Look,
+        paints: &Paints,
+        drawn: &Drawn,
+        model: &Model,
+        some: Option<&[u32]>,
+        lamps: Vec3,
+    ) {
+        if some.is_some_and(<[u32]>::is_empty) {
+            return;
+        }
+        let normals = drawn.place.matrix3.inverse().transpose();
+        let place = Place {
+            look,
+            paints,
+            drawn,
+            model,
+            lamps,
+            normals: if normals.is_finite() { normals } else { Mat3A::IDENTITY },
+            mirrored: drawn.place.matrix3.determinant() < 0.0,
+            scroll: look.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default(),
+        };
+        let ranks = look.order.of_node(drawn.node);
+        let mut add = |index: usize, polygon: &Polygon| {
+            if look.state.zones.shows_any(polygon.zones.zones()) {
+                self.polygon(&place, polygon, ranks.get(index).copied().unwrap_or(0));
+            }
+        };
+        match some {
+            Some(some) => {
+                some.iter().for_each(|index| add(*index as usize, &model.polygons[*index as usize]));
+            }
+            None => model.polygons.iter().enumerate().for_each(|(index, polygon)| add(index, polygon)),
+        }
+    }
+
+    fn polygon(&mut self, place: &Place, polygon: &Polygon, rank: u8) {
+        let Some((first, vertices, indices)) = geometry::parts(place.model, polygon) else { return };
+        let material = place.look.scene.materials.get(polygon.material.index());
+        let blend = material.map_or(Blend::Opaque, |material| material.blend);
+        let opacity = material.map_or(1.0, |material| material.opacity) * place.drawn.opacity;
+        if opacity <= 0.0 {
+            return;
+        }
+        let wire = place.look.settings.view == DebugView::Wireframe;
+        let row = geometry::material_row(place.look.scene, polygon);
+        let group = place.drawn.group;
+        let style = if wire {
+            lines(place.paints, group)
+        } else {
+            Style {
+                group,
+                pass: match blend {
+                    Blend::Alpha => Pass::Alpha,
+                    Blend::Additive => Pass::Additive,
+                    _ if opacity < 1.0 => Pass::Alpha,
+                    Blend::Cutout => Pass::Cutout,
+                    Blend::Opaque => Pass::Opaque,
+                },
+                lines: false,
+                cull: if polygon.double_sided { Cull::None } else { Cull::Back },
+                array: place.paints.slots[row as usize].array,
+            }
+        };
+        let paint = if wire { white_row(place.paints) } else { row };
+        let paint = paint | if place.model.fogged { FOGGED } else { 0 };
+        let base = self.corners.len() as u32;
+        let lift = lift(group, polygon.layer, rank);
+        let mut middle = Vec3A::ZERO;
+        for vertex in vertices {
+            let position = place.drawn.place.transform_point3a(vertex.position.into());
+            middle += position;
+            let mut shade = Vec3::from(vertex.color.map(f32::from)) / 255.0;
+            if place.model.lit {
+                let normal = (place.normals * Vec3A::from(vertex.normal())).normalize_or_zero();
+                shade *= place.look.suns.on(normal, place.lamps);
+            }
+            self.corners.push(Corner {
+                position: position.into(),
+                normal: [0; 4],
+                uv: [vertex.uv[0] + place.scroll[0], vertex.uv[1] + place.scroll[1]],
+                color: packed(shade, place.drawn.opacity),
+                paint,
+                lift,
+            });
+        }
+        let start = self.indices.len() as u32;
+        for triangle in indices.chunks_exact(3) {
+            let [a, b, c] = [triangle[0], triangle[1], triangle[2]].map(|index| index - first + base);
+            if wire {
+                self.indices.extend([a, b, b, c, c, a]);
+            } else {
+                self.indices.extend(if place.mirrored { [a, c, b] } else { [a, b, c] });
+            }
+        }
+        let distance_sq = (middle / vertices.len() as f32).length_squared();
+        self.item(style, start, distance_sq, polygon.layer);
+    }
+
+    fn item(&mut self, style: Style, start: u32, distance_sq: f32, layer: i8) {
+        let indices = start..self.indices.len() as u32;
+        let turn = self.items.len() as u32;
+        self.items.push(Item { style, indices, distance_sq, layer, turn });
+    }
+
+    /// Source: `spec/zbd/rendering.md`, "Point lights in models".
+    pub fn sprites(&mut self, look: &Look, paints: &Paints, drawn: &Drawn, light: &PointLight) {
+        if light.blink.is_some_and(|seconds| is_dark(look.state.tick, seconds)) {
+            return;
+        }
+        let view = look.view;
+        let row = white_row(paints);
+        let style = Style {
+            group: drawn.group,
+            pass: Pass::Alpha,
+            lines: false,
+            cull: Cull::None,
+            array: paints.slots[row as usize].array,
+        };
+        for point in &light.points {
+            let center = drawn.place.transform_point3a((*point).into());
+            let distance = center.length();
+            let shown = match light.fade_far {
+                0.0 => 1.0,
+                far => (light.fade_slope * (far - distance)).clamp(0.0, 255.0) / 255.0,
+            };
+            let opacity = shown * drawn.opacity;
+            let view_depth = -view.back.dot(center);
+            if opacity <= 0.0 || view_depth <= view.near {
+                continue;
+            }
+            let pixels_per_unit = view.pixels_per_unit / view_depth;
+            let pixels = look.scene.frame.units(SPRITE_METRES) * pixels_per_unit;
+            let half = pixels.clamp(1.0, light.max_pixels.max(1.0)) * 0.5 / pixels_per_unit;
+            let (right, up) = (view.right * half, view.up * half);
+            let base = self.corners.len() as u32;
+            let color = packed(Vec3::from(light.color), opacity);
+            let lift = lift(drawn.group, SPRITE_LAYER, 0);
+            for position in
+                [center - right - up, center + right - up, center + right + up, center - right + up]
+            {
+                self.corners.push(plain(position, color, row, lift));
+            }
+            let start = self.indices.len() as u32;
+            self.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| base + corner));
+            self.item(style, start, center.length_squared(), SPRITE_LAYER);
+        }
+    }
+
+    /// The edges of a box of the world.
+    pub fn bounds(&mut self, look: &Look, paints: &Paints, bounds: &Aabb, drawn: &Drawn) {
+        if bounds.is_empty() || drawn.group != Group::World {
+            return;
+        }
+        let (min, size) = (Vec3A::from(bounds.min - drawn.from), Vec3A::from(bounds.max - bounds.min));
+        for axis in 0..3 {
+            let (a, b) = (AXES[(axis + 1) % 3] * size, AXES[(axis + 2) % 3] * size);
+            for corner in [min, min + a, min + b, min + a + b] {
+                self.line(look, paints, corner, corner + AXES[axis] * size, [255, 220, 60, 255]);
+            }
+        }
+    }
+
+    /// The lines between cells, at the height of the feet of the eye.
+    pub fn cells(&mut self, look: &Look, paints: &Paints) {
+        let SpaceDef::Grid(grid) = &look.scene.space else { return };
+        let eye = look.view.eye;
+        let low = -look.scene.frame.units(1.5);
+        let (columns, rows) = (grid.columns.min(MOST_LINES), grid.rows.min(MOST_LINES));
+        let (width, depth) = (grid.cell * columns as f32, grid.cell * rows as f32);
+        let at = |x: f32, z: f32| Vec3A::new(grid.min_x + x - eye.x, low, grid.min_z + z - eye.z);
+        // In pieces, so that none reaches from before to behind the eye.
+        for column in 0..=columns {
+            let x = grid.cell * column as f32;
+            for row in 0..rows {
+                let z = depth * row as f32 / rows as f32;
+                self.line(look, paints, at(x, z), at(x, z + grid.cell), [80, 255, 255, 255]);
+            }
+        }
+        for row in 0..=rows {
+            let z = grid.cell * row as f32;
+            for column in 0..columns {
+                let x = width * column as f32 / columns as f32;
+                self.line(look, paints, at(x, z), at(x + grid.cell, z), [80, 255, 255, 255]);
+            }
+        }
+    }
+
+    fn line(&mut self, _: &Look, paints: &Paints, from: Vec3A, to: Vec3A, color: [u8; 4]) {
+        let base = self.corners.len() as u32;
+        let row = white_row(paints);
+        let lift = geometry::lift(SPRITE_LAYER, 0);
+        self.corners.extend([from, to].map(|position| plain(position, color, row, lift)));
+        let start = self.indices.len() as u32;
+        self.indices.extend([base, base + 1]);
+        self.item(lines(paints, Group::World), start, 0.0, 0);
+    }
+
+    pub fn sort(&mut self) {
+        self.items.sort_unstable_by(turn);
+    }
+}
+
+/// Passes in order; far to near where that shows, by texture where it does not.
+fn turn(a: &Item, b: &Item) -> Ordering {
+    let by_group = a.style.group.cmp(&b.style.group);
+    if a.style.group == Group::Overwrite {
+        return by_group.then(a.turn.cmp(&b.turn));
+    }
+    by_group
+        .then(a.style.pass.cmp(&b.style.pass))
+        .then_with(|| match a.style.pass {
+            Pass::Alpha => b.distance_sq.total_cmp(&a.distance_sq).then(a.layer.cmp(&b.layer)),
+            _ => a.style.cmp(&b.style),
+        })
+        .then(a.turn.cmp(&b.turn))
+}
+
+fn lines(paints: &Paints, group: Group) -> Style {
+    let array = paints.slots[white_row(paints) as usize].array;
+    Style { group, pass: Pass::Opaque, lines: true, cull: Cull::None, array }
+}
+
+fn white_row(paints: &Paints) -> u32 {
+    paints.slots.len() as u32 - 1
+}
+
+fn plain(position: Vec3A, color: [u8; 4], paint: u32, lift: f32) -> Corner {
+    Corner { position: position.into(), normal: [0; 4], uv: [0.5; 2], color, paint, lift }
+}
+
+fn lift(group: Group, layer: i8, rank: u8) -> f32 {
+    geometry::lift(layer, rank) * if group == Group::Sky { SKY_DEPTH } else { 1.0 }
+}
+
+fn is_dark(tick: u64, seconds: f32) -> bool {
+    seconds > 0.0 && (tick as f64 / TICK_RATE / f64::from(seconds)) as u64 % 2 == 1
+}
+
+fn packed(color: Vec3, alpha: f32) -> [u8; 4] {
+    color.extend(alpha).to_array().map(|channel| (channel.clamp(0.0, 1.0) * 255.0).round() as u8)
+}

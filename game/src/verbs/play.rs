@@ -1,0 +1,60 @@
+//! `play`, and the program without a verb: a window.
+
+use crate::cli::PlayArgs;
+use crate::failure::Failure;
+use crate::platform::Folders;
+
+/// Walks through a world in a window.
+#[cfg(feature = "window")]
+pub fn run(args: &PlayArgs, folders: Folders) -> Result<(), Failure> {
+    use crate::install::Install;
+    use crate::window::{First, Launch, loader::Wanted};
+    // What cannot be opened is said here, before there is a window.
+    Install::open(&args.path, &args.mods)?.request(args.world.as_deref())?;
+    let wanted = Wanted {
+        path: args.path.clone(),
+        mods: args.mods.clone(),
+        world: args.world.clone(),
+        seed: args.seed,
+        demo: None,
+    };
+    open(Launch { folders, first: First::World(wanted), frames: args.frames, size: args.size })
+}
+
+/// The start screen.
+#[cfg(feature = "window")]
+pub fn start(folders: Folders) -> Result<(), Failure> {
+    use crate::window::{First, Launch};
+    open(Launch { folders, first: First::Start, frames: None, size: None })
+}
+
+#[cfg(feature = "window")]
+fn open(launch: crate::window::Launch) -> Result<(), Failure> {
+    use crate::window::Outcome;
+    match crate::window::run(launch)? {
+        Outcome::Closed => Ok(()),
+        Outcome::NoDisplay(why) => Err(Failure::Machine(format!(
+            "no display ({why}): `revisit shot FOLDER --out FILE.png` takes a picture without one, \
+             `revisit --help` lists what else works"
+        ))),
+    }
+}
+
+/// This build has no window.
+#[cfg(not(feature = "window"))]
+pub fn run(args: &PlayArgs, _: Folders) -> Result<(), Failure> {
+    Err(Failure::Machine(format!(
+        "{}: this build of Revisit has no window; build it with the feature `window`, or try `revisit shot`",
+        args.path.display()
+    )))
+}
+
+/// This build has no window.
+#[cfg(not(feature = "window"))]
+pub fn start(_: Folders) -> Result<(), Failure> {
+    Err(Failure::Unusable(
+        "say what to do: `revisit detect FOLDER` looks at a game, `revisit --help` lists everything; this build \
+         has no window"
+            .to_owned(),
+    ))
+}
