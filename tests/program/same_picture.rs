@@ -8,7 +8,7 @@ use world::{Camera, Dirty, Image, NodeFlags, NodeId, Occurrences, Scene, State};
 
 const SIZE: Size = Size { width: 320, height: 240 };
 /// Nodes of which each kind of change is tried.
-const SAMPLE: usize = 6;
+const SAMPLE: usize = 12;
 
 fn renderer() -> Option<Renderer> {
     match Renderer::new(&render::Options::from_env()) {
@@ -136,7 +136,7 @@ fn a_changed_world_looks_like_one_built_so() {
     }
     let step = (sample.len() / SAMPLE).max(1);
     let sample: Vec<NodeId> = sample.into_iter().step_by(step).collect();
-    assert!(sample.len() >= SAMPLE, "only {} nodes are seen", sample.len());
+    assert!(sample.len() >= 6, "only {} nodes are seen", sample.len());
 
     let mut wrong = Vec::new();
     for node in sample {
@@ -146,6 +146,9 @@ fn a_changed_world_looks_like_one_built_so() {
             table.update(&scene, &state, &dirty);
             let found = look(&renderer, &loaded, &scene, &state, &table);
 
+            if matches!(change, Change::Toggle | Change::Move | Change::Fade) {
+                assert!(found.rgba != before.rgba, "{change:?} of a node that is seen changes the picture");
+            }
             let mut built = scene.clone();
             build(&mut built, node, change);
             let loaded = renderer.load(&built).unwrap();

@@ -172,7 +172,7 @@ impl Batch {
         }
         if look.settings.view == DebugView::Bounds {
             for drawn in &drawn {
-                self.stream.bounds(look, &self.paints, gather.table.own_bounds(drawn.row), drawn);
+                self.stream.bounds(&self.paints, gather.table.own_bounds(drawn.row), drawn);
             }
         }
         if look.settings.view == DebugView::Cells {
@@ -265,7 +265,7 @@ impl Batch {
             pass: if alike.cutout { Pass::Cutout } else { Pass::Opaque },
             lines: false,
             cull,
-            array: self.paints.slots[alike.material as usize].array,
+            array: self.paints.slot(alike.material).array,
         }
     }
 
@@ -373,6 +373,9 @@ fn tint(look: &Look, drawn: &Drawn) -> [u8; 4] {
         let [r, g, b] = colors[index % colors.len()];
         [r, g, b, MUCH]
     };
+    if drawn.group == Group::Sky {
+        return [0; 4];
+    }
     match look.settings.view {
         DebugView::Zones => {
             let zone = look.scene.nodes.get(drawn.node.index()).and_then(|node| node.zone);

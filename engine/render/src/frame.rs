@@ -95,12 +95,21 @@ impl Frames {
         Ok(())
     }
 
+    /// After a failure: whatever was made half is made anew.
+    pub fn forget(&mut self) {
+        self.targets = None;
+        self.instances.buffer = None;
+        self.indices.buffer = None;
+        self.corners.buffer = None;
+    }
+
     /// The size the world is drawn in for a picture of this size.
     pub fn inner_size(settings: &Settings, size: Size) -> Size {
         if settings.look == Look::Faithful { small(size) } else { size }
     }
 
     /// Draws the batch.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one frame, each from another hand")]
     pub fn draw(
         &mut self,
         gpu: &Gpu,

@@ -2,7 +2,7 @@
 //!
 //! [`Renderer`] looks at a [`Scene`] and a [`State`] and changes neither. Models,
 //! materials and textures are uploaded once; each frame, what is visible is
-//! gathered, batched into few draws (see [`batch`]) and drawn in passes: sky,
+//! gathered, batched into few draws (three ways, told in `batch.rs`) and drawn in passes: sky,
 //! opaque, cut-out, blended far to near, additive, overwrite. Colours are
 //! display-space numbers throughout, as these games meant them. Windows and
 //! pictures in memory go one way.
@@ -54,6 +54,9 @@ use std::sync::{Mutex, PoisonError};
 use textures::Textures;
 use view::View;
 use world::{Camera, Image, Occurrences, Scene, State};
+
+#[cfg(test)]
+mod tests;
 
 /// Most paths from a root to a node that are drawn when the renderer makes the
 /// table of them itself.
@@ -320,7 +323,8 @@ impl Shot<'_> {
             frames.draw(gpu, self.loaded, self.settings, &data, background, &mut encoder, target);
             then(&mut encoder);
             gpu.queue.submit([encoder.finish()]);
-        })?;
+        })
+        .inspect_err(|_| frames.forget())?;
         Ok(frames.batch.statistics)
     }
 }

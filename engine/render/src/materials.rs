@@ -21,7 +21,7 @@ pub(crate) struct MaterialTable {
 /// material and for plain white.
 #[derive(Default)]
 pub(crate) struct Paints {
-    pub slots: Vec<Slot>,
+    slots: Vec<Slot>,
     texels: Vec<[f32; 4]>,
 }
 
@@ -38,6 +38,16 @@ impl Paints {
         self.push([1.0; 4], textures.white());
         let filled = self.texels.len().next_multiple_of(PER_ROW * TEXELS);
         self.texels.resize(filled, [0.0; 4]);
+    }
+
+    /// Where the texture of a row is.
+    pub fn slot(&self, row: u32) -> Slot {
+        self.slots.get(row as usize).copied().unwrap_or_default()
+    }
+
+    /// The row of plain white.
+    pub fn white(&self) -> u32 {
+        self.slots.len() as u32 - 1
     }
 
     fn push(&mut self, color: [f32; 4], slot: Slot) {

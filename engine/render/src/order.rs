@@ -6,7 +6,8 @@
 
 use crate::MOST_OCCURRENCES;
 use glam::{Affine3A, Vec3};
-use std::collections::HashMap;
+use hashbrown::HashMap;
+use std::hash::{Hash, Hasher};
 use world::{Aabb, Model, NodeId, Occurrences, Polygon, Scene, State};
 
 /// Ranks a layer is divided into; polygons piled higher share the last.
@@ -61,12 +62,23 @@ impl Order {
 }
 
 /// Part of space and layer whose polygons are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Place {
     layer: i8,
     normal: [i8; 3],
     distance: i32,
     cell: Option<[i32; 3]>,
+}
+
+impl Hash for Place {
+    /// Two words instead of nine: there are several lookups per polygon.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [x, y, z] = self.normal;
+        let plane = u32::from_le_bytes([self.layer, x, y, z].map(|value| value as u8));
+        state.write_u64(u64::from(plane) << 32 | u64::from(self.distance as u32));
+        let [x, y, z] = self.cell.unwrap_or([i32::MAX; 3]).map(|axis| axis as u32 as u64);
+        state.write_u64((x << 32 | z) ^ y.rotate_left(20));
+    }
 }
 
 struct Laid {
@@ -79,7 +91,12 @@ struct Laid {
 #[derive(Default)]
 struct Planes {
     laid: Vec<Laid>,
-    places: HashMap<Place, Vec<u32>>,
+    /// The last entry of each place.
+    places: HashMap<Place, u32>,
+    /// Polygons of places, each with the entry before it.
+    entries: Vec<(u32, Option<u32>)>,
+    /// Some polygons are not in cells.
+    wide: bool,
 }
 
 impl Planes {
@@ -102,12 +119,15 @@ impl Planes {
         }
         let mut laid = Laid { bounds, normal, on_plane, rank: 0 };
         let cells = cells(&bounds);
-        for cell in [None].into_iter().chain(cells.iter().copied().map(Some)) {
+        let wide = self.wide.then_some(None);
+        for cell in wide.into_iter().chain(cells.iter().copied().map(Some)) {
             for step in -1..=1 {
                 let place = laid.place(polygon.layer, cell, step);
-                let others = self.places.get(&place).map(Vec::as_slice).unwrap_or_default();
-                for other in others.iter().rev().take(MOST_COMPARED) {
-                    let below = &self.laid[*other as usize];
+                let entry = |entry: u32| self.entries.get(entry as usize).copied();
+                let last = self.places.get(&place).copied().and_then(entry);
+                let others = std::iter::successors(last, |(_, before)| before.and_then(entry));
+                for (other, _) in others.take(MOST_COMPARED) {
+                    let below = &self.laid[other as usize];
                     if below.rank >= laid.rank && laid.covers(below) {
                         laid.rank = (below.rank + 1).min(RANKS - 1);
                     }
@@ -116,11 +136,12 @@ impl Planes {
         }
         let rank = laid.rank;
         let index = self.laid.len() as u32;
-        if cells.is_empty() {
-            self.places.entry(laid.place(polygon.layer, None, 0)).or_default().push(index);
-        }
-        for cell in cells {
-            self.places.entry(laid.place(polygon.layer, Some(cell), 0)).or_default().push(index);
+        self.wide |= cells.is_empty();
+        let wide = cells.is_empty().then_some(None);
+        for cell in wide.into_iter().chain(cells.into_iter().map(Some)) {
+            let entry = self.entries.len() as u32;
+            let before = self.places.insert(laid.place(polygon.layer, cell, 0), entry);
+            self.entries.push((index, before));
         }
         self.laid.push(laid);
         Some(rank)

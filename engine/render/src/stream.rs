@@ -94,7 +94,11 @@ impl Stream {
         };
         match some {
             Some(some) => {
-                some.iter().for_each(|index| add(*index as usize, &model.polygons[*index as usize]));
+                for index in some {
+                    if let Some(polygon) = model.polygons.get(*index as usize) {
+                        add(*index as usize, polygon);
+                    }
+                }
             }
             None => model.polygons.iter().enumerate().for_each(|(index, polygon)| add(index, polygon)),
         }
@@ -125,10 +129,10 @@ impl Stream {
                 },
                 lines: false,
                 cull: if polygon.double_sided { Cull::None } else { Cull::Back },
-                array: place.paints.slots[row as usize].array,
+                array: place.paints.slot(row).array,
             }
         };
-        let paint = if wire { white_row(place.paints) } else { row };
+        let paint = if wire { place.paints.white() } else { row };
         let paint = paint | if place.model.fogged { FOGGED } else { 0 };
         let base = self.corners.len() as u32;
         let lift = lift(group, polygon.layer, rank);
@@ -175,13 +179,13 @@ impl Stream {
             return;
         }
         let view = look.view;
-        let row = white_row(paints);
+        let row = paints.white();
         let style = Style {
             group: drawn.group,
             pass: Pass::Alpha,
             lines: false,
             cull: Cull::None,
-            array: paints.slots[row as usize].array,
+            array: paints.slot(row).array,
         };
         for point in &light.points {
             let center = drawn.place.transform_point3a((*point).into());
@@ -214,7 +218,7 @@ impl Stream {
     }
 
     /// The edges of a box of the world.
-    pub fn bounds(&mut self, look: &Look, paints: &Paints, bounds: &Aabb, drawn: &Drawn) {
+    pub fn bounds(&mut self, paints: &Paints, bounds: &Aabb, drawn: &Drawn) {
         if bounds.is_empty() || drawn.group != Group::World {
             return;
         }
@@ -222,7 +226,7 @@ impl Stream {
         for axis in 0..3 {
             let (a, b) = (AXES[(axis + 1) % 3] * size, AXES[(axis + 2) % 3] * size);
             for corner in [min, min + a, min + b, min + a + b] {
-                self.line(look, paints, corner, corner + AXES[axis] * size, [255, 220, 60, 255]);
+                self.line(paints, corner, corner + AXES[axis] * size, [255, 220, 60, 255]);
             }
         }
     }
@@ -240,21 +244,21 @@ impl Stream {
             let x = grid.cell * column as f32;
             for row in 0..rows {
                 let z = depth * row as f32 / rows as f32;
-                self.line(look, paints, at(x, z), at(x, z + grid.cell), [80, 255, 255, 255]);
+                self.line(paints, at(x, z), at(x, z + grid.cell), [80, 255, 255, 255]);
             }
         }
         for row in 0..=rows {
             let z = grid.cell * row as f32;
             for column in 0..columns {
                 let x = width * column as f32 / columns as f32;
-                self.line(look, paints, at(x, z), at(x + grid.cell, z), [80, 255, 255, 255]);
+                self.line(paints, at(x, z), at(x + grid.cell, z), [80, 255, 255, 255]);
             }
         }
     }
 
-    fn line(&mut self, _: &Look, paints: &Paints, from: Vec3A, to: Vec3A, color: [u8; 4]) {
+    fn line(&mut self, paints: &Paints, from: Vec3A, to: Vec3A, color: [u8; 4]) {
         let base = self.corners.len() as u32;
-        let row = white_row(paints);
+        let row = paints.white();
         let lift = geometry::lift(SPRITE_LAYER, 0);
         self.corners.extend([from, to].map(|position| plain(position, color, row, lift)));
         let start = self.indices.len() as u32;
@@ -283,12 +287,8 @@ fn turn(a: &Item, b: &Item) -> Ordering {
 }
 
 fn lines(paints: &Paints, group: Group) -> Style {
-    let array = paints.slots[white_row(paints) as usize].array;
+    let array = paints.slot(paints.white()).array;
     Style { group, pass: Pass::Opaque, lines: true, cull: Cull::None, array }
-}
-
-fn white_row(paints: &Paints) -> u32 {
-    paints.slots.len() as u32 - 1
 }
 
 fn plain(position: Vec3A, color: [u8; 4], paint: u32, lift: f32) -> Corner {

@@ -3,6 +3,7 @@
 //! `REVISIT_REQUIRE_ADAPTER` is set.
 
 mod first_pixels;
+mod options;
 mod stage;
 mod surfaces;
 mod visibility;

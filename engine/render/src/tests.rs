@@ -1,0 +1,71 @@
+use super::*;
+use shaders::Shaders;
+
+#[test]
+fn a_broken_shader_is_refused_and_the_old_one_stays() {
+    let mut renderer = match Renderer::new(&Options::from_env()) {
+        Ok(renderer) => renderer,
+        Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+            eprintln!("skipped: {error}");
+            return;
+        }
+        Err(error) => panic!("{error}"),
+    };
+    let scene = calibration();
+    let loaded = renderer.load(&scene).unwrap();
+    let size = Size { width: 32, height: 32 };
+    let picture =
+        |renderer: &Renderer| renderer.picture(&loaded, &scene, &State::new(&scene, 0), size).unwrap();
+    let before = picture(&renderer);
+    let mut reload = |change: &dyn Fn(&mut Shaders)| {
+        let mut shaders = Shaders::built_in();
+        change(&mut shaders);
+        let frames = renderer.frames.get_mut().unwrap();
+        let taken = frames.reload(&renderer.gpu, &shaders);
+        (taken, picture(&renderer))
+    };
+    for broken in [
+        &(|shaders: &mut Shaders| shaders.scene.push_str("nonsense")) as &dyn Fn(&mut Shaders),
+        &|shaders| shaders.faithful.push('}'),
+        // Valid, yet not what the pipelines want.
+        &|shaders| shaders.scene = shaders.scene.replace("fn paint_opaque(", "fn painted_opaque("),
+    ] {
+        let (taken, after) = reload(broken);
+        assert!(matches!(taken, Err(RenderError::Refused { .. })), "{taken:?}");
+        assert!(after == before);
+    }
+    let (taken, after) = reload(&|shaders| {
+        shaders.scene = shaders.scene.replace("vec4f(fogged(painted(point).rgb, point), 1.0)", "vec4f(1.0)");
+    });
+    taken.unwrap();
+    assert!(after != before);
+    assert_eq!(after.rgba[after.rgba.len() / 2 + 64..][..4], [255; 4]);
+}
+
+#[test]
+fn the_calibration_is_one_draw() {
+    let mut renderer = match Renderer::new(&Options::from_env()) {
+        Ok(renderer) => renderer,
+        Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+            eprintln!("skipped: {error}");
+            return;
+        }
+        Err(error) => panic!("{error}"),
+    };
+    let scene = calibration();
+    let state = State::new(&scene, 0);
+    let (table, _) = Occurrences::build(&scene, &state, 4);
+    let loaded = renderer.load(&scene).unwrap();
+    let (settings, camera) = (Settings::default(), scene.camera);
+    let shot = Shot {
+        loaded: &loaded,
+        scene: &scene,
+        state: &state,
+        table: &table,
+        camera,
+        between: 1.0,
+        settings: &settings,
+    };
+    let statistics = renderer.prepare(&shot, Size { width: 640, height: 480 });
+    assert_eq!((statistics.draws, statistics.triangles), (1, 100_000));
+}
