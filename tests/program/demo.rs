@@ -27,8 +27,8 @@ fn the_same_seed_gives_the_same_bytes_and_another_does_not() {
     let folder = tempfile::tempdir().unwrap();
     let again = folder.path().join("again");
     let other = folder.path().join("other");
-    revisit(["demo", "mechwarrior3", "--write", again.to_str().unwrap()]).ok();
-    revisit(["demo", "zipper", "--seed", "2", "--write", other.to_str().unwrap()]).ok();
+    revisit(["demo", "plain", "--write", again.to_str().unwrap()]).ok();
+    revisit(["demo", "plain", "--seed", "2", "--write", other.to_str().unwrap()]).ok();
     let here = tree(Path::new(demo()));
     assert!(here == tree(&again), "two builds differ");
     assert!(here != tree(&other), "the seed changes nothing");
@@ -56,4 +56,23 @@ fn an_older_demo_is_replaced_and_nothing_else_is() {
     assert_eq!(fs::read_to_string(precious.join("thesis.tex")).unwrap(), "years of work");
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "temporary folders are left: {left:?}");
+}
+
+#[test]
+fn the_valley_is_the_demo_of_its_title_and_without_findings() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["mechwarrior3", "zipper"].map(|name| (name, folder.path().join(name)));
+    for (name, path) in &paths {
+        revisit(["demo", name, "--write", path.to_str().unwrap()]).ok();
+    }
+    let [(_, named), (_, alias)] = &paths;
+    assert!(tree(named) == tree(alias), "both names build the same");
+    let valley = named.to_str().unwrap();
+    let note = fs::read_to_string(named.join("revisit-demo.toml")).unwrap();
+    assert!(note.contains("demo = \"zipper\""), "{note}");
+    let loaded = revisit(["load", valley, "c1", "--json", "--deny", "note"]).ok().json();
+    let nodes = loaded["nodes"].as_u64().unwrap();
+    assert!((3000..=8000).contains(&nodes), "{nodes} nodes");
+    revisit(["check", valley, "--roundtrip", "--deny", "warning"]).ok();
+    assert_ne!(note, fs::read_to_string(Path::new(demo()).join("revisit-demo.toml")).unwrap());
 }

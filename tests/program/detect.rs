@@ -9,7 +9,7 @@ fn the_demo_is_called_what_it_is() {
     assert!(run.out.contains("MechWarrior 3") && run.out.contains("demo"), "{run:#?}");
     let json = revisit(["detect", demo(), "--json"]).ok().json();
     assert_eq!(json["title"], "mechwarrior3");
-    assert_eq!(json["demo"]["name"], "zipper");
+    assert_eq!(json["demo"]["name"], "plain");
     assert!(json["files_read"].as_u64().unwrap() <= 3, "{json}");
 }
 

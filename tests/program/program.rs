@@ -76,7 +76,7 @@ pub fn demo() -> &'static str {
     DEMO.get_or_init(|| {
         let target = shared().path().join("demo");
         let home = shared().path().join("demo-home");
-        revisit_at(&home, ["demo", "zipper", "--write", target.to_str().unwrap()]).ok();
+        revisit_at(&home, ["demo", "plain", "--write", target.to_str().unwrap()]).ok();
         target
     })
     .to_str()

@@ -8,6 +8,8 @@
 mod craft;
 mod plain;
 mod valley;
+#[cfg(test)]
+mod walked;
 
 use binary::Result;
 use glam::Vec3;

@@ -1,6 +1,7 @@
 //! What every demo is made with: numbers, paint, the graph and its fixed nodes,
 //! materials, texture packages, the small files.
 
+pub(super) mod card;
 pub(super) mod fixed;
 pub(super) mod font;
 pub(super) mod graph;

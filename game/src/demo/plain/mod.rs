@@ -19,6 +19,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 
+use super::craft::card::title_card;
 use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::{texts, textures};
@@ -65,7 +66,7 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let (world, places) = world(options)?;
     let pictures = pictures::paint_all(options.seed);
     let file = |address: &str, bytes: Vec<u8>| DemoFile { address: address.to_owned(), bytes };
-    let card = textures::single("title", pictures::title_card(options.seed))?;
+    let card = textures::single("title", title_card(options.seed, "TEST GROUND"))?;
     Ok(vec![
         file("revisit-demo.toml", texts::note("plain", options, &START, &places).into_bytes()),
         file("zbd/interp.zbd", zbd::interp::write(&texts::scripts(&AIR)?)?),

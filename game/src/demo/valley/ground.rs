@@ -19,7 +19,7 @@ const MIDDLE: f32 = 820.0;
 /// Farther than anything is drawn.
 const OUT_OF_SIGHT: f32 = 20_000.0;
 /// Units that one ground texture covers.
-const TILE: f32 = 12.0;
+const TILE: f32 = 6.0;
 
 /// A level of detail of a cell's ground.
 #[derive(Clone, Copy)]
@@ -137,7 +137,7 @@ impl Grid<'_> {
         let (column, row) = (self.left + column * self.level.stride, self.top + row * self.level.stride);
         let mut corner = self.raster.corner(column, row);
         // Coarse quads must not stand over what is built on the ground.
-        if self.level.range[0] > 0.0 {
+        if self.level.range[0] > 0.0 || self.level.stride > 1 {
             let (x, z) = (corner.x, corner.z);
             let road = self.terrain.road().nearest(x, z).0;
             let built = BASE.distance(x, z).min(HILL.distance(x, z)).min(road);
@@ -161,7 +161,7 @@ impl Grid<'_> {
             Ground::Rock => Skin::Rock,
             Ground::Gravel => Skin::Gravel,
         };
-        let tile = if skin == Skin::Rock { TILE * 1.5 } else { TILE };
+        let tile = if skin == Skin::Rock { 16.0 } else { TILE };
         let style = Style::tiled(skin, tile);
         let mut add = |corners: &[(Vec3, Vec3)]| {
             let uvs = corners.iter().map(|(at, _)| [at.x / tile, at.z / tile]).collect();

@@ -22,9 +22,9 @@ const GROUND_NODES: u32 = 5;
 /// Most nodes that are neither ground nor strewn over every cell.
 const OTHER_NODES: u32 = 3600;
 /// Trees and groups of trees in a cell when there is room.
-const MOST_TREES: u32 = 14;
+const MOST_TREES: u32 = 24;
 /// Cells beyond which each has one level of ground only.
-const MOST_RICH_CELLS: u32 = 5000;
+const MOST_RICH_CELLS: u32 = 3600;
 
 /// The size of a valley.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ pub(super) const SUN_ANGLES: [f32; 3] = [-0.42, -1.05, 0.0];
 pub(super) const FOG_COLOR: Vec3 = Vec3::new(0.86, 0.765, 0.655);
 
 const SUN_COLOR: Vec3 = Vec3::new(1.02, 0.83, 0.60);
-const SKY_COLOR: Vec3 = Vec3::new(0.37, 0.43, 0.54);
+const SKY_COLOR: Vec3 = Vec3::new(0.46, 0.51, 0.60);
 const BOUNCE_COLOR: Vec3 = Vec3::new(0.30, 0.25, 0.18);
 
 /// Towards the sun, of length one.

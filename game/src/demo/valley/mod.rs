@@ -13,17 +13,20 @@ mod pictures;
 mod skins;
 mod sky;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod things;
 mod tunnel;
 mod way;
 
+use super::craft::card::title_card;
 use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::{texts, textures};
 use super::{DemoFile, Options, Place};
 use binary::Result;
 use glam::Vec3;
-use layout::Layout;
+use layout::{BASE, BRIDGE, DECK, Layout, STREET_X};
 use light::Shade;
 use terrain::Terrain;
 use things::Thing;
@@ -45,15 +48,54 @@ impl Site {
     fn place(&mut self, name: &'static str, position: Vec3, yaw_deg: f32, target: Option<Vec3>) {
         self.places.push(Place { name, position, yaw_deg, target });
     }
+
+    /// Where feet are that stand on the ground at a place.
+    fn standing(&self, x: f32, z: f32) -> Vec3 {
+        let (to_road, road) = self.terrain.road().nearest(x, z);
+        let height = if BASE.contains(x, z) {
+            0.0
+        } else if (x - STREET_X).abs() < way::ROAD_HALF && (BRIDGE[0]..=BRIDGE[1]).contains(&z) {
+            DECK
+        } else if to_road < way::ROAD_HALF && z > BRIDGE[1] {
+            road
+        } else {
+            self.terrain.height(x, z)
+        };
+        Vec3::new(x, height, z)
+    }
 }
 
-/// Where a visit starts: beside the road, before it goes down to the bridge.
-const START: [f32; 2] = [-24.0, 352.0];
+/// Where a visit starts: on the road, before it goes down to the bridge.
+const START: [f32; 2] = [26.0, 277.0];
+
+/// Places with a view: name, x, z, and where to look.
+const VIEWS: [(&str, f32, f32, f32); 20] = [
+    ("shoulder", -112.0, 502.0, -24.0),
+    ("road_bend", -44.0, 398.0, -22.0),
+    ("bridge_south", 16.0, 222.0, 0.0),
+    ("river_bank", -92.0, 212.0, -52.0),
+    ("river_west", -190.0, 178.0, -84.0),
+    ("gate", 16.0, 127.0, 0.0),
+    ("street", 16.0, 72.0, 0.0),
+    ("plaza", 34.0, -36.0, 24.0),
+    ("hangars", -32.0, -64.0, 76.0),
+    ("depot", -26.0, 66.0, 108.0),
+    ("fuel", 94.0, -8.0, -38.0),
+    ("landing_pad", 44.0, -6.0, -36.0),
+    ("power", 72.0, -62.0, -48.0),
+    ("radar", 104.0, 46.0, -128.0),
+    ("mast", -52.0, -122.0, 84.0),
+    ("river_east", 290.0, -40.0, 84.0),
+    ("flank_east", 400.0, 120.0, 78.0),
+    ("flank_west", -300.0, 118.0, -70.0),
+    ("north_meadow", 96.0, -216.0, 158.0),
+    ("hill_top", -330.0, -20.0, -84.0),
+];
 
 /// Fog, and how far the camera sees.
 const AIR: Air = Air {
     color: light::FOG_COLOR,
-    range: [190.0, 1750.0],
+    range: [240.0, 1950.0],
     altitude: [620.0, 210.0],
     clip: 2600.0,
     sun: light::SUN_ANGLES,
@@ -63,11 +105,13 @@ const AIR: Air = Air {
 pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let pictures = pictures::paint_all(options.seed);
     let (world, start, places) = world(options, &pictures)?;
+    let card = textures::single("title", title_card(options.seed, "KESTREL VALLEY"))?;
     let file = |address: &str, bytes: Vec<u8>| DemoFile { address: address.to_owned(), bytes };
     Ok(vec![
         file("revisit-demo.toml", texts::note("zipper", options, &start, &places).into_bytes()),
         file("zbd/interp.zbd", zbd::interp::write(&texts::scripts(&AIR)?)?),
         file("zbd/reader.zbd", zbd::archive::write(&texts::readers(&start)?)?),
+        file("zbd/rimage.zbd", zbd::textures::write(&card)?),
         file("zbd/c1/gamez.zbd", gamez::write(&world)?),
         file("zbd/c1/rtexture.zbd", zbd::textures::write(&textures::package(&pictures, false)?)?),
         file("zbd/c1/rtexture2.zbd", zbd::textures::write(&textures::package(&pictures, true)?)?),
@@ -98,9 +142,13 @@ fn world(options: &Options, pictures: &[textures::Picture]) -> Result<(GameZ, Pl
     let things = std::mem::take(&mut site.things);
     things::finish(things, &site.shade, &site.terrain, &mut site.graph);
 
+    for (name, x, z, yaw_deg) in VIEWS {
+        let position = site.standing(x, z);
+        site.place(name, position, yaw_deg, None);
+    }
     let [x, z] = START;
-    let position = Vec3::new(x, site.terrain.height(x, z), z);
-    let start = Place { name: "start", position, yaw_deg: -8.0, target: None };
+    let position = site.standing(x, z);
+    let start = Place { name: "start", position, yaw_deg: 3.0, target: None };
     let directory = textures::directory(pictures)?;
     let names: Vec<String> = directory.iter().map(|entry| entry.name.stem()).collect();
     // Every name is one of the pictures', which a test holds true.

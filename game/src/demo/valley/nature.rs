@@ -76,6 +76,16 @@ fn is_taken(site: &Site, x: f32, z: f32) -> bool {
 /// trees on the right, nothing in between.
 fn frame(site: &mut Site, models: &[[ModelId; 2]]) {
     let trees = [
+        (9.0, 256.0, 0, 1.15),
+        (5.0, 250.0, 1, 1.1),
+        (11.5, 262.5, 4, 0.8),
+        (2.0, 258.0, 3, 1.0),
+        (-4.0, 248.0, 2, 1.0),
+        (47.0, 255.0, 0, 1.1),
+        (51.0, 248.0, 2, 1.0),
+        (54.0, 258.0, 0, 1.3),
+        (42.5, 261.0, 4, 0.7),
+        (45.0, 246.0, 3, 1.0),
         (-54.0, 330.0, 0, 1.0),
         (-61.0, 322.0, 0, 1.25),
         (-66.0, 334.0, 2, 1.0),
@@ -185,6 +195,11 @@ fn cells(site: &mut Site, models: &[[ModelId; 2]], woods: [ModelId; 2]) {
 fn rocks(site: &mut Site) {
     let mut random = Random::new(site.seed, 0x0052_0C4B);
     let mut spots: Vec<(f32, f32, f32)> = vec![
+        (14.0, 259.0, 1.5),
+        (11.0, 261.0, 2.3),
+        (15.5, 261.5, 0.7),
+        (40.5, 258.0, 1.3),
+        (43.0, 259.5, 2.0),
         (-38.0, 338.0, 3.4),
         (-43.0, 333.0, 4.6),
         (-35.0, 331.0, 1.6),
@@ -210,7 +225,7 @@ fn rocks(site: &mut Site) {
     let mut count = 0;
     let last = spots.len() - 1;
     for (number, (x, z, size)) in spots.into_iter().enumerate() {
-        if !is_taken(site, x, z) || number < 10 {
+        if !is_taken(site, x, z) || number < 15 {
             let at = Vec3::new(x, site.terrain.height(x, z) - size * 0.25, z);
             rock(&mut heap, &mut random, at, size);
             count += 1;

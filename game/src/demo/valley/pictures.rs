@@ -93,7 +93,7 @@ fn clouds(seed: u32) -> Canvas {
         let heap = layered_noise(seed ^ 131, x, y, 6, 3);
         let shade = layered_noise(seed ^ 131, x - 0.10, y + 0.07, 5, 3);
         let dark = smooth_step(-0.05, 0.14, heap - shade);
-        blend(pixel, [0.70, 0.70, 0.76], 0.75 * (1.0 - dark) * smooth_step(0.50, 0.72, heap));
+        blend(pixel, [0.80, 0.79, 0.82], 0.75 * (1.0 - dark) * smooth_step(0.50, 0.72, heap));
         pixel[3] = smooth_step(0.47, 0.70, heap) * 0.92;
     });
     canvas

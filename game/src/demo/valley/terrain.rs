@@ -255,18 +255,18 @@ impl Terrain {
                 + self.height(point.x, point.z - reach);
             open += (point.y - around * 0.25) / reach;
         }
-        (0.94 + open * 0.55).clamp(0.45, 1.15)
+        (0.94 + open * 0.55).clamp(0.76, 1.15)
     }
 
     /// Colour of the land before light.
     fn tint(&self, point: Vec3, normal: Vec3) -> Vec3 {
         let (x, z) = (point.x, point.z);
         let fresh = Vec3::new(0.56, 0.60, 0.32);
-        let grass = Vec3::new(0.72, 0.67, 0.38);
-        let dry = Vec3::new(0.86, 0.72, 0.47);
-        let rock = Vec3::new(0.80, 0.735, 0.66);
+        let grass = Vec3::new(0.70, 0.66, 0.36);
+        let dry = Vec3::new(0.84, 0.71, 0.45);
+        let rock = Vec3::new(0.66, 0.60, 0.56);
         let pebbles = Vec3::new(0.78, 0.74, 0.66);
-        let wet = Vec3::new(0.40, 0.39, 0.33);
+        let wet = Vec3::new(0.54, 0.52, 0.45);
         let to_edge = self.half - x.abs().max(z.abs());
         let inland = smooth_step(CELL as f32, 2.0 * CELL as f32, to_edge);
         let fine = layered_noise(self.seed ^ 16, x / 32.0, z / 32.0, 3, CELL / 32);
@@ -278,12 +278,12 @@ impl Terrain {
         let (to_river, _) = self.river.nearest(x, z);
         let bank = to_river - river_half(z);
         land = land.lerp(fresh, smooth_step(120.0, 30.0, bank) * 0.55);
-        land = land.lerp(rock, smooth_step(70.0, 190.0, point.y + (fine - 0.5) * 60.0) * 0.6);
+        land = land.lerp(rock, smooth_step(90.0, 210.0, point.y + (fine - 0.5) * 60.0) * 0.5);
         land = land.lerp(rock, smooth_step(0.90, 0.76, normal.y + (fine - 0.5) * 0.10));
         if bank < 60.0 {
             let above = point.y - WATER;
             land = land.lerp(pebbles, smooth_step(4.6, 2.6, above + (fine - 0.5) * 2.0));
-            land = land.lerp(wet, smooth_step(0.9, 0.0, above));
+            land = land.lerp(wet, smooth_step(0.7, 0.0, above));
         }
         let (to_road, _) = self.road.nearest(x, z);
         let near = |area: &Area| smooth_step(26.0, 2.0, area.distance(x, z));

@@ -134,7 +134,10 @@ fn approaches(site: &mut Site) {
             walls.polygon(&[low(left), low(right), top(right), top(left)], &wall);
         }
         let concrete = Style::tiled(Skin::Concrete, 5.0);
-        let (out_min, out_max) = (mouth.min(mouth + way * 1.6), mouth.max(mouth + way * 1.6));
+        let (out_min, out_max) = {
+            let (near, far) = (mouth + way * 0.05, mouth + way * 1.6);
+            (near.min(far), near.max(far))
+        };
         for (low, high) in [(NORTH - 0.2, NORTH + 0.5), (SOUTH - 0.5, SOUTH + 0.2)] {
             walls.cuboid(at(out_min, 0.0, low), at(out_max, CEILING, high), &concrete, &concrete, false);
         }
@@ -172,7 +175,9 @@ fn approaches(site: &mut Site) {
     }
     let (floor, walls) = (floor.bake(&site.shade, terrain), walls.free());
     site.graph.thing(floor, New::object("approach_floor", Home::Under(root), Pose::Initial).solid());
-    site.graph.thing(walls, New::object("approach_walls", Home::Under(root), Pose::Initial).solid());
+    // Bumped into but no ground: the portals' tops are over the tunnel.
+    let object = New::object("approach_walls", Home::Under(root), Pose::Initial);
+    site.graph.thing(walls, object.with(flags::INTERSECT_SURFACE));
 }
 
 /// The inside, seen from within only.

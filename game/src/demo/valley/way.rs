@@ -122,7 +122,7 @@ fn river(site: &mut Site) {
         let along = (after - before).with_y(0.0).normalize_or(Vec3::Z);
         Vec3::new(-along.z, 0.0, along.x)
     };
-    let deep = Vec3::new(0.30, 0.42, 0.46);
+    let deep = Vec3::new(0.42, 0.56, 0.62);
     let shallow = Vec3::new(0.62, 0.68, 0.60);
     let rim = Vec3::new(0.98, 0.93, 0.82);
     // Parts of half the width, and what the water looks like there.
@@ -153,7 +153,7 @@ fn river(site: &mut Site) {
                 (place, tint * mix(0.80, 1.0, smooth_step(0.0, 1.0, sun)) * Vec3::new(1.0, 0.97, 0.92))
             };
             let quad =
-                [at(index, pair[0]), at(index + 1, pair[0]), at(index + 1, pair[1]), at(index, pair[1])];
+                [at(index, pair[0]), at(index, pair[1]), at(index + 1, pair[1]), at(index + 1, pair[0])];
             let corners: Vec<Vec3> = quad.iter().map(|(at, _)| at.with_y(WATER)).collect();
             let uvs = corners.iter().map(|at| [at.x / 14.0, at.z / 14.0]).collect();
             let colors = quad.iter().map(|(_, color)| *color).collect();

@@ -1,7 +1,6 @@
 //! The world uses everything its format knows at least once.
 
-use super::{ONE, install, world};
-use crate::demo::tests::file;
+use super::{ONE, file, install, world};
 use binary::Mode;
 use std::collections::BTreeMap;
 use zbd::gamez::materials::flags as material_flags;

@@ -4,8 +4,9 @@
 mod kinds;
 mod walk;
 
-use super::layout::{Layout, MOST_NODES};
+use super::layout::Layout;
 use super::{DemoFile, Options, build};
+use crate::demo::craft::grid::MOST_NODES;
 use binary::{Mode, Report};
 use zbd::gamez::{self, GameZ};
 
@@ -140,7 +141,7 @@ fn the_note_says_where_things_are() {
     let files = install(ONE);
     let note = std::str::from_utf8(file(&files, "revisit-demo.toml")).expect("text");
     let note: toml::Table = note.parse().expect("well formed");
-    assert_eq!(note["demo"].as_str(), Some("zipper"));
+    assert_eq!(note["demo"].as_str(), Some("plain"));
     assert_eq!(note["title"].as_str(), Some("mechwarrior3"));
     assert_eq!(note["version"].as_integer(), Some(1));
     assert_eq!(note["scale"].as_integer(), Some(1));

@@ -7,7 +7,7 @@ mod wall;
 mod works;
 
 use super::Site;
-use super::layout::BASE;
+use super::layout::{BASE, STREET_X};
 use super::light;
 use super::mesh::{Mesh, Style};
 use super::skins::Skin;
@@ -74,6 +74,32 @@ pub(super) fn yard(site: &mut Site) {
             let corners = hull.iter().map(|at| point(at.x, 0.0, at.y)).collect();
             paint(corners, &|_| shady, &style.layer(1));
         }
+    }
+    // Painted lines: the street's edges, and the ways to the hangars.
+    let white = Vec3::new(0.98, 0.93, 0.84) * 1.02;
+    let yellow = Vec3::new(0.95, 0.58, 0.20);
+    let mut line = |west: f32, north: f32, east: f32, south: f32, color: Vec3| {
+        let corners = vec![
+            point(west, 0.0, south),
+            point(east, 0.0, south),
+            point(east, 0.0, north),
+            point(west, 0.0, north),
+        ];
+        mesh.exact(corners, Vec::new(), Some(vec![color; 4]), &Style::plain(Skin::White).layer(2));
+    };
+    for dash in 0..17 {
+        let z = 84.0 - 8.0 * dash as f32;
+        for x in [STREET_X - 5.2, STREET_X + 5.0] {
+            line(x, z - 5.0, x + 0.3, z, white);
+        }
+    }
+    for z in [-44.0, -100.0] {
+        line(-56.0, z - 0.2, 8.0, z + 0.2, yellow);
+    }
+    line(16.0, -34.2, 47.0, -33.8, yellow);
+    for bay in 0..9 {
+        let z = -2.0 + 4.4 * bay as f32;
+        line(88.0, z, 94.0, z + 0.15, white);
     }
     let yard = New::object("yard", Home::World, Pose::Initial).solid();
     site.graph.thing(mesh.free(), yard.with(flags::TERRAIN));

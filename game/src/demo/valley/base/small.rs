@@ -215,7 +215,7 @@ fn board(site: &mut Site, name: &str, at: Vec3, degrees: f32, word: usize, wide:
 fn signs(site: &mut Site) {
     let ground = |site: &Site, x: f32, z: f32| point(x, site.terrain.height(x, z), z);
     for (name, x, z, degrees, word, wide) in [
-        ("sign_base", 10.0, 318.0, 14.0, 0, 7.0),
+        ("sign_base", 37.5, 252.0, -12.0, 0, 6.0),
         ("sign_bridge", 24.5, 220.0, 0.0, 1, 4.0),
         ("sign_tunnel", -226.0, 0.0, 90.0, 5, 4.0),
         ("sign_entry", 30.0, 106.0, 0.0, 3, 3.6),

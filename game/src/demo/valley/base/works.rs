@@ -161,15 +161,15 @@ fn radar(draft: &mut Draft) {
         let (sin, cos) = libm::sincosf((side % sides) as f32 / sides as f32 * std::f32::consts::TAU);
         hub + (right * cos + up * sin) * radius + way * out
     };
-    let shell = Style::tiled(Skin::Tank, 40.0).both().tint(0.96, 0.97, 1.0);
+    let shell = Style::tiled(Skin::Plates, 5.0).both().tint(1.0, 1.0, 1.0);
     for (inner, outer) in [((0.0, -1.6), (5.0, -0.9)), ((5.0, -0.9), (9.6, 1.6))] {
         for side in 0..sides {
             let (a, b) = (ring(side, outer.0, outer.1), ring(side + 1, outer.0, outer.1));
             let (c, d) = (ring(side + 1, inner.0, inner.1), ring(side, inner.0, inner.1));
             if inner.0 > 0.0 {
-                draft.mesh.polygon(&[a, b, c, d], &shell);
+                draft.mesh.polygon(&[d, c, b, a], &shell);
             } else {
-                draft.mesh.polygon(&[a, b, d], &shell);
+                draft.mesh.polygon(&[d, b, a], &shell);
             }
         }
     }

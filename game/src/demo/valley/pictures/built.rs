@@ -261,7 +261,7 @@ pub(super) fn vehicle(seed: u32) -> Canvas {
 pub(super) fn lattice(_: u32) -> Canvas {
     let mut canvas = Canvas::new(64, 64, [0.46, 0.49, 0.52]);
     canvas.each(|u, v, pixel| {
-        let chord = v < 0.09 || v > 0.91 || u < 0.05 || u > 0.95;
+        let chord = !(0.09..=0.91).contains(&v) || !(0.05..=0.95).contains(&u);
         let cross = (u - v).abs() < 0.065 || (u + v - 1.0).abs() < 0.065;
         let light = if chord { mix(1.25, 0.7, v) } else { mix(1.1, 0.8, u) };
         *pixel = [0.47 * light, 0.50 * light, 0.53 * light, if chord || cross { 1.0 } else { 0.0 }];

@@ -16,7 +16,8 @@ fn tiers(
     canvas.each(|u, v, pixel| {
         let across = u - 0.5;
         let drop = across.abs() * 0.28;
-        let level = (v - drop) * count;
+        let wander = layered_noise(seed ^ 3, u * 7.0, v * 9.0, 2, 0);
+        let level = (v - drop) * count + (wander - 0.5) * 1.5;
         let tier = level.rem_euclid(1.0);
         let ragged = layered_noise(seed, u * 26.0, v * 40.0, 3, 0);
         let wide = reach(v, tier) * mix(0.55, 1.2, ragged);
@@ -56,11 +57,11 @@ fn crown(seed: u32, [width, height]: [u32; 2], base: [f32; 3], trunk: [f32; 3], 
         let leaf = layered_noise(seed ^ 7, u * 34.0, v * 40.0, 2, 0);
         let (x, y) = ((u - 0.5) * 1.08, (v - middle) / (middle * 1.05));
         let inside = 1.0 - (x * x * 4.0 + y * y).sqrt();
-        let solid = inside + (clump - 0.52) * 1.0 + (leaf - 0.5) * 0.55 > 0.10;
+        let solid = inside + (clump - 0.52) * 1.0 + (leaf - 0.5) * 0.35 > 0.10;
         let stem = (u - 0.5 + 0.03 * libm::sinf(v * 9.0)).abs() < 0.012 + 0.018 * v && v > middle * 0.8;
         if solid && inside > -0.15 {
             let side = smooth_step(0.35, -0.35, u - 0.5) * 0.6 + smooth_step(0.9, 0.0, v) * 0.4;
-            let light = mix(0.50, 1.30, side) * mix(0.62, 1.35, clump) * mix(0.7, 1.3, leaf);
+            let light = mix(0.50, 1.30, side) * mix(0.62, 1.35, clump) * mix(0.82, 1.15, leaf);
             *pixel = [base[0] * light, base[1] * light, base[2] * light, 1.0];
         } else if stem && v < 0.995 {
             let bark = mix(0.65, 1.1, layered_noise(seed ^ 9, u * 8.0, v * 30.0, 2, 0));
@@ -74,11 +75,11 @@ fn crown(seed: u32, [width, height]: [u32; 2], base: [f32; 3], trunk: [f32; 3], 
 }
 
 pub(super) fn birch(seed: u32) -> Canvas {
-    crown(seed ^ 111, [128, 128], [0.47, 0.47, 0.19], [0.72, 0.69, 0.62], 0.44)
+    crown(seed ^ 111, [128, 128], [0.40, 0.42, 0.17], [0.72, 0.69, 0.62], 0.44)
 }
 
 pub(super) fn bush(seed: u32) -> Canvas {
-    crown(seed ^ 112, [128, 64], [0.40, 0.42, 0.20], [0.30, 0.24, 0.18], 0.60)
+    crown(seed ^ 112, [128, 64], [0.34, 0.38, 0.17], [0.30, 0.24, 0.18], 0.60)
 }
 
 pub(super) fn reeds(seed: u32) -> Canvas {

@@ -9,21 +9,21 @@ pub(super) fn grass(seed: u32) -> Canvas {
     canvas.each(|u, v, pixel| {
         // Tufts: blades that lean, light above and dark at the foot.
         let lean = layered_noise(seed ^ 1, u * 6.0, v * 6.0, 2, 6);
-        let blade = layered_noise(seed ^ 2, (u + lean * 0.05) * 64.0, v * 20.0, 2, 320);
+        let blade = layered_noise(seed ^ 2, (u + lean * 0.05) * 64.0, v * 24.0, 2, 192);
         let tuft = layered_noise(seed ^ 3, u * 18.0, v * 18.0, 3, 18);
-        blend(pixel, [0.56, 0.58, 0.46], smooth_step(0.52, 0.30, tuft) * 0.75);
+        blend(pixel, [0.56, 0.58, 0.46], smooth_step(0.50, 0.30, tuft) * 0.42);
         blend(pixel, [1.0, 0.98, 0.86], smooth_step(0.55, 0.8, blade) * 0.5);
         blend(pixel, [0.50, 0.50, 0.42], smooth_step(0.46, 0.25, blade) * 0.4);
     });
-    canvas.stain(seed ^ 4, 5, 0.56, [0.78, 0.72, 0.60], 0.5).grain(seed ^ 5, 3, 3, 0.10);
+    canvas.stain(seed ^ 4, 9, 0.60, [0.84, 0.78, 0.64], 0.35);
     canvas
 }
 
 pub(super) fn dirt(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, [0.88, 0.86, 0.82]);
-    canvas.grain(seed ^ 6, 5, 5, 0.16).grain(seed ^ 7, 60, 2, 0.12);
-    canvas.stain(seed ^ 8, 7, 0.56, [0.72, 0.68, 0.60], 0.5);
-    pebbles(&mut canvas, seed ^ 9, 22.0, 0.34, 0.5);
+    canvas.grain(seed ^ 6, 8, 5, 0.12).grain(seed ^ 7, 60, 2, 0.12);
+    canvas.stain(seed ^ 8, 9, 0.58, [0.76, 0.72, 0.64], 0.35);
+    pebbles(&mut canvas, seed ^ 9, 24.0, 0.26, 0.32);
     canvas
 }
 
@@ -31,12 +31,13 @@ pub(super) fn dirt(seed: u32) -> Canvas {
 fn pebbles(canvas: &mut Canvas, seed: u32, cells: f32, size: f32, amount: f32) {
     canvas.each(|u, v, pixel| {
         let (x, y) = (u * cells, v * cells);
-        for (dx, dy) in [(0.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (-1.0, -1.0)] {
-            let (cx, cy) = ((x + dx + 0.5).floor(), (y + dy + 0.5).floor());
+        for cell in 0..9 {
+            let (dx, dy) = ((cell % 3 - 1) as f32, (cell / 3 - 1) as f32);
+            let (cx, cy) = ((x + dx).round(), (y + dy).round());
             let wrap = |value: f32| value.rem_euclid(cells);
             let pick = |salt: u32| noise(seed ^ salt, wrap(cx) * 3.0 + 0.5, wrap(cy) * 3.0 + 0.5, 0);
-            let radius = size * mix(0.35, 1.15, pick(3));
-            let (ox, oy) = (x - cx - (pick(1) - 0.5) * 0.5, y - cy - (pick(2) - 0.5) * 0.5);
+            let radius = size * mix(0.2, 1.2, pick(3));
+            let (ox, oy) = (x - cx - (pick(1) - 0.5) * 1.1, y - cy - (pick(2) - 0.5) * 1.1);
             let distance = (ox * ox + oy * oy * 1.6).sqrt() / radius;
             if distance < 1.15 {
                 let light = (-ox - oy) / radius * 0.5 + 0.5;
@@ -52,7 +53,7 @@ pub(super) fn gravel(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, [0.82, 0.81, 0.78]);
     canvas.grain(seed ^ 161, 6, 4, 0.14);
     pebbles(&mut canvas, seed ^ 162, 32.0, 0.42, 0.85);
-    pebbles(&mut canvas, seed ^ 163, 12.0, 0.26, 0.9);
+    pebbles(&mut canvas, seed ^ 163, 14.0, 0.24, 0.7);
     canvas.grain(seed ^ 164, 4, 3, 0.08);
     canvas
 }
@@ -100,7 +101,7 @@ pub(super) fn road(seed: u32) -> Canvas {
         let dash = smooth_step(0.012, 0.008, (u - 0.5).abs()) * smooth_step(0.0, 0.01, (0.5 - v).max(0.0));
         blend(pixel, CREAM, dash * worn * 0.85);
         let crack = (layered_noise(seed ^ 174, u * 5.0, v * 5.0, 4, 5) - 0.5).abs();
-        blend(pixel, INK, smooth_step(0.010, 0.0, crack) * 0.5);
+        blend(pixel, INK, smooth_step(0.008, 0.0, crack) * 0.3);
     });
     canvas
 }
@@ -121,7 +122,7 @@ pub(super) fn yard(seed: u32) -> Canvas {
     canvas.each(|u, v, pixel| {
         let crack = (layered_noise(seed ^ 24, u * 4.0, v * 4.0, 4, 4) - 0.5).abs();
         let where_cracked = layered_noise(seed ^ 26, u * 2.0, v * 2.0, 2, 2);
-        blend(pixel, INK, smooth_step(0.008, 0.0, crack) * smooth_step(0.5, 0.6, where_cracked) * 0.6);
+        blend(pixel, INK, smooth_step(0.008, 0.0, crack) * smooth_step(0.5, 0.6, where_cracked) * 0.4);
     });
     canvas.grain(seed ^ 25, 80, 1, 0.06);
     canvas
