@@ -776,7 +776,9 @@ impl App {
                     if let Some(page) = menu {
                         menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
                     }
-                    note.show(ui);
+                    if plain {
+                        note.show(ui);
+                    }
                 })?;
                 *drawn
             }
