@@ -19,4 +19,3 @@ mod same_picture;
 mod sim;
 mod untouched;
 mod walking;
-mod window;

@@ -2,7 +2,10 @@
 //! program, real keys, a real mouse. What it shows is read from the pictures it
 //! saves, which say where they were taken, and from the title of its window.
 
-use crate::program::{Run, copy_of_demo, demo, revisit_at};
+#[allow(dead_code, reason = "shared with the tests that need no window")]
+mod program;
+
+use program::{Run, copy_of_demo, demo, revisit_at};
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
