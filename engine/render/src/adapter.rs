@@ -50,6 +50,10 @@ pub(crate) struct Gpu {
     pub queue: wgpu::Queue,
     /// Clip depth reaches from -1 to 1 and loses the far half of its precision.
     pub half_depth: bool,
+    /// Most samples along a slanted texture. Adapters that draw with the
+    /// processor get one: llvmpipe (Mesa 22.3) never comes back from filtering
+    /// some polygons near the eye.
+    pub most_anisotropy: u16,
     /// A complaint that came while nobody was asking.
     stray: Arc<Mutex<Option<String>>>,
     /// Why the device is gone for good.
@@ -144,7 +148,8 @@ impl Gpu {
             }
         });
         let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
-        Ok(Gpu { name, device, queue, half_depth, stray, lost })
+        let most_anisotropy = if adapter.get_info().device_type == DeviceType::Cpu { 1 } else { 16 };
+        Ok(Gpu { name, device, queue, half_depth, most_anisotropy, stray, lost })
     }
 
     /// A buffer with content; never empty, so that it can be bound.

@@ -125,7 +125,7 @@ impl Frames {
         let samples = if settings.msaa >= 4 && !faithful { 4 } else { 1 };
         let format = if faithful { COLOR_FORMAT } else { target.format };
         let filter = Filter {
-            anisotropy: if faithful { 1 } else { settings.anisotropy.clamp(1, 16) },
+            anisotropy: if faithful { 1 } else { settings.anisotropy.clamp(1, gpu.most_anisotropy) },
             mips: !faithful,
         };
         let kinds = self.batch.draws.iter().map(|draw| Kind::new(format, samples, overdraw, &draw.style));

@@ -68,7 +68,8 @@ pub struct Settings {
     pub view_distance: Option<f32>,
     /// Samples per pixel: 1 or 4.
     pub msaa: u32,
-    /// Most samples along a slanted texture: 1..=16.
+    /// Most samples along a slanted texture: 1..=16. Adapters that draw with
+    /// the processor take one.
     pub anisotropy: u16,
     /// Clear or faithful.
     pub look: Look,
