@@ -71,7 +71,7 @@ fn the_valley_is_the_demo_of_its_title_and_without_findings() {
     let note = fs::read_to_string(named.join("revisit-demo.toml")).unwrap();
     assert!(note.contains("demo = \"zipper\""), "{note}");
     let loaded = revisit(["load", valley, "c1", "--json", "--deny", "note"]).ok().json();
-    let nodes = loaded["nodes"].as_u64().unwrap();
+    let nodes = loaded["counts"]["nodes"].as_u64().unwrap();
     assert!((3000..=8000).contains(&nodes), "{nodes} nodes");
     revisit(["check", valley, "--roundtrip", "--deny", "warning"]).ok();
     assert_ne!(note, fs::read_to_string(Path::new(demo()).join("revisit-demo.toml")).unwrap());
