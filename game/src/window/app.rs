@@ -488,7 +488,8 @@ impl App {
             Page::Start(start) => {
                 start.back();
             }
-            Page::Loading(loading) => loading.cancel(),
+            // Dropping it cancels; nobody has to wait for its next step.
+            Page::Loading(_) => self.go_to_start(),
             Page::World(world) => match world.menu {
                 _ if world.reload.is_some() => world.reload = None,
                 Some(MenuPage::Choices) => world.menu = Some(MenuPage::Main),
@@ -583,7 +584,7 @@ impl App {
                     self.load(Wanted { path, mods: Vec::new(), world: None, seed: 1, demo: Some(demo) });
                 }
                 Wish::Cancel => match &mut self.page {
-                    Page::Loading(loading) => loading.cancel(),
+                    Page::Loading(_) => self.go_to_start(),
                     Page::World(world) => world.reload = None,
                     Page::Start(_) => {}
                 },

@@ -17,7 +17,8 @@ pub fn show(context: &egui::Context, loading: &Loading, over_world: bool, wishes
             let width = (ui.ctx().content_rect().width() - 60.0).clamp(120.0, 420.0);
             ui.set_width(width);
             ui.vertical_centered(|ui| {
-                let name = loading.wanted.path.file_name().unwrap_or_default().to_string_lossy();
+                let folder = loading.wanted.path.file_name().unwrap_or_default().to_string_lossy();
+                let name = if loading.wanted.demo.is_some() { "the demo" } else { &folder };
                 let world =
                     loading.wanted.world.as_deref().map_or_else(String::new, |world| format!(", {world}"));
                 ui.label(egui::RichText::new(format!("Loading {name}{world}")).size(17.0));
