@@ -7,13 +7,16 @@ use crate::{log, output};
 use std::backtrace::Backtrace;
 use std::panic::PanicHookInfo;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+#[cfg(any(feature = "window", test))]
+use std::sync::{MutexGuard, PoisonError};
 
 /// The recording of the world that runs, if one does.
 static RECORDING: Mutex<Option<Replay>> = Mutex::new(None);
 
 /// The recording of the world that runs. Whoever holds it must not do anything
 /// else: a report wants it, too.
+#[cfg(any(feature = "window", test))]
 pub fn recording() -> MutexGuard<'static, Option<Replay>> {
     RECORDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
