@@ -1,0 +1,7 @@
+//! Readers and writers for the files of games made with Gamestudio (A4 to A8):
+//! WMB levels, MDL models, HMP terrain.
+//!
+//! It is not an engine: it opens no files, knows nothing of folders or titles
+//! and draws nothing.
+
+#![forbid(unsafe_code)]
