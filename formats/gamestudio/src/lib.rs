@@ -5,3 +5,5 @@
 //! and draws nothing.
 
 #![forbid(unsafe_code)]
+
+pub mod pixels;
