@@ -6,4 +6,6 @@
 
 #![forbid(unsafe_code)]
 
+mod packed;
 pub mod pixels;
+pub mod text;
