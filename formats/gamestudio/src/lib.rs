@@ -8,4 +8,6 @@
 
 mod packed;
 pub mod pixels;
+pub mod placement;
 pub mod text;
+pub mod wmb;
