@@ -5,3 +5,10 @@
 //! and draws nothing.
 
 #![forbid(unsafe_code)]
+
+mod bulk;
+pub mod mdl;
+pub mod normals;
+pub mod scenes;
+pub mod skins;
+pub mod text;
