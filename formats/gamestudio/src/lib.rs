@@ -9,6 +9,8 @@
 mod bulk;
 pub mod mdl;
 pub mod normals;
+mod packed;
+pub mod pixels;
 pub mod scenes;
 pub mod skins;
 pub mod text;
