@@ -6,8 +6,13 @@
 
 #![forbid(unsafe_code)]
 
+mod bulk;
+pub mod mdl;
+pub mod normals;
 mod packed;
 pub mod pixels;
 pub mod placement;
+pub mod scenes;
+pub mod skins;
 pub mod text;
 pub mod wmb;
