@@ -15,4 +15,6 @@ pub mod placement;
 pub mod scenes;
 pub mod skins;
 pub mod text;
+pub mod wad;
 pub mod wmb;
+pub mod wmp;

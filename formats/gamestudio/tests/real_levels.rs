@@ -7,6 +7,7 @@ use binary::{Mode, Severity};
 use gamestudio::wmb::blocks::Block;
 use gamestudio::wmb::objects::Object;
 use gamestudio::wmb::{self, Level};
+use gamestudio::{wad, wmp};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -125,5 +126,38 @@ fn levels_are_as_specified_and_written_back() {
             level.bsp_leafs.len(),
             report.findings().iter().filter(|finding| finding.severity >= Severity::Warning).count(),
         );
+    }
+}
+
+#[test]
+fn texture_packages_are_as_specified_and_written_back() {
+    let Some(files) = real_files("wad", 1) else { return };
+    println!("package                bytes entries textures");
+    for (name, bytes) in &files {
+        let (wad, report) =
+            wad::read(bytes, Mode::Strict).unwrap_or_else(|finding| panic!("{name}: {finding}"));
+        assert_eq!(report.findings(), [], "{name}");
+        assert!(wad::write(&wad).unwrap() == *bytes, "{name} is written back differently");
+        assert_eq!(wad.layout, None, "{name}");
+        // All but the palette are textures, and all of those can be decoded.
+        assert_eq!(wad.textures().count() + 1, wad.entries.len(), "{name}");
+        let palette = wad.colors().expect("a palette").colors();
+        assert!(wad.textures().all(|texture| texture.decode_rgba8(3, Some(&palette)).is_some()), "{name}");
+        println!("{name:20} {:7} {:7} {:8}", bytes.len(), wad.entries.len(), wad.textures().count());
+    }
+}
+
+#[test]
+fn editor_sources_are_kept() {
+    let Some(files) = real_files("wmp", 6) else { return };
+    println!("source                 bytes chunks");
+    for (name, bytes) in &files {
+        let (wmp, report) =
+            wmp::read(bytes, Mode::Strict).unwrap_or_else(|finding| panic!("{name}: {finding}"));
+        assert_eq!(report.findings(), [], "{name}");
+        assert!(wmp::write(&wmp).unwrap() == *bytes, "{name} is written back differently");
+        let ids: Vec<_> = wmp.chunks.iter().map(|chunk| (chunk.id, chunk.kind)).collect();
+        assert_eq!(ids, [(1, 4), (2, 4), (1, 5)], "{name}");
+        println!("{name:20} {:7} {:6}", bytes.len(), wmp.chunks.len());
     }
 }

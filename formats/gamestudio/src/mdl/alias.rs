@@ -361,9 +361,8 @@ fn times(cursor: &mut Cursor<'_>, size: usize) -> Result<Vec<f32>> {
 
 fn triangles(cursor: &mut Cursor<'_>, count: usize, vertices: usize) -> Result<Vec<Triangle>> {
     let start = cursor.offset();
-    let (triangles, _) = bulk::records(cursor, "triangle", count, 16, 0, |record: TriangleRecord| Triangle {
-        front: record.front,
-        vertices: record.vertices,
+    let (triangles, _) = bulk::records(cursor, "triangle", count, 16, 0, |record: TriangleRecord| {
+        Triangle { front: record.front, vertices: record.vertices }
     })?;
     for (index, triangle) in triangles.iter().enumerate().filter(|(_, triangle)| beyond(triangle, vertices)) {
         cursor.report.enter(Segment::at("triangle", index));

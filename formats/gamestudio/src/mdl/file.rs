@@ -1,16 +1,12 @@
 //! Reading and writing MDL3, MDL4 and MDL5. Order, without gaps: header, skins,
 //! texture coordinates, triangles, frames.
 
-use super::codes::{
-    CODES, COUNT, FORMAT, FRAME_KIND, HEADER_SKIN, LIMIT, MAGIC, UNWRITABLE, UV, VERTEX,
-};
+use super::codes::{CODES, COUNT, FORMAT, FRAME_KIND, HEADER_SKIN, LIMIT, MAGIC, UNWRITABLE, UV, VERTEX};
 use super::frames::{self, Frame, Packing};
 use super::{Model, Skin, Triangle, Version};
 use crate::bulk;
 use crate::skins::{self, Head};
-use binary::{
-    Code, Cursor, Finding, Mode, Record, Report, Result, Segment, Severity, Site, Writer, record,
-};
+use binary::{Code, Cursor, Finding, Mode, Record, Report, Result, Segment, Severity, Site, Writer, record};
 
 record! {
     struct Header in "gamestudio.mdl.header" sizes [80] {
@@ -135,16 +131,10 @@ fn skin(cursor: &mut Cursor<'_>, version: Version, header: &Header) -> Result<Sk
     Ok(Skin { kind, width, height, pixels })
 }
 
-fn triangles(
-    cursor: &mut Cursor<'_>,
-    count: usize,
-    vertices: usize,
-    uvs: usize,
-) -> Result<Vec<Triangle>> {
+fn triangles(cursor: &mut Cursor<'_>, count: usize, vertices: usize, uvs: usize) -> Result<Vec<Triangle>> {
     let start = cursor.offset();
-    let (triangles, _) = bulk::records(cursor, "triangle", count, 12, 0, |record: TriangleRecord| Triangle {
-        vertices: record.vertices,
-        uvs: record.uvs,
+    let (triangles, _) = bulk::records(cursor, "triangle", count, 12, 0, |record: TriangleRecord| {
+        Triangle { vertices: record.vertices, uvs: record.uvs }
     })?;
     let beyond = |list: &[u16; 3], count: usize| list.iter().any(|index| usize::from(*index) >= count);
     let odd = |triangle: &Triangle| beyond(&triangle.vertices, vertices) | beyond(&triangle.uvs, uvs);
@@ -225,11 +215,10 @@ pub fn write(model: &Model) -> Result<Vec<u8>> {
         .map(|triangle| TriangleRecord { vertices: triangle.vertices, uvs: triangle.uvs });
     bulk::put_records(&mut writer, 0, 0, &[], triangles);
     for (index, frame) in model.frames.iter().enumerate() {
-        verdict(frame, model.vertex_count as usize)
-            .map_err(|found| {
-                unwritable("the model's vertices, packed as the frame says", found)
-                    .inside(format_args!("frame {index} \"{}\"", frame.name))
-            })?;
+        verdict(frame, model.vertex_count as usize).map_err(|found| {
+            unwritable("the model's vertices, packed as the frame says", found)
+                .inside(format_args!("frame {index} \"{}\"", frame.name))
+        })?;
         writer.value(&match frame.packing {
             Packing::Byte => 0_i32,
             Packing::Word => 2,

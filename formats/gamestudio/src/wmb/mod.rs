@@ -8,7 +8,7 @@
 mod author;
 pub mod blocks;
 pub mod bsp;
-mod codes;
+pub(crate) mod codes;
 pub mod lightmaps;
 mod lists;
 pub mod materials;

@@ -1,6 +1,6 @@
 //! Textures. Source: `spec/gamestudio.md` 2.2.
 
-use super::codes::{FORMAT, LIMIT, TEXTURE_MIPS, TEXTURE_TYPE, unwritable};
+use super::codes::{LIMIT, TEXTURE_MIPS, TEXTURE_TYPE, unwritable};
 use crate::packed;
 use crate::pixels::{DDS, MIPS, Palette, Shape};
 use crate::text::Text;
@@ -144,11 +144,16 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, next: usize) -> Result<Texture> {
     Ok(Texture { name, width, height, kind, mip_offsets: offsets, data })
 }
 
-/// Reads exactly the bytes of one texture, if they are one.
-pub(crate) fn read_alone(bytes: &[u8]) -> Option<Texture> {
-    let mut cursor = Cursor::new(bytes, &FORMAT, binary::Mode::Lenient);
-    let texture = read(&mut cursor, bytes.len()).ok()?;
-    (cursor.remaining() == 0).then_some(texture)
+/// How many bytes the texture that starts `bytes` says it takes; `None` when
+/// its type does not say.
+pub(crate) fn stated_size(bytes: &[u8]) -> Option<usize> {
+    let record = TextureRecord::get(bytes.get(..RECORD_SIZE)?, 0);
+    let size = match Shape::of_type(record.kind, record.width, record.height) {
+        Some(shape) => shape.byte_len()?,
+        None if record.kind & 7 == DDS => record.width as usize,
+        None => return None,
+    };
+    size.checked_add(RECORD_SIZE)
 }
 
 /// Appends a texture.
