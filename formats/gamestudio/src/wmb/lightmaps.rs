@@ -51,8 +51,13 @@ pub(super) fn check(level: &Level, at: usize, report: &mut Report) {
     if level.lightmaps.is_empty() {
         return;
     }
-    if level.info().is_none() {
-        report.habit(&NO_INFO, at, "an INFO object", "none");
+    match level.info() {
+        None => report.habit(&NO_INFO, at, "an INFO object", "none"),
+        Some(info) if page_size(info.lightmap_size).is_none() => {
+            let expected = format_args!("a size of 0 to {LARGEST_SHIFT} in INFO");
+            report.habit(&LIGHTMAPS_SIZE, at, expected, info.lightmap_size);
+        }
+        Some(_) => {}
     }
     let size = level.lightmap_page_size();
     let page = page_bytes(size);

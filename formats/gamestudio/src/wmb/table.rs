@@ -5,6 +5,9 @@ use super::codes::{self, COUNT, ITEM_GAP, ITEM_OFFSET, ITEM_OVERLAP};
 use crate::placement::{Gap, Placement, assemble, uncovered};
 use binary::{Cursor, Result, Segment, Writer};
 
+/// Bytes that any item takes beside its offset.
+const SMALLEST_ITEM: usize = 4;
+
 /// Reads the rest of the cursor's bytes as a table and its items. Each item is
 /// read with the offset where the next one starts; `None` stands for a negative
 /// offset. The placement is `None` when the items follow the table and one
@@ -23,6 +26,8 @@ pub(super) fn read<T>(
         return Err(cursor.report.broken(&COUNT, base, "0 or more", count));
     };
     let table = cursor.offset();
+    let smallest = if may_be_missing { 4 } else { 4 + SMALLEST_ITEM };
+    cursor.expect_items(count, smallest, label)?;
     let offsets: Vec<i32> = cursor.list(count, "offset")?;
     let mut starts: Vec<usize> =
         offsets.iter().filter_map(|offset| usize::try_from(*offset).ok()).map(|at| base + at).collect();

@@ -22,7 +22,7 @@ pub struct EntityView<'a> {
     pub skills: &'a [f32],
     /// See [`super::entity_flags`].
     pub flags: u32,
-    /// -100 to 100.
+    /// 0 as a rule.
     pub ambient: f32,
     /// 50 unless the entity says otherwise.
     pub albedo: f32,

@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 
 /// [`Light::flags`].
 pub mod light_flags {
-    /// Baked in high resolution.
+    /// High resolution.
     pub const HIGH_RES: u32 = 0x1;
-    /// Lit while the game runs.
+    /// Dynamic.
     pub const DYNAMIC: u32 = 0x2;
-    /// Baked only.
+    /// Static.
     pub const STATIC: u32 = 0x4;
-    /// Casts shadows.
+    /// Cast.
     pub const CAST: u32 = 0x8;
 }
 
@@ -35,37 +35,37 @@ pub mod entity_flags {
     pub const INVISIBLE: u32 = 1 << 8;
     /// Nothing collides with it.
     pub const PASSABLE: u32 = 1 << 9;
-    /// Mixed with what is behind it.
+    /// What scripts call `translucent`.
     pub const TRANSLUCENT: u32 = 1 << 10;
-    /// Black pixels are left out.
+    /// What scripts call `overlay`.
     pub const OVERLAY: u32 = 1 << 12;
-    /// Its light is a cone.
+    /// What scripts call `spotlight`.
     pub const SPOTLIGHT: u32 = 1 << 13;
-    /// Drawn before what is farther.
+    /// What scripts call `znear`.
     pub const ZNEAR: u32 = 1 << 14;
-    /// Seen through everything, like a flare.
+    /// What scripts call `flare`.
     pub const FLARE: u32 = 1 << 15;
-    /// Its pixels are not smoothed.
+    /// What scripts call `nofilter`.
     pub const NOFILTER: u32 = 1 << 16;
-    /// Neither sun nor lamps light it.
+    /// What scripts call `unlit`.
     pub const UNLIT: u32 = 1 << 17;
     /// Casts a shadow.
     pub const SHADOW: u32 = 1 << 18;
-    /// Is lit by its own colour.
+    /// What scripts call `light`.
     pub const LIGHT: u32 = 1 << 19;
-    /// Fog leaves it out.
+    /// Fog leaves it alone.
     pub const NOFOG: u32 = 1 << 20;
     /// Added to what is behind it.
     pub const BRIGHT: u32 = 1 << 21;
     /// A decal; of a model: metal.
     pub const DECAL: u32 = 1 << 22;
-    /// Has a part in baked shadows.
+    /// What scripts call `cast`.
     pub const CAST: u32 = 1 << 23;
-    /// Only on this machine.
+    /// What scripts call `local`.
     pub const LOCAL: u32 = 1 << 25;
     /// Collided with by its polygons, not its box.
     pub const POLYGON: u32 = 1 << 26;
-    /// Collided with by its box.
+    /// What scripts call `bbox`.
     pub const BBOX: u32 = 1 << 29;
 }
 
