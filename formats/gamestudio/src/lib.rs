@@ -7,7 +7,9 @@
 #![forbid(unsafe_code)]
 
 mod bulk;
+pub mod hmp;
 pub mod mdl;
+pub mod mdl7;
 pub mod normals;
 mod packed;
 pub mod pixels;
