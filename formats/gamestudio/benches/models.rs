@@ -42,9 +42,8 @@ fn best(mut run: impl FnMut() -> u64) -> (Duration, u64) {
 
 fn read(bytes: &[u8]) -> u64 {
     if bytes.starts_with(b"MDL7") {
-        mdl7::read(bytes, Mode::Lenient).map_or(0, |(model, _)| {
-            model.groups.iter().map(|group| group.triangles.len() as u64).sum()
-        })
+        mdl7::read(bytes, Mode::Lenient)
+            .map_or(0, |(model, _)| model.groups.iter().map(|group| group.triangles.len() as u64).sum())
     } else {
         mdl::read(bytes, Mode::Lenient).map_or(0, |(model, _)| model.triangles.len() as u64)
     }

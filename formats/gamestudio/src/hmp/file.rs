@@ -110,9 +110,10 @@ fn terrain(cursor: &mut Cursor<'_>) -> Result<Terrain> {
     cursor.expect_items(frame_count, size, "frames")?;
     let mut frames = Vec::with_capacity(frame_count);
     for index in 0..frame_count {
-        frames.push(cursor.within(Segment::at("frame", index), |cursor| {
-            frame(cursor, version, packed, vertex_count)
-        })?);
+        frames
+            .push(cursor.within(Segment::at("frame", index), |cursor| {
+                frame(cursor, version, packed, vertex_count)
+            })?);
     }
     let terrain = Terrain {
         version,

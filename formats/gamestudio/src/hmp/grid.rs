@@ -59,8 +59,8 @@ impl Terrain {
     }
 
     /// Where a vertex is east and north, in quants: columns count from the
-    /// west, rows from the north edge. That row 0 is the northern one is not
-    /// certain.
+    /// west, rows from the north edge. The normals of the known file fit that:
+    /// counted from the south they would be mirrored.
     pub fn place(&self, column: u32, row: u32) -> Option<[f32; 2]> {
         let (columns, rows) = self.size()?;
         if column >= columns || row >= rows {
@@ -76,13 +76,13 @@ impl Terrain {
 impl NormalPoint {
     /// The outward direction, of unit length.
     pub fn direction(self) -> [f32; 3] {
-        let [east, north] = self.normal.map(|part| f32::from(part) / 128.0);
+        let [east, north] = self.normal.map(|part| -f32::from(part) / 128.0);
         [east, north, (1.0 - east * east - north * north).max(0.0).sqrt()]
     }
 
     /// A vertex with the nearest direction that can be stored.
     pub fn new(height: u16, direction: [f32; 3]) -> Self {
         // `as` keeps values inside the range of the type.
-        NormalPoint { height, normal: [0, 1].map(|axis| (direction[axis] * 128.0).round() as i8) }
+        NormalPoint { height, normal: [0, 1].map(|axis| (direction[axis] * -128.0).round() as i8) }
     }
 }

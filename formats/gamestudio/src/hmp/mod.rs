@@ -147,7 +147,8 @@ impl Points {
 pub struct NormalPoint {
     /// 0 to 65535: `scale.z * height + offset.z` quants.
     pub height: u16,
-    /// East and north of the outward direction, 128 for 1.
+    /// How far the outward direction leans west and south, 128 for 1: the signs
+    /// are those of the slope in the known file.
     pub normal: [i8; 2],
 }
 

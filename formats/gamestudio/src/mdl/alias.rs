@@ -361,9 +361,8 @@ fn times(cursor: &mut Cursor<'_>, size: usize) -> Result<Vec<f32>> {
 
 fn triangles(cursor: &mut Cursor<'_>, count: usize, vertices: usize) -> Result<Vec<Triangle>> {
     let start = cursor.offset();
-    let (triangles, _) = bulk::records(cursor, "triangle", count, 16, 0, |record: TriangleRecord| Triangle {
-        front: record.front,
-        vertices: record.vertices,
+    let (triangles, _) = bulk::records(cursor, "triangle", count, 16, 0, |record: TriangleRecord| {
+        Triangle { front: record.front, vertices: record.vertices }
     })?;
     for (index, triangle) in triangles.iter().enumerate().filter(|(_, triangle)| beyond(triangle, vertices)) {
         cursor.report.enter(Segment::at("triangle", index));
@@ -430,7 +429,8 @@ pub fn write(model: &Model) -> Result<Vec<u8>> {
         model.version as usize,
     );
     for (index, skin) in model.skins.iter().enumerate() {
-        put_skin(&mut writer, model, skin).map_err(|finding| Box::new(finding.inside(format_args!("skin {index}"))))?;
+        put_skin(&mut writer, model, skin)
+            .map_err(|finding| Box::new(finding.inside(format_args!("skin {index}"))))?;
     }
     let uvs = model.uvs.iter().map(|uv| UvRecord { on_seam: uv.on_seam, s: uv.s, t: uv.t });
     bulk::put_records(&mut writer, 0, 0, &[], uvs);

@@ -1,16 +1,12 @@
 //! Reading and writing MDL3, MDL4 and MDL5. Order, without gaps: header, skins,
 //! texture coordinates, triangles, frames.
 
-use super::codes::{
-    CODES, COUNT, FORMAT, FRAME_KIND, HEADER_SKIN, LIMIT, MAGIC, UNWRITABLE, UV, VERTEX,
-};
+use super::codes::{CODES, COUNT, FORMAT, FRAME_KIND, HEADER_SKIN, LIMIT, MAGIC, UNWRITABLE, UV, VERTEX};
 use super::frames::{self, Frame, Packing};
 use super::{Model, Skin, Triangle, Version};
 use crate::bulk;
 use crate::skins::{self, Head};
-use binary::{
-    Code, Cursor, Finding, Mode, Record, Report, Result, Segment, Severity, Site, Writer, record,
-};
+use binary::{Code, Cursor, Finding, Mode, Record, Report, Result, Segment, Severity, Site, Writer, record};
 use std::fmt::Display;
 
 record! {
@@ -136,16 +132,10 @@ fn skin(cursor: &mut Cursor<'_>, version: Version, header: &Header) -> Result<Sk
     Ok(Skin { kind, width, height, pixels })
 }
 
-fn triangles(
-    cursor: &mut Cursor<'_>,
-    count: usize,
-    vertices: usize,
-    uvs: usize,
-) -> Result<Vec<Triangle>> {
+fn triangles(cursor: &mut Cursor<'_>, count: usize, vertices: usize, uvs: usize) -> Result<Vec<Triangle>> {
     let start = cursor.offset();
-    let (triangles, _) = bulk::records(cursor, "triangle", count, 12, 0, |record: TriangleRecord| Triangle {
-        vertices: record.vertices,
-        uvs: record.uvs,
+    let (triangles, _) = bulk::records(cursor, "triangle", count, 12, 0, |record: TriangleRecord| {
+        Triangle { vertices: record.vertices, uvs: record.uvs }
     })?;
     let beyond = |list: &[u16; 3], count: usize| list.iter().any(|index| usize::from(*index) >= count);
     let odd = |triangle: &Triangle| beyond(&triangle.vertices, vertices) | beyond(&triangle.uvs, uvs);

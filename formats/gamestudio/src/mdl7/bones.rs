@@ -74,8 +74,10 @@ pub(crate) fn parents(bones: &[Bone]) -> Vec<Option<usize>> {
         OnPath,
         Done,
     }
-    let mut parents: Vec<Option<usize>> =
-        bones.iter().map(|bone| Some(usize::from(bone.parent)).filter(|parent| *parent < bones.len())).collect();
+    let mut parents: Vec<Option<usize>> = bones
+        .iter()
+        .map(|bone| Some(usize::from(bone.parent)).filter(|parent| *parent < bones.len()))
+        .collect();
     let mut states = vec![State::New; bones.len()];
     let mut path = Vec::new();
     for start in 0..bones.len() {
@@ -114,10 +116,7 @@ pub(crate) fn verdict(bones: &[Bone], sizes: RecordSizes) -> Verdict {
 pub(crate) fn put(writer: &mut Writer, bones: &[Bone], sizes: RecordSizes) {
     let room = usize::from(sizes.bone).saturating_sub(SIZE);
     for bone in bones {
-        writer.record(
-            &BoneRecord { parent: bone.parent, unused: bone.unused, position: bone.position },
-            0,
-        );
+        writer.record(&BoneRecord { parent: bone.parent, unused: bone.unused, position: bone.position }, 0);
         writer.raw(bone.name.bytes());
         writer.raw(&vec![0; room.saturating_sub(bone.name.bytes().len())]);
     }

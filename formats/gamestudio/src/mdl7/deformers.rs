@@ -156,7 +156,8 @@ fn element(cursor: &mut Cursor<'_>, vertices: usize, bones: usize) -> Result<Ele
         vertex: record.vertex,
         weight: record.weight,
     })?;
-    for (index, weight) in weights.iter().enumerate().filter(|(_, weight)| !is_below(weight.vertex, vertices)) {
+    for (index, weight) in weights.iter().enumerate().filter(|(_, weight)| !is_below(weight.vertex, vertices))
+    {
         let expected = format_args!("a number below {vertices}");
         cursor.report.habit(&DEFORMER_VERTEX, start + 8 * index, expected, weight.vertex);
     }
@@ -166,7 +167,10 @@ fn element(cursor: &mut Cursor<'_>, vertices: usize, bones: usize) -> Result<Ele
 pub(crate) fn verdict(deformer: &Deformer) -> Verdict {
     match (&deformer.deformation, deformer.kind, deformer.odd_size) {
         (Deformation::Bones(_), 0, _) | (Deformation::Unknown { .. }, 1.., None) => Ok(()),
-        _ => refuse("kind 0 for bones, another kind with its own size for bytes", format!("kind {}", deformer.kind)),
+        _ => refuse(
+            "kind 0 for bones, another kind with its own size for bytes",
+            format!("kind {}", deformer.kind),
+        ),
     }
 }
 

@@ -137,9 +137,10 @@ pub fn write(model: &Model) -> Result<Vec<u8>> {
     }
     bones::verdict(&model.bones, model.sizes).map_err(unwritable)?;
     for (index, group) in model.groups.iter().enumerate() {
-        group.verdict(model.sizes).and_then(|()| group.deformers.iter().try_for_each(deformers::verdict)).map_err(
-            |reason| unwritable(reason).inside(format_args!("group {index} \"{}\"", group.name)),
-        )?;
+        group
+            .verdict(model.sizes)
+            .and_then(|()| group.deformers.iter().try_for_each(deformers::verdict))
+            .map_err(|reason| unwritable(reason).inside(format_args!("group {index} \"{}\"", group.name)))?;
     }
     let mut writer = Writer::new();
     writer.raw(MAGIC_BYTES);

@@ -174,7 +174,10 @@ pub(crate) fn verdict(frame: &Frame, sizes: RecordSizes) -> Verdict {
     for vertex in &frame.vertices {
         verdict_on_normal(vertex.normal, form)?;
         if form != VertexForm::Wide && u16::try_from(vertex.vertex).is_err() {
-            return refuse("a vertex below 65536, or frame vertex records of 28 bytes", vertex.vertex.to_string());
+            return refuse(
+                "a vertex below 65536, or frame vertex records of 28 bytes",
+                vertex.vertex.to_string(),
+            );
         }
     }
     Ok(())

@@ -180,9 +180,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, sizes: RecordSizes, around: Around) 
     let mut frames = Vec::with_capacity(frame_count);
     let counts = Counts { vertices: vertex_count, bones: around.bones };
     for index in 0..frame_count {
-        frames.push(
-            cursor.within(Segment::at("frame", index), |cursor| frames::read(cursor, sizes, counts))?,
-        );
+        frames
+            .push(cursor.within(Segment::at("frame", index), |cursor| frames::read(cursor, sizes, counts))?);
     }
     let size = cursor.offset() - at;
     let odd_size = (i64::from(header.size) != size as i64).then_some(header.size);
@@ -338,7 +337,10 @@ impl Group {
         ];
         for (what, found, expected) in tails {
             if found != expected {
-                return refuse(format!("{expected} bytes behind the known fields of {what}"), found.to_string());
+                return refuse(
+                    format!("{expected} bytes behind the known fields of {what}"),
+                    found.to_string(),
+                );
             }
         }
         if self.deformers.len() > usize::from(u8::MAX) {

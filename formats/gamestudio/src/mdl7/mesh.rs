@@ -142,7 +142,11 @@ fn narrow(index: u32) -> Option<u16> {
 /// A list of records and what stood behind the known fields of each.
 pub(crate) type Tailed<T> = (Vec<T>, Vec<u8>);
 
-pub(crate) fn read_uvs(cursor: &mut Cursor<'_>, count: usize, sizes: RecordSizes) -> Result<Tailed<[f32; 2]>> {
+pub(crate) fn read_uvs(
+    cursor: &mut Cursor<'_>,
+    count: usize,
+    sizes: RecordSizes,
+) -> Result<Tailed<[f32; 2]>> {
     bulk::records(cursor, "uv", count, sizes.uv.into(), 0, |record: UvRecord| record.uv)
 }
 
@@ -212,9 +216,10 @@ pub(crate) fn verdict_on_triangle(triangle: &Triangle, form: TriangleForm) -> Ve
     match (numbers_fit, fields_fit) {
         (true, true) => Ok(()),
         (false, _) => refuse("numbers of 16 bits, or triangle records of 44 bytes", format!("{triangle:?}")),
-        (true, false) => {
-            refuse(format!("the fields of triangle records of {} bytes", form.size()), format!("{triangle:?}"))
-        }
+        (true, false) => refuse(
+            format!("the fields of triangle records of {} bytes", form.size()),
+            format!("{triangle:?}"),
+        ),
     }
 }
 

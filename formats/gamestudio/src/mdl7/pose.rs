@@ -2,12 +2,12 @@
 //! their places at rest. Source: `spec/gamestudio.md` 4, "Frame" and
 //! "Deformers".
 
+use super::Model;
 use super::bones::{self, NO_BONE};
 use super::deformers::Deformation;
 use super::frames::Transform;
 use super::groups::{Group, Skin};
 use super::mesh::{Normal, Vertex};
-use super::Model;
 use crate::scenes::{self, Scene};
 
 /// A 4 x 4 matrix for row vectors, row by row; translation in elements 12 to
@@ -23,7 +23,8 @@ pub struct Influence {
     pub vertex: u32,
     /// Number of a bone; below their count.
     pub bone: u16,
-    /// As it stands in the file; those of one vertex make 1 as a rule.
+    /// As it stands in the file. Those of one vertex make 1 as a rule, but some
+    /// models leave less: divide by their sum.
     pub weight: f32,
 }
 
@@ -37,7 +38,9 @@ fn multiply(left: &Matrix, right: &Matrix) -> Matrix {
 
 /// A place moved by a matrix.
 fn transform_point(matrix: &Matrix, [x, y, z]: [f32; 3]) -> [f32; 3] {
-    std::array::from_fn(|axis| x * matrix[axis] + y * matrix[4 + axis] + z * matrix[8 + axis] + matrix[12 + axis])
+    std::array::from_fn(|axis| {
+        x * matrix[axis] + y * matrix[4 + axis] + z * matrix[8 + axis] + matrix[12 + axis]
+    })
 }
 
 impl Model {
@@ -140,10 +143,9 @@ impl Model {
 
     /// Where the vertices of a group are in a frame, in quants: the vertices
     /// of the frame over the main ones, then moved by the bones they follow.
-    /// Vertices that follow none stay.
+    /// Weights are divided by their sum; vertices that follow no bone stay.
     pub fn posed_positions(&self, group: &Group, frame: usize) -> Vec<[f32; 3]> {
-        let rest: Vec<[f32; 3]> =
-            group.frame_vertices(frame).iter().map(|vertex| vertex.position).collect();
+        let rest: Vec<[f32; 3]> = group.frame_vertices(frame).iter().map(|vertex| vertex.position).collect();
         let transforms = self.transforms(frame);
         if transforms.is_empty() {
             return rest;
@@ -153,10 +155,15 @@ impl Model {
         let influences = self.influences(group);
         for influences in influences.chunk_by(|a, b| a.vertex == b.vertex) {
             let vertex = influences[0].vertex as usize;
+            let weights: f32 = influences.iter().map(|influence| influence.weight).sum();
+            if weights <= 0.0 {
+                continue;
+            }
             let mut sum = [0.0; 3];
             for influence in influences {
                 let moved = transform_point(&matrices[usize::from(influence.bone)], rest[vertex]);
-                sum.iter_mut().zip(moved).for_each(|(sum, moved)| *sum += influence.weight * moved);
+                let weight = influence.weight / weights;
+                sum.iter_mut().zip(moved).for_each(|(sum, moved)| *sum += weight * moved);
             }
             posed[vertex] = sum;
         }

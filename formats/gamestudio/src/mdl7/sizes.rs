@@ -156,7 +156,10 @@ impl RecordSizes {
 
     /// True when every record is long enough to be read.
     pub(crate) fn are_readable(self) -> bool {
-        KNOWN.iter().zip(self.list()).all(|((_, known), size)| known.first().is_some_and(|least| size >= *least))
+        KNOWN
+            .iter()
+            .zip(self.list())
+            .all(|((_, known), size)| known.first().is_some_and(|least| size >= *least))
     }
 
     /// The form of triangles: the longest that fits.
