@@ -7,13 +7,16 @@
 #![forbid(unsafe_code)]
 
 mod bulk;
+pub mod hmp;
 pub mod mdl;
+pub mod mdl7;
 pub mod normals;
 mod packed;
 pub mod pixels;
 pub mod placement;
 pub mod scenes;
 pub mod skins;
+pub mod space;
 pub mod text;
 pub mod wad;
 pub mod wmb;

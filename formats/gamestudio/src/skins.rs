@@ -243,7 +243,7 @@ fn bytes(cursor: &mut Cursor<'_>, what: &'static str, length: usize) -> Result<V
 }
 
 impl Body {
-    /// Writes what follows the header; `kind` and `width` are the header's.
+    /// Writes what follows the header.
     pub(crate) fn put(&self, writer: &mut Writer) {
         match &self.image {
             Image::Nothing | Image::Reference => {}
@@ -359,6 +359,12 @@ pub(crate) fn decode(
             format_args!("type {kind}, {width} x {height}, {} bytes", bytes.len()),
         ))
     })
+}
+
+/// Reports a skin that stands for one that is not there.
+pub(crate) fn report_reference(cursor: &mut Cursor<'_>, at: usize, skins: usize, found: i32) {
+    let expected = format_args!("the number of a skin with an image, below {skins}");
+    cursor.report.habit(&REFERENCE, at, expected, found);
 }
 
 /// The finding for parts that cannot be written.

@@ -5,6 +5,7 @@
 
 use binary::{Mode, Severity};
 use gamestudio::wmb::blocks::Block;
+use gamestudio::wmb::bsp::unpack_short;
 use gamestudio::wmb::objects::Object;
 use gamestudio::wmb::{self, Level};
 use gamestudio::{wad, wmp};
@@ -21,13 +22,13 @@ fn real_files(extension: &str, at_least: usize) -> Option<Vec<(String, Vec<u8>)>
     let mut files = Vec::new();
     collect(&folder, extension, &mut files);
     files.sort_by(|(a, _), (b, _)| a.cmp(b));
-    if files.len() < at_least {
-        assert!(
-            asked.is_none(),
-            "REVISIT_DATA: {} of {at_least} .{extension} files below {}",
-            files.len(),
-            folder.display()
-        );
+    assert!(
+        asked.is_none() || files.len() >= at_least,
+        "REVISIT_DATA: {} of {at_least} .{extension} files below {}",
+        files.len(),
+        folder.display()
+    );
+    if files.is_empty() {
         println!(
             "skipped: no real .{extension} files; set REVISIT_DATA to the folder that holds `gamestudio`"
         );
@@ -74,6 +75,34 @@ fn polygons_without_mapping(level: &Level, block: &Block) -> (usize, usize) {
     (odd.count(), polygons.len())
 }
 
+/// A level without a tree has one leaf; the root of a tree has the level's box,
+/// grown by 24 or 40 quants and rounded outwards.
+fn check_tree(name: &str, level: &Level) {
+    let Some(root) = level.bsp_nodes.first() else {
+        assert_eq!(level.bsp_leafs.len(), 1, "{name}");
+        return;
+    };
+    let submodel = &level.submodels[0];
+    for axis in 0..3 {
+        let under = submodel.mins[axis].floor() as i32 - unpack_short(root.mins[axis]);
+        let over = unpack_short(root.maxs[axis]) - submodel.maxs[axis].ceil() as i32;
+        assert!(
+            [24, 25, 40, 41].contains(&under) && [24, 25, 40, 41].contains(&over),
+            "{name}: {under}, {over}"
+        );
+    }
+    // Leafs hold every block at least once.
+    let mut held = vec![false; level.blocks.len()];
+    for leaf in &level.bsp_leafs {
+        level
+            .leaf_blocks(leaf)
+            .expect("blocks of a leaf")
+            .iter()
+            .for_each(|block| held[*block as usize] = true);
+    }
+    assert!(held.iter().all(|held| *held), "{name}: a block is in no leaf");
+}
+
 #[test]
 fn levels_are_as_specified_and_written_back() {
     let Some(files) = real_files("wmb", 5) else { return };
@@ -107,7 +136,7 @@ fn levels_are_as_specified_and_written_back() {
                 assert!(texture.decode_rgba8(number, None).is_some(), "{name}: {}", texture.name);
             }
         }
-        // Levels without a tree have one leaf; with one, the root's box holds the level.
+        check_tree(name, &level);
         let entities: Vec<_> = level.entities().collect();
         for entity in &entities {
             assert!(!entity.file.contains(['/', '\\']), "{name}: {}", entity.file);

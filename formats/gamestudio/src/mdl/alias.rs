@@ -11,7 +11,7 @@ use crate::packed;
 use crate::pixels::{Format, Palette, Shape};
 use crate::scenes::{self, Scene};
 use crate::skins;
-use binary::{Code, Cursor, Finding, Mode, Record, Report, Result, Segment, Site, Writer, record};
+use binary::{Code, Cursor, Mode, Record, Report, Result, Segment, Site, Writer, record};
 use serde::{Deserialize, Serialize};
 
 /// The two kinds.
@@ -342,7 +342,7 @@ fn skin(cursor: &mut Cursor<'_>, version: Version, area: usize) -> Result<Skin> 
     }
 }
 
-/// How many there are in a group, with boxes in between skipped by `read`.
+/// How many there are in a group, each of at least `size` bytes and a time.
 fn members(cursor: &mut Cursor<'_>, size: usize) -> Result<usize> {
     let at = cursor.offset();
     let members: i32 = cursor.value("members")?;
@@ -429,7 +429,8 @@ pub fn write(model: &Model) -> Result<Vec<u8>> {
         model.version as usize,
     );
     for (index, skin) in model.skins.iter().enumerate() {
-        put_skin(&mut writer, model, skin).map_err(|finding| finding.inside(format_args!("skin {index}")))?;
+        put_skin(&mut writer, model, skin)
+            .map_err(|finding| Box::new(finding.inside(format_args!("skin {index}"))))?;
     }
     let uvs = model.uvs.iter().map(|uv| UvRecord { on_seam: uv.on_seam, s: uv.s, t: uv.t });
     bulk::put_records(&mut writer, 0, 0, &[], uvs);
@@ -440,12 +441,12 @@ pub fn write(model: &Model) -> Result<Vec<u8>> {
     bulk::put_records(&mut writer, 0, 0, &[], triangles);
     for (index, pose) in model.frames.iter().enumerate() {
         put_pose(&mut writer, pose, model.uvs.len())
-            .map_err(|finding| finding.inside(format_args!("frame {index}")))?;
+            .map_err(|finding| Box::new(finding.inside(format_args!("frame {index}"))))?;
     }
     Ok(writer.into_bytes())
 }
 
-fn put_skin(writer: &mut Writer, model: &Model, skin: &Skin) -> std::result::Result<(), Finding> {
+fn put_skin(writer: &mut Writer, model: &Model, skin: &Skin) -> Result<()> {
     let shape = match (u32::try_from(model.skin_width), u32::try_from(model.skin_height)) {
         (Ok(width), Ok(height)) => Some(Shape { format: Format::Pal8, width, height, mips: false }),
         _ => None,
@@ -474,7 +475,7 @@ fn put_skin(writer: &mut Writer, model: &Model, skin: &Skin) -> std::result::Res
     Ok(())
 }
 
-fn put_pose(writer: &mut Writer, pose: &Pose, vertices: usize) -> std::result::Result<(), Finding> {
+fn put_pose(writer: &mut Writer, pose: &Pose, vertices: usize) -> Result<()> {
     for frame in pose.frames() {
         if frame.packing != Packing::Byte {
             return Err(unwritable("frames packed into bytes", "words"));

@@ -7,6 +7,7 @@ use super::{Model, Skin, Triangle, Version};
 use crate::bulk;
 use crate::skins::{self, Head};
 use binary::{Code, Cursor, Finding, Mode, Record, Report, Result, Segment, Severity, Site, Writer, record};
+use std::fmt::Display;
 
 record! {
     struct Header in "gamestudio.mdl.header" sizes [80] {
@@ -168,13 +169,11 @@ fn frame(cursor: &mut Cursor<'_>, vertices: usize) -> Result<Frame> {
 
 /// A count for the header, if it fits one.
 pub(crate) fn put_count(what: &str, count: usize) -> Result<i32> {
-    count.try_into().map_err(|_| {
-        Box::new(unwritable(format_args!("at most {} {what}", i32::MAX), format_args!("{count}")))
-    })
+    count.try_into().map_err(|_| unwritable(format_args!("at most {} {what}", i32::MAX), count))
 }
 
-pub(crate) fn unwritable(expected: impl std::fmt::Display, found: impl std::fmt::Display) -> Finding {
-    Finding::new(&UNWRITABLE, Severity::Error, "", expected, found)
+pub(crate) fn unwritable(expected: impl Display, found: impl Display) -> Box<Finding> {
+    Box::new(Finding::new(&UNWRITABLE, Severity::Error, "", expected, found))
 }
 
 /// Writes a model. Counts are derived; everything else, odd values too, is
@@ -216,8 +215,8 @@ pub fn write(model: &Model) -> Result<Vec<u8>> {
     bulk::put_records(&mut writer, 0, 0, &[], triangles);
     for (index, frame) in model.frames.iter().enumerate() {
         verdict(frame, model.vertex_count as usize).map_err(|found| {
-            unwritable("the model's vertices, packed as the frame says", found)
-                .inside(format_args!("frame {index} \"{}\"", frame.name))
+            let finding = unwritable("the model's vertices, packed as the frame says", found);
+            finding.inside(format_args!("frame {index} \"{}\"", frame.name))
         })?;
         writer.value(&match frame.packing {
             Packing::Byte => 0_i32,

@@ -107,6 +107,19 @@ pub(crate) fn vertices(
     Ok(vertices)
 }
 
+/// Reads packed vertices in bulk and reports normals beyond the table.
+pub(crate) fn checked_vertices(
+    cursor: &mut Cursor<'_>,
+    label: &'static str,
+    packing: Packing,
+    count: usize,
+) -> Result<Vec<PackedVertex>> {
+    let start = cursor.offset();
+    let vertices = vertices(cursor, label, packing, count)?;
+    check_normals(cursor, start, packing, &vertices);
+    Ok(vertices)
+}
+
 /// Reads a frame from its box on.
 pub(crate) fn frame(cursor: &mut Cursor<'_>, packing: Packing, count: usize) -> Result<Frame> {
     let mut corners = [PackedVertex::default(); 2];
@@ -114,9 +127,7 @@ pub(crate) fn frame(cursor: &mut Cursor<'_>, packing: Packing, count: usize) -> 
         *corner = vertices(cursor, label, packing, 1)?.first().copied().unwrap_or_default();
     }
     let name = cursor.value("name")?;
-    let start = cursor.offset();
-    let vertices = vertices(cursor, "vertex", packing, count)?;
-    check_normals(cursor, start, packing, &vertices);
+    let vertices = checked_vertices(cursor, "vertex", packing, count)?;
     let [box_min, box_max] = corners;
     Ok(Frame { packing, box_min, box_max, name, vertices })
 }

@@ -9,6 +9,8 @@ mod file;
 pub(crate) mod frames;
 
 pub use codes::CODES;
+/// What terrains of packed vertices can report.
+pub(crate) const WORD_NORMAL: &[&binary::Code] = &[&codes::NORMAL];
 pub use file::{codes, fields, read, write};
 pub use frames::{Frame, PackedVertex, Packing};
 
