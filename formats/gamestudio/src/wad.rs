@@ -62,6 +62,8 @@ record! {
 
 const MAGIC_WAD7: [u8; 4] = *b"WAD7";
 const HEADER_SIZE: usize = Header::SIZES[0];
+/// Offsets have 31 bits.
+const LARGEST_FILE: usize = i32::MAX as usize;
 const ENTRY_SIZE: usize = DirectoryEntry::SIZES[0];
 /// Type of the palette's entry.
 pub const PALETTE: u8 = 64;
@@ -179,8 +181,8 @@ fn wad(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Wad> {
     }
     let header: Header = cursor.within(Segment::one("header"), |cursor| cursor.record(0))?;
     let directory = header.directory as usize;
-    if directory < HEADER_SIZE {
-        let expected = format_args!("an offset from {HEADER_SIZE} on");
+    if directory < HEADER_SIZE || bytes.len() > LARGEST_FILE {
+        let expected = format_args!("an offset from {HEADER_SIZE} on in a file below 2 GiB");
         return Err(cursor.report.broken(&BOUNDS, 8, expected, directory));
     }
     cursor.seek(directory)?;

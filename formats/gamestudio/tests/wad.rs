@@ -8,6 +8,7 @@ use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::typed::{self, row};
 use harness::{Outcome, Subject, hex, rules};
+use std::collections::BTreeSet;
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -148,4 +149,23 @@ fn mutations_are_survived_and_written_back() {
         println!("{tally}");
         tally.assert_healthy(&COUNTING);
     }
+}
+
+/// Codes that no file can be made to cause.
+const WITHOUT_RULE: &[&str] = &[
+    "gamestudio.wad.limit",
+    "gamestudio.wad.not_finite",
+    "gamestudio.wad.trailing",
+    "gamestudio.wad.unwritable",
+];
+
+#[test]
+fn every_code_has_a_rule_and_every_rule_a_code() {
+    let ruled: BTreeSet<_> = include_str!("rules/wad.toml")
+        .lines()
+        .filter_map(|line| line.strip_prefix("code = \"")?.strip_suffix('"'))
+        .chain(WITHOUT_RULE.iter().copied())
+        .collect();
+    let declared: BTreeSet<_> = wad::codes().iter().map(|code| code.id).collect();
+    assert_eq!(ruled, declared);
 }

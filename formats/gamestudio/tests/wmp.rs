@@ -6,6 +6,7 @@ use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::typed::{self, row};
 use harness::{Outcome, Subject, hex, rules};
+use std::collections::BTreeSet;
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -89,4 +90,24 @@ fn mutations_are_survived_and_written_back() {
     assert!(tally.over_budget.is_none(), "{:?}", tally.over_budget);
     assert!(tally.mutations.accepted > 90_000);
     assert_eq!(tally.mutations.rejected.keys().collect::<Vec<_>>(), ["gamestudio.wmp.magic in "]);
+}
+
+/// Codes that no file can be made to cause.
+const WITHOUT_RULE: &[&str] = &[
+    "gamestudio.wmp.limit",
+    "gamestudio.wmp.not_finite",
+    "gamestudio.wmp.trailing",
+    "gamestudio.wmp.truncated",
+    "gamestudio.wmp.unwritable",
+];
+
+#[test]
+fn every_code_has_a_rule_and_every_rule_a_code() {
+    let ruled: BTreeSet<_> = include_str!("rules/wmp.toml")
+        .lines()
+        .filter_map(|line| line.strip_prefix("code = \"")?.strip_suffix('"'))
+        .chain(WITHOUT_RULE.iter().copied())
+        .collect();
+    let declared: BTreeSet<_> = wmp::codes().iter().map(|code| code.id).collect();
+    assert_eq!(ruled, declared);
 }

@@ -118,6 +118,8 @@ const ORDER: [List; COUNT] = [
     List::Pvs,
 ];
 
+/// Offsets have 31 bits.
+pub(super) const LARGEST_FILE: usize = i32::MAX as usize;
 /// Files end at a multiple of this many bytes, filled up with zeros.
 const ALIGNMENT: usize = 4;
 

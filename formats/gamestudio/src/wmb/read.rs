@@ -1,6 +1,8 @@
 //! Reading whole levels.
 
-use super::codes::{FORMAT, GAP, LEGACY as LEGACY_FILLED, MAGIC, NO_PALETTE, PALETTE_ZERO, TAIL, VERSION};
+use super::codes::{
+    FORMAT, GAP, LEGACY as LEGACY_FILLED, LIMIT, MAGIC, NO_PALETTE, PALETTE_ZERO, TAIL, VERSION,
+};
 use super::lists::{self, COUNT, Header, LEGACY, List, MAGIC_WMB7, Ranges, RawList};
 use super::textures::{COLORS_SIZE, ColorTable};
 use super::{
@@ -87,6 +89,10 @@ impl<'a> Reader<'a> {
 
     fn header(&mut self) -> Result<Header> {
         let bytes = self.bytes;
+        if bytes.len() > lists::LARGEST_FILE {
+            let expected = format_args!("a file of at most {} bytes", lists::LARGEST_FILE);
+            return Err(self.report.broken(&LIMIT, 0, expected, bytes.len()));
+        }
         self.part(0, bytes.len(), |cursor| {
             let magic = bytes.get(..4).unwrap_or(bytes);
             if magic != MAGIC_WMB7 {

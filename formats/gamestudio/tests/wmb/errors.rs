@@ -4,9 +4,11 @@ use crate::{all, lit, read};
 use binary::Mode;
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::placement::{Gap, Placement};
+use gamestudio::wad;
 use gamestudio::wmb::lightmaps::TerrainLightmap;
 use gamestudio::wmb::objects::{Entity, Object, Path, Region};
 use gamestudio::wmb::{self, ColorTable, Layout, Level, List, RawList, Texture};
+use std::collections::BTreeSet;
 
 /// Where and why the writer refuses a changed level.
 fn refusal(change: impl FnOnce(&mut Level)) -> (String, String) {
@@ -147,6 +149,18 @@ fn older_levels_are_named() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")]
+fn files_beyond_31_bits_are_refused() {
+    // Zeros that nothing looks at take no memory.
+    let mut bytes = vec![0; 1 << 31];
+    bytes[..4].copy_from_slice(b"WMB7");
+    assert_eq!(wmb::read(&bytes, Mode::Lenient).unwrap_err().code, "gamestudio.wmb.limit");
+    bytes[..4].copy_from_slice(b"WAD7");
+    bytes[8] = 12;
+    assert_eq!(wad::read(&bytes, Mode::Lenient).unwrap_err().code, "gamestudio.wad.bounds");
+}
+
+#[test]
 fn findings_name_the_place() {
     let mut bytes = all();
     bytes[1594] = 7;
@@ -179,4 +193,18 @@ fn missing_colours_are_black() {
     let table = ColorTable { bytes: vec![1, 2, 3, 4] };
     assert_eq!(table.colors()[..2], [[1, 2, 3], [0; 3]]);
     assert_eq!(TerrainLightmap::default().shape().byte_len(), Some(0));
+}
+
+/// Codes that no file can be made to cause.
+const WITHOUT_RULE: &[&str] = &["gamestudio.wmb.trailing", "gamestudio.wmb.unwritable"];
+
+#[test]
+fn every_code_has_a_rule_and_every_rule_a_code() {
+    let ruled: BTreeSet<_> = include_str!("../rules/wmb.toml")
+        .lines()
+        .filter_map(|line| line.strip_prefix("code = \"")?.strip_suffix('"'))
+        .chain(WITHOUT_RULE.iter().copied())
+        .collect();
+    let declared: BTreeSet<_> = wmb::codes().iter().map(|code| code.id).collect();
+    assert_eq!(ruled, declared);
 }

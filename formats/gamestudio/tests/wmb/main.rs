@@ -107,11 +107,18 @@ fn many_small_things_take_no_more_memory_than_allowed() {
         ("empty textures", with_lists(&[(List::Textures, table(many, &[0; 40]))])),
         ("empty blocks", with_lists(&[(List::Blocks, blocks)])),
         ("empty maps", with_lists(&[(List::LightmapsTerrain, terrains)])),
-        ("a table of wrong offsets", with_lists(&[(List::Objects, vec![0; 4 * many as usize])])),
     ];
     for (what, bytes) in inputs {
         let (result, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient));
         assert!(result.unwrap().rewritten == bytes, "{what}");
         assert!(peak > 0 && peak <= alloc::allowance(bytes.len()), "{what}: {peak} for {}", bytes.len());
     }
+    // Offsets that all lead to the first object end reading at the second.
+    let mut one_place = table(many, &[99, 0, 0, 0]);
+    let first = (4 + 4 * many).to_le_bytes();
+    one_place[4..4 + 4 * many as usize].copy_from_slice(&first.repeat(many as usize));
+    let bytes = with_lists(&[(List::Objects, one_place)]);
+    let (result, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient));
+    assert_eq!(result.unwrap_err().code, "gamestudio.wmb.item_overlap");
+    assert!(peak > 0 && peak <= alloc::allowance(bytes.len()), "{peak} for {}", bytes.len());
 }

@@ -192,7 +192,8 @@ pub(super) fn write(writer: &mut Writer, index: usize, object: &Object) -> Resul
 /// Links between objects that lead nowhere; `starts` says where each stands.
 pub(super) fn check(level: &Level, starts: &[usize], report: &mut Report) {
     let paths = level.paths().count();
-    let entities = level.entities().count();
+    let is_entity = |object: &&Object| matches!(object, Object::Entity(_) | Object::OldEntity(_));
+    let entities = level.objects.iter().filter(is_entity).count();
     let fits = |number: i32, count: usize| usize::try_from(number).is_ok_and(|number| number <= count);
     for (index, (object, start)) in level.objects.iter().zip(starts).enumerate() {
         let Object::Entity(entity) = object else { continue };
@@ -211,6 +212,6 @@ pub(super) fn check(level: &Level, starts: &[usize], report: &mut Report) {
 }
 
 /// Every code of a field with a required value.
-pub(super) fn codes() -> [&'static [&'static binary::Code]; 4] {
-    [Sound::CODES, Region::CODES, Entity::CODES, OldEntity::CODES]
+pub(super) fn codes() -> [&'static [&'static binary::Code]; 5] {
+    [Sound::CODES, Region::CODES, Entity::CODES, OldEntity::CODES, path::CODES]
 }

@@ -30,6 +30,9 @@ record! {
     }
 }
 
+/// Codes of the fields with a required value.
+pub(super) const CODES: &[&binary::Code] = PathRecord::CODES;
+
 /// Type 6: a path.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Path {
