@@ -84,6 +84,7 @@ fn hmp7_is_read_as_specified() {
     assert_eq!(terrain.skins[2].body.effect.as_ref().unwrap().text(), "abc");
     assert_eq!(terrain.skins[3].body.image, Image::Dds(b"DDS ".to_vec()));
     assert_eq!(terrain.skins[5].decode_rgba8(0, None).unwrap_err().code, "gamestudio.skin.decode");
+    assert_eq!(terrain.resolve_skin(5), Some(&terrain.skins[5]));
     assert_eq!(terrain.frames[0].name.text(), "frame1");
 }
 
@@ -218,7 +219,7 @@ fn an_external_name_without_an_end_is_refused() {
 
 #[test]
 fn every_rule_of_the_specification_is_enforced() {
-    assert_eq!(rules::run(include_str!("rules/hmp.toml"), &subjects()), 28);
+    assert_eq!(rules::run(include_str!("rules/hmp.toml"), &subjects()), 30);
 }
 
 #[test]

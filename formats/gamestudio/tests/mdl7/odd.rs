@@ -77,6 +77,19 @@ fn rings_of_bones_end() {
 }
 
 #[test]
+fn chains_of_skins_end() {
+    let mut model = read(&all());
+    let reference = model.groups[0].skins[7].clone();
+    model.groups[0].skins = vec![reference; 10_000];
+    for (index, skin) in model.groups[0].skins.iter_mut().enumerate() {
+        skin.width = (index as i32 + 1) % 10_000;
+    }
+    let (model, report) = mdl7::read(&mdl7::write(&model).unwrap(), Mode::Lenient).unwrap();
+    assert_eq!(report.counts().get("gamestudio.skin.reference"), Some(&10_000));
+    assert!(model.groups[0].resolve_skin(0).is_none());
+}
+
+#[test]
 fn what_points_nowhere_is_left_out() {
     let mut model = read(&all());
     let body = &mut model.groups[0];
