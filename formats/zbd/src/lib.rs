@@ -36,5 +36,9 @@
 pub mod archive;
 pub mod gamez;
 pub mod interp;
+mod lenstr;
 mod packed;
+pub mod reader;
 pub mod textures;
+
+pub use lenstr::Lenstr;
