@@ -37,6 +37,7 @@ pub mod archive;
 pub mod gamez;
 pub mod interp;
 mod lenstr;
+pub mod mechlib;
 pub mod motion;
 mod packed;
 pub mod reader;
