@@ -41,6 +41,9 @@ pub mod mechlib;
 pub mod motion;
 mod packed;
 pub mod reader;
+pub mod saves;
+pub mod sounds;
 pub mod textures;
+pub mod zmap;
 
 pub use lenstr::Lenstr;

@@ -232,7 +232,7 @@ pub fn write(motion: &Motion) -> Result<Vec<u8>> {
     writer.record(&Header { version: VERSION_WORD, loop_time, frame_count, part_count, unk16, unk20 }, 0);
     for (index, part) in parts.iter().enumerate() {
         part.check(keys)
-            .map_err(|finding| Box::new(finding.inside(format_args!("part {index} \"{}\"", part.name))))?;
+            .map_err(|finding| Box::new((*finding).inside(format_args!("part {index} \"{}\"", part.name))))?;
         part.name.write(&mut writer);
         writer.value(&part.flags);
         writer.list(&part.translations);
@@ -252,12 +252,12 @@ pub fn write_archive(motions: &TypedArchive<Motion>) -> Result<Vec<u8>> {
 
 impl Part {
     /// True lengths, flags and name, or what is wrong with them.
-    fn check(&self, keys: usize) -> std::result::Result<(), Finding> {
+    fn check(&self, keys: usize) -> Result<()> {
         if u32::try_from(self.name.bytes().len()).is_err() {
-            return Err(*unwritable("a name below 4 GiB", self.name.bytes().len()));
+            return Err(unwritable("a name below 4 GiB", self.name.bytes().len()));
         }
         if self.flags & !(flags::USUAL | flags::SCALE) != 0 {
-            return Err(*unwritable("flags of 8, 2 and 4", self.flags));
+            return Err(unwritable("flags of 8, 2 and 4", self.flags));
         }
         for (what, flag, length) in [
             ("translations", flags::TRANSLATION, self.translations.len()),
@@ -266,7 +266,7 @@ impl Part {
         ] {
             let wanted = if self.flags & flag != 0 { keys } else { 0 };
             if length != wanted {
-                return Err(*unwritable(&format!("{wanted} {what}"), length));
+                return Err(unwritable(&format!("{wanted} {what}"), length));
             }
         }
         Ok(())

@@ -172,7 +172,7 @@ fn check_names(mechlib: &Mechlib) -> Result<()> {
             },
         };
         if !fits {
-            let finding = unwritable("a name that fits what the member is", &entry.name);
+            let finding = unwritable("a name that fits what the member is", entry.name);
             return Err(Box::new(finding.inside(format_args!("entry {index}"))));
         }
     }

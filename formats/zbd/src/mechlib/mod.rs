@@ -15,7 +15,7 @@ mod tree;
 pub use author::{materials_used, vertex_bounds};
 pub use file::{CODES, FORMAT_WORD, fields, read, read_with, write};
 pub use materials::{Material, MaterialInfo, read_materials, write_materials};
-pub use tree::{ModelTree, TreeData, TreeNode, read_model, write_model};
+pub use tree::{ModelTree, TreeData, TreeNode, model_fields, read_model, write_model};
 
 use crate::archive::TypedArchive;
 use crate::gamez::Version;

@@ -5,7 +5,7 @@ use crate::gamez::Version;
 use crate::gamez::models::{self, MaterialRef, Model, ModelInfo, PointLightInfo, PolygonInfo};
 use crate::gamez::nodes::{Lod, NodeBase, Object3d, class, count_fields};
 use crate::gamez::rules::{COUNT32_MAX, offset_of};
-use binary::{Cursor, Mode, Name, Record, Report, Result, Segment, Writer, codes};
+use binary::{Cursor, Mode, Name, Record, Report, Result, Segment, Site, Writer, codes};
 use serde::{Deserialize, Serialize};
 
 codes! {
@@ -106,6 +106,15 @@ pub fn read_model(
     let mut cursor = Cursor::new(bytes, &FORMAT, mode);
     let tree = read(&mut cursor, version, materials)?;
     Ok((tree, cursor.finish()?))
+}
+
+/// Every place the reader of one `.flt` looks at; up to the damage if there is
+/// any.
+pub fn model_fields(bytes: &[u8], version: Version, materials: usize) -> Vec<Site> {
+    let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
+    // What keeps the rest from being read is for `read_model` to say.
+    let _ = read(&mut cursor, version, materials);
+    cursor.report.take_sites()
 }
 
 /// Reads the tree at the cursor.

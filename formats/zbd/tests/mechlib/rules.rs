@@ -1,9 +1,11 @@
 //! Rules, findings and mutations.
 
-use crate::{COUNTING, mechwarrior, read, subjects};
-use binary::{Mode, Padded};
+use crate::{COUNTING, mechwarrior, pirates_moon, read, subjects};
+use binary::{Mode, Padded, Site};
 use harness::mutate::{self, Options};
-use harness::rules;
+use harness::{Outcome, Subject, rules};
+use zbd::archive;
+use zbd::gamez::Version;
 use zbd::mechlib::{self, Content};
 
 #[test]
@@ -66,6 +68,41 @@ fn second_members_of_a_name_are_kept() {
         places,
         [("zbd.mechlib.member", "entry 4 \"version\""), ("zbd.mechlib.member", "entry 5 \"Materials\"")]
     );
+}
+
+/// A member alone, so that prefixes end inside trees and not before a footer.
+fn alone(name: &'static str, library: &[u8], read: Read, sites: fn(&[u8]) -> Vec<Site>) -> Subject {
+    let (directory, _) = archive::read_directory(library, Mode::Strict).unwrap();
+    Subject { name, fixture: library[directory.members[2].range.clone()].to_vec(), read, sites }
+}
+
+type Read = fn(&[u8], Mode) -> binary::Result<Outcome>;
+
+fn read_alone(bytes: &[u8], version: Version, mode: Mode) -> binary::Result<Outcome> {
+    let (tree, report) = mechlib::read_model(bytes, version, 2, mode)?;
+    Ok(Outcome { rewritten: mechlib::write_model(&tree, version)?, findings: report.into_findings() })
+}
+
+#[test]
+fn damaged_trees_are_survived_and_written_back() {
+    let mechwarrior = alone(
+        "tree_mw",
+        &mechwarrior(),
+        |bytes, mode| read_alone(bytes, Version::MechWarrior3, mode),
+        |bytes| mechlib::model_fields(bytes, Version::MechWarrior3, 2),
+    );
+    let pirates_moon = alone(
+        "tree_pm",
+        &pirates_moon(),
+        |bytes, mode| read_alone(bytes, Version::PiratesMoon, mode),
+        |bytes| mechlib::model_fields(bytes, Version::PiratesMoon, 2),
+    );
+    for subject in [mechwarrior, pirates_moon] {
+        let tally = mutate::run(&subject, &Options::new(2000, 50_000));
+        println!("{tally}");
+        assert_eq!(tally.prefixes.accepted, 0, "no prefix is a tree");
+        tally.assert_healthy(&COUNTING);
+    }
 }
 
 #[test]
