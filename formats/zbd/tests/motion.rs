@@ -1,7 +1,7 @@
 //! Motions against spec/zbd/motion.md.
 
 use binary::Mode;
-use harness::alloc::Counting;
+use harness::alloc::{self, Counting};
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
@@ -170,6 +170,20 @@ fn a_whole_archive_is_read_and_written() {
         (finding.code, finding.path.as_str(), finding.offset),
         ("zbd.motion.version", "entry 1 \"strider_stand\"", Some(small().len() as u64))
     );
+}
+
+#[test]
+fn memory_follows_the_size_of_the_file() {
+    // Parts without name and keys, then parts with as few keys as there can be.
+    for part in [vec![0; 8], [&[1, 0, 0, 0, b'a', 12, 0, 0, 0], [0; 28].as_slice()].concat()] {
+        let count = (1_usize << 20) / part.len();
+        let mut bytes = bare();
+        bytes[8] = 0;
+        bytes[12..16].copy_from_slice(&(count as u32).to_le_bytes());
+        bytes.extend_from_slice(&part.repeat(count));
+        let (_, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient).unwrap());
+        assert!(peak <= alloc::allowance(bytes.len()), "{peak} bytes for {}", bytes.len());
+    }
 }
 
 #[test]

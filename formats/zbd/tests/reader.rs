@@ -344,6 +344,21 @@ fn lists_that_claim_the_rest_of_the_file_take_no_memory() {
     assert!(peak < alloc::allowance(bytes.len()) / 16, "{peak} bytes");
 }
 
+/// As many small values as fit a megabyte, each the dearest for its size.
+#[test]
+fn memory_follows_the_size_of_the_file() {
+    let empty_lists = [4, 0, 0, 0, 1, 0, 0, 0].repeat(1 << 17);
+    let lists_of_one = [4, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0].repeat(1 << 16);
+    let short_strings = [3, 0, 0, 0, 1, 0, 0, 0, b'a'].repeat(1 << 16);
+    for (items, count) in [(empty_lists, 1 << 17), (lists_of_one, 1 << 16), (short_strings, 1 << 16)] {
+        let mut bytes = 4_u32.to_le_bytes().to_vec();
+        bytes.extend_from_slice(&(count as u32 + 1).to_le_bytes());
+        bytes.extend_from_slice(&items);
+        let (_, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient).unwrap());
+        assert!(peak <= alloc::allowance(bytes.len()), "{peak} bytes for {}", bytes.len());
+    }
+}
+
 #[test]
 fn what_no_file_can_hold_is_not_written() {
     let finding = reader::write(&list([Value::Float(f32::INFINITY)])).unwrap_err();

@@ -1,7 +1,7 @@
 //! Savegames against spec/zbd/saves.md.
 
 use binary::{Mode, Padded};
-use harness::alloc::Counting;
+use harness::alloc::{self, Counting};
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
@@ -132,6 +132,17 @@ fn each_field_is_written_at_its_offset() {
         row(&[("/entries/1/content/activation/info/unk87", "1")], &[(100, "01")]),
     ];
     assert_eq!(typed::run(&read(&all()), saves::write, &rows), rows.len());
+}
+
+#[test]
+fn memory_follows_the_size_of_the_file() {
+    // Members of one byte: the table is nearly all of the file.
+    let mut save = read(&all());
+    let entry = TypedEntry::new("x", Content::Other(vec![1])).unwrap();
+    save.entries.extend(std::iter::repeat_n(entry, 8192));
+    let bytes = saves::write(&save).unwrap();
+    let (_, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient).unwrap());
+    assert!(peak <= alloc::allowance(bytes.len()), "{peak} bytes for {}", bytes.len());
 }
 
 #[test]

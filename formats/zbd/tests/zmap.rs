@@ -1,7 +1,7 @@
 //! Mission maps against spec/zbd/zmap.md.
 
 use binary::Mode;
-use harness::alloc::Counting;
+use harness::alloc::{self, Counting};
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
@@ -70,6 +70,18 @@ fn each_field_is_written_at_its_offset() {
         row(&[("/features/2/objective", "-2")], &[(97, "fe ff ff ff")]),
     ];
     assert_eq!(typed::run(&read(&all()), zmap::write, &rows), rows.len());
+}
+
+#[test]
+fn memory_follows_the_size_of_the_file() {
+    for vertices in 0..3 {
+        let mut feature = vec![1, 2, 3, vertices, 0, 0, 0];
+        feature.resize(11 + 12 * usize::from(vertices), 0);
+        let mut bytes = all()[..32].to_vec();
+        bytes.extend_from_slice(&feature.repeat(1 << 16));
+        let (_, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient).unwrap());
+        assert!(peak <= alloc::allowance(bytes.len()), "{peak} bytes for {}", bytes.len());
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::{mechwarrior, outcome, pirates_moon, read, tree};
 use binary::{Limits, Mode, Report};
+use harness::alloc;
 use harness::typed::{self, row};
 use zbd::archive::Footer;
 use zbd::gamez::Version;
@@ -250,6 +251,28 @@ fn nesting_is_limited() {
     let limits = Limits { depth: 65, ..Limits::default() };
     let report = Report::new(Mode::Lenient).with_limits(limits);
     assert_eq!(mechlib::read_with(&bytes, report).unwrap().0, library);
+}
+
+#[test]
+fn memory_follows_the_size_of_the_file() {
+    // As many nodes as fit, some below one another, some side by side; then as
+    // many materials.
+    let mut wide = read(&mechwarrior());
+    let Content::Model(mech) = &mut wide.archive.entries[2].content else { panic!() };
+    let (torso, head) = (mech.nodes[2].clone(), mech.nodes[3].clone());
+    mech.nodes.truncate(1);
+    mech.nodes[0].child_count = 2000;
+    for _ in 0..2000 {
+        mech.nodes.extend([torso.clone(), head.clone()]);
+    }
+    let mut many = read(&mechwarrior());
+    let Content::Materials(materials) = &mut many.archive.entries[3].content else { panic!() };
+    *materials = vec![materials[1].clone(); 32_767];
+    for library in [wide, many] {
+        let bytes = mechlib::write(&library).unwrap();
+        let (_, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient).unwrap());
+        assert!(peak <= alloc::allowance(bytes.len()), "{peak} bytes for {}", bytes.len());
+    }
 }
 
 #[test]
