@@ -13,8 +13,8 @@ fn name(text: &str) -> NodeName {
 
 /// Three triangles, two of the first material.
 fn plate(version: Version) -> Model {
-    let mut model = Model::default();
-    model.vertices = vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.5]];
+    let vertices = vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.5]];
+    let mut model = Model { vertices, ..Model::default() };
     for material in [1, 0, 1] {
         let polygon = NewPolygon {
             vertex_indices: &[0, 1, 2],
