@@ -3,7 +3,7 @@
 //! turned, frame by frame. Putting a part somewhere between two frames is not
 //! done here. Source: `spec/zbd/motion.md`.
 //!
-//! [`read`] and [`write`] are one motion, [`read_archive`] and
+//! [`read`] and [`write()`] are one motion, [`read_archive`] and
 //! [`write_archive`] all of a `motion.zbd`.
 
 use crate::Lenstr;
@@ -245,7 +245,7 @@ pub fn write(motion: &Motion) -> Result<Vec<u8>> {
 /// Writes an archive of motions.
 ///
 /// # Errors
-/// As [`write`] and as writing an archive.
+/// As [`write()`] and as writing an archive.
 pub fn write_archive(motions: &TypedArchive<Motion>) -> Result<Vec<u8>> {
     archive::write(&motions.to_archive(write)?)
 }

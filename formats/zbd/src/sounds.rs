@@ -2,7 +2,7 @@
 //! about itself, with patience for sizes that are not right. Samples are not
 //! decoded here. Source: `spec/zbd/sounds.md`.
 //!
-//! [`look`] finds format and samples without copying; [`read`] and [`write`]
+//! [`look`] finds format and samples without copying; [`read`] and [`write()`]
 //! keep every chunk.
 
 use crate::archive::{self, Contents, TypedArchive};
@@ -382,7 +382,7 @@ pub fn write(wave: &Wave) -> Result<Vec<u8>> {
 /// Writes an archive of sounds.
 ///
 /// # Errors
-/// As [`write`] and as writing an archive.
+/// As [`write()`] and as writing an archive.
 pub fn write_archive(sounds: &TypedArchive<Wave>) -> Result<Vec<u8>> {
     archive::write(&sounds.to_archive(write)?)
 }

@@ -4,7 +4,7 @@
 //! (`zbd.gamez.model.*`, `zbd.node.*`). Which motion moves which part is not
 //! known here. Source: `spec/zbd/mechlib.md`.
 //!
-//! [`read`] and [`write`] are the whole archive; [`read_materials`] and
+//! [`read`] and [`write()`] are the whole archive; [`read_materials`] and
 //! [`read_model`] are single members of it.
 
 mod author;

@@ -150,7 +150,7 @@ pub fn write(value: &Value) -> Result<Vec<u8>> {
 /// Writes an archive of readers. The checksum is written as it stands.
 ///
 /// # Errors
-/// As [`write`] and as writing an archive.
+/// As [`write()`] and as writing an archive.
 pub fn write_archive(readers: &TypedArchive<Value>) -> Result<Vec<u8>> {
     archive::write(&readers.to_archive(write)?)
 }

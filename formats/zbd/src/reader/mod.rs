@@ -2,8 +2,8 @@
 //! keep their definitions, as bytes inside archives and as text beside them.
 //! What the keys mean is not looked at. Source: `spec/zbd/reader.md`.
 //!
-//! [`read`] and [`write`] are the binary form, byte for byte. [`parse`] and
-//! [`print`] are the text form, which keeps values and not their layout:
+//! [`read`] and [`write()`] are the binary form, byte for byte. [`parse`] and
+//! [`print()`] are the text form, which keeps values and not their layout:
 //! blanks, line ends and the base of a number are lost,
 //! and parsing what was printed gives the same value. [`Value::dictionary`]
 //! looks things up as the engine does.
