@@ -246,8 +246,39 @@ fn rules_that_hold_are_counted() {
         row(r#"["items[1]", "remove 2"]"#, "toy.truncated", "rejects"),
         row(r#"["magic", "u32 8"], ["name", "hex 61626364"]"#, "toy.name", "loads")
             + "also = [\"toy.header.magic\"]\n",
+        // A count and its list; places behind the insertion move along.
+        row(
+            r#"["count", "add 3"], ["items[1]", "insert hex 0900 times 3"], ["items[1]", "u16 9"], ["magic", "u32 8"]"#,
+            "toy.header.magic",
+            "loads",
+        ),
+        row(
+            r#"["count", "add -1"], ["items[0]", "remove 2"], ["items[2]", "add 1"], ["magic", "add -1"]"#,
+            "toy.header.magic",
+            "loads",
+        ),
+        row(r#"["items[*]", "add 1"], ["@0", "u8 0"]"#, "toy.header.magic", "loads"),
     ];
     assert_eq!(rules::run(&table.concat(), &[subject(good)]), table.len());
+}
+
+#[test]
+fn a_rule_is_tried_on_each_fixture_it_names() {
+    let list = |edit: &str| {
+        row(edit, "toy.header.magic", "loads").replace("\"toy\"\nedit", "[\"toy\", \"other\"]\nedit")
+    };
+    let other = || Subject { name: "other", ..subject(good) };
+    let table = list(r#"["magic", "u32 8"]"#);
+    assert_eq!(rules::run(&table, &[subject(good), other()]), 2);
+    let message = failure(|| rules::run(&table, &[subject(good)]));
+    assert!(message.contains("no subject is named `other`"), "{message}");
+    // What the rows call `top` both fixtures keep elsewhere.
+    let table = list(r#"["top", "u32 8"]"#);
+    let places = "[places]\ntoy.top = \"magic\"\nother.top = \"magic\"\n";
+    assert_eq!(rules::run(&format!("{table}{places}"), &[subject(good), other()]), 2);
+    let places = "[places]\ntoy.top = \"magic\"\n";
+    let message = failure(|| rules::run(&format!("{table}{places}"), &[subject(good), other()]));
+    assert!(message.contains("on other: `top` `u32 8`: the reader looks at no such place"), "{message}");
 }
 
 #[test]
@@ -265,6 +296,12 @@ fn rules_that_do_not_hold_fail() {
         (row(r#"["items[0]", "u16 70000"]"#, "toy.header.magic", "loads"), "not a u16"),
         (row(r#"["items[4]", "u16 9"]"#, "toy.header.magic", "loads"), "no such place"),
         (row(r#"["@25", "u8 9"]"#, "toy.header.magic", "loads"), "past the end"),
+        (row(r#"["@0", "add 1"]"#, "toy.header.magic", "loads"), "not at an integer"),
+        (row(r#"["@end", "u8 9"]"#, "toy.header.magic", "loads"), "only `append` and `truncate`"),
+        (
+            row(r#"["items[0]", "remove 4"], ["items[1]", "u16 9"]"#, "toy.truncated", "rejects"),
+            "removed the place",
+        ),
         (
             row(r#"["magic", "u32 8"]"#, "toy.header.magic", "loads")
                 .replace("fixture = \"toy\"", "fixture = \"x\""),
