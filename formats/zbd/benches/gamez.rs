@@ -115,13 +115,7 @@ fn world(version: Version) -> Result<GameZ> {
     let models = (0..MODELS).map(|number| model(version, &materials, number)).collect::<Result<_>>()?;
     let models = Models::from_used(models, MODELS + 1);
     let nodes = nodes(version);
-    let sun = nodes.nodes.iter().find(|node| matches!(node.data, NodeData::Light(_)));
-    let number = sun.map_or(0, |sun| sun.tag & 0x00FF_FFFF) as i32;
-    let mut gamez = GameZ::new(version, texture, materials, models, nodes);
-    if version == Version::CrimsonSkies {
-        gamez.node_last_free = number;
-    }
-    Ok(gamez)
+    Ok(GameZ::new(version, texture, materials, models, nodes))
 }
 
 /// How long each run took, and the sum over what they made.
