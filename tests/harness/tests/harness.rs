@@ -222,6 +222,32 @@ fn typed_fields_are_written_where_the_table_says() {
     }
 }
 
+#[test]
+fn every_number_is_written_where_its_table_says() {
+    // The second column has nothing in front of the name.
+    const HEADER: &str = "
+        0 - magic u32 0x100
+        4 0 name name
+        8 4 scale f32 -1
+        12 - count =
+    ";
+    let good = [typed::structure("/header", 0, HEADER), typed::structure("/list", 16, "0 0 . u16*4")];
+    assert_eq!(typed::run_tables(&toy(), write_toy, 0, &good), 7);
+    assert_eq!(typed::run_tables(&toy(), write_toy, 1, &[typed::structure("/header", 4, HEADER)]), 2);
+    let wrong = [
+        (typed::structure("/header", 1, HEADER), "/header/name: byte 4 changes, not one of 5..6"),
+        (typed::structure("/header", 0, "0 magic u32"), "/header: the table lacks `"),
+        (typed::structure("/list/0", 16, "0 . u16 0"), "/list/0: it is written nowhere"),
+        (typed::structure("/list", 16, "0 . u16*3"), "`.` has 4 numbers, not 3"),
+        (typed::structure("/list/1", 18, "0 . number"), "`number` is no kind"),
+        (typed::structure("/tail", 18, "0 . u16"), "/tail: nothing is there"),
+    ];
+    for (structure, reason) in wrong {
+        let message = failure(|| typed::run_tables(&toy(), write_toy, 0, &[structure]));
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
 /// One row about the toy; `edit` and the rest as in a table.
 fn row(edit: &str, code: &str, lenient: &str) -> String {
     format!(

@@ -2,6 +2,7 @@
 
 mod authoring;
 mod mutations;
+mod offsets;
 mod rules;
 mod values;
 
