@@ -3,7 +3,7 @@
 use super::codes::{CODES, COUNT, EXTENT, FORMAT, FRAMES, GRID, MAGIC, NORMAL, UNWRITABLE};
 use super::{Frame, NormalPoint, NumberedPoint, Points, Skin, Terrain, Version};
 use crate::bulk;
-use crate::mdl::{Packing, frames};
+use crate::mdl::{PACKED_CODES, Packing, frames};
 use crate::normals::NORMALS;
 use crate::skins::{self, Body, Head, Image, MATERIAL_SIZE};
 use crate::text::Text;
@@ -58,8 +58,7 @@ const HEADER: usize = 84;
 
 /// Every finding that reading or writing a terrain can make.
 pub fn codes() -> Vec<&'static Code> {
-    let words = crate::mdl::WORD_NORMAL;
-    [CODES, Header::CODES, FrameRecord::CODES, skins::CODES, words].concat()
+    [CODES, Header::CODES, FrameRecord::CODES, skins::CODES, PACKED_CODES].concat()
 }
 
 /// Reads a terrain of any kind.

@@ -9,8 +9,6 @@ mod file;
 pub(crate) mod frames;
 
 pub use codes::CODES;
-/// What terrains of packed vertices can report.
-pub(crate) const WORD_NORMAL: &[&binary::Code] = &[&codes::NORMAL];
 pub use file::{codes, fields, read, write};
 pub use frames::{Frame, PackedVertex, Packing};
 
@@ -20,6 +18,9 @@ use crate::pixels::Palette;
 use crate::scenes::{self, Scene};
 use crate::skins;
 use serde::{Deserialize, Serialize};
+
+/// What packed vertices can report: some terrains have them too.
+pub(crate) const PACKED_CODES: &[&binary::Code] = &[&codes::NORMAL];
 
 /// The three kinds, which differ in where skins have their size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

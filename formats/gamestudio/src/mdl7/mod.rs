@@ -1,5 +1,34 @@
 //! MDL7, the models of A7 and A8: groups of triangles with skins, a skeleton,
 //! frames that move vertices or bones. Source: `spec/gamestudio.md` 4.
+//!
+//! ```
+//! use binary::Mode;
+//! use gamestudio::mdl7::{self, Bone, Group, Model, Transform, Triangle, Vertex, VertexForm};
+//!
+//! # fn make() -> Option<()> {
+//! let mut model = Model::default();
+//! model.bones.push(Bone::new("hinge", None, [0.0; 3])?);
+//! let mut door = Group::new("door")?;
+//! for position in [[0.0; 3], [40.0, 0.0, 0.0], [0.0, 0.0, 80.0]] {
+//!     door.vertices.push(Vertex { bone: 0, ..Vertex::new(position, [0.0, -1.0, 0.0]) });
+//!     door.uvs.push([position[0] / 40.0, 1.0 - position[2] / 80.0]);
+//! }
+//! door.triangles.push(Triangle::new([0, 2, 1], [0, 2, 1], -1));
+//! let rest: Vec<_> = door.vertices.iter().map(|vertex| vertex.position).collect();
+//! // A quarter turn about the hinge: from the east to the north.
+//! let quarter = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+//! let open = door.push_frame("open 1", &rest, None, VertexForm::Normal)?;
+//! open.transforms.push(Transform::turn(0, [0.0; 3], quarter));
+//! model.groups.push(door);
+//!
+//! let bytes = mdl7::write(&model).ok()?;
+//! let (back, report) = mdl7::read(&bytes, Mode::Strict).ok()?;
+//! assert!(report.findings().is_empty());
+//! assert_eq!(back.posed_positions(&back.groups[0], 0)[1], [0.0, 40.0, 0.0]);
+//! # Some(())
+//! # }
+//! # make().unwrap();
+//! ```
 
 mod author;
 mod bones;
