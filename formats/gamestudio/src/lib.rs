@@ -50,6 +50,7 @@ mod bulk;
 pub mod hmp;
 pub mod mdl;
 pub mod mdl7;
+pub mod model;
 pub mod normals;
 mod packed;
 pub mod pixels;

@@ -5,7 +5,7 @@
 use crate::packed;
 use crate::pixels::{self, Palette, Shape};
 use crate::text::LongText;
-use binary::{Cursor, Finding, Record, Result, Severity, Writer, codes, record};
+use binary::{Cursor, Finding, Record, Result, Segment, Severity, Writer, codes, record};
 use serde::{Deserialize, Serialize};
 
 codes! {
@@ -361,10 +361,41 @@ pub(crate) fn decode(
     })
 }
 
-/// Reports a skin that stands for one that is not there.
-pub(crate) fn report_reference(cursor: &mut Cursor<'_>, at: usize, skins: usize, found: i32) {
-    let expected = format_args!("the number of a skin with an image, below {skins}");
-    cursor.report.habit(&REFERENCE, at, expected, found);
+/// How many references are followed: known files have one behind the other at
+/// most, hostile files have rings and chains as long as the file.
+const MOST_REFERENCES: usize = 64;
+
+/// Follows references from a skin to one that is none; `parts` gives the image
+/// and the width of a skin.
+pub(crate) fn resolve<S>(list: &[S], index: usize, parts: impl Fn(&S) -> (&Image, i32)) -> Option<&S> {
+    let mut skin = list.get(index)?;
+    for _ in 0..=MOST_REFERENCES {
+        let (image, width) = parts(skin);
+        if *image != Image::Reference {
+            return Some(skin);
+        }
+        skin = list.get(usize::try_from(width).ok()?)?;
+    }
+    None
+}
+
+/// Reports skins that stand for one that is not there or for themselves;
+/// `places` are the offsets of their types.
+pub(crate) fn check_references<S>(
+    cursor: &mut Cursor<'_>,
+    list: &[S],
+    places: &[usize],
+    parts: impl Fn(&S) -> (&Image, i32),
+) {
+    for (index, (skin, at)) in list.iter().zip(places).enumerate() {
+        let (image, width) = parts(skin);
+        if *image == Image::Reference && resolve(list, index, &parts).is_none() {
+            cursor.report.enter(Segment::at("skin", index));
+            let expected = format_args!("the number of a skin with an image, below {}", list.len());
+            cursor.report.habit(&REFERENCE, at + 4, expected, width);
+            cursor.report.leave();
+        }
+    }
 }
 
 /// The finding for parts that cannot be written.

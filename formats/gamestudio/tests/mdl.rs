@@ -369,7 +369,7 @@ fn scenes_are_found_by_name() {
 
 #[test]
 fn every_rule_of_the_specification_is_enforced() {
-    assert_eq!(rules::run(include_str!("rules/mdl.toml"), &subjects()), 38);
+    assert_eq!(rules::run(include_str!("rules/mdl.toml"), &subjects()), 39);
 }
 
 #[test]

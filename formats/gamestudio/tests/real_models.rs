@@ -210,20 +210,19 @@ fn the_real_terrain_is_understood_and_the_broken_one_refused() {
         assert_eq!(hmp::write(&terrain).unwrap(), *bytes);
         let (columns, rows) = terrain.size().unwrap();
         let extent = terrain.extent();
-        let cells = [columns - 1, rows - 1].map(|cells| cells as f32);
-        for axis in 0..2 {
+        for (axis, cells) in [columns - 1, rows - 1].into_iter().enumerate() {
             let length = extent.max[axis] - extent.min[axis];
-            assert!((length - cells[axis] * terrain.cell[axis]).abs() < 0.001 * length);
+            assert!((length - cells as f32 * terrain.cell[axis]).abs() < 0.001 * length);
         }
         // Normals lean downhill, with row 0 in the north.
         let (heights, normals) = (terrain.heights(0), terrain.normals(0));
-        let (columns_, rows_) = (columns as usize, rows as usize);
+        let (width, height) = (columns as usize, rows as usize);
         let mut pairs = [Vec::new(), Vec::new()];
-        for (row, column) in (1..rows_ - 1).flat_map(|row| (1..columns_ - 1).map(move |column| (row, column)))
-        {
-            let at = row * columns_ + column;
-            pairs[0].push((normals[at][0], heights[at - 1] - heights[at + 1]));
-            pairs[1].push((normals[at][1], heights[at + columns_] - heights[at - columns_]));
+        for row in 1..height - 1 {
+            for at in row * width + 1..(row + 1) * width - 1 {
+                pairs[0].push((normals[at][0], heights[at - 1] - heights[at + 1]));
+                pairs[1].push((normals[at][1], heights[at + width] - heights[at - width]));
+            }
         }
         for (axis, pairs) in pairs.iter().enumerate() {
             let agreement = correlation(pairs);

@@ -99,9 +99,12 @@ fn terrain(cursor: &mut Cursor<'_>) -> Result<Terrain> {
 
     cursor.expect_items(skin_count, SKIN, "skins")?;
     let mut skins = Vec::with_capacity(skin_count);
+    let mut skin_places = Vec::with_capacity(skin_count);
     for index in 0..skin_count {
+        skin_places.push(cursor.offset());
         skins.push(cursor.within(Segment::at("skin", index), |cursor| skin(cursor, version))?);
     }
+    skins::check_references(cursor, &skins, &skin_places, |skin: &Skin| (&skin.body.image, skin.width));
     // A packed vertex in HMP4 takes 8 bytes; whether points are that follows
     // from what is left for them.
     let whole = frame_count.checked_mul(FRAME.saturating_add(vertex_count.saturating_mul(8)));

@@ -1,8 +1,9 @@
 //! Where the vertices of a terrain are. Source: `spec/gamestudio.md` 5,
 //! "Geometry".
 
-use super::{NormalPoint, Points, Terrain};
+use super::{NormalPoint, Points, Skin, Terrain};
 use crate::normals;
+use crate::skins;
 use serde::Serialize;
 
 /// The land a terrain covers, in quants.
@@ -15,6 +16,12 @@ pub struct Extent {
 }
 
 impl Terrain {
+    /// The skin at `index` or the one it stands for; `None` when it is not
+    /// there or its references lead nowhere.
+    pub fn resolve_skin(&self, index: usize) -> Option<&Skin> {
+        skins::resolve(&self.skins, index, |skin| (&skin.body.image, skin.width))
+    }
+
     /// Vertices from west to east and from north to south, both at least 2;
     /// `None` when the header gives no such grid.
     pub fn size(&self) -> Option<(u32, u32)> {

@@ -160,13 +160,13 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, sizes: RecordSizes, around: Around) 
     let [skin_count, uv_count, triangle_count, vertex_count, frame_count] = counts;
 
     cursor.expect_items(skin_count, sizes.skin.into(), "skins")?;
-    let mut skins = Vec::with_capacity(skin_count);
+    let mut skins: Vec<Skin> = Vec::with_capacity(skin_count);
     let mut skin_places = Vec::with_capacity(skin_count);
     for index in 0..skin_count {
         skin_places.push(cursor.offset());
         skins.push(cursor.within(Segment::at("skin", index), |cursor| skin(cursor, sizes))?);
     }
-    check_references(cursor, &skins, &skin_places);
+    skins::check_references(cursor, &skins, &skin_places, |skin| (&skin.body.image, skin.width));
     let (uvs, uv_tails) = mesh::read_uvs(cursor, uv_count, sizes)?;
     let triangles_at = cursor.offset();
     let (triangles, triangle_tails) = mesh::read_triangles(cursor, triangle_count, sizes)?;
@@ -215,30 +215,6 @@ fn skin(cursor: &mut Cursor<'_>, sizes: RecordSizes) -> Result<Skin> {
     let body = Head { kind, width, height, at }.body(cursor, sizes.material.into());
     cursor.report.leave();
     Ok(Skin { kind, width, height, name, tail, body: body? })
-}
-
-fn check_references(cursor: &mut Cursor<'_>, skins: &[Skin], places: &[usize]) {
-    for (index, (skin, at)) in skins.iter().zip(places).enumerate() {
-        if skin.body.image == Image::Reference && resolve(skins, index).is_none() {
-            cursor.report.enter(Segment::at("skin", index));
-            skins::report_reference(cursor, at + 4, skins.len(), skin.width);
-            cursor.report.leave();
-        }
-    }
-}
-
-/// Follows references from a skin to one that is none.
-fn resolve(skins: &[Skin], index: usize) -> Option<usize> {
-    let mut at = index;
-    // Longer than the list is a ring.
-    for _ in 0..skins.len() {
-        let skin = skins.get(at)?;
-        if skin.body.image != Image::Reference {
-            return Some(at);
-        }
-        at = usize::try_from(skin.width).ok()?;
-    }
-    None
 }
 
 fn check_triangles(
@@ -318,7 +294,7 @@ impl Group {
     /// The skin at `index` or the one it stands for; `None` when it is not
     /// there or its references lead nowhere.
     pub fn resolve_skin(&self, index: usize) -> Option<&Skin> {
-        resolve(&self.skins, index).and_then(|index| self.skins.get(index))
+        skins::resolve(&self.skins, index, |skin| (&skin.body.image, skin.width))
     }
 
     /// The triangles whose vertices are all there: what can be drawn.
