@@ -6,6 +6,7 @@
 //! | level, `.wmb` | [`wmb`] | WMB7; WMB1 to WMB6 are recognised and refused |
 //! | model, `.mdl` | [`mdl`] | MDL2 and its alias IDPO, MDL3, MDL4, MDL5 |
 //! | model, `.mdl` | [`mdl7`] | MDL7 |
+//! | a model of either, by its first bytes | [`model`] | |
 //! | terrain, `.hmp` | [`hmp`] | HMP4, HMP5, HMP7 |
 //! | textures, `.wad` | [`wad`] | WAD7 |
 //! | editor source, `.wmp` | [`wmp`] | WMPB, kept but not understood |

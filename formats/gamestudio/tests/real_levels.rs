@@ -117,6 +117,9 @@ fn levels_are_as_specified_and_written_back() {
         }
         assert!(report.verdict().is_ok(), "{name} breaks a rule");
         assert!(wmb::write(&level).unwrap() == *bytes, "{name} is written back differently");
+        let json = serde_json::to_string(&level).unwrap();
+        let again: Level = serde_json::from_str(&json).unwrap();
+        assert!(wmb::write(&again).unwrap() == *bytes, "{name} changes on its way through JSON");
         // The compiler's own order of lists is the writer's.
         assert_eq!(level.layout.lists, None, "{name}");
         assert_eq!((&level.layout.textures, &level.layout.objects), (&None, &None), "{name}");
