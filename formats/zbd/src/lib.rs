@@ -36,5 +36,6 @@
 pub mod archive;
 pub mod gamez;
 pub mod interp;
+pub mod messages;
 mod packed;
 pub mod textures;
