@@ -33,14 +33,8 @@ impl Kind {
     /// What people call all of them.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let layout = Layout::default();
-        let all = [
-            Kind::GameZ,
-            Kind::Textures,
-            Kind::Archive,
-            Kind::Interp,
-            Kind::Messages(layout),
-            Kind::Avi,
-        ];
+        let all =
+            [Kind::GameZ, Kind::Textures, Kind::Archive, Kind::Interp, Kind::Messages(layout), Kind::Avi];
         all.into_iter().map(Kind::name)
     }
 
