@@ -146,7 +146,7 @@ impl Content {
             Content::Archive(_) => "1".into(),
             Content::Interp(_) => "7".into(),
             Content::Messages(messages) => match messages.layout {
-                Layout::Mech3 => "MechWarrior 3".into(),
+                Layout::Mech3 => "MechWarrior 3 and Pirate's Moon".into(),
                 Layout::Recoil => "Recoil".into(),
                 Layout::CrimsonSkies => "Crimson Skies".into(),
             },

@@ -2,7 +2,9 @@
 //! `spec/zbd/messages.md`, "Resource tree".
 
 use super::pe::{Dll, Section};
-use super::{CODE_PAGE, FIRST_TYPE, LANGUAGES, Layout, NAMED, NAMES, NO_TABLE, PACKED, PLACE, TREE, TYPES};
+use super::{
+    CODE_PAGE, FIRST_TYPE, LANGUAGES, Layout, NAMED, NAMES, NO_TABLE, PACKED, PLACE, TREE, TYPES, until,
+};
 use binary::{Cursor, Result, Segment, record};
 use object::LittleEndian as LE;
 use object::pe::{ImageResourceDirectory, ImageResourceDirectoryEntry as Entry};
@@ -65,6 +67,7 @@ pub(super) struct Leaf {
 
 /// What the tree is read from.
 struct Tree<'a> {
+    bytes: &'a [u8],
     directory: ResourceDirectory<'a>,
     section: &'a Section,
 }
@@ -87,8 +90,8 @@ impl<'a> Branch<'a> {
 /// The resources that hold messages: one message table, or blocks of strings
 /// in the order of the tree.
 pub(super) fn read(cursor: &mut Cursor<'_>, bytes: &[u8], dll: &Dll, layout: Layout) -> Result<Vec<Leaf>> {
-    let tree =
-        Tree { directory: ResourceDirectory::new(dll.resources.bytes(bytes)), section: &dll.resources };
+    let directory = ResourceDirectory::new(dll.resources.bytes(bytes));
+    let tree = Tree { bytes, directory, section: &dll.resources };
     cursor.within(Segment::one("resources"), |cursor| tree.leaves(cursor, layout))
 }
 
@@ -164,8 +167,11 @@ impl Tree<'_> {
                 ));
             }
             let place = self.section.start + entry.data_offset() as usize;
-            cursor.seek(place)?;
-            let data: DataEntry = cursor.record(0)?;
+            let end = self.section.start + self.section.size;
+            let data: DataEntry = until(cursor, self.bytes, end, |cursor| {
+                cursor.seek(place)?;
+                cursor.record(0)
+            })?;
             if layout != Layout::CrimsonSkies {
                 self.packed(cursor, place, 3);
             }
