@@ -124,6 +124,8 @@ fn read_blocks(cursor: &mut Cursor<'_>) -> Result<GameZ> {
     header::block_starts(cursor, header.nodes_offset, &header::NODES_OFFSET)?;
     let nodes = nodes::read(cursor, version, header.node_array_size, models.slots.len())?;
 
+    header::check_sunlight(&mut cursor.report, version, header.node_last_free, &nodes);
+
     Ok(GameZ {
         version,
         timestamp: header.timestamp,

@@ -243,6 +243,7 @@ impl Models {
 /// the number of used materials.
 pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, materials: usize) -> Result<Models> {
     let column = version.column();
+    let header_at = cursor.offset();
     let header = cursor.within(Segment::one("models"), |cursor| read_header(cursor, version))?;
     let (array_size, count) = (header.array_size as usize, header.count as usize);
 
@@ -260,6 +261,14 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, materials: usize) 
                 read_free(cursor, version, index, array_size)
             }
         })?);
+    }
+
+    if version == Version::CrimsonSkies && data_offsets.len() != count {
+        cursor.within(Segment::one("models"), |cursor| {
+            let mut rules = Rules::of::<ArrayHeader>(&mut cursor.report, header_at, version);
+            rules.habit("count", &USED_COUNT, format_args!("{} used slots", data_offsets.len()), count);
+            Ok(())
+        })?;
     }
 
     let slot_size = ModelInfo::SIZES[column] + 4;
@@ -288,6 +297,7 @@ fn read_header(cursor: &mut Cursor<'_>, version: Version) -> Result<ArrayHeader>
     let count = rules.count32(header.count, "count")?;
     if version == Version::CrimsonSkies {
         // Used and free slots alternate; the head of the list may be anywhere.
+        require!(rules, ARRAY_SIZE, header.array_size, array_size > 0, "at least 1");
         return Ok(header);
     }
     if count > array_size {
