@@ -183,6 +183,21 @@ fn names_over_the_rest_of_a_longer_name_pass_where_known_files_have_them() {
 }
 
 #[test]
+fn new_nodes_of_crimson_skies_have_the_names_its_tool_wrote() {
+    for (text, bytes) in [("geometry", b"geometry\x008\x00e_name"), ("cockpit1", b"cockpit1\x000\x00e_name")]
+    {
+        let base = |version| Node::new(version, name(text), NodeData::Empty { parent: -1 }).base;
+        let skies = base(Version::CrimsonSkies).name;
+        assert_eq!((skies.text().as_str(), &skies.bytes()[..17]), (text, &bytes[..]));
+        assert!(skies.bytes()[17..].iter().all(|byte| *byte == 0));
+        assert_eq!(base(Version::PiratesMoon).name, name(text));
+        // As every other tool would write it, it is worth a finding.
+        let codes = errors(Version::CrimsonSkies, |nodes| nodes.nodes[8].base.name = name(text));
+        assert_eq!(codes, ["zbd.node.name"]);
+    }
+}
+
+#[test]
 fn a_transform_of_its_own_is_an_error_in_recoil_only() {
     for version in VERSIONS {
         let codes = errors(version, |nodes| {
