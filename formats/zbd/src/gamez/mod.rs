@@ -3,11 +3,11 @@
 //! Source: `spec/zbd/gamez.md` and `spec/zbd/nodes.md`.
 
 mod author;
-mod header;
+pub(crate) mod header;
 pub mod materials;
 pub mod models;
 pub mod nodes;
-mod rules;
+pub(crate) mod rules;
 pub mod textures;
 mod version;
 mod zones;

@@ -347,14 +347,20 @@ fn read_free(
     Ok(ModelSlot::Free { next, words })
 }
 
-fn read_info(cursor: &mut Cursor<'_>, version: Version) -> Result<ModelInfo> {
+pub(crate) fn read_info(cursor: &mut Cursor<'_>, version: Version) -> Result<ModelInfo> {
     let at = cursor.offset();
     let info: ModelInfo = cursor.record(version.column())?;
     info.check(&mut Rules::of::<ModelInfo>(&mut cursor.report, at, version), version);
     Ok(info)
 }
 
-fn read_data(cursor: &mut Cursor<'_>, version: Version, model: &mut Model, materials: usize) -> Result<()> {
+/// Reads what stands behind the info, as much as the info says.
+pub(crate) fn read_data(
+    cursor: &mut Cursor<'_>,
+    version: Version,
+    model: &mut Model,
+    materials: usize,
+) -> Result<()> {
     let column = version.column();
     model.vertices = cursor.list(model.info.vertex_count as usize, "vertices")?;
     model.normals = cursor.list(model.info.normal_count as usize, "normals")?;
@@ -481,15 +487,27 @@ pub(crate) fn write(
         report.enter(Segment::at("model", index));
         let offset = offset32(writer, report)?;
         writer.patch(word, offset);
-        writer.list(&model.vertices);
-        writer.list(&model.normals);
-        writer.list(&model.morphs);
-        lights::write(writer, column, &model.lights, report)?;
-        polygons::write(writer, version, model, report)?;
-        for reference in &model.material_refs {
-            writer.record(reference, column);
-        }
+        write_data(writer, version, model, report)?;
         report.leave();
+    }
+    Ok(())
+}
+
+/// Writes what stands behind the info.
+pub(crate) fn write_data(
+    writer: &mut Writer,
+    version: Version,
+    model: &Model,
+    report: &mut Report,
+) -> Result<()> {
+    let column = version.column();
+    writer.list(&model.vertices);
+    writer.list(&model.normals);
+    writer.list(&model.morphs);
+    lights::write(writer, column, &model.lights, report)?;
+    polygons::write(writer, version, model, report)?;
+    for reference in &model.material_refs {
+        writer.record(reference, column);
     }
     Ok(())
 }

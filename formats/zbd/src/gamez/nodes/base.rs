@@ -203,7 +203,7 @@ fn is_cell(cell: [i32; 2], version: Version) -> bool {
 impl NodeBase {
     /// Takes the numbers of parents and children out: they are derived from the
     /// lists. Negative ones come out huge.
-    pub(super) fn take_counts(&mut self) -> [u32; 2] {
+    pub(crate) fn take_counts(&mut self) -> [u32; 2] {
         // Of each pair one is absent, and so 0.
         let parents = self.parent_count.wrapping_add_signed(self.parent_count_short.into());
         let children = self.child_count.wrapping_add_signed(self.child_count_short.into());
@@ -212,7 +212,7 @@ impl NodeBase {
     }
 
     /// Puts the numbers of parents and children in for writing.
-    pub(super) fn set_counts(&mut self, [parents, children]: [u32; 2]) {
+    pub(crate) fn set_counts(&mut self, [parents, children]: [u32; 2]) {
         (self.parent_count, self.child_count) = (parents, children);
         (self.parent_count_short, self.child_count_short) = (parents as i16, children as i16);
     }
@@ -230,6 +230,22 @@ impl NodeBase {
         at: usize,
         version: Version,
         model_slots: usize,
+        links: [usize; 2],
+    ) {
+        self.check_without_model(report, at, version, links);
+        let rules = &mut Rules::of::<NodeBase>(report, at, version);
+        let slots = if self.class == class::OBJECT3D { model_slots } else { 0 };
+        let model =
+            self.model_index == -1 || usize::try_from(self.model_index).is_ok_and(|index| index < slots);
+        require!(rules, MODEL_INDEX, self.model_index, model, "-1, or a slot below {slots}");
+    }
+
+    /// As [`NodeBase::check`], for files that keep models another way.
+    pub(crate) fn check_without_model(
+        &self,
+        report: &mut Report,
+        at: usize,
+        version: Version,
         links: [usize; 2],
     ) {
         self.check_name(report, at, version);
@@ -253,10 +269,6 @@ impl NodeBase {
             "{}",
             if empty { "0" } else { "an address that is not zero" }
         );
-        let slots = if self.class == class::OBJECT3D { model_slots } else { 0 };
-        let model =
-            self.model_index == -1 || usize::try_from(self.model_index).is_ok_and(|index| index < slots);
-        require!(rules, MODEL_INDEX, self.model_index, model, "-1, or a slot below {slots}");
     }
 
     fn check_name(&self, report: &mut Report, at: usize, version: Version) {
@@ -442,7 +454,7 @@ impl NodeBase {
 }
 
 /// The fields that count parents and children.
-pub(super) fn count_fields(version: Version) -> [&'static str; 2] {
+pub(crate) fn count_fields(version: Version) -> [&'static str; 2] {
     if version.has_zeroed_tail() {
         ["parent_count", "child_count"]
     } else {

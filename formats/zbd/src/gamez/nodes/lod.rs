@@ -45,7 +45,7 @@ record! {
 const NEAR_SQ_MAX_SKIES: f32 = 9_000_000.0;
 
 impl Lod {
-    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+    pub(crate) fn check(&self, report: &mut Report, at: usize, version: Version) {
         let rules = &mut Rules::of::<Lod>(report, at, version);
         require!(rules, LOD_RANGE, self.range_near_sq, self.range_near_sq >= 0.0, "0 or more");
         equal!(rules, LOD_RANGE, self.range_far_sq, self.range_far * self.range_far);

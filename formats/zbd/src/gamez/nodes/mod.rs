@@ -16,6 +16,7 @@ mod world;
 mod write;
 
 use super::rules;
+pub(crate) use base::count_fields;
 pub use base::{NodeBase, ZONE_ALWAYS, class, flags};
 pub use camera::{Camera, cotangent};
 pub use codes::{CODES, all_codes};

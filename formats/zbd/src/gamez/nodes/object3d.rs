@@ -67,7 +67,7 @@ pub fn transform(rotate: [f32; 3], scale: [f32; 3], translate: [f32; 3]) -> [[f3
 }
 
 impl Object3d {
-    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+    pub(crate) fn check(&self, report: &mut Report, at: usize, version: Version) {
         let rules = &mut Rules::of::<Object3d>(report, at, version);
         let known = match version {
             Version::CrimsonSkies => flags::TRANSFORM_INITIAL,
