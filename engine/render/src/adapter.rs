@@ -43,7 +43,8 @@ impl Options {
 type TrySurface<'a> =
     dyn Fn(&wgpu::Instance) -> Option<Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>> + 'a;
 
-/// An open device.
+/// An open device, to be had by several threads.
+#[derive(Clone)]
 pub(crate) struct Gpu {
     pub name: String,
     pub device: wgpu::Device,
@@ -143,9 +144,8 @@ impl Gpu {
         let lost = Arc::new(Mutex::new(None));
         let gone = lost.clone();
         device.set_device_lost_callback(move |reason, text| {
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                *gone.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
-            }
+            let text = if text.is_empty() { format!("{reason:?}") } else { text };
+            *gone.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
         });
         let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
         let most_anisotropy = if adapter.get_info().device_type == DeviceType::Cpu { 1 } else { 16 };
@@ -209,14 +209,26 @@ impl Gpu {
         ];
         let stray = self.stray.lock().unwrap_or_else(PoisonError::into_inner).take();
         let complaint = complaints.into_iter().flatten().next().map(|complaint| complaint.to_string());
-        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(reason) = lost {
-            return Err(RenderError::Lost { reason });
-        }
         match complaint.or(stray) {
-            Some(reason) => Err(RenderError::Refused { doing, reason }),
-            None => Ok(made),
+            Some(reason) => Err(self.why(RenderError::Refused { doing, reason })),
+            None => self.here().map(|()| made),
         }
+    }
+
+    /// An error when the device is gone for good.
+    pub fn here(&self) -> Result<(), RenderError> {
+        match self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            Some(reason) => Err(RenderError::Lost { reason }),
+            None => Ok(()),
+        }
+    }
+
+    /// The error itself, or that the device is gone, if it came from that.
+    pub fn why(&self, error: RenderError) -> RenderError {
+        // The device says so at its next poll at the latest; what that answers
+        // adds nothing.
+        let _ = self.device.poll(wgpu::PollType::Poll);
+        self.here().err().unwrap_or(error)
     }
 }
 

@@ -31,6 +31,7 @@ mod shaders;
 mod stream;
 mod surface;
 mod textures;
+mod upload;
 mod view;
 
 pub use adapter::{ADAPTER_VARIABLE, Options};
@@ -39,6 +40,7 @@ pub use error::RenderError;
 pub use picture::Offscreen;
 pub use settings::{DebugView, Look, Settings, Statistics};
 pub use surface::WindowSurface;
+pub use upload::{UploadPhase, Uploader};
 pub use wgpu;
 
 use adapter::Gpu;
@@ -50,6 +52,7 @@ use materials::MaterialTable;
 use order::Order;
 use pipeline::FrameData;
 use shaders::Watch;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use textures::Textures;
 use view::View;
@@ -84,6 +87,12 @@ pub struct Loaded {
     order: Order,
     geometry: Geometry,
     materials: MaterialTable,
+}
+
+impl fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Loaded").finish_non_exhaustive()
+    }
 }
 
 impl Renderer {
@@ -131,19 +140,23 @@ impl Renderer {
         &self.gpu.queue
     }
 
-    /// Uploads a scene.
+    /// Uploads a scene, and waits for it.
+    ///
+    /// # Errors
+    /// See [`Uploader::load`].
     pub fn load(&self, scene: &Scene) -> Result<Loaded, RenderError> {
+        let loaded = self.uploader().load(scene, |_, _, _| true)?;
+        loaded.ok_or(RenderError::Refused { doing: "uploading the world", reason: "cancelled".to_owned() })
+    }
+
+    /// Uploads scenes on other threads, while this one draws.
+    pub fn uploader(&self) -> Uploader {
         let frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
-        let (picture_layout, material_layout) =
-            (frames.pipelines.picture_layout.clone(), frames.pipelines.material_layout.clone());
-        drop(frames);
-        let order = Order::of(scene);
-        self.gpu.checked("uploading the world", || Loaded {
-            textures: Textures::upload(&self.gpu, &picture_layout, scene),
-            geometry: Geometry::upload(&self.gpu, scene, &order),
-            materials: MaterialTable::new(&self.gpu, &material_layout, scene),
-            order,
-        })
+        Uploader {
+            gpu: self.gpu.clone(),
+            picture_layout: frames.pipelines.picture_layout.clone(),
+            material_layout: frames.pipelines.material_layout.clone(),
+        }
     }
 
     /// Draws into a window, then lets an overlay draw over it (into a view of
@@ -157,8 +170,10 @@ impl Renderer {
         surface: &mut WindowSurface,
         overlay: impl FnOnce(&wgpu::Device, &wgpu::Queue, &mut wgpu::CommandEncoder, &wgpu::TextureView),
     ) -> Result<Statistics, RenderError> {
+        self.gpu.here()?;
         self.reload_shaders();
-        let Some(window) = surface.acquire(&self.gpu, shot.settings.vsync)? else {
+        let acquired = surface.acquire(&self.gpu, shot.settings.vsync);
+        let Some(window) = acquired.map_err(|error| self.gpu.why(error))? else {
             return Ok(Statistics::default());
         };
         let target = Target { view: &window.view, format: surface.format(), size: window.size };

@@ -41,11 +41,23 @@ impl App {
             return;
         }
         screen.context.set_zoom_factor(self.settings.window.text_scale);
-        if let Page::World(world) = &mut self.page {
-            match screen.renderer.load(world.visit.simulation.scene()) {
-                Ok(loaded) => world.loaded = loaded,
-                Err(error) => self.failure = Some(Failure::Machine(error.to_string())),
+        // What is on its way to the old device starts again.
+        let again = match &mut self.page {
+            Page::Start(_) => None,
+            Page::Loading(loading) => Some(loading.wanted.clone()),
+            Page::World(world) => {
+                match screen.renderer.load(world.visit.simulation.scene()) {
+                    Ok(loaded) => world.loaded = loaded,
+                    Err(error) => self.failure = Some(Failure::Machine(error.to_string())),
+                }
+                if world.reload.take().is_some() {
+                    self.reload();
+                }
+                None
             }
+        };
+        if let Some(wanted) = again {
+            self.load(wanted);
         }
     }
 
@@ -109,17 +121,20 @@ impl App {
         let in_world = matches!(self.page, Page::World(_));
         let drawing_ms = now.elapsed().as_secs_f32() * 1000.0;
         self.times.push(elapsed.as_secs_f32() * 1000.0, drawing_ms);
-        if in_world && self.first_frame_ms.is_none() {
-            let ms = self.started.elapsed().as_secs_f64() * 1000.0;
-            self.first_frame_ms = Some(ms);
-            tracing::info!(target: "load", "first frame after {ms:.0} ms");
+        if in_world {
+            self.counted.drawn(self.started);
         }
         if let Some(frames) = self.frames
             && in_world
         {
-            self.counted.push(drawing_ms);
+            let counted = self.counted.count(drawing_ms);
             tracing::debug!(target: "render", "{drawn:?}");
-            if self.counted.len() as u64 >= frames {
+            if self.lose_device == Some(counted)
+                && let Some(screen) = &self.screen
+            {
+                screen.renderer.device().destroy();
+            }
+            if counted >= frames {
                 self.frames = Some(0);
             }
         }

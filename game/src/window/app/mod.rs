@@ -2,8 +2,9 @@
 //! somebody presses something.
 //!
 //! [`App`] is all of it; [`events`] hears, [`pages`] goes from page to page and
-//! does what was wished for, [`frame`] draws.
+//! does what was wished for, [`frame`] draws, [`counted`] measures.
 
+mod counted;
 mod events;
 mod frame;
 mod pages;
@@ -11,7 +12,7 @@ mod pages;
 use super::input::Devices;
 use super::loader::Wanted;
 use super::overlay::start::Start;
-use super::overlay::statistics::{Times, mean_and_p95};
+use super::overlay::statistics::Times;
 use super::overlay::{Note, choices};
 use super::pads::Pads;
 use super::pointer;
@@ -22,6 +23,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::platform::Folders;
 use crate::settings::{self, Settings};
+use counted::Counted;
 use pages::Page;
 use render::DebugView;
 use std::path::PathBuf;
@@ -55,6 +57,19 @@ pub struct Launch {
     pub frames: Option<u64>,
     /// Pixels, instead of the size it was left with.
     pub size: Option<(u32, u32)>,
+    /// Where to write what is done in the first world.
+    pub record: Option<PathBuf>,
+    /// Says how counted frames went as JSON.
+    pub json: bool,
+    /// For tests: the device goes away after so many frames.
+    pub lose_device: Option<u64>,
+}
+
+impl Launch {
+    /// A window as it was left, open until somebody closes it.
+    pub fn new(folders: Folders, first: First) -> Self {
+        Launch { folders, first, frames: None, size: None, record: None, json: false, lose_device: None }
+    }
 }
 
 /// How it went.
@@ -107,6 +122,9 @@ struct App {
     first: Option<First>,
     frames: Option<u64>,
     size: Option<(u32, u32)>,
+    record: Option<PathBuf>,
+    json: bool,
+    lose_device: Option<u64>,
     proxy: EventLoopProxy<Wake>,
     started: Instant,
 
@@ -137,8 +155,7 @@ struct App {
     next_frame: Instant,
     frame_every: Duration,
     times: Times,
-    counted: Vec<f32>,
-    first_frame_ms: Option<f64>,
+    counted: Counted,
     failure: Option<Failure>,
 }
 
@@ -158,6 +175,9 @@ impl App {
             first: Some(launch.first),
             frames: launch.frames,
             size: launch.size,
+            record: launch.record,
+            json: launch.json,
+            lose_device: launch.lose_device,
             page: Page::Start(Box::new(Start::idle())),
             proxy,
             started: now,
@@ -182,8 +202,7 @@ impl App {
             next_frame: now,
             frame_every: Duration::from_secs_f64(1.0 / USUAL_RATE),
             times: Times::default(),
-            counted: Vec::new(),
-            first_frame_ms: None,
+            counted: Counted::default(),
             failure: None,
         }
     }
@@ -276,13 +295,9 @@ impl App {
         if self.unsaved {
             self.save();
         }
-        if !self.counted.is_empty() {
-            let (mean, p95) = mean_and_p95(self.counted.iter().copied());
-            let first = self.first_frame_ms.unwrap_or(0.0);
-            output::line(&format!(
-                "{} frames, {mean:.1} ms each, p95 {p95:.1} ms, the first after {first:.0} ms",
-                self.counted.len()
-            ));
+        self.finish_recording();
+        if self.counted.any() {
+            self.counted.tell(self.json);
         }
     }
 }

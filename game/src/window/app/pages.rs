@@ -10,12 +10,10 @@ use super::super::recent::Entry;
 use super::super::visit::{self, Visit};
 use super::App;
 use crate::actions::Action;
-use crate::failure::Failure;
 use crate::verbs::demo::DemoInstall;
-use crate::{output, report};
+use crate::{files, output, report};
 use render::Statistics;
 use std::sync::mpsc;
-use std::time::Instant;
 
 /// What fills the window.
 pub(super) enum Page {
@@ -40,6 +38,7 @@ pub(super) struct World {
 impl App {
     pub(super) fn go_to_start(&mut self) {
         self.release_pointer();
+        self.finish_recording();
         *report::recording() = None;
         self.page = Page::Start(Box::new(Start::open(self.waker())));
         self.title("Revisit");
@@ -48,7 +47,8 @@ impl App {
     pub(super) fn load(&mut self, wanted: Wanted) {
         self.release_pointer();
         self.title("Revisit: loading");
-        self.page = Page::Loading(Loading::start(wanted, self.waker()));
+        let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
+        self.page = Page::Loading(Loading::start(wanted, uploader, self.waker()));
     }
 
     /// What a thread found out.
@@ -88,7 +88,8 @@ impl App {
 
     pub(super) fn loaded(&mut self, end: End) {
         match end {
-            End::Ready(ready) => self.enter(*ready),
+            End::Ready(ready, loaded) => self.enter(*ready, *loaded),
+            End::DeviceLost => self.recover("the graphics device went away"),
             End::Cancelled if matches!(self.page, Page::Loading(_)) => self.go_to_start(),
             End::Cancelled => {}
             End::Failed(failure) => {
@@ -111,20 +112,32 @@ impl App {
         }
     }
 
-    pub(super) fn enter(&mut self, ready: Ready) {
-        let Some(screen) = &self.screen else { return };
+    /// Writes what was recorded of the first world, as soon as it is left.
+    pub(super) fn finish_recording(&mut self) {
+        let Page::World(world) = &self.page else { return };
+        let Some(path) = self.record.take() else { return };
+        let Some(recording) = world.visit.recorded() else { return };
+        let ticks = recording.ticks.unwrap_or(0);
+        let written = recording.to_text().and_then(|text| files::write(&path, text.as_bytes()));
+        match written {
+            Ok(()) => output::note(&format!("recorded {ticks} ticks to {}", path.display())),
+            Err(failure) => {
+                self.note.say(failure.to_string());
+                self.failure = Some(failure);
+            }
+        }
+    }
+
+    /// Swaps in a world that is ready; nothing here takes long.
+    pub(super) fn enter(&mut self, ready: Ready, loaded: render::Loaded) {
+        self.finish_recording();
         let before = match &self.page {
             Page::World(world) => Some(&world.visit),
             _ => None,
         };
         let again = before.is_some();
-        let visit = Visit::enter(ready, before);
-        let since = Instant::now();
-        let loaded = match screen.renderer.load(visit.simulation.scene()) {
-            Ok(loaded) => loaded,
-            Err(error) => return self.loaded(End::Failed(Failure::Machine(error.to_string()))),
-        };
-        tracing::info!(target: "load", "upload {:.1} ms", since.elapsed().as_secs_f64() * 1000.0);
+        let mut visit = Visit::enter(ready, before);
+        visit.with_hashes = self.record.is_some();
         self.title(&format!("Revisit: {}, {}", visit.title_name, visit.request.world));
         let findings = visit.findings.len();
         if again {
@@ -163,12 +176,13 @@ impl App {
 
     pub(super) fn reload(&mut self) {
         let waker = self.waker();
+        let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
         if let Page::World(world) = &mut self.page
             && world.reload.is_none()
         {
             // A demo is not built again: somebody may be changing its files.
             let wanted = Wanted { demo: None, ..world.visit.wanted.clone() };
-            world.reload = Some(Loading::start(wanted, waker));
+            world.reload = Some(Loading::start(wanted, uploader, waker));
         }
     }
 
