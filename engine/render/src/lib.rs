@@ -8,6 +8,25 @@
 //! pictures in memory go one way.
 //!
 //! It knows no file format and no window.
+//!
+//! ```no_run
+//! use render::{Options, Renderer, Size};
+//! use world::{State, sketch::{ModelSketch, Sketch}};
+//!
+//! // A cube, two metres wide, four in front of the eye.
+//! let mut sketch = Sketch::new();
+//! let cube = ModelSketch::new().cuboid(glam::Vec3::splat(-1.0), glam::Vec3::splat(1.0));
+//! let node = sketch.place(cube);
+//! sketch.at(node).transform = glam::Affine3A::from_translation(glam::Vec3::new(0.0, 0.0, -5.0));
+//! let scene = sketch.scene;
+//!
+//! let renderer = Renderer::new(&Options::from_env())?;
+//! let loaded = renderer.load(&scene)?;
+//! let size = Size { width: 640, height: 480 };
+//! let image = renderer.picture(&loaded, &scene, &State::new(&scene, 1), size)?;
+//! assert_eq!(image.rgba.len(), 640 * 480 * 4);
+//! # Ok::<(), render::RenderError>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -108,10 +127,17 @@ impl Renderer {
         options: &Options,
     ) -> Result<(Self, WindowSurface), RenderError>
     where
-        W: Into<wgpu::SurfaceTarget<'static>> + Clone + Send + Sync + 'static,
+        W: Into<wgpu::SurfaceTarget<'static>>
+            + wgpu::rwh::HasDisplayHandle
+            + fmt::Debug
+            + Clone
+            + Send
+            + Sync
+            + 'static,
     {
-        let make = Box::new(move |instance: &wgpu::Instance| instance.create_surface(window.clone()));
-        let (gpu, surface) = Gpu::open_window(options, make, size)?;
+        let shown = window.clone();
+        let make = Box::new(move |instance: &wgpu::Instance| instance.create_surface(shown.clone()));
+        let (gpu, surface) = Gpu::open_window(options, make, &|| Box::new(window.clone()), size)?;
         Ok((Self::with(gpu)?, surface))
     }
 
@@ -174,7 +200,8 @@ impl Renderer {
         self.reload_shaders();
         let acquired = surface.acquire(&self.gpu, shot.settings.vsync);
         let Some(window) = acquired.map_err(|error| self.gpu.why(error))? else {
-            return Ok(Statistics::default());
+            // A device that is gone has nothing to draw into, either.
+            return self.gpu.still_here().map(|()| Statistics::default());
         };
         let target = Target { view: &window.view, format: surface.format(), size: window.size };
         let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
