@@ -57,12 +57,9 @@ impl Uploader {
         mut listen: impl FnMut(UploadPhase, usize, usize) -> bool,
     ) -> Result<Option<Loaded>, RenderError> {
         let work = || {
-            let begin = |listen: &mut dyn FnMut(UploadPhase, usize, usize) -> bool, phase| {
-                listen(phase, 0, 1).then_some(())
-            };
-            begin(&mut listen, UploadPhase::Order)?;
+            listen(UploadPhase::Order, 0, 1).then_some(())?;
             let order = Order::of(scene);
-            begin(&mut listen, UploadPhase::Shapes)?;
+            listen(UploadPhase::Shapes, 0, 1).then_some(())?;
             let geometry = Geometry::upload(&self.gpu, scene, &order);
             let materials = MaterialTable::new(&self.gpu, &self.material_layout, scene);
             let mut slices = Slices { gpu: &self.gpu, bytes: 0 };
