@@ -25,3 +25,29 @@ fn the_demo_has_a_picture() {
     assert!(!pixels.chunks_exact(4).any(|p| p[..3] == [255, 0, 255]), "something is missing in the picture");
     revisit(["shot", demo(), "c1", "--out", "/no/such/folder/x.png"]).fails(2, &["/no/such/folder"]);
 }
+
+#[test]
+fn every_view_of_the_demo_differs_from_the_plain_picture() {
+    if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() {
+        println!("skipped: pictures are compared where an adapter is required");
+        return;
+    }
+    let pixels = |view: Option<&str>| {
+        let path = shared().path().join(format!("view-{}.png", view.unwrap_or("plain")));
+        let mut arguments = vec!["shot", demo(), "--size", "160x120", "--out", path.to_str().unwrap()];
+        arguments.extend(view.into_iter().flat_map(|view| ["--view", view]));
+        revisit(arguments).ok();
+        let file = std::io::BufReader::new(std::fs::File::open(&path).unwrap());
+        let mut reader = png::Decoder::new(file).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        pixels
+    };
+    let mut seen = vec![pixels(None)];
+    for view in ["wireframe", "bounds", "cells", "zones", "lod", "overdraw"] {
+        let picture = pixels(Some(view));
+        assert!(!seen.contains(&picture), "{view} looks like another");
+        seen.push(picture);
+    }
+    revisit(["shot", demo(), "--out", "x.png", "--view", "nothing"]).fails(2, &["wireframe"]);
+}
