@@ -3,7 +3,7 @@
 
 use super::Site;
 use super::layout::{BASE, BRIDGE, CIRQUE, HILL, STREET_X, WATER, river_half};
-use super::light;
+use super::light::SUN;
 use super::mesh::{Lit, Mesh, Style};
 use super::skins::Skin;
 use super::terrain::Ground;
@@ -11,6 +11,7 @@ use super::things::put;
 use crate::demo::craft::graph::{Home, ModelId, New, Pose};
 use crate::demo::craft::grid::CELL;
 use crate::demo::craft::numbers::{Random, mix, noise, smooth_step};
+use crate::demo::craft::solid;
 use glam::Vec3;
 
 /// A kind of plant: material, width, height, how it is strewn.
@@ -53,7 +54,7 @@ fn card(site: &mut Site, (skin, width, height): (Skin, f32, f32)) -> [ModelId; 2
 }
 
 fn plant(site: &mut Site, name: &str, home: Home, [sunny, shady]: [ModelId; 2], at: Vec3, scale: f32) {
-    let sun = site.terrain.sunlight(at + Vec3::Y * 6.0, light::to_sun());
+    let sun = site.terrain.sunlight(at + Vec3::Y * 6.0, SUN.to());
     let model = if sun > 0.45 { sunny } else { shady };
     let pose = Pose::Turned([0.0; 3], [scale; 3], at);
     site.graph.add(New::object(name, home, pose).model(model));
@@ -254,19 +255,9 @@ fn rock(mesh: &mut Mesh, random: &mut Random, at: Vec3, size: f32) {
         })
         .collect();
     let style = Style { lit: Lit::Baked, ..Style::tiled(Skin::Rock, 6.0) }.tint(0.92, 0.86, 0.79);
-    for level in 0..2 {
-        for side in 0..SIDES {
-            let next = (side + 1) % SIDES;
-            let (a, b) = (rings[level][side], rings[level][next]);
-            let (c, d) = (rings[level + 1][next], rings[level + 1][side]);
-            mesh.polygon(&[a, b, c], &style);
-            mesh.polygon(&[a, c, d], &style);
-        }
-    }
-    let top =
-        at + (Vec3::new(random.between(-0.2, 0.2), 1.05 * tall, random.between(-0.2, 0.2)) + lean) * size;
-    for side in 0..SIDES {
-        mesh.polygon(&[rings[2][side], rings[2][(side + 1) % SIDES], top], &style);
+    let top = Vec3::new(random.between(-0.2, 0.2), 1.05 * tall, random.between(-0.2, 0.2)) + lean;
+    for face in solid::stone(&rings, at + top * size) {
+        mesh.polygon(&face, &style);
     }
 }
 

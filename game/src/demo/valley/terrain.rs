@@ -2,10 +2,11 @@
 //! one near the origin and a coarse one for everything.
 
 use super::layout::{
-    Area, BASE, BRIDGE, CIRQUE, FINE, FINE_CELLS, HILL, Layout, Line, QUAD, QUADS, STREET_X, TUNNEL_Z, WATER,
+    BASE, BRIDGE, CIRQUE, FINE, FINE_CELLS, HILL, Layout, Line, QUAD, QUADS, STREET_X, TUNNEL_Z, WATER,
     river_half,
 };
-use super::light;
+use super::light::SUN;
+use crate::demo::craft::area::Area;
 use crate::demo::craft::grid::CELL;
 use crate::demo::craft::numbers::{layered_noise, mix, noise, smooth_step};
 use glam::Vec3;
@@ -162,8 +163,8 @@ impl Terrain {
             .map(|index| {
                 let point = raster.corner(index % raster.size, index / raster.size);
                 let normal = raster.normal(index);
-                let sun = self.sunlight(point + Vec3::Y, light::to_sun());
-                self.tint(point, normal) * light::on(normal, sun, self.openness(point))
+                let sun = self.sunlight(point + Vec3::Y, SUN.to());
+                self.tint(point, normal) * SUN.on(normal, sun, self.openness(point))
             })
             .collect()
     }
