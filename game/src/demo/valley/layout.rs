@@ -13,6 +13,8 @@ use glam::{Vec2, Vec3};
 pub(super) const FINE: f32 = 8.0;
 /// Edge of a quad of ground everywhere else.
 pub(super) const QUAD: f32 = 16.0;
+/// Edge of a quad of ground that is seen from far away.
+pub(super) const FAR: f32 = 64.0;
 /// Quads along the edge of a cell.
 pub(super) const QUADS: usize = 16;
 /// Cells from the origin in each direction whose ground is fine.
@@ -75,6 +77,8 @@ pub(super) const WATER: f32 = -9.0;
 pub(super) const HILL: Area = Area::new(-448.0, -48.0, -272.0, 64.0);
 /// Middle of the tunnel and of the way to it.
 pub(super) const TUNNEL_Z: f32 = 8.0;
+/// West and east mouths of the tunnel.
+pub(super) const MOUTHS: [f32; 2] = [-408.0, -312.0];
 /// Level ground behind the tunnel.
 pub(super) const CIRQUE: Area = Area::new(-560.0, -56.0, -448.0, 72.0);
 

@@ -10,8 +10,8 @@ use glam::Vec3;
 pub(super) const SUN: Sun = Sun {
     angles: [-0.42, -1.05, 0.0],
     color: Vec3::new(1.02, 0.83, 0.60),
-    sky: Vec3::new(0.46, 0.51, 0.60),
-    bounce: Vec3::new(0.30, 0.25, 0.18),
+    sky: Vec3::new(0.56, 0.60, 0.68),
+    bounce: Vec3::new(0.36, 0.31, 0.23),
 };
 /// Where the air ends; also the sky's lowest band.
 pub(super) const FOG_COLOR: Vec3 = Vec3::new(0.86, 0.765, 0.655);

@@ -2,7 +2,7 @@
 //! the land above it.
 
 use super::Site;
-use super::layout::{HILL, TUNNEL_Z};
+use super::layout::{HILL, MOUTHS, TUNNEL_Z};
 use super::mesh::{Lit, Mesh, Style};
 use super::pictures::sign_part;
 use super::skins::Skin;
@@ -15,7 +15,7 @@ use zbd::gamez::nodes::flags;
 
 const NORTH: f32 = TUNNEL_Z - 4.0;
 const SOUTH: f32 = TUNNEL_Z + 4.0;
-const BORE: Bore = Bore { hill: HILL, north: NORTH, south: SOUTH, mouths: [-408.0, -312.0] };
+const BORE: Bore = Bore { hill: HILL, north: NORTH, south: SOUTH, mouths: MOUTHS };
 const CEILING: f32 = 5.6;
 pub(super) fn build(site: &mut Site) {
     if !site.layout.rich {
@@ -40,10 +40,14 @@ fn hill(site: &mut Site) {
     let terrain = &site.terrain;
     let mut mesh = Mesh::new();
     for corners in BORE.surface(|x, z| terrain.height(x, z)) {
-        let steep = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize().y < 0.80;
-        let skin = if steep { Skin::Rock } else { Skin::Dirt };
-        let style = Style { zones: &[HILL_ZONE], ..Style::tiled(skin, 12.0) };
-        let uvs = corners.iter().map(|at| [at.x / 12.0, at.z / 12.0]).collect();
+        let middle = corners.iter().sum::<Vec3>() / 3.0;
+        let (skin, tile) = match terrain.cover(middle.x, middle.z) {
+            Ground::Rock => (Skin::Rock, 16.0),
+            Ground::Grass => (Skin::Grass, 6.0),
+            _ => (Skin::Dirt, 6.0),
+        };
+        let style = Style { zones: &[HILL_ZONE], ..Style::tiled(skin, tile) };
+        let uvs = corners.iter().map(|at| [at.x / tile, at.z / tile]).collect();
         let colors = corners.iter().map(|at| terrain.color(at.x, at.z)).collect();
         mesh.exact(corners.to_vec(), uvs, Some(colors), &style);
     }
@@ -82,10 +86,8 @@ fn approaches(site: &mut Site) {
             walls.polygon(&corners, &wall);
         }
         let concrete = Style::tiled(Skin::Concrete, 5.0);
-        let (out_min, out_max) = {
-            let (near, far) = (mouth + way * 0.05, mouth + way * 1.6);
-            (near.min(far), near.max(far))
-        };
+        let out = |by: f32| mouth + way * by;
+        let (out_min, out_max) = (out(0.05).min(out(1.6)), out(0.05).max(out(1.6)));
         for (low, high) in [(NORTH - 0.2, NORTH + 0.5), (SOUTH - 0.5, SOUTH + 0.2)] {
             walls.cuboid(at(out_min, 0.0, low), at(out_max, CEILING, high), &concrete, &concrete, false);
         }
@@ -97,7 +99,7 @@ fn approaches(site: &mut Site) {
             true,
         );
         let [left, right] = BORE.sides(&approach);
-        let face = |y: f32, z: f32| at(mouth + way * 1.63, y, z);
+        let face = |y: f32, z: f32| at(out(1.63), y, z);
         let hazard = Style::tiled(Skin::Stripes, 1.6).layer(1);
         walls.polygon(
             &[
@@ -108,6 +110,13 @@ fn approaches(site: &mut Site) {
             ],
             &hazard,
         );
+        // Light falls on the face at dusk.
+        for side in [NORTH + 0.15, SOUTH - 0.15] {
+            let lamp = Style::plain(Skin::White).own().tint(1.0, 0.93, 0.76);
+            let [low, high] = [CEILING - 1.1, CEILING - 0.5];
+            let middle = at(out(1.75), (low + high) * 0.5, side);
+            walls.cuboid(middle - at(0.12, 0.3, 0.16), middle + at(0.12, 0.3, 0.16), &lamp, &lamp, true);
+        }
         let inward = (right - left).signum() * 0.9;
         let sign = Style::fit(Skin::Signs).part(sign_part(5)).layer(1);
         let (left, right) = (left + inward, right - inward);
