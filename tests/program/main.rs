@@ -22,4 +22,5 @@ mod program;
 mod same_picture;
 mod sim;
 mod untouched;
+mod videos;
 mod walking;
