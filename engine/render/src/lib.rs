@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod adapter;
+mod baked;
 mod batch;
 mod calibrate;
 mod error;
@@ -26,6 +27,7 @@ mod mips;
 mod order;
 mod picture;
 mod pipeline;
+mod pose;
 mod settings;
 mod shaders;
 mod stream;
@@ -42,6 +44,7 @@ pub use surface::WindowSurface;
 pub use wgpu;
 
 use adapter::Gpu;
+use baked::LightPages;
 use frame::{Frames, Target};
 use gather::Gather;
 use geometry::Geometry;
@@ -84,6 +87,7 @@ pub struct Loaded {
     order: Order,
     geometry: Geometry,
     materials: MaterialTable,
+    pages: LightPages,
 }
 
 impl Renderer {
@@ -136,13 +140,18 @@ impl Renderer {
         let frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let (picture_layout, material_layout) =
             (frames.pipelines.picture_layout.clone(), frames.pipelines.material_layout.clone());
+        let page_layout = frames.pipelines.page_layout.clone();
         drop(frames);
         let order = Order::of(scene);
-        self.gpu.checked("uploading the world", || Loaded {
-            textures: Textures::upload(&self.gpu, &picture_layout, scene),
-            geometry: Geometry::upload(&self.gpu, scene, &order),
-            materials: MaterialTable::new(&self.gpu, &material_layout, scene),
-            order,
+        self.gpu.checked("uploading the world", || {
+            let pages = LightPages::upload(&self.gpu, &page_layout, scene);
+            Loaded {
+                textures: Textures::upload(&self.gpu, &picture_layout, scene),
+                geometry: Geometry::upload(&self.gpu, scene, &order, &pages),
+                materials: MaterialTable::new(&self.gpu, &material_layout, scene),
+                order,
+                pages,
+            }
         })
     }
 
@@ -300,6 +309,8 @@ impl Shot<'_> {
             geometry: &self.loaded.geometry,
             textures: &self.loaded.textures,
             order: &self.loaded.order,
+            pages: &self.loaded.pages,
+            between: self.between,
             view: &view,
             settings: self.settings,
             suns: Suns::of(&self.state.lights),

@@ -8,7 +8,7 @@ use crate::MOST_OCCURRENCES;
 use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
 use std::hash::{Hash, Hasher};
-use world::{Aabb, Model, NodeId, Occurrences, Polygon, Scene, State};
+use world::{Aabb, Model, NodeId, Occurrences, Polygon, Scene, Sight, State};
 
 /// Ranks a layer is divided into; polygons piled higher share the last.
 pub(crate) const RANKS: u8 = 16;
@@ -46,7 +46,10 @@ impl Order {
                 continue;
             }
             left -= model.polygons.len();
-            let lay = |polygon| planes.lay(model, polygon, table.transform(id)).unwrap_or(0);
+            let lay = |polygon: &Polygon| match polygon.sight {
+                Sight::Unseen => 0,
+                _ => planes.lay(model, polygon, table.transform(id)).unwrap_or(0),
+            };
             let ranks: Box<[u8]> = model.polygons.iter().map(lay).collect();
             if ranks.iter().any(|rank| *rank > 0) {
                 order.ranks.insert(node, ranks);
