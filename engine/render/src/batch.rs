@@ -111,9 +111,19 @@ impl Instance {
     }
 }
 
+impl Style {
+    /// One number in drawing order: thousands of pieces are sorted by it.
+    fn rank(&self) -> u64 {
+        let Style { group, pass, lines, cull, light, squares, array } = *self;
+        let start = (group as u64) << 8 | (pass as u64) << 5 | u64::from(lines) << 4 | (cull as u64) << 1;
+        (start | u64::from(squares)) << 32 | u64::from(light) << 16 | u64::from(array)
+    }
+}
+
 /// Indices drawn with one style.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Piece {
+    rank: u64,
     style: Style,
     /// Bits of the squared distance: nearer first, so that little is painted
     /// twice.
@@ -137,8 +147,9 @@ struct Placed {
 
 impl Placed {
     /// What copies drawn together share.
-    fn alike(&self) -> (u32, u32, Group, bool, bool) {
-        (self.shape, self.posed, self.group, self.mirrored, self.squares)
+    fn alike(&self) -> (u64, u8) {
+        let stage = (self.group as u8) << 2 | u8::from(self.mirrored) << 1 | u8::from(self.squares);
+        (u64::from(self.shape) << 32 | u64::from(self.posed), stage)
     }
 }
 
@@ -277,7 +288,13 @@ impl Batch {
             for alike in look.geometry.groups(shape) {
                 if look.state.zones.shows_any(alike.zones.zones()) {
                     let style = self.style(alike, drawn.group, false, squares);
-                    self.pieces.push(Piece { style, distance, start: alike.start, end: alike.end });
+                    self.pieces.push(Piece {
+                        rank: style.rank(),
+                        style,
+                        distance,
+                        start: alike.start,
+                        end: alike.end,
+                    });
                 }
             }
             return;
@@ -317,7 +334,7 @@ impl Batch {
     }
 
     fn draw_gathered(&mut self, geometry: &Geometry) {
-        self.pieces.sort_unstable();
+        self.pieces.sort_unstable_by_key(|piece| (piece.rank, piece.distance, piece.start));
         for piece in &self.pieces {
             let start = self.indices.len() as u32;
             self.indices.extend_from_slice(&geometry.indices[piece.start as usize..piece.end as usize]);
@@ -344,7 +361,7 @@ impl Batch {
             let instances = start..self.instances.len() as u32;
             let first = self.draws.len();
             let Placed { shape, posed, group: stage, mirrored, squares, .. } = copies[0];
-            let template = look.geometry.template(shape).filter(|_| posed != NONE);
+            let template = if posed == NONE { None } else { look.geometry.template(shape) };
             for group in look.geometry.groups(shape) {
                 if !look.state.zones.shows_any(group.zones.zones()) {
                     continue;
