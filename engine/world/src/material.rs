@@ -24,7 +24,8 @@ pub struct Cycle {
     pub textures: Vec<TextureId>,
     /// Per frame: what is added to texture coordinates, for frames that are
     /// parts of one picture; empty when each frame is a whole one. The corners
-    /// show a part as large as a frame.
+    /// show a part as large as a frame. Smoothed texels mix with those of the
+    /// frame beside them.
     pub offsets: Vec<[f32; 2]>,
     /// Frames per second.
     pub speed: f32,
