@@ -118,31 +118,34 @@ impl<'a> Cursor<'a> {
     ///
     /// Required values are compared and reported; a float that is not finite is
     /// structural damage.
-    #[inline]
+    // Always inlined, so that a column known at compile time makes constants of
+    // the offsets.
+    #[inline(always)]
     pub fn record<R: Record>(&mut self, column: usize) -> Result<R> {
         let at = self.at;
         let bytes = self.take(R::SIZES[column], R::NAME)?;
         let record = R::get(bytes, column);
         if self.report.tracing() {
-            for layout in R::LAYOUT {
-                if let Some(offset) = layout.offset(column) {
-                    for element in 0..layout.elements {
-                        let index = (layout.elements > 1).then_some(element);
-                        self.report.site(
-                            layout.name,
-                            index,
-                            at + offset + element * layout.kind.size(),
-                            layout.kind,
-                        );
-                    }
-                }
-            }
+            self.trace_record::<R>(at, column);
         }
         if let Some(field) = record.first_not_finite() {
             return Err(self.not_finite(at, field));
         }
         record.check(&mut self.report, at, column);
         Ok(record)
+    }
+
+    #[cold]
+    fn trace_record<R: Record>(&mut self, at: usize, column: usize) {
+        for layout in R::LAYOUT {
+            if let Some(offset) = layout.offset(column) {
+                for element in 0..layout.elements {
+                    let index = (layout.elements > 1).then_some(element);
+                    let at = at + offset + element * layout.kind.size();
+                    self.report.site(layout.name, index, at, layout.kind);
+                }
+            }
+        }
     }
 
     /// A list of `count` values, copied in bulk.

@@ -125,6 +125,15 @@ impl Report {
         self.scope.push(segment);
     }
 
+    /// Moves on to another element of the list whose element was entered last:
+    /// for long lists, whose elements would be entered and left one by one.
+    #[inline]
+    pub fn step(&mut self, index: usize) {
+        if let Some(segment) = self.scope.last_mut() {
+            segment.index = Some(index as u32);
+        }
+    }
+
     /// Steps out of the structure entered last.
     #[inline]
     pub fn leave(&mut self) {

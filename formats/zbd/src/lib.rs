@@ -36,5 +36,14 @@
 pub mod archive;
 pub mod gamez;
 pub mod interp;
+mod lenstr;
+pub mod mechlib;
+pub mod motion;
 mod packed;
+pub mod reader;
+pub mod saves;
+pub mod sounds;
 pub mod textures;
+pub mod zmap;
+
+pub use lenstr::Lenstr;

@@ -5,7 +5,8 @@ use harness::alloc::{self, Counting};
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
-use zbd::archive::{self, Archive, Entry, Footer};
+use zbd::archive::{self, Archive, Contents, Entry, Footer};
+use zbd::gamez::Version;
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -33,6 +34,37 @@ fn subject(name: &'static str, fixture: Vec<u8>) -> Subject {
 fn outcome(bytes: &[u8], mode: Mode) -> binary::Result<Outcome> {
     let (archive, report) = archive::read(bytes, mode)?;
     Ok(Outcome { rewritten: archive::write(&archive)?, findings: report.into_findings() })
+}
+
+/// As [`outcome`], knowing what the members are.
+fn outcome_of(bytes: &[u8], contents: Contents, mode: Mode) -> binary::Result<Outcome> {
+    let (archive, report) = archive::read_of(bytes, contents, mode)?;
+    Ok(Outcome { rewritten: archive::write(&archive)?, findings: report.into_findings() })
+}
+
+fn known_readers() -> Subject {
+    Subject {
+        read: |bytes, mode| outcome_of(bytes, Contents::Readers, mode),
+        ..subject("known_readers", pm_reader())
+    }
+}
+
+fn known_motions() -> Subject {
+    Subject {
+        read: |bytes, mode| outcome_of(bytes, Contents::Motions, mode),
+        ..subject("known_motions", pm_motion())
+    }
+}
+
+/// Sounds or 'mech models of Pirate's Moon: the reader archive without its sum.
+fn known_others() -> Subject {
+    let mut fixture = pm_reader();
+    let at = fixture.len() - 4;
+    fixture[at..].fill(0);
+    Subject {
+        read: |bytes, mode| outcome_of(bytes, Contents::Other, mode),
+        ..subject("known_others", fixture)
+    }
 }
 
 /// A clean archive, read strictly.
@@ -198,6 +230,48 @@ fn an_archive_made_from_scratch_is_clean() {
 }
 
 #[test]
+fn each_game_gets_its_footer() {
+    let entries = || {
+        let entry = |name, data: &[u8]| Entry::new(name, data.to_vec()).unwrap();
+        vec![entry("a", b"1234"), entry("b", b"5"), entry("c", b"6789")]
+    };
+    let plain = |checksum, unit_lengths| Footer::Version2 { checksum, unit_lengths };
+    for (version, contents, footer) in [
+        (Version::Recoil, Contents::Readers, Footer::Version1),
+        (Version::MechWarrior3, Contents::Motions, Footer::Version1),
+        (Version::CrimsonSkies, Contents::Other, Footer::Version1),
+        (Version::PiratesMoon, Contents::Readers, plain(0x89A1_897F, false)),
+        (Version::PiratesMoon, Contents::Motions, plain(0, true)),
+        (Version::PiratesMoon, Contents::Other, plain(0, false)),
+    ] {
+        let archive = Archive::new(version, contents, entries());
+        assert_eq!(archive.footer, footer, "{version:?} {contents:?}");
+        let (read, report) =
+            archive::read_of(&archive::write(&archive).unwrap(), contents, Mode::Strict).unwrap();
+        assert_eq!(report.findings(), []);
+        assert_eq!(read, archive);
+    }
+    // What is true by itself or of nothing needs no oddity.
+    let short = vec![Entry::new("a", vec![1]).unwrap()];
+    assert_eq!(Archive::new(Version::PiratesMoon, Contents::Motions, short).footer, plain(0, false));
+    assert_eq!(Archive::new(Version::PiratesMoon, Contents::Motions, Vec::new()).footer, plain(0, false));
+}
+
+#[test]
+fn a_changed_archive_is_sealed_again() {
+    let mut archive = read(&pm_reader());
+    archive.entries[0].data = b"0".to_vec();
+    let bytes = archive::write(&archive).unwrap();
+    let (_, report) = archive::read_of(&bytes, Contents::Readers, Mode::Strict).unwrap();
+    assert_eq!(report.findings()[0].code, "zbd.archive.contents_checksum");
+    archive.seal(Contents::Readers);
+    let bytes = archive::write(&archive).unwrap();
+    let (sealed, report) = archive::read_of(&bytes, Contents::Readers, Mode::Strict).unwrap();
+    assert_eq!(report.findings(), []);
+    assert_eq!(sealed, archive);
+}
+
+#[test]
 fn bytes_of_no_member_are_noted_and_kept() {
     let mut bytes = small();
     bytes.splice(9..9, *b"tail");
@@ -281,8 +355,11 @@ fn every_finding_says_what_to_do() {
 #[test]
 fn every_rule_of_the_specification_is_enforced() {
     let subjects =
-        [subject("archive", all()), subject("pm_reader", pm_reader()), subject("pm_motion", pm_motion())];
-    assert_eq!(rules::run(include_str!("rules/archive.toml"), &subjects), 27);
+        [subject("archive", all()), subject("pm_reader", pm_reader()), subject("pm_motion", pm_motion())]
+            .into_iter()
+            .chain([known_readers(), known_motions(), known_others()])
+            .collect::<Vec<_>>();
+    assert_eq!(rules::run(include_str!("rules/archive.toml"), &subjects), 33);
 }
 
 #[test]

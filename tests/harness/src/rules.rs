@@ -3,11 +3,16 @@
 use crate::{Subject, hex, same};
 use binary::{Kind, Mode, Severity, Site};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Table {
     rule: Vec<Row>,
+    /// By fixture: where the head of a path leads in that fixture.
+    #[serde(default)]
+    places: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// One row of a table.
@@ -15,13 +20,29 @@ struct Table {
 #[serde(deny_unknown_fields)]
 struct Row {
     spec: String,
-    fixture: String,
+    fixture: OneOrMore,
     edit: Vec<[String; 2]>,
     code: String,
     /// Codes that the same edit cannot but break as well.
     #[serde(default)]
     also: Vec<String>,
     lenient: Lenient,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl OneOrMore {
+    fn names(&self) -> &[String] {
+        match self {
+            OneOrMore::One(name) => std::slice::from_ref(name),
+            OneOrMore::More(names) => names,
+        }
+    }
 }
 
 #[derive(Deserialize, PartialEq, Eq, Clone, Copy)]
@@ -31,31 +52,40 @@ enum Lenient {
     Rejects,
 }
 
-/// Checks every row of a table and returns how many there are.
+/// Checks every row of a table and returns how many there are, a row counted
+/// once for each fixture it names.
 ///
 /// ```toml
 /// [[rule]]
 /// spec = "gamez.md 3.2 used slot links"      # where the rule stands
-/// fixture = "gamez_mw"                       # name of a subject
+/// fixture = "gamez_mw"                       # name of a subject, or a list of them
 /// edit = [["materials[0].link_a", "i16 7"]]  # what is changed in its fixture
 /// code = "zbd.gamez.material.links"          # what strict reading must report
 /// lenient = "loads"                          # or "rejects": structural damage
+///
+/// [places.gamez_cs]                          # where this fixture keeps what
+/// "node[1]" = "node[2]"                      # the rows call `node[1]`
 /// ```
 ///
 /// The first half of an edit is a place: a path as the reader's trace names it,
-/// or `@1234`, an absolute offset, or `@end`. The second half is one of
+/// or `@1234`, an absolute offset, or `@end`. In a path `*` stands for any
+/// text: the edit is made at every place that fits. The second half is one of
 ///
 /// * `u8 N`, `i8`, `u16`, `i16`, `u32`, `i32`, `f32`: a number (decimal or
 ///   `0x`); at a path it must be as wide as the field;
+/// * `add N`: moves the integer that stands there up by N; only at a path;
 /// * `hex 0a0b`: these bytes;
 /// * `text abc`: these characters; at a path NULs fill the rest of the field;
 /// * `fill 20`: this byte all over the field; only at a path;
-/// * `insert hex 0a` or `append hex 0a`: new bytes at that place;
+/// * `insert hex 0a` or `append hex 0a`: new bytes ahead of that place; with
+///   `insert hex 0a times 40` as often as that;
 /// * `insert zero 12` or `append zero 12`: as many new zeros there;
 /// * `remove 4`: drops the four bytes from there on;
 /// * `truncate 4`: drops the last four bytes of the file.
 ///
-/// Edits apply in order; offsets of paths are those of the untouched fixture.
+/// Edits apply in order. Places are those of the untouched fixture, also behind
+/// bytes that an earlier edit inserted or removed; offsets and counts stored in
+/// the file follow only where an edit says so.
 ///
 /// In strict mode the codes of severity *error* must be exactly `code` and
 /// those in `also`, or reading must end with `code`. In lenient mode `loads`
@@ -74,25 +104,69 @@ pub fn run(table_toml: &str, subjects: &[Subject]) -> usize {
             let _ = writeln!(failures, "{}: {reason}", subject.name);
         }
     }
-    let sites: Vec<_> = subjects.iter().map(|subject| (subject.sites)(&subject.fixture)).collect();
+    let fixtures: Vec<_> = subjects
+        .iter()
+        .map(|subject| Fixture {
+            subject,
+            sites: (subject.sites)(&subject.fixture),
+            places: table.places.get(subject.name),
+        })
+        .collect();
+    let mut count = 0;
     for (number, row) in table.rule.iter().enumerate() {
-        let verdict = match subjects.iter().position(|subject| subject.name == row.fixture) {
-            Some(index) => check(row, &subjects[index], &sites[index]),
-            None => Err(format!("no subject is named `{}`", row.fixture)),
-        };
-        if let Err(reason) = verdict {
-            let _ = writeln!(failures, "rule {} ({}) {:?}: {reason}", number + 1, row.spec, row.edit);
+        for name in row.fixture.names() {
+            count += 1;
+            let verdict = match fixtures.iter().find(|fixture| fixture.subject.name == name) {
+                Some(fixture) => check(row, fixture),
+                None => Err(format!("no subject is named `{name}`")),
+            };
+            if let Err(reason) = verdict {
+                let (number, spec, edit) = (number + 1, &row.spec, &row.edit);
+                let _ = writeln!(failures, "rule {number} ({spec}) {edit:?} on {name}: {reason}");
+            }
         }
     }
     assert!(failures.is_empty(), "\n{failures}");
-    table.rule.len()
+    count
 }
 
-fn check(row: &Row, subject: &Subject, sites: &[Site]) -> Result<(), String> {
-    let mut bytes = subject.fixture.clone();
-    for [place, value] in &row.edit {
-        apply(&mut bytes, sites, place, value).map_err(|reason| format!("`{place}` `{value}`: {reason}"))?;
+/// A subject with what its reader knows of its fixture.
+struct Fixture<'t> {
+    subject: &'t Subject,
+    sites: Vec<Site>,
+    places: Option<&'t BTreeMap<String, String>>,
+}
+
+/// A fixture being edited, and which of its bytes moved.
+struct Edited {
+    bytes: Vec<u8>,
+    /// Offset in the fixture, bytes inserted ahead of it, bytes removed from it on.
+    moves: Vec<(usize, usize, usize)>,
+}
+
+impl Edited {
+    /// Where a place of the fixture is by now.
+    fn offset(&self, place: usize) -> Result<usize, String> {
+        let mut offset = place;
+        for (at, inserted, removed) in &self.moves {
+            if (*at..at + removed).contains(&place) {
+                return Err("an edit before this one removed the place".to_owned());
+            }
+            if place >= *at {
+                offset = offset + inserted - removed;
+            }
+        }
+        Ok(offset)
     }
+}
+
+fn check(row: &Row, fixture: &Fixture<'_>) -> Result<(), String> {
+    let subject = fixture.subject;
+    let mut edited = Edited { bytes: subject.fixture.clone(), moves: Vec::new() };
+    for [place, value] in &row.edit {
+        edited.apply(fixture, place, value).map_err(|reason| format!("`{place}` `{value}`: {reason}"))?;
+    }
+    let bytes = edited.bytes;
     if bytes == subject.fixture {
         return Err("the edits change nothing".to_owned());
     }
@@ -130,63 +204,145 @@ fn check(row: &Row, subject: &Subject, sites: &[Site]) -> Result<(), String> {
     }
 }
 
-fn apply(bytes: &mut Vec<u8>, sites: &[Site], place: &str, value: &str) -> Result<(), String> {
-    let (offset, kind) = locate(bytes.len(), sites, place)?;
-    let (verb, rest) = value.split_once(' ').ok_or("a value has two words")?;
-    let rest = rest.trim();
-    match verb {
-        "truncate" => {
-            let count: usize = rest.parse().map_err(|_| "not a count")?;
-            let length = bytes.len().checked_sub(count).ok_or("longer than the file")?;
-            bytes.truncate(length);
-        }
-        "remove" => {
-            let count: usize = rest.parse().map_err(|_| "not a count")?;
-            let end = offset.checked_add(count).filter(|end| *end <= bytes.len()).ok_or("past the end")?;
-            bytes.drain(offset..end);
-        }
-        "insert" | "append" => {
-            let added = match rest.split_once(' ') {
-                Some(("hex", digits)) => hex::digits(digits),
-                Some(("zero", count)) => count.parse().ok().map(|count| vec![0; count]),
-                _ => None,
-            };
-            let added = added.ok_or("expected `hex 0a0b` or `zero 12`")?;
-            bytes.splice(offset..offset, added);
-        }
-        _ => {
-            let new = encode(verb, rest, kind)?;
-            let end = offset + new.len();
-            bytes.get_mut(offset..end).ok_or("past the end")?.copy_from_slice(&new);
-        }
-    }
-    Ok(())
+/// One place of a fixture, and what the reader takes it for if it is a path.
+#[derive(Clone, Copy)]
+struct Place {
+    offset: usize,
+    kind: Option<Kind>,
 }
 
-/// Where a place is, and what the reader takes it for if it is a path.
-fn locate(length: usize, sites: &[Site], place: &str) -> Result<(usize, Option<Kind>), String> {
-    if place == "@end" {
-        return Ok((length, None));
+impl Edited {
+    fn apply(&mut self, fixture: &Fixture<'_>, place: &str, value: &str) -> Result<(), String> {
+        let (verb, rest) = value.split_once(' ').ok_or("a value has two words")?;
+        let rest = rest.trim();
+        if place == "@end" {
+            return self.apply_at_end(verb, rest);
+        }
+        for place in fixture.locate(place)? {
+            self.apply_at(place, verb, rest)?;
+        }
+        Ok(())
     }
-    if let Some(offset) = place.strip_prefix('@') {
-        let offset = number(offset).ok_or("not an offset")?;
-        let offset = usize::try_from(offset).ok().filter(|offset| *offset <= length).ok_or("past the end")?;
-        return Ok((offset, None));
+
+    fn apply_at_end(&mut self, verb: &str, rest: &str) -> Result<(), String> {
+        match verb {
+            "truncate" => {
+                let count: usize = rest.parse().map_err(|_| "not a count")?;
+                let length = self.bytes.len().checked_sub(count).ok_or("longer than the file")?;
+                self.bytes.truncate(length);
+            }
+            "insert" | "append" => self.bytes.extend(added(rest)?),
+            _ => return Err("only `append` and `truncate` go with the end".to_owned()),
+        }
+        Ok(())
     }
-    let mut found = sites.iter().filter(|site| site.path == place);
-    let Some(site) = found.next() else {
-        let (label, _) = place.rsplit_once(['.', '[']).unwrap_or((place, ""));
-        let near: Vec<_> = sites
-            .iter()
-            .map(|site| site.path.as_str())
-            .filter(|path| path.starts_with(label))
-            .take(8)
-            .collect();
-        return Err(format!("the reader looks at no such place; it knows {near:?}"));
+
+    fn apply_at(
+        &mut self,
+        Place { offset: place, kind }: Place,
+        verb: &str,
+        rest: &str,
+    ) -> Result<(), String> {
+        let offset = self.offset(place)?;
+        match verb {
+            "truncate" => self.apply_at_end(verb, rest)?,
+            "remove" => {
+                let count: usize = rest.parse().map_err(|_| "not a count")?;
+                let end = offset.checked_add(count).filter(|end| *end <= self.bytes.len());
+                self.bytes.drain(offset..end.ok_or("past the end")?);
+                self.moves.push((place, 0, count));
+            }
+            "insert" | "append" => {
+                let added = added(rest)?;
+                self.moves.push((place, added.len(), 0));
+                self.bytes.splice(offset..offset, added);
+            }
+            _ => {
+                let new = match verb {
+                    "add" => self.sum(offset, rest, kind)?,
+                    _ => encode(verb, rest, kind)?,
+                };
+                let end = offset + new.len();
+                self.bytes.get_mut(offset..end).ok_or("past the end")?.copy_from_slice(&new);
+            }
+        }
+        Ok(())
+    }
+
+    /// The integer at `offset` and `text` together.
+    fn sum(&self, offset: usize, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, String> {
+        let Some(Kind::Integer(size)) = kind else { return Err("not at an integer".to_owned()) };
+        let old = self.bytes.get(offset..offset + usize::from(size)).ok_or("past the end")?;
+        let old = old.iter().rev().fold(0, |value, byte| value << 8 | i64::from(*byte));
+        let new = old.wrapping_add(number(text).ok_or("not a number")?);
+        Ok(new.to_le_bytes()[..usize::from(size)].to_vec())
+    }
+}
+
+/// The bytes that an insertion names.
+fn added(text: &str) -> Result<Vec<u8>, String> {
+    let (text, times) = match text.rsplit_once(" times ") {
+        Some((text, times)) => (text, times.parse().map_err(|_| "not a number of times")?),
+        None => (text, 1),
     };
-    match found.find(|other| other.offset != site.offset) {
-        Some(other) => Err(format!("two places have this path: @{} and @{}", site.offset, other.offset)),
-        None => Ok((site.offset, Some(site.kind))),
+    let added = match text.split_once(' ') {
+        Some(("hex", digits)) => hex::digits(digits),
+        Some(("zero", count)) => count.parse().ok().map(|count| vec![0; count]),
+        _ => None,
+    };
+    Ok(added.ok_or("expected `hex 0a0b` or `zero 12`")?.repeat(times))
+}
+
+impl Fixture<'_> {
+    /// Where a place other than the end is; several with a `*`.
+    fn locate(&self, place: &str) -> Result<Vec<Place>, String> {
+        if let Some(offset) = place.strip_prefix('@') {
+            let offset = number(offset).and_then(|offset| usize::try_from(offset).ok());
+            let offset = offset.ok_or("not an offset")?;
+            if offset > self.subject.fixture.len() {
+                return Err("past the end".to_owned());
+            }
+            return Ok(vec![Place { offset, kind: None }]);
+        }
+        let place = self.place(place);
+        let fits = |site: &&Site| match place.split_once('*') {
+            Some((head, tail)) => {
+                site.path.len() >= head.len() + tail.len()
+                    && site.path.starts_with(head)
+                    && site.path.ends_with(tail)
+            }
+            None => site.path == place,
+        };
+        let found: Vec<_> = self.sites.iter().filter(fits).collect();
+        let Some(first) = found.first() else {
+            let (label, _) = place.rsplit_once(['.', '[', '*']).unwrap_or((&place, ""));
+            let near: Vec<_> = self
+                .sites
+                .iter()
+                .map(|site| site.path.as_str())
+                .filter(|path| path.starts_with(label))
+                .take(8)
+                .collect();
+            return Err(format!("the reader looks at no such place; it knows {near:?}"));
+        };
+        if !place.contains('*')
+            && let Some(other) = found.iter().find(|other| other.offset != first.offset)
+        {
+            return Err(format!("two places have this path: @{} and @{}", first.offset, other.offset));
+        }
+        let mut places: Vec<_> =
+            found.iter().map(|site| Place { offset: site.offset, kind: Some(site.kind) }).collect();
+        places.dedup_by_key(|place| place.offset);
+        Ok(places)
+    }
+
+    /// The path in this fixture for a path of the table.
+    fn place(&self, path: &str) -> String {
+        let head = path.find('.').unwrap_or(path.len());
+        match self.places.and_then(|places| places.get(&path[..head])) {
+            Some(other) => format!("{other}{}", &path[head..]),
+            None => path.to_owned(),
+        }
     }
 }
 

@@ -222,6 +222,32 @@ fn typed_fields_are_written_where_the_table_says() {
     }
 }
 
+#[test]
+fn every_number_is_written_where_its_table_says() {
+    // The second column has nothing in front of the name.
+    const HEADER: &str = "
+        0 - magic u32 0x100
+        4 0 name name
+        8 4 scale f32 -1
+        12 - count =
+    ";
+    let good = [typed::structure("/header", 0, HEADER), typed::structure("/list", 16, "0 0 . u16*4")];
+    assert_eq!(typed::run_tables(&toy(), write_toy, 0, &good), 7);
+    assert_eq!(typed::run_tables(&toy(), write_toy, 1, &[typed::structure("/header", 4, HEADER)]), 2);
+    let wrong = [
+        (typed::structure("/header", 1, HEADER), "/header/name: byte 4 changes, not one of 5..6"),
+        (typed::structure("/header", 0, "0 magic u32"), "/header: the table lacks `"),
+        (typed::structure("/list/0", 16, "0 . u16 0"), "/list/0: it is written nowhere"),
+        (typed::structure("/list", 16, "0 . u16*3"), "`.` has 4 numbers, not 3"),
+        (typed::structure("/list/1", 18, "0 . number"), "`number` is no kind"),
+        (typed::structure("/tail", 18, "0 . u16"), "/tail: nothing is there"),
+    ];
+    for (structure, reason) in wrong {
+        let message = failure(|| typed::run_tables(&toy(), write_toy, 0, &[structure]));
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
 /// One row about the toy; `edit` and the rest as in a table.
 fn row(edit: &str, code: &str, lenient: &str) -> String {
     format!(
@@ -246,8 +272,39 @@ fn rules_that_hold_are_counted() {
         row(r#"["items[1]", "remove 2"]"#, "toy.truncated", "rejects"),
         row(r#"["magic", "u32 8"], ["name", "hex 61626364"]"#, "toy.name", "loads")
             + "also = [\"toy.header.magic\"]\n",
+        // A count and its list; places behind the insertion move along.
+        row(
+            r#"["count", "add 3"], ["items[1]", "insert hex 0900 times 3"], ["items[1]", "u16 9"], ["magic", "u32 8"]"#,
+            "toy.header.magic",
+            "loads",
+        ),
+        row(
+            r#"["count", "add -1"], ["items[0]", "remove 2"], ["items[2]", "add 1"], ["magic", "add -1"]"#,
+            "toy.header.magic",
+            "loads",
+        ),
+        row(r#"["items[*]", "add 1"], ["@0", "u8 0"]"#, "toy.header.magic", "loads"),
     ];
     assert_eq!(rules::run(&table.concat(), &[subject(good)]), table.len());
+}
+
+#[test]
+fn a_rule_is_tried_on_each_fixture_it_names() {
+    let list = |edit: &str| {
+        row(edit, "toy.header.magic", "loads").replace("\"toy\"\nedit", "[\"toy\", \"other\"]\nedit")
+    };
+    let other = || Subject { name: "other", ..subject(good) };
+    let table = list(r#"["magic", "u32 8"]"#);
+    assert_eq!(rules::run(&table, &[subject(good), other()]), 2);
+    let message = failure(|| rules::run(&table, &[subject(good)]));
+    assert!(message.contains("no subject is named `other`"), "{message}");
+    // What the rows call `top` both fixtures keep elsewhere.
+    let table = list(r#"["top", "u32 8"]"#);
+    let places = "[places]\ntoy.top = \"magic\"\nother.top = \"magic\"\n";
+    assert_eq!(rules::run(&format!("{table}{places}"), &[subject(good), other()]), 2);
+    let places = "[places]\ntoy.top = \"magic\"\n";
+    let message = failure(|| rules::run(&format!("{table}{places}"), &[subject(good), other()]));
+    assert!(message.contains("on other: `top` `u32 8`: the reader looks at no such place"), "{message}");
 }
 
 #[test]
@@ -265,6 +322,12 @@ fn rules_that_do_not_hold_fail() {
         (row(r#"["items[0]", "u16 70000"]"#, "toy.header.magic", "loads"), "not a u16"),
         (row(r#"["items[4]", "u16 9"]"#, "toy.header.magic", "loads"), "no such place"),
         (row(r#"["@25", "u8 9"]"#, "toy.header.magic", "loads"), "past the end"),
+        (row(r#"["@0", "add 1"]"#, "toy.header.magic", "loads"), "not at an integer"),
+        (row(r#"["@end", "u8 9"]"#, "toy.header.magic", "loads"), "only `append` and `truncate`"),
+        (
+            row(r#"["items[0]", "remove 4"], ["items[1]", "u16 9"]"#, "toy.truncated", "rejects"),
+            "removed the place",
+        ),
         (
             row(r#"["magic", "u32 8"]"#, "toy.header.magic", "loads")
                 .replace("fixture = \"toy\"", "fixture = \"x\""),

@@ -2,7 +2,7 @@
 //! file: footer, table of contents, data. Source: `spec/zbd/archive.md`.
 
 use super::crc::crc32;
-use super::{Archive, Directory, Entry, Footer, Member};
+use super::{Archive, Contents, Directory, Entry, Footer, Member};
 use binary::{
     Code, Cursor, Finding, FormatCodes, Garbage, Mode, Name, Padded, Record, Report, Result, Segment,
     Severity, Site, Writer, codes, record,
@@ -22,6 +22,8 @@ codes! {
     OVERLAP = "zbd.archive.overlap": "a member starts inside the one before it" => "write the archive again";
     BOUNDS = "zbd.archive.bounds": "a member reaches into the table of contents" => "write the archive again";
     CHECKSUM = "zbd.archive.checksum": "the checksum is neither that of the data nor 0" => "set it to the stated value for reader archives, to 0 for others";
+    CONTENTS_CHECKSUM = "zbd.archive.contents_checksum": "the checksum is not what archives with such members carry" => "set it to that of the data in reader archives, to 0 in all others";
+    UNIT_LENGTHS = "zbd.archive.unit_lengths": "only motion archives of Pirate's Moon have 1 for every length, and they always do" => "write the archive again";
     TAIL = "zbd.archive.tail": "bytes that belong to no member stand before the table of contents" => "nothing, unless the archive was meant to have none";
     UNWRITABLE = "zbd.archive.unwritable": "the archive does not fit the format" => "correct the named part";
 }
@@ -60,9 +62,34 @@ record! {
 /// Structural damage, in either mode; in strict mode the report's verdict says
 /// whether a documented habit is broken.
 pub fn read_directory(bytes: &[u8], mode: Mode) -> Result<(Directory, Report)> {
-    let mut cursor = Cursor::new(bytes, &FORMAT, mode);
-    let directory = directory(&mut cursor, bytes)?;
-    Ok((directory, cursor.finish()?))
+    let mut report = Report::new(mode);
+    let directory = directory_within(bytes, None, &mut report)?;
+    Ok((directory, report))
+}
+
+/// Lists the members of an archive whose contents are known, which says more
+/// about its footer.
+///
+/// # Errors
+/// As [`read_directory`].
+pub fn read_directory_of(bytes: &[u8], contents: Contents, mode: Mode) -> Result<(Directory, Report)> {
+    let mut report = Report::new(mode);
+    let directory = directory_within(bytes, Some(contents), &mut report)?;
+    Ok((directory, report))
+}
+
+/// Lists the members under a report that outlives the reading, also when it
+/// fails.
+pub(crate) fn directory_within(
+    bytes: &[u8],
+    contents: Option<Contents>,
+    report: &mut Report,
+) -> Result<Directory> {
+    let prepared = std::mem::replace(report, Report::new(report.mode()));
+    let mut cursor = Cursor::with_report(bytes, &FORMAT, prepared);
+    let directory = directory(&mut cursor, bytes, contents);
+    *report = cursor.report;
+    directory
 }
 
 /// Reads an archive with its data.
@@ -70,7 +97,21 @@ pub fn read_directory(bytes: &[u8], mode: Mode) -> Result<(Directory, Report)> {
 /// # Errors
 /// As [`read_directory`].
 pub fn read(bytes: &[u8], mode: Mode) -> Result<(Archive, Report)> {
-    let (Directory { footer, members, toc_start }, report) = read_directory(bytes, mode)?;
+    let (directory, report) = read_directory(bytes, mode)?;
+    Ok((with_data(bytes, directory), report))
+}
+
+/// Reads an archive whose contents are known, which says more about its footer.
+///
+/// # Errors
+/// As [`read_directory`].
+pub fn read_of(bytes: &[u8], contents: Contents, mode: Mode) -> Result<(Archive, Report)> {
+    let (directory, report) = read_directory_of(bytes, contents, mode)?;
+    Ok((with_data(bytes, directory), report))
+}
+
+/// Copies the data of the members of a directory read from these bytes.
+fn with_data(bytes: &[u8], Directory { footer, members, toc_start }: Directory) -> Archive {
     let mut entries = Vec::with_capacity(members.len());
     let mut end = 0;
     for Member { name, range, flags, comment, filetime } in members {
@@ -78,7 +119,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Archive, Report)> {
         end = range.end;
         entries.push(Entry { name, flags, comment, filetime, gap, data: bytes[range].to_vec() });
     }
-    Ok((Archive { footer, entries, tail: bytes[end..toc_start].to_vec() }, report))
+    Archive { footer, entries, tail: bytes[end..toc_start].to_vec() }
 }
 
 /// Every place the reader looks at; up to the damage if there is any. The data
@@ -86,7 +127,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Archive, Report)> {
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
     // What keeps the rest from being read is for `read` to say.
-    let _ = directory(&mut cursor, bytes);
+    let _ = directory(&mut cursor, bytes, None);
     cursor.report.take_sites()
 }
 
@@ -151,7 +192,7 @@ fn footer(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<(FooterRecord, usize,
 
 /// Reads footer and table; the ranges of the result ascend and never overlap,
 /// and none goes beyond `toc_start`.
-fn directory(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Directory> {
+fn directory(cursor: &mut Cursor<'_>, bytes: &[u8], contents: Option<Contents>) -> Result<Directory> {
     let (footer, footer_start, toc_start) =
         cursor.within(Segment::one("footer"), |cursor| footer(cursor, bytes))?;
     let count = footer.count as usize;
@@ -163,8 +204,16 @@ fn directory(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Directory> {
     }
     let footer = match footer.version {
         2 => {
+            let ones = !entries.is_empty() && entries.iter().all(|entry| entry.length == 1);
             let unit_lengths = resolve_unit_lengths(&mut entries, toc_start);
-            check_checksum(cursor, footer.checksum, unit_lengths, &bytes[..toc_start], footer_start + 8);
+            let (data, at) = (&bytes[..toc_start], footer_start + 8);
+            match contents {
+                None => check_checksum(cursor, footer.checksum, unit_lengths, data, at),
+                Some(contents) => {
+                    check_contents_checksum(cursor, footer.checksum, contents, data, at);
+                    check_lengths(cursor, contents, count, ones, unit_lengths, toc_start + 4);
+                }
+            }
             Footer::Version2 { checksum: footer.checksum, unit_lengths }
         }
         _ => Footer::Version1,
@@ -223,6 +272,39 @@ fn check_checksum(cursor: &mut Cursor<'_>, checksum: u32, unit_lengths: bool, da
     if checksum != crc {
         let (expected, found) = (format!("0x{crc:08x}"), format!("0x{checksum:08x}"));
         cursor.report.habit(&CHECKSUM, at, expected, found);
+    }
+}
+
+/// As [`check_checksum`], with nothing left to guess.
+fn check_contents_checksum(
+    cursor: &mut Cursor<'_>,
+    checksum: u32,
+    contents: Contents,
+    data: &[u8],
+    at: usize,
+) {
+    let wanted = if contents == Contents::Readers { crc32(data) } else { 0 };
+    if checksum != wanted {
+        let (expected, found) = (format!("0x{wanted:08x}"), format!("0x{checksum:08x}"));
+        cursor.report.habit(&CONTENTS_CHECKSUM, at, expected, found);
+    }
+}
+
+/// Lengths are all 1 in motion archives of version 2 and true in all others.
+fn check_lengths(
+    cursor: &mut Cursor<'_>,
+    contents: Contents,
+    count: usize,
+    ones: bool,
+    unit_lengths: bool,
+    at: usize,
+) {
+    if contents == Contents::Motions {
+        if count > 0 && !ones {
+            cursor.report.habit(&UNIT_LENGTHS, at, "1 for the length of every motion", "other lengths");
+        }
+    } else if unit_lengths {
+        cursor.report.habit(&UNIT_LENGTHS, at, "the length of each member", "1 for every length");
     }
 }
 

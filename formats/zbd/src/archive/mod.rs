@@ -3,13 +3,20 @@
 //! the members hold is not looked at. Source: `spec/zbd/archive.md`.
 //!
 //! [`read_directory`] lists the members and where they are without copying;
-//! [`read`] makes an [`Archive`] that can be changed and written.
+//! [`read`] makes an [`Archive`] that can be changed and written. A reader that
+//! knows what the members are says so with [`Contents`]; one that reads all of
+//! them makes a [`TypedArchive`].
 
+mod author;
 mod crc;
 mod file;
+mod typed;
 
 pub use crc::crc32;
-pub use file::{CODES, codes, fields, read, read_directory, write};
+pub(crate) use file::directory_within;
+pub use file::{CODES, codes, fields, read, read_directory, read_directory_of, read_of, write};
+pub use typed::{TypedArchive, TypedEntry};
+pub(crate) use typed::{assemble, read_all, read_member};
 
 use crate::packed;
 use binary::{Garbage, Padded};
@@ -31,6 +38,18 @@ pub enum Footer {
         /// from their start to the next.
         unit_lengths: bool,
     },
+}
+
+/// What the members of an archive are: in Pirate's Moon the footer and the
+/// stored lengths depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// `reader*.zbd`, `zrdr.zbd`: the footer carries the checksum of the data.
+    Readers,
+    /// `motion.zbd`: every stored length is 1.
+    Motions,
+    /// `sounds*.zbd`, `mechlib.zbd` and everything else: neither.
+    Other,
 }
 
 /// What an archive holds and where.
@@ -102,13 +121,5 @@ impl Archive {
     /// What the checksum of a version 2 reader archive with this data must be.
     pub fn data_checksum(&self) -> u32 {
         self.data().fold(0, crc::extend)
-    }
-}
-
-impl Entry {
-    /// A member without comment and time, if the name is at most 63 ASCII
-    /// characters.
-    pub fn new(name: &str, data: Vec<u8>) -> Option<Self> {
-        Some(Entry { name: Padded::new(name)?, data, ..Entry::default() })
     }
 }

@@ -22,8 +22,7 @@ codes! {
 }
 
 impl GameZ {
-    /// A world of these parts. In Crimson Skies `node_last_free` must afterwards
-    /// be set to the number in the tag of the node `sunlight`.
+    /// A world of these parts.
     pub fn new(
         version: Version,
         textures: Vec<TextureEntry>,
@@ -31,8 +30,13 @@ impl GameZ {
         models: Models,
         nodes: Nodes,
     ) -> Self {
-        // Saved from a fresh load, the allocator's last slot is the last node.
-        let node_last_free = i32::try_from(nodes.nodes.len()).unwrap_or(i32::MAX);
+        // Saved from a fresh load, the allocator's last slot is the last node; in
+        // Crimson Skies it is the light.
+        let last = i32::try_from(nodes.nodes.len()).unwrap_or(i32::MAX);
+        let node_last_free = match version {
+            Version::CrimsonSkies => nodes.light_number().unwrap_or(last),
+            _ => last,
+        };
         GameZ { version, timestamp: 0, node_last_free, textures, materials, models, nodes }
     }
 }

@@ -1,7 +1,8 @@
 //! The header of a GameZ file. Source: `spec/zbd/gamez.md`, "1. Header".
 
 use super::Version;
-use super::rules::{COUNT32_MAX, Rules, require};
+use super::nodes::Nodes;
+use super::rules::{COUNT32_MAX, Rules, offset_of, require};
 use binary::{Code, Cursor, Field, Record, Report, Result, Segment, Writer, codes, record};
 
 /// First word of every GameZ file.
@@ -30,6 +31,8 @@ codes! {
         => "list at least one texture, even if no material shows it";
     NODE_LAST_FREE = "zbd.gamez.header.node_last_free": "the slot freed last lies outside the node array"
         => "set it to the number of nodes";
+    SUNLIGHT = "zbd.gamez.header.sunlight": "the header does not name the number of the light"
+        => "set the slot freed last to the number in the tag of the node sunlight";
     TOO_LARGE = "zbd.gamez.write.size": "the file would be larger than its 32-bit offsets can say"
         => "split the world or leave models out";
     TOO_MANY = "zbd.gamez.write.count": "a list is longer than the format's counts can say"
@@ -109,6 +112,22 @@ fn version(cursor: &mut Cursor<'_>) -> Result<Version> {
     };
     cursor.seek(at)?;
     Ok(version)
+}
+
+/// In Crimson Skies the slot freed last is the number in the tag of the light;
+/// `planes.zbd` has no light.
+pub(crate) fn check_sunlight(report: &mut Report, version: Version, node_last_free: i32, nodes: &Nodes) {
+    if version != Version::CrimsonSkies {
+        return;
+    }
+    if let Some(number) = nodes.light_number()
+        && node_last_free != number
+    {
+        report.enter(Segment::one("header"));
+        let at = offset_of::<Header>(0, version, "node_last_free");
+        report.habit(&SUNLIGHT, at, format_args!("{number}, the number of the light"), node_last_free);
+        report.leave();
+    }
 }
 
 /// A block must start where the header says: right behind the one before it.

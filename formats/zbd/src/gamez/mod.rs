@@ -3,11 +3,11 @@
 //! Source: `spec/zbd/gamez.md` and `spec/zbd/nodes.md`.
 
 mod author;
-mod header;
+pub(crate) mod header;
 pub mod materials;
 pub mod models;
 pub mod nodes;
-mod rules;
+pub(crate) mod rules;
 pub mod textures;
 mod version;
 mod zones;
@@ -123,6 +123,8 @@ fn read_blocks(cursor: &mut Cursor<'_>) -> Result<GameZ> {
 
     header::block_starts(cursor, header.nodes_offset, &header::NODES_OFFSET)?;
     let nodes = nodes::read(cursor, version, header.node_array_size, models.slots.len())?;
+
+    header::check_sunlight(&mut cursor.report, version, header.node_last_free, &nodes);
 
     Ok(GameZ {
         version,

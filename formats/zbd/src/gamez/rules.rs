@@ -5,7 +5,7 @@ use binary::{Code, Field, Finding, Layout, Record, Report, Result, codes};
 use std::fmt::Display;
 
 /// Largest `count32` of the specification.
-pub(super) const COUNT32_MAX: usize = 32_767;
+pub(crate) const COUNT32_MAX: usize = 32_767;
 
 codes! {
     COUNT = "zbd.gamez.count": "a count is negative or above 32767, more than the game's own tools can hold"
@@ -13,7 +13,7 @@ codes! {
 }
 
 /// The record whose rules are being checked, and where it stands.
-pub(super) struct Rules<'r> {
+pub(crate) struct Rules<'r> {
     pub report: &'r mut Report,
     at: usize,
     column: usize,
@@ -82,7 +82,7 @@ impl<'r> Rules<'r> {
 }
 
 /// Offset in the file of a field of a record read at `at`.
-pub(super) fn offset_of<R: Record>(at: usize, version: Version, field: &str) -> usize {
+pub(crate) fn offset_of<R: Record>(at: usize, version: Version, field: &str) -> usize {
     offset(R::LAYOUT, at, version.column(), field)
 }
 
@@ -151,4 +151,4 @@ macro_rules! range {
     }};
 }
 
-pub(super) use {bits, equal, pointer, range, require};
+pub(crate) use {bits, equal, pointer, range, require};

@@ -2,6 +2,7 @@
 
 mod authoring;
 mod mutations;
+mod offsets;
 mod rules;
 mod values;
 
@@ -35,4 +36,26 @@ fn sites(bytes: &[u8]) -> Vec<Site> {
 
 fn subject() -> Subject {
     Subject { name: "gamez_mw", fixture: world(), read: outcome, sites }
+}
+
+/// The same world as Recoil has it: no colours, no strips.
+fn recoil() -> Subject {
+    let fixture = hex::bytes(include_str!("../fixtures/gamez_rc.hex"));
+    Subject { name: "gamez_rc", fixture, ..subject() }
+}
+
+/// The same world with several materials to a polygon and material references.
+fn pirates_moon() -> Subject {
+    let fixture = hex::bytes(include_str!("../fixtures/gamez_pm.hex"));
+    Subject { name: "gamez_pm", fixture, ..subject() }
+}
+
+/// The same world, its used and free model slots in turn.
+fn crimson_skies() -> Subject {
+    let fixture = hex::bytes(include_str!("../fixtures/gamez_cs.hex"));
+    Subject { name: "gamez_cs", fixture, ..subject() }
+}
+
+fn subjects() -> [Subject; 4] {
+    [subject(), recoil(), pirates_moon(), crimson_skies()]
 }

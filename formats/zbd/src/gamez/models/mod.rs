@@ -243,6 +243,7 @@ impl Models {
 /// the number of used materials.
 pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, materials: usize) -> Result<Models> {
     let column = version.column();
+    let header_at = cursor.offset();
     let header = cursor.within(Segment::one("models"), |cursor| read_header(cursor, version))?;
     let (array_size, count) = (header.array_size as usize, header.count as usize);
 
@@ -260,6 +261,14 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, version: Version, materials: usize) 
                 read_free(cursor, version, index, array_size)
             }
         })?);
+    }
+
+    if version == Version::CrimsonSkies && data_offsets.len() != count {
+        cursor.within(Segment::one("models"), |cursor| {
+            let mut rules = Rules::of::<ArrayHeader>(&mut cursor.report, header_at, version);
+            rules.habit("count", &USED_COUNT, format_args!("{} used slots", data_offsets.len()), count);
+            Ok(())
+        })?;
     }
 
     let slot_size = ModelInfo::SIZES[column] + 4;
@@ -288,6 +297,7 @@ fn read_header(cursor: &mut Cursor<'_>, version: Version) -> Result<ArrayHeader>
     let count = rules.count32(header.count, "count")?;
     if version == Version::CrimsonSkies {
         // Used and free slots alternate; the head of the list may be anywhere.
+        require!(rules, ARRAY_SIZE, header.array_size, array_size > 0, "at least 1");
         return Ok(header);
     }
     if count > array_size {
@@ -337,14 +347,20 @@ fn read_free(
     Ok(ModelSlot::Free { next, words })
 }
 
-fn read_info(cursor: &mut Cursor<'_>, version: Version) -> Result<ModelInfo> {
+pub(crate) fn read_info(cursor: &mut Cursor<'_>, version: Version) -> Result<ModelInfo> {
     let at = cursor.offset();
     let info: ModelInfo = cursor.record(version.column())?;
     info.check(&mut Rules::of::<ModelInfo>(&mut cursor.report, at, version), version);
     Ok(info)
 }
 
-fn read_data(cursor: &mut Cursor<'_>, version: Version, model: &mut Model, materials: usize) -> Result<()> {
+/// Reads what stands behind the info, as much as the info says.
+pub(crate) fn read_data(
+    cursor: &mut Cursor<'_>,
+    version: Version,
+    model: &mut Model,
+    materials: usize,
+) -> Result<()> {
     let column = version.column();
     model.vertices = cursor.list(model.info.vertex_count as usize, "vertices")?;
     model.normals = cursor.list(model.info.normal_count as usize, "normals")?;
@@ -471,15 +487,27 @@ pub(crate) fn write(
         report.enter(Segment::at("model", index));
         let offset = offset32(writer, report)?;
         writer.patch(word, offset);
-        writer.list(&model.vertices);
-        writer.list(&model.normals);
-        writer.list(&model.morphs);
-        lights::write(writer, column, &model.lights, report)?;
-        polygons::write(writer, version, model, report)?;
-        for reference in &model.material_refs {
-            writer.record(reference, column);
-        }
+        write_data(writer, version, model, report)?;
         report.leave();
+    }
+    Ok(())
+}
+
+/// Writes what stands behind the info.
+pub(crate) fn write_data(
+    writer: &mut Writer,
+    version: Version,
+    model: &Model,
+    report: &mut Report,
+) -> Result<()> {
+    let column = version.column();
+    writer.list(&model.vertices);
+    writer.list(&model.normals);
+    writer.list(&model.morphs);
+    lights::write(writer, column, &model.lights, report)?;
+    polygons::write(writer, version, model, report)?;
+    for reference in &model.material_refs {
+        writer.record(reference, column);
     }
     Ok(())
 }

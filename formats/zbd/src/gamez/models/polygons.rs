@@ -154,7 +154,7 @@ impl PolygonInfo {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn check(&self, rules: &mut Rules<'_>, version: Version, materials: usize) {
         let bits = version.polygon_bits();
         require!(rules, CORNER_COUNT, self.bits, self.bits & bits.count >= 3, "at least 3 corners");
@@ -189,19 +189,43 @@ pub(crate) fn read(
     count: usize,
     materials: usize,
 ) -> Result<()> {
+    // Polygons are most of a file: with a version known at compile time their
+    // offsets and flags are constants.
+    match version {
+        Version::Recoil => read_all::<15>(cursor, model, count, materials),
+        Version::MechWarrior3 => read_all::<27>(cursor, model, count, materials),
+        Version::PiratesMoon => read_all::<41>(cursor, model, count, materials),
+        Version::CrimsonSkies => read_all::<42>(cursor, model, count, materials),
+    }
+}
+
+/// [`read`] for the version with this number.
+fn read_all<const NUMBER: u32>(
+    cursor: &mut Cursor<'_>,
+    model: &mut Model,
+    count: usize,
+    materials: usize,
+) -> Result<()> {
+    let version = const {
+        match Version::from_number(NUMBER) {
+            Some(version) => version,
+            None => panic!("the number of a version"),
+        }
+    };
     let column = version.column();
     cursor.expect_items(count, PolygonInfo::SIZES[column], "polygons")?;
     model.polygon_infos.reserve_exact(count);
     let mut total = Shape::default();
+    cursor.report.enter(Segment::at("polygon", 0));
     for index in 0..count {
-        cursor.report.enter(Segment::at("polygon", index));
+        cursor.report.step(index);
         let at = cursor.offset();
         let info: PolygonInfo = cursor.record(column)?;
         info.check(&mut Rules::of::<PolygonInfo>(&mut cursor.report, at, version), version, materials);
-        cursor.report.leave();
         total.add(info.shape(version));
         model.polygon_infos.push(info);
     }
+    cursor.report.leave();
 
     let at = cursor.offset();
     cursor.expect_items(total.corners, 4, "corners")?;

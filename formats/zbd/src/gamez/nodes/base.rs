@@ -1,8 +1,8 @@
 //! What every node has. Source: `spec/zbd/nodes.md`, "3. Base structure".
 
 use super::codes::{
-    ACTIVE_BBOX, BOXES, CHILD_ARRAY_PTR, CHILDREN, CLASS_NAME, DATA_PTR, FIELD040, FIELD196, FLAGS,
-    MODEL_INDEX, NAME, PARENT_ARRAY_PTR, PARENTS, PARTITION, UPDATE_FLAGS, ZONE_ID,
+    ACTIVE_BBOX, BOXES, CHILD_ARRAY_PTR, CHILDREN, CLASS_NAME, DATA_PTR, EMPTY_CLASS, FIELD040, FIELD196,
+    FLAGS, MODEL_INDEX, NAME, PARENT_ARRAY_PTR, PARENTS, PARTITION, UPDATE_FLAGS, ZONE_ID,
 };
 use super::rules::{Rules, equal, require};
 use crate::gamez::Version;
@@ -152,10 +152,31 @@ const RECOIL_WORLD_FLAGS: u32 = 1 << 2 | 1 << 4 | 1 << 7 | 1 << 19 | 1 << 24;
 const fn known_flags(version: Version) -> u32 {
     let bits = 0x07FC | 1 << 15 | 1 << 16 | 1 << 17 | 1 << 19 | 1 << 23 | 1 << 24 | 1 << 25 | 1 << 28;
     match version {
-        Version::CrimsonSkies => bits | flags::FLUFF,
+        Version::CrimsonSkies => {
+            let others = flags::PROXIMITY | flags::CAN_MODIFY | flags::CLIP_TO | flags::UNK28;
+            (bits & !others) | flags::FLUFF
+        }
         _ => bits,
     }
 }
+
+/// CS: who owns a node in which mission, as far as files have it.
+const OWNERS: [u32; 10] = [
+    0,
+    0x0040_0000,
+    0x082A_AAAA,
+    0x1015_5555,
+    0x8000_0000,
+    0x8040_0000,
+    0x882A_AAAA,
+    0x886A_AAAA,
+    0x9015_5555,
+    0x9055_5555,
+];
+/// CS: the update flags of Lod and Object3d, as far as files have them.
+const UPDATE_FLAGS_SKIES: [u32; 7] = [0, 1, 0xE481, 0x1_3281, 0x1_4A81, 0x1_FE81, 0x0400_0001];
+/// CS: the zones of Lod and Object3d.
+const ZONES_SKIES: [u32; 4] = [ZONE_ALWAYS, 1, 2, 3];
 
 /// The names the nodes of a class have in every known file.
 fn fixed_names(class: u32, version: Version) -> &'static [&'static str] {
@@ -182,7 +203,7 @@ fn is_cell(cell: [i32; 2], version: Version) -> bool {
 impl NodeBase {
     /// Takes the numbers of parents and children out: they are derived from the
     /// lists. Negative ones come out huge.
-    pub(super) fn take_counts(&mut self) -> [u32; 2] {
+    pub(crate) fn take_counts(&mut self) -> [u32; 2] {
         // Of each pair one is absent, and so 0.
         let parents = self.parent_count.wrapping_add_signed(self.parent_count_short.into());
         let children = self.child_count.wrapping_add_signed(self.child_count_short.into());
@@ -191,7 +212,7 @@ impl NodeBase {
     }
 
     /// Puts the numbers of parents and children in for writing.
-    pub(super) fn set_counts(&mut self, [parents, children]: [u32; 2]) {
+    pub(crate) fn set_counts(&mut self, [parents, children]: [u32; 2]) {
         (self.parent_count, self.child_count) = (parents, children);
         (self.parent_count_short, self.child_count_short) = (parents as i16, children as i16);
     }
@@ -211,19 +232,35 @@ impl NodeBase {
         model_slots: usize,
         links: [usize; 2],
     ) {
-        if !known_leftovers(version).iter().any(|known| self.name.bytes().starts_with(*known)) {
-            self.name.check(report, &NAME, at);
-        }
+        self.check_without_model(report, at, version, links);
+        let rules = &mut Rules::of::<NodeBase>(report, at, version);
+        let slots = if self.class == class::OBJECT3D { model_slots } else { 0 };
+        let model =
+            self.model_index == -1 || usize::try_from(self.model_index).is_ok_and(|index| index < slots);
+        require!(rules, MODEL_INDEX, self.model_index, model, "-1, or a slot below {slots}");
+    }
+
+    /// As [`NodeBase::check`], for files that keep models another way.
+    pub(crate) fn check_without_model(
+        &self,
+        report: &mut Report,
+        at: usize,
+        version: Version,
+        links: [usize; 2],
+    ) {
+        self.check_name(report, at, version);
         let rules = &mut Rules::of::<NodeBase>(report, at, version);
         self.check_class(rules, version);
         self.check_place(rules, version);
         self.check_links(rules, version, links);
         self.check_boxes(rules, version);
 
-        if version != Version::CrimsonSkies {
-            equal!(rules, FIELD040, self.field040, 0);
-        }
+        let owners = if version == Version::CrimsonSkies { &OWNERS[..] } else { &[0] };
+        require!(rules, FIELD040, self.field040, owners.contains(&self.field040), "one of {owners:#x?}");
         let empty = self.class == class::EMPTY;
+        if empty && version == Version::CrimsonSkies {
+            rules.habit("class", &EMPTY_CLASS, "another class", self.class);
+        }
         require!(
             rules,
             DATA_PTR,
@@ -232,10 +269,27 @@ impl NodeBase {
             "{}",
             if empty { "0" } else { "an address that is not zero" }
         );
-        let slots = if self.class == class::OBJECT3D { model_slots } else { 0 };
-        let model =
-            self.model_index == -1 || usize::try_from(self.model_index).is_ok_and(|index| index < slots);
-        require!(rules, MODEL_INDEX, self.model_index, model, "-1, or a slot below {slots}");
+    }
+
+    fn check_name(&self, report: &mut Report, at: usize, version: Version) {
+        let bytes = self.name.bytes();
+        let known = known_leftovers(version);
+        if known.iter().any(|known| bytes.starts_with(*known)) {
+            return;
+        }
+        // The tool of Crimson Skies never wrote these names otherwise.
+        let head = |known: &[u8; 17]| known.iter().position(|byte| *byte == 0).map(|nul| nul + 1);
+        let stale =
+            known.iter().find(|known| head(known).is_some_and(|head| bytes.starts_with(&known[..head])));
+        match stale {
+            Some(known) if version == Version::CrimsonSkies => report.habit(
+                &NAME,
+                at,
+                format_args!("\"{}\"", known.escape_ascii()),
+                format_args!("\"{}\"", bytes.escape_ascii()),
+            ),
+            _ => self.name.check(report, &NAME, at),
+        }
     }
 
     fn check_class(&self, rules: &mut Rules<'_>, version: Version) {
@@ -253,6 +307,11 @@ impl NodeBase {
             None => {
                 let known = known_flags(version);
                 require!(rules, FLAGS, self.flags, self.flags & !known == 0, "no bits but {known:#x}");
+                if version == Version::CrimsonSkies {
+                    let known = UPDATE_FLAGS_SKIES;
+                    let holds = known.contains(&self.update_flags);
+                    require!(rules, UPDATE_FLAGS, self.update_flags, holds, "one of {known:#x?}");
+                }
             }
         }
         if version != Version::Recoil {
@@ -265,19 +324,14 @@ impl NodeBase {
     }
 
     fn check_place(&self, rules: &mut Rules<'_>, version: Version) {
-        let zone = if self.is_fixed() {
-            self.zone_id == ZONE_ALWAYS
+        let (zone, expected) = if self.is_fixed() {
+            (self.zone_id == ZONE_ALWAYS, "255 (always)")
+        } else if version == Version::CrimsonSkies {
+            (ZONES_SKIES.contains(&self.zone_id), "255 (always), 1, 2 or 3")
         } else {
-            self.zone_id == ZONE_ALWAYS || self.zone_id <= 127
+            (self.zone_id == ZONE_ALWAYS || self.zone_id <= 127, "255 (always) or 0..=127")
         };
-        require!(
-            rules,
-            ZONE_ID,
-            self.zone_id,
-            zone,
-            "{}",
-            if self.is_fixed() { "255 (always)" } else { "255 (always) or 0..=127" }
-        );
+        require!(rules, ZONE_ID, self.zone_id, zone, "{expected}");
         // Only what stands somewhere has a cell.
         let nowhere = match self.class {
             class::OBJECT3D => false,
@@ -319,13 +373,14 @@ impl NodeBase {
             "not zero exactly when there are children"
         );
         let recoil = version == Version::Recoil;
+        let [most, most_in_lod] = if version == Version::CrimsonSkies { [128, 64] } else { [usize::MAX; 2] };
         let (parents_range, children_range) = match self.class {
-            class::WORLD => (0..=0, 1..=usize::MAX),
+            class::WORLD => (0..=0, 1..=most),
             class::LOD if recoil => (0..=1, 0..=usize::MAX),
-            class::LOD => (1..=1, 1..=usize::MAX),
+            class::LOD => (1..=1, 1..=most_in_lod),
             // Recoil has objects with eight parents.
             class::OBJECT3D if recoil => (0..=usize::MAX, 0..=usize::MAX),
-            class::OBJECT3D => (0..=1, 0..=usize::MAX),
+            class::OBJECT3D => (0..=1, 0..=most),
             _ => (0..=0, 0..=0),
         };
         let [parent_field, child_field] = count_fields(version);
@@ -396,16 +451,17 @@ impl NodeBase {
                 require!(rules, BOXES, self.node_bbox, self.node_bbox != NO_BOX, "a box");
                 equal!(rules, BOXES, self.child_bbox, self.node_bbox);
             }
-            Version::PiratesMoon | Version::CrimsonSkies => {
+            Version::PiratesMoon => {
                 equal!(rules, BOXES, self.node_bbox, NO_BOX);
                 require!(rules, BOXES, self.child_bbox, self.child_bbox != NO_BOX, "a box");
             }
+            Version::CrimsonSkies => equal!(rules, BOXES, self.node_bbox, NO_BOX),
         }
     }
 }
 
 /// The fields that count parents and children.
-pub(super) fn count_fields(version: Version) -> [&'static str; 2] {
+pub(crate) fn count_fields(version: Version) -> [&'static str; 2] {
     if version.has_zeroed_tail() {
         ["parent_count", "child_count"]
     } else {

@@ -66,8 +66,16 @@ pub fn cotangent(angle: f32) -> f32 {
 }
 
 impl Camera {
-    /// Everything that must agree; `nodes` is the number of nodes.
-    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version, nodes: usize) {
+    /// Everything that must agree; `nodes` is the number of nodes, `window` the
+    /// slot of the window where the node's name decides it.
+    pub(super) fn check(
+        &self,
+        report: &mut Report,
+        at: usize,
+        version: Version,
+        nodes: usize,
+        window: Option<i32>,
+    ) {
         let rules = &mut Rules::of::<Camera>(report, at, version);
         let slot = |index: i32| index == -1 || usize::try_from(index).is_ok_and(|index| index < nodes);
         let slots = format_args!("-1, or a slot below {nodes}");
@@ -88,6 +96,13 @@ impl Camera {
         require!(rules, CAMERA_FOV, self.fov_h_scale, self.fov_h_scale > 0.0, "{above}");
         require!(rules, CAMERA_FOV, self.fov_v_scale, self.fov_v_scale > 0.0, "{above}");
         if version == Version::CrimsonSkies {
+            if let Some(window) = window {
+                equal!(rules, CAMERA_INDEX, self.window_index, window);
+            }
+            equal!(rules, CAMERA_CLIP, self.clip_near, 1.0);
+            equal!(rules, CAMERA_CLIP, self.clip_far, 5000.0);
+            equal!(rules, CAMERA_FOV, self.fov_h_scale, 1.0);
+            equal!(rules, CAMERA_FOV, self.fov_v_scale, 1.0);
             // Crimson Skies sets the lens up when it runs.
             equal!(rules, CAMERA_LOD, self.lod_multiplier, 0.0);
             equal!(rules, CAMERA_LOD, self.lod_mul_inv_sq, 0.0);

@@ -13,6 +13,10 @@ codes! {
         => "add one zeroed slot";
     UNWRITABLE = "zbd.nodes.unwritable": "a node block that no file can hold"
         => "correct the value named";
+    ORDER = "zbd.nodes.order": "the first nodes are not those that every Crimson Skies world begins with"
+        => "begin with world1, display, window1, camera1, sgwin and spyglass";
+    LIGHTS = "zbd.nodes.lights": "a Crimson Skies world has not exactly one light"
+        => "keep the node sunlight only";
     ZERO_SLOT = "zbd.node.zero_slot": "an unused slot is not zero"
         => "clear it except for `model_index`, which is -1";
     ZERO_WORD = "zbd.node.zero_word": "the word behind an unused slot is not the number of the next one"
@@ -68,10 +72,12 @@ codes! {
         => "list the child with its parent and the parent with its child";
     CYCLE = "zbd.node.cycle": "a node is below itself"
         => "remove the link";
+    EMPTY_CLASS = "zbd.node.empty.class": "Crimson Skies has no Empty nodes"
+        => "use an Object3d without a model";
     EMPTY_PARENT = "zbd.node.empty.parent": "the parent of an Empty node is no node of the file"
         => "use the slot of the parent";
 
-    CAMERA_INDEX = "zbd.node.camera.index": "the camera refers to a node that is not there"
+    CAMERA_INDEX = "zbd.node.camera.index": "the camera refers to a node that is not there, or not to its window"
         => "use -1 for none, or a slot";
     CAMERA_CLIP = "zbd.node.camera.clip": "the clip distances are not 0 < near < far"
         => "correct the distances";
@@ -80,6 +86,8 @@ codes! {
     CAMERA_FOV = "zbd.node.camera.fov": "the view angles are not derived from one another"
         => "compute them again from base and scale";
 
+    WINDOW_SIZE = "zbd.node.window.resolution": "the window has not the size it has in every Crimson Skies file"
+        => "use 640 x 480 for window1 and 96 x 96 for sgwin";
     CLEAR_COLOR = "zbd.node.display.clear_color": "a channel is outside 0..=1"
         => "clamp it";
 
@@ -91,22 +99,32 @@ codes! {
         => "clamp it";
     LIGHT_RANGE = "zbd.node.light.range": "the ranges are not 0 < near < far, or their squares and inverse do not agree"
         => "compute them again";
+    LIGHT_DIRECTION = "zbd.node.light.direction": "the Crimson Skies light has a direction or a place of its own"
+        => "use 0";
+    LIGHT_FLAGS = "zbd.node.light.flags": "the flags are not those of the Crimson Skies light"
+        => "use 0x8B1";
+    LIGHT_PARENTS = "zbd.node.light.parents": "the Crimson Skies light does not shine for the world alone"
+        => "list the slot of the world, 0";
     LIGHT_PARENT_PTR = "zbd.node.light.parent_ptr": "the pointer must be zero exactly when the light has no parents of its own"
         => "use any address that is not zero";
     LIGHT_PARENT_INDEX = "zbd.node.light.parent_index": "the light shines for a node that is not there"
         => "use the slot of the world";
 
+    LOD_LEVEL = "zbd.node.lod.level": "the level is neither 0 nor 1"
+        => "use 0 for the most detailed, else 1";
     LOD_RANGE = "zbd.node.lod.range": "the squares of the distances do not agree or are negative"
         => "compute them again";
     LOD_FIELDS = "zbd.node.lod.fields": "the second pair of distances is not as in every known file"
         => "use 0 unless the difference is intended";
 
-    OBJECT3D_FLAGS = "zbd.node.object3d.flags": "a flag is set that no file has, or 0x20 is missing"
-        => "use 0x20, and 0x02, 0x04, 0x08, 0x10 as needed";
+    OBJECT3D_FLAGS = "zbd.node.object3d.flags": "a flag is set that no file of the game has, or 0x20 is missing"
+        => "use 0x20, and 0x02, 0x04, 0x08, 0x10 as needed; in Crimson Skies 0x20 or 0x28";
     OBJECT3D_OPACITY = "zbd.node.object3d.opacity": "an opacity is stored that does not count"
         => "set OPACITY, or 0";
     OBJECT3D_COLOR = "zbd.node.object3d.color": "a colour is stored that does not count"
         => "set COLOR, or 0";
+    OBJECT3D_SCALE = "zbd.node.object3d.scale": "Crimson Skies scales no object"
+        => "scale the model instead";
     OBJECT3D_ROTATE = "zbd.node.object3d.rotate": "an angle is outside -pi..=pi"
         => "turn it by a full circle";
     OBJECT3D_INITIAL = "zbd.node.object3d.initial": "an untransformed object has a rotation, scale or translation"
@@ -120,18 +138,20 @@ codes! {
         => "clear it";
     WORLD_POINTER = "zbd.node.world.pointer": "an address must be zero exactly when its list is empty"
         => "use any address that is not zero";
-    WORLD_FOG = "zbd.node.world.fog": "the fog type is not 0, 1 or 2"
-        => "use 0 for none, 1 for linear, 2 for exponential";
+    WORLD_FOG = "zbd.node.world.fog": "the fog is none that files of the game hold"
+        => "use type 0 for none, 1 for linear, 2 for exponential; in Crimson Skies 1 and zeros";
     WORLD_AREA = "zbd.node.world.area": "the edges of the world are not whole numbers that span an area"
         => "correct the edges and their differences";
     WORLD_DEC_FEATURES = "zbd.node.world.max_dec_feature_count": "the upper three bytes are not zero"
         => "use 16";
     WORLD_VIRTUAL = "zbd.node.world.virtual_partition": "the switch is neither 0 nor 1"
-        => "use 0 or 1";
+        => "use 0 or 1; in Crimson Skies 1";
     WORLD_BORDER = "zbd.node.world.border": "the repeated border is not the one the grid gives"
         => "use 1 to the last column and row";
     WORLD_GRID = "zbd.node.world.grid": "the constants or counts of the grid are not those of the area"
         => "compute them again";
+    WORLD_LISTS = "zbd.node.world.lists": "a Crimson Skies world lists other things than one light"
+        => "list the slot of the light, and no sounds";
     WORLD_LIGHT_INDEX = "zbd.node.world.light_index": "a light is no node of the file"
         => "use the slot of the light";
     WORLD_SOUND_INDEX = "zbd.node.world.sound_index": "a sound is no node of the file"

@@ -1,6 +1,8 @@
 //! Light data. Source: `spec/zbd/nodes.md`, "6.4 Light".
 
-use super::codes::{LIGHT_COLOR, LIGHT_INTENSITY, LIGHT_PARENT_PTR, LIGHT_RANGE, LIGHT_SWITCH};
+use super::codes::{
+    LIGHT_COLOR, LIGHT_DIRECTION, LIGHT_FLAGS, LIGHT_INTENSITY, LIGHT_PARENT_PTR, LIGHT_RANGE, LIGHT_SWITCH,
+};
 use super::rules::{Rules, equal, require};
 use super::screen::is_unit;
 use crate::gamez::Version;
@@ -76,9 +78,10 @@ impl LightInfo {
         require!(rules, LIGHT_SWITCH, self.point_source, self.point_source <= 1, "0 or 1");
         require!(rules, LIGHT_SWITCH, self.saturated, self.saturated <= 1, "0 or 1");
         require!(rules, LIGHT_SWITCH, self.unk9, self.unk9 <= 1, "0 or 1");
-        require!(rules, LIGHT_INTENSITY, self.diffuse, is_unit(&[self.diffuse]), "0..=1");
-        require!(rules, LIGHT_INTENSITY, self.ambient, is_unit(&[self.ambient]), "0..=1");
-        require!(rules, LIGHT_COLOR, self.color, is_unit(&self.color), "channels in 0..=1");
+        // In Crimson Skies one value each will do.
+        if version != Version::CrimsonSkies {
+            self.check_shine(rules);
+        }
         require!(rules, LIGHT_RANGE, self.range_near, self.range_near > 0.0, "a distance above 0");
         require!(
             rules,
@@ -103,6 +106,29 @@ impl LightInfo {
             "{}",
             if has_array { "an address" } else { "0" }
         );
+        if version == Version::CrimsonSkies {
+            self.check_skies(rules);
+        }
+    }
+
+    fn check_shine(&self, rules: &mut Rules<'_>) {
+        require!(rules, LIGHT_INTENSITY, self.diffuse, is_unit(&[self.diffuse]), "0..=1");
+        require!(rules, LIGHT_INTENSITY, self.ambient, is_unit(&[self.ambient]), "0..=1");
+        require!(rules, LIGHT_COLOR, self.color, is_unit(&self.color), "channels in 0..=1");
+    }
+
+    /// Crimson Skies has the same light in every file.
+    fn check_skies(&self, rules: &mut Rules<'_>) {
+        equal!(rules, LIGHT_DIRECTION, self.orientation, [0.0; 3]);
+        equal!(rules, LIGHT_DIRECTION, self.translate, [0.0; 3]);
+        equal!(rules, LIGHT_INTENSITY, self.diffuse, 0.0);
+        equal!(rules, LIGHT_INTENSITY, self.ambient, 1.0);
+        equal!(rules, LIGHT_COLOR, self.color, [1.0; 3]);
+        equal!(rules, LIGHT_COLOR, self.color_ambient, [1.0; 3]);
+        equal!(rules, LIGHT_COLOR, self.color_diffuse_mixed, [0.0; 3]);
+        equal!(rules, LIGHT_COLOR, self.color_ambient_mixed, [1.0; 3]);
+        equal!(rules, LIGHT_COLOR, self.color_da_combined, [1.0; 3]);
+        equal!(rules, LIGHT_FLAGS, self.flags, 0x8B1);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Level-of-detail data. Source: `spec/zbd/nodes.md`, "6.5 Lod".
 
-use super::codes::{LOD_FIELDS, LOD_RANGE};
+use super::codes::{LOD_FIELDS, LOD_LEVEL, LOD_RANGE};
 use super::rules::{Rules, equal, require};
 use crate::gamez::Version;
 use binary::{Report, record};
@@ -41,11 +41,19 @@ record! {
     }
 }
 
+/// CS: the largest near distance is 3000 units.
+const NEAR_SQ_MAX_SKIES: f32 = 9_000_000.0;
+
 impl Lod {
-    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+    pub(crate) fn check(&self, report: &mut Report, at: usize, version: Version) {
         let rules = &mut Rules::of::<Lod>(report, at, version);
         require!(rules, LOD_RANGE, self.range_near_sq, self.range_near_sq >= 0.0, "0 or more");
         equal!(rules, LOD_RANGE, self.range_far_sq, self.range_far * self.range_far);
+        if version == Version::CrimsonSkies {
+            require!(rules, LOD_LEVEL, self.level, (0..=1).contains(&self.level), "0 or 1");
+            let near = self.range_near_sq <= NEAR_SQ_MAX_SKIES;
+            require!(rules, LOD_RANGE, self.range_near_sq, near, "at most {NEAR_SQ_MAX_SKIES}");
+        }
         match version {
             Version::Recoil => {
                 equal!(rules, LOD_FIELDS, self.field60, 0.0);

@@ -11,10 +11,12 @@ mod lod;
 mod object3d;
 mod read;
 mod screen;
+mod skies;
 mod world;
 mod write;
 
 use super::rules;
+pub(crate) use base::count_fields;
 pub use base::{NodeBase, ZONE_ALWAYS, class, flags};
 pub use camera::{Camera, cotangent};
 pub use codes::{CODES, all_codes};
@@ -112,6 +114,12 @@ impl NodeData {
 }
 
 impl Nodes {
+    /// PM, CS: the number in the tag of the first light.
+    pub(crate) fn light_number(&self) -> Option<i32> {
+        let light = self.nodes.iter().find(|node| node.base.class == class::LIGHT)?;
+        Some((light.tag & 0x00FF_FFFF) as i32)
+    }
+
     /// Slots of the array, used and unused, as the header states it.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 
 use super::codes::{
     OBJECT3D_COLOR, OBJECT3D_FLAGS, OBJECT3D_INITIAL, OBJECT3D_MATRIX, OBJECT3D_OPACITY, OBJECT3D_ROTATE,
-    OBJECT3D_TRANSFORM,
+    OBJECT3D_SCALE, OBJECT3D_TRANSFORM,
 };
 use super::rules::{Rules, equal, require};
 use crate::gamez::Version;
@@ -67,15 +67,18 @@ pub fn transform(rotate: [f32; 3], scale: [f32; 3], translate: [f32; 3]) -> [[f3
 }
 
 impl Object3d {
-    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
+    pub(crate) fn check(&self, report: &mut Report, at: usize, version: Version) {
         let rules = &mut Rules::of::<Object3d>(report, at, version);
-        const KNOWN: u32 = flags::OPACITY | flags::COLOR | flags::TRANSFORM_INITIAL | flags::USE_MATRIX;
+        let known = match version {
+            Version::CrimsonSkies => flags::TRANSFORM_INITIAL,
+            _ => flags::OPACITY | flags::COLOR | flags::TRANSFORM_INITIAL | flags::USE_MATRIX,
+        };
         require!(
             rules,
             OBJECT3D_FLAGS,
             self.flags,
-            self.flags & !KNOWN == flags::ALWAYS,
-            "{:#x} and no bits but {KNOWN:#x}",
+            self.flags & !known == flags::ALWAYS,
+            "{:#x} and no bits but {known:#x}",
             flags::ALWAYS
         );
         if self.flags & flags::OPACITY == 0 {
@@ -97,6 +100,9 @@ impl Object3d {
             equal!(rules, OBJECT3D_MATRIX, self.rotate, [0.0; 3]);
             equal!(rules, OBJECT3D_MATRIX, self.scale, [1.0; 3]);
         } else {
+            if version == Version::CrimsonSkies {
+                equal!(rules, OBJECT3D_SCALE, self.scale, [1.0; 3]);
+            }
             let computed = transform(self.rotate, self.scale, self.transform[3]);
             if self.transform[..3] != computed[..3] {
                 let (expected, found) =

@@ -2,17 +2,17 @@
 
 use super::base::{NodeBase, class, count_fields};
 use super::codes::{
-    ARRAY_SIZE, CELL_NODE_INDEX, CLASS, COUNT, DATA_OFFSET, EMPTY_PARENT, LIGHT_PARENT_INDEX, NO_ZERO_SLOT,
-    TAG, TOO_FEW, WORLD_LIGHT_INDEX, WORLD_SOUND_INDEX, ZERO_SLOT, ZERO_WORD,
+    ARRAY_SIZE, CELL_NODE_INDEX, CLASS, COUNT, DATA_OFFSET, EMPTY_PARENT, LIGHT_PARENT_INDEX, LIGHT_PARENTS,
+    NO_ZERO_SLOT, TAG, TOO_FEW, WORLD_LIGHT_INDEX, WORLD_SOUND_INDEX, ZERO_SLOT, ZERO_WORD,
 };
-use super::links;
 use super::rules::{COUNT32_MAX, offset_of};
 use super::{
     Camera, Display, Light, LightInfo, Lod, Node, NodeData, Nodes, Object3d, OddZeroSlot, Partition,
     PartitionInfo, PartitionNode, Window, World, WorldInfo,
 };
+use super::{links, skies};
 use crate::gamez::Version;
-use binary::{Code, Cursor, Field, Name, Record, Report, Result, Segment};
+use binary::{Code, Cursor, Field, Name, NodeName, Record, Report, Result, Segment};
 use std::mem;
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ pub fn read(cursor: &mut Cursor<'_>, version: Version, array_size: u32, model_sl
         let name = Name::new(cursor.take(36, "a node name")?);
         cursor.seek(start + index * size)?;
         let (node, at) = cursor.within(Segment::at("node", index).named(name), |cursor| {
-            let mut reading = Reading { cursor, version, count, model_slots };
+            let mut reading = Reading { cursor, version, slot: index, count, model_slots };
             reading.node(data)
         })?;
         data = cursor.offset();
@@ -60,6 +60,9 @@ pub fn read(cursor: &mut Cursor<'_>, version: Version, array_size: u32, model_sl
         lists.push(at);
     }
     links::check(&mut cursor.report, &nodes, &lists);
+    if version == Version::CrimsonSkies {
+        skies::check(&mut cursor.report, &nodes, start);
+    }
     Ok(Nodes { nodes, zero_slots: (total - count) as u32, odd_zero_slots })
 }
 
@@ -151,6 +154,8 @@ fn read_zero_slot(
 struct Reading<'c, 'a> {
     cursor: &'c mut Cursor<'a>,
     version: Version,
+    /// Slot of the node.
+    slot: usize,
     /// Number of nodes.
     count: usize,
     model_slots: usize,
@@ -195,19 +200,16 @@ impl Reading<'_, '_> {
             }
             0
         } else {
-            if word & 0xFF00_0000 != TAG_BITS || word == TAG_BITS {
-                let expected = format_args!("{TAG_BITS:#x} and a number");
-                self.report().habit(&TAG, word_at, expected, format_args!("{word:#x}"));
-            }
+            self.check_tag(word, word_at, base.class);
             word
         };
         base.check(&mut self.cursor.report, at, version, self.model_slots, [parent_count, child_count]);
 
         let data = match base.class {
             class::EMPTY => self.empty(word, word_at),
-            class::CAMERA => self.within("camera", Self::camera)?,
+            class::CAMERA => self.within("camera", |reading| reading.camera(base.name))?,
             class::WORLD => self.within("world", Self::world)?,
-            class::WINDOW => self.within("window", Self::window)?,
+            class::WINDOW => self.within("window", |reading| reading.window(base.name))?,
             class::DISPLAY => self.within("display", Self::display)?,
             class::OBJECT3D => self.within("object3d", Self::object3d)?,
             class::LOD => self.within("lod", Self::lod)?,
@@ -237,6 +239,22 @@ impl Reading<'_, '_> {
         let data = read(self)?;
         self.report().leave();
         Ok(data)
+    }
+
+    /// The word behind a base in PM and CS: a number, in CS for the nodes that
+    /// stand nowhere that of the slot.
+    fn check_tag(&mut self, word: u32, at: usize, class: u32) {
+        let slot = self.slot as u32 + 1;
+        let fixed = matches!(class, class::WORLD | class::DISPLAY | class::WINDOW | class::CAMERA);
+        if self.version == Version::CrimsonSkies && fixed {
+            if word != TAG_BITS | slot {
+                let expected = format_args!("{:#x}", TAG_BITS | slot);
+                self.report().habit(&TAG, at, expected, format_args!("{word:#x}"));
+            }
+        } else if word & 0xFF00_0000 != TAG_BITS || word == TAG_BITS {
+            let expected = format_args!("{TAG_BITS:#x} and a number");
+            self.report().habit(&TAG, at, expected, format_args!("{word:#x}"));
+        }
     }
 
     /// A count as the number of 4-byte entries that may follow.
@@ -277,9 +295,10 @@ impl Reading<'_, '_> {
         NodeData::Empty { parent }
     }
 
-    fn camera(&mut self) -> Result<NodeData> {
+    fn camera(&mut self, name: NodeName) -> Result<NodeData> {
         let (camera, at) = self.record::<Camera>()?;
-        camera.check(&mut self.cursor.report, at, self.version, self.count);
+        let window = skies::window_of(self.version, name);
+        camera.check(&mut self.cursor.report, at, self.version, self.count, window);
         Ok(NodeData::Camera(Box::new(camera)))
     }
 
@@ -289,9 +308,10 @@ impl Reading<'_, '_> {
         Ok(NodeData::Display(display))
     }
 
-    fn window(&mut self) -> Result<NodeData> {
-        // Whatever must be is said in the table.
-        let (window, _) = self.record::<Window>()?;
+    fn window(&mut self, name: NodeName) -> Result<NodeData> {
+        let (window, at) = self.record::<Window>()?;
+        let size = skies::size_of_window(self.version, name);
+        window.check(&mut self.cursor.report, at, self.version, size);
         Ok(NodeData::Window(Box::new(window)))
     }
 
@@ -315,6 +335,9 @@ impl Reading<'_, '_> {
         let at = self.cursor.offset();
         let parents = self.cursor.list(count, "parents")?;
         self.check_slots(&LIGHT_PARENT_INDEX, &parents, at);
+        if self.version == Version::CrimsonSkies && parents != [0] {
+            self.report().habit(&LIGHT_PARENTS, at, "[0]", format_args!("{parents:?}"));
+        }
         Ok(NodeData::Light(Box::new(Light { info, parents })))
     }
 

@@ -1,8 +1,8 @@
 //! Display and Window data. Source: `spec/zbd/nodes.md`, "6.2 Display" and
 //! "6.3 Window".
 
-use super::codes::CLEAR_COLOR;
-use super::rules::{Rules, require};
+use super::codes::{CLEAR_COLOR, WINDOW_SIZE};
+use super::rules::{Rules, equal, require};
 use crate::gamez::Version;
 use binary::{Report, record};
 
@@ -45,5 +45,15 @@ impl Display {
     pub(super) fn check(&self, report: &mut Report, at: usize, version: Version) {
         let rules = &mut Rules::of::<Display>(report, at, version);
         require!(rules, CLEAR_COLOR, self.clear_color, is_unit(&self.clear_color), "channels in 0..=1");
+    }
+}
+
+impl Window {
+    /// `size` is the resolution where the node's name decides it.
+    pub(super) fn check(&self, report: &mut Report, at: usize, version: Version, size: Option<[i32; 2]>) {
+        if let Some(size) = size {
+            let rules = &mut Rules::of::<Window>(report, at, version);
+            equal!(rules, WINDOW_SIZE, self.resolution, size);
+        }
     }
 }

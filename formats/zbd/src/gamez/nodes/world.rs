@@ -3,7 +3,7 @@
 
 use super::codes::{
     CELL_BOUNDS, CELL_DIAGONAL, CELL_MID, CELL_NODES_PTR, CELL_PLACE, WORLD_AREA, WORLD_BORDER,
-    WORLD_DEC_FEATURES, WORLD_FLAGS, WORLD_FOG, WORLD_GRID, WORLD_POINTER, WORLD_VIRTUAL,
+    WORLD_DEC_FEATURES, WORLD_FLAGS, WORLD_FOG, WORLD_GRID, WORLD_LISTS, WORLD_POINTER, WORLD_VIRTUAL,
 };
 use super::rules::{Rules, equal, require};
 use crate::gamez::Version;
@@ -235,7 +235,11 @@ impl WorldInfo {
         let rules = &mut Rules::of::<WorldInfo>(report, at, version);
         let flags = u32::from(version == Version::CrimsonSkies);
         require!(rules, WORLD_FLAGS, self.flags, self.flags <= flags, "at most {flags}");
-        require!(rules, WORLD_FOG, self.fog_type, self.fog_type <= 2, "0, 1 or 2");
+        if version == Version::CrimsonSkies {
+            self.check_skies(rules);
+        } else {
+            require!(rules, WORLD_FOG, self.fog_type, self.fog_type <= 2, "0, 1 or 2");
+        }
         self.check_area(rules, version);
         self.check_grid(rules, version);
 
@@ -255,6 +259,17 @@ impl WorldInfo {
         let rule = "not zero exactly when there are sounds";
         require!(rules, WORLD_POINTER, self.sound_nodes_ptr, (self.sound_nodes_ptr != 0) == sounds, "{rule}");
         require!(rules, WORLD_POINTER, self.sound_data_ptr, (self.sound_data_ptr != 0) == sounds, "{rule}");
+    }
+
+    /// What every Crimson Skies world has.
+    fn check_skies(&self, rules: &mut Rules<'_>) {
+        equal!(rules, WORLD_FOG, self.fog_type, 1);
+        equal!(rules, WORLD_FOG, self.fog_color, [0.0; 3]);
+        equal!(rules, WORLD_FOG, self.fog_range, [0.0; 2]);
+        equal!(rules, WORLD_FOG, self.fog_altitude, [0.0; 2]);
+        equal!(rules, WORLD_FOG, self.fog_density, 0.0);
+        equal!(rules, WORLD_LISTS, self.light_count, 1);
+        equal!(rules, WORLD_LISTS, self.sound_count, 0);
     }
 
     fn check_area(&self, rules: &mut Rules<'_>, version: Version) {
@@ -297,7 +312,11 @@ impl WorldInfo {
             self.max_dec_feature_count <= 0xFF,
             "one byte"
         );
-        require!(rules, WORLD_VIRTUAL, self.virtual_partition, self.virtual_partition <= 1, "0 or 1");
+        if version == Version::CrimsonSkies {
+            equal!(rules, WORLD_VIRTUAL, self.virtual_partition, 1);
+        } else {
+            require!(rules, WORLD_VIRTUAL, self.virtual_partition, self.virtual_partition <= 1, "0 or 1");
+        }
         let grid = self.grid(version);
         if let Some([first, last]) = border(version, self.virtual_partition, grid.columns(), self.vp_x_min) {
             require!(rules, WORLD_BORDER, self.vp_x_min, i64::from(self.vp_x_min) == first, "{first}");

@@ -1,0 +1,41 @@
+//! The space of Gamestudio's worlds: right-handed, X east, Y north, Z up,
+//! lengths in quants, angles in degrees. Source: `spec/gamestudio.md` 1.
+
+/// About how many quants make a metre: 16 to a foot. Games scale freely.
+pub const QUANTS_PER_METRE: f32 = 40.0;
+
+/// Which way a positive roll turns: 1 as the specification writes its matrix.
+/// The specification is not sure of the sign; it is decided here alone.
+const ROLL_SIGN: f32 = 1.0;
+
+/// Where the axes of something end up that is turned by pan, tilt and roll in
+/// degrees: forward, left and up, as unit vectors. Roll is applied first, about
+/// the forward axis, then tilt, which lifts the nose, then pan,
+/// counter-clockwise from above.
+///
+/// ```
+/// let [forward, left, up] = gamestudio::space::axes([90.0, 0.0, 0.0]);
+/// assert!((forward[1] - 1.0).abs() < 1e-6 && (left[0] + 1.0).abs() < 1e-6 && up == [0.0, 0.0, 1.0]);
+/// ```
+pub fn axes([pan, tilt, roll]: [f32; 3]) -> [[f32; 3]; 3] {
+    let (sin_pan, cos_pan) = libm::sincosf(pan.to_radians());
+    let (sin_tilt, cos_tilt) = libm::sincosf(tilt.to_radians());
+    let (sin_roll, cos_roll) = libm::sincosf((ROLL_SIGN * roll).to_radians());
+    // Before the pan, as columns of Ry(-tilt) Rx(roll).
+    let tilted = [
+        [cos_tilt, 0.0, sin_tilt],
+        [-sin_roll * sin_tilt, cos_roll, sin_roll * cos_tilt],
+        [-cos_roll * sin_tilt, -sin_roll, cos_roll * cos_tilt],
+    ];
+    tilted.map(|[x, y, z]| [x * cos_pan - y * sin_pan, x * sin_pan + y * cos_pan, z])
+}
+
+/// The same place where Y is up and forward is -Z. A rotation: windings stay.
+pub const fn to_y_up([x, y, z]: [f32; 3]) -> [f32; 3] {
+    [-y, z, -x]
+}
+
+/// Undoes [`to_y_up`].
+pub const fn from_y_up([x, y, z]: [f32; 3]) -> [f32; 3] {
+    [-z, -x, y]
+}

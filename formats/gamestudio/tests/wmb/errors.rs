@@ -1,0 +1,210 @@
+//! What cannot be written, and what findings say.
+
+use crate::{all, lit, read};
+use binary::Mode;
+use gamestudio::pixels::{Format, Shape};
+use gamestudio::placement::{Gap, Placement};
+use gamestudio::wad;
+use gamestudio::wmb::lightmaps::TerrainLightmap;
+use gamestudio::wmb::objects::{Entity, Object, Path, Region};
+use gamestudio::wmb::{self, ColorTable, Layout, Level, List, RawList, Texture};
+use std::collections::BTreeSet;
+
+/// Where and why the writer refuses a changed level.
+fn refusal(change: impl FnOnce(&mut Level)) -> (String, String) {
+    let mut level = read(&all());
+    change(&mut level);
+    let finding = wmb::write(&level).expect_err("must be refused");
+    assert_eq!(finding.code, "gamestudio.wmb.unwritable");
+    (finding.path, finding.expected)
+}
+
+fn is(path: &str, expected: &str) -> (String, String) {
+    (path.to_owned(), expected.to_owned())
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    assert_eq!(
+        refusal(|level| level.palette.as_mut().unwrap().colors.bytes.truncate(767)),
+        is("palette", "768 bytes")
+    );
+    let texture = |level: &mut Level, change: fn(&mut Texture)| {
+        change(level.textures[3].as_mut().unwrap());
+    };
+    assert_eq!(
+        refusal(|level| texture(level, |texture| texture.width = 3)),
+        is("texture 3", "the bytes of 3 x 1 pixels of type 4")
+    );
+    assert_eq!(
+        refusal(|level| texture(level, |texture| texture.kind = 6)),
+        is("texture 3", "the bytes of 2 x 1 pixels of type 6")
+    );
+    assert_eq!(
+        refusal(|level| level.terrain_lightmaps[0].width = 3),
+        is("terrain light map 0", "3 bytes for each of 3 x 1 pixels")
+    );
+    let skills = |level: &mut Level| {
+        let Object::Path(path) = &mut level.objects[5] else { panic!("a path") };
+        path.skills.pop();
+    };
+    assert_eq!(refusal(skills), is("object 5", "skills for each of at most 16777216 nodes"));
+    assert_eq!(
+        refusal(|level| level.objects[1] = Object::Other { kind: 8, data: vec![0; 52] }),
+        is("object 1", "a type other than 1 to 8 for an unknown object")
+    );
+    assert_eq!(
+        refusal(|level| level.legacy.push(RawList { list: List::Planes, bytes: vec![1] })),
+        is("legacy", "a list that WMB7 leaves empty")
+    );
+}
+
+#[test]
+fn a_layout_that_no_longer_fits_is_refused_and_can_be_cleared() {
+    fn lists(level: &mut Level) -> &mut Placement {
+        level.layout.lists.as_mut().unwrap()
+    }
+    let agree = is("layout", "lists that agree where they overlap");
+    assert_eq!(refusal(|level| level.planes.push(level.planes[0])), agree);
+    assert_eq!(refusal(|level| lists(level).offsets[0] = 165), agree);
+    assert_eq!(refusal(|level| lists(level).gaps.push(Gap { offset: 0, bytes: b"WMB6".to_vec() })), agree);
+    assert_eq!(refusal(|level| lists(level).offsets[0] = 100), is("palette", "an offset from 164 on"));
+    assert_eq!(refusal(|level| lists(level).offsets[0] = -1), is("palette", "an offset from 164 on"));
+    assert_eq!(refusal(|level| lists(level).offsets.push(0)), is("layout", "offsets of 20 lists"));
+    assert_eq!(refusal(|level| level.textures.push(None)), is("textures", "a layout for 7 items"));
+    assert_eq!(refusal(|level| level.textures[0] = None), is("textures", "a layout for 6 items"));
+    let object = level_with_region();
+    assert_eq!(refusal(|level| level.objects[1] = object), is("objects", "items that do not overlap"));
+
+    let mut level = read(&all());
+    level.textures.push(None);
+    level.objects.swap(0, 1);
+    level.planes.truncate(3);
+    level.layout = Layout::default();
+    let bytes = wmb::write(&level).unwrap();
+    let again = read(&bytes);
+    assert_eq!(again, level);
+    assert_eq!(bytes.len() % 4, 0);
+}
+
+/// A bigger object than a position.
+fn level_with_region() -> Object {
+    Object::Entity(Box::default())
+}
+
+#[test]
+fn lists_left_out_stay_left_out() {
+    let level = Level::default();
+    let bytes = wmb::write(&Level {
+        layout: Layout {
+            left_out: vec![List::Textures, List::Objects, List::Blocks, List::LightmapsTerrain],
+            ..Layout::default()
+        },
+        ..level.clone()
+    });
+    let bytes = bytes.unwrap();
+    assert_eq!((bytes.len(), &bytes[..4]), (164, b"WMB7".as_slice()));
+    // Without a palette, but nothing else is odd.
+    let (again, report) = wmb::read(&bytes, Mode::Lenient).unwrap();
+    assert_eq!(
+        report.findings().iter().map(|finding| finding.code).collect::<Vec<_>>(),
+        ["gamestudio.wmb.no_palette"]
+    );
+    assert_eq!(again.layout.left_out.len(), 4);
+    assert_eq!(wmb::write(&again).unwrap(), bytes);
+    // Otherwise four lists hold the number 0.
+    let with = wmb::write(&level).unwrap();
+    assert_eq!(with.len(), 164 + 4 * 4);
+}
+
+#[test]
+fn names_and_pixels_that_do_not_fit_are_refused() {
+    let shape = Shape { format: Format::Bgr888, width: 1, height: 1, mips: false };
+    let long = "a name of far more than thirty-three characters";
+    let codes = [
+        Texture::from_rgba8(long, shape, &[0; 4], None).map(drop),
+        Texture::from_rgba8("x", shape, &[0; 3], None).map(drop),
+        Texture::from_rgba8("x", Shape { format: Format::Pal8, ..shape }, &[0; 4], None).map(drop),
+        Entity::new(long, "x.mdl", [0.0; 3]).map(drop),
+        Entity::new("x", long, [0.0; 3]).map(drop),
+        Entity::new("x", "x.mdl", [0.0; 3]).and_then(|entity| entity.with_action(long)).map(drop),
+        Region::new("a name of 21 letters.", [0.0; 3], [1.0; 3]).map(drop),
+        Path::new("\u{4e2d}", Vec::new(), false).map(drop),
+    ];
+    for result in codes {
+        assert_eq!(result.unwrap_err().code, "gamestudio.wmb.unwritable");
+    }
+}
+
+#[test]
+fn older_levels_are_named() {
+    for version in b'1'..=b'6' {
+        let mut bytes = all();
+        bytes[3] = version;
+        let finding = wmb::read(&bytes, Mode::Lenient).unwrap_err();
+        assert_eq!(finding.code, "gamestudio.wmb.version");
+        assert_eq!(finding.found, format!("\"WMB{}\"", char::from(version)));
+    }
+    assert_eq!(wmb::read(b"WMB", Mode::Lenient).unwrap_err().code, "gamestudio.wmb.magic");
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn files_beyond_31_bits_are_refused() {
+    // Zeros that nothing looks at take no memory.
+    let mut bytes = vec![0; 1 << 31];
+    bytes[..4].copy_from_slice(b"WMB7");
+    assert_eq!(wmb::read(&bytes, Mode::Lenient).unwrap_err().code, "gamestudio.wmb.limit");
+    bytes[..4].copy_from_slice(b"WAD7");
+    bytes[8] = 12;
+    assert_eq!(wad::read(&bytes, Mode::Lenient).unwrap_err().code, "gamestudio.wad.bounds");
+}
+
+#[test]
+fn findings_name_the_place() {
+    let mut bytes = all();
+    bytes[1594] = 7;
+    bytes[1112] = 9;
+    let (_, report) = wmb::read(&bytes, Mode::Lenient).unwrap();
+    let places: Vec<_> =
+        report.findings().iter().map(|finding| (finding.path.as_str(), finding.offset)).collect();
+    assert_eq!(places, [("texture 3", Some(1594)), ("block 0", Some(1112))]);
+    let mut bytes = lit();
+    let page = bytes.len() - 36 - 393_216;
+    bytes[page + 5] = 0;
+    let (_, report) = wmb::read(&bytes, Mode::Lenient).unwrap();
+    assert_eq!(report.findings()[0].offset, Some(page as u64 + 5));
+}
+
+#[test]
+fn every_finding_says_what_to_do() {
+    let codes = wmb::codes();
+    assert!(codes.len() > 40);
+    for code in &codes {
+        assert!(
+            code.id.starts_with("gamestudio.wmb.") && !code.means.is_empty() && !code.advice.is_empty(),
+            "{code:?}"
+        );
+    }
+}
+
+#[test]
+fn missing_colours_are_black() {
+    let table = ColorTable { bytes: vec![1, 2, 3, 4] };
+    assert_eq!(table.colors()[..2], [[1, 2, 3], [0; 3]]);
+    assert_eq!(TerrainLightmap::default().shape().byte_len(), Some(0));
+}
+
+/// Codes that no file can be made to cause.
+const WITHOUT_RULE: &[&str] = &["gamestudio.wmb.trailing", "gamestudio.wmb.unwritable"];
+
+#[test]
+fn every_code_has_a_rule_and_every_rule_a_code() {
+    let ruled: BTreeSet<_> = include_str!("../rules/wmb.toml")
+        .lines()
+        .filter_map(|line| line.strip_prefix("code = \"")?.strip_suffix('"'))
+        .chain(WITHOUT_RULE.iter().copied())
+        .collect();
+    let declared: BTreeSet<_> = wmb::codes().iter().map(|code| code.id).collect();
+    assert_eq!(ruled, declared);
+}
