@@ -250,6 +250,23 @@ pub struct VfsArgs {
     pub address: String,
 }
 
+/// What a picture shows of how a world is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum View {
+    /// Edges of triangles
+    Wireframe,
+    /// Boxes around what is drawn
+    Bounds,
+    /// Cells of the world's grid
+    Cells,
+    /// A colour per zone
+    Zones,
+    /// A colour per level of detail
+    Lod,
+    /// How often each pixel is painted
+    Overdraw,
+}
+
 /// `shot`
 #[derive(Debug, Args)]
 pub struct ShotArgs {
@@ -274,6 +291,9 @@ pub struct ShotArgs {
     /// Ticks of 1/60 second that pass before
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub ticks: u64,
+    /// Show this of the world, instead of the plain picture or on top of it
+    #[arg(long, value_enum, value_name = "VIEW")]
+    pub view: Option<View>,
     /// --eye and --look are in the engine's axes: x right, y up, z back
     #[arg(long)]
     pub engine_axes: bool,
@@ -306,6 +326,15 @@ pub struct PlayArgs {
     /// Seed of the random generator
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u32,
+    /// Write input and hashes to this file, for `sim --replay`; it ends where the world is left or loaded again
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// One JSON object instead of text
+    #[arg(long, requires = "frames")]
+    pub json: bool,
+    /// For tests: the device goes away after so many frames
+    #[arg(long, hide = true, requires = "frames", value_name = "N")]
+    pub lose_device: Option<u64>,
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {

@@ -1,13 +1,18 @@
 //! Pictures as files.
 
+use crate::cli::View;
 use crate::failure::Failure;
 #[cfg(feature = "gpu")]
 use crate::files;
+#[cfg(feature = "gpu")]
+use binary::Limits;
+#[cfg(feature = "gpu")]
+use render::DebugView;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-#[cfg(feature = "gpu")]
-use world::Image;
 use world::{Camera, Scene, State};
+#[cfg(feature = "gpu")]
+use world::{Image, Occurrences};
 
 /// The keyword of a PNG's text that says where the picture was taken.
 pub const KEYWORD: &str = "revisit";
@@ -68,17 +73,46 @@ impl Place {
 
 /// Draws what the state's camera sees and writes it as PNG.
 #[cfg(feature = "gpu")]
-pub fn take(scene: &Scene, state: &State, (width, height): (u32, u32), path: &Path) -> Result<(), Failure> {
+pub fn take(
+    scene: &Scene,
+    state: &State,
+    (width, height): (u32, u32),
+    view: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
     let renderer = render::Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let loaded = renderer.load(scene).map_err(machine)?;
-    let image = renderer.picture(&loaded, scene, state, render::Size { width, height }).map_err(machine)?;
+    let (table, _) = Occurrences::build(scene, state, Limits::default().occurrences);
+    let settings = render::Settings { view: view.map_or(DebugView::None, debug_view), ..Default::default() };
+    let shot = render::Shot {
+        loaded: &loaded,
+        scene,
+        state,
+        table: &table,
+        camera: state.camera,
+        between: 1.0,
+        settings: &settings,
+    };
+    let image = renderer.picture_as(&shot, render::Size { width, height }).map_err(machine)?;
     files::write(path, &encode(&image, Some(&Place::of(scene, &state.camera)))?)
+}
+
+#[cfg(feature = "gpu")]
+fn debug_view(view: View) -> DebugView {
+    match view {
+        View::Wireframe => DebugView::Wireframe,
+        View::Bounds => DebugView::Bounds,
+        View::Cells => DebugView::Cells,
+        View::Zones => DebugView::Zones,
+        View::Lod => DebugView::Lod,
+        View::Overdraw => DebugView::Overdraw,
+    }
 }
 
 /// This build has no renderer.
 #[cfg(not(feature = "gpu"))]
-pub fn take(_: &Scene, _: &State, _: (u32, u32), path: &Path) -> Result<(), Failure> {
+pub fn take(_: &Scene, _: &State, _: (u32, u32), _: Option<View>, path: &Path) -> Result<(), Failure> {
     Err(Failure::Machine(format!(
         "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
         path.display()

@@ -9,6 +9,9 @@ use std::path::Path;
 /// Name and version of the format.
 pub const FORMAT: &str = "revisit.replay/1";
 
+/// Ticks between two hashes.
+pub const HASH_EVERY: u64 = 60;
+
 /// What a recording belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

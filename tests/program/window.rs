@@ -1,230 +1,16 @@
-//! The window, on a display of its own without a window manager: the real
-//! program, real keys, a real mouse. What it shows is read from the pictures it
-//! saves, which say where they were taken, and from the title of its window.
+//! The window: what a person does to it, and what comes of it.
 
+mod desk;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
 
-use program::{Run, copy_of_demo, demo, revisit_at};
+use desk::{Desk, PATIENCE, distance, eye};
+use program::{copy_of_demo, demo, revisit_at};
 use serde_json::Value;
-use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::io::BufReader;
+use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
-
-/// Longest that anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// One window at a time: keys must not come faster than frames are drawn.
-static TURN: Mutex<()> = Mutex::new(());
-
-/// A display nobody sees.
-struct Desk {
-    _turn: MutexGuard<'static, ()>,
-    server: Child,
-    display: String,
-}
-
-impl Drop for Desk {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-impl Desk {
-    /// A display, or none where the programs for it are missing.
-    fn open() -> Option<Desk> {
-        let there = |program: &str| {
-            let mut version = Command::new(program);
-            version.arg("-version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-        };
-        if !(there("Xvfb") && there("xdotool")) {
-            assert!(
-                std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none(),
-                "the window cannot be tested: install xvfb and xdotool"
-            );
-            println!("skipped: the window cannot be tested without xvfb and xdotool");
-            return None;
-        }
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut number = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-        Some(Desk { _turn: turn, server, display: format!(":{}", number.trim()) })
-    }
-
-    fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(program);
-        command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-        command
-    }
-
-    fn xdotool(&self, arguments: &[&str]) -> String {
-        let output = self.command("xdotool").args(arguments).output().unwrap();
-        String::from_utf8(output.stdout).unwrap().trim().to_owned()
-    }
-
-    /// Runs the program to its end.
-    fn run(&self, home: &Path, arguments: &[&str]) -> Run {
-        let output = self
-            .command(env!("CARGO_BIN_EXE_revisit"))
-            .args(arguments)
-            .env("REVISIT_HOME", home)
-            .output()
-            .unwrap();
-        Run {
-            code: output.status.code().unwrap_or(-1),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-
-    /// Starts the program; its window has the keyboard.
-    fn start<'a>(&'a self, home: &'a Path, arguments: &[&str]) -> Program<'a> {
-        let child = self
-            .command(env!("CARGO_BIN_EXE_revisit"))
-            .args(arguments)
-            .env("REVISIT_HOME", home)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut program = Program { desk: self, home, child, window: String::new() };
-        program.window = program.wait_for("a window", || {
-            let found = self.xdotool(&["search", "--onlyvisible", "--name", "^Revisit"]);
-            found.lines().next().map(str::to_owned)
-        });
-        program.focus();
-        program
-    }
-}
-
-struct Program<'a> {
-    desk: &'a Desk,
-    home: &'a Path,
-    child: Child,
-    window: String,
-}
-
-impl Drop for Program<'_> {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Program<'_> {
-    #[track_caller]
-    fn wait_for<T>(&mut self, what: &str, mut is_there: impl FnMut() -> Option<T>) -> T {
-        let since = Instant::now();
-        loop {
-            if let Some(found) = is_there() {
-                return found;
-            }
-            if let Some(status) = self.child.try_wait().unwrap() {
-                let mut err = String::new();
-                let _ = self.child.stderr.take().map(|mut stderr| stderr.read_to_string(&mut err));
-                panic!("waiting for {what}, but the program ended: {status}\n{err}");
-            }
-            assert!(since.elapsed() < PATIENCE, "waited in vain for {what}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    fn focus(&self) {
-        self.desk.xdotool(&["windowfocus", "--sync", &self.window]);
-        std::thread::sleep(Duration::from_millis(200));
-    }
-
-    fn keys(&self, keys: &[&str]) {
-        for key in keys {
-            self.desk.xdotool(&["key", key]);
-            // One frame, so that a page that opens is there for the next key.
-            std::thread::sleep(Duration::from_millis(400));
-        }
-    }
-
-    #[track_caller]
-    fn wait_for_title(&mut self, start: &str) {
-        let (desk, window) = (self.desk, self.window.clone());
-        self.wait_for(start, || desk.xdotool(&["getwindowname", &window]).starts_with(start).then_some(()));
-    }
-
-    fn pictures(home: &Path) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(home.join("data/pictures")).into_iter().flatten();
-        entries
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| path.extension().is_some_and(|kind| kind == "png"))
-            .collect()
-    }
-
-    /// Saves a picture; the file and what it says of its place.
-    #[track_caller]
-    fn picture(&mut self) -> (PathBuf, Value) {
-        let before = Self::pictures(self.home);
-        self.keys(&["F12"]);
-        let home = self.home;
-        let path = self
-            .wait_for("a picture", || Self::pictures(home).into_iter().find(|path| !before.contains(path)));
-        let decoder = png::Decoder::new(BufReader::new(std::fs::File::open(&path).unwrap()));
-        let reader = decoder.read_info().unwrap();
-        let texts = &reader.info().uncompressed_latin1_text;
-        let text = texts.iter().find(|text| text.keyword == "revisit").expect("a place");
-        let place = serde_json::from_str(&text.text).unwrap();
-        (path, place)
-    }
-
-    /// Saves pictures until one is as wanted; its place.
-    #[track_caller]
-    fn picture_until(&mut self, what: &str, is_so: impl Fn(&Value) -> bool) -> (PathBuf, Value) {
-        let since = Instant::now();
-        loop {
-            let (path, place) = self.picture();
-            if is_so(&place) {
-                return (path, place);
-            }
-            assert!(since.elapsed() < PATIENCE / 4, "{what}: last at {place}");
-        }
-    }
-
-    /// Holds a key down for a while.
-    fn hold(&self, key: &str) {
-        self.desk.xdotool(&["keydown", key]);
-        std::thread::sleep(Duration::from_millis(1500));
-        self.desk.xdotool(&["keyup", key]);
-        std::thread::sleep(Duration::from_millis(500));
-    }
-
-    /// Leaves through the menu.
-    #[track_caller]
-    fn quit(mut self) {
-        self.keys(&["Escape", "shift+Tab", "Return"]);
-        let since = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return assert!(status.success(), "{status}");
-            }
-            assert!(since.elapsed() < PATIENCE, "it does not quit");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-}
-
-fn eye(place: &Value) -> [f64; 3] {
-    [0, 1, 2].map(|axis| place["eye"][axis].as_f64().unwrap())
-}
-
-fn distance(a: &Value, b: &Value) -> f64 {
-    let (a, b) = (eye(a), eye(b));
-    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
-}
 
 fn home() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -349,12 +135,17 @@ fn any_size_at_any_time() {
     let mut program = desk.start(home.path(), &["play", demo(), "--size", "640x480"]);
     program.wait_for_title("Revisit: MechWarrior 3, c1");
     for round in 0..12_u32 {
-        for (width, height) in [(1, 1), (400 + round, 300), (3, 900), (1200, 2), (64 + round, 64)] {
+        for (width, height) in
+            [(1, 1), (400 + round, 300), (3, 900), (1280, 800), (1200, 2), (64 + round, 64)]
+        {
             let window = program.window.clone();
             desk.xdotool(&["windowsize", &window, &width.to_string(), &height.to_string()]);
         }
     }
     let window = program.window.clone();
+    // Larger than the display, too.
+    desk.xdotool(&["windowsize", "--sync", &window, "2000", "1300"]);
+    std::thread::sleep(Duration::from_millis(500));
     desk.xdotool(&["windowsize", "--sync", &window, "200", "100"]);
     program.focus();
     let since = Instant::now();
@@ -367,6 +158,166 @@ fn any_size_at_any_time() {
         }
         assert!(since.elapsed() < PATIENCE / 4, "still {size:?}");
     }
+}
+
+#[test]
+fn clicks_in_the_settings_are_for_good() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let config = home.path().join("config");
+    let (settings, bindings) = (config.join("settings.toml"), config.join("bindings.toml"));
+    let small = ["play", demo(), "--size", "640x480"];
+    let mut program = desk.start(home.path(), &small);
+    program.wait_for_title("Revisit: MechWarrior 3, c1");
+    program.picture();
+    // The menu stands in the middle of the window, the settings fill it.
+    program.keys(&["Escape"]);
+    program.click(320, 231);
+    let [faithful, smooth_edges, keys, more_for_forward] = [(299, 89), (215, 194), (298, 44), (465, 116)];
+    program.click(faithful.0, faithful.1);
+    program.click(smooth_edges.0, smooth_edges.1);
+    program.wait_for_text(&settings, &["look = \"faithful\"", "samples = 4"]);
+    program.click(keys.0, keys.1);
+    program.click(more_for_forward.0, more_for_forward.1);
+    program.keys(&["j"]);
+    program.wait_for_text(&bindings, &["forward", "\"J\""]);
+    program.keys(&["Escape", "Escape"]);
+    program.quit();
+
+    let mut program = desk.start(home.path(), &small);
+    program.wait_for_title("Revisit: MechWarrior 3, c1");
+    let (_, start) = program.picture();
+    program.hold("j");
+    let (_, walked) = program.picture();
+    assert!(distance(&start, &walked) > 0.5, "{start} {walked}");
+    // One more setting is written with all that were read.
+    program.keys(&["F11"]);
+    program.wait_for_text(&settings, &["fullscreen = true", "look = \"faithful\"", "samples = 4"]);
+    program.quit();
+}
+
+#[test]
+fn without_the_keyboard_it_waits_and_the_mouse_is_free() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let mut program = desk.start(home.path(), &["play", demo(), "--size", "640x480"]);
+    program.wait_for_title("Revisit: MechWarrior 3, c1");
+    let (_, start) = program.picture();
+    desk.xdotool(&["mousemove", "1000", "700"]);
+    let (x, y) = desk.mouse();
+    assert!(x < 640 && y < 480, "the mouse left the window: {x} {y}");
+
+    desk.xdotool(&["keydown", "w"]);
+    std::thread::sleep(Duration::from_millis(500));
+    let root = desk.xdotool(&["search", "--maxdepth", "0", ""]);
+    desk.xdotool(&["windowfocus", root.trim()]);
+    let free = || {
+        desk.xdotool(&["mousemove", "1000", "700"]);
+        (desk.mouse() == (1000, 700)).then_some(())
+    };
+    program.wait_for("a free mouse", free);
+    // At three metres a second this would be far.
+    std::thread::sleep(Duration::from_secs(6));
+    desk.xdotool(&["keyup", "w"]);
+    desk.xdotool(&["mousemove", "300", "200"]);
+    program.focus();
+    let (_, after) = program.picture();
+    let way = distance(&start, &after);
+    assert!((0.1..12.0).contains(&way), "{start} {after}");
+    std::thread::sleep(Duration::from_millis(500));
+    let (_, still) = program.picture();
+    assert!(distance(&after, &still) < 0.01, "{after} {still}");
+    program.quit();
+}
+
+#[test]
+fn a_lost_device_is_replaced() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let small = ["play", demo(), "--size", "320x240", "--frames", "30"];
+    let run = desk.run(home.path(), &[&small[..], &["--lose-device", "10"]].concat()).ok();
+    assert!(run.out.starts_with("30 frames, "), "{run:#?}");
+    let warnings: Vec<&str> = run.err.lines().filter(|line| line.starts_with("warning: ")).collect();
+    assert_eq!(warnings.len(), 1, "{run:#?}");
+    assert!(warnings[0].contains("opening another"), "{run:#?}");
+}
+
+#[test]
+fn a_walk_is_recorded_and_comes_out_the_same() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let file = home.path().join("walk.jsonl");
+    let file = file.to_str().unwrap();
+    let mut program = desk.start(home.path(), &["play", demo(), "--size", "320x240", "--record", file]);
+    program.wait_for_title("Revisit: MechWarrior 3, c1");
+    let (_, start) = program.picture();
+    program.hold("w");
+    desk.xdotool(&["mousemove_relative", "120", "10"]);
+    program.hold("d");
+    program.keys(&["space"]);
+    program.hold("Left");
+    // Pausing and flying about leave no trace.
+    program.keys(&["Escape", "Escape", "v"]);
+    program.hold("w");
+    program.keys(&["v"]);
+    let (_, end) = program.picture();
+    assert!(distance(&start, &end) > 1.0, "{start} {end}");
+    program.quit();
+
+    let text = std::fs::read_to_string(file).unwrap();
+    let hashes = text.lines().filter(|line| line.contains("\"hash\"")).count();
+    assert!(hashes > 3, "{text}");
+    assert!(!text.contains("\"fingerprint\":\"\""), "{text}");
+    let replayed = revisit_at(home.path(), ["sim", demo(), "c1", "--replay", file, "--json"]).ok().json();
+    let last = replayed["items"].as_array().unwrap().last().unwrap();
+    let feet = [0, 2].map(|axis| last["position"][axis].as_f64().unwrap());
+    for (feet, eye) in feet.into_iter().zip([eye(&end)[0], eye(&end)[2]]) {
+        assert!((feet - eye).abs() < 0.1, "{last} {end}");
+    }
+    let changed = text.replace("\"forward\":1.0", "\"forward\":0.5");
+    std::fs::write(file, changed).unwrap();
+    revisit_at(home.path(), ["sim", demo(), "c1", "--replay", file]).fails(2, &["the replay differs"]);
+    revisit_at(home.path(), ["play", demo(), "--record", "/no/such/folder/x"]).fails(2, &["/no/such/folder"]);
+}
+
+/// Without any graphics driver.
+fn without_drivers(command: &mut Command) {
+    for variable in ["VK_ICD_FILENAMES", "VK_DRIVER_FILES", "__EGL_VENDOR_LIBRARY_FILENAMES"] {
+        command.env(variable, "/nonexistent");
+    }
+}
+
+#[test]
+fn without_an_adapter_there_is_one_clear_line() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let play = ["play", demo(), "--frames", "3"];
+    desk.run_with(home.path(), &play, without_drivers)
+        .fails(3, &["no graphics adapter", "mesa-vulkan-drivers"]);
+    let like = |command: &mut Command| {
+        command.env("REVISIT_ADAPTER", "no such thing");
+    };
+    desk.run_with(home.path(), &play, like).fails(3, &["no such thing"]);
+    let picture = home.path().join("x.png");
+    let shot = ["shot", demo(), "--out", picture.to_str().unwrap()];
+    desk.run_with(home.path(), &shot, without_drivers)
+        .fails(3, &["no graphics adapter", "mesa-vulkan-drivers"]);
+    desk.run_with(home.path(), &shot, like).fails(3, &["no such thing"]);
+    assert!(!picture.exists());
+}
+
+#[test]
+fn counted_frames_are_told_as_json() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let run = desk.run(home.path(), &["play", demo(), "--frames", "20", "--size", "320x240", "--json"]).ok();
+    let json = run.json();
+    assert_eq!(json["schema"], "revisit.play/1");
+    assert_eq!(json["frames"], 20);
+    assert!(json["first_frame_ms"].as_f64().unwrap() > 0.0);
+    let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+    let documented = ["first_frame_ms", "frames", "max_ms", "mean_ms", "p95_ms", "private_bytes", "schema"];
+    assert_eq!(keys, documented);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::{
     surface::{MakeSurface, WindowSurface},
 };
 use std::sync::{Arc, Mutex, PoisonError};
+use wgpu::wgt::WgpuHasDisplayHandle;
 use wgpu::{Adapter, Backends, DeviceType, ErrorFilter, Limits};
 
 /// The environment variable that chooses an adapter.
@@ -39,11 +40,15 @@ impl Options {
     }
 }
 
-/// Makes the surface of a window, if there is one.
-type TrySurface<'a> =
-    dyn Fn(&wgpu::Instance) -> Option<Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>> + 'a;
+/// A window to draw into.
+struct Target<'a> {
+    make: &'a MakeSurface,
+    /// The display it is on: OpenGL wants to know it beforehand.
+    display: &'a dyn Fn() -> Box<dyn WgpuHasDisplayHandle>,
+}
 
-/// An open device.
+/// An open device, to be had by several threads.
+#[derive(Clone)]
 pub(crate) struct Gpu {
     pub name: String,
     pub device: wgpu::Device,
@@ -71,11 +76,12 @@ impl Gpu {
     pub fn open_window(
         options: &Options,
         make: MakeSurface,
+        display: &dyn Fn() -> Box<dyn WgpuHasDisplayHandle>,
         size: Size,
     ) -> Result<(Self, WindowSurface), RenderError> {
-        let maker = |instance: &wgpu::Instance| Some(make(instance));
+        let target = Target { make: &make, display };
         let (gpu, adapter, instance, surface) =
-            Self::search(options, Some(&maker), |gpu, adapter, instance, surface| {
+            Self::search(options, Some(&target), |gpu, adapter, instance, surface| {
                 Ok((gpu, adapter.clone(), instance.clone(), surface))
             })?;
         let Some(surface) = surface else {
@@ -87,7 +93,7 @@ impl Gpu {
 
     fn search<T>(
         options: &Options,
-        window: Option<&TrySurface>,
+        window: Option<&Target>,
         opened: impl Fn(Self, &Adapter, &wgpu::Instance, Option<wgpu::Surface<'static>>) -> Result<T, RenderError>,
     ) -> Result<T, RenderError> {
         let mut found = Vec::new();
@@ -95,9 +101,14 @@ impl Gpu {
         for backends in [Backends::PRIMARY, Backends::GL] {
             let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
                 backends,
+                display: window.map(|window| (window.display)()),
                 ..wgpu::InstanceDescriptor::new_without_display_handle()
             });
-            let surface = match window.and_then(|make| make(&instance)).transpose() {
+            let mut adapters = pollster::block_on(instance.enumerate_adapters(backends));
+            if adapters.is_empty() {
+                continue;
+            }
+            let surface = match window.map(|window| (window.make)(&instance)).transpose() {
                 Ok(surface) => surface,
                 Err(error) => {
                     let reason = error.to_string();
@@ -105,7 +116,6 @@ impl Gpu {
                     continue;
                 }
             };
-            let mut adapters = pollster::block_on(instance.enumerate_adapters(backends));
             adapters.sort_by_key(|adapter| rank(adapter.get_info().device_type));
             let shows = |adapter: &Adapter| surface.as_ref().is_none_or(|s| adapter.is_surface_supported(s));
             for adapter in &adapters {
@@ -143,9 +153,8 @@ impl Gpu {
         let lost = Arc::new(Mutex::new(None));
         let gone = lost.clone();
         device.set_device_lost_callback(move |reason, text| {
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                *gone.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
-            }
+            let text = if text.is_empty() { format!("{reason:?}") } else { text };
+            *gone.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
         });
         let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
         let most_anisotropy = if adapter.get_info().device_type == DeviceType::Cpu { 1 } else { 16 };
@@ -209,14 +218,31 @@ impl Gpu {
         ];
         let stray = self.stray.lock().unwrap_or_else(PoisonError::into_inner).take();
         let complaint = complaints.into_iter().flatten().next().map(|complaint| complaint.to_string());
-        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(reason) = lost {
-            return Err(RenderError::Lost { reason });
-        }
         match complaint.or(stray) {
-            Some(reason) => Err(RenderError::Refused { doing, reason }),
-            None => Ok(made),
+            Some(reason) => Err(self.why(RenderError::Refused { doing, reason })),
+            None => self.here().map(|()| made),
         }
+    }
+
+    /// An error when the device is known to be gone for good.
+    pub fn here(&self) -> Result<(), RenderError> {
+        match self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            Some(reason) => Err(RenderError::Lost { reason }),
+            None => Ok(()),
+        }
+    }
+
+    /// An error when the device is gone for good; asks it.
+    pub fn still_here(&self) -> Result<(), RenderError> {
+        // A device that went away says so at its next poll; what that answers
+        // adds nothing.
+        let _ = self.device.poll(wgpu::PollType::Poll);
+        self.here()
+    }
+
+    /// The error itself, or that the device is gone, if it came from that.
+    pub fn why(&self, error: RenderError) -> RenderError {
+        self.still_here().err().unwrap_or(error)
     }
 }
 

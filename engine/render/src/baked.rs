@@ -18,7 +18,13 @@ pub(crate) struct LightPages {
 }
 
 impl LightPages {
-    pub fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, scene: &Scene) -> Self {
+    /// Uploads the pages; `listen` hears how many bytes were given to the device.
+    pub fn upload(
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        scene: &Scene,
+        mut listen: impl FnMut(u64),
+    ) -> Self {
         let pages = &scene.lightmaps.pages;
         let limits = gpu.device.limits();
         let most = limits.max_texture_array_layers.max(1) as usize;
@@ -32,9 +38,7 @@ impl LightPages {
                 good.push(page);
             }
         }
-        let arrays = good.chunks(most).map(|pages| upload(gpu, layout, pages)).collect();
-        // Lets go of the copies on the way to the device.
-        gpu.queue.submit([]);
+        let arrays = good.chunks(most).map(|pages| upload(gpu, layout, pages, &mut listen)).collect();
         LightPages { arrays, spots, factor: scene.lightmaps.factor }
     }
 
@@ -79,7 +83,12 @@ pub(crate) fn layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     })
 }
 
-fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, pages: &[&Image]) -> wgpu::BindGroup {
+fn upload(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    pages: &[&Image],
+    listen: &mut impl FnMut(u64),
+) -> wgpu::BindGroup {
     let limit = gpu.device.limits().max_texture_dimension_2d;
     let mut side = pages[0].width;
     while side > limit {
@@ -96,6 +105,7 @@ fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, pages: &[&Image]) -> wgpu::
         view_formats: &[],
     });
     for (layer, page) in pages.iter().enumerate() {
+        let texels = shrunk(page, side);
         gpu.queue.write_texture(
             wgpu::TexelCopyTextureInfo {
                 texture: &texture,
@@ -103,10 +113,11 @@ fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, pages: &[&Image]) -> wgpu::
                 origin: wgpu::Origin3d { x: 0, y: 0, z: layer as u32 },
                 aspect: wgpu::TextureAspect::All,
             },
-            &shrunk(page, side),
+            &texels,
             wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(side * 4), rows_per_image: None },
             wgpu::Extent3d { width: side, height: side, depth_or_array_layers: 1 },
         );
+        listen(texels.len() as u64);
     }
     let view = texture.create_view(&wgpu::TextureViewDescriptor {
         dimension: Some(wgpu::TextureViewDimension::D2Array),

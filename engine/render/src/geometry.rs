@@ -130,6 +130,11 @@ impl Geometry {
         }
     }
 
+    /// Bytes given to the device.
+    pub fn bytes(&self) -> u64 {
+        self.corner_buffer.size() + self.baked_buffer.size() + self.index_buffer.size()
+    }
+
     /// Number of the shape a node shows.
     pub fn shape_of(&self, node: NodeId, model: ModelId) -> Option<u32> {
         let shape =

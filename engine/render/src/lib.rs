@@ -8,6 +8,25 @@
 //! pictures in memory go one way.
 //!
 //! It knows no file format and no window.
+//!
+//! ```no_run
+//! use render::{Options, Renderer, Size};
+//! use world::{State, sketch::{ModelSketch, Sketch}};
+//!
+//! // A cube, two metres wide, four in front of the eye.
+//! let mut sketch = Sketch::new();
+//! let cube = ModelSketch::new().cuboid(glam::Vec3::splat(-1.0), glam::Vec3::splat(1.0));
+//! let node = sketch.place(cube);
+//! sketch.at(node).transform = glam::Affine3A::from_translation(glam::Vec3::new(0.0, 0.0, -5.0));
+//! let scene = sketch.scene;
+//!
+//! let renderer = Renderer::new(&Options::from_env())?;
+//! let loaded = renderer.load(&scene)?;
+//! let size = Size { width: 640, height: 480 };
+//! let image = renderer.picture(&loaded, &scene, &State::new(&scene, 1), size)?;
+//! assert_eq!(image.rgba.len(), 640 * 480 * 4);
+//! # Ok::<(), render::RenderError>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -33,6 +52,7 @@ mod shaders;
 mod stream;
 mod surface;
 mod textures;
+mod upload;
 mod view;
 
 pub use adapter::{ADAPTER_VARIABLE, Options};
@@ -41,6 +61,7 @@ pub use error::RenderError;
 pub use picture::Offscreen;
 pub use settings::{DebugView, Look, Settings, Statistics};
 pub use surface::WindowSurface;
+pub use upload::{UploadPhase, Uploader};
 pub use wgpu;
 
 use adapter::Gpu;
@@ -53,6 +74,7 @@ use materials::MaterialTable;
 use order::Order;
 use pipeline::FrameData;
 use shaders::Watch;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use textures::Textures;
 use view::View;
@@ -90,6 +112,12 @@ pub struct Loaded {
     pages: LightPages,
 }
 
+impl fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Loaded").finish_non_exhaustive()
+    }
+}
+
 impl Renderer {
     /// Opens an adapter.
     pub fn new(options: &Options) -> Result<Self, RenderError> {
@@ -103,10 +131,17 @@ impl Renderer {
         options: &Options,
     ) -> Result<(Self, WindowSurface), RenderError>
     where
-        W: Into<wgpu::SurfaceTarget<'static>> + Clone + Send + Sync + 'static,
+        W: Into<wgpu::SurfaceTarget<'static>>
+            + wgpu::rwh::HasDisplayHandle
+            + fmt::Debug
+            + Clone
+            + Send
+            + Sync
+            + 'static,
     {
-        let make = Box::new(move |instance: &wgpu::Instance| instance.create_surface(window.clone()));
-        let (gpu, surface) = Gpu::open_window(options, make, size)?;
+        let shown = window.clone();
+        let make = Box::new(move |instance: &wgpu::Instance| instance.create_surface(shown.clone()));
+        let (gpu, surface) = Gpu::open_window(options, make, &|| Box::new(window.clone()), size)?;
         Ok((Self::with(gpu)?, surface))
     }
 
@@ -135,24 +170,24 @@ impl Renderer {
         &self.gpu.queue
     }
 
-    /// Uploads a scene.
+    /// Uploads a scene, and waits for it.
+    ///
+    /// # Errors
+    /// See [`Uploader::load`].
     pub fn load(&self, scene: &Scene) -> Result<Loaded, RenderError> {
+        let loaded = self.uploader().load(scene, |_, _, _| true)?;
+        loaded.ok_or(RenderError::Refused { doing: "uploading the world", reason: "cancelled".to_owned() })
+    }
+
+    /// Uploads scenes on other threads, while this one draws.
+    pub fn uploader(&self) -> Uploader {
         let frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
-        let (picture_layout, material_layout) =
-            (frames.pipelines.picture_layout.clone(), frames.pipelines.material_layout.clone());
-        let page_layout = frames.pipelines.page_layout.clone();
-        drop(frames);
-        let order = Order::of(scene);
-        self.gpu.checked("uploading the world", || {
-            let pages = LightPages::upload(&self.gpu, &page_layout, scene);
-            Loaded {
-                textures: Textures::upload(&self.gpu, &picture_layout, scene),
-                geometry: Geometry::upload(&self.gpu, scene, &order, &pages),
-                materials: MaterialTable::new(&self.gpu, &material_layout, scene),
-                order,
-                pages,
-            }
-        })
+        Uploader {
+            gpu: self.gpu.clone(),
+            picture_layout: frames.pipelines.picture_layout.clone(),
+            material_layout: frames.pipelines.material_layout.clone(),
+            page_layout: frames.pipelines.page_layout.clone(),
+        }
     }
 
     /// Draws into a window, then lets an overlay draw over it (into a view of
@@ -166,9 +201,12 @@ impl Renderer {
         surface: &mut WindowSurface,
         overlay: impl FnOnce(&wgpu::Device, &wgpu::Queue, &mut wgpu::CommandEncoder, &wgpu::TextureView),
     ) -> Result<Statistics, RenderError> {
+        self.gpu.here()?;
         self.reload_shaders();
-        let Some(window) = surface.acquire(&self.gpu, shot.settings.vsync)? else {
-            return Ok(Statistics::default());
+        let acquired = surface.acquire(&self.gpu, shot.settings.vsync);
+        let Some(window) = acquired.map_err(|error| self.gpu.why(error))? else {
+            // A device that is gone has nothing to draw into, either.
+            return self.gpu.still_here().map(|()| Statistics::default());
         };
         let target = Target { view: &window.view, format: surface.format(), size: window.size };
         let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);

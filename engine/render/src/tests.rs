@@ -43,6 +43,65 @@ fn a_broken_shader_is_refused_and_the_old_one_stays() {
 }
 
 #[test]
+fn a_lost_device_is_told_by_whatever_is_done_next() {
+    let open = || match Renderer::new(&Options::from_env()) {
+        Ok(renderer) => Some(renderer),
+        Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+            eprintln!("skipped: {error}");
+            None
+        }
+        Err(error) => panic!("{error}"),
+    };
+    let scene = calibration();
+    let state = State::new(&scene, 0);
+    let size = Size { width: 32, height: 32 };
+    let Some(renderer) = open() else { return };
+    let loaded = renderer.load(&scene).unwrap();
+    renderer.picture(&loaded, &scene, &state, size).unwrap();
+    renderer.device().destroy();
+    let picture = renderer.picture(&loaded, &scene, &state, size);
+    assert!(matches!(picture, Err(RenderError::Lost { .. })), "{picture:?}");
+    let uploaded = renderer.uploader().load(&scene, |_, _, _| true);
+    assert!(matches!(uploaded, Err(RenderError::Lost { .. })), "{uploaded:?}");
+    // Another one is not touched by it.
+    let Some(renderer) = open() else { return };
+    let loaded = renderer.load(&scene).unwrap();
+    renderer.picture(&loaded, &scene, &state, size).unwrap();
+}
+
+#[test]
+fn worlds_are_uploaded_while_others_are_drawn() {
+    let renderer = match Renderer::new(&Options::from_env()) {
+        Ok(renderer) => renderer,
+        Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+            eprintln!("skipped: {error}");
+            return;
+        }
+        Err(error) => panic!("{error}"),
+    };
+    let scene = calibration();
+    let state = State::new(&scene, 0);
+    let size = Size { width: 32, height: 32 };
+    let loaded = renderer.load(&scene).unwrap();
+    let picture = |loaded: &Loaded| renderer.picture(loaded, &scene, &state, size).unwrap();
+    let before = picture(&loaded);
+    let uploader = renderer.uploader();
+    let others = std::thread::scope(|threads| {
+        let uploading = threads.spawn(|| {
+            let load = || uploader.load(&scene, |_, _, _| true).unwrap().unwrap();
+            [load(), load(), load()]
+        });
+        while !uploading.is_finished() {
+            assert!(picture(&loaded) == before);
+        }
+        uploading.join().unwrap()
+    });
+    for other in others {
+        assert!(picture(&other) == before);
+    }
+}
+
+#[test]
 fn the_calibration_is_one_draw() {
     let mut renderer = match Renderer::new(&Options::from_env()) {
         Ok(renderer) => renderer,

@@ -1,6 +1,7 @@
 //! Textures on the device: one array per size, so that a draw may show many.
 
 use crate::{adapter::Gpu, mips};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use world::{Alpha, Image, Material, Scene, Texture};
 
@@ -8,6 +9,9 @@ use world::{Alpha, Image, Material, Scene, Texture};
 const MAX_SIDE: u32 = 4096;
 /// Bytes of all levels together; beyond, the largest sizes are halved.
 const BUDGET: u64 = 1 << 30;
+
+/// Textures made between two looks at whether anybody still wants them.
+const MADE_AT_ONCE: usize = 32;
 
 /// Where a texture lies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,12 +31,25 @@ pub(crate) struct Textures {
 }
 
 impl Textures {
-    pub fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, scene: &Scene) -> Self {
+    /// `uploaded` hears how many of how many steps are done, and how many bytes
+    /// the last one took; `None` as soon as it answers false.
+    pub fn upload(
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        scene: &Scene,
+        mut uploaded: impl FnMut(usize, usize, u64) -> bool,
+    ) -> Option<Self> {
         let limits = gpu.device.limits();
         let max_side = limits.max_texture_dimension_2d.min(MAX_SIDE);
         let missing = Texture { name: String::new(), alpha: Alpha::None, levels: vec![checker()] };
         let white = Image { width: 1, height: 1, rgba: vec![255; 4] };
-        let mut chains = chains(&scene.textures, max_side);
+        // Every texture is made once and uploaded once.
+        let all = 2 * scene.textures.len();
+        let mut chains = Vec::with_capacity(scene.textures.len() + 2);
+        for textures in scene.textures.chunks(MADE_AT_ONCE) {
+            uploaded(chains.len(), all, 0).then_some(())?;
+            chains.par_extend(textures.par_iter().map(|texture| mips::chain(texture, max_side)));
+        }
         for chain in &mut chains {
             if chain.is_empty() {
                 *chain = mips::chain(&missing, max_side);
@@ -48,17 +65,20 @@ impl Textures {
         }
         let mut arrays = Vec::new();
         let mut slots = vec![Slot::default(); chains.len()];
+        let mut done = scene.textures.len();
         for members in sizes.values() {
             for members in members.chunks(limits.max_texture_array_layers.max(1) as usize) {
+                let array = Array::new(gpu, &chains, members);
                 for (layer, index) in members.iter().enumerate() {
                     slots[*index] = Slot { array: arrays.len() as u16, layer: layer as u16 };
+                    let bytes = array.write(gpu, layer as u32, &chains[*index]);
+                    done += 1;
+                    uploaded(done.min(all), all, bytes).then_some(())?;
                 }
-                arrays.push(upload(gpu, layout, &chains, members));
+                arrays.push(array.bound(gpu, layout));
             }
         }
-        // Lets go of the copies on the way to the device.
-        gpu.queue.submit([]);
-        Textures { arrays, slots, scene_textures: scene.textures.len() }
+        Some(Textures { arrays, slots, scene_textures: scene.textures.len() })
     }
 
     /// Where the texture is that a material shows with its cycle at this
@@ -90,24 +110,6 @@ impl Textures {
     }
 }
 
-/// Levels of every texture, made by as many threads as there are cores.
-fn chains(textures: &[Texture], max_side: u32) -> Vec<Vec<Image>> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let share = textures.len().div_ceil(cores).max(1);
-    let make = |textures: &[Texture]| -> Vec<Vec<Image>> {
-        textures.iter().map(|texture| mips::chain(texture, max_side)).collect()
-    };
-    if cores == 1 {
-        return make(textures);
-    }
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = textures.chunks(share).map(|part| scope.spawn(move || make(part))).collect();
-        let made = workers.into_iter().zip(textures.chunks(share));
-        // Whatever made a worker panic panics here, too.
-        made.flat_map(|(worker, part)| worker.join().unwrap_or_else(|_| make(part))).collect()
-    })
-}
-
 /// Drops the largest levels until all fit; the last level of a chain stays.
 fn keep_budget(chains: &mut [Vec<Image>], budget: u64) {
     let bytes = |chain: &Vec<Image>| chain.iter().map(|level| level.rgba.len() as u64).sum::<u64>();
@@ -135,35 +137,42 @@ fn checker() -> Image {
     Image { width: SIDE, height: SIDE, rgba }
 }
 
-fn upload(
-    gpu: &Gpu,
-    layout: &wgpu::BindGroupLayout,
-    chains: &[Vec<Image>],
-    members: &[usize],
-) -> wgpu::BindGroup {
-    let levels = members.iter().map(|index| chains[*index].len()).min().unwrap_or(1);
-    let first = &chains[members[0]][0];
-    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("pictures"),
-        size: wgpu::Extent3d {
-            width: first.width,
-            height: first.height,
-            depth_or_array_layers: members.len() as u32,
-        },
-        mip_level_count: levels as u32,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
-        format: wgpu::TextureFormat::Rgba8Unorm,
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
-    });
-    for (layer, index) in members.iter().enumerate() {
-        for (mip_level, level) in chains[*index].iter().take(levels).enumerate() {
+/// Textures of one size on their way to the device.
+struct Array {
+    texture: wgpu::Texture,
+    levels: usize,
+}
+
+impl Array {
+    fn new(gpu: &Gpu, chains: &[Vec<Image>], members: &[usize]) -> Self {
+        let levels = members.iter().map(|index| chains[*index].len()).min().unwrap_or(1);
+        let first = &chains[members[0]][0];
+        let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("pictures"),
+            size: wgpu::Extent3d {
+                width: first.width,
+                height: first.height,
+                depth_or_array_layers: members.len() as u32,
+            },
+            mip_level_count: levels as u32,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: wgpu::TextureFormat::Rgba8Unorm,
+            usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+            view_formats: &[],
+        });
+        Array { texture, levels }
+    }
+
+    /// Writes all levels of one layer; the number of bytes.
+    fn write(&self, gpu: &Gpu, layer: u32, chain: &[Image]) -> u64 {
+        let mut bytes = 0;
+        for (mip_level, level) in chain.iter().take(self.levels).enumerate() {
             gpu.queue.write_texture(
                 wgpu::TexelCopyTextureInfo {
-                    texture: &texture,
+                    texture: &self.texture,
                     mip_level: mip_level as u32,
-                    origin: wgpu::Origin3d { x: 0, y: 0, z: layer as u32 },
+                    origin: wgpu::Origin3d { x: 0, y: 0, z: layer },
                     aspect: wgpu::TextureAspect::All,
                 },
                 &level.rgba,
@@ -174,17 +183,25 @@ fn upload(
                 },
                 wgpu::Extent3d { width: level.width, height: level.height, depth_or_array_layers: 1 },
             );
+            bytes += level.rgba.len() as u64;
         }
+        bytes
     }
-    let view = texture.create_view(&wgpu::TextureViewDescriptor {
-        dimension: Some(wgpu::TextureViewDimension::D2Array),
-        ..Default::default()
-    });
-    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some("pictures"),
-        layout,
-        entries: &[wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&view) }],
-    })
+
+    fn bound(&self, gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> wgpu::BindGroup {
+        let view = self.texture.create_view(&wgpu::TextureViewDescriptor {
+            dimension: Some(wgpu::TextureViewDimension::D2Array),
+            ..Default::default()
+        });
+        gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("pictures"),
+            layout,
+            entries: &[wgpu::BindGroupEntry {
+                binding: 0,
+                resource: wgpu::BindingResource::TextureView(&view),
+            }],
+        })
+    }
 }
 
 #[cfg(test)]

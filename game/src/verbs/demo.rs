@@ -97,7 +97,7 @@ fn in_cache(folders: &Folders, name: &str, options: &Options) -> PathBuf {
 fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
     use crate::window::{First, Launch, Outcome, loader::Wanted, run};
     let wanted = Wanted { path: target.to_path_buf(), mods: Vec::new(), world: None, seed: 1, demo: None };
-    let launch = Launch { folders: folders.clone(), first: First::World(wanted), frames: None, size: None };
+    let launch = Launch::new(folders.clone(), First::World(wanted));
     match run(launch)? {
         Outcome::Closed => Ok(()),
         Outcome::NoDisplay(why) => {
@@ -120,7 +120,7 @@ fn take_picture(target: &Path, name: &str, folders: &Folders) -> std::result::Re
     let pictures = folders.data.join("pictures");
     std::fs::create_dir_all(&pictures).map_err(|error| Failure::io("create", &pictures, &error))?;
     let path = pictures.join(format!("{name}.png"));
-    picture::take(&loaded.scene, &State::new(&loaded.scene, 1), (1280, 720), &path)?;
+    picture::take(&loaded.scene, &State::new(&loaded.scene, 1), (1280, 720), None, &path)?;
     output::line(&format!("picture of {}: {}", request.world, path.display()));
     Ok(())
 }

@@ -7,8 +7,10 @@ use crate::platform::Folders;
 /// Walks through a world in a window.
 #[cfg(feature = "window")]
 pub fn run(args: &PlayArgs, folders: Folders) -> Result<(), Failure> {
+    use crate::files;
     use crate::install::Install;
     use crate::window::{First, Launch, loader::Wanted};
+    args.record.as_deref().map_or(Ok(()), files::may_write)?;
     // What cannot be opened is said here, before there is a window.
     Install::open(&args.path, &args.mods)?.request(args.world.as_deref())?;
     let wanted = Wanted {
@@ -18,14 +20,21 @@ pub fn run(args: &PlayArgs, folders: Folders) -> Result<(), Failure> {
         seed: args.seed,
         demo: None,
     };
-    open(Launch { folders, first: First::World(wanted), frames: args.frames, size: args.size })
+    open(Launch {
+        frames: args.frames,
+        size: args.size,
+        record: args.record.clone(),
+        json: args.json,
+        lose_device: args.lose_device,
+        ..Launch::new(folders, First::World(wanted))
+    })
 }
 
 /// The start screen.
 #[cfg(feature = "window")]
 pub fn start(folders: Folders) -> Result<(), Failure> {
     use crate::window::{First, Launch};
-    open(Launch { folders, first: First::Start, frames: None, size: None })
+    open(Launch::new(folders, First::Start))
 }
 
 #[cfg(feature = "window")]

@@ -50,7 +50,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         simulation.edit().teleport_avatar(feet, yaw, pitch);
     }
     let (scene, state) = (simulation.scene(), simulation.state());
-    picture::take(scene, state, args.size, &args.out)?;
+    picture::take(scene, state, args.size, args.view, &args.out)?;
     let place = Place::of(scene, &state.camera);
     if args.world.install.json {
         let (width, height) = args.size;

@@ -5,14 +5,11 @@ use crate::failure::Failure;
 use crate::files;
 use crate::install::Install;
 use crate::output;
-use crate::replay::{FORMAT, Header, Replay};
+use crate::replay::{FORMAT, HASH_EVERY, Header, Replay};
 use binary::Limits;
 use runtime::{Simulation, TICKS_PER_SECOND};
 use serde::Serialize;
 use std::sync::Arc;
-
-/// Ticks between two hashes.
-const HASH_EVERY: u64 = 60;
 
 #[derive(Serialize)]
 struct Result<'a> {

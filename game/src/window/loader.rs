@@ -1,10 +1,12 @@
-//! Loading on a thread of its own, so that the window answers.
+//! Loading on a thread of its own, so that the window answers: from the files to
+//! what lies on the device, ready to be drawn.
 
 use crate::failure::Failure;
 use crate::install::Install;
 use crate::verbs::demo::DemoInstall;
 use binary::Limits;
 use load::{Phase, Request};
+use render::{RenderError, UploadPhase, Uploader};
 use runtime::Simulation;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -53,39 +55,77 @@ pub struct Ready {
 /// How loading ended.
 #[derive(Debug)]
 pub enum End {
-    /// The world.
-    Ready(Box<Ready>),
+    /// The world, and what the renderer keeps of it.
+    Ready(Box<Ready>, Box<render::Loaded>),
     /// Somebody cancelled it.
     Cancelled,
+    /// The device went away.
+    DeviceLost,
     /// It cannot be loaded.
     Failed(Failure),
 }
 
 enum Message {
-    At(Phase, usize, usize),
+    At(Step),
     End(End),
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Files to a scene.
+    Load(Phase),
+    /// The world at its start.
+    Start,
+    /// A scene to the device.
+    Upload(UploadPhase),
+}
+
+impl Stage {
+    /// Stages in all.
+    const COUNT: usize = Phase::ALL.len() + 1 + UploadPhase::ALL.len();
+
+    /// One word for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Load(phase) => phase.name(),
+            Stage::Start => "start",
+            Stage::Upload(phase) => phase.name(),
+        }
+    }
+
+    /// How many come before.
+    fn position(self) -> usize {
+        match self {
+            Stage::Load(phase) => Phase::ALL.iter().position(|other| *other == phase).unwrap_or(0),
+            Stage::Start => Phase::ALL.len(),
+            Stage::Upload(phase) => {
+                let before = UploadPhase::ALL.iter().position(|other| *other == phase).unwrap_or(0);
+                Phase::ALL.len() + 1 + before
+            }
+        }
+    }
 }
 
 /// How far loading has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Which phase.
-    pub phase: Phase,
+    /// What is being done.
+    pub stage: Stage,
     /// Steps done.
     pub done: usize,
-    /// Steps of the phase.
+    /// Steps of the stage.
     pub of: usize,
 }
 
 /// Where loading begins.
-const FIRST: Step = Step { phase: Phase::Discover, done: 0, of: 1 };
+const FIRST: Step = Step { stage: Stage::Load(Phase::Discover), done: 0, of: 1 };
 
 impl Step {
-    /// All of loading, 0..=1; every phase counts the same.
+    /// All of loading, 0..=1; every stage counts the same.
     pub fn fraction(&self) -> f32 {
-        let before = Phase::ALL.iter().position(|phase| *phase == self.phase).unwrap_or(0);
         let inside = self.done as f32 / self.of.max(1) as f32;
-        (before as f32 + inside.clamp(0.0, 1.0)) / Phase::ALL.len() as f32
+        (self.stage.position() as f32 + inside.clamp(0.0, 1.0)) / Stage::COUNT as f32
     }
 }
 
@@ -101,7 +141,7 @@ pub struct Loading {
 
 impl Loading {
     /// Starts; `wake` is called whenever there is something new to look at.
-    pub fn start(wanted: Wanted, wake: impl Fn() + Send + 'static) -> Self {
+    pub fn start(wanted: Wanted, uploader: Uploader, wake: impl Fn() + Send + 'static) -> Self {
         let (sender, messages) = mpsc::channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let (stop, job) = (Arc::clone(&cancelled), wanted.clone());
@@ -111,7 +151,7 @@ impl Loading {
             wake();
         };
         let thread = std::thread::Builder::new().name("loader".to_owned()).spawn(move || {
-            let work = std::panic::AssertUnwindSafe(|| load(job, &stop, &tell));
+            let work = std::panic::AssertUnwindSafe(|| load(job, &uploader, &stop, &tell));
             if std::panic::catch_unwind(work).is_err() {
                 tell(Message::End(End::Failed(Failure::Unusable(
                     "loading ended with a bug in Revisit".to_owned(),
@@ -144,7 +184,7 @@ impl Loading {
     pub fn poll(&mut self) -> Option<End> {
         while !self.over {
             match self.messages.try_recv() {
-                Ok(Message::At(phase, done, of)) => self.step = Step { phase, done, of },
+                Ok(Message::At(step)) => self.step = step,
                 Ok(Message::End(end)) => {
                     self.over = true;
                     return Some(end);
@@ -168,13 +208,14 @@ impl Drop for Loading {
     }
 }
 
-fn load(wanted: Wanted, stop: &AtomicBool, tell: &impl Fn(Message)) {
+fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(Message)) {
     let mut phases = Phases::default();
-    let mut listen = |phase: Phase, done: usize, of: usize| {
-        phases.at(phase.name());
-        tell(Message::At(phase, done, of));
+    let mut at = |stage: Stage, done: usize, of: usize| {
+        phases.at(stage.name());
+        tell(Message::At(Step { stage, done, of }));
         !stop.load(Ordering::Relaxed)
     };
+    let mut listen = |phase: Phase, done: usize, of: usize| at(Stage::Load(phase), done, of);
     let result = (|| {
         if let Some(demo) = &wanted.demo {
             demo.write()?;
@@ -192,9 +233,18 @@ fn load(wanted: Wanted, stop: &AtomicBool, tell: &impl Fn(Message)) {
         Ok((_, _, Err(None))) => return tell(Message::End(End::Cancelled)),
         Ok((_, _, Err(Some(failure)))) | Err(failure) => return tell(Message::End(End::Failed(failure))),
     };
-    phases.at("start");
+    if !at(Stage::Start, 0, 1) {
+        return tell(Message::End(End::Cancelled));
+    }
     // What is wrong with the links is a finding of loading already.
     let (simulation, _) = Simulation::new(Arc::new(loaded.scene), wanted.seed, &Limits::default());
+    let uploaded = uploader.load(simulation.scene(), |phase, done, of| at(Stage::Upload(phase), done, of));
+    let uploaded = match uploaded {
+        Ok(Some(uploaded)) => uploaded,
+        Ok(None) => return tell(Message::End(End::Cancelled)),
+        Err(RenderError::Lost { .. }) => return tell(Message::End(End::DeviceLost)),
+        Err(error) => return tell(Message::End(End::Failed(Failure::Machine(error.to_string())))),
+    };
     let times_ms = phases.finish();
     let title_name = install.detection.title.map_or_else(String::new, |title| title.name.clone());
     let fingerprint = Arc::new(OnceLock::new());
@@ -208,7 +258,7 @@ fn load(wanted: Wanted, stop: &AtomicBool, tell: &impl Fn(Message)) {
         times_ms,
         fingerprint: Arc::clone(&fingerprint),
     };
-    tell(Message::End(End::Ready(Box::new(ready))));
+    tell(Message::End(End::Ready(Box::new(ready), Box::new(uploaded))));
     // Recordings want it; nobody waits for it.
     if let Ok(value) = install.fingerprint(&request) {
         let _ = fingerprint.set(value);
@@ -270,6 +320,18 @@ mod tests {
         Wanted { path: folder.to_path_buf(), mods: Vec::new(), world: None, seed: 1, demo: None }
     }
 
+    /// None where there is no adapter.
+    fn uploader() -> Option<Uploader> {
+        match render::Renderer::new(&render::Options::from_env()) {
+            Ok(renderer) => Some(renderer.uploader()),
+            Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+                eprintln!("skipped: {error}");
+                None
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
     fn wait(loading: &mut Loading) -> End {
         for _ in 0..3000 {
             if let Some(end) = loading.poll() {
@@ -283,13 +345,16 @@ mod tests {
     #[test]
     fn a_world_comes_with_its_progress_and_its_fingerprint() {
         let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
         let wanted = demo_at(folder.path());
-        let mut loading = Loading::start(wanted, || ());
-        let End::Ready(ready) = wait(&mut loading) else { panic!("not ready") };
+        let mut loading = Loading::start(wanted, uploader, || ());
+        let End::Ready(ready, _) = wait(&mut loading) else { panic!("not ready") };
         assert_eq!(ready.request.title, "mechwarrior3");
         assert!(!ready.simulation.occurrences().is_empty());
         assert_eq!(loading.step().fraction(), 1.0);
-        assert!(ready.times_ms.iter().any(|(name, _)| *name == "parse"));
+        for stage in ["parse", "start", "order", "upload"] {
+            assert!(ready.times_ms.iter().any(|(name, _)| *name == stage), "{stage}");
+        }
         for _ in 0..1000 {
             if ready.fingerprint.get().is_some() {
                 return;
@@ -302,29 +367,59 @@ mod tests {
     #[test]
     fn cancelling_ends_it_and_what_is_no_game_fails_with_a_line() {
         let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
         let wanted = demo_at(folder.path());
-        let mut loading = Loading::start(wanted.clone(), || ());
+        let mut loading = Loading::start(wanted.clone(), uploader.clone(), || ());
         loading.cancel();
         assert!(matches!(wait(&mut loading), End::Cancelled));
 
         let empty = tempfile::tempdir().unwrap();
-        let mut loading = Loading::start(Wanted { path: empty.path().to_path_buf(), ..wanted }, || ());
+        let mut loading =
+            Loading::start(Wanted { path: empty.path().to_path_buf(), ..wanted }, uploader, || ());
         let End::Failed(failure) = wait(&mut loading) else { panic!("not failed") };
         assert_eq!(failure.to_string().lines().count(), 1);
         assert!(loading.poll().is_none(), "it ends once");
     }
 
     #[test]
+    fn uploading_is_cancelled_at_any_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let wanted = demo_at(folder.path());
+        let install = Install::open(&wanted.path, &[]).unwrap();
+        let request = install.request(None).unwrap();
+        let scene = load::zipper::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
+        let mut steps = Vec::new();
+        let whole = uploader.load(&scene, |phase, done, of| {
+            steps.push((phase, done, of));
+            true
+        });
+        assert!(whole.unwrap().is_some());
+        assert!(steps.is_sorted(), "{steps:?}");
+        assert_eq!(steps.last().map(|(_, done, of)| done == of), Some(true), "{steps:?}");
+        for last in [0, 1, 2, steps.len() / 2, steps.len() - 1] {
+            let mut heard = 0;
+            let cancelled = uploader.load(&scene, |_, _, _| {
+                heard += 1;
+                heard <= last
+            });
+            assert!(cancelled.unwrap().is_none(), "after {last}");
+            assert_eq!(heard, last + 1);
+        }
+    }
+
+    #[test]
     fn progress_never_goes_back() {
         let mut last = -1.0;
-        for phase in Phase::ALL {
+        let stages = Phase::ALL.map(Stage::Load).into_iter().chain([Stage::Start]);
+        for stage in stages.chain(UploadPhase::ALL.map(Stage::Upload)) {
             for done in 0..=4 {
-                let fraction = Step { phase, done, of: 4 }.fraction();
+                let fraction = Step { stage, done, of: 4 }.fraction();
                 assert!(fraction >= last && fraction <= 1.0);
                 last = fraction;
             }
         }
         assert_eq!(last, 1.0);
-        assert!(Step { phase: Phase::Read, done: 0, of: 0 }.fraction().is_finite());
+        assert!(Step { stage: Stage::Load(Phase::Read), done: 0, of: 0 }.fraction().is_finite());
     }
 }

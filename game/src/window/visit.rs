@@ -7,17 +7,21 @@ use super::input::{self, Devices, Steering};
 use super::loader::{Ready, Wanted};
 use crate::actions::{Action, Bindings};
 use crate::picture::Place;
-use crate::replay::{FORMAT, Header, Replay};
+use crate::replay::{FORMAT, HASH_EVERY, Header, Replay};
 use crate::report;
 use crate::settings::{self, Control, Settings};
 use load::Request;
 use runtime::{Simulation, TICKS_PER_SECOND};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use world::{Camera, Finding, OccurrenceId, State};
 
 /// Times as fast the free camera flies while running.
 const FAST: f32 = 5.0;
+
+/// A recording waits no longer to learn which files it was made with; without
+/// them it fits every install.
+const FINGERPRINT_WITHIN: Duration = Duration::from_secs(5);
 
 /// A world that is being visited.
 #[derive(Debug)]
@@ -40,6 +44,8 @@ pub struct Visit {
     pub fly: Option<Fly>,
     /// What the next tick is asked.
     pub steering: Steering,
+    /// The recording is to hold hashes of the state.
+    pub with_hashes: bool,
     clock: Clock,
     fingerprint: Arc<OnceLock<u64>>,
     /// The state with other zones, while the free camera is where others exist.
@@ -59,6 +65,7 @@ impl Visit {
             times_ms: ready.times_ms,
             fly: None,
             steering: Steering::default(),
+            with_hashes: false,
             clock: Clock::default(),
             fingerprint: ready.fingerprint,
             elsewhere: None,
@@ -131,11 +138,38 @@ impl Visit {
                 }
             }
             self.simulation.tick(&input);
+            if self.with_hashes && (tick + 1).is_multiple_of(HASH_EVERY) {
+                self.push_hash();
+            }
         }
         for finding in self.simulation.take_findings() {
             tracing::warn!(target: "world", "{finding}");
         }
         ticks
+    }
+
+    fn push_hash(&self) {
+        let state = self.simulation.state();
+        if let Some(recording) = report::recording().as_mut() {
+            recording.hashes.push((state.tick, state.hash()));
+        }
+    }
+
+    /// The recording up to now, with a hash of where it ends; `None` once the
+    /// world was loaded again.
+    pub fn recorded(&self) -> Option<Replay> {
+        let since = Instant::now();
+        while self.fingerprint.get().is_none() && since.elapsed() < FINGERPRINT_WITHIN {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let tick = self.simulation.state().tick;
+        let mut recording = report::recording().clone()?;
+        recording.header = self.header();
+        recording.ticks = Some(tick);
+        if recording.hashes.last().is_none_or(|(last, _)| *last != tick) && tick > 0 {
+            recording.hashes.push((tick, self.simulation.state().hash()));
+        }
+        Some(recording)
     }
 
     /// Between the last two ticks, 0..1.

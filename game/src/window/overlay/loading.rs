@@ -27,8 +27,8 @@ pub fn show(context: &egui::Context, loading: &Loading, over_world: bool, wishes
                 ui.add(bar.corner_radius(5));
                 let line = match (loading.building(), step.of) {
                     (true, _) => "building the demo".to_owned(),
-                    (_, 0 | 1) => step.phase.name().to_owned(),
-                    (_, of) => format!("{}: {} of {of}", step.phase.name(), step.done),
+                    (_, 0 | 1) => step.stage.name().to_owned(),
+                    (_, of) => format!("{}: {} of {of}", step.stage.name(), step.done),
                 };
                 ui.label(egui::RichText::new(line).color(theme::QUIET));
                 ui.add_space(4.0);

@@ -1,0 +1,108 @@
+//! Uploading a scene, from any thread: whoever draws goes on drawing.
+
+use crate::{
+    Loaded, RenderError, adapter::Gpu, baked::LightPages, geometry::Geometry, materials::MaterialTable,
+    order::Order, textures::Textures,
+};
+use world::Scene;
+
+/// Bytes handed to the device before the next are made ready: a frame that is
+/// drawn meanwhile waits for no more than these.
+const SLICE: u64 = 8 << 20;
+
+/// The steps of uploading, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UploadPhase {
+    /// Which of several coplanar polygons lies on top.
+    Order,
+    /// Corners and triangles.
+    Shapes,
+    /// Textures, made smaller step by step.
+    Textures,
+}
+
+impl UploadPhase {
+    /// Every phase, in order.
+    pub const ALL: [UploadPhase; 3] = [UploadPhase::Order, UploadPhase::Shapes, UploadPhase::Textures];
+
+    /// One word for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            UploadPhase::Order => "order",
+            UploadPhase::Shapes => "shapes",
+            UploadPhase::Textures => "upload",
+        }
+    }
+}
+
+/// Uploads scenes for the renderer it was taken from, while that draws others.
+#[derive(Clone)]
+pub struct Uploader {
+    pub(crate) gpu: Gpu,
+    pub(crate) picture_layout: wgpu::BindGroupLayout,
+    pub(crate) material_layout: wgpu::BindGroupLayout,
+    pub(crate) page_layout: wgpu::BindGroupLayout,
+}
+
+impl Uploader {
+    /// Uploads a scene. `listen` hears that `done` of `of` steps of a phase are
+    /// finished; when it answers false, uploading ends with `None` at its next
+    /// step.
+    ///
+    /// # Errors
+    /// [`RenderError::Refused`] when the device has no room for it,
+    /// [`RenderError::Lost`] when it went away.
+    pub fn load(
+        &self,
+        scene: &Scene,
+        mut listen: impl FnMut(UploadPhase, usize, usize) -> bool,
+    ) -> Result<Option<Loaded>, RenderError> {
+        let work = || {
+            let begin = |listen: &mut dyn FnMut(UploadPhase, usize, usize) -> bool, phase| {
+                listen(phase, 0, 1).then_some(())
+            };
+            begin(&mut listen, UploadPhase::Order)?;
+            let order = Order::of(scene);
+            begin(&mut listen, UploadPhase::Shapes)?;
+            let mut slices = Slices { gpu: &self.gpu, bytes: 0 };
+            let pages = LightPages::upload(&self.gpu, &self.page_layout, scene, |bytes| slices.add(bytes));
+            let geometry = Geometry::upload(&self.gpu, scene, &order, &pages);
+            let materials = MaterialTable::new(&self.gpu, &self.material_layout, scene);
+            slices.add(geometry.bytes());
+            let textures = Textures::upload(&self.gpu, &self.picture_layout, scene, |done, of, bytes| {
+                slices.add(bytes);
+                listen(UploadPhase::Textures, done, of)
+            })?;
+            slices.flush();
+            Some(Loaded { textures, order, geometry, materials, pages })
+        };
+        self.gpu.checked("uploading the world", work)
+    }
+}
+
+/// Keeps the device from being given much more than it can take.
+struct Slices<'a> {
+    gpu: &'a Gpu,
+    bytes: u64,
+}
+
+impl Slices<'_> {
+    fn add(&mut self, bytes: u64) {
+        self.bytes += bytes;
+        if self.bytes >= SLICE {
+            self.flush();
+        }
+    }
+
+    /// Hands over what was written and waits until it is there; the copies on
+    /// the way are let go of.
+    fn flush(&mut self) {
+        self.bytes = 0;
+        let submission = self.gpu.queue.submit([]);
+        let wait = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
+        if let Err(error) = self.gpu.device.poll(wait) {
+            // Whatever is wrong with the device is told by those who use it.
+            tracing::debug!("waiting for the device: {error}");
+        }
+    }
+}
