@@ -25,8 +25,12 @@ struct Frame {
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var smooth_repeat: sampler;
 @group(1) @binding(0) var pictures: texture_2d_array<f32>;
-// Two texels per material, 256 materials a row: colour and opacity; layer.
+// Two texels per material, 256 materials a row: colour and opacity; layer, and
+// what is added to texture coordinates.
 @group(2) @binding(0) var materials: texture_2d<f32>;
+// Baked light, for what has some.
+@group(3) @binding(0) var light_pages: texture_2d_array<f32>;
+@group(3) @binding(1) var smooth_clamp: sampler;
 
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
@@ -48,7 +52,8 @@ struct Place {
     @location(6) x: vec4f,
     @location(7) y: vec4f,
     @location(8) z: vec4f,
-    // Light of lamps in reach; w is a factor on depth that puts the sky behind.
+    // Light of lamps in reach; w is a factor on depth that puts the sky behind,
+    // negative for what is clear in any fog.
     @location(9) light: vec4f,
     // Added to texture coordinates.
     @location(10) shift: vec2f,
@@ -65,6 +70,18 @@ struct Point {
     // Near distance, lifted.
     @location(3) nearness: f32,
     @location(4) @interpolate(flat) layer: i32,
+}
+
+// A point with baked light: place on its page, layer of the page, and what full
+// light brightens to.
+struct BakedPoint {
+    @builtin(position) clip: vec4f,
+    @location(0) uv: vec2f,
+    @location(1) color: vec4f,
+    @location(2) haze: vec4f,
+    @location(3) nearness: f32,
+    @location(4) @interpolate(flat) layer: i32,
+    @location(5) baked: vec4f,
 }
 
 // OpenGL keeps clip depth between -1 and 1, where far things have no precision
@@ -98,8 +115,7 @@ fn brightness(corner: Corner, place: Place) -> vec3f {
 // Depth grows towards the eye: near / distance, without a far end. The factor
 // is relative, so a layer lies the same fraction of the distance over its
 // ground at arm's length and on the horizon.
-@vertex
-fn place(corner: Corner, place: Place) -> Point {
+fn placed(corner: Corner, place: Place, light: bool) -> Point {
     let at = vec4f(corner.position, 1.0);
     let around_eye = vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
     let x = dot(frame.right.xyz, around_eye);
@@ -111,19 +127,33 @@ fn place(corner: Corner, place: Place) -> Point {
     let paint = textureLoad(materials, texel, 0);
     let more = textureLoad(materials, texel + vec2u(1u, 0u), 0);
     var color = corner.color * paint;
-    if (corner.paint & LIT) != 0u {
+    if light && (corner.paint & LIT) != 0u {
         color = vec4f(color.rgb * brightness(corner, place), color.a);
     }
 
     var point: Point;
-    point.nearness = frame.back.w * corner.lift * place.light.w;
+    point.nearness = frame.back.w * corner.lift * abs(place.light.w);
     point.clip = vec4f(x * frame.right.w, y * frame.up.w, point.nearness, -z);
-    point.uv = corner.uv + place.shift;
+    point.uv = corner.uv + place.shift + more.yz;
     point.color = vec4f(mix(color.rgb, place.tint.rgb, place.tint.a), color.a);
-    let foggy = select(0.0, frame.base.w, (corner.paint & FOGGED) != 0u);
+    let foggy = select(0.0, frame.base.w, (corner.paint & FOGGED) != 0u && place.light.w > 0.0);
     point.haze = vec4f(x, z, around_eye.y + frame.fog_color.w, foggy);
     point.layer = i32(more.x);
     return point;
+}
+
+@vertex
+fn place(corner: Corner, place: Place) -> Point {
+    return placed(corner, place, true);
+}
+
+// What has baked light takes no other.
+@vertex
+fn place_baked(corner: Corner, place: Place, @location(12) baked: vec4f) -> BakedPoint {
+    let point = placed(corner, place, false);
+    return BakedPoint(
+        point.clip, point.uv, point.color, point.haze, point.nearness, point.layer, baked
+    );
 }
 
 // 0 for clear, 1 for nothing but fog.
@@ -149,18 +179,29 @@ fn fogged(color: vec3f, point: Point) -> vec3f {
     return mix(color, frame.fog_color.rgb, haziness(point));
 }
 
-fn opaque_color(point: Point) -> vec4f {
-    return vec4f(fogged(painted(point).rgb, point), 1.0);
+fn painted_baked(point: Point, baked: vec4f) -> vec4f {
+    let light = textureSample(light_pages, smooth_clamp, baked.xy, i32(baked.z + 0.5)).rgb * baked.w;
+    let paint = painted(point);
+    return vec4f(min(paint.rgb * light, vec3f(1.0)), paint.a);
 }
 
-fn blended_color(point: Point) -> vec4f {
-    let paint = painted(point);
+fn opaque_color(paint: vec4f, point: Point) -> vec4f {
+    return vec4f(fogged(paint.rgb, point), 1.0);
+}
+
+fn blended_color(paint: vec4f, point: Point) -> vec4f {
     return vec4f(fogged(paint.rgb, point), paint.a);
 }
 
+fn cutout_color(paint: vec4f, point: Point) -> vec4f {
+    if paint.a < 0.5 {
+        discard;
+    }
+    return blended_color(paint, point);
+}
+
 // Added light is swallowed by fog, not painted in its colour.
-fn additive_color(point: Point) -> vec4f {
-    let paint = painted(point);
+fn additive_color(paint: vec4f, point: Point) -> vec4f {
     return vec4f(paint.rgb * (1.0 - haziness(point)), paint.a);
 }
 
@@ -171,26 +212,22 @@ fn deep(color: vec4f, point: Point) -> Deep {
 
 @fragment
 fn paint_opaque(point: Point) -> @location(0) vec4f {
-    return opaque_color(point);
+    return opaque_color(painted(point), point);
 }
 
 @fragment
 fn paint_cutout(point: Point) -> @location(0) vec4f {
-    let color = blended_color(point);
-    if color.a < 0.5 {
-        discard;
-    }
-    return color;
+    return cutout_color(painted(point), point);
 }
 
 @fragment
 fn paint_blended(point: Point) -> @location(0) vec4f {
-    return blended_color(point);
+    return blended_color(painted(point), point);
 }
 
 @fragment
 fn paint_additive(point: Point) -> @location(0) vec4f {
-    return additive_color(point);
+    return additive_color(painted(point), point);
 }
 
 // One layer of paint, added to those before it.
@@ -201,24 +238,60 @@ fn paint_overdraw(point: Point) -> @location(0) vec4f {
 
 @fragment
 fn paint_opaque_deep(point: Point) -> Deep {
-    return deep(opaque_color(point), point);
+    return deep(opaque_color(painted(point), point), point);
 }
 
 @fragment
 fn paint_cutout_deep(point: Point) -> Deep {
-    let color = blended_color(point);
-    if color.a < 0.5 {
-        discard;
-    }
-    return deep(color, point);
+    return deep(cutout_color(painted(point), point), point);
 }
 
 @fragment
 fn paint_blended_deep(point: Point) -> Deep {
-    return deep(blended_color(point), point);
+    return deep(blended_color(painted(point), point), point);
 }
 
 @fragment
 fn paint_additive_deep(point: Point) -> Deep {
-    return deep(additive_color(point), point);
+    return deep(additive_color(painted(point), point), point);
+}
+
+@fragment
+fn paint_opaque_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
+    return opaque_color(painted_baked(point, baked), point);
+}
+
+@fragment
+fn paint_cutout_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
+    return cutout_color(painted_baked(point, baked), point);
+}
+
+@fragment
+fn paint_blended_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
+    return blended_color(painted_baked(point, baked), point);
+}
+
+@fragment
+fn paint_additive_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
+    return additive_color(painted_baked(point, baked), point);
+}
+
+@fragment
+fn paint_opaque_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
+    return deep(opaque_color(painted_baked(point, baked), point), point);
+}
+
+@fragment
+fn paint_cutout_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
+    return deep(cutout_color(painted_baked(point, baked), point), point);
+}
+
+@fragment
+fn paint_blended_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
+    return deep(blended_color(painted_baked(point, baked), point), point);
+}
+
+@fragment
+fn paint_additive_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
+    return deep(additive_color(painted_baked(point, baked), point), point);
 }

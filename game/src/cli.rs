@@ -51,6 +51,8 @@ pub enum Verb {
     Shot(ShotArgs),
     /// Walk through a world in a window
     Play(PlayArgs),
+    /// List its videos, or convert them for today's players
+    Videos(VideosArgs),
 }
 
 /// A path, and how to print.
@@ -335,6 +337,20 @@ pub struct PlayArgs {
     /// For tests: the device goes away after so many frames
     #[arg(long, hide = true, requires = "frames", value_name = "N")]
     pub lose_device: Option<u64>,
+}
+
+/// `videos`
+#[derive(Debug, Args)]
+pub struct VideosArgs {
+    /// The install, or any folder.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Write them into this folder as WebM (VP9 and Opus); needs ffmpeg
+    #[arg(long, value_name = "DIR")]
+    pub convert: Option<PathBuf>,
+    /// Write over files that are there already
+    #[arg(long, requires = "convert")]
+    pub force: bool,
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {

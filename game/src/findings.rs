@@ -9,6 +9,8 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(zbd::textures::codes());
     all.extend(zbd::archive::codes());
     all.extend(zbd::interp::codes());
+    all.extend(zbd::messages::codes());
+    all.extend(avi::codes());
     all.extend(vfs::CODES);
     all.extend(world::CODES);
     all.extend(load::zipper::CODES);

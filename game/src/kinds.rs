@@ -1,6 +1,7 @@
 //! Which kind of file is this, and everything one can do with any kind: read
 //! it, sum it up, print it as JSON, write it back.
 
+use avi::Avi;
 use binary::{Finding, Mode, Record, Report};
 use std::borrow::Cow;
 use zbd::archive::Archive;
@@ -8,6 +9,7 @@ use zbd::gamez::models::ModelSlot;
 use zbd::gamez::nodes::{NodeBase, NodeData};
 use zbd::gamez::{self, GameZ};
 use zbd::interp::Interp;
+use zbd::messages::{self, Layout, Messages};
 use zbd::textures::TexturePackage;
 
 /// The kinds of files this version reads.
@@ -21,9 +23,28 @@ pub enum Kind {
     Archive,
     /// A Zipper script container.
     Interp,
+    /// A DLL with a Zipper game's messages.
+    Messages(Layout),
+    /// An AVI video.
+    Avi,
 }
 
 impl Kind {
+    /// What people call all of them.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let layout = Layout::default();
+        let all =
+            [Kind::GameZ, Kind::Textures, Kind::Archive, Kind::Interp, Kind::Messages(layout), Kind::Avi];
+        all.into_iter().map(Kind::name)
+    }
+
+    /// As [`Kind::identify`], and by the name where the content does not tell: a
+    /// message DLL that is damaged must not pass for any other DLL.
+    pub fn identify_file(name: &str, bytes: &[u8]) -> Option<Kind> {
+        let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        Kind::identify(bytes).or_else(|| Layout::of_file(name).map(Kind::Messages))
+    }
+
     /// Recognises a file by its first and last words. Names do not count: the
     /// games call everything `.zbd`.
     pub fn identify(bytes: &[u8]) -> Option<Kind> {
@@ -35,6 +56,8 @@ impl Kind {
             (Some(gamez::SIGNATURE), _) => return Some(Kind::GameZ),
             (Some(zbd::interp::SIGNATURE_WORD), _) => return Some(Kind::Interp),
             (Some(0), Some(1)) if bytes.len() >= 24 => return Some(Kind::Textures),
+            _ if avi::is_avi(bytes) => return Some(Kind::Avi),
+            _ if bytes.starts_with(b"MZ") => return messages::recognise(bytes).map(Kind::Messages),
             _ => {}
         }
         zbd::archive::read_directory(bytes, Mode::Lenient).is_ok().then_some(Kind::Archive)
@@ -47,6 +70,8 @@ impl Kind {
             Kind::Textures => "Zipper texture package",
             Kind::Archive => "Zipper archive",
             Kind::Interp => "Zipper interpreter scripts",
+            Kind::Messages(_) => "Zipper message DLL",
+            Kind::Avi => "AVI video",
         }
     }
 
@@ -57,6 +82,8 @@ impl Kind {
             Kind::Textures => "zbd.textures",
             Kind::Archive => "zbd.archive",
             Kind::Interp => "zbd.interp",
+            Kind::Messages(_) => "zbd.messages",
+            Kind::Avi => "avi",
         }
     }
 }
@@ -72,6 +99,10 @@ pub enum Content {
     Archive(Archive),
     /// See [`Kind::Interp`].
     Interp(Interp),
+    /// See [`Kind::Messages`].
+    Messages(Messages),
+    /// See [`Kind::Avi`].
+    Avi(Avi),
 }
 
 /// Reads a file of a known kind.
@@ -96,6 +127,14 @@ pub fn read(kind: Kind, bytes: &[u8], mode: Mode) -> binary::Result<(Content, Re
             let (interp, report) = zbd::interp::read(bytes, mode)?;
             (Content::Interp(interp), report)
         }
+        Kind::Messages(layout) => {
+            let (messages, report) = messages::read(bytes, layout, mode)?;
+            (Content::Messages(messages), report)
+        }
+        Kind::Avi => {
+            let (avi, report) = avi::read(bytes, mode)?;
+            (Content::Avi(avi), report)
+        }
     })
 }
 
@@ -106,21 +145,29 @@ impl Content {
             Content::GameZ(gamez) => format!("{} ({:?})", gamez.version.number(), gamez.version).into(),
             Content::Archive(_) => "1".into(),
             Content::Interp(_) => "7".into(),
-            Content::Textures(_) => "the only one".into(),
+            Content::Messages(messages) => match messages.layout {
+                Layout::Mech3 => "MechWarrior 3 and Pirate's Moon".into(),
+                Layout::Recoil => "Recoil".into(),
+                Layout::CrimsonSkies => "Crimson Skies".into(),
+            },
+            Content::Textures(_) | Content::Avi(_) => "the only one".into(),
         }
     }
 
-    /// The bytes of the file, made from the typed value alone.
+    /// The bytes of the file, made from the typed value alone; none for videos
+    /// and message DLLs: what else these hold is not understood.
     ///
     /// # Errors
     /// A value that the format cannot hold.
-    pub fn write(&self) -> Result<Vec<u8>, Box<Finding>> {
-        match self {
+    pub fn write(&self) -> Result<Option<Vec<u8>>, Box<Finding>> {
+        let bytes = match self {
             Content::GameZ(gamez) => gamez::write(gamez),
             Content::Textures(package) => zbd::textures::write(package),
             Content::Archive(archive) => zbd::archive::write(archive),
             Content::Interp(interp) => zbd::interp::write(interp),
-        }
+            Content::Messages(_) | Content::Avi(_) => return Ok(None),
+        };
+        bytes.map(Some)
     }
 
     /// Everything in the file.
@@ -130,6 +177,8 @@ impl Content {
             Content::Textures(package) => serde_json::to_value(package),
             Content::Archive(archive) => serde_json::to_value(archive),
             Content::Interp(interp) => serde_json::to_value(interp),
+            Content::Messages(messages) => serde_json::to_value(messages),
+            Content::Avi(avi) => serde_json::to_value(avi),
         }
     }
 
@@ -152,8 +201,9 @@ impl Content {
                 };
                 archive.entries.iter().map(odd).sum::<usize>() + archive.tail.len()
             }
-            // Every byte of these has a field.
-            Content::Textures(_) | Content::Interp(_) => 0,
+            // Every byte of the first two has a field; nothing else is kept of
+            // the others.
+            Content::Textures(_) | Content::Interp(_) | Content::Messages(_) | Content::Avi(_) => 0,
         }
     }
 
@@ -178,8 +228,60 @@ impl Content {
                 let lines: usize = interp.scripts.iter().map(|script| script.lines.len()).sum();
                 vec![("scripts", interp.scripts.len().to_string()), ("lines", lines.to_string())]
             }
+            Content::Messages(messages) => {
+                let keys = messages.items.iter().filter(|message| message.key.is_some()).count();
+                let texts = messages.items.iter().filter(|message| message.text.is_some()).count();
+                vec![
+                    ("language", language(messages.language)),
+                    ("keys", keys.to_string()),
+                    ("texts", texts.to_string()),
+                ]
+            }
+            Content::Avi(avi) => summarize_avi(avi),
         }
     }
+}
+
+/// A Windows LANGID as a person reads it.
+fn language(id: u32) -> String {
+    match id {
+        messages::ENGLISH => "English".to_owned(),
+        messages::GERMAN => "German".to_owned(),
+        messages::FRENCH => "French".to_owned(),
+        id => format!("Windows LANGID {id}"),
+    }
+}
+
+fn summarize_avi(avi: &Avi) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    if let Some(video) = avi.video() {
+        let rate = video.rate.map_or_else(String::new, |rate| format!(", {rate:.2} a second"));
+        rows.push(("pictures", format!("{} x {}, {}{rate}", video.width, video.height, video.frames)));
+        rows.push(("picture codec", video_codec(&video)));
+    }
+    rows.push(("sound", avi.audio().map_or_else(|| "none".to_owned(), |audio| sound(&audio))));
+    rows
+}
+
+/// How pictures are coded: `Cinepak (cvid)`.
+pub fn video_codec(video: &avi::Video) -> String {
+    match avi::video_name(video.codec) {
+        Some(name) if video.codec.is_zero() => name.to_owned(),
+        Some(name) => format!("{name} ({})", video.codec),
+        None => video.codec.to_string(),
+    }
+}
+
+/// How sound is coded: `PCM, 22050 Hz, mono, 16 bit`.
+pub fn sound(audio: &avi::Audio) -> String {
+    let name = avi::audio_name(audio.tag).map_or_else(|| format!("0x{:04x}", audio.tag), str::to_owned);
+    let channels = match audio.channels {
+        1 => "mono".to_owned(),
+        2 => "stereo".to_owned(),
+        more => format!("{more} channels"),
+    };
+    let bits = if audio.bits > 0 { format!(", {} bit", audio.bits) } else { String::new() };
+    format!("{name}, {} Hz, {channels}{bits}", audio.rate)
 }
 
 fn summarize_gamez(gamez: &GameZ) -> Vec<(&'static str, String)> {

@@ -17,6 +17,7 @@ mod actions;
 mod cli;
 pub mod demo;
 pub mod failure;
+mod ffmpeg;
 mod files;
 pub mod findings;
 pub mod install;
@@ -98,6 +99,7 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
         Some(Verb::Shot(args)) => verbs::shot::run(args),
         Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
+        Some(Verb::Videos(args)) => verbs::videos::run(args),
         None => verbs::play::start(folders()?),
     }
 }

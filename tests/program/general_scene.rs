@@ -8,7 +8,7 @@ use world::space::{Colliders, Probe, Space};
 use world::{
     Aabb, Frame, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, Occurrences, Polygon,
 };
-use world::{Blend, Scene, State, Vertex, ZoneSet};
+use world::{Blend, Scene, Sight, State, Vertex, ZoneSet};
 
 /// A level with one block: a floor of 400 x 200 quants at a height of 16.
 const LEVEL: &str = r#"
@@ -78,6 +78,8 @@ fn load(bytes: &[u8]) -> Scene {
             layer: 0,
             double_sided: false,
             pass: 0,
+            sight: Sight::Painted,
+            solid: true,
             zones: ZoneSet::default(),
         });
     }

@@ -56,6 +56,7 @@ fn keys_are_documented_and_pinned() {
     let nodes = u32::from_le_bytes(bytes[32..36].try_into().unwrap()) as usize;
     bytes[nodes + 68] = 9;
     std::fs::write(&file, bytes).unwrap();
+    crate::videos::put_video(damaged.path());
     let damaged = damaged.path().to_str().unwrap();
 
     let mut drawn: Vec<(&str, Vec<&str>)> = vec![
@@ -68,6 +69,7 @@ fn keys_are_documented_and_pinned() {
         ("revisit.bench.load/1", vec!["bench", "load", demo(), "--runs", "1", "--warm-ups", "0"]),
         ("revisit.bench.compare/1", vec!["bench", "compare", &before, &after]),
         ("revisit.vfs.ls/1", vec!["vfs", "ls", demo(), "zbd"]),
+        ("revisit.videos/1", vec!["videos", damaged]),
         ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
     ];
     if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_some() {

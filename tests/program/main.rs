@@ -7,8 +7,12 @@ mod bad_input;
 mod check;
 mod demo;
 mod detect;
+#[cfg(feature = "gpu")]
+mod drawing;
 mod findings_doc;
 mod general_scene;
+#[cfg(feature = "gpu")]
+mod golden;
 mod json_keys;
 mod load;
 mod mods;
@@ -18,4 +22,5 @@ mod program;
 mod same_picture;
 mod sim;
 mod untouched;
+mod videos;
 mod walking;

@@ -73,14 +73,21 @@ pub fn shared() -> &'static TempDir {
 /// The plain demo at scale 1, written once. Tests only look at it.
 pub fn demo() -> &'static str {
     static DEMO: OnceLock<PathBuf> = OnceLock::new();
-    DEMO.get_or_init(|| {
-        let target = shared().path().join("demo");
-        let home = shared().path().join("demo-home");
-        revisit_at(&home, ["demo", "plain", "--write", target.to_str().unwrap()]).ok();
-        target
-    })
-    .to_str()
-    .unwrap()
+    DEMO.get_or_init(|| written("plain")).to_str().unwrap()
+}
+
+/// The valley at scale 1, likewise.
+#[cfg(feature = "gpu")]
+pub fn valley() -> &'static str {
+    static VALLEY: OnceLock<PathBuf> = OnceLock::new();
+    VALLEY.get_or_init(|| written("mechwarrior3")).to_str().unwrap()
+}
+
+fn written(name: &str) -> PathBuf {
+    let target = shared().path().join(format!("demo-{name}"));
+    let home = shared().path().join(format!("home-{name}"));
+    revisit_at(&home, ["demo", name, "--write", target.to_str().unwrap()]).ok();
+    target
 }
 
 /// A copy of the demo that a test may damage.

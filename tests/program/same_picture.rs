@@ -1,30 +1,26 @@
 //! What was changed in a living world looks like a world that was built so.
+//!
+//! Every node of the plain demo is toggled, moved, faded and relinked, every
+//! node of the valley toggled and moved: in batches of neighbours of one depth,
+//! so that no node of a batch hides another's change, each seen from near and
+//! from afar.
 
-use crate::program::demo;
+use crate::drawing::{Stage, renderer, scene};
+use crate::program::{demo, valley};
 use glam::{Affine3A, Quat, Vec3};
-use render::{Renderer, Settings, Shot, Size};
-use revisit::install::Install;
-use world::{Camera, Dirty, Image, NodeFlags, NodeId, Occurrences, Scene, State};
+use render::{Renderer, Size};
+use world::{Aabb, Camera, Dirty, Image, NodeFlags, NodeId, Scene, State};
 
-const SIZE: Size = Size { width: 320, height: 240 };
-/// Nodes of which each kind of change is tried.
-const SAMPLE: usize = 12;
+const SIZE: Size = Size { width: 160, height: 120 };
+/// A view from afar is so many times as far as one from near.
+const AFAR: f32 = 5.0;
 
-fn renderer() -> Option<Renderer> {
-    match Renderer::new(&render::Options::from_env()) {
-        Ok(renderer) => Some(renderer),
-        Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
-            println!("skipped: {error}");
-            None
-        }
-        Err(error) => panic!("{error}"),
-    }
-}
-
-/// From above the start, so that much is in sight.
-fn camera(scene: &Scene) -> Camera {
-    Camera { eye: scene.camera.eye + Vec3::Y * scene.frame.units(12.0), pitch: -0.25, ..scene.camera }
-}
+/// Pixels of both views that may differ when nodes are moved or relinked: which
+/// of several coplanar polygons lies on top is found once, from where everything
+/// stands at the start. Toggled and faded ones must be the same to the pixel.
+const MOST_PIXELS: usize = 40;
+/// Batches of a hundred in which any pixel may differ.
+const MOST_BATCHES: usize = 20;
 
 /// One change, to a scene that is built and to a state that lives.
 #[derive(Clone, Copy, Debug)]
@@ -35,61 +31,87 @@ enum Change {
     Relink,
 }
 
-fn build(scene: &mut Scene, node: NodeId, change: Change) {
-    let (parent, _) = parent_of(scene, node);
-    let at = &mut scene.nodes[node.index()];
-    match change {
-        Change::Toggle => at.flags.0 ^= NodeFlags::ACTIVE.0,
-        Change::Move => at.transform = moved(&at.transform),
-        Change::Fade => at.opacity = 0.5,
-        Change::Relink => {
-            match parent {
-                Some(parent) => scene.nodes[parent.index()].children.retain(|child| *child != node),
-                None => scene.roots.retain(|root| *root != node),
-            }
-            scene.roots.push(node);
-        }
-    }
+/// Nodes of a scene and what they hang under.
+struct Family {
+    parents: Vec<Option<NodeId>>,
+    depths: Vec<usize>,
 }
 
-fn live(scene: &Scene, state: &mut State, node: NodeId, change: Change) -> Dirty {
-    let (parent, _) = parent_of(scene, node);
-    let mut dirty = Dirty::default();
-    let nodes = &mut state.nodes;
-    match change {
-        Change::Toggle => {
-            nodes.flags[node.index()].0 ^= NodeFlags::ACTIVE.0;
-            dirty.switched.push(node);
+impl Family {
+    fn of(scene: &Scene) -> Self {
+        let mut parents = vec![None; scene.nodes.len()];
+        for (index, node) in scene.nodes.iter().enumerate() {
+            for child in &node.children {
+                parents[child.index()].get_or_insert(NodeId::from(index));
+            }
         }
-        Change::Move => {
-            nodes.transforms[node.index()] = moved(&nodes.transforms[node.index()]);
-            dirty.moved.push(node);
-        }
-        Change::Fade => {
-            nodes.opacities[node.index()] = 0.5;
-            dirty.faded.push(node);
-        }
-        Change::Relink => {
-            match parent {
-                Some(parent) => {
-                    nodes.children[parent.index()].retain(|child| *child != node);
-                    dirty.linked.push(parent);
+        let depth = |index: usize| {
+            std::iter::successors(parents[index], |parent| parents[parent.index()])
+                .take(parents.len())
+                .count()
+        };
+        let depths = (0..parents.len()).map(depth).collect();
+        Family { parents, depths }
+    }
+
+    /// All nodes, in batches of at most `most` neighbours of one depth.
+    fn batches(&self, stage: &Stage, most: usize) -> Vec<Vec<NodeId>> {
+        let mut nodes: Vec<(usize, i32, i32, NodeId)> = (0..self.parents.len())
+            .map(|index| {
+                let node = NodeId::from(index);
+                let middle = around(stage, &[node]).map_or(Vec3::ZERO, |bounds| bounds.center());
+                (self.depths[index], (middle.z / 128.0).floor() as i32, middle.x as i32, node)
+            })
+            .collect();
+        nodes.sort_unstable();
+        let depths = nodes.chunk_by(|a, b| a.0 == b.0);
+        depths.flat_map(|all| all.chunks(most)).map(|batch| batch.iter().map(|at| at.3).collect()).collect()
+    }
+
+    fn build(&self, scene: &mut Scene, node: NodeId, change: Change) {
+        let at = &mut scene.nodes[node.index()];
+        match change {
+            Change::Toggle => at.flags.0 ^= NodeFlags::ACTIVE.0,
+            Change::Move => at.transform = moved(&at.transform),
+            Change::Fade => at.opacity = 0.5,
+            Change::Relink => {
+                match self.parents[node.index()] {
+                    Some(parent) => scene.nodes[parent.index()].children.retain(|child| *child != node),
+                    None => scene.roots.retain(|root| *root != node),
                 }
-                None => nodes.roots.retain(|root| *root != node),
+                scene.roots.push(node);
             }
-            nodes.roots.push(node);
-            dirty.roots = true;
         }
     }
-    dirty
-}
 
-fn parent_of(scene: &Scene, node: NodeId) -> (Option<NodeId>, usize) {
-    let mut parents = (0..scene.nodes.len())
-        .filter(|parent| scene.nodes[*parent].children.contains(&node))
-        .map(NodeId::from);
-    let first = parents.next();
-    (first, parents.count())
+    fn live(&self, state: &mut State, dirty: &mut Dirty, node: NodeId, change: Change) {
+        let nodes = &mut state.nodes;
+        match change {
+            Change::Toggle => {
+                nodes.flags[node.index()].0 ^= NodeFlags::ACTIVE.0;
+                dirty.switched.push(node);
+            }
+            Change::Move => {
+                nodes.transforms[node.index()] = moved(&nodes.transforms[node.index()]);
+                dirty.moved.push(node);
+            }
+            Change::Fade => {
+                nodes.opacities[node.index()] = 0.5;
+                dirty.faded.push(node);
+            }
+            Change::Relink => {
+                match self.parents[node.index()] {
+                    Some(parent) => {
+                        nodes.children[parent.index()].retain(|child| *child != node);
+                        dirty.linked.push(parent);
+                    }
+                    None => nodes.roots.retain(|root| *root != node),
+                }
+                nodes.roots.push(node);
+                dirty.roots = true;
+            }
+        }
+    }
 }
 
 /// A bit up, aside and around.
@@ -97,71 +119,127 @@ fn moved(transform: &Affine3A) -> Affine3A {
     Affine3A::from_rotation_translation(Quat::from_rotation_y(0.1), Vec3::new(1.5, 2.25, -0.75)) * *transform
 }
 
-fn look(
+/// Where nodes are, as far as they are anywhere and not everywhere.
+fn around(stage: &Stage, nodes: &[NodeId]) -> Option<Aabb> {
+    let boxes = nodes.iter().flat_map(|node| stage.table.of(*node)).map(|id| *stage.table.bounds(id));
+    let corners = boxes.flat_map(|bounds| [Vec3::from(bounds.min), Vec3::from(bounds.max)]);
+    let mut corners = corners.filter(|corner| corner.is_finite()).peekable();
+    corners.peek()?;
+    Some(Aabb::around(corners))
+}
+
+/// From near and from afar.
+fn eyes(stage: &Stage, nodes: &[NodeId]) -> [Camera; 2] {
+    let start = stage.scene.camera;
+    let (middle, size) = match around(stage, nodes) {
+        Some(bounds) => (bounds.center(), (bounds.max - bounds.min).length().min(1200.0)),
+        None => (start.eye, 10.0),
+    };
+    let way = Vec3::new(0.35, 0.30, 0.75).normalize();
+    [1.0, AFAR].map(|times| {
+        let eye = middle + way * ((size * 0.7 + 6.0) * times).min(1500.0);
+        Camera { eye, yaw: way.x.atan2(way.z), pitch: -way.y.asin(), ..start }
+    })
+}
+
+fn different(found: &[Image; 2], expected: &[Image; 2]) -> usize {
+    let pixels =
+        |images: &[Image; 2]| -> Vec<u8> { images.iter().flat_map(|image| image.rgba.clone()).collect() };
+    let (found, expected) = (pixels(found), pixels(expected));
+    found.chunks_exact(4).zip(expected.chunks_exact(4)).filter(|(a, b)| a != b).count()
+}
+
+/// Number of pixels that differ when a batch is changed, and whether the
+/// change is seen at all.
+fn compare(
     renderer: &Renderer,
-    loaded: &render::Loaded,
-    scene: &Scene,
-    state: &State,
-    table: &Occurrences,
-) -> Image {
-    let settings = Settings::default();
-    let shot = Shot { loaded, scene, state, table, camera: camera(scene), between: 1.0, settings: &settings };
-    renderer.picture_as(&shot, SIZE).unwrap()
+    stage: &Stage,
+    family: &Family,
+    nodes: &[NodeId],
+    change: Change,
+) -> (usize, bool) {
+    let eyes = eyes(stage, nodes);
+    let before = eyes.map(|eye| stage.look(renderer, eye, SIZE));
+
+    let (mut state, mut table, mut dirty) = (stage.state.clone(), stage.table.clone(), Dirty::default());
+    for node in nodes {
+        family.live(&mut state, &mut dirty, *node, change);
+    }
+    table.update(stage.scene, &state, &dirty);
+    let found = eyes.map(|eye| stage.look_at(renderer, &state, &table, eye, SIZE));
+
+    let mut built = stage.scene.clone();
+    for node in nodes {
+        family.build(&mut built, *node, change);
+    }
+    let built = Stage::new(renderer, &built);
+    let expected = eyes.map(|eye| built.look(renderer, eye, SIZE));
+    (different(&found, &expected), different(&found, &before) > 0)
+}
+
+/// Compares all nodes of a demo; returns how many changes were compared and
+/// how many of a hundred batches were seen to change.
+fn everything(demo: &str, changes: &[Change], most: usize) -> Option<(usize, usize)> {
+    let renderer = renderer()?;
+    let scene = scene(demo);
+    let stage = Stage::new(&renderer, &scene);
+    let family = Family::of(&scene);
+    let batches = family.batches(&stage, most);
+    let (mut compared, mut seen, mut uneven, mut wrong) = (0, 0, 0, Vec::new());
+    for change in changes {
+        for nodes in &batches {
+            let (pixels, is_seen) = compare(&renderer, &stage, &family, nodes, *change);
+            compared += nodes.len();
+            seen += usize::from(is_seen);
+            let most = if matches!(change, Change::Move | Change::Relink) { MOST_PIXELS } else { 0 };
+            uneven += usize::from(pixels > 0);
+            if pixels > most {
+                wrong.push(format!(
+                    "{change:?}: {pixels} pixels, one of {}",
+                    blame(&renderer, &stage, &family, nodes, *change)
+                ));
+            }
+        }
+    }
+    let tried = batches.len() * changes.len();
+    println!(
+        "{} nodes x {} changes = {compared}, in {tried} batches, of which {seen} are seen to change, {uneven} by some pixels otherwise",
+        scene.nodes.len(),
+        changes.len(),
+    );
+    assert!(wrong.is_empty(), "{} of {tried} batches:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(compared, scene.nodes.len() * changes.len(), "every node once for each change");
+    assert!(uneven * 100 <= tried * MOST_BATCHES, "{uneven} of {tried} batches differ by some pixels");
+    Some((compared, seen * 100 / tried))
+}
+
+/// The smallest part of a batch that still looks different, found by halving.
+fn blame(renderer: &Renderer, stage: &Stage, family: &Family, nodes: &[NodeId], change: Change) -> String {
+    let mut nodes = nodes;
+    while nodes.len() > 1 {
+        let (left, right) = nodes.split_at(nodes.len() / 2);
+        let part =
+            [left, right].into_iter().find(|part| compare(renderer, stage, family, part, change).0 > 0);
+        let Some(part) = part else { break };
+        nodes = part;
+    }
+    let names: Vec<_> = nodes.iter().map(|node| stage.scene.nodes[node.index()].name.to_string()).collect();
+    names.join(", ")
 }
 
 #[test]
-fn a_changed_world_looks_like_one_built_so() {
-    let Some(renderer) = renderer() else { return };
-    let install = Install::open(demo().as_ref(), &[]).unwrap();
-    let request = install.request(Some("c1")).unwrap();
-    let scene = load::zipper::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
-    let loaded = renderer.load(&scene).unwrap();
-    let state = State::new(&scene, 1);
-    let (table, _) = Occurrences::build(&scene, &state, 1 << 20);
-    let before = look(&renderer, &loaded, &scene, &state, &table);
-
-    // Nodes whose absence is seen.
-    let shows = |id: &NodeId| {
-        scene.nodes[id.index()].model.is_some() && table.of(*id).count() == 1 && parent_of(&scene, *id).1 == 0
-    };
-    let candidates: Vec<NodeId> = (0..scene.nodes.len()).map(NodeId::from).filter(shows).collect();
-    let mut sample = Vec::new();
-    for node in candidates.iter().step_by(7).copied() {
-        let (mut state, mut table) = (state.clone(), table.clone());
-        let dirty = live(&scene, &mut state, node, Change::Toggle);
-        table.update(&scene, &state, &dirty);
-        if look(&renderer, &loaded, &scene, &state, &table).rgba != before.rgba {
-            sample.push(node);
-        }
+fn every_node_of_the_plain_demo_looks_alike_changed_and_built_so() {
+    let changes = [Change::Toggle, Change::Move, Change::Fade, Change::Relink];
+    if let Some((compared, seen)) = everything(demo(), &changes, 64) {
+        assert!(compared > 4 * 700, "only {compared}");
+        assert!(seen >= 70, "only {seen} of 100 batches are seen to change");
     }
-    let step = (sample.len() / SAMPLE).max(1);
-    let sample: Vec<NodeId> = sample.into_iter().step_by(step).collect();
-    assert!(sample.len() >= 6, "only {} nodes are seen", sample.len());
+}
 
-    let mut wrong = Vec::new();
-    for node in sample {
-        for change in [Change::Toggle, Change::Move, Change::Fade, Change::Relink] {
-            let (mut state, mut table) = (state.clone(), table.clone());
-            let dirty = live(&scene, &mut state, node, change);
-            table.update(&scene, &state, &dirty);
-            let found = look(&renderer, &loaded, &scene, &state, &table);
-
-            if matches!(change, Change::Toggle | Change::Move | Change::Fade) {
-                assert!(found.rgba != before.rgba, "{change:?} of a node that is seen changes the picture");
-            }
-            let mut built = scene.clone();
-            build(&mut built, node, change);
-            let loaded = renderer.load(&built).unwrap();
-            let state = State::new(&built, 1);
-            let (table, _) = Occurrences::build(&built, &state, 1 << 20);
-            let expected = look(&renderer, &loaded, &built, &state, &table);
-            let different =
-                found.rgba.chunks_exact(4).zip(expected.rgba.chunks_exact(4)).filter(|(a, b)| a != b);
-            let different = different.count();
-            if different > 0 {
-                wrong.push(format!("{change:?} {}: {different} pixels", scene.nodes[node.index()].name));
-            }
-        }
+#[test]
+fn every_node_of_the_valley_looks_alike_changed_and_built_so() {
+    if let Some((compared, seen)) = everything(valley(), &[Change::Toggle, Change::Move], 256) {
+        assert!(compared > 2 * 3000, "only {compared}");
+        assert!(seen >= 90, "only {seen} of 100 batches are seen to change");
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -39,6 +39,7 @@ fn every_verb_leaves_the_install_as_it_was() {
         &["check", path, "--roundtrip"],
         &["bench", "load", path, "c1", "--runs", "1", "--warm-ups", "0"],
         &["vfs", "ls", path, "zbd"],
+        &["videos", path],
         &["vfs", "which", path, "zbd/c1/gamez.zbd"],
         &["shot", path, "c1", "--out", picture.to_str().unwrap(), "--size", "64x48"],
     ] {

@@ -5,7 +5,8 @@
 //! after the other and drawn at once (*gathered*). What was moved is drawn from
 //! the same corners with a place of its own, all copies of a shape at once
 //! (*placed*). What is mixed with its background, or faded, is put in its place
-//! here, polygon by polygon and far to near (*streamed*).
+//! here, polygon by polygon and far to near (*streamed*). What changes its shape
+//! is worked out here and drawn from those corners, with a place of its own.
 //!
 //! Which way a node takes follows from what it is now, not from its past: one
 //! that is moved, hidden, faded or linked elsewhere changes its way with the
@@ -13,11 +14,13 @@
 
 use crate::{
     Settings, Statistics,
+    baked::LightPages,
     gather::{Drawn, Gather, Group},
     geometry::{Corner, Geometry, Group as Alike},
     light::{self, Suns},
     materials::Paints,
     order::Order,
+    pose::Poses,
     settings::DebugView,
     stream::Stream,
     textures::Textures,
@@ -25,10 +28,12 @@ use crate::{
 };
 use glam::{Affine3A, Vec2, Vec3, Vec3A};
 use std::ops::Range;
-use world::{Model, Scene, State};
+use world::{Model, NodeFlags, Scene, State};
 
 /// Pushes the sky behind everything, in front of nothing.
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
+/// No pose.
+const NONE: u32 = u32::MAX;
 /// Place of what was gathered: the world, seen from the eye.
 const GATHERED: u32 = 0;
 /// Place of what was streamed: around the eye already.
@@ -58,6 +63,10 @@ pub(crate) struct Style {
     pub pass: Pass,
     pub lines: bool,
     pub cull: Cull,
+    /// Number of an array of light pages, 0 for none.
+    pub light: u16,
+    /// Texels stay squares.
+    pub squares: bool,
     pub array: u16,
 }
 
@@ -90,6 +99,7 @@ pub(crate) struct Instance {
 }
 
 impl Instance {
+    /// A negative `behind` is the same without fog.
     fn new(place: &Affine3A, lamps: Vec3, behind: f32, shift: Vec2, tint: [u8; 4]) -> Self {
         let (m, t) = (place.matrix3, place.translation);
         Instance {
@@ -101,9 +111,19 @@ impl Instance {
     }
 }
 
+impl Style {
+    /// One number in drawing order: thousands of pieces are sorted by it.
+    fn rank(&self) -> u64 {
+        let Style { group, pass, lines, cull, light, squares, array } = *self;
+        let start = (group as u64) << 8 | (pass as u64) << 5 | u64::from(lines) << 4 | (cull as u64) << 1;
+        (start | u64::from(squares)) << 32 | u64::from(light) << 16 | u64::from(array)
+    }
+}
+
 /// Indices drawn with one style.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Piece {
+    rank: u64,
     style: Style,
     /// Bits of the squared distance: nearer first, so that little is painted
     /// twice.
@@ -115,11 +135,22 @@ struct Piece {
 /// A shape with a place of its own.
 struct Placed {
     shape: u32,
+    /// Number of a pose, or none.
+    posed: u32,
     group: Group,
     mirrored: bool,
+    squares: bool,
     distance: u32,
     turn: u32,
     instance: Instance,
+}
+
+impl Placed {
+    /// What copies drawn together share.
+    fn alike(&self) -> (u64, u8) {
+        let stage = (self.group as u8) << 2 | u8::from(self.mirrored) << 1 | u8::from(self.squares);
+        (u64::from(self.shape) << 32 | u64::from(self.posed), stage)
+    }
 }
 
 /// What is needed to know how something looks.
@@ -129,6 +160,9 @@ pub(crate) struct Look<'a> {
     pub geometry: &'a Geometry,
     pub textures: &'a Textures,
     pub order: &'a Order,
+    pub pages: &'a LightPages,
+    /// Between the tick before (0) and this one (1).
+    pub between: f32,
     pub view: &'a View,
     pub settings: &'a Settings,
     pub suns: Suns,
@@ -142,6 +176,7 @@ pub(crate) struct Batch {
     pub indices: Vec<u32>,
     pub paints: Paints,
     pub stream: Stream,
+    poses: Poses,
     pub statistics: Statistics,
     drawn: Vec<Drawn>,
     pieces: Vec<Piece>,
@@ -162,6 +197,7 @@ impl Batch {
         self.pieces.clear();
         self.placed.clear();
         self.stream.clear();
+        self.poses.clear();
         self.paints.update(look.scene, look.state, look.textures);
         let culled = gather.gather(look.view, &mut self.drawn);
         let drawn = std::mem::take(&mut self.drawn);
@@ -197,6 +233,7 @@ impl Batch {
                 .sum(),
             draws: self.draws.len() as u32,
             instances: self.instances.len() as u32 - 2,
+            posed: self.poses.len() as u32,
             occurrences_drawn: drawn.len() as u32,
             occurrences_culled: culled,
             presented: false,
@@ -206,46 +243,71 @@ impl Batch {
 
     fn model(&mut self, look: &Look, drawn: &Drawn, model: &Model) {
         let Some(shape) = look.geometry.shape_of(drawn.node, drawn.model) else { return };
-        let lamps = if model.lit {
+        let lamps = if model.lit && drawn.flags.has(NodeFlags::UNLIT) {
+            // As much light as there can be.
+            Vec3::ONE
+        } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
             light::lamps(&look.state.lights, center, drawn.radius)
         } else {
             Vec3::ZERO
         };
-        let hides = drawn.opacity >= 1.0 && drawn.group != Group::Overwrite;
-        let wire = look.settings.view == DebugView::Wireframe;
-        if hides && !wire {
-            let groups = look.geometry.groups(shape);
-            if !groups.is_empty() {
-                self.solid(look, drawn, shape, lamps);
+        let mixed = drawn.opacity < 1.0 || drawn.flags.has(NodeFlags::ADDITIVE);
+        let hides = !mixed && drawn.group != Group::Overwrite;
+        let posed = self.poses.find(look, drawn, model, shape);
+        let mut streamed = None;
+        if hides && look.settings.view != DebugView::Wireframe {
+            if !look.geometry.groups(shape).is_empty() {
+                self.solid(look, drawn, model, (shape, posed), lamps);
             }
-            self.stream.model(look, &self.paints, drawn, model, Some(look.geometry.soft(shape)), lamps);
-        } else {
-            self.stream.model(look, &self.paints, drawn, model, None, lamps);
+            streamed = Some(look.geometry.soft(shape));
         }
+        let posture = posed.and_then(|posed| self.poses.posture(posed, model));
+        self.stream.model(look, &self.paints, drawn, (model, posture), streamed, lamps);
         for light in &model.lights {
             self.stream.sprites(look, &self.paints, drawn, light);
         }
     }
 
-    fn solid(&mut self, look: &Look, drawn: &Drawn, shape: u32, lamps: Vec3) {
+    fn solid(
+        &mut self,
+        look: &Look,
+        drawn: &Drawn,
+        model: &Model,
+        (shape, posed): (u32, Option<u32>),
+        lamps: Vec3,
+    ) {
         let shift = look.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default();
         let tint = tint(look, drawn);
         let distance = drawn.center.length_squared().to_bits();
         // Repeated cells stand elsewhere.
+        let squares = drawn.flags.has(NodeFlags::UNFILTERED);
+        let clear = drawn.flags.has(NodeFlags::UNFOGGED);
         let in_place = drawn.in_place && drawn.from == look.view.eye && drawn.group == Group::World;
-        if in_place && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
+        if in_place && posed.is_none() && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
             for alike in look.geometry.groups(shape) {
                 if look.state.zones.shows_any(alike.zones.zones()) {
-                    let style = self.style(alike, drawn.group, false);
-                    self.pieces.push(Piece { style, distance, start: alike.start, end: alike.end });
+                    let style = self.style(alike, drawn.group, false, squares);
+                    self.pieces.push(Piece {
+                        rank: style.rank(),
+                        style,
+                        distance,
+                        start: alike.start,
+                        end: alike.end,
+                    });
                 }
             }
             return;
         }
         let behind = if drawn.group == Group::Sky { SKY_DEPTH } else { 1.0 };
+        let behind = if clear { -behind } else { behind };
+        if let (Some(posed), Some(template)) = (posed, look.geometry.template(shape)) {
+            self.poses.corners(posed, model, template, &mut self.stream.corners);
+        }
         self.placed.push(Placed {
             shape,
+            posed: posed.unwrap_or(NONE),
+            squares,
             group: drawn.group,
             mirrored: drawn.place.matrix3.determinant() < 0.0,
             distance,
@@ -254,23 +316,25 @@ impl Batch {
         });
     }
 
-    fn style(&self, alike: &Alike, group: Group, mirrored: bool) -> Style {
+    fn style(&self, alike: &Alike, group: Group, mirrored: bool, squares: bool) -> Style {
         let cull = match (alike.double_sided, mirrored) {
             (true, _) => Cull::None,
             (false, true) => Cull::Front,
             (false, false) => Cull::Back,
         };
         Style {
-            group,
+            group: if alike.sky { Group::Skylight } else { group },
             pass: if alike.cutout { Pass::Cutout } else { Pass::Opaque },
             lines: false,
             cull,
+            light: alike.light,
+            squares,
             array: self.paints.slot(alike.material).array,
         }
     }
 
     fn draw_gathered(&mut self, geometry: &Geometry) {
-        self.pieces.sort_unstable();
+        self.pieces.sort_unstable_by_key(|piece| (piece.rank, piece.distance, piece.start));
         for piece in &self.pieces {
             let start = self.indices.len() as u32;
             self.indices.extend_from_slice(&geometry.indices[piece.start as usize..piece.end as usize]);
@@ -289,29 +353,38 @@ impl Batch {
     }
 
     fn draw_placed(&mut self, look: &Look) {
-        self.placed.sort_unstable_by_key(|placed| {
-            (placed.shape, placed.group, placed.mirrored, placed.distance, placed.turn)
-        });
+        self.placed.sort_unstable_by_key(|placed| (placed.alike(), placed.distance, placed.turn));
         let placed = std::mem::take(&mut self.placed);
-        let alike = |a: &Placed, b: &Placed| (a.shape, a.group, a.mirrored) == (b.shape, b.group, b.mirrored);
-        for copies in placed.chunk_by(alike) {
+        for copies in placed.chunk_by(|a, b| a.alike() == b.alike()) {
             let start = self.instances.len() as u32;
             self.instances.extend(copies.iter().map(|placed| placed.instance));
             let instances = start..self.instances.len() as u32;
             let first = self.draws.len();
-            for group in look.geometry.groups(copies[0].shape) {
+            let Placed { shape, posed, group: stage, mirrored, squares, .. } = copies[0];
+            let template = if posed == NONE { None } else { look.geometry.template(shape) };
+            for group in look.geometry.groups(shape) {
                 if !look.state.zones.shows_any(group.zones.zones()) {
                     continue;
                 }
-                let style = self.style(group, copies[0].group, copies[0].mirrored);
+                let style = self.style(group, stage, mirrored, squares);
+                let (source, indices) = match template {
+                    None => (Source::Placed, group.start..group.end),
+                    Some(template) => {
+                        let own = &look.geometry.indices[group.start as usize..group.end as usize];
+                        let base = self.poses.base(posed);
+                        let start = self.indices.len() as u32;
+                        self.indices.extend(own.iter().map(|index| index - template.first + base));
+                        (Source::Streamed, start..self.indices.len() as u32)
+                    }
+                };
                 match self.draws[first..].last_mut() {
-                    Some(draw) if draw.style == style && draw.indices.end == group.start => {
-                        draw.indices.end = group.end;
+                    Some(draw) if draw.style == style && draw.indices.end == indices.start => {
+                        draw.indices.end = indices.end;
                     }
                     _ => self.draws.push(Draw {
                         style,
-                        source: Source::Placed,
-                        indices: group.start..group.end,
+                        source,
+                        indices,
                         instances: instances.clone(),
                         turn: self.draws.len() as u32,
                     }),

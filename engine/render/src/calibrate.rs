@@ -3,7 +3,7 @@
 use glam::{Affine3A, Vec3};
 use world::{
     Aabb, Alpha, Blend, Camera, Fog, Frame, Image, Light, Material, MaterialId, Model, ModelId, Node,
-    NodeFlags, NodeId, Polygon, Scene, Texture, TextureId, Vertex, ZoneSet,
+    NodeFlags, NodeId, Polygon, Scene, Sight, Texture, TextureId, Vertex, ZoneSet,
 };
 
 /// Objects, and faces of two triangles of each.
@@ -99,6 +99,8 @@ fn face(model: &mut Model, corners: [Vec3; 4]) {
         layer: 0,
         double_sided: false,
         pass: 0,
+        sight: Sight::Painted,
+        solid: true,
         zones: ZoneSet::default(),
     });
     model.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));

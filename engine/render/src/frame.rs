@@ -70,6 +70,7 @@ pub(crate) struct Frames {
     instances: Growing,
     indices: Growing,
     corners: Growing,
+    baked: Growing,
     targets: Option<Targets>,
 }
 
@@ -83,6 +84,7 @@ impl Frames {
             instances: Growing::new("instances", wgpu::BufferUsages::VERTEX),
             indices: Growing::new("gathered indices", wgpu::BufferUsages::INDEX),
             corners: Growing::new("streamed corners", wgpu::BufferUsages::VERTEX),
+            baked: Growing::new("streamed baked light", wgpu::BufferUsages::VERTEX),
             targets: None,
         }
     }
@@ -101,6 +103,7 @@ impl Frames {
         self.instances.buffer = None;
         self.indices.buffer = None;
         self.corners.buffer = None;
+        self.baked.buffer = None;
     }
 
     /// The size the world is drawn in for a picture of this size.
@@ -127,14 +130,17 @@ impl Frames {
         let filter = Filter {
             anisotropy: if faithful { 1 } else { settings.anisotropy.clamp(1, gpu.most_anisotropy) },
             mips: !faithful,
+            squares: false,
         };
+        let filters = self.batch.draws.iter().map(|draw| filter.of(&draw.style));
         let kinds = self.batch.draws.iter().map(|draw| Kind::new(format, samples, overdraw, &draw.style));
-        self.pipelines.prepare(gpu, filter, kinds);
+        self.pipelines.prepare(gpu, filters, kinds);
         self.pipelines.write_frame(gpu, data);
         loaded.materials.write(gpu, &self.batch.paints);
         self.instances.write(gpu, bytemuck::cast_slice(&self.batch.instances));
         self.indices.write(gpu, bytemuck::cast_slice(&self.batch.indices));
         self.corners.write(gpu, bytemuck::cast_slice(self.batch.corners()));
+        self.baked.write(gpu, bytemuck::cast_slice(&self.batch.stream.baked));
         self.fit(gpu, target, faithful, samples);
         let Some(targets) = &self.targets else { return };
 
@@ -182,17 +188,32 @@ impl Frames {
         samples: u32,
         overdraw: bool,
     ) {
-        let (Some(frame), Some(instances)) = (self.pipelines.frame_group(filter), &self.instances.buffer)
-        else {
-            return;
-        };
-        pass.set_bind_group(0, frame, &[]);
+        let Some(instances) = &self.instances.buffer else { return };
         pass.set_bind_group(2, &loaded.materials.group, &[]);
         pass.set_vertex_buffer(1, instances.slice(..));
         let mut last: Option<(Kind, u16, Source)> = None;
+        let mut last_filter = None;
+        let mut last_light = None;
         for draw in &self.batch.draws {
             let kind = Kind::new(format, samples, overdraw, &draw.style);
             let array = draw.style.array;
+            let filter = filter.of(&draw.style);
+            if last_filter != Some(filter) {
+                let Some(frame) = self.pipelines.frame_group(&filter) else { continue };
+                pass.set_bind_group(0, frame, &[]);
+                last_filter = Some(filter);
+            }
+            let light = draw.style.light;
+            if light > 0 && last_light != Some((light, draw.source)) {
+                let baked = match draw.source {
+                    Source::Streamed => self.baked.buffer.as_ref(),
+                    _ => Some(&loaded.geometry.baked_buffer),
+                };
+                let (Some(pages), Some(baked)) = (loaded.pages.array(light), baked) else { continue };
+                pass.set_bind_group(3, pages, &[]);
+                pass.set_vertex_buffer(2, baked.slice(..));
+                last_light = Some((light, draw.source));
+            }
             if last.is_none_or(|(last, _, _)| last != kind) {
                 let Some(pipeline) = self.pipelines.pipeline(&kind) else { continue };
                 pass.set_pipeline(pipeline);

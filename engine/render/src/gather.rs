@@ -19,6 +19,9 @@ const MOST_REPEATS: i32 = 16;
 pub(crate) enum Group {
     /// Behind everything, moving with the camera.
     Sky,
+    /// Polygons of the world that show the sky: they hide what is behind them
+    /// and leave the picture as it is.
+    Skylight,
     #[default]
     World,
     /// Over everything, without a depth test.
@@ -38,6 +41,8 @@ pub(crate) struct Drawn {
     /// Of the node and all above it.
     pub opacity: f32,
     pub group: Group,
+    /// Of the node and all above it.
+    pub flags: NodeFlags,
     /// Sphere around the model, relative to the eye.
     pub center: Vec3A,
     pub radius: f32,
@@ -265,6 +270,7 @@ fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn
         lod: None,
         opacity: visit.opacity,
         group,
+        flags: visit.flags,
         center,
         radius,
     })

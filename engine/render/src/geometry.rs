@@ -5,9 +5,13 @@
 //! in groups, each drawn with one material; the others are drawn one by one,
 //! far to near, and only listed here.
 
-use crate::{adapter::Gpu, order::Order};
+use crate::{
+    adapter::Gpu,
+    baked::{Baked, LightPages},
+    order::Order,
+};
 use std::{collections::HashMap, ops::Range};
-use world::{Blend, Material, Model, ModelId, NodeId, Polygon, Scene, ZoneSet};
+use world::{Blend, LightMapping, Material, Model, ModelId, NodeId, Polygon, Scene, Sight, ZoneSet};
 
 /// Part of the distance by which a layer lies over the next lower one.
 const LAYER_STEP: f32 = 1.0 / 8192.0;
@@ -36,6 +40,10 @@ pub(crate) struct Group {
     pub cutout: bool,
     pub double_sided: bool,
     pub zones: ZoneSet,
+    /// Number of an array of light pages, 0 for none.
+    pub light: u16,
+    /// Shows the sky.
+    pub sky: bool,
     /// In [`Geometry::indices`].
     pub start: u32,
     pub end: u32,
@@ -49,8 +57,19 @@ pub(crate) struct Shape {
     pub soft: Range<u32>,
 }
 
+/// Corners of a model that changes its shape, as they were uploaded.
+pub(crate) struct Template {
+    /// Number of the first.
+    pub first: u32,
+    pub corners: Vec<Corner>,
+    /// Per corner: the vertex of the model.
+    pub vertices: Vec<u32>,
+}
+
 pub(crate) struct Geometry {
     pub corner_buffer: wgpu::Buffer,
+    /// Baked light of the first corners; there are no others with any.
+    pub baked_buffer: wgpu::Buffer,
     pub index_buffer: wgpu::Buffer,
     pub indices: Vec<u32>,
     pub groups: Vec<Group>,
@@ -59,20 +78,31 @@ pub(crate) struct Geometry {
     /// Per model: the shape without any pile.
     plain: Vec<u32>,
     piled: HashMap<NodeId, u32>,
+    templates: HashMap<u32, Template>,
 }
 
 impl Geometry {
-    pub fn upload(gpu: &Gpu, scene: &Scene, order: &Order) -> Self {
-        let mut maker = Maker { scene, corners: Vec::new(), made: Made::default(), sorted: Vec::new() };
+    pub fn upload(gpu: &Gpu, scene: &Scene, order: &Order, pages: &LightPages) -> Self {
+        let mut maker = Maker {
+            scene,
+            pages,
+            corners: Vec::new(),
+            baked: Vec::new(),
+            made: Made::default(),
+            sorted: Vec::new(),
+        };
         let mut plain = vec![NONE; scene.models.len()];
         let mut piled = HashMap::new();
         let mut known: HashMap<(ModelId, &[u8]), u32> = HashMap::new();
-        for (index, node) in scene.nodes.iter().enumerate() {
-            let Some((id, model)) = node.model.and_then(|id| Some((id, scene.models.get(id.index())?)))
-            else {
-                continue;
-            };
-            let node = NodeId::from(index);
+        let shown = |(index, node): (usize, &world::Node)| {
+            let id = node.model?;
+            Some((NodeId::from(index), id, scene.models.get(id.index())?))
+        };
+        let shown = || scene.nodes.iter().enumerate().filter_map(shown);
+        let mapped = |model: &Model| !scene.lightmaps.pages.is_empty() && mapping(model).is_some();
+        // Light-mapped corners come first, so that the others need no light.
+        let first = shown().filter(|(_, _, model)| mapped(model));
+        for (node, id, model) in first.chain(shown().filter(|(_, _, model)| !mapped(model))) {
             let ranks = order.of_node(node);
             let shape = *known.entry((id, ranks)).or_insert_with(|| maker.shape(model, ranks));
             if ranks.is_empty() {
@@ -81,8 +111,9 @@ impl Geometry {
                 piled.insert(node, shape);
             }
         }
-        let Maker { corners, made, .. } = maker;
+        let Maker { corners, baked, made, .. } = maker;
         Geometry {
+            baked_buffer: gpu.filled("baked light", bytemuck::cast_slice(&baked), wgpu::BufferUsages::VERTEX),
             corner_buffer: gpu.filled("corners", bytemuck::cast_slice(&corners), wgpu::BufferUsages::VERTEX),
             index_buffer: gpu.filled(
                 "indices",
@@ -95,12 +126,13 @@ impl Geometry {
             shapes: made.shapes,
             plain,
             piled,
+            templates: made.templates,
         }
     }
 
     /// Bytes given to the device.
     pub fn bytes(&self) -> u64 {
-        self.corner_buffer.size() + self.index_buffer.size()
+        self.corner_buffer.size() + self.baked_buffer.size() + self.index_buffer.size()
     }
 
     /// Number of the shape a node shows.
@@ -117,6 +149,11 @@ impl Geometry {
     pub fn groups(&self, shape: u32) -> &[Group] {
         let range = &self.shape(shape).groups;
         &self.groups[range.start as usize..range.end as usize]
+    }
+
+    /// Corners of a shape that changes.
+    pub fn template(&self, shape: u32) -> Option<&Template> {
+        self.templates.get(&shape)
     }
 
     pub fn soft(&self, shape: u32) -> &[u32] {
@@ -153,11 +190,15 @@ struct Made {
     groups: Vec<Group>,
     soft: Vec<u32>,
     shapes: Vec<Shape>,
+    templates: HashMap<u32, Template>,
 }
 
 struct Maker<'a> {
     scene: &'a Scene,
+    pages: &'a LightPages,
     corners: Vec<Corner>,
+    /// Of the first corners.
+    baked: Vec<Baked>,
     made: Made,
     sorted: Vec<u32>,
 }
@@ -165,31 +206,43 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn shape(&mut self, model: &Model, ranks: &[u8]) -> u32 {
         let (first_group, first_soft) = (self.made.groups.len() as u32, self.made.soft.len() as u32);
+        let first_corner = self.corners.len() as u32;
+        let mut vertices = Vec::new();
         self.sorted.clear();
         for (index, polygon) in model.polygons.iter().enumerate() {
-            if solid(self.scene.materials.get(polygon.material.index())) {
+            if polygon.sight == Sight::Unseen {
+                continue;
+            }
+            if polygon.sight == Sight::Sky || solid(self.scene.materials.get(polygon.material.index())) {
                 self.sorted.push(index as u32);
             } else {
                 self.made.soft.push(index as u32);
             }
         }
         let mut sorted = std::mem::take(&mut self.sorted);
-        sorted.sort_by_key(|index| self.kind(&model.polygons[*index as usize]));
+        sorted.sort_by_key(|index| self.kind(model, *index));
         let mut kind = None;
         for index in &sorted {
             let polygon = &model.polygons[*index as usize];
             let start = self.made.indices.len() as u32;
             let rank = ranks.get(*index as usize).copied().unwrap_or(0);
-            self.polygon(model, polygon, rank);
+            if let Some(used) = self.polygon(model, *index, rank)
+                && model.deform.is_some()
+            {
+                vertices.extend(used);
+            }
             let end = self.made.indices.len() as u32;
-            let same = kind.replace(self.kind(polygon)) == kind;
+            let own = self.kind(model, *index);
+            let same = kind.replace(own) == Some(own);
             match self.made.groups.last_mut() {
                 Some(group) if same => group.end = end,
                 _ => self.made.groups.push(Group {
                     material: material_row(self.scene, polygon),
-                    cutout: self.kind(polygon).0,
-                    double_sided: polygon.double_sided,
-                    zones: polygon.zones,
+                    cutout: own.cutout,
+                    double_sided: own.double_sided,
+                    zones: own.zones,
+                    light: own.light,
+                    sky: own.sky,
                     start,
                     end,
                 }),
@@ -200,17 +253,32 @@ impl Maker<'_> {
             groups: first_group..self.made.groups.len() as u32,
             soft: first_soft..self.made.soft.len() as u32,
         });
-        self.made.shapes.len() as u32 - 1
+        let shape = self.made.shapes.len() as u32 - 1;
+        if model.deform.is_some() {
+            let corners = self.corners[first_corner as usize..].to_vec();
+            self.made.templates.insert(shape, Template { first: first_corner, corners, vertices });
+        }
+        shape
     }
 
-    fn kind(&self, polygon: &Polygon) -> (bool, bool, ZoneSet, u32) {
+    fn kind(&self, model: &Model, index: u32) -> Kind {
+        let polygon = &model.polygons[index as usize];
         let material = self.scene.materials.get(polygon.material.index());
-        let cutout = material.is_some_and(|material| material.blend == Blend::Cutout);
-        (cutout, polygon.double_sided, polygon.zones, material_row(self.scene, polygon))
+        let sky = polygon.sight == Sight::Sky;
+        Kind {
+            sky,
+            cutout: !sky && material.is_some_and(|material| material.blend == Blend::Cutout),
+            double_sided: polygon.double_sided,
+            light: if sky { 0 } else { self.pages.array_of(page(model, index)) },
+            zones: polygon.zones,
+            material: material_row(self.scene, polygon),
+        }
     }
 
-    fn polygon(&mut self, model: &Model, polygon: &Polygon, rank: u8) {
-        let Some((first, vertices, indices)) = parts(model, polygon) else { return };
+    /// Adds a polygon; which vertices its corners are.
+    fn polygon(&mut self, model: &Model, index: u32, rank: u8) -> Option<Range<u32>> {
+        let polygon = &model.polygons[index as usize];
+        let (first, vertices, indices) = parts(model, polygon)?;
         let base = self.corners.len() as u32;
         let paint = material_row(self.scene, polygon) | flags(model);
         let lift = lift(polygon.layer, rank);
@@ -226,7 +294,42 @@ impl Maker<'_> {
             }
         }));
         self.made.indices.extend(indices.iter().map(|index| index - first + base));
+        let used = first..first + vertices.len() as u32;
+        if let Some(mapping) = mapping(model)
+            && self.baked.len() == base as usize
+            && !self.scene.lightmaps.pages.is_empty()
+        {
+            let page = page(model, index);
+            self.baked.extend(used.clone().map(|vertex| self.pages.corner(page, uv(mapping, vertex))));
+        }
+        Some(used)
     }
+}
+
+/// What polygons of one group share, in the order in which they are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    sky: bool,
+    cutout: bool,
+    double_sided: bool,
+    light: u16,
+    zones: ZoneSet,
+    material: u32,
+}
+
+/// The baked light of a model; one that changes its shape has none.
+pub(crate) fn mapping(model: &Model) -> Option<&LightMapping> {
+    model.lightmap.as_deref().filter(|_| model.deform.is_none())
+}
+
+/// The light page of a polygon.
+pub(crate) fn page(model: &Model, polygon: u32) -> Option<u16> {
+    mapping(model)?.pages.get(polygon as usize).copied().flatten()
+}
+
+/// Place of a vertex on its light page.
+pub(crate) fn uv(mapping: &LightMapping, vertex: u32) -> [f32; 2] {
+    mapping.uvs.get(vertex as usize).copied().unwrap_or_default()
 }
 
 fn flags(model: &Model) -> u32 {

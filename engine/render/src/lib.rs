@@ -31,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 mod adapter;
+mod baked;
 mod batch;
 mod calibrate;
 mod error;
@@ -45,6 +46,7 @@ mod mips;
 mod order;
 mod picture;
 mod pipeline;
+mod pose;
 mod settings;
 mod shaders;
 mod stream;
@@ -63,6 +65,7 @@ pub use upload::{UploadPhase, Uploader};
 pub use wgpu;
 
 use adapter::Gpu;
+use baked::LightPages;
 use frame::{Frames, Target};
 use gather::Gather;
 use geometry::Geometry;
@@ -106,6 +109,7 @@ pub struct Loaded {
     order: Order,
     geometry: Geometry,
     materials: MaterialTable,
+    pages: LightPages,
 }
 
 impl fmt::Debug for Loaded {
@@ -182,6 +186,7 @@ impl Renderer {
             gpu: self.gpu.clone(),
             picture_layout: frames.pipelines.picture_layout.clone(),
             material_layout: frames.pipelines.material_layout.clone(),
+            page_layout: frames.pipelines.page_layout.clone(),
         }
     }
 
@@ -342,6 +347,8 @@ impl Shot<'_> {
             geometry: &self.loaded.geometry,
             textures: &self.loaded.textures,
             order: &self.loaded.order,
+            pages: &self.loaded.pages,
+            between: self.between,
             view: &view,
             settings: self.settings,
             suns: Suns::of(&self.state.lights),

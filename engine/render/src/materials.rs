@@ -32,10 +32,11 @@ impl Paints {
         for (index, material) in scene.materials.iter().enumerate() {
             let cycle = state.cycles.get(index).copied().unwrap_or(0.0);
             let [r, g, b] = material.color;
-            self.push([r, g, b, material.opacity], textures.of(material, cycle));
+            let offset = material.cycle.as_ref().map_or([0.0; 2], |of| of.offset(cycle));
+            self.push([r, g, b, material.opacity], textures.of(material, cycle), offset);
         }
-        self.push([1.0; 4], textures.missing());
-        self.push([1.0; 4], textures.white());
+        self.push([1.0; 4], textures.missing(), [0.0; 2]);
+        self.push([1.0; 4], textures.white(), [0.0; 2]);
         let filled = self.texels.len().next_multiple_of(PER_ROW * TEXELS);
         self.texels.resize(filled, [0.0; 4]);
     }
@@ -50,10 +51,10 @@ impl Paints {
         self.slots.len() as u32 - 1
     }
 
-    fn push(&mut self, color: [f32; 4], slot: Slot) {
+    fn push(&mut self, color: [f32; 4], slot: Slot, [u, v]: [f32; 2]) {
         self.slots.push(slot);
         self.texels.push(color);
-        self.texels.push([f32::from(slot.layer), 0.0, 0.0, 0.0]);
+        self.texels.push([f32::from(slot.layer), u, v, 0.0]);
     }
 }
 

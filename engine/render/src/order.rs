@@ -12,7 +12,7 @@ use crate::MOST_OCCURRENCES;
 use glam::{Affine3A, Vec3};
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
-use world::{Aabb, Model, NodeId, Occurrences, Polygon, Scene, State};
+use world::{Aabb, Model, NodeId, Occurrences, Polygon, Scene, Sight, State};
 
 /// Ranks a layer is divided into; polygons piled higher share the last.
 pub(crate) const RANKS: u8 = 16;
@@ -192,8 +192,11 @@ struct Laid {
 }
 
 impl Laid {
-    /// `None` for one without a plane.
+    /// `None` for one without a plane, or that nobody sees.
     fn new(model: &Model, polygon: &Polygon, world: &Affine3A) -> Option<Self> {
+        if polygon.sight == Sight::Unseen {
+            return None;
+        }
         let corner = |index: &u32| {
             let position = model.vertices.get(*index as usize)?.position;
             Some(world.transform_point3(Vec3::from(position)))

@@ -4,6 +4,7 @@
 use crate::{
     RenderError,
     adapter::Gpu,
+    baked::{self, Baked},
     batch::{Cull, Instance, Pass, Style},
     gather::Group,
     geometry::Corner,
@@ -18,6 +19,18 @@ use world::Fog;
 pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Grows towards the eye.
 pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+
+/// Fragment entries: without and with baked light, each without and with a depth
+/// of its own.
+type EntryPoints = [[&'static str; 2]; 2];
+const OPAQUE: EntryPoints =
+    [["paint_opaque", "paint_opaque_deep"], ["paint_opaque_baked", "paint_opaque_baked_deep"]];
+const CUTOUT: EntryPoints =
+    [["paint_cutout", "paint_cutout_deep"], ["paint_cutout_baked", "paint_cutout_baked_deep"]];
+const BLENDED: EntryPoints =
+    [["paint_blended", "paint_blended_deep"], ["paint_blended_baked", "paint_blended_baked_deep"]];
+const ADDITIVE: EntryPoints =
+    [["paint_additive", "paint_additive_deep"], ["paint_additive_baked", "paint_additive_baked_deep"]];
 
 /// What the shader needs once per picture.
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
@@ -69,6 +82,10 @@ pub(crate) struct Kind {
     lines: bool,
     cull: Cull,
     overwrite: bool,
+    /// Leaves the picture as it is.
+    skylight: bool,
+    /// With baked light.
+    baked: bool,
 }
 
 impl Kind {
@@ -81,6 +98,8 @@ impl Kind {
             lines: style.lines,
             cull: style.cull,
             overwrite: style.group == Group::Overwrite,
+            skylight: style.group == Group::Skylight,
+            baked: style.light > 0,
         }
     }
 }
@@ -90,16 +109,32 @@ impl Kind {
 pub(crate) struct Filter {
     pub anisotropy: u16,
     pub mips: bool,
+    /// Texels stay squares.
+    pub squares: bool,
+}
+
+impl Filter {
+    /// The same for one style.
+    pub fn of(&self, style: &Style) -> Self {
+        Filter { squares: style.squares, ..*self }
+    }
+}
+
+/// What pipelines are given, without and with baked light.
+struct Layouts {
+    plain: wgpu::PipelineLayout,
+    baked: wgpu::PipelineLayout,
 }
 
 /// Everything made once per device.
 pub(crate) struct Pipelines {
     pub picture_layout: wgpu::BindGroupLayout,
     pub material_layout: wgpu::BindGroupLayout,
+    pub page_layout: wgpu::BindGroupLayout,
     frame_layout: wgpu::BindGroupLayout,
     frame_buffer: wgpu::Buffer,
     frames: HashMap<Filter, wgpu::BindGroup>,
-    layout: wgpu::PipelineLayout,
+    layouts: Layouts,
     module: wgpu::ShaderModule,
     pipelines: HashMap<Kind, wgpu::RenderPipeline>,
 }
@@ -151,11 +186,16 @@ impl Pipelines {
         );
         let material_layout =
             texture_layout("materials", wgpu::ShaderStages::VERTEX, false, wgpu::TextureViewDimension::D2);
-        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("scene"),
-            bind_group_layouts: &[Some(&frame_layout), Some(&picture_layout), Some(&material_layout)],
-            immediate_size: 0,
-        });
+        let page_layout = baked::layout(device);
+        let groups = [Some(&frame_layout), Some(&picture_layout), Some(&material_layout), Some(&page_layout)];
+        let layout = |label, count: usize| {
+            device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some(label),
+                bind_group_layouts: &groups[..count],
+                immediate_size: 0,
+            })
+        };
+        let layouts = Layouts { plain: layout("scene", 3), baked: layout("scene with baked light", 4) };
         let frame_buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("frame"),
             size: size_of::<FrameData>() as u64,
@@ -166,10 +206,11 @@ impl Pipelines {
         Pipelines {
             picture_layout,
             material_layout,
+            page_layout,
             frame_layout,
             frame_buffer,
             frames: HashMap::new(),
-            layout,
+            layouts,
             module,
             pipelines: HashMap::new(),
         }
@@ -180,7 +221,7 @@ impl Pipelines {
         let new = gpu.checked("reading shaders", || module(gpu, "scene", &shaders.scene))?;
         let made = gpu.checked("reading shaders", || {
             let kinds = self.pipelines.keys();
-            kinds.map(|kind| (*kind, pipeline(gpu, &new, &self.layout, kind))).collect()
+            kinds.map(|kind| (*kind, pipeline(gpu, &new, &self.layouts, kind))).collect()
         })?;
         self.module = new;
         self.pipelines = made;
@@ -192,14 +233,21 @@ impl Pipelines {
     }
 
     /// Makes what a picture needs and is not there yet.
-    pub fn prepare(&mut self, gpu: &Gpu, filter: Filter, kinds: impl Iterator<Item = Kind>) {
+    pub fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        filters: impl Iterator<Item = Filter>,
+        kinds: impl Iterator<Item = Kind>,
+    ) {
         for kind in kinds {
             if !self.pipelines.contains_key(&kind) {
-                self.pipelines.insert(kind, pipeline(gpu, &self.module, &self.layout, &kind));
+                self.pipelines.insert(kind, pipeline(gpu, &self.module, &self.layouts, &kind));
             }
         }
-        if !self.frames.contains_key(&filter) {
-            self.frames.insert(filter, self.frame(gpu, filter));
+        for filter in filters {
+            if !self.frames.contains_key(&filter) {
+                self.frames.insert(filter, self.frame(gpu, filter));
+            }
         }
     }
 
@@ -216,11 +264,11 @@ impl Pipelines {
             label: Some("smooth repeat"),
             address_mode_u: wgpu::AddressMode::Repeat,
             address_mode_v: wgpu::AddressMode::Repeat,
-            mag_filter: wgpu::FilterMode::Linear,
+            mag_filter: if filter.squares { wgpu::FilterMode::Nearest } else { wgpu::FilterMode::Linear },
             min_filter: wgpu::FilterMode::Linear,
             mipmap_filter: wgpu::MipmapFilterMode::Linear,
             lod_max_clamp: if filter.mips { 32.0 } else { 0.0 },
-            anisotropy_clamp: filter.anisotropy,
+            anisotropy_clamp: if filter.squares { 1 } else { filter.anisotropy },
             ..Default::default()
         });
         gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -241,50 +289,50 @@ pub(crate) fn module(gpu: &Gpu, label: &str, source: &str) -> wgpu::ShaderModule
     })
 }
 
-fn pipeline(
-    gpu: &Gpu,
-    module: &wgpu::ShaderModule,
-    layout: &wgpu::PipelineLayout,
-    kind: &Kind,
-) -> wgpu::RenderPipeline {
-    let (plain, deep, dst_factor) = match kind.pass {
-        Pass::Opaque => ("paint_opaque", "paint_opaque_deep", None),
-        Pass::Cutout => ("paint_cutout", "paint_cutout_deep", None),
-        Pass::Alpha => ("paint_blended", "paint_blended_deep", Some(wgpu::BlendFactor::OneMinusSrcAlpha)),
-        Pass::Additive => ("paint_additive", "paint_additive_deep", Some(wgpu::BlendFactor::One)),
+fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Kind) -> wgpu::RenderPipeline {
+    let (entry_points, dst_factor) = match kind.pass {
+        Pass::Opaque => (OPAQUE, None),
+        Pass::Cutout => (CUTOUT, None),
+        Pass::Alpha => (BLENDED, Some(wgpu::BlendFactor::OneMinusSrcAlpha)),
+        Pass::Additive => (ADDITIVE, Some(wgpu::BlendFactor::One)),
     };
     let solid = dst_factor.is_none();
+    // Overdraw is counted without light.
+    let baked = kind.baked && !kind.overdraw;
     let (entry_point, mixing) = if kind.overdraw {
         ("paint_overdraw", Some(wgpu::BlendFactor::One))
     } else {
-        (if gpu.half_depth { deep } else { plain }, dst_factor)
+        (entry_points[usize::from(baked)][usize::from(gpu.half_depth)], dst_factor)
     };
+    let corner = wgpu::VertexBufferLayout {
+        array_stride: size_of::<Corner>() as u64,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attributes: &wgpu::vertex_attr_array![
+            0 => Float32x3, 1 => Snorm16x4, 2 => Float32x2, 3 => Unorm8x4, 4 => Uint32, 5 => Float32
+        ],
+    };
+    let instance = wgpu::VertexBufferLayout {
+        array_stride: size_of::<Instance>() as u64,
+        step_mode: wgpu::VertexStepMode::Instance,
+        attributes: &wgpu::vertex_attr_array![
+            6 => Float32x4, 7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x2, 11 => Unorm8x4
+        ],
+    };
+    let light = wgpu::VertexBufferLayout {
+        array_stride: size_of::<Baked>() as u64,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attributes: &wgpu::vertex_attr_array![12 => Float32x4],
+    };
+    let buffers = [Some(corner), Some(instance), Some(light)];
     let always = kind.overwrite || kind.overdraw;
     gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(entry_point),
-        layout: Some(layout),
+        layout: Some(if baked { &layouts.baked } else { &layouts.plain }),
         vertex: wgpu::VertexState {
             module,
-            entry_point: Some("place"),
+            entry_point: Some(if baked { "place_baked" } else { "place" }),
             compilation_options: Default::default(),
-            buffers: &[
-                Some(wgpu::VertexBufferLayout {
-                    array_stride: size_of::<Corner>() as u64,
-                    step_mode: wgpu::VertexStepMode::Vertex,
-                    attributes: &wgpu::vertex_attr_array![
-                        0 => Float32x3, 1 => Snorm16x4, 2 => Float32x2, 3 => Unorm8x4, 4 => Uint32,
-                        5 => Float32
-                    ],
-                }),
-                Some(wgpu::VertexBufferLayout {
-                    array_stride: size_of::<Instance>() as u64,
-                    step_mode: wgpu::VertexStepMode::Instance,
-                    attributes: &wgpu::vertex_attr_array![
-                        6 => Float32x4, 7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x2,
-                        11 => Unorm8x4
-                    ],
-                }),
-            ],
+            buffers: &buffers[..if baked { 3 } else { 2 }],
         },
         primitive: wgpu::PrimitiveState {
             topology: if kind.lines {
@@ -331,7 +379,11 @@ fn pipeline(
                     alpha: wgpu::BlendComponent::REPLACE,
                 }),
                 // A picture is opaque whatever was mixed into it.
-                write_mask: wgpu::ColorWrites::COLOR,
+                write_mask: if kind.skylight && !kind.overdraw {
+                    wgpu::ColorWrites::empty()
+                } else {
+                    wgpu::ColorWrites::COLOR
+                },
             })],
         }),
         multiview_mask: None,

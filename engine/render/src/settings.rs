@@ -102,6 +102,8 @@ pub struct Statistics {
     pub draws: u32,
     /// Copies of models drawn as instances.
     pub instances: u32,
+    /// Different shapes of models that change theirs.
+    pub posed: u32,
     /// Occurrences of which something was drawn.
     pub occurrences_drawn: u32,
     /// Occurrences left out: off, out of sight, out of range.

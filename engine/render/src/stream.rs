@@ -3,15 +3,17 @@
 //! order; light sprites; lines.
 
 use crate::{
+    baked::Baked,
     batch::{AXES, Cull, Look, Pass, SKY_DEPTH, Style},
     gather::{Drawn, Group},
     geometry::{self, Corner, FOGGED},
     materials::Paints,
+    pose::Posture,
     settings::DebugView,
 };
 use glam::{Mat3A, Vec3, Vec3A};
 use std::{cmp::Ordering, ops::Range};
-use world::{Aabb, Blend, Model, PointLight, Polygon, SpaceDef};
+use world::{Aabb, Blend, Model, NodeFlags, PointLight, Polygon, Sight, SpaceDef};
 
 /// Layer of light sprites, which sit in the middle of their lamps.
 const SPRITE_LAYER: i8 = 50;
@@ -37,6 +39,8 @@ pub(crate) struct Item {
 #[derive(Default)]
 pub(crate) struct Stream {
     pub corners: Vec<Corner>,
+    /// Baked light of the first corners, if any has some.
+    pub baked: Vec<Baked>,
     pub indices: Vec<u32>,
     pub items: Vec<Item>,
 }
@@ -47,6 +51,7 @@ struct Place<'a> {
     paints: &'a Paints,
     drawn: &'a Drawn,
     model: &'a Model,
+    posture: Option<Posture<'a>>,
     lamps: Vec3,
     /// Normals of the model to world axes.
     normals: Mat3A,
@@ -58,17 +63,18 @@ struct Place<'a> {
 impl Stream {
     pub fn clear(&mut self) {
         self.corners.clear();
+        self.baked.clear();
         self.indices.clear();
         self.items.clear();
     }
 
-    /// Some polygons of a model, or all.
+    /// Some polygons of a model, or all, in the shape it has.
     pub fn model(
         &mut self,
         look: &Look,
         paints: &Paints,
         drawn: &Drawn,
-        model: &Model,
+        (model, posture): (&Model, Option<Posture>),
         some: Option<&[u32]>,
         lamps: Vec3,
     ) {
@@ -81,6 +87,7 @@ impl Stream {
             paints,
             drawn,
             model,
+            posture,
             lamps,
             normals: if normals.is_finite() { normals } else { Mat3A::IDENTITY },
             mirrored: drawn.place.matrix3.determinant() < 0.0,
@@ -89,7 +96,7 @@ impl Stream {
         let ranks = look.order.of_node(drawn.node);
         let mut add = |index: usize, polygon: &Polygon| {
             if look.state.zones.shows_any(polygon.zones.zones()) {
-                self.polygon(&place, polygon, ranks.get(index).copied().unwrap_or(0));
+                self.polygon(&place, index as u32, polygon, ranks.get(index).copied().unwrap_or(0));
             }
         };
         match some {
@@ -104,7 +111,11 @@ impl Stream {
         }
     }
 
-    fn polygon(&mut self, place: &Place, polygon: &Polygon, rank: u8) {
+    fn polygon(&mut self, place: &Place, index: u32, polygon: &Polygon, rank: u8) {
+        let sky = polygon.sight == Sight::Sky;
+        if polygon.sight == Sight::Unseen || sky && place.drawn.group == Group::Overwrite {
+            return;
+        }
         let Some((first, vertices, indices)) = geometry::parts(place.model, polygon) else { return };
         let material = place.look.scene.materials.get(polygon.material.index());
         let blend = material.map_or(Blend::Opaque, |material| material.blend);
@@ -115,12 +126,22 @@ impl Stream {
         let wire = place.look.settings.view == DebugView::Wireframe;
         let row = geometry::material_row(place.look.scene, polygon);
         let group = place.drawn.group;
+        let page = geometry::page(place.model, index);
+        let light = place.look.pages.array_of(page);
         let style = if wire {
             lines(place.paints, group)
+        } else if sky {
+            Style {
+                group: Group::Skylight,
+                cull: if polygon.double_sided { Cull::None } else { Cull::Back },
+                lines: false,
+                ..lines(place.paints, group)
+            }
         } else {
             Style {
                 group,
                 pass: match blend {
+                    _ if place.drawn.flags.has(NodeFlags::ADDITIVE) => Pass::Additive,
                     Blend::Alpha => Pass::Alpha,
                     Blend::Additive => Pass::Additive,
                     _ if opacity < 1.0 => Pass::Alpha,
@@ -129,20 +150,33 @@ impl Stream {
                 },
                 lines: false,
                 cull: if polygon.double_sided { Cull::None } else { Cull::Back },
+                light,
+                squares: place.drawn.flags.has(NodeFlags::UNFILTERED),
                 array: place.paints.slot(row).array,
             }
         };
-        let paint = if wire { place.paints.white() } else { row };
-        let paint = paint | if place.model.fogged { FOGGED } else { 0 };
+        let paint = if wire || sky { place.paints.white() } else { row };
+        let fogged = place.model.fogged && !place.drawn.flags.has(NodeFlags::UNFOGGED);
+        let paint = paint | if fogged { FOGGED } else { 0 };
         let base = self.corners.len() as u32;
         let lift = lift(group, polygon.layer, rank);
         let mut middle = Vec3A::ZERO;
-        for vertex in vertices {
-            let position = place.drawn.place.transform_point3a(vertex.position.into());
+        let mapping = geometry::mapping(place.model).filter(|_| style.light > 0);
+        if mapping.is_some() {
+            self.baked.resize(base as usize, Baked::default());
+        }
+        for (number, vertex) in (first..).zip(vertices) {
+            let point = place.posture.and_then(|posture| posture.at(number));
+            let position = point.map_or(vertex.position.into(), |point| Vec3A::from(point.position));
+            let position = place.drawn.place.transform_point3a(position);
             middle += position;
             let mut shade = Vec3::from(vertex.color.map(f32::from)) / 255.0;
-            if place.model.lit {
-                let normal = (place.normals * Vec3A::from(vertex.normal())).normalize_or_zero();
+            if let Some(mapping) = mapping {
+                let uv = geometry::uv(mapping, number);
+                self.baked.push(place.look.pages.corner(page, uv));
+            } else if place.model.lit {
+                let normal = point.map_or(vertex.normal(), |point| point.normal);
+                let normal = (place.normals * Vec3A::from(normal)).normalize_or_zero();
                 shade *= place.look.suns.on(normal, place.lamps);
             }
             self.corners.push(Corner {
@@ -185,6 +219,8 @@ impl Stream {
             pass: Pass::Alpha,
             lines: false,
             cull: Cull::None,
+            light: 0,
+            squares: false,
             array: paints.slot(row).array,
         };
         for point in &light.points {
@@ -288,7 +324,7 @@ fn turn(a: &Item, b: &Item) -> Ordering {
 
 fn lines(paints: &Paints, group: Group) -> Style {
     let array = paints.slot(paints.white()).array;
-    Style { group, pass: Pass::Opaque, lines: true, cull: Cull::None, array }
+    Style { group, pass: Pass::Opaque, lines: true, cull: Cull::None, light: 0, squares: false, array }
 }
 
 fn plain(position: Vec3A, color: [u8; 4], paint: u32, lift: f32) -> Corner {

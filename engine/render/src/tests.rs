@@ -35,7 +35,7 @@ fn a_broken_shader_is_refused_and_the_old_one_stays() {
         assert!(after == before);
     }
     let (taken, after) = reload(&|shaders| {
-        shaders.scene = shaders.scene.replace("vec4f(fogged(painted(point).rgb, point), 1.0)", "vec4f(1.0)");
+        shaders.scene = shaders.scene.replace("vec4f(fogged(paint.rgb, point), 1.0)", "vec4f(1.0)");
     });
     taken.unwrap();
     assert!(after != before);

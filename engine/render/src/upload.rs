@@ -1,8 +1,8 @@
 //! Uploading a scene, from any thread: whoever draws goes on drawing.
 
 use crate::{
-    Loaded, RenderError, adapter::Gpu, geometry::Geometry, materials::MaterialTable, order::Order,
-    textures::Textures,
+    Loaded, RenderError, adapter::Gpu, baked::LightPages, geometry::Geometry, materials::MaterialTable,
+    order::Order, textures::Textures,
 };
 use world::Scene;
 
@@ -41,6 +41,7 @@ pub struct Uploader {
     pub(crate) gpu: Gpu,
     pub(crate) picture_layout: wgpu::BindGroupLayout,
     pub(crate) material_layout: wgpu::BindGroupLayout,
+    pub(crate) page_layout: wgpu::BindGroupLayout,
 }
 
 impl Uploader {
@@ -60,16 +61,17 @@ impl Uploader {
             listen(UploadPhase::Order, 0, 1).then_some(())?;
             let order = Order::of(scene);
             listen(UploadPhase::Shapes, 0, 1).then_some(())?;
-            let geometry = Geometry::upload(&self.gpu, scene, &order);
-            let materials = MaterialTable::new(&self.gpu, &self.material_layout, scene);
             let mut slices = Slices { gpu: &self.gpu, bytes: 0 };
+            let pages = LightPages::upload(&self.gpu, &self.page_layout, scene, |bytes| slices.add(bytes));
+            let geometry = Geometry::upload(&self.gpu, scene, &order, &pages);
+            let materials = MaterialTable::new(&self.gpu, &self.material_layout, scene);
             slices.add(geometry.bytes());
             let textures = Textures::upload(&self.gpu, &self.picture_layout, scene, |done, of, bytes| {
                 slices.add(bytes);
                 listen(UploadPhase::Textures, done, of)
             })?;
             slices.flush();
-            Some(Loaded { textures, order, geometry, materials })
+            Some(Loaded { textures, order, geometry, materials, pages })
         };
         self.gpu.checked("uploading the world", work)
     }

@@ -3,10 +3,57 @@
 
 use glam::{Affine3A, Vec3};
 use render::{Renderer, Settings, Shot, Size};
-use world::{Blend, Occurrences, State, sketch::ModelSketch, sketch::Sketch};
+use world::{
+    Animator, AnimatorId, Blend, Bone, BoneKey, Clip, ClipId, Clock, Deform, DeformFrame, Image, Influence,
+    LightMapping, Model, ModelId, Motion, NodeFlags, Occurrences, Playable, Point, Skeleton, State,
+    sketch::ModelSketch, sketch::Sketch,
+};
 
 #[global_allocator]
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
+
+/// Every other box gets baked light, is bright, or changes its shape: by moved
+/// points and by a bone.
+fn animate(sketch: &mut Sketch) {
+    let scene = &mut sketch.scene;
+    scene.lightmaps.pages = vec![Image { width: 1, height: 1, rgba: vec![128; 4] }; 2];
+    let motion = Motion::Frames(vec![0, 1]);
+    scene.clips.push(Clip { name: "move".into(), seconds: 2.0, motion });
+    for (index, node) in scene.nodes.iter_mut().enumerate() {
+        let model = &mut scene.models[node.model.map_or(0, ModelId::index)];
+        match index % 8 {
+            1 => {
+                let pages = vec![Some(index as u16 / 8 % 2); model.polygons.len()];
+                let uvs = vec![[0.5; 2]; model.vertices.len()];
+                model.lightmap = Some(Box::new(LightMapping { pages, uvs }));
+            }
+            3 => node.flags = node.flags.with(NodeFlags::ADDITIVE),
+            5 | 7 => {
+                model.deform = Some(Box::new(deform(model)));
+                node.animator = Some(AnimatorId::from(scene.animators.len()));
+                scene.animators.push(Animator {
+                    clips: vec![Playable { clip: ClipId(0), nodes: Vec::new() }],
+                    start: Clock::looping(ClipId(0)),
+                    ..Animator::default()
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn deform(model: &Model) -> Deform {
+    let count = model.vertices.len() as u32;
+    let moved = (0..count).step_by(3).map(|point| (point, Point::default())).collect();
+    let influences = (0..count).map(|point| Influence { point, bone: 0, weight: 1.0 }).collect();
+    let bones = vec![BoneKey { translation: Vec3::Y, ..BoneKey::default() }];
+    Deform {
+        point_of: (0..count).collect(),
+        points: vec![Point { position: Vec3::ONE, normal: Vec3::Y }; count as usize],
+        frames: vec![DeformFrame::default(), DeformFrame { moved, bones, ..DeformFrame::default() }],
+        skeleton: Skeleton::new(vec![Bone::default()], influences).unwrap(),
+    }
+}
 
 #[test]
 fn steady_frames_take_no_memory() {
@@ -37,32 +84,34 @@ fn steady_frames_take_no_memory() {
             }
         }
     }
+    animate(&mut sketch);
     let scene = sketch.scene;
     let loaded = renderer.load(&scene).unwrap();
-    let state = State::new(&scene, 0);
+    let mut state = State::new(&scene, 0);
     let (table, _) = Occurrences::build(&scene, &state, 1 << 16);
     let settings = Settings::default();
-    let shot = |angle: f32| {
+    let size = Size { width: 640, height: 480 };
+    let angles = [0.0, 0.3, -0.3, 0.1];
+    for (frame, angle) in angles.into_iter().chain(angles).enumerate() {
+        for (index, clock) in state.clocks.iter_mut().enumerate() {
+            clock.time = 0.1 * frame as f32 + 0.01 * (index / 2) as f32;
+        }
         let mut camera = scene.camera;
         camera.eye = Vec3::new(0.0, 5.0, 20.0);
         camera.yaw = angle;
-        Shot {
+        let shot = Shot {
             loaded: &loaded,
             scene: &scene,
             state: &state,
             table: &table,
             camera,
-            between: 1.0,
+            between: 0.5,
             settings: &settings,
+        };
+        let (statistics, peak) = harness::alloc::peak_of(|| renderer.prepare(&shot, size));
+        assert!(statistics.triangles > 1000 && statistics.posed > 10, "{statistics:?}");
+        if frame >= angles.len() {
+            assert_eq!(peak, 0, "bytes taken by a steady frame at {angle}");
         }
-    };
-    let size = Size { width: 640, height: 480 };
-    let angles = [0.0, 0.3, -0.3, 0.1];
-    for angle in angles {
-        assert!(renderer.prepare(&shot(angle), size).triangles > 1000);
-    }
-    for angle in angles {
-        let (_, peak) = harness::alloc::peak_of(|| renderer.prepare(&shot(angle), size));
-        assert_eq!(peak, 0, "bytes taken by a steady frame at {angle}");
     }
 }

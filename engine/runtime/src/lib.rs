@@ -21,6 +21,7 @@
 
 #![forbid(unsafe_code)]
 
+mod clips;
 mod edit;
 mod input;
 mod materials;

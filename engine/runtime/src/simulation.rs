@@ -1,6 +1,6 @@
 //! A running world.
 
-use crate::{Edit, Input, materials, walker, zones};
+use crate::{Edit, Input, clips, materials, walker, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use world::{
     Space, State,
 };
 
-/// Ticks in a second.
-pub const TICKS_PER_SECOND: u32 = 60;
+pub use world::TICKS_PER_SECOND;
+
 /// Seconds in a tick.
 pub const DT: f32 = 1.0 / TICKS_PER_SECOND as f32;
 
@@ -147,6 +147,8 @@ impl Simulation {
         walker::tick(&self.probe(), &scene.walker, &mut avatar, input.sound());
         self.state.avatar = avatar;
         materials::tick(&scene, &mut self.state);
+        clips::tick(&scene, &mut self.state, &mut self.dirty);
+        self.refresh();
         self.look_around();
         self.state.tick += 1;
     }

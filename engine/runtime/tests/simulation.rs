@@ -26,8 +26,13 @@ fn busy() -> Sketch {
         let at = Vec3::new((index * 37 % 40) as f32 - 20.0, -1.0, (index * 23 % 40) as f32 - 20.0);
         sketch.place(ModelSketch::new().cuboid(at, at + Vec3::new(2.0, 4.0, 3.0)));
     }
-    sketch.scene.materials[0].cycle =
-        Some(Cycle { textures: vec![TextureId(0); 4], speed: 15.0, looping: true, start: 1.0 });
+    sketch.scene.materials[0].cycle = Some(Cycle {
+        textures: vec![TextureId(0); 4],
+        offsets: Vec::new(),
+        speed: 15.0,
+        looping: true,
+        start: 1.0,
+    });
     sketch.scene.avatar.position = Vec3::new(0.5, 5.0, 0.5);
     sketch
 }
@@ -141,7 +146,10 @@ fn the_camera_is_the_eye_and_teleports_are_not_seen() {
 #[test]
 fn cycles_and_scrolling_follow_the_clock() {
     let mut sketch = Sketch::new();
-    let cycle = |looping, speed| Cycle { textures: vec![TextureId(0); 4], speed, looping, start: 1.0 };
+    let cycle = |looping, speed| {
+        let textures = vec![TextureId(0); 4];
+        Cycle { textures, offsets: Vec::new(), speed, looping, start: 1.0 }
+    };
     for (looping, speed) in [(true, 15.0), (false, 15.0), (true, -15.0), (false, -15.0), (true, 0.0)] {
         let material = sketch.material([1.0; 3], 0);
         sketch.scene.materials[material.index()].cycle = Some(cycle(looping, speed));

@@ -5,12 +5,12 @@
 //! hashes, so whatever changes the order or the fields raises
 //! [`HASH_VERSION`].
 
-use crate::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, State};
+use crate::{ActiveZones, Avatar, Camera, Clock, Fog, Light, NodeStates, State};
 use glam::{Affine3A, Vec3};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Version of the canonical bytes; part of them.
-pub const HASH_VERSION: u32 = 1;
+pub const HASH_VERSION: u32 = 2;
 
 impl State {
     /// The hash: equal for equal states, on every machine.
@@ -54,8 +54,9 @@ macro_rules! fields {
 }
 
 fields! {
-    State { tick, random, nodes, cycles, scrolls, lights, fog, zones, avatar, camera }
+    State { tick, random, nodes, cycles, scrolls, clocks, lights, fog, zones, avatar, camera }
     NodeStates { roots, children, transforms, flags, opacities, teleports }
+    Clock { clip, time, speed, looping, since }
     Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
     Fog { on, color, near, far, high, low }
     Avatar { position, velocity, yaw, pitch, grounded, soil }
@@ -71,7 +72,7 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::NodeId, crate::NodeFlags, crate::Random);
+newtypes!(crate::ClipId, crate::NodeId, crate::NodeFlags, crate::Random);
 
 impl Canonical for bool {
     fn put(&self, sink: &mut Sink) {
@@ -128,14 +129,20 @@ impl<T: Canonical> Canonical for Vec<T> {
 mod tests {
     use super::*;
     use crate::sketch::{ModelSketch, Sketch};
-    use crate::{Cycle, NodeFlags, TextureId};
+    use crate::{Animator, ClipId, Cycle, NodeFlags, TextureId};
 
     fn state() -> State {
         let mut sketch = Sketch::new();
         let child = sketch.place(ModelSketch::new().floor([0.0; 2], [1.0; 2], 0.3));
         sketch.node("parent", None, &[child]);
         sketch.at(child).transform = Affine3A::from_rotation_y(0.1);
-        let cycle = Cycle { textures: vec![TextureId(0)], speed: 15.0, looping: true, start: 0.0 };
+        let cycle = Cycle {
+            textures: vec![TextureId(0)],
+            offsets: Vec::new(),
+            speed: 15.0,
+            looping: true,
+            start: 0.0,
+        };
         sketch.scene.materials[0].cycle = Some(cycle);
         sketch.scene.lights.push(Light {
             node: Some(child),
@@ -149,6 +156,7 @@ mod tests {
             near: 1.0,
             far: 2.0,
         });
+        sketch.scene.animators.push(Animator { start: Clock::looping(ClipId(3)), ..Animator::default() });
         sketch.scene.zones = ActiveZones::new(&[1]);
         sketch.scene.avatar.position = Vec3::new(0.1, 1.7, -3.3);
         State::new(&sketch.scene, 7)
@@ -183,6 +191,12 @@ mod tests {
             ("roots", |state| state.nodes.roots.clear()),
             ("cycle", |state| state.cycles[0] = 0.25),
             ("scroll", |state| state.scrolls[0][1] = 0.5),
+            ("clip", |state| state.clocks[0].clip = Some(ClipId(2))),
+            ("no clip", |state| state.clocks[0].clip = None),
+            ("time in a clip", |state| state.clocks[0].time = 0.5),
+            ("speed of a clip", |state| state.clocks[0].speed = -1.0),
+            ("a clip once", |state| state.clocks[0].looping = false),
+            ("a clip since", |state| state.clocks[0].since = 1),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),
@@ -208,7 +222,7 @@ mod tests {
 
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
-        assert_eq!(HASH_VERSION, 1);
-        assert_eq!(state().hash(), 0x5e265346d30b08d1);
+        assert_eq!(HASH_VERSION, 2);
+        assert_eq!(state().hash(), 0x863583fc6ba86722);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident),* $(,)?) => {$(
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u32);
 
@@ -35,6 +35,10 @@ ids! {
     MaterialId,
     /// A texture.
     TextureId,
+    /// A clip.
+    ClipId,
+    /// Something with a clock.
+    AnimatorId,
     /// One path from a root to a node; see [`Occurrences`](crate::Occurrences).
     OccurrenceId,
 }

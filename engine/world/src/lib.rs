@@ -32,9 +32,12 @@
 #![forbid(unsafe_code)]
 
 mod bounds;
+mod clip;
+mod deform;
 mod frame;
 mod hash;
 mod ids;
+mod lightmap;
 mod material;
 mod model;
 mod node;
@@ -47,11 +50,16 @@ mod walker;
 
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
+pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track};
+pub use deform::{
+    Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
+};
 pub use frame::Frame;
 pub use hash::HASH_VERSION;
-pub use ids::{MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
+pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
+pub use lightmap::{LightMapping, LightMaps};
 pub use material::{Alpha, Blend, Cycle, Image, Material, Texture};
-pub use model::{Facade, Model, PointLight, Polygon, Vertex, ZoneSet};
+pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind};
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use scene::Scene;

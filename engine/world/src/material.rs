@@ -22,6 +22,11 @@ pub enum Blend {
 pub struct Cycle {
     /// The frames, never empty.
     pub textures: Vec<TextureId>,
+    /// Per frame: what is added to texture coordinates, for frames that are
+    /// parts of one picture; empty when each frame is a whole one. The corners
+    /// show a part as large as a frame. Smoothed texels mix with those of the
+    /// frame beside them.
+    pub offsets: Vec<[f32; 2]>,
     /// Frames per second.
     pub speed: f32,
     /// Starts over at the end; otherwise the last frame stays.
@@ -48,6 +53,11 @@ impl Cycle {
     /// The texture shown at a position.
     pub fn texture(&self, position: f32) -> Option<TextureId> {
         self.textures.get(self.frame(position)).copied()
+    }
+
+    /// What is added to texture coordinates at a position.
+    pub fn offset(&self, position: f32) -> [f32; 2] {
+        self.offsets.get(self.frame(position)).copied().unwrap_or_default()
     }
 
     /// The position `seconds` later: starts over at the end, or stays there.

@@ -1,6 +1,6 @@
 //! Models: what is drawn and collided with, in model space.
 
-use crate::{Aabb, MaterialId};
+use crate::{Aabb, Deform, LightMapping, MaterialId};
 use glam::Vec3;
 
 /// One corner of a polygon. Corners are not shared between polygons: colours
@@ -72,6 +72,19 @@ impl FromIterator<i8> for ZoneSet {
     }
 }
 
+/// What is seen where a polygon is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sight {
+    /// The polygon.
+    #[default]
+    Painted,
+    /// What is behind it.
+    Unseen,
+    /// The sky, whatever is behind it: everything that follows the camera, and
+    /// the background.
+    Sky,
+}
+
 /// Where a polygon's corners and triangles are, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon {
@@ -87,8 +100,13 @@ pub struct Polygon {
     pub layer: i8,
     /// Visible and solid from behind, too.
     pub double_sided: bool,
-    /// 0 for the surface itself, 1.. for the overlays painted over it.
+    /// 0 for the surface itself, 1.. for the overlays painted over it, which
+    /// nothing collides with.
     pub pass: u8,
+    /// Whether it is seen.
+    pub sight: Sight,
+    /// Collided with and stood on, seen or not.
+    pub solid: bool,
     /// Zones in which it exists.
     pub zones: ZoneSet,
 }
@@ -150,7 +168,13 @@ pub struct Model {
     pub scroll: [f32; 2],
     /// Offsets per vertex for a morph weight of one; empty without morph.
     pub morphs: Vec<Vec3>,
-    /// Bounds of vertices and light points; empty without any.
+    /// How it changes its shape; `None` for nearly all. It collides in the shape
+    /// without any frame.
+    pub deform: Option<Box<Deform>>,
+    /// Baked light; not for a model that changes its shape.
+    pub lightmap: Option<Box<LightMapping>>,
+    /// Bounds of vertices and light points in every shape it can take; empty
+    /// without any.
     pub bounds: Aabb,
 }
 

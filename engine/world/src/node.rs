@@ -1,6 +1,6 @@
 //! Nodes as loading made them.
 
-use crate::{Aabb, ModelId, NodeId};
+use crate::{Aabb, AnimatorId, ModelId, NodeId};
 use glam::Affine3A;
 use serde::{Deserialize, Serialize};
 
@@ -30,10 +30,25 @@ impl NodeFlags {
     pub const TERRAIN: NodeFlags = NodeFlags(1 << 8);
     /// Follows the camera's position: sky and horizon.
     pub const FOLLOWS_CAMERA: NodeFlags = NodeFlags(1 << 9);
+    /// Added to what is behind it.
+    pub const ADDITIVE: NodeFlags = NodeFlags(1 << 10);
+    /// Shows its own colours, whatever lights shine.
+    pub const UNLIT: NodeFlags = NodeFlags(1 << 11);
+    /// Clear in any fog.
+    pub const UNFOGGED: NodeFlags = NodeFlags(1 << 12);
+    /// Texels stay squares however near.
+    pub const UNFILTERED: NodeFlags = NodeFlags(1 << 13);
     /// Switches that only hold while every ancestor has them.
     pub const INHERITED: NodeFlags = NodeFlags(Self::ACTIVE.0 | Self::ALTITUDE.0 | Self::INTERSECT.0);
     /// Switches that hold for the whole subtree once an ancestor has them.
-    pub const SPREADING: NodeFlags = NodeFlags(Self::OVERWRITE.0 | Self::FOLLOWS_CAMERA.0);
+    pub const SPREADING: NodeFlags = NodeFlags(
+        Self::OVERWRITE.0
+            | Self::FOLLOWS_CAMERA.0
+            | Self::ADDITIVE.0
+            | Self::UNLIT.0
+            | Self::UNFOGGED.0
+            | Self::UNFILTERED.0,
+    );
 
     /// True when every bit of `other` is set.
     #[inline]
@@ -101,6 +116,8 @@ pub struct Node {
     pub kind: NodeKind,
     /// What it shows.
     pub model: Option<ModelId>,
+    /// Whose clock says which shape its model has; several nodes may share one.
+    pub animator: Option<AnimatorId>,
     /// Switches at the start.
     pub flags: NodeFlags,
     /// Place below its parent at the start.

@@ -1,7 +1,8 @@
 //! Everything loading made.
 
 use crate::{
-    ActiveZones, Avatar, Camera, Fog, Frame, Light, Material, Model, Node, NodeId, SpaceDef, Texture, Walker,
+    ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node, NodeId,
+    SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -24,6 +25,12 @@ pub struct Scene {
     pub materials: Vec<Material>,
     /// Textures.
     pub textures: Vec<Texture>,
+    /// Baked light.
+    pub lightmaps: LightMaps,
+    /// What can move by itself.
+    pub clips: Vec<Clip>,
+    /// What has a clock of its own.
+    pub animators: Vec<Animator>,
     /// How the world is divided.
     pub space: SpaceDef,
     /// Lights at the start.
@@ -52,6 +59,9 @@ impl Scene {
             models: Vec::new(),
             materials: Vec::new(),
             textures: Vec::new(),
+            lightmaps: LightMaps::default(),
+            clips: Vec::new(),
+            animators: Vec::new(),
             space: SpaceDef::Open,
             lights: Vec::new(),
             fog: Fog::default(),

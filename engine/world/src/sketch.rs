@@ -5,22 +5,38 @@
 
 use crate::{
     Aabb, Blend, Frame, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, Polygon,
-    Scene, Vertex, ZoneSet,
+    Scene, Sight, Vertex, ZoneSet,
 };
 use glam::{Affine3A, Vec3};
 
 /// A model in the making. Corners are given counter-clockwise as seen from the
 /// front.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ModelSketch {
     model: Model,
     material: u32,
     zones: ZoneSet,
     double_sided: bool,
+    sight: Sight,
+    solid: bool,
+}
+
+impl Default for ModelSketch {
+    fn default() -> Self {
+        ModelSketch {
+            model: Model::default(),
+            material: 0,
+            zones: ZoneSet::default(),
+            double_sided: false,
+            sight: Sight::Painted,
+            solid: true,
+        }
+    }
 }
 
 impl ModelSketch {
-    /// Nothing yet; polygons get material 0, no zones, one side.
+    /// Nothing yet; polygons get material 0, no zones, one side, and are seen
+    /// and solid.
     pub fn new() -> Self {
         Self::default()
     }
@@ -40,6 +56,18 @@ impl ModelSketch {
     /// Polygons that follow have two sides, or one.
     pub fn double_sided(mut self, on: bool) -> Self {
         self.double_sided = on;
+        self
+    }
+
+    /// Polygons that follow are seen like this.
+    pub fn sight(mut self, sight: Sight) -> Self {
+        self.sight = sight;
+        self
+    }
+
+    /// Polygons that follow are collided with, or not.
+    pub fn solid(mut self, on: bool) -> Self {
+        self.solid = on;
         self
     }
 
@@ -73,6 +101,8 @@ impl ModelSketch {
             layer: 0,
             double_sided: self.double_sided,
             pass: 0,
+            sight: self.sight,
+            solid: self.solid,
             zones: self.zones,
         });
         self
@@ -181,6 +211,7 @@ impl Sketch {
             name: name.into(),
             kind: NodeKind::Object,
             model,
+            animator: None,
             flags: NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT),
             transform: Affine3A::IDENTITY,
             opacity: 1.0,

@@ -1,6 +1,6 @@
 //! What a tick may change.
 
-use crate::{Node, NodeFlags, NodeId, Scene};
+use crate::{Clock, Node, NodeFlags, NodeId, Scene};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub struct State {
     pub cycles: Vec<f32>,
     /// Per model: texture coordinates moved so far, 0..1.
     pub scrolls: Vec<[f32; 2]>,
+    /// Per animator: where it is in its clip.
+    pub clocks: Vec<Clock>,
     /// Lights of the world.
     pub lights: Vec<Light>,
     /// Fog.
@@ -213,16 +215,20 @@ fn libm_sin_cos(angle: f32) -> (f32, f32) {
 impl State {
     /// The state a scene starts in.
     pub fn new(scene: &Scene, seed: u32) -> Self {
+        let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
+        let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
+        nodes.follow(scene, &clocks);
         State {
             tick: 0,
             random: Random(seed),
-            nodes: NodeStates::new(&scene.nodes, &scene.roots),
+            nodes,
             cycles: scene
                 .materials
                 .iter()
                 .map(|m| m.cycle.as_ref().map_or(0.0, |cycle| cycle.start))
                 .collect(),
             scrolls: vec![[0.0; 2]; scene.models.len()],
+            clocks,
             lights: scene.lights.clone(),
             fog: scene.fog,
             zones: scene.zones,
@@ -242,5 +248,6 @@ impl State {
             && self.nodes.teleports.len() == nodes
             && self.cycles.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()
+            && self.clocks.len() == scene.animators.len()
     }
 }

@@ -38,6 +38,7 @@ pub mod gamez;
 pub mod interp;
 mod lenstr;
 pub mod mechlib;
+pub mod messages;
 pub mod motion;
 mod packed;
 pub mod reader;

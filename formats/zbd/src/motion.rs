@@ -73,7 +73,7 @@ record! {
 
 /// A motion. Key `k` of each list belongs to the time `k * loop_time /
 /// frame_count`; the last key repeats the first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Motion {
     /// Seconds for one loop, above 0.
     pub loop_time: f32,

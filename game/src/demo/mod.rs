@@ -5,6 +5,8 @@
 //! every machine.
 //! Source: `spec/zbd`, the sections on writing valid files.
 
+#[cfg(test)]
+mod checked;
 mod craft;
 mod plain;
 mod valley;

@@ -76,6 +76,21 @@ impl Land {
         }
     }
 
+    /// How high the land is.
+    pub fn height(&self, x: f32, z: f32) -> f32 {
+        let found = self.below(Vec3::new(x, 500.0, z), &[]);
+        found.unwrap_or_else(|| panic!("a hole at {x}, {z}")).height
+    }
+
+    /// East and north of the edge the outermost cells are drawn again: there
+    /// the land is as it is one cell further in.
+    pub fn repeats(&self, inner: f32, outer: f32, along: f32) {
+        for [a, b] in [[[inner, along], [outer, along]], [[along, -inner], [along, -outer]]] {
+            let (inside, outside) = (self.height(a[0], a[1]), self.height(b[0], b[1]));
+            assert!((inside - outside).abs() < 1e-3, "{inside} at {a:?}, {outside} at {b:?}");
+        }
+    }
+
     /// The highest ground at or below a point that exists in one of the zones;
     /// all exist without zones.
     pub fn below(&self, point: Vec3, active: &[i8]) -> Option<Found> {

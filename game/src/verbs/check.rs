@@ -22,7 +22,8 @@ struct FileResult {
     file: String,
     kind: Option<&'static str>,
     size_bytes: u64,
-    /// With `--roundtrip`: the bytes written equal the bytes read.
+    /// With `--roundtrip`: the bytes written equal the bytes read. None for kinds
+    /// that are only read.
     identical: Option<bool>,
 }
 
@@ -116,7 +117,7 @@ fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Fai
 fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
     let mut result =
         FileResult { file: file.to_owned(), kind: None, size_bytes: bytes.len() as u64, identical: None };
-    let Some(kind) = Kind::identify(bytes) else {
+    let Some(kind) = Kind::identify_file(file, bytes) else {
         return (
             result,
             vec![Finding::new(&UNKNOWN_KIND, Severity::Note, file, "a kind this version reads", "another")],
@@ -130,17 +131,18 @@ fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Fin
     let mut findings: Vec<Finding> =
         report.into_findings().into_iter().map(|finding| finding.in_file(file)).collect();
     if roundtrip {
-        result.identical = Some(match content.write() {
-            Ok(written) if written == bytes => true,
-            Ok(written) => {
+        result.identical = match content.write() {
+            Ok(None) => None,
+            Ok(Some(written)) if written == bytes => Some(true),
+            Ok(Some(written)) => {
                 findings.push(difference(file, bytes, &written));
-                false
+                Some(false)
             }
             Err(finding) => {
                 findings.push(finding.in_file(file));
-                false
+                Some(false)
             }
-        });
+        };
     }
     (result, findings)
 }

@@ -25,11 +25,11 @@ struct Result<'a> {
 pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
     let bytes = read(&args.file)?;
     let shown = args.file.display().to_string();
-    let Some(kind) = Kind::identify(&bytes) else {
+    let Some(kind) = Kind::identify_file(&shown, &bytes) else {
         return Err(Failure::Unusable(format!(
             "{shown}: not a file of a known kind (first bytes: {}); known are {}",
             first_bytes(&bytes),
-            [Kind::GameZ, Kind::Textures, Kind::Archive, Kind::Interp].map(Kind::name).join(", "),
+            Kind::names().collect::<Vec<_>>().join(", "),
         )));
     };
     let (content, report) =

@@ -13,4 +13,5 @@ pub mod play;
 pub mod shot;
 pub mod sim;
 pub mod vfs;
+pub mod videos;
 pub mod worlds;

@@ -28,6 +28,7 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
                 (!textures.is_empty()).then(|| Cycle {
                     start: cycle.info.current_frame.clamp(0, textures.len() as i32 - 1) as f32,
                     textures,
+                    offsets: Vec::new(),
                     speed: cycle.info.speed,
                     looping: cycle.info.looping != 0,
                 })

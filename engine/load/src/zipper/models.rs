@@ -7,7 +7,7 @@ use binary::{Finding, Severity};
 use glam::Vec3;
 use hashbrown::HashSet;
 use rayon::prelude::*;
-use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Vertex};
+use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Sight, Vertex};
 use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags as material_flags};
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
@@ -88,6 +88,8 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
         marker: false,
         scroll: [source.info.tex_scroll_u, source.info.tex_scroll_v],
         morphs: Vec::new(),
+        deform: None,
+        lightmap: None,
         bounds: Aabb::EMPTY,
     };
     let keeps_morphs = source.morphs.len() == source.vertices.len();
@@ -185,6 +187,8 @@ fn add_polygon(
         layer,
         double_sided: view.show_backface,
         pass: pass.min(255) as u8,
+        sight: Sight::Painted,
+        solid: true,
         zones: view.zones.zones().collect(),
     });
     lacks

@@ -112,6 +112,7 @@ fn convert(slot: usize, node: &nodes::Node, request: &Request, links: &mut Links
         name: name.into(),
         kind,
         model: usize::try_from(base.model_index).ok().map(ModelId::from),
+        animator: None,
         flags: switches,
         transform,
         opacity,

@@ -158,7 +158,7 @@ fn a_texture_cycle_shows_the_frame_of_its_position() {
         .collect();
     let material = stage.material(Blend::Opaque, Some(frames[0]));
     stage.scene.materials[material.index()].cycle =
-        Some(Cycle { textures: frames, speed: 15.0, looping: true, start: 1.9 });
+        Some(Cycle { textures: frames, offsets: Vec::new(), speed: 15.0, looping: true, start: 1.9 });
     stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 4.0, WHITE).material(material)]);
     let mut state = stage.state();
     for (position, color) in [(1.9, GREEN), (2.0, BLUE), (3.0, RED), (7.5, GREEN), (f32::NAN, RED)] {

@@ -2,8 +2,11 @@
 //! an adapter: without one they say so and are skipped, unless
 //! `REVISIT_REQUIRE_ADAPTER` is set.
 
+mod baked;
+mod bright;
 mod first_pixels;
 mod options;
+mod poses;
 mod stage;
 mod surfaces;
 mod visibility;

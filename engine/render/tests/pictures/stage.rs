@@ -4,7 +4,7 @@ use glam::{Affine3A, Vec3};
 use render::{Options, RenderError, Renderer, Size};
 use world::{
     Aabb, Alpha, Blend, Fog, Frame, Image, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId,
-    Polygon, Scene, State, Texture, TextureId, Vertex, ZoneSet,
+    Polygon, Scene, Sight, State, Texture, TextureId, Vertex, ZoneSet,
 };
 
 /// When set, a missing adapter fails the tests instead of skipping them.
@@ -44,6 +44,7 @@ pub struct Quad {
     pub zones: ZoneSet,
     /// Texture widths across; the lower left corner is (0, repeat).
     pub repeat: f32,
+    pub sight: Sight,
 }
 
 impl Quad {
@@ -59,6 +60,7 @@ impl Quad {
             double_sided: false,
             zones: ZoneSet::default(),
             repeat: 1.0,
+            sight: Sight::Painted,
         }
     }
 
@@ -111,6 +113,8 @@ pub fn model(quads: &[Quad]) -> Model {
             layer: quad.layer,
             double_sided: quad.double_sided,
             pass: 0,
+            sight: quad.sight,
+            solid: true,
             zones: quad.zones,
         });
         model.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));

@@ -56,13 +56,15 @@ pub(super) struct Collider {
 
 impl Collider {
     /// The collider of a model. Overlays, editor's marks and facades, which
-    /// face wherever the camera is, have no substance.
+    /// face wherever the camera is, have no substance. A model that changes its
+    /// shape keeps the substance of the shape without any frame.
     pub fn new(model: &Model) -> Self {
         if model.marker || model.facade.is_some() {
             return Collider::default();
         }
         let mut triangles = Vec::with_capacity(model.triangles());
-        for (number, polygon) in model.polygons.iter().enumerate().filter(|(_, polygon)| polygon.pass == 0) {
+        let bodily = |polygon: &crate::Polygon| polygon.pass == 0 && polygon.solid;
+        for (number, polygon) in model.polygons.iter().enumerate().filter(|(_, polygon)| bodily(polygon)) {
             for corners in model.polygon_indices(polygon).chunks_exact(3) {
                 let place = |index: u32| model.vertices.get(index as usize).map(|v| Vec3::from(v.position));
                 if let (Some(a), Some(b), Some(c)) = (place(corners[0]), place(corners[1]), place(corners[2]))

@@ -2,7 +2,7 @@ use super::*;
 use crate::sketch::{ModelSketch, Sketch};
 use crate::{
     Aabb, ActiveZones, Dirty, Facade, LodRange, NodeFlags, NodeId, NodeKind, Occurrences, Random, Scene,
-    State,
+    Sight, State,
 };
 use glam::{Affine3A, EulerRot, Mat3, Vec3};
 use std::sync::Arc;
@@ -195,6 +195,30 @@ fn far_levels_of_detail_facades_marks_overlays_and_the_sky_have_no_substance() {
     let sky = sketch.place(floor(7.0));
     sketch.at(sky).flags = sketch.at(sky).flags.with(NodeFlags::FOLLOWS_CAMERA);
     assert_eq!(World::new(sketch).heights(0.0, 0.0), [2.0, 1.0]);
+}
+
+#[test]
+fn an_unseen_polygon_has_substance_and_a_passable_one_has_none() {
+    let mut model = ModelSketch::new();
+    for (y, sight, solid) in [
+        (1.0, Sight::Painted, true),
+        (2.0, Sight::Unseen, true),
+        (3.0, Sight::Sky, true),
+        (4.0, Sight::Painted, false),
+        (5.0, Sight::Sky, false),
+    ] {
+        model = model.sight(sight).solid(solid).floor([-10.0; 2], [10.0; 2], y);
+    }
+    let world = world_of(model);
+    let down = |from: f32| {
+        let hit = world.probe().ray(Vec3::new(0.0, from, 0.0), Vec3::new(0.0, 0.5, 0.0))?;
+        Some((hit.point.y, hit.polygon))
+    };
+    assert_eq!(down(9.0), Some((3.0, Some(2))));
+    assert_eq!(down(2.5), Some((2.0, Some(1))));
+    assert_eq!(down(1.5), Some((1.0, Some(0))));
+    let ground = |from: f32| world.probe().ground(0.0, 0.0, from, 0.0).map(|hit| hit.point.y);
+    assert_eq!((ground(9.0), ground(2.5)), (Some(3.0), Some(2.0)));
 }
 
 #[test]

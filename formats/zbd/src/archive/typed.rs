@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::mem;
 
 /// An archive with what its members say.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TypedArchive<C> {
     /// Which version.
     pub footer: Footer,
@@ -19,7 +19,7 @@ pub struct TypedArchive<C> {
 }
 
 /// One member of a [`TypedArchive`].
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TypedEntry<C> {
     /// Its name.
     pub name: Padded<64>,
@@ -34,6 +34,13 @@ pub struct TypedEntry<C> {
     pub gap: Vec<u8>,
     /// What it says.
     pub content: C,
+}
+
+impl<C> Default for TypedArchive<C> {
+    /// Version 1 without members.
+    fn default() -> Self {
+        TypedArchive { footer: Footer::default(), entries: Vec::new(), tail: Vec::new() }
+    }
 }
 
 impl<C> TypedEntry<C> {

@@ -38,7 +38,7 @@ impl Value {
     }
 
     /// A whole number, also in lists of one item; of other numbers the part
-    /// before the point, as the engine cuts them.
+    /// before the point.
     pub fn integer(&self) -> Option<i32> {
         match self.unwrapped() {
             Value::Int(number) => Some(*number),

@@ -5,6 +5,7 @@ mod mutations;
 mod offsets;
 mod rules;
 mod values;
+mod versions;
 
 use binary::{Mode, Report, Result, Site};
 use harness::{Outcome, Subject, hex};

@@ -189,7 +189,7 @@ const GAMEZ_PM: &[Structure<'_>] = &[
     structure("/models/slots/0/Used/uvs/12", 1996 + 3 * 4 + 2 * 4 + 3 * 8, PAIR),
     structure("/models/slots/0/Used/colors/16", 1996 + 3 * 4 + 2 * 4 + 2 * 3 * 8 + 12, TRIPLE),
     structure("/models/slots/0/Used/material_refs/1", 2176 + 12, REFERENCE),
-    structure("/models/slots/2/Used/lights/1/vertices/0", 2500 + 76 + 1 * 12, TRIPLE),
+    structure("/models/slots/2/Used/lights/1/vertices/0", 2500 + 76 + 12, TRIPLE),
 ];
 const GAMEZ_CS: &[Structure<'_>] = &[
     structure("", 0, HEADER),
@@ -219,7 +219,7 @@ const GAMEZ_CS: &[Structure<'_>] = &[
     structure("/models/slots/0/Used/uvs/18", 2252 + 3 * 4 + 2 * 4 + 3 * 8, PAIR),
     structure("/models/slots/0/Used/colors/16", 2252 + 3 * 4 + 2 * 4 + 2 * 3 * 8 + 12, TRIPLE),
     structure("/models/slots/0/Used/material_refs/1", 2528 + 12, REFERENCE),
-    structure("/models/slots/2/Used/lights/1/vertices/0", 2852 + 76 + 1 * 12, TRIPLE),
+    structure("/models/slots/2/Used/lights/1/vertices/0", 2852 + 76 + 12, TRIPLE),
     structure("/models/slots/4/Used/info", 1096, MODEL),
     structure("/models/slots/4/Used/vertices/1", 2952 + 12, TRIPLE),
 ];

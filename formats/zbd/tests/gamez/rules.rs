@@ -14,7 +14,7 @@ const TABLES: [&str; 4] = [
 #[test]
 fn each_broken_rule_has_its_own_finding() {
     let subjects = subjects();
-    for (table, rows) in TABLES.into_iter().zip([708, 12, 38, 44]) {
+    for (table, rows) in TABLES.into_iter().zip([708, 12, 38, 45]) {
         let found = harness::rules::run(table, &subjects);
         assert_eq!(found, rows, "a row was added or lost: adjust the number with it");
     }

@@ -6,6 +6,14 @@ pub(in crate::demo) const CELL: i32 = 256;
 /// 32766.
 pub(in crate::demo) const MOST_NODES: u32 = 32_000;
 
+/// Cells along each edge of the smallest square of at least this many whose
+/// middle is a corner of cells.
+pub(in crate::demo) fn side_of(cells: u32) -> u32 {
+    let root = cells.isqrt();
+    let side = if root * root == cells { root } else { root + 1 };
+    side.next_multiple_of(2)
+}
+
 /// A square of cells around the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::demo) struct Grid {

@@ -60,3 +60,24 @@ pub(in crate::demo) fn slots(looks: &[Look], texture: impl Fn(&str) -> i32) -> V
 pub(in crate::demo) fn array(slots: Vec<Slot>) -> Materials {
     Materials::from_used(Version::MechWarrior3, slots, ARRAY_SIZE)
 }
+
+/// Names the materials of a demo: each name is a slot, in order. Makes the enum
+/// `Skin` and the looks `LOOKS`.
+macro_rules! skins {
+    ($($name:ident = $look:expr;)*) => {
+        /// A material; its position is its slot.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Skin { $($name),* }
+
+        const LOOKS: &[Look] = &[$($look),*];
+
+        impl Skin {
+            /// Slot of the material.
+            pub const fn index(self) -> i32 {
+                self as i32
+            }
+        }
+    };
+}
+
+pub(in crate::demo) use skins;

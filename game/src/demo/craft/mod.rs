@@ -1,13 +1,19 @@
-//! What every demo is made with: numbers, paint, the graph and its fixed nodes,
-//! materials, texture packages, the small files.
+//! What every demo is made with: numbers, paint, shapes, the graph and its fixed
+//! nodes, materials, texture packages, the small files.
 
+pub(super) mod area;
+pub(super) mod bore;
 pub(super) mod card;
+pub(super) mod dome;
 pub(super) mod fixed;
 pub(super) mod font;
 pub(super) mod graph;
 pub(super) mod grid;
+pub(super) mod install;
 pub(super) mod materials;
 pub(super) mod numbers;
 pub(super) mod paint;
+pub(super) mod solid;
+pub(super) mod sun;
 pub(super) mod texts;
 pub(super) mod textures;

@@ -18,6 +18,27 @@ pub(in crate::demo) struct Canvas {
     pixels: Vec<[f32; 4]>,
 }
 
+/// What water looks like.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::demo) struct Waves {
+    /// Seed of its noise.
+    pub seed: u32,
+    /// How far the noise moves in a cycle, spots.
+    pub spread: f32,
+    /// Spots across and down.
+    pub across: [f32; 2],
+    /// Layers of noise.
+    pub octaves: u32,
+    /// Spots after which the noise repeats.
+    pub period: i32,
+    /// How narrow the crests are.
+    pub sharp: f32,
+    /// Colour of the troughs and how much of it.
+    pub deep: (Rgb, f32),
+    /// Colour of the crests and how much of it.
+    pub crest: (Rgb, f32),
+}
+
 impl Canvas {
     /// A picture of one colour, opaque.
     pub fn new(width: u32, height: u32, [r, g, b]: Rgb) -> Self {
@@ -54,6 +75,22 @@ impl Canvas {
             let spot = layered_noise(seed, u * across, v * across, 4, cells);
             let t = ((spot - threshold) * 6.0).clamp(0.0, 1.0) * amount;
             blend(pixel, color, t);
+        })
+    }
+
+    /// Paints water at a moment of its cycle, 0..1: where two noises cross each
+    /// other are crests. The last moment meets the first.
+    pub fn waves(&mut self, moment: f32, waves: &Waves) -> &mut Self {
+        let Waves { seed, spread, across: [x, y], octaves, period, sharp, .. } = *waves;
+        // The noise moves around a circle.
+        let turn = moment * std::f32::consts::TAU;
+        let (dx, dy) = (libm::cosf(turn) * spread, libm::sinf(turn) * spread);
+        self.each(|u, v, pixel| {
+            let one = layered_noise(seed ^ 141, u * x + dx, v * y + dy, octaves, period);
+            let two = layered_noise(seed ^ 142, u * x - dy, v * y + dx, octaves, period);
+            let crest = 1.0 - ((one - two) * sharp).abs().min(1.0);
+            blend(pixel, waves.deep.0, one * waves.deep.1);
+            blend(pixel, waves.crest.0, crest * crest * crest * waves.crest.1);
         })
     }
 

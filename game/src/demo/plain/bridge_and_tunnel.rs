@@ -1,16 +1,12 @@
 //! The two places where ground lies over ground: a bridge over a dip, and a
 //! tunnel through a hill that zones keep apart.
-//!
-//! Zones: the hill is zone 1, the tunnel zone 2, and the ground in front of
-//! each mouth belongs to both, so that either exists when one comes from the
-//! other. All other ground has no zones, and from there both exist. Under the
-//! hill its surface is neither seen nor in the way; on the hill the tunnel is
-//! neither. Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
 
 use super::Site;
 use super::layout::{DIP, DIP_EDGES, HILL, STREET_Z};
+use super::light::SUN;
 use super::mesh::{Bake, Mesh, Style, Uv};
 use super::skins::Skin;
+use crate::demo::craft::bore::{Bore, HILL_ZONE, PIECE, THRESHOLD, TUNNEL_ZONE};
 use crate::demo::craft::graph::{Home, New, Pose};
 use crate::demo::craft::numbers::{mix, smooth_step};
 use glam::Vec3;
@@ -21,22 +17,13 @@ const DECK: f32 = 0.2;
 /// North and south edges of deck and tunnel.
 const NORTH: f32 = STREET_Z - 4.0;
 const SOUTH: f32 = STREET_Z + 4.0;
-/// West and east mouths of the tunnel.
-const MOUTHS: [f32; 2] = [-184.0, -120.0];
+/// The tunnel.
+const BORE: Bore = Bore { hill: HILL, north: NORTH, south: SOUTH, mouths: [-184.0, -120.0] };
 /// Height of the tunnel.
 const CEILING: f32 = 5.0;
 /// Height of the hill.
 const SUMMIT: f32 = 15.0;
-/// Length of a piece of tunnel or trench, and of the hill's grid along x.
-const PIECE: f32 = 8.0;
-/// The hill's grid along z.
-const FINE: f32 = 4.0;
-
-const HILL_ZONE: i8 = 1;
-const TUNNEL_ZONE: i8 = 2;
-/// Where both exist.
-const THRESHOLD: &[i8] = &[HILL_ZONE, TUNNEL_ZONE];
-/// Likewise; the third is a zone that nothing solid is in.
+/// Ground where hill and tunnel exist; the third is a zone that nothing solid is in.
 const APPROACH: &[i8] = &[HILL_ZONE, TUNNEL_ZONE, 3];
 
 /// Builds both.
@@ -105,20 +92,8 @@ fn hill_height(x: f32, z: f32) -> f32 {
     SUMMIT * part(HILL.west, HILL.east, x) * part(HILL.north, HILL.south, z)
 }
 
-/// True over the open trenches in front of the mouths.
-fn is_trench(x: f32, z: f32) -> bool {
-    (NORTH..SOUTH).contains(&z) && !(MOUTHS[0]..=MOUTHS[1]).contains(&x)
-}
-
 /// The surface over the tunnel, in a zone of its own.
 fn hill(site: &mut Site) {
-    let columns = ((HILL.east - HILL.west) / PIECE) as usize;
-    let rows = ((HILL.south - HILL.north) / FINE) as usize;
-    let light = super::light::Light::new();
-    let at = |column: usize, row: usize| {
-        let (x, z) = (HILL.west + column as f32 * PIECE, HILL.north + row as f32 * FINE);
-        Vec3::new(x, hill_height(x, z), z)
-    };
     let normal_at = |point: Vec3| {
         let across = hill_height(point.x + 4.0, point.z) - hill_height(point.x - 4.0, point.z);
         let along = hill_height(point.x, point.z + 4.0) - hill_height(point.x, point.z - 4.0);
@@ -138,21 +113,12 @@ fn hill(site: &mut Site) {
             let normal = normal_at(corner);
             let dry = smooth_step(0.93, 0.80, normal.y);
             let tint = Vec3::new(0.66, 0.70, 0.38).lerp(Vec3::new(0.84, 0.75, 0.52), dry);
-            tint * light.on(normal, mix(0.4, 1.0, smooth_step(-0.1, 0.2, normal.dot(light.to_sun))), 1.0)
+            tint * SUN.on(normal, mix(0.4, 1.0, smooth_step(-0.1, 0.2, normal.dot(SUN.to()))), 1.0)
         });
         mesh.push(&indices, &normals, &uvs, &colors, &style, false);
     };
-    for row in 0..rows {
-        for column in 0..columns {
-            let (nw, ne) = (at(column, row), at(column + 1, row));
-            let (sw, se) = (at(column, row + 1), at(column + 1, row + 1));
-            let middle = (nw + se) * 0.5;
-            if is_trench(middle.x, middle.z) {
-                continue;
-            }
-            add([nw, sw, se]);
-            add([nw, se, ne]);
-        }
+    for corners in BORE.surface(hill_height) {
+        add(corners);
     }
     let object = New::object("hill", Home::World, Pose::Initial).solid();
     let object = New { zone: HILL_ZONE, ..object.with(flags::TERRAIN) };
@@ -167,50 +133,22 @@ fn trenches(site: &mut Site) {
     let mut floor = Mesh::new();
     let mut walls = Mesh::new();
     let wall = Style { normals: true, ..Style::tiled(Skin::Concrete, 4.0) };
-    // The hill's border, and which way it is from the mouth.
-    for (mouth, border) in [(MOUTHS[0], HILL.west), (MOUTHS[1], HILL.east)] {
-        let step = if border < mouth { -PIECE } else { PIECE };
-        let pieces = ((border - mouth) / step) as i32;
-        for piece in 0..pieces {
-            let near = mouth + piece as f32 * step;
-            let (west, east) = (near.min(near + step), near.max(near + step));
+    for approach in BORE.approaches() {
+        for (piece, ends) in approach.pieces.iter().enumerate() {
             let zones = if piece == 0 { THRESHOLD } else { APPROACH };
-            let style = Style { zones, ..Style::paving() };
-            floor.polygon(
-                &[
-                    point(west, 0.0, NORTH),
-                    point(west, 0.0, SOUTH),
-                    point(east, 0.0, SOUTH),
-                    point(east, 0.0, NORTH),
-                ],
-                &style,
-            );
-            for (z, from, to) in [(NORTH, west, east), (SOUTH, east, west)] {
-                let top = |x: f32| point(x, hill_height(x, z), z);
-                let corners = [point(from, 0.0, z), point(to, 0.0, z), top(to), top(from)];
-                // At the border the wall runs out.
-                let corners: Vec<Vec3> = match corners {
-                    [a, b, c, d] if b == c => vec![a, b, d],
-                    [a, b, c, d] if a == d => vec![a, b, c],
-                    other => other.to_vec(),
-                };
+            floor.polygon(&BORE.floor(*ends), &Style { zones, ..Style::paving() });
+            for corners in BORE.walls(*ends, hill_height) {
                 walls.polygon(&corners, &wall);
             }
         }
-        // Over the mouth, from the ceiling up to the hill.
-        let half = STREET_Z;
-        for (north, south) in [(NORTH, half), (half, SOUTH)] {
-            let top = |z: f32| point(mouth, hill_height(mouth, z), z);
-            let low = |z: f32| point(mouth, CEILING, z);
-            let (left, right) = if step > 0.0 { (south, north) } else { (north, south) };
-            walls.polygon(&[low(left), low(right), top(right), top(left)], &wall);
+        for corners in BORE.brow(&approach, STREET_Z, CEILING, hill_height) {
+            walls.polygon(&corners, &wall);
         }
         let edge = Style { priority: 1, ..Style::fit(Skin::Stripes) };
-        let out = point(step.signum() * 0.02, 0.0, 0.0);
-        let (left, right) = if step > 0.0 { (SOUTH, NORTH) } else { (NORTH, SOUTH) };
-        let low = |z: f32| point(mouth, CEILING, z) + out;
-        let high = |z: f32| point(mouth, CEILING + 0.6, z) + out;
-        walls.polygon(&[low(left), low(right), high(right), high(left)], &edge);
+        let [left, right] = BORE.sides(&approach);
+        let face = |y: f32, z: f32| point(approach.mouth + approach.way * 0.02, y, z);
+        let (low, high) = (CEILING, CEILING + 0.6);
+        walls.polygon(&[face(low, left), face(low, right), face(high, right), face(high, left)], &edge);
     }
     site.graph.thing(floor, New::object("approach_floor", Home::Under(root), Pose::Initial).solid());
     site.graph.thing(walls, New::object("approach_walls", Home::Under(root), Pose::Initial).solid());
@@ -220,16 +158,22 @@ fn trenches(site: &mut Site) {
     let hidden = New { zone: 3, flags: hidden.flags & !flags::ACTIVE, ..hidden };
     site.graph.thing(annex, hidden);
 
-    let inside = MOUTHS[1] - 6.0;
-    site.place("tunnel_in", point(MOUTHS[1] + 20.0, 0.0, STREET_Z), 90.0, Some(point(inside, 0.0, STREET_Z)));
-    let middle = (MOUTHS[0] + MOUTHS[1]) * 0.5;
+    let [west_mouth, east_mouth] = BORE.mouths;
+    let inside = east_mouth - 6.0;
+    site.place(
+        "tunnel_in",
+        point(east_mouth + 20.0, 0.0, STREET_Z),
+        90.0,
+        Some(point(inside, 0.0, STREET_Z)),
+    );
+    let middle = (west_mouth + east_mouth) * 0.5;
     site.place(
         "tunnel_mid",
         point(middle, 0.0, STREET_Z),
         90.0,
-        Some(point(MOUTHS[0] - 10.0, 0.0, STREET_Z)),
+        Some(point(west_mouth - 10.0, 0.0, STREET_Z)),
     );
-    site.place("tunnel_out", point(MOUTHS[0] - 20.0, 0.0, STREET_Z), 90.0, None);
+    site.place("tunnel_out", point(west_mouth - 20.0, 0.0, STREET_Z), 90.0, None);
     site.place("hill_top", point(middle, hill_height(middle, STREET_Z), STREET_Z), 0.0, None);
 }
 
@@ -237,12 +181,11 @@ fn trenches(site: &mut Site) {
 fn tunnel(site: &mut Site) {
     let point = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
     let (mut mesh, mut lamps) = (Mesh::new(), Mesh::new());
-    let pieces = ((MOUTHS[1] - MOUTHS[0]) / PIECE) as i32;
-    for piece in 0..pieces {
-        let west = MOUTHS[0] + piece as f32 * PIECE;
+    let [west_mouth, east_mouth] = BORE.mouths;
+    for (piece, west) in BORE.pieces().enumerate() {
         let east = west + PIECE;
         // Daylight falls in a few metres; a lamp hangs in every other piece.
-        let depth = |x: f32| (x - MOUTHS[0]).min(MOUTHS[1] - x);
+        let depth = |x: f32| (x - west_mouth).min(east_mouth - x);
         let glow = |x: f32| mix(0.30, 0.95, smooth_step(24.0, 0.0, depth(x)));
         let light = mix(glow(west), glow(east), 0.5);
         let warm = if piece % 2 == 0 { 1.12 } else { 0.92 };
@@ -254,15 +197,7 @@ fn tunnel(site: &mut Site) {
             ..Style::tiled(skin, 4.0)
         };
         let (floor, wall) = (style(Skin::Paving), style(Skin::Concrete));
-        mesh.polygon(
-            &[
-                point(west, 0.0, NORTH),
-                point(west, 0.0, SOUTH),
-                point(east, 0.0, SOUTH),
-                point(east, 0.0, NORTH),
-            ],
-            &floor,
-        );
+        mesh.polygon(&BORE.floor([west, east]), &floor);
         mesh.polygon(
             &[
                 point(west, CEILING, SOUTH),

@@ -3,7 +3,8 @@
 //! The world is square, its middle is the origin. All built places are near
 //! the origin, so that they stay where they are at every scale.
 
-use crate::demo::craft::grid::{Grid, MOST_NODES};
+use crate::demo::craft::area::Area;
+use crate::demo::craft::grid::{Grid, MOST_NODES, side_of};
 
 /// Quads along the edge of a cell's ground.
 pub(super) const QUADS: usize = 16;
@@ -30,10 +31,7 @@ pub(super) struct Layout {
 impl Layout {
     /// The layout of `scale` times 64 cells, or a few more.
     pub fn new(scale: u32) -> Self {
-        let cells = 64 * scale.max(1);
-        let root = cells.isqrt();
-        let side = if root * root == cells { root } else { root + 1 };
-        let side = side.next_multiple_of(2);
+        let side = side_of(64 * scale.max(1));
         let room = (MOST_NODES - OTHER_NODES) / (side * side);
         Layout { side, trees: room.saturating_sub(GROUND_NODES).min(MOST_TREES) }
     }
@@ -56,38 +54,6 @@ impl Layout {
     /// The cells, and how many nodes they may hold.
     pub fn grid(self) -> Grid {
         Grid { side: self.side, most_nodes: self.most_nodes() }
-    }
-}
-
-/// A rectangle on the ground: least x and z, greatest x and z.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Area {
-    /// West edge.
-    pub west: f32,
-    /// North edge.
-    pub north: f32,
-    /// East edge.
-    pub east: f32,
-    /// South edge.
-    pub south: f32,
-}
-
-impl Area {
-    /// West, north, east, south.
-    pub const fn new(west: f32, north: f32, east: f32, south: f32) -> Self {
-        Area { west, north, east, south }
-    }
-
-    /// True inside and on the edge.
-    pub fn contains(&self, x: f32, z: f32) -> bool {
-        (self.west..=self.east).contains(&x) && (self.north..=self.south).contains(&z)
-    }
-
-    /// How far outside a point is; 0 inside.
-    pub fn distance(&self, x: f32, z: f32) -> f32 {
-        let out = |low: f32, high: f32, value: f32| (low - value).max(value - high).max(0.0);
-        let (dx, dz) = (out(self.west, self.east, x), out(self.north, self.south, z));
-        (dx * dx + dz * dz).sqrt()
     }
 }
 

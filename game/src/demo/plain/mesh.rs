@@ -1,14 +1,14 @@
 //! Building a model out of polygons, with light baked into its corners.
 
-use super::light::Light;
+use super::light;
 use super::skins::Skin;
 use super::terrain::PAVED;
 use crate::demo::craft::graph::{Shape, extent};
-use binary::{Finding, Result};
+use crate::demo::craft::solid::{self, Solid, corner_uvs, tile, to_bytes};
+use binary::Result;
 use glam::Vec3;
-use std::collections::BTreeMap;
-use zbd::gamez::models::{Model, PointLight, flags, model_type};
-use zbd::gamez::{NewPolygon, Version};
+use zbd::gamez::NewPolygon;
+use zbd::gamez::models::{Model, PointLight, model_type};
 
 /// How texture coordinates are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,72 +95,49 @@ impl Style {
     }
 }
 
-/// A model in the making. Errors are kept until [`Mesh::finish`].
+/// A model in the making.
 #[derive(Debug)]
-pub(super) struct Mesh {
-    model: Model,
-    vertices: BTreeMap<[u32; 3], u32>,
-    light: Light,
-    failed: Option<Box<Finding>>,
-}
-
-/// Bit pattern of a point, for finding it again.
-fn key(point: Vec3) -> [u32; 3] {
-    point.to_array().map(f32::to_bits)
-}
+pub(super) struct Mesh(Solid);
 
 impl Mesh {
     /// An empty model that fog affects.
     pub fn new() -> Self {
-        let mut model = Model::default();
-        model.info.flags = flags::FOG;
-        Mesh { model, vertices: BTreeMap::new(), light: Light::new(), failed: None }
+        Mesh(Solid::new(solid::in_fog()))
     }
 
     /// The model's own record and lists, for what has no method here.
     pub fn model(&mut self) -> &mut Model {
-        &mut self.model
+        &mut self.0.model
     }
 
     /// The same with more model flags.
     pub fn flagged(mut self, more: u32) -> Self {
-        self.model.info.flags |= more;
+        self.0.model.info.flags |= more;
         self
     }
 
     /// The same with other model flags.
     pub fn only_flagged(mut self, only: u32) -> Self {
-        self.model.info.flags = only;
+        self.0.model.info.flags = only;
         self
     }
 
     /// A facade that turns in this mode, about its centre if `centroid`.
     pub fn facade(mode: u32, centroid: bool) -> Self {
-        let mut mesh = Mesh::new();
-        mesh.model.info.model_type = model_type::FACADE;
-        mesh.model.info.facade_mode = mode;
-        if centroid {
-            mesh.model.info.flags |= flags::FACADE_CENTROID;
-        }
-        mesh
+        Mesh(Solid::new(solid::facade(mode, centroid)))
     }
 
     /// A model of point lights alone.
     pub fn points(lights: Vec<PointLight>) -> Self {
         let mut mesh = Mesh::new();
-        mesh.model.info.model_type = model_type::POINTS;
-        mesh.model.lights = lights;
+        mesh.model().info.model_type = model_type::POINTS;
+        mesh.model().lights = lights;
         mesh
     }
 
     /// Place of a vertex; equal ones are shared.
     pub fn vertex(&mut self, point: Vec3) -> u32 {
-        let next = self.model.vertices.len() as u32;
-        let index = *self.vertices.entry(key(point)).or_insert(next);
-        if index == next {
-            self.model.vertices.push(point.to_array());
-        }
-        index
+        self.0.vertex(point)
     }
 
     /// A flat polygon, counter-clockwise seen from the front.
@@ -171,18 +148,18 @@ impl Mesh {
             Uv::None => Vec::new(),
             Uv::Fit => corner_uvs([0.0, 0.0, 1.0, 1.0]).to_vec(),
             Uv::Part(part) => corner_uvs(part).to_vec(),
-            Uv::Tile(size) => corners.iter().map(|corner| tile(*corner, normal, size)).collect(),
+            Uv::Tile(size) => corners.iter().map(|corner| tile(*corner, normal, [size, size], 0.5)).collect(),
         };
         let colors: Vec<_> = corners
             .iter()
             .map(|corner| match style.bake {
-                Bake::Sun(ground) => style.tint * self.light.on_wall(normal, corner.y - ground),
+                Bake::Sun(ground) => style.tint * light::on_wall(normal, corner.y - ground),
                 Bake::None => style.tint,
             })
             .collect();
         let normals = if style.normals {
-            self.model.normals.push(normal.to_array());
-            vec![self.model.normals.len() as u32 - 1; corners.len()]
+            self.0.model.normals.push(normal.to_array());
+            vec![self.0.model.normals.len() as u32 - 1; corners.len()]
         } else {
             Vec::new()
         };
@@ -217,24 +194,14 @@ impl Mesh {
             show_backface: style.double_sided,
             tri_strip,
         };
-        if let Err(finding) = self.model.push_polygon(Version::MechWarrior3, &polygon) {
-            self.failed.get_or_insert(finding);
-        }
+        self.0.push(&polygon);
     }
 
     /// The five or six faces of a box that stands upright.
     pub fn cuboid(&mut self, min: Vec3, max: Vec3, bottom: bool, style: &Style) {
-        let at = |x: u8, y: u8, z: u8| {
-            let pick = |high: u8, axis: usize| if high == 1 { max[axis] } else { min[axis] };
-            Vec3::new(pick(x, 0), pick(y, 1), pick(z, 2))
-        };
-        self.polygon(&[at(0, 0, 1), at(1, 0, 1), at(1, 1, 1), at(0, 1, 1)], style);
-        self.polygon(&[at(1, 0, 0), at(0, 0, 0), at(0, 1, 0), at(1, 1, 0)], style);
-        self.polygon(&[at(1, 0, 1), at(1, 0, 0), at(1, 1, 0), at(1, 1, 1)], style);
-        self.polygon(&[at(0, 0, 0), at(0, 0, 1), at(0, 1, 1), at(0, 1, 0)], style);
-        self.polygon(&[at(0, 1, 1), at(1, 1, 1), at(1, 1, 0), at(0, 1, 0)], style);
-        if bottom {
-            self.polygon(&[at(0, 0, 0), at(1, 0, 0), at(1, 0, 1), at(0, 0, 1)], style);
+        let faces = solid::frustum([min, max], [0.0, 0.0]);
+        for face in &faces[..if bottom { 6 } else { 5 }] {
+            self.polygon(face, style);
         }
     }
 
@@ -255,36 +222,12 @@ impl Mesh {
 
     /// The model's box; none while it is empty.
     pub fn bounds(&self) -> Option<[Vec3; 2]> {
-        extent(&self.model)
+        extent(&self.0.model)
     }
 }
 
 impl Shape for Mesh {
-    fn finish(mut self) -> Result<Model> {
-        match self.failed {
-            Some(finding) => Err(finding),
-            None => {
-                self.model.seal(Version::MechWarrior3);
-                Ok(self.model)
-            }
-        }
+    fn finish(self) -> Result<Model> {
+        self.0.finish()
     }
-}
-
-/// Colours as corners store them.
-fn to_bytes(color: Vec3) -> [f32; 3] {
-    (color * 255.0).clamp(Vec3::ZERO, Vec3::splat(255.0)).round().to_array()
-}
-
-fn corner_uvs([left, top, right, bottom]: [f32; 4]) -> [[f32; 2]; 4] {
-    [[left, bottom], [right, bottom], [right, top], [left, top]]
-}
-
-/// Flat ground takes x and z; walls run along the ground and down.
-fn tile(corner: Vec3, normal: Vec3, size: f32) -> [f32; 2] {
-    if normal.y.abs() > 0.5 {
-        return [corner.x / size, corner.z / size];
-    }
-    let along = Vec3::Y.cross(normal).normalize_or_zero();
-    [corner.dot(along) / size, -corner.y / size]
 }

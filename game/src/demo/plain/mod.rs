@@ -19,16 +19,16 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 
-use super::craft::card::title_card;
 use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
-use super::craft::{texts, textures};
+use super::craft::install::Install;
+use super::craft::textures;
 use super::{DemoFile, Options, Place};
 use binary::Result;
 use glam::Vec3;
 use layout::Layout;
 use terrain::Terrain;
-use zbd::gamez::{self, GameZ};
+use zbd::gamez::GameZ;
 
 /// The world while it is built.
 struct Site {
@@ -54,7 +54,7 @@ const AIR: Air = Air {
     range: [320.0, 1700.0],
     altitude: [420.0, 120.0],
     clip: 2600.0,
-    sun: light::SUN_ANGLES,
+    sun: light::SUN.angles,
 };
 
 /// Builds the test ground in MechWarrior 3's layout.
@@ -65,17 +65,17 @@ const AIR: Air = Air {
 pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let (world, places) = world(options)?;
     let pictures = pictures::paint_all(options.seed);
-    let file = |address: &str, bytes: Vec<u8>| DemoFile { address: address.to_owned(), bytes };
-    let card = textures::single("title", title_card(options.seed, "TEST GROUND"))?;
-    Ok(vec![
-        file("revisit-demo.toml", texts::note("plain", options, &START, &places).into_bytes()),
-        file("zbd/interp.zbd", zbd::interp::write(&texts::scripts(&AIR)?)?),
-        file("zbd/reader.zbd", zbd::archive::write(&texts::readers(&START)?)?),
-        file("zbd/rimage.zbd", zbd::textures::write(&card)?),
-        file("zbd/c1/gamez.zbd", gamez::write(&world)?),
-        file("zbd/c1/rtexture.zbd", zbd::textures::write(&textures::package(&pictures, false)?)?),
-        file("zbd/c1/rtexture2.zbd", zbd::textures::write(&textures::package(&pictures, true)?)?),
-    ])
+    let install = Install {
+        demo: "plain",
+        title: "TEST GROUND",
+        options,
+        air: &AIR,
+        start: &START,
+        places: &places,
+        world: &world,
+        pictures: &pictures,
+    };
+    install.files()
 }
 
 /// The world container, and the places in it.

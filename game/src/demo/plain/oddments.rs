@@ -8,6 +8,7 @@ use super::signs::label;
 use super::skins::Skin;
 use crate::demo::craft::graph::{Home, New, Pose};
 use crate::demo::craft::numbers::Random;
+use crate::demo::craft::solid;
 use glam::Vec3;
 use zbd::gamez::nodes::flags;
 
@@ -113,18 +114,8 @@ fn rock(random: &mut Random) -> Mesh {
     }
     let mut mesh = Mesh::new();
     let style = Style { normals: true, ..Style::tiled(Skin::Rock, 1.5).tint(0.95, 0.92, 0.88) };
-    for level in 0..2 {
-        for side in 0..SIDES {
-            let next = (side + 1) % SIDES;
-            let (a, b) = (rings[level][side], rings[level][next]);
-            let (c, d) = (rings[level + 1][next], rings[level + 1][side]);
-            mesh.polygon(&[a, b, c], &style);
-            mesh.polygon(&[a, c, d], &style);
-        }
-    }
-    let top = point(0.0, 1.25, 0.0);
-    for side in 0..SIDES {
-        mesh.polygon(&[rings[2][side], rings[2][(side + 1) % SIDES], top], &style);
+    for face in solid::stone(&rings, point(0.0, 1.25, 0.0)) {
+        mesh.polygon(&face, &style);
     }
     mesh
 }

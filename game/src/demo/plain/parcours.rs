@@ -1,7 +1,7 @@
 //! What a walker is tested on: ramps of known angles, a wall, two steps.
 
 use super::Site;
-use super::light::Light;
+use super::light::SUN;
 use super::mesh::{Bake, Mesh, Style, Uv};
 use super::signs::label;
 use super::skins::Skin;
@@ -114,7 +114,7 @@ fn wall(site: &mut Site) {
 /// Paints the shadow of a box onto level ground at height 0: a translucent
 /// polygon over the paving.
 pub(super) fn cast_shadow(mesh: &mut Mesh, min: Vec3, max: Vec3) {
-    let to_sun = Light::new().to_sun;
+    let to_sun = SUN.to();
     let mut points = Vec::with_capacity(8);
     for corner in 0..8 {
         let pick = |axis: usize| if corner >> axis & 1 == 1 { max[axis] } else { min[axis] };

@@ -4,7 +4,7 @@
 //! vertices, so that neighbouring materials meet without a seam.
 
 use crate::demo::craft::numbers::{layered_noise, mix, smooth_step};
-use crate::demo::craft::paint::{Canvas, Rgb, blend};
+use crate::demo::craft::paint::{Canvas, Rgb, Waves, blend};
 use crate::demo::craft::textures::{Picture, Store};
 
 /// Frames of the water cycle.
@@ -308,17 +308,18 @@ fn glow() -> Canvas {
 }
 
 fn water(seed: u32, frame: u32) -> Canvas {
+    let waves = Waves {
+        seed,
+        spread: 0.6,
+        across: [6.0, 6.0],
+        octaves: 2,
+        period: 6,
+        sharp: 5.0,
+        deep: ([0.10, 0.22, 0.28], 0.6),
+        crest: ([0.72, 0.84, 0.84], 0.55),
+    };
     let mut canvas = Canvas::new(64, 64, [0.20, 0.36, 0.40]);
-    // The noise moves around a circle, so that the last frame meets the first.
-    let turn = frame as f32 / WATER_FRAMES as f32 * std::f32::consts::TAU;
-    let (dx, dy) = (libm::cosf(turn) * 0.6, libm::sinf(turn) * 0.6);
-    canvas.each(|u, v, pixel| {
-        let one = layered_noise(seed ^ 141, u * 6.0 + dx, v * 6.0 + dy, 2, 6);
-        let two = layered_noise(seed ^ 142, u * 6.0 - dy, v * 6.0 + dx, 2, 6);
-        let crest = 1.0 - ((one - two) * 5.0).abs().min(1.0);
-        blend(pixel, [0.10, 0.22, 0.28], one * 0.6);
-        blend(pixel, [0.72, 0.84, 0.84], crest * crest * crest * 0.55);
-    });
+    canvas.waves(frame as f32 / WATER_FRAMES as f32, &waves);
     canvas
 }
 

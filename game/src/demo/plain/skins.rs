@@ -1,22 +1,12 @@
-//! Materials: what a surface shows and what it is made of.
+//! Materials of the test ground. One plain material for each surface type
+//! follows behind, see [`of_soil`].
 
 use super::pictures::{FUSE_FRAMES, WATER_FRAMES};
-use crate::demo::craft::materials::{self, Look, soil};
+use crate::demo::craft::materials::{self, Look, skins, soil};
 use zbd::gamez::materials::{MaterialSlot, Materials};
 
 /// Number of surface types the format knows.
 pub(super) const SOILS: u32 = 14;
-
-macro_rules! skins {
-    ($($name:ident = $look:expr;)*) => {
-        /// A material; its position is its slot. One plain material for each
-        /// surface type follows behind, see [`of_soil`].
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Skin { $($name),* }
-
-        const LOOKS: &[Look] = &[$($look),*];
-    };
-}
 
 skins! {
     Grass = Look::Show("ground", soil::GRASS);
@@ -48,13 +38,6 @@ skins! {
     Blue = Look::Color([52.0, 96.0, 214.0], 255);
     Shadow = Look::Color([16.0, 20.0, 30.0], 120);
     Glass = Look::Color([150.0, 196.0, 210.0], 110);
-}
-
-impl Skin {
-    /// Slot of the material.
-    pub fn index(self) -> i32 {
-        self as i32
-    }
 }
 
 /// Slot of the plain material of a surface type, 0..14.

@@ -1,9 +1,10 @@
 //! The sky: a dome that follows the camera, clouds that drift over it, a sun.
 
 use super::Site;
-use super::light::{FOG_COLOR, Light};
+use super::light::{FOG_COLOR, SUN};
 use super::mesh::{Bake, Mesh, Style};
 use super::skins::Skin;
+use crate::demo::craft::dome::{self, Dome};
 use crate::demo::craft::graph::{Home, New, Pose};
 use crate::demo::craft::numbers::smooth_step;
 use glam::Vec3;
@@ -12,8 +13,7 @@ use zbd::gamez::nodes::flags;
 
 /// Inside the camera's farthest plane, beyond the fog, units.
 const RADIUS: f32 = 2200.0;
-/// Pieces around.
-const AROUND: u32 = 24;
+const DOME: Dome = Dome { around: 24 };
 /// Heights of the rings in degrees; the lowest hides what is under the edge of
 /// the world.
 const RINGS: [f32; 9] = [-20.0, -4.0, 2.0, 6.0, 12.0, 22.0, 38.0, 60.0, 90.0];
@@ -31,19 +31,12 @@ pub(super) fn build(site: &mut Site) {
     add(site, "dome_clouds", clouds());
 }
 
-fn direction(around: u32, degrees: f32) -> Vec3 {
-    let turn = (around % AROUND) as f32 / AROUND as f32 * std::f32::consts::TAU;
-    let height = degrees.to_radians();
-    let level = libm::cosf(height);
-    Vec3::new(libm::sinf(turn) * level, libm::sinf(height), -libm::cosf(turn) * level)
-}
-
 /// The colour of the sky in a direction.
 fn color(way: Vec3) -> Vec3 {
     let (zenith, middle) = (Vec3::new(0.30, 0.42, 0.60), Vec3::new(0.60, 0.68, 0.76));
     let sky =
         FOG_COLOR.lerp(middle, smooth_step(0.03, 0.25, way.y)).lerp(zenith, smooth_step(0.2, 0.85, way.y));
-    let near_sun = way.dot(Light::new().to_sun).max(0.0);
+    let near_sun = way.dot(SUN.to()).max(0.0);
     let glow = near_sun * near_sun * near_sun * smooth_step(-0.02, 0.12, way.y);
     sky.lerp(Vec3::new(1.0, 0.93, 0.78), glow * 0.55)
 }
@@ -51,18 +44,10 @@ fn color(way: Vec3) -> Vec3 {
 fn dome() -> Mesh {
     let mut mesh = Mesh::new().only_flagged(0);
     let style = Style { bake: Bake::None, ..Style::plain(Skin::White.index()) }.layer(-50);
-    for ring in RINGS.windows(2) {
-        for around in 0..AROUND {
-            // Seen from inside; at the zenith two corners meet.
-            let mut ways = vec![direction(around, ring[0]), direction(around + 1, ring[0])];
-            ways.push(direction(around + 1, ring[1]));
-            if ring[1] < 90.0 {
-                ways.push(direction(around, ring[1]));
-            }
-            let indices: Vec<u32> = ways.iter().map(|way| mesh.vertex(*way * RADIUS)).collect();
-            let colors: Vec<Vec3> = ways.iter().map(|way| color(*way)).collect();
-            mesh.push(&indices, &[], &[], &colors, &style, false);
-        }
+    for ways in DOME.bands(&RINGS) {
+        let indices: Vec<u32> = ways.iter().map(|way| mesh.vertex(*way * RADIUS)).collect();
+        let colors: Vec<Vec3> = ways.iter().map(|way| color(*way)).collect();
+        mesh.push(&indices, &[], &[], &colors, &style, false);
     }
     mesh
 }
@@ -70,13 +55,9 @@ fn dome() -> Mesh {
 /// A glow where the light comes from.
 fn sun() -> Mesh {
     let mut mesh = Mesh::new().only_flagged(0);
-    let to_sun = Light::new().to_sun;
-    let right = to_sun.cross(Vec3::Y).normalize();
-    let up = right.cross(to_sun);
     let style = Style { bake: Bake::None, ..Style::fit(Skin::Glow) };
     for (size, priority) in [(520.0, -49), (190.0, -48)] {
-        let at = |x: f32, y: f32| to_sun * (RADIUS * 0.98) + (right * x + up * y) * size;
-        mesh.polygon(&[at(-1.0, -1.0), at(1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0)], &style.layer(priority));
+        mesh.polygon(&dome::sun(SUN.to(), RADIUS * 0.98, size), &style.layer(priority));
     }
     mesh
 }
@@ -86,22 +67,10 @@ fn clouds() -> Mesh {
     let mut mesh = Mesh::new().only_flagged(model_flags::TEXTURE_SCROLL);
     (mesh.model().info.tex_scroll_u, mesh.model().info.tex_scroll_v) = (0.004, 0.0015);
     let style = Style { bake: Bake::None, ..Style::tiled(Skin::Clouds, 900.0) }.layer(-47);
-    let height = 320.0;
-    let at = |around: u32, radius: f32| {
-        // Bent down towards its rim, like the sky itself.
-        direction(around, 0.0) * radius + Vec3::Y * (height - 250.0 * smooth_step(300.0, 1900.0, radius))
-    };
-    let rings = [0.0, 500.0, 1000.0, 1450.0, 1900.0];
-    for ring in rings.windows(2) {
-        for around in 0..AROUND {
-            // Seen from below.
-            let mut corners = vec![at(around, ring[1]), at(around + 1, ring[1])];
-            if ring[0] > 0.0 {
-                corners.push(at(around + 1, ring[0]));
-            }
-            corners.push(at(around, ring[0]));
-            mesh.polygon(&corners, &style);
-        }
+    // Bent down towards its rim, like the sky itself.
+    let height = |radius: f32| 320.0 - 250.0 * smooth_step(300.0, 1900.0, radius);
+    for corners in DOME.sheet(&[0.0, 500.0, 1000.0, 1450.0, 1900.0], height) {
+        mesh.polygon(&corners, &style);
     }
     mesh
 }

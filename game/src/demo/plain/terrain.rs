@@ -1,10 +1,9 @@
 //! The shape of the land: heights, baked light and colours on a grid that all
 //! cells share, so that they meet without a seam.
 
-use super::layout::{
-    Area, DIP, DIP_EDGES, DIP_REACH, DIP_RISE, HILL, LEVEL, Layout, PLAZA, QUAD, QUADS, STREETS,
-};
-use super::light::Light;
+use super::layout::{DIP, DIP_EDGES, DIP_REACH, DIP_RISE, HILL, LEVEL, Layout, PLAZA, QUAD, QUADS, STREETS};
+use super::light::SUN;
+use crate::demo::craft::area::Area;
 use crate::demo::craft::grid::CELL;
 use crate::demo::craft::numbers::{layered_noise, mix, noise, smooth_step};
 use glam::Vec3;
@@ -58,13 +57,12 @@ impl Terrain {
             .collect();
         terrain.heights = places.iter().map(|[x, z]| height(seed, half, *x, *z)).collect();
         terrain.normals = (0..size * size).map(|index| terrain.slope(index % size, index / size)).collect();
-        let light = Light::new();
         terrain.lights = (0..size * size)
             .map(|index| {
                 let (normal, [x, z]) = (terrain.normals[index], places[index]);
-                let sun = terrain.sunlight(x, z, light.to_sun);
+                let sun = terrain.sunlight(x, z, SUN.to());
                 let open = terrain.openness(index % size, index / size);
-                light.on(normal, sun, open)
+                SUN.on(normal, sun, open)
             })
             .collect();
         terrain.tints = places

@@ -4,7 +4,8 @@
 //! the road comes in from the south over a shoulder, crosses the river and ends
 //! in the base. All built places are near the origin.
 
-use crate::demo::craft::grid::{CELL, Grid, MOST_NODES};
+use crate::demo::craft::area::Area;
+use crate::demo::craft::grid::{CELL, Grid, MOST_NODES, side_of};
 use crate::demo::craft::numbers::smooth_step;
 use glam::{Vec2, Vec3};
 
@@ -12,6 +13,8 @@ use glam::{Vec2, Vec3};
 pub(super) const FINE: f32 = 8.0;
 /// Edge of a quad of ground everywhere else.
 pub(super) const QUAD: f32 = 16.0;
+/// Edge of a quad of ground that is seen from far away.
+pub(super) const FAR: f32 = 64.0;
 /// Quads along the edge of a cell.
 pub(super) const QUADS: usize = 16;
 /// Cells from the origin in each direction whose ground is fine.
@@ -40,10 +43,7 @@ pub(super) struct Layout {
 impl Layout {
     /// The layout of `scale` times 144 cells, or a few more.
     pub fn new(scale: u32) -> Self {
-        let cells = 144 * scale.max(1);
-        let root = cells.isqrt();
-        let side = if root * root == cells { root } else { root + 1 };
-        let side = side.next_multiple_of(2);
+        let side = side_of(144 * scale.max(1));
         let rich = side * side <= MOST_RICH_CELLS;
         let room = (MOST_NODES - OTHER_NODES) / (side * side);
         let ground = if rich { GROUND_NODES } else { 1 };
@@ -63,37 +63,6 @@ impl Layout {
     }
 }
 
-/// A rectangle on the ground: least x and z, greatest x and z.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Area {
-    /// West edge.
-    pub west: f32,
-    /// North edge.
-    pub north: f32,
-    /// East edge.
-    pub east: f32,
-    /// South edge.
-    pub south: f32,
-}
-
-impl Area {
-    /// West, north, east, south.
-    pub const fn new(west: f32, north: f32, east: f32, south: f32) -> Self {
-        Area { west, north, east, south }
-    }
-
-    /// True inside and on the edge.
-    pub fn contains(&self, x: f32, z: f32) -> bool {
-        (self.west..=self.east).contains(&x) && (self.north..=self.south).contains(&z)
-    }
-
-    /// How far outside a point is; 0 inside.
-    pub fn distance(&self, x: f32, z: f32) -> f32 {
-        let out = |low: f32, high: f32, value: f32| (low - value).max(value - high).max(0.0);
-        Vec2::new(out(self.west, self.east, x), out(self.north, self.south, z)).length()
-    }
-}
-
 /// The paved terrace of the base, at height 0, on quad borders.
 pub(super) const BASE: Area = Area::new(-128.0, -144.0, 160.0, 96.0);
 /// Middle of the main street, of the gate and of the bridge.
@@ -108,6 +77,8 @@ pub(super) const WATER: f32 = -9.0;
 pub(super) const HILL: Area = Area::new(-448.0, -48.0, -272.0, 64.0);
 /// Middle of the tunnel and of the way to it.
 pub(super) const TUNNEL_Z: f32 = 8.0;
+/// West and east mouths of the tunnel.
+pub(super) const MOUTHS: [f32; 2] = [-408.0, -312.0];
 /// Level ground behind the tunnel.
 pub(super) const CIRQUE: Area = Area::new(-560.0, -56.0, -448.0, 72.0);
 

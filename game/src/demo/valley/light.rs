@@ -3,32 +3,18 @@
 
 use super::terrain::Terrain;
 use crate::demo::craft::numbers::{mix, smooth_step};
+use crate::demo::craft::sun::Sun;
 use glam::Vec3;
 
-/// The sun's Euler angles as the light node stores them: 24 degrees down,
-/// shining east and north.
-pub(super) const SUN_ANGLES: [f32; 3] = [-0.42, -1.05, 0.0];
+/// 24 degrees down, shining east and north.
+pub(super) const SUN: Sun = Sun {
+    angles: [-0.42, -1.05, 0.0],
+    color: Vec3::new(1.02, 0.83, 0.60),
+    sky: Vec3::new(0.56, 0.60, 0.68),
+    bounce: Vec3::new(0.36, 0.31, 0.23),
+};
 /// Where the air ends; also the sky's lowest band.
 pub(super) const FOG_COLOR: Vec3 = Vec3::new(0.86, 0.765, 0.655);
-
-const SUN_COLOR: Vec3 = Vec3::new(1.02, 0.83, 0.60);
-const SKY_COLOR: Vec3 = Vec3::new(0.46, 0.51, 0.60);
-const BOUNCE_COLOR: Vec3 = Vec3::new(0.30, 0.25, 0.18);
-
-/// Towards the sun, of length one.
-pub(super) fn to_sun() -> Vec3 {
-    let [pitch, yaw, _] = SUN_ANGLES;
-    let level = libm::cosf(pitch);
-    Vec3::new(libm::sinf(yaw) * level, -libm::sinf(pitch), libm::cosf(yaw) * level)
-}
-
-/// Light on a surface with this normal: `sun` is how much of the sun it sees,
-/// `open` how much of the sky, each 0..=1.
-pub(super) fn on(normal: Vec3, sun: f32, open: f32) -> Vec3 {
-    let facing = normal.dot(to_sun()).max(0.0) * sun;
-    let up = normal.y * 0.5 + 0.5;
-    SUN_COLOR * facing + (SKY_COLOR * up + BOUNCE_COLOR * (1.0 - up)) * open
-}
 
 /// What stands in the light: the land and boxes.
 #[derive(Default)]
@@ -50,10 +36,11 @@ impl Shade {
     /// Light at a point on a surface of something built.
     pub fn on(&self, terrain: &Terrain, point: Vec3, normal: Vec3) -> Vec3 {
         let from = point + normal * 0.35;
-        let sun = if normal.dot(to_sun()) <= 0.0 || self.is_blocked(from, to_sun(), 260.0) {
+        let to_sun = SUN.to();
+        let sun = if normal.dot(to_sun) <= 0.0 || self.is_blocked(from, to_sun, 260.0) {
             0.0
         } else {
-            terrain.sunlight(from, to_sun())
+            terrain.sunlight(from, to_sun)
         };
         // A fan of rays about the normal and the zenith.
         let side = normal.cross(Vec3::new(0.36, 0.48, 0.80)).normalize_or(Vec3::X);
@@ -69,7 +56,7 @@ impl Shade {
         }
         let foot = smooth_step(-0.2, 3.0, point.y - terrain.height(point.x, point.z));
         let foot = if normal.y > 0.7 { 1.0 } else { mix(0.74, 1.0, foot) };
-        on(normal, sun, open / 7.0 * foot)
+        SUN.on(normal, sun, open / 7.0 * foot)
     }
 
     fn is_blocked(&self, from: Vec3, way: Vec3, reach: f32) -> bool {

@@ -1,15 +1,13 @@
 //! Building a model out of polygons in the world's own coordinates; light is
 //! baked into the corners when everything stands.
 
-use super::light::{self, Shade};
+use super::light::{SUN, Shade};
 use super::skins::Skin;
 use super::terrain::Terrain;
-use crate::demo::craft::graph::Shape;
-use binary::{Finding, Result};
+use crate::demo::craft::solid::{self, Solid, corner_uvs, tile, to_bytes};
 use glam::Vec3;
-use std::collections::BTreeMap;
-use zbd::gamez::models::{Model, flags, model_type};
-use zbd::gamez::{NewPolygon, Version};
+use zbd::gamez::NewPolygon;
+use zbd::gamez::models::Model;
 
 /// How texture coordinates are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,30 +124,14 @@ pub(super) struct Mesh {
     pub model: Model,
 }
 
-/// A model whose corners have their colours.
-pub(super) struct Baked {
-    model: Model,
-    failed: Option<Box<Finding>>,
-}
-
-impl Shape for Baked {
-    fn finish(mut self) -> Result<Model> {
-        match self.failed {
-            Some(finding) => Err(finding),
-            None => {
-                self.model.seal(Version::MechWarrior3);
-                Ok(self.model)
-            }
-        }
-    }
-}
-
 impl Mesh {
+    fn of(model: Model) -> Self {
+        Mesh { polygons: Vec::new(), blocks: Vec::new(), origin: Vec3::ZERO, turn: [1.0, 0.0], model }
+    }
+
     /// An empty model that fog affects.
     pub fn new() -> Self {
-        let mut model = Model::default();
-        model.info.flags = flags::FOG;
-        Mesh { polygons: Vec::new(), blocks: Vec::new(), origin: Vec3::ZERO, turn: [1.0, 0.0], model }
+        Mesh::of(solid::in_fog())
     }
 
     /// The same with other model flags.
@@ -160,13 +142,7 @@ impl Mesh {
 
     /// A facade that turns in this mode, about its centre if `centroid`.
     pub fn facade(mode: u32, centroid: bool) -> Self {
-        let mut mesh = Mesh::new();
-        mesh.model.info.model_type = model_type::FACADE;
-        mesh.model.info.facade_mode = mode;
-        if centroid {
-            mesh.model.info.flags |= flags::FACADE_CENTROID;
-        }
-        mesh
+        Mesh::of(solid::facade(mode, centroid))
     }
 
     /// What follows is built around this point, turned by so many degrees.
@@ -196,7 +172,7 @@ impl Mesh {
         let uvs = match style.uv {
             Uv::None => Vec::new(),
             Uv::Part(part) => corner_uvs(part).to_vec(),
-            Uv::Tile(size) => corners.iter().map(|corner| tile(*corner, normal, size)).collect(),
+            Uv::Tile(size) => corners.iter().map(|corner| tile(*corner, normal, size, 0.7)).collect(),
         };
         let corners = corners.iter().map(|corner| self.place(*corner)).collect();
         self.polygons.push(Polygon { corners, uvs, colors: None, style: *style });
@@ -254,21 +230,13 @@ impl Mesh {
         top: &Style,
         bottom: bool,
     ) {
-        let at = |x: u8, y: u8, z: u8| {
-            let (ix, iz) = if y == 1 { (ix, iz) } else { (0.0, 0.0) };
-            Vec3::new(
-                if x == 1 { max.x - ix } else { min.x + ix },
-                if y == 1 { max.y } else { min.y },
-                if z == 1 { max.z - iz } else { min.z + iz },
-            )
-        };
-        self.quad([at(0, 0, 1), at(1, 0, 1), at(1, 1, 1), at(0, 1, 1)], side);
-        self.quad([at(1, 0, 0), at(0, 0, 0), at(0, 1, 0), at(1, 1, 0)], side);
-        self.quad([at(1, 0, 1), at(1, 0, 0), at(1, 1, 0), at(1, 1, 1)], side);
-        self.quad([at(0, 0, 0), at(0, 0, 1), at(0, 1, 1), at(0, 1, 0)], side);
-        self.quad([at(0, 1, 1), at(1, 1, 1), at(1, 1, 0), at(0, 1, 0)], top);
+        let [sides @ .., lid, floor] = solid::frustum([min, max], [ix, iz]);
+        for face in sides {
+            self.quad(face, side);
+        }
+        self.quad(lid, top);
         if bottom {
-            self.quad([at(0, 0, 0), at(1, 0, 0), at(1, 0, 1), at(0, 0, 1)], side);
+            self.quad(floor, side);
         }
     }
 
@@ -331,18 +299,17 @@ impl Mesh {
     }
 
     /// The model with its light where it stands.
-    pub fn bake(self, shade: &Shade, terrain: &Terrain) -> Baked {
+    pub fn bake(self, shade: &Shade, terrain: &Terrain) -> Solid {
         self.colored(|point, normal| shade.on(terrain, point, normal))
     }
 
     /// The model with the light of open land.
-    pub fn free(self) -> Baked {
-        self.colored(|_, normal| light::on(normal, 1.0, 1.0))
+    pub fn free(self) -> Solid {
+        self.colored(|_, normal| SUN.on(normal, 1.0, 1.0))
     }
 
-    fn colored(self, light_on: impl Fn(Vec3, Vec3) -> Vec3) -> Baked {
-        let mut baked = Baked { model: self.model, failed: None };
-        let mut places: BTreeMap<[u32; 3], u32> = BTreeMap::new();
+    fn colored(self, light_on: impl Fn(Vec3, Vec3) -> Vec3) -> Solid {
+        let mut baked = Solid::new(self.model);
         for polygon in &self.polygons {
             let Polygon { corners, uvs, colors, style } = polygon;
             let [a, b, c, ..] = corners[..] else { continue };
@@ -351,7 +318,7 @@ impl Mesh {
                 (Some(colors), _) => colors.iter().map(|color| to_bytes(*color)).collect(),
                 (None, Lit::Own) => vec![to_bytes(style.tint); corners.len()],
                 (None, Lit::Free) => {
-                    vec![to_bytes(style.tint * light::on(normal, 1.0, 1.0)); corners.len()]
+                    vec![to_bytes(style.tint * SUN.on(normal, 1.0, 1.0)); corners.len()]
                 }
                 (None, Lit::Baked) => {
                     let inward = corners.iter().sum::<Vec3>() / corners.len() as f32;
@@ -359,17 +326,7 @@ impl Mesh {
                     corners.iter().map(|corner| to_bytes(color(corner))).collect()
                 }
             };
-            let indices: Vec<u32> = corners
-                .iter()
-                .map(|corner| {
-                    let next = baked.model.vertices.len() as u32;
-                    let index = *places.entry(corner.to_array().map(f32::to_bits)).or_insert(next);
-                    if index == next {
-                        baked.model.vertices.push(corner.to_array());
-                    }
-                    index
-                })
-                .collect();
+            let indices: Vec<u32> = corners.iter().map(|corner| baked.vertex(*corner)).collect();
             let polygon = NewPolygon {
                 vertex_indices: &indices,
                 normal_indices: &[],
@@ -381,28 +338,8 @@ impl Mesh {
                 show_backface: style.double_sided,
                 tri_strip: false,
             };
-            if let Err(finding) = baked.model.push_polygon(Version::MechWarrior3, &polygon) {
-                baked.failed.get_or_insert(finding);
-            }
+            baked.push(&polygon);
         }
         baked
     }
-}
-
-/// Colours as corners store them.
-pub(super) fn to_bytes(color: Vec3) -> [f32; 3] {
-    (color * 255.0).clamp(Vec3::ZERO, Vec3::splat(255.0)).round().to_array()
-}
-
-fn corner_uvs([left, top, right, bottom]: [f32; 4]) -> [[f32; 2]; 4] {
-    [[left, bottom], [right, bottom], [right, top], [left, top]]
-}
-
-/// Flat ground takes x and z; walls run along the ground and down.
-fn tile(corner: Vec3, normal: Vec3, [u, v]: [f32; 2]) -> [f32; 2] {
-    if normal.y.abs() > 0.7 {
-        return [corner.x / u, corner.z / v];
-    }
-    let along = Vec3::Y.cross(normal).normalize_or_zero();
-    [corner.dot(along) / u, -corner.y / v]
 }

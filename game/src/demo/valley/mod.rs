@@ -19,10 +19,10 @@ mod things;
 mod tunnel;
 mod way;
 
-use super::craft::card::title_card;
 use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
-use super::craft::{texts, textures};
+use super::craft::install::Install;
+use super::craft::textures;
 use super::{DemoFile, Options, Place};
 use binary::Result;
 use glam::Vec3;
@@ -30,7 +30,7 @@ use layout::{BASE, BRIDGE, DECK, Layout, STREET_X};
 use light::Shade;
 use terrain::Terrain;
 use things::Thing;
-use zbd::gamez::{self, GameZ};
+use zbd::gamez::GameZ;
 
 /// The world while it is built.
 struct Site {
@@ -83,11 +83,11 @@ const VIEWS: [(&str, f32, f32, f32); 20] = [
     ("fuel", 94.0, -8.0, -38.0),
     ("landing_pad", 44.0, -6.0, -36.0),
     ("power", 72.0, -62.0, -48.0),
-    ("radar", 104.0, 46.0, -128.0),
-    ("mast", -52.0, -122.0, 84.0),
+    ("radar", 96.0, 78.0, -77.0),
+    ("mast", -70.0, -134.0, 93.0),
     ("river_east", 290.0, -40.0, 84.0),
     ("flank_east", 400.0, 120.0, 78.0),
-    ("flank_west", -300.0, 118.0, -70.0),
+    ("flank_west", -226.0, 132.0, -64.0),
     ("north_meadow", 96.0, -216.0, 158.0),
     ("hill_top", -330.0, -20.0, -84.0),
 ];
@@ -98,24 +98,24 @@ const AIR: Air = Air {
     range: [240.0, 1950.0],
     altitude: [620.0, 210.0],
     clip: 2600.0,
-    sun: light::SUN_ANGLES,
+    sun: light::SUN.angles,
 };
 
 /// Builds the valley in MechWarrior 3's layout.
 pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let pictures = pictures::paint_all(options.seed);
     let (world, start, places) = world(options, &pictures)?;
-    let card = textures::single("title", title_card(options.seed, "KESTREL VALLEY"))?;
-    let file = |address: &str, bytes: Vec<u8>| DemoFile { address: address.to_owned(), bytes };
-    Ok(vec![
-        file("revisit-demo.toml", texts::note("zipper", options, &start, &places).into_bytes()),
-        file("zbd/interp.zbd", zbd::interp::write(&texts::scripts(&AIR)?)?),
-        file("zbd/reader.zbd", zbd::archive::write(&texts::readers(&start)?)?),
-        file("zbd/rimage.zbd", zbd::textures::write(&card)?),
-        file("zbd/c1/gamez.zbd", gamez::write(&world)?),
-        file("zbd/c1/rtexture.zbd", zbd::textures::write(&textures::package(&pictures, false)?)?),
-        file("zbd/c1/rtexture2.zbd", zbd::textures::write(&textures::package(&pictures, true)?)?),
-    ])
+    let install = Install {
+        demo: "zipper",
+        title: "KESTREL VALLEY",
+        options,
+        air: &AIR,
+        start: &start,
+        places: &places,
+        world: &world,
+        pictures: &pictures,
+    };
+    install.files()
 }
 
 /// The world container, the start and the places in it.

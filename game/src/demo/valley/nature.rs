@@ -3,7 +3,7 @@
 
 use super::Site;
 use super::layout::{BASE, BRIDGE, CIRQUE, HILL, STREET_X, WATER, river_half};
-use super::light;
+use super::light::SUN;
 use super::mesh::{Lit, Mesh, Style};
 use super::skins::Skin;
 use super::terrain::Ground;
@@ -11,6 +11,7 @@ use super::things::put;
 use crate::demo::craft::graph::{Home, ModelId, New, Pose};
 use crate::demo::craft::grid::CELL;
 use crate::demo::craft::numbers::{Random, mix, noise, smooth_step};
+use crate::demo::craft::solid;
 use glam::Vec3;
 
 /// A kind of plant: material, width, height, how it is strewn.
@@ -53,7 +54,7 @@ fn card(site: &mut Site, (skin, width, height): (Skin, f32, f32)) -> [ModelId; 2
 }
 
 fn plant(site: &mut Site, name: &str, home: Home, [sunny, shady]: [ModelId; 2], at: Vec3, scale: f32) {
-    let sun = site.terrain.sunlight(at + Vec3::Y * 6.0, light::to_sun());
+    let sun = site.terrain.sunlight(at + Vec3::Y * 6.0, SUN.to());
     let model = if sun > 0.45 { sunny } else { shady };
     let pose = Pose::Turned([0.0; 3], [scale; 3], at);
     site.graph.add(New::object(name, home, pose).model(model));
@@ -141,6 +142,20 @@ fn shore(site: &mut Site, reeds: [ModelId; 2], bush: [ModelId; 2]) {
     }
 }
 
+/// Where a plant of this width stands so that it is rooted wherever it is seen
+/// from: as low as the lowest land it covers, that seen from far away included.
+/// None on crests, where it would stick up into the sky.
+fn rooted(site: &Site, x: f32, z: f32, width: f32, sink: f32) -> Option<Vec3> {
+    let land = |dx: f32, dz: f32| site.terrain.height(x + dx, z + dz);
+    let here = land(0.0, 0.0);
+    let half = width * 0.4;
+    let lowest = [land(half, 0.0), land(-half, 0.0), land(0.0, half), land(0.0, -half)];
+    let lowest = lowest.into_iter().fold(here, f32::min).min(site.terrain.far_height(x, z));
+    let around = [land(40.0, 0.0), land(-40.0, 0.0), land(0.0, 40.0), land(0.0, -40.0)];
+    let crest = here - around.iter().sum::<f32>() * 0.25;
+    (here - lowest <= sink && crest < 5.0).then_some(Vec3::new(x, lowest, z))
+}
+
 /// Trees in every cell, in groves; woods where it is steep and high.
 fn cells(site: &mut Site, models: &[[ModelId; 2]], woods: [ModelId; 2]) {
     let side = site.layout.side as i32;
@@ -161,18 +176,21 @@ fn cells(site: &mut Site, models: &[[ModelId; 2]], woods: [ModelId; 2]) {
                     let open = (z - 352.0) < 0.0
                         && (x + 24.0 - (352.0 - z) * 0.14).abs() < 26.0 + (352.0 - z) * 0.26
                         && z > 96.0;
-                    if grows && !is_taken(site, x, z) && !(open && x.abs() < 200.0) {
-                        spot = Some((x, z, grove));
+                    let free = grows && !is_taken(site, x, z) && !(open && x.abs() < 200.0);
+                    spot = rooted(site, x, z, 1.0, 3.0).filter(|_| free).map(|at| (at, grove));
+                    if spot.is_some() {
                         break;
                     }
                 }
-                let Some((x, z, grove)) = spot else { continue };
-                let at = Vec3::new(x, site.terrain.height(x, z), z);
+                let Some((at, grove)) = spot else { continue };
                 let high = smooth_step(20.0, 60.0, at.y + random.between(-14.0, 14.0));
                 let scale = random.between(0.75, 1.3);
-                if high > 0.5 && random.between(0.0, 1.0) < 0.6 {
-                    let at = at - Vec3::Y * 1.5;
-                    plant(site, "wood", Home::Cell([column, row]), woods, at, mix(0.8, 1.15, grove));
+                if high > 0.5
+                    && random.between(0.0, 1.0) < 0.7
+                    && let Some(at) = rooted(site, at.x, at.z, 30.0, 9.0)
+                {
+                    let scale = mix(0.8, 1.15, grove);
+                    plant(site, "wood", Home::Cell([column, row]), woods, at - Vec3::Y, scale);
                     continue;
                 }
                 let pick = random.between(0.0, 1.0);
@@ -254,19 +272,9 @@ fn rock(mesh: &mut Mesh, random: &mut Random, at: Vec3, size: f32) {
         })
         .collect();
     let style = Style { lit: Lit::Baked, ..Style::tiled(Skin::Rock, 6.0) }.tint(0.92, 0.86, 0.79);
-    for level in 0..2 {
-        for side in 0..SIDES {
-            let next = (side + 1) % SIDES;
-            let (a, b) = (rings[level][side], rings[level][next]);
-            let (c, d) = (rings[level + 1][next], rings[level + 1][side]);
-            mesh.polygon(&[a, b, c], &style);
-            mesh.polygon(&[a, c, d], &style);
-        }
-    }
-    let top =
-        at + (Vec3::new(random.between(-0.2, 0.2), 1.05 * tall, random.between(-0.2, 0.2)) + lean) * size;
-    for side in 0..SIDES {
-        mesh.polygon(&[rings[2][side], rings[2][(side + 1) % SIDES], top], &style);
+    let top = Vec3::new(random.between(-0.2, 0.2), 1.05 * tall, random.between(-0.2, 0.2)) + lean;
+    for face in solid::stone(&rings, at + top * size) {
+        mesh.polygon(&face, &style);
     }
 }
 

@@ -8,7 +8,7 @@ mod grown;
 mod land;
 
 use crate::demo::craft::numbers::{layered_noise, smooth_step};
-use crate::demo::craft::paint::{Canvas, Rgb, blend};
+use crate::demo::craft::paint::{Canvas, Rgb, Waves, blend};
 use crate::demo::craft::textures::{Picture, Store};
 use rayon::prelude::*;
 
@@ -134,16 +134,17 @@ fn smoke(seed: u32) -> Canvas {
 }
 
 fn water(seed: u32, frame: u32) -> Canvas {
+    let waves = Waves {
+        seed,
+        spread: 0.55,
+        across: [5.0, 8.0],
+        octaves: 3,
+        period: 40,
+        sharp: 4.6,
+        deep: ([0.50, 0.64, 0.72], 1.0),
+        crest: ([1.0, 0.98, 0.92], 0.55),
+    };
     let mut canvas = Canvas::new(128, 128, [0.70, 0.82, 0.86]);
-    // The noise moves around a circle, so that the last frame meets the first.
-    let turn = frame as f32 / WATER_FRAMES as f32 * std::f32::consts::TAU;
-    let (dx, dy) = (libm::cosf(turn) * 0.55, libm::sinf(turn) * 0.55);
-    canvas.each(|u, v, pixel| {
-        let one = layered_noise(seed ^ 141, u * 5.0 + dx, v * 8.0 + dy, 3, 40);
-        let two = layered_noise(seed ^ 142, u * 5.0 - dy, v * 8.0 + dx, 3, 40);
-        let crest = 1.0 - ((one - two) * 4.6).abs().min(1.0);
-        blend(pixel, [0.50, 0.64, 0.72], one);
-        blend(pixel, [1.0, 0.98, 0.92], crest * crest * crest * 0.55);
-    });
+    canvas.waves(frame as f32 / WATER_FRAMES as f32, &waves);
     canvas
 }

@@ -1,18 +1,8 @@
 //! Materials of the valley.
 
 use super::pictures::WATER_FRAMES;
-use crate::demo::craft::materials::{self, Look, soil};
+use crate::demo::craft::materials::{self, Look, skins, soil};
 use zbd::gamez::materials::Materials;
-
-macro_rules! skins {
-    ($($name:ident = $look:expr;)*) => {
-        /// A material; its position is its slot.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Skin { $($name),* }
-
-        const LOOKS: &[Look] = &[$($look),*];
-    };
-}
 
 skins! {
     Grass = Look::Show("grass", soil::GRASS);
@@ -53,13 +43,6 @@ skins! {
     Water = Look::Cycle("water", WATER_FRAMES, 10.0, true, soil::WATER);
     White = Look::Color([255.0; 3], 255);
     Dark = Look::Color([44.0, 44.0, 48.0], 255);
-}
-
-impl Skin {
-    /// Slot of the material.
-    pub const fn index(self) -> i32 {
-        self as i32
-    }
 }
 
 /// The material array; `texture` finds a texture's place in the directory.

@@ -2,9 +2,10 @@
 //! of clouds that drift at different speeds.
 
 use super::Site;
-use super::light::{FOG_COLOR, to_sun};
+use super::light::{FOG_COLOR, SUN};
 use super::mesh::{Mesh, Style};
 use super::skins::Skin;
+use crate::demo::craft::dome::{self, Dome};
 use crate::demo::craft::graph::{Home, New, Pose};
 use crate::demo::craft::numbers::smooth_step;
 use glam::Vec3;
@@ -13,8 +14,7 @@ use zbd::gamez::nodes::flags;
 
 /// Inside the camera's farthest plane, beyond the fog, units.
 const RADIUS: f32 = 2300.0;
-/// Pieces around.
-const AROUND: u32 = 36;
+const DOME: Dome = Dome { around: 36 };
 /// Heights of the rings in degrees; the lowest hides what is under the edge of
 /// the world.
 const RINGS: [f32; 12] = [-25.0, -5.0, 1.0, 3.5, 7.0, 12.0, 18.0, 26.0, 38.0, 52.0, 70.0, 90.0];
@@ -35,13 +35,6 @@ pub(super) fn build(site: &mut Site) {
     }
 }
 
-fn direction(around: u32, degrees: f32) -> Vec3 {
-    let turn = (around % AROUND) as f32 / AROUND as f32 * std::f32::consts::TAU;
-    let height = degrees.to_radians();
-    let level = libm::cosf(height);
-    Vec3::new(libm::sinf(turn) * level, libm::sinf(height), -libm::cosf(turn) * level)
-}
-
 /// The colour of the sky in a direction.
 fn color(way: Vec3) -> Vec3 {
     let low = Vec3::new(0.80, 0.76, 0.70);
@@ -51,7 +44,7 @@ fn color(way: Vec3) -> Vec3 {
         .lerp(low, smooth_step(0.02, 0.10, way.y))
         .lerp(middle, smooth_step(0.08, 0.34, way.y))
         .lerp(zenith, smooth_step(0.28, 0.90, way.y));
-    let near_sun = way.dot(to_sun()).max(0.0);
+    let near_sun = way.dot(SUN.to()).max(0.0);
     let wide = near_sun * near_sun * near_sun * smooth_step(0.0, 0.16, way.y);
     sky.lerp(Vec3::new(1.0, 0.86, 0.62), wide * 0.62)
 }
@@ -59,17 +52,9 @@ fn color(way: Vec3) -> Vec3 {
 fn dome() -> Mesh {
     let mut mesh = Mesh::new().only_flagged(0);
     let style = Style::plain(Skin::White).layer(-50);
-    for ring in RINGS.windows(2) {
-        for around in 0..AROUND {
-            // Seen from inside; at the zenith two corners meet.
-            let mut ways = vec![direction(around, ring[0]), direction(around + 1, ring[0])];
-            ways.push(direction(around + 1, ring[1]));
-            if ring[1] < 90.0 {
-                ways.push(direction(around, ring[1]));
-            }
-            let colors = ways.iter().map(|way| color(*way)).collect();
-            mesh.exact(ways.iter().map(|way| *way * RADIUS).collect(), Vec::new(), Some(colors), &style);
-        }
+    for ways in DOME.bands(&RINGS) {
+        let colors = ways.iter().map(|way| color(*way)).collect();
+        mesh.exact(ways.iter().map(|way| *way * RADIUS).collect(), Vec::new(), Some(colors), &style);
     }
     mesh
 }
@@ -77,12 +62,9 @@ fn dome() -> Mesh {
 /// A glow where the light comes from.
 fn sun() -> Mesh {
     let mut mesh = Mesh::new().only_flagged(0);
-    let right = to_sun().cross(Vec3::Y).normalize();
-    let up = right.cross(to_sun());
     for (size, layer) in [(760.0, -49), (170.0, -48)] {
-        let at = |x: f32, y: f32| to_sun() * (RADIUS * 0.98) + (right * x + up * y) * size;
         let style = Style::fit(Skin::Glow).own().layer(layer);
-        mesh.polygon(&[at(-1.0, -1.0), at(1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0)], &style);
+        mesh.polygon(&dome::sun(SUN.to(), RADIUS * 0.98, size), &style);
     }
     mesh
 }
@@ -92,29 +74,17 @@ fn clouds(skin: Skin, height: f32, tile: f32, [u, v]: [f32; 2], layer: i32) -> M
     let mut mesh = Mesh::new().only_flagged(model_flags::TEXTURE_SCROLL);
     (mesh.model.info.tex_scroll_u, mesh.model.info.tex_scroll_v) = (u, v);
     let style = Style::tiled(skin, tile).layer(layer);
-    let at = |around: u32, radius: f32| {
-        direction(around, 0.0) * radius
-            + Vec3::Y * (height * (1.0 - 0.86 * smooth_step(200.0, 2200.0, radius)))
-    };
+    let height = |radius: f32| height * (1.0 - 0.86 * smooth_step(200.0, 2200.0, radius));
     let tint = |point: Vec3| {
         let way = point.normalize();
-        let lit = way.dot(to_sun()).max(0.0);
+        let lit = way.dot(SUN.to()).max(0.0);
         let cloud = Vec3::new(0.93, 0.90, 0.88).lerp(Vec3::new(1.0, 0.93, 0.80), lit);
         color(way).lerp(cloud, smooth_step(0.03, 0.24, way.y))
     };
-    let rings = [0.0, 400.0, 800.0, 1200.0, 1600.0, 1950.0, 2200.0];
-    for ring in rings.windows(2) {
-        for around in 0..AROUND {
-            // Seen from below.
-            let mut corners = vec![at(around, ring[1]), at(around + 1, ring[1])];
-            if ring[0] > 0.0 {
-                corners.push(at(around + 1, ring[0]));
-            }
-            corners.push(at(around, ring[0]));
-            let uvs = corners.iter().map(|at| [at.x / tile, at.z / tile]).collect();
-            let colors = corners.iter().map(|at| tint(*at)).collect();
-            mesh.exact(corners, uvs, Some(colors), &style);
-        }
+    for corners in DOME.sheet(&[0.0, 400.0, 800.0, 1200.0, 1600.0, 1950.0, 2200.0], height) {
+        let uvs = corners.iter().map(|at| [at.x / tile, at.z / tile]).collect();
+        let colors = corners.iter().map(|at| tint(*at)).collect();
+        mesh.exact(corners, uvs, Some(colors), &style);
     }
     mesh
 }

@@ -2,10 +2,11 @@
 //! one near the origin and a coarse one for everything.
 
 use super::layout::{
-    Area, BASE, BRIDGE, CIRQUE, FINE, FINE_CELLS, HILL, Layout, Line, QUAD, QUADS, STREET_X, TUNNEL_Z, WATER,
-    river_half,
+    BASE, BRIDGE, CIRQUE, FAR, FINE, FINE_CELLS, HILL, Layout, Line, MOUTHS, QUAD, QUADS, STREET_X, TUNNEL_Z,
+    WATER, river_half,
 };
-use super::light;
+use super::light::SUN;
+use crate::demo::craft::area::Area;
 use crate::demo::craft::grid::CELL;
 use crate::demo::craft::numbers::{layered_noise, mix, noise, smooth_step};
 use glam::Vec3;
@@ -162,8 +163,9 @@ impl Terrain {
             .map(|index| {
                 let point = raster.corner(index % raster.size, index / raster.size);
                 let normal = raster.normal(index);
-                let sun = self.sunlight(point + Vec3::Y, light::to_sun());
-                self.tint(point, normal) * light::on(normal, sun, self.openness(point))
+                // Haze brings some of the sun into the shade of hills.
+                let sun = mix(0.34, 1.0, self.sunlight(point + Vec3::Y, SUN.to()));
+                self.tint(point, normal) * SUN.on(normal, sun, self.openness(point))
             })
             .collect()
     }
@@ -194,6 +196,14 @@ impl Terrain {
         raster.sample(x, z, |at| raster.heights[at], mix)
     }
 
+    /// Height of the land at a place as it is seen from far away.
+    pub fn far_height(&self, x: f32, z: f32) -> f32 {
+        let (west, north) = ((x / FAR).floor() * FAR, (z / FAR).floor() * FAR);
+        let (tx, tz) = ((x - west) / FAR, (z - north) / FAR);
+        let at = |dx: f32, dz: f32| self.height(west + dx * FAR, north + dz * FAR);
+        mix(mix(at(0.0, 0.0), at(1.0, 0.0), tx), mix(at(0.0, 1.0), at(1.0, 1.0), tx), tz)
+    }
+
     /// The normal at any place.
     pub fn normal(&self, x: f32, z: f32) -> Vec3 {
         let across = self.height(x + 3.0, z) - self.height(x - 3.0, z);
@@ -212,6 +222,11 @@ impl Terrain {
         if self.fine.size > 0 && (HILL.contains(x, z) || BASE.contains(x, z)) {
             return Ground::Hole;
         }
+        self.cover(x, z)
+    }
+
+    /// The same as if nothing was built over it.
+    pub fn cover(&self, x: f32, z: f32) -> Ground {
         let upright = self.normal(x, z).y;
         let broken = layered_noise(self.seed ^ 21, x / 22.0, z / 22.0, 2, 0) - 0.5;
         let height = self.height(x, z);
@@ -392,6 +407,12 @@ impl Shape<'_> {
             let flat = smooth_step(30.0, 12.0, (x - STREET_X).abs());
             height = mix(height, 0.0, flat);
         }
-        height
+        // Dug away in front of the tunnel's mouths; over them the hill rises
+        // behind a low wall.
+        let inward = (x - MOUTHS[0]).min(MOUTHS[1] - x);
+        let aside = ((z - TUNNEL_Z).abs() - 6.0).max(0.0);
+        let dug = (8.8 + 0.95 * inward.max(0.0) + 0.22 * inward.min(0.0)).max(0.0) + 0.55 * aside;
+        let amount = smooth_step(-90.0, -44.0, inward) * amount;
+        mix(height, height.min(dug), amount)
     }
 }

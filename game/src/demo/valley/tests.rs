@@ -2,10 +2,10 @@
 
 use super::layout::{BASE, Layout};
 use super::{build, pictures, world};
+use crate::demo::checked::{faultless, file};
 use crate::demo::craft::grid::MOST_NODES;
 use crate::demo::walked::Land;
 use crate::demo::{DemoFile, Options, Place};
-use binary::Mode;
 use glam::Vec3;
 use zbd::gamez::{self, GameZ};
 
@@ -15,19 +15,10 @@ fn install(options: Options) -> Vec<DemoFile> {
     build(&options).expect("the valley is built")
 }
 
-fn file<'f>(files: &'f [DemoFile], address: &str) -> &'f [u8] {
-    let file = files.iter().find(|file| file.address == address);
-    &file.unwrap_or_else(|| panic!("{address} is missing")).bytes
-}
-
 /// The world as it is read back, strictly and without a finding.
 fn read(files: &[DemoFile]) -> GameZ {
-    let bytes = file(files, "zbd/c1/gamez.zbd");
-    let (world, report) = gamez::read(bytes, Mode::Strict).expect("the world is readable");
-    let findings: Vec<String> = report.findings().iter().map(ToString::to_string).collect();
-    assert!(findings.is_empty(), "{}", findings.join("\n"));
-    assert!(gamez::write(&world).expect("writable") == bytes, "written back differently");
-    world
+    let address = "zbd/c1/gamez.zbd";
+    faultless(address, file(files, address), gamez::read, gamez::write)
 }
 
 fn walk(options: Options) -> (Land, Vec<Place>) {
@@ -168,28 +159,22 @@ fn walking_over_the_hill_one_stays_on_it() {
 #[test]
 fn the_land_is_closed_and_repeats_along_its_border() {
     let (land, _) = walk(Options { seed: 9, ..ONE });
-    let height = |x: f32, z: f32| {
-        let found = land.below(Vec3::new(x, 500.0, z), &[]);
-        found.unwrap_or_else(|| panic!("a hole at {x}, {z}")).height
-    };
     for step in 0..95 {
         let along = -1504.0 + step as f32 * 32.0;
-        // Beyond the edge the outermost cells are drawn again.
-        let (inner, outer) = (height(1280.0, along), height(1536.0, along));
-        assert!((inner - outer).abs() < 1e-3, "{inner} beside {outer} at {along}");
-        let (inner, outer) = (height(along, -1280.0), height(along, -1536.0));
-        assert!((inner - outer).abs() < 1e-3, "{inner} beside {outer} at {along}");
-        height(along, along * 0.7);
-        height(along * 0.3, along * 0.1 + 3.0);
+        land.repeats(1280.0, 1536.0, along);
+        land.height(along, along * 0.7);
+        land.height(along * 0.3, along * 0.1 + 3.0);
     }
     // Fine and coarse ground meet without a seam.
     for step in 0..200 {
         let along = -511.0 + step as f32 * 5.1;
         for (x, z) in [(512.0, along), (along, 512.0)] {
-            let inside = height(x - 0.01 * (x == 512.0) as u8 as f32, z - 0.01 * (z == 512.0) as u8 as f32);
-            let outside = height(x + 0.01 * (x == 512.0) as u8 as f32, z + 0.01 * (z == 512.0) as u8 as f32);
+            let inside =
+                land.height(x - 0.01 * (x == 512.0) as u8 as f32, z - 0.01 * (z == 512.0) as u8 as f32);
+            let outside =
+                land.height(x + 0.01 * (x == 512.0) as u8 as f32, z + 0.01 * (z == 512.0) as u8 as f32);
             assert!((inside - outside).abs() < 0.1, "{inside} beside {outside} at {x}, {z}");
         }
     }
-    assert!(height(BASE.west + 40.0, BASE.south - 20.0) >= 0.0);
+    assert!(land.height(BASE.west + 40.0, BASE.south - 20.0) >= 0.0);
 }

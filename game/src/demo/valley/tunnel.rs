@@ -1,18 +1,13 @@
 //! The tunnel through the spur west of the base, which zones keep apart from
 //! the land above it.
-//!
-//! Zones: the hill is zone 1, the tunnel zone 2, and the ground in front of
-//! each mouth belongs to both, so that either exists when one comes from the
-//! other. All other ground has no zones, and from there both exist. Under the
-//! hill its surface is neither seen nor in the way; on the hill the tunnel is
-//! neither. Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
 
 use super::Site;
-use super::layout::{HILL, TUNNEL_Z};
+use super::layout::{HILL, MOUTHS, TUNNEL_Z};
 use super::mesh::{Lit, Mesh, Style};
 use super::pictures::sign_part;
 use super::skins::Skin;
 use super::terrain::{Ground, Terrain};
+use crate::demo::craft::bore::{Bore, HILL_ZONE, PIECE, THRESHOLD, TUNNEL_ZONE};
 use crate::demo::craft::graph::{Home, New, Pose};
 use crate::demo::craft::numbers::{mix, smooth_step};
 use glam::Vec3;
@@ -20,19 +15,8 @@ use zbd::gamez::nodes::flags;
 
 const NORTH: f32 = TUNNEL_Z - 4.0;
 const SOUTH: f32 = TUNNEL_Z + 4.0;
-/// West and east mouths.
-const MOUTHS: [f32; 2] = [-408.0, -312.0];
+const BORE: Bore = Bore { hill: HILL, north: NORTH, south: SOUTH, mouths: MOUTHS };
 const CEILING: f32 = 5.6;
-/// Length of a piece of tunnel or trench, and of the hill's grid along x.
-const PIECE: f32 = 8.0;
-/// The hill's grid along z.
-const FINE: f32 = 4.0;
-
-const HILL_ZONE: i8 = 1;
-const TUNNEL_ZONE: i8 = 2;
-/// Where both exist.
-const THRESHOLD: &[i8] = &[HILL_ZONE, TUNNEL_ZONE];
-
 pub(super) fn build(site: &mut Site) {
     if !site.layout.rich {
         return;
@@ -40,9 +24,10 @@ pub(super) fn build(site: &mut Site) {
     hill(site);
     approaches(site);
     inside(site);
+    let [west_mouth, east_mouth] = BORE.mouths;
     let floor = |x: f32| Vec3::new(x, 0.0, TUNNEL_Z);
-    site.place("tunnel_in", floor(HILL.east + 20.0), 90.0, Some(floor(MOUTHS[1] - 12.0)));
-    site.place("tunnel_mid", floor((MOUTHS[0] + MOUTHS[1]) * 0.5), 90.0, Some(floor(MOUTHS[0] - 10.0)));
+    site.place("tunnel_in", floor(HILL.east + 20.0), 90.0, Some(floor(east_mouth - 12.0)));
+    site.place("tunnel_mid", floor((west_mouth + east_mouth) * 0.5), 90.0, Some(floor(west_mouth - 10.0)));
     site.place("tunnel_out", floor(HILL.west - 20.0), -90.0, None);
 }
 
@@ -50,39 +35,21 @@ fn at(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3::new(x, y, z)
 }
 
-/// True over the open trenches in front of the mouths.
-fn is_trench(x: f32, z: f32) -> bool {
-    (NORTH..SOUTH).contains(&z) && !(MOUTHS[0]..=MOUTHS[1]).contains(&x)
-}
-
 /// The surface over the tunnel, in a zone of its own.
 fn hill(site: &mut Site) {
-    let columns = ((HILL.east - HILL.west) / PIECE) as usize;
-    let rows = ((HILL.south - HILL.north) / FINE) as usize;
     let terrain = &site.terrain;
-    let corner = |column: usize, row: usize| {
-        let (x, z) = (HILL.west + column as f32 * PIECE, HILL.north + row as f32 * FINE);
-        at(x, terrain.height(x, z), z)
-    };
     let mut mesh = Mesh::new();
-    let mut add = |corners: [Vec3; 3]| {
-        let steep = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize().y < 0.80;
-        let skin = if steep { Skin::Rock } else { Skin::Dirt };
-        let style = Style { zones: &[HILL_ZONE], ..Style::tiled(skin, 12.0) };
-        let uvs = corners.iter().map(|at| [at.x / 12.0, at.z / 12.0]).collect();
+    for corners in BORE.surface(|x, z| terrain.height(x, z)) {
+        let middle = corners.iter().sum::<Vec3>() / 3.0;
+        let (skin, tile) = match terrain.cover(middle.x, middle.z) {
+            Ground::Rock => (Skin::Rock, 16.0),
+            Ground::Grass => (Skin::Grass, 6.0),
+            _ => (Skin::Dirt, 6.0),
+        };
+        let style = Style { zones: &[HILL_ZONE], ..Style::tiled(skin, tile) };
+        let uvs = corners.iter().map(|at| [at.x / tile, at.z / tile]).collect();
         let colors = corners.iter().map(|at| terrain.color(at.x, at.z)).collect();
         mesh.exact(corners.to_vec(), uvs, Some(colors), &style);
-    };
-    for row in 0..rows {
-        for column in 0..columns {
-            let (nw, ne) = (corner(column, row), corner(column + 1, row));
-            let (sw, se) = (corner(column, row + 1), corner(column + 1, row + 1));
-            let middle = (nw + se) * 0.5;
-            if !is_trench(middle.x, middle.z) {
-                add([nw, sw, se]);
-                add([nw, se, ne]);
-            }
-        }
     }
     debug_assert!(matches!(terrain.ground(-360.0, TUNNEL_Z), Ground::Hole));
     let object = New::object("hill", Home::World, Pose::Initial).solid();
@@ -96,28 +63,18 @@ fn approaches(site: &mut Site) {
     let terrain: &Terrain = &site.terrain;
     let (mut floor, mut walls) = (Mesh::new(), Mesh::new());
     let wall = Style::tiled(Skin::Rampart, 5.2).tint(0.92, 0.92, 0.92);
-    for (mouth, border) in [(MOUTHS[0], HILL.west), (MOUTHS[1], HILL.east)] {
-        let step = if border < mouth { -PIECE } else { PIECE };
-        let pieces = ((border - mouth) / step) as i32;
-        for piece in 0..pieces {
-            let near = mouth + piece as f32 * step;
-            let (west, east) = (near.min(near + step), near.max(near + step));
+    for approach in BORE.approaches() {
+        let (mouth, way) = (approach.mouth, approach.way);
+        for ends in &approach.pieces {
             let style = Style { zones: THRESHOLD, ..Style::tiled(Skin::Road, 8.0) };
-            let corners =
-                vec![at(west, 0.0, NORTH), at(west, 0.0, SOUTH), at(east, 0.0, SOUTH), at(east, 0.0, NORTH)];
-            let along = |x: f32| x / 12.0;
-            let uvs = vec![[1.0, along(west)], [0.0, along(west)], [0.0, along(east)], [1.0, along(east)]];
-            floor.exact(corners, uvs, None, &style);
-            for (z, from, to) in [(NORTH, west, east), (SOUTH, east, west)] {
-                let top = |x: f32| at(x, terrain.height(x, z).max(0.0), z);
-                let corners = [at(from, 0.0, z), at(to, 0.0, z), top(to), top(from)];
-                // At the border the wall runs out.
-                let corners: Vec<Vec3> = match corners {
-                    [a, b, c, d] if b == c && a == d => continue,
-                    [a, b, c, d] if b == c => vec![a, b, d],
-                    [a, b, c, d] if a == d => vec![a, b, c],
-                    other => other.to_vec(),
-                };
+            let [a, b] = ends.map(|x| x / 12.0);
+            floor.exact(
+                BORE.floor(*ends).to_vec(),
+                vec![[1.0, a], [0.0, a], [0.0, b], [1.0, b]],
+                None,
+                &style,
+            );
+            for corners in BORE.walls(*ends, |x, z| terrain.height(x, z).max(0.0)) {
                 if let [a, b, c, d] = corners[..] {
                     walls.quad([a, b, c, d], &wall);
                 } else {
@@ -125,19 +82,12 @@ fn approaches(site: &mut Site) {
                 }
             }
         }
-        // Over the mouth, from the ceiling up to the hill, and its portal.
-        let way = step.signum();
-        for (north, south) in [(NORTH, TUNNEL_Z), (TUNNEL_Z, SOUTH)] {
-            let top = |z: f32| at(mouth, terrain.height(mouth, z), z);
-            let low = |z: f32| at(mouth, CEILING, z);
-            let (left, right) = if way > 0.0 { (south, north) } else { (north, south) };
-            walls.polygon(&[low(left), low(right), top(right), top(left)], &wall);
+        for corners in BORE.brow(&approach, TUNNEL_Z, CEILING, |x, z| terrain.height(x, z)) {
+            walls.polygon(&corners, &wall);
         }
         let concrete = Style::tiled(Skin::Concrete, 5.0);
-        let (out_min, out_max) = {
-            let (near, far) = (mouth + way * 0.05, mouth + way * 1.6);
-            (near.min(far), near.max(far))
-        };
+        let out = |by: f32| mouth + way * by;
+        let (out_min, out_max) = (out(0.05).min(out(1.6)), out(0.05).max(out(1.6)));
         for (low, high) in [(NORTH - 0.2, NORTH + 0.5), (SOUTH - 0.5, SOUTH + 0.2)] {
             walls.cuboid(at(out_min, 0.0, low), at(out_max, CEILING, high), &concrete, &concrete, false);
         }
@@ -148,8 +98,8 @@ fn approaches(site: &mut Site) {
             &concrete,
             true,
         );
-        let (left, right) = if way > 0.0 { (SOUTH, NORTH) } else { (NORTH, SOUTH) };
-        let face = |y: f32, z: f32| at(mouth + way * 1.63, y, z);
+        let [left, right] = BORE.sides(&approach);
+        let face = |y: f32, z: f32| at(out(1.63), y, z);
         let hazard = Style::tiled(Skin::Stripes, 1.6).layer(1);
         walls.polygon(
             &[
@@ -160,6 +110,13 @@ fn approaches(site: &mut Site) {
             ],
             &hazard,
         );
+        // Light falls on the face at dusk.
+        for side in [NORTH + 0.15, SOUTH - 0.15] {
+            let lamp = Style::plain(Skin::White).own().tint(1.0, 0.93, 0.76);
+            let [low, high] = [CEILING - 1.1, CEILING - 0.5];
+            let middle = at(out(1.75), (low + high) * 0.5, side);
+            walls.cuboid(middle - at(0.12, 0.3, 0.16), middle + at(0.12, 0.3, 0.16), &lamp, &lamp, true);
+        }
         let inward = (right - left).signum() * 0.9;
         let sign = Style::fit(Skin::Signs).part(sign_part(5)).layer(1);
         let (left, right) = (left + inward, right - inward);
@@ -183,19 +140,18 @@ fn approaches(site: &mut Site) {
 /// The inside, seen from within only.
 fn inside(site: &mut Site) {
     let (mut mesh, mut lamps) = (Mesh::new(), Mesh::new());
-    let pieces = ((MOUTHS[1] - MOUTHS[0]) / PIECE) as i32;
+    let [west_mouth, east_mouth] = BORE.mouths;
     // The cross-section from the floor's south edge around: y and z.
     let (low, high) = (CEILING - 1.6, CEILING);
     let section =
         [(0.0, SOUTH), (low, SOUTH), (high, SOUTH - 1.8), (high, NORTH + 1.8), (low, NORTH), (0.0, NORTH)];
-    for piece in 0..pieces {
-        let west = MOUTHS[0] + piece as f32 * PIECE;
+    for (piece, west) in BORE.pieces().enumerate() {
         let east = west + PIECE;
         // Daylight falls in a few metres; a lamp hangs in every other piece.
         let glow = |x: f32| {
-            let depth = (x - MOUTHS[0]).min(MOUTHS[1] - x);
+            let depth = (x - west_mouth).min(east_mouth - x);
             let day = Vec3::new(0.92, 0.90, 0.86) * smooth_step(22.0, 0.0, depth);
-            let phase = ((x - MOUTHS[0] - PIECE * 0.5) / (2.0 * PIECE)).rem_euclid(1.0);
+            let phase = ((x - west_mouth - PIECE * 0.5) / (2.0 * PIECE)).rem_euclid(1.0);
             let lamp = mix(0.34, 0.66, smooth_step(0.5, 0.0, phase.min(1.0 - phase)));
             day.max(Vec3::new(1.0, 0.86, 0.62) * lamp)
         };
@@ -207,12 +163,7 @@ fn inside(site: &mut Site) {
         let half = (west + east) * 0.5;
         for (from, to) in [(west, half), (half, east)] {
             let (a, b) = (from / 12.0, to / 12.0);
-            add(
-                [at(from, 0.0, NORTH), at(from, 0.0, SOUTH), at(to, 0.0, SOUTH), at(to, 0.0, NORTH)],
-                [[1.0, a], [0.0, a], [0.0, b], [1.0, b]],
-                Skin::Road,
-                1.0,
-            );
+            add(BORE.floor([from, to]), [[1.0, a], [0.0, a], [0.0, b], [1.0, b]], Skin::Road, 1.0);
             let mut around = 0.0;
             for pair in section.windows(2) {
                 let [(y0, z0), (y1, z1)] = [pair[0], pair[1]];

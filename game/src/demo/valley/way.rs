@@ -1,11 +1,12 @@
 //! The road and the river: ribbons over the land.
 
 use super::Site;
-use super::layout::{Area, BASE, BRIDGE, DECK, HILL, QUADS, STREET_X, TUNNEL_Z, WATER, river_half};
-use super::light;
+use super::layout::{BASE, BRIDGE, DECK, HILL, QUADS, STREET_X, TUNNEL_Z, WATER, river_half};
+use super::light::SUN;
 use super::mesh::{Mesh, Style};
 use super::skins::Skin;
 use super::terrain::Terrain;
+use crate::demo::craft::area::Area;
 use crate::demo::craft::graph::{Home, New, Pose};
 use crate::demo::craft::numbers::{mix, smooth_step};
 use glam::Vec3;
@@ -27,7 +28,7 @@ fn span(mesh: &mut Mesh, terrain: &Terrain, [from, to]: [[Vec3; 2]; 2], [start, 
         for pick in [[0, 1, 2], [0, 2, 3]] {
             let points: Vec<Vec3> = pick.iter().map(|index| corners[*index]).collect();
             let normal = (points[1] - points[0]).cross(points[2] - points[0]).normalize_or(Vec3::Y);
-            let light = |at: Vec3| light::on(normal, terrain.sunlight(at + Vec3::Y, light::to_sun()), 1.0);
+            let light = |at: Vec3| SUN.on(normal, terrain.sunlight(at + Vec3::Y, SUN.to()), 1.0);
             let colors = pick.iter().map(|index| tint[*index] * light(corners[*index])).collect();
             let uvs = pick.iter().map(|index| uvs[*index]).collect();
             mesh.exact(points, uvs, Some(colors), &Style::tiled(skin, 12.0).layer(1));
@@ -148,7 +149,7 @@ fn river(site: &mut Site) {
         for pair in bands.windows(2) {
             let at = |index: usize, (part, tint): (f32, Vec3)| {
                 let place = points[index] + side(index) * (river_half(points[index].z) * part);
-                let sun = site.terrain.sunlight(place + Vec3::Y * 2.0, light::to_sun());
+                let sun = site.terrain.sunlight(place + Vec3::Y * 2.0, SUN.to());
                 // It shows the sky, a little less where the land takes the sun.
                 (place, tint * mix(0.80, 1.0, smooth_step(0.0, 1.0, sun)) * Vec3::new(1.0, 0.97, 0.92))
             };

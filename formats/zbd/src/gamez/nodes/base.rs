@@ -273,22 +273,15 @@ impl NodeBase {
 
     fn check_name(&self, report: &mut Report, at: usize, version: Version) {
         let bytes = self.name.bytes();
-        let known = known_leftovers(version);
-        if known.iter().any(|known| bytes.starts_with(*known)) {
+        if known_leftovers(version).iter().any(|known| bytes.starts_with(*known)) {
             return;
         }
-        // The tool of Crimson Skies never wrote these names otherwise.
-        let head = |known: &[u8; 17]| known.iter().position(|byte| *byte == 0).map(|nul| nul + 1);
-        let stale =
-            known.iter().find(|known| head(known).is_some_and(|head| bytes.starts_with(&known[..head])));
-        match stale {
-            Some(known) if version == Version::CrimsonSkies => report.habit(
-                &NAME,
-                at,
-                format_args!("\"{}\"", known.escape_ascii()),
-                format_args!("\"{}\"", bytes.escape_ascii()),
-            ),
-            _ => self.name.check(report, &NAME, at),
+        let wanted = spelled(version, self.name);
+        if wanted == self.name {
+            self.name.check(report, &NAME, at);
+        } else {
+            let [wanted, found] = [wanted, self.name].map(|name| name.bytes().escape_ascii().to_string());
+            report.habit(&NAME, at, format_args!("\"{wanted}\""), format_args!("\"{found}\""));
         }
     }
 
@@ -485,5 +478,24 @@ fn known_leftovers(version: Version) -> &'static [&'static [u8; 17]] {
         Version::Recoil => &[b"abort_test\0ng\0ame"],
         Version::CrimsonSkies => &[b"geometry\x008\0e_name", b"cockpit1\x000\0e_name"],
         Version::MechWarrior3 | Version::PiratesMoon => &[],
+    }
+}
+
+/// The name as the game's own tool stores it: that of Crimson Skies never wrote
+/// some names but over the rest of longer ones.
+pub(super) fn spelled(version: Version, name: NodeName) -> NodeName {
+    if version != Version::CrimsonSkies {
+        return name;
+    }
+    let text = |bytes: &[u8]| bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    let length = text(name.bytes());
+    let same = |known: &&&[u8; 17]| text(&known[..]) == length && name.bytes().starts_with(&known[..length]);
+    match known_leftovers(version).iter().find(same) {
+        Some(known) => {
+            let mut bytes = [0; 36];
+            bytes[..17].copy_from_slice(*known);
+            NodeName::from_bytes(bytes)
+        }
+        None => name,
     }
 }

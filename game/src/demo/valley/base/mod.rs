@@ -8,7 +8,7 @@ mod works;
 
 use super::Site;
 use super::layout::{BASE, STREET_X};
-use super::light;
+use super::light::SUN;
 use super::mesh::{Mesh, Style};
 use super::skins::Skin;
 use crate::demo::craft::graph::{Home, New, Pose};
@@ -48,10 +48,10 @@ pub(super) fn yard(site: &mut Site) {
     let style = Style::tiled(Skin::Yard, TILE);
     let tint = Vec3::new(1.0, 0.97, 0.93);
     let sunny = |at: Vec3| {
-        let sun = site.terrain.sunlight(at + Vec3::Y, light::to_sun());
-        tint * light::on(Vec3::Y, sun, 1.0)
+        let sun = site.terrain.sunlight(at + Vec3::Y, SUN.to());
+        tint * SUN.on(Vec3::Y, sun, 1.0)
     };
-    let shady = tint * light::on(Vec3::Y, 0.0, 1.0);
+    let shady = tint * SUN.on(Vec3::Y, 0.0, 1.0);
     let mut paint = |corners: Vec<Vec3>, color: &dyn Fn(Vec3) -> Vec3, style: &Style| {
         let uvs = corners.iter().map(|at| [at.x / TILE, at.z / TILE]).collect();
         let colors = corners.iter().map(|at| color(*at)).collect();
@@ -108,7 +108,7 @@ pub(super) fn yard(site: &mut Site) {
 /// The shadow of a box on the terrace, as x and z, counter-clockwise seen from
 /// above.
 fn shadow(min: Vec3, max: Vec3) -> Vec<Vec2> {
-    let to_sun = light::to_sun();
+    let to_sun = SUN.to();
     let cast = |at: Vec3| Vec2::new(at.x - to_sun.x / to_sun.y * at.y, at.z - to_sun.z / to_sun.y * at.y);
     if min.y > 60.0 || max.y < 0.2 || BASE.distance(min.x, min.z) > 0.0 && BASE.distance(max.x, max.z) > 0.0 {
         return Vec::new();

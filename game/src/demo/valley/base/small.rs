@@ -44,7 +44,7 @@ fn wheel(mesh: &mut Mesh, x: f32, z: f32, radius: f32) {
     for (at, turn) in [(from, -1.0f32), (to, 1.0)] {
         let lid: Vec<Vec3> = (0..8)
             .map(|side| {
-                let (sin, cos) = libm::sincosf(-turn * side as f32 / 8.0 * std::f32::consts::TAU);
+                let (sin, cos) = libm::sincosf(turn * side as f32 / 8.0 * std::f32::consts::TAU);
                 at + point(0.0, cos * radius, sin * radius)
             })
             .collect();

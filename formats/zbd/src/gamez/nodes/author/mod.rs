@@ -3,7 +3,7 @@
 
 mod world;
 
-use super::base::{LIGHT_BOX, fixed_flags};
+use super::base::{LIGHT_BOX, fixed_flags, spelled};
 use super::camera::cotangent;
 use super::light::{inverse_range, near_squared};
 use super::object3d::{IDENTITY, flags as object_flags, transform};
@@ -23,7 +23,8 @@ pub const ADDRESS: u32 = 0x0001_0000;
 pub type BBox = [[f32; 3]; 2];
 
 impl NodeBase {
-    /// The base of a node of this [`class`] with the constants its class has:
+    /// The base of a node of this [`class`] with the constants its class has and
+    /// its name as the game's tool spells it:
     /// active, in every zone, in no cell, without a model and without boxes
     /// (the light has the box every light has).
     pub fn new(version: Version, class: u32, name: NodeName) -> Self {
@@ -39,7 +40,7 @@ impl NodeBase {
         };
         let short = !version.has_zeroed_tail();
         NodeBase {
-            name,
+            name: spelled(version, name),
             flags,
             update_flags,
             zone_id: ZONE_ALWAYS,

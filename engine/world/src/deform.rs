@@ -1,0 +1,488 @@
+//! Models that change their shape: frames that list moved points, and
+//! skeletons.
+//!
+//! Everything here is a pure function of a [`Pose`]. A pose is worked out for
+//! *points*; the corners of a [`Model`](crate::Model) say which point they stand
+//! at, so that a point is worked out once for all its corners.
+
+use crate::Aabb;
+use glam::{Affine3A, Quat, Vec3, Vec3A};
+use std::fmt;
+
+/// Two frames of a model and how far it is from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// The frame it comes from.
+    pub from: u32,
+    /// The frame it goes to.
+    pub to: u32,
+    /// 0..=1.
+    pub share: f32,
+}
+
+impl Pose {
+    /// Between two frames; nothing of the second is one frame alone.
+    pub fn new(from: u32, to: u32, share: f32) -> Self {
+        if share > 0.0 && from != to { Pose { from, to, share } } else { Pose { from, to: from, share: 0.0 } }
+    }
+
+    /// One frame alone.
+    pub fn still(frame: u32) -> Self {
+        Pose { from: frame, to: frame, share: 0.0 }
+    }
+}
+
+/// A place on the surface of a model.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// Model space.
+    pub position: Vec3,
+    /// Unit vector.
+    pub normal: Vec3,
+}
+
+/// How a model changes its shape.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deform {
+    /// Per vertex of the model: its point. Vertices without one stay.
+    pub point_of: Vec<u32>,
+    /// The points without any frame.
+    pub points: Vec<Point>,
+    /// The frames.
+    pub frames: Vec<DeformFrame>,
+    /// Bones that carry points.
+    pub skeleton: Skeleton,
+}
+
+/// One shape. Each starts from [`Deform::points`], never from another frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DeformFrame {
+    /// Name in the game's files.
+    pub name: Box<str>,
+    /// Points that lie elsewhere; of two entries for one point the later counts.
+    pub moved: Vec<(u32, Point)>,
+    /// What every bone does; empty when none does anything.
+    pub bones: Vec<BoneKey>,
+}
+
+/// A bone without any frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bone {
+    /// Name in the game's files.
+    pub name: Box<str>,
+    /// The bone that carries it.
+    pub parent: Option<u32>,
+    /// Where it starts, model space: what it does, it does about this place.
+    pub pivot: Vec3,
+}
+
+/// What a bone does besides what its parent does: scales, then turns about its
+/// pivot, then moves, all along the axes of the model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoneKey {
+    /// Units.
+    pub translation: Vec3,
+    /// Unit quaternion.
+    pub rotation: Quat,
+    /// 1 leaves the size.
+    pub scale: Vec3,
+}
+
+impl Default for BoneKey {
+    fn default() -> Self {
+        BoneKey { translation: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE }
+    }
+}
+
+impl BoneKey {
+    /// The key that does what a matrix of model space does. Shear is lost; what
+    /// is no number does nothing.
+    pub fn from_matrix(matrix: &Affine3A, pivot: Vec3) -> Self {
+        let (scale, rotation, _) = matrix.to_scale_rotation_translation();
+        let translation = matrix.transform_point3(pivot) - pivot;
+        if scale.is_finite() && rotation.is_finite() && translation.is_finite() {
+            BoneKey { translation, rotation: rotation.normalize(), scale }
+        } else {
+            BoneKey::default()
+        }
+    }
+
+    /// The change of model space about a pivot.
+    pub fn matrix(&self, pivot: Vec3) -> Affine3A {
+        let turn = Affine3A::from_scale_rotation_translation(self.scale, self.rotation, Vec3::ZERO);
+        let moved = pivot + self.translation;
+        Affine3A { translation: Vec3A::from(moved) - turn.matrix3 * Vec3A::from(pivot), ..turn }
+    }
+
+    /// Part of the way to another key.
+    pub fn towards(&self, other: &Self, share: f32) -> Self {
+        BoneKey {
+            translation: self.translation.lerp(other.translation, share),
+            rotation: self.rotation.slerp(other.rotation, share).normalize(),
+            scale: self.scale.lerp(other.scale, share),
+        }
+    }
+}
+
+/// How much of a point a bone carries.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Influence {
+    /// The point.
+    pub point: u32,
+    /// The bone.
+    pub bone: u32,
+    /// > 0; those of one point are brought to a sum of 1.
+    pub weight: f32,
+}
+
+/// Why bones are no skeleton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkeletonError {
+    /// A bone carries itself, maybe by way of others.
+    Ring {
+        /// One of them.
+        bone: u32,
+    },
+    /// A bone hangs at one that does not exist.
+    Parent {
+        /// The bone.
+        bone: u32,
+        /// What it names.
+        parent: u32,
+    },
+}
+
+impl fmt::Display for SkeletonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SkeletonError::Ring { bone } => write!(f, "bone {bone} is carried by itself"),
+            SkeletonError::Parent { bone, parent } => {
+                write!(f, "bone {bone} hangs at bone {parent}, which does not exist")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SkeletonError {}
+
+/// Bones, and the points they carry. Sound by construction.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Skeleton {
+    bones: Vec<Bone>,
+    /// Parents before children.
+    order: Vec<u32>,
+    /// By point.
+    influences: Vec<Influence>,
+}
+
+impl Skeleton {
+    /// Bones in any order, and what they carry. Influences of bones that do not
+    /// exist, and weights that are not above 0, carry nothing; a point that is
+    /// carried by nothing stays.
+    ///
+    /// # Errors
+    ///
+    /// When bones carry one another in a ring, or hang at nothing.
+    pub fn new(bones: Vec<Bone>, mut influences: Vec<Influence>) -> Result<Self, SkeletonError> {
+        let mut order = Vec::with_capacity(bones.len());
+        let mut placed = vec![false; bones.len()];
+        let mut way = Vec::new();
+        for bone in 0..bones.len() as u32 {
+            let mut next = Some(bone);
+            while let Some(at) = next.filter(|at| !placed[*at as usize]) {
+                if way.len() > bones.len() {
+                    return Err(SkeletonError::Ring { bone: at });
+                }
+                way.push(at);
+                next = bones[at as usize].parent;
+                if let Some(parent) = next.filter(|parent| *parent as usize >= bones.len()) {
+                    return Err(SkeletonError::Parent { bone: at, parent });
+                }
+            }
+            while let Some(at) = way.pop() {
+                placed[at as usize] = true;
+                order.push(at);
+            }
+        }
+        influences
+            .retain(|one| (one.bone as usize) < bones.len() && one.weight > 0.0 && one.weight.is_finite());
+        influences.sort_by_key(|one| one.point);
+        for point in influences.chunk_by_mut(|a, b| a.point == b.point) {
+            let sum: f32 = point.iter().map(|one| one.weight).sum();
+            point.iter_mut().for_each(|one| one.weight /= sum);
+        }
+        Ok(Skeleton { bones, order, influences })
+    }
+
+    /// The bones.
+    pub fn bones(&self) -> &[Bone] {
+        &self.bones
+    }
+
+    /// What is carried, by point; weights of one point sum up to 1.
+    pub fn influences(&self) -> &[Influence] {
+        &self.influences
+    }
+
+    /// What every bone does to the model in a pose; nothing in `totals` when
+    /// none does anything.
+    fn totals(&self, from: &[BoneKey], to: &[BoneKey], share: f32, totals: &mut Vec<Affine3A>) {
+        totals.clear();
+        if from.is_empty() && (to.is_empty() || share <= 0.0) {
+            return;
+        }
+        totals.resize(self.bones.len(), Affine3A::IDENTITY);
+        let key = |keys: &[BoneKey], bone: usize| keys.get(bone).copied().unwrap_or_default();
+        for bone in &self.order {
+            let at = *bone as usize;
+            let Bone { parent, pivot, .. } = &self.bones[at];
+            let mut own = key(from, at);
+            if share > 0.0 {
+                own = own.towards(&key(to, at), share);
+            }
+            let own = own.matrix(*pivot);
+            totals[at] = parent.map_or(own, |parent| totals[parent as usize] * own);
+        }
+    }
+}
+
+/// Memory for working out poses, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub struct PoseMemory {
+    other: Vec<Point>,
+    totals: Vec<Affine3A>,
+}
+
+impl Deform {
+    /// Adds the points of a pose to a list: as many as [`Deform::points`].
+    /// Frames that do not exist have the shape without any.
+    pub fn pose(&self, pose: Pose, memory: &mut PoseMemory, points: &mut Vec<Point>) {
+        let first = points.len();
+        points.extend_from_slice(&self.points);
+        let points = &mut points[first..];
+        let (from, to) = (self.frames.get(pose.from as usize), self.frames.get(pose.to as usize));
+        move_to(points, from);
+        let moves = |frame: Option<&DeformFrame>| frame.is_some_and(|frame| !frame.moved.is_empty());
+        if pose.share > 0.0 && (moves(from) || moves(to)) {
+            memory.other.clear();
+            memory.other.extend_from_slice(&self.points);
+            move_to(&mut memory.other, to);
+            for (point, other) in points.iter_mut().zip(&memory.other) {
+                point.position = point.position.lerp(other.position, pose.share);
+                point.normal = point.normal.lerp(other.normal, pose.share).normalize_or(point.normal);
+            }
+        }
+        self.skeleton.totals(bones(from), bones(to), pose.share, &mut memory.totals);
+        if memory.totals.is_empty() {
+            return;
+        }
+        for carried in self.skeleton.influences.chunk_by(|a, b| a.point == b.point) {
+            let Some(point) = points.get_mut(carried[0].point as usize) else { continue };
+            let (position, normal) = (Vec3A::from(point.position), Vec3A::from(point.normal));
+            let (mut at, mut facing) = (Vec3A::ZERO, Vec3A::ZERO);
+            for Influence { bone, weight, .. } in carried {
+                let total = &memory.totals[*bone as usize];
+                at += total.transform_point3a(position) * *weight;
+                facing += total.transform_vector3a(normal) * *weight;
+            }
+            *point = Point { position: at.into(), normal: Vec3::from(facing.normalize_or(normal)) };
+        }
+    }
+
+    /// A box that holds every frame and the way between neighbouring ones.
+    pub fn bounds(&self) -> Aabb {
+        let still = Aabb::around(self.points.iter().map(|point| point.position));
+        let moved = self.frames.iter().flat_map(|frame| &frame.moved).map(|(_, point)| point.position);
+        let mut all = moved.fold(still, |mut all, place| {
+            all.grow(place);
+            all
+        });
+        let boxes = self.carried();
+        let mut totals = Vec::new();
+        for (index, frame) in self.frames.iter().enumerate() {
+            let next = self.frames.get(index + 1);
+            for share in [0.0, 0.5] {
+                self.skeleton.totals(&frame.bones, bones(next), share, &mut totals);
+                let held = boxes.iter().zip(&totals).filter(|(held, _)| !held.is_empty());
+                all = held.fold(all, |all, (held, total)| all.union(held.transformed(total)));
+            }
+        }
+        all
+    }
+
+    /// Per bone: the box around all places of the points it carries.
+    fn carried(&self) -> Vec<Aabb> {
+        let mut of_point = vec![Aabb::EMPTY; self.points.len()];
+        let still = self.points.iter().enumerate().map(|(index, point)| (index, point.position));
+        let moved = self.frames.iter().flat_map(|frame| &frame.moved);
+        for (index, place) in still.chain(moved.map(|(index, point)| (*index as usize, point.position))) {
+            if let Some(held) = of_point.get_mut(index) {
+                held.grow(place);
+            }
+        }
+        let mut boxes = vec![Aabb::EMPTY; self.skeleton.bones.len()];
+        for one in &self.skeleton.influences {
+            if let Some(held) = of_point.get(one.point as usize) {
+                let bone = &mut boxes[one.bone as usize];
+                *bone = bone.union(*held);
+            }
+        }
+        boxes
+    }
+}
+
+fn bones(frame: Option<&DeformFrame>) -> &[BoneKey] {
+    frame.map_or(&[], |frame| &frame.bones)
+}
+
+fn move_to(points: &mut [Point], frame: Option<&DeformFrame>) {
+    for (index, moved) in frame.map_or(&[][..], |frame| &frame.moved[..]) {
+        if let Some(point) = points.get_mut(*index as usize) {
+            *point = *moved;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::FRAC_PI_2;
+
+    fn at(x: f32, y: f32) -> Point {
+        Point { position: Vec3::new(x, y, 0.0), normal: Vec3::X }
+    }
+
+    fn posed(deform: &Deform, pose: Pose) -> Vec<Point> {
+        let mut points = vec![Point::default()];
+        deform.pose(pose, &mut PoseMemory::default(), &mut points);
+        points.split_off(1)
+    }
+
+    fn positions(deform: &Deform, pose: Pose) -> Vec<Vec3> {
+        posed(deform, pose).iter().map(|point| point.position).collect()
+    }
+
+    #[test]
+    fn a_sparse_frame_starts_from_the_base_each_time() {
+        let frame = |moved: &[(u32, Point)]| DeformFrame { moved: moved.to_vec(), ..DeformFrame::default() };
+        let up = Point { normal: Vec3::Y, ..at(4.0, 0.0) };
+        let deform = Deform {
+            points: vec![at(0.0, 0.0), at(1.0, 0.0), at(2.0, 0.0)],
+            frames: vec![
+                frame(&[]),
+                frame(&[(0, at(0.0, 8.0))]),
+                // The later entry for a point counts; a point that is not there does not.
+                frame(&[(2, at(9.0, 9.0)), (2, up), (7, up)]),
+            ],
+            ..Deform::default()
+        };
+        let place = |x: f32, y: f32| Vec3::new(x, y, 0.0);
+        let base = [place(0.0, 0.0), place(1.0, 0.0), place(2.0, 0.0)];
+        assert_eq!(positions(&deform, Pose::still(0)), base);
+        assert_eq!(positions(&deform, Pose::still(1)), [place(0.0, 8.0), base[1], base[2]]);
+        assert_eq!(positions(&deform, Pose::still(2)), [base[0], base[1], place(4.0, 0.0)]);
+        assert_eq!(positions(&deform, Pose::still(99)), base);
+        // A quarter of the way from 1 to 2: y of the first 8 * 3/4, x of the last 2 + 2 * 1/4.
+        let quarter = Pose::new(1, 2, 0.25);
+        assert_eq!(positions(&deform, quarter), [place(0.0, 6.0), base[1], place(2.5, 0.0)]);
+        let normal = posed(&deform, quarter)[2].normal;
+        assert!(normal.abs_diff_eq(Vec3::new(3.0, 1.0, 0.0).normalize(), 1e-6), "{normal}");
+        assert_eq!(deform.bounds(), Aabb { min: Vec3::ZERO, max: Vec3::new(9.0, 9.0, 0.0) });
+    }
+
+    /// An arm along x: shoulder at the origin, elbow at 2, hand at 4. The elbow
+    /// is listed first.
+    fn arm(shoulder: f32, elbow: f32) -> Deform {
+        let bone = |parent, x| Bone { name: "".into(), parent, pivot: Vec3::new(x, 0.0, 0.0) };
+        let carry = |point, bone, weight| Influence { point, bone, weight };
+        let influences = vec![
+            carry(2, 0, 5.0),
+            carry(0, 1, 1.0),
+            // Half and half at the elbow, in weights that sum up to 4.
+            carry(1, 0, 2.0),
+            carry(1, 1, 2.0),
+            carry(1, 9, 7.0),
+            carry(0, 0, 0.0),
+        ];
+        let turn = |angle: f32, x: f32| {
+            let about = Vec3::new(x, 0.0, 0.0);
+            let matrix = Affine3A::from_translation(about)
+                * Affine3A::from_rotation_z(angle)
+                * Affine3A::from_translation(-about);
+            BoneKey::from_matrix(&matrix, about)
+        };
+        Deform {
+            points: vec![at(1.0, 0.0), at(2.0, 1.0), at(4.0, 0.0), at(7.0, 7.0)],
+            frames: vec![
+                DeformFrame::default(),
+                DeformFrame { bones: vec![turn(elbow, 2.0), turn(shoulder, 0.0)], ..Default::default() },
+            ],
+            skeleton: Skeleton::new(vec![bone(Some(1), 2.0), bone(None, 0.0)], influences).unwrap(),
+            ..Deform::default()
+        }
+    }
+
+    #[track_caller]
+    fn near(found: &[Vec3], wanted: &[[f32; 2]]) {
+        assert_eq!(found.len(), wanted.len());
+        for (found, [x, y]) in found.iter().zip(wanted) {
+            assert!(found.abs_diff_eq(Vec3::new(*x, *y, 0.0), 1e-5), "{found}, expected {x} {y}");
+        }
+    }
+
+    #[test]
+    fn a_bone_carries_what_hangs_at_it() {
+        // Shoulder and elbow a quarter turn each: up to (0, 2), then to the left.
+        let both = positions(&arm(FRAC_PI_2, FRAC_PI_2), Pose::still(1));
+        // The point at the elbow: by the shoulder alone (-1, 2); by the elbow,
+        // first about (2, 0) to (1, 0), then up to (0, 1): in the middle of both.
+        near(&both, &[[0.0, 1.0], [-0.5, 1.5], [-2.0, 2.0], [7.0, 7.0]]);
+        let elbow = positions(&arm(0.0, FRAC_PI_2), Pose::still(1));
+        near(&elbow, &[[1.0, 0.0], [1.5, 0.5], [2.0, 2.0], [7.0, 7.0]]);
+        // Normals turn along.
+        let hand = posed(&arm(FRAC_PI_2, FRAC_PI_2), Pose::still(1))[2].normal;
+        assert!(hand.abs_diff_eq(Vec3::NEG_X, 1e-5), "{hand}");
+    }
+
+    #[test]
+    fn between_frames_a_bone_turns_about_its_pivot() {
+        // Half of a quarter turn of the elbow: the hand 2 from it, at 45 degrees.
+        let half = positions(&arm(0.0, FRAC_PI_2), Pose::new(0, 1, 0.5));
+        let lean = 2.0_f32.sqrt();
+        assert!(half[2].abs_diff_eq(Vec3::new(2.0 + lean, lean, 0.0), 1e-4), "{}", half[2]);
+        assert_eq!(positions(&arm(1.0, 1.0), Pose::still(0)), positions(&arm(0.0, 0.0), Pose::still(0)));
+    }
+
+    #[test]
+    fn bounds_hold_every_pose() {
+        let deform = arm(FRAC_PI_2, FRAC_PI_2);
+        let bounds = deform.bounds().padded(1e-4);
+        for step in 0..=16 {
+            let pose = Pose::new(0, 1, step as f32 / 16.0);
+            for place in positions(&deform, pose) {
+                let inside = bounds.min.cmple(place).all() && place.cmple(bounds.max).all();
+                assert!(inside, "{place} of {pose:?} outside {bounds:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn bones_in_a_ring_and_bones_at_nothing_are_refused() {
+        let bones = |parents: &[Option<u32>]| -> Vec<Bone> {
+            parents.iter().map(|parent| Bone { parent: *parent, ..Bone::default() }).collect()
+        };
+        let refused = |parents: &[Option<u32>]| Skeleton::new(bones(parents), Vec::new()).unwrap_err();
+        assert!(matches!(refused(&[Some(0)]), SkeletonError::Ring { bone: 0 }));
+        assert!(matches!(refused(&[None, Some(2), Some(3), Some(1)]), SkeletonError::Ring { .. }));
+        assert_eq!(refused(&[None, Some(2)]), SkeletonError::Parent { bone: 1, parent: 2 });
+        assert!(Skeleton::new(bones(&[Some(1), Some(2), None, Some(2)]), Vec::new()).is_ok());
+    }
+
+    #[test]
+    fn a_matrix_that_is_no_number_does_nothing() {
+        let broken = Affine3A::from_scale(Vec3::new(f32::NAN, 1.0, 1.0));
+        assert_eq!(BoneKey::from_matrix(&broken, Vec3::X), BoneKey::default());
+        let flat = BoneKey::from_matrix(&Affine3A::from_scale(Vec3::ZERO), Vec3::X);
+        assert!(flat.matrix(Vec3::X).is_finite());
+    }
+}
