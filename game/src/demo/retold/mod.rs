@@ -4,6 +4,7 @@
 
 mod models;
 mod nodes;
+mod ramps;
 mod tints;
 
 use super::EXPORTED;
