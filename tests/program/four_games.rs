@@ -30,7 +30,7 @@ fn every_file_is_clean_and_comes_back_byte_for_byte() {
             assert_eq!(file["identical"], true, "{title}: {file}");
             identical += 1;
         }
-        assert!(identical >= 10 && dlls == 1, "{title}: {identical} files and {dlls} DLLs in {files:#?}");
+        assert!(identical >= 9 && dlls == 1, "{title}: {identical} files and {dlls} DLLs in {files:#?}");
         let found = json["items"].as_array().unwrap();
         let grave: Vec<_> = found.iter().filter(|finding| finding["severity"] != "note").collect();
         assert!(grave.is_empty(), "{title}: {grave:#?}");

@@ -1,6 +1,7 @@
 //! What every demo is made with: numbers, paint, shapes, the graph and its fixed
 //! nodes, materials, texture packages, the small files.
 
+mod adpcm;
 pub(super) mod area;
 pub(super) mod bore;
 pub(super) mod card;

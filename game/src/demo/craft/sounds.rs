@@ -1,6 +1,7 @@
 //! Sounds made of noise and a few oscillators.
 //! Source: `spec/zbd/sounds.md`.
 
+use super::adpcm;
 use super::graph::{NAME, failed};
 use super::numbers::Random;
 use crate::demo::DemoFile;
@@ -119,7 +120,10 @@ pub(in crate::demo) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
             .iter()
             .zip(&tapes)
             .map(|((name, ..), tape)| {
-                let entry = Entry::new(name, sounds::write(&wave(&tape.samples))?);
+                // This game packs what is long and soft.
+                let is_packed = game == Game::CrimsonSkies && *name == "wind.wav";
+                let made = if is_packed { adpcm::wave(RATE, &tape.samples) } else { wave(&tape.samples) };
+                let entry = Entry::new(name, sounds::write(&made)?);
                 entry.ok_or_else(|| failed(&NAME, "at most 63 characters", name))
             })
             .collect::<Result<_>>()?;
