@@ -10,6 +10,7 @@ mod detect;
 #[cfg(feature = "gpu")]
 mod drawing;
 mod findings_doc;
+mod four_games;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;

@@ -10,16 +10,21 @@ mod checked;
 mod craft;
 mod game;
 mod plain;
+mod planes;
 mod retold;
 mod valley;
 #[cfg(test)]
 mod walked;
+mod walkers;
 
 use binary::Result;
 use glam::Vec3;
 
 pub use craft::graph::CODES;
 pub use game::Game;
+
+/// A day in May 1999, as seconds since 1970: when every demo was exported.
+const EXPORTED: u32 = 928_065_600;
 
 /// What a demo is built with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

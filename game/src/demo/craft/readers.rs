@@ -2,6 +2,7 @@
 //! Source: `spec/zbd/reader.md`; `spec/zbd/mw3-runtime.md`, "Reader values".
 
 use super::graph::{NAME, failed};
+use super::sounds;
 use crate::demo::Place;
 use crate::demo::game::Game;
 use binary::Result;
@@ -60,4 +61,34 @@ pub(in crate::demo) fn visit(game: Game, start: &Place) -> Result<Reader> {
         Value::Int(3),
     ];
     Ok(Reader::new("visit.zrd", items))
+}
+
+/// Which sounds there are: one set of all of them.
+pub(in crate::demo) fn sounds() -> Result<Reader> {
+    let mut definitions = Vec::new();
+    for (file, looped) in sounds::names() {
+        let name = file.trim_end_matches(".wav");
+        let mut items = vec![word(name)?, word(file)?, word("3D")?, word("VOLUME")?, Value::Float(0.8)];
+        items.extend([word("RANGE")?, numbers(&[10.0, 180.0])]);
+        if looped {
+            items.push(word("LOOPED")?);
+        }
+        definitions.push(Value::List(items));
+    }
+    let sets = Value::List(vec![word("COMMON")?, Value::List(definitions)]);
+    Ok(Reader::new("sounds.zrd", vec![word("SETS")?, sets, word("SOUND_GROUPS")?, Value::List(Vec::new())]))
+}
+
+/// What a chapter or a mission says: its name as a message, and its places.
+pub(in crate::demo) fn places(name: &str, places: &[Place]) -> Result<Reader> {
+    let mut items = vec![word("title")?, word("MSG_TITLE")?];
+    for place in places {
+        items.push(word("place")?);
+        items.push(Value::List(vec![
+            word(place.name)?,
+            numbers(&place.position.to_array()),
+            Value::Float(place.yaw_deg),
+        ]));
+    }
+    Ok(Reader::new(name, items))
 }

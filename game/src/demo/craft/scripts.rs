@@ -3,12 +3,10 @@
 
 use super::fixed::Air;
 use super::graph::{NAME, failed};
+use crate::demo::EXPORTED;
 use crate::demo::game::Game;
 use binary::{Padded, Result};
 use zbd::interp::{Interp, Line, Script};
-
-/// A day in May 1999.
-const WRITTEN: u32 = 928_065_600;
 
 /// The scripts of a game, by the names and in the order it calls them.
 pub(in crate::demo) fn scripts(game: Game, air: &Air) -> Result<Interp> {
@@ -72,5 +70,5 @@ fn script(name: &str, text: &str) -> Result<Script> {
         Line::new(&tokens).ok_or_else(|| failed(&NAME, "7-bit text", line))
     };
     let name = Padded::new(name).ok_or_else(|| failed(&NAME, "at most 119 characters", name))?;
-    Ok(Script { name, timestamp: WRITTEN, lines: text.lines().map(line).collect::<Result<_>>()? })
+    Ok(Script { name, timestamp: EXPORTED, lines: text.lines().map(line).collect::<Result<_>>()? })
 }

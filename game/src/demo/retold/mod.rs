@@ -4,8 +4,10 @@
 
 mod models;
 mod nodes;
+mod ramps;
 mod tints;
 
+use super::EXPORTED;
 use super::craft::fixed::Air;
 use super::craft::graph::VERSION;
 use super::craft::textures::{self, Picture};
@@ -13,9 +15,6 @@ use super::game::Game;
 use binary::Result;
 use zbd::gamez::materials::{Cycle, MaterialSlot, Materials, flags};
 use zbd::gamez::{GameZ, Version};
-
-/// A day in May 1999, as seconds since 1970: when every demo was exported.
-const EXPORTED: u32 = 928_065_600;
 
 /// A world and the pictures it shows.
 pub(super) struct Retold {

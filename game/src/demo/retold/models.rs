@@ -1,5 +1,6 @@
 //! Models: polygon by polygon into the layout of another game.
 
+use super::ramps::Shown;
 use crate::demo::craft::graph::VERSION;
 use binary::Result;
 use zbd::gamez::materials::Materials;
@@ -19,6 +20,8 @@ pub(super) struct Parts {
     pub models: Vec<Model>,
     /// The material of each polygon, where it is not the built one.
     pub dyed: Vec<Option<Vec<i32>>>,
+    /// Polygons that show colours as a picture.
+    pub ramps: Vec<Vec<Shown>>,
     /// Where facades that turn about their centre have it.
     centres: Vec<Option<[f32; 3]>>,
     /// Models of another size: of which model, in which step, where.
@@ -42,6 +45,7 @@ impl Parts {
         Parts {
             models,
             dyed: vec![None; count],
+            ramps: vec![Vec::new(); count],
             centres: vec![None; count],
             scaled: Vec::new(),
             uses: vec![0; count],
@@ -72,6 +76,7 @@ impl Parts {
         }
         self.models.push(copy);
         self.dyed.push(None);
+        self.ramps.push(Vec::new());
         self.centres.push(None);
         self.uses.push(0);
         self.scaled.push((model, step, self.models.len() - 1));
@@ -98,21 +103,22 @@ impl Parts {
     /// The models in the layout of a game.
     pub fn finish(self, version: Version, materials: &Materials) -> Result<Models> {
         let mut told = Vec::with_capacity(self.models.len());
-        for ((model, dyed), uses) in self.models.iter().zip(&self.dyed).zip(self.uses) {
-            told.push(retell(model, dyed.as_deref(), uses, version, materials)?);
+        for (index, model) in self.models.iter().enumerate() {
+            let dye = Dye { materials: self.dyed[index].as_deref(), ramps: &self.ramps[index] };
+            told.push(retell(model, dye, self.uses[index], version, materials)?);
         }
         let slots = (told.len() * 9 / 8 + 1).min(i16::MAX as usize);
         Ok(Models::from_used(told, slots))
     }
 }
 
-fn retell(
-    old: &Model,
-    dyed: Option<&[i32]>,
-    uses: u32,
-    version: Version,
-    materials: &Materials,
-) -> Result<Model> {
+/// What polygons show instead of colours at their corners.
+struct Dye<'d> {
+    materials: Option<&'d [i32]>,
+    ramps: &'d [Shown],
+}
+
+fn retell(old: &Model, dye: Dye<'_>, uses: u32, version: Version, materials: &Materials) -> Result<Model> {
     let info = ModelInfo {
         model_type: match old.info.model_type {
             // Crimson Skies has no points; lights are lights without them.
@@ -134,9 +140,10 @@ fn retell(
         ..Model::default()
     };
     for polygon in old.polygons(VERSION) {
-        let material = dyed.and_then(|list| list.get(polygon.index)).or(polygon.materials.first());
+        let material = dye.materials.and_then(|list| list.get(polygon.index)).or(polygon.materials.first());
         let flat = vec![[0.0; 2]; polygon.vertex_indices.len()];
-        let uvs = match polygon.uvs {
+        let ramp = dye.ramps.iter().find(|ramp| ramp.polygon == polygon.index);
+        let uvs = match ramp.map(|ramp| ramp.uvs.as_slice()).or(polygon.uvs) {
             Some(uvs) => uvs,
             // Every polygon of Crimson Skies has some.
             None if version == Version::CrimsonSkies => &flat,

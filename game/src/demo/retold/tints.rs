@@ -2,6 +2,7 @@
 //! baked into them becomes textures in a few shades each.
 
 use super::models::Parts;
+use super::ramps;
 use crate::demo::craft::graph::VERSION;
 use crate::demo::craft::textures::{Picture, Store};
 use glam::Vec3;
@@ -21,6 +22,7 @@ const LEVEL: &str = "_1";
 /// nearest; the pictures become those of the shades, each with a level of half
 /// the size behind it.
 pub(super) fn dye(parts: &mut Parts, slots: Slots, pictures: &mut Vec<Picture>) -> Slots {
+    let ramps = ramps::find(parts, &slots);
     let shades = shades(parts, &slots);
     let mut first = Vec::with_capacity(slots.len());
     let (mut dyed, mut wanted) = (Slots::new(), Vec::new());
@@ -44,16 +46,26 @@ pub(super) fn dye(parts: &mut Parts, slots: Slots, pictures: &mut Vec<Picture>) 
             dyed.push((slot, cycle));
         }
     }
-    for (model, list) in parts.models.iter().zip(&mut parts.dyed) {
+    // The material of ramps comes last, and so does their picture.
+    let ramp_material = dyed.len() as i32;
+    if ramps.is_some() {
+        dyed.push((MaterialSlot::textured(wanted.len() as i32 * 2), None));
+    }
+    for ((model, ramps), list) in parts.models.iter().zip(&parts.ramps).zip(&mut parts.dyed) {
         let polygons = model.polygons(VERSION).map(|polygon| {
             let material = polygon.materials.first().map_or(0, |index| *index as usize);
             let tint = mean(polygon.colors.unwrap_or_default());
             let nearest = shades.get(material).map_or(0, |shades| nearest(shades, tint));
             (first.get(material).copied().unwrap_or(0) + nearest) as i32
         });
-        *list = Some(polygons.collect());
+        let mut polygons: Vec<i32> = polygons.collect();
+        for ramp in ramps {
+            polygons[ramp.polygon] = ramp_material;
+        }
+        *list = Some(polygons);
     }
     *pictures = wanted.par_iter().flat_map_iter(|wanted| painted(pictures, *wanted)).collect();
+    pictures.extend(ramps);
     dyed
 }
 
