@@ -379,7 +379,9 @@ fn titles_that_cannot_be_opened_yet_are_recognised_and_say_so() {
 
 #[test]
 fn levels_of_gamestudio_are_files_in_any_folder() {
-    for (file, below) in [("one.wmb", ""), ("Levels/one.wmb", ""), ("a/b/One.WMB", ""), ("Levels/one.wmb", "game")] {
+    for (file, below) in
+        [("one.wmb", ""), ("Levels/one.wmb", ""), ("a/b/One.WMB", ""), ("Levels/one.wmb", "game")]
+    {
         let parent = folder(|root| put(&root.join(below), file, b"WMB7"));
         let detection = detect(parent.path()).unwrap();
         assert_eq!((id(&detection), detection.confidence), ("gamestudio", Confidence::KnownFiles), "{file}");

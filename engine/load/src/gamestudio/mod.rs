@@ -18,8 +18,8 @@ use crate::{Error, Loaded, Phase, Progress, Request, Start, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb::objects::Object;
 use gamestudio::wmb::{self, Level};
-use paint::Paint;
 use glam::Vec3;
+use paint::Paint;
 use std::sync::Arc;
 use vfs::Vfs;
 use world::space::{Colliders, Probe, Space};
@@ -100,10 +100,12 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    let start = request
-        .start
-        .or_else(|| start(&level))
-        .or_else(|| footing(&level, &Probe { scene: &scene, occurrences: &occurrences, space: &space, zones: scene.zones }));
+    let start = request.start.or_else(|| start(&level)).or_else(|| {
+        footing(
+            &level,
+            &Probe { scene: &scene, occurrences: &occurrences, space: &space, zones: scene.zones },
+        )
+    });
     avatar::place(&mut scene, &occurrences, &space, start);
     step(progress, Phase::Collide, 1, 1)?;
 
@@ -153,8 +155,11 @@ const DROP: f32 = 4.0;
 /// A place to stand at the entity nearest to the middle of all that has ground
 /// below it and room for a person.
 fn footing(level: &Level, probe: &Probe<'_>) -> Option<Start> {
-    let mut places: Vec<Vec3> =
-        level.entities().map(|entity| space::place(entity.origin)).filter(|place| place.is_finite()).collect();
+    let mut places: Vec<Vec3> = level
+        .entities()
+        .map(|entity| space::place(entity.origin))
+        .filter(|place| place.is_finite())
+        .collect();
     let middle = places.iter().sum::<Vec3>() / places.len().max(1) as f32;
     places.sort_by(|a, b| a.distance_squared(middle).total_cmp(&b.distance_squared(middle)));
     let walker = &probe.scene.walker;
