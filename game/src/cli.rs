@@ -84,7 +84,7 @@ pub struct WorldArgs {
     /// The install.
     #[command(flatten)]
     pub install: InstallArgs,
-    /// chapter or chapter/mission, as `worlds` lists them; may be left out where there is only one
+    /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
     pub world: Option<String>,
 }
 
@@ -326,7 +326,7 @@ pub struct PlayArgs {
     /// Folder laid over the install; may be given several times, the last wins
     #[arg(long = "mod", value_name = "DIR")]
     pub mods: Vec<PathBuf>,
-    /// chapter or chapter/mission, as `worlds` lists them; may be left out where there is only one
+    /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
     pub world: Option<String>,
     /// Quit after so many frames, and say how long they took
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
