@@ -29,6 +29,7 @@ mod log;
 mod tree;
 mod zbd_archive;
 
+pub use address::check_part as check_name;
 pub use archive::{Container, Member};
 pub use bytes::Bytes;
 pub use codes::CODES;
