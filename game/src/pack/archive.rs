@@ -229,7 +229,7 @@ fn edited(name: &str, data: &[u8], library: Option<&Library>) -> Option<(Form, V
         }
         return None;
     }
-    if data.starts_with(&motion::VERSION_WORD.to_le_bytes()) {
+    if motion::is_motion(data) {
         let (motion, _) = motion::read(data, mode).ok()?;
         return keeps(Form::MotionJson, document::print(&motion).ok()?);
     }
