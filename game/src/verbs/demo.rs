@@ -116,7 +116,7 @@ fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(),
 fn take_picture(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
     let install = Install::open(target, &[])?;
     let request = install.request(None)?;
-    let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
     let pictures = folders.data.join("pictures");
     std::fs::create_dir_all(&pictures).map_err(|error| Failure::io("create", &pictures, &error))?;
     let path = pictures.join(format!("{name}.png"));
