@@ -298,7 +298,9 @@ impl Content {
                 };
                 archive.entries.iter().map(odd).sum::<usize>() + archive.tail.len()
             }
-            Content::Wmp(wmp) => wmp.chunks.iter().map(|chunk| chunk.data.len()).sum::<usize>() + wmp.rest.len(),
+            Content::Wmp(wmp) => {
+                wmp.chunks.iter().map(|chunk| chunk.data.len()).sum::<usize>() + wmp.rest.len()
+            }
             Content::Level(level) => {
                 let layout = &level.layout;
                 let places = [&layout.lists, &layout.textures, &layout.objects].into_iter().flatten();
@@ -307,9 +309,7 @@ impl Content {
                 gaps + raw.sum::<usize>()
             }
             Content::Model(model) => match &**model {
-                Model::Mdl7(model) => {
-                    model.rest.len() + model.entity_lump.len() + model.editor_lump.len()
-                }
+                Model::Mdl7(model) => model.rest.len() + model.entity_lump.len() + model.editor_lump.len(),
                 Model::Mdl(_) | Model::Alias(_) => 0,
             },
             Content::Terrain(_) | Content::Wad(_) => 0,

@@ -99,7 +99,7 @@ fn drawn(install: &Install) -> BTreeSet<String> {
     let mut drawn = BTreeSet::new();
     for world in install.worlds() {
         let request = install.request(Some(&world.id)).unwrap();
-        let scene = load::zipper::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
+        let scene = load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
         if scene.triangles() > 0 {
             drawn.insert(request.container.to_ascii_lowercase());
         }

@@ -55,10 +55,10 @@ fn every_file_of_the_demos_comes_back_byte_for_byte() {
     }
 }
 
-#[test]
-fn every_kind_of_file_comes_back_byte_for_byte() {
+/// A small file of every kind, as the format tests have them typed.
+fn fixtures() -> Vec<(String, Vec<u8>)> {
     let formats = concat!(env!("CARGO_MANIFEST_DIR"), "/../formats");
-    let mut kinds = Vec::new();
+    let mut fixtures = Vec::new();
     for family in ["zbd", "gamestudio"] {
         for entry in fs::read_dir(format!("{formats}/{family}/tests/fixtures")).unwrap() {
             let path = entry.unwrap().path();
@@ -66,15 +66,91 @@ fn every_kind_of_file_comes_back_byte_for_byte() {
             let bytes = hex::bytes(&fs::read_to_string(&path).unwrap());
             // A map is known by its name alone.
             let file = if name.starts_with("zmap") { "m1.zmap".to_owned() } else { name };
-            if let Some((kind, exact)) = through_disk(&file, &bytes) {
-                assert!(exact || kind == Kind::Messages, "{file}");
-                kinds.push(kind);
+            if Kind::of(&file, &bytes).is_some() {
+                fixtures.push((file, bytes));
             }
         }
+    }
+    fixtures.sort();
+    fixtures
+}
+
+#[test]
+fn every_kind_of_file_comes_back_byte_for_byte() {
+    let mut kinds = Vec::new();
+    for (file, bytes) in fixtures() {
+        let (kind, exact) = through_disk(&file, &bytes).unwrap();
+        assert!(exact || kind == Kind::Messages, "{file}");
+        kinds.push(kind);
     }
     kinds.sort_unstable();
     kinds.dedup();
     assert_eq!(kinds, Kind::ALL, "each has a fixture");
+}
+
+/// Changes up to four bytes.
+fn mutate(bytes: &mut [u8], seed: u64) {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for _ in 0..1 + next() % 4 {
+        let at = (next() % bytes.len().max(1) as u64) as usize;
+        if let Some(byte) = bytes.get_mut(at) {
+            // Small numbers and powers of two find more than noise does.
+            *byte =
+                [0, 1, 0x7F, 0x80, 0xFF, *byte ^ (1 << (next() % 8)), next() as u8][(next() % 7) as usize];
+        }
+    }
+}
+
+#[test]
+fn odd_files_come_back_byte_for_byte_or_are_refused() {
+    let (mut unpacked, mut refused) = (0, 0);
+    for (name, bytes) in fixtures() {
+        let prefixes = (0..bytes.len()).step_by(97).map(|end| bytes[..end].to_vec());
+        let mutations = (0..200).map(|seed| {
+            let mut odd = bytes.clone();
+            mutate(&mut odd, seed);
+            odd
+        });
+        for odd in prefixes.chain(mutations) {
+            match pack::unpack(&name, &odd) {
+                // It has been packed again and compared.
+                Ok(_) => unpacked += 1,
+                Err(error) => {
+                    refused += 1;
+                    assert!(!error.to_string().contains("fault of Revisit"), "{name}: {error}");
+                }
+            }
+        }
+    }
+    assert!(unpacked > 1000 && refused > 1000, "{unpacked} unpacked, {refused} refused");
+}
+
+#[test]
+fn odd_side_files_are_packed_or_refused() {
+    for (name, bytes) in fixtures() {
+        let files = pack::unpack(&name, &bytes).unwrap().files;
+        let side = files.0[NAME].clone();
+        for seed in 0..60 {
+            let mut odd = files.clone();
+            mutate(odd.0.get_mut(NAME).unwrap(), seed);
+            // Nothing is asked but an end without a panic, and one clear line.
+            if let Err(error) = pack::pack(&odd) {
+                assert!(!error.to_string().contains('\n'), "{error}");
+            }
+        }
+        // The last byte is a line end.
+        for end in (0..side.len() - 1).step_by(side.len().div_ceil(40)) {
+            let mut odd = files.clone();
+            odd.put(NAME.to_owned(), side[..end].to_vec());
+            assert!(pack::pack(&odd).is_err(), "{name}: cut at {end}");
+        }
+    }
 }
 
 /// A package with an image of every kind, and names that no file may have.

@@ -30,7 +30,7 @@ pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
     }
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request(args.world.world.as_deref())?;
-    let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
     let glb = gltf::write(&loaded.scene, args.node.as_deref())?;
     files::write(&args.out, &glb.bytes)?;
     let file = args.out.display().to_string();

@@ -194,7 +194,8 @@ fn said(thing: &Thing) -> impl Iterator<Item = (&'static str, String)> {
         .filter(|(_, value)| **value != 0.0)
         .map(|(number, value)| format!("{}: {value}", number + 1))
         .collect();
-    let strings: Vec<&str> = thing.strings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+    let strings: Vec<&str> =
+        thing.strings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
     let rows = [
         ("file", thing.file.clone()),
         ("action", thing.action.clone()),
