@@ -2,7 +2,7 @@
 //! is made here, from the demos; `REVISIT_BLESS=1 cargo test -p revisit matrix`
 //! writes it.
 
-use revisit::demo::{DemoFile, Options, plain, valley};
+use revisit::demo::{DemoFile, Game, Options, plain, valley};
 use revisit::install::Install;
 use revisit::pack::{self, Kind, NAME};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,13 @@ type Build = fn(&Options) -> binary::Result<Vec<DemoFile>>;
 
 #[test]
 fn the_table_of_the_readme_says_what_the_demos_show() {
-    let demos: [Build; 2] = [plain, valley];
+    let demos: [Build; 5] = [
+        plain,
+        |options| valley(Game::MechWarrior3, options),
+        |options| valley(Game::PiratesMoon, options),
+        |options| valley(Game::Recoil, options),
+        |options| valley(Game::CrimsonSkies, options),
+    ];
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
     for build in demos {
         let files = build(&Options { scale: 1, seed: 1 }).unwrap();

@@ -3,7 +3,7 @@
 
 use crate::program::{demo, revisit};
 use harness::hex;
-use revisit::demo::{Options, plain, valley};
+use revisit::demo::{Game, Options, plain, valley};
 use revisit::install::Install;
 use revisit::pack::{self, Disk, Kind, Memory, NAME};
 use serde_json::{Value, json};
@@ -39,7 +39,14 @@ fn write(folder: &Path, files: &Memory) {
 #[test]
 fn every_file_of_the_demos_comes_back_byte_for_byte() {
     let options = Options { scale: 1, seed: 1 };
-    for (demo, files) in [("plain", plain(&options)), ("valley", valley(&options))] {
+    let all = [
+        ("plain", plain(&options)),
+        ("MechWarrior 3", valley(Game::MechWarrior3, &options)),
+        ("Pirate's Moon", valley(Game::PiratesMoon, &options)),
+        ("Recoil", valley(Game::Recoil, &options)),
+        ("Crimson Skies", valley(Game::CrimsonSkies, &options)),
+    ];
+    for (demo, files) in all {
         let files = files.unwrap();
         let mut known = 0;
         for file in &files {
