@@ -16,6 +16,8 @@ mod walked;
 use binary::Result;
 use glam::Vec3;
 
+#[cfg(feature = "gpu")]
+pub(crate) use craft::font;
 pub use craft::graph::CODES;
 
 /// What a demo is built with.

@@ -54,6 +54,14 @@ pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
     })
 }
 
+/// Which of these names a person means: upper and lower case are alike, and a
+/// 'mech answers to its name without `mech_` and with its file's extension.
+pub fn meant<'n>(names: &'n [String], wanted: &str) -> Option<&'n String> {
+    let wanted = stem(wanted);
+    let exact = names.iter().find(|name| name.eq_ignore_ascii_case(wanted));
+    exact.or_else(|| names.iter().find(|name| bare(name).eq_ignore_ascii_case(wanted)))
+}
+
 /// Loads a model. Upper and lower case are alike, and a 'mech answers to its
 /// name without `mech_`, too.
 ///
