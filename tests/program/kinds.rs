@@ -32,7 +32,7 @@ fn map() -> Vec<u8> {
 #[test]
 fn every_kind_is_read_strictly_and_written_back() {
     let folder = tempfile::tempdir().unwrap();
-    let install = Path::new(crate::show::install());
+    let install = Path::new(crate::walker::install());
     for file in ["gamez.zbd", "rtexture.zbd"] {
         std::fs::create_dir_all(folder.path().join("zbd/c1")).unwrap();
         std::fs::copy(install.join("zbd/c1").join(file), folder.path().join("zbd/c1").join(file)).unwrap();

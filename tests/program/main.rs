@@ -25,4 +25,5 @@ mod show;
 mod sim;
 mod untouched;
 mod videos;
+mod walker;
 mod walking;

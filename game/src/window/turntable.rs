@@ -310,10 +310,10 @@ impl Table {
                 let distance = self.from.distance * STEP.powf(steps);
                 self.from.distance = distance.clamp(*DISTANCES.start(), *DISTANCES.end());
             }
-            WindowEvent::KeyboardInput { event, .. } if !taken && event.state == ElementState::Pressed => {
+            WindowEvent::KeyboardInput { event, .. } if event.state == ElementState::Pressed => {
                 match event.physical_key {
                     PhysicalKey::Code(KeyCode::Escape) => return false,
-                    PhysicalKey::Code(KeyCode::Space) if !event.repeat => {
+                    PhysicalKey::Code(KeyCode::Space) if !taken && !event.repeat => {
                         self.choices.playing = !self.choices.playing;
                         self.grant(Wish::Time(self.stage.time()));
                     }

@@ -41,11 +41,10 @@ pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
         }
         Held::Container(container) => {
             let nodes = nodes::graph(&container.nodes.nodes, &[], &source.address, &mut Vec::new());
-            let models = container.models.slots.len();
             let mut names: Vec<String> = Vec::new();
             for root in roots(&container, &nodes) {
                 let name = &nodes[root.index()].name;
-                if shows_something(&nodes, root, models) && !names.iter().any(|known| known == &**name) {
+                if shows_something(&container, &nodes, root) && !names.iter().any(|known| known == &**name) {
                     names.push(name.to_string());
                 }
             }
@@ -211,12 +210,12 @@ fn roots(container: &GameZ, nodes: &[Node]) -> Vec<NodeId> {
     roots
 }
 
-fn shows_something(nodes: &[Node], root: NodeId, models: usize) -> bool {
+fn shows_something(container: &GameZ, nodes: &[Node], root: NodeId) -> bool {
     let mut seen = hashbrown::HashSet::new();
     let mut open = vec![root];
     while let Some(node) = open.pop() {
         let Some(node) = nodes.get(node.index()).filter(|_| seen.insert(node)) else { continue };
-        if node.model.is_some_and(|model| model.index() < models) {
+        if node.model.is_some_and(|model| container.models.get(model.index()).is_some()) {
             return true;
         }
         open.extend(&node.children);
