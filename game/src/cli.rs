@@ -154,6 +154,15 @@ pub enum DemoName {
     /// A valley in MechWarrior 3's own layout
     #[value(name = "mechwarrior3", alias = "zipper")]
     MechWarrior3,
+    /// The same valley in Pirate's Moon's layout
+    #[value(name = "pirates-moon")]
+    PiratesMoon,
+    /// The same valley in Recoil's layout
+    #[value(name = "recoil")]
+    Recoil,
+    /// The same valley in Crimson Skies' layout
+    #[value(name = "crimson-skies")]
+    CrimsonSkies,
     /// A test ground in the same layout, with one of everything
     #[value(name = "plain")]
     Plain,

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::titles::{self, Detection, World};
-use load::{ModelFiles, ModelSource, Request, Start};
+use load::{Family, ModelFiles, ModelSource, Request, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
@@ -81,7 +81,9 @@ impl Install {
             .as_ref()
             .and_then(|demo| demo.start)
             .map(|start| Start { position: start.position.into(), yaw_deg: start.yaw_deg });
+        let family = self.family("opens none of its worlds")?;
         Ok(Request {
+            family,
             title: title.id.clone(),
             world: world.id.clone(),
             frame: title.space.frame(),
@@ -91,6 +93,13 @@ impl Install {
             sky_names: title.sky.clone(),
             start,
         })
+    }
+
+    /// Whose loader reads the files.
+    fn family(&self, otherwise: &str) -> Result<Family, Failure> {
+        let title = self.detection.known()?;
+        Family::named(&title.family)
+            .ok_or_else(|| Failure::Unusable(format!("{}: this version {otherwise}", title.name)))
     }
 
     /// The files of a role, the wanted quality before all others. A word that
@@ -156,6 +165,7 @@ impl Install {
             sources.push(ModelSource { id: world.chapter.clone(), address: address.to_owned(), textures });
         }
         Ok(ModelFiles {
+            family: self.family("shows no models of it")?,
             title: title.id.clone(),
             frame: title.space.frame(),
             sources,
@@ -165,7 +175,8 @@ impl Install {
     }
 
     /// xxh3-64 over the addresses and bytes of a world's files: two installs
-    /// with the same fingerprint load the same world.
+    /// with the same fingerprint load the same world. Files that a world names
+    /// itself, such as models in files of their own, are not among them.
     pub fn fingerprint(&self, request: &Request) -> Result<u64, Failure> {
         let mut hash = xxhash_rust::xxh3::Xxh3::new();
         for address in std::iter::once(&request.container).chain(&request.textures) {

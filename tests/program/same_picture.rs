@@ -122,7 +122,7 @@ fn moved(transform: &Affine3A) -> Affine3A {
 /// Where nodes are, as far as they are anywhere and not everywhere.
 fn around(stage: &Stage, nodes: &[NodeId]) -> Option<Aabb> {
     let boxes = nodes.iter().flat_map(|node| stage.table.of(*node)).map(|id| *stage.table.bounds(id));
-    let corners = boxes.flat_map(|bounds| [Vec3::from(bounds.min), Vec3::from(bounds.max)]);
+    let corners = boxes.flat_map(|bounds| [bounds.min, bounds.max]);
     let mut corners = corners.filter(|corner| corner.is_finite()).peekable();
     corners.peek()?;
     Some(Aabb::around(corners))
@@ -138,7 +138,7 @@ fn eyes(stage: &Stage, nodes: &[NodeId]) -> [Camera; 2] {
     let way = Vec3::new(0.35, 0.30, 0.75).normalize();
     [1.0, AFAR].map(|times| {
         let eye = middle + way * ((size * 0.7 + 6.0) * times).min(1500.0);
-        Camera { eye, yaw: way.x.atan2(way.z), pitch: -way.y.asin(), ..start }
+        Camera { eye, yaw: libm::atan2f(way.x, way.z), pitch: -libm::asinf(way.y), ..start }
     })
 }
 

@@ -1,6 +1,7 @@
 //! What to load when a model is shown alone, and what comes of it; the same for
 //! every family.
 
+use crate::Family;
 use binary::Finding;
 use world::{Frame, Scene};
 
@@ -19,6 +20,8 @@ pub struct ModelSource {
 /// Where an install keeps what can be shown alone.
 #[derive(Clone, Debug)]
 pub struct ModelFiles {
+    /// What kind of files they are.
+    pub family: Family,
     /// Title's id, for example `mechwarrior3`.
     pub title: String,
     /// Axes and unit of the title.

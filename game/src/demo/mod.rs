@@ -8,7 +8,9 @@
 #[cfg(test)]
 mod checked;
 mod craft;
+mod game;
 mod plain;
+mod retold;
 mod valley;
 #[cfg(test)]
 mod walked;
@@ -19,6 +21,7 @@ use glam::Vec3;
 #[cfg(feature = "gpu")]
 pub(crate) use craft::font;
 pub use craft::graph::CODES;
+pub use game::Game;
 
 /// What a demo is built with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +41,12 @@ pub struct DemoFile {
     pub bytes: Vec<u8>,
 }
 
+impl DemoFile {
+    fn new(address: &str, bytes: Vec<u8>) -> Self {
+        DemoFile { address: address.to_owned(), bytes }
+    }
+}
+
 /// A place that tests and visitors are sent to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
@@ -50,13 +59,13 @@ struct Place {
     target: Option<Vec3>,
 }
 
-/// Builds the valley in MechWarrior 3's layout.
+/// Builds the valley in a game's layout.
 ///
 /// # Errors
 /// `demo.count` when the world does not fit its format at this scale, which no
 /// scale up to 64 does; any other finding is a mistake in the demo itself.
-pub fn valley(options: &Options) -> Result<Vec<DemoFile>> {
-    valley::build(options)
+pub fn valley(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
+    valley::build(game, options)
 }
 
 /// Builds the test ground in MechWarrior 3's layout.

@@ -20,6 +20,9 @@ const START: usize = 64;
 /// Folders below the given one that are looked into.
 const FOLDERS: usize = 400;
 
+/// Folders in the given one that are looked into for folders of any name.
+const THOROUGH: usize = 16;
+
 /// Folders above the given one that are looked into.
 const ABOVE: usize = 4;
 
@@ -352,7 +355,13 @@ fn below(start: &Path, reads: &mut usize) -> Vec<Candidate> {
         return installs;
     }
     let second: Vec<PathBuf> = first.iter().flat_map(|folder| folders(folder, &mut budget)).collect();
-    found(&second, reads)
+    let installs = found(&second, reads);
+    if !installs.is_empty() || first.len() > THOROUGH {
+        return installs;
+    }
+    // Games whose files lie in folders of any name.
+    let all = first.iter().filter_map(|folder| examine(folder, true, reads));
+    all.filter(|candidate| candidate.title.is_some()).collect()
 }
 
 /// The folders in a folder by name; links are left alone.

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::install::Install;
 use binary::Finding;
-use load::{Error, LoadedModel, ModelFiles, ModelRequest, ModelSource, Quiet};
+use load::{Error, Family, LoadedModel, ModelFiles, ModelRequest, ModelSource, Quiet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use vfs::Vfs;
@@ -36,13 +36,10 @@ impl Shelf {
     /// A title whose models this version does not show.
     pub fn new(install: Install, quality: &str) -> Result<Self, Failure> {
         let title = install.detection.known()?;
-        if title.family != "zipper" {
-            return Err(Failure::Unusable(format!(
-                "an install of {}: this version shows no models of it",
-                title.name
-            )));
-        }
         let files = install.model_files(quality)?;
+        if files.family != Family::Zipper {
+            return Err(Failure::Unusable(format!("{}: this version shows no models of it", title.name)));
+        }
         Ok(Shelf { vfs: install.vfs, files, names: BTreeMap::new(), findings: Vec::new() })
     }
 

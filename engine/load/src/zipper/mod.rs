@@ -10,7 +10,7 @@ mod nodes;
 mod prune;
 mod textures;
 
-use crate::{Error, Loaded, Phase, Progress, Request};
+use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use std::sync::Arc;
 use textures::Wanted;
@@ -96,7 +96,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    nodes::place_avatar(&mut scene, &occurrences, &space, request.start);
+    avatar::place(&mut scene, &occurrences, &space, request.start);
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, findings, bytes_read })
@@ -142,8 +142,4 @@ fn start_zones(version: Version) -> ActiveZones {
         Version::Recoil | Version::CrimsonSkies => ActiveZones::new(&[0, 1]),
         Version::MechWarrior3 | Version::PiratesMoon => ActiveZones::default(),
     }
-}
-
-fn step(progress: &mut dyn Progress, phase: Phase, done: usize, of: usize) -> Result<(), Error> {
-    if progress.at(phase, done, of) { Ok(()) } else { Err(Error::Cancelled) }
 }

@@ -4,8 +4,8 @@
 //! definition to model", `spec/zbd/rendering.md`, "LOD nodes".
 
 use super::library::{Parts, parts};
-use super::{MODEL_UNKNOWN, clips, materials, models, nodes, prune, step, textures};
-use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress};
+use super::{MODEL_UNKNOWN, clips, materials, models, nodes, prune, textures};
+use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use glam::Vec3;
 use vfs::{Bytes, Vfs};

@@ -1,8 +1,8 @@
 //! Textures: names, looked up in the texture packages.
 //! Source: `spec/zbd/textures.md`, "Mip levels and names".
 
-use super::{PACKAGE_MISSING, TEXTURE_MISSING, step};
-use crate::{Error, Phase, Progress};
+use super::{PACKAGE_MISSING, TEXTURE_MISSING};
+use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use hashbrown::HashMap;
 use rayon::prelude::*;

@@ -87,6 +87,7 @@ fn mechs(version: Version) -> (Install, ModelFiles) {
 
 fn files(id: &str, address: &str, textures: &str) -> ModelFiles {
     ModelFiles {
+        family: load::Family::Zipper,
         title: "title".to_owned(),
         frame: Frame::identity(1.0),
         sources: vec![ModelSource {

@@ -9,6 +9,7 @@ use zbd::gamez::models::model_type;
 
 fn load(install: &Install, more: &[&str]) -> Loaded {
     let request = Request {
+        family: load::Family::Zipper,
         title: "title".to_owned(),
         world: "c1".to_owned(),
         frame: Frame::identity(1.0),

@@ -13,6 +13,8 @@ pub(super) mod install;
 pub(super) mod materials;
 pub(super) mod numbers;
 pub(super) mod paint;
+pub(super) mod readers;
+pub(super) mod scripts;
 pub(super) mod solid;
 pub(super) mod sun;
 pub(super) mod texts;

@@ -23,6 +23,8 @@ use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::install::Install;
 use super::craft::textures;
+use super::game::Game;
+use super::retold::{self, Retold};
 use super::{DemoFile, Options, Place};
 use binary::Result;
 use glam::Vec3;
@@ -101,12 +103,14 @@ const AIR: Air = Air {
     sun: light::SUN.angles,
 };
 
-/// Builds the valley in MechWarrior 3's layout.
-pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
+/// Builds the valley in a game's layout.
+pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     let pictures = pictures::paint_all(options.seed);
     let (world, start, places) = world(options, &pictures)?;
+    let Retold { world, pictures } = retold::retell(world, pictures, game, &AIR)?;
     let install = Install {
-        demo: "zipper",
+        game,
+        demo: if game == Game::MechWarrior3 { "zipper" } else { game.title() },
         title: "KESTREL VALLEY",
         options,
         air: &AIR,
@@ -114,6 +118,8 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
         places: &places,
         world: &world,
         pictures: &pictures,
+        more_pictures: &[],
+        readers: Vec::new(),
     };
     install.files()
 }
