@@ -70,6 +70,8 @@ fn keys_are_documented_and_pinned() {
         ("revisit.bench.compare/1", vec!["bench", "compare", &before, &after]),
         ("revisit.vfs.ls/1", vec!["vfs", "ls", demo(), "zbd"]),
         ("revisit.videos/1", vec!["videos", damaged]),
+        ("revisit.show.list/1", vec!["show", demo()]),
+        ("revisit.show/1", vec!["show", crate::walker::install(), "walker"]),
         ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
     ];
     if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_some() {

@@ -15,13 +15,16 @@ mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
 mod json_keys;
+mod kinds;
 mod load;
 mod mods;
 mod picture;
 mod program;
 #[cfg(feature = "gpu")]
 mod same_picture;
+mod show;
 mod sim;
 mod untouched;
 mod videos;
+mod walker;
 mod walking;

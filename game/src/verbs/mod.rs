@@ -11,6 +11,7 @@ pub mod inspect;
 pub mod load;
 pub mod play;
 pub mod shot;
+pub mod show;
 pub mod sim;
 pub mod vfs;
 pub mod videos;
