@@ -49,6 +49,8 @@ pub enum Verb {
     Vfs(VfsVerb),
     /// Take a picture of a world
     Shot(ShotArgs),
+    /// Show a model on a turntable, in a window or as a picture; without a name, list what there is
+    Show(ShowArgs),
     /// Walk through a world in a window
     Play(PlayArgs),
     /// List its videos, or convert them for today's players
@@ -92,6 +94,9 @@ pub struct WorldArgs {
     pub install: InstallArgs,
     /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
     pub world: Option<String>,
+    /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package)
+    #[arg(long, default_value = crate::titles::BEST, value_name = "QUALITY")]
+    pub textures: String,
 }
 
 /// `load`
@@ -324,6 +329,73 @@ fn parse_point(text: &str) -> Result<[f32; 3], String> {
     }
 }
 
+/// What a picture shows of how a model is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ModelView {
+    /// Edges of triangles
+    Wireframe,
+    /// Boxes around what is drawn
+    Bounds,
+    /// What hangs where, joint by joint
+    Joints,
+}
+
+/// `show`
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The install.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Name of the model, as listed; source/name where several have one of that name
+    pub model: Option<String>,
+    /// Write a picture, PNG, and open no window
+    #[arg(long, conflicts_with = "sheet", requires = "model", value_name = "FILE.png")]
+    pub out: Option<PathBuf>,
+    /// Write a sheet of pictures of one clip, PNG, and open no window
+    #[arg(long, requires = "clip", requires = "model", value_name = "FILE.png")]
+    pub sheet: Option<PathBuf>,
+    /// Pixels of the picture, of each picture of a sheet, or of the window [default: 960x720, 240x240 on a sheet]
+    #[arg(long, value_parser = parse_size, value_name = "WxH")]
+    pub size: Option<(u32, u32)>,
+    /// Degrees the model is turned to the left; 0 shows its front
+    #[arg(long, default_value_t = 30.0, value_parser = parse_number, allow_negative_numbers = true, value_name = "DEGREES")]
+    pub yaw: f32,
+    /// Degrees from above; -90 to 90
+    #[arg(long, default_value_t = 12.0, value_parser = parse_number, allow_negative_numbers = true, value_name = "DEGREES")]
+    pub pitch: f32,
+    /// What it does
+    #[arg(long, value_name = "NAME")]
+    pub clip: Option<String>,
+    /// Seconds from the start of the clip
+    #[arg(long, default_value_t = 0.0, requires = "clip", value_parser = parse_number, value_name = "SECONDS")]
+    pub at: f32,
+    /// Level of detail, 0 for the best
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub lod: usize,
+    /// Show this of the model
+    #[arg(long, value_enum, value_name = "VIEW")]
+    pub view: Option<ModelView>,
+    /// Pictures on a sheet
+    #[arg(long, default_value_t = 12, requires = "sheet", value_parser = clap::value_parser!(u32).range(1..=256), value_name = "N")]
+    pub frames: u32,
+    /// Pictures beside each other on a sheet
+    #[arg(long, default_value_t = 6, requires = "sheet", value_parser = clap::value_parser!(u32).range(1..=64), value_name = "N")]
+    pub columns: u32,
+    /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package)
+    #[arg(long, default_value = crate::titles::BEST, value_name = "QUALITY")]
+    pub textures: String,
+    /// For tests: quit after so many frames in the window
+    #[arg(long, hide = true, value_name = "N")]
+    pub quit_after: Option<u64>,
+}
+
+fn parse_number(text: &str) -> Result<f32, String> {
+    match text.trim().parse::<f32>() {
+        Ok(number) if number.is_finite() && number.abs() <= 1e6 => Ok(number),
+        _ => Err("expected a number, for example 30 or -12.5".to_owned()),
+    }
+}
+
 /// `play`
 #[derive(Debug, Args)]
 pub struct PlayArgs {
@@ -334,6 +406,9 @@ pub struct PlayArgs {
     pub mods: Vec<PathBuf>,
     /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
     pub world: Option<String>,
+    /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package) [default: as in the settings]
+    #[arg(long, value_name = "QUALITY")]
+    pub textures: Option<String>,
     /// Quit after so many frames, and say how long they took
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
     pub frames: Option<u64>,

@@ -8,6 +8,12 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(zbd::gamez::all_codes());
     all.extend(zbd::textures::codes());
     all.extend(zbd::archive::codes());
+    all.extend(zbd::reader::codes());
+    all.extend(zbd::motion::codes());
+    all.extend(zbd::mechlib::codes());
+    all.extend(zbd::sounds::codes());
+    all.extend(zbd::saves::codes());
+    all.extend(zbd::zmap::codes());
     all.extend(zbd::interp::codes());
     all.extend(zbd::messages::codes());
     all.extend(avi::codes());

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::titles::{self, Detection, World};
-use load::{Family, Request, Start};
+use load::{Family, ModelFiles, ModelSource, Request, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
@@ -10,6 +10,11 @@ use vfs::Vfs;
 const WORLD: &str = "world";
 /// The manifest's word for a package of textures.
 const TEXTURES: &str = "textures";
+
+/// The manifest's word for the textures of 'mechs, which worlds show some of, too.
+const MECH_TEXTURES: &str = "mech textures";
+/// The manifest's word for pictures that some worlds show, too.
+const IMAGES: &str = "interface images";
 
 /// A recognised install.
 #[derive(Debug)]
@@ -48,17 +53,24 @@ impl Install {
     /// # Errors
     /// No such world, or a title whose worlds this version does not load.
     pub fn request(&self, world: Option<&str>) -> Result<Request, Failure> {
+        self.request_with(world, titles::BEST)
+    }
+
+    /// The same with textures of a quality: a word of the manifest or the name of
+    /// a file.
+    ///
+    /// # Errors
+    /// As [`Install::request`]; and a quality that this title does not know.
+    pub fn request_with(&self, world: Option<&str>, quality: &str) -> Result<Request, Failure> {
         let title = self.detection.known()?;
         let world = self.world(world)?;
         let container = world
             .file(WORLD)
             .map_or_else(|| format!("{}/{}/gamez.zbd", title.folder, world.chapter), str::to_owned);
-        let mut textures: Vec<String> = world
-            .files
-            .iter()
-            .filter(|file| file.role == TEXTURES)
-            .map(|file| file.address.clone())
-            .collect();
+        let mut textures = self.best_first(TEXTURES, &world.chapter, quality)?;
+        // Each package has every texture of its world; the others only differ in
+        // quality.
+        textures.truncate(1);
         if textures.is_empty() {
             // The loader reports what is missing, so it must know the name.
             textures.extend(title.first_path(TEXTURES, &world.chapter));
@@ -69,9 +81,7 @@ impl Install {
             .as_ref()
             .and_then(|demo| demo.start)
             .map(|start| Start { position: start.position.into(), yaw_deg: start.yaw_deg });
-        let family = Family::named(&title.family).ok_or_else(|| {
-            Failure::Unusable(format!("{}: this version does not open its worlds", title.name))
-        })?;
+        let family = self.family("opens none of its worlds")?;
         Ok(Request {
             family,
             title: title.id.clone(),
@@ -79,8 +89,88 @@ impl Install {
             frame: title.space.frame(),
             container,
             textures,
+            more_textures: self.shared_textures(&world.chapter, quality)?,
             sky_names: title.sky.clone(),
             start,
+        })
+    }
+
+    /// Whose loader reads the files.
+    fn family(&self, otherwise: &str) -> Result<Family, Failure> {
+        let title = self.detection.known()?;
+        Family::named(&title.family)
+            .ok_or_else(|| Failure::Unusable(format!("{}: this version {otherwise}", title.name)))
+    }
+
+    /// The files of a role, the wanted quality before all others. A word that
+    /// only another role has means the best.
+    fn best_first(&self, role: &str, chapter: &str, quality: &str) -> Result<Vec<String>, Failure> {
+        let title = self.detection.known()?;
+        let there = titles::qualities(title, &self.vfs, role, chapter);
+        let chosen = titles::choose(title, role, &there, quality);
+        // A word that only another title has is a choice for all titles.
+        let known = || {
+            let roles =
+                |title| [TEXTURES, MECH_TEXTURES].map(|role| titles::is_quality(title, role, quality));
+            titles::manifest().titles.iter().any(|title| roles(title).contains(&true))
+        };
+        if chosen.is_none() && role == TEXTURES && !there.is_empty() && !known() {
+            let names: Vec<&str> = there.iter().map(|quality| quality.name.as_str()).collect();
+            return Err(Failure::Unusable(format!(
+                "no textures of the quality `{quality}`; there are {}",
+                names.join(", ")
+            )));
+        }
+        let first = chosen.map(|chosen| chosen.address.clone());
+        let others =
+            there.iter().map(|quality| &quality.address).filter(|other| Some(*other) != first.as_ref());
+        let others: Vec<String> = others.cloned().collect();
+        Ok(first.into_iter().chain(others).collect())
+    }
+
+    /// Packages of the whole install.
+    fn shared_textures(&self, chapter: &str, quality: &str) -> Result<Vec<String>, Failure> {
+        let mechs = self.best_first(MECH_TEXTURES, chapter, quality)?;
+        let images = self.best_first(IMAGES, chapter, quality)?;
+        Ok(mechs.into_iter().take(1).chain(images).collect())
+    }
+
+    /// Where its models are, with textures of a quality.
+    ///
+    /// # Errors
+    /// An unknown title, or a quality that this title does not know.
+    pub fn model_files(&self, quality: &str) -> Result<ModelFiles, Failure> {
+        let title = self.detection.known()?;
+        let chapters: Vec<&World> = self.worlds.iter().filter(|world| world.mission.is_none()).collect();
+        let of_role = |role: &str| {
+            let there = titles::qualities(title, &self.vfs, role, "");
+            there.into_iter().map(|file| file.address).collect::<Vec<_>>()
+        };
+        let mut all_textures = Vec::new();
+        for world in &chapters {
+            all_textures.extend(self.best_first(TEXTURES, &world.chapter, quality)?.into_iter().take(1));
+        }
+        let shared = self.shared_textures("", quality)?;
+        let mut sources = Vec::new();
+        for address in of_role("mech models").into_iter().chain(of_role("planes")) {
+            let name = address.rsplit('/').next().unwrap_or(&address);
+            let id = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
+            let textures = shared.iter().chain(&all_textures).cloned().collect();
+            sources.push(ModelSource { id, address, textures });
+        }
+        for world in &chapters {
+            let Some(address) = world.file(WORLD) else { continue };
+            let own = self.best_first(TEXTURES, &world.chapter, quality)?.into_iter().take(1);
+            let textures = own.chain(shared.iter().cloned()).collect();
+            sources.push(ModelSource { id: world.chapter.clone(), address: address.to_owned(), textures });
+        }
+        Ok(ModelFiles {
+            family: self.family("shows no models of it")?,
+            title: title.id.clone(),
+            frame: title.space.frame(),
+            sources,
+            motions: of_role("mech motions"),
+            definitions: of_role("readers"),
         })
     }
 

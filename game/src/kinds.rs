@@ -2,20 +2,26 @@
 //! it, sum it up, print it as JSON, write it back.
 
 use avi::Avi;
-use binary::{Finding, Mode, Record, Report};
+use binary::{Finding, Garbage, Mode, Record, Report};
 use gamestudio::hmp::{self, Terrain};
 use gamestudio::model::Model;
 use gamestudio::wad::Wad;
 use gamestudio::wmb::{self, Level};
 use gamestudio::wmp::Wmp;
 use std::borrow::Cow;
-use zbd::archive::Archive;
+use zbd::archive::{Archive, Directory, Footer, TypedArchive};
 use zbd::gamez::models::ModelSlot;
 use zbd::gamez::nodes::{NodeBase, NodeData};
 use zbd::gamez::{self, GameZ};
 use zbd::interp::Interp;
+use zbd::mechlib::{self, Mechlib};
 use zbd::messages::{self, Layout, Messages};
+use zbd::motion::{self, Motion};
+use zbd::reader::{self, Value};
+use zbd::saves::{self, Save};
+use zbd::sounds::{self, Wave};
 use zbd::textures::TexturePackage;
+use zbd::zmap::{self, ZMap};
 
 /// The kinds of files this version reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +30,29 @@ pub enum Kind {
     GameZ,
     /// A Zipper texture package.
     Textures,
-    /// A Zipper archive with its table of contents at the end.
+    /// A Zipper archive with its table of contents at the end, of members that
+    /// are of no one kind.
     Archive,
+    /// An archive of Zipper's definitions.
+    Readers,
+    /// One member of those.
+    Reader,
+    /// The same as text.
+    ReaderText,
+    /// An archive of 'mechs' motions.
+    Motions,
+    /// One member of those.
+    Motion,
+    /// A library of 'mechs.
+    Mechlib,
+    /// An archive of sounds.
+    Sounds,
+    /// One sound.
+    Sound,
+    /// A savegame of MechWarrior 3.
+    Save,
+    /// A map of Recoil.
+    ZMap,
     /// A Zipper script container.
     Interp,
     /// A DLL with a Zipper game's messages.
@@ -52,6 +79,16 @@ impl Kind {
             Kind::GameZ,
             Kind::Textures,
             Kind::Archive,
+            Kind::Readers,
+            Kind::Reader,
+            Kind::ReaderText,
+            Kind::Motions,
+            Kind::Motion,
+            Kind::Mechlib,
+            Kind::Sounds,
+            Kind::Sound,
+            Kind::Save,
+            Kind::ZMap,
             Kind::Interp,
             Kind::Messages(layout),
             Kind::Avi,
@@ -68,7 +105,15 @@ impl Kind {
     /// message DLL that is damaged must not pass for any other DLL.
     pub fn identify_file(name: &str, bytes: &[u8]) -> Option<Kind> {
         let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-        Kind::identify(bytes).or_else(|| Layout::of_file(name).map(Kind::Messages))
+        Kind::identify(bytes).or_else(|| {
+            let ends = |end: &str| name.len() > end.len() && name.to_ascii_lowercase().ends_with(end);
+            match () {
+                () if ends(".zrd") && reader::is_text(bytes) => Some(Kind::ReaderText),
+                () if ends(".zrd") => Some(Kind::Reader),
+                () if ends(".zmap") => Some(Kind::ZMap),
+                () => Layout::of_file(name).map(Kind::Messages),
+            }
+        })
     }
 
     /// Recognises a file by its first and last words. Names do not count: the
@@ -83,11 +128,36 @@ impl Kind {
             (Some(zbd::interp::SIGNATURE_WORD), _) => return Some(Kind::Interp),
             (Some(0), Some(1)) if bytes.len() >= 24 => return Some(Kind::Textures),
             _ if avi::is_avi(bytes) => return Some(Kind::Avi),
+            _ if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WAVE") => return Some(Kind::Sound),
+            _ if motion::is_motion(bytes) => return Some(Kind::Motion),
             _ if let Some(kind) = gamestudio_kind(bytes) => return Some(kind),
             _ if bytes.starts_with(b"MZ") => return messages::recognise(bytes).map(Kind::Messages),
             _ => {}
         }
-        zbd::archive::read_directory(bytes, Mode::Lenient).is_ok().then_some(Kind::Archive)
+        let (directory, _) = zbd::archive::read_directory(bytes, Mode::Lenient).ok()?;
+        Some(Kind::of_members(bytes, &directory))
+    }
+
+    /// What the members of an archive make it.
+    fn of_members(bytes: &[u8], directory: &Directory) -> Kind {
+        let members = &directory.members;
+        let has = |name: &str| members.iter().any(|member| member.name.text().eq_ignore_ascii_case(name));
+        let all_end = |end: &str| {
+            let ends = |name: String| name.to_ascii_lowercase().ends_with(end);
+            !members.is_empty() && members.iter().all(|member| ends(member.name.text()))
+        };
+        let is_motion =
+            |range: &std::ops::Range<usize>| bytes.get(range.clone()).is_some_and(motion::is_motion);
+        match () {
+            () if has("zSaveHeader") => Kind::Save,
+            () if has("version") && has("materials") => Kind::Mechlib,
+            () if all_end(".zrd") => Kind::Readers,
+            () if all_end(".wav") => Kind::Sounds,
+            () if !members.is_empty() && members.iter().all(|member| is_motion(&member.range)) => {
+                Kind::Motions
+            }
+            () => Kind::Archive,
+        }
     }
 
     /// What people call it.
@@ -96,6 +166,16 @@ impl Kind {
             Kind::GameZ => "Zipper world container (GameZ)",
             Kind::Textures => "Zipper texture package",
             Kind::Archive => "Zipper archive",
+            Kind::Readers => "Zipper reader archive",
+            Kind::Reader => "Zipper reader",
+            Kind::ReaderText => "Zipper reader as text",
+            Kind::Motions => "Zipper motion archive",
+            Kind::Motion => "Zipper motion",
+            Kind::Mechlib => "Zipper 'mech library",
+            Kind::Sounds => "Zipper sound archive",
+            Kind::Sound => "WAV sound",
+            Kind::Save => "MechWarrior 3 savegame",
+            Kind::ZMap => "Recoil map",
             Kind::Interp => "Zipper interpreter scripts",
             Kind::Messages(_) => "Zipper message DLL",
             Kind::Avi => "AVI video",
@@ -114,6 +194,16 @@ impl Kind {
             Kind::Textures => "zbd.textures",
             Kind::Archive => "zbd.archive",
             Kind::Interp => "zbd.interp",
+            Kind::Readers => "zbd.readers",
+            Kind::Reader => "zbd.reader",
+            Kind::ReaderText => "zbd.reader.text",
+            Kind::Motions => "zbd.motions",
+            Kind::Motion => "zbd.motion",
+            Kind::Mechlib => "zbd.mechlib",
+            Kind::Sounds => "zbd.sounds",
+            Kind::Sound => "zbd.sound",
+            Kind::Save => "zbd.save",
+            Kind::ZMap => "zbd.zmap",
             Kind::Messages(_) => "zbd.messages",
             Kind::Avi => "avi",
             Kind::Level => "gamestudio.wmb",
@@ -147,6 +237,26 @@ pub enum Content {
     Textures(TexturePackage),
     /// See [`Kind::Archive`].
     Archive(Archive),
+    /// See [`Kind::Readers`].
+    Readers(TypedArchive<Value>),
+    /// See [`Kind::Reader`].
+    Reader(Value),
+    /// See [`Kind::ReaderText`].
+    ReaderText(Value),
+    /// See [`Kind::Motions`].
+    Motions(TypedArchive<Motion>),
+    /// See [`Kind::Motion`].
+    Motion(Motion),
+    /// See [`Kind::Mechlib`].
+    Mechlib(Box<Mechlib>),
+    /// See [`Kind::Sounds`].
+    Sounds(TypedArchive<Wave>),
+    /// See [`Kind::Sound`].
+    Sound(Wave),
+    /// See [`Kind::Save`].
+    Save(Save),
+    /// See [`Kind::ZMap`].
+    ZMap(ZMap),
     /// See [`Kind::Interp`].
     Interp(Interp),
     /// See [`Kind::Messages`].
@@ -182,6 +292,46 @@ pub fn read(kind: Kind, bytes: &[u8], mode: Mode) -> binary::Result<(Content, Re
         Kind::Archive => {
             let (archive, report) = zbd::archive::read(bytes, mode)?;
             (Content::Archive(archive), report)
+        }
+        Kind::Readers => {
+            let (value, report) = reader::read_archive(bytes, mode)?;
+            (Content::Readers(value), report)
+        }
+        Kind::Reader => {
+            let (value, report) = reader::read(bytes, mode)?;
+            (Content::Reader(value), report)
+        }
+        Kind::ReaderText => {
+            let (value, report) = reader::parse(bytes, mode)?;
+            (Content::ReaderText(value), report)
+        }
+        Kind::Motions => {
+            let (value, report) = motion::read_archive(bytes, mode)?;
+            (Content::Motions(value), report)
+        }
+        Kind::Motion => {
+            let (value, report) = motion::read(bytes, mode)?;
+            (Content::Motion(value), report)
+        }
+        Kind::Mechlib => {
+            let (value, report) = mechlib::read(bytes, mode)?;
+            (Content::Mechlib(Box::new(value)), report)
+        }
+        Kind::Sounds => {
+            let (value, report) = sounds::read_archive(bytes, mode)?;
+            (Content::Sounds(value), report)
+        }
+        Kind::Sound => {
+            let (value, report) = sounds::read(bytes, mode)?;
+            (Content::Sound(value), report)
+        }
+        Kind::Save => {
+            let (value, report) = saves::read(bytes, mode)?;
+            (Content::Save(value), report)
+        }
+        Kind::ZMap => {
+            let (value, report) = zmap::read(bytes, mode)?;
+            (Content::ZMap(value), report)
         }
         Kind::Interp => {
             let (interp, report) = zbd::interp::read(bytes, mode)?;
@@ -223,13 +373,22 @@ impl Content {
     pub fn version(&self) -> Cow<'static, str> {
         match self {
             Content::GameZ(gamez) => format!("{} ({:?})", gamez.version.number(), gamez.version).into(),
-            Content::Archive(_) => "1".into(),
+            Content::Archive(archive) => footer(archive.footer),
+            Content::Readers(archive) => footer(archive.footer),
+            Content::Motions(archive) => footer(archive.footer),
+            Content::Sounds(archive) => footer(archive.footer),
+            Content::Save(archive) => footer(archive.footer),
+            Content::Mechlib(library) => {
+                format!("{} ({:?})", library.version.number(), library.version).into()
+            }
+            Content::Motion(_) => motion::VERSION_WORD.to_string().into(),
             Content::Interp(_) => "7".into(),
             Content::Messages(messages) => match messages.layout {
                 Layout::Mech3 => "MechWarrior 3 and Pirate's Moon".into(),
                 Layout::Recoil => "Recoil".into(),
                 Layout::CrimsonSkies => "Crimson Skies".into(),
             },
+            Content::ZMap(_) => "5".into(),
             Content::Model(model) => match &**model {
                 Model::Alias(model) => format!("{:?}", model.version).to_uppercase().into(),
                 Model::Mdl(model) => format!("{:?}", model.version).to_uppercase().into(),
@@ -237,12 +396,18 @@ impl Content {
             },
             Content::Terrain(terrain) => format!("{:?}", terrain.version).to_uppercase().into(),
             Content::Level(_) | Content::Wad(_) => "7".into(),
-            Content::Textures(_) | Content::Avi(_) | Content::Wmp(_) => "the only one".into(),
+            Content::Textures(_)
+            | Content::Reader(_)
+            | Content::ReaderText(_)
+            | Content::Sound(_)
+            | Content::Wmp(_)
+            | Content::Avi(_) => "the only one".into(),
         }
     }
 
     /// The bytes of the file, made from the typed value alone; none for videos
-    /// and message DLLs: what else these hold is not understood.
+    /// and message DLLs, since what else these hold is not understood, and for
+    /// readers as text, since blanks are not kept.
     ///
     /// # Errors
     /// A value that the format cannot hold.
@@ -251,13 +416,22 @@ impl Content {
             Content::GameZ(gamez) => gamez::write(gamez),
             Content::Textures(package) => zbd::textures::write(package),
             Content::Archive(archive) => zbd::archive::write(archive),
+            Content::Readers(archive) => reader::write_archive(archive),
+            Content::Reader(value) => reader::write(value),
+            Content::Motions(archive) => motion::write_archive(archive),
+            Content::Motion(value) => motion::write(value),
+            Content::Mechlib(library) => mechlib::write(library),
+            Content::Sounds(archive) => sounds::write_archive(archive),
+            Content::Sound(wave) => sounds::write(wave),
+            Content::Save(save) => saves::write(save),
+            Content::ZMap(map) => zmap::write(map),
             Content::Interp(interp) => zbd::interp::write(interp),
             Content::Level(level) => wmb::write(level),
             Content::Model(model) => gamestudio::model::write(model),
             Content::Terrain(terrain) => hmp::write(terrain),
             Content::Wad(wad) => gamestudio::wad::write(wad),
             Content::Wmp(wmp) => gamestudio::wmp::write(wmp),
-            Content::Messages(_) | Content::Avi(_) => return Ok(None),
+            Content::ReaderText(_) | Content::Messages(_) | Content::Avi(_) => return Ok(None),
         };
         bytes.map(Some)
     }
@@ -268,6 +442,15 @@ impl Content {
             Content::GameZ(gamez) => serde_json::to_value(gamez),
             Content::Textures(package) => serde_json::to_value(package),
             Content::Archive(archive) => serde_json::to_value(archive),
+            Content::Readers(archive) => serde_json::to_value(archive),
+            Content::Reader(value) | Content::ReaderText(value) => serde_json::to_value(value),
+            Content::Motions(archive) => serde_json::to_value(archive),
+            Content::Motion(value) => serde_json::to_value(value),
+            Content::Mechlib(library) => serde_json::to_value(library),
+            Content::Sounds(archive) => serde_json::to_value(archive),
+            Content::Sound(wave) => serde_json::to_value(wave),
+            Content::Save(save) => serde_json::to_value(save),
+            Content::ZMap(map) => serde_json::to_value(map),
             Content::Interp(interp) => serde_json::to_value(interp),
             Content::Messages(messages) => serde_json::to_value(messages),
             Content::Avi(avi) => serde_json::to_value(avi),
@@ -291,12 +474,8 @@ impl Content {
                 gamez.nodes.odd_zero_slots.len() * base + free.sum::<usize>()
             }
             Content::Archive(archive) => {
-                let odd = |entry: &zbd::archive::Entry| {
-                    let comment = entry.comment.bytes();
-                    let comment = if comment.iter().any(|byte| *byte != 0) { comment.len() } else { 0 };
-                    entry.gap.len() + comment
-                };
-                archive.entries.iter().map(odd).sum::<usize>() + archive.tail.len()
+                let entries = archive.entries.iter().map(|entry| (&entry.comment, &entry.gap));
+                odd_bytes(entries, &archive.tail)
             }
             Content::Wmp(wmp) => {
                 wmp.chunks.iter().map(|chunk| chunk.data.len()).sum::<usize>() + wmp.rest.len()
@@ -312,10 +491,30 @@ impl Content {
                 Model::Mdl7(model) => model.rest.len() + model.entity_lump.len() + model.editor_lump.len(),
                 Model::Mdl(_) | Model::Alias(_) => 0,
             },
-            Content::Terrain(_) | Content::Wad(_) => 0,
-            // Every byte of the first two has a field; nothing else is kept of
-            // the others.
-            Content::Textures(_) | Content::Interp(_) | Content::Messages(_) | Content::Avi(_) => 0,
+            Content::Readers(archive) => odd_bytes_of(archive),
+            Content::Motions(archive) => odd_bytes_of(archive),
+            Content::Sounds(archive) => odd_bytes_of(archive),
+            Content::Mechlib(library) => odd_bytes_of(&library.archive),
+            Content::Save(save) => {
+                let unknown = save.entries.iter().map(|entry| match &entry.content {
+                    saves::Content::Header { rest, .. } => rest.len(),
+                    saves::Content::Activation(activation) => activation.node_states.len(),
+                    saves::Content::Other(bytes) => bytes.len(),
+                });
+                odd_bytes_of(save) + unknown.sum::<usize>()
+            }
+            // Every byte of these has a field, or nothing else is kept of them.
+            Content::Textures(_)
+            | Content::Reader(_)
+            | Content::ReaderText(_)
+            | Content::Motion(_)
+            | Content::Sound(_)
+            | Content::ZMap(_)
+            | Content::Terrain(_)
+            | Content::Wad(_)
+            | Content::Interp(_)
+            | Content::Messages(_)
+            | Content::Avi(_) => 0,
         }
     }
 
@@ -335,6 +534,47 @@ impl Content {
             Content::Archive(archive) => {
                 let data: usize = archive.entries.iter().map(|entry| entry.data.len()).sum();
                 vec![("members", archive.entries.len().to_string()), ("member bytes", data.to_string())]
+            }
+            Content::Readers(archive) => {
+                let values = archive.entries.iter().map(|entry| values_in(&entry.content));
+                vec![
+                    ("readers", archive.entries.len().to_string()),
+                    ("values", values.sum::<usize>().to_string()),
+                ]
+            }
+            Content::Reader(value) | Content::ReaderText(value) => {
+                vec![("values", values_in(value).to_string())]
+            }
+            Content::Motions(archive) => {
+                let seconds: f32 = archive.entries.iter().map(|entry| entry.content.loop_time).sum();
+                vec![("motions", archive.entries.len().to_string()), ("seconds", format!("{seconds:.1}"))]
+            }
+            Content::Motion(value) => vec![
+                ("seconds", format!("{:.2}", value.loop_time)),
+                ("frames", value.frame_count.to_string()),
+                ("parts", value.parts.len().to_string()),
+            ],
+            Content::Mechlib(library) => {
+                let nodes: usize = library.models().map(|(_, tree)| tree.nodes.len()).sum();
+                vec![
+                    ("models", library.models().count().to_string()),
+                    ("nodes", nodes.to_string()),
+                    ("materials", library.materials().len().to_string()),
+                ]
+            }
+            Content::Sounds(archive) => {
+                let bytes: usize = archive.entries.iter().map(|entry| entry.content.samples().len()).sum();
+                vec![("sounds", archive.entries.len().to_string()), ("sample bytes", bytes.to_string())]
+            }
+            Content::Sound(wave) => summarize_sound(wave),
+            Content::Save(save) => {
+                let started = save.entries.iter();
+                let started = started.filter(|entry| matches!(entry.content, saves::Content::Activation(_)));
+                vec![("members", save.entries.len().to_string()), ("animations", started.count().to_string())]
+            }
+            Content::ZMap(map) => {
+                let corners: usize = map.features.iter().map(|feature| feature.vertices.len()).sum();
+                vec![("outlines", map.features.len().to_string()), ("corners", corners.to_string())]
             }
             Content::Interp(interp) => {
                 let lines: usize = interp.scripts.iter().map(|script| script.lines.len()).sum();
@@ -368,6 +608,43 @@ impl Content {
             Content::Wmp(wmp) => vec![("chunks", wmp.chunks.len().to_string())],
         }
     }
+}
+
+/// Which version of archive a footer says.
+fn footer(footer: Footer) -> Cow<'static, str> {
+    match footer {
+        Footer::Version1 => "1".into(),
+        Footer::Version2 { .. } => "2".into(),
+    }
+}
+
+/// Bytes of an archive that are kept without a meaning.
+fn odd_bytes<'a>(entries: impl Iterator<Item = (&'a Garbage<64>, &'a Vec<u8>)>, tail: &[u8]) -> usize {
+    let odd = entries.map(|(comment, gap)| {
+        let comment = comment.bytes();
+        let comment = if comment.iter().any(|byte| *byte != 0) { comment.len() } else { 0 };
+        gap.len() + comment
+    });
+    odd.sum::<usize>() + tail.len()
+}
+
+fn odd_bytes_of<C>(archive: &TypedArchive<C>) -> usize {
+    odd_bytes(archive.entries.iter().map(|entry| (&entry.comment, &entry.gap)), &archive.tail)
+}
+
+/// A value and everything inside it. Readers nest no deeper than their format's
+/// limit.
+fn values_in(value: &Value) -> usize {
+    1 + value.items().iter().map(values_in).sum::<usize>()
+}
+
+fn summarize_sound(wave: &Wave) -> Vec<(&'static str, String)> {
+    let mut rows = vec![("sample bytes", wave.samples().len().to_string())];
+    if let Some(format) = wave.format() {
+        rows.push(("channels", format.channels.to_string()));
+        rows.push(("samples", format!("{} a second", format.samples_per_second)));
+    }
+    rows
 }
 
 /// A Windows LANGID as a person reads it.

@@ -35,6 +35,7 @@ mod settings;
 pub mod stats;
 mod stopwatch;
 pub mod titles;
+pub mod turntable;
 mod verbs;
 #[cfg(feature = "window")]
 mod window;
@@ -100,6 +101,7 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Bench(verb)) => verbs::bench::run(verb),
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
         Some(Verb::Shot(args)) => verbs::shot::run(args),
+        Some(Verb::Show(args)) => verbs::show::run(args, folders),
         Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
         Some(Verb::Videos(args)) => verbs::videos::run(args),
         Some(Verb::Unpack(args)) => verbs::unpack::run(args),

@@ -51,6 +51,32 @@ pub enum Look {
     Faithful,
 }
 
+/// Quality of textures, of those that a game comes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Textures {
+    /// The best.
+    Best,
+    /// As for a card of the middle class.
+    Medium,
+    /// As for the smallest cards.
+    Low,
+    /// As without a card.
+    Software,
+}
+
+impl Textures {
+    /// The word of the manifest.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Textures::Best => "best",
+            Textures::Medium => "medium",
+            Textures::Low => "low",
+            Textures::Software => "software",
+        }
+    }
+}
+
 /// Pictures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -69,6 +95,8 @@ pub struct Picture {
     pub frame_limit: u32,
     /// How pictures look.
     pub look: Look,
+    /// Which of the game's textures are taken.
+    pub textures: Textures,
 }
 
 impl Default for Picture {
@@ -81,6 +109,7 @@ impl Default for Picture {
             vsync: true,
             frame_limit: 0,
             look: Look::Clear,
+            textures: Textures::Best,
         }
     }
 }

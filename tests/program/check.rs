@@ -13,7 +13,7 @@ fn the_demo_is_clean_and_comes_back_byte_for_byte() {
         assert_eq!(file["identical"], true, "{file}");
     }
     let kinds: Vec<&str> = known.iter().map(|file| file["kind"].as_str().unwrap()).collect();
-    for kind in ["zbd.gamez", "zbd.textures", "zbd.interp", "zbd.archive"] {
+    for kind in ["zbd.gamez", "zbd.textures", "zbd.interp", "zbd.readers"] {
         assert!(kinds.contains(&kind), "{kind} is missing in {kinds:?}");
     }
     let errors =

@@ -6,7 +6,7 @@ use crate::program::Run;
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -235,10 +235,17 @@ impl Program<'_> {
     #[track_caller]
     pub fn quit(mut self) {
         self.keys(&["Escape", "shift+Tab", "Return"]);
+        let status = self.wait_for_end();
+        assert!(status.success(), "{status}");
+    }
+
+    /// How it ended, once it has.
+    #[track_caller]
+    pub fn wait_for_end(&mut self) -> ExitStatus {
         let since = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return assert!(status.success(), "{status}");
+                return status;
             }
             assert!(since.elapsed() < PATIENCE, "it does not quit");
             std::thread::sleep(Duration::from_millis(20));

@@ -73,6 +73,8 @@ fn keys_are_documented_and_pinned() {
         ("revisit.bench.compare/1", vec!["bench", "compare", &before, &after]),
         ("revisit.vfs.ls/1", vec!["vfs", "ls", demo(), "zbd"]),
         ("revisit.videos/1", vec!["videos", damaged]),
+        ("revisit.show.list/1", vec!["show", demo()]),
+        ("revisit.show/1", vec!["show", crate::walker::install(), "walker"]),
         ("revisit.unpack/1", vec!["unpack", &readers, &folder]),
         ("revisit.pack/1", vec!["pack", &folder, &archive]),
         ("revisit.export/1", vec!["export", demo(), "--out", &glb]),

@@ -16,6 +16,7 @@ mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
 mod json_keys;
+mod kinds;
 mod load;
 mod matrix;
 mod mods;
@@ -23,8 +24,10 @@ mod picture;
 mod program;
 #[cfg(feature = "gpu")]
 mod same_picture;
+mod show;
 mod sim;
 mod unpack;
 mod untouched;
 mod videos;
+mod walker;
 mod walking;

@@ -3,6 +3,7 @@
 mod desk;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
+mod walker;
 
 use desk::{Desk, PATIENCE, distance, eye};
 use program::{copy_of_demo, demo, revisit_at};
@@ -318,6 +319,44 @@ fn counted_frames_are_told_as_json() {
     let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
     let documented = ["first_frame_ms", "frames", "max_ms", "mean_ms", "p95_ms", "private_bytes", "schema"];
     assert_eq!(keys, documented);
+}
+
+#[test]
+fn a_model_turns_in_a_window_of_its_own() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let arguments = ["show", walker::install(), "walker", "--clip", "walk", "--view", "joints"];
+    let mut program = desk.start(home.path(), &arguments);
+    program.wait_for_title("Revisit: mech_walker");
+    // Down the panel from top to bottom: whatever is there is pressed once.
+    for y in (20..420).step_by(22) {
+        program.click(60, y);
+    }
+    // Then the model itself: taken hold of, and come nearer to.
+    desk.xdotool(&["mousemove", "--window", &program.window, "700", "400", "mousedown", "1"]);
+    desk.xdotool(&[
+        "mousemove_relative",
+        "120",
+        "40",
+        "mouseup",
+        "1",
+        "click",
+        "4",
+        "click",
+        "5",
+        "key",
+        "space",
+    ]);
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(program.child.try_wait().unwrap().is_none(), "it goes on");
+    program.keys(&["Escape"]);
+    let status = program.wait_for_end();
+    assert!(status.success(), "{status}");
+
+    let counted =
+        ["show", walker::install(), "walker", "--lod", "1", "--size", "320x240", "--quit-after", "5"];
+    let run = desk.run(home.path(), &counted).ok();
+    assert_eq!(run.err, "");
 }
 
 #[test]

@@ -19,6 +19,7 @@
 //!     frame: world::Frame::identity(1.0),
 //!     container: "zbd/c1/gamez.zbd".to_owned(),
 //!     textures: vec!["zbd/c1/rtexture.zbd".to_owned()],
+//!     more_textures: vec!["zbd/rmechtex.zbd".to_owned()],
 //!     sky_names: vec!["horizon".to_owned()],
 //!     start: None,
 //! };
@@ -35,11 +36,13 @@
 
 mod avatar;
 pub mod gamestudio;
+mod model;
 mod progress;
 mod request;
 pub mod zipper;
 
 use binary::Finding;
+pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{Family, Request, Start};
 use vfs::Vfs;

@@ -51,6 +51,9 @@ pub struct Request {
     /// Addresses of texture packages; a texture is taken from the first that
     /// has it.
     pub textures: Vec<String>,
+    /// Addresses of further packages, opened one after the other only while a
+    /// texture is in none of those before.
+    pub more_textures: Vec<String>,
     /// Beginnings of names of nodes that follow the camera, lower case.
     pub sky_names: Vec<String>,
     /// Where the avatar starts; the middle of the world without it.

@@ -20,6 +20,8 @@ mod walkers;
 use binary::Result;
 use glam::Vec3;
 
+#[cfg(feature = "gpu")]
+pub(crate) use craft::font;
 pub use craft::graph::CODES;
 pub use game::Game;
 

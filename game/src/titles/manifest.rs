@@ -266,6 +266,10 @@ pub struct FileRule {
     pub role: String,
     /// Where it may be, the best first; one of them is enough.
     pub any: Vec<String>,
+    /// What a person calls each of those places, for files that come in several
+    /// qualities.
+    #[serde(default)]
+    pub qualities: Vec<String>,
     /// True when it cannot be done without.
     pub required: bool,
     /// What is lost without it.

@@ -30,6 +30,7 @@ mod detect;
 mod manifest;
 mod missing;
 mod pattern;
+mod qualities;
 mod report;
 mod worlds;
 
@@ -41,4 +42,5 @@ pub use manifest::{
     Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
+pub use qualities::{BEST, Quality, choose, is_quality, qualities};
 pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};

@@ -60,6 +60,25 @@ impl<'a> Files<'a> {
         self.first_below("", &pattern.split('/').collect::<Vec<_>>())
     }
 
+    /// Every file that fits a path with `*` in its last part, by name.
+    pub(crate) fn all(&self, pattern: &str) -> Vec<String> {
+        let pattern = pattern.to_ascii_lowercase();
+        let (folder, name) = pattern.rsplit_once('/').unwrap_or(("", &pattern));
+        if folder.contains('*') || !name.contains('*') {
+            return self.first(&pattern).into_iter().collect();
+        }
+        let list = self.list(folder);
+        let fitting =
+            list.iter().filter(|entry| entry.kind == Kind::File && between(name, &entry.name).is_some());
+        fitting
+            .map(
+                |entry| {
+                    if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) }
+                },
+            )
+            .collect()
+    }
+
     fn first_below(&self, folder: &str, parts: &[&str]) -> Option<String> {
         let (part, rest) = parts.split_first()?;
         let here = |name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };

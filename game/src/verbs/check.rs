@@ -6,6 +6,7 @@ use crate::install::Install;
 use crate::kinds::{self, Kind};
 use crate::output::{self, Findings};
 use binary::{Finding, Mode, Severity, codes};
+use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -74,16 +75,23 @@ fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<
     let mut findings = install.detection.all_findings();
     let entries: Vec<_> =
         install.vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File).collect();
+    let bar = progress(&install, &entries);
     let results: Vec<(FileResult, Vec<Finding>)> = entries
         .par_iter()
         .map(|entry| match install.vfs.read(&entry.address) {
-            Ok(bytes) => check_file(&entry.address, &bytes, args.roundtrip),
+            Ok(bytes) => {
+                bar.set_message(entry.address.clone());
+                let checked = check_file(&entry.address, &bytes, args.roundtrip);
+                bar.inc(bytes.len() as u64);
+                checked
+            }
             Err(finding) => (
                 FileResult { file: entry.address.clone(), kind: None, size_bytes: 0, identical: None },
                 vec![*finding],
             ),
         })
         .collect();
+    bar.finish_and_clear();
     let mut files = Vec::with_capacity(results.len());
     for (file, odd) in results {
         files.push(file);
@@ -92,6 +100,17 @@ fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<
     findings.extend(install.vfs.findings());
     findings.extend(broken_references(&install)?);
     Ok((files, findings))
+}
+
+/// How far checking has come, in bytes of files: on stderr, and only where that
+/// is a terminal.
+fn progress(install: &Install, entries: &[::vfs::Entry]) -> ProgressBar {
+    let bytes = entries.iter().filter_map(|entry| install.vfs.size(&entry.address).ok()).sum();
+    let bar = ProgressBar::new(bytes);
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {percent:>3}% {eta:>4} left") {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// What loading each world finds beyond what reading its files does.

@@ -100,7 +100,14 @@ fn in_cache(folders: &Folders, name: &str, options: &Options) -> PathBuf {
 #[cfg(feature = "window")]
 fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
     use crate::window::{First, Launch, Outcome, loader::Wanted, run};
-    let wanted = Wanted { path: target.to_path_buf(), mods: Vec::new(), world: None, seed: 1, demo: None };
+    let wanted = Wanted {
+        path: target.to_path_buf(),
+        mods: Vec::new(),
+        world: None,
+        seed: 1,
+        demo: None,
+        textures: None,
+    };
     let launch = Launch::new(folders.clone(), First::World(wanted));
     match run(launch)? {
         Outcome::Closed => Ok(()),

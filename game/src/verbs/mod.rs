@@ -13,6 +13,7 @@ pub mod load;
 pub mod pack;
 pub mod play;
 pub mod shot;
+pub mod show;
 pub mod sim;
 pub mod unpack;
 pub mod vfs;

@@ -29,6 +29,8 @@ pub struct Wanted {
     pub seed: u32,
     /// Build this first.
     pub demo: Option<DemoInstall>,
+    /// Quality of textures; `None` for that of the settings.
+    pub textures: Option<String>,
 }
 
 /// A world that is ready to be walked through.
@@ -221,7 +223,10 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
             demo.write()?;
         }
         let install = Install::open(&wanted.path, &wanted.mods)?;
-        let request = install.request(wanted.world.as_deref())?;
+        let request = install.request_with(
+            wanted.world.as_deref(),
+            wanted.textures.as_deref().unwrap_or(crate::titles::BEST),
+        )?;
         let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
             load::Error::Cancelled => None,
             error => Some(Failure::from(error)),
@@ -317,7 +322,14 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &file.bytes).unwrap();
         }
-        Wanted { path: folder.to_path_buf(), mods: Vec::new(), world: None, seed: 1, demo: None }
+        Wanted {
+            path: folder.to_path_buf(),
+            mods: Vec::new(),
+            world: None,
+            seed: 1,
+            demo: None,
+            textures: None,
+        }
     }
 
     /// None where there is no adapter.

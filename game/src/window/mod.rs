@@ -19,6 +19,7 @@ mod pointer;
 mod recent;
 mod screen;
 mod theme;
+pub mod turntable;
 mod visit;
 
 pub use app::{First, Launch, Outcome, run};

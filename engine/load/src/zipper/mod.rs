@@ -1,18 +1,23 @@
 //! Worlds of the Zipper games: a GameZ container and its texture packages.
 //! Source: `spec/zbd/rendering.md`, `spec/zbd/engine-behaviour.md`.
 
+mod clips;
+mod library;
 mod materials;
+pub mod model;
 mod models;
 mod nodes;
+mod prune;
 mod textures;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use std::sync::Arc;
+use textures::Wanted;
 use vfs::Vfs;
 use world::space::{Colliders, Space};
-use world::{Occurrences, Scene, State};
-use zbd::gamez::{self, GameZ};
+use world::{ActiveZones, Occurrences, Scene, State};
+use zbd::gamez::{self, GameZ, Version};
 
 codes! {
     WORLD_MISSING = "load.world_missing": "the file that holds the world is not there"
@@ -27,6 +32,10 @@ codes! {
         => "name an existing node; the link is left out";
     MODEL_MISSING = "load.model_missing": "a node names a model slot that holds no model"
         => "name a used model slot; the node stays without a model";
+    MODEL_UNKNOWN = "load.model_unknown": "there is no model of that name"
+        => "list the models without a name";
+    MOTION = "load.motion": "a motion or the definition that names it cannot be used"
+        => "copy the file again from the game's disc; the model is shown without it";
     NO_WORLD_NODE = "load.no_world_node": "the container has no World node"
         => "load a file that holds a world; this one may hold only parts";
 }
@@ -50,34 +59,12 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
             "no such file",
         ))));
     }
-    let (packages, missing): (Vec<_>, Vec<_>) =
-        request.textures.iter().partition(|address| vfs.exists(address));
-    for address in missing {
-        findings.push(Finding::new(
-            &PACKAGE_MISSING,
-            Severity::Warning,
-            address,
-            "a texture package",
-            "no such file",
-        ));
-    }
     step(progress, Phase::Discover, 1, 1)?;
 
-    let files = 1 + packages.len();
+    let files = 1 + request.textures.len();
     step(progress, Phase::Read, 0, files)?;
     let container = vfs.read(&request.container)?;
     bytes_read += container.len() as u64;
-    let mut package_bytes = Vec::with_capacity(packages.len());
-    for (index, address) in packages.iter().enumerate() {
-        step(progress, Phase::Read, 1 + index, files)?;
-        match vfs.read(address) {
-            Ok(bytes) => {
-                bytes_read += bytes.len() as u64;
-                package_bytes.push((address.as_str(), bytes));
-            }
-            Err(finding) => findings.push(*finding),
-        }
-    }
     step(progress, Phase::Read, files, files)?;
 
     step(progress, Phase::Parse, 0, files)?;
@@ -85,22 +72,24 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         gamez::read(&container, Mode::Lenient).map_err(|f| Box::new(f.in_file(&request.container)))?;
     findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&request.container)));
     drop(container);
-    let mut parsed = Vec::with_capacity(package_bytes.len());
-    for (index, (address, bytes)) in package_bytes.iter().enumerate() {
+    let mut packages = Vec::with_capacity(request.textures.len());
+    for (index, address) in request.textures.iter().enumerate() {
         step(progress, Phase::Parse, 1 + index, files)?;
-        match zbd::textures::read(bytes, Mode::Lenient) {
-            Ok((package, report)) => {
-                findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(address)));
-                parsed.push(package);
-            }
-            Err(finding) => findings.push(finding.in_file(address)),
-        }
+        packages.extend(textures::open(vfs, address, &mut bytes_read, &mut findings));
     }
-    drop(package_bytes);
+    let wanted = textures::wanted(&gamez.textures, gamez.version);
+    textures::open_until_found(
+        vfs,
+        &request.more_textures,
+        wanted.iter(),
+        &mut packages,
+        &mut bytes_read,
+        &mut findings,
+    );
     step(progress, Phase::Parse, files, files)?;
 
-    let mut scene = build(gamez, &parsed, request, &mut findings, progress)?;
-    drop(parsed);
+    let mut scene = build(gamez, &wanted, &packages, request, &mut findings, progress)?;
+    drop(packages);
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
@@ -116,6 +105,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 /// Builds the scene of a container that is already read.
 fn build(
     gamez: GameZ,
+    wanted: &[Wanted],
     packages: &[zbd::textures::TexturePackage],
     request: &Request,
     findings: &mut Vec<Finding>,
@@ -130,12 +120,26 @@ fn build(
     let GameZ { version, textures, materials, models, nodes, .. } = gamez;
     drop(nodes);
     scene.materials = materials::build(&materials, textures.len());
+    scene.zones = start_zones(version);
     step(progress, Phase::Build, 2, 3)?;
     scene.models = models::build(models, version, &materials, file, findings);
     nodes::drop_unknown_models(&mut scene, file, findings);
     step(progress, Phase::Build, 3, 3)?;
 
-    scene.textures = textures::decode(&textures, packages, file, findings, progress)?;
+    let all: Vec<usize> = (0..wanted.len()).collect();
+    scene.textures = textures::decode(wanted, &all, packages, file, findings, progress)?;
     materials::settle_blending(&mut scene.materials, &scene.textures);
     Ok(scene)
+}
+
+/// The zones that exist where the ground says nothing of zones. Recoil and
+/// Crimson Skies begin outside, in clear weather; what is in other zones there
+/// belongs to caves and clouds.
+///
+/// Source: `spec/zbd/rendering.md`, "Zones"; `spec/zbd/engine-behaviour.md`, "5. Zones".
+fn start_zones(version: Version) -> ActiveZones {
+    match version {
+        Version::Recoil | Version::CrimsonSkies => ActiveZones::new(&[0, 1]),
+        Version::MechWarrior3 | Version::PiratesMoon => ActiveZones::default(),
+    }
 }

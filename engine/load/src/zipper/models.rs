@@ -7,7 +7,7 @@ use binary::{Finding, Severity};
 use glam::Vec3;
 use hashbrown::HashSet;
 use rayon::prelude::*;
-use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Sight, Vertex};
+use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags as material_flags};
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
@@ -100,7 +100,7 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
             continue;
         }
         for pass in 0..view.materials.len().max(1) {
-            lacks |= add_polygon(&mut model, source, &view, pass, palette);
+            lacks |= add_polygon(&mut model, source, &view, pass, version, palette);
             if keeps_morphs && !source.morphs.is_empty() {
                 model.morphs.extend(view.vertex_indices.iter().map(|index| {
                     source.morphs.get(*index as usize).copied().map_or(Vec3::ZERO, Vec3::from_array)
@@ -129,6 +129,7 @@ fn add_polygon(
     source: &models::Model,
     view: &PolygonView<'_>,
     pass: usize,
+    version: Version,
     palette: &Palette,
 ) -> bool {
     let (material, lacks) = palette.resolve(view.materials.get(pass).copied().unwrap_or(-1));
@@ -189,9 +190,19 @@ fn add_polygon(
         pass: pass.min(255) as u8,
         sight: Sight::Painted,
         solid: true,
-        zones: view.zones.zones().collect(),
+        zones: zones(view, version),
     });
     lacks
+}
+
+/// The zones of a polygon. In Crimson Skies -1 says nothing, as no zone does:
+/// there the camera's weather is the zone, and not the ground.
+fn zones(view: &PolygonView<'_>, version: Version) -> ZoneSet {
+    let zones = || view.zones.zones();
+    if version == Version::CrimsonSkies && zones().any(|zone| zone == -1) {
+        return ZoneSet::default();
+    }
+    zones().collect()
 }
 
 /// The normal of the loop of corners: for a strip, too, its first triangle

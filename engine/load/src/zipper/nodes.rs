@@ -14,15 +14,9 @@ use zbd::gamez::{GameZ, Version};
 
 /// Fills the scene's nodes, roots, grid, lights, fog and camera.
 pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, findings: &mut Vec<Finding>) {
-    let mut links = Links { count: gamez.nodes.nodes.len(), file: &request.container, findings };
-    scene.nodes = gamez
-        .nodes
-        .nodes
-        .iter()
-        .enumerate()
-        .map(|(slot, node)| convert(slot, node, request, &mut links))
-        .collect();
-    attach_empties(scene, &gamez.nodes.nodes, &mut links);
+    let source = &gamez.nodes.nodes;
+    scene.nodes = graph(source, &request.sky_names, &request.container, findings);
+    let mut links = Links { count: source.len(), file: &request.container, findings };
 
     let mut world = None;
     for (slot, node) in gamez.nodes.nodes.iter().enumerate() {
@@ -49,6 +43,21 @@ pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, finding
     scene.roots = placed_roots(slot, node, data, &scene.nodes, &mut links);
     scene.space = SpaceDef::Grid(grid(data, gamez.version));
     scene.fog = fog(data);
+}
+
+/// The nodes with their children; their models are still slots that may not
+/// exist.
+pub(super) fn graph(
+    source: &[nodes::Node],
+    sky_names: &[String],
+    file: &str,
+    findings: &mut Vec<Finding>,
+) -> Vec<Node> {
+    let mut links = Links { count: source.len(), file, findings };
+    let mut all: Vec<Node> =
+        source.iter().enumerate().map(|(slot, node)| convert(slot, node, sky_names, &mut links)).collect();
+    attach_empties(&mut all, source, &mut links);
+    all
 }
 
 /// Checks numbers of nodes that a file gives.
@@ -78,7 +87,7 @@ impl Links<'_> {
     }
 }
 
-fn convert(slot: usize, node: &nodes::Node, request: &Request, links: &mut Links<'_>) -> Node {
+fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Links<'_>) -> Node {
     let base = &node.base;
     let name = base.name.text();
     let mut opacity = 1.0;
@@ -102,7 +111,7 @@ fn convert(slot: usize, node: &nodes::Node, request: &Request, links: &mut Links
     }
     let mut switches = node_flags(base.flags);
     let lower = name.to_ascii_lowercase();
-    if request.sky_names.iter().any(|sky| lower.starts_with(sky.as_str())) {
+    if sky_names.iter().any(|sky| lower.starts_with(sky.as_str())) {
         switches = switches.with(NodeFlags::FOLLOWS_CAMERA);
     }
     let children = node.children.iter().filter_map(|child| links.resolve(*child, slot, "a child")).collect();
@@ -163,12 +172,12 @@ fn stored_bounds(base: &nodes::NodeBase) -> Aabb {
 }
 
 /// Empty nodes name their parent; the parent need not list them.
-fn attach_empties(scene: &mut Scene, source: &[nodes::Node], links: &mut Links<'_>) {
+fn attach_empties(all: &mut [Node], source: &[nodes::Node], links: &mut Links<'_>) {
     for (slot, node) in source.iter().enumerate() {
         let NodeData::Empty { parent } = node.data else { continue };
         let Some(parent) = links.resolve(parent, slot, "a parent") else { continue };
         let child = NodeId::from(slot);
-        let siblings = &mut scene.nodes[parent.index()].children;
+        let siblings = &mut all[parent.index()].children;
         if parent != child && !siblings.contains(&child) {
             siblings.push(child);
         }
@@ -210,7 +219,7 @@ fn placed_roots(
 }
 
 /// Nodes nobody lists as a child: the roots of a container without a world.
-fn unparented(nodes: &[Node]) -> Vec<NodeId> {
+pub(super) fn unparented(nodes: &[Node]) -> Vec<NodeId> {
     let mut has_parent = vec![false; nodes.len()];
     for child in nodes.iter().flat_map(|node| &node.children) {
         has_parent[child.index()] = true;

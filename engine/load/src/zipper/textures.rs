@@ -1,43 +1,140 @@
-//! Textures: the directory's names, looked up in the texture packages.
+//! Textures: names, looked up in the texture packages.
 //! Source: `spec/zbd/textures.md`, "Mip levels and names".
 
-use super::TEXTURE_MISSING;
+use super::{PACKAGE_MISSING, TEXTURE_MISSING};
 use crate::{Error, Phase, Progress, step};
-use binary::{Finding, Severity};
+use binary::{Finding, Mode, Severity};
 use hashbrown::HashMap;
 use rayon::prelude::*;
+use vfs::Vfs;
 use world::{Alpha, Image, Texture};
+use zbd::gamez::Version;
 use zbd::gamez::textures::TextureEntry;
 use zbd::textures::{AlphaKind, TexturePackage};
 
 /// Textures decoded between two steps of progress.
 const BATCH: usize = 32;
+/// Most levels below the largest: one pixel is the thirteenth half of the
+/// largest texture there is.
+const LEVELS: usize = 13;
 
-/// One texture per directory entry, so that its position is its number.
+/// A texture that something asks for by name.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    /// Name without extension, as the file has it.
+    pub stem: String,
+    /// The name may be the beginning of a longer one.
+    pub may_be_cut: bool,
+    /// Where the levels below the largest are.
+    pub smaller: Smaller,
+}
+
+/// Where the game's own smaller levels of a texture are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Smaller {
+    /// It has none.
+    None,
+    /// In the texture that is asked for at this place of the same list, which
+    /// may have smaller ones in turn. So in Recoil.
+    Listed(usize),
+    /// Beside it, under its name with `_1` and `_2`. So in Crimson Skies.
+    Named,
+}
+
+/// What a container's directory asks for, so that a texture's position there is
+/// its number.
+pub(super) fn wanted(directory: &[TextureEntry], version: Version) -> Vec<Wanted> {
+    let smaller = |entry: &TextureEntry| match usize::try_from(entry.mip_index) {
+        Ok(index) => Smaller::Listed(index),
+        Err(_) if version == Version::CrimsonSkies => Smaller::Named,
+        Err(_) => Smaller::None,
+    };
+    let wanted = |entry: &TextureEntry| Wanted {
+        stem: entry.name.stem(),
+        may_be_cut: entry.name.may_be_cut(),
+        smaller: smaller(entry),
+    };
+    directory.iter().map(wanted).collect()
+}
+
+/// Reads a package; what keeps it from being read is a finding.
+pub(super) fn open(
+    vfs: &Vfs,
+    address: &str,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+) -> Option<TexturePackage> {
+    if !vfs.exists(address) {
+        findings.push(Finding::new(
+            &PACKAGE_MISSING,
+            Severity::Warning,
+            address,
+            "a texture package",
+            "no such file",
+        ));
+        return None;
+    }
+    let read = vfs.read(address).and_then(|bytes| {
+        *bytes_read += bytes.len() as u64;
+        zbd::textures::read(&bytes, Mode::Lenient).map_err(|finding| Box::new(finding.in_file(address)))
+    });
+    match read {
+        Ok((package, report)) => {
+            findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(address)));
+            Some(package)
+        }
+        Err(finding) => {
+            findings.push(*finding);
+            None
+        }
+    }
+}
+
+/// Opens further packages, one after the other, as long as something that is
+/// asked for is in none.
+pub(super) fn open_until_found<'w>(
+    vfs: &Vfs,
+    further: &[String],
+    wanted: impl Iterator<Item = &'w Wanted> + Clone,
+    packages: &mut Vec<TexturePackage>,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+) {
+    for address in further {
+        let names = Names::new(packages);
+        if wanted.clone().all(|wanted| names.find(wanted).is_some()) {
+            return;
+        }
+        packages.extend(open(vfs, address, bytes_read, findings));
+    }
+}
+
+/// Decodes what stands at these places of a list, in their order.
 pub(super) fn decode(
-    directory: &[TextureEntry],
+    wanted: &[Wanted],
+    which: &[usize],
     packages: &[TexturePackage],
     file: &str,
     findings: &mut Vec<Finding>,
     progress: &mut dyn Progress,
 ) -> Result<Vec<Texture>, Error> {
     let names = Names::new(packages);
-    let mut textures = Vec::with_capacity(directory.len());
-    step(progress, Phase::Textures, 0, directory.len())?;
-    for batch in directory.chunks(BATCH) {
-        textures.par_extend(batch.par_iter().map(|entry| match names.find(entry) {
-            Some((package, image)) => decode_one(entry, &packages[package], image),
-            None => missing(entry),
+    let mut textures = Vec::with_capacity(which.len());
+    step(progress, Phase::Textures, 0, which.len())?;
+    for batch in which.chunks(BATCH) {
+        textures.par_extend(batch.par_iter().filter_map(|index| {
+            let first = wanted.get(*index)?;
+            Some(texture(first, wanted, &names, packages))
         }));
-        step(progress, Phase::Textures, textures.len(), directory.len())?;
+        step(progress, Phase::Textures, textures.len(), which.len())?;
     }
-    for (entry, texture) in directory.iter().zip(&textures) {
+    for texture in &textures {
         if texture.levels.is_empty() {
             findings.push(Finding::new(
                 &TEXTURE_MISSING,
                 Severity::Warning,
                 file,
-                format_args!("the texture \"{}\" in one of {} packages", entry.name, packages.len()),
+                format_args!("the texture \"{}\" in one of {} packages", texture.name, packages.len()),
                 "none of that name",
             ));
         }
@@ -66,12 +163,12 @@ impl Names {
 
     /// By stem; when the directory's field was too short for the name, the
     /// first name that begins with what is left of it.
-    fn find(&self, entry: &TextureEntry) -> Option<(usize, usize)> {
-        let stem = entry.name.stem().to_ascii_lowercase();
+    fn find(&self, wanted: &Wanted) -> Option<(usize, usize)> {
+        let stem = wanted.stem.to_ascii_lowercase();
         if let Some(place) = self.by_name.get(&stem) {
             return Some(*place);
         }
-        if !entry.name.may_be_cut() || stem.is_empty() {
+        if !wanted.may_be_cut || stem.is_empty() {
             return None;
         }
         let from = self.sorted.partition_point(|(name, _)| *name < stem);
@@ -79,19 +176,48 @@ impl Names {
     }
 }
 
-fn decode_one(entry: &TextureEntry, package: &TexturePackage, image: usize) -> Texture {
-    let Ok(decoded) = package.decode_rgba8(image) else { return missing(entry) };
-    Texture {
-        name: entry.name.stem(),
-        alpha: match decoded.alpha {
-            AlphaKind::None => Alpha::None,
-            AlphaKind::Simple => Alpha::Keyed,
-            AlphaKind::Full => Alpha::Full,
-        },
-        levels: vec![Image { width: decoded.width, height: decoded.height, rgba: decoded.rgba }],
+/// A texture with the smaller levels its artists made, as long as each is half
+/// the one before.
+fn texture(first: &Wanted, all: &[Wanted], names: &Names, packages: &[TexturePackage]) -> Texture {
+    let mut texture = Texture { name: first.stem.clone(), alpha: Alpha::None, levels: Vec::new() };
+    let Some(place) = names.find(first) else { return texture };
+    let Some((alpha, image)) = image(packages, place) else { return texture };
+    let [mut width, mut height] = [image.width, image.height];
+    texture.alpha = alpha;
+    texture.levels.push(image);
+
+    let base = name_of(packages, place);
+    let mut smaller = first.smaller;
+    for level in 1..=LEVELS {
+        let next = match smaller {
+            Smaller::None => None,
+            Smaller::Listed(index) => all.get(index).and_then(|wanted| {
+                smaller = wanted.smaller;
+                names.find(wanted)
+            }),
+            Smaller::Named => names.by_name.get(&format!("{base}_{level}")).copied(),
+        };
+        let Some((_, image)) = next.and_then(|place| self::image(packages, place)) else { break };
+        if [image.width, image.height] != [(width / 2).max(1), (height / 2).max(1)] {
+            break;
+        }
+        [width, height] = [image.width, image.height];
+        texture.levels.push(image);
     }
+    texture
 }
 
-fn missing(entry: &TextureEntry) -> Texture {
-    Texture { name: entry.name.stem(), alpha: Alpha::None, levels: Vec::new() }
+fn name_of(packages: &[TexturePackage], (package, image): (usize, usize)) -> String {
+    let entry = packages.get(package).and_then(|package| package.textures.get(image));
+    entry.map_or_else(String::new, |entry| entry.name.text().to_ascii_lowercase())
+}
+
+fn image(packages: &[TexturePackage], (package, image): (usize, usize)) -> Option<(Alpha, Image)> {
+    let decoded = packages.get(package)?.decode_rgba8(image).ok()?;
+    let alpha = match decoded.alpha {
+        AlphaKind::None => Alpha::None,
+        AlphaKind::Simple => Alpha::Keyed,
+        AlphaKind::Full => Alpha::Full,
+    };
+    Some((alpha, Image { width: decoded.width, height: decoded.height, rgba: decoded.rgba }))
 }

@@ -1,13 +1,13 @@
 //! Capital letters and digits, five by seven dots.
 
 /// Width of a letter and the gap behind it, in dots.
-pub(in crate::demo) const ADVANCE: u32 = 6;
+pub(crate) const ADVANCE: u32 = 6;
 /// Height of a letter in dots.
-pub(in crate::demo) const HEIGHT: u32 = 7;
+pub(crate) const HEIGHT: u32 = 7;
 
 /// The rows of a letter from top to bottom, the left dot in bit 4; unknown
 /// letters are blank.
-pub(in crate::demo) fn rows(letter: char) -> [u8; 7] {
+pub(crate) fn rows(letter: char) -> [u8; 7] {
     match letter {
         'A' => [0x0E, 0x11, 0x11, 0x1F, 0x11, 0x11, 0x11],
         'B' => [0x1E, 0x11, 0x11, 0x1E, 0x11, 0x11, 0x1E],

@@ -7,7 +7,7 @@ pub(super) mod bore;
 pub(super) mod card;
 pub(super) mod dome;
 pub(super) mod fixed;
-pub(super) mod font;
+pub(crate) mod font;
 pub(super) mod graph;
 pub(super) mod grid;
 pub(super) mod install;

@@ -107,8 +107,8 @@ pub fn run(launch: Launch) -> Result<Outcome, Failure> {
     }
 }
 
-/// What the system says, without the place in winit that says it.
-fn reason(error: &EventLoopError) -> String {
+/// What the system says of an event loop, without the place in winit that says it.
+pub(super) fn reason(error: &EventLoopError) -> String {
     let line = first_line(&error.to_string());
     line.rsplit(": ").next().unwrap_or_default().trim_end_matches('.').to_owned()
 }

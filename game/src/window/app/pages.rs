@@ -44,7 +44,8 @@ impl App {
         self.title("Revisit");
     }
 
-    pub(super) fn load(&mut self, wanted: Wanted) {
+    pub(super) fn load(&mut self, mut wanted: Wanted) {
+        wanted.textures.get_or_insert_with(|| self.settings.picture.textures.word().to_owned());
         self.release_pointer();
         self.title("Revisit: loading");
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
@@ -201,7 +202,14 @@ impl App {
                 Wish::Demo => {
                     let demo = DemoInstall::usual(&self.folders);
                     let path = demo.path.clone();
-                    self.load(Wanted { path, mods: Vec::new(), world: None, seed: 1, demo: Some(demo) });
+                    self.load(Wanted {
+                        path,
+                        mods: Vec::new(),
+                        world: None,
+                        seed: 1,
+                        demo: Some(demo),
+                        textures: None,
+                    });
                 }
                 Wish::Cancel => match &mut self.page {
                     Page::Loading(_) => self.go_to_start(),

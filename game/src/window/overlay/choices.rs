@@ -2,7 +2,7 @@
 
 use super::Wish;
 use crate::actions::{Action, Bindings};
-use crate::settings::{Look, Settings};
+use crate::settings::{Look, Settings, Textures};
 use crate::window::theme;
 use egui::{Slider, Ui};
 
@@ -144,6 +144,18 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
             ui.horizontal(|ui| {
                 for samples in [1, 2, 4, 8, 16] {
                     ui.selectable_value(&mut picture.anisotropy, samples, samples.to_string());
+                }
+            });
+        });
+        row(ui, "Textures", "Of those the game comes with; from the next world on", |ui| {
+            ui.horizontal(|ui| {
+                for (quality, name) in [
+                    (Textures::Best, "best"),
+                    (Textures::Medium, "medium"),
+                    (Textures::Low, "low"),
+                    (Textures::Software, "software"),
+                ] {
+                    ui.selectable_value(&mut picture.textures, quality, name);
                 }
             });
         });

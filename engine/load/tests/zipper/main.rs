@@ -1,0 +1,6 @@
+//! Small installs of all four titles, made with the formats' own constructors,
+//! and what the loader makes of them.
+
+mod install;
+mod models;
+mod worlds;

@@ -1,0 +1,118 @@
+//! Files that come in several qualities: which there are, and which one a person
+//! means.
+
+use super::manifest::{FileRule, Title};
+use super::pattern::{Files, fill};
+use vfs::Vfs;
+
+/// One of several files for the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quality {
+    /// What a person calls it: a word of the manifest, else the file's name
+    /// without its extension.
+    pub name: String,
+    /// Its address.
+    pub address: String,
+}
+
+/// The word for the best there is.
+pub const BEST: &str = "best";
+
+/// The files of a role in a world (any, for a file of the whole install) that
+/// are there, the best first.
+pub fn qualities(title: &Title, vfs: &Vfs, role: &str, world: &str) -> Vec<Quality> {
+    let there = Files::new(vfs);
+    let mut all: Vec<Quality> = Vec::new();
+    for rule in title.files.iter().filter(|rule| rule.role == role) {
+        for (place, pattern) in rule.any.iter().enumerate() {
+            for (at, address) in there.all(&fill(pattern, world, "")).into_iter().enumerate() {
+                if all.iter().any(|known| known.address.eq_ignore_ascii_case(&address)) {
+                    continue;
+                }
+                let word = rule.qualities.get(place).filter(|_| at == 0);
+                let name = word.cloned().unwrap_or_else(|| stem(&address).to_owned());
+                all.push(Quality { name, address });
+            }
+        }
+    }
+    all
+}
+
+/// True for a word that the manifest has for a quality of a role, whether the
+/// install has such a file or not.
+pub fn is_quality(title: &Title, role: &str, name: &str) -> bool {
+    let named = |rule: &FileRule| rule.qualities.iter().any(|word| word.eq_ignore_ascii_case(name));
+    name.eq_ignore_ascii_case(BEST) || title.files.iter().any(|rule| rule.role == role && named(rule))
+}
+
+/// The file that a person means: by a word for a quality or by its name. Of a
+/// quality that is not there, the next worse one, else the next better.
+pub fn choose<'q>(title: &Title, role: &str, there: &'q [Quality], name: &str) -> Option<&'q Quality> {
+    let same = |quality: &&Quality| {
+        quality.name.eq_ignore_ascii_case(name) || stem(&quality.address).eq_ignore_ascii_case(name)
+    };
+    if let Some(quality) = there.iter().find(same) {
+        return Some(quality);
+    }
+    if name.eq_ignore_ascii_case(BEST) {
+        return there.first();
+    }
+    let words = title.files.iter().filter(|rule| rule.role == role).flat_map(|rule| &rule.qualities);
+    let words: Vec<&String> = words.collect();
+    let rank = |name: &str| words.iter().position(|word| word.eq_ignore_ascii_case(name));
+    let wanted = rank(name)?;
+    let ranked = || there.iter().filter_map(|quality| Some((rank(&quality.name)?, quality)));
+    let worse = ranked().filter(|(rank, _)| *rank > wanted).min_by_key(|(rank, _)| *rank);
+    let better = || ranked().filter(|(rank, _)| *rank < wanted).max_by_key(|(rank, _)| *rank);
+    worse.or_else(better).map(|(_, quality)| quality)
+}
+
+fn stem(address: &str) -> &str {
+    let name = address.rsplit('/').next().unwrap_or(address);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::titles::manifest;
+
+    fn there(title: &str, files: &[&str]) -> (tempfile::TempDir, Vec<Quality>) {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, b"x").unwrap();
+        }
+        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let all = qualities(manifest().title(title).unwrap(), &vfs, "textures", "c1");
+        (folder, all)
+    }
+
+    #[test]
+    fn a_quality_that_is_missing_becomes_its_neighbour() {
+        let title = manifest().title("mw3").unwrap();
+        let (_folder, all) =
+            there("mw3", &["zbd/c1/rtexture2.zbd", "zbd/c1/texture.zbd", "zbd/c1/rtexture.zbd"]);
+        let names: Vec<_> = all.iter().map(|quality| quality.name.as_str()).collect();
+        assert_eq!(names, ["best", "low", "software"]);
+        let chosen = |name: &str| {
+            choose(title, "textures", &all, name).map(|quality| quality.address.rsplit('/').next().unwrap())
+        };
+        assert_eq!(chosen("best"), Some("rtexture.zbd"));
+        assert_eq!(chosen("Medium"), Some("rtexture2.zbd"));
+        assert_eq!(chosen("software-low"), Some("texture.zbd"));
+        assert_eq!(chosen("RTEXTURE2"), Some("rtexture2.zbd"));
+        assert_eq!(chosen("nonsense"), None);
+    }
+
+    #[test]
+    fn every_reduced_package_of_crimson_skies_can_be_named() {
+        let title = manifest().title("cs").unwrap();
+        let (_folder, all) =
+            there("cs", &["zbd/c1/rtexture8.zbd", "zbd/c1/rtexture2.zbd", "zbd/c1/texture.zbd"]);
+        let names: Vec<_> = all.iter().map(|quality| quality.name.as_str()).collect();
+        assert_eq!(names, ["best", "low", "rtexture8"]);
+        assert_eq!(choose(title, "textures", &all, "rtexture8").unwrap().address, "zbd/c1/rtexture8.zbd");
+    }
+}

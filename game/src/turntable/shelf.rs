@@ -1,0 +1,148 @@
+//! Which models an install has.
+
+use crate::failure::Failure;
+use crate::install::Install;
+use binary::Finding;
+use load::{Error, Family, LoadedModel, ModelFiles, ModelRequest, ModelSource, Quiet};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use vfs::Vfs;
+
+/// Most names that are likely meant.
+const LIKELY: usize = 3;
+
+/// One model of an install.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// The file it is in: `mechlib`, `planes`, `c1`.
+    pub source: String,
+    /// Its name there.
+    pub name: String,
+}
+
+/// The models of an install.
+#[derive(Debug)]
+pub struct Shelf {
+    vfs: Vfs,
+    files: ModelFiles,
+    names: BTreeMap<usize, Vec<String>>,
+    findings: Vec<Finding>,
+}
+
+impl Shelf {
+    /// The models of an install, with textures of a quality.
+    ///
+    /// # Errors
+    /// A title whose models this version does not show.
+    pub fn new(install: Install, quality: &str) -> Result<Self, Failure> {
+        let title = install.detection.known()?;
+        let files = install.model_files(quality)?;
+        if files.family != Family::Zipper {
+            return Err(Failure::Unusable(format!("{}: this version shows no models of it", title.name)));
+        }
+        Ok(Shelf { vfs: install.vfs, files, names: BTreeMap::new(), findings: Vec::new() })
+    }
+
+    /// Title's id.
+    pub fn title(&self) -> &str {
+        &self.files.title
+    }
+
+    /// What kept a file from being listed.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Every model, file by file.
+    pub fn items(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        for index in 0..self.files.sources.len() {
+            let names = self.names_of(index).to_vec();
+            let source = self.files.sources[index].id.clone();
+            items.extend(names.into_iter().map(|name| Item { source: source.clone(), name }));
+        }
+        items
+    }
+
+    fn names_of(&mut self, index: usize) -> &[String] {
+        if !self.names.contains_key(&index) {
+            let names = match load::zipper::model::names(&self.vfs, &self.files.sources[index]) {
+                Ok(names) => names,
+                Err(Error::File(finding)) => {
+                    self.findings.push(*finding);
+                    Vec::new()
+                }
+                Err(Error::Cancelled) => Vec::new(),
+            };
+            self.names.insert(index, names);
+        }
+        self.names.get(&index).map_or(&[], Vec::as_slice)
+    }
+
+    /// The model a person names, `source/name` or the name alone; then the first
+    /// file that has it counts.
+    ///
+    /// # Errors
+    /// None of that name.
+    pub fn find(&mut self, wanted: &str) -> Result<Item, Failure> {
+        let sources: Vec<String> = self.files.sources.iter().map(|source| source.id.clone()).collect();
+        let (only, name) = match wanted.split_once('/') {
+            Some((source, name)) if sources.iter().any(|known| known.eq_ignore_ascii_case(source)) => {
+                (Some(source), name)
+            }
+            _ => (None, wanted),
+        };
+        for (index, source) in sources.iter().enumerate() {
+            if only.is_some_and(|only| !only.eq_ignore_ascii_case(source)) {
+                continue;
+            }
+            if let Some(name) = load::zipper::model::meant(self.names_of(index), name) {
+                return Ok(Item { source: source.clone(), name: name.clone() });
+            }
+        }
+        Err(self.unknown(name))
+    }
+
+    fn unknown(&mut self, name: &str) -> Failure {
+        if let Some(finding) = self.findings.first() {
+            return Failure::Unusable(finding.to_string());
+        }
+        let shown: String = name.chars().take(60).collect();
+        let items = self.items();
+        let wanted = name.to_ascii_lowercase();
+        let mut likely: Vec<(usize, &Item)> = items
+            .iter()
+            .map(|item| {
+                let known = item.name.to_ascii_lowercase();
+                let distance = if known.contains(&wanted) { 1 } else { strsim::levenshtein(&wanted, &known) };
+                (distance, item)
+            })
+            .filter(|(distance, _)| *distance <= 3)
+            .collect();
+        likely.sort_by_key(|(distance, _)| *distance);
+        likely.dedup_by(|a, b| a.1.name == b.1.name);
+        let likely: Vec<String> =
+            likely.iter().take(LIKELY).map(|(_, item)| format!("`{}`", item.name)).collect();
+        let advice = match likely.is_empty() {
+            true if items.is_empty() => "this install has no models".to_owned(),
+            true => format!("there are {}, `revisit show FOLDER` lists them", items.len()),
+            false => format!("did you mean {}?", likely.join(" or ")),
+        };
+        Failure::Unusable(format!("no model `{shown}`: {advice}"))
+    }
+
+    /// Loads a model at a level of detail.
+    ///
+    /// # Errors
+    /// A damaged file.
+    pub fn load(&self, item: &Item, level: usize) -> Result<LoadedModel, Failure> {
+        let source = self.source(item)?;
+        let request = ModelRequest { files: &self.files, source, name: &item.name, level };
+        Ok(load::zipper::model::load(&self.vfs, &request, &mut Quiet)?)
+    }
+
+    fn source(&self, item: &Item) -> Result<&ModelSource, Failure> {
+        let found = self.files.sources.iter().find(|source| source.id == item.source);
+        found.ok_or_else(|| Failure::Unusable(format!("no file of models `{}`", item.source)))
+    }
+}

@@ -1,0 +1,280 @@
+//! `show`: a model on a turntable.
+
+use crate::cli::ShowArgs;
+use crate::failure::Failure;
+use crate::install::Install;
+use crate::output;
+use crate::platform::Folders;
+use crate::turntable::{ClipInfo, Item, Shelf, Stage};
+use binary::Finding;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    title: &'a str,
+    items: &'a [Item],
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    title: &'a str,
+    source: &'a str,
+    model: &'a str,
+    /// The picture written.
+    file: Option<String>,
+    width: Option<u32>,
+    height: Option<u32>,
+    triangles: usize,
+    nodes: usize,
+    textures: usize,
+    levels: usize,
+    clips: &'a [ClipInfo],
+    findings: output::Findings,
+}
+
+/// Runs the verb.
+pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> Result<(), Failure> {
+    for file in args.out.iter().chain(&args.sheet) {
+        crate::files::may_write(file)?;
+    }
+    let install = Install::open(&args.install.path, &args.install.mods)?;
+    let mut shelf = Shelf::new(install, &args.textures)?;
+    let Some(wanted) = &args.model else { return list(&mut shelf, args.install.json) };
+    let item = shelf.find(wanted)?;
+    let loaded = shelf.load(&item, args.lod)?;
+    let findings = loaded.findings.clone();
+    let mut stage = Stage::new(loaded);
+    let clip = args.clip.as_deref().map(|name| stage.clip(name)).transpose()?;
+    stage.make_room_for(clip);
+    stage.play(clip, args.at, 0.0);
+
+    let written = if let Some(file) = &args.sheet {
+        Some((file, picture::sheet(args, &mut stage, clip, file)?))
+    } else if let Some(file) = &args.out {
+        Some((file, picture::one(args, &stage, file)?))
+    } else {
+        None
+    };
+    let written = written.map(|(file, size)| (file.display().to_string(), size));
+    if args.install.json {
+        return output::json("show", &shown(&shelf, &item, &stage, written, findings));
+    }
+    match written {
+        Some((file, _)) => output::line(&format!("{file}: {} of {}", item.name, shelf.title())),
+        None => return window(args, shelf, item, stage, clip, folders),
+    }
+    output::Findings::new(findings).print();
+    Ok(())
+}
+
+fn list(shelf: &mut Shelf, json: bool) -> Result<(), Failure> {
+    let items = shelf.items();
+    output::Findings::new(shelf.findings().to_vec()).print();
+    if json {
+        return output::json("show.list", &Listed { title: shelf.title(), items: &items });
+    }
+    if items.is_empty() {
+        output::line("no models");
+    }
+    for item in &items {
+        output::line(&format!("{:<10} {}", item.source, item.name));
+    }
+    Ok(())
+}
+
+fn shown<'a>(
+    shelf: &'a Shelf,
+    item: &'a Item,
+    stage: &'a Stage,
+    written: Option<(String, (u32, u32))>,
+    findings: Vec<Finding>,
+) -> Shown<'a> {
+    let scene = stage.scene();
+    let (file, size) = written.unzip();
+    Shown {
+        title: shelf.title(),
+        source: &item.source,
+        model: &item.name,
+        file,
+        width: size.map(|size| size.0),
+        height: size.map(|size| size.1),
+        triangles: scene.triangles(),
+        nodes: scene.nodes.len(),
+        textures: scene.textures.len(),
+        levels: stage.levels,
+        clips: &stage.clips,
+        findings: output::Findings::new(findings),
+    }
+}
+
+#[cfg(feature = "window")]
+fn window(
+    args: &ShowArgs,
+    shelf: Shelf,
+    item: Item,
+    stage: Stage,
+    clip: Option<usize>,
+    folders: impl Fn() -> Result<Folders, Failure>,
+) -> Result<(), Failure> {
+    use crate::window::{Outcome, turntable};
+    let launch = turntable::Launch {
+        folders: folders()?,
+        shelf,
+        item,
+        stage,
+        clip: clip.map(|clip| (clip, args.at)),
+        level: args.lod,
+        view: args.view,
+        yaw_deg: args.yaw,
+        pitch_deg: args.pitch,
+        size: args.size,
+        frames: args.quit_after,
+    };
+    match turntable::run(launch)? {
+        Outcome::Closed => Ok(()),
+        Outcome::NoDisplay(why) => Err(Failure::Machine(format!(
+            "no display ({why}): `revisit show FOLDER MODEL --out FILE.png` takes a picture without one"
+        ))),
+    }
+}
+
+#[cfg(not(feature = "window"))]
+fn window(
+    _: &ShowArgs,
+    _: Shelf,
+    item: Item,
+    _: Stage,
+    _: Option<usize>,
+    _: impl Fn() -> Result<Folders, Failure>,
+) -> Result<(), Failure> {
+    Err(Failure::Machine(format!(
+        "{}: this build of Revisit has no window; take a picture with --out FILE.png",
+        item.name
+    )))
+}
+
+#[cfg(feature = "gpu")]
+mod picture {
+    use crate::cli::{ModelView, ShowArgs};
+    use crate::failure::Failure;
+    use crate::turntable::{Canvas, Projection, Sheet, Stage, View, segments};
+    use crate::{files, picture};
+    use render::{DebugView, RenderError, Renderer, Settings, Shot, Size};
+    use std::path::Path;
+    use world::Image;
+
+    /// Pixels of a picture.
+    const PICTURE: (u32, u32) = (960, 720);
+    /// Pixels of a picture on a sheet.
+    const SMALL: (u32, u32) = (240, 240);
+    /// Colour of lines from joint to joint.
+    const BONE: [u8; 3] = [255, 214, 64];
+    /// Colour of joints.
+    const JOINT: [u8; 3] = [255, 96, 64];
+
+    /// One picture of the model as it stands.
+    pub fn one(args: &ShowArgs, stage: &Stage, file: &Path) -> Result<(u32, u32), Failure> {
+        let size = args.size.unwrap_or(PICTURE);
+        let image = Camera::open(stage, size)?.take(args, stage)?;
+        files::write(file, &picture::encode(&image, None)?)?;
+        Ok(size)
+    }
+
+    /// Pictures of a clip, evenly apart.
+    pub fn sheet(
+        args: &ShowArgs,
+        stage: &mut Stage,
+        clip: Option<usize>,
+        file: &Path,
+    ) -> Result<(u32, u32), Failure> {
+        let size = args.size.unwrap_or(SMALL);
+        let mut sheet = Sheet::new(args.frames, args.columns, size)?;
+        let camera = Camera::open(stage, size)?;
+        let seconds = clip.and_then(|clip| stage.clips.get(clip)).map_or(0.0, |clip| clip.seconds);
+        for frame in 0..args.frames {
+            let time = seconds * frame as f32 / args.frames as f32;
+            stage.play(clip, time, 0.0);
+            sheet.add(&camera.take(args, stage)?, &format!("{}  {time:.2} s", frame + 1));
+        }
+        let image = sheet.done();
+        files::write(file, &picture::encode(&image, None)?)?;
+        Ok((image.width, image.height))
+    }
+
+    /// A device with the model on it.
+    struct Camera {
+        renderer: Renderer,
+        loaded: render::Loaded,
+        target: render::Offscreen,
+        size: (u32, u32),
+    }
+
+    fn machine(error: RenderError) -> Failure {
+        Failure::Machine(error.to_string())
+    }
+
+    impl Camera {
+        fn open(stage: &Stage, size: (u32, u32)) -> Result<Self, Failure> {
+            let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
+            let loaded = renderer.load(stage.scene()).map_err(machine)?;
+            let target = renderer.offscreen(Size { width: size.0, height: size.1 }).map_err(machine)?;
+            Ok(Camera { renderer, loaded, target, size })
+        }
+
+        fn take(&self, args: &ShowArgs, stage: &Stage) -> Result<Image, Failure> {
+            let view = match args.view {
+                Some(ModelView::Wireframe) => DebugView::Wireframe,
+                Some(ModelView::Bounds) => DebugView::Bounds,
+                Some(ModelView::Joints) | None => DebugView::None,
+            };
+            let from = View { yaw_deg: args.yaw, pitch_deg: args.pitch, distance: 1.0 };
+            let camera = stage.camera(&from, self.size);
+            let shot = Shot {
+                loaded: &self.loaded,
+                scene: stage.scene(),
+                state: stage.simulation.state(),
+                table: stage.simulation.occurrences(),
+                camera,
+                between: 1.0,
+                settings: &Settings { view, anisotropy: 8, msaa: 4, ..Settings::default() },
+            };
+            self.renderer.draw_offscreen(&shot, &self.target).map_err(machine)?;
+            let mut image = self.renderer.read(&self.target).map_err(machine)?;
+            if args.view == Some(ModelView::Joints) {
+                let projection = Projection::new(&camera, (self.size.0 as f32, self.size.1 as f32));
+                let mut canvas = Canvas::new(&mut image);
+                let lines = segments(stage.simulation.occurrences());
+                let lines =
+                    lines.iter().filter_map(|[from, to]| Some([projection.at(*from)?, projection.at(*to)?]));
+                let lines: Vec<_> = lines.collect();
+                lines.iter().for_each(|[from, to]| canvas.line(*from, *to, BONE));
+                lines.iter().for_each(|[_, to]| canvas.square(*to, 2, JOINT));
+            }
+            Ok(image)
+        }
+    }
+}
+
+/// This build has no renderer.
+#[cfg(not(feature = "gpu"))]
+mod picture {
+    use crate::cli::ShowArgs;
+    use crate::failure::Failure;
+    use crate::turntable::Stage;
+    use std::path::Path;
+
+    pub fn one(_: &ShowArgs, _: &Stage, file: &Path) -> Result<(u32, u32), Failure> {
+        Err(none(file))
+    }
+
+    pub fn sheet(_: &ShowArgs, _: &mut Stage, _: Option<usize>, file: &Path) -> Result<(u32, u32), Failure> {
+        Err(none(file))
+    }
+
+    fn none(file: &Path) -> Failure {
+        Failure::Machine(format!(
+            "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
+            file.display()
+        ))
+    }
+}

@@ -1,0 +1,117 @@
+//! `check` and `inspect` of the kinds that the demo has none of.
+
+use crate::program::revisit;
+use std::path::Path;
+use zbd::archive::{Archive, Contents, Entry, TypedArchive, TypedEntry};
+use zbd::gamez::Version;
+use zbd::sounds::Wave;
+use zbd::zmap::{Feature, ZMap};
+
+fn save() -> Vec<u8> {
+    let header = [8_u32, 2].iter().flat_map(|word| word.to_le_bytes()).collect();
+    let mut activation = vec![0; 88];
+    activation[0] = 1;
+    activation[8..12].copy_from_slice(b"door");
+    activation[40..44].copy_from_slice(&(-1_i32).to_le_bytes());
+    activation[84] = 3;
+    let entries = vec![Entry::new("zSaveHeader", header).unwrap(), Entry::new("door", activation).unwrap()];
+    zbd::archive::write(&Archive::new(Version::MechWarrior3, Contents::Other, entries)).unwrap()
+}
+
+fn sounds() -> Vec<u8> {
+    let wave = Wave::pcm(1, 22_050, 8, vec![128; 100]);
+    let entries = vec![TypedEntry::new("beep.wav", wave).unwrap()];
+    zbd::sounds::write_archive(&TypedArchive { entries, ..TypedArchive::default() }).unwrap()
+}
+
+fn map() -> Vec<u8> {
+    let outline = Feature { color: [1, 2, 3], vertices: vec![[0.0; 3], [5.0, 0.0, 5.0]], objective: -1 };
+    zbd::zmap::write(&ZMap::new(vec![outline])).unwrap()
+}
+
+#[test]
+fn every_kind_is_read_strictly_and_written_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let install = Path::new(crate::walker::install());
+    for file in ["gamez.zbd", "rtexture.zbd"] {
+        std::fs::create_dir_all(folder.path().join("zbd/c1")).unwrap();
+        std::fs::copy(install.join("zbd/c1").join(file), folder.path().join("zbd/c1").join(file)).unwrap();
+    }
+    for file in ["reader.zbd", "interp.zbd", "mechlib.zbd", "motion.zbd"] {
+        std::fs::copy(install.join("zbd").join(file), folder.path().join("zbd").join(file)).unwrap();
+    }
+    let files = [
+        ("game.mw3", save()),
+        ("zbd/soundsH.zbd", sounds()),
+        ("m1.zmap", map()),
+        ("config.zrd", b"( CANNON damage(2.5) )".to_vec()),
+    ];
+    for (file, bytes) in &files {
+        std::fs::write(folder.path().join(file), bytes).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let json = revisit(["check", path, "--roundtrip", "--json"]).ok().json();
+    let kind = |file: &str| {
+        let found = json["files"].as_array().unwrap().iter().find(|checked| checked["file"] == file);
+        let found = found.unwrap_or_else(|| panic!("{file} in {json:#}"));
+        (found["kind"].as_str().unwrap_or_default().to_owned(), found["identical"].as_bool())
+    };
+    for (file, wanted) in [
+        ("zbd/c1/gamez.zbd", "zbd.gamez"),
+        ("zbd/reader.zbd", "zbd.readers"),
+        ("zbd/mechlib.zbd", "zbd.mechlib"),
+        ("zbd/motion.zbd", "zbd.motions"),
+        ("zbd/soundsH.zbd", "zbd.sounds"),
+        ("game.mw3", "zbd.save"),
+        ("m1.zmap", "zbd.zmap"),
+    ] {
+        assert_eq!(kind(file), (wanted.to_owned(), Some(true)), "{file}");
+    }
+    assert_eq!(kind("config.zrd"), ("zbd.reader.text".to_owned(), None));
+
+    // Members of archives are files, too.
+    for (file, wanted) in [
+        ("zbd/motion.zbd/walker_walk", "zbd.motion"),
+        ("zbd/soundsH.zbd/beep.wav", "zbd.sound"),
+        ("zbd/mechlib.zbd", "zbd.mechlib"),
+    ] {
+        let json = revisit(["inspect", &format!("{path}/{file}"), "--json"]).ok().json();
+        assert_eq!(json["kind"], wanted, "{file}");
+        assert_eq!(json["findings"]["items"], serde_json::json!([]), "{file}");
+    }
+    let motion = revisit(["inspect", &format!("{path}/zbd/motion.zbd/walker_walk")]).ok();
+    assert!(motion.out.contains("2.00"), "{motion:#?}");
+}
+
+#[test]
+fn a_broken_habit_of_a_member_says_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.mw3");
+    let mut bytes = save();
+    // The status of the only record, behind the eight bytes of the header.
+    bytes[8 + 84] = 9;
+    std::fs::write(&file, bytes).unwrap();
+    let run = revisit(["check", file.to_str().unwrap(), "--json"]);
+    assert_eq!(run.code, 1, "{run:#?}");
+    let json = run.json();
+    assert_eq!(json["items"][0]["code"], "zbd.save.activation.status", "{json:#}");
+    assert_eq!(json["items"][0]["offset"], 92);
+}
+
+#[test]
+fn textures_come_in_the_quality_that_is_asked_for() {
+    let bytes = |arguments: &[&str]| {
+        let fixed = ["load", crate::program::demo(), "--json"];
+        revisit(fixed.into_iter().chain(arguments.iter().copied())).ok().json()["texture_bytes"]
+            .as_u64()
+            .unwrap()
+    };
+    let best = bytes(&[]);
+    assert_eq!(bytes(&["--textures", "best"]), best);
+    let low = bytes(&["--textures", "low"]);
+    assert!(low * 2 < best, "{low} {best}");
+    assert_eq!(bytes(&["--textures", "rtexture2"]), low);
+    // What is not there is the next one below.
+    assert_eq!(bytes(&["--textures", "medium"]), low);
+    revisit(["load", crate::program::demo(), "--textures", "lovely"]).fails(2, &["lovely", "best, low"]);
+}
