@@ -13,7 +13,13 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(avi::codes());
     all.extend(vfs::CODES);
     all.extend(world::CODES);
+    all.extend(gamestudio::wmb::codes());
+    all.extend(gamestudio::model::codes());
+    all.extend(gamestudio::hmp::codes());
+    all.extend(gamestudio::wad::codes());
+    all.extend(gamestudio::wmp::codes());
     all.extend(load::zipper::CODES);
+    all.extend(load::gamestudio::CODES);
     all.extend(crate::titles::CODES);
     all.extend(crate::verbs::check::CODES);
     all

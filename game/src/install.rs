@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::titles::{self, Detection, World};
-use load::{Request, Start};
+use load::{Family, Request, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
@@ -69,7 +69,11 @@ impl Install {
             .as_ref()
             .and_then(|demo| demo.start)
             .map(|start| Start { position: start.position.into(), yaw_deg: start.yaw_deg });
+        let family = Family::named(&title.family).ok_or_else(|| {
+            Failure::Unusable(format!("{}: this version does not open its worlds", title.name))
+        })?;
         Ok(Request {
+            family,
             title: title.id.clone(),
             world: world.id.clone(),
             frame: title.space.frame(),
@@ -81,7 +85,8 @@ impl Install {
     }
 
     /// xxh3-64 over the addresses and bytes of a world's files: two installs
-    /// with the same fingerprint load the same world.
+    /// with the same fingerprint load the same world. Files that a world names
+    /// itself, such as models in files of their own, are not among them.
     pub fn fingerprint(&self, request: &Request) -> Result<u64, Failure> {
         let mut hash = xxhash_rust::xxh3::Xxh3::new();
         for address in std::iter::once(&request.container).chain(&request.textures) {

@@ -3,6 +3,11 @@
 
 use avi::Avi;
 use binary::{Finding, Mode, Record, Report};
+use gamestudio::hmp::{self, Terrain};
+use gamestudio::model::Model;
+use gamestudio::wad::Wad;
+use gamestudio::wmb::{self, Level};
+use gamestudio::wmp::Wmp;
 use std::borrow::Cow;
 use zbd::archive::Archive;
 use zbd::gamez::models::ModelSlot;
@@ -27,14 +32,35 @@ pub enum Kind {
     Messages(Layout),
     /// An AVI video.
     Avi,
+    /// A Gamestudio level.
+    Level,
+    /// A Gamestudio model of any kind.
+    Model,
+    /// A Gamestudio terrain.
+    Terrain,
+    /// A Gamestudio texture package.
+    Wad,
+    /// A Gamestudio editor source.
+    Wmp,
 }
 
 impl Kind {
     /// What people call all of them.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let layout = Layout::default();
-        let all =
-            [Kind::GameZ, Kind::Textures, Kind::Archive, Kind::Interp, Kind::Messages(layout), Kind::Avi];
+        let all = [
+            Kind::GameZ,
+            Kind::Textures,
+            Kind::Archive,
+            Kind::Interp,
+            Kind::Messages(layout),
+            Kind::Avi,
+            Kind::Level,
+            Kind::Model,
+            Kind::Terrain,
+            Kind::Wad,
+            Kind::Wmp,
+        ];
         all.into_iter().map(Kind::name)
     }
 
@@ -57,6 +83,7 @@ impl Kind {
             (Some(zbd::interp::SIGNATURE_WORD), _) => return Some(Kind::Interp),
             (Some(0), Some(1)) if bytes.len() >= 24 => return Some(Kind::Textures),
             _ if avi::is_avi(bytes) => return Some(Kind::Avi),
+            _ if let Some(kind) = gamestudio_kind(bytes) => return Some(kind),
             _ if bytes.starts_with(b"MZ") => return messages::recognise(bytes).map(Kind::Messages),
             _ => {}
         }
@@ -72,6 +99,11 @@ impl Kind {
             Kind::Interp => "Zipper interpreter scripts",
             Kind::Messages(_) => "Zipper message DLL",
             Kind::Avi => "AVI video",
+            Kind::Level => "Gamestudio level",
+            Kind::Model => "Gamestudio model",
+            Kind::Terrain => "Gamestudio terrain",
+            Kind::Wad => "Gamestudio texture package",
+            Kind::Wmp => "Gamestudio editor source",
         }
     }
 
@@ -84,8 +116,26 @@ impl Kind {
             Kind::Interp => "zbd.interp",
             Kind::Messages(_) => "zbd.messages",
             Kind::Avi => "avi",
+            Kind::Level => "gamestudio.wmb",
+            Kind::Model => "gamestudio.mdl",
+            Kind::Terrain => "gamestudio.hmp",
+            Kind::Wad => "gamestudio.wad",
+            Kind::Wmp => "gamestudio.wmp",
         }
     }
+}
+
+/// Files of Gamestudio start with four letters of their kind; levels of older
+/// kinds are known to be refused by name.
+fn gamestudio_kind(bytes: &[u8]) -> Option<Kind> {
+    Some(match bytes.first_chunk::<4>()? {
+        b"WMB1" | b"WMB2" | b"WMB3" | b"WMB4" | b"WMB5" | b"WMB6" | b"WMB7" => Kind::Level,
+        b"IDPO" | b"MDL2" | b"MDL3" | b"MDL4" | b"MDL5" | b"MDL7" => Kind::Model,
+        b"HMP4" | b"HMP5" | b"HMP7" => Kind::Terrain,
+        b"WAD7" => Kind::Wad,
+        b"WMPB" => Kind::Wmp,
+        _ => return None,
+    })
 }
 
 /// A file read into its typed value.
@@ -103,6 +153,16 @@ pub enum Content {
     Messages(Messages),
     /// See [`Kind::Avi`].
     Avi(Avi),
+    /// See [`Kind::Level`].
+    Level(Box<Level>),
+    /// See [`Kind::Model`].
+    Model(Box<Model>),
+    /// See [`Kind::Terrain`].
+    Terrain(Box<Terrain>),
+    /// See [`Kind::Wad`].
+    Wad(Wad),
+    /// See [`Kind::Wmp`].
+    Wmp(Wmp),
 }
 
 /// Reads a file of a known kind.
@@ -135,6 +195,26 @@ pub fn read(kind: Kind, bytes: &[u8], mode: Mode) -> binary::Result<(Content, Re
             let (avi, report) = avi::read(bytes, mode)?;
             (Content::Avi(avi), report)
         }
+        Kind::Level => {
+            let (level, report) = wmb::read(bytes, mode)?;
+            (Content::Level(Box::new(level)), report)
+        }
+        Kind::Model => {
+            let (model, report) = gamestudio::model::read(bytes, mode)?;
+            (Content::Model(Box::new(model)), report)
+        }
+        Kind::Terrain => {
+            let (terrain, report) = hmp::read(bytes, mode)?;
+            (Content::Terrain(Box::new(terrain)), report)
+        }
+        Kind::Wad => {
+            let (wad, report) = gamestudio::wad::read(bytes, mode)?;
+            (Content::Wad(wad), report)
+        }
+        Kind::Wmp => {
+            let (wmp, report) = gamestudio::wmp::read(bytes, mode)?;
+            (Content::Wmp(wmp), report)
+        }
     })
 }
 
@@ -150,7 +230,14 @@ impl Content {
                 Layout::Recoil => "Recoil".into(),
                 Layout::CrimsonSkies => "Crimson Skies".into(),
             },
-            Content::Textures(_) | Content::Avi(_) => "the only one".into(),
+            Content::Model(model) => match &**model {
+                Model::Alias(model) => format!("{:?}", model.version).to_uppercase().into(),
+                Model::Mdl(model) => format!("{:?}", model.version).to_uppercase().into(),
+                Model::Mdl7(_) => "MDL7".into(),
+            },
+            Content::Terrain(terrain) => format!("{:?}", terrain.version).to_uppercase().into(),
+            Content::Level(_) | Content::Wad(_) => "7".into(),
+            Content::Textures(_) | Content::Avi(_) | Content::Wmp(_) => "the only one".into(),
         }
     }
 
@@ -165,6 +252,11 @@ impl Content {
             Content::Textures(package) => zbd::textures::write(package),
             Content::Archive(archive) => zbd::archive::write(archive),
             Content::Interp(interp) => zbd::interp::write(interp),
+            Content::Level(level) => wmb::write(level),
+            Content::Model(model) => gamestudio::model::write(model),
+            Content::Terrain(terrain) => hmp::write(terrain),
+            Content::Wad(wad) => gamestudio::wad::write(wad),
+            Content::Wmp(wmp) => gamestudio::wmp::write(wmp),
             Content::Messages(_) | Content::Avi(_) => return Ok(None),
         };
         bytes.map(Some)
@@ -179,6 +271,11 @@ impl Content {
             Content::Interp(interp) => serde_json::to_value(interp),
             Content::Messages(messages) => serde_json::to_value(messages),
             Content::Avi(avi) => serde_json::to_value(avi),
+            Content::Level(level) => serde_json::to_value(level),
+            Content::Model(model) => serde_json::to_value(model),
+            Content::Terrain(terrain) => serde_json::to_value(terrain),
+            Content::Wad(wad) => serde_json::to_value(wad),
+            Content::Wmp(wmp) => serde_json::to_value(wmp),
         }
     }
 
@@ -201,6 +298,21 @@ impl Content {
                 };
                 archive.entries.iter().map(odd).sum::<usize>() + archive.tail.len()
             }
+            Content::Wmp(wmp) => {
+                wmp.chunks.iter().map(|chunk| chunk.data.len()).sum::<usize>() + wmp.rest.len()
+            }
+            Content::Level(level) => {
+                let layout = &level.layout;
+                let places = [&layout.lists, &layout.textures, &layout.objects].into_iter().flatten();
+                let gaps = places.flat_map(|place| &place.gaps).map(|gap| gap.bytes.len()).sum::<usize>();
+                let raw = level.legacy.iter().chain(&layout.tails).map(|list| list.bytes.len());
+                gaps + raw.sum::<usize>()
+            }
+            Content::Model(model) => match &**model {
+                Model::Mdl7(model) => model.rest.len() + model.entity_lump.len() + model.editor_lump.len(),
+                Model::Mdl(_) | Model::Alias(_) => 0,
+            },
+            Content::Terrain(_) | Content::Wad(_) => 0,
             // Every byte of the first two has a field; nothing else is kept of
             // the others.
             Content::Textures(_) | Content::Interp(_) | Content::Messages(_) | Content::Avi(_) => 0,
@@ -238,6 +350,22 @@ impl Content {
                 ]
             }
             Content::Avi(avi) => summarize_avi(avi),
+            Content::Level(level) => summarize_level(level),
+            Content::Model(model) => summarize_model(model),
+            Content::Terrain(terrain) => {
+                let mut rows = vec![("skins", terrain.skins.len().to_string())];
+                if let Some((columns, rows_)) = terrain.size() {
+                    rows.push(("grid", format!("{columns} x {rows_}")));
+                }
+                let extent = terrain.extent();
+                rows.push(("area", format!("{:?} to {:?} quants", extent.min, extent.max)));
+                rows
+            }
+            Content::Wad(wad) => vec![
+                ("entries", wad.entries.len().to_string()),
+                ("textures", wad.textures().count().to_string()),
+            ],
+            Content::Wmp(wmp) => vec![("chunks", wmp.chunks.len().to_string())],
         }
     }
 }
@@ -250,6 +378,57 @@ fn language(id: u32) -> String {
         messages::FRENCH => "French".to_owned(),
         id => format!("Windows LANGID {id}"),
     }
+}
+
+fn summarize_level(level: &Level) -> Vec<(&'static str, String)> {
+    let objects = |wanted: i32| level.objects.iter().filter(|object| object.kind() == wanted).count();
+    let mut actions: Vec<String> = level.entities().map(|entity| entity.action).collect();
+    let mut files: Vec<String> = level.entities().map(|entity| entity.file.to_lowercase()).collect();
+    for names in [&mut actions, &mut files] {
+        names.retain(|name| !name.is_empty());
+        names.sort_unstable();
+        names.dedup();
+    }
+    vec![
+        ("blocks", level.blocks.len().to_string()),
+        ("triangles", level.blocks.iter().map(|block| block.triangles.len()).sum::<usize>().to_string()),
+        ("textures", level.textures.len().to_string()),
+        ("light maps", level.lightmap_count().to_string()),
+        ("entities", format!("{} of {} files", level.entities().count(), files.len())),
+        ("actions", actions.join(", ")),
+        ("positions", objects(1).to_string()),
+        ("lights", objects(2).to_string()),
+        ("sounds", objects(4).to_string()),
+        ("paths", level.paths().count().to_string()),
+        ("regions", objects(8).to_string()),
+    ]
+}
+
+fn summarize_model(model: &Model) -> Vec<(&'static str, String)> {
+    let (triangles, skins, bones, frames, scenes) = match model {
+        Model::Alias(model) => {
+            (model.triangles.len(), model.skins.len(), 0, model.all_frames().count(), model.scenes())
+        }
+        Model::Mdl(model) => {
+            (model.triangles.len(), model.skins.len(), 0, model.frames.len(), model.scenes())
+        }
+        Model::Mdl7(model) => (
+            model.groups.iter().map(|group| group.triangles.len()).sum(),
+            model.groups.iter().map(|group| group.skins.len()).sum(),
+            model.bones.len(),
+            model.groups.iter().map(|group| group.frames.len()).max().unwrap_or(0),
+            model.scenes(),
+        ),
+    };
+    let scenes: Vec<String> =
+        scenes.iter().map(|scene| format!("{} ({})", scene.name, scene.frames.len())).collect();
+    vec![
+        ("triangles", triangles.to_string()),
+        ("skins", skins.to_string()),
+        ("bones", bones.to_string()),
+        ("frames", frames.to_string()),
+        ("scenes", scenes.join(", ")),
+    ]
 }
 
 fn summarize_avi(avi: &Avi) -> Vec<(&'static str, String)> {

@@ -21,7 +21,7 @@ pub fn renderer() -> Option<Renderer> {
 pub fn scene(demo: &str) -> Scene {
     let install = Install::open(demo.as_ref(), &[]).unwrap();
     let request = install.request(Some("c1")).unwrap();
-    load::zipper::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene
+    load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene
 }
 
 /// A scene at its start, uploaded.

@@ -19,7 +19,7 @@ fn scene() -> &'static Arc<Scene> {
     SCENE.get_or_init(|| {
         let install = Install::open(Path::new(demo()), &[]).unwrap();
         let request = install.request(Some("c1")).unwrap();
-        Arc::new(load::zipper::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene)
+        Arc::new(load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene)
     })
 }
 

@@ -13,6 +13,7 @@
 //!
 //! let vfs = vfs::Vfs::open(std::path::Path::new("/games/mech3"), &[])?;
 //! let request = Request {
+//!     family: load::Family::Zipper,
 //!     title: "mechwarrior3".to_owned(),
 //!     world: "c1".to_owned(),
 //!     frame: world::Frame::identity(1.0),
@@ -25,21 +26,40 @@
 //!     println!("{} {done} of {of}", phase.name());
 //!     true // false cancels
 //! };
-//! let loaded = load::zipper::load(&vfs, &request, &mut progress)?;
+//! let loaded = load::load(&vfs, &request, &mut progress)?;
 //! println!("{} triangles", loaded.scene.triangles());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
+mod avatar;
+pub mod gamestudio;
 mod progress;
 mod request;
 pub mod zipper;
 
 use binary::Finding;
 pub use progress::{Phase, Progress, Quiet};
-pub use request::{Request, Start};
+pub use request::{Family, Request, Start};
+use vfs::Vfs;
 use world::Scene;
+
+/// Loads a world with the loader of its family.
+///
+/// # Errors
+/// A missing or unusable file that holds the world, or cancellation.
+/// Everything else is a finding: the world loads without it.
+pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result<Loaded, Error> {
+    match request.family {
+        Family::Zipper => zipper::load(vfs, request, progress),
+        Family::Gamestudio => gamestudio::load(vfs, request, progress),
+    }
+}
+
+fn step(progress: &mut dyn Progress, phase: Phase, done: usize, of: usize) -> Result<(), Error> {
+    if progress.at(phase, done, of) { Ok(()) } else { Err(Error::Cancelled) }
+}
 
 /// A loaded world and what was noticed on the way.
 #[derive(Debug)]

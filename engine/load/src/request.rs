@@ -14,9 +14,32 @@ pub struct Start {
     pub yaw_deg: f32,
 }
 
+/// Which loader a title needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// MechWarrior 3 and its relatives.
+    Zipper,
+    /// Games made with Gamestudio.
+    Gamestudio,
+}
+
+impl Family {
+    /// The family of that name, as the table of titles writes it; `None` for
+    /// one without a loader.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "zipper" => Some(Family::Zipper),
+            "gamestudio" => Some(Family::Gamestudio),
+            _ => None,
+        }
+    }
+}
+
 /// One world of an install, with the addresses of its files.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// What kind of files it is made of.
+    pub family: Family,
     /// Title's id, for example `mechwarrior3`.
     pub title: String,
     /// World's id, for example `c1`.

@@ -26,10 +26,13 @@ mod bytes;
 mod codes;
 mod folder;
 mod log;
+mod names;
 mod tree;
 mod zbd_archive;
 
+pub use address::check_part as check_name;
 pub use archive::{Container, Member};
 pub use bytes::Bytes;
 pub use codes::CODES;
+pub use names::Names;
 pub use tree::{Entry, Kind, Layer, Place, Resolution, Vfs};

@@ -1,8 +1,10 @@
 //! Everything loading made.
 
+use serde::Serialize;
+
 use crate::{
-    ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node, NodeId,
-    SpaceDef, Texture, Walker,
+    Aabb, ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node,
+    NodeId, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -17,6 +19,11 @@ pub struct Scene {
     pub frame: Frame,
     /// Node table at the start.
     pub nodes: Vec<Node>,
+    /// What the game says about nodes beyond what the engine knows, by node;
+    /// see [`Scene::thing`].
+    pub things: Vec<(NodeId, Thing)>,
+    /// Boxes that scripts ask about.
+    pub regions: Vec<Region>,
     /// Placed roots in slot order; nodes not reachable from them are templates.
     pub roots: Vec<NodeId>,
     /// Models.
@@ -47,6 +54,33 @@ pub struct Scene {
     pub walker: Walker,
 }
 
+/// What a game says about something that stands in a world, in its own words:
+/// for scripts, tools and the curious.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Thing {
+    /// The file that it shows; empty for none.
+    pub file: String,
+    /// The script that drives it; empty for none.
+    pub action: String,
+    /// The material that scripts give it; empty for none.
+    pub material: String,
+    /// Texts for its script; empty ones are kept.
+    pub strings: Vec<String>,
+    /// Numbers for its script.
+    pub skills: Vec<f32>,
+    /// Switches as the game numbers them.
+    pub flags: u32,
+}
+
+/// A named box.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Region {
+    /// Name in the game's files.
+    pub name: String,
+    /// Engine axes.
+    pub bounds: Aabb,
+}
+
 impl Scene {
     /// A scene with nothing in it, to be filled.
     pub fn empty(title: &str, world: &str, frame: Frame) -> Self {
@@ -55,6 +89,8 @@ impl Scene {
             world: world.to_owned(),
             frame,
             nodes: Vec::new(),
+            things: Vec::new(),
+            regions: Vec::new(),
             roots: Vec::new(),
             models: Vec::new(),
             materials: Vec::new(),
@@ -78,6 +114,12 @@ impl Scene {
             avatar: Avatar::default(),
             walker: Walker::person(&frame),
         }
+    }
+
+    /// What the game says about a node, if anything.
+    pub fn thing(&self, node: NodeId) -> Option<&Thing> {
+        let place = self.things.binary_search_by_key(&node, |(known, _)| *known).ok()?;
+        self.things.get(place).map(|(_, thing)| thing)
     }
 
     /// Triangles of all models together, each model once.

@@ -20,6 +20,9 @@ const START: usize = 64;
 /// Folders below the given one that are looked into.
 const FOLDERS: usize = 400;
 
+/// Folders in the given one that are looked into for folders of any name.
+const THOROUGH: usize = 16;
+
 /// Folders above the given one that are looked into.
 const ABOVE: usize = 4;
 
@@ -350,6 +353,15 @@ fn below(start: &Path, reads: &mut usize) -> Vec<Candidate> {
     let installs = found(&first, reads);
     if !installs.is_empty() {
         return installs;
+    }
+    // Games whose files lie in folders of any name: what is around those is the
+    // install, not one of them alone.
+    if first.len() <= THOROUGH {
+        let all = first.iter().filter_map(|folder| examine(folder, true, reads));
+        let installs: Vec<Candidate> = all.filter(|candidate| candidate.title.is_some()).collect();
+        if !installs.is_empty() {
+            return installs;
+        }
     }
     let second: Vec<PathBuf> = first.iter().flat_map(|folder| folders(folder, &mut budget)).collect();
     found(&second, reads)

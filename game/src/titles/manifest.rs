@@ -217,9 +217,16 @@ impl Release {
 pub struct WorldRules {
     /// What one such folder is in the game.
     pub kind: crate::titles::WorldKind,
-    /// The folder of a world, with `{world}` in its last part.
+    /// The folder of a world, with `{world}` in its last part; empty where each
+    /// world is a file.
+    #[serde(default)]
     pub path: String,
+    /// Where each world is a file of any name in any folder: how those files
+    /// end, such as `.wmb`. Empty where worlds are folders.
+    #[serde(default)]
+    pub ending: String,
     /// The worlds that the game came with, in playing order.
+    #[serde(default)]
     pub known: Vec<KnownWorld>,
     /// The file that every mission of a world has, with `{mission}`.
     #[serde(default)]

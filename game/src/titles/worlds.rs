@@ -6,7 +6,11 @@ use super::manifest::{FileRule, MissionKind, Scope, Title, WorldRules};
 use super::pattern::{Files, between, fill};
 use binary::{Finding, Result, Severity};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use vfs::{Kind, Vfs};
+
+/// The manifest's word for the file that holds a world.
+const WORLD: &str = "world";
 
 /// Most names that an error lists.
 const LISTED: usize = 60;
@@ -19,6 +23,8 @@ pub enum WorldKind {
     Chapter,
     /// One mission.
     Mission,
+    /// A level that is a file of its own.
+    Level,
 }
 
 /// Something that can be opened and walked in.
@@ -28,7 +34,7 @@ pub struct World {
     pub id: String,
     /// Name for people.
     pub title: String,
-    /// Chapter or mission.
+    /// Chapter, mission or level.
     pub kind: WorldKind,
     /// The folder it is in: `c1`.
     pub chapter: String,
@@ -62,6 +68,9 @@ impl World {
 pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
     let Some(title) = detection.title else { return Vec::new() };
     let Some(rules) = title.worlds.as_ref().filter(|_| title.loads_worlds) else { return Vec::new() };
+    if !rules.ending.is_empty() {
+        return levels(rules, vfs);
+    }
     let there = Files::new(vfs);
     let mut all = Vec::new();
     for chapter in folders(title, &there) {
@@ -92,6 +101,35 @@ pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
         }
     }
     all
+}
+
+/// Every file that is a world, by address. Its id is its name, or its address
+/// where several have one name.
+fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
+    let files = vfs.walk(false).into_iter().filter(|entry| entry.kind == Kind::File);
+    let named = files.filter_map(|entry| {
+        let address = entry.address.to_lowercase();
+        let path = address.strip_suffix(rules.ending.as_str())?.to_owned();
+        let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
+        Some((name, path, entry.address))
+    });
+    let named: Vec<_> = named.collect();
+    let mut uses: HashMap<&str, u32> = HashMap::new();
+    for (name, ..) in &named {
+        *uses.entry(name).or_default() += 1;
+    }
+    let level = |(name, path, address): &(String, String, String)| {
+        let id = if uses.get(name.as_str()) == Some(&1) { name } else { path };
+        World {
+            id: id.clone(),
+            title: name.clone(),
+            kind: rules.kind,
+            chapter: id.clone(),
+            mission: None,
+            files: vec![WorldFile { role: WORLD.to_owned(), address: address.clone() }],
+        }
+    };
+    named.iter().map(level).collect()
 }
 
 /// The folders of worlds that are there, known ones first. A known world needs

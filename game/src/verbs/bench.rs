@@ -47,7 +47,7 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
     let request = install.request(args.world.world.as_deref())?;
     // One run that looks at the memory and does not count.
     let mut watch = Stopwatch::start(true);
-    let loaded = ::load::zipper::load(&install.vfs, &request, &mut watch)?;
+    let loaded = ::load::load(&install.vfs, &request, &mut watch)?;
     watch.finish();
     let private_memory_bytes = watch.private_bytes();
     let counts = Counts::of(&loaded);
@@ -60,7 +60,7 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
     let mut phases: BTreeMap<&'static str, Vec<f64>> = BTreeMap::new();
     for run in 0..args.warm_ups + args.runs {
         let mut watch = Stopwatch::start(false);
-        let loaded = ::load::zipper::load(&install.vfs, &request, &mut watch)?;
+        let loaded = ::load::load(&install.vfs, &request, &mut watch)?;
         let total = watch.finish();
         checksum = checksum.wrapping_add(self::checksum(&loaded.scene));
         if run >= args.warm_ups {

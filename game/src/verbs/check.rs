@@ -99,14 +99,15 @@ fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Fai
     let mut findings = Vec::new();
     for world in install.worlds() {
         let request = install.request(Some(&world.id))?;
-        match load::zipper::load(&install.vfs, &request, &mut load::Quiet) {
+        match load::load(&install.vfs, &request, &mut load::Quiet) {
             Ok(loaded) => {
                 findings.extend(loaded.findings.into_iter().filter(|finding| {
                     ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
                 }))
             }
             // Reading the file has reported it already.
-            Err(load::Error::File(finding)) if finding.code.starts_with("zbd.") => {}
+            Err(load::Error::File(finding))
+                if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) => {}
             Err(load::Error::File(finding)) => findings.push(*finding),
             Err(load::Error::Cancelled) => {}
         }

@@ -100,7 +100,7 @@ pub fn run(args: &LoadArgs) -> std::result::Result<(), Failure> {
     let mut watch = Stopwatch::start(true);
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request(args.world.world.as_deref())?;
-    let mut loaded = ::load::zipper::load(&install.vfs, &request, &mut watch)?;
+    let mut loaded = ::load::load(&install.vfs, &request, &mut watch)?;
     let total_ms = watch.finish();
     let memory = Memory::now();
 

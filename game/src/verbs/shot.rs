@@ -37,7 +37,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
             place.title, request.title
         )));
     }
-    let loaded = load::zipper::load(&install.vfs, &request, &mut load::Quiet)?;
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
     // What is wrong with the links is a finding of `load` already.
     let (mut simulation, _) = Simulation::new(Arc::new(loaded.scene), 1, &Limits::default());
     for _ in 0..args.ticks {

@@ -222,7 +222,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         }
         let install = Install::open(&wanted.path, &wanted.mods)?;
         let request = install.request(wanted.world.as_deref())?;
-        let loaded = load::zipper::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
+        let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
             load::Error::Cancelled => None,
             error => Some(Failure::from(error)),
         });
@@ -388,7 +388,7 @@ mod tests {
         let wanted = demo_at(folder.path());
         let install = Install::open(&wanted.path, &[]).unwrap();
         let request = install.request(None).unwrap();
-        let scene = load::zipper::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
+        let scene = load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
         let mut steps = Vec::new();
         let whole = uploader.load(&scene, |phase, done, of| {
             steps.push((phase, done, of));

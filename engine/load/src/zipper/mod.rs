@@ -6,7 +6,7 @@ mod models;
 mod nodes;
 mod textures;
 
-use crate::{Error, Loaded, Phase, Progress, Request};
+use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use std::sync::Arc;
 use vfs::Vfs;
@@ -107,7 +107,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    nodes::place_avatar(&mut scene, &occurrences, &space, request.start);
+    avatar::place(&mut scene, &occurrences, &space, request.start);
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, findings, bytes_read })
@@ -138,8 +138,4 @@ fn build(
     scene.textures = textures::decode(&textures, packages, file, findings, progress)?;
     materials::settle_blending(&mut scene.materials, &scene.textures);
     Ok(scene)
-}
-
-fn step(progress: &mut dyn Progress, phase: Phase, done: usize, of: usize) -> Result<(), Error> {
-    if progress.at(phase, done, of) { Ok(()) } else { Err(Error::Cancelled) }
 }

@@ -1,8 +1,8 @@
 //! Textures: the directory's names, looked up in the texture packages.
 //! Source: `spec/zbd/textures.md`, "Mip levels and names".
 
-use super::{TEXTURE_MISSING, step};
-use crate::{Error, Phase, Progress};
+use super::TEXTURE_MISSING;
+use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Severity};
 use hashbrown::HashMap;
 use rayon::prelude::*;

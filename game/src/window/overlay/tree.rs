@@ -5,7 +5,7 @@ use crate::window::theme;
 use crate::window::visit::Visit;
 use egui::{RichText, Ui};
 use std::collections::HashSet;
-use world::{NodeFlags, NodeId, NodeKind, OccurrenceId};
+use world::{NodeFlags, NodeId, NodeKind, OccurrenceId, Thing};
 
 /// Hits of a search that are listed.
 const MOST_HITS: usize = 500;
@@ -168,6 +168,9 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
         rows.push(("model", format!("{} triangles", model.triangles())));
         rows.push(("material", materials(visit, node.model)));
     }
+    if let Some(thing) = scene.thing(id) {
+        rows.extend(said(thing));
+    }
     egui::Grid::new("node").num_columns(2).spacing([10.0, 1.0]).min_row_height(15.0).show(ui, |ui| {
         for (name, value) in rows {
             ui.label(RichText::new(name).size(12.0).color(theme::QUIET));
@@ -180,6 +183,28 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
     {
         wishes.push(Wish::GoTo(first));
     }
+}
+
+/// What the game says about a node, as far as it says anything.
+fn said(thing: &Thing) -> impl Iterator<Item = (&'static str, String)> {
+    let skills: Vec<String> = thing
+        .skills
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| **value != 0.0)
+        .map(|(number, value)| format!("{}: {value}", number + 1))
+        .collect();
+    let strings: Vec<&str> =
+        thing.strings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+    let rows = [
+        ("file", thing.file.clone()),
+        ("action", thing.action.clone()),
+        ("script material", thing.material.clone()),
+        ("strings", strings.join(", ")),
+        ("skills", skills.join(", ")),
+        ("game flags", if thing.flags == 0 { String::new() } else { format!("0x{:x}", thing.flags) }),
+    ];
+    rows.into_iter().filter(|(_, value)| !value.is_empty())
 }
 
 fn kind(kind: &NodeKind) -> String {

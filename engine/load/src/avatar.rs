@@ -1,0 +1,37 @@
+//! Where the person in a world starts.
+
+use crate::Start;
+use glam::Vec3;
+use world::space::{Probe, Space};
+use world::{Aabb, Avatar, Occurrences, Scene, SpaceDef};
+
+/// Puts the avatar on the ground at the asked place, or in the middle.
+pub(crate) fn place(scene: &mut Scene, occurrences: &Occurrences, space: &Space, start: Option<Start>) {
+    let (position, yaw) = match start {
+        Some(start) => (scene.frame.to_engine(start.position), start.yaw_deg.to_radians()),
+        None => (middle(scene, occurrences), 0.0),
+    };
+    let probe = Probe { scene, occurrences, space, zones: scene.zones };
+    let ground = probe.ground(position.x, position.z, position.y, scene.walker.step);
+    let feet = ground.map_or(position, |hit| hit.point);
+    scene.avatar = Avatar { position: feet, yaw, grounded: ground.is_some(), ..Avatar::default() };
+    scene.camera.eye = feet + Vec3::Y * scene.walker.eye;
+    scene.camera.yaw = yaw;
+    scene.camera.pitch = 0.0;
+}
+
+/// Above the middle of the world, higher than everything.
+fn middle(scene: &Scene, occurrences: &Occurrences) -> Vec3 {
+    let bounds =
+        occurrences.roots().fold(Aabb::EMPTY, |bounds, root| bounds.union(*occurrences.bounds(root)));
+    let top = if bounds.is_empty() { 0.0 } else { bounds.max.y };
+    match &scene.space {
+        SpaceDef::Grid(grid) => Vec3::new(
+            grid.min_x + grid.columns as f32 * grid.cell * 0.5,
+            top,
+            grid.min_z + grid.rows as f32 * grid.cell * 0.5,
+        ),
+        SpaceDef::Open if bounds.is_empty() => Vec3::ZERO,
+        SpaceDef::Open => bounds.center().with_y(top),
+    }
+}

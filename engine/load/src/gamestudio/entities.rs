@@ -1,0 +1,229 @@
+//! Everything that stands in a level as nodes.
+//! Source: `spec/gamestudio.md`, "2.7 Objects" and "2.8 Entity files".
+
+use super::files::{self, Shown};
+use super::{path, space};
+use gamestudio::wmb::Level;
+use gamestudio::wmb::objects::{EntityView, Object, color, entity_flags as bits};
+use glam::{Affine3A, Vec3};
+use hashbrown::HashMap;
+use world::{
+    Aabb, Animator, Clip, ClipId, Clock, Fog, Light, ModelId, Node, NodeFlags, NodeId, NodeKind, Playable,
+    Region, Scene, Thing,
+};
+
+/// Opacity of translucent entities; scripts may set another.
+const TRANSLUCENT: f32 = 0.5;
+/// What half of the light there can be makes a surface show its own colours:
+/// as light maps do, which lie beside models lit by the same lamps.
+const LIGHT: f32 = 2.0;
+/// Drawn and stood on.
+const SOLID: NodeFlags = NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT);
+
+/// Blocks below one node, each by its number.
+pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>) {
+    if models.is_empty() {
+        return;
+    }
+    let mut children = Vec::with_capacity(models.len());
+    for (number, model) in models {
+        scene.models.push(model);
+        let model = ModelId::from(scene.models.len() - 1);
+        let flags = SOLID.with(NodeFlags::TERRAIN);
+        children.push(push(scene, Node { model: Some(model), ..node(&format!("block {number}"), flags) }));
+    }
+    let blocks = push(scene, Node { children, ..node("blocks", SOLID) });
+    scene.roots.push(blocks);
+}
+
+/// Entities, lamps, positions and regions, in file order.
+pub(super) fn place(scene: &mut Scene, level: &Level, shown: &HashMap<String, Shown>) {
+    let mut hidden = HashMap::new();
+    for object in &level.objects {
+        if let Some(entity) = object.entity() {
+            place_entity(scene, level, &entity, shown, &mut hidden);
+            continue;
+        }
+        match object {
+            Object::Light(light) => place_lamp(scene, light),
+            Object::Position(position) => {
+                let name = position.name.text();
+                let turned = Affine3A {
+                    matrix3: space::turn(position.angles),
+                    translation: space::place(position.origin).into(),
+                };
+                let fixed = Node { kind: NodeKind::Fixed, ..node(&name, NodeFlags::ACTIVE) };
+                root(scene, Node { transform: sound(turned), ..fixed });
+            }
+            Object::Region(region) => {
+                let bounds = Aabb::around([space::place(region.mins), space::place(region.maxs)]);
+                scene.regions.push(Region { name: region.name.text(), bounds });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn place_entity(
+    scene: &mut Scene,
+    level: &Level,
+    entity: &EntityView<'_>,
+    shown: &HashMap<String, Shown>,
+    hidden: &mut HashMap<ModelId, ModelId>,
+) {
+    let flags = flags(entity.flags);
+    let opacity = if entity.flags & bits::TRANSLUCENT != 0 { TRANSLUCENT } else { 1.0 };
+    let mut own = Node { transform: space::standing(entity), opacity, ..node(&entity.name, flags) };
+    match shown.get(&entity.file.to_lowercase()) {
+        Some(Shown::Models { models, animator, terrain }) => {
+            let unseen = entity.flags & bits::INVISIBLE != 0;
+            let mut models: Vec<ModelId> = models.clone();
+            if unseen {
+                // Not seen and yet in the way.
+                for model in &mut models {
+                    *model = *hidden.entry(*model).or_insert_with(|| {
+                        let copy = files::unseen(&scene.models[model.index()]);
+                        scene.models.push(copy);
+                        ModelId::from(scene.models.len() - 1)
+                    });
+                }
+            }
+            if *terrain {
+                own.flags = own.flags.with(NodeFlags::TERRAIN);
+            }
+            own.animator = *animator;
+            if let [model] = models[..] {
+                own.model = Some(model);
+            } else {
+                let parts = models.into_iter().enumerate().map(|(number, model)| Node {
+                    model: Some(model),
+                    ..node(&format!("{} {number}", entity.name), own.flags)
+                });
+                own.children = parts.map(|part| push(scene, part)).collect();
+            }
+        }
+        Some(Shown::Picture { facing, fixed }) => {
+            // Only one that nobody turned looks at the camera.
+            let turns = entity.angles == [0.0; 3];
+            own.model = Some(if turns { *facing } else { *fixed });
+            own.transform = space::hanging(entity);
+            own.flags = own.flags.set(NodeFlags::ACTIVE, entity.flags & bits::INVISIBLE == 0);
+        }
+        Some(Shown::Nothing) | None => {}
+    }
+    let standing = own.transform;
+    let id = root(scene, own);
+    scene.things.push((id, thing(entity)));
+    let number = usize::try_from(entity.path).ok().and_then(|number| number.checked_sub(1));
+    if let Some(path) = number.and_then(|number| level.paths().nth(number))
+        && let Some(clip) = path::clip(path, &standing, scene.walker.walk_speed)
+    {
+        follow(scene, id, clip);
+    }
+}
+
+/// Sends a node along a path, again and again.
+fn follow(scene: &mut Scene, node: NodeId, clip: Clip) {
+    let id = ClipId::from(scene.clips.len());
+    let clips = vec![Playable { clip: id, nodes: vec![Some(node)] }];
+    let name = scene.nodes[node.index()].name.clone();
+    scene.animators.push(Animator { name, clips, start: Clock::looping(id) });
+    scene.clips.push(clip);
+}
+
+/// The engine's switches for an entity's. Whatever is in the way is so by its
+/// polygons: scripts ask for that when a level starts, which the level does not
+/// say, and the boxes of rooms would shut everybody out.
+fn flags(entity: u32) -> NodeFlags {
+    const PAIRS: [(u32, NodeFlags); 5] = [
+        (bits::UNLIT, NodeFlags::UNLIT),
+        (bits::BRIGHT, NodeFlags::ADDITIVE),
+        (bits::NOFOG, NodeFlags::UNFOGGED),
+        (bits::NOFILTER, NodeFlags::UNFILTERED),
+        (bits::BBOX, NodeFlags::INTERSECT_BOX),
+    ];
+    let solid = if entity & bits::PASSABLE == 0 { SOLID } else { NodeFlags::ACTIVE };
+    PAIRS.iter().filter(|(bit, _)| entity & bit != 0).fold(solid, |all, (_, flag)| all.with(*flag))
+}
+
+fn thing(entity: &EntityView<'_>) -> Thing {
+    Thing {
+        file: entity.file.clone(),
+        action: entity.action.clone(),
+        material: entity.material.clone(),
+        strings: entity.strings.to_vec(),
+        skills: entity.skills.to_vec(),
+        flags: entity.flags,
+    }
+}
+
+fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
+    let position = space::place(lamp.origin);
+    if !position.is_finite() {
+        return;
+    }
+    let lit = Node { kind: NodeKind::Light, ..node("lamp", NodeFlags::ACTIVE) };
+    let node = root(scene, Node { transform: Affine3A::from_translation(position), ..lit });
+    // Percent; more than all there is does not exist.
+    let color =
+        lamp.color.map(|percent| if percent > 0.0 { (percent / 100.0 * LIGHT).min(LIGHT) } else { 0.0 });
+    let far = if lamp.range > 0.0 && lamp.range.is_finite() { lamp.range } else { 0.0 };
+    scene.lights.push(Light {
+        node: Some(node),
+        active: far > 0.0,
+        directional: false,
+        position,
+        direction: Vec3::NEG_Y,
+        color,
+        diffuse: 1.0,
+        ambient: 0.0,
+        near: 0.0,
+        far,
+    });
+}
+
+/// Sun, light from all sides and the colour of fog. Source:
+/// `spec/gamestudio.md`, "2.10 Sky, fog, light".
+pub(super) fn place_light(scene: &mut Scene, level: &Level) {
+    let Some(info) = level.info() else { return };
+    let unit = |packed: u32| color(packed).map(|channel| f32::from(channel) / 255.0);
+    let [from, ..] = gamestudio::space::axes([info.sun_azimuth, info.sun_elevation, 0.0]);
+    let towards = space::place(from);
+    let direction = if towards.is_finite() { -towards } else { Vec3::NEG_Y };
+    let sun = |color: [f32; 3], diffuse: f32, ambient: f32| Light {
+        node: None,
+        active: true,
+        directional: true,
+        position: Vec3::ZERO,
+        direction,
+        color,
+        diffuse,
+        ambient,
+        near: 0.0,
+        far: 0.0,
+    };
+    let bright = |packed: u32| unit(packed).map(|channel| channel * LIGHT);
+    scene.lights.push(sun(bright(info.sun_color), 1.0, 0.0));
+    scene.lights.push(sun(bright(info.ambient_color), 0.0, 1.0));
+    // How far it reaches is for scripts to say.
+    scene.fog = Fog { color: unit(info.fog_colors[0]), ..Fog::default() };
+}
+
+fn node(name: &str, flags: NodeFlags) -> Node {
+    Node { name: name.into(), flags, opacity: 1.0, ..Node::default() }
+}
+
+fn push(scene: &mut Scene, node: Node) -> NodeId {
+    scene.nodes.push(node);
+    NodeId::from(scene.nodes.len() - 1)
+}
+
+fn root(scene: &mut Scene, node: Node) -> NodeId {
+    let id = push(scene, node);
+    scene.roots.push(id);
+    id
+}
+
+fn sound(transform: Affine3A) -> Affine3A {
+    if transform.is_finite() { transform } else { Affine3A::IDENTITY }
+}

@@ -1,0 +1,123 @@
+//! Where the files are that levels and models name without a folder.
+//! Source: `spec/gamestudio.md`, "2.8 Entity files".
+
+use vfs::{Kind, Names, Vfs};
+
+/// Largest script that is searched for folders.
+const LARGEST_SCRIPT: u64 = 1 << 20;
+/// Scripts that are searched.
+const MOST_SCRIPTS: usize = 400;
+/// Rank of folders that nobody declared: any declared one is better.
+const UNDECLARED: u32 = u32::MAX;
+
+/// The files of a game: those in the folder of the level first, then the top of
+/// the install, then the folders that scripts declare, then any other.
+pub(super) fn lookup(vfs: &Vfs, level: &str) -> Names {
+    let own = level.rsplit_once('/').map_or("", |(folder, _)| folder).to_lowercase();
+    let declared = declared_folders(vfs);
+    Names::new(vfs, |folder| {
+        if folder == own {
+            return 0;
+        }
+        if folder.is_empty() {
+            return 1;
+        }
+        // Declared folders count from the project's, which may lie anywhere in
+        // the install.
+        let below = |name: &String| {
+            folder.strip_suffix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+        };
+        declared.iter().position(below).map_or(UNDECLARED, |place| place as u32 + 2)
+    })
+}
+
+/// The folders that scripts declare, in lower case, in the order of the files.
+fn declared_folders(vfs: &Vfs) -> Vec<String> {
+    let is_script = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        [".wdl", ".c", ".h"].iter().any(|extension| name.ends_with(extension))
+    };
+    let entries = vfs.walk(false).into_iter();
+    let scripts = entries.filter(|entry| entry.kind == Kind::File && is_script(&entry.name));
+    let mut folders = Vec::new();
+    for script in scripts.take(MOST_SCRIPTS) {
+        if vfs.size(&script.address).is_ok_and(|size| size <= LARGEST_SCRIPT)
+            && let Ok(bytes) = vfs.read(&script.address)
+        {
+            for folder in folders_in(&String::from_utf8_lossy(&bytes)) {
+                if !folders.contains(&folder) {
+                    folders.push(folder);
+                }
+            }
+        }
+    }
+    folders
+}
+
+/// Folders that a script declares: `PATH "models";`,
+/// `#define PRAGMA_PATH "models"` and `add_folder("models")`.
+fn folders_in(script: &str) -> impl Iterator<Item = String> + '_ {
+    script.lines().filter_map(|line| {
+        let line = line.split("//").next().unwrap_or(line).trim();
+        let lower = line.to_ascii_lowercase();
+        let mut words = lower.split_whitespace();
+        let first = words.next()?;
+        let declares = first == "path"
+            || first.strip_prefix("path").is_some_and(|rest| rest.starts_with(['"', '<']))
+            || first == "#define" && words.next() == Some("pragma_path")
+            || lower.contains("add_folder");
+        if !declares {
+            return None;
+        }
+        let rest = &lower[lower.find(['"', '<'])? + 1..];
+        let folder = &rest[..rest.find(['"', '>'])?];
+        let parts = folder.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".");
+        let folder = parts.collect::<Vec<_>>().join("/");
+        (!folder.is_empty()).then_some(folder)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn folders_are_declared_in_either_language() {
+        let script = "// PATH \"no\";\npath \"Models\";\nPATH \"sounds\\\\steps\"\nPATH<art>;\n\
+            #define PRAGMA_PATH \"textures\\\\cubemaps\"\n add_folder(\"More\");\n\
+            #define PATHS \"no\"\nstring path_name = \"no\";\nPATH \"\";";
+        let found: Vec<_> = folders_in(script).collect();
+        assert_eq!(found, ["models", "sounds/steps", "art", "textures/cubemaps", "more"]);
+    }
+
+    #[test]
+    fn the_levels_folder_comes_first_then_the_top_then_what_is_declared() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |address: &str, text: &str| {
+            let path = folder.path().join(address);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        put("src/main.wdl", "PATH \"second\";\n");
+        for file in ["Levels/a.mdl", "a.mdl", "x/second/a.mdl", "aaa/a.mdl"] {
+            put(file, "");
+        }
+        for file in ["B.MDL", "x/second/b.mdl", "aaa/b.mdl"] {
+            put(file, "");
+        }
+        for file in ["x/Second/c.mdl", "aaa/c.mdl"] {
+            put(file, "");
+        }
+        for file in ["aaa/d\u{fc}.mdl", "zzz/d\u{dc}.mdl"] {
+            put(file, "");
+        }
+        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let names = lookup(&vfs, "levels/one.wmb");
+        assert_eq!(names.find("A.mdl"), Some("Levels/a.mdl"));
+        assert_eq!(names.find("models\\b.mdl"), Some("B.MDL"));
+        assert_eq!(names.find("c.mdl"), Some("x/Second/c.mdl"));
+        assert_eq!(names.find("D\u{dc}.MDL"), Some("aaa/d\u{fc}.mdl"));
+        assert_eq!(names.find("e.mdl"), None);
+    }
+}

@@ -1,0 +1,250 @@
+//! Models of every kind as one.
+//! Source: `spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5", "4. MDL7".
+
+use super::paint::{Skin, Source};
+use super::shape::{Corner, Mould, Shape};
+use super::space::{matrix, place};
+use gamestudio::mdl7::{self, NONE};
+use gamestudio::model::Model as File;
+use gamestudio::pixels::{self, Palette};
+use gamestudio::skins::Image;
+use gamestudio::{mdl, scenes};
+use glam::Vec3;
+use std::sync::Arc;
+use world::{Bone, BoneKey, DeformFrame, Influence, Point, Skeleton};
+
+/// A model of any kind. `palette` colours skins of indices, which have no
+/// colours of their own.
+pub(super) fn shape(file: File, palette: Option<&Arc<Palette>>) -> Shape {
+    match file {
+        File::Mdl7(model) => of_mdl7(model, palette),
+        File::Mdl(model) => of_mdl(model, palette),
+        File::Alias(model) => of_alias(model, palette),
+    }
+}
+
+fn point(position: [f32; 3], normal: [f32; 3]) -> Point {
+    Point { position: place(position), normal: place(normal).normalize_or(Vec3::Y) }
+}
+
+fn numbered(scenes: Vec<scenes::Scene>) -> Vec<(String, Vec<u32>)> {
+    scenes
+        .into_iter()
+        .map(|scene| (scene.name, scene.frames.into_iter().map(|frame| frame as u32).collect()))
+        .collect()
+}
+
+fn of_mdl7(model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
+    let mut mould = Mould::new();
+    let frame_count = model.groups.iter().map(|group| group.frames.len()).max().unwrap_or(0);
+    let mut frames: Vec<DeformFrame> = vec![DeformFrame::default(); frame_count];
+    let mut influences = Vec::new();
+    let mut skins: Vec<Skin> = Vec::new();
+    let mut first_skins = 0;
+    for (number, group) in model.groups.iter().enumerate() {
+        let base = mould.points.len() as u32;
+        if frame_count > 1 {
+            mould.points.extend(
+                group.vertices.iter().map(|vertex| point(vertex.position, vertex.normal.direction())),
+            );
+            influences.extend(model.influences(group).into_iter().map(|one| Influence {
+                point: base + one.vertex,
+                bone: one.bone.into(),
+                weight: one.weight,
+            }));
+            for (frame, own) in frames.iter_mut().zip(&group.frames) {
+                let known =
+                    own.vertices.iter().filter(|moved| (moved.vertex as usize) < group.vertices.len());
+                frame.moved.extend(
+                    known.map(|moved| (base + moved.vertex, point(moved.position, moved.normal.direction()))),
+                );
+            }
+        } else {
+            // One frame is how the model always looks.
+            let positions = model.posed_positions(group, 0);
+            let normals = group.frame_vertices(0).into_iter().map(|vertex| vertex.normal.direction());
+            mould.points.extend(positions.into_iter().zip(normals).map(|(at, normal)| point(at, normal)));
+        }
+        let (first, count) = if number > 0 && group.skins.is_empty() {
+            // A group without skins uses those of the first.
+            (0, first_skins)
+        } else {
+            let first = skins.len();
+            skins.extend((0..group.skins.len()).map(|index| skin(group, index, palette)));
+            (first, group.skins.len())
+        };
+        if number == 0 {
+            first_skins = count;
+        }
+        surfaces(&mut mould, group, base, first, count, &mut skins);
+    }
+    let bones: Vec<Vec3> = model.bone_positions().into_iter().map(place).collect();
+    for (index, frame) in frames.iter_mut().enumerate() {
+        let name = model.groups.iter().find_map(|group| group.frames.get(index));
+        frame.name = name.map(|frame| frame.name.text()).unwrap_or_default().into();
+        let transforms = model.transforms(index);
+        if !transforms.is_empty() {
+            frame.bones = vec![BoneKey::default(); bones.len()];
+            for transform in transforms {
+                let bone = usize::from(transform.bone);
+                if let (Some(key), Some(pivot)) = (frame.bones.get_mut(bone), bones.get(bone)) {
+                    *key = BoneKey::from_matrix(&matrix(&transform.matrix), *pivot);
+                }
+            }
+        }
+    }
+    let parents = model.bone_parents();
+    let bones = model.bones.iter().zip(&bones).zip(parents).map(|((bone, pivot), parent)| Bone {
+        name: bone.name.text().into(),
+        parent: parent.map(|parent| parent as u32),
+        pivot: *pivot,
+    });
+    // Rings and missing parents are cut already, so nothing can be wrong with it.
+    let skeleton = Skeleton::new(bones.collect(), influences).unwrap_or_default();
+    let scenes = if frame_count > 1 { numbered(model.scenes()) } else { Vec::new() };
+    Shape { model: mould.finish(frames, skeleton), skins, scenes }
+}
+
+/// The triangles of a group, skin by skin. Those of a skin that is not there
+/// get one without a picture.
+fn surfaces(
+    mould: &mut Mould,
+    group: &mdl7::Group,
+    base: u32,
+    first_skin: usize,
+    count: usize,
+    skins: &mut Vec<Skin>,
+) {
+    let own = |material: i32| match usize::try_from(material) {
+        Ok(material) if material < count => Some(first_skin + material),
+        // -1 stands for the first.
+        Err(_) if count > 0 => Some(first_skin),
+        _ => None,
+    };
+    let uv = |index: u32| match index {
+        NONE => [0.0; 2],
+        index => group.uvs.get(index as usize).copied().unwrap_or_default(),
+    };
+    let mut used: Vec<Option<usize>> =
+        group.triangles.iter().map(|triangle| own(triangle.material)).collect();
+    used.sort_unstable();
+    used.dedup();
+    for wanted in used {
+        let skin = wanted.unwrap_or(skins.len());
+        if wanted.is_none() {
+            skins.push(Skin { name: String::new(), source: None, color: [0.8; 3], opacity: 1.0 });
+        }
+        let triangles = group.triangles.iter().filter(|triangle| own(triangle.material) == wanted);
+        let count = group.vertices.len() as u32;
+        mould.surface(
+            skin,
+            triangles.filter(|triangle| triangle.vertices.iter().all(|vertex| *vertex < count)).map(
+                |triangle| {
+                    [0, 1, 2].map(|corner| (base + triangle.vertices[corner], uv(triangle.uvs[corner])))
+                },
+            ),
+        );
+    }
+}
+
+fn skin(group: &mdl7::Group, index: usize, palette: Option<&Arc<Palette>>) -> Skin {
+    let own = &group.skins[index];
+    let target = group.resolve_skin(index).unwrap_or(own);
+    let source = source(&target.body.image, target.kind, target.width, target.height, palette);
+    let material = own.body.material.as_deref().or(target.body.material.as_deref());
+    let unit = |value: f32| if value.is_finite() { value.clamp(0.0, 1.0) } else { 1.0 };
+    let [red, green, blue, _] = material.map_or([0.8, 0.8, 0.8, 1.0], |material| material.diffuse.map(unit));
+    let name = match &source {
+        Some(Source::File(file)) => file.clone(),
+        _ => own.name.text(),
+    };
+    Skin { name, source, color: [red, green, blue], opacity: 1.0 }
+}
+
+/// Where the picture of a skin of MDL7 or HMP7 is.
+pub(super) fn source(
+    image: &Image,
+    kind: u32,
+    width: i32,
+    height: i32,
+    palette: Option<&Arc<Palette>>,
+) -> Option<Source> {
+    match image {
+        Image::Pixels(data) => {
+            let (width, height) = (u32::try_from(width).ok()?, u32::try_from(height).ok()?);
+            let shape = pixels::Shape::of_type(kind & 15, width, height)?;
+            Some(Source::Pixels { shape, data: data.clone(), palette: palette.cloned() })
+        }
+        Image::Dds(bytes) => Some(Source::Dds(bytes.clone())),
+        Image::External(name) => Some(Source::File(name.text())).filter(|_| !name.bytes().is_empty()),
+        Image::Nothing | Image::Reference => None,
+    }
+}
+
+fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
+    let mut mould = Mould::new();
+    let points = |frame: &mdl::Frame| -> Vec<Point> {
+        frame.vertices.iter().map(|vertex| point(model.position(vertex), model.normal(vertex))).collect()
+    };
+    mould.points = model.frames.first().map(points).unwrap_or_default();
+    let frames = frames(model.frames.iter(), points);
+    let uv = |index: u16| model.uv(index).unwrap_or_default();
+    let triangles = model.drawable().map(|triangle| -> [Corner; 3] {
+        [0, 1, 2].map(|corner| (triangle.vertices[corner].into(), uv(triangle.uvs[corner])))
+    });
+    mould.surface(0, triangles);
+    let scenes = if frames.len() > 1 { numbered(model.scenes()) } else { Vec::new() };
+    let made = mould.finish(frames, Skeleton::default());
+    let source = model.skins.first_mut().and_then(|skin| {
+        let (width, height) = (u32::try_from(skin.width).ok()?, u32::try_from(skin.height).ok()?);
+        let shape = pixels::Shape::of_type(skin.kind, width, height)?;
+        let data = std::mem::take(&mut skin.pixels);
+        Some(Source::Pixels { shape, data, palette: palette.cloned() })
+    });
+    let skin = Skin { name: "skin".to_owned(), source, color: [0.8; 3], opacity: 1.0 };
+    Shape { model: made, skins: vec![skin], scenes }
+}
+
+fn of_alias(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Shape {
+    let mut mould = Mould::new();
+    let points = |frame: &mdl::Frame| -> Vec<Point> {
+        frame.vertices.iter().map(|vertex| point(model.position(vertex), model.normal(vertex))).collect()
+    };
+    mould.points = model.all_frames().next().map(points).unwrap_or_default();
+    let frames = frames(model.all_frames(), points);
+    let triangles = model.drawable().map(|triangle| -> [Corner; 3] {
+        [0, 1, 2]
+            .map(|corner| (triangle.vertices[corner] as u32, model.uv(triangle, corner).unwrap_or_default()))
+    });
+    mould.surface(0, triangles);
+    let scenes = if frames.len() > 1 { numbered(model.scenes()) } else { Vec::new() };
+    let source = alias_source(&model, palette);
+    let skin = Skin { name: "skin".to_owned(), source, color: [0.8; 3], opacity: 1.0 };
+    Shape { model: mould.finish(frames, Skeleton::default()), skins: vec![skin], scenes }
+}
+
+fn alias_source(model: &mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Option<Source> {
+    use gamestudio::mdl::alias::Skin;
+    use gamestudio::pixels::Format;
+    let (width, height) = (u32::try_from(model.skin_width).ok()?, u32::try_from(model.skin_height).ok()?);
+    let (format, data) = match model.skins.first()? {
+        Skin::Pal8(pixels) | Skin::Group { pixels, .. } => (Format::Pal8, pixels),
+        Skin::Rgb565(pixels) => (Format::Rgb565, pixels),
+    };
+    let shape = pixels::Shape { format, width, height, mips: false };
+    Some(Source::Pixels { shape, data: data.clone(), palette: palette.cloned() })
+}
+
+/// Every frame lists all points.
+fn frames<'a>(
+    frames: impl Iterator<Item = &'a mdl::Frame>,
+    points: impl Fn(&mdl::Frame) -> Vec<Point>,
+) -> Vec<DeformFrame> {
+    frames
+        .map(|frame| DeformFrame {
+            name: frame.name.text().into(),
+            moved: (0..).zip(points(frame)).collect(),
+            bones: Vec::new(),
+        })
+        .collect()
+}
