@@ -53,6 +53,12 @@ pub enum Verb {
     Play(PlayArgs),
     /// List its videos, or convert them for today's players
     Videos(VideosArgs),
+    /// Turn a file into a folder of PNG, WAV, text and JSON that people can edit
+    Unpack(UnpackArgs),
+    /// Turn such a folder into the file again
+    Pack(PackArgs),
+    /// Write a world, or a part of it, as glTF for other programs
+    Export(ExportArgs),
 }
 
 /// A path, and how to print.
@@ -70,8 +76,8 @@ pub struct PathArgs {
 pub struct InstallArgs {
     /// Folder of the game, its parent, a folder inside it or a file in it
     pub path: PathBuf,
-    /// Folder laid over the install; may be given several times, the last wins
-    #[arg(long = "mod", value_name = "DIR")]
+    /// Folder or zip file laid over the install; may be given several times, the last wins
+    #[arg(long = "mod", value_name = "DIR|ZIP")]
     pub mods: Vec<PathBuf>,
     /// One JSON object instead of text
     #[arg(long)]
@@ -149,6 +155,15 @@ pub enum DemoName {
     /// A valley in MechWarrior 3's own layout
     #[value(name = "mechwarrior3", alias = "zipper")]
     MechWarrior3,
+    /// The same valley in Pirate's Moon's layout
+    #[value(name = "pirates-moon")]
+    PiratesMoon,
+    /// The same valley in Recoil's layout
+    #[value(name = "recoil")]
+    Recoil,
+    /// The same valley in Crimson Skies' layout
+    #[value(name = "crimson-skies")]
+    CrimsonSkies,
     /// A test ground in the same layout, with one of everything
     #[value(name = "plain")]
     Plain,
@@ -314,8 +329,8 @@ fn parse_point(text: &str) -> Result<[f32; 3], String> {
 pub struct PlayArgs {
     /// Folder of the game, its parent, a folder inside it or a file in it
     pub path: PathBuf,
-    /// Folder laid over the install; may be given several times, the last wins
-    #[arg(long = "mod", value_name = "DIR")]
+    /// Folder or zip file laid over the install; may be given several times, the last wins
+    #[arg(long = "mod", value_name = "DIR|ZIP")]
     pub mods: Vec<PathBuf>,
     /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
     pub world: Option<String>,
@@ -351,6 +366,50 @@ pub struct VideosArgs {
     /// Write over files that are there already
     #[arg(long, requires = "convert")]
     pub force: bool,
+}
+
+/// `unpack`
+#[derive(Debug, Args)]
+pub struct UnpackArgs {
+    /// A file of a game
+    pub file: PathBuf,
+    /// A new or empty folder
+    pub dir: PathBuf,
+    /// Replace what was unpacked there before
+    #[arg(long)]
+    pub force: bool,
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `pack`
+#[derive(Debug, Args)]
+pub struct PackArgs {
+    /// A folder that `unpack` wrote
+    pub dir: PathBuf,
+    /// The file to write
+    pub file: PathBuf,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub force: bool,
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `export`
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// The file to write, binary glTF 2.0
+    #[arg(long, value_name = "FILE.glb")]
+    pub out: PathBuf,
+    /// Only the first node of this name and all below it, placed or not
+    #[arg(long, value_name = "NAME")]
+    pub node: Option<String>,
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {

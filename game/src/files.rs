@@ -37,3 +37,48 @@ pub fn beside(path: &Path, what: &str) -> PathBuf {
     name.push(format!(".{what}-{}", std::process::id()));
     path.with_file_name(name)
 }
+
+/// Writes files, with `/` between folders, into a folder beside `target`, then
+/// puts it in the place of whatever is there.
+pub fn write_folder(target: &Path, files: &[(&str, &[u8])]) -> Result<(), Failure> {
+    if let Some(parent) = target.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        std::fs::create_dir_all(parent).map_err(|error| Failure::io("create", parent, &error))?;
+    }
+    let fresh = beside(target, "part");
+    let replaced = beside(target, "old");
+    let result = write_into(&fresh, files).and_then(|()| put_in_place(&fresh, target, &replaced));
+    if result.is_err() {
+        // Whatever is left of the new folder is of no use.
+        let _ = std::fs::remove_dir_all(&fresh);
+    }
+    result
+}
+
+fn write_into(folder: &Path, files: &[(&str, &[u8])]) -> Result<(), Failure> {
+    for (name, bytes) in files {
+        let path: PathBuf = name.split('/').fold(folder.to_path_buf(), |path, part| path.join(part));
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(|error| Failure::io("create", parent, &error))?;
+        }
+        std::fs::write(&path, bytes).map_err(|error| Failure::io("write", &path, &error))?;
+    }
+    Ok(())
+}
+
+fn put_in_place(fresh: &Path, target: &Path, replaced: &Path) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| Failure::io("put the folder in place", target, &error);
+    let exists = target.exists();
+    if exists {
+        std::fs::rename(target, replaced).map_err(failed)?;
+    }
+    if let Err(error) = std::fs::rename(fresh, target) {
+        if exists {
+            std::fs::rename(replaced, target).map_err(failed)?;
+        }
+        return Err(failed(error));
+    }
+    if exists {
+        std::fs::remove_dir_all(replaced).map_err(|error| Failure::io("remove", replaced, &error))?;
+    }
+    Ok(())
+}

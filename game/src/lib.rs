@@ -20,10 +20,12 @@ pub mod failure;
 mod ffmpeg;
 mod files;
 pub mod findings;
+pub mod gltf;
 pub mod install;
 pub mod kinds;
 mod log;
 pub mod output;
+pub mod pack;
 mod picture;
 mod platform;
 pub mod replay;
@@ -100,6 +102,9 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Shot(args)) => verbs::shot::run(args),
         Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
         Some(Verb::Videos(args)) => verbs::videos::run(args),
+        Some(Verb::Unpack(args)) => verbs::unpack::run(args),
+        Some(Verb::Pack(args)) => verbs::pack::run(args),
+        Some(Verb::Export(args)) => verbs::export::run(args),
         None => verbs::play::start(folders()?),
     }
 }

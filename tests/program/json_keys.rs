@@ -58,6 +58,9 @@ fn keys_are_documented_and_pinned() {
     std::fs::write(&file, bytes).unwrap();
     crate::videos::put_video(damaged.path());
     let damaged = damaged.path().to_str().unwrap();
+    let readers = format!("{}/zbd/reader.zbd", demo());
+    let [folder, archive, glb] = ["keys-unpacked", "keys.zbd", "keys.glb"]
+        .map(|name| shared().path().join(name).display().to_string());
 
     let mut drawn: Vec<(&str, Vec<&str>)> = vec![
         ("revisit.detect/1", vec!["detect", demo()]),
@@ -70,6 +73,9 @@ fn keys_are_documented_and_pinned() {
         ("revisit.bench.compare/1", vec!["bench", "compare", &before, &after]),
         ("revisit.vfs.ls/1", vec!["vfs", "ls", demo(), "zbd"]),
         ("revisit.videos/1", vec!["videos", damaged]),
+        ("revisit.unpack/1", vec!["unpack", &readers, &folder]),
+        ("revisit.pack/1", vec!["pack", &folder, &archive]),
+        ("revisit.export/1", vec!["export", demo(), "--out", &glb]),
         ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
     ];
     if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_some() {

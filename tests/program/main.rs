@@ -9,18 +9,22 @@ mod demo;
 mod detect;
 #[cfg(feature = "gpu")]
 mod drawing;
+mod export;
 mod findings_doc;
+mod four_games;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
 mod json_keys;
 mod load;
+mod matrix;
 mod mods;
 mod picture;
 mod program;
 #[cfg(feature = "gpu")]
 mod same_picture;
 mod sim;
+mod unpack;
 mod untouched;
 mod videos;
 mod walking;

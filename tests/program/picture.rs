@@ -49,5 +49,4 @@ fn every_view_of_the_demo_differs_from_the_plain_picture() {
         assert!(!seen.contains(&picture), "{view} looks like another");
         seen.push(picture);
     }
-    revisit(["shot", demo(), "--out", "x.png", "--view", "nothing"]).fails(2, &["wireframe"]);
 }

@@ -175,6 +175,15 @@ impl Gpu {
         buffer
     }
 
+    /// How many layers an array for so many pictures gets. With OpenGL, wgpu takes
+    /// one layer for no array and six times any for the sides of cubes, and
+    /// nothing could be read from it.
+    pub fn array_layers(&self, pictures: usize) -> u32 {
+        let count = pictures as u32;
+        let mistaken = count == 1 || count.is_multiple_of(6);
+        if self.half_depth && mistaken { count + 1 } else { count }
+    }
+
     /// A texture to draw into.
     pub fn texture(
         &self,

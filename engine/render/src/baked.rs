@@ -96,7 +96,11 @@ fn upload(
     }
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("light pages"),
-        size: wgpu::Extent3d { width: side, height: side, depth_or_array_layers: pages.len() as u32 },
+        size: wgpu::Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: gpu.array_layers(pages.len()),
+        },
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,

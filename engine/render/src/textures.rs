@@ -152,7 +152,7 @@ impl Array {
             size: wgpu::Extent3d {
                 width: first.width,
                 height: first.height,
-                depth_or_array_layers: members.len() as u32,
+                depth_or_array_layers: gpu.array_layers(members.len()),
             },
             mip_level_count: levels as u32,
             sample_count: 1,

@@ -40,8 +40,12 @@ pub(crate) fn parse(address: &str) -> Result<Vec<String>, &'static str> {
     Ok(parts)
 }
 
-/// Fails, saying what is wrong, for a name that no address can contain.
-pub(crate) fn check_part(part: &str) -> Result<(), &'static str> {
+/// Fails, saying what is wrong, for a name that no address can contain: paths,
+/// drives, devices, control characters, names that end with a dot or a blank.
+///
+/// # Errors
+/// What is wrong, as the end of `found ...`.
+pub fn check_part(part: &str) -> Result<(), &'static str> {
     if part.is_empty() {
         return Err("an absolute path or an empty part");
     }

@@ -30,6 +30,7 @@ mod names;
 mod tree;
 mod zbd_archive;
 
+pub use address::check_part as check_name;
 pub use archive::{Container, Member};
 pub use bytes::Bytes;
 pub use codes::CODES;

@@ -208,8 +208,9 @@ impl Skeleton {
             .retain(|one| (one.bone as usize) < bones.len() && one.weight > 0.0 && one.weight.is_finite());
         influences.sort_by_key(|one| one.point);
         for point in influences.chunk_by_mut(|a, b| a.point == b.point) {
-            let sum: f32 = point.iter().map(|one| one.weight).sum();
-            point.iter_mut().for_each(|one| one.weight /= sum);
+            // Doubles, so that the sum of the largest weights is a number.
+            let sum: f64 = point.iter().map(|one| f64::from(one.weight)).sum();
+            point.iter_mut().for_each(|one| one.weight = (f64::from(one.weight) / sum) as f32);
         }
         Ok(Skeleton { bones, order, influences })
     }
@@ -289,7 +290,8 @@ impl Deform {
         }
     }
 
-    /// A box that holds every frame and the way between neighbouring ones.
+    /// A box that holds every frame and the way between neighbouring ones, for
+    /// bones that turn by no more than a quarter from one to the next.
     pub fn bounds(&self) -> Aabb {
         let still = Aabb::around(self.points.iter().map(|point| point.position));
         let moved = self.frames.iter().flat_map(|frame| &frame.moved).map(|(_, point)| point.position);
@@ -301,13 +303,16 @@ impl Deform {
         let mut totals = Vec::new();
         for (index, frame) in self.frames.iter().enumerate() {
             let next = self.frames.get(index + 1);
-            for share in [0.0, 0.5] {
+            for share in [0.0, 0.25, 0.5, 0.75] {
                 self.skeleton.totals(&frame.bones, bones(next), share, &mut totals);
                 let held = boxes.iter().zip(&totals).filter(|(held, _)| !held.is_empty());
                 all = held.fold(all, |all, (held, total)| all.union(held.transformed(total)));
             }
         }
-        all
+        let bends = self.frames.iter().any(|frame| !frame.bones.is_empty());
+        // What turns goes in an arc: between four steps of a quarter turn it is
+        // a fiftieth of its length farther out, at most.
+        if bends && !all.is_empty() { all.padded(all.half().length() * 0.02) } else { all }
     }
 
     /// Per bone: the box around all places of the points it carries.
@@ -398,11 +403,13 @@ mod tests {
         let influences = vec![
             carry(2, 0, 5.0),
             carry(0, 1, 1.0),
-            // Half and half at the elbow, in weights that sum up to 4.
-            carry(1, 0, 2.0),
-            carry(1, 1, 2.0),
+            // Half and half at the elbow, however large the weights.
+            carry(1, 0, f32::MAX),
+            carry(1, 1, f32::MAX),
             carry(1, 9, 7.0),
             carry(0, 0, 0.0),
+            carry(0, 0, f32::NAN),
+            carry(0, 0, f32::INFINITY),
         ];
         let turn = |angle: f32, x: f32| {
             let about = Vec3::new(x, 0.0, 0.0);
@@ -456,7 +463,7 @@ mod tests {
     #[test]
     fn bounds_hold_every_pose() {
         let deform = arm(FRAC_PI_2, FRAC_PI_2);
-        let bounds = deform.bounds().padded(1e-4);
+        let bounds = deform.bounds();
         for step in 0..=16 {
             let pose = Pose::new(0, 1, step as f32 / 16.0);
             for place in positions(&deform, pose) {

@@ -1,7 +1,7 @@
 //! `demo`: an install of our own, in a game's own layout.
 
 use crate::cli::{DemoArgs, DemoName};
-use crate::demo::{self, DemoFile, Options};
+use crate::demo::{self, DemoFile, Game, Options};
 use crate::failure::Failure;
 use crate::files;
 use crate::install::Install;
@@ -31,10 +31,14 @@ struct Row {
 
 /// Runs the verb.
 pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failure> {
-    let name = match args.name {
-        DemoName::MechWarrior3 => "mechwarrior3",
-        DemoName::Plain => "plain",
+    let game = match args.name {
+        DemoName::MechWarrior3 => Some(Game::MechWarrior3),
+        DemoName::PiratesMoon => Some(Game::PiratesMoon),
+        DemoName::Recoil => Some(Game::Recoil),
+        DemoName::CrimsonSkies => Some(Game::CrimsonSkies),
+        DemoName::Plain => None,
     };
+    let name = game.map_or("plain", Game::title);
     let options = Options { scale: args.scale, seed: args.seed };
     let target = match &args.write {
         Some(target) => target.clone(),
@@ -42,9 +46,9 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
     };
     may_write(&target)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
-    let files = match args.name {
-        DemoName::MechWarrior3 => demo::valley(&options),
-        DemoName::Plain => demo::plain(&options),
+    let files = match game {
+        Some(game) => demo::valley(game, &options),
+        None => demo::plain(&options),
     }?;
     write(&target, &files)?;
 
@@ -83,7 +87,7 @@ impl DemoInstall {
     /// Builds it.
     pub fn write(&self) -> std::result::Result<(), Failure> {
         may_write(&self.path)?;
-        write(&self.path, &demo::valley(&self.options)?)
+        write(&self.path, &demo::valley(Game::MechWarrior3, &self.options)?)
     }
 }
 
@@ -144,44 +148,7 @@ fn may_write(target: &Path) -> std::result::Result<(), Failure> {
 
 /// Writes everything into a folder beside the target, then puts it in place.
 fn write(target: &Path, files: &[DemoFile]) -> std::result::Result<(), Failure> {
-    if let Some(parent) = target.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        std::fs::create_dir_all(parent).map_err(|error| Failure::io("create", parent, &error))?;
-    }
-    let fresh = files::beside(target, "part");
-    let replaced = files::beside(target, "old");
-    let result = write_into(&fresh, files).and_then(|()| put_in_place(&fresh, target, &replaced));
-    if result.is_err() {
-        // Whatever is left of the new folder is of no use.
-        let _ = std::fs::remove_dir_all(&fresh);
-    }
-    result
-}
-
-fn write_into(folder: &Path, files: &[DemoFile]) -> std::result::Result<(), Failure> {
-    for file in files {
-        let path: PathBuf = file.address.split('/').fold(folder.to_path_buf(), |path, part| path.join(part));
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent).map_err(|error| Failure::io("create", parent, &error))?;
-        }
-        std::fs::write(&path, &file.bytes).map_err(|error| Failure::io("write", &path, &error))?;
-    }
-    Ok(())
-}
-
-fn put_in_place(fresh: &Path, target: &Path, replaced: &Path) -> std::result::Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::io("put the demo in place", target, &error);
-    let exists = target.exists();
-    if exists {
-        std::fs::rename(target, replaced).map_err(failed)?;
-    }
-    if let Err(error) = std::fs::rename(fresh, target) {
-        if exists {
-            std::fs::rename(replaced, target).map_err(failed)?;
-        }
-        return Err(failed(error));
-    }
-    if exists {
-        std::fs::remove_dir_all(replaced).map_err(|error| Failure::io("remove", replaced, &error))?;
-    }
-    Ok(())
+    let files: Vec<(&str, &[u8])> =
+        files.iter().map(|file| (file.address.as_str(), file.bytes.as_slice())).collect();
+    files::write_folder(target, &files)
 }

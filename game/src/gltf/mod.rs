@@ -1,0 +1,160 @@
+//! Scenes as glTF 2.0, in one binary file (`.glb`), for other programs.
+//!
+//! What glTF has no words for is left out: zones, fog, sprites of lights,
+//! pictures that change, levels of detail but the best, and what is switched
+//! off at the start. The engine's axes are glTF's own; the unit becomes the
+//! metre. It is no way back into a game's files. Source: the glTF 2.0
+//! specification, Khronos.
+
+mod buffer;
+mod mesh;
+mod paint;
+
+use crate::failure::Failure;
+use buffer::Buffer;
+use glam::{Affine3A, Mat4, Quat, Vec3};
+use gltf_json::scene::UnitQuaternion;
+use gltf_json::{Index, Node, Root, Scene as GltfScene};
+use mesh::Meshes;
+use world::{NodeFlags, NodeId, NodeKind, Scene};
+
+/// Nodes of one file; a game's node that hangs below several others is written
+/// once for each, since glTF allows one parent only.
+const NODES: usize = 1 << 20;
+/// Nodes below one another.
+const DEPTH: usize = 256;
+/// How far a transform may be from what move, turn and scale say, as a part of
+/// its size, before it is written as a matrix.
+const SKEW: f32 = 1e-4;
+
+/// A binary glTF file and what is in it.
+#[derive(Debug)]
+pub struct Glb {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Nodes.
+    pub nodes: usize,
+    /// Models with triangles.
+    pub meshes: usize,
+    /// Materials.
+    pub materials: usize,
+    /// Pictures.
+    pub images: usize,
+    /// Triangles, each model once.
+    pub triangles: usize,
+}
+
+/// Writes what is placed in a scene, or the first node of this name, whatever
+/// its case, with everything below it.
+///
+/// # Errors
+/// A name that no node has, and scenes that are too large.
+pub fn write(scene: &Scene, node: Option<&str>) -> Result<Glb, Failure> {
+    let mut root = Root::default();
+    root.asset.generator = Some(format!("Revisit {}", env!("CARGO_PKG_VERSION")));
+    let mut writer = Writer { scene, root, buffer: Buffer::default(), meshes: Meshes::new(scene) };
+    let roots = match node {
+        Some(name) => vec![find(scene, name)?],
+        None => scene.roots.clone(),
+    };
+    let alone = node.is_some();
+    let mut top = Vec::with_capacity(roots.len());
+    for id in roots {
+        // A node that was asked for is shown even if it waits to be switched on.
+        top.extend(writer.node(id, 0, alone)?);
+    }
+    writer.finish(top)
+}
+
+fn find(scene: &Scene, name: &str) -> Result<NodeId, Failure> {
+    let found = scene.nodes.iter().position(|node| node.name.eq_ignore_ascii_case(name));
+    found.map(|index| NodeId(index as u32)).ok_or_else(|| {
+        Failure::Unusable(format!("{}: no node is called {name}; `revisit inspect` lists nodes", scene.world))
+    })
+}
+
+struct Writer<'s> {
+    scene: &'s Scene,
+    root: Root,
+    buffer: Buffer,
+    meshes: Meshes<'s>,
+}
+
+impl Writer<'_> {
+    /// Writes a node and all below it; none for what is not shown.
+    fn node(&mut self, id: NodeId, depth: usize, asked: bool) -> Result<Option<Index<Node>>, Failure> {
+        let Some(node) = self.scene.nodes.get(id.index()) else { return Ok(None) };
+        let coarse = matches!(node.kind, NodeKind::Lod(range) if range.near_sq > 0.0);
+        if !asked && (coarse || !node.flags.has(NodeFlags::ACTIVE)) {
+            return Ok(None);
+        }
+        if depth >= DEPTH || self.root.nodes.len() >= NODES {
+            return Err(Failure::Unusable(format!(
+                "{}: expected at most {NODES} nodes, at most {DEPTH} below one another; export a part with --node",
+                self.scene.world
+            )));
+        }
+        let mesh = node.model.and_then(|model| self.meshes.index(model, &mut self.root, &mut self.buffer));
+        let mut written = Node { name: Some(node.name.to_string()), mesh, ..Node::default() };
+        place(&mut written, &node.transform);
+        // Parents stand before their children.
+        let index = self.root.push(written);
+        let mut children = Vec::new();
+        for child in &node.children {
+            children.extend(self.node(*child, depth + 1, false)?);
+        }
+        if !children.is_empty() {
+            self.root.nodes[index.value()].children = Some(children);
+        }
+        Ok(Some(index))
+    }
+
+    fn finish(mut self, top: Vec<Index<Node>>) -> Result<Glb, Failure> {
+        let metres = self.scene.frame.metres_per_unit;
+        let name = Some(format!("{} {}", self.scene.title, self.scene.world));
+        let top = if metres == 1.0 || top.is_empty() {
+            top
+        } else {
+            let scaled =
+                Node { name: name.clone(), scale: Some([metres; 3]), children: Some(top), ..Node::default() };
+            vec![self.root.push(scaled)]
+        };
+        // An empty list is no scene to glTF.
+        if !top.is_empty() {
+            let scene = GltfScene { extensions: None, extras: Default::default(), name, nodes: top };
+            self.root.scene = Some(self.root.push(scene));
+        }
+        let triangles = self.meshes.triangles;
+        let bytes = self.buffer.finish(&mut self.root)?;
+        Ok(Glb {
+            bytes,
+            nodes: self.root.nodes.len(),
+            meshes: self.root.meshes.len(),
+            materials: self.root.materials.len(),
+            images: self.root.images.len(),
+            triangles,
+        })
+    }
+}
+
+/// Says where a node is: as move, turn and scale, since only these can be
+/// animated, or as a matrix where they cannot say it.
+fn place(node: &mut Node, transform: &Affine3A) {
+    if *transform == Affine3A::IDENTITY {
+        return;
+    }
+    let matrix = Mat4::from(*transform);
+    let (scale, rotation, translation) = transform.to_scale_rotation_translation();
+    let again = Mat4::from_scale_rotation_translation(scale, rotation, translation);
+    let size = matrix.to_cols_array().iter().fold(1.0_f32, |size, number| size.max(number.abs()));
+    if !rotation.is_normalized() || !again.abs_diff_eq(matrix, SKEW * size) {
+        node.matrix = Some(matrix.to_cols_array());
+        return;
+    }
+    node.translation = (translation != Vec3::ZERO).then(|| translation.to_array());
+    node.rotation = (rotation != Quat::IDENTITY).then(|| UnitQuaternion(rotation.normalize().to_array()));
+    node.scale = (scale != Vec3::ONE).then(|| scale.to_array());
+}
+
+#[cfg(test)]
+mod tests;

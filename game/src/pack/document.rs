@@ -1,0 +1,191 @@
+//! The side file of an unpacked folder: JSON that says what the folder is and
+//! everything that the files beside it cannot.
+
+use super::{Files, Kind};
+use crate::failure::Failure;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
+use std::io::{self, Write};
+
+/// What the side file is called.
+pub const NAME: &str = "revisit.json";
+/// Version of the layout of folders.
+const VERSION: u32 = 1;
+/// Lists and objects that are written over several lines; deeper ones stand on
+/// one, so that a world of a million numbers has no million lines.
+const OPEN_LEVELS: usize = 4;
+
+/// What every side file starts with.
+#[derive(Deserialize)]
+struct Head {
+    revisit: u32,
+    kind: String,
+}
+
+#[derive(Serialize)]
+struct Document<'a, T> {
+    revisit: u32,
+    kind: &'static str,
+    content: &'a T,
+}
+
+#[derive(Deserialize)]
+struct Content<T> {
+    content: T,
+}
+
+/// A side file whose head was read.
+pub struct Side {
+    /// What the folder is.
+    pub kind: Kind,
+    shown: String,
+    text: Vec<u8>,
+}
+
+impl Side {
+    /// Reads the side file of the folder `under`.
+    pub fn read(files: &dyn Files, under: &str) -> Result<Self, Failure> {
+        let name = format!("{under}{NAME}");
+        let shown = files.shown(&name);
+        let text = files.read(&name).map_err(|failure| {
+            Failure::Unusable(format!("{failure}; `revisit unpack` makes one in every folder it writes"))
+        })?;
+        let head: Head = parse(&shown, &text)?;
+        if head.revisit != VERSION {
+            return Err(Failure::Unusable(format!(
+                "{shown}: revisit: expected {VERSION}, found {}; unpack the file again with this version",
+                head.revisit
+            )));
+        }
+        let kind = Kind::of_id(&head.kind).ok_or_else(|| {
+            Failure::Unusable(format!(
+                "{shown}: kind: expected one of {}, found `{}`",
+                Kind::ALL.map(Kind::id).join(", "),
+                head.kind
+            ))
+        })?;
+        Ok(Side { kind, shown, text })
+    }
+
+    /// What it says.
+    pub fn content<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        Ok(parse::<Content<T>>(&self.shown, &self.text)?.content)
+    }
+
+    /// A failure at a key.
+    pub fn wrong(&self, key: &str, what: impl std::fmt::Display) -> Failure {
+        Failure::Unusable(format!("{}: content.{key}: {what}", self.shown))
+    }
+
+    /// A value that the format cannot hold.
+    pub fn unwritable(&self, finding: &binary::Finding) -> Failure {
+        Failure::Unusable(finding.clone().in_file(&self.shown).to_string())
+    }
+}
+
+/// Parses JSON; the failure names file, key, line and what was expected.
+pub fn parse<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Failure> {
+    let mut json = serde_json::Deserializer::from_slice(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        let at = if path == "." { String::new() } else { format!("{path}: ") };
+        Failure::Unusable(format!("{shown}: {at}{}", error.inner()))
+    })?;
+    json.end().map_err(|error| Failure::Unusable(format!("{shown}: {error}")))?;
+    Ok(value)
+}
+
+/// The side file of a folder.
+pub fn side(kind: Kind, content: &impl Serialize) -> Result<Vec<u8>, Failure> {
+    print(&Document { revisit: VERSION, kind: kind.id(), content })
+}
+
+/// Any value as JSON, with a line end.
+pub fn print(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    let formatter = Shallow { level: 0, pretty: PrettyFormatter::new() };
+    value
+        .serialize(&mut serde_json::Serializer::with_formatter(&mut text, formatter))
+        .map_err(|error| Failure::Unusable(format!("cannot be shown as JSON: {error}")))?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+/// Lines for the upper levels only.
+struct Shallow {
+    level: usize,
+    pretty: PrettyFormatter<'static>,
+}
+
+impl Shallow {
+    fn is_open(&self) -> bool {
+        self.level <= OPEN_LEVELS
+    }
+}
+
+/// Hands a call to the pretty formatter on the upper levels, to the compact one
+/// below.
+macro_rules! either {
+    ($self:ident, $call:ident($($argument:expr),*)) => {
+        if $self.is_open() { $self.pretty.$call($($argument),*) } else { CompactFormatter.$call($($argument),*) }
+    };
+}
+
+impl Formatter for Shallow {
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.level += 1;
+        either!(self, begin_array(writer))
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        either!(self, end_array(writer))?;
+        self.level -= 1;
+        Ok(())
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        either!(self, begin_array_value(writer, first))
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        either!(self, end_array_value(writer))
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.level += 1;
+        either!(self, begin_object(writer))
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        either!(self, end_object(writer))?;
+        self.level -= 1;
+        Ok(())
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        either!(self, begin_object_key(writer, first))
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        either!(self, begin_object_value(writer))
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        either!(self, end_object_value(writer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deep_lists_stand_on_one_line() {
+        let value = serde_json::json!({"a": [{"b": [[1, 2], [3, 4]]}], "c": []});
+        let text = String::from_utf8(print(&value).unwrap()).unwrap();
+        assert!(text.contains("\n        [1,2],\n"), "{text}");
+        assert!(text.contains("\"c\": []"), "{text}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
+}
