@@ -90,7 +90,7 @@ pub struct WorldArgs {
     /// The install.
     #[command(flatten)]
     pub install: InstallArgs,
-    /// chapter or chapter/mission, as `worlds` lists them; may be left out where there is only one
+    /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
     pub world: Option<String>,
 }
 
@@ -155,6 +155,15 @@ pub enum DemoName {
     /// A valley in MechWarrior 3's own layout
     #[value(name = "mechwarrior3", alias = "zipper")]
     MechWarrior3,
+    /// The same valley in Pirate's Moon's layout
+    #[value(name = "pirates-moon")]
+    PiratesMoon,
+    /// The same valley in Recoil's layout
+    #[value(name = "recoil")]
+    Recoil,
+    /// The same valley in Crimson Skies' layout
+    #[value(name = "crimson-skies")]
+    CrimsonSkies,
     /// A test ground in the same layout, with one of everything
     #[value(name = "plain")]
     Plain,
@@ -323,7 +332,7 @@ pub struct PlayArgs {
     /// Folder or zip file laid over the install; may be given several times, the last wins
     #[arg(long = "mod", value_name = "DIR|ZIP")]
     pub mods: Vec<PathBuf>,
-    /// chapter or chapter/mission, as `worlds` lists them; may be left out where there is only one
+    /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
     pub world: Option<String>,
     /// Quit after so many frames, and say how long they took
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]

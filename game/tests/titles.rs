@@ -357,10 +357,8 @@ fn a_demo_install_is_called_what_it_is() {
 
 #[test]
 fn titles_that_cannot_be_opened_yet_are_recognised_and_say_so() {
-    let table: [(&str, &str, Vec<u8>); 5] = [
+    let table: [(&str, &str, Vec<u8>); 3] = [
         ("everquest", "Arena.S3D", [words(&[5000]), b"PFS \0\0\x02\0".to_vec()].concat()),
-        ("gamestudio", "level.wmb", b"WMB7".to_vec()),
-        ("gamestudio", "levels/one.wmb", b"WMB7".to_vec()),
         ("daggerfall", "ARENA2/WOODS.WLD", words(&[2_000_000, 1000, 500, 0])),
         ("warcraft", "Creature/Bear/../bear.m2", [b"MD20".to_vec(), words(&[256])].concat()),
     ];
@@ -377,6 +375,32 @@ fn titles_that_cannot_be_opened_yet_are_recognised_and_say_so() {
         let finding = find_world(&detection, &worlds, None).unwrap_err();
         assert_eq!(finding.code, "detect.not_loaded", "{finding}");
     }
+}
+
+#[test]
+fn levels_of_gamestudio_are_files_in_any_folder() {
+    for (file, below) in
+        [("one.wmb", ""), ("Levels/one.wmb", ""), ("a/b/One.WMB", ""), ("Levels/one.wmb", "game")]
+    {
+        let parent = folder(|root| put(&root.join(below), file, b"WMB7"));
+        let detection = detect(parent.path()).unwrap();
+        assert_eq!((id(&detection), detection.confidence), ("gamestudio", Confidence::KnownFiles), "{file}");
+        assert!(detection.missing.is_empty(), "{file}");
+        let vfs = Vfs::open(&detection.root, &[]).unwrap();
+        let worlds = titles::worlds(&detection, &vfs);
+        let world = find_world(&detection, &worlds, Some("ONE")).unwrap();
+        assert_eq!((world.id.as_str(), world.kind), ("one", WorldKind::Level), "{file}");
+        assert!(world.file("world").is_some_and(|address| address.eq_ignore_ascii_case(file)), "{file}");
+    }
+    let several = folder(|root| {
+        for file in ["a/one.wmb", "b/one.wmb", "b/two.wmb"] {
+            put(root, file, b"WMB7");
+        }
+    });
+    let detection = detect(several.path()).unwrap();
+    let worlds = titles::worlds(&detection, &Vfs::open(&detection.root, &[]).unwrap());
+    let ids: Vec<&str> = worlds.iter().map(|world| world.id.as_str()).collect();
+    assert_eq!(ids, ["a/one", "b/one", "two"]);
 }
 
 #[test]

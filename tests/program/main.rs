@@ -11,6 +11,7 @@ mod detect;
 mod drawing;
 mod export;
 mod findings_doc;
+mod four_games;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;

@@ -83,9 +83,30 @@ pub fn valley() -> &'static str {
     VALLEY.get_or_init(|| written("mechwarrior3")).to_str().unwrap()
 }
 
+/// The valley in a game's layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Four {
+    /// Id of the title.
+    pub title: &'static str,
+    /// Where it was written.
+    pub path: &'static str,
+}
+
+/// The valley in the layouts of all four games, MechWarrior 3 first.
+pub fn four() -> [Four; 4] {
+    static PATHS: OnceLock<[PathBuf; 4]> = OnceLock::new();
+    const TITLES: [&str; 4] = ["mechwarrior3", "pirates-moon", "recoil", "crimson-skies"];
+    let paths = PATHS.get_or_init(|| TITLES.map(|title| written_at(title, &format!("four-{title}"))));
+    std::array::from_fn(|index| Four { title: TITLES[index], path: paths[index].to_str().unwrap() })
+}
+
 fn written(name: &str) -> PathBuf {
-    let target = shared().path().join(format!("demo-{name}"));
-    let home = shared().path().join(format!("home-{name}"));
+    written_at(name, &format!("demo-{name}"))
+}
+
+fn written_at(name: &str, folder: &str) -> PathBuf {
+    let target = shared().path().join(folder);
+    let home = shared().path().join(format!("home-{folder}"));
     revisit_at(&home, ["demo", name, "--write", target.to_str().unwrap()]).ok();
     target
 }

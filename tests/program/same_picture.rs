@@ -15,13 +15,6 @@ const SIZE: Size = Size { width: 160, height: 120 };
 /// A view from afar is so many times as far as one from near.
 const AFAR: f32 = 5.0;
 
-/// Pixels of both views that may differ when nodes are moved or relinked: which
-/// of several coplanar polygons lies on top is found once, from where everything
-/// stands at the start. Toggled and faded ones must be the same to the pixel.
-const MOST_PIXELS: usize = 40;
-/// Batches of a hundred in which any pixel may differ.
-const MOST_BATCHES: usize = 20;
-
 /// One change, to a scene that is built and to a state that lives.
 #[derive(Clone, Copy, Debug)]
 enum Change {
@@ -185,15 +178,13 @@ fn everything(demo: &str, changes: &[Change], most: usize) -> Option<(usize, usi
     let stage = Stage::new(&renderer, &scene);
     let family = Family::of(&scene);
     let batches = family.batches(&stage, most);
-    let (mut compared, mut seen, mut uneven, mut wrong) = (0, 0, 0, Vec::new());
+    let (mut compared, mut seen, mut wrong) = (0, 0, Vec::new());
     for change in changes {
         for nodes in &batches {
             let (pixels, is_seen) = compare(&renderer, &stage, &family, nodes, *change);
             compared += nodes.len();
             seen += usize::from(is_seen);
-            let most = if matches!(change, Change::Move | Change::Relink) { MOST_PIXELS } else { 0 };
-            uneven += usize::from(pixels > 0);
-            if pixels > most {
+            if pixels > 0 {
                 wrong.push(format!(
                     "{change:?}: {pixels} pixels, one of {}",
                     blame(&renderer, &stage, &family, nodes, *change)
@@ -203,13 +194,12 @@ fn everything(demo: &str, changes: &[Change], most: usize) -> Option<(usize, usi
     }
     let tried = batches.len() * changes.len();
     println!(
-        "{} nodes x {} changes = {compared}, in {tried} batches, of which {seen} are seen to change, {uneven} by some pixels otherwise",
+        "{} nodes x {} changes = {compared}, in {tried} batches, of which {seen} are seen to change",
         scene.nodes.len(),
         changes.len(),
     );
     assert!(wrong.is_empty(), "{} of {tried} batches:\n{}", wrong.len(), wrong.join("\n"));
     assert_eq!(compared, scene.nodes.len() * changes.len(), "every node once for each change");
-    assert!(uneven * 100 <= tried * MOST_BATCHES, "{uneven} of {tried} batches differ by some pixels");
     Some((compared, seen * 100 / tried))
 }
 

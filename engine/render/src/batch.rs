@@ -5,8 +5,10 @@
 //! after the other and drawn at once (*gathered*). What was moved is drawn from
 //! the same corners with a place of its own, all copies of a shape at once
 //! (*placed*). What is mixed with its background, or faded, is put in its place
-//! here, polygon by polygon and far to near (*streamed*). What changes its shape
-//! is worked out here and drawn from those corners, with a place of its own.
+//! here, polygon by polygon and far to near (*streamed*). What changes its shape,
+//! or lies otherwise on what is coplanar with it than anything of its kind did
+//! when it was uploaded, is worked out here and drawn from those corners, with a
+//! place of its own.
 //!
 //! Which way a node takes follows from what it is now, not from its past: one
 //! that is moved, hidden, faded or linked elsewhere changes its way with the
@@ -16,10 +18,10 @@ use crate::{
     Settings, Statistics,
     baked::LightPages,
     gather::{Drawn, Gather, Group},
-    geometry::{Corner, Geometry, Group as Alike},
+    geometry::{Corner, Fit, Geometry, Group as Alike},
     light::{self, Suns},
     materials::Paints,
-    order::Order,
+    piles::Piles,
     pose::Poses,
     settings::DebugView,
     stream::Stream,
@@ -32,7 +34,7 @@ use world::{Model, NodeFlags, Scene, State};
 
 /// Pushes the sky behind everything, in front of nothing.
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
-/// No pose.
+/// The corners that were uploaded.
 const NONE: u32 = u32::MAX;
 /// Place of what was gathered: the world, seen from the eye.
 const GATHERED: u32 = 0;
@@ -135,8 +137,8 @@ struct Piece {
 /// A shape with a place of its own.
 struct Placed {
     shape: u32,
-    /// Number of a pose, or none.
-    posed: u32,
+    /// Where its corners start among the streamed ones, or none.
+    base: u32,
     group: Group,
     mirrored: bool,
     squares: bool,
@@ -149,7 +151,7 @@ impl Placed {
     /// What copies drawn together share.
     fn alike(&self) -> (u64, u8) {
         let stage = (self.group as u8) << 2 | u8::from(self.mirrored) << 1 | u8::from(self.squares);
-        (u64::from(self.shape) << 32 | u64::from(self.posed), stage)
+        (u64::from(self.shape) << 32 | u64::from(self.base), stage)
     }
 }
 
@@ -159,7 +161,7 @@ pub(crate) struct Look<'a> {
     pub state: &'a State,
     pub geometry: &'a Geometry,
     pub textures: &'a Textures,
-    pub order: &'a Order,
+    pub piles: &'a Piles,
     pub pages: &'a LightPages,
     /// Between the tick before (0) and this one (1).
     pub between: f32,
@@ -242,7 +244,8 @@ impl Batch {
     }
 
     fn model(&mut self, look: &Look, drawn: &Drawn, model: &Model) {
-        let Some(shape) = look.geometry.shape_of(drawn.node, drawn.model) else { return };
+        let Some(fit) = look.piles.fit(drawn.node) else { return };
+        let shape = fit.shape;
         let lamps = if model.lit && drawn.flags.has(NodeFlags::UNLIT) {
             // As much light as there can be.
             Vec3::ONE
@@ -258,7 +261,7 @@ impl Batch {
         let mut streamed = None;
         if hides && look.settings.view != DebugView::Wireframe {
             if !look.geometry.groups(shape).is_empty() {
-                self.solid(look, drawn, model, (shape, posed), lamps);
+                self.solid(look, drawn, model, (fit, posed), lamps);
             }
             streamed = Some(look.geometry.soft(shape));
         }
@@ -274,9 +277,10 @@ impl Batch {
         look: &Look,
         drawn: &Drawn,
         model: &Model,
-        (shape, posed): (u32, Option<u32>),
+        (fit, posed): (Fit, Option<u32>),
         lamps: Vec3,
     ) {
+        let shape = fit.shape;
         let shift = look.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default();
         let tint = tint(look, drawn);
         let distance = drawn.center.length_squared().to_bits();
@@ -284,7 +288,8 @@ impl Batch {
         let squares = drawn.flags.has(NodeFlags::UNFILTERED);
         let clear = drawn.flags.has(NodeFlags::UNFOGGED);
         let in_place = drawn.in_place && drawn.from == look.view.eye && drawn.group == Group::World;
-        if in_place && posed.is_none() && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
+        let as_uploaded = posed.is_none() && !fit.repiled;
+        if in_place && as_uploaded && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
             for alike in look.geometry.groups(shape) {
                 if look.state.zones.shows_any(alike.zones.zones()) {
                     let style = self.style(alike, drawn.group, false, squares);
@@ -301,12 +306,17 @@ impl Batch {
         }
         let behind = if drawn.group == Group::Sky { SKY_DEPTH } else { 1.0 };
         let behind = if clear { -behind } else { behind };
-        if let (Some(posed), Some(template)) = (posed, look.geometry.template(shape)) {
-            self.poses.corners(posed, model, template, &mut self.stream.corners);
-        }
+        let base = if fit.repiled {
+            let posture = posed.and_then(|posed| self.poses.posture(posed, model));
+            self.stream.repiled(look, drawn, (model, posture), shape)
+        } else if let (Some(posed), Some(template)) = (posed, look.geometry.template(shape)) {
+            self.poses.corners(posed, model, template, &mut self.stream.corners)
+        } else {
+            NONE
+        };
         self.placed.push(Placed {
             shape,
-            posed: posed.unwrap_or(NONE),
+            base,
             squares,
             group: drawn.group,
             mirrored: drawn.place.matrix3.determinant() < 0.0,
@@ -360,22 +370,20 @@ impl Batch {
             self.instances.extend(copies.iter().map(|placed| placed.instance));
             let instances = start..self.instances.len() as u32;
             let first = self.draws.len();
-            let Placed { shape, posed, group: stage, mirrored, squares, .. } = copies[0];
-            let template = if posed == NONE { None } else { look.geometry.template(shape) };
+            let Placed { shape, base, group: stage, mirrored, squares, .. } = copies[0];
+            let uploaded = look.geometry.shape(shape).first;
             for group in look.geometry.groups(shape) {
                 if !look.state.zones.shows_any(group.zones.zones()) {
                     continue;
                 }
                 let style = self.style(group, stage, mirrored, squares);
-                let (source, indices) = match template {
-                    None => (Source::Placed, group.start..group.end),
-                    Some(template) => {
-                        let own = &look.geometry.indices[group.start as usize..group.end as usize];
-                        let base = self.poses.base(posed);
-                        let start = self.indices.len() as u32;
-                        self.indices.extend(own.iter().map(|index| index - template.first + base));
-                        (Source::Streamed, start..self.indices.len() as u32)
-                    }
+                let (source, indices) = if base == NONE {
+                    (Source::Placed, group.start..group.end)
+                } else {
+                    let own = &look.geometry.indices[group.start as usize..group.end as usize];
+                    let start = self.indices.len() as u32;
+                    self.indices.extend(own.iter().map(|index| index - uploaded + base));
+                    (Source::Streamed, start..self.indices.len() as u32)
                 };
                 match self.draws[first..].last_mut() {
                     Some(draw) if draw.style == style && draw.indices.end == indices.start => {

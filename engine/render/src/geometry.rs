@@ -1,7 +1,8 @@
 //! Every model, uploaded once in its own space.
 //!
 //! A model whose coplanar polygons are piled differently in different places
-//! has one shape for each pile. Polygons that hide what is behind them are kept
+//! has one shape for each pile there was at the start; a pile that arises later
+//! is put together for the frame. Polygons that hide what is behind them are kept
 //! in groups, each drawn with one material; the others are drawn one by one,
 //! far to near, and only listed here.
 
@@ -10,7 +11,8 @@ use crate::{
     baked::{Baked, LightPages},
     order::Order,
 };
-use std::{collections::HashMap, ops::Range};
+use hashbrown::HashMap;
+use std::ops::Range;
 use world::{Blend, LightMapping, Material, Model, ModelId, NodeId, Polygon, Scene, Sight, ZoneSet};
 
 /// Part of the distance by which a layer lies over the next lower one.
@@ -52,18 +54,30 @@ pub(crate) struct Group {
 /// A model with one pile of its coplanar polygons.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
+    /// Number of its first corner.
+    pub first: u32,
     pub groups: Range<u32>,
+    /// In [`Geometry::solid`]: polygons of the groups, in the order of their
+    /// corners.
+    solid: Range<u32>,
     /// In [`Geometry::soft`]: polygons through which something may be seen.
     pub soft: Range<u32>,
 }
 
 /// Corners of a model that changes its shape, as they were uploaded.
 pub(crate) struct Template {
-    /// Number of the first.
-    pub first: u32,
     pub corners: Vec<Corner>,
     /// Per corner: the vertex of the model.
     pub vertices: Vec<u32>,
+}
+
+/// What a node shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fit {
+    pub shape: u32,
+    /// Its pile is not the one that was uploaded: the shape needs corners of
+    /// its own.
+    pub repiled: bool,
 }
 
 pub(crate) struct Geometry {
@@ -74,10 +88,12 @@ pub(crate) struct Geometry {
     pub indices: Vec<u32>,
     pub groups: Vec<Group>,
     pub soft: Vec<u32>,
+    solid: Vec<u32>,
     shapes: Vec<Shape>,
-    /// Per model: the shape without any pile.
+    /// Per model: its first shape.
     plain: Vec<u32>,
-    piled: HashMap<NodeId, u32>,
+    /// Per model: its shapes by their piles.
+    piled: Vec<HashMap<Box<[u8]>, u32>>,
     templates: HashMap<u32, Template>,
 }
 
@@ -92,8 +108,7 @@ impl Geometry {
             sorted: Vec::new(),
         };
         let mut plain = vec![NONE; scene.models.len()];
-        let mut piled = HashMap::new();
-        let mut known: HashMap<(ModelId, &[u8]), u32> = HashMap::new();
+        let mut piled: Vec<HashMap<Box<[u8]>, u32>> = vec![HashMap::new(); scene.models.len()];
         let shown = |(index, node): (usize, &world::Node)| {
             let id = node.model?;
             Some((NodeId::from(index), id, scene.models.get(id.index())?))
@@ -103,12 +118,23 @@ impl Geometry {
         // Light-mapped corners come first, so that the others need no light.
         let first = shown().filter(|(_, _, model)| mapped(model));
         for (node, id, model) in first.chain(shown().filter(|(_, _, model)| !mapped(model))) {
-            let ranks = order.of_node(node);
-            let shape = *known.entry((id, ranks)).or_insert_with(|| maker.shape(model, ranks));
-            if ranks.is_empty() {
+            let (stands, is_first) = (order.stands(node), plain[id.index()] == NONE);
+            if !stands && !is_first {
+                continue;
+            }
+            // What hangs nowhere yet is ready for when it does, by itself.
+            let alone = if stands { Vec::new() } else { Order::alone(scene, id) };
+            let ranks = if stands { order.of_node(node) } else { &alone };
+            let shape = match piled[id.index()].get(ranks) {
+                Some(shape) => *shape,
+                None => {
+                    let shape = maker.shape(model, ranks);
+                    piled[id.index()].insert(ranks.into(), shape);
+                    shape
+                }
+            };
+            if is_first {
                 plain[id.index()] = shape;
-            } else {
-                piled.insert(node, shape);
             }
         }
         let Maker { corners, baked, made, .. } = maker;
@@ -123,6 +149,7 @@ impl Geometry {
             indices: made.indices,
             groups: made.groups,
             soft: made.soft,
+            solid: made.solid,
             shapes: made.shapes,
             plain,
             piled,
@@ -135,11 +162,13 @@ impl Geometry {
         self.corner_buffer.size() + self.baked_buffer.size() + self.index_buffer.size()
     }
 
-    /// Number of the shape a node shows.
-    pub fn shape_of(&self, node: NodeId, model: ModelId) -> Option<u32> {
-        let shape =
-            self.piled.get(&node).copied().or_else(|| self.plain.get(model.index()).copied()).unwrap_or(NONE);
-        (shape != NONE).then_some(shape)
+    /// How a model is shown with these ranks, empty when all are 0.
+    pub fn fit(&self, model: ModelId, ranks: &[u8]) -> Option<Fit> {
+        if let Some(shape) = self.piled.get(model.index()).and_then(|shapes| shapes.get(ranks)) {
+            return Some(Fit { shape: *shape, repiled: false });
+        }
+        let shape = self.plain.get(model.index()).copied().filter(|shape| *shape != NONE)?;
+        Some(Fit { shape, repiled: true })
     }
 
     pub fn shape(&self, shape: u32) -> &Shape {
@@ -154,6 +183,12 @@ impl Geometry {
     /// Corners of a shape that changes.
     pub fn template(&self, shape: u32) -> Option<&Template> {
         self.templates.get(&shape)
+    }
+
+    /// Polygons of the groups of a shape, in the order of their corners.
+    pub fn solid(&self, shape: u32) -> &[u32] {
+        let range = &self.shape(shape).solid;
+        &self.solid[range.start as usize..range.end as usize]
     }
 
     pub fn soft(&self, shape: u32) -> &[u32] {
@@ -184,11 +219,38 @@ pub(crate) fn parts<'a>(
     (vertices.len() <= indices.len()).then_some((first, vertices, indices))
 }
 
+/// Adds the corners of a polygon; its vertices and its indices among all
+/// vertices of the model.
+pub(crate) fn corners<'a>(
+    scene: &Scene,
+    model: &'a Model,
+    polygon: &Polygon,
+    rank: u8,
+    corners: &mut Vec<Corner>,
+) -> Option<(Range<u32>, &'a [u32])> {
+    let (first, vertices, indices) = parts(model, polygon)?;
+    let paint = material_row(scene, polygon) | flags(model);
+    let lift = lift(polygon.layer, rank);
+    corners.extend(vertices.iter().map(|vertex| {
+        let ([x, y, z], [r, g, b]) = (vertex.normal, vertex.color);
+        Corner {
+            position: vertex.position,
+            normal: [x, y, z, 0],
+            uv: vertex.uv,
+            color: [r, g, b, 255],
+            paint,
+            lift,
+        }
+    }));
+    Some((first..first + vertices.len() as u32, indices))
+}
+
 #[derive(Default)]
 struct Made {
     indices: Vec<u32>,
     groups: Vec<Group>,
     soft: Vec<u32>,
+    solid: Vec<u32>,
     shapes: Vec<Shape>,
     templates: HashMap<u32, Template>,
 }
@@ -248,15 +310,19 @@ impl Maker<'_> {
                 }),
             }
         }
+        let first_solid = self.made.solid.len() as u32;
+        self.made.solid.extend_from_slice(&sorted);
         self.sorted = sorted;
         self.made.shapes.push(Shape {
+            first: first_corner,
+            solid: first_solid..self.made.solid.len() as u32,
             groups: first_group..self.made.groups.len() as u32,
             soft: first_soft..self.made.soft.len() as u32,
         });
         let shape = self.made.shapes.len() as u32 - 1;
         if model.deform.is_some() {
             let corners = self.corners[first_corner as usize..].to_vec();
-            self.made.templates.insert(shape, Template { first: first_corner, corners, vertices });
+            self.made.templates.insert(shape, Template { corners, vertices });
         }
         shape
     }
@@ -278,23 +344,9 @@ impl Maker<'_> {
     /// Adds a polygon; which vertices its corners are.
     fn polygon(&mut self, model: &Model, index: u32, rank: u8) -> Option<Range<u32>> {
         let polygon = &model.polygons[index as usize];
-        let (first, vertices, indices) = parts(model, polygon)?;
         let base = self.corners.len() as u32;
-        let paint = material_row(self.scene, polygon) | flags(model);
-        let lift = lift(polygon.layer, rank);
-        self.corners.extend(vertices.iter().map(|vertex| {
-            let ([x, y, z], [r, g, b]) = (vertex.normal, vertex.color);
-            Corner {
-                position: vertex.position,
-                normal: [x, y, z, 0],
-                uv: vertex.uv,
-                color: [r, g, b, 255],
-                paint,
-                lift,
-            }
-        }));
-        self.made.indices.extend(indices.iter().map(|index| index - first + base));
-        let used = first..first + vertices.len() as u32;
+        let (used, indices) = corners(self.scene, model, polygon, rank, &mut self.corners)?;
+        self.made.indices.extend(indices.iter().map(|index| index - used.start + base));
         if let Some(mapping) = mapping(model)
             && self.baked.len() == base as usize
             && !self.scene.lightmaps.pages.is_empty()

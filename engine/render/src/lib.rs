@@ -45,6 +45,7 @@ mod materials;
 mod mips;
 mod order;
 mod picture;
+mod piles;
 mod pipeline;
 mod pose;
 mod settings;
@@ -71,7 +72,7 @@ use gather::Gather;
 use geometry::Geometry;
 use light::Suns;
 use materials::MaterialTable;
-use order::Order;
+use piles::Piles;
 use pipeline::FrameData;
 use shaders::Watch;
 use std::fmt;
@@ -106,8 +107,9 @@ pub struct Renderer {
 /// What a renderer keeps of a scene. Belongs to the renderer that made it.
 pub struct Loaded {
     textures: Textures,
-    order: Order,
     geometry: Geometry,
+    /// Follows the table that is drawn.
+    piles: Mutex<Piles>,
     materials: MaterialTable,
     pages: LightPages,
 }
@@ -341,12 +343,14 @@ impl Shot<'_> {
         let view = View::new(&self.camera(), size.width, size.height);
         let gather =
             Gather { scene: self.scene, state: self.state, table: self.table, between: self.between };
+        let mut piles = self.loaded.piles.lock().unwrap_or_else(PoisonError::into_inner);
+        piles.follow(self.scene, self.table, &self.loaded.geometry);
         let look = batch::Look {
             scene: self.scene,
             state: self.state,
             geometry: &self.loaded.geometry,
             textures: &self.loaded.textures,
-            order: &self.loaded.order,
+            piles: &piles,
             pages: &self.loaded.pages,
             between: self.between,
             view: &view,

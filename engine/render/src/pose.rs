@@ -42,6 +42,15 @@ impl<'a> Posture<'a> {
     pub fn at(&self, vertex: u32) -> Option<&'a Point> {
         self.points.get(*self.deform.point_of.get(vertex as usize)? as usize)
     }
+
+    /// Puts a corner where its vertex is.
+    pub fn put(&self, vertex: u32, corner: &mut Corner) {
+        if let Some(point) = self.at(vertex) {
+            let [x, y, z] = Vertex::pack_normal(point.normal);
+            corner.position = point.position.to_array();
+            corner.normal = [x, y, z, 0];
+        }
+    }
 }
 
 impl Poses {
@@ -84,27 +93,27 @@ impl Poses {
         Some(Posture { deform: model.deform.as_deref()?, points })
     }
 
-    /// Where the corners of a shape start.
-    pub fn base(&self, posed: u32) -> u32 {
-        self.posed[posed as usize].base
-    }
-
-    /// Puts the corners of a shape behind `corners`, if they are not there yet.
-    pub fn corners(&mut self, posed: u32, model: &Model, template: &Template, corners: &mut Vec<Corner>) {
-        if self.posed[posed as usize].base != NONE {
-            return;
+    /// Puts the corners of a shape behind `corners`, if they are not there yet;
+    /// where they start.
+    pub fn corners(
+        &mut self,
+        posed: u32,
+        model: &Model,
+        template: &Template,
+        corners: &mut Vec<Corner>,
+    ) -> u32 {
+        let known = self.posed[posed as usize].base;
+        if known != NONE {
+            return known;
         }
         let base = corners.len() as u32;
         corners.extend_from_slice(&template.corners);
         if let Some(posture) = self.posture(posed, model) {
             for (corner, vertex) in corners[base as usize..].iter_mut().zip(&template.vertices) {
-                if let Some(point) = posture.at(*vertex) {
-                    let [x, y, z] = Vertex::pack_normal(point.normal);
-                    corner.position = point.position.to_array();
-                    corner.normal = [x, y, z, 0];
-                }
+                posture.put(*vertex, corner);
             }
         }
         self.posed[posed as usize].base = base;
+        base
     }
 }

@@ -93,7 +93,7 @@ impl Stream {
             mirrored: drawn.place.matrix3.determinant() < 0.0,
             scroll: look.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default(),
         };
-        let ranks = look.order.of_node(drawn.node);
+        let ranks = look.piles.order.of_node(drawn.node);
         let mut add = |index: usize, polygon: &Polygon| {
             if look.state.zones.shows_any(polygon.zones.zones()) {
                 self.polygon(&place, index as u32, polygon, ranks.get(index).copied().unwrap_or(0));
@@ -109,6 +109,36 @@ impl Stream {
             }
             None => model.polygons.iter().enumerate().for_each(|(index, polygon)| add(index, polygon)),
         }
+    }
+
+    /// The corners of a shape whose pile is not the one that was uploaded, in
+    /// model space; where they start.
+    pub fn repiled(
+        &mut self,
+        look: &Look,
+        drawn: &Drawn,
+        (model, posture): (&Model, Option<Posture>),
+        shape: u32,
+    ) -> u32 {
+        let ranks = look.piles.order.of_node(drawn.node);
+        let base = self.corners.len();
+        for index in look.geometry.solid(shape) {
+            let Some(polygon) = model.polygons.get(*index as usize) else { continue };
+            let rank = ranks.get(*index as usize).copied().unwrap_or(0);
+            let first = self.corners.len();
+            let made = geometry::corners(look.scene, model, polygon, rank, &mut self.corners);
+            let Some((used, _)) = made else { continue };
+            if let Some(mapping) = geometry::mapping(model) {
+                let page = geometry::page(model, *index);
+                self.baked.resize(first, Baked::default());
+                let light = |vertex| look.pages.corner(page, geometry::uv(mapping, vertex));
+                self.baked.extend(used.map(light));
+            } else if let Some(posture) = posture {
+                let corners = self.corners[first..].iter_mut();
+                corners.zip(used).for_each(|(corner, vertex)| posture.put(vertex, corner));
+            }
+        }
+        base as u32
     }
 
     fn polygon(&mut self, place: &Place, index: u32, polygon: &Polygon, rank: u8) {

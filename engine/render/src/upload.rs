@@ -1,10 +1,11 @@
 //! Uploading a scene, from any thread: whoever draws goes on drawing.
 
 use crate::{
-    Loaded, RenderError, adapter::Gpu, baked::LightPages, geometry::Geometry, materials::MaterialTable,
-    order::Order, textures::Textures,
+    Loaded, MOST_OCCURRENCES, RenderError, adapter::Gpu, baked::LightPages, geometry::Geometry,
+    materials::MaterialTable, order::Order, piles::Piles, textures::Textures,
 };
-use world::Scene;
+use std::sync::Mutex;
+use world::{Occurrences, Scene, State};
 
 /// Bytes handed to the device before the next are made ready: a frame that is
 /// drawn meanwhile waits for no more than these.
@@ -59,11 +60,13 @@ impl Uploader {
     ) -> Result<Option<Loaded>, RenderError> {
         let work = || {
             listen(UploadPhase::Order, 0, 1).then_some(())?;
-            let order = Order::of(scene);
+            let (table, _) = Occurrences::build(scene, &State::new(scene, 0), MOST_OCCURRENCES);
+            let order = Order::of(scene, &table);
             listen(UploadPhase::Shapes, 0, 1).then_some(())?;
             let mut slices = Slices { gpu: &self.gpu, bytes: 0 };
             let pages = LightPages::upload(&self.gpu, &self.page_layout, scene, |bytes| slices.add(bytes));
             let geometry = Geometry::upload(&self.gpu, scene, &order, &pages);
+            let piles = Mutex::new(Piles::new(scene, order, &geometry));
             let materials = MaterialTable::new(&self.gpu, &self.material_layout, scene);
             slices.add(geometry.bytes());
             let textures = Textures::upload(&self.gpu, &self.picture_layout, scene, |done, of, bytes| {
@@ -71,7 +74,7 @@ impl Uploader {
                 listen(UploadPhase::Textures, done, of)
             })?;
             slices.flush();
-            Some(Loaded { textures, order, geometry, materials, pages })
+            Some(Loaded { textures, geometry, piles, materials, pages })
         };
         self.gpu.checked("uploading the world", work)
     }

@@ -5,7 +5,9 @@
 pub const QUANTS_PER_METRE: f32 = 40.0;
 
 /// Which way a positive roll turns: 1 as the specification writes its matrix.
-/// The specification is not sure of the sign; it is decided here alone.
+/// It is not sure of the sign; in a published level pipes that stand upright by
+/// a roll of 90 degrees meet end to end this way, and the other way lie one
+/// inside the other.
 const ROLL_SIGN: f32 = 1.0;
 
 /// Where the axes of something end up that is turned by pan, tilt and roll in

@@ -8,15 +8,23 @@
 #[cfg(test)]
 mod checked;
 mod craft;
+mod game;
 mod plain;
+mod planes;
+mod retold;
 mod valley;
 #[cfg(test)]
 mod walked;
+mod walkers;
 
 use binary::Result;
 use glam::Vec3;
 
 pub use craft::graph::CODES;
+pub use game::Game;
+
+/// A day in May 1999, as seconds since 1970: when every demo was exported.
+const EXPORTED: u32 = 928_065_600;
 
 /// What a demo is built with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +44,12 @@ pub struct DemoFile {
     pub bytes: Vec<u8>,
 }
 
+impl DemoFile {
+    fn new(address: &str, bytes: Vec<u8>) -> Self {
+        DemoFile { address: address.to_owned(), bytes }
+    }
+}
+
 /// A place that tests and visitors are sent to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
@@ -48,13 +62,13 @@ struct Place {
     target: Option<Vec3>,
 }
 
-/// Builds the valley in MechWarrior 3's layout.
+/// Builds the valley in a game's layout.
 ///
 /// # Errors
 /// `demo.count` when the world does not fit its format at this scale, which no
 /// scale up to 64 does; any other finding is a mistake in the demo itself.
-pub fn valley(options: &Options) -> Result<Vec<DemoFile>> {
-    valley::build(options)
+pub fn valley(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
+    valley::build(game, options)
 }
 
 /// Builds the test ground in MechWarrior 3's layout.

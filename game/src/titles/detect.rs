@@ -354,14 +354,17 @@ fn below(start: &Path, reads: &mut usize) -> Vec<Candidate> {
     if !installs.is_empty() {
         return installs;
     }
-    let second: Vec<PathBuf> = first.iter().flat_map(|folder| folders(folder, &mut budget)).collect();
-    let installs = found(&second, reads);
-    if !installs.is_empty() || first.len() > THOROUGH {
-        return installs;
+    // Games whose files lie in folders of any name: what is around those is the
+    // install, not one of them alone.
+    if first.len() <= THOROUGH {
+        let all = first.iter().filter_map(|folder| examine(folder, true, reads));
+        let installs: Vec<Candidate> = all.filter(|candidate| candidate.title.is_some()).collect();
+        if !installs.is_empty() {
+            return installs;
+        }
     }
-    // Games whose files lie in folders of any name.
-    let all = first.iter().filter_map(|folder| examine(folder, true, reads));
-    all.filter(|candidate| candidate.title.is_some()).collect()
+    let second: Vec<PathBuf> = first.iter().flat_map(|folder| folders(folder, &mut budget)).collect();
+    found(&second, reads)
 }
 
 /// The folders in a folder by name; links are left alone.

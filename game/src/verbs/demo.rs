@@ -1,7 +1,7 @@
 //! `demo`: an install of our own, in a game's own layout.
 
 use crate::cli::{DemoArgs, DemoName};
-use crate::demo::{self, DemoFile, Options};
+use crate::demo::{self, DemoFile, Game, Options};
 use crate::failure::Failure;
 use crate::files;
 use crate::install::Install;
@@ -31,10 +31,14 @@ struct Row {
 
 /// Runs the verb.
 pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failure> {
-    let name = match args.name {
-        DemoName::MechWarrior3 => "mechwarrior3",
-        DemoName::Plain => "plain",
+    let game = match args.name {
+        DemoName::MechWarrior3 => Some(Game::MechWarrior3),
+        DemoName::PiratesMoon => Some(Game::PiratesMoon),
+        DemoName::Recoil => Some(Game::Recoil),
+        DemoName::CrimsonSkies => Some(Game::CrimsonSkies),
+        DemoName::Plain => None,
     };
+    let name = game.map_or("plain", Game::title);
     let options = Options { scale: args.scale, seed: args.seed };
     let target = match &args.write {
         Some(target) => target.clone(),
@@ -42,9 +46,9 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
     };
     may_write(&target)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
-    let files = match args.name {
-        DemoName::MechWarrior3 => demo::valley(&options),
-        DemoName::Plain => demo::plain(&options),
+    let files = match game {
+        Some(game) => demo::valley(game, &options),
+        None => demo::plain(&options),
     }?;
     write(&target, &files)?;
 
@@ -83,7 +87,7 @@ impl DemoInstall {
     /// Builds it.
     pub fn write(&self) -> std::result::Result<(), Failure> {
         may_write(&self.path)?;
-        write(&self.path, &demo::valley(&self.options)?)
+        write(&self.path, &demo::valley(Game::MechWarrior3, &self.options)?)
     }
 }
 

@@ -14,6 +14,9 @@ use world::{
 
 /// Opacity of translucent entities; scripts may set another.
 const TRANSLUCENT: f32 = 0.5;
+/// What half of the light there can be makes a surface show its own colours:
+/// as light maps do, which lie beside models lit by the same lamps.
+const LIGHT: f32 = 2.0;
 /// Drawn and stood on.
 const SOLID: NodeFlags = NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT);
 
@@ -162,7 +165,8 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
     let lit = Node { kind: NodeKind::Light, ..node("lamp", NodeFlags::ACTIVE) };
     let node = root(scene, Node { transform: Affine3A::from_translation(position), ..lit });
     // Percent; more than all there is does not exist.
-    let color = lamp.color.map(|percent| if percent > 0.0 { (percent / 100.0).min(1.0) } else { 0.0 });
+    let color =
+        lamp.color.map(|percent| if percent > 0.0 { (percent / 100.0 * LIGHT).min(LIGHT) } else { 0.0 });
     let far = if lamp.range > 0.0 && lamp.range.is_finite() { lamp.range } else { 0.0 };
     scene.lights.push(Light {
         node: Some(node),
@@ -198,8 +202,9 @@ pub(super) fn place_light(scene: &mut Scene, level: &Level) {
         near: 0.0,
         far: 0.0,
     };
-    scene.lights.push(sun(unit(info.sun_color), 1.0, 0.0));
-    scene.lights.push(sun(unit(info.ambient_color), 0.0, 1.0));
+    let bright = |packed: u32| unit(packed).map(|channel| channel * LIGHT);
+    scene.lights.push(sun(bright(info.sun_color), 1.0, 0.0));
+    scene.lights.push(sun(bright(info.ambient_color), 0.0, 1.0));
     // How far it reaches is for scripts to say.
     scene.fog = Fog { color: unit(info.fog_colors[0]), ..Fog::default() };
 }

@@ -19,8 +19,15 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, String> {
     if extension == "pcx" && bytes.first() == Some(&10) {
         return pcx(bytes).map_err(|error| error.to_string());
     }
+    if bytes.starts_with(b"DDS ") {
+        return dds(bytes);
+    }
     let named = ImageFormat::from_extension(&extension);
     let format = image::guess_format(bytes).ok().or(named).ok_or("an unknown kind of image")?;
+    by_format(bytes, format)
+}
+
+fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, String> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
@@ -33,6 +40,29 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, String> {
         return Err("an image without pixels".to_owned());
     }
     Ok(Image { width, height, rgba: rgba.into_raw() })
+}
+
+/// Height and width in the header of a DDS file.
+const DDS_SIDES: [usize; 2] = [12, 16];
+
+/// Blocks of 4 x 4 texels reach over the edge where a side is no multiple of 4,
+/// which the decoder refuses: it gets the whole blocks, and the edge is cut off.
+fn dds(bytes: &[u8]) -> Result<Image, String> {
+    let side = |at: usize| bytes.get(at..)?.first_chunk().map(|side| u32::from_le_bytes(*side));
+    let (Some(height), Some(width)) = (side(DDS_SIDES[0]), side(DDS_SIDES[1])) else {
+        return Err("a header that is cut off".to_owned());
+    };
+    if width.max(height) > MOST_SIDE || width.is_multiple_of(4) && height.is_multiple_of(4) {
+        return by_format(bytes, ImageFormat::Dds);
+    }
+    let mut whole = bytes.to_vec();
+    for (at, side) in DDS_SIDES.into_iter().zip([height, width]) {
+        whole[at..at + 4].copy_from_slice(&side.next_multiple_of(4).to_le_bytes());
+    }
+    let Image { width: stride, rgba, .. } = by_format(&whole, ImageFormat::Dds)?;
+    let rows = rgba.chunks_exact(4 * stride as usize).take(height as usize);
+    let rgba = rows.flat_map(|row| &row[..4 * width as usize]).copied().collect();
+    Ok(Image { width, height, rgba })
 }
 
 fn pcx(bytes: &[u8]) -> Result<Image, std::io::Error> {
@@ -85,6 +115,29 @@ mod tests {
         }
         assert!(decode("a.txt", b"words").is_err());
         assert!(decode("a.bmp", &bytes[..60]).is_err());
+    }
+
+    #[test]
+    fn a_dds_file_of_any_size_is_decoded() {
+        let mut bytes = vec![0; 128];
+        bytes[..4].copy_from_slice(b"DDS ");
+        let mut put = |at: usize, word: u32| bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());
+        for (at, word) in [(4, 124), (8, 0x1007), (12, 3), (16, 6), (76, 32), (80, 4), (108, 0x1000)] {
+            put(at, word);
+        }
+        bytes[84..88].copy_from_slice(b"DXT1");
+        // Two blocks of one colour each: red, and blue.
+        for color in [[0x00, 0xf8], [0x1f, 0x00]] {
+            bytes.extend([color[0], color[1], 0, 0, 0, 0, 0, 0]);
+        }
+        let image = decode("a.dds", &bytes).unwrap();
+        assert_eq!((image.width, image.height, image.rgba.len()), (6, 3, 6 * 3 * 4));
+        let (red, blue) = ([255, 0, 0, 255], [0, 0, 255, 255]);
+        assert_eq!(image.rgba[..24], [red, red, red, red, blue, blue].concat());
+        assert_eq!(image.rgba[48..], image.rgba[..24]);
+        for length in [4, 100, 130] {
+            assert!(decode("a.dds", &bytes[..length]).is_err(), "{length}");
+        }
     }
 
     #[test]

@@ -18,10 +18,11 @@ use crate::{Error, Loaded, Phase, Progress, Request, Start, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb::objects::Object;
 use gamestudio::wmb::{self, Level};
+use glam::Vec3;
 use paint::Paint;
 use std::sync::Arc;
 use vfs::Vfs;
-use world::space::{Colliders, Space};
+use world::space::{Colliders, Probe, Space};
 use world::{Occurrences, Scene, State};
 
 codes! {
@@ -99,7 +100,12 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    let start = request.start.or_else(|| start(&level));
+    let start = request.start.or_else(|| start(&level)).or_else(|| {
+        footing(
+            &level,
+            &Probe { scene: &scene, occurrences: &occurrences, space: &space, zones: scene.zones },
+        )
+    });
     avatar::place(&mut scene, &occurrences, &space, start);
     step(progress, Phase::Collide, 1, 1)?;
 
@@ -125,7 +131,7 @@ fn start(level: &Level) -> Option<Start> {
     let regions = || {
         level.objects.iter().filter_map(|object| match object {
             Object::Region(region) => {
-                let (mins, maxs) = (glam::Vec3::from(region.mins), glam::Vec3::from(region.maxs));
+                let (mins, maxs) = (Vec3::from(region.mins), Vec3::from(region.maxs));
                 let position = (mins + maxs) * 0.5;
                 Some((region.name.text(), Start { position, yaw_deg: 0.0 }))
             }
@@ -141,6 +147,30 @@ fn start(level: &Level) -> Option<Start> {
     let named = positions().chain(regions()).chain(entities()).find(|(name, _)| tells(name));
     let start = named.or_else(|| positions().next()).map(|(_, start)| start);
     start.filter(|start| start.position.is_finite() && start.yaw_deg.is_finite())
+}
+
+/// How far below an entity the ground may be, in heights of a person.
+const DROP: f32 = 4.0;
+
+/// A place to stand at the entity nearest to the middle of all that has ground
+/// below it and room for a person.
+fn footing(level: &Level, probe: &Probe<'_>) -> Option<Start> {
+    let mut places: Vec<Vec3> = level
+        .entities()
+        .map(|entity| space::place(entity.origin))
+        .filter(|place| place.is_finite())
+        .collect();
+    let middle = places.iter().sum::<Vec3>() / places.len().max(1) as f32;
+    places.sort_by(|a, b| a.distance_squared(middle).total_cmp(&b.distance_squared(middle)));
+    let walker = &probe.scene.walker;
+    places.into_iter().find_map(|place| {
+        let ground = probe.ground(place.x, place.z, place.y, walker.step)?.point;
+        let near = place.y - ground.y <= DROP * walker.height;
+        let head = ground + Vec3::Y * walker.height;
+        let room = probe.ray(ground + Vec3::Y * walker.step, head).is_none();
+        let position = probe.scene.frame.to_game(ground);
+        (near && room).then_some(Start { position, yaw_deg: 0.0 })
+    })
 }
 
 /// A file that is nowhere, and how many entities name it.

@@ -56,6 +56,8 @@ struct Wanted {
     source: Source,
     /// Who wanted a file first.
     wanted_by: String,
+    /// Shown by an entity of its own, where every degree of alpha counts.
+    is_sprite: bool,
 }
 
 /// Materials and what they need.
@@ -98,6 +100,9 @@ impl Paint {
     /// it.
     pub fn picture(&mut self, file: &str, frames: u32, wanted_by: &str) -> (MaterialId, TextureId) {
         let texture = self.texture(file, Source::File(file.to_owned()), wanted_by);
+        if let Some(wanted) = self.wanted.get_mut(texture.index()) {
+            wanted.is_sprite = true;
+        }
         let material = match self.strips.get(&(texture, frames)) {
             Some(known) => *known,
             None => {
@@ -134,7 +139,8 @@ impl Paint {
             return *known;
         }
         let id = TextureId::from(self.wanted.len());
-        self.wanted.push(Wanted { name: name.to_owned(), source, wanted_by: wanted_by.to_owned() });
+        let wanted_by = wanted_by.to_owned();
+        self.wanted.push(Wanted { name: name.to_owned(), source, wanted_by, is_sprite: false });
         if let Some(key) = key {
             self.files.insert(key, id);
         }
@@ -216,7 +222,7 @@ fn decode(wanted: &Wanted, vfs: &Vfs, names: &Names) -> (Texture, u64, Option<Bo
         Ok(levels) => (levels, None),
         Err(finding) => (Vec::new(), Some(finding)),
     };
-    let alpha = alpha_of(&mut levels);
+    let alpha = alpha_of(&mut levels, wanted.is_sprite);
     (Texture { name, alpha, levels }, read, finding)
 }
 
@@ -241,8 +247,9 @@ fn levels(shape: Shape, data: &[u8], palette: Option<&Palette>) -> Option<Vec<Im
 
 /// What the alpha of a picture is for. The games do not say: it is seen from
 /// the texels. A picture that would be clear everywhere has an alpha that
-/// nobody filled in.
-fn alpha_of(levels: &mut [Image]) -> Alpha {
+/// nobody filled in, and soft alpha on a model is how it shines: only an entity
+/// can make that translucent.
+fn alpha_of(levels: &mut [Image], is_sprite: bool) -> Alpha {
     let Some(first) = levels.first() else { return Alpha::None };
     let (texels, _) = first.rgba.as_chunks::<4>();
     let (mut clear, mut soft) = (0, 0);
@@ -253,18 +260,20 @@ fn alpha_of(levels: &mut [Image]) -> Alpha {
             240..=255 => {}
         }
     }
-    if clear == texels.len() {
+    let alpha = match (clear, soft) {
+        (0, 0) => Alpha::None,
+        _ if clear == texels.len() => Alpha::None,
+        // Cut-outs have a rim of soft texels that filtering left.
+        _ if soft * SOFT <= texels.len() && clear > 0 => Alpha::Keyed,
+        _ if is_sprite => Alpha::Full,
+        _ => Alpha::None,
+    };
+    if alpha == Alpha::None {
         for level in levels {
             level.rgba.chunks_exact_mut(4).for_each(|texel| texel[3] = 255);
         }
-        return Alpha::None;
     }
-    match (clear, soft) {
-        (0, 0) => Alpha::None,
-        // Cut-outs have a rim of soft texels that filtering left.
-        _ if soft * SOFT > texels.len() || clear == 0 => Alpha::Full,
-        _ => Alpha::Keyed,
-    }
+    alpha
 }
 
 #[cfg(test)]
@@ -279,15 +288,21 @@ mod tests {
 
     #[test]
     fn alpha_is_known_by_its_texels() {
-        assert_eq!(alpha_of(&mut image(&[255; 16])), Alpha::None);
-        let mut rim = [255; 32];
-        (rim[0], rim[1]) = (0, 128);
-        assert_eq!(alpha_of(&mut image(&rim)), Alpha::Keyed);
-        assert_eq!(alpha_of(&mut image(&[0, 64, 128, 255])), Alpha::Full);
-        assert_eq!(alpha_of(&mut image(&[128; 4])), Alpha::Full);
-        let mut unused = image(&[0; 4]);
-        assert_eq!(alpha_of(&mut unused), Alpha::None);
-        assert_eq!(unused[0].rgba[3], 255);
+        for is_sprite in [true, false] {
+            assert_eq!(alpha_of(&mut image(&[255; 16]), is_sprite), Alpha::None);
+            let mut rim = [255; 32];
+            (rim[0], rim[1]) = (0, 128);
+            assert_eq!(alpha_of(&mut image(&rim), is_sprite), Alpha::Keyed);
+            let mut unused = image(&[0; 4]);
+            assert_eq!(alpha_of(&mut unused, is_sprite), Alpha::None);
+            assert_eq!(unused[0].rgba[3], 255);
+        }
+        for soft in [[0, 64, 128, 255], [128; 4]] {
+            assert_eq!(alpha_of(&mut image(&soft), true), Alpha::Full);
+            let mut shine = image(&soft);
+            assert_eq!(alpha_of(&mut shine, false), Alpha::None);
+            assert_eq!(shine[0].rgba[3], 255);
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use crate::{Aabb, Finding, NodeFlags, NodeId, OccurrenceId, Scene, State};
 use glam::Affine3A;
 use grow::Grower;
 use rows::{NONE, Rows};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 binary::codes! {
     RING = "world.occurrences.ring": "a node is its own descendant" => "remove one link of the ring";
@@ -77,6 +78,7 @@ pub struct Occurrences {
     limit: usize,
     cut: bool,
     generation: u64,
+    stamp: u64,
     /// Row ranges whose transforms or bounds the last update changed.
     touched: Vec<(u32, u32)>,
     /// Row ranges that moved since [`Occurrences::settle`].
@@ -84,6 +86,12 @@ pub struct Occurrences {
     unsettled_all: bool,
     grower: Grower,
     scratch: update::Scratch,
+}
+
+/// A stamp no table of this run of the program had before.
+fn new_stamp() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
 impl Occurrences {
@@ -109,6 +117,7 @@ impl Occurrences {
         self.touched.clear();
         self.unsettled_all = true;
         self.generation += 1;
+        self.stamp = new_stamp();
     }
 
     /// Rebuilds the way from nodes to their occurrences.
@@ -137,6 +146,13 @@ impl Occurrences {
     /// Changes whenever links did: ids from before are void.
     pub fn generation(&self) -> u64 {
         self.generation
+    }
+
+    /// Changes with every change of anything in the table. Tables of equal stamps
+    /// are equal, whichever tables they are: copies of one keep theirs until one
+    /// is changed.
+    pub fn stamp(&self) -> u64 {
+        self.stamp
     }
 
     /// True when the limit cut the table short.

@@ -44,6 +44,7 @@ impl Occurrences {
         if dirty.is_empty() {
             return findings;
         }
+        self.stamp = super::new_stamp();
         let mut scratch = std::mem::take(&mut self.scratch);
         if dirty.roots || !dirty.linked.is_empty() {
             self.relink(scene, state, dirty, &mut scratch, &mut findings);

@@ -2,14 +2,17 @@
 
 use super::card::title_card;
 use super::fixed::Air;
-use super::textures::Picture;
-use super::{texts, textures};
+use super::textures::{Levels, Picture};
+use super::{readers, scripts, texts, textures};
+use crate::demo::game::Game;
 use crate::demo::{DemoFile, Options, Place};
 use binary::Result;
 use zbd::gamez::{self, GameZ};
 
 /// What an install is made of.
 pub(in crate::demo) struct Install<'i> {
+    /// The game whose layout it has.
+    pub game: Game,
     /// The demo's id.
     pub demo: &'static str,
     /// What its title card says.
@@ -26,23 +29,39 @@ pub(in crate::demo) struct Install<'i> {
     pub world: &'i GameZ,
     /// Its textures.
     pub pictures: &'i [Picture],
+    /// Further textures of its packages, which the world does not name.
+    pub more_pictures: &'i [Picture],
+    /// What its archive of readers has beside surface types and the start.
+    pub readers: Vec<readers::Reader>,
 }
 
 impl Install<'_> {
     /// All files.
-    pub fn files(&self) -> Result<Vec<DemoFile>> {
+    pub fn files(self) -> Result<Vec<DemoFile>> {
+        let game = self.game;
         let card = textures::single("title", title_card(self.options.seed, self.title))?;
-        let note = texts::note(self.demo, self.options, self.start, self.places);
-        let file = |address: &str, bytes: Vec<u8>| DemoFile { address: address.to_owned(), bytes };
-        let package = |halved: bool| zbd::textures::write(&textures::package(self.pictures, halved)?);
-        Ok(vec![
-            file("revisit-demo.toml", note.into_bytes()),
-            file("zbd/interp.zbd", zbd::interp::write(&texts::scripts(self.air)?)?),
-            file("zbd/reader.zbd", zbd::archive::write(&texts::readers(self.start)?)?),
-            file("zbd/rimage.zbd", zbd::textures::write(&card)?),
-            file("zbd/c1/gamez.zbd", gamez::write(self.world)?),
-            file("zbd/c1/rtexture.zbd", package(false)?),
-            file("zbd/c1/rtexture2.zbd", package(true)?),
-        ])
+        let note = texts::note(self.demo, game, self.options, self.start, self.places);
+        let mut readers = vec![readers::soils(game)?, readers::visit(game, self.start)?];
+        readers.extend(self.readers);
+        let mut files = vec![
+            DemoFile::new("revisit-demo.toml", note.into_bytes()),
+            DemoFile::new("zbd/interp.zbd", zbd::interp::write(&scripts::scripts(game, self.air)?)?),
+            DemoFile::new(&format!("zbd/{}", game.reader()), readers::archive(game, readers)?),
+            DemoFile::new("zbd/rimage.zbd", zbd::textures::write(&card)?),
+            DemoFile::new(&format!("zbd/{}/gamez.zbd", game.world()), gamez::write(self.world)?),
+        ];
+        let pictures: Vec<&Picture> = self.pictures.iter().chain(self.more_pictures).collect();
+        let levels = if game == Game::CrimsonSkies { Levels::Authored } else { Levels::None };
+        let [whole, halved] = match game {
+            Game::Recoil => ["rtexture", "texture"],
+            Game::MechWarrior3 | Game::PiratesMoon => ["rtexture", "rtexture2"],
+            Game::CrimsonSkies => ["texture", "rtexture3"],
+        };
+        for (name, half) in [(whole, false), (halved, true)] {
+            let package = textures::package(&pictures, half, levels)?;
+            let address = format!("zbd/{}/{name}.zbd", game.world());
+            files.push(DemoFile::new(&address, zbd::textures::write(&package)?));
+        }
+        Ok(files)
     }
 }

@@ -3,6 +3,7 @@
 use super::graph::{NAME, failed};
 use super::paint::Canvas;
 use binary::Result;
+use rayon::prelude::*;
 use zbd::gamez::textures::TextureEntry;
 use zbd::textures::{AlphaKind, Pixels, Texture, TexturePackage};
 
@@ -49,32 +50,49 @@ pub(in crate::demo) fn directory(pictures: &[Picture]) -> Result<Vec<TextureEntr
         .collect()
 }
 
+/// Which smaller levels a package has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::demo) enum Levels {
+    /// None: the directory of the world names them, or there are none.
+    None,
+    /// Half and a quarter of the size, under the names with `_1` and `_2`.
+    Authored,
+}
+
 /// All pictures as a package, at full or at half size.
-pub(in crate::demo) fn package(pictures: &[Picture], halved: bool) -> Result<TexturePackage> {
-    let textures = pictures
-        .iter()
-        .map(|picture| match halved {
-            true => texture(picture, &picture.canvas.halved()),
-            false => texture(picture, &picture.canvas),
-        })
-        .collect::<Result<_>>()?;
-    Ok(TexturePackage { textures, ..TexturePackage::default() })
+pub(in crate::demo) fn package(
+    pictures: &[&Picture],
+    halved: bool,
+    levels: Levels,
+) -> Result<TexturePackage> {
+    let textures = |picture: &&Picture| {
+        let canvas = if halved { &picture.canvas.halved() } else { &picture.canvas };
+        let mut all = vec![texture(picture, &picture.name, canvas)?];
+        if levels == Levels::Authored && !halved {
+            let half = canvas.halved();
+            all.push(texture(picture, &format!("{}_1", picture.name), &half)?);
+            all.push(texture(picture, &format!("{}_2", picture.name), &half.halved())?);
+        }
+        Ok(all)
+    };
+    let textures: Vec<Vec<Texture>> = pictures.par_iter().map(textures).collect::<Result<_>>()?;
+    Ok(TexturePackage { textures: textures.into_iter().flatten().collect(), ..TexturePackage::default() })
 }
 
 /// A package of one picture.
 pub(in crate::demo) fn single(name: &str, canvas: Canvas) -> Result<TexturePackage> {
     let picture = Picture { name: name.to_owned(), store: Store::Direct, stretch: 0, canvas };
-    package(&[picture], false)
+    package(&[&picture], false, Levels::None)
 }
 
-fn texture(picture: &Picture, canvas: &Canvas) -> Result<Texture> {
+fn texture(picture: &Picture, name: &str, canvas: &Canvas) -> Result<Texture> {
     let alpha = match picture.store {
         Store::Direct | Store::Palette => AlphaKind::None,
         Store::Cutout | Store::PaletteCutout => AlphaKind::Simple,
         Store::Blend | Store::PaletteBlend => AlphaKind::Full,
     };
     let (width, height) = (canvas.width as u16, canvas.height as u16);
-    let mut texture = Texture::from_rgba8(&picture.name, width, height, &canvas.to_rgba8(), alpha)?;
+    let mut texture = Texture::from_rgba8(name, width, height, &canvas.to_rgba8(), alpha)?;
     texture.stretch = picture.stretch;
     if let (Store::Palette | Store::PaletteCutout | Store::PaletteBlend, Pixels::Direct(words)) =
         (picture.store, &texture.pixels)

@@ -23,6 +23,7 @@ use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::install::Install;
 use super::craft::textures;
+use super::game::Game;
 use super::{DemoFile, Options, Place};
 use binary::Result;
 use glam::Vec3;
@@ -66,6 +67,7 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let (world, places) = world(options)?;
     let pictures = pictures::paint_all(options.seed);
     let install = Install {
+        game: Game::MechWarrior3,
         demo: "plain",
         title: "TEST GROUND",
         options,
@@ -74,6 +76,8 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
         places: &places,
         world: &world,
         pictures: &pictures,
+        more_pictures: &[],
+        readers: Vec::new(),
     };
     install.files()
 }

@@ -7,6 +7,7 @@ mod bridge;
 mod ground;
 mod layout;
 mod light;
+mod map;
 mod mesh;
 mod nature;
 mod pictures;
@@ -22,7 +23,12 @@ mod way;
 use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::install::Install;
-use super::craft::textures;
+use super::craft::readers::{self, Reader};
+use super::craft::{map as craft_map, sounds, strings, textures};
+use super::game::Game;
+use super::planes;
+use super::retold::{self, Retold};
+use super::walkers;
 use super::{DemoFile, Options, Place};
 use binary::Result;
 use glam::Vec3;
@@ -101,12 +107,19 @@ const AIR: Air = Air {
     sun: light::SUN.angles,
 };
 
-/// Builds the valley in MechWarrior 3's layout.
-pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
+/// Builds the valley in a game's layout.
+pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     let pictures = pictures::paint_all(options.seed);
     let (world, start, places) = world(options, &pictures)?;
+    let Retold { world, pictures } = retold::retell(world, pictures, game, &AIR)?;
+    let machines = matches!(game, Game::MechWarrior3 | Game::PiratesMoon);
+    let mut global = vec![readers::sounds()?];
+    if machines {
+        global.extend(walkers::readers()?);
+    }
     let install = Install {
-        demo: "zipper",
+        game,
+        demo: if game == Game::MechWarrior3 { "zipper" } else { game.title() },
         title: "KESTREL VALLEY",
         options,
         air: &AIR,
@@ -114,8 +127,39 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
         places: &places,
         world: &world,
         pictures: &pictures,
+        more_pictures: &if game == Game::CrimsonSkies { planes::paint(options.seed) } else { Vec::new() },
+        readers: global,
     };
-    install.files()
+    let mut files = install.files()?;
+    files.extend(worded(game, &start, &places)?);
+    files.extend(sounds::files(game, options.seed)?);
+    files.push(strings::file(game)?);
+    if machines {
+        files.extend(walkers::files(game, options.seed)?);
+    }
+    match game {
+        Game::CrimsonSkies => files.push(planes::file()?),
+        Game::Recoil => files.push(craft_map::file(game.world(), map::outlines(Layout::new(options.scale)))?),
+        Game::MechWarrior3 | Game::PiratesMoon => {}
+    }
+    Ok(files)
+}
+
+/// The readers of the chapter and of its mission, by the names of the game.
+fn worded(game: Game, start: &Place, places: &[Place]) -> Result<Vec<DemoFile>> {
+    let chapter = readers::places("places.zrd", places)?;
+    let mission = readers::places("mission.zrd", &[*start])?;
+    let archives = match game {
+        Game::Recoil => vec![("zrdr.zbd", vec![chapter])],
+        Game::MechWarrior3 | Game::PiratesMoon => {
+            vec![("reader.zbd", vec![chapter]), ("readerm1.zbd", vec![mission])]
+        }
+        Game::CrimsonSkies => vec![("zrdr.zbd", vec![chapter]), ("M01/zrdr.zbd", vec![mission])],
+    };
+    let file = |(name, list): (&str, Vec<Reader>)| {
+        Ok(DemoFile::new(&format!("zbd/{}/{name}", game.world()), readers::archive(game, list)?))
+    };
+    archives.into_iter().map(file).collect()
 }
 
 /// The world container, the start and the places in it.

@@ -4,6 +4,7 @@ use super::layout::{BASE, Layout};
 use super::{build, pictures, world};
 use crate::demo::checked::{faultless, file};
 use crate::demo::craft::grid::MOST_NODES;
+use crate::demo::game::Game;
 use crate::demo::walked::Land;
 use crate::demo::{DemoFile, Options, Place};
 use glam::Vec3;
@@ -12,7 +13,7 @@ use zbd::gamez::{self, GameZ};
 const ONE: Options = Options { scale: 1, seed: 1 };
 
 fn install(options: Options) -> Vec<DemoFile> {
-    build(&options).expect("the valley is built")
+    build(Game::MechWarrior3, &options).expect("the valley is built")
 }
 
 /// The world as it is read back, strictly and without a finding.

@@ -1,0 +1,40 @@
+//! Which uploaded shape each node shows, by how its coplanar polygons are piled
+//! now.
+
+use crate::{
+    geometry::{Fit, Geometry},
+    order::Order,
+};
+use world::{NodeId, Occurrences, Scene};
+
+/// The order of coplanar polygons, and what follows from it for each node.
+pub(crate) struct Piles {
+    pub order: Order,
+    fits: Vec<Option<Fit>>,
+}
+
+impl Piles {
+    pub fn new(scene: &Scene, order: Order, geometry: &Geometry) -> Self {
+        let nodes = scene.nodes.iter().enumerate();
+        let fits =
+            nodes.map(|(node, known)| geometry.fit(known.model?, order.of_node(node.into()))).collect();
+        Piles { order, fits }
+    }
+
+    /// Takes over what a table says.
+    pub fn follow(&mut self, scene: &Scene, table: &Occurrences, geometry: &Geometry) {
+        let Piles { order, fits } = self;
+        order.follow(scene, table);
+        for node in order.renewed() {
+            let model = scene.nodes.get(node.index()).and_then(|known| known.model);
+            if let (Some(fit), Some(model)) = (fits.get_mut(node.index()), model) {
+                *fit = geometry.fit(model, order.of_node(*node));
+            }
+        }
+    }
+
+    /// What a node shows.
+    pub fn fit(&self, node: NodeId) -> Option<Fit> {
+        self.fits.get(node.index()).copied().flatten()
+    }
+}

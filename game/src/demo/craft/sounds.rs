@@ -1,0 +1,153 @@
+//! Sounds made of noise and a few oscillators.
+//! Source: `spec/zbd/sounds.md`.
+
+use super::adpcm;
+use super::graph::{NAME, failed};
+use super::numbers::Random;
+use crate::demo::DemoFile;
+use crate::demo::game::Game;
+use binary::Result;
+use std::f32::consts::TAU;
+use zbd::archive::{Archive, Contents, Entry};
+use zbd::sounds::{self, Wave};
+
+/// Samples a second in the better archive; half as many in the other.
+const RATE: u32 = 22_050;
+
+/// A sound: its name, how long it is in seconds, whether it is to be repeated,
+/// and its samples from -1 to 1.
+type Recipe = (&'static str, f32, bool, fn(&mut Tape));
+
+/// All of them, by name.
+const RECIPES: [Recipe; 4] = [
+    ("hum.wav", 1.0, true, hum),
+    ("step.wav", 0.5, false, step),
+    ("shot.wav", 0.7, false, shot),
+    ("wind.wav", 2.0, true, wind),
+];
+
+/// A sound in the making.
+struct Tape {
+    samples: Vec<f32>,
+    random: Random,
+}
+
+impl Tape {
+    /// Sets every sample by its time, in seconds and as part of the whole.
+    fn each(&mut self, mut sample: impl FnMut(f32, f32, &mut Random) -> f32) {
+        let length = self.samples.len() as f32;
+        for (index, value) in self.samples.iter_mut().enumerate() {
+            *value = sample(index as f32 / RATE as f32, index as f32 / length, &mut self.random);
+        }
+    }
+
+    /// Takes the treble away; 0 takes nothing, 1 everything.
+    fn dull(&mut self, amount: f32) {
+        // A second round starts where the first ends, so that a sound that is
+        // repeated has no seam.
+        let mut last = 0.0;
+        for _ in 0..2 {
+            for value in &mut self.samples {
+                last += (*value - last) * (1.0 - amount);
+                *value = last;
+            }
+        }
+    }
+
+    /// Makes the loudest sample so loud.
+    fn level(&mut self, loudest: f32) {
+        let peak = self.samples.iter().fold(1e-6f32, |peak, value| peak.max(value.abs()));
+        self.samples.iter_mut().for_each(|value| *value *= loudest / peak);
+    }
+}
+
+/// A machine at rest: whole numbers of waves, so that it repeats.
+fn hum(tape: &mut Tape) {
+    tape.each(|time, _, _| {
+        let wave = |hertz: f32, part: f32| libm::sinf(TAU * hertz * time) * part;
+        let beat = 1.0 + 0.25 * libm::sinf(TAU * 3.0 * time);
+        (wave(55.0, 1.0) + wave(110.0, 0.5) + wave(165.0, 0.3) + wave(222.0, 0.12)) * beat
+    });
+    tape.level(0.6);
+}
+
+/// Tons on the ground: a thud that falls in pitch, and gravel.
+fn step(tape: &mut Tape) {
+    tape.each(|time, _, random| {
+        let thud = libm::sinf(TAU * (70.0 * time - 55.0 * time * time)) * libm::expf(-9.0 * time);
+        let gravel = random.between(-1.0, 1.0) * libm::expf(-22.0 * time) * 0.5;
+        thud + gravel
+    });
+    tape.dull(0.25);
+    tape.level(0.95);
+}
+
+fn shot(tape: &mut Tape) {
+    tape.each(|time, _, random| {
+        let crack = random.between(-1.0, 1.0) * libm::expf(-14.0 * time);
+        let boom = libm::sinf(TAU * (120.0 * time - 75.0 * time * time)) * libm::expf(-6.0 * time);
+        crack * 1.2 + boom
+    });
+    tape.level(0.95);
+}
+
+/// Noise that swells and falls once.
+fn wind(tape: &mut Tape) {
+    tape.each(|_, part, random| random.between(-1.0, 1.0) * (0.65 - 0.35 * libm::cosf(TAU * part)));
+    tape.dull(0.93);
+    tape.level(0.7);
+}
+
+/// The archives of a game: 16 bits, and 8 bits at half the rate.
+pub(in crate::demo) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
+    let [high, low] = match game {
+        Game::MechWarrior3 | Game::PiratesMoon => ["soundsH.zbd", "soundsL.zbd"],
+        Game::Recoil | Game::CrimsonSkies => ["soundsh.zbd", "soundsl.zbd"],
+    };
+    let tapes: Vec<Tape> = RECIPES
+        .iter()
+        .enumerate()
+        .map(|(number, (_, seconds, _, make))| {
+            let length = (seconds * RATE as f32) as usize;
+            let mut tape =
+                Tape { samples: vec![0.0; length], random: Random::new(seed, 9000 + number as u32) };
+            make(&mut tape);
+            tape
+        })
+        .collect();
+    let archive = |wave: fn(&[f32]) -> Wave| {
+        let entries = RECIPES
+            .iter()
+            .zip(&tapes)
+            .map(|((name, ..), tape)| {
+                // This game packs what is long and soft.
+                let is_packed = game == Game::CrimsonSkies && *name == "wind.wav";
+                let made = if is_packed { adpcm::wave(RATE, &tape.samples) } else { wave(&tape.samples) };
+                let entry = Entry::new(name, sounds::write(&made)?);
+                entry.ok_or_else(|| failed(&NAME, "at most 63 characters", name))
+            })
+            .collect::<Result<_>>()?;
+        zbd::archive::write(&Archive::new(game.version(), Contents::Other, entries))
+    };
+    Ok(vec![
+        DemoFile::new(&format!("zbd/{high}"), archive(words)?),
+        DemoFile::new(&format!("zbd/{low}"), archive(bytes)?),
+    ])
+}
+
+/// Names of the sounds, and whether they are to be repeated.
+pub(in crate::demo) fn names() -> impl Iterator<Item = (&'static str, bool)> {
+    RECIPES.iter().map(|(name, _, looped, _)| (*name, *looped))
+}
+
+/// 16 bits.
+fn words(samples: &[f32]) -> Wave {
+    let samples = samples.iter().flat_map(|value| ((value * 32767.0).round() as i16).to_le_bytes());
+    Wave::pcm(1, RATE, 16, samples.collect())
+}
+
+/// 8 bits, every other sample the middle of two.
+fn bytes(samples: &[f32]) -> Wave {
+    let samples = samples.chunks_exact(2).map(|pair| ((pair[0] + pair[1]) * 63.5 + 128.0).round() as u8);
+    Wave::pcm(1, RATE / 2, 8, samples.collect())
+}
