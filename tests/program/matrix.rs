@@ -2,7 +2,7 @@
 //! is made here, from the demos; `REVISIT_BLESS=1 cargo test -p revisit matrix`
 //! writes it.
 
-use revisit::demo::{DemoFile, Options, plain, valley};
+use revisit::demo::{DemoFile, Game, Options, plain, valley};
 use revisit::install::Install;
 use revisit::pack::{self, Kind, NAME};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,15 +20,15 @@ struct Verdict {
     draw: bool,
 }
 
-/// A demo: everything that a world of its game is read from.
-type Build = fn(&Options) -> binary::Result<Vec<DemoFile>>;
-
 #[test]
 fn the_table_of_the_readme_says_what_the_demos_show() {
-    let demos: [Build; 2] = [plain, valley];
+    let options = Options { scale: 1, seed: 1 };
+    // Everything that a world of each game is read from.
+    let valleys = Game::ALL.into_iter().map(|game| valley(game, &options));
+    let demos = std::iter::once(plain(&options)).chain(valleys);
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
-    for build in demos {
-        let files = build(&Options { scale: 1, seed: 1 }).unwrap();
+    for files in demos {
+        let files = files.unwrap();
         let folder = tempfile::tempdir().unwrap();
         for file in &files {
             let path = folder.path().join(&file.address);
