@@ -34,7 +34,8 @@ fn assert_sound(gltf: &Gltf) {
             }
             let corners: Vec<u32> = reader.read_indices().unwrap().into_u32().collect();
             assert!(
-                corners.len() % 3 == 0 && corners.iter().all(|corner| (*corner as usize) < positions.len())
+                corners.len().is_multiple_of(3)
+                    && corners.iter().all(|corner| (*corner as usize) < positions.len())
             );
             let indices = primitive.indices().unwrap();
             assert_eq!((indices.data_type(), indices.dimensions()), (DataType::U32, Dimensions::Scalar));

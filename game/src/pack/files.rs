@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// The largest file that is read from a folder.
 const LARGEST: u64 = 1 << 31;
 
-/// The files of a folder. Names have `/` between folders and were checked with
-/// [`check`] part by part.
+/// The files of a folder. Names have `/` between folders, and each part is the
+/// name of a file on any system.
 pub trait Files {
     /// The bytes of a file.
     ///

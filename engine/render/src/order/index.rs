@@ -34,8 +34,15 @@ impl Index {
         Index { heads: vec![NONE; heads], entries: Vec::new(), free: NONE, taken_out: 0 }
     }
 
-    fn chain(&self, key: Key) -> usize {
-        key.hash as usize & (self.heads.len() - 1)
+    /// Steps beside each other share chains, four at a time: whoever looks for
+    /// three follows one chain or two.
+    fn chain(&self, hash: u32, fours: i32) -> usize {
+        let spread = (fours as u32).wrapping_mul(0x9E37_79B9);
+        hash.wrapping_add(spread ^ spread >> 15) as usize & (self.heads.len() - 1)
+    }
+
+    fn chain_of(&self, key: Key) -> usize {
+        self.chain(key.hash, key.step >> 2)
     }
 
     fn along(&self, chain: usize) -> impl Iterator<Item = &Entry> {
@@ -43,12 +50,13 @@ impl Index {
         std::iter::successors(at(self.heads[chain]), move |entry| at(entry.next))
     }
 
-    /// Polygons entered under a key, or one step beside it, latest first.
+    /// Polygons entered under a key, or one step beside it.
     pub fn near(&self, key: Key) -> impl Iterator<Item = u32> {
-        self.along(self.chain(key))
-            .filter(move |entry| entry.key.is_near(key))
-            .take(MOST_COMPARED)
-            .map(|entry| entry.polygon)
+        let [first, last] = [key.step.saturating_sub(1), key.step.saturating_add(1)]
+            .map(|step| self.chain(key.hash, step >> 2));
+        let chains = std::iter::once(first).chain((last != first).then_some(last));
+        let found = chains.flat_map(|chain| self.along(chain)).filter(move |entry| entry.key.is_near(key));
+        found.take(MOST_COMPARED).map(|entry| entry.polygon)
     }
 
     pub fn insert(&mut self, key: Key, polygon: u32) {
@@ -58,7 +66,7 @@ impl Index {
         if self.entries.len() - self.taken_out >= self.heads.len() * 2 {
             self.widen();
         }
-        let chain = self.chain(key);
+        let chain = self.chain_of(key);
         let entry = Entry { key, polygon, next: self.heads[chain] };
         self.heads[chain] = match self.entries.get_mut(self.free as usize) {
             Some(unused) => {
@@ -76,7 +84,7 @@ impl Index {
     }
 
     pub fn remove(&mut self, key: Key, polygon: u32) {
-        let chain = self.chain(key);
+        let chain = self.chain_of(key);
         let mut before = NONE;
         let mut number = self.heads[chain];
         while let Some(entry) = self.entries.get(number as usize).copied() {
@@ -102,7 +110,7 @@ impl Index {
         self.heads = vec![NONE; old.len() * 4];
         for mut number in old {
             while let Some(entry) = self.entries.get(number as usize).copied() {
-                let chain = self.chain(entry.key);
+                let chain = self.chain_of(entry.key);
                 self.entries[number as usize].next = std::mem::replace(&mut self.heads[chain], number);
                 number = entry.next;
             }

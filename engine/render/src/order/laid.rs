@@ -36,6 +36,8 @@ pub(super) struct Laid {
     normal: Vec3,
     on_plane: Vec3,
     layer: i8,
+    /// Touches too many cells to be entered in each.
+    wide: bool,
 }
 
 impl Laid {
@@ -61,8 +63,11 @@ impl Laid {
                 largest = normal;
             }
         }
-        let laid =
-            Laid { bounds, normal: largest.try_normalize()?, on_plane: on_plane?, layer: polygon.layer };
+        let counts = span(&bounds).map(|(first, last)| (i64::from(last) - i64::from(first)) as usize + 1);
+        let wide =
+            counts.iter().any(|count| *count > MOST_CELLS) || counts.iter().product::<usize>() > MOST_CELLS;
+        let (normal, on_plane, layer) = (largest.try_normalize()?, on_plane?, polygon.layer);
+        let laid = Laid { bounds, normal, on_plane, layer, wide };
         (bounds.min.is_finite() && bounds.max.is_finite()).then_some(laid)
     }
 
@@ -74,26 +79,39 @@ impl Laid {
     /// Where to find it: once per cell that it touches, or once for all space
     /// when it is wide.
     pub fn keys(&self) -> impl Iterator<Item = Key> + use<> {
-        let laid = *self;
-        let wide = self.is_wide().then(|| self.wide_key());
-        self.cells().map(move |cell| laid.key(Some(cell))).chain(wide)
+        let (laid, plane) = (*self, self.plane());
+        let [x, y, z] = if self.wide { [(0, -1); 3] } else { span(&self.bounds) };
+        let along = |(first, last): (i32, i32)| first..=last;
+        let cells = along(x).flat_map(move |x| along(y).flat_map(move |y| along(z).map(move |z| [x, y, z])));
+        let wide = self.wide.then(|| self.wide_key());
+        cells.map(move |cell| laid.key(plane, cell)).chain(wide)
     }
 
     /// Where wide polygons of its plane are found.
     pub fn wide_key(&self) -> Key {
-        self.key(None)
+        Key { hash: hash(self.plane(), [i32::MAX; 3]), step: self.step(Vec3::ZERO) }
+    }
+
+    /// Touches too many cells to be entered in each.
+    pub fn is_wide(&self) -> bool {
+        self.wide
     }
 
     /// Within a cell the plane's distance is measured from the cell: far from
     /// the origin the normal of a small polygon would not tell it well enough.
-    fn key(&self, cell: Option<[i32; 3]>) -> Key {
-        let from = cell.map_or(Vec3::ZERO, |cell| Vec3::from(cell.map(|axis| axis as f32)) * CELL);
-        let distance = ((self.on_plane - from).dot(self.normal) * DISTANCE_STEPS).round().clamp(-1e9, 1e9);
-        let [x, y, z] = (self.normal * NORMAL_STEPS).round().to_array().map(|axis| axis as i8 as u8);
-        let plane = u32::from_le_bytes([self.layer as u8, x, y, z]);
-        let [x, y, z] = cell.unwrap_or([i32::MAX; 3]).map(|axis| axis as u32);
-        let hash = [plane, x, y, z].into_iter().fold(0, |key, word| mixed(key ^ u64::from(word)));
-        Key { hash: (hash >> 32) as u32, step: distance as i32 }
+    fn key(&self, plane: u32, cell: [i32; 3]) -> Key {
+        let from = Vec3::from(cell.map(|axis| axis as f32)) * CELL;
+        Key { hash: hash(plane, cell), step: self.step(from) }
+    }
+
+    fn step(&self, from: Vec3) -> i32 {
+        nearest((self.on_plane - from).dot(self.normal) * DISTANCE_STEPS)
+    }
+
+    /// Layer and direction.
+    fn plane(&self) -> u32 {
+        let [x, y, z] = (self.normal * NORMAL_STEPS).to_array().map(|axis| nearest(axis) as i8 as u8);
+        u32::from_le_bytes([self.layer as u8, x, y, z])
     }
 
     /// True when both lie in one plane and may share some area, to judge by
@@ -112,26 +130,31 @@ impl Laid {
         let margin = smaller * 0.01 + SAME_DISTANCE;
         shared.cmpge(-margin).all() && shared.cmpgt(margin).bitmask().count_ones() >= 2
     }
+}
 
-    /// First and last cell on each axis.
-    fn span(&self) -> [(i32, i32); 3] {
-        let cell = |point: Vec3| (point / CELL).floor().to_array().map(|axis| axis as i32);
-        let (first, last) = (cell(self.bounds.min), cell(self.bounds.max));
-        [0, 1, 2].map(|axis| (first[axis], last[axis]))
-    }
+/// First and last cell on each axis.
+fn span(bounds: &Aabb) -> [(i32, i32); 3] {
+    let cell = |point: Vec3| (point / CELL).to_array().map(below);
+    let (first, last) = (cell(bounds.min), cell(bounds.max));
+    [0, 1, 2].map(|axis| (first[axis], last[axis]))
+}
 
-    /// Touches too many cells to be entered in each.
-    pub fn is_wide(&self) -> bool {
-        let counts = self.span().map(|(first, last)| (i64::from(last) - i64::from(first)) as usize + 1);
-        counts.iter().any(|count| *count > MOST_CELLS) || counts.iter().product::<usize>() > MOST_CELLS
-    }
+/// The largest whole number that is not above. By hand: where the processor has
+/// no instruction for it, it costs as much as all the rest.
+fn below(number: f32) -> i32 {
+    let whole = number as i32;
+    whole.saturating_sub(i32::from(number < whole as f32))
+}
 
-    /// The cells it touches; none when they are too many.
-    fn cells(&self) -> impl Iterator<Item = [i32; 3]> + use<> {
-        let [x, y, z] = if self.is_wide() { [(0, -1); 3] } else { self.span() };
-        let along = |(first, last): (i32, i32)| first..=last;
-        along(x).flat_map(move |x| along(y).flat_map(move |y| along(z).map(move |z| [x, y, z])))
-    }
+fn nearest(number: f32) -> i32 {
+    below(number + 0.5)
+}
+
+/// One number for a plane's direction and a cell.
+fn hash(plane: u32, [x, y, z]: [i32; 3]) -> u32 {
+    let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    let hash = mixed(mixed(pair(plane, x as u32)) ^ pair(y as u32, z as u32));
+    (hash >> 32) as u32
 }
 
 /// A polygon's triangles where it stands.

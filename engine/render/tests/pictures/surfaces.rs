@@ -2,8 +2,8 @@
 
 use crate::stage::*;
 use glam::{Affine3A, Quat, Vec3};
-use render::Renderer;
-use world::{Alpha, Blend, Light, NodeFlags, PointLight, State};
+use render::{Renderer, Size};
+use world::{Alpha, Blend, Image, Light, LightMapping, NodeFlags, PointLight, State};
 
 const SIDE: u32 = 64;
 const EAST_YAW: f32 = -std::f32::consts::FRAC_PI_2;
@@ -386,4 +386,72 @@ fn light_sprites_face_the_camera_fade_and_blink() {
     (light.fade_far, light.fade_slope) = (10.0, 64.0);
     // 64 * (10 - 8) of 255.
     assert_near(at(&stage, &state).middle(), [128.0, 0.0, 0.0], 1.0);
+}
+
+/// A wall, a decal in its plane that hangs nowhere yet, and what somebody who
+/// links it before or behind the wall sees; all turned by `tilt`.
+fn linked_later(renderer: &Renderer, tilt: f32, decal_first: bool, baked: bool) -> [Picture; 2] {
+    let mut stage = Stage::new();
+    let wall = stage.show(&[Quad::facing_z([0.0; 3], 4.0, RED)]);
+    let decal = stage.show(&[Quad::facing_z([0.0; 3], 2.0, GREEN)]);
+    let place = Affine3A::from_rotation_translation(Quat::from_rotation_x(-tilt), Vec3::new(0.0, 0.0, -8.0));
+    for node in [wall, decal] {
+        stage.at(node).transform = place;
+        if baked {
+            let light = LightMapping { pages: vec![Some(0)], uvs: vec![[0.5; 2]; 4] };
+            stage.model_of(node).lightmap = Some(Box::new(light));
+        }
+    }
+    if baked {
+        stage.scene.lightmaps.pages = vec![Image { width: 1, height: 1, rgba: vec![128; 4] }];
+    }
+    let roots = if decal_first { vec![decal, wall] } else { vec![wall, decal] };
+    stage.scene.roots = vec![wall];
+    let mut state = stage.state();
+    state.nodes.roots = roots.clone();
+    let linked = stage.look_at(renderer, &state, &format!("linked-{tilt}-{decal_first}-{baked}"), SIDE);
+    stage.scene.roots = roots;
+    let built = stage.look(renderer, &format!("built-{tilt}-{decal_first}-{baked}"), SIDE);
+    [linked, built]
+}
+
+#[test]
+fn a_decal_that_is_linked_later_lies_as_if_built_so() {
+    let Some(renderer) = renderer() else { return };
+    let [linked, _] = linked_later(&renderer, 0.0, false, false);
+    assert_eq!((linked.count(GREEN), linked.count(RED)), (16 * 16, 32 * 32 - 16 * 16));
+    // Linked before the wall it lies under it, although nothing of the wall was
+    // changed: that it lies over something is new.
+    let [linked, _] = linked_later(&renderer, 0.0, true, false);
+    assert_eq!((linked.count(GREEN), linked.count(RED)), (0, 32 * 32));
+    for (tilt, decal_first, baked) in
+        [(0.7, false, false), (1.2, true, false), (0.7, false, true), (1.2, true, true)]
+    {
+        let [linked, built] = linked_later(&renderer, tilt, decal_first, baked);
+        assert!(linked.0 == built.0, "{tilt}, {decal_first}, {baked}");
+        assert!(linked.count([0; 3]) < 64 * 64 - 200, "something is seen");
+    }
+}
+
+#[test]
+fn a_decal_that_is_moved_onto_a_wall_and_away_looks_as_if_built_so() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    let wall = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 4.0, RED)]);
+    let decal = stage.show(&[Quad::facing_z([0.0; 3], 2.0, GREEN)]);
+    let loaded = renderer.load(&stage.scene).unwrap();
+    let mut state = stage.state();
+    let mut look = |decal_at: f32, wall_at: f32| {
+        state.nodes.transforms[decal.index()].translation.z = decal_at;
+        state.nodes.transforms[wall.index()].translation.z = wall_at;
+        let size = Size { width: SIDE, height: SIDE };
+        let picture = Picture(renderer.picture(&loaded, &stage.scene, &state, size).unwrap());
+        (picture.count(GREEN), picture.count(RED))
+    };
+    let (on_top, hidden) = ((16 * 16, 32 * 32 - 16 * 16), (0, 32 * 32));
+    assert_eq!(look(-8.0, 0.0), on_top);
+    assert_eq!(look(-8.5, 0.0), hidden);
+    // The wall comes to the decal: twice as far, half as large.
+    assert_eq!(look(-16.0, -8.0), (8 * 8, 16 * 16 - 8 * 8));
+    assert_eq!(look(-8.0, 0.0), on_top);
 }

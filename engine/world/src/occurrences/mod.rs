@@ -149,8 +149,8 @@ impl Occurrences {
     }
 
     /// Changes with every change of anything in the table. Tables of equal stamps
-    /// are equal, whichever tables they are: copies of one keep theirs until one
-    /// is changed.
+    /// are equal, [`Occurrences::previous`] apart, whichever tables they are:
+    /// copies of one keep theirs until one is changed.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
