@@ -65,7 +65,7 @@ fn packed(samples: &[i16], weights: usize) -> (u64, Vec<u8>) {
         error += u64::from((made - wanted).unsigned_abs()).pow(2);
         (before, last) = (last, made);
         let nibble = (code & 15) as u8;
-        step = (GROWTH[usize::from(nibble)] * step >> 8).max(SMALLEST_STEP);
+        step = ((GROWTH[usize::from(nibble)] * step) >> 8).max(SMALLEST_STEP);
         match high.take() {
             None => high = Some(nibble),
             Some(high) => bytes.push(high << 4 | nibble),
@@ -89,7 +89,7 @@ mod tests {
             for nibble in block[HEAD..].iter().flat_map(|byte| [byte >> 4, byte & 15]) {
                 let signed = if nibble > 7 { i32::from(nibble) - 16 } else { i32::from(nibble) };
                 let made = (((last * a + before * b) >> 8) + signed * step).clamp(-32768, 32767);
-                step = (GROWTH[usize::from(nibble)] * step >> 8).max(SMALLEST_STEP);
+                step = ((GROWTH[usize::from(nibble)] * step) >> 8).max(SMALLEST_STEP);
                 (before, last) = (last, made);
                 all.push(made);
             }

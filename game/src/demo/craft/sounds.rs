@@ -151,3 +151,29 @@ fn bytes(samples: &[f32]) -> Wave {
     let samples = samples.chunks_exact(2).map(|pair| ((pair[0] + pair[1]) * 63.5 + 128.0).round() as u8);
     Wave::pcm(1, RATE / 2, 8, samples.collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::checked::faultless;
+
+    #[test]
+    fn the_sounds_of_every_game_obey_every_rule_and_are_what_they_are_called() {
+        for game in Game::ALL {
+            let files = files(game, 1).expect("sounds");
+            for (file, rate) in files.iter().zip([RATE, RATE / 2]) {
+                let archive =
+                    faultless(&file.address, &file.bytes, sounds::read_archive, sounds::write_archive);
+                for (entry, (name, seconds, ..)) in archive.entries.iter().zip(RECIPES) {
+                    assert_eq!(entry.name.text(), name);
+                    let format = entry.content.format().expect("a format");
+                    let is_packed = format.format_tag == sounds::MS_ADPCM;
+                    assert_eq!(is_packed, game == Game::CrimsonSkies && name == "wind.wav", "{name}");
+                    assert_eq!(format.samples_per_second, if is_packed { RATE } else { rate });
+                    let lasts = entry.content.samples().len() as f32 / format.bytes_per_second as f32;
+                    assert!((lasts - seconds).abs() < 0.05, "{name} lasts {lasts} s, not {seconds}");
+                }
+            }
+        }
+    }
+}

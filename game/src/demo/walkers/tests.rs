@@ -16,12 +16,7 @@ struct Found {
 
 fn found(game: Game) -> Found {
     let files = files(game, 1).expect("the machines are built");
-    let library = faultless(
-        "mechlib",
-        file(&files, "zbd/mechlib.zbd"),
-        |bytes, mode| mechlib::read(bytes, mode),
-        mechlib::write,
-    );
+    let library = faultless("mechlib", file(&files, "zbd/mechlib.zbd"), mechlib::read, mechlib::write);
     let archive =
         faultless("motion", file(&files, "zbd/motion.zbd"), motion::read_archive, motion::write_archive);
     let motions = archive.entries.into_iter().map(|entry| (entry.name.text(), entry.content)).collect();
