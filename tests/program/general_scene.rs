@@ -44,6 +44,7 @@ fn load(bytes: &[u8]) -> Scene {
         frame: Frame::parse("-y +z -x", 0.025).unwrap(),
         container: "flat.wmb".to_owned(),
         textures: Vec::new(),
+        more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
     };
