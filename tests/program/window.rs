@@ -355,8 +355,7 @@ fn a_model_turns_in_a_window_of_its_own() {
 
     let counted =
         ["show", walker::install(), "walker", "--lod", "1", "--size", "320x240", "--quit-after", "5"];
-    let run = desk.run(home.path(), &counted).ok();
-    assert_eq!(run.err, "");
+    desk.run(home.path(), &counted).ok();
 }
 
 #[test]

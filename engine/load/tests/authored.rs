@@ -116,6 +116,7 @@ fn request() -> Request {
         frame: Frame::parse("-y +z -x", 0.025).unwrap(),
         container: "levels/one.wmb".to_owned(),
         textures: Vec::new(),
+        more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
     }

@@ -30,6 +30,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         frame: Frame::parse("-y +z -x", 0.025).unwrap(),
         container: format!("level/{level}.wmb"),
         textures: Vec::new(),
+        more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
     };

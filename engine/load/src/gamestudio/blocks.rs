@@ -55,9 +55,7 @@ pub(super) fn models(
         .blocks
         .par_iter()
         .enumerate()
-        .flat_map_iter(|(number, block)| {
-            [true, false].into_iter().filter_map(move |lit| Some((number, lit, block)))
-        })
+        .flat_map_iter(|(number, block)| [true, false].into_iter().map(move |lit| (number, lit, block)))
         .map(|(number, lit, block)| (number, model(block, lit, &surfaces)))
         .filter(|(_, model)| !model.polygons.is_empty())
         .collect()
