@@ -7,8 +7,8 @@ use crate::program::{Four, four, revisit};
 fn each_is_detected_as_its_game_and_nothing_it_needs_is_missing() {
     for Four { title, path } in four() {
         let json = revisit(["detect", path, "--json"]).ok().json();
-        assert_eq!(json["title"], *title);
-        let named = if *title == "mechwarrior3" { "zipper" } else { title };
+        assert_eq!(json["title"], title);
+        let named = if title == "mechwarrior3" { "zipper" } else { title };
         assert_eq!(json["demo"]["name"], named);
         let run = revisit(["detect", path]).ok();
         assert!(!run.out.contains("MISSING"), "{run:#?}");
@@ -64,7 +64,7 @@ fn they_are_one_world_as_far_as_their_formats_can_say_the_same() {
 fn each_has_the_kinds_of_files_its_game_has() {
     let common = ["zbd/interp.zbd", "zbd/rimage.zbd", "zbd/soundsh.zbd", "zbd/soundsl.zbd"];
     for Four { title, path } in four() {
-        let own: &[&str] = match *title {
+        let own: &[&str] = match title {
             "recoil" => {
                 &["messages.dll", "zbd/zrdr.zbd", "zbd/m1/zrdr.zbd", "zbd/m1/m1.zmap", "zbd/m1/texture.zbd"]
             }
@@ -179,7 +179,7 @@ mod pictures {
                 println!("{title} {view}: coverage {:.3} %, colour {far:.2} of 255", covered * 100.0);
                 assert!(covered <= MOST_COVERED, "{title} {view}: {covered}");
                 // Recoil has light in the shades of its textures instead.
-                let most = if *title == "recoil" { 10.0 } else { MOST_APART };
+                let most = if title == "recoil" { 10.0 } else { MOST_APART };
                 assert!(far <= most, "{title} {view}: {far}");
             }
         }
