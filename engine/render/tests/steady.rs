@@ -1,12 +1,13 @@
 //! Frames after the first take no memory: gathering, culling, sorting and
-//! batching reuse what they have.
+//! batching reuse what they have, and so does ranking what moves on and off
+//! what is coplanar with it.
 
 use glam::{Affine3A, Vec3};
 use render::{Renderer, Settings, Shot, Size};
 use world::{
-    Animator, AnimatorId, Blend, Bone, BoneKey, Clip, ClipId, Clock, Deform, DeformFrame, Image, Influence,
-    LightMapping, Model, ModelId, Motion, NodeFlags, Occurrences, Playable, Point, Skeleton, State,
-    sketch::ModelSketch, sketch::Sketch,
+    Animator, AnimatorId, Blend, Bone, BoneKey, Clip, ClipId, Clock, Deform, DeformFrame, Dirty, Image,
+    Influence, LightMapping, Model, ModelId, Motion, NodeFlags, NodeId, Occurrences, Playable, Point,
+    Skeleton, State, sketch::ModelSketch, sketch::Sketch,
 };
 
 #[global_allocator]
@@ -88,13 +89,22 @@ fn steady_frames_take_no_memory() {
     let scene = sketch.scene;
     let loaded = renderer.load(&scene).unwrap();
     let mut state = State::new(&scene, 0);
-    let (table, _) = Occurrences::build(&scene, &state, 1 << 16);
+    let (mut table, _) = Occurrences::build(&scene, &state, 1 << 16);
     let settings = Settings::default();
     let size = Size { width: 640, height: 480 };
     let angles = [0.0, 0.3, -0.3, 0.1];
     for (frame, angle) in angles.into_iter().chain(angles).enumerate() {
         for (index, clock) in state.clocks.iter_mut().enumerate() {
             clock.time = 0.1 * frame as f32 + 0.01 * (index / 2) as f32;
+        }
+        // Off a pile of boxes, every other frame, and back.
+        if frame % 4 < 3 {
+            let moved: Vec<NodeId> = [3, 6, 30].map(NodeId).to_vec();
+            for node in &moved {
+                let at = Vec3::Y * (frame % 2) as f32 * 0.3;
+                state.nodes.transforms[node.index()] = Affine3A::from_translation(at);
+            }
+            table.update(&scene, &state, &Dirty { moved, ..Dirty::default() });
         }
         let mut camera = scene.camera;
         camera.eye = Vec3::new(0.0, 5.0, 20.0);

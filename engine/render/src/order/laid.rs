@@ -38,6 +38,8 @@ pub(super) struct Laid {
     layer: i8,
     /// Touches too many cells to be entered in each.
     wide: bool,
+    /// Where to find it, for most: one that is wide, or touches one cell.
+    only: Option<Key>,
 }
 
 impl Laid {
@@ -63,12 +65,21 @@ impl Laid {
                 largest = normal;
             }
         }
-        let counts = span(&bounds).map(|(first, last)| (i64::from(last) - i64::from(first)) as usize + 1);
+        if !bounds.min.is_finite() || !bounds.max.is_finite() {
+            return None;
+        }
+        let span = span(&bounds);
+        let counts = span.map(|(first, last)| (i64::from(last) - i64::from(first)) as usize + 1);
         let wide =
             counts.iter().any(|count| *count > MOST_CELLS) || counts.iter().product::<usize>() > MOST_CELLS;
         let (normal, on_plane, layer) = (largest.try_normalize()?, on_plane?, polygon.layer);
-        let laid = Laid { bounds, normal, on_plane, layer, wide };
-        (bounds.min.is_finite() && bounds.max.is_finite()).then_some(laid)
+        let mut laid = Laid { bounds, normal, on_plane, layer, wide, only: None };
+        if wide {
+            laid.only = Some(laid.wide_key());
+        } else if counts == [1; 3] {
+            laid.only = Some(laid.key(laid.plane(), span.map(|(first, _)| first)));
+        }
+        Some(laid)
     }
 
     /// The plane, whichever way it faces.
@@ -79,12 +90,16 @@ impl Laid {
     /// Where to find it: once per cell that it touches, or once for all space
     /// when it is wide.
     pub fn keys(&self) -> impl Iterator<Item = Key> + use<> {
-        let (laid, plane) = (*self, self.plane());
-        let [x, y, z] = if self.wide { [(0, -1); 3] } else { span(&self.bounds) };
-        let along = |(first, last): (i32, i32)| first..=last;
-        let cells = along(x).flat_map(move |x| along(y).flat_map(move |y| along(z).map(move |z| [x, y, z])));
-        let wide = self.wide.then(|| self.wide_key());
-        cells.map(move |cell| laid.key(plane, cell)).chain(wide)
+        let many = self.only.is_none().then(|| {
+            let (laid, plane) = (*self, self.plane());
+            let [x, y, z] = span(&self.bounds).map(|(first, last)| first..=last);
+            let cells = x.flat_map(move |x| {
+                let z = z.clone();
+                y.clone().flat_map(move |y| z.clone().map(move |z| [x, y, z]))
+            });
+            cells.map(move |cell| laid.key(plane, cell))
+        });
+        self.only.into_iter().chain(many.into_iter().flatten())
     }
 
     /// Where wide polygons of its plane are found.
