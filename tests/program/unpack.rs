@@ -525,7 +525,7 @@ fn an_unpacked_member_is_a_mod_in_a_folder_and_in_a_zip() {
     zip.finish().unwrap();
 
     for layer in [folder.path().join("mod"), zipped] {
-        let install = Install::open(Path::new(demo()), &[layer.clone()]).unwrap();
+        let install = Install::open(Path::new(demo()), std::slice::from_ref(&layer)).unwrap();
         let bytes = install.vfs.read("zbd/reader.zbd/soils.zrd").unwrap();
         let (value, _) = zbd::reader::read_any(&bytes, binary::Mode::Strict).unwrap();
         assert_eq!(value.dictionary().text("name").as_deref(), Some("lava"));

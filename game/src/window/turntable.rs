@@ -307,7 +307,7 @@ impl Table {
                     MouseScrollDelta::LineDelta(_, lines) => *lines,
                     MouseScrollDelta::PixelDelta(pixels) => pixels.y as f32 / 40.0,
                 };
-                let distance = self.from.distance * STEP.powf(steps);
+                let distance = self.from.distance * libm::powf(STEP, steps);
                 self.from.distance = distance.clamp(*DISTANCES.start(), *DISTANCES.end());
             }
             WindowEvent::KeyboardInput { event, .. } if event.state == ElementState::Pressed => {
