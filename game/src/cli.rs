@@ -352,7 +352,7 @@ pub struct ShowArgs {
     #[arg(long, conflicts_with = "sheet", requires = "model", value_name = "FILE.png")]
     pub out: Option<PathBuf>,
     /// Write a sheet of pictures of one clip, PNG, and open no window
-    #[arg(long, requires = "clip", requires = "model", value_name = "FILE.png")]
+    #[arg(long, requires = "model", value_name = "FILE.png")]
     pub sheet: Option<PathBuf>,
     /// Pixels of the picture, of each picture of a sheet, or of the window [default: 960x720, 240x240 on a sheet]
     #[arg(long, value_parser = parse_size, value_name = "WxH")]

@@ -128,14 +128,24 @@ impl Kind {
             (Some(zbd::interp::SIGNATURE_WORD), _) => return Some(Kind::Interp),
             (Some(0), Some(1)) if bytes.len() >= 24 => return Some(Kind::Textures),
             _ if avi::is_avi(bytes) => return Some(Kind::Avi),
-            _ if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WAVE") => return Some(Kind::Sound),
-            _ if motion::is_motion(bytes) => return Some(Kind::Motion),
+            _ if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WAVE") => {
+                return Some(Kind::of_archive(bytes).unwrap_or(Kind::Sound));
+            }
+            _ if motion::is_motion(bytes) => return Some(Kind::of_archive(bytes).unwrap_or(Kind::Motion)),
             _ if let Some(kind) = gamestudio_kind(bytes) => return Some(kind),
             _ if bytes.starts_with(b"MZ") => return messages::recognise(bytes).map(Kind::Messages),
             _ => {}
         }
         let (directory, _) = zbd::archive::read_directory(bytes, Mode::Lenient).ok()?;
         Some(Kind::of_members(bytes, &directory))
+    }
+
+    /// An archive begins with its first member: what looks like a lone file may
+    /// be a whole archive of such files.
+    fn of_archive(bytes: &[u8]) -> Option<Kind> {
+        let (directory, _) = zbd::archive::read_directory(bytes, Mode::Lenient).ok()?;
+        let first = directory.members.first()?;
+        (first.range.start == 0).then(|| Kind::of_members(bytes, &directory))
     }
 
     /// What the members of an archive make it.

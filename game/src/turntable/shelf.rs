@@ -114,7 +114,12 @@ impl Shelf {
             .iter()
             .map(|item| {
                 let known = item.name.to_ascii_lowercase();
-                let distance = if known.contains(&wanted) { 1 } else { strsim::levenshtein(&wanted, &known) };
+                // People leave out the prefix, as in `mech_bushwhacker`.
+                let short = known.split_once('_').map_or(known.as_str(), |(_, short)| short);
+                let distance = match known.contains(&wanted) {
+                    true => 1,
+                    false => strsim::levenshtein(&wanted, &known).min(strsim::levenshtein(&wanted, short)),
+                };
                 (distance, item)
             })
             .filter(|(distance, _)| *distance <= 3)

@@ -34,6 +34,10 @@ struct Shown<'a> {
 
 /// Runs the verb.
 pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> Result<(), Failure> {
+    if args.sheet.is_some() && args.clip.is_none() {
+        let advice = "a sheet shows one clip from start to end: name it with --clip; `show` with --json lists a model's clips";
+        return Err(Failure::Unusable(advice.to_owned()));
+    }
     for file in args.out.iter().chain(&args.sheet) {
         crate::files::may_write(file)?;
     }
