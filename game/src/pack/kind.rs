@@ -1,7 +1,6 @@
 //! Which files can be unpacked.
 
-use binary::Mode;
-use zbd::messages::{self, Layout};
+use crate::kinds;
 
 /// A kind of file that can be unpacked and packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,9 +30,6 @@ pub enum Kind {
     /// A Gamestudio editor source.
     Source,
 }
-
-/// The archive member that tells a savegame.
-const SAVE_HEADER: &str = "zSaveHeader";
 
 impl Kind {
     /// All of them.
@@ -93,40 +89,31 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.id() == id)
     }
 
-    /// The kind of a file, by its content; only mission maps are told by their
-    /// name, since they begin like anything.
+    /// The kind of a file that can be unpacked.
     pub fn of(name: &str, bytes: &[u8]) -> Option<Kind> {
-        let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-        let (words, _) = bytes.as_chunks::<4>();
-        let word = |index: usize| words.get(index).map(|word| u32::from_le_bytes(*word));
-        match (word(0), word(1)) {
-            (Some(zbd::gamez::SIGNATURE), _) => return Some(Kind::GameZ),
-            (Some(zbd::interp::SIGNATURE_WORD), _) => return Some(Kind::Interp),
-            (Some(0), Some(1)) if bytes.len() >= 24 => return Some(Kind::Textures),
-            _ if bytes.starts_with(b"MZ") => {
-                return layout_of(name, bytes).map(|_| Kind::Messages);
-            }
-            _ => {}
-        }
-        match words.first() {
-            Some(b"IDPO" | b"MDL2" | b"MDL3" | b"MDL4" | b"MDL5" | b"MDL7") => return Some(Kind::Model),
-            Some(b"HMP4" | b"HMP5" | b"HMP7") => return Some(Kind::Terrain),
-            Some(b"WMB7") => return Some(Kind::Level),
-            Some(b"WAD7") => return Some(Kind::Wad),
-            Some(b"WMPB") => return Some(Kind::Source),
-            _ => {}
-        }
-        let extension = name.rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
-        if extension.eq_ignore_ascii_case("zmap") {
-            return Some(Kind::ZMap);
-        }
-        let (directory, _) = zbd::archive::read_directory(bytes, Mode::Lenient).ok()?;
-        let save = directory.members.iter().any(|member| member.name.text() == SAVE_HEADER);
-        Some(if save { Kind::Save } else { Kind::Archive })
+        Some(match kinds::Kind::identify_file(name, bytes)? {
+            kinds::Kind::GameZ => Kind::GameZ,
+            kinds::Kind::Textures => Kind::Textures,
+            kinds::Kind::Archive
+            | kinds::Kind::Readers
+            | kinds::Kind::Motions
+            | kinds::Kind::Mechlib
+            | kinds::Kind::Sounds => Kind::Archive,
+            kinds::Kind::Save => Kind::Save,
+            kinds::Kind::Interp => Kind::Interp,
+            kinds::Kind::Messages(_) => Kind::Messages,
+            kinds::Kind::ZMap => Kind::ZMap,
+            kinds::Kind::Level => Kind::Level,
+            kinds::Kind::Model => Kind::Model,
+            kinds::Kind::Terrain => Kind::Terrain,
+            kinds::Kind::Wad => Kind::Wad,
+            kinds::Kind::Wmp => Kind::Source,
+            // These are for people already.
+            kinds::Kind::Reader
+            | kinds::Kind::ReaderText
+            | kinds::Kind::Motion
+            | kinds::Kind::Sound
+            | kinds::Kind::Avi => return None,
+        })
     }
-}
-
-/// Where a message DLL keeps its messages.
-pub fn layout_of(name: &str, bytes: &[u8]) -> Option<Layout> {
-    messages::recognise(bytes).or_else(|| Layout::of_file(name))
 }

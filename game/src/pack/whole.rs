@@ -1,7 +1,6 @@
 //! Files that are one JSON document.
 
 use super::document::{self, NAME, Side};
-use super::kind::layout_of;
 use super::{Kind, Memory, Trouble};
 use crate::failure::Failure;
 use binary::{Finding, Mode, Report};
@@ -16,7 +15,7 @@ pub fn unpack(kind: Kind, bytes: &[u8], under: &str, files: &mut Memory) -> Resu
         Kind::Save => show(kind, zbd::saves::read(bytes, mode)?),
         Kind::Interp => show(kind, zbd::interp::read(bytes, mode)?),
         Kind::Messages => {
-            let layout = layout_of("", bytes).unwrap_or_default();
+            let layout = zbd::messages::recognise(bytes).unwrap_or_default();
             show(kind, zbd::messages::read(bytes, layout, mode)?)
         }
         Kind::ZMap => show(kind, zbd::zmap::read(bytes, mode)?),
