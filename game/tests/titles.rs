@@ -410,8 +410,10 @@ fn levels_of_gamestudio_are_files_in_any_folder() {
 
 #[test]
 fn a_folder_of_a_gamestudio_game_leads_to_the_game_around_it() {
-    let put =
-        |root: &Path, file: &str| self::put(root, file, if file.ends_with("wmb") { b"WMB7" } else { b"x" });
+    let put = |root: &Path, file: &str| {
+        let bytes: &[u8] = if file.ends_with("wmb") { b"WMB7" } else { b"x" };
+        put(root, file, bytes);
+    };
     let found = |files: &[&str], given: &str| {
         let parent = folder(|root| files.iter().for_each(|file| put(root, file)));
         let detection = detect(&parent.path().join(given)).unwrap();

@@ -42,7 +42,7 @@ const ROOMS: [[f32; 4]; 5] = [
     [5340.0, 4268.0, 5772.0, 6060.0],
 ];
 /// How far down and up the feet ever are.
-const HEIGHTS: std::ops::RangeInclusive<f32> = -98.0..=45.0;
+const HEIGHTS: std::ops::RangeInclusive<f32> = -101.0..=45.0;
 /// How far from a place counts as there.
 const NEAR: f32 = 2.0;
 
