@@ -198,7 +198,7 @@ fn skins(parsed: &mut Option<Parsed>) -> Vec<&mut Skin> {
 fn color(parsed: &mut Option<Parsed>, vfs: &Vfs, source: &ModelSource) {
     let mut skins = skins(parsed);
     let indices = |skin: &&mut Skin| matches!(&skin.source, Some(Source::Pixels { shape, .. }) if shape.format == Format::Pal8);
-    if !skins.iter().any(|skin| indices(&skin)) {
+    if !skins.iter().any(indices) {
         return;
     }
     let levels = vfs.walk(false).into_iter().filter(|entry| entry.kind == Kind::File);
