@@ -144,9 +144,8 @@ fn group(above: f32) -> Group {
 
 /// As many plates as a level of detail has.
 fn house(plates: usize) -> Vec<u8> {
-    let mut model = mdl7::Model::default();
-    model.groups = (0..plates).map(|number| group(50.0 * number as f32)).collect();
-    mdl7::write(&model).unwrap()
+    let groups = (0..plates).map(|number| group(50.0 * number as f32)).collect();
+    mdl7::write(&mdl7::Model { groups, ..mdl7::Model::default() }).unwrap()
 }
 
 fn level() -> Vec<u8> {
