@@ -201,6 +201,8 @@ pub struct DemoArgs {
 pub enum BenchVerb {
     /// Time loading a world
     Load(BenchLoadArgs),
+    /// Time loading every model once, each alone
+    Models(BenchModelsArgs),
     /// Time drawing a world along a fixed way around its start
     #[cfg(feature = "gpu")]
     Frames(BenchFramesArgs),
@@ -220,6 +222,17 @@ pub struct BenchLoadArgs {
     /// Runs before them that do not count
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100), value_name = "N")]
     pub warm_ups: u32,
+}
+
+/// `bench models`
+#[derive(Debug, Args)]
+pub struct BenchModelsArgs {
+    /// The install, a folder of models, or one model.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Only these, by the names that `show` lists
+    #[arg(value_name = "MODEL")]
+    pub models: Vec<String>,
 }
 
 /// `bench frames`
@@ -346,13 +359,13 @@ pub struct ShowArgs {
     /// The install.
     #[command(flatten)]
     pub install: InstallArgs,
-    /// Name of the model, as listed; source/name where several have one of that name
+    /// Name of the model, as listed; source/name where several have one of that name; not needed where the path is that of one model
     pub model: Option<String>,
     /// Write a picture, PNG, and open no window
-    #[arg(long, conflicts_with = "sheet", requires = "model", value_name = "FILE.png")]
+    #[arg(long, conflicts_with = "sheet", value_name = "FILE.png")]
     pub out: Option<PathBuf>,
     /// Write a sheet of pictures of one clip, PNG, and open no window
-    #[arg(long, requires = "model", value_name = "FILE.png")]
+    #[arg(long, value_name = "FILE.png")]
     pub sheet: Option<PathBuf>,
     /// Pixels of the picture, of each picture of a sheet, or of the window [default: 960x720, 240x240 on a sheet]
     #[arg(long, value_parser = parse_size, value_name = "WxH")]

@@ -38,6 +38,31 @@ impl Install {
         Ok(Install { detection, vfs, worlds })
     }
 
+    /// The same for what can be shown alone, which needs no game around it: a
+    /// folder of models will do, or one model.
+    ///
+    /// # Errors
+    /// Neither a game nor a model there, or a mod that cannot be opened.
+    pub fn open_models(path: &Path, mods: &[PathBuf]) -> Result<Self, Failure> {
+        let opened = Self::open(path, mods);
+        if matches!(&opened, Ok(install) if install.detection.title.is_some()) {
+            return opened;
+        }
+        let Some(detection) = titles::loose_models(path) else { return opened };
+        let vfs = Vfs::open(&detection.root, mods)?;
+        Ok(Install { detection, vfs, worlds: Vec::new() })
+    }
+
+    /// The address of a file of the install, wherever on the disk it is named
+    /// from; none for a folder and for what lies elsewhere.
+    pub fn address_of(&self, path: &Path) -> Option<String> {
+        let [file, root] = [path, &self.detection.root].map(|path| std::fs::canonicalize(path).ok());
+        let file = file.filter(|file| file.is_file())?;
+        let below = file.strip_prefix(root?).ok()?;
+        let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+        Some(parts?.join("/"))
+    }
+
     /// The worlds it holds.
     pub fn worlds(&self) -> &[World] {
         &self.worlds
@@ -141,6 +166,24 @@ impl Install {
     /// An unknown title, or a quality that this title does not know.
     pub fn model_files(&self, quality: &str) -> Result<ModelFiles, Failure> {
         let title = self.detection.known()?;
+        let files = ModelFiles {
+            family: self.family("shows no models of it")?,
+            title: title.id.clone(),
+            frame: title.space.frame(),
+            sources: Vec::new(),
+            motions: Vec::new(),
+            definitions: Vec::new(),
+        };
+        match files.family {
+            Family::Zipper => self.zipper_models(files, quality),
+            Family::Gamestudio => {
+                Ok(ModelFiles { sources: load::gamestudio::model::sources(&self.vfs), ..files })
+            }
+        }
+    }
+
+    fn zipper_models(&self, files: ModelFiles, quality: &str) -> Result<ModelFiles, Failure> {
+        let title = self.detection.known()?;
         let chapters: Vec<&World> = self.worlds.iter().filter(|world| world.mission.is_none()).collect();
         let of_role = |role: &str| {
             let there = titles::qualities(title, &self.vfs, role, "");
@@ -164,14 +207,8 @@ impl Install {
             let textures = own.chain(shared.iter().cloned()).collect();
             sources.push(ModelSource { id: world.chapter.clone(), address: address.to_owned(), textures });
         }
-        Ok(ModelFiles {
-            family: self.family("shows no models of it")?,
-            title: title.id.clone(),
-            frame: title.space.frame(),
-            sources,
-            motions: of_role("mech motions"),
-            definitions: of_role("readers"),
-        })
+        let (motions, definitions) = (of_role("mech motions"), of_role("readers"));
+        Ok(ModelFiles { sources, motions, definitions, ..files })
     }
 
     /// xxh3-64 over the addresses and bytes of a world's files: two installs

@@ -409,6 +409,40 @@ fn levels_of_gamestudio_are_files_in_any_folder() {
 }
 
 #[test]
+fn a_folder_of_a_gamestudio_game_leads_to_the_game_around_it() {
+    let put = |root: &Path, file: &str| {
+        let bytes: &[u8] = if file.ends_with("wmb") { b"WMB7" } else { b"x" };
+        put(root, file, bytes);
+    };
+    let found = |files: &[&str], given: &str| {
+        let parent = folder(|root| files.iter().for_each(|file| put(root, file)));
+        let detection = detect(&parent.path().join(given)).unwrap();
+        let root = fs::canonicalize(&detection.root).unwrap();
+        let below = root.strip_prefix(fs::canonicalize(parent.path()).unwrap()).unwrap().to_owned();
+        let worlds = titles::worlds(&detection, &Vfs::open(&detection.root, &[]).unwrap());
+        (id(&detection).to_owned(), below.display().to_string(), detection.whereabouts, worlds.len())
+    };
+    let game =
+        |root: &str, whereabouts, worlds| ("gamestudio".to_owned(), root.to_owned(), whereabouts, worlds);
+    let parts = ["game/Level/one.wmb", "game/Level/two.wmb", "game/Assets/a.mdl", "game/words.txt"];
+    for given in ["game/Level", "game/Assets", "game/Level/two.wmb", "game/Assets/a.mdl"] {
+        assert_eq!(found(&parts, given), game("game", Whereabouts::Above, 2), "{given}");
+    }
+    assert_eq!(found(&parts, "game"), game("game", Whereabouts::Here, 2));
+    // What has a program or scripts of its own is no part, nor are two games
+    // beside each other, nor levels with nothing beside them.
+    let whole = ["one/a.wmb", "one/game.exe", "models/a.mdl"];
+    assert_eq!(found(&whole, "one"), game("one", Whereabouts::Here, 1));
+    let two = ["one/a.wmb", "one/a.mdl", "two/b.wmb", "two/b.mdl"];
+    assert_eq!(found(&two, "one"), game("one", Whereabouts::Here, 1));
+    let alone = ["one/a.wmb", "two/words.txt"];
+    assert_eq!(found(&alone, "one"), game("one", Whereabouts::Here, 1));
+    // Models alone are no game.
+    let models = folder(|root| put(root, "models/a.mdl"));
+    assert_eq!(detect(&models.path().join("models")).unwrap().title.map(|title| &title.id), None);
+}
+
+#[test]
 fn worlds_are_chapters_in_playing_order_with_their_missions() {
     let install = folder(mechwarrior3);
     let detection = detect(install.path()).unwrap();

@@ -70,6 +70,7 @@ fn keys_are_documented_and_pinned() {
         ("revisit.check/1", vec!["check", damaged]),
         ("revisit.demo/1", vec!["demo", "zipper", "--write", written.to_str().unwrap()]),
         ("revisit.bench.load/1", vec!["bench", "load", demo(), "--runs", "1", "--warm-ups", "0"]),
+        ("revisit.bench.models/1", vec!["bench", "models", crate::walker::install(), "walker"]),
         ("revisit.bench.compare/1", vec!["bench", "compare", &before, &after]),
         ("revisit.vfs.ls/1", vec!["vfs", "ls", demo(), "zbd"]),
         ("revisit.videos/1", vec!["videos", damaged]),

@@ -12,6 +12,7 @@ mod drawing;
 mod export;
 mod findings_doc;
 mod four_games;
+mod gamestudio;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;

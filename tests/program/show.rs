@@ -39,7 +39,7 @@ fn a_model_says_what_it_is_and_what_it_can_do() {
 
 /// How many pixels are red, and how far right they are on the whole, 0..=1.
 #[cfg(feature = "gpu")]
-fn red(file: &Path) -> (usize, f32) {
+pub fn red(file: &Path) -> (usize, f32) {
     let decoder = png::Decoder::new(std::io::BufReader::new(std::fs::File::open(file).unwrap()));
     let mut reader = decoder.read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];

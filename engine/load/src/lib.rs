@@ -36,7 +36,7 @@
 
 mod avatar;
 pub mod gamestudio;
-mod model;
+pub mod model;
 mod progress;
 mod request;
 pub mod zipper;

@@ -1,16 +1,23 @@
 //! What to load when a model is shown alone, and what comes of it; the same for
 //! every family.
 
-use crate::Family;
-use binary::Finding;
-use world::{Frame, Scene};
+use crate::{Error, Family, Progress, gamestudio, zipper};
+use binary::{Finding, codes};
+use glam::Vec3;
+use vfs::Vfs;
+use world::{Frame, Light, Scene};
 
-/// A file that holds models.
+codes! {
+    MODEL_UNKNOWN = "load.model_unknown": "there is no model of that name"
+        => "list the models without a name";
+}
+
+/// A file that holds models, or a folder of such files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelSource {
     /// Short name for people, unique in an install: `mechlib`, `planes`, `c1`.
     pub id: String,
-    /// Its address.
+    /// Its address; that of a folder where each model is a file.
     pub address: String,
     /// Addresses of texture packages, opened one after the other only while a
     /// texture is in none of those before.
@@ -60,4 +67,57 @@ pub struct LoadedModel {
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
+}
+
+/// The names of everything in a source that can be shown alone.
+///
+/// # Errors
+/// A source that is missing or damaged.
+pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<String>, Error> {
+    match family {
+        Family::Zipper => zipper::model::names(vfs, source),
+        Family::Gamestudio => gamestudio::model::names(vfs, source),
+    }
+}
+
+/// Which of a source's names a person means, who may leave out what the family's
+/// names have in common.
+pub fn meant<'n>(family: Family, names: &'n [String], wanted: &str) -> Option<&'n String> {
+    match family {
+        Family::Zipper => zipper::model::meant(names, wanted),
+        Family::Gamestudio => gamestudio::model::meant(names, wanted),
+    }
+}
+
+/// Loads a model with the loader of its family.
+///
+/// # Errors
+/// A source that is missing or damaged, `load.model_unknown`, or cancellation.
+/// Everything else is a finding.
+pub fn load(
+    vfs: &Vfs,
+    request: &ModelRequest<'_>,
+    progress: &mut dyn Progress,
+) -> Result<LoadedModel, Error> {
+    match request.files.family {
+        Family::Zipper => zipper::model::load(vfs, request, progress),
+        Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
+    }
+}
+
+/// Light from above, over the right shoulder of someone who looks at the front of
+/// a model, which is towards -z.
+pub(crate) fn lamp() -> Light {
+    Light {
+        node: None,
+        active: true,
+        directional: true,
+        position: Vec3::ZERO,
+        direction: Vec3::new(0.4, -0.75, 0.53).normalize(),
+        color: [1.0; 3],
+        diffuse: 0.6,
+        ambient: 0.5,
+        near: 1.0,
+        far: 1e6,
+    }
 }

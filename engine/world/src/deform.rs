@@ -290,6 +290,16 @@ impl Deform {
         }
     }
 
+    /// Where every bone starts in a pose, model space.
+    pub fn joints(&self, pose: Pose, memory: &mut PoseMemory) -> Vec<Vec3> {
+        let (from, to) = (self.frames.get(pose.from as usize), self.frames.get(pose.to as usize));
+        self.skeleton.totals(bones(from), bones(to), pose.share, &mut memory.totals);
+        let place = |(at, bone): (usize, &Bone)| {
+            memory.totals.get(at).map_or(bone.pivot, |total| total.transform_point3(bone.pivot))
+        };
+        self.skeleton.bones.iter().enumerate().map(place).collect()
+    }
+
     /// A box that holds every frame and the way between neighbouring ones, for
     /// bones that turn by no more than a quarter from one to the next.
     pub fn bounds(&self) -> Aabb {
@@ -449,6 +459,17 @@ mod tests {
         // Normals turn along.
         let hand = posed(&arm(FRAC_PI_2, FRAC_PI_2), Pose::still(1))[2].normal;
         assert!(hand.abs_diff_eq(Vec3::NEG_X, 1e-5), "{hand}");
+    }
+
+    #[test]
+    fn joints_are_carried_by_the_bones_before_them() {
+        let arm = arm(FRAC_PI_2, FRAC_PI_2);
+        let joints = |pose: Pose| arm.joints(pose, &mut PoseMemory::default());
+        near(&joints(Pose::still(0)), &[[2.0, 0.0], [0.0, 0.0]]);
+        // The shoulder's quarter turn takes the elbow along, the elbow's own does not.
+        near(&joints(Pose::still(1)), &[[0.0, 2.0], [0.0, 0.0]]);
+        let lean = 2.0_f32.sqrt();
+        near(&joints(Pose::new(0, 1, 0.5)), &[[lean, lean], [0.0, 0.0]]);
     }
 
     #[test]

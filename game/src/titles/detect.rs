@@ -189,6 +189,9 @@ pub fn detect(path: &Path) -> Result<Detection> {
     }
 
     let here = examine(start, true, &mut reads);
+    if let Some(whole) = here.as_ref().and_then(|here| around(here, &mut reads)) {
+        return Ok(finish(&whole, Whereabouts::Above, reads));
+    }
     if let Some(candidate) = here.as_ref().filter(|here| here.title.is_some()) {
         let whereabouts = if is_file { Whereabouts::Above } else { Whereabouts::Here };
         return Ok(finish(candidate, whereabouts, reads));
@@ -214,6 +217,73 @@ pub fn detect(path: &Path) -> Result<Detection> {
         }
         _ => Err(failure(&codes::NOT_A_FOLDER, path, "the folder of a game", "a file that is in no install")),
     }
+}
+
+/// A path to models of loose files that are in no install: a folder that holds
+/// some, down to two folders below, or one of them. None where there are none.
+pub fn loose_models(path: &Path) -> Option<Detection> {
+    let title = manifest().titles.iter().find(|title| title.parts.is_some())?;
+    let patterns = &title.parts.as_ref()?.files;
+    let given = std::path::absolute(path).ok()?;
+    let is_file = given.is_file();
+    let root = if is_file { given.parent()? } else { given.as_path() };
+    let vfs = Vfs::open(root, &[]).ok()?;
+    let there = if is_file {
+        let name = given.file_name()?.to_str()?.to_ascii_lowercase();
+        patterns.iter().any(|pattern| super::pattern::between(pattern, &name).is_some())
+    } else {
+        let files = Files::new(&vfs);
+        let below = |pattern: &String| ["", "*/", "*/*/"].map(|folders| format!("{folders}{pattern}"));
+        patterns.iter().flat_map(below).any(|pattern| files.first(&pattern).is_some())
+    };
+    there.then(|| Detection {
+        title: Some(title),
+        confidence: Confidence::LooksLike,
+        release: None,
+        root: root.to_owned(),
+        whereabouts: if is_file { Whereabouts::Above } else { Whereabouts::Here },
+        demo: None,
+        missing: Vec::new(),
+        findings: Vec::new(),
+        report: String::new(),
+        files_read: 0,
+    })
+}
+
+/// The install around a folder that is only a part of it: of a game's folders of
+/// levels and of what they show, each by itself is no whole.
+fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
+    let files = Files::new(&part.vfs);
+    let any = |files: &Files<'_>, folder: &str, patterns: &[String]| {
+        patterns.iter().any(|pattern| files.first(&format!("{folder}{pattern}")).is_some())
+    };
+    let worlds = |title: &Title| title.worlds.as_ref().map(|rules| format!("*{}", rules.ending));
+    let fits = |title: &&'static Title| {
+        let Some(parts) = &title.parts else { return false };
+        let shows = any(&files, "", &parts.files) || any(&files, "", worlds(title).as_slice());
+        part.title.is_none_or(|known| known.id == title.id) && shows && !any(&files, "", &parts.whole)
+    };
+    let title = manifest().titles.iter().find(fits)?;
+    let root = part.root.parent()?;
+    if folders(root, &mut (THOROUGH + 1)).len() > THOROUGH {
+        return None;
+    }
+    let whole =
+        examine(root, true, reads).filter(|whole| whole.title.is_some_and(|all| all.id == title.id))?;
+    let (patterns, worlds) = (&title.parts.as_ref()?.files, worlds(title)?);
+    let own = part.root.file_name()?.to_str()?.to_ascii_lowercase();
+    let beside = Files::new(&whole.vfs);
+    let holds_parts_alone = |folder: &str| {
+        let folder = format!("{folder}/");
+        any(&beside, &folder, patterns) && !any(&beside, &folder, std::slice::from_ref(&worlds))
+    };
+    // Games stand beside each other, too: levels belong to what is beside them
+    // when that has none of its own.
+    let belongs = files.first(&worlds).is_none()
+        || beside.list("").iter().any(|entry| {
+            entry.kind == vfs::Kind::Folder && entry.name != own && holds_parts_alone(&entry.name)
+        });
+    belongs.then_some(whole)
 }
 
 /// Compares one folder with the manifest. `thorough` also looks into folders

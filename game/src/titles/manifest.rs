@@ -50,6 +50,9 @@ pub struct Title {
     pub signs: Vec<Sign>,
     /// Files that speak for the title by their names.
     pub hints: Hints,
+    /// How a folder that is only a part of an install is known, for titles whose
+    /// folders are of any name.
+    pub parts: Option<Parts>,
     /// Known releases.
     #[serde(rename = "release", default)]
     pub releases: Vec<Release>,
@@ -162,6 +165,17 @@ fn word_at(bytes: &[u8], at: usize) -> Option<u32> {
 pub struct Hints {
     /// Files and folders.
     pub files: Vec<String>,
+}
+
+/// A folder that is a part of an install, and the install's own.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parts {
+    /// Files that worlds show: a folder that has one, or has worlds, may be a part
+    /// of the install around it.
+    pub files: Vec<String>,
+    /// Files that only the install's own folder has.
+    pub whole: Vec<String>,
 }
 
 /// What tells one release of a title from another.

@@ -36,10 +36,10 @@ mod worlds;
 
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart};
-pub use detect::{Confidence, Detection, Whereabouts, detect};
+pub use detect::{Confidence, Detection, Whereabouts, detect, loose_models};
 pub use manifest::{
-    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Release, Sign,
-    Space, Title, WorldRules, manifest,
+    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release,
+    Sign, Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
 pub use qualities::{BEST, Quality, choose, is_quality, qualities};

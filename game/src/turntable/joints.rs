@@ -1,13 +1,26 @@
 //! Lines from part to part, and where in a picture they are.
 
+use super::posed;
 use glam::Vec3;
-use world::{Camera, NodeFlags, Occurrences};
+use runtime::Simulation;
+use world::{Camera, NodeFlags, PoseMemory};
 
-/// A line from each part's place to that of the part it hangs on.
-pub fn segments(table: &Occurrences) -> Vec<[Vec3; 2]> {
+/// A line from each part's place to that of the part it hangs on, and from each
+/// bone's to that of its own.
+pub fn segments(simulation: &Simulation) -> Vec<[Vec3; 2]> {
+    let table = simulation.occurrences();
     let place = |id| Vec3::from(table.transform(id).translation);
-    let shown = table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE));
-    shown.filter_map(|id| Some([place(table.parent(id)?), place(id)])).collect()
+    let mut lines = Vec::new();
+    let mut memory = PoseMemory::default();
+    for id in table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE)) {
+        lines.extend(table.parent(id).map(|parent| [place(parent), place(id)]));
+        let Some((deform, pose)) = posed::shape(simulation, table.node(id)) else { continue };
+        let joints = deform.joints(pose, &mut memory);
+        let at = |bone: usize| joints.get(bone).map(|joint| table.transform(id).transform_point3(*joint));
+        let bones = deform.skeleton.bones().iter().enumerate();
+        lines.extend(bones.filter_map(|(number, bone)| Some([at(bone.parent? as usize)?, at(number)?])));
+    }
+    lines
 }
 
 /// Where in a picture a camera shows a place.

@@ -5,6 +5,7 @@
 //! window are made elsewhere.
 
 mod joints;
+mod posed;
 #[cfg(feature = "gpu")]
 mod sheet;
 mod shelf;

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::install::Install;
 use binary::Finding;
-use load::{Error, Family, LoadedModel, ModelFiles, ModelRequest, ModelSource, Quiet};
+use load::{Error, LoadedModel, ModelFiles, ModelRequest, ModelSource, Quiet, model};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use vfs::Vfs;
@@ -35,11 +35,7 @@ impl Shelf {
     /// # Errors
     /// A title whose models this version does not show.
     pub fn new(install: Install, quality: &str) -> Result<Self, Failure> {
-        let title = install.detection.known()?;
         let files = install.model_files(quality)?;
-        if files.family != Family::Zipper {
-            return Err(Failure::Unusable(format!("{}: this version shows no models of it", title.name)));
-        }
         Ok(Shelf { vfs: install.vfs, files, names: BTreeMap::new(), findings: Vec::new() })
     }
 
@@ -66,7 +62,7 @@ impl Shelf {
 
     fn names_of(&mut self, index: usize) -> &[String] {
         if !self.names.contains_key(&index) {
-            let names = match load::zipper::model::names(&self.vfs, &self.files.sources[index]) {
+            let names = match model::names(&self.vfs, self.files.family, &self.files.sources[index]) {
                 Ok(names) => names,
                 Err(Error::File(finding)) => {
                     self.findings.push(*finding);
@@ -86,21 +82,32 @@ impl Shelf {
     /// None of that name.
     pub fn find(&mut self, wanted: &str) -> Result<Item, Failure> {
         let sources: Vec<String> = self.files.sources.iter().map(|source| source.id.clone()).collect();
-        let (only, name) = match wanted.split_once('/') {
-            Some((source, name)) if sources.iter().any(|known| known.eq_ignore_ascii_case(source)) => {
-                (Some(source), name)
-            }
-            _ => (None, wanted),
+        // Names of sources may have slashes, too.
+        let in_source = |source: &String| {
+            let (start, name) = wanted.split_at_checked(source.len())?;
+            start.eq_ignore_ascii_case(source).then(|| name.strip_prefix('/'))?
         };
+        let only = (0..sources.len()).filter_map(|index| Some((index, in_source(&sources[index])?)));
+        let only = only.max_by_key(|(index, _)| sources[*index].len());
+        let name = only.map_or(wanted, |(_, name)| name);
         for (index, source) in sources.iter().enumerate() {
-            if only.is_some_and(|only| !only.eq_ignore_ascii_case(source)) {
+            if only.is_some_and(|(only, _)| only != index) {
                 continue;
             }
-            if let Some(name) = load::zipper::model::meant(self.names_of(index), name) {
+            let family = self.files.family;
+            if let Some(name) = model::meant(family, self.names_of(index), name) {
                 return Ok(Item { source: source.clone(), name: name.clone() });
             }
         }
         Err(self.unknown(name))
+    }
+
+    /// The model that a file is by itself, by its address.
+    pub fn at(&mut self, address: &str) -> Option<Item> {
+        let (folder, name) = address.rsplit_once('/').unwrap_or(("", address));
+        let index = self.files.sources.iter().position(|source| source.address == folder)?;
+        let name = self.names_of(index).iter().find(|known| *known == name)?.clone();
+        Some(Item { source: self.files.sources[index].id.clone(), name })
     }
 
     fn unknown(&mut self, name: &str) -> Failure {
@@ -114,12 +121,13 @@ impl Shelf {
             .iter()
             .map(|item| {
                 let known = item.name.to_ascii_lowercase();
-                // People leave out the prefix, as in `mech_bushwhacker`.
+                // People leave out the prefix, as in `mech_bushwhacker`, and the
+                // extension of a file.
                 let short = known.split_once('_').map_or(known.as_str(), |(_, short)| short);
-                let distance = match known.contains(&wanted) {
-                    true => 1,
-                    false => strsim::levenshtein(&wanted, &known).min(strsim::levenshtein(&wanted, short)),
-                };
+                let stem = known.rsplit_once('.').map_or(known.as_str(), |(stem, _)| stem);
+                let names = [&known, short, stem];
+                let nearest = names.map(|name| strsim::levenshtein(&wanted, name)).into_iter().min();
+                let distance = if known.contains(&wanted) { 1 } else { nearest.unwrap_or(usize::MAX) };
                 (distance, item)
             })
             .filter(|(distance, _)| *distance <= 3)
@@ -143,7 +151,7 @@ impl Shelf {
     pub fn load(&self, item: &Item, level: usize) -> Result<LoadedModel, Failure> {
         let source = self.source(item)?;
         let request = ModelRequest { files: &self.files, source, name: &item.name, level };
-        Ok(load::zipper::model::load(&self.vfs, &request, &mut Quiet)?)
+        Ok(model::load(&self.vfs, &request, &mut Quiet)?)
     }
 
     fn source(&self, item: &Item) -> Result<&ModelSource, Failure> {

@@ -1,5 +1,6 @@
 //! One model, a clip of it at some time, and the camera around it.
 
+use super::posed;
 use crate::failure::Failure;
 use binary::Limits;
 use glam::Vec3;
@@ -147,7 +148,7 @@ impl Stage {
     fn shown(&self) -> Aabb {
         let table = self.simulation.occurrences();
         let seen = table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE));
-        seen.fold(Aabb::EMPTY, |all, id| all.union(*table.own_bounds(id)))
+        seen.fold(Aabb::EMPTY, |all, id| all.union(posed::bounds(&self.simulation, id)))
     }
 
     /// The camera for a picture of this shape.

@@ -36,6 +36,7 @@ struct LoadResult<'a> {
 pub fn run(verb: &BenchVerb) -> Result<(), Failure> {
     match verb {
         BenchVerb::Load(args) => bench_load(args),
+        BenchVerb::Models(args) => super::bench_models::run(args),
         #[cfg(feature = "gpu")]
         BenchVerb::Frames(args) => super::bench_frames::run(args),
         BenchVerb::Compare(args) => compare(args),
@@ -117,7 +118,7 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
 }
 
 /// A sum over every list of the scene.
-fn checksum(scene: &world::Scene) -> u64 {
+pub(super) fn checksum(scene: &world::Scene) -> u64 {
     let mut sum = scene.nodes.len() as u64;
     for model in &scene.models {
         sum = model.vertices.iter().fold(sum, |sum, vertex| {

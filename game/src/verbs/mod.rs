@@ -4,6 +4,7 @@
 pub mod bench;
 #[cfg(feature = "gpu")]
 pub mod bench_frames;
+pub mod bench_models;
 pub mod check;
 pub mod demo;
 pub mod detect;

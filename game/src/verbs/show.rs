@@ -41,10 +41,21 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     for file in args.out.iter().chain(&args.sheet) {
         crate::files::may_write(file)?;
     }
-    let install = Install::open(&args.install.path, &args.install.mods)?;
+    let install = Install::open_models(&args.install.path, &args.install.mods)?;
+    // The path of a model is a name, too.
+    let file = install.address_of(&args.install.path);
     let mut shelf = Shelf::new(install, &args.textures)?;
-    let Some(wanted) = &args.model else { return list(&mut shelf, args.install.json) };
-    let item = shelf.find(wanted)?;
+    let item = match (&args.model, file) {
+        (Some(wanted), _) => Some(shelf.find(wanted)?),
+        (None, file) => file.and_then(|address| shelf.at(&address)),
+    };
+    let Some(item) = item else {
+        if args.out.is_some() || args.sheet.is_some() {
+            let advice = "a picture shows one model: name it; `show` without --out and --sheet lists them";
+            return Err(Failure::Unusable(advice.to_owned()));
+        }
+        return list(&mut shelf, args.install.json);
+    };
     let loaded = shelf.load(&item, args.lod)?;
     let findings = loaded.findings.clone();
     let mut stage = Stage::new(loaded);
@@ -247,7 +258,7 @@ mod picture {
             if args.view == Some(ModelView::Joints) {
                 let projection = Projection::new(&camera, (self.size.0 as f32, self.size.1 as f32));
                 let mut canvas = Canvas::new(&mut image);
-                let lines = segments(stage.simulation.occurrences());
+                let lines = segments(&stage.simulation);
                 let lines =
                     lines.iter().filter_map(|[from, to]| Some([projection.at(*from)?, projection.at(*to)?]));
                 let lines: Vec<_> = lines.collect();

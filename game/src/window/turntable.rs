@@ -329,7 +329,7 @@ impl Table {
 /// Lines from joint to joint, over the picture and below the panel.
 fn joints(ui: &Ui, stage: &Stage, projection: &Projection) {
     let painter = ui.ctx().layer_painter(egui::LayerId::background());
-    for [from, to] in segments(stage.simulation.occurrences()) {
+    for [from, to] in segments(&stage.simulation) {
         if let (Some(from), Some(to)) = (projection.at(from), projection.at(to)) {
             let (from, to) = (egui::Pos2::from(from), egui::Pos2::from(to));
             painter.line_segment([from, to], egui::Stroke::new(2.0, BONE));

@@ -5,7 +5,7 @@
 use super::paint::{Paint, Skin};
 use super::shape::Shape;
 use super::{blocks, models, terrain};
-use binary::{Finding, Mode, Severity};
+use binary::{Finding, Mode, Report, Result, Severity};
 use gamestudio::pixels::Palette;
 use gamestudio::wmb::{self, Level};
 use hashbrown::HashMap;
@@ -137,33 +137,40 @@ pub(super) fn parse(
 }
 
 fn parse_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> (Option<Parsed>, Vec<Finding>) {
-    let Some((address, bytes)) = &file.bytes else {
+    if file.bytes.is_none() {
         return (kind(&file.name).filter(|kind| *kind == Kind::Picture).map(|_| Parsed::Picture), Vec::new());
-    };
-    let read = match kind(&file.name) {
-        Some(Kind::Model) => gamestudio::model::read(bytes, Mode::Lenient)
-            .map(|(model, report)| (Parsed::Shape(Box::new(models::shape(model, palette))), report)),
-        Some(Kind::Terrain) => gamestudio::hmp::read(bytes, Mode::Lenient).map(|(hmp, report)| {
-            let (tiles, skin) = terrain::tiles(&hmp, palette);
-            (Parsed::Tiles(tiles, skin), report)
-        }),
-        Some(Kind::Level) => {
-            wmb::read(bytes, Mode::Lenient).map(|(level, report)| (Parsed::Level(Box::new(level)), report))
-        }
-        Some(Kind::Picture) | None => return (None, Vec::new()),
-    };
-    match read {
-        Ok((parsed, report)) => {
+    }
+    match read_one(file, palette) {
+        None => (None, Vec::new()),
+        Some(Ok((parsed, report))) => {
+            let address = file.bytes.as_ref().map_or("", |(address, _)| address);
             let odd = report.into_findings().into_iter().map(|finding| finding.in_file(address));
             (Some(parsed), odd.collect())
         }
-        Err(finding) => {
+        Some(Err(mut finding)) => {
             // The level loads without it.
-            let mut finding = finding.in_file(address);
             finding.severity = Severity::Warning;
-            (None, vec![finding])
+            (None, vec![*finding])
         }
     }
+}
+
+/// What is in one file; `None` where that is nothing to be read here.
+pub(super) fn read_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> Option<Result<(Parsed, Report)>> {
+    let (address, bytes) = file.bytes.as_ref()?;
+    let read = match kind(&file.name)? {
+        Kind::Model => gamestudio::model::read(bytes, Mode::Lenient)
+            .map(|(model, report)| (Parsed::Shape(Box::new(models::shape(model, palette))), report)),
+        Kind::Terrain => gamestudio::hmp::read(bytes, Mode::Lenient).map(|(hmp, report)| {
+            let (tiles, skin) = terrain::tiles(&hmp, palette);
+            (Parsed::Tiles(tiles, skin), report)
+        }),
+        Kind::Level => {
+            wmb::read(bytes, Mode::Lenient).map(|(level, report)| (Parsed::Level(Box::new(level)), report))
+        }
+        Kind::Picture => return None,
+    };
+    Some(read.map_err(|finding| Box::new(finding.in_file(address))))
 }
 
 /// Adds what is in the files to the scene; what an entity shows by the

@@ -7,6 +7,7 @@ mod entities;
 mod files;
 mod images;
 mod lookup;
+pub mod model;
 mod models;
 mod paint;
 mod path;

@@ -3,6 +3,7 @@
 //! Source: `spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5" and "4. MDL7".
 
 use super::paint::Skin;
+use glam::Vec3;
 use hashbrown::HashMap;
 use world::{Aabb, Deform, DeformFrame, MaterialId, Model, Point, Polygon, Sight, Skeleton, Vertex, ZoneSet};
 
@@ -68,8 +69,15 @@ impl Mould {
     }
 
     /// The model, and the frames it can take; it stands as the points do.
-    pub fn finish(self, frames: Vec<DeformFrame>, skeleton: Skeleton) -> Model {
-        let Mould { points, point_of, mut model, .. } = self;
+    pub fn finish(self, mut frames: Vec<DeformFrame>, skeleton: Skeleton) -> Model {
+        let Mould { mut points, point_of, mut model, .. } = self;
+        if faces_inwards(&model) {
+            for vertex in &mut model.vertices {
+                vertex.normal = vertex.normal.map(i16::saturating_neg);
+            }
+            let moved = frames.iter_mut().flat_map(|frame| &mut frame.moved).map(|(_, point)| point);
+            points.iter_mut().chain(moved).for_each(|point| point.normal = -point.normal);
+        }
         if frames.len() > 1 {
             let deform = Deform { point_of, points, frames, skeleton };
             model.bounds = deform.bounds();
@@ -79,6 +87,23 @@ impl Mould {
         }
         model
     }
+}
+
+/// Whether normals point away from the side that is seen. The game's own tools
+/// write them so, others do not: the corners of the triangles tell.
+fn faces_inwards(model: &Model) -> bool {
+    let (triangles, _) = model.indices.as_chunks::<3>();
+    let against = |triangle: &[u32; 3]| -> i64 {
+        let [a, b, c] = triangle.map(|index| &model.vertices[index as usize]);
+        let [from, right, left] = [a, b, c].map(|vertex| Vec3::from(vertex.position));
+        let front = (right - from).cross(left - from);
+        let side = |vertex: &Vertex| -> i64 {
+            let towards = front.dot(vertex.normal());
+            i64::from(towards < 0.0) - i64::from(towards > 0.0)
+        };
+        side(a) + side(b) + side(c)
+    };
+    triangles.iter().map(against).sum::<i64>() > 0
 }
 
 pub(super) fn polygon(first_vertex: u32, first_index: u32, index_count: u32, skin: usize) -> Polygon {
@@ -93,5 +118,29 @@ pub(super) fn polygon(first_vertex: u32, first_index: u32, index_count: u32, ski
         sight: Sight::Painted,
         solid: true,
         zones: ZoneSet::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normals_point_to_the_side_that_is_seen_however_they_were_written() {
+        for written in [Vec3::Z, Vec3::NEG_Z] {
+            let mut mould = Mould::new();
+            let place = |x: f32, y: f32| Point { position: Vec3::new(x, y, 0.0), normal: written };
+            mould.points = vec![place(0.0, 0.0), place(0.0, 1.0), place(1.0, 0.0), place(1.0, 1.0)];
+            // Clockwise as seen from +z, and one that lies on its edge.
+            let corners = [[0, 1, 2], [1, 3, 2], [0, 0, 2]];
+            let corner = |point: u32| (point, [0.0; 2]);
+            mould.surface(0, corners.into_iter().map(|corners| corners.map(corner)));
+            let frame = DeformFrame { moved: vec![(1, place(0.0, 2.0))], ..DeformFrame::default() };
+            let model = mould.finish(vec![DeformFrame::default(), frame], Skeleton::default());
+            assert!(model.vertices.iter().all(|vertex| vertex.normal() == Vec3::Z), "{written}");
+            let deform = model.deform.unwrap();
+            let moved = &deform.frames[1].moved[0].1;
+            assert!(deform.points.iter().chain([moved]).all(|point| point.normal == Vec3::Z), "{written}");
+        }
     }
 }

@@ -32,8 +32,6 @@ codes! {
         => "name an existing node; the link is left out";
     MODEL_MISSING = "load.model_missing": "a node names a model slot that holds no model"
         => "name a used model slot; the node stays without a model";
-    MODEL_UNKNOWN = "load.model_unknown": "there is no model of that name"
-        => "list the models without a name";
     MOTION = "load.motion": "a motion or the definition that names it cannot be used"
         => "copy the file again from the game's disc; the model is shown without it";
     NO_WORLD_NODE = "load.no_world_node": "the container has no World node"

@@ -4,12 +4,12 @@
 //! definition to model", `spec/zbd/rendering.md`, "LOD nodes".
 
 use super::library::{Parts, parts};
-use super::{MODEL_UNKNOWN, clips, materials, models, nodes, prune, textures};
+use super::{clips, materials, models, nodes, prune, textures};
+use crate::model::{MODEL_UNKNOWN, lamp};
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
-use glam::Vec3;
 use vfs::{Bytes, Vfs};
-use world::{Light, Node, NodeFlags, NodeId, NodeKind, Scene};
+use world::{Node, NodeFlags, NodeId, NodeKind, Scene};
 use zbd::gamez::nodes::NodeData;
 use zbd::gamez::{self, GameZ};
 use zbd::mechlib::{self, Mechlib};
@@ -261,21 +261,5 @@ fn show_whole(nodes: &mut [Node], is_mech: bool) {
     }
     if let Some(root) = nodes.first_mut() {
         root.flags = root.flags.with(NodeFlags::ACTIVE);
-    }
-}
-
-/// Light from above, behind the right shoulder of someone who looks along -z.
-fn lamp() -> Light {
-    Light {
-        node: None,
-        active: true,
-        directional: true,
-        position: Vec3::ZERO,
-        direction: Vec3::new(-0.4, -0.75, -0.53).normalize(),
-        color: [1.0; 3],
-        diffuse: 0.6,
-        ambient: 0.5,
-        near: 1.0,
-        far: 1e6,
     }
 }

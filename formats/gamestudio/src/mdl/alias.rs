@@ -143,7 +143,7 @@ impl Model {
         super::unpack(vertex, self.scale, self.offset)
     }
 
-    /// The outward direction at a packed vertex.
+    /// The normal at a packed vertex.
     pub fn normal(&self, vertex: &PackedVertex) -> [f32; 3] {
         normals::normal(vertex.normal)
     }

@@ -123,7 +123,7 @@ impl Model {
         unpack(vertex, self.scale, self.offset)
     }
 
-    /// The outward direction at a packed vertex.
+    /// The normal at a packed vertex. In every known file it points into the model.
     pub fn normal(&self, vertex: &PackedVertex) -> [f32; 3] {
         normals::normal(vertex.normal)
     }

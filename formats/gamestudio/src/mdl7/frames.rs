@@ -37,7 +37,7 @@ pub struct FrameVertex {
     pub position: [f32; 3],
     /// Number of the main vertex that it stands in for.
     pub vertex: u32,
-    /// Outward direction.
+    /// See [`Normal`].
     pub normal: Normal,
 }
 

@@ -36,7 +36,8 @@ impl Triangle {
     }
 }
 
-/// The outward direction at a vertex, in the form the record size asks for.
+/// The normal at a vertex, in the form the record size asks for. In every known
+/// file it points into the model.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Normal {
@@ -80,7 +81,7 @@ pub struct Vertex {
     pub position: [f32; 3],
     /// The bone it follows unless a deformer weighs it, or [`NO_BONE`].
     pub bone: u16,
-    /// Outward direction.
+    /// See [`Normal`].
     pub normal: Normal,
 }
 
