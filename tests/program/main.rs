@@ -17,6 +17,7 @@ mod general_scene;
 mod golden;
 mod json_keys;
 mod kinds;
+mod listen;
 mod load;
 mod matrix;
 mod mods;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     Aabb, ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node,
-    NodeId, SpaceDef, Texture, Walker,
+    NodeId, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -42,6 +42,8 @@ pub struct Scene {
     pub space: SpaceDef,
     /// Lights at the start.
     pub lights: Vec<Light>,
+    /// What sounds where.
+    pub sounds: Vec<Sound>,
     /// Fog at the start.
     pub fog: Fog,
     /// Zones at the start.
@@ -100,6 +102,7 @@ impl Scene {
             animators: Vec::new(),
             space: SpaceDef::Open,
             lights: Vec::new(),
+            sounds: Vec::new(),
             fog: Fog::default(),
             zones: ActiveZones::default(),
             camera: Camera {

@@ -11,6 +11,7 @@ mod models;
 mod paint;
 mod path;
 mod shape;
+mod sounds;
 mod space;
 mod terrain;
 
@@ -87,6 +88,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     step(progress, Phase::Build, 2, 3)?;
     entities::place_light(&mut scene, &level);
     entities::place(&mut scene, &level, &shown);
+    sounds::add(&mut scene, &level, &names, file, &mut findings);
     step(progress, Phase::Build, 3, 3)?;
 
     let (textures, read) = paint.decode(vfs, &names, &mut findings, progress)?;
