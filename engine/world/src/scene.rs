@@ -24,6 +24,8 @@ pub struct Scene {
     pub things: Vec<(NodeId, Thing)>,
     /// Boxes that scripts ask about.
     pub regions: Vec<Region>,
+    /// Volumes of water, engine axes: one swims and floats in them.
+    pub waters: Vec<Aabb>,
     /// Placed roots in slot order; nodes not reachable from them are templates.
     pub roots: Vec<NodeId>,
     /// Models.
@@ -93,6 +95,7 @@ impl Scene {
             nodes: Vec::new(),
             things: Vec::new(),
             regions: Vec::new(),
+            waters: Vec::new(),
             roots: Vec::new(),
             models: Vec::new(),
             materials: Vec::new(),
