@@ -11,6 +11,7 @@ mod models;
 mod paint;
 mod path;
 mod shape;
+mod sky;
 mod sounds;
 mod space;
 mod terrain;
@@ -82,6 +83,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut paint = Paint::default();
     let blocks = blocks::models(&level, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
+    scene.waters = blocks::waters(&level);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);
@@ -109,6 +111,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         )
     });
     avatar::place(&mut scene, &occurrences, &space, start);
+    // Not before: the middle of the world is no matter of the sky.
+    let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
+    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut findings);
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, findings, bytes_read })

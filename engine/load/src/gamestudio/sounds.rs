@@ -17,17 +17,16 @@ pub(super) fn add(scene: &mut Scene, level: &Level, names: &Names, file: &str, f
     for object in &level.objects {
         let Object::Sound(sound) = object else { continue };
         let name = sound.file.text();
-        let position = place(sound.origin);
-        if name.is_empty() || !position.is_finite() {
+        if name.is_empty() {
             continue;
         }
         match names.find(&name) {
             Some(address) => scene.sounds.push(Sound {
                 file: address.to_owned(),
-                place: position,
+                place: place(sound.origin),
                 range: sound.range as f32,
                 // Percent, as of lamps.
-                volume: if sound.volume.is_finite() { (sound.volume / 100.0).clamp(0.0, 1.0) } else { 0.0 },
+                volume: (sound.volume / 100.0).clamp(0.0, 1.0),
                 looping: true,
             }),
             None => {
