@@ -63,7 +63,7 @@ fn keys_are_documented_and_pinned() {
         .map(|name| shared().path().join(name).display().to_string());
 
     let silent = tempfile::tempdir().unwrap();
-    crate::listen::install(silent.path(), b"words");
+    crate::sounding::install(silent.path(), b"words");
     let silent = silent.path().to_str().unwrap();
     let wav = shared().path().join("keys.wav").display().to_string();
 

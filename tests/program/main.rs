@@ -27,6 +27,7 @@ mod program;
 mod same_picture;
 mod show;
 mod sim;
+mod sounding;
 mod unpack;
 mod untouched;
 mod videos;
