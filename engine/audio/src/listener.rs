@@ -42,7 +42,8 @@ impl Listener {
         let way = reach.place - self.ear;
         let distance = way.length();
         // A range or a place that is no number is never within.
-        if !(distance < reach.range) {
+        let is_within = distance < reach.range;
+        if !is_within {
             return [0.0; 2];
         }
         let loud = 1.0 - distance / reach.range;

@@ -13,6 +13,11 @@ const RELEASE_S: f32 = 0.3;
 /// A loudness this near to the wanted one is the wanted one: -100 dB.
 const SILENT: f32 = 1e-5;
 
+/// Most voices that are kept, heard or not.
+const MOST_VOICES: usize = 4096;
+/// Most voices that are heard at a time: the loudest. Nobody misses the others.
+const MOST_HEARD: usize = 64;
+
 /// What voices belong to, so that people can have more of one and less of
 /// another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,9 +106,10 @@ impl Mixer {
         self.running = running;
     }
 
-    /// Adds a voice. It is heard from the next [`Mixer::hear`] on.
+    /// Adds a voice, unless there are thousands already. It is heard from the next
+    /// [`Mixer::hear`] on, if it is among the loudest.
     pub fn play(&mut self, voice: Voice) {
-        if voice.samples.frames() > 0 {
+        if voice.samples.frames() > 0 && self.playing.len() < MOST_VOICES {
             let silent = [0.0; 2];
             self.playing.push(Playing { voice, position: 0.0, gains: silent, wanted: silent });
         }
@@ -142,6 +148,10 @@ impl Mixer {
             let gains = voice.reach.map_or([1.0; 2], |reach| listener.gains(&reach));
             playing.wanted = gains.map(|gain| gain * loud);
         }
+        if self.playing.len() > MOST_HEARD {
+            self.playing.sort_by(|a, b| b.power().total_cmp(&a.power()));
+            self.playing[MOST_HEARD..].iter_mut().for_each(|playing| playing.wanted = [0.0; 2]);
+        }
     }
 
     /// The next frames, left and right after each other; -1..=1. A half frame at
@@ -173,6 +183,11 @@ impl Mixer {
 }
 
 impl Playing {
+    /// How loud it is to become, squared.
+    fn power(&self) -> f32 {
+        self.wanted.iter().map(|gain| gain * gain).sum()
+    }
+
     /// Adds the next frames; false when it has come to its end.
     fn add(&mut self, frames: &mut [[f32; CHANNELS]], rate: f64, soft: f32) -> bool {
         let Voice { samples, reach, looping, .. } = &self.voice;

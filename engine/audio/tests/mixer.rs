@@ -126,6 +126,23 @@ fn many_voices_never_clip() {
 }
 
 #[test]
+fn of_very_many_voices_the_loudest_are_heard() {
+    // A steady sound each, so that what is heard adds up: 100 at a hundredth of
+    // the way to the end of their range and 5000 almost there.
+    let steady = Samples::new(RATE, 1, &[163; 100]).unwrap();
+    let mut mixer = Mixer::new(RATE);
+    for number in 0..5100 {
+        let z = if number % 51 == 0 { -1.0 } else { -99.0 };
+        mixer.play(Voice { samples: steady.clone(), ..voice([0.0, 0.0, z]) });
+    }
+    assert!(mixer.voices() < 5000, "{}", mixer.voices());
+    mixer.hear(&EAR);
+    let [left, right] = loudness(&seconds(&mut mixer, 0.3));
+    let one = 163.0 / 32_768.0 * 0.99 * FRAC_1_SQRT_2;
+    assert!((left - 64.0 * one).abs() < 0.01 * left && left == right, "{left}, one is {one}");
+}
+
+#[test]
 fn what_ends_is_gone_and_what_loops_goes_on_unheard() {
     let mut mixer = Mixer::new(RATE);
     mixer.play(Voice { looping: false, ..voice([0.0; 3]) });

@@ -1,4 +1,4 @@
-//! The settings page: picture, sound, control, and the table of keys.
+//! The settings page: picture, control, the table of keys, and sound.
 
 use super::Wish;
 use crate::actions::{Action, Bindings};
@@ -14,9 +14,9 @@ const NAMES: f32 = 200.0;
 enum Part {
     #[default]
     Picture,
-    Sound,
     Control,
     Keys,
+    Sound,
 }
 
 /// What the page remembers while it is open.
@@ -51,9 +51,9 @@ pub fn show(
                     ui.add_space(12.0);
                     for (part, name) in [
                         (Part::Picture, "Picture"),
-                        (Part::Sound, "Sound"),
                         (Part::Control, "Control"),
                         (Part::Keys, "Keys"),
+                        (Part::Sound, "Sound"),
                     ] {
                         if ui.selectable_label(choosing.part == part, name).clicked() {
                             choosing.part = part;
