@@ -25,8 +25,9 @@ struct Frame {
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var smooth_repeat: sampler;
 @group(1) @binding(0) var pictures: texture_2d_array<f32>;
-// Two texels per material, 256 materials a row: colour and opacity; layer, and
-// what is added to texture coordinates.
+// Two texels per material, 256 materials a row: colour and opacity; layer, what
+// is added to texture coordinates, and how far it has swayed: radians from 1 on,
+// 0 for what does not.
 @group(2) @binding(0) var materials: texture_2d<f32>;
 // Baked light, for what has some.
 @group(3) @binding(0) var light_pages: texture_2d_array<f32>;
@@ -34,6 +35,9 @@ struct Frame {
 
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
+// How far a picture sways, in its own sizes, and how many waves are on it.
+const SWAY: f32 = 0.03;
+const WAVES: f32 = 6.2831853;
 
 struct Corner {
     // Model space.
@@ -70,6 +74,7 @@ struct Point {
     // Near distance, lifted.
     @location(3) nearness: f32,
     @location(4) @interpolate(flat) layer: i32,
+    @location(6) @interpolate(flat) sway: f32,
 }
 
 // A point with baked light: place on its page, layer of the page, and what full
@@ -82,6 +87,7 @@ struct BakedPoint {
     @location(3) nearness: f32,
     @location(4) @interpolate(flat) layer: i32,
     @location(5) baked: vec4f,
+    @location(6) @interpolate(flat) sway: f32,
 }
 
 // OpenGL keeps clip depth between -1 and 1, where far things have no precision
@@ -139,6 +145,7 @@ fn placed(corner: Corner, place: Place, light: bool) -> Point {
     let foggy = select(0.0, frame.base.w, (corner.paint & FOGGED) != 0u && place.light.w > 0.0);
     point.haze = vec4f(x, z, around_eye.y + frame.fog_color.w, foggy);
     point.layer = i32(more.x);
+    point.sway = more.w;
     return point;
 }
 
@@ -152,7 +159,7 @@ fn place(corner: Corner, place: Place) -> Point {
 fn place_baked(corner: Corner, place: Place, @location(12) baked: vec4f) -> BakedPoint {
     let point = placed(corner, place, false);
     return BakedPoint(
-        point.clip, point.uv, point.color, point.haze, point.nearness, point.layer, baked
+        point.clip, point.uv, point.color, point.haze, point.nearness, point.layer, baked, point.sway
     );
 }
 
@@ -171,8 +178,14 @@ fn haziness(point: Point) -> f32 {
     return amount * point.haze.w;
 }
 
+// Across and along move by each other's waves, so that nothing stands still.
+fn swayed(point: Point) -> vec2f {
+    let wave = sin(point.uv.yx * WAVES + vec2f(point.sway - 1.0)) * SWAY;
+    return point.uv + select(vec2f(0.0), wave, point.sway > 0.0);
+}
+
 fn painted(point: Point) -> vec4f {
-    return textureSample(pictures, smooth_repeat, point.uv, point.layer) * point.color;
+    return textureSample(pictures, smooth_repeat, swayed(point), point.layer) * point.color;
 }
 
 fn fogged(color: vec3f, point: Point) -> vec3f {

@@ -49,6 +49,8 @@ pub enum Verb {
     Vfs(VfsVerb),
     /// Take a picture of a world
     Shot(ShotArgs),
+    /// Write what a world sounds like from a place
+    Listen(ListenArgs),
     /// Show a model on a turntable, in a window or as a picture; without a name, list what there is
     Show(ShowArgs),
     /// Walk through a world in a window
@@ -332,6 +334,36 @@ pub struct ShotArgs {
     /// --eye and --look are in the engine's axes: x right, y up, z back
     #[arg(long)]
     pub engine_axes: bool,
+}
+
+/// `listen`
+#[derive(Debug, Args)]
+pub struct ListenArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// The sound to write, WAV of 16 bits, stereo
+    #[arg(long, value_name = "FILE.wav")]
+    pub out: PathBuf,
+    /// How long it lasts
+    #[arg(long, default_value_t = 5.0, value_parser = parse_seconds, value_name = "SECONDS")]
+    pub seconds: f32,
+    /// Where the ears are, in the game's own axes and unit
+    #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
+    pub eye: Option<[f32; 3]>,
+    /// What the listener looks at, in the game's own axes and unit
+    #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
+    pub look: Option<[f32; 3]>,
+    /// --eye and --look are in the engine's axes: x right, y up, z back
+    #[arg(long)]
+    pub engine_axes: bool,
+}
+
+fn parse_seconds(text: &str) -> Result<f32, String> {
+    match text.trim().parse::<f32>() {
+        Ok(seconds) if (0.0..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds from 0 to 600, for example 2.5".to_owned()),
+    }
 }
 
 fn parse_point(text: &str) -> Result<[f32; 3], String> {

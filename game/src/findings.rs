@@ -25,6 +25,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(gamestudio::wad::codes());
     all.extend(gamestudio::wmp::codes());
     all.extend(load::model::CODES);
+    all.extend(audio::CODES);
     all.extend(load::zipper::CODES);
     all.extend(load::gamestudio::CODES);
     all.extend(crate::titles::CODES);

@@ -16,6 +16,7 @@
 mod actions;
 mod cli;
 pub mod demo;
+mod eye;
 pub mod failure;
 mod ffmpeg;
 mod files;
@@ -101,6 +102,7 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Bench(verb)) => verbs::bench::run(verb),
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
         Some(Verb::Shot(args)) => verbs::shot::run(args),
+        Some(Verb::Listen(args)) => verbs::listen::run(args),
         Some(Verb::Show(args)) => verbs::show::run(args, folders),
         Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
         Some(Verb::Videos(args)) => verbs::videos::run(args),

@@ -19,6 +19,8 @@ pub struct Settings {
     pub picture: Picture,
     /// Mouse and gamepad.
     pub control: Control,
+    /// What is heard.
+    pub sound: Sound,
 }
 
 /// The window.
@@ -142,6 +144,20 @@ impl Default for Control {
     }
 }
 
+/// What is heard.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Sound {
+    /// How loud everything is, 0..=1.
+    pub volume: f32,
+}
+
+impl Default for Sound {
+    fn default() -> Self {
+        Sound { volume: 0.8 }
+    }
+}
+
 impl Settings {
     /// Reads the file, or gives the usual settings where there is none. A file
     /// that cannot be used is set aside; the line says so.
@@ -187,6 +203,7 @@ impl Settings {
         within(&mut control.turn_deg_per_s, 10.0, 720.0, usual.control.turn_deg_per_s);
         within(&mut control.dead_zone, 0.0, 0.9, usual.control.dead_zone);
         within(&mut control.fly_m_per_s, 0.5, 2000.0, usual.control.fly_m_per_s);
+        within(&mut self.sound.volume, 0.0, 1.0, usual.sound.volume);
         self
     }
 }
@@ -252,6 +269,7 @@ mod tests {
         settings.picture.field_of_view_deg = 91.5;
         settings.control.invert_y = true;
         settings.window.width = 800;
+        settings.sound.volume = 0.25;
         settings.save(&config).unwrap();
         assert_eq!(Settings::open(&config), (settings, None));
     }
@@ -290,7 +308,7 @@ mod tests {
     fn values_out_of_range_are_brought_back() {
         let folder = tempfile::tempdir().unwrap();
         let text = "[picture]\nfield_of_view_deg = nan\nsamples = 3\nanisotropy = 99\nframe_limit = 1\n\
-                    [window]\nwidth = 1\n[control]\ndead_zone = 7.0\n";
+                    [window]\nwidth = 1\n[control]\ndead_zone = 7.0\n[sound]\nvolume = 1e9\n";
         std::fs::write(folder.path().join(FILE), text).unwrap();
         let (settings, _) = Settings::open(folder.path());
         assert_eq!(settings.picture.field_of_view_deg, Picture::default().field_of_view_deg);
@@ -298,5 +316,6 @@ mod tests {
         assert_eq!(settings.picture.frame_limit, 10);
         assert_eq!(settings.window.width, 160);
         assert_eq!(settings.control.dead_zone, 0.9);
+        assert_eq!(settings.sound.volume, 1.0);
     }
 }

@@ -62,6 +62,11 @@ fn keys_are_documented_and_pinned() {
     let [folder, archive, glb] = ["keys-unpacked", "keys.zbd", "keys.glb"]
         .map(|name| shared().path().join(name).display().to_string());
 
+    let silent = tempfile::tempdir().unwrap();
+    crate::sounding::install(silent.path(), b"words");
+    let silent = silent.path().to_str().unwrap();
+    let wav = shared().path().join("keys.wav").display().to_string();
+
     let mut drawn: Vec<(&str, Vec<&str>)> = vec![
         ("revisit.detect/1", vec!["detect", demo()]),
         ("revisit.worlds/1", vec!["worlds", demo()]),
@@ -79,6 +84,7 @@ fn keys_are_documented_and_pinned() {
         ("revisit.unpack/1", vec!["unpack", &readers, &folder]),
         ("revisit.pack/1", vec!["pack", &folder, &archive]),
         ("revisit.export/1", vec!["export", demo(), "--out", &glb]),
+        ("revisit.listen/1", vec!["listen", silent, "--out", &wav, "--seconds", "0.1"]),
         ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
     ];
     if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_some() {

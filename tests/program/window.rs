@@ -3,6 +3,7 @@
 mod desk;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
+mod sounding;
 mod walker;
 
 use desk::{Desk, PATIENCE, distance, eye};
@@ -15,6 +16,25 @@ use tempfile::TempDir;
 
 fn home() -> TempDir {
     tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn without_a_sound_device_one_line_says_so_and_the_world_is_silent() {
+    let Some(desk) = Desk::open() else { return };
+    let (home, game) = (home(), tempfile::tempdir().unwrap());
+    sounding::install(game.path(), &sounding::tone(441.0));
+    let arguments = ["play", game.path().to_str().unwrap(), "--frames", "20", "--size", "160x120"];
+    // A system without any device, whatever this one has.
+    let silent = |command: &mut Command| {
+        command.env("ALSA_CONFIG_PATH", "/dev/null");
+    };
+    let run = desk.run_with(home.path(), &arguments, silent).ok();
+    let lines: Vec<&str> = run.err.lines().filter(|line| !line.is_empty()).collect();
+    assert!(matches!(lines[..], [line] if line.starts_with("warning: no sound: ")), "{lines:#?}");
+    // A world without sounds asks for no device.
+    let arguments = ["play", demo(), "--frames", "20", "--size", "160x120"];
+    let run = desk.run_with(home.path(), &arguments, silent).ok();
+    assert!(!run.err.contains("no sound"), "{}", run.err);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! folder that holds `gamestudio`. Some of its models and pictures are left out
 //! there, so that a level meets missing files as it does in life.
 
+use glam::Vec3;
 use load::{Family, Loaded, Request};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -89,6 +90,12 @@ fn every_level_has_what_its_file_says_and_lacks_only_what_is_not_there() {
             .collect();
         for name in &missing {
             assert!(!there.contains(&name.to_lowercase()), "{}: {name} is there", row.level);
+            // Nor is it there as a picture of another kind.
+            let stem = name.to_lowercase();
+            let stem = stem.rsplit_once('.').map_or(stem.as_str(), |(stem, _)| stem);
+            for ending in ["tga", "png", "bmp", "pcx", "dds", "jpg"] {
+                assert!(!there.contains(&format!("{stem}.{ending}")), "{}: {name} is a {ending}", row.level);
+            }
         }
         let other: Vec<_> =
             loaded.findings.iter().filter(|finding| finding.code != "load.file_missing").collect();
@@ -115,6 +122,31 @@ fn every_level_has_what_its_file_says_and_lacks_only_what_is_not_there() {
         assert!(odd.is_empty() && occurrences.len() >= entities, "{}", row.level);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn normals_point_out_of_the_fronts_of_every_model() {
+    let Some(folder) = game() else { return };
+    let vfs = Vfs::open(&folder, &[]).unwrap();
+    let scene = load(&vfs, "gamelevel").scene;
+    let mut checked = 0;
+    for (number, model) in scene.models.iter().enumerate() {
+        let corner = |index: u32| &model.vertices[index as usize];
+        let place = |index: u32| Vec3::from(corner(index).position);
+        let (mut out, mut all) = (0, 0);
+        for triangle in model.indices.as_chunks::<3>().0 {
+            let [a, b, c] = triangle.map(place);
+            let front = (b - a).cross(c - a);
+            let normal = triangle.iter().map(|index| corner(*index).normal()).sum::<Vec3>();
+            if front.length() > 1e-3 && normal.length() > 1e-3 {
+                all += 1;
+                out += usize::from(front.dot(normal) > 0.0);
+            }
+        }
+        assert!(out * 10 >= all * 9, "model {number}: {out} of {all}");
+        checked += all;
+    }
+    assert!(checked > 50_000, "{checked}");
 }
 
 #[test]

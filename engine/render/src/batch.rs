@@ -251,7 +251,8 @@ impl Batch {
             Vec3::ONE
         } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
-            light::lamps(&look.state.lights, center, drawn.radius)
+            let glow = look.scene.nodes.get(drawn.node.index()).map_or(0.0, |node| node.glow);
+            light::lamps(&look.state.lights, center, drawn.radius) + glow
         } else {
             Vec3::ZERO
         };

@@ -24,6 +24,7 @@ pub fn calibration() -> Scene {
         texture: Some(TextureId(0)),
         cycle: None,
         blend: Blend::Opaque,
+        sways: false,
         soil: 0,
     });
     let mut model = Model { lit: true, fogged: true, ..Model::default() };

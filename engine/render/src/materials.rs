@@ -9,6 +9,8 @@ use world::{Scene, State};
 
 const PER_ROW: usize = 256;
 const TEXELS: usize = 2;
+/// Ticks in which a picture sways once to and fro.
+const SWAY_TICKS: u64 = 240;
 
 /// The table on the device.
 pub(crate) struct MaterialTable {
@@ -33,10 +35,11 @@ impl Paints {
             let cycle = state.cycles.get(index).copied().unwrap_or(0.0);
             let [r, g, b] = material.color;
             let offset = material.cycle.as_ref().map_or([0.0; 2], |of| of.offset(cycle));
-            self.push([r, g, b, material.opacity], textures.of(material, cycle), offset);
+            let sway = if material.sways { sway(state.tick) } else { 0.0 };
+            self.push([r, g, b, material.opacity], textures.of(material, cycle), offset, sway);
         }
-        self.push([1.0; 4], textures.missing(), [0.0; 2]);
-        self.push([1.0; 4], textures.white(), [0.0; 2]);
+        self.push([1.0; 4], textures.missing(), [0.0; 2], 0.0);
+        self.push([1.0; 4], textures.white(), [0.0; 2], 0.0);
         let filled = self.texels.len().next_multiple_of(PER_ROW * TEXELS);
         self.texels.resize(filled, [0.0; 4]);
     }
@@ -51,10 +54,10 @@ impl Paints {
         self.slots.len() as u32 - 1
     }
 
-    fn push(&mut self, color: [f32; 4], slot: Slot, [u, v]: [f32; 2]) {
+    fn push(&mut self, color: [f32; 4], slot: Slot, [u, v]: [f32; 2], sway: f32) {
         self.slots.push(slot);
         self.texels.push(color);
-        self.texels.push([f32::from(slot.layer), u, v, 0.0]);
+        self.texels.push([f32::from(slot.layer), u, v, sway]);
     }
 }
 
@@ -95,6 +98,13 @@ impl MaterialTable {
             extent(self.rows),
         );
     }
+}
+
+/// Where pictures that sway are in their way to and fro, as the shader wants it:
+/// radians from 1 on, since 0 is for those that do not.
+fn sway(tick: u64) -> f32 {
+    let turns = (tick % SWAY_TICKS) as f32 / SWAY_TICKS as f32;
+    1.0 + turns * std::f32::consts::TAU
 }
 
 fn extent(rows: u32) -> wgpu::Extent3d {

@@ -26,6 +26,7 @@ mod edit;
 mod input;
 mod materials;
 mod simulation;
+mod swim;
 mod walker;
 mod zones;
 

@@ -10,7 +10,7 @@
 //! no wall. Both are held apart by a skin, so that rounding never puts the
 //! capsule into what it touches.
 
-use crate::{DT, Input};
+use crate::{DT, Input, swim};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use world::{Avatar, Capsule, Hit, Probe, Walker};
@@ -37,6 +37,9 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inpu
         return;
     }
     let start = feet.freed(avatar.position);
+    if let Some(surface) = swim::surface(&feet, start, avatar.grounded) {
+        return swim::tick(&feet, avatar, start, surface, input);
+    }
     let sliding = if avatar.grounded { None } else { feet.steep_below(start) };
 
     let wish = wish(walker, avatar.yaw, input);
@@ -51,20 +54,7 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inpu
     } else if wish != Vec3::ZERO && sliding.is_none() {
         velocity = Vec3::new(wish.x, velocity.y, wish.z);
     }
-
-    let (mut position, still_grounded) = feet.walk(start, velocity.with_y(0.0) * DT, grounded);
-    let moved = (position - start) / DT;
-    velocity = Vec3::new(moved.x, velocity.y, moved.z);
-    if grounded && still_grounded {
-        velocity.y = 0.0;
-    } else {
-        grounded = feet.fall(&mut position, &mut velocity);
-    }
-    let soil = if grounded { feet.ground(position).map(|hit| hit.soil) } else { None };
-    avatar.position = position;
-    avatar.velocity = velocity;
-    avatar.grounded = grounded;
-    avatar.soil = soil.unwrap_or(avatar.soil);
+    feet.go(avatar, start, velocity, grounded);
 }
 
 fn turn(avatar: &mut Avatar, input: Input) {
@@ -87,14 +77,31 @@ fn level(normal: Vec3) -> Option<Vec3> {
 }
 
 /// The feet in their world.
-struct Feet<'a> {
-    probe: &'a Probe<'a>,
-    walker: &'a Walker,
+pub(crate) struct Feet<'a> {
+    pub probe: &'a Probe<'a>,
+    pub walker: &'a Walker,
 }
 
 impl Feet<'_> {
-    fn skin(&self) -> f32 {
+    pub(crate) fn skin(&self) -> f32 {
         self.walker.radius * SKIN
+    }
+
+    /// A tick's way over land and through the air, at this velocity.
+    pub(crate) fn go(&self, avatar: &mut Avatar, start: Vec3, mut velocity: Vec3, mut grounded: bool) {
+        let (mut position, still_grounded) = self.walk(start, velocity.with_y(0.0) * DT, grounded);
+        let moved = (position - start) / DT;
+        velocity = Vec3::new(moved.x, velocity.y, moved.z);
+        if grounded && still_grounded {
+            velocity.y = 0.0;
+        } else {
+            grounded = self.fall(&mut position, &mut velocity);
+        }
+        let soil = if grounded { self.ground(position).map(|hit| hit.soil) } else { None };
+        avatar.position = position;
+        avatar.velocity = velocity;
+        avatar.grounded = grounded;
+        avatar.soil = soil.unwrap_or(avatar.soil);
     }
 
     /// What walls meet of someone with feet here.
@@ -105,11 +112,11 @@ impl Feet<'_> {
         Capsule { base: feet + Vec3::Y * lift, radius, height: self.walker.height - lift }
     }
 
-    fn swept(&self, feet: Vec3, motion: Vec3) -> Option<world::SweepHit> {
+    pub(crate) fn swept(&self, feet: Vec3, motion: Vec3) -> Option<world::SweepHit> {
         self.probe.sweep(&self.capsule(feet, self.walker.radius + self.skin()), motion)
     }
 
-    fn is_steep(&self, hit: &Hit) -> bool {
+    pub(crate) fn is_steep(&self, hit: &Hit) -> bool {
         hit.normal.y < self.walker.slope_cos
     }
 
@@ -124,7 +131,7 @@ impl Feet<'_> {
     }
 
     /// The ground at any depth, in a zone that exists if there is one.
-    fn ground_below(&self, feet: Vec3) -> Option<Hit> {
+    pub(crate) fn ground_below(&self, feet: Vec3) -> Option<Hit> {
         let below = |probe: &Probe<'_>| probe.ground(feet.x, feet.z, feet.y, self.walker.step);
         below(self.probe).or_else(|| below(&self.probe.in_all_zones()))
     }
@@ -153,7 +160,7 @@ impl Feet<'_> {
 
     /// A level way, along walls and up and down the ground; says whether the
     /// feet still have ground.
-    fn walk(&self, start: Vec3, way: Vec3, grounded: bool) -> (Vec3, bool) {
+    pub(crate) fn walk(&self, start: Vec3, way: Vec3, grounded: bool) -> (Vec3, bool) {
         let longest = self.walker.radius.min(self.walker.step) * 0.5;
         let steps = (way.length() / longest).ceil().clamp(1.0, MOST_STEPS);
         let mut feet = start;

@@ -91,6 +91,8 @@ pub struct Material {
     pub cycle: Option<Cycle>,
     /// How it mixes.
     pub blend: Blend,
+    /// Its picture sways as one seen through moving water.
+    pub sways: bool,
     /// Surface type as the game numbers it; names are in the title's data.
     pub soil: u8,
 }

@@ -124,6 +124,9 @@ pub struct Node {
     pub transform: Affine3A,
     /// 0..=1 at the start; counts for the whole subtree.
     pub opacity: f32,
+    /// Light of its own on what it shows, of all there can be: 1 for as bright as
+    /// its picture, below 0 for darker than the world around it. Not inherited.
+    pub glow: f32,
     /// Zone in which it exists; `None` for always. Not inherited.
     pub zone: Option<i8>,
     /// Box the game stored for the subtree, in the node's own space; empty when

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     Aabb, ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node,
-    NodeId, SpaceDef, Texture, Walker,
+    NodeId, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -24,6 +24,8 @@ pub struct Scene {
     pub things: Vec<(NodeId, Thing)>,
     /// Boxes that scripts ask about.
     pub regions: Vec<Region>,
+    /// Volumes of water, engine axes: one swims and floats in them.
+    pub waters: Vec<Aabb>,
     /// Placed roots in slot order; nodes not reachable from them are templates.
     pub roots: Vec<NodeId>,
     /// Models.
@@ -42,6 +44,8 @@ pub struct Scene {
     pub space: SpaceDef,
     /// Lights at the start.
     pub lights: Vec<Light>,
+    /// What sounds where.
+    pub sounds: Vec<Sound>,
     /// Fog at the start.
     pub fog: Fog,
     /// Zones at the start.
@@ -91,6 +95,7 @@ impl Scene {
             nodes: Vec::new(),
             things: Vec::new(),
             regions: Vec::new(),
+            waters: Vec::new(),
             roots: Vec::new(),
             models: Vec::new(),
             materials: Vec::new(),
@@ -100,6 +105,7 @@ impl Scene {
             animators: Vec::new(),
             space: SpaceDef::Open,
             lights: Vec::new(),
+            sounds: Vec::new(),
             fog: Fog::default(),
             zones: ActiveZones::default(),
             camera: Camera {

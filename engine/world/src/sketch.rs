@@ -194,6 +194,7 @@ impl Sketch {
             texture: None,
             cycle: None,
             blend: Blend::Opaque,
+            sways: false,
             soil,
         });
         MaterialId::from(self.scene.materials.len() - 1)
@@ -215,6 +216,7 @@ impl Sketch {
             flags: NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT),
             transform: Affine3A::IDENTITY,
             opacity: 1.0,
+            glow: 0.0,
             zone: None,
             bounds: Aabb::EMPTY,
             children: children.to_vec(),

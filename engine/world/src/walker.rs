@@ -1,4 +1,4 @@
-//! Sizes and speeds of a person on foot.
+//! Sizes and speeds of a person on foot and in water.
 
 use crate::Frame;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,11 @@ pub struct Walker {
     pub gravity: f32,
     /// Highest speed of a fall, per second.
     pub fall_speed: f32,
+    /// From the feet to the surface of the water they float in: less is waded
+    /// through.
+    pub float: f32,
+    /// Per second, in water; as much faster in a hurry as on land.
+    pub swim_speed: f32,
 }
 
 impl Walker {
@@ -43,6 +48,8 @@ impl Walker {
             jump_speed: frame.units(4.5),
             gravity: frame.units(9.8),
             fall_speed: frame.units(60.0),
+            float: frame.units(1.4),
+            swim_speed: frame.units(1.5),
         }
     }
 }

@@ -58,6 +58,7 @@ fn street() -> Scene {
         texture: Some(TextureId(0)),
         cycle: None,
         blend: Blend::Cutout,
+        sways: false,
         soil: 0,
     }];
     scene.textures = vec![Texture {

@@ -10,6 +10,7 @@ pub mod demo;
 pub mod detect;
 pub mod export;
 pub mod inspect;
+pub mod listen;
 pub mod load;
 pub mod pack;
 pub mod play;

@@ -1,6 +1,7 @@
 //! `shot`: a picture of a world.
 
 use crate::cli::ShotArgs;
+use crate::eye::Eye;
 use crate::failure::Failure;
 use crate::install::Install;
 use crate::picture::{self, Place};
@@ -9,7 +10,6 @@ use binary::Limits;
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use std::sync::Arc;
-use world::Frame;
 
 #[derive(serde::Serialize)]
 struct Result<'a> {
@@ -44,10 +44,10 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         simulation.tick(&Input::default());
     }
     let elsewhere = view(args, from.as_ref(), &simulation);
-    if let Some((eye, yaw, pitch)) = elsewhere {
+    if let Some(eye) = elsewhere {
         // Zones follow the feet, so they go along.
-        let feet = eye - Vec3::Y * simulation.scene().walker.eye;
-        simulation.edit().teleport_avatar(feet, yaw, pitch);
+        let feet = eye.place - Vec3::Y * simulation.scene().walker.eye;
+        simulation.edit().teleport_avatar(feet, eye.yaw, eye.pitch);
     }
     let (scene, state) = (simulation.scene(), simulation.state());
     picture::take(scene, state, args.size, args.view, &args.out)?;
@@ -77,51 +77,15 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     Ok(())
 }
 
-/// The eye and where it looks, yaw and pitch, if not from the start.
-fn view(args: &ShotArgs, from: Option<&Place>, simulation: &Simulation) -> Option<(Vec3, f32, f32)> {
-    let (frame, camera) = (simulation.scene().frame, simulation.state().camera);
+/// The eye and where it looks, if not from the start.
+fn view(args: &ShotArgs, from: Option<&Place>, simulation: &Simulation) -> Option<Eye> {
+    let frame = simulation.scene().frame;
     if let Some(place) = from {
-        let eye = frame.to_engine(place.eye.into());
-        return Some((eye, place.yaw_deg.to_radians(), place.pitch_deg.to_radians()));
+        return Some(Eye {
+            place: frame.to_engine(place.eye.into()),
+            yaw: place.yaw_deg.to_radians(),
+            pitch: place.pitch_deg.to_radians(),
+        });
     }
-    if args.eye.is_none() && args.look.is_none() {
-        return None;
-    }
-    let own = |point: [f32; 3]| point_of(&frame, point, args.engine_axes);
-    let eye = args.eye.map_or(camera.eye, own);
-    let (yaw, pitch) = args.look.map_or((camera.yaw, camera.pitch), |look| direction(own(look) - eye));
-    Some((eye, yaw, pitch))
-}
-
-fn point_of(frame: &Frame, point: [f32; 3], engine_axes: bool) -> Vec3 {
-    if engine_axes { point.into() } else { frame.to_engine(point.into()) }
-}
-
-/// Yaw and pitch of a direction; straight ahead for none.
-fn direction(way: Vec3) -> (f32, f32) {
-    let level = way.with_y(0.0).length();
-    if level == 0.0 && way.y == 0.0 {
-        return (0.0, 0.0);
-    }
-    let yaw = if level == 0.0 { 0.0 } else { libm::atan2f(-way.x, -way.z) };
-    (yaw, libm::atan2f(way.y, level))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::f32::consts::FRAC_PI_2;
-    use world::Camera;
-
-    #[test]
-    fn a_camera_looks_where_it_is_told() {
-        for way in [Vec3::new(1.0, 2.0, -3.0), Vec3::new(-4.0, -0.5, 2.0), Vec3::Z, Vec3::X] {
-            let (yaw, pitch) = direction(way);
-            let camera =
-                Camera { eye: Vec3::ZERO, yaw, pitch, fov_y: 1.0, near: 0.1, far: 1.0, lod_multiplier: 1.0 };
-            assert!(camera.forward().abs_diff_eq(way.normalize(), 1e-6), "{way}");
-        }
-        assert_eq!(direction(Vec3::ZERO), (0.0, 0.0));
-        assert_eq!(direction(Vec3::Y), (0.0, FRAC_PI_2));
-    }
+    Eye::asked(&frame, &simulation.state().camera, args.eye, args.look, args.engine_axes)
 }

@@ -4,6 +4,7 @@
 use crate::failure::Failure;
 use crate::install::Install;
 use crate::verbs::demo::DemoInstall;
+use audio::Bank;
 use binary::Limits;
 use load::{Phase, Request};
 use render::{RenderError, UploadPhase, Uploader};
@@ -44,6 +45,8 @@ pub struct Ready {
     pub request: Request,
     /// The world at its start.
     pub simulation: Simulation,
+    /// What sounds in it.
+    pub bank: Bank,
     /// Everything odd about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
@@ -233,7 +236,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         });
         Ok((install, request, loaded))
     })();
-    let (install, request, loaded) = match result {
+    let (install, request, mut loaded) = match result {
         Ok((install, request, Ok(loaded))) => (install, request, loaded),
         Ok((_, _, Err(None))) => return tell(Message::End(End::Cancelled)),
         Ok((_, _, Err(Some(failure)))) | Err(failure) => return tell(Message::End(End::Failed(failure))),
@@ -241,6 +244,8 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     if !at(Stage::Start, 0, 1) {
         return tell(Message::End(End::Cancelled));
     }
+    let (bank, odd) = Bank::read(&loaded.scene, |address| install.vfs.read(address));
+    loaded.findings.extend(odd);
     // What is wrong with the links is a finding of loading already.
     let (simulation, _) = Simulation::new(Arc::new(loaded.scene), wanted.seed, &Limits::default());
     let uploaded = uploader.load(simulation.scene(), |phase, done, of| at(Stage::Upload(phase), done, of));
@@ -258,6 +263,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         title_name,
         request: request.clone(),
         simulation,
+        bank,
         findings: loaded.findings,
         bytes_read: loaded.bytes_read,
         times_ms,

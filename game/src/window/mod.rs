@@ -18,6 +18,7 @@ mod pads;
 mod pointer;
 mod recent;
 mod screen;
+mod sound;
 mod theme;
 pub mod turntable;
 mod visit;

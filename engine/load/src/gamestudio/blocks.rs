@@ -1,4 +1,4 @@
-//! Blocks: one node each, of one model that takes light and one that does not.
+//! Blocks: one node for each way of drawing parts of them. Water is a volume, too.
 //! Source: `spec/gamestudio.md`, "2.4 Light maps" and "2.6 Blocks".
 
 use super::paint::{Paint, Skin as Paint_, Source};
@@ -6,16 +6,52 @@ use super::shape::polygon;
 use super::space::place;
 use gamestudio::pixels::Palette;
 use gamestudio::wmb::Level;
-use gamestudio::wmb::blocks::{Block, Vertex as Corner, surface};
+use gamestudio::wmb::blocks::{Block, Skin, Vertex as Corner, surface};
 use glam::Vec3;
 use rayon::prelude::*;
 use std::sync::Arc;
 use world::{Aabb, Image, LightMapping, LightMaps, MaterialId, Model, Sight, Vertex};
 
+/// Texture coordinates a second by which water drifts; the games' scripts may
+/// set another speed.
+const DRIFT: [f32; 2] = [0.02, 0.03];
+
+/// How a surface of a block is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    /// In the light of the level.
+    Lit,
+    /// As bright as its picture.
+    Flat,
+    /// As water: it sways and drifts.
+    Water,
+}
+
+impl Drawn {
+    const ALL: [Drawn; 3] = [Drawn::Lit, Drawn::Flat, Drawn::Water];
+
+    fn of(skin: &Skin) -> Self {
+        match skin.surface_type() {
+            surface::FLAT => Drawn::Flat,
+            surface::TURBULENCE => Drawn::Water,
+            _ => Drawn::Lit,
+        }
+    }
+}
+
+/// The volumes of water of a level: the boxes of blocks with surfaces of water.
+pub(super) fn waters(level: &Level) -> Vec<Aabb> {
+    let is_water = |block: &&Block| block.skins.iter().any(|skin| Drawn::of(skin) == Drawn::Water);
+    let bounds = |block: &Block| Aabb::around([place(block.mins), place(block.maxs)]);
+    level.blocks.iter().filter(is_water).map(bounds).collect()
+}
+
 /// What a level adds to the scene's lists of materials and pages.
 struct Surfaces {
     /// By number of texture.
     textures: Vec<MaterialId>,
+    /// The same for water.
+    swaying: Vec<MaterialId>,
     plain: MaterialId,
     /// Page 0 of the level in the scene's list; `None` without any pages.
     first_page: Option<u16>,
@@ -47,16 +83,17 @@ pub(super) fn models(
         };
         paint.skin(Paint_ { name, source, color: [0.8; 3], opacity: 1.0 }, file)
     });
-    let textures = textures.collect();
+    let textures: Vec<MaterialId> = textures.collect();
+    let swaying = swaying(level, &textures, paint);
     let pages = level.lightmap_count();
     let first_page = add_pages(level, pages, lightmaps);
-    let surfaces = Surfaces { textures, plain, first_page, pages };
+    let surfaces = Surfaces { textures, swaying, plain, first_page, pages };
     level
         .blocks
         .par_iter()
         .enumerate()
-        .flat_map_iter(|(number, block)| [true, false].into_iter().map(move |lit| (number, lit, block)))
-        .map(|(number, lit, block)| (number, model(block, lit, &surfaces)))
+        .flat_map_iter(|(number, block)| Drawn::ALL.into_iter().map(move |drawn| (number, drawn, block)))
+        .map(|(number, drawn, block)| (number, model(block, drawn, &surfaces)))
         .filter(|(_, model)| !model.polygons.is_empty())
         .collect()
 }
@@ -81,21 +118,41 @@ fn add_pages(level: &Level, count: usize, lightmaps: &mut LightMaps) -> Option<u
     u16::try_from(first).ok()
 }
 
-fn model(block: &Block, lit: bool, surfaces: &Surfaces) -> Model {
-    let mut model = Model { lit, fogged: true, ..Model::default() };
+/// The materials of a level's textures as water shows them; those that no water
+/// has are as they are.
+fn swaying(level: &Level, textures: &[MaterialId], paint: &mut Paint) -> Vec<MaterialId> {
+    let mut made = textures.to_vec();
+    let mut wet: Vec<usize> = level
+        .blocks
+        .iter()
+        .flat_map(|block| &block.skins)
+        .filter(|skin| Drawn::of(skin) == Drawn::Water)
+        .filter_map(|skin| usize::try_from(skin.texture).ok())
+        .collect();
+    wet.sort_unstable();
+    wet.dedup();
+    for texture in wet {
+        if let Some(own) = made.get_mut(texture) {
+            *own = paint.swaying(*own);
+        }
+    }
+    made
+}
+
+fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
+    let scroll = if drawn == Drawn::Water { DRIFT } else { [0.0; 2] };
+    let mut model = Model { lit: drawn != Drawn::Flat, fogged: true, scroll, ..Model::default() };
+    let materials = if drawn == Drawn::Water { &surfaces.swaying } else { &surfaces.textures };
     let mut mapping = LightMapping::default();
     // Which vertex of the block is which of the surface, and the surface for
     // which that holds.
     let mut known: Vec<(u32, u32)> = vec![(u32::MAX, 0); block.vertices.len()];
     let smooth = smooth_normals(block);
     for (number, skin) in block.skins.iter().enumerate() {
-        // Flat surfaces are as bright as their picture; invisible walls go with
-        // the others.
-        let takes_light = skin.surface_type() != surface::FLAT;
-        if takes_light != lit {
+        if Drawn::of(skin) != drawn {
             continue;
         }
-        let material = usize::try_from(skin.texture).ok().and_then(|texture| surfaces.textures.get(texture));
+        let material = usize::try_from(skin.texture).ok().and_then(|texture| materials.get(texture));
         let material = material.copied().unwrap_or(surfaces.plain);
         let page = page(skin.lightmap, skin.flags, surfaces);
         let is_smooth = skin.flags & surface::SMOOTH != 0;

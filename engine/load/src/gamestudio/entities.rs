@@ -14,9 +14,12 @@ use world::{
 
 /// Opacity of translucent entities; scripts may set another.
 const TRANSLUCENT: f32 = 0.5;
-/// What half of the light there can be makes a surface show its own colours:
-/// as light maps do, which lie beside models lit by the same lamps.
-const LIGHT: f32 = 2.0;
+/// Sun and ambient light of a level that says nothing of them, 0x00RRGGBB.
+/// Source: the engine's manual, "sun_color".
+const USUAL_SUN: u32 = 0x0080_8080;
+const USUAL_AMBIENT: u32 = 0x0040_4040;
+/// What an entity's ambient adds at 100.
+const MOST_AMBIENT: f32 = 100.0;
 /// Drawn and stood on.
 const SOLID: NodeFlags = NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT);
 
@@ -39,9 +42,10 @@ pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>
 /// Entities, lamps, positions and regions, in file order.
 pub(super) fn place(scene: &mut Scene, level: &Level, shown: &HashMap<String, Shown>) {
     let mut hidden = HashMap::new();
+    let mut entities = Vec::new();
     for object in &level.objects {
         if let Some(entity) = object.entity() {
-            place_entity(scene, level, &entity, shown, &mut hidden);
+            entities.push(place_entity(scene, level, &entity, shown, &mut hidden));
             continue;
         }
         match object {
@@ -62,20 +66,23 @@ pub(super) fn place(scene: &mut Scene, level: &Level, shown: &HashMap<String, Sh
             _ => {}
         }
     }
+    attach(scene, level, &entities);
 }
 
+/// Says which node moves all that there is of the entity.
 fn place_entity(
     scene: &mut Scene,
     level: &Level,
     entity: &EntityView<'_>,
     shown: &HashMap<String, Shown>,
     hidden: &mut HashMap<ModelId, ModelId>,
-) {
+) -> NodeId {
     let flags = flags(entity.flags);
     let opacity = if entity.flags & bits::TRANSLUCENT != 0 { TRANSLUCENT } else { 1.0 };
-    let mut own = Node { transform: space::standing(entity), opacity, ..node(&entity.name, flags) };
+    let glow = (entity.ambient / MOST_AMBIENT).clamp(-1.0, 1.0);
+    let mut own = Node { transform: space::standing(entity), opacity, glow, ..node(&entity.name, flags) };
     match shown.get(&entity.file.to_lowercase()) {
-        Some(Shown::Models { models, animator, terrain }) => {
+        Some(Shown::Models { models, animator, terrain, waters }) => {
             let unseen = entity.flags & bits::INVISIBLE != 0;
             let mut models: Vec<ModelId> = models.clone();
             if unseen {
@@ -92,11 +99,13 @@ fn place_entity(
                 own.flags = own.flags.with(NodeFlags::TERRAIN);
             }
             own.animator = *animator;
+            scene.waters.extend(waters.iter().map(|water| water.transformed(&own.transform)));
             if let [model] = models[..] {
                 own.model = Some(model);
             } else {
                 let parts = models.into_iter().enumerate().map(|(number, model)| Node {
                     model: Some(model),
+                    glow,
                     ..node(&format!("{} {number}", entity.name), own.flags)
                 });
                 own.children = parts.map(|part| push(scene, part)).collect();
@@ -112,14 +121,56 @@ fn place_entity(
         Some(Shown::Nothing) | None => {}
     }
     let standing = own.transform;
-    let id = root(scene, own);
+    // What others hang on moves them without changing how they look.
+    let (id, moves) = if entity.attached > 0 {
+        own.transform = Affine3A::IDENTITY;
+        let id = push(scene, own);
+        let name = format!("{} with parts", entity.name);
+        (id, root(scene, Node { transform: standing, children: vec![id], ..node(&name, SOLID) }))
+    } else {
+        let id = root(scene, own);
+        (id, id)
+    };
     scene.things.push((id, thing(entity)));
     let number = usize::try_from(entity.path).ok().and_then(|number| number.checked_sub(1));
     if let Some(path) = number.and_then(|number| level.paths().nth(number))
         && let Some(clip) = path::clip(path, &standing, scene.walker.walk_speed)
     {
-        follow(scene, id, clip);
+        follow(scene, moves, clip);
     }
+    moves
+}
+
+/// Hangs attached entities on those that carry them: they stay where they are
+/// until those move. Whatever is attached twice, or to itself in the end, stands
+/// by itself.
+fn attach(scene: &mut Scene, level: &Level, entities: &[NodeId]) {
+    let mut links: Vec<(usize, usize)> = Vec::new();
+    // On whom each hangs in the end; a step on the way there at first.
+    let mut tops: Vec<usize> = (0..entities.len()).collect();
+    for (carrier, entity) in level.entities().enumerate() {
+        let number = usize::try_from(entity.attached).ok().and_then(|number| number.checked_sub(1));
+        let Some(part) = number.filter(|part| *part < entities.len()) else { continue };
+        let mut top = carrier;
+        while tops[top] != top {
+            tops[top] = tops[tops[top]];
+            top = tops[top];
+        }
+        if tops[part] == part && top != part {
+            tops[part] = top;
+            links.push((carrier, part));
+        }
+    }
+    // All of them stand in the world still.
+    let standing: Vec<Affine3A> = entities.iter().map(|node| scene.nodes[node.index()].transform).collect();
+    let mut hangs: Vec<NodeId> = Vec::with_capacity(links.len());
+    for (carrier, part) in links {
+        scene.nodes[entities[part].index()].transform = sound(standing[carrier].inverse() * standing[part]);
+        scene.nodes[entities[carrier].index()].children.push(entities[part]);
+        hangs.push(entities[part]);
+    }
+    hangs.sort_unstable();
+    scene.roots.retain(|root| hangs.binary_search(root).is_err());
 }
 
 /// Sends a node along a path, again and again.
@@ -135,9 +186,11 @@ fn follow(scene: &mut Scene, node: NodeId, clip: Clip) {
 /// polygons: scripts ask for that when a level starts, which the level does not
 /// say, and the boxes of rooms would shut everybody out.
 fn flags(entity: u32) -> NodeFlags {
-    const PAIRS: [(u32, NodeFlags); 5] = [
+    const PAIRS: [(u32, NodeFlags); 6] = [
         (bits::UNLIT, NodeFlags::UNLIT),
         (bits::BRIGHT, NodeFlags::ADDITIVE),
+        // The darker, the clearer.
+        (bits::FLARE, NodeFlags::ADDITIVE),
         (bits::NOFOG, NodeFlags::UNFOGGED),
         (bits::NOFILTER, NodeFlags::UNFILTERED),
         (bits::BBOX, NodeFlags::INTERSECT_BOX),
@@ -165,8 +218,7 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
     let lit = Node { kind: NodeKind::Light, ..node("lamp", NodeFlags::ACTIVE) };
     let node = root(scene, Node { transform: Affine3A::from_translation(position), ..lit });
     // Percent; more than all there is does not exist.
-    let color =
-        lamp.color.map(|percent| if percent > 0.0 { (percent / 100.0 * LIGHT).min(LIGHT) } else { 0.0 });
+    let color = lamp.color.map(|percent| if percent > 0.0 { (percent / 100.0).min(1.0) } else { 0.0 });
     let far = if lamp.range > 0.0 && lamp.range.is_finite() { lamp.range } else { 0.0 };
     scene.lights.push(Light {
         node: Some(node),
@@ -184,6 +236,11 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
 
 /// Sun, light from all sides and the colour of fog. Source:
 /// `spec/gamestudio.md`, "2.10 Sky, fog, light".
+///
+/// Models take the sum of ambient light and of sun as it falls on them, as the
+/// engine's own shaders do. Light maps count twice, these lights once: the largest
+/// known level has 58 % of either, and doubled the ambient light alone would be
+/// more than all there is and every face of everything as bright as any other.
 pub(super) fn place_light(scene: &mut Scene, level: &Level) {
     let Some(info) = level.info() else { return };
     let unit = |packed: u32| color(packed).map(|channel| f32::from(channel) / 255.0);
@@ -202,9 +259,9 @@ pub(super) fn place_light(scene: &mut Scene, level: &Level) {
         near: 0.0,
         far: 0.0,
     };
-    let bright = |packed: u32| unit(packed).map(|channel| channel * LIGHT);
-    scene.lights.push(sun(bright(info.sun_color), 1.0, 0.0));
-    scene.lights.push(sun(bright(info.ambient_color), 0.0, 1.0));
+    let own = |packed: u32, usual: u32| unit(if packed & 0x00FF_FFFF == 0 { usual } else { packed });
+    scene.lights.push(sun(own(info.sun_color, USUAL_SUN), 1.0, 0.0));
+    scene.lights.push(sun(own(info.ambient_color, USUAL_AMBIENT), 0.0, 1.0));
     // How far it reaches is for scripts to say.
     scene.fog = Fog { color: unit(info.fog_colors[0]), ..Fog::default() };
 }

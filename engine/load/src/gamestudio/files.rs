@@ -12,7 +12,9 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::sync::Arc;
 use vfs::{Bytes, Names, Vfs};
-use world::{Animator, AnimatorId, Clip, ClipId, Clock, MaterialId, Model, ModelId, Motion, Playable, Scene};
+use world::{
+    Aabb, Animator, AnimatorId, Clip, ClipId, Clock, MaterialId, Model, ModelId, Motion, Playable, Scene,
+};
 use world::{Facade, Sight, TextureId, Vertex};
 
 /// Frames of a scene shown in a second; scripts set a speed of their own.
@@ -23,8 +25,8 @@ const RESTING: [&str; 5] = ["stand", "idle", "wait", "rest", "frame"];
 /// What an entity shows.
 #[derive(Clone, Debug)]
 pub(super) enum Shown {
-    /// Models at its place, and what animates the only one.
-    Models { models: Vec<ModelId>, animator: Option<AnimatorId>, terrain: bool },
+    /// Models at its place, what animates the only one, and volumes of water.
+    Models { models: Vec<ModelId>, animator: Option<AnimatorId>, terrain: bool, waters: Vec<Aabb> },
     /// A picture: turned to the camera, and fixed.
     Picture { facing: ModelId, fixed: ModelId },
     /// Nothing: its file is not there or is no use.
@@ -192,17 +194,18 @@ pub(super) fn build(
             Some(Parsed::Tiles(tiles, skin)) => {
                 let material = paint.skin(skin, address);
                 let models = tiles.into_iter().map(|tile| add(scene, tile, &[material])).collect();
-                Shown::Models { models, animator: None, terrain: true }
+                Shown::Models { models, animator: None, terrain: true, waters: Vec::new() }
             }
             Some(Parsed::Level(level)) => {
                 let palette = palette(&level);
+                let waters = blocks::waters(&level);
                 let blocks = blocks::models(&level, palette.as_ref(), paint, &mut scene.lightmaps, address);
                 let mut models = Vec::with_capacity(blocks.len());
                 for (_, model) in blocks {
                     models.push(ModelId::from(scene.models.len()));
                     scene.models.push(model);
                 }
-                Shown::Models { models, animator: None, terrain: false }
+                Shown::Models { models, animator: None, terrain: false, waters }
             }
             Some(Parsed::Picture) => add_picture(&file.name, scene, paint, pending, level),
         };
@@ -257,7 +260,7 @@ fn add_shape(shape: Shape, scene: &mut Scene, paint: &mut Paint, name: &str, add
         scene.animators.push(Animator { name: name.into(), clips, start });
         AnimatorId::from(scene.animators.len() - 1)
     });
-    Shown::Models { models: vec![model], animator, terrain: false }
+    Shown::Models { models: vec![model], animator, terrain: false, waters: Vec::new() }
 }
 
 /// The scene that something shows from the start. Scripts would choose: one
@@ -331,11 +334,11 @@ pub(super) fn settle(scene: &mut Scene, pending: &[Pending]) {
             vertex.position[0] *= width as f32;
             vertex.position[1] *= height as f32;
         }
-        let mut bounds = world::Aabb::around(model.vertices.iter().map(|v| v.position.into()));
+        let mut bounds = Aabb::around(model.vertices.iter().map(|v| v.position.into()));
         if model.facade.is_some() {
             // It may lean any way.
             let reach = bounds.half().length();
-            bounds = bounds.union(world::Aabb::around([glam::Vec3::splat(-reach), glam::Vec3::splat(reach)]));
+            bounds = bounds.union(Aabb::around([glam::Vec3::splat(-reach), glam::Vec3::splat(reach)]));
         }
         model.bounds = bounds;
     }

@@ -1,6 +1,8 @@
-//! Where the files are that levels and models name without a folder.
+//! Where the files are that levels and models name without a folder, and what
+//! scripts say about them.
 //! Source: `spec/gamestudio.md`, "2.8 Entity files".
 
+use super::sky;
 use vfs::{Kind, Names, Vfs};
 
 /// Largest script that is searched for folders.
@@ -33,25 +35,50 @@ pub(super) fn lookup(vfs: &Vfs, level: &str) -> Names {
 
 /// The folders that scripts declare, in lower case, in the order of the files.
 fn declared_folders(vfs: &Vfs) -> Vec<String> {
+    let mut folders = Vec::new();
+    scripts(vfs, |text| add_new(&mut folders, folders_in(text)));
+    folders
+}
+
+/// Pictures of a sky that scripts name, in lower case, in the order of the files.
+pub(super) fn skies(vfs: &Vfs) -> Vec<String> {
+    let mut skies = Vec::new();
+    scripts(vfs, |text| add_new(&mut skies, skies_in(text)));
+    skies
+}
+
+/// Shows the scripts of a game one by one.
+fn scripts(vfs: &Vfs, mut show: impl FnMut(&str)) {
     let is_script = |name: &str| {
         let name = name.to_ascii_lowercase();
         [".wdl", ".c", ".h"].iter().any(|extension| name.ends_with(extension))
     };
     let entries = vfs.walk(false).into_iter();
     let scripts = entries.filter(|entry| entry.kind == Kind::File && is_script(&entry.name));
-    let mut folders = Vec::new();
     for script in scripts.take(MOST_SCRIPTS) {
         if vfs.size(&script.address).is_ok_and(|size| size <= LARGEST_SCRIPT)
             && let Ok(bytes) = vfs.read(&script.address)
         {
-            for folder in folders_in(&String::from_utf8_lossy(&bytes)) {
-                if !folders.contains(&folder) {
-                    folders.push(folder);
-                }
-            }
+            show(&String::from_utf8_lossy(&bytes));
         }
     }
-    folders
+}
+
+fn add_new(known: &mut Vec<String>, found: impl Iterator<Item = String>) {
+    for name in found {
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+}
+
+/// Pictures of six faces that a script names in quotes.
+fn skies_in(script: &str) -> impl Iterator<Item = String> + '_ {
+    script.lines().flat_map(|line| {
+        let line = line.split("//").next().unwrap_or(line);
+        let quoted = line.split('"').skip(1).step_by(2);
+        quoted.filter(|text| sky::is_cube(text)).map(str::to_lowercase)
+    })
 }
 
 /// Folders that a script declares: `PATH "models";`,
@@ -89,6 +116,15 @@ mod tests {
             #define PATHS \"no\"\nstring path_name = \"no\";\nPATH \"\";";
         let found: Vec<_> = folders_in(script).collect();
         assert_eq!(found, ["models", "sounds/steps", "art", "textures/cubemaps", "more"]);
+    }
+
+    #[test]
+    fn skies_are_named_in_quotes() {
+        let script = "ENTITY* sky = { type = \"Day+6.TGA\"; flags2 = SKY | CUBE; }\n\
+            // ent_createlayer(\"old+6.png\", SKY | CUBE, 1);\n\
+            ent_createlayer(\"sky\\\\night+6.bmp\", SKY | CUBE | SHOW, 2); f(\"steps+6.wav\", \"x+4.tga\");";
+        let found: Vec<_> = skies_in(script).collect();
+        assert_eq!(found, ["day+6.tga", "sky\\\\night+6.bmp"]);
     }
 
     #[test]

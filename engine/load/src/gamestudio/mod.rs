@@ -12,6 +12,8 @@ mod models;
 mod paint;
 mod path;
 mod shape;
+mod sky;
+mod sounds;
 mod space;
 mod terrain;
 
@@ -82,12 +84,14 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut paint = Paint::default();
     let blocks = blocks::models(&level, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
+    scene.waters = blocks::waters(&level);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);
     step(progress, Phase::Build, 2, 3)?;
     entities::place_light(&mut scene, &level);
     entities::place(&mut scene, &level, &shown);
+    sounds::add(&mut scene, &level, &names, file, &mut findings);
     step(progress, Phase::Build, 3, 3)?;
 
     let (textures, read) = paint.decode(vfs, &names, &mut findings, progress)?;
@@ -108,6 +112,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         )
     });
     avatar::place(&mut scene, &occurrences, &space, start);
+    // Not before: the middle of the world is no matter of the sky.
+    let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
+    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut findings);
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, findings, bytes_read })

@@ -83,7 +83,15 @@ impl Paint {
         // A picture has its colours already: the material's own is for light,
         // and would darken it twice.
         let color = if texture.is_some() { [1.0; 3] } else { color };
-        self.add(Material { name, color, opacity, texture, cycle: None, blend, soil: 0 })
+        self.add(Material { name, color, opacity, texture, cycle: None, blend, sways: false, soil: 0 })
+    }
+
+    /// The same material, seen through moving water.
+    pub fn swaying(&mut self, material: MaterialId) -> MaterialId {
+        match self.materials.get(material.index()) {
+            Some(still) => self.add(Material { sways: true, ..still.clone() }),
+            None => material,
+        }
     }
 
     /// What is painted with nothing: light grey.
@@ -113,6 +121,7 @@ impl Paint {
                     texture: Some(texture),
                     cycle: (frames > 1).then(|| strip(texture, frames)),
                     blend: Blend::Opaque,
+                    sways: false,
                     soil: 0,
                 });
                 self.strips.insert((texture, frames), made);

@@ -20,6 +20,7 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
                     texture: None,
                     cycle: None,
                     blend: if slot.alpha == 255 { Blend::Opaque } else { Blend::Alpha },
+                    sways: false,
                     soil: soil(slot.soil),
                 };
             }
@@ -41,6 +42,7 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
                 texture: first.or_else(|| texture(slot.texture_index)),
                 cycle,
                 blend: Blend::Opaque,
+                sways: false,
                 soil: soil(slot.soil),
             }
         })
@@ -58,6 +60,7 @@ fn missing() -> Material {
         texture: None,
         cycle: None,
         blend: Blend::Opaque,
+        sways: false,
         soil: 0,
     }
 }

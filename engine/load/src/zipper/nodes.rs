@@ -123,6 +123,7 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
         flags: switches,
         transform,
         opacity,
+        glow: 0.0,
         zone: match base.zone_id as u8 as i8 {
             -1 => None,
             zone => Some(zone),

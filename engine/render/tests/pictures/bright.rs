@@ -3,7 +3,7 @@
 
 use crate::stage::*;
 use glam::{Affine3A, Vec3};
-use world::{Alpha, Blend, Cycle, Light, NodeFlags, NodeId, Sight, TextureId};
+use world::{Alpha, Blend, Cycle, Light, NodeFlags, NodeId, Sight, State, TextureId};
 
 const SIDE: u32 = 64;
 
@@ -57,6 +57,61 @@ fn a_node_can_be_left_out_of_light_and_fog_and_be_added() {
             let found = stage.look(&renderer, &format!("bright-{}-{way}", flags.0), SIDE).middle();
             let near = found.iter().zip(expected).all(|(a, b)| (f32::from(*a) - b).abs() <= 1.5);
             assert!(near, "{flags:?} way {way}: found {found:?}, expected {expected:?}");
+        }
+    }
+}
+
+#[test]
+fn a_node_s_own_light_is_added_to_that_of_the_world() {
+    let Some(renderer) = renderer() else { return };
+    // In a sun of a half, without fog.
+    for (glow, expected) in [(0.0, 0.5), (0.25, 0.75), (1.0, 1.0), (-0.25, 0.25), (-1.0, 0.0)] {
+        for (way, blend) in [Blend::Opaque, Blend::Alpha].into_iter().enumerate() {
+            let (mut stage, card) = dusk();
+            let material = stage.material(blend, None);
+            for polygon in &mut stage.model_of(card).polygons {
+                polygon.material = material;
+            }
+            stage.scene.fog.on = false;
+            stage.at(card).glow = glow;
+            let found = stage.look(&renderer, &format!("glow-{glow}-{way}"), SIDE).middle();
+            assert_near(found, [100.0, 120.0, 140.0].map(|channel: f32| channel * expected), 1.0);
+        }
+    }
+}
+
+#[test]
+fn a_picture_that_sways_goes_to_and_fro_and_others_stand() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    let opaque = |[r, g, b]: [u8; 3]| [r, g, b, 255];
+    // Red on the left, green on the right.
+    let row = [[opaque(RED); 32], [opaque(GREEN); 32]].concat();
+    let texture = stage.texture(Alpha::None, 64, &row);
+    let material = stage.material(Blend::Opaque, Some(texture));
+    stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 8.0, WHITE).material(material)]);
+    for blend in [Blend::Opaque, Blend::Alpha] {
+        stage.scene.materials[material.index()].blend = blend;
+        for sways in [false, true] {
+            stage.scene.materials[material.index()].sways = sways;
+            // Where the seam is, a quarter and three quarters down, in pixels
+            // right of the middle.
+            let seams = |tick: u64| {
+                let state = State { tick, ..stage.state() };
+                let name = format!("sway-{blend:?}-{sways}-{tick}");
+                let picture = stage.look_at(&renderer, &state, &name, 256);
+                [64, 192].map(|y| {
+                    let is_green = |x: &u32| picture.at(*x, y)[1] > picture.at(*x, y)[0];
+                    (64..192).find(is_green).unwrap() as f32 - 128.0
+                })
+            };
+            // 3 hundredths of 256 pixels, and back half a way later.
+            let (start, later) = (seams(0), seams(120));
+            let wanted = if sways { 7.7 } else { 0.0 };
+            let near = |found: [f32; 2], wanted: f32| {
+                (found[0] + wanted).abs() <= 1.5 && (found[1] - wanted).abs() <= 1.5
+            };
+            assert!(near(start, wanted) && near(later, -wanted), "{sways}: {start:?} {later:?}");
         }
     }
 }

@@ -149,6 +149,7 @@ impl Stage {
             texture,
             cycle: None,
             blend,
+            sways: false,
             soil: 0,
         });
         MaterialId::from(self.scene.materials.len() - 1)

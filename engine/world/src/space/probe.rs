@@ -101,6 +101,26 @@ impl<'a> Probe<'a> {
         Probe { zones: ActiveZones::default(), ..self }
     }
 
+    /// Height of the surface of the water that a place is in. Waters that touch
+    /// are one.
+    pub fn water(&self, place: Vec3) -> Option<f32> {
+        let waters = &self.scene.waters;
+        let top = |height: f32| {
+            let here = waters.iter().filter(|water| {
+                water.covers_column(place.x, place.z) && water.min.y <= height && height <= water.max.y
+            });
+            here.map(|water| water.max.y).max_by(f32::total_cmp)
+        };
+        let mut surface = top(place.y)?;
+        for _ in waters {
+            match top(surface) {
+                Some(higher) if higher > surface => surface = higher,
+                _ => break,
+            }
+        }
+        Some(surface)
+    }
+
     /// Every ground surface above and below (x, z), highest first, at most
     /// [`Probe::COLUMN_HITS`]; `hits` is cleared first.
     ///

@@ -6,6 +6,7 @@ use super::App;
 use super::pages::{Page, World};
 use crate::failure::Failure;
 use crate::{files, output, picture, platform};
+use audio::Listener;
 use render::{DebugView, RenderError, Shot};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -65,7 +66,7 @@ impl App {
         let now = Instant::now();
         let elapsed = self.last_frame.replace(now).map_or(Duration::ZERO, |last| now - last);
         let paused = self.is_paused();
-        let App { screen, page, settings, bindings, note, choosing, .. } = self;
+        let App { screen, page, settings, bindings, note, choosing, sound, .. } = self;
         let Some(screen) = screen else { return Ok(()) };
         let adapter = screen.renderer.adapter().to_owned();
         let mut wishes = Vec::new();
@@ -81,6 +82,9 @@ impl App {
             Page::World(world) => {
                 world.visit.pass(elapsed, paused, &mut self.devices, bindings, &settings.control);
                 world.visit.look();
+                let camera = world.visit.camera();
+                let listener = Listener::of(&camera, &world.visit.simulation.scene().frame);
+                sound.hear(&listener, &settings.sound, paused);
                 let World { visit, loaded, menu, tree, reload, drawn, free } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let shot = Shot {
@@ -88,7 +92,7 @@ impl App {
                     scene: visit.simulation.scene(),
                     state: visit.drawn_state(),
                     table: visit.simulation.occurrences(),
-                    camera: visit.camera(),
+                    camera,
                     between: visit.between(),
                     settings: &look,
                 };

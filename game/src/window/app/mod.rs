@@ -18,6 +18,7 @@ use super::pads::Pads;
 use super::pointer;
 use super::recent::Recent;
 use super::screen::Screen;
+use super::sound::Sound;
 use crate::actions::Bindings;
 use crate::failure::Failure;
 use crate::output;
@@ -135,6 +136,7 @@ struct App {
     unsaved: bool,
 
     screen: Option<Screen>,
+    sound: Sound,
     page: Page,
     devices: Devices,
     pads: Pads,
@@ -186,6 +188,7 @@ impl App {
             recent,
             unsaved: false,
             screen: None,
+            sound: Sound::default(),
             devices: Devices::default(),
             pads: Pads::open(),
             pointer: pointer::Capture::default(),

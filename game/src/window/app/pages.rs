@@ -40,6 +40,7 @@ impl App {
         self.release_pointer();
         self.finish_recording();
         *report::recording() = None;
+        self.sound.leave();
         self.page = Page::Start(Box::new(Start::open(self.waker())));
         self.title("Revisit");
     }
@@ -48,6 +49,7 @@ impl App {
         wanted.textures.get_or_insert_with(|| self.settings.picture.textures.word().to_owned());
         self.release_pointer();
         self.title("Revisit: loading");
+        self.sound.leave();
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
         self.page = Page::Loading(Loading::start(wanted, uploader, self.waker()));
     }
@@ -137,6 +139,7 @@ impl App {
             _ => None,
         };
         let again = before.is_some();
+        let silent = self.sound.enter(ready.simulation.scene(), &ready.bank);
         let mut visit = Visit::enter(ready, before);
         visit.with_hashes = self.record.is_some();
         self.title(&format!("Revisit: {}, {}", visit.title_name, visit.request.world));
@@ -155,6 +158,9 @@ impl App {
             if let Err(failure) = self.recent.add(&self.folders.data, entry) {
                 tracing::warn!(target: "settings", "{failure}");
             }
+        }
+        if let Some(line) = silent {
+            self.note.say(line);
         }
         let tree = match &mut self.page {
             Page::World(world) => world.tree.take().map(|_| Tree::default()),

@@ -1,4 +1,4 @@
-//! The settings page: picture, control, and the table of keys.
+//! The settings page: picture, control, the table of keys, and sound.
 
 use super::Wish;
 use crate::actions::{Action, Bindings};
@@ -16,6 +16,7 @@ enum Part {
     Picture,
     Control,
     Keys,
+    Sound,
 }
 
 /// What the page remembers while it is open.
@@ -48,9 +49,12 @@ pub fn show(
                 ui.horizontal(|ui| {
                     ui.label(egui::RichText::new("Settings").heading().color(theme::WARM));
                     ui.add_space(12.0);
-                    for (part, name) in
-                        [(Part::Picture, "Picture"), (Part::Control, "Control"), (Part::Keys, "Keys")]
-                    {
+                    for (part, name) in [
+                        (Part::Picture, "Picture"),
+                        (Part::Control, "Control"),
+                        (Part::Keys, "Keys"),
+                        (Part::Sound, "Sound"),
+                    ] {
                         if ui.selectable_label(choosing.part == part, name).clicked() {
                             choosing.part = part;
                             choosing.binding = None;
@@ -65,6 +69,7 @@ pub fn show(
                     .auto_shrink([false, false])
                     .show(ui, |ui| match choosing.part {
                         Part::Picture => picture(ui, settings),
+                        Part::Sound => sound(ui, settings),
                         Part::Control => control(ui, settings),
                         Part::Keys => keys(ui, choosing, bindings, wishes),
                     });
@@ -101,6 +106,7 @@ fn usual(part: Part, settings: &mut Settings, bindings: &mut Bindings) {
             settings.picture = usual.picture;
             settings.window.text_scale = usual.window.text_scale;
         }
+        Part::Sound => settings.sound = usual.sound,
         Part::Control => settings.control = usual.control,
         Part::Keys => *bindings = Bindings::default(),
     }
@@ -178,6 +184,17 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
                     ui.selectable_value(&mut settings.window.text_scale, scale, name);
                 }
             });
+        });
+    });
+}
+
+fn sound(ui: &mut Ui, settings: &mut Settings) {
+    table(ui, |ui| {
+        row(ui, "Volume", "Of everything", |ui| {
+            let mut percent = settings.sound.volume * 100.0;
+            if ui.add(Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %")).changed() {
+                settings.sound.volume = percent / 100.0;
+            }
         });
     });
 }

@@ -1,0 +1,181 @@
+//! A sound file as samples: WAV (PCM and ADPCM) and OGG Vorbis.
+
+use std::io::{Cursor, ErrorKind};
+use std::sync::Arc;
+use symphonia::core::audio::SampleBuffer;
+use symphonia::core::codecs::DecoderOptions;
+use symphonia::core::errors::Error;
+use symphonia::core::formats::FormatOptions;
+use symphonia::core::io::MediaSourceStream;
+use symphonia::core::meta::MetadataOptions;
+use symphonia::core::probe::Hint;
+
+/// Most samples that a byte of a file may stand for: silence in Vorbis is cheap.
+const MOST_PER_BYTE: usize = 256;
+/// Most samples of one file: twelve minutes of stereo at 44,100 Hz.
+const MOST: usize = 1 << 26;
+
+/// A decoded sound; copies share it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Samples {
+    rate: u32,
+    channels: usize,
+    data: Arc<[i16]>,
+}
+
+impl Samples {
+    /// One or two channels, interleaved; `None` for any other number, for a rate
+    /// of 0, and for a frame that is cut off.
+    pub fn new(rate: u32, channels: usize, data: &[i16]) -> Option<Self> {
+        let sound = rate > 0 && matches!(channels, 1 | 2) && data.len().is_multiple_of(channels);
+        sound.then(|| Samples { rate, channels, data: data.into() })
+    }
+
+    /// Decodes a file; its name helps where the content says too little. Of more
+    /// than two channels the first two are kept.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a few words. A file that is cut off is as long
+    /// as what is there.
+    pub fn decode(name: &str, bytes: &[u8]) -> Result<Self, String> {
+        let mut hint = Hint::new();
+        if let Some((_, extension)) = name.rsplit_once('.') {
+            hint.with_extension(&extension.to_ascii_lowercase());
+        }
+        let most = MOST.min(bytes.len().saturating_mul(MOST_PER_BYTE));
+        let stream = MediaSourceStream::new(Box::new(Cursor::new(bytes.to_vec())), Default::default());
+        let (format, metadata) = (FormatOptions::default(), MetadataOptions::default());
+        let probed = symphonia::default::get_probe().format(&hint, stream, &format, &metadata);
+        let mut format = probed.map_err(|error| said(&error))?.format;
+        let track = format.default_track().ok_or("no sound in it")?;
+        let track_id = track.id;
+        let decoder = symphonia::default::get_codecs().make(&track.codec_params, &DecoderOptions::default());
+        let mut decoder = decoder.map_err(|error| said(&error))?;
+
+        let mut made: Option<(u32, usize)> = None;
+        let mut data = Vec::new();
+        loop {
+            let packet = match format.next_packet() {
+                Ok(packet) => packet,
+                Err(Error::IoError(error)) if error.kind() == ErrorKind::UnexpectedEof => break,
+                // Another sound follows in the same file: the first is the one.
+                Err(Error::ResetRequired) => break,
+                Err(error) => return Err(said(&error)),
+            };
+            if packet.track_id() != track_id {
+                continue;
+            }
+            let decoded = match decoder.decode(&packet) {
+                Ok(decoded) => decoded,
+                Err(Error::IoError(error)) if error.kind() == ErrorKind::UnexpectedEof => break,
+                // One packet that is damaged is a short gap.
+                Err(Error::DecodeError(_)) => continue,
+                Err(error) => return Err(said(&error)),
+            };
+            let spec = *decoded.spec();
+            let channels = spec.channels.count();
+            if channels == 0 || spec.rate == 0 {
+                return Err("no channels or no rate".to_owned());
+            }
+            let kept = channels.min(2);
+            if *made.get_or_insert((spec.rate, kept)) != (spec.rate, kept) {
+                break;
+            }
+            let mut buffer = SampleBuffer::<i16>::new(decoded.capacity() as u64, spec);
+            buffer.copy_interleaved_ref(decoded);
+            if data.len() + buffer.len() > most {
+                return Err(format!("more than {most} samples"));
+            }
+            data.extend(buffer.samples().chunks_exact(channels).flat_map(|frame| &frame[..kept]));
+        }
+        let (rate, channels) = made.filter(|_| !data.is_empty()).ok_or("no samples in it")?;
+        Samples::new(rate, channels, &data).ok_or_else(|| "no samples in it".to_owned())
+    }
+
+    /// Frames a second.
+    pub fn rate(&self) -> u32 {
+        self.rate
+    }
+
+    /// 1 or 2.
+    pub fn channels(&self) -> usize {
+        self.channels
+    }
+
+    /// Frames: samples of each channel.
+    pub fn frames(&self) -> usize {
+        self.data.len() / self.channels
+    }
+
+    /// How long it lasts.
+    pub fn seconds(&self) -> f64 {
+        self.frames() as f64 / f64::from(self.rate)
+    }
+
+    /// Left and right of a frame, -1..=1; silence beyond the end.
+    pub(crate) fn frame(&self, index: usize) -> [f32; 2] {
+        let first = index * self.channels;
+        let Some(frame) = self.data.get(first..first + self.channels) else { return [0.0; 2] };
+        [frame[0], frame[self.channels - 1]].map(|sample| f32::from(sample) / 32_768.0)
+    }
+}
+
+fn said(error: &Error) -> String {
+    match error {
+        Error::Unsupported(what) => format!("not a kind of sound that is known: {what}"),
+        error => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wav(rate: u32, channels: u16, samples: &[i16]) -> Vec<u8> {
+        let spec = hound::WavSpec {
+            channels,
+            sample_rate: rate,
+            bits_per_sample: 16,
+            sample_format: hound::SampleFormat::Int,
+        };
+        let mut bytes = Cursor::new(Vec::new());
+        let mut writer = hound::WavWriter::new(&mut bytes, spec).unwrap();
+        samples.iter().for_each(|sample| writer.write_sample(*sample).unwrap());
+        writer.finalize().unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn what_a_wav_holds_is_what_is_played() {
+        let stereo = Samples::decode("a.WAV", &wav(22_050, 2, &[1, -2, 300, -400, 32_767, -32_768])).unwrap();
+        assert_eq!((stereo.rate(), stereo.channels(), stereo.frames()), (22_050, 2, 3));
+        assert_eq!(stereo, Samples::new(22_050, 2, &[1, -2, 300, -400, 32_767, -32_768]).unwrap());
+        assert_eq!(stereo.frame(2), [32_767.0 / 32_768.0, -1.0]);
+        assert_eq!(stereo.frame(3), [0.0; 2]);
+        let mono = Samples::decode("a.wav", &wav(11_025, 1, &[5, 6, 7])).unwrap();
+        assert_eq!((mono.channels(), mono.frames(), mono.frame(1)), (1, 3, [6.0 / 32_768.0; 2]));
+    }
+
+    #[test]
+    fn no_file_is_too_broken_to_say_so() {
+        let whole = wav(22_050, 1, &(0..2000).collect::<Vec<i16>>());
+        for length in (0..whole.len()).step_by(7) {
+            match Samples::decode("a.wav", &whole[..length]) {
+                Ok(samples) => assert!(samples.frames() <= length.saturating_sub(44) / 2, "{length}"),
+                Err(reason) => assert_eq!(reason.lines().count(), 1, "{length}: {reason}"),
+            }
+        }
+        for at in 0..60 {
+            for value in [0, 1, 127, 255] {
+                let mut odd = whole.clone();
+                odd[at] = value;
+                if let Ok(samples) = Samples::decode("a.wav", &odd) {
+                    assert!(samples.frames() <= odd.len() * MOST_PER_BYTE, "{at} {value}");
+                }
+            }
+        }
+        for words in ["", "words that are no sound", "RIFF", "OggS"] {
+            assert!(Samples::decode("a.ogg", words.as_bytes()).is_err(), "{words}");
+        }
+    }
+}

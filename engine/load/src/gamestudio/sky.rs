@@ -1,0 +1,156 @@
+//! The sky: a picture of six faces, put around the camera.
+//!
+//! A level does not say which; scripts do. Source: `spec/gamestudio.md`, "2.8
+//! Entity files" and "2.10 Sky, fog, light".
+
+use super::shape::polygon;
+use super::{images, lookup};
+use binary::{Finding, Severity};
+use gamestudio::space::to_y_up;
+use glam::{Affine3A, Vec3};
+use vfs::{Names, Vfs};
+use world::{
+    Aabb, Alpha, Blend, Image, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, Scene, Texture,
+    TextureId, Vertex,
+};
+
+/// Faces of a cube, side by side in its picture.
+const FACES: u32 = 6;
+/// Half an edge of the cube, metres: anything between the eye and the end of
+/// the view looks the same.
+const HALF_M: f32 = 100.0;
+
+/// Where a face is, and where its picture's right and top are, in the game's
+/// axes: X east, Y north, Z up. The sides follow each other as somebody sees
+/// them who turns to the right; what is above and below is upright for somebody
+/// who looks north.
+const CUBE: [[[f32; 3]; 3]; FACES as usize] = [
+    [WEST, NORTH, UP],
+    [NORTH, EAST, UP],
+    [EAST, SOUTH, UP],
+    [SOUTH, WEST, UP],
+    [DOWN, EAST, NORTH],
+    [UP, EAST, SOUTH],
+];
+const EAST: [f32; 3] = [1.0, 0.0, 0.0];
+const WEST: [f32; 3] = [-1.0, 0.0, 0.0];
+const NORTH: [f32; 3] = [0.0, 1.0, 0.0];
+const SOUTH: [f32; 3] = [0.0, -1.0, 0.0];
+const UP: [f32; 3] = [0.0, 0.0, 1.0];
+const DOWN: [f32; 3] = [0.0, 0.0, -1.0];
+
+/// True for a name that says of its picture that it may be a cube.
+pub(super) fn is_cube(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    lower.rsplit_once('.').is_some_and(|(stem, extension)| {
+        stem.ends_with("+6") && matches!(extension, "tga" | "png" | "bmp" | "pcx" | "dds" | "jpg" | "jpeg")
+    })
+}
+
+/// Puts the sky around everything: the first picture of a cube that a script
+/// names, or else the first there is. Pictures that entities show have another
+/// use. Says how many bytes of files that took.
+pub(super) fn add(
+    scene: &mut Scene,
+    vfs: &Vfs,
+    names: &Names,
+    shown: impl Fn(&str) -> bool,
+    findings: &mut Vec<Finding>,
+) -> u64 {
+    let mut there: Vec<&str> = names.addresses().filter(|address| is_cube(address)).collect();
+    if there.is_empty() {
+        return 0;
+    }
+    there.sort_unstable();
+    let skies = lookup::skies(vfs);
+    let named = skies.iter().filter_map(|name| names.find(name));
+    let mut read = 0;
+    for address in named.chain(there) {
+        let bare = address.rsplit('/').next().unwrap_or(address);
+        if shown(bare) {
+            continue;
+        }
+        let decoded = vfs.read(address).and_then(|bytes| {
+            read += bytes.len() as u64;
+            images::decode(address, &bytes).map_err(|problem| {
+                let expected = "an image that can be decoded";
+                Box::new(Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem))
+            })
+        });
+        match decoded {
+            // A strip of other shape is something that moves.
+            Ok(image) if image.width == FACES * image.height => {
+                surround(scene, bare, &image);
+                break;
+            }
+            Ok(_) => {}
+            Err(finding) => findings.push(*finding),
+        }
+    }
+    read
+}
+
+/// The cube, its six pictures and the node that follows the camera.
+fn surround(scene: &mut Scene, name: &str, strip: &Image) {
+    let half = scene.frame.units(HALF_M);
+    let side = strip.height as usize;
+    let mut model = Model::default();
+    for (number, [ahead, right, up]) in CUBE.iter().enumerate() {
+        let rows = strip.rgba.chunks_exact(4 * strip.width as usize);
+        let mut rgba: Vec<u8> =
+            rows.flat_map(|row| &row[4 * side * number..4 * side * (number + 1)]).copied().collect();
+        // Nothing is behind the sky.
+        rgba.chunks_exact_mut(4).for_each(|texel| texel[3] = 255);
+        let face = Image { width: strip.height, height: strip.height, rgba };
+        let texture = TextureId::from(scene.textures.len());
+        scene.textures.push(Texture {
+            name: format!("{name} {number}"),
+            alpha: Alpha::None,
+            levels: vec![face],
+        });
+        let material = MaterialId::from(scene.materials.len());
+        scene.materials.push(Material {
+            name: format!("{name} {number}"),
+            color: [1.0; 3],
+            opacity: 1.0,
+            texture: Some(texture),
+            cycle: None,
+            blend: Blend::Opaque,
+            sways: false,
+            soil: 0,
+        });
+        let [ahead, right, up] = [ahead, right, up].map(|axis| Vec3::from(to_y_up(*axis)));
+        let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
+        // Smoothing mixes texels beyond an edge with those of the other: half a
+        // texel away from it there is nothing to mix.
+        let edge = 0.5 / strip.height as f32;
+        // Against the clock, as seen from inside.
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let along = |at: f32| edge + (at + 1.0) * (0.5 - edge);
+            model.vertices.push(Vertex {
+                position: ((ahead + right * x + up * y) * half).to_array(),
+                normal: Vertex::pack_normal(-ahead),
+                material: material.0 as u16,
+                uv: [along(x), along(-y)],
+                color: [255; 3],
+                layer: 0,
+            });
+        }
+        model.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));
+        let mut face = polygon(first_vertex, first_index, 6, material.index());
+        face.solid = false;
+        model.polygons.push(face);
+    }
+    model.bounds = Aabb::around(model.vertices.iter().map(|vertex| vertex.position.into()));
+    scene.models.push(model);
+    let flags = [NodeFlags::FOLLOWS_CAMERA, NodeFlags::UNLIT, NodeFlags::UNFOGGED];
+    scene.nodes.push(Node {
+        name: "sky".into(),
+        model: Some(ModelId::from(scene.models.len() - 1)),
+        flags: flags.into_iter().fold(NodeFlags::ACTIVE, NodeFlags::with),
+        transform: Affine3A::IDENTITY,
+        opacity: 1.0,
+        ..Node::default()
+    });
+    scene.roots.push(NodeId::from(scene.nodes.len() - 1));
+}

@@ -1,0 +1,49 @@
+//! Sounds with a place.
+//! Source: `spec/gamestudio.md`, "2.7 Objects", "SOUND".
+
+use super::space::place;
+use binary::{Finding, Severity};
+use gamestudio::wmb::Level;
+use gamestudio::wmb::objects::Object;
+use hashbrown::HashMap;
+use vfs::Names;
+use world::{Scene, Sound};
+
+/// Adds the sounds of a level. Nothing in a level starts or ends one, so they
+/// sound from the start on and over and over.
+pub(super) fn add(scene: &mut Scene, level: &Level, names: &Names, file: &str, findings: &mut Vec<Finding>) {
+    let mut missing: Vec<(String, usize)> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for object in &level.objects {
+        let Object::Sound(sound) = object else { continue };
+        let name = sound.file.text();
+        if name.is_empty() {
+            continue;
+        }
+        match names.find(&name) {
+            Some(address) => scene.sounds.push(Sound {
+                file: address.to_owned(),
+                place: place(sound.origin),
+                range: sound.range as f32,
+                // Percent, as of lamps.
+                volume: (sound.volume / 100.0).clamp(0.0, 1.0),
+                looping: true,
+            }),
+            None => {
+                let slot = *known.entry(name.to_lowercase()).or_insert(missing.len());
+                match missing.get_mut(slot) {
+                    Some((_, count)) => *count += 1,
+                    None => missing.push((name, 1)),
+                }
+            }
+        }
+    }
+    findings.extend(missing.into_iter().map(|(name, count)| {
+        let found = match count {
+            1 => "no such file".to_owned(),
+            _ => format!("no such file, which {count} sounds play"),
+        };
+        let expected = format!("the file `{name}`");
+        Finding::new(&super::FILE_MISSING, Severity::Warning, file, expected, found)
+    }));
+}

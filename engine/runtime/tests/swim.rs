@@ -1,0 +1,157 @@
+//! A person in water made by hand, against numbers worked out by hand.
+
+mod common;
+
+use common::{RUN, STAND, WALK, feet, heading, run, start};
+use glam::Vec3;
+use runtime::{Input, Simulation};
+use world::Aabb;
+use world::sketch::{ModelSketch, Sketch};
+
+const JUMP: Input = Input { jump: true, ..STAND };
+const EAST: f32 = -90.0;
+/// How deep the feet of a person are who floats.
+const FLOAT: f32 = 1.4;
+/// Metres a second.
+const SWIM: f32 = 1.5;
+
+/// A basin 5 m deep between x = -20 and x = 20, filled to height 0; land at
+/// height 0 in the east, a beach that rises 1 in 2 in the west.
+fn basin() -> Sketch {
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([-20.0, -50.0], [20.0, 50.0], -5.0));
+    sketch.place(ModelSketch::new().cuboid(Vec3::new(20.0, -5.0, -50.0), Vec3::new(60.0, 0.0, 50.0)));
+    sketch.place(ModelSketch::new().slope([-50.0, -50.0], [-20.0, 50.0], 10.0, -5.0));
+    sketch.scene.waters.push(Aabb { min: Vec3::new(-40.0, -5.0, -50.0), max: Vec3::new(20.0, 0.0, 50.0) });
+    sketch
+}
+
+fn near(a: f32, b: f32) -> bool {
+    (a - b).abs() <= 0.01
+}
+
+fn look(simulation: &mut Simulation, yaw_deg: f32, pitch_deg: f32) {
+    let at = feet(simulation);
+    assert!(simulation.edit().teleport_avatar(at, yaw_deg.to_radians(), pitch_deg.to_radians()));
+}
+
+fn floats(simulation: &Simulation) -> bool {
+    near(feet(simulation).y, -FLOAT) && !simulation.state().avatar.grounded
+}
+
+#[test]
+fn whoever_does_nothing_rises_and_floats_with_the_eye_over_the_water() {
+    let mut simulation = start(basin(), [0.0, -5.0, 0.0]);
+    run(&mut simulation, &STAND, 120);
+    // At 0.75 m a second, reached as 1 - e^-4t: 2 s make 1.5 - 0.1875 m.
+    let up = feet(&simulation).y + 5.0;
+    assert!((up - 1.3125).abs() < 0.02, "{up}");
+    run(&mut simulation, &STAND, 600);
+    assert!(floats(&simulation), "{}", feet(&simulation));
+    assert!(near(simulation.state().camera.eye.y, 0.25));
+    let before = simulation.state().avatar;
+    run(&mut simulation, &STAND, 60);
+    assert_eq!(simulation.state().avatar, before, "and lies still");
+}
+
+#[test]
+fn a_fall_into_water_is_braked_by_it() {
+    let mut simulation = start(basin(), [0.0, 10.0, 0.0]);
+    let mut deepest = 0.0_f32;
+    for _ in 0..900 {
+        simulation.tick(&STAND);
+        deepest = deepest.min(feet(&simulation).y);
+    }
+    // 11.4 m of fall end at 14.95 m a second. Then the speed is 0.75 - 15.7 e^-4t,
+    // nothing after 0.76 s and 3.17 m.
+    assert!((deepest + FLOAT + 3.17).abs() < 0.15, "{deepest}");
+    assert!(floats(&simulation), "{}", feet(&simulation));
+}
+
+#[test]
+fn swimming_goes_where_the_eye_looks() {
+    let mut simulation = start(basin(), [-10.0, -FLOAT, 0.0]);
+    heading(&mut simulation, EAST);
+    run(&mut simulation, &WALK, 120);
+    let from = feet(&simulation).x;
+    run(&mut simulation, &WALK, 120);
+    // Two seconds at full speed.
+    assert!(near(feet(&simulation).x - from, 2.0 * SWIM), "{}", feet(&simulation).x - from);
+    assert!(floats(&simulation));
+    // Down at 45 degrees, from half a second on.
+    look(&mut simulation, EAST, -45.0);
+    run(&mut simulation, &WALK, 60);
+    let from = feet(&simulation);
+    run(&mut simulation, &WALK, 60);
+    let way = feet(&simulation) - from;
+    let part = SWIM * libm::sqrtf(0.5);
+    assert!((way.x - part).abs() < 0.03 && (way.y + part).abs() < 0.03, "{way}");
+    // To the ground and no farther.
+    run(&mut simulation, &WALK, 300);
+    assert_eq!(feet(&simulation).y, -5.0);
+    // Up again, but never out.
+    look(&mut simulation, 90.0, 80.0);
+    run(&mut simulation, &RUN, 300);
+    assert!(floats(&simulation), "{}", feet(&simulation));
+}
+
+#[test]
+fn a_beach_leads_out_of_the_water_and_into_it() {
+    let mut simulation = start(basin(), [-10.0, -FLOAT, 0.0]);
+    heading(&mut simulation, 90.0);
+    run(&mut simulation, &WALK, 900);
+    let at = feet(&simulation);
+    // The beach is at height 0 at x = -30; on its way up all along.
+    assert!(at.x < -31.0 && near(at.y, (-30.0 - at.x) * 0.5), "{at}");
+    assert!(simulation.state().avatar.grounded);
+    heading(&mut simulation, EAST);
+    run(&mut simulation, &WALK, 900);
+    assert!(floats(&simulation) && feet(&simulation).x > -27.0, "{}", feet(&simulation));
+}
+
+#[test]
+fn a_leap_leads_onto_land_at_the_height_of_the_water() {
+    let mut simulation = start(basin(), [19.0, -FLOAT, 0.0]);
+    heading(&mut simulation, EAST);
+    run(&mut simulation, &WALK, 120);
+    // A radius from the wall, still in the water.
+    assert!(floats(&simulation) && feet(&simulation).x < 20.0, "{}", feet(&simulation));
+    run(&mut simulation, &Input { jump: true, ..WALK }, 1);
+    run(&mut simulation, &WALK, 90);
+    let at = feet(&simulation);
+    assert!(at.x > 20.0 && at.y == 0.0 && simulation.state().avatar.grounded, "{at}");
+}
+
+#[test]
+fn deep_down_a_jump_is_a_stroke_upwards() {
+    let mut simulation = start(basin(), [0.0, -5.0, 0.0]);
+    run(&mut simulation, &JUMP, 60);
+    let from = feet(&simulation).y;
+    run(&mut simulation, &JUMP, 60);
+    // A second at nearly full speed: e^-4 of it is still missing at first.
+    assert!((feet(&simulation).y - from - SWIM).abs() < 0.02, "{}", feet(&simulation).y - from);
+}
+
+#[test]
+fn shallow_water_is_walked_through() {
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([-50.0; 2], [50.0; 2], 0.0));
+    sketch.scene.waters.push(Aabb { min: Vec3::new(-50.0, 0.0, -50.0), max: Vec3::new(50.0, 1.0, 50.0) });
+    let mut simulation = start(sketch, [0.0; 3]);
+    heading(&mut simulation, EAST);
+    run(&mut simulation, &WALK, 60);
+    let from = feet(&simulation).x;
+    run(&mut simulation, &WALK, 60);
+    assert!(near(feet(&simulation).x - from, 3.0) && simulation.state().avatar.grounded);
+    assert_eq!(feet(&simulation).y, 0.0);
+}
+
+#[test]
+fn waters_that_touch_are_one() {
+    let mut sketch = basin();
+    // Another half a metre on top, in the middle.
+    sketch.scene.waters.push(Aabb { min: Vec3::new(-5.0, 0.0, -50.0), max: Vec3::new(5.0, 0.5, 50.0) });
+    let mut simulation = start(sketch, [0.0, -3.0, 0.0]);
+    run(&mut simulation, &STAND, 900);
+    assert!(near(feet(&simulation).y, 0.5 - FLOAT), "{}", feet(&simulation));
+}
