@@ -52,7 +52,8 @@ pub struct ModelRequest<'a> {
 pub struct LoadedModel {
     /// One root with everything below it, nothing else. If it can move, the
     /// first animator moves it; its clock stands without a clip. The camera
-    /// stands where the file put it: whoever shows the model moves it.
+    /// stands where the file put it, and no light shines: whoever shows the model
+    /// sees to both.
     pub scene: Scene,
     /// How many levels of detail there are, at least 1.
     pub levels: usize,

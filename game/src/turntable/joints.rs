@@ -3,10 +3,12 @@
 use glam::Vec3;
 use world::{Camera, NodeFlags, Occurrences};
 
-/// A line from each part's place to that of the part it hangs on.
-pub fn segments(table: &Occurrences) -> Vec<[Vec3; 2]> {
+/// A line from the place of each of the first `nodes` nodes to that of the part
+/// it hangs on.
+pub fn segments(table: &Occurrences, nodes: usize) -> Vec<[Vec3; 2]> {
     let place = |id| Vec3::from(table.transform(id).translation);
     let shown = table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE));
+    let shown = shown.filter(|id| table.node(*id).index() < nodes);
     shown.filter_map(|id| Some([place(table.parent(id)?), place(id)])).collect()
 }
 

@@ -7,9 +7,8 @@ use super::library::{Parts, parts};
 use super::{MODEL_UNKNOWN, clips, materials, models, nodes, prune, textures};
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
-use glam::Vec3;
 use vfs::{Bytes, Vfs};
-use world::{Light, Node, NodeFlags, NodeId, NodeKind, Scene};
+use world::{Node, NodeFlags, NodeId, NodeKind, Scene};
 use zbd::gamez::nodes::NodeData;
 use zbd::gamez::{self, GameZ};
 use zbd::mechlib::{self, Mechlib};
@@ -113,9 +112,11 @@ pub fn load(
     scene.models = models::build(models, version, &materials, &source.address, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     nodes::drop_unknown_models(&mut scene, &source.address, &mut findings);
+    if mech.is_some() {
+        hide_cockpit(&mut scene.nodes);
+    }
     let needed = prune::keep_only(&mut scene, root);
-    show_whole(&mut scene.nodes, mech.is_some());
-    scene.lights = vec![lamp()];
+    show_whole(&mut scene.nodes);
     if let Some(mech) = &mech {
         clips::add(&mut scene, vfs, request.files, mech, &mut bytes_read, &mut findings);
     }
@@ -250,32 +251,17 @@ fn choose_level(nodes: &mut [Node], rank: usize) -> usize {
     most
 }
 
-/// Nothing that a world would switch, place or fade keeps a model from being
-/// seen; the inside of a 'mech's head is its cockpit, and seen from there alone.
-fn show_whole(nodes: &mut [Node], is_mech: bool) {
-    for node in nodes.iter_mut() {
-        node.zone = None;
-        if is_mech && node.name.eq_ignore_ascii_case("head") {
-            node.model = None;
-        }
-    }
-    if let Some(root) = nodes.first_mut() {
-        root.flags = root.flags.with(NodeFlags::ACTIVE);
-    }
+/// The inside of a 'mech's head is its cockpit, and seen from there alone.
+fn hide_cockpit(nodes: &mut [Node]) {
+    let heads = nodes.iter_mut().filter(|node| node.name.eq_ignore_ascii_case("head"));
+    heads.for_each(|head| head.model = None);
 }
 
-/// Light from above, behind the right shoulder of someone who looks along -z.
-fn lamp() -> Light {
-    Light {
-        node: None,
-        active: true,
-        directional: true,
-        position: Vec3::ZERO,
-        direction: Vec3::new(-0.4, -0.75, -0.53).normalize(),
-        color: [1.0; 3],
-        diffuse: 0.6,
-        ambient: 0.5,
-        near: 1.0,
-        far: 1e6,
+/// Nothing that a world would switch, place or fade keeps a model from being
+/// seen.
+fn show_whole(nodes: &mut [Node]) {
+    nodes.iter_mut().for_each(|node| node.zone = None);
+    if let Some(root) = nodes.first_mut() {
+        root.flags = root.flags.with(NodeFlags::ACTIVE);
     }
 }
