@@ -116,7 +116,7 @@ fn plate(flat: &[[f32; 2]], low: [f32; 2], size: [f32; 2], level: bool, turn: us
             .collect();
     }
     let misfit = |width: f32, height: f32| {
-        (size[0] / (width * PIXEL)).ln().abs() + (size[1] / (height * PIXEL)).ln().abs()
+        libm::logf(size[0] / (width * PIXEL)).abs() + libm::logf(size[1] / (height * PIXEL)).abs()
     };
     let mut best = (f32::MAX, CELLS[0], false);
     for (index, cell) in CELLS.iter().enumerate().filter(|(_, cell)| !level || cell.look != Look::Vent) {
