@@ -61,7 +61,7 @@ pub enum Verb {
     Unpack(UnpackArgs),
     /// Turn such a folder into the file again
     Pack(PackArgs),
-    /// Write a world, or a part of it, as glTF for other programs
+    /// Write a world, a part of it or a model with its motions as glTF for other programs
     Export(ExportArgs),
 }
 
@@ -530,6 +530,12 @@ pub struct ExportArgs {
     /// Only the first node of this name and all below it, placed or not
     #[arg(long, value_name = "NAME")]
     pub node: Option<String>,
+    /// Instead of a world: a 'mech, an aeroplane or any other model, as `show` lists them, with its motions
+    #[arg(long, conflicts_with_all = ["node", "world"], value_name = "NAME")]
+    pub model: Option<String>,
+    /// Level of detail of the model, 0 for the best
+    #[arg(long, default_value_t = 0, requires = "model", value_name = "N")]
+    pub lod: usize,
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {

@@ -53,8 +53,8 @@ fn a_missing_world_file() {
 #[test]
 fn a_missing_texture_package_is_survived_and_said() {
     let folder = copy_of_demo();
-    for name in ["rtexture.zbd", "rtexture2.zbd"] {
-        fs::remove_file(folder.path().join("zbd/c1").join(name)).unwrap();
+    for name in ["rtexture", "rtexture3", "rtexture2", "texture", "texture2", "texture1"] {
+        fs::remove_file(folder.path().join(format!("zbd/c1/{name}.zbd"))).unwrap();
     }
     let path = folder.path().to_str().unwrap();
     let run = revisit(["load", path, "c1"]).ok();

@@ -1,8 +1,13 @@
 //! `export`: worlds for other programs.
 
-use crate::program::{demo, revisit};
-use gltf::Gltf;
+use crate::program::{demo, four, revisit};
+use glam::{Mat4, Quat, Vec3};
 use gltf::accessor::{DataType, Dimensions};
+use gltf::animation::util::ReadOutputs;
+use gltf::{Animation, Gltf, Node};
+use revisit::install::Install;
+use revisit::turntable::{Shelf, Stage};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 
 /// Everything the specification asks of the numbers of a file that reading does
@@ -92,4 +97,109 @@ fn what_cannot_be_exported_is_said() {
     revisit(["export", demo(), "--out", &at("a.glb"), "--node", "nobody"]).fails(2, &["nobody"]);
     revisit(["export", demo(), "--out", &at("no/folder/a.glb")]).fails(2, &["does not exist"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// The two keys around a time, and how far it is to the second.
+fn between(times: &[f32], time: f32) -> (usize, usize, f32) {
+    let next = times.iter().position(|key| *key > time).unwrap_or(times.len() - 1).max(1);
+    (next - 1, next, (time - times[next - 1]) / (times[next] - times[next - 1]))
+}
+
+/// Where the nodes of a file are at a time of an animation, as the
+/// specification of glTF says, by name.
+fn played(gltf: &Gltf, animation: &Animation, time: f32) -> BTreeMap<String, Mat4> {
+    let blob = gltf.blob.as_deref().unwrap();
+    let mut places: HashMap<usize, Vec3> = HashMap::new();
+    let mut turns: HashMap<usize, Quat> = HashMap::new();
+    for channel in animation.channels() {
+        let reader = channel.reader(|_| Some(blob));
+        let times: Vec<f32> = reader.read_inputs().unwrap().collect();
+        assert!(times.windows(2).all(|pair| pair[0] < pair[1]), "{times:?}");
+        let (from, to, share) = between(&times, time);
+        let node = channel.target().node().index();
+        match reader.read_outputs().unwrap() {
+            ReadOutputs::Translations(all) => {
+                let all: Vec<Vec3> = all.map(Vec3::from).collect();
+                assert_eq!(all.len(), times.len());
+                places.insert(node, all[from].lerp(all[to], share));
+            }
+            ReadOutputs::Rotations(all) => {
+                let all: Vec<Quat> = all.into_f32().map(Quat::from_array).collect();
+                assert_eq!(all.len(), times.len());
+                assert!(all.windows(2).all(|pair| pair[0].dot(pair[1]) > 0.0), "the short way");
+                turns.insert(node, all[from].slerp(all[to], share));
+            }
+            _ => panic!("neither a place nor a turn"),
+        }
+    }
+    let mut found = BTreeMap::new();
+    let mut open: Vec<(Node, Mat4)> =
+        gltf.default_scene().unwrap().nodes().map(|node| (node, Mat4::IDENTITY)).collect();
+    while let Some((node, above)) = open.pop() {
+        let (place, turn, scale) = node.transform().decomposed();
+        let place = places.get(&node.index()).copied().unwrap_or(place.into());
+        let turn = turns.get(&node.index()).copied().unwrap_or(Quat::from_array(turn));
+        let world = above * Mat4::from_scale_rotation_translation(scale.into(), turn, place);
+        found.insert(node.name().unwrap().to_owned(), world);
+        open.extend(node.children().map(|child| (child, world)));
+    }
+    found
+}
+
+#[test]
+fn a_mech_walks_in_gltf_as_it_does_here() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mechs, ..] = four();
+    for name in ["mason", "brolga"] {
+        let out = folder.path().join(format!("{name}.glb"));
+        let arguments = ["export", mechs.path, "--model", name, "--out", out.to_str().unwrap(), "--json"];
+        let result = revisit(arguments).ok().json();
+        let gltf = Gltf::from_slice(&fs::read(&out).unwrap()).unwrap();
+        assert_sound(&gltf);
+        let shown = revisit(["show", mechs.path, name, "--json"]).ok().json();
+        assert_eq!(shown["nodes"], gltf.nodes().len());
+        assert_eq!(shown["triangles"], result["triangles"]);
+        assert!(gltf.images().len() >= 5, "its skins");
+
+        let clips = shown["clips"].as_array().unwrap();
+        assert_eq!(result["animations"], clips.len());
+        let names: Vec<_> = gltf.animations().map(|animation| animation.name().unwrap().to_owned()).collect();
+        let wanted: Vec<_> = clips.iter().map(|clip| clip["name"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(names, wanted);
+        assert!(names.len() >= 7, "{names:?}");
+
+        let install = Install::open(mechs.path.as_ref(), &[]).unwrap();
+        let mut shelf = Shelf::new(install, "best").unwrap();
+        let item = shelf.find(name).unwrap();
+        let mut stage = Stage::new(shelf.load(&item, 0).unwrap());
+        let mut moved = 0.0_f32;
+        for animation in gltf.animations() {
+            let clip = stage.clip(animation.name().unwrap()).unwrap();
+            let seconds = stage.clips[clip].seconds;
+            let blob = gltf.blob.as_deref().unwrap();
+            let last = animation
+                .channels()
+                .flat_map(|channel| channel.reader(|_| Some(blob)).read_inputs().unwrap().last());
+            let last = last.fold(0.0, f32::max);
+            assert!((last - seconds).abs() < 1e-4, "{} lasts {last}, not {seconds}", stage.clips[clip].name);
+            // In the middle, and between two keys.
+            for time in [seconds * 0.5, seconds * 0.37] {
+                stage.play(Some(clip), time, 0.0);
+                let found = played(&gltf, &animation, time);
+                let table = stage.simulation.occurrences();
+                let own = table.ids().filter(|id| table.node(*id).index() < stage.counts.nodes);
+                for id in own {
+                    let part = &stage.scene().nodes[table.node(id).index()].name;
+                    let wanted = Mat4::from(*table.transform(id));
+                    let off = found[&**part].w_axis.distance(wanted.w_axis);
+                    moved = moved.max(off);
+                    assert!(off < 1e-3, "{name} {part}: {off} off at {time} s");
+                    assert!(found[&**part].abs_diff_eq(wanted, 2e-3), "{name} {part} at {time} s");
+                }
+            }
+        }
+        println!("{name}: joints at most {:.3} mm apart", moved * 1e3);
+    }
+    let at = folder.path().join("nobody.glb").display().to_string();
+    revisit(["export", mechs.path, "--model", "masun", "--out", &at]).fails(2, &["masun", "mech_mason"]);
 }

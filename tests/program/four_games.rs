@@ -12,6 +12,9 @@ fn each_is_detected_as_its_game_and_nothing_it_needs_is_missing() {
         assert_eq!(json["demo"]["name"], named);
         let run = revisit(["detect", path]).ok();
         assert!(!run.out.contains("MISSING"), "{run:#?}");
+        // Compiled animations are what a demo cannot have.
+        let missing: Vec<&str> = run.out.lines().filter(|line| line.contains("missing")).collect();
+        assert!(missing.iter().all(|line| line.contains("anim.zbd")), "{title}: {missing:?}");
     }
 }
 
@@ -74,7 +77,13 @@ fn each_has_the_kinds_of_files_its_game_has() {
                 "zbd/rmechtex.zbd",
                 "zbd/c1/reader.zbd",
                 "zbd/c1/readerm1.zbd",
+                "zbd/rmechtex16.zbd",
+                "zbd/rmechtexs.zbd",
                 "zbd/c1/rtexture2.zbd",
+                "zbd/c1/rtexture3.zbd",
+                "zbd/c1/texture.zbd",
+                "zbd/c1/texture1.zbd",
+                "zbd/c1/texture2.zbd",
             ],
         };
         let json = revisit(["check", path, "--json"]).ok().json();

@@ -108,10 +108,16 @@ fn textures_come_in_the_quality_that_is_asked_for() {
     };
     let best = bytes(&[]);
     assert_eq!(bytes(&["--textures", "best"]), best);
-    let low = bytes(&["--textures", "low"]);
-    assert!(low * 2 < best, "{low} {best}");
-    assert_eq!(bytes(&["--textures", "rtexture2"]), low);
-    // What is not there is the next one below.
-    assert_eq!(bytes(&["--textures", "medium"]), low);
-    revisit(["load", crate::program::demo(), "--textures", "lovely"]).fails(2, &["lovely", "best, low"]);
+    let mut last = best + 1;
+    for (word, file) in [("best", "rtexture"), ("medium", "rtexture3"), ("low", "rtexture2")] {
+        let size = bytes(&["--textures", word]);
+        assert!(size * 2 < last || word == "best", "{word}: {size} {last}");
+        assert_eq!(bytes(&["--textures", file]), size, "{file}");
+        // Software has as many pixels, in the colours of a palette.
+        let software = if word == "best" { "software".to_owned() } else { format!("software-{word}") };
+        assert_eq!(bytes(&["--textures", &software]), size, "{software}");
+        last = size;
+    }
+    let words = "best, medium, low, software, software-medium, software-low";
+    revisit(["load", crate::program::demo(), "--textures", "lovely"]).fails(2, &["lovely", words]);
 }

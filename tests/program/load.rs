@@ -31,8 +31,8 @@ fn the_only_world_needs_no_name() {
 #[test]
 fn a_denied_finding_fails_with_code_1() {
     let folder = copy_of_demo();
-    for name in ["rtexture.zbd", "rtexture2.zbd"] {
-        fs::remove_file(folder.path().join("zbd/c1").join(name)).unwrap();
+    for name in ["rtexture", "rtexture3", "rtexture2", "texture", "texture2", "texture1"] {
+        fs::remove_file(folder.path().join(format!("zbd/c1/{name}.zbd"))).unwrap();
     }
     let path = folder.path().to_str().unwrap();
     assert_eq!(revisit(["load", path, "c1", "--deny", "warning"]).code, 1);

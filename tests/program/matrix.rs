@@ -36,10 +36,15 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
             fs::write(path, &file.bytes).unwrap();
         }
         let install = Install::open(folder.path(), &[]).unwrap();
-        let drawn = drawn(&install);
+        let mut drawn = drawn(&install);
+        let whole = drawn.len();
+        drawn.extend(mechs_drawn(folder.path()));
+        assert!(drawn.len() == whole || files.iter().any(|file| file.address == "zbd/mechlib.zbd"));
         for file in &files {
             for (kind, mut verdict) in verdicts(file) {
-                verdict.draw = drawn.contains(&file.address.to_ascii_lowercase());
+                // Not everything that an archive can hold is drawn.
+                let says = kind != Kind::Archive.name();
+                verdict.draw = says && drawn.contains(&file.address.to_ascii_lowercase());
                 let row = (install.detection.known().unwrap().name.clone(), kind);
                 let all = rows.entry(row).or_insert(verdict);
                 // Some packages of textures are for screens that nobody has.
@@ -108,4 +113,69 @@ fn drawn(install: &Install) -> BTreeSet<String> {
         }
     }
     drawn
+}
+
+/// Addresses of the files that the 'mechs of an install come from: each of them
+/// is seen, and seen moving in each of its motions.
+#[cfg(feature = "gpu")]
+fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
+    use revisit::turntable::{Shelf, Stage, View};
+
+    const SIZE: (u32, u32) = (120, 120);
+    let install = Install::open(folder, &[]).unwrap();
+    let files = install.model_files("best").unwrap();
+    let mut addresses = Vec::new();
+    let Some(library) = files.sources.iter().find(|source| source.id == "mechlib") else { return addresses };
+    addresses.push(library.address.to_ascii_lowercase());
+    addresses.extend(files.motions.iter().map(|address| address.to_ascii_lowercase()));
+    // Where nothing can be drawn, nothing can be said against it.
+    let Some(renderer) = crate::drawing::renderer() else { return addresses };
+    let mut shelf = Shelf::new(install, "best").unwrap();
+    let items: Vec<_> = shelf.items().into_iter().filter(|item| item.source == "mechlib").collect();
+    assert!(!items.is_empty());
+    for item in items {
+        let mut stage = Stage::new(shelf.load(&item, 0).unwrap());
+        stage.show_set(false);
+        let loaded = renderer.load(stage.scene()).unwrap();
+        let view = View { yaw_deg: 30.0, pitch_deg: 10.0, distance: 1.0 };
+        let settings = render::Settings::default();
+        let take = |stage: &Stage| {
+            let shot = render::Shot {
+                loaded: &loaded,
+                scene: stage.scene(),
+                state: stage.simulation.state(),
+                table: stage.simulation.occurrences(),
+                camera: stage.camera(&view, SIZE),
+                between: 1.0,
+                settings: &settings,
+            };
+            renderer.picture_as(&shot, render::Size { width: SIZE.0, height: SIZE.1 }).unwrap().rgba
+        };
+        let pixels = |picture: &[u8]| picture.chunks_exact(4).map(<[u8]>::to_vec).collect::<Vec<_>>();
+        assert!(stage.clips.len() >= 5, "{item:?}");
+        for clip in 0..stage.clips.len() {
+            stage.make_room_for(Some(clip));
+            let seconds = stage.clips[clip].seconds;
+            let [one, two] = [0.0, 0.3].map(|share| {
+                stage.play(Some(clip), seconds * share, 0.0);
+                pixels(&take(&stage))
+            });
+            // The first pixel shows no machine.
+            let seen = one.iter().filter(|pixel| **pixel != one[0]).count() as f32 / one.len() as f32;
+            let moved = one.iter().zip(&two).filter(|(a, b)| a != b).count() as f32 / one.len() as f32;
+            println!("{} {}: {seen:.3} seen, {moved:.3} moved", item.name, stage.clips[clip].name);
+            assert!((0.08..0.6).contains(&seen), "{} {}: {seen}", item.name, stage.clips[clip].name);
+            assert!(moved > 0.01, "{} {}: {moved}", item.name, stage.clips[clip].name);
+        }
+    }
+    addresses
+}
+
+/// Without a renderer, what others have seen.
+#[cfg(not(feature = "gpu"))]
+fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
+    let files = Install::open(folder, &[]).unwrap().model_files("best").unwrap();
+    let library = files.sources.iter().find(|source| source.id == "mechlib");
+    let library = library.map(|source| source.address.to_ascii_lowercase());
+    library.into_iter().chain(files.motions.iter().map(|address| address.to_ascii_lowercase())).collect()
 }

@@ -3,9 +3,8 @@
 
 use crate::{Error, Family, Progress, gamestudio, zipper};
 use binary::{Finding, codes};
-use glam::Vec3;
 use vfs::Vfs;
-use world::{Frame, Light, Scene};
+use world::{Frame, Scene};
 
 codes! {
     MODEL_UNKNOWN = "load.model_unknown": "there is no model of that name"
@@ -59,7 +58,8 @@ pub struct ModelRequest<'a> {
 pub struct LoadedModel {
     /// One root with everything below it, nothing else. If it can move, the
     /// first animator moves it; its clock stands without a clip. The camera
-    /// stands where the file put it: whoever shows the model moves it.
+    /// stands where the file put it, and no light shines: whoever shows the model
+    /// sees to both.
     pub scene: Scene,
     /// How many levels of detail there are, at least 1.
     pub levels: usize,
@@ -102,22 +102,5 @@ pub fn load(
     match request.files.family {
         Family::Zipper => zipper::model::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
-    }
-}
-
-/// Light from above, over the right shoulder of someone who looks at the front of
-/// a model, which is towards -z.
-pub(crate) fn lamp() -> Light {
-    Light {
-        node: None,
-        active: true,
-        directional: true,
-        position: Vec3::ZERO,
-        direction: Vec3::new(0.4, -0.75, 0.53).normalize(),
-        color: [1.0; 3],
-        diffuse: 0.6,
-        ambient: 0.5,
-        near: 1.0,
-        far: 1e6,
     }
 }

@@ -102,6 +102,14 @@ impl<'a> Edit<'a> {
         sound
     }
 
+    /// Points a light of the whole world elsewhere. False for a light that does
+    /// not exist and a direction that is none.
+    pub fn aim_light(&mut self, light: usize, direction: Vec3) -> bool {
+        let direction = direction.normalize_or_zero();
+        let own = self.simulation.state.lights.get_mut(light);
+        own.filter(|_| direction != Vec3::ZERO).map(|own| own.direction = direction).is_some()
+    }
+
     /// Sets the clock of an animator; what it shows and where its nodes stand is
     /// new at once, and not seen on the way. False for an animator that does not
     /// exist, a clip that it cannot play, and times and speeds that are no

@@ -5,10 +5,12 @@
 use super::DemoFile;
 use super::craft::graph::{NAME, failed};
 use super::craft::textures::{self, Picture};
-use super::walkers::body::{Along, Body, Skin, off, ring};
+use super::walkers::body::{Along, Body, at, off, oval, ring, round};
 use super::walkers::pictures;
+use super::walkers::shade::{Blob, Shade};
+use super::walkers::skins::Skin;
 use binary::{NodeName, Result};
-use glam::Vec3;
+use glam::{Affine3A, Vec3};
 use zbd::gamez::materials::{MaterialSlot, Materials};
 use zbd::gamez::models::{Model, Models};
 use zbd::gamez::nodes::author::BBox;
@@ -57,10 +59,17 @@ pub(super) fn file() -> Result<DemoFile> {
         let lod = add(&mut nodes, name, NodeData::Lod(Box::new(lod)))?;
         nodes.link(plane, lod);
         let mut all: Option<BBox> = None;
-        for (part, joint, draw) in PARTS {
-            let mut body = Body::new(VERSION, fine);
+        let bodies = PARTS.map(|(_, _, draw)| {
+            let mut body = Body::new(fine);
             draw(&mut body);
-            let Some(model) = body.finish()? else { continue };
+            body
+        });
+        let places = PARTS.map(|(_, joint, _)| Affine3A::from_translation(joint.into()));
+        let blobs: Vec<(usize, Vec<Blob>)> =
+            bodies.iter().map(|body| body.blobs().to_vec()).enumerate().collect();
+        for (index, (part, joint, _)) in PARTS.into_iter().enumerate() {
+            let shade = Shade { blobs: &blobs, places: &places, part: index };
+            let Some(model) = bodies[index].model(VERSION, &shade)? else { continue };
             let object = Object3d::placed([0.0; 3], [1.0; 3], joint);
             let slot = add(&mut nodes, part, NodeData::Object3d(Box::new(object)))?;
             nodes.link(lod, slot);
@@ -111,36 +120,45 @@ fn fuselage(body: &mut Body) {
         Vec3::ZERO,
         Along::Z,
         &[
-            off(-3.10, 0.12, 0.12, 0.0, -0.18),
-            off(-2.60, 0.40, 0.38, 0.0, -0.10),
-            off(-1.30, 0.66, 0.64, 0.0, 0.0),
-            off(0.60, 0.72, 0.70, 0.0, 0.02),
-            off(1.70, 0.56, 0.54, 0.0, 0.05),
-            off(2.20, 0.34, 0.34, 0.0, 0.05),
+            oval(-3.05, 0.12, 0.12, 0.0, -0.16),
+            oval(-2.80, 0.32, 0.30, 0.0, -0.12),
+            oval(-2.10, 0.54, 0.52, 0.0, -0.06),
+            oval(-1.20, 0.68, 0.68, 0.0, 0.0),
+            oval(0.40, 0.72, 0.74, 0.0, 0.02),
+            oval(1.40, 0.62, 0.64, 0.0, 0.05),
+            oval(2.16, 0.36, 0.38, 0.0, 0.05),
         ],
         Skin::Slate,
     );
+    // The engine's cover.
+    body.loft(
+        at(0.0, 0.62, 0.0),
+        Along::Z,
+        &[
+            oval(0.20, 0.28, 0.20, 0.0, 0.08),
+            oval(0.60, 0.36, 0.32, 0.0, 0.06),
+            oval(1.50, 0.36, 0.30, 0.0, -0.02),
+            oval(2.10, 0.20, 0.18, 0.0, -0.22),
+        ],
+        Skin::Ochre,
+    );
     if body.fine {
-        for x in [-0.34, 0.34] {
-            body.loft(
-                Vec3::new(x, -0.22, 0.0),
-                Along::Z,
-                &[ring(-3.25, 0.05, 0.05), ring(-2.2, 0.07, 0.07)],
-                Skin::Steel,
-            );
+        body.drum(at(0.0, 0.70, 0.0), Along::Z, [0.12, 0.24], 0.18, Skin::Grille);
+        // A band around the nose, guns, exhausts.
+        body.loft(
+            Vec3::ZERO,
+            Along::Z,
+            &[oval(-2.42, 0.475, 0.455, 0.0, -0.085), oval(-2.12, 0.555, 0.535, 0.0, -0.06)],
+            Skin::Ochre,
+        );
+        for side in [-1.0, 1.0] {
+            body.drum(at(side * 0.34, -0.26, 0.0), Along::Z, [-3.10, -2.2], 0.05, Skin::Steel);
+            body.drum(at(side * 0.34, -0.26, 0.0), Along::Z, [-3.30, -3.05], 0.07, Skin::Grille);
+            for z in [0.75, 1.00, 1.25] {
+                body.outwards(at(0.0, 0.62, z), side, &[round(0.30, 0.06), round(0.46, 0.07)], Skin::Steel);
+            }
         }
-        body.block([-0.74, -0.08, -0.55], [0.74, 0.02, 0.75], Skin::Stripes);
-        body.block([-0.28, 0.55, 0.55], [0.28, 0.98, 1.45], Skin::Steel);
     }
-    let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
-    body.decal(
-        [at(-0.75, -0.02, 0.80), at(-0.75, -0.02, 1.35), at(-0.68, 0.42, 1.35), at(-0.75, 0.42, 0.80)],
-        Skin::Number,
-    );
-    body.decal(
-        [at(0.75, -0.02, 1.35), at(0.75, -0.02, 0.80), at(0.75, 0.42, 0.80), at(0.68, 0.42, 1.35)],
-        Skin::Number,
-    );
 }
 
 fn cockpit(body: &mut Body) {
@@ -148,31 +166,49 @@ fn cockpit(body: &mut Body) {
         Vec3::ZERO,
         Along::Z,
         &[
-            off(-0.75, 0.22, 0.04, 0.0, -0.12),
-            off(-0.20, 0.36, 0.30, 0.0, 0.05),
-            off(0.75, 0.34, 0.28, 0.0, 0.05),
-            off(1.45, 0.20, 0.06, 0.0, -0.08),
+            off(-0.85, 0.24, 0.04, 0.0, -0.16),
+            off(-0.25, 0.38, 0.30, 0.0, 0.04),
+            off(0.75, 0.36, 0.30, 0.0, 0.06),
+            off(1.55, 0.22, 0.08, 0.0, 0.0),
         ],
         Skin::Glass,
     );
+    if body.fine {
+        for (z, half, high) in [(-0.25, 0.40, 0.32), (0.25, 0.395, 0.32), (0.75, 0.38, 0.32)] {
+            body.loft(
+                at(0.0, 0.045, z),
+                Along::Z,
+                &[ring(-0.04, half, high), ring(0.04, half, high)],
+                Skin::Slate,
+            );
+        }
+    }
 }
 
 fn wing(body: &mut Body, side: f32) {
     // Swept a little, thinner and higher towards the tip.
-    let mut rings = [
-        off(0.0, 1.10, 0.17, 0.0, 0.0),
-        off(1.15 * side, 0.98, 0.15, -0.10, 0.05),
-        off(4.40 * side, 0.56, 0.07, -0.55, 0.32),
-        off(4.75 * side, 0.20, 0.03, -0.75, 0.36),
-    ];
-    // Rings run to the right, whichever side they are on.
-    if side < 0.0 {
-        rings.reverse();
-    }
-    body.loft(Vec3::ZERO, Along::X, &rings, Skin::Ochre);
+    body.outwards(
+        Vec3::ZERO,
+        side,
+        &[
+            off(0.0, 1.12, 0.18, 0.0, 0.0),
+            off(1.15, 1.00, 0.16, -0.08, 0.05),
+            off(3.60, 0.68, 0.09, -0.40, 0.25),
+            off(4.45, 0.50, 0.06, -0.56, 0.33),
+            off(4.80, 0.22, 0.03, -0.70, 0.37),
+        ],
+        Skin::Ochre,
+    );
     if body.fine {
-        let tip = side * 4.72;
-        body.block([tip - 0.06, 0.30, 0.45], [tip + 0.06, 0.42, 0.85], Skin::Lamp);
+        // Stripes before the tips, where people walk about, and lamps.
+        body.outwards(
+            Vec3::ZERO,
+            side,
+            &[off(3.70, 0.675, 0.095, -0.42, 0.26), off(4.05, 0.60, 0.085, -0.48, 0.29)],
+            Skin::Slate,
+        );
+        let tip = side * 4.76;
+        body.block([tip - 0.06, 0.31, 0.50], [tip + 0.06, 0.43, 0.86], Skin::Lamp);
     }
 }
 
@@ -180,21 +216,30 @@ fn boom(body: &mut Body) {
     body.loft(
         Vec3::ZERO,
         Along::Z,
-        &[ring(-1.75, 0.10, 0.10), ring(-1.20, 0.26, 0.26), ring(0.60, 0.26, 0.28), ring(4.30, 0.12, 0.15)],
+        &[
+            round(-1.85, 0.08),
+            round(-1.55, 0.22),
+            round(-0.90, 0.30),
+            round(0.60, 0.30),
+            oval(4.40, 0.12, 0.16, 0.0, 0.0),
+        ],
         Skin::Slate,
     );
     body.loft(
-        Vec3::new(0.0, 0.0, 3.75),
+        at(0.0, 0.0, 3.75),
         Along::Y,
         &[
-            off(-0.28, 0.06, 0.52, 0.0, 0.0),
-            off(0.10, 0.07, 0.68, 0.0, 0.0),
-            off(1.10, 0.04, 0.36, 0.0, -0.28),
+            off(-0.34, 0.05, 0.46, 0.0, -0.06),
+            off(0.10, 0.07, 0.70, 0.0, 0.0),
+            off(0.95, 0.05, 0.50, 0.0, -0.22),
+            off(1.16, 0.03, 0.28, 0.0, -0.36),
         ],
         Skin::Ochre,
     );
-    if body.fine {
-        body.block([-0.08, 0.62, 3.55], [0.08, 0.86, 4.35], Skin::Stripes);
+    for side in [-1.0_f32, 1.0] {
+        let (rear, front) = if side < 0.0 { (3.62, 4.12) } else { (4.12, 3.62) };
+        let spot = |y: f32, z: f32| at(side * (0.082 - 0.024 * (y - 0.10)), y, z);
+        body.decal([spot(0.20, rear), spot(0.20, front), spot(0.70, front), spot(0.70, rear)], Skin::Number);
     }
 }
 
@@ -202,45 +247,42 @@ fn tail(body: &mut Body) {
     body.loft(
         Vec3::ZERO,
         Along::X,
-        &[ring(-1.95, 0.44, 0.05), ring(0.0, 0.52, 0.06), ring(1.95, 0.44, 0.05)],
-        Skin::Ochre,
+        &[ring(-1.80, 0.44, 0.05), ring(0.0, 0.52, 0.06), ring(1.80, 0.44, 0.05)],
+        Skin::Slate,
     );
 }
 
 fn airscrew(body: &mut Body) {
-    body.loft(
-        Vec3::ZERO,
-        Along::Z,
-        &[ring(-0.12, 0.22, 0.22), ring(0.10, 0.20, 0.20), ring(0.42, 0.04, 0.04)],
-        Skin::Steel,
-    );
-    body.loft(
-        Vec3::ZERO,
-        Along::Y,
-        &[ring(-1.30, 0.07, 0.02), ring(0.0, 0.13, 0.05), ring(1.30, 0.07, 0.02)],
-        Skin::Steel,
-    );
-    body.loft(
-        Vec3::ZERO,
-        Along::X,
-        &[ring(-1.30, 0.02, 0.07), ring(0.0, 0.05, 0.13), ring(1.30, 0.02, 0.07)],
-        Skin::Steel,
-    );
+    body.loft(Vec3::ZERO, Along::Z, &[round(-0.14, 0.26), round(0.12, 0.24), round(0.50, 0.04)], Skin::Ochre);
+    for along in [Along::X, Along::Y] {
+        // Blades are broad in the middle and turned into the wind.
+        let blade: [_; 5] = [(-1.25, 0.06), (-0.70, 0.15), (0.0, 0.10), (0.70, 0.15), (1.25, 0.06)];
+        let rings = blade.map(|(place, broad)| match along {
+            Along::X => ring(place, 0.03, broad),
+            _ => ring(place, broad, 0.03),
+        });
+        body.loft(Vec3::ZERO, along, &rings, Skin::Steel);
+    }
 }
 
 fn gear(body: &mut Body) {
-    for (x, z) in [(-0.85, 0.35), (0.85, 0.35), (0.0, -1.85)] {
-        body.loft(
-            Vec3::new(x, 0.0, z),
-            Along::Y,
-            &[ring(-0.62, 0.05, 0.05), ring(0.25, 0.07, 0.07)],
-            Skin::Steel,
-        );
-        body.loft(
-            Vec3::new(x, -0.70, z),
-            Along::X,
-            &[ring(-0.11, 0.24, 0.24), ring(0.11, 0.24, 0.24)],
-            Skin::Steel,
-        );
+    for (x, z, size) in [(-0.95, 0.45, 0.30), (0.95, 0.45, 0.30), (0.0, -1.95, 0.24)] {
+        let axle = at(x, size - 0.96, z);
+        body.drum(axle, Along::X, [-0.11, 0.11], size, Skin::Steel);
+        body.drum(axle, Along::X, [-0.14, 0.14], size * 0.5, Skin::Slate);
+        let foot = axle.y + size;
+        body.loft(at(x, 0.0, z), Along::Y, &[round(foot - 0.06, 0.06), round(0.62, 0.07)], Skin::Steel);
+        if body.fine {
+            // The fork.
+            for side in [-0.16_f32, 0.16] {
+                body.loft(
+                    at(x + side, 0.0, z),
+                    Along::Y,
+                    &[ring(axle.y - 0.05, 0.025, 0.05), ring(foot + 0.04, 0.025, 0.05)],
+                    Skin::Steel,
+                );
+            }
+            body.block([x - 0.19, foot, z - 0.06], [x + 0.19, foot + 0.07, z + 0.06], Skin::Steel);
+        }
     }
 }

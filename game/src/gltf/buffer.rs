@@ -28,8 +28,8 @@ pub struct Numbers {
     pub shape: Type,
     /// Whole numbers that stand for 0 to 1.
     pub normalized: bool,
-    /// Corners or indices.
-    pub target: Target,
+    /// Corners or indices; none for keys of an animation.
+    pub target: Option<Target>,
 }
 
 impl Buffer {
@@ -59,7 +59,7 @@ impl Buffer {
         numbers: Numbers,
         bounds: Option<(Value, Value)>,
     ) -> Index<Accessor> {
-        let view = self.view(root, bytes, Some(numbers.target));
+        let view = self.view(root, bytes, numbers.target);
         let (min, max) = bounds.unzip();
         root.push(Accessor {
             buffer_view: Some(view),

@@ -60,7 +60,7 @@ impl<'s> Meshes<'s> {
                 component: ComponentType::U32,
                 shape: Type::Scalar,
                 normalized: false,
-                target: Target::ElementArrayBuffer,
+                target: Some(Target::ElementArrayBuffer),
             };
             let indices = buffer.accessor(root, &bytes, corners.len(), numbers, None);
             primitives.push(Primitive {
@@ -94,7 +94,7 @@ fn attributes(
         component: ComponentType::F32,
         shape,
         normalized: false,
-        target: Target::ArrayBuffer,
+        target: Some(Target::ArrayBuffer),
     };
     let positions: Vec<[f32; 3]> = model.vertices.iter().map(|vertex| vertex.position).collect();
     let normals = normals(model);
@@ -119,7 +119,7 @@ fn attributes(
             component: ComponentType::U16,
             shape: Type::Vec4,
             normalized: true,
-            target: Target::ArrayBuffer,
+            target: Some(Target::ArrayBuffer),
         };
         put(Semantic::Colors(0), buffer.accessor(root, &colors, count, numbers, None));
     }

@@ -2,12 +2,14 @@
 //!
 //! What glTF has no words for is left out: zones, fog, sprites of lights,
 //! pictures that change, levels of detail but the best, and what is switched
-//! off at the start. The engine's axes are glTF's own; the unit becomes the
-//! metre. It is no way back into a game's files. Source: the glTF 2.0
+//! off at the start. Clips that move parts become animations; shapes that change
+//! stand as they are at rest. The engine's axes are glTF's own; the unit becomes
+//! the metre. It is no way back into a game's files. Source: the glTF 2.0
 //! specification, Khronos.
 
 mod buffer;
 mod mesh;
+mod motion;
 mod paint;
 
 use crate::failure::Failure;
@@ -16,6 +18,7 @@ use glam::{Affine3A, Mat4, Quat, Vec3};
 use gltf_json::scene::UnitQuaternion;
 use gltf_json::{Index, Node, Root, Scene as GltfScene};
 use mesh::Meshes;
+use motion::Written;
 use world::{NodeFlags, NodeId, NodeKind, Scene};
 
 /// Nodes of one file; a game's node that hangs below several others is written
@@ -42,6 +45,8 @@ pub struct Glb {
     pub images: usize,
     /// Triangles, each model once.
     pub triangles: usize,
+    /// Clips.
+    pub animations: usize,
 }
 
 /// Writes what is placed in a scene, or the first node of this name, whatever
@@ -52,7 +57,13 @@ pub struct Glb {
 pub fn write(scene: &Scene, node: Option<&str>) -> Result<Glb, Failure> {
     let mut root = Root::default();
     root.asset.generator = Some(format!("Revisit {}", env!("CARGO_PKG_VERSION")));
-    let mut writer = Writer { scene, root, buffer: Buffer::default(), meshes: Meshes::new(scene) };
+    let mut writer = Writer {
+        scene,
+        root,
+        buffer: Buffer::default(),
+        meshes: Meshes::new(scene),
+        written: Written::new(),
+    };
     let roots = match node {
         Some(name) => vec![find(scene, name)?],
         None => scene.roots.clone(),
@@ -78,6 +89,7 @@ struct Writer<'s> {
     root: Root,
     buffer: Buffer,
     meshes: Meshes<'s>,
+    written: Written,
 }
 
 impl Writer<'_> {
@@ -99,6 +111,7 @@ impl Writer<'_> {
         place(&mut written, &node.transform);
         // Parents stand before their children.
         let index = self.root.push(written);
+        self.written.entry(id).or_default().push(index);
         let mut children = Vec::new();
         for child in &node.children {
             children.extend(self.node(*child, depth + 1, false)?);
@@ -124,6 +137,7 @@ impl Writer<'_> {
             let scene = GltfScene { extensions: None, extras: Default::default(), name, nodes: top };
             self.root.scene = Some(self.root.push(scene));
         }
+        motion::write(self.scene, &self.written, &mut self.root, &mut self.buffer);
         let triangles = self.meshes.triangles;
         let bytes = self.buffer.finish(&mut self.root)?;
         Ok(Glb {
@@ -133,6 +147,7 @@ impl Writer<'_> {
             materials: self.root.materials.len(),
             images: self.root.images.len(),
             triangles,
+            animations: self.root.animations.len(),
         })
     }
 }

@@ -5,14 +5,15 @@ use glam::Vec3;
 use runtime::Simulation;
 use world::{Camera, NodeFlags, PoseMemory};
 
-/// A line from each part's place to that of the part it hangs on, and from each
-/// bone's to that of its own.
-pub fn segments(simulation: &Simulation) -> Vec<[Vec3; 2]> {
+/// A line from the place of each of the first `nodes` nodes to that of the part
+/// it hangs on, and from that of each of their bones to that of its own.
+pub fn segments(simulation: &Simulation, nodes: usize) -> Vec<[Vec3; 2]> {
     let table = simulation.occurrences();
     let place = |id| Vec3::from(table.transform(id).translation);
     let mut lines = Vec::new();
     let mut memory = PoseMemory::default();
-    for id in table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE)) {
+    let shown = table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE));
+    for id in shown.filter(|id| table.node(*id).index() < nodes) {
         lines.extend(table.parent(id).map(|parent| [place(parent), place(id)]));
         let Some((deform, pose)) = posed::shape(simulation, table.node(id)) else { continue };
         let joints = deform.joints(pose, &mut memory);

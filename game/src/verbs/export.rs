@@ -1,10 +1,13 @@
-//! `export`: a world, or a part of it, for other programs.
+//! `export`: a world, a part of it, or a model with its motions, for other
+//! programs.
 
 use crate::cli::ExportArgs;
 use crate::failure::Failure;
 use crate::install::Install;
+use crate::turntable::Shelf;
 use crate::{files, gltf, output};
 use serde::Serialize;
+use world::Scene;
 
 #[derive(Serialize)]
 struct Result<'a> {
@@ -17,6 +20,7 @@ struct Result<'a> {
     materials: usize,
     images: usize,
     triangles: usize,
+    animations: usize,
 }
 
 /// Runs the verb.
@@ -28,16 +32,14 @@ pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
             args.out.display()
         )));
     }
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
-    let request = install.request(args.world.world.as_deref())?;
-    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
-    let glb = gltf::write(&loaded.scene, args.node.as_deref())?;
+    let scene = scene(args)?;
+    let glb = gltf::write(&scene, args.node.as_deref())?;
     files::write(&args.out, &glb.bytes)?;
     let file = args.out.display().to_string();
     if args.world.install.json {
         let result = Result {
-            title: &request.title,
-            world: &request.world,
+            title: &scene.title,
+            world: &scene.world,
             file,
             size_bytes: glb.bytes.len(),
             nodes: glb.nodes,
@@ -45,17 +47,31 @@ pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
             materials: glb.materials,
             images: glb.images,
             triangles: glb.triangles,
+            animations: glb.animations,
         };
         return output::json("export", &result);
     }
     output::line(&format!(
-        "{file}: {} nodes, {} meshes, {} materials, {} images, {} triangles, {}",
+        "{file}: {} nodes, {} meshes, {} materials, {} images, {} triangles, {} animations, {}",
         glb.nodes,
         glb.meshes,
         glb.materials,
         glb.images,
         glb.triangles,
+        glb.animations,
         output::bytes(glb.bytes.len() as u64)
     ));
     Ok(())
+}
+
+/// The world, or the model alone.
+fn scene(args: &ExportArgs) -> std::result::Result<Scene, Failure> {
+    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    if let Some(name) = &args.model {
+        let mut shelf = Shelf::new(install, &args.world.textures)?;
+        let item = shelf.find(name)?;
+        return Ok(shelf.load(&item, args.lod)?.scene);
+    }
+    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    Ok(load::load(&install.vfs, &request, &mut load::Quiet)?.scene)
 }

@@ -62,6 +62,8 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     let clip = args.clip.as_deref().map(|name| stage.clip(name)).transpose()?;
     stage.make_room_for(clip);
     stage.play(clip, args.at, 0.0);
+    stage.light(args.yaw);
+    stage.show_set(args.view.is_none());
 
     let written = if let Some(file) = &args.sheet {
         Some((file, picture::sheet(args, &mut stage, clip, file)?))
@@ -104,7 +106,7 @@ fn shown<'a>(
     written: Option<(String, (u32, u32))>,
     findings: Vec<Finding>,
 ) -> Shown<'a> {
-    let scene = stage.scene();
+    let counts = stage.counts;
     let (file, size) = written.unzip();
     Shown {
         title: shelf.title(),
@@ -113,9 +115,9 @@ fn shown<'a>(
         file,
         width: size.map(|size| size.0),
         height: size.map(|size| size.1),
-        triangles: scene.triangles(),
-        nodes: scene.nodes.len(),
-        textures: scene.textures.len(),
+        triangles: counts.triangles,
+        nodes: counts.nodes,
+        textures: counts.textures,
         levels: stage.levels,
         clips: &stage.clips,
         findings: output::Findings::new(findings),
@@ -172,7 +174,7 @@ fn window(
 mod picture {
     use crate::cli::{ModelView, ShowArgs};
     use crate::failure::Failure;
-    use crate::turntable::{Canvas, Projection, Sheet, Stage, View, segments};
+    use crate::turntable::{Canvas, Projection, Sheet, Stage, View};
     use crate::{files, picture};
     use render::{DebugView, RenderError, Renderer, Settings, Shot, Size};
     use std::path::Path;
@@ -258,7 +260,7 @@ mod picture {
             if args.view == Some(ModelView::Joints) {
                 let projection = Projection::new(&camera, (self.size.0 as f32, self.size.1 as f32));
                 let mut canvas = Canvas::new(&mut image);
-                let lines = segments(&stage.simulation);
+                let lines = stage.joints();
                 let lines =
                     lines.iter().filter_map(|[from, to]| Some([projection.at(*from)?, projection.at(*to)?]));
                 let lines: Vec<_> = lines.collect();

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::platform::Folders;
 use crate::settings::Settings;
-use crate::turntable::{Item, Projection, Shelf, Stage, View, segments};
+use crate::turntable::{Item, Projection, Shelf, Stage, View};
 use egui::{RichText, Slider, Ui};
 use render::{DebugView, RenderError, Shot};
 use std::sync::Arc;
@@ -250,6 +250,8 @@ impl Table {
             let turned = self.from.yaw_deg + TURN_DEG_PER_S * elapsed.as_secs_f32().min(0.125);
             self.from.yaw_deg = turned % 360.0;
         }
+        self.stage.light(self.from.yaw_deg);
+        self.stage.show_set(self.choices.view == DebugView::None && !self.choices.joints);
         let (Some(screen), Some(loaded)) = (&mut self.screen, &self.loaded) else { return Ok(()) };
         let size = screen.size();
         let camera = self.stage.camera(&self.from, (size.width, size.height));
@@ -329,7 +331,7 @@ impl Table {
 /// Lines from joint to joint, over the picture and below the panel.
 fn joints(ui: &Ui, stage: &Stage, projection: &Projection) {
     let painter = ui.ctx().layer_painter(egui::LayerId::background());
-    for [from, to] in segments(&stage.simulation) {
+    for [from, to] in stage.joints() {
         if let (Some(from), Some(to)) = (projection.at(from), projection.at(to)) {
             let (from, to) = (egui::Pos2::from(from), egui::Pos2::from(to));
             painter.line_segment([from, to], egui::Stroke::new(2.0, BONE));
@@ -349,8 +351,8 @@ fn panel(
     egui::Panel::left("turntable").exact_size(PANEL).resizable(false).show(ui, |ui| {
         ui.add_space(6.0);
         ui.label(RichText::new(&item.name).heading().color(theme::WARM));
-        let scene = stage.scene();
-        let counts = format!("{} triangles, {} parts, {}", scene.triangles(), scene.nodes.len(), item.source);
+        let counts = stage.counts;
+        let counts = format!("{} triangles, {} parts, {}", counts.triangles, counts.nodes, item.source);
         ui.label(RichText::new(counts).color(theme::QUIET));
         ui.separator();
         ui.checkbox(&mut choices.turning, "Turn slowly");

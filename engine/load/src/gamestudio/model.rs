@@ -5,7 +5,7 @@
 use super::files::{self, Parsed, Shown, Wanted};
 use super::lookup;
 use super::paint::{Paint, Skin, Source};
-use crate::model::{MODEL_UNKNOWN, lamp};
+use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use gamestudio::pixels::{Format, Palette};
@@ -122,7 +122,6 @@ pub fn load(
         .into_values()
         .next();
     place(&mut scene, name, shown);
-    scene.lights = vec![lamp()];
     step(progress, Phase::Build, 1, 1)?;
 
     let (textures, read) = paint.decode(vfs, &names, &mut findings, progress)?;

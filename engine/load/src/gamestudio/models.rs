@@ -23,12 +23,6 @@ pub(super) fn shape(file: File, palette: Option<&Arc<Palette>>) -> Shape {
     }
 }
 
-/// A point of MDL3 to MDL7. Their normals are those of triangles that run against
-/// the clock, and fronts run with it: in every known file they point inwards.
-fn from_inwards(position: [f32; 3], inwards: [f32; 3]) -> Point {
-    point(position, inwards.map(|axis| -axis))
-}
-
 fn point(position: [f32; 3], normal: [f32; 3]) -> Point {
     Point { position: place(position), normal: place(normal).normalize_or(Vec3::Y) }
 }
@@ -51,7 +45,7 @@ fn of_mdl7(model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
         let base = mould.points.len() as u32;
         if frame_count > 1 {
             mould.points.extend(
-                group.vertices.iter().map(|vertex| from_inwards(vertex.position, vertex.normal.direction())),
+                group.vertices.iter().map(|vertex| point(vertex.position, vertex.normal.direction())),
             );
             influences.extend(model.influences(group).into_iter().map(|one| Influence {
                 point: base + one.vertex,
@@ -61,17 +55,15 @@ fn of_mdl7(model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
             for (frame, own) in frames.iter_mut().zip(&group.frames) {
                 let known =
                     own.vertices.iter().filter(|moved| (moved.vertex as usize) < group.vertices.len());
-                frame.moved.extend(known.map(|moved| {
-                    (base + moved.vertex, from_inwards(moved.position, moved.normal.direction()))
-                }));
+                frame.moved.extend(
+                    known.map(|moved| (base + moved.vertex, point(moved.position, moved.normal.direction()))),
+                );
             }
         } else {
             // One frame is how the model always looks.
             let positions = model.posed_positions(group, 0);
             let normals = group.frame_vertices(0).into_iter().map(|vertex| vertex.normal.direction());
-            mould
-                .points
-                .extend(positions.into_iter().zip(normals).map(|(at, normal)| from_inwards(at, normal)));
+            mould.points.extend(positions.into_iter().zip(normals).map(|(at, normal)| point(at, normal)));
         }
         let (first, count) = if number > 0 && group.skins.is_empty() {
             // A group without skins uses those of the first.
@@ -192,11 +184,7 @@ pub(super) fn source(
 fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
     let mut mould = Mould::new();
     let points = |frame: &mdl::Frame| -> Vec<Point> {
-        frame
-            .vertices
-            .iter()
-            .map(|vertex| from_inwards(model.position(vertex), model.normal(vertex)))
-            .collect()
+        frame.vertices.iter().map(|vertex| point(model.position(vertex), model.normal(vertex))).collect()
     };
     mould.points = model.frames.first().map(points).unwrap_or_default();
     let frames = frames(model.frames.iter(), points);

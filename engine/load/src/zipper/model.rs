@@ -5,7 +5,7 @@
 
 use super::library::{Parts, parts};
 use super::{clips, materials, models, nodes, prune, textures};
-use crate::model::{MODEL_UNKNOWN, lamp};
+use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use vfs::{Bytes, Vfs};
@@ -113,9 +113,11 @@ pub fn load(
     scene.models = models::build(models, version, &materials, &source.address, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     nodes::drop_unknown_models(&mut scene, &source.address, &mut findings);
+    if mech.is_some() {
+        hide_cockpit(&mut scene.nodes);
+    }
     let needed = prune::keep_only(&mut scene, root);
-    show_whole(&mut scene.nodes, mech.is_some());
-    scene.lights = vec![lamp()];
+    show_whole(&mut scene.nodes);
     if let Some(mech) = &mech {
         clips::add(&mut scene, vfs, request.files, mech, &mut bytes_read, &mut findings);
     }
@@ -250,15 +252,16 @@ fn choose_level(nodes: &mut [Node], rank: usize) -> usize {
     most
 }
 
+/// The inside of a 'mech's head is its cockpit, and seen from there alone.
+fn hide_cockpit(nodes: &mut [Node]) {
+    let heads = nodes.iter_mut().filter(|node| node.name.eq_ignore_ascii_case("head"));
+    heads.for_each(|head| head.model = None);
+}
+
 /// Nothing that a world would switch, place or fade keeps a model from being
-/// seen; the inside of a 'mech's head is its cockpit, and seen from there alone.
-fn show_whole(nodes: &mut [Node], is_mech: bool) {
-    for node in nodes.iter_mut() {
-        node.zone = None;
-        if is_mech && node.name.eq_ignore_ascii_case("head") {
-            node.model = None;
-        }
-    }
+/// seen.
+fn show_whole(nodes: &mut [Node]) {
+    nodes.iter_mut().for_each(|node| node.zone = None);
     if let Some(root) = nodes.first_mut() {
         root.flags = root.flags.with(NodeFlags::ACTIVE);
     }

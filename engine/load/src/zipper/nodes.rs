@@ -12,6 +12,9 @@ use world::{Aabb, Fog, Light, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKi
 use zbd::gamez::nodes::{self, NodeData, flags, object3d_flags};
 use zbd::gamez::{GameZ, Version};
 
+/// Most border cells that are drawn again.
+const MOST_BORDER: i32 = 2;
+
 /// Fills the scene's nodes, roots, grid, lights, fog and camera.
 pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, findings: &mut Vec<Finding>) {
     let source = &gamez.nodes.nodes;
@@ -240,11 +243,22 @@ fn grid(data: &nodes::World, version: Version) -> GridDef {
         columns,
         rows,
         border: if data.info.virtual_partition != 0 && columns > 0 && rows > 0 {
-            data.info.vp_x_min.clamp(1, 2) as u32
+            border(data.info.vp_x_min)
         } else {
             0
         },
     }
+}
+
+/// How many border cells are drawn again: those before the first cell that is
+/// not. It is 1 in every world of MechWarrior 3 and Pirate's Moon, 1 or 2 in those
+/// of Crimson Skies; where the first cell is 0, as in a world of one cell, nothing
+/// is left to be repeated.
+///
+/// Source: `spec/zbd/nodes.md`, "World", `vp_x_min` and `vp_x_max`;
+/// `spec/zbd/rendering.md`, "World bounds".
+fn border(first_inner: i32) -> u32 {
+    first_inner.clamp(0, MOST_BORDER) as u32
 }
 
 fn fog(data: &nodes::World) -> Fog {
@@ -310,5 +324,15 @@ pub(super) fn drop_unknown_models(scene: &mut Scene, file: &str, findings: &mut 
             finding.path = format!("node {slot} \"{}\"", node.name);
             findings.push(finding);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_border_that_repeats_lies_before_the_first_inner_cell() {
+        assert_eq!([-3, 0, 1, 2, 9].map(border), [0, 0, 1, 2, 2]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::card::title_card;
 use super::fixed::Air;
-use super::textures::{Levels, Picture};
+use super::textures::{Levels, Picture, Tier};
 use super::{readers, scripts, texts, textures};
 use crate::demo::game::Game;
 use crate::demo::{DemoFile, Options, Place};
@@ -52,16 +52,29 @@ impl Install<'_> {
         ];
         let pictures: Vec<&Picture> = self.pictures.iter().chain(self.more_pictures).collect();
         let levels = if game == Game::CrimsonSkies { Levels::Authored } else { Levels::None };
-        let [whole, halved] = match game {
-            Game::Recoil => ["rtexture", "texture"],
-            Game::MechWarrior3 | Game::PiratesMoon => ["rtexture", "rtexture2"],
-            Game::CrimsonSkies => ["texture", "rtexture3"],
-        };
-        for (name, half) in [(whole, false), (halved, true)] {
-            let package = textures::package(&pictures, half, levels)?;
+        for (name, tier) in tiers(game) {
+            let package = textures::package(&pictures, tier, levels)?;
             let address = format!("zbd/{}/{name}.zbd", game.world());
             files.push(DemoFile::new(&address, zbd::textures::write(&package)?));
         }
         Ok(files)
     }
+}
+
+/// The texture packages of a world of a game, the best first: for cards with
+/// more and less memory, then for none.
+/// Source: `spec/zbd/mw3-runtime.md`, "Install layouts".
+fn tiers(game: Game) -> Vec<(&'static str, Tier)> {
+    let names: &[[&'static str; 2]] = match game {
+        Game::Recoil => return vec![("rtexture", Tier::BEST), ("texture", Tier::HALF)],
+        Game::CrimsonSkies => return vec![("texture", Tier::BEST), ("rtexture3", Tier::HALF)],
+        Game::MechWarrior3 | Game::PiratesMoon => {
+            &[["rtexture", "texture"], ["rtexture3", "texture2"], ["rtexture2", "texture1"]]
+        }
+    };
+    let mut tiers = Vec::new();
+    for (kind, palettes) in [false, true].into_iter().enumerate() {
+        tiers.extend((0..).zip(names).map(|(halvings, names)| (names[kind], Tier { halvings, palettes })));
+    }
+    tiers
 }

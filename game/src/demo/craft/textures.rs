@@ -59,19 +59,45 @@ pub(in crate::demo) enum Levels {
     Authored,
 }
 
-/// All pictures as a package, at full or at half size.
-pub(in crate::demo) fn package(
-    pictures: &[&Picture],
-    halved: bool,
-    levels: Levels,
-) -> Result<TexturePackage> {
+/// How good the textures of a package are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::demo) struct Tier {
+    /// How often their size is halved.
+    pub halvings: u32,
+    /// Every texture has a palette, for processors that draw by themselves.
+    pub palettes: bool,
+}
+
+impl Tier {
+    /// As they were painted.
+    pub const BEST: Tier = Tier { halvings: 0, palettes: false };
+    /// At half the size.
+    pub const HALF: Tier = Tier { halvings: 1, palettes: false };
+
+    fn store(self, store: Store) -> Store {
+        match store {
+            Store::Direct if self.palettes => Store::Palette,
+            Store::Cutout if self.palettes => Store::PaletteCutout,
+            Store::Blend if self.palettes => Store::PaletteBlend,
+            store => store,
+        }
+    }
+}
+
+/// All pictures as a package.
+pub(in crate::demo) fn package(pictures: &[&Picture], tier: Tier, levels: Levels) -> Result<TexturePackage> {
     let textures = |picture: &&Picture| {
-        let canvas = if halved { &picture.canvas.halved() } else { &picture.canvas };
-        let mut all = vec![texture(picture, &picture.name, canvas)?];
-        if levels == Levels::Authored && !halved {
+        let smaller = (0..tier.halvings).fold(None, |smaller: Option<Canvas>, _| {
+            Some(smaller.as_ref().unwrap_or(&picture.canvas).halved())
+        });
+        let canvas = smaller.as_ref().unwrap_or(&picture.canvas);
+        let store = tier.store(picture.store);
+        let make = |name: &str, canvas: &Canvas| texture(name, store, picture.stretch, canvas);
+        let mut all = vec![make(&picture.name, canvas)?];
+        if levels == Levels::Authored && tier.halvings == 0 {
             let half = canvas.halved();
-            all.push(texture(picture, &format!("{}_1", picture.name), &half)?);
-            all.push(texture(picture, &format!("{}_2", picture.name), &half.halved())?);
+            all.push(make(&format!("{}_1", picture.name), &half)?);
+            all.push(make(&format!("{}_2", picture.name), &half.halved())?);
         }
         Ok(all)
     };
@@ -82,20 +108,20 @@ pub(in crate::demo) fn package(
 /// A package of one picture.
 pub(in crate::demo) fn single(name: &str, canvas: Canvas) -> Result<TexturePackage> {
     let picture = Picture { name: name.to_owned(), store: Store::Direct, stretch: 0, canvas };
-    package(&[&picture], false, Levels::None)
+    package(&[&picture], Tier::BEST, Levels::None)
 }
 
-fn texture(picture: &Picture, name: &str, canvas: &Canvas) -> Result<Texture> {
-    let alpha = match picture.store {
+fn texture(name: &str, store: Store, stretch: u16, canvas: &Canvas) -> Result<Texture> {
+    let alpha = match store {
         Store::Direct | Store::Palette => AlphaKind::None,
         Store::Cutout | Store::PaletteCutout => AlphaKind::Simple,
         Store::Blend | Store::PaletteBlend => AlphaKind::Full,
     };
     let (width, height) = (canvas.width as u16, canvas.height as u16);
     let mut texture = Texture::from_rgba8(name, width, height, &canvas.to_rgba8(), alpha)?;
-    texture.stretch = picture.stretch;
+    texture.stretch = stretch;
     if let (Store::Palette | Store::PaletteCutout | Store::PaletteBlend, Pixels::Direct(words)) =
-        (picture.store, &texture.pixels)
+        (store, &texture.pixels)
     {
         texture.pixels = palettised(words);
     }

@@ -9,7 +9,7 @@ use glam::{Quat, Vec3};
 use std::f32::consts::{PI, TAU};
 
 /// Keys of a step of each foot.
-const FRAMES: u32 = 32;
+const FRAMES: u32 = 48;
 
 /// The body at one of the four poses of a step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +26,14 @@ pub(super) struct Key {
     pub lean: f32,
     /// Arms swung, radians.
     pub arms: f32,
+}
+
+/// Contact, down, passing, up; each as lift, sway, twist, drop, lean, arms.
+pub(super) const fn keys(rows: [[f32; 6]; 4]) -> [Key; 4] {
+    const fn key([lift, sway, twist, drop, lean, arms]: [f32; 6]) -> Key {
+        Key { lift, sway, twist, drop, lean, arms }
+    }
+    [key(rows[0]), key(rows[1]), key(rows[2]), key(rows[3])]
 }
 
 /// A way to walk.
@@ -83,8 +91,10 @@ impl Gait {
             let free = self.seconds - carried;
             let up = libm::sinf(PI * u);
             let swing = hermite(u, [carried * 0.5, -carried * 0.5], free);
-            let pitch = -0.55 * libm::sinf(TAU * u) * up;
-            (swing, self.step * up * up, pitch * self.step.min(1.0), 0.7 * up)
+            let pitch = -0.60 * libm::sinf(TAU * u) * up * self.step.min(1.0);
+            // It leaves the ground with the toes and meets it with the heel.
+            let end = legs.sole[usize::from(pitch > 0.0)] * libm::sinf(pitch.abs());
+            (swing, self.step * up * up + end, pitch, 0.45 * self.step * up * up)
         };
         let yaw = -self.turning * time;
         let ankle = Quat::from_rotation_y(yaw) * home + Vec3::new(0.0, lift, self.speed * time);
@@ -163,14 +173,18 @@ struct Moment {
     at: f32,
     /// Hips above where they are when it stands, units.
     lift: f32,
-    /// Feet above the ground the machine left, units.
+    /// Feet drawn up, units.
     tuck: f32,
     lean: f32,
     arms: f32,
 }
 
+/// When in a jump both feet leave the ground and meet it again, 0..1.
+const FLIGHT: [f32; 2] = [0.33, 0.74];
+/// How high it goes, units: as high as a fall takes that long.
+const RISE: f32 = 1.15;
+
 /// Crouch, stretch, fly with the legs drawn in, reach for the ground, take it.
-/// The rise itself is the game's.
 const JUMP: [Moment; 9] = [
     Moment { at: 0.0, lift: 0.0, tuck: 0.0, lean: 0.0, arms: 0.0 },
     Moment { at: 0.16, lift: -1.0, tuck: 0.0, lean: 0.22, arms: -0.5 },
@@ -178,21 +192,27 @@ const JUMP: [Moment; 9] = [
     Moment { at: 0.33, lift: 0.14, tuck: 0.0, lean: -0.06, arms: 0.6 },
     Moment { at: 0.45, lift: 0.10, tuck: 0.85, lean: 0.02, arms: 0.4 },
     Moment { at: 0.60, lift: 0.05, tuck: 0.90, lean: 0.08, arms: 0.2 },
-    Moment { at: 0.72, lift: 0.10, tuck: 0.0, lean: 0.05, arms: 0.0 },
-    Moment { at: 0.82, lift: -0.85, tuck: 0.0, lean: 0.25, arms: -0.25 },
+    Moment { at: 0.74, lift: 0.08, tuck: 0.0, lean: 0.05, arms: 0.0 },
+    Moment { at: 0.84, lift: -0.85, tuck: 0.0, lean: 0.25, arms: -0.25 },
     Moment { at: 1.0, lift: 0.0, tuck: 0.0, lean: 0.0, arms: 0.0 },
 ];
 
-/// The machine at a moment of a jump, 0..1.
-pub(super) fn jump(legs: &Legs, phase: f32) -> Pose {
+/// The machine at a moment of a jump, 0..1; how much it swings its arms, too.
+pub(super) fn jump(legs: &Legs, arms: f32, phase: f32) -> Pose {
     let next = JUMP.iter().position(|moment| moment.at > phase).unwrap_or(JUMP.len() - 1).max(1);
     let (a, b) = (JUMP[next - 1], JUMP[next]);
     let t = ((phase - a.at) / (b.at - a.at)).clamp(0.0, 1.0);
     let t = t * t * (3.0 - 2.0 * t);
     let mix = |from: f32, to: f32| from + (to - from) * t;
     let (lift, tuck) = (mix(a.lift, b.lift), mix(a.tuck, b.tuck));
-    let (lean, swing) = (mix(a.lean, b.lean), mix(a.arms, b.arms));
-    standing(legs, lift, tuck, lean, swing, 0.0)
+    let (lean, swing) = (mix(a.lean, b.lean), arms * mix(a.arms, b.arms));
+    let mut pose = standing(legs, lift, tuck, lean, swing, 0.0);
+    let [leaves, lands] = FLIGHT;
+    let flown = ((phase - leaves) / (lands - leaves)).clamp(0.0, 1.0);
+    let rise = Vec3::Y * (RISE * 4.0 * flown * (1.0 - flown));
+    pose.hips.0 += rise;
+    pose.feet.iter_mut().for_each(|foot| foot.ankle += rise);
+    pose
 }
 
 /// The machine breathing where it stands, looking about; 0..1.

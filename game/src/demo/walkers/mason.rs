@@ -1,112 +1,101 @@
-//! The mason: a heavy machine that walks upright, with a hand for beams and one
-//! that drills. Nine metres high.
+//! The mason: a heavy machine that walks upright, with a claw for beams and an
+//! arm that drills. Nine metres high.
 
 use super::Machine;
-use super::body::{Along, Body, Skin, off, ring};
-use super::gait::{Gait, Key};
+use super::body::{Along, Body, at, off, ring, round};
+use super::gait::{Gait, keys};
 use super::skeleton::{Bone, Legs};
+use super::skins::Skin;
 use glam::Vec3;
 
 const LEGS: Legs = Legs {
-    hips: 4.75,
-    joint: Vec3::new(-0.95, -0.25, 0.0),
+    hips: 4.95,
+    joint: Vec3::new(0.95, -0.25, 0.0),
     lengths: [2.15, 2.15],
     ankle: 0.55,
-    track: 0.80,
+    track: 0.86,
+    sole: [1.50, 0.90],
     chicken: false,
 };
 
-const fn bone(
-    name: &'static str,
-    parent: Option<&'static str>,
-    joint: [f32; 3],
-    draw: fn(&mut Body, &Bone),
-) -> Bone {
-    Bone { name, parent, joint: Vec3::new(joint[0], joint[1], joint[2]), draw, small: false }
-}
+/// From the shoulder's joint to the middle of the arm.
+const ARM: f32 = 0.42;
 
-const BONES: [Bone; 15] = [
-    bone("hip", None, [0.0, 4.75, 0.0], hip),
-    bone("torso", Some("hip"), [0.0, 0.55, 0.0], torso),
-    bone("head", Some("torso"), [0.0, 2.55, -0.45], head),
-    bone("larm", Some("torso"), [-1.75, 2.05, 0.0], arm),
-    bone("lhand", Some("larm"), [-0.25, -1.55, 0.0], claw),
-    bone("rarm", Some("torso"), [1.75, 2.05, 0.0], arm),
-    bone("rhand", Some("rarm"), [0.25, -1.55, 0.0], drill),
-    Bone { small: true, ..bone("mast", Some("torso"), [-0.75, 2.70, 0.75], mast) },
-    bone("lthigh", Some("hip"), [-0.95, -0.25, 0.0], thigh),
-    bone("lcalf", Some("lthigh"), [0.0, -2.15, 0.0], calf),
-    bone("lfoot", Some("lcalf"), [0.0, -2.15, 0.0], foot),
-    bone("rthigh", Some("hip"), [0.95, -0.25, 0.0], thigh),
-    bone("rcalf", Some("rthigh"), [0.0, -2.15, 0.0], calf),
-    bone("rfoot", Some("rcalf"), [0.0, -2.15, 0.0], foot),
-    Bone { small: true, ..bone("lamp", Some("head"), [0.0, 0.62, -0.30], lamp) },
-];
-
-const fn key(lift: f32, sway: f32, twist: f32, drop: f32, lean: f32, arms: f32) -> Key {
-    Key { lift, sway, twist, drop, lean, arms }
+fn bones() -> Vec<Bone> {
+    let middle = [
+        Bone::new("hip", None, [0.0, LEGS.hips, 0.0], hip),
+        Bone::new("torso", Some("hip"), [0.0, 0.50, 0.0], torso),
+        Bone::new("cab", Some("torso"), [0.0, 2.55, -0.25], cab),
+        // What one sees from inside.
+        Bone::new("head", Some("cab"), [0.0, 0.20, 0.0], cockpit),
+        Bone::new("mast", Some("torso"), [-0.62, 2.20, 1.30], mast).small(),
+    ];
+    let arms = Bone::pair(["larm", "rarm"], ["torso"; 2], [1.62, 2.00, 0.0], [arm; 2]);
+    let hands = Bone::pair(["lhand", "rhand"], ["larm", "rarm"], [0.0, -1.55, 0.0], [claw, drill]);
+    let hands = hands.map(|hand| Bone { joint: hand.joint + Vec3::X * (ARM * hand.side()), ..hand });
+    [&middle[..], &arms, &hands, &LEGS.bones([thigh, calf, foot])].concat()
 }
 
 const GAITS: [Gait; 5] = [
     Gait {
         name: "step",
-        speed: 1.4,
+        speed: 1.3,
         turning: 0.0,
-        seconds: 2.3,
+        seconds: 2.1,
         stance: 0.64,
-        step: 0.55,
+        step: 0.50,
         pause: 0.35,
-        keys: [
-            key(-0.16, 0.00, 0.05, 0.00, 0.03, 0.12),
-            key(-0.24, 0.22, 0.03, 0.03, 0.05, 0.08),
-            key(-0.07, 0.34, 0.00, 0.05, 0.03, 0.00),
-            key(-0.06, 0.22, -0.03, 0.02, 0.02, -0.08),
-        ],
+        keys: keys([
+            [-0.10, 0.00, 0.05, 0.00, 0.02, 0.12],
+            [-0.18, 0.24, 0.03, 0.03, 0.04, 0.08],
+            [-0.04, 0.36, 0.00, 0.05, 0.02, 0.00],
+            [-0.04, 0.22, -0.03, 0.02, 0.01, -0.08],
+        ]),
     },
     Gait {
         name: "walk",
-        speed: 2.9,
+        speed: 2.5,
         turning: 0.0,
-        seconds: 1.9,
+        seconds: 1.75,
         stance: 0.62,
-        step: 0.75,
+        step: 0.70,
         pause: 0.40,
-        keys: [
-            key(-0.30, 0.00, 0.11, 0.00, 0.06, 0.34),
-            key(-0.44, 0.20, 0.07, 0.05, 0.09, 0.24),
-            key(-0.12, 0.30, 0.00, 0.07, 0.05, 0.00),
-            key(-0.08, 0.20, -0.07, 0.03, 0.03, -0.22),
-        ],
+        keys: keys([
+            [-0.20, 0.00, 0.11, 0.00, 0.04, 0.34],
+            [-0.32, 0.24, 0.07, 0.05, 0.07, 0.24],
+            [-0.04, 0.34, 0.00, 0.07, 0.04, 0.00],
+            [-0.06, 0.20, -0.07, 0.03, 0.02, -0.22],
+        ]),
     },
     Gait {
         name: "trot",
-        speed: 4.6,
+        speed: 4.2,
         turning: 0.0,
-        seconds: 1.4,
+        seconds: 1.35,
         stance: 0.50,
-        step: 0.95,
+        step: 0.85,
         pause: 0.25,
-        keys: [
-            key(-0.34, 0.00, 0.15, 0.00, 0.12, 0.50),
-            key(-0.52, 0.16, 0.10, 0.06, 0.16, 0.36),
-            key(-0.18, 0.22, 0.00, 0.07, 0.12, 0.00),
-            key(-0.04, 0.12, -0.10, 0.02, 0.10, -0.34),
-        ],
+        keys: keys([
+            [-0.28, 0.00, 0.15, 0.00, 0.10, 0.50],
+            [-0.46, 0.18, 0.10, 0.06, 0.14, 0.36],
+            [-0.12, 0.24, 0.00, 0.07, 0.10, 0.00],
+            [0.02, 0.12, -0.10, 0.02, 0.08, -0.34],
+        ]),
     },
     Gait {
         name: "run",
-        speed: 7.2,
+        speed: 7.0,
         turning: 0.0,
         seconds: 1.05,
-        stance: 0.40,
-        step: 1.25,
+        stance: 0.35,
+        step: 1.15,
         pause: 0.10,
-        keys: [
-            key(-0.34, 0.00, 0.20, 0.00, 0.22, 0.75),
-            key(-0.56, 0.10, 0.14, 0.07, 0.26, 0.52),
-            key(-0.26, 0.14, 0.00, 0.06, 0.22, 0.00),
-            key(0.06, 0.06, -0.14, 0.00, 0.18, -0.55),
-        ],
+        keys: keys([
+            [-0.22, 0.00, 0.20, 0.00, 0.18, 0.75],
+            [-0.50, 0.10, 0.14, 0.07, 0.24, 0.52],
+            [-0.26, 0.14, 0.00, 0.06, 0.20, 0.00],
+            [-0.08, 0.06, -0.14, 0.00, 0.16, -0.55],
+        ]),
     },
     Gait {
         name: "turn",
@@ -116,215 +105,318 @@ const GAITS: [Gait; 5] = [
         stance: 0.64,
         step: 0.50,
         pause: 0.35,
-        keys: [
-            key(-0.12, 0.00, -0.06, 0.00, 0.03, 0.08),
-            key(-0.20, 0.24, -0.04, 0.04, 0.05, 0.05),
-            key(-0.07, 0.34, 0.00, 0.06, 0.03, 0.00),
-            key(-0.07, 0.22, 0.04, 0.02, 0.02, -0.05),
-        ],
+        keys: keys([
+            [-0.10, 0.00, -0.06, 0.00, 0.02, 0.08],
+            [-0.18, 0.26, -0.04, 0.04, 0.04, 0.05],
+            [-0.04, 0.36, 0.00, 0.06, 0.02, 0.00],
+            [-0.05, 0.24, 0.04, 0.02, 0.01, -0.05],
+        ]),
     },
 ];
 
 /// The mason.
 pub(super) const MASON: Machine =
-    Machine { name: "mason", bones: &BONES, legs: LEGS, gaits: &GAITS, mass: 60.0 };
-
-/// -1 for parts of the left, 1 for those of the right.
-fn side(bone: &Bone) -> f32 {
-    if bone.name.starts_with('l') { -1.0 } else { 1.0 }
-}
+    Machine { name: "mason", bones, legs: LEGS, gaits: &GAITS, swing: 1.0, mass: 60.0 };
 
 fn hip(body: &mut Body, _: &Bone) {
+    body.drum(at(0.0, -0.25, 0.0), Along::X, [-1.02, 1.02], 0.36, Skin::Steel);
     body.loft(
         Vec3::ZERO,
         Along::Y,
-        &[ring(-0.75, 0.42, 0.40), ring(-0.35, 0.62, 0.62), ring(0.10, 0.78, 0.66), ring(0.40, 0.62, 0.55)],
+        &[ring(-0.62, 0.34, 0.40), ring(-0.18, 0.52, 0.62), ring(0.24, 0.70, 0.68), ring(0.44, 0.56, 0.54)],
         Skin::Slate,
     );
     if body.fine {
-        body.loft(
-            Vec3::new(0.0, -0.25, 0.0),
-            Along::X,
-            &[ring(-0.98, 0.32, 0.32), ring(0.98, 0.32, 0.32)],
-            Skin::Steel,
-        );
-        body.block([-0.30, -0.70, -0.72], [0.30, 0.05, -0.56], Skin::Stripes);
+        // Aprons in front and behind, between the thighs.
+        for (z, forwards) in [(-0.66, 1.0), (0.66, -1.0)] {
+            body.loft(
+                at(0.0, 0.0, z),
+                Along::Y,
+                &[off(-0.82, 0.20, 0.06, 0.0, forwards * 0.06), off(0.20, 0.38, 0.09, 0.0, 0.0)],
+                if z < 0.0 { Skin::Ochre } else { Skin::Slate },
+            );
+        }
+        body.block([-0.27, -0.62, -0.83], [0.27, -0.40, -0.70], Skin::Stripes);
     }
 }
 
 fn torso(body: &mut Body, _: &Bone) {
-    body.loft(Vec3::ZERO, Along::Y, &[ring(-0.25, 0.48, 0.44), ring(0.30, 0.55, 0.50)], Skin::Steel);
+    body.loft(Vec3::ZERO, Along::Y, &[round(-0.30, 0.50), round(0.30, 0.58)], Skin::Steel);
     body.loft(
         Vec3::ZERO,
         Along::Y,
         &[
-            off(0.15, 0.85, 0.70, 0.0, 0.0),
-            off(0.80, 1.25, 0.98, 0.0, 0.08),
-            off(1.90, 1.42, 1.08, 0.0, 0.04),
-            off(2.50, 1.05, 0.78, 0.0, -0.10),
+            off(0.12, 0.78, 0.66, 0.0, 0.0),
+            off(0.60, 1.10, 0.92, 0.0, 0.02),
+            off(1.35, 1.34, 1.06, 0.0, 0.04),
+            off(2.05, 1.36, 1.04, 0.0, 0.0),
+            off(2.45, 1.02, 0.76, 0.0, 0.0),
         ],
         Skin::Slate,
     );
+    // The breastplate, and the axle of the shoulders.
+    body.loft(
+        at(0.0, 1.42, 0.0),
+        Along::Z,
+        &[ring(-1.32, 0.66, 0.46), ring(-1.18, 0.84, 0.60), ring(-0.70, 0.90, 0.62)],
+        Skin::Slate,
+    );
+    body.drum(at(0.0, 2.00, 0.0), Along::X, [-1.62, 1.62], 0.34, Skin::Steel);
+    body.loft(at(0.0, 2.40, -0.22), Along::Y, &[round(0.0, 0.70), round(0.16, 0.62)], Skin::Steel);
     // A pack with two chimneys.
     body.loft(
-        Vec3::new(0.0, 1.45, 1.25),
+        at(0.0, 0.0, 1.28),
         Along::Y,
-        &[ring(-0.85, 0.85, 0.42), ring(0.75, 0.75, 0.34)],
-        Skin::Steel,
+        &[ring(0.55, 0.72, 0.34), ring(0.85, 0.88, 0.46), ring(2.05, 0.86, 0.44), ring(2.35, 0.66, 0.30)],
+        Skin::Ochre,
     );
-    for x in [-0.45, 0.45] {
-        body.loft(
-            Vec3::new(x, 2.20, 1.30),
-            Along::Y,
-            &[ring(0.0, 0.20, 0.20), ring(1.05, 0.16, 0.16)],
-            Skin::Steel,
-        );
-    }
     if body.fine {
-        body.block([-0.95, 0.62, -1.12], [0.95, 0.88, -0.92], Skin::Stripes);
-        for x in [-0.95, 0.95] {
-            body.block([x - 0.20, 1.50, -1.22], [x + 0.20, 1.80, -1.00], Skin::Lamp);
+        for x in [-0.62, 0.62] {
+            let base = at(x, 2.10, 1.40);
+            body.drum(base, Along::Y, [0.0, 0.95], 0.16, Skin::Steel);
+            body.loft(base, Along::Y, &[round(0.80, 0.19), round(1.05, 0.22)], Skin::Grille);
         }
+        body.block([-0.60, 0.72, -1.05], [0.60, 0.92, -0.86], Skin::Stripes);
+        for side in [-1.0, 1.0] {
+            body.outwards(
+                at(0.0, 1.10, 0.10),
+                side,
+                &[ring(1.10, 0.44, 0.30), ring(1.36, 0.40, 0.26)],
+                Skin::Grille,
+            );
+            body.lamp(at(side * 1.02, 2.02, -1.16), 0.15);
+            body.lamp(at(side * 1.02, 1.66, -1.20), 0.11);
+        }
+        body.block([-0.56, 0.95, 1.70], [0.56, 1.08, 1.79], Skin::Grille);
     }
-    // The number on the back of the pack and on the chest reads from where one stands.
-    let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
     body.decal(
-        [at(-0.5, 0.75, 1.685), at(0.5, 0.75, 1.685), at(0.5, 1.65, 1.64), at(-0.5, 1.65, 1.64)],
+        [at(0.40, 1.10, -1.33), at(-0.40, 1.10, -1.33), at(-0.40, 1.76, -1.33), at(0.40, 1.76, -1.33)],
         Skin::Number,
     );
     body.decal(
-        [at(0.45, 1.05, -1.125), at(-0.45, 1.05, -1.125), at(-0.45, 1.85, -1.165), at(0.45, 1.85, -1.165)],
+        [at(-0.46, 1.18, 1.745), at(0.46, 1.18, 1.745), at(0.46, 1.94, 1.735), at(-0.46, 1.94, 1.735)],
         Skin::Number,
     );
 }
 
-fn head(body: &mut Body, _: &Bone) {
+fn cab(body: &mut Body, _: &Bone) {
     body.loft(
         Vec3::ZERO,
         Along::Y,
-        &[ring(-0.15, 0.46, 0.44), off(0.20, 0.55, 0.52, 0.0, 0.04), off(0.60, 0.40, 0.38, 0.0, -0.04)],
-        Skin::Slate,
+        &[
+            ring(-0.12, 0.46, 0.46),
+            off(0.14, 0.56, 0.56, 0.0, 0.04),
+            off(0.50, 0.54, 0.52, 0.0, 0.0),
+            off(0.76, 0.36, 0.36, 0.0, -0.06),
+        ],
+        Skin::Ochre,
     );
-    body.block([-0.38, 0.10, -0.66], [0.38, 0.36, -0.40], Skin::Glass);
+    body.loft(
+        at(0.0, 0.31, -0.36),
+        Along::Z,
+        &[ring(-0.28, 0.44, 0.13), ring(0.10, 0.52, 0.17)],
+        Skin::Glass,
+    );
+    if body.fine {
+        // A visor over the window, cheeks below, a lamp on top.
+        body.loft(
+            at(0.0, 0.54, -0.40),
+            Along::Z,
+            &[ring(-0.40, 0.44, 0.04), ring(0.20, 0.55, 0.07)],
+            Skin::Slate,
+        );
+        body.loft(
+            at(0.0, 0.06, -0.44),
+            Along::Z,
+            &[ring(-0.22, 0.20, 0.06), ring(0.12, 0.34, 0.12)],
+            Skin::Grille,
+        );
+        body.lamp(at(-0.22, 0.82, -0.20), 0.10);
+        body.lamp(at(0.22, 0.82, -0.20), 0.10);
+    }
 }
 
-fn lamp(body: &mut Body, _: &Bone) {
-    body.block([-0.14, -0.02, -0.14], [0.14, 0.20, 0.14], Skin::Lamp);
+/// The frame of the window and the panel below, from inside.
+fn cockpit(body: &mut Body, _: &Bone) {
+    body.block([-0.40, -0.20, -0.46], [0.40, -0.02, -0.20], Skin::Steel);
+    body.block([-0.03, -0.02, -0.46], [0.03, 0.26, -0.42], Skin::Steel);
 }
 
 fn mast(body: &mut Body, _: &Bone) {
-    body.loft(Vec3::ZERO, Along::Y, &[ring(-0.3, 0.06, 0.06), ring(1.9, 0.03, 0.03)], Skin::Steel);
-    body.block([-0.10, 1.80, -0.10], [0.10, 1.98, 0.10], Skin::Stripes);
+    body.loft(Vec3::ZERO, Along::Y, &[round(-0.3, 0.06), round(1.55, 0.025)], Skin::Steel);
+    body.block([-0.08, 1.50, -0.08], [0.08, 1.64, 0.08], Skin::Stripes);
 }
 
 fn arm(body: &mut Body, bone: &Bone) {
-    let s = side(bone);
-    body.loft(
-        Vec3::new(s * 0.25, 0.0, 0.0),
-        Along::Y,
-        &[ring(-0.62, 0.48, 0.58), ring(0.05, 0.62, 0.72), ring(0.55, 0.40, 0.50)],
-        Skin::Slate,
+    let side = bone.side();
+    let middle = at(side * ARM, 0.0, 0.0);
+    body.drum(Vec3::ZERO, Along::X, [-0.40, 0.40], 0.30, Skin::Steel);
+    // The pauldron.
+    body.outwards(
+        Vec3::ZERO,
+        side,
+        &[
+            off(-0.06, 0.56, 0.48, 0.0, 0.10),
+            off(0.16, 0.74, 0.62, 0.0, 0.12),
+            off(0.66, 0.68, 0.54, 0.0, 0.10),
+            off(0.92, 0.44, 0.34, 0.0, 0.06),
+        ],
+        Skin::Ochre,
     );
-    body.loft(
-        Vec3::new(s * 0.25, 0.0, 0.0),
-        Along::Y,
-        &[ring(-1.60, 0.27, 0.29), ring(-0.50, 0.33, 0.35)],
-        Skin::Steel,
-    );
+    body.loft(middle, Along::Y, &[ring(-1.55, 0.27, 0.30), ring(-0.35, 0.36, 0.40)], Skin::Steel);
     if body.fine {
-        body.block([s * 0.25 - 0.64, -0.42, -0.30], [s * 0.25 + 0.64, -0.26, 0.30], Skin::Stripes);
+        body.loft(middle, Along::Y, &[ring(-1.18, 0.36, 0.40), ring(-0.62, 0.42, 0.47)], Skin::Slate);
+        body.block([middle.x - 0.30, -0.40, -0.71], [middle.x + 0.30, -0.22, -0.48], Skin::Stripes);
     }
 }
 
 fn forearm(body: &mut Body) {
+    body.axle(0.40, 0.32);
     body.loft(
         Vec3::ZERO,
         Along::Y,
-        &[ring(-1.30, 0.38, 0.42), ring(-0.70, 0.52, 0.58), ring(0.05, 0.36, 0.38), ring(0.28, 0.24, 0.26)],
+        &[
+            ring(-1.42, 0.38, 0.42),
+            ring(-1.05, 0.54, 0.60),
+            ring(-0.50, 0.56, 0.64),
+            ring(-0.05, 0.42, 0.46),
+            ring(0.14, 0.28, 0.30),
+        ],
         Skin::Slate,
     );
+    if body.fine {
+        body.block([-0.22, -1.10, 0.48], [0.22, -0.40, 0.74], Skin::Grille);
+    }
 }
 
 /// Three fingers that hold a beam.
 fn claw(body: &mut Body, _: &Bone) {
     forearm(body);
-    for [x, z] in [[-0.26, -0.26], [0.26, -0.26], [0.0, 0.30]] {
+    body.drum(Vec3::ZERO, Along::Y, [-1.62, -1.36], 0.34, Skin::Steel);
+    for [x, z] in [[-0.30, -0.20], [0.30, -0.20], [0.0, 0.34]] {
         body.loft(
-            Vec3::new(x, 0.0, z),
+            at(x, 0.0, z),
             Along::Y,
-            &[off(-2.05, 0.06, 0.08, -x * 0.6, z * 0.6), ring(-1.70, 0.12, 0.15), ring(-1.25, 0.15, 0.17)],
-            Skin::Steel,
+            &[
+                off(-2.30, 0.05, 0.06, -x * 0.7, z * 0.7),
+                off(-1.98, 0.12, 0.14, x * 0.5, -z * 0.5),
+                ring(-1.52, 0.14, 0.16),
+            ],
+            Skin::Ochre,
         );
     }
 }
 
-/// A drill.
+/// A drill, its thread in steps.
 fn drill(body: &mut Body, _: &Bone) {
     forearm(body);
-    body.loft(
-        Vec3::ZERO,
-        Along::Y,
-        &[ring(-2.60, 0.02, 0.02), ring(-1.75, 0.26, 0.26), ring(-1.25, 0.30, 0.30)],
-        Skin::Steel,
-    );
-    if body.fine {
-        body.loft(Vec3::ZERO, Along::Y, &[ring(-1.50, 0.36, 0.36), ring(-1.36, 0.36, 0.36)], Skin::Stripes);
-    }
+    body.drum(Vec3::ZERO, Along::Y, [-1.66, -1.36], 0.36, Skin::Stripes);
+    let steps: &[_] = if body.fine {
+        &[
+            round(-2.75, 0.02),
+            round(-2.46, 0.16),
+            round(-2.42, 0.10),
+            round(-2.20, 0.23),
+            round(-2.16, 0.16),
+            round(-1.94, 0.29),
+            round(-1.90, 0.22),
+            round(-1.64, 0.32),
+        ]
+    } else {
+        &[round(-2.75, 0.02), round(-1.64, 0.32)]
+    };
+    body.loft(Vec3::ZERO, Along::Y, steps, Skin::Steel);
 }
 
 fn thigh(body: &mut Body, bone: &Bone) {
-    let s = side(bone);
-    body.loft(Vec3::ZERO, Along::X, &[ring(-0.42, 0.42, 0.42), ring(0.42, 0.42, 0.42)], Skin::Steel);
+    body.axle(0.46, 0.42);
     body.loft(
         Vec3::ZERO,
         Along::Y,
         &[
-            ring(-2.05, 0.34, 0.36),
-            off(-1.20, 0.52, 0.60, s * 0.06, 0.06),
-            off(-0.25, 0.46, 0.56, s * 0.08, 0.0),
+            ring(-2.00, 0.32, 0.36),
+            ring(-1.62, 0.44, 0.50),
+            off(-0.85, 0.52, 0.62, 0.0, 0.02),
+            ring(-0.20, 0.46, 0.54),
+            ring(0.16, 0.32, 0.38),
         ],
         Skin::Slate,
     );
+    if body.fine {
+        body.outwards(
+            at(0.0, -0.86, -0.02),
+            bone.side(),
+            &[ring(0.46, 0.46, 0.56), ring(0.58, 0.44, 0.54), ring(0.66, 0.32, 0.42)],
+            Skin::Ochre,
+        );
+    }
 }
 
 fn calf(body: &mut Body, _: &Bone) {
-    body.loft(Vec3::ZERO, Along::X, &[ring(-0.46, 0.34, 0.34), ring(0.46, 0.34, 0.34)], Skin::Steel);
+    body.axle(0.50, 0.36);
     body.loft(
         Vec3::ZERO,
         Along::Y,
-        &[ring(-2.05, 0.36, 0.40), off(-1.10, 0.56, 0.62, 0.0, -0.06), off(-0.20, 0.46, 0.52, 0.0, 0.06)],
+        &[
+            ring(-2.05, 0.34, 0.38),
+            ring(-1.80, 0.46, 0.52),
+            off(-1.05, 0.58, 0.68, 0.0, -0.08),
+            off(-0.42, 0.50, 0.58, 0.0, -0.04),
+            ring(-0.02, 0.36, 0.40),
+        ],
         Skin::Slate,
     );
     if body.fine {
-        // A kneecap, and a ram behind the shin.
+        // A kneecap, a guard before the shin, a ram behind it.
         body.loft(
-            Vec3::new(0.0, 0.0, -0.42),
-            Along::Y,
-            &[ring(-0.40, 0.30, 0.14), ring(0.34, 0.26, 0.10)],
-            Skin::Stripes,
+            at(0.0, 0.02, -0.30),
+            Along::Z,
+            &[ring(-0.36, 0.18, 0.24), ring(-0.20, 0.30, 0.36), ring(0.05, 0.32, 0.38)],
+            Skin::Ochre,
         );
         body.loft(
-            Vec3::new(0.0, 0.0, 0.62),
+            at(0.0, 0.0, -0.56),
             Along::Y,
-            &[ring(-1.85, 0.10, 0.10), ring(-0.40, 0.10, 0.10)],
-            Skin::Steel,
+            &[
+                ring(-1.78, 0.28, 0.10),
+                ring(-1.50, 0.36, 0.14),
+                ring(-0.56, 0.40, 0.14),
+                ring(-0.46, 0.30, 0.08),
+            ],
+            Skin::Ochre,
         );
+        body.block([-0.30, -1.66, -0.74], [0.30, -1.50, -0.62], Skin::Stripes);
+        body.drum(at(0.0, 0.0, 0.68), Along::Y, [-1.90, -0.62], 0.12, Skin::Steel);
     }
 }
 
 fn foot(body: &mut Body, _: &Bone) {
-    body.loft(Vec3::ZERO, Along::X, &[ring(-0.40, 0.34, 0.30), ring(0.40, 0.34, 0.30)], Skin::Steel);
+    body.axle(0.42, 0.32);
     body.loft(
         Vec3::ZERO,
         Along::Y,
         &[
-            off(-0.55, 0.62, 1.10, 0.0, 0.30),
-            off(-0.28, 0.60, 1.02, 0.0, 0.28),
-            off(0.06, 0.40, 0.50, 0.0, 0.08),
+            off(-0.55, 0.68, 1.00, 0.0, 0.12),
+            off(-0.38, 0.66, 0.96, 0.0, 0.12),
+            off(-0.16, 0.50, 0.72, 0.0, 0.06),
+            off(0.12, 0.34, 0.42, 0.0, 0.02),
         ],
         Skin::Slate,
     );
+    // Two toes.
+    for x in [-0.35, 0.35] {
+        body.loft(
+            at(x, -0.55, 0.0),
+            Along::Z,
+            &[
+                off(-1.50, 0.22, 0.09, 0.0, 0.09),
+                off(-1.30, 0.29, 0.15, 0.0, 0.15),
+                off(-0.80, 0.31, 0.22, 0.0, 0.22),
+            ],
+            Skin::Ochre,
+        );
+    }
     if body.fine {
-        body.block([-0.50, -0.54, -1.52], [0.50, -0.30, -1.30], Skin::Stripes);
+        body.block([-0.60, -0.50, 0.84], [0.60, -0.32, 0.93], Skin::Stripes);
     }
 }

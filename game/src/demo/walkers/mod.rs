@@ -8,19 +8,22 @@ mod brolga;
 mod gait;
 mod mason;
 pub(super) mod pictures;
+pub(super) mod shade;
 mod skeleton;
+pub(super) mod skins;
 #[cfg(test)]
 mod tests;
 
 use super::DemoFile;
 use super::craft::graph::{NAME, failed};
 use super::craft::readers::{Reader, numbers, word};
-use super::craft::textures::{self, Levels, Picture};
+use super::craft::textures::{self, Levels, Picture, Tier};
 use super::game::Game;
 use binary::{NodeName, Result};
 use body::Body;
 use gait::{Gait, Pose};
-use glam::{EulerRot, Quat};
+use glam::{Affine3A, EulerRot, Quat};
+use shade::{Blob, Shade};
 use skeleton::{Bone, Legs};
 use zbd::archive::{Archive, Contents, Entry};
 use zbd::gamez::Version;
@@ -35,9 +38,11 @@ struct Machine {
     /// Names its files.
     name: &'static str,
     /// Its parts, parents first.
-    bones: &'static [Bone],
+    bones: fn() -> Vec<Bone>,
     legs: Legs,
     gaits: &'static [Gait],
+    /// How much it swings its arms in a jump, 0..=1.
+    swing: f32,
     /// Tons.
     mass: f32,
 }
@@ -51,18 +56,20 @@ const JUMP_S: f32 = 2.4;
 const STAND_FRAMES: u32 = 16;
 const JUMP_FRAMES: u32 = 48;
 
-/// The files of the machines: models, motions, textures for large cards and
-/// small ones.
+/// The files of the machines: models, motions, textures for large cards, small
+/// ones and none.
 pub(super) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
     let version = game.version();
     let pictures = pictures::paint(seed);
     let pictures: Vec<&Picture> = pictures.iter().collect();
-    let package = |halved| zbd::textures::write(&textures::package(&pictures, halved, Levels::None)?);
+    let package = |tier| zbd::textures::write(&textures::package(&pictures, tier, Levels::None)?);
+    let software = Tier { palettes: true, ..Tier::BEST };
     Ok(vec![
         DemoFile::new("zbd/mechlib.zbd", mechlib::write(&library(version)?)?),
         DemoFile::new("zbd/motion.zbd", motions(version)?),
-        DemoFile::new("zbd/rmechtex.zbd", package(false)?),
-        DemoFile::new("zbd/rmechtex16.zbd", package(true)?),
+        DemoFile::new("zbd/rmechtex.zbd", package(Tier::BEST)?),
+        DemoFile::new("zbd/rmechtex16.zbd", package(Tier::HALF)?),
+        DemoFile::new("zbd/rmechtexs.zbd", package(software)?),
     ])
 }
 
@@ -88,29 +95,46 @@ fn tree(machine: &Machine, name: &str, version: Version, fine: bool) -> Result<M
     let pose = gait::stand(&machine.legs, 0.0);
     let named = |text: &str| NodeName::new(text).ok_or_else(|| failed(&NAME, "at most 35 characters", text));
     let mut outline = vec![(0, TreeNode::object(version, named(name)?, Object3d::initial()))];
+    let bones: Vec<Bone> = (machine.bones)().into_iter().filter(|bone| fine || !bone.small).collect();
+    let (bodies, places) = machine.drawn(&bones, &pose, fine);
+    let blobs: Vec<(usize, Vec<Blob>)> =
+        bodies.iter().map(|body| body.blobs().to_vec()).enumerate().collect();
     // The parts in the order of a walk from the hips, each with its depth.
-    let mut open: Vec<(usize, &Bone)> =
-        machine.bones.iter().filter(|bone| bone.parent.is_none()).map(|bone| (1, bone)).collect();
-    while let Some((depth, bone)) = open.pop() {
-        if bone.small && !fine {
-            continue;
-        }
-        let (y, x, z) = machine.part(bone, &pose).1.to_euler(EulerRot::YXZ);
-        let object = Object3d::placed([x, y, z], [1.0; 3], machine.part(bone, &pose).0);
+    let mut open: Vec<(usize, usize)> =
+        (0..bones.len()).filter(|part| bones[*part].parent.is_none()).map(|part| (1, part)).collect();
+    while let Some((depth, part)) = open.pop() {
+        let bone = &bones[part];
+        let (joint, turn) = machine.part(bone, &pose);
+        let (y, x, z) = turn.to_euler(EulerRot::YXZ);
+        let object = Object3d::placed([x, y, z], [1.0; 3], joint);
         let mut node = TreeNode::object(version, named(bone.name)?, object);
-        let mut body = Body::new(version, fine);
-        (bone.draw)(&mut body, bone);
-        if let Some(model) = body.finish()? {
+        let shade = Shade { blobs: &blobs, places: &places, part };
+        if let Some(model) = bodies[part].model(version, &shade)? {
             node = node.with_model(version, model);
         }
         outline.push((depth, node));
-        let children = machine.bones.iter().filter(|child| child.parent == Some(bone.name));
+        let children = (0..bones.len()).filter(|child| bones[*child].parent == Some(bone.name));
         open.extend(children.rev().map(|child| (depth + 1, child)));
     }
     ModelTree::from_outline(outline)
 }
 
 impl Machine {
+    /// Its parts, each around its joint, and where they are in a pose.
+    fn drawn(&self, bones: &[Bone], pose: &Pose, fine: bool) -> (Vec<Body>, Vec<Affine3A>) {
+        let (mut bodies, mut places): (Vec<Body>, Vec<Affine3A>) = (Vec::new(), Vec::new());
+        for bone in bones {
+            let mut body = Body::new(fine);
+            (bone.draw)(&mut body, bone);
+            bodies.push(body);
+            let (joint, turn) = self.part(bone, pose);
+            let above = bones.iter().position(|other| Some(other.name) == bone.parent);
+            let above = above.and_then(|parent| places.get(parent)).copied().unwrap_or(Affine3A::IDENTITY);
+            places.push(above * Affine3A::from_rotation_translation(turn, joint.into()));
+        }
+        (bodies, places)
+    }
+
     /// Where a part is and how it is turned, in the space of the part it hangs
     /// on.
     fn part(&self, bone: &Bone, pose: &Pose) -> ([f32; 3], Quat) {
@@ -120,7 +144,7 @@ impl Machine {
         let rotation = match bone.name {
             "hip" => return (hips.to_array(), turn),
             "torso" => pose.torso,
-            "head" => pose.head,
+            "cab" => pose.head,
             "larm" | "rarm" => pose.arms[side],
             // Pods have no hands to hang.
             "lhand" | "rhand" => pose.hands[side],
@@ -138,7 +162,7 @@ impl Machine {
     fn motion(&self, seconds: f32, frames: u32, pose: impl Fn(f32) -> Pose) -> Result<Motion> {
         let mut motion = Motion::new(seconds, frames);
         let poses: Vec<Pose> = (0..frames).map(|frame| pose(frame as f32 / frames as f32)).collect();
-        for bone in self.bones.iter().filter(|bone| !bone.small) {
+        for bone in (self.bones)().iter().filter(|bone| !bone.small) {
             let (places, turns): (Vec<_>, Vec<_>) = poses.iter().map(|pose| self.part(bone, pose)).unzip();
             // Neighbouring keys lie on the same side, so that even a plain
             // mixture of them takes the short way.
@@ -169,7 +193,7 @@ fn motions(version: Version) -> Result<Vec<u8>> {
             let motion = machine.motion(gait.seconds, gait.frames(), |phase| gait.pose(legs, phase));
             add(gait.name, motion?)?;
         }
-        add("jump", machine.motion(JUMP_S, JUMP_FRAMES, |phase| gait::jump(legs, phase))?)?;
+        add("jump", machine.motion(JUMP_S, JUMP_FRAMES, |phase| gait::jump(legs, machine.swing, phase))?)?;
     }
     zbd::archive::write(&Archive::new(version, Contents::Motions, entries))
 }

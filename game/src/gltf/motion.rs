@@ -1,0 +1,125 @@
+//! Clips that move parts as animations: one for each clip that an animator can
+//! play, one channel for each place or turn of a part.
+
+use super::buffer::{Buffer, Numbers};
+use glam::Quat;
+use gltf_json::accessor::{ComponentType, Type};
+use gltf_json::animation::{Animation, Channel, Interpolation, Property, Sampler, Target};
+use gltf_json::validation::Checked;
+use gltf_json::{Accessor, Index, Node, Root, Value};
+use std::collections::{BTreeMap, HashMap};
+use world::{Animator, Clip, Motion, NodeId, Playable, Scene, Track};
+
+/// The nodes written for each node of the scene.
+pub type Written = HashMap<NodeId, Vec<Index<Node>>>;
+
+/// Writes the clips of everything that was written.
+pub fn write(scene: &Scene, written: &Written, root: &mut Root, buffer: &mut Buffer) {
+    let alone = scene.animators.len() == 1;
+    for animator in &scene.animators {
+        for playable in &animator.clips {
+            let clip = scene.clips.get(playable.clip.index()).filter(|clip| clip.seconds > 0.0);
+            if let Some(clip) = clip {
+                let name = name(animator, clip, alone);
+                animation(name, clip, playable, written, root, buffer);
+            }
+        }
+    }
+}
+
+/// A model's clips keep their names; in a world it is said whose they are.
+fn name(animator: &Animator, clip: &Clip, alone: bool) -> String {
+    match alone || animator.name.is_empty() {
+        true => clip.name.to_string(),
+        false => format!("{} {}", animator.name, clip.name),
+    }
+}
+
+fn animation(
+    name: String,
+    clip: &Clip,
+    playable: &Playable,
+    written: &Written,
+    root: &mut Root,
+    buffer: &mut Buffer,
+) {
+    let Motion::Parts(tracks) = &clip.motion else { return };
+    let mut animation = Animation {
+        extensions: None,
+        extras: Default::default(),
+        channels: Vec::new(),
+        name: Some(name),
+        samplers: Vec::new(),
+    };
+    // All parts with as many keys share their times.
+    let mut times = BTreeMap::new();
+    for (track, node) in tracks.iter().zip(&playable.nodes) {
+        let nodes = node.and_then(|node| written.get(&node)).map_or(&[][..], Vec::as_slice);
+        // What is written as a matrix cannot be animated.
+        let nodes: Vec<Index<Node>> =
+            nodes.iter().copied().filter(|node| root.nodes[node.value()].matrix.is_none()).collect();
+        for (path, bytes, count, shape) in outputs(track) {
+            if nodes.is_empty() || count == 0 {
+                continue;
+            }
+            let input = *times.entry(count).or_insert_with(|| keys(clip.seconds, count, root, buffer));
+            let output = buffer.accessor(root, &bytes, count, numbers(shape), None);
+            let sampler = Index::new(animation.samplers.len() as u32);
+            animation.samplers.push(Sampler {
+                extensions: None,
+                extras: Default::default(),
+                input,
+                interpolation: Checked::Valid(Interpolation::Linear),
+                output,
+            });
+            for node in &nodes {
+                animation.channels.push(Channel {
+                    sampler,
+                    target: Target {
+                        extensions: None,
+                        extras: Default::default(),
+                        node: *node,
+                        path: Checked::Valid(path),
+                    },
+                    extensions: None,
+                    extras: Default::default(),
+                });
+            }
+        }
+    }
+    if !animation.channels.is_empty() {
+        root.push(animation);
+    }
+}
+
+/// What a track says: which property, its keys as bytes, how many, their shape.
+fn outputs(track: &Track) -> [(Property, Vec<u8>, usize, Type); 2] {
+    let places = track.translations.iter().flat_map(|place| place.to_array());
+    // Neighbours lie on the same side, so that every program takes the short way.
+    let mut last = Quat::IDENTITY;
+    let turns = track.rotations.iter().flat_map(|turn| {
+        last = if last.dot(*turn) < 0.0 { -*turn } else { *turn };
+        last.to_array()
+    });
+    [
+        (Property::Translation, bytes(places), track.translations.len(), Type::Vec3),
+        (Property::Rotation, bytes(turns), track.rotations.len(), Type::Vec4),
+    ]
+}
+
+/// Seconds of so many keys, evenly apart from the start to the end.
+fn keys(seconds: f32, count: usize, root: &mut Root, buffer: &mut Buffer) -> Index<Accessor> {
+    let step = seconds / (count - 1).max(1) as f32;
+    let last = step * (count - 1) as f32;
+    let times = (0..count).map(|key| key as f32 * step);
+    let bounds = (Value::from(vec![0.0_f32]), Value::from(vec![last]));
+    buffer.accessor(root, &bytes(times), count, numbers(Type::Scalar), Some(bounds))
+}
+
+fn numbers(shape: Type) -> Numbers {
+    Numbers { component: ComponentType::F32, shape, normalized: false, target: None }
+}
+
+fn bytes(numbers: impl Iterator<Item = f32>) -> Vec<u8> {
+    numbers.flat_map(f32::to_le_bytes).collect()
+}
