@@ -234,3 +234,30 @@ fn what_moved_is_seen_between_ticks_and_what_was_teleported_is_not() {
     simulation.tick(&STAND);
     assert_eq!(x_before(&simulation), [1.0, 1.0]);
 }
+
+#[test]
+fn a_light_that_is_aimed_is_part_of_the_state_and_nonsense_is_refused() {
+    let mut sketch = busy();
+    sketch.scene.lights = vec![world::Light {
+        node: None,
+        active: true,
+        directional: true,
+        position: Vec3::ZERO,
+        direction: Vec3::NEG_Y,
+        color: [1.0; 3],
+        diffuse: 1.0,
+        ambient: 0.0,
+        near: 1.0,
+        far: 2.0,
+    }];
+    let (mut simulation, _) = Simulation::new(Arc::new(sketch.scene), 1, &Limits::default());
+    let before = simulation.state().hash();
+    assert!(simulation.edit().aim_light(0, Vec3::new(0.0, -3.0, 4.0)));
+    assert_eq!(simulation.state().lights[0].direction, Vec3::new(0.0, -0.6, 0.8));
+    let aimed = simulation.state().hash();
+    assert_ne!(aimed, before);
+    let mut edit = simulation.edit();
+    assert!(!edit.aim_light(1, Vec3::X) && !edit.aim_light(0, Vec3::ZERO) && !edit.aim_light(0, Vec3::NAN));
+    drop(edit);
+    assert_eq!(simulation.state().hash(), aimed);
+}
