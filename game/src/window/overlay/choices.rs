@@ -192,7 +192,10 @@ fn sound(ui: &mut Ui, settings: &mut Settings) {
     table(ui, |ui| {
         row(ui, "Volume", "Of everything", |ui| {
             let mut percent = settings.sound.volume * 100.0;
-            if ui.add(Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %")).changed() {
+            if ui
+                .add(Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).fixed_decimals(0).suffix(" %"))
+                .changed()
+            {
                 settings.sound.volume = percent / 100.0;
             }
         });
