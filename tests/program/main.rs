@@ -15,6 +15,7 @@ mod four_games;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
+mod island;
 mod json_keys;
 mod kinds;
 mod load;
