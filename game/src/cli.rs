@@ -171,7 +171,10 @@ pub enum DemoName {
     /// The same valley in Crimson Skies' layout
     #[value(name = "crimson-skies")]
     CrimsonSkies,
-    /// A test ground in the same layout, with one of everything
+    /// An island with a ruined abbey, as a game made with Gamestudio
+    #[value(name = "gamestudio", alias = "acknex")]
+    Gamestudio,
+    /// A test ground in MechWarrior 3's layout, with one of everything
     #[value(name = "plain")]
     Plain,
 }

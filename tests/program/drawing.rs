@@ -17,10 +17,10 @@ pub fn renderer() -> Option<Renderer> {
     }
 }
 
-/// The world of a demo.
+/// The only world of a demo.
 pub fn scene(demo: &str) -> Scene {
     let install = Install::open(demo.as_ref(), &[]).unwrap();
-    let request = install.request(Some("c1")).unwrap();
+    let request = install.request(None).unwrap();
     load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene
 }
 

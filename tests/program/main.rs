@@ -16,6 +16,7 @@ mod gamestudio;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
+mod island;
 mod json_keys;
 mod kinds;
 mod listen;

@@ -2,6 +2,7 @@
 //! is made here, from the demos; `REVISIT_BLESS=1 cargo test -p revisit matrix`
 //! writes it.
 
+use crate::program::island_files;
 use revisit::demo::{DemoFile, Game, Options, plain, valley};
 use revisit::install::Install;
 use revisit::pack::{self, Kind, NAME};
@@ -25,7 +26,7 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
     let options = Options { scale: 1, seed: 1 };
     // Everything that a world of each game is read from.
     let valleys = Game::ALL.into_iter().map(|game| valley(game, &options));
-    let demos = std::iter::once(plain(&options)).chain(valleys);
+    let demos = [plain(&options), Ok(island_files())].into_iter().chain(valleys);
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
     for files in demos {
         let files = files.unwrap();
@@ -42,9 +43,12 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
         assert!(drawn.len() == whole || files.iter().any(|file| file.address == "zbd/mechlib.zbd"));
         for file in &files {
             for (kind, mut verdict) in verdicts(file) {
+                let address = file.address.to_ascii_lowercase();
+                // Some games name files without their folders.
+                let name = address.rsplit('/').next().unwrap_or(&address);
                 // Not everything that an archive can hold is drawn.
                 let says = kind != Kind::Archive.name();
-                verdict.draw = says && drawn.contains(&file.address.to_ascii_lowercase());
+                verdict.draw = says && (drawn.contains(&address) || drawn.contains(name));
                 let row = (install.detection.known().unwrap().name.clone(), kind);
                 let all = rows.entry(row).or_insert(verdict);
                 // Some packages of textures are for screens that nobody has.
@@ -109,6 +113,8 @@ fn drawn(install: &Install) -> BTreeSet<String> {
             drawn.insert(request.container.to_ascii_lowercase());
         }
         if scene.textures.iter().any(|texture| !texture.levels.is_empty()) {
+            let shown = scene.things.iter().map(|(_, thing)| thing.file.to_ascii_lowercase());
+            drawn.extend(shown.filter(|file| !file.is_empty()));
             drawn.extend(request.textures.iter().map(|address| address.to_ascii_lowercase()));
         }
     }

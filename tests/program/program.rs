@@ -1,5 +1,6 @@
 //! Runs the program and holds the shared demo install.
 
+use revisit::demo::DemoFile;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -83,6 +84,29 @@ pub fn valley() -> &'static str {
     VALLEY.get_or_init(|| written("mechwarrior3")).to_str().unwrap()
 }
 
+/// The island, likewise.
+pub fn island() -> &'static str {
+    static ISLAND: OnceLock<PathBuf> = OnceLock::new();
+    ISLAND.get_or_init(|| written("gamestudio")).to_str().unwrap()
+}
+
+/// The island's files as they were written: building them takes a while.
+pub fn island_files() -> Vec<DemoFile> {
+    let root = Path::new(island());
+    let mut files = Vec::new();
+    let mut open = vec![root.to_path_buf()];
+    while let Some(next) = open.pop() {
+        if next.is_dir() {
+            open.extend(std::fs::read_dir(&next).unwrap().map(|entry| entry.unwrap().path()));
+        } else {
+            let address = next.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+            files.push(DemoFile { address, bytes: std::fs::read(&next).unwrap() });
+        }
+    }
+    files.sort_by(|a, b| a.address.cmp(&b.address));
+    files
+}
+
 /// The valley in a game's layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Four {
@@ -113,8 +137,13 @@ fn written_at(name: &str, folder: &str) -> PathBuf {
 
 /// A copy of the demo that a test may damage.
 pub fn copy_of_demo() -> TempDir {
+    copy_of(demo())
+}
+
+/// A copy of an install that a test may damage.
+pub fn copy_of(install: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    copy(Path::new(demo()), folder.path());
+    copy(Path::new(install), folder.path());
     folder
 }
 

@@ -1,6 +1,6 @@
 //! No verb changes a byte, a size or a time stamp of an install.
 
-use crate::program::{copy_of_demo, revisit};
+use crate::program::{copy_of, demo, island, revisit};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -23,25 +23,35 @@ fn snapshot(folder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime, Vec<u8>)> {
 
 #[test]
 fn every_verb_leaves_the_install_as_it_was() {
-    let folder = copy_of_demo();
+    leave(demo(), "c1", "zbd/c1/gamez.zbd", "zbd");
+}
+
+#[test]
+fn every_verb_leaves_the_island_as_it_was() {
+    leave(island(), "ternholm", "Level/ternholm.wmb", "Level");
+}
+
+/// Runs every verb on a copy of an install.
+fn leave(install: &str, world: &str, file: &str, inside: &str) {
+    let folder = copy_of(install);
     let before = snapshot(folder.path());
     let out = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     let picture = out.path().join("shot.png");
     let recording = out.path().join("walk.jsonl");
-    let gamez = format!("{path}/zbd/c1/gamez.zbd");
+    let inspected = format!("{path}/{file}");
     for arguments in [
         &["detect", path][..],
         &["worlds", path],
-        &["load", path, "c1"],
-        &["sim", path, "c1", "--ticks", "60", "--record", recording.to_str().unwrap()],
-        &["inspect", &gamez],
+        &["load", path, world],
+        &["sim", path, world, "--ticks", "60", "--record", recording.to_str().unwrap()],
+        &["inspect", &inspected],
         &["check", path, "--roundtrip"],
-        &["bench", "load", path, "c1", "--runs", "1", "--warm-ups", "0"],
-        &["vfs", "ls", path, "zbd"],
+        &["bench", "load", path, world, "--runs", "1", "--warm-ups", "0"],
+        &["vfs", "ls", path, inside],
         &["videos", path],
-        &["vfs", "which", path, "zbd/c1/gamez.zbd"],
-        &["shot", path, "c1", "--out", picture.to_str().unwrap(), "--size", "64x48"],
+        &["vfs", "which", path, file],
+        &["shot", path, world, "--out", picture.to_str().unwrap(), "--size", "64x48"],
     ] {
         let run = revisit(arguments);
         assert!(run.code == 0 || (run.code == 3 && arguments[0] == "shot"), "{arguments:?}: {run:#?}");

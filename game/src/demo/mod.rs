@@ -3,12 +3,14 @@
 //!
 //! They open no files and draw nothing; the same options give the same bytes on
 //! every machine.
-//! Source: `spec/zbd`, the sections on writing valid files.
+//! Source: `spec/zbd`, the sections on writing valid files, and
+//! `spec/gamestudio.md`.
 
 #[cfg(test)]
 mod checked;
 mod craft;
 mod game;
+mod island;
 mod plain;
 mod planes;
 mod retold;
@@ -79,4 +81,13 @@ pub fn valley(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
 /// As those of [`valley()`].
 pub fn plain(options: &Options) -> Result<Vec<DemoFile>> {
     plain::build(options)
+}
+
+/// Builds the island, an install of a game made with Gamestudio. It has one
+/// size: the scale is noted and not used.
+///
+/// # Errors
+/// A finding is a mistake in the demo itself.
+pub fn island(options: &Options) -> Result<Vec<DemoFile>> {
+    island::build(options)
 }

@@ -372,6 +372,7 @@ mod tests {
             texture: None,
             cycle: None,
             blend: Blend::Opaque,
+            sways: false,
             soil: 0,
         }];
         scene.nodes = vec![Node {

@@ -36,9 +36,10 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
         DemoName::PiratesMoon => Some(Game::PiratesMoon),
         DemoName::Recoil => Some(Game::Recoil),
         DemoName::CrimsonSkies => Some(Game::CrimsonSkies),
-        DemoName::Plain => None,
+        DemoName::Gamestudio | DemoName::Plain => None,
     };
-    let name = game.map_or("plain", Game::title);
+    let is_island = args.name == DemoName::Gamestudio;
+    let name = if is_island { "gamestudio" } else { game.map_or("plain", Game::title) };
     let options = Options { scale: args.scale, seed: args.seed };
     let target = match &args.write {
         Some(target) => target.clone(),
@@ -48,6 +49,7 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
     output::note(&format!("building the demo {name} at scale {}", args.scale));
     let files = match game {
         Some(game) => demo::valley(game, &options),
+        None if is_island => demo::island(&options),
         None => demo::plain(&options),
     }?;
     write(&target, &files)?;
@@ -74,6 +76,7 @@ pub struct DemoInstall {
     /// The folder.
     pub path: PathBuf,
     options: Options,
+    build: fn(&Options) -> binary::Result<Vec<DemoFile>>,
 }
 
 #[cfg(feature = "window")]
@@ -81,13 +84,20 @@ impl DemoInstall {
     /// The usual demo, in the cache.
     pub fn usual(folders: &Folders) -> Self {
         let options = Options { scale: 1, seed: 1 };
-        DemoInstall { path: in_cache(folders, "mechwarrior3", &options), options }
+        let build = |options: &Options| demo::valley(Game::MechWarrior3, options);
+        DemoInstall { path: in_cache(folders, "mechwarrior3", &options), options, build }
+    }
+
+    /// The island, in the cache.
+    pub fn island(folders: &Folders) -> Self {
+        let options = Options { scale: 1, seed: 1 };
+        DemoInstall { path: in_cache(folders, "gamestudio", &options), options, build: demo::island }
     }
 
     /// Builds it.
     pub fn write(&self) -> std::result::Result<(), Failure> {
         may_write(&self.path)?;
-        write(&self.path, &demo::valley(Game::MechWarrior3, &self.options)?)
+        write(&self.path, &(self.build)(&self.options)?)
     }
 }
 

@@ -8,8 +8,8 @@ use gamestudio::wmb::objects::{EntityView, Object, color, entity_flags as bits};
 use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
 use world::{
-    Aabb, Animator, Clip, ClipId, Clock, Fog, Light, ModelId, Node, NodeFlags, NodeId, NodeKind, Playable,
-    Region, Scene, Thing,
+    Aabb, Animator, AnimatorId, Clip, ClipId, Clock, Fog, Light, ModelId, Node, NodeFlags, NodeId, NodeKind,
+    Playable, Region, Scene, Thing,
 };
 
 /// Opacity of translucent entities; scripts may set another.
@@ -121,6 +121,12 @@ fn place_entity(
         Some(Shown::Nothing) | None => {}
     }
     let standing = own.transform;
+    let number = usize::try_from(entity.path).ok().and_then(|number| number.checked_sub(1));
+    let path = number.and_then(|number| level.paths().nth(number));
+    let way = path.and_then(|path| path::clip(path, &standing, scene.walker.walk_speed));
+    if way.is_some() {
+        own.animator = own.animator.map(|resting| moving(scene, resting));
+    }
     // What others hang on moves them without changing how they look.
     let (id, moves) = if entity.attached > 0 {
         own.transform = Affine3A::IDENTITY;
@@ -132,10 +138,7 @@ fn place_entity(
         (id, id)
     };
     scene.things.push((id, thing(entity)));
-    let number = usize::try_from(entity.path).ok().and_then(|number| number.checked_sub(1));
-    if let Some(path) = number.and_then(|number| level.paths().nth(number))
-        && let Some(clip) = path::clip(path, &standing, scene.walker.walk_speed)
-    {
+    if let Some(clip) = way {
         follow(scene, moves, clip);
     }
     moves
@@ -171,6 +174,25 @@ fn attach(scene: &mut Scene, level: &Level, entities: &[NodeId]) {
     }
     hangs.sort_unstable();
     scene.roots.retain(|root| hangs.binary_search(root).is_err());
+}
+
+/// Scenes that something shows on its way, best first.
+const MOVING: [&str; 5] = ["walk", "run", "fly", "swim", "move"];
+
+/// What animates something on its way: a clock of its own that shows how it
+/// moves, if its file has a scene for that.
+fn moving(scene: &mut Scene, resting: AnimatorId) -> AnimatorId {
+    let Some(animator) = scene.animators.get(resting.index()) else { return resting };
+    let named = |wanted: &str| {
+        animator.clips.iter().map(|playable| playable.clip).find(|clip| {
+            let name = scene.clips.get(clip.index()).map_or("", |clip| &clip.name);
+            name.get(..wanted.len()).is_some_and(|start| start.eq_ignore_ascii_case(wanted))
+        })
+    };
+    let Some(clip) = MOVING.iter().find_map(|wanted| named(wanted)) else { return resting };
+    let animator = Animator { start: Clock::looping(clip), ..animator.clone() };
+    scene.animators.push(animator);
+    AnimatorId::from(scene.animators.len() - 1)
 }
 
 /// Sends a node along a path, again and again.

@@ -9,6 +9,9 @@ use crate::demo::{DemoFile, Options, Place};
 use binary::Result;
 use zbd::gamez::{self, GameZ};
 
+/// What places are given in.
+const AXES: &str = "metres, y up, -z is north";
+
 /// What an install is made of.
 pub(in crate::demo) struct Install<'i> {
     /// The game whose layout it has.
@@ -40,7 +43,7 @@ impl Install<'_> {
     pub fn files(self) -> Result<Vec<DemoFile>> {
         let game = self.game;
         let card = textures::single("title", title_card(self.options.seed, self.title))?;
-        let note = texts::note(self.demo, game, self.options, self.start, self.places);
+        let note = texts::note(self.demo, game.title(), AXES, self.options, self.start, self.places);
         let mut readers = vec![readers::soils(game)?, readers::visit(game, self.start)?];
         readers.extend(self.readers);
         let mut files = vec![

@@ -27,14 +27,20 @@ const RECIPES: [Recipe; 4] = [
 ];
 
 /// A sound in the making.
-struct Tape {
+pub(in crate::demo) struct Tape {
     samples: Vec<f32>,
     random: Random,
 }
 
 impl Tape {
+    /// Silence of so many seconds, and a stream of chance of its own.
+    pub fn new(seconds: f32, seed: u32, stream: u32) -> Self {
+        let length = (seconds * RATE as f32) as usize;
+        Tape { samples: vec![0.0; length], random: Random::new(seed, stream) }
+    }
+
     /// Sets every sample by its time, in seconds and as part of the whole.
-    fn each(&mut self, mut sample: impl FnMut(f32, f32, &mut Random) -> f32) {
+    pub fn each(&mut self, mut sample: impl FnMut(f32, f32, &mut Random) -> f32) {
         let length = self.samples.len() as f32;
         for (index, value) in self.samples.iter_mut().enumerate() {
             *value = sample(index as f32 / RATE as f32, index as f32 / length, &mut self.random);
@@ -42,7 +48,7 @@ impl Tape {
     }
 
     /// Takes the treble away; 0 takes nothing, 1 everything.
-    fn dull(&mut self, amount: f32) {
+    pub fn dull(&mut self, amount: f32) {
         // A second round starts where the first ends, so that a sound that is
         // repeated has no seam.
         let mut last = 0.0;
@@ -55,7 +61,7 @@ impl Tape {
     }
 
     /// Makes the loudest sample so loud.
-    fn level(&mut self, loudest: f32) {
+    pub fn level(&mut self, loudest: f32) {
         let peak = self.samples.iter().fold(1e-6f32, |peak, value| peak.max(value.abs()));
         self.samples.iter_mut().for_each(|value| *value *= loudest / peak);
     }
@@ -108,9 +114,7 @@ pub(in crate::demo) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
         .iter()
         .enumerate()
         .map(|(number, (_, seconds, _, make))| {
-            let length = (seconds * RATE as f32) as usize;
-            let mut tape =
-                Tape { samples: vec![0.0; length], random: Random::new(seed, 9000 + number as u32) };
+            let mut tape = Tape::new(*seconds, seed, 9000 + number as u32);
             make(&mut tape);
             tape
         })
@@ -138,6 +142,11 @@ pub(in crate::demo) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
 /// Names of the sounds, and whether they are to be repeated.
 pub(in crate::demo) fn names() -> impl Iterator<Item = (&'static str, bool)> {
     RECIPES.iter().map(|(name, _, looped, _)| (*name, *looped))
+}
+
+/// The sound with 16 bits.
+pub(in crate::demo) fn wave(tape: &Tape) -> Wave {
+    words(&tape.samples)
 }
 
 /// 16 bits.

@@ -1,23 +1,22 @@
 //! The note that says what an install is.
 
-use crate::demo::game::Game;
 use crate::demo::{Options, Place};
 use std::fmt::Write as _;
 
-/// `revisit-demo.toml`.
+/// `revisit-demo.toml`; `axes` says what the numbers of places mean.
 pub(in crate::demo) fn note(
     demo: &str,
-    game: Game,
+    title: &str,
+    axes: &str,
     options: &Options,
     start: &Place,
     places: &[Place],
 ) -> String {
     let Options { scale, seed } = options;
-    let title = game.title();
     let mut text = format!(
         "# Made by `revisit demo`; the install beside this file is Revisit's own.\n\
          demo = \"{demo}\"\ntitle = \"{title}\"\nversion = 1\nseed = {seed}\nscale = {scale}\n\n\
-         # The game's own axes and unit: metres, y up, -z is north.\n\
+         # The game's own axes and unit: {axes}.\n\
          [start]\nposition = {:?}\nyaw_deg = {:?}\n",
         start.position.to_array(),
         start.yaw_deg,

@@ -205,8 +205,11 @@ impl App {
                     }
                 }
                 Wish::Browse => self.browse(),
-                Wish::Demo => {
-                    let demo = DemoInstall::usual(&self.folders);
+                Wish::Demo | Wish::Island => {
+                    let demo = match wish {
+                        Wish::Island => DemoInstall::island(&self.folders),
+                        _ => DemoInstall::usual(&self.folders),
+                    };
                     let path = demo.path.clone();
                     self.load(Wanted {
                         path,

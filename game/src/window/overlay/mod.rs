@@ -27,8 +27,10 @@ pub enum Wish {
     LookInto(PathBuf),
     /// Choose a folder with the system's own dialog.
     Browse,
-    /// Build a demo and load it.
+    /// Build the valley and load it.
     Demo,
+    /// Build the island and load it.
+    Island,
     /// Stop loading.
     Cancel,
     /// Load the world again.

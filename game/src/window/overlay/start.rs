@@ -211,6 +211,10 @@ impl Start {
         if theme::choice(ui, "Walk through the demo", about).clicked() {
             wishes.push(Wish::Demo);
         }
+        let about = "an island with a ruined abbey, as a game made with Gamestudio";
+        if theme::choice(ui, "Walk around the island", about).clicked() {
+            wishes.push(Wish::Island);
+        }
         if !recent.entries().is_empty() {
             section(ui, "Recent");
             for entry in recent.entries() {
