@@ -8,10 +8,10 @@ use glam::{Vec2, Vec3};
 pub(super) const SUN_AZIMUTH: f32 = 222.0;
 /// Degrees above the horizon.
 pub(super) const SUN_ELEVATION: f32 = 31.0;
-/// What the level says of sun and sky, 0x00RRGGBB: 0x80 is 1 here.
-pub(super) const SUN_COLOR: u32 = 0x00_76_64_48;
+/// What the level says of sun and sky, 0x00RRGGBB.
+pub(super) const SUN_COLOR: u32 = 0x00_EC_C8_90;
 /// Likewise.
-pub(super) const SKY_COLOR: u32 = 0x00_38_3E_4A;
+pub(super) const SKY_COLOR: u32 = 0x00_70_7C_94;
 /// Half the angle that the sun's disc seems to have: softer than the real one.
 const SUN_SIZE: f32 = 0.011;
 /// Rays to the sun.
@@ -52,7 +52,7 @@ pub(super) struct Light {
 }
 
 fn unpacked(color: u32) -> Vec3 {
-    Vec3::from(gamestudio::wmb::objects::color(color).map(|channel| f32::from(channel) / 127.5))
+    Vec3::from(gamestudio::wmb::objects::color(color).map(|channel| f32::from(channel) / 255.0))
 }
 
 /// Towards the sun.
