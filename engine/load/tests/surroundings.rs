@@ -6,7 +6,7 @@ use gamestudio::mdl7::{self, Group, Triangle, Vertex, VertexForm};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::text::Text;
 use gamestudio::wmb::blocks::{Block, Skin, surface};
-use gamestudio::wmb::objects::{Entity, Info, Object, Path, Sound, entity_flags};
+use gamestudio::wmb::objects::{Entity, Info, Light, Object, Path, Sound, entity_flags};
 use gamestudio::wmb::{self, Level, Texture};
 use glam::Vec3;
 use load::{Family, Loaded, Request};
@@ -272,6 +272,13 @@ fn lights_are_as_bright_as_the_level_says_or_as_they_usually_are() {
     let part = |byte: u8| f32::from(byte) / 255.0;
     assert_eq!(lights(0x93_9393, 0x16_1616), [(part(0x93), 1.0, 0.0), (part(0x16), 0.0, 1.0)]);
     assert_eq!(lights(0, 0), [(part(0x80), 1.0, 0.0), (part(0x40), 0.0, 1.0)]);
+
+    let mut level = Level::new();
+    level.objects =
+        vec![Object::Light(Light { color: [50.0, 130.0, -1.0], range: 80.0, ..Light::default() })];
+    let lamps = load(folder.path(), level).scene.lights;
+    let [lamp] = &lamps[..] else { panic!("{lamps:?}") };
+    assert_eq!((lamp.color, lamp.diffuse, lamp.far), ([0.5, 1.0, 0.0], 2.0, 80.0));
 }
 
 #[test]

@@ -18,6 +18,9 @@ const TRANSLUCENT: f32 = 0.5;
 /// Source: the engine's manual, "sun_color".
 const USUAL_SUN: u32 = 0x0080_8080;
 const USUAL_AMBIENT: u32 = 0x0040_4040;
+/// How often a lamp counts where it shines straight on a surface beside it. The
+/// engine's own shaders double lamps, and neither the sun nor ambient light.
+const LAMP: f32 = 2.0;
 /// What an entity's ambient adds at 100.
 const MOST_AMBIENT: f32 = 100.0;
 /// Drawn and stood on.
@@ -249,7 +252,7 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
         position,
         direction: Vec3::NEG_Y,
         color,
-        diffuse: 1.0,
+        diffuse: LAMP,
         ambient: 0.0,
         near: 0.0,
         far,
@@ -260,9 +263,10 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
 /// `spec/gamestudio.md`, "2.10 Sky, fog, light".
 ///
 /// Models take the sum of ambient light and of sun as it falls on them, as the
-/// engine's own shaders do. Light maps count twice, these lights once: the largest
-/// known level has 58 % of either, and doubled the ambient light alone would be
-/// more than all there is and every face of everything as bright as any other.
+/// engine's own shaders do. Light maps and lamps count twice, these lights once:
+/// the largest known level has 58 % of either, and doubled the ambient light alone
+/// would be more than all there is and every face of everything as bright as any
+/// other.
 pub(super) fn place_light(scene: &mut Scene, level: &Level) {
     let Some(info) = level.info() else { return };
     let unit = |packed: u32| color(packed).map(|channel| f32::from(channel) / 255.0);
