@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::install::Install;
 use crate::kinds::{self, Kind};
 use crate::output::{self, Findings};
+use crate::titles::World;
 use binary::{Finding, Mode, Severity, codes};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -76,21 +77,21 @@ fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<
     let entries: Vec<_> =
         install.vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File).collect();
     let bar = progress(&install, &entries);
-    let results: Vec<(FileResult, Vec<Finding>)> = entries
-        .par_iter()
-        .map(|entry| match install.vfs.read(&entry.address) {
-            Ok(bytes) => {
-                bar.set_message(entry.address.clone());
-                let checked = check_file(&entry.address, &bytes, args.roundtrip);
-                bar.inc(bytes.len() as u64);
-                checked
-            }
-            Err(finding) => (
-                FileResult { file: entry.address.clone(), kind: None, size_bytes: 0, identical: None },
-                vec![*finding],
-            ),
-        })
-        .collect();
+    let check = |entry: &::vfs::Entry| match install.vfs.read(&entry.address) {
+        Ok(bytes) => {
+            bar.set_message(entry.address.clone());
+            let checked = check_file(&entry.address, &bytes, args.roundtrip);
+            bar.inc(bytes.len() as u64);
+            checked
+        }
+        Err(finding) => (
+            FileResult { file: entry.address.clone(), kind: None, size_bytes: 0, identical: None },
+            vec![*finding],
+        ),
+    };
+    // One file is most of some installs: worlds are loaded beside it.
+    let (results, broken): (Vec<_>, _) =
+        rayon::join(|| entries.par_iter().map(check).collect(), || broken_references(&install));
     bar.finish_and_clear();
     let mut files = Vec::with_capacity(results.len());
     for (file, odd) in results {
@@ -98,7 +99,7 @@ fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<
         findings.extend(odd);
     }
     findings.extend(install.vfs.findings());
-    findings.extend(broken_references(&install)?);
+    findings.extend(broken?);
     Ok((files, findings))
 }
 
@@ -115,23 +116,28 @@ fn progress(install: &Install, entries: &[::vfs::Entry]) -> ProgressBar {
 
 /// What loading each world finds beyond what reading its files does.
 fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Failure> {
-    let mut findings = Vec::new();
-    for world in install.worlds() {
+    let in_world = |world: &World| {
         let request = install.request(Some(&world.id))?;
-        match load::load(&install.vfs, &request, &mut load::Quiet) {
+        Ok(match load::load(&install.vfs, &request, &mut load::Quiet) {
             Ok(loaded) => {
-                findings.extend(loaded.findings.into_iter().filter(|finding| {
+                let starts = |finding: &Finding| {
                     ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
-                }))
+                };
+                loaded.findings.into_iter().filter(starts).collect()
             }
             // Reading the file has reported it already.
             Err(load::Error::File(finding))
-                if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) => {}
-            Err(load::Error::File(finding)) => findings.push(*finding),
-            Err(load::Error::Cancelled) => {}
-        }
-    }
-    Ok(findings)
+                if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) =>
+            {
+                Vec::new()
+            }
+            Err(load::Error::File(finding)) => vec![*finding],
+            Err(load::Error::Cancelled) => Vec::new(),
+        })
+    };
+    let worlds: std::result::Result<Vec<Vec<Finding>>, Failure> =
+        install.worlds().par_iter().map(in_world).collect();
+    Ok(worlds?.into_iter().flatten().collect())
 }
 
 fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
