@@ -208,7 +208,7 @@ pub enum BenchVerb {
     Load(BenchLoadArgs),
     /// Time loading every model once, each alone
     Models(BenchModelsArgs),
-    /// Time drawing a world along a fixed way around its start
+    /// Time drawing a world along a fixed way around its start, or along a recorded one
     #[cfg(feature = "gpu")]
     Frames(BenchFramesArgs),
     /// Compare two results written with --json, as ratios
@@ -253,9 +253,12 @@ pub struct BenchFramesArgs {
     /// Pixels
     #[arg(long, default_value = "640x480", value_parser = parse_size, value_name = "WxH")]
     pub size: (u32, u32),
-    /// Also time 100,000 triangles in one draw, to compare with
+    /// Also time 100,000 triangles in one draw, frame by frame in turn, to compare with
     #[arg(long)]
     pub calibrate: bool,
+    /// Go the way of this recording, as `sim` and `play` write them, not around the start
+    #[arg(long, value_name = "FILE")]
+    pub replay: Option<PathBuf>,
 }
 
 /// `bench compare`

@@ -1,7 +1,7 @@
 //! Recordings: JSON lines with a header, input changes by tick, and hashes.
 
 use crate::failure::Failure;
-use runtime::Input;
+use runtime::{Input, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -29,6 +29,35 @@ pub struct Header {
     pub seed: u32,
     /// Ticks a second.
     pub tick_rate: u32,
+}
+
+impl Header {
+    /// A recording is only replayed on the very files it was made with, whose
+    /// fingerprint this is.
+    ///
+    /// # Errors
+    /// Another title, world, tick rate or other files.
+    pub fn fits(&self, request: &load::Request, fingerprint: u64) -> Result<(), Failure> {
+        let refuse = |what: &str, found: &str, here: &str| {
+            Err(Failure::Unusable(format!(
+                "the recording has {what} {found}, this is {here}: it cannot be replayed here"
+            )))
+        };
+        if self.title != request.title {
+            return refuse("the title", &self.title, &request.title);
+        }
+        if self.world != request.world {
+            return refuse("the world", &self.world, &request.world);
+        }
+        if self.tick_rate != TICKS_PER_SECOND {
+            return refuse("the tick rate", &self.tick_rate.to_string(), &TICKS_PER_SECOND.to_string());
+        }
+        let fingerprint = format!("{fingerprint:016x}");
+        if !self.fingerprint.is_empty() && self.fingerprint != fingerprint {
+            return refuse("the fingerprint", &self.fingerprint, &fingerprint);
+        }
+        Ok(())
+    }
 }
 
 /// One line behind the header.

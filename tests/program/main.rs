@@ -4,6 +4,8 @@
 //! temporary folder once for all tests that only look at it.
 
 mod bad_input;
+#[cfg(feature = "gpu")]
+mod bench;
 mod check;
 mod demo;
 mod detect;

@@ -6,8 +6,9 @@ use std::ops::{Deref, Range};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Install files above this many bytes are mapped instead of read.
-const MAP_ABOVE: u64 = 1 << 20;
+/// Install files above this many bytes are mapped instead of read: from about
+/// here on fresh memory for a copy costs more than the mapping does.
+const MAP_ABOVE: u64 = 128 << 10;
 
 /// Largest file or archive member that is read into memory.
 pub(crate) const LARGEST: u64 = 2 << 30;
@@ -176,7 +177,7 @@ mod tests {
         assert_eq!(read[..], content[..]);
 
         std::fs::write(&path, &content[..MAP_ABOVE as usize]).unwrap();
-        assert!(!load(&path, true).unwrap().is_mapped(), "exactly one megabyte is still read");
+        assert!(!load(&path, true).unwrap().is_mapped(), "exactly the limit is still read");
     }
 
     #[test]

@@ -310,6 +310,9 @@ impl Deform {
             all
         });
         let boxes = self.carried();
+        if boxes.is_empty() {
+            return all;
+        }
         let mut totals = Vec::new();
         for (index, frame) in self.frames.iter().enumerate() {
             let next = self.frames.get(index + 1);
@@ -327,6 +330,9 @@ impl Deform {
 
     /// Per bone: the box around all places of the points it carries.
     fn carried(&self) -> Vec<Aabb> {
+        if self.skeleton.bones.is_empty() {
+            return Vec::new();
+        }
         let mut of_point = vec![Aabb::EMPTY; self.points.len()];
         let still = self.points.iter().enumerate().map(|(index, point)| (index, point.position));
         let moved = self.frames.iter().flat_map(|frame| &frame.moved);

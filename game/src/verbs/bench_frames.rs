@@ -4,19 +4,24 @@ use crate::cli::BenchFramesArgs;
 use crate::failure::Failure;
 use crate::install::Install;
 use crate::output;
+use crate::replay::Replay;
+use binary::Limits;
 use glam::Vec3;
 use render::{Renderer, Settings, Shot, Size, Statistics};
+use runtime::Simulation;
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Instant;
-use world::{Camera, Occurrences, Scene, State};
+use world::{Camera, Scene};
 
 /// Frames before those that count.
 const WARM_UP: u32 = 10;
-/// The way of the camera: once around the start, looking all around.
+/// The way of the camera without a recording: once around the start, looking
+/// all around.
 const RADIUS_METRES: f32 = 15.0;
 const RISE_METRES: f32 = 4.0;
-/// Most rows of the table of occurrences.
-const MOST_OCCURRENCES: usize = 1 << 20;
+/// Ticks of a recording that does not say when it ends.
+const TICKS: u64 = 600;
 
 #[derive(Serialize)]
 struct FramesResult<'a> {
@@ -74,14 +79,27 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };
 
-    let measured = measure(&renderer, &loaded.scene, size, args.frames, true).map_err(machine)?;
-    let calibration = args
-        .calibrate
-        .then(|| measure(&renderer, &render::calibration(), size, args.frames, false))
-        .transpose()
-        .map_err(machine)?
-        .map(|measured| measured.times);
-    let most = &measured.most;
+    let replay = args.replay.as_deref().map(Replay::read).transpose()?;
+    if let Some(replay) = &replay {
+        replay.header.fits(&request, install.fingerprint(&request)?)?;
+    }
+    let mut way = Way::new(loaded.scene, replay);
+    let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
+    let mut calibration =
+        args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
+    for frame in 0..WARM_UP + args.frames {
+        let counted = frame.checked_sub(WARM_UP);
+        let camera = way.go(counted.unwrap_or_default(), args.frames);
+        world.draw(&way.simulation, camera, counted.is_some()).map_err(machine)?;
+        // In turn, so that whatever else the machine does slows both alike.
+        if let Some(Calibration { still, timed }) = &mut calibration {
+            timed.draw(still, still.state().camera, counted.is_some()).map_err(machine)?;
+        }
+    }
+    let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&world.target).map_err(machine)?.rgba);
+    let times = FrameTimes::of(world.times);
+    let calibration = calibration.map(|calibration| FrameTimes::of(calibration.timed.times));
+    let most = &world.most;
     let result = FramesResult {
         title: &request.title,
         world: &request.world,
@@ -89,15 +107,15 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         width: size.width,
         height: size.height,
         frames: args.frames,
-        upload_ms: measured.upload_ms,
-        frame: measured.times,
+        upload_ms: world.upload_ms,
+        frame: times,
         triangles: most.triangles,
         draws: most.draws,
         instances: most.instances,
         occurrences_drawn: most.occurrences_drawn,
         occurrences_culled: most.occurrences_culled,
-        hash: format!("{:016x}", measured.hash),
-        ratio: calibration.map(|calibration| measured.times.p95_ms / calibration.p95_ms),
+        hash: format!("{hash:016x}"),
+        ratio: calibration.map(|calibration| times.p95_ms / calibration.p95_ms),
         calibration,
     };
     if args.world.install.json {
@@ -126,54 +144,95 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-struct Measured {
+/// A world on the device and how long its pictures took.
+struct Timed<'r> {
+    renderer: &'r Renderer,
+    loaded: render::Loaded,
+    target: render::Offscreen,
     upload_ms: f64,
-    times: FrameTimes,
+    times: Vec<f64>,
     most: Statistics,
-    hash: u64,
 }
 
-fn measure(
-    renderer: &Renderer,
-    scene: &Scene,
-    size: Size,
-    frames: u32,
-    moving: bool,
-) -> Result<Measured, render::RenderError> {
-    let state = State::new(scene, 1);
-    let (table, _) = Occurrences::build(scene, &state, MOST_OCCURRENCES);
-    let since = Instant::now();
-    let loaded = renderer.load(scene)?;
-    let upload_ms = since.elapsed().as_secs_f64() * 1000.0;
-    let target = renderer.offscreen(size)?;
-    let settings = Settings::default();
-    let mut times = Vec::with_capacity(frames as usize);
-    let mut most = Statistics::default();
-    for frame in 0..WARM_UP + frames {
-        let share = frame.saturating_sub(WARM_UP) as f32 / frames as f32;
-        let camera = if moving { around(scene, share) } else { state.camera };
+impl<'r> Timed<'r> {
+    fn new(renderer: &'r Renderer, scene: &Scene, size: Size) -> Result<Self, render::RenderError> {
+        let since = Instant::now();
+        let loaded = renderer.load(scene)?;
+        let upload_ms = since.elapsed().as_secs_f64() * 1000.0;
+        let target = renderer.offscreen(size)?;
+        Ok(Timed { renderer, loaded, target, upload_ms, times: Vec::new(), most: Statistics::default() })
+    }
+
+    fn draw(&mut self, world: &Simulation, camera: Camera, counts: bool) -> Result<(), render::RenderError> {
+        let settings = Settings::default();
         let shot = Shot {
-            loaded: &loaded,
-            scene,
-            state: &state,
-            table: &table,
+            loaded: &self.loaded,
+            scene: world.scene(),
+            state: world.state(),
+            table: world.occurrences(),
             camera,
             between: 1.0,
             settings: &settings,
         };
         let since = Instant::now();
-        let statistics = renderer.draw_offscreen(&shot, &target)?;
-        if frame >= WARM_UP {
-            times.push(since.elapsed().as_secs_f64() * 1000.0);
+        let statistics = self.renderer.draw_offscreen(&shot, &self.target)?;
+        if counts {
+            self.times.push(since.elapsed().as_secs_f64() * 1000.0);
+            let most = &mut self.most;
             most.triangles = most.triangles.max(statistics.triangles);
             most.draws = most.draws.max(statistics.draws);
             most.instances = most.instances.max(statistics.instances);
             most.occurrences_drawn = most.occurrences_drawn.max(statistics.occurrences_drawn);
             most.occurrences_culled = most.occurrences_culled.max(statistics.occurrences_culled);
         }
+        Ok(())
     }
-    let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&target)?.rgba);
-    Ok(Measured { upload_ms, times: FrameTimes::of(times), most, hash })
+}
+
+/// What worlds are compared with.
+struct Calibration<'r> {
+    still: Simulation,
+    timed: Timed<'r>,
+}
+
+impl<'r> Calibration<'r> {
+    fn new(renderer: &'r Renderer, size: Size) -> Result<Self, render::RenderError> {
+        let scene = Arc::new(render::calibration());
+        let timed = Timed::new(renderer, &scene, size)?;
+        Ok(Calibration { still: simulation(scene), timed })
+    }
+}
+
+fn simulation(scene: Arc<Scene>) -> Simulation {
+    // What is wrong with the links is a finding of `load` already.
+    Simulation::new(scene, 1, &Limits::default()).0
+}
+
+/// Where the camera goes: around the start of a world that stands still, or as
+/// somebody walked.
+struct Way {
+    simulation: Simulation,
+    replay: Option<Replay>,
+    ticks: u64,
+}
+
+impl Way {
+    fn new(scene: Scene, replay: Option<Replay>) -> Self {
+        Way { simulation: simulation(Arc::new(scene)), replay, ticks: 0 }
+    }
+
+    /// On to the place of a frame of so many.
+    fn go(&mut self, frame: u32, of: u32) -> Camera {
+        let Some(replay) = &self.replay else {
+            return around(self.simulation.scene(), frame as f32 / of as f32);
+        };
+        let until = replay.ticks.unwrap_or(TICKS) * u64::from(frame) / u64::from(of);
+        for tick in self.ticks..until {
+            self.simulation.tick(&replay.input_at(tick));
+        }
+        self.ticks = until.max(self.ticks);
+        self.simulation.state().camera
+    }
 }
 
 /// A place on the way, 0..=1.

@@ -4,11 +4,12 @@
 use super::paint::{Skin, Source};
 use super::shape::{Corner, Mould, Shape};
 use super::space::{matrix, place};
+use gamestudio::mdl::PackedVertex;
 use gamestudio::mdl7::{self, NONE};
 use gamestudio::model::Model as File;
 use gamestudio::pixels::{self, Palette};
 use gamestudio::skins::Image;
-use gamestudio::{mdl, scenes};
+use gamestudio::{mdl, normals, scenes};
 use glam::Vec3;
 use std::sync::Arc;
 use world::{Bone, BoneKey, DeformFrame, Influence, Point, Skeleton};
@@ -34,14 +35,15 @@ fn numbered(scenes: Vec<scenes::Scene>) -> Vec<(String, Vec<u32>)> {
         .collect()
 }
 
-fn of_mdl7(model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
+fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
+    let painted: Vec<Vec<Skin>> = model.groups.iter_mut().map(|group| painted(group, palette)).collect();
     let mut mould = Mould::new();
     let frame_count = model.groups.iter().map(|group| group.frames.len()).max().unwrap_or(0);
     let mut frames: Vec<DeformFrame> = vec![DeformFrame::default(); frame_count];
     let mut influences = Vec::new();
     let mut skins: Vec<Skin> = Vec::new();
     let mut first_skins = 0;
-    for (number, group) in model.groups.iter().enumerate() {
+    for (number, (group, own)) in model.groups.iter().zip(painted).enumerate() {
         let base = mould.points.len() as u32;
         if frame_count > 1 {
             mould.points.extend(
@@ -65,14 +67,13 @@ fn of_mdl7(model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
             let normals = group.frame_vertices(0).into_iter().map(|vertex| vertex.normal.direction());
             mould.points.extend(positions.into_iter().zip(normals).map(|(at, normal)| point(at, normal)));
         }
-        let (first, count) = if number > 0 && group.skins.is_empty() {
+        let (first, count) = if number > 0 && own.is_empty() {
             // A group without skins uses those of the first.
             (0, first_skins)
         } else {
-            let first = skins.len();
-            skins.extend((0..group.skins.len()).map(|index| skin(group, index, palette)));
-            (first, group.skins.len())
+            (skins.len(), own.len())
         };
+        skins.extend(own);
         if number == 0 {
             first_skins = count;
         }
@@ -147,10 +148,26 @@ fn surfaces(
     }
 }
 
-fn skin(group: &mdl7::Group, index: usize, palette: Option<&Arc<Palette>>) -> Skin {
-    let own = &group.skins[index];
-    let target = group.resolve_skin(index).unwrap_or(own);
-    let source = source(&target.body.image, target.kind, target.width, target.height, palette);
+/// What the skins of a group stand for, which give their pictures away.
+fn painted(group: &mut mdl7::Group, palette: Option<&Arc<Palette>>) -> Vec<Skin> {
+    // One that stands for another copies the picture while it is still there.
+    let copy = |(index, own): (usize, &mdl7::Skin)| {
+        let target = group.resolve_skin(index).unwrap_or(own);
+        (own.body.image == Image::Reference).then(|| skin(own, target, target.body.image.clone(), palette))
+    };
+    let copies: Vec<Option<Skin>> = group.skins.iter().enumerate().map(copy).collect();
+    let given = |(own, copy): (&mut mdl7::Skin, Option<Skin>)| {
+        copy.unwrap_or_else(|| {
+            let image = std::mem::replace(&mut own.body.image, Image::Nothing);
+            skin(own, own, image, palette)
+        })
+    };
+    group.skins.iter_mut().zip(copies).map(given).collect()
+}
+
+/// A skin, and the one whose picture it shows.
+fn skin(own: &mdl7::Skin, target: &mdl7::Skin, image: Image, palette: Option<&Arc<Palette>>) -> Skin {
+    let source = source(image, target.kind, target.width, target.height, palette);
     let material = own.body.material.as_deref().or(target.body.material.as_deref());
     let unit = |value: f32| if value.is_finite() { value.clamp(0.0, 1.0) } else { 1.0 };
     let [red, green, blue, _] = material.map_or([0.8, 0.8, 0.8, 1.0], |material| material.diffuse.map(unit));
@@ -163,7 +180,7 @@ fn skin(group: &mdl7::Group, index: usize, palette: Option<&Arc<Palette>>) -> Sk
 
 /// Where the picture of a skin of MDL7 or HMP7 is.
 pub(super) fn source(
-    image: &Image,
+    image: Image,
     kind: u32,
     width: i32,
     height: i32,
@@ -173,9 +190,9 @@ pub(super) fn source(
         Image::Pixels(data) => {
             let (width, height) = (u32::try_from(width).ok()?, u32::try_from(height).ok()?);
             let shape = pixels::Shape::of_type(kind & 15, width, height)?;
-            Some(Source::Pixels { shape, data: data.clone(), palette: palette.cloned() })
+            Some(Source::Pixels { shape, data, palette: palette.cloned() })
         }
-        Image::Dds(bytes) => Some(Source::Dds(bytes.clone())),
+        Image::Dds(bytes) => Some(Source::Dds(bytes)),
         Image::External(name) => Some(Source::File(name.text())).filter(|_| !name.bytes().is_empty()),
         Image::Nothing | Image::Reference => None,
     }
@@ -183,11 +200,13 @@ pub(super) fn source(
 
 fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
     let mut mould = Mould::new();
-    let points = |frame: &mdl::Frame| -> Vec<Point> {
-        frame.vertices.iter().map(|vertex| point(model.position(vertex), model.normal(vertex))).collect()
+    let directions = directions();
+    let placed = |vertex: &PackedVertex| Point {
+        position: place(model.position(vertex)),
+        normal: directions[usize::from(vertex.normal)],
     };
-    mould.points = model.frames.first().map(points).unwrap_or_default();
-    let frames = frames(model.frames.iter(), points);
+    mould.points = first_points(model.frames.first(), placed);
+    let frames = frames(model.frames.iter(), placed);
     let uv = |index: u16| model.uv(index).unwrap_or_default();
     let triangles = model.drawable().map(|triangle| -> [Corner; 3] {
         [0, 1, 2].map(|corner| (triangle.vertices[corner].into(), uv(triangle.uvs[corner])))
@@ -207,43 +226,55 @@ fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
 
 fn of_alias(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Shape {
     let mut mould = Mould::new();
-    let points = |frame: &mdl::Frame| -> Vec<Point> {
-        frame.vertices.iter().map(|vertex| point(model.position(vertex), model.normal(vertex))).collect()
+    let directions = directions();
+    let placed = |vertex: &PackedVertex| Point {
+        position: place(model.position(vertex)),
+        normal: directions[usize::from(vertex.normal)],
     };
-    mould.points = model.all_frames().next().map(points).unwrap_or_default();
-    let frames = frames(model.all_frames(), points);
+    mould.points = first_points(model.all_frames().next(), placed);
+    let frames = frames(model.all_frames(), placed);
     let triangles = model.drawable().map(|triangle| -> [Corner; 3] {
         [0, 1, 2]
             .map(|corner| (triangle.vertices[corner] as u32, model.uv(triangle, corner).unwrap_or_default()))
     });
     mould.surface(0, triangles);
     let scenes = if frames.len() > 1 { numbered(model.scenes()) } else { Vec::new() };
-    let source = alias_source(&model, palette);
+    let source = alias_source(model, palette);
     let skin = Skin { name: "skin".to_owned(), source, color: [0.8; 3], opacity: 1.0 };
     Shape { model: mould.finish(frames, Skeleton::default()), skins: vec![skin], scenes }
 }
 
-fn alias_source(model: &mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Option<Source> {
+fn alias_source(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Option<Source> {
     use gamestudio::mdl::alias::Skin;
     use gamestudio::pixels::Format;
     let (width, height) = (u32::try_from(model.skin_width).ok()?, u32::try_from(model.skin_height).ok()?);
-    let (format, data) = match model.skins.first()? {
+    let (format, data) = match model.skins.into_iter().next()? {
         Skin::Pal8(pixels) | Skin::Group { pixels, .. } => (Format::Pal8, pixels),
         Skin::Rgb565(pixels) => (Format::Rgb565, pixels),
     };
     let shape = pixels::Shape { format, width, height, mips: false };
-    Some(Source::Pixels { shape, data: data.clone(), palette: palette.cloned() })
+    Some(Source::Pixels { shape, data, palette: palette.cloned() })
+}
+
+/// What the numbers of normals stand for.
+fn directions() -> [Vec3; 256] {
+    std::array::from_fn(|number| point([0.0; 3], normals::normal(number as u8)).normal)
+}
+
+/// The points as the first frame has them.
+fn first_points(frame: Option<&mdl::Frame>, placed: impl Fn(&PackedVertex) -> Point) -> Vec<Point> {
+    frame.map(|frame| frame.vertices.iter().map(placed).collect()).unwrap_or_default()
 }
 
 /// Every frame lists all points.
 fn frames<'a>(
     frames: impl Iterator<Item = &'a mdl::Frame>,
-    points: impl Fn(&mdl::Frame) -> Vec<Point>,
+    placed: impl Fn(&PackedVertex) -> Point,
 ) -> Vec<DeformFrame> {
     frames
         .map(|frame| DeformFrame {
             name: frame.name.text().into(),
-            moved: (0..).zip(points(frame)).collect(),
+            moved: (0..).zip(frame.vertices.iter().map(&placed)).collect(),
             bones: Vec::new(),
         })
         .collect()

@@ -169,7 +169,11 @@ impl Paint {
         let wanted = std::mem::take(&mut self.wanted);
         step(progress, Phase::Textures, 0, wanted.len())?;
         for batch in wanted.chunks(BATCH) {
-            let decoded: Vec<_> = batch.par_iter().map(|wanted| decode(wanted, vfs, names)).collect();
+            let decoded: Vec<_> = match batch {
+                // Threads are not worth waking for one.
+                [wanted] => vec![decode(wanted, vfs, names)],
+                _ => batch.par_iter().map(|wanted| decode(wanted, vfs, names)).collect(),
+            };
             for (texture, bytes, finding) in decoded {
                 textures.push(texture);
                 read += bytes;
@@ -231,7 +235,8 @@ fn decode(wanted: &Wanted, vfs: &Vfs, names: &Names) -> (Texture, u64, Option<Bo
         Ok(levels) => (levels, None),
         Err(finding) => (Vec::new(), Some(finding)),
     };
-    let alpha = alpha_of(&mut levels, wanted.is_sprite);
+    let has_alpha = !matches!(&wanted.source, Source::Pixels { shape, .. } if !shape.format.has_alpha());
+    let alpha = if has_alpha { alpha_of(&mut levels, wanted.is_sprite) } else { Alpha::None };
     (Texture { name, alpha, levels }, read, finding)
 }
 
@@ -261,14 +266,14 @@ fn levels(shape: Shape, data: &[u8], palette: Option<&Palette>) -> Option<Vec<Im
 fn alpha_of(levels: &mut [Image], is_sprite: bool) -> Alpha {
     let Some(first) = levels.first() else { return Alpha::None };
     let (texels, _) = first.rgba.as_chunks::<4>();
-    let (mut clear, mut soft) = (0, 0);
-    for [.., alpha] in texels {
-        match alpha {
-            0..=15 => clear += 1,
-            16..=239 => soft += 1,
-            240..=255 => {}
-        }
+    // Counted without a branch, so that many texels are looked at at once.
+    let (mut clear, mut dim) = (0_u32, 0_u32);
+    for texel in texels {
+        let alpha = u32::from_le_bytes(*texel) >> 24;
+        clear += u32::from(alpha < 16);
+        dim += u32::from(alpha < 240);
     }
+    let (clear, soft) = (clear as usize, (dim - clear) as usize);
     let alpha = match (clear, soft) {
         (0, 0) => Alpha::None,
         _ if clear == texels.len() => Alpha::None,

@@ -20,7 +20,7 @@ const TILE: u32 = 32;
 pub(super) fn tiles(terrain: &Terrain, palette: Option<&Arc<Palette>>) -> (Vec<Model>, Skin) {
     let picture = terrain.resolve_skin(0);
     let source =
-        picture.and_then(|skin| source(&skin.body.image, skin.kind, skin.width, skin.height, palette));
+        picture.and_then(|skin| source(skin.body.image.clone(), skin.kind, skin.width, skin.height, palette));
     let skin = Skin { name: "terrain".to_owned(), source, color: [0.8; 3], opacity: 1.0 };
     let Some((columns, rows)) = terrain.size() else { return (Vec::new(), skin) };
     let (heights, normals) = (terrain.heights(0), terrain.normals(0));

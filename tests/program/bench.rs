@@ -1,0 +1,32 @@
+//! `bench frames` along a recorded walk.
+
+use crate::drawing;
+use crate::program::{demo, revisit};
+
+const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/program/walk.jsonl");
+
+fn last_picture(more: &[&str]) -> String {
+    let size = ["bench", "frames", demo(), "--size", "64x48", "--frames", "4", "--json"];
+    let json = revisit(size.iter().chain(more).copied()).ok().json();
+    json["hash"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_recorded_walk_is_gone_instead_of_the_way_around_the_start() {
+    if drawing::renderer().is_none() {
+        return;
+    }
+    let walked = last_picture(&["--replay", WALK]);
+    assert_eq!(walked, last_picture(&["--replay", WALK, "--calibrate"]), "the calibration changes nothing");
+    assert_ne!(walked, last_picture(&[]));
+}
+
+#[test]
+fn a_walk_through_another_world_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("other.jsonl");
+    let text = std::fs::read_to_string(WALK).unwrap().replace("\"c1\"", "\"c2\"");
+    std::fs::write(&path, text).unwrap();
+    let frames = ["bench", "frames", demo(), "--replay", path.to_str().unwrap()];
+    revisit(frames).fails(2, &["the recording has the world c2, this is c1"]);
+}
