@@ -31,7 +31,7 @@ fn middle(scene: &Scene, occurrences: &Occurrences) -> Vec3 {
             top,
             grid.min_z + grid.rows as f32 * grid.cell * 0.5,
         ),
-        SpaceDef::Open if bounds.is_empty() => Vec3::ZERO,
-        SpaceDef::Open => bounds.center().with_y(top),
+        SpaceDef::Open | SpaceDef::Leafs(_) if bounds.is_empty() => Vec3::ZERO,
+        SpaceDef::Open | SpaceDef::Leafs(_) => bounds.center().with_y(top),
     }
 }

@@ -1,5 +1,5 @@
 //! What is visible: walks the nodes and decides, node by node, by switches,
-//! zones, level of detail, distance and direction.
+//! zones, level of detail, distance, direction and the rooms between.
 //!
 //! Source: `spec/zbd/engine-behaviour.md`, sections 2, 5, 6 and 10, and
 //! `spec/zbd/rendering.md`, "LOD nodes", "Zones".
@@ -81,6 +81,7 @@ impl Gather<'_> {
         // The subtree that follows the camera, and how far it has to go.
         let mut sky = (OccurrenceId(0), Vec3A::ZERO);
         let mut lod = (OccurrenceId(0), None);
+        let seen = scene.space.seen_from(view.eye);
         let mut next = OccurrenceId(0);
         while next.index() < table.len() {
             let id = next;
@@ -93,8 +94,10 @@ impl Gather<'_> {
                 lod.1 = None;
             }
             let hidden = !flags.has(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
-            let elsewhere = !follows && !may_see(view, table.bounds(id))
-                || within.is_some_and(|area| follows || !touches(area, table.bounds(id)));
+            let bounds = table.bounds(id);
+            let unseen = !may_see(view, bounds) || seen.is_some_and(|seen| !seen.touches(bounds));
+            let elsewhere =
+                !follows && unseen || within.is_some_and(|area| follows || !touches(area, bounds));
             if hidden || elsewhere {
                 next = table.end(id);
                 continue;

@@ -5,6 +5,8 @@ mod made;
 mod models;
 mod oracle;
 mod real_models;
+#[cfg(feature = "gpu")]
+mod rooms;
 mod walk;
 
 use std::path::{Path, PathBuf};

@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/program/gamestudio/walk.jsonl");
-const LEVEL: &str = "gamelevel";
+pub(super) const LEVEL: &str = "gamelevel";
 
 /// Where the feet are after so many ticks, in quants: east, north, up.
-const PLACES: [(u64, [f32; 3]); 10] = [
+pub(super) const PLACES: [(u64, [f32; 3]); 10] = [
     // Running takes 8 m, 320 quants, a second.
     (240, [1280.0, 0.0, 0.0]),
     // Along the wall that stopped it, a shoulder away.

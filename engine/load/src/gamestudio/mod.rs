@@ -11,6 +11,7 @@ pub mod model;
 mod models;
 mod paint;
 mod path;
+mod rooms;
 mod shape;
 mod sky;
 mod sounds;
@@ -85,6 +86,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let blocks = blocks::models(&level, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
     scene.waters = blocks::waters(&level);
+    scene.space = rooms::rooms(&level);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);

@@ -3,6 +3,7 @@
 use crate::stage::*;
 use glam::{Affine3A, Quat, Vec3};
 use std::f32::consts::{FRAC_PI_2, PI};
+use world::space::{Branch, LeafDef, SpaceDef, Split};
 use world::{Aabb, ActiveZones, Facade, LodRange, NodeFlags, NodeKind, ZoneSet};
 
 const SIDE: u32 = 64;
@@ -245,4 +246,30 @@ fn far_from_the_origin_nothing_trembles() {
     let mut state = stage.state();
     state.camera.eye = far;
     assert_eq!(stage.look_at(&renderer, &state, "far-away", SIDE).extent(RED), Some([24, 24, 39, 39]));
+}
+
+#[test]
+fn what_stands_in_rooms_that_are_not_seen_is_left_out() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    let far = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 2.0, RED)]);
+    let sky = stage.show(&[Quad::facing_z([0.0, 6.0, -8.0], 1.0, GREEN)]);
+    stage.at(sky).flags |= NodeFlags::FOLLOWS_CAMERA;
+    stage.scene.roots = vec![far, sky];
+    // The eye is in room 0, the red square behind a plane 4 ahead, in room 1.
+    let (front, back) = (Branch::Leaf(0), Branch::Leaf(1));
+    let plane = Split { normal: Vec3::Z, distance: -4.0, front, back };
+    let counts = |stage: &mut Stage, seen: Option<&[usize]>| {
+        let mut rooms = LeafDef::new(vec![plane], 2).unwrap();
+        rooms.see(1, [0].into_iter());
+        if let Some(seen) = seen {
+            rooms.see(0, seen.iter().copied());
+        }
+        stage.scene.space = SpaceDef::Leafs(rooms);
+        let picture = stage.look(&renderer, "rooms", SIDE);
+        (picture.count(RED), picture.count(GREEN))
+    };
+    assert_eq!(counts(&mut stage, Some(&[0, 1])), (256, 64));
+    assert_eq!(counts(&mut stage, Some(&[0])), (0, 64), "the sky is in no room");
+    assert_eq!(counts(&mut stage, None), (256, 64), "nothing known");
 }

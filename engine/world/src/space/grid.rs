@@ -1,5 +1,7 @@
 //! How a world is divided, as loading found it.
 
+use super::leafs::{LeafDef, Seen};
+
 /// How a world is divided, as loading found it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SpaceDef {
@@ -7,6 +9,18 @@ pub enum SpaceDef {
     Open,
     /// A grid of square cells over x and z.
     Grid(GridDef),
+    /// Rooms between planes.
+    Leafs(LeafDef),
+}
+
+impl SpaceDef {
+    /// What is seen from a place; `None` where everything may be.
+    pub fn seen_from(&self, place: glam::Vec3) -> Option<Seen<'_>> {
+        match self {
+            SpaceDef::Leafs(leafs) => leafs.seen_from(place),
+            SpaceDef::Open | SpaceDef::Grid(_) => None,
+        }
+    }
 }
 
 /// A grid of cells. Source: `spec/zbd/nodes.md`, "7. World partitions".

@@ -1,5 +1,5 @@
 //! How a world is divided, and the questions one can ask of it: where is the
-//! ground, what does this ray or moving capsule hit.
+//! ground, what does this ray or moving capsule hit, what can be seen from here.
 //!
 //! [`Space`] is an index over the [`Occurrences`](crate::Occurrences) and
 //! derived from them; [`Probe`] asks. Neither answer nor order of answers ever
@@ -9,6 +9,7 @@ mod askers;
 mod collider;
 mod grid;
 mod homes;
+mod leafs;
 mod probe;
 mod shape;
 mod triangle;
@@ -19,4 +20,5 @@ mod tests;
 pub use collider::Colliders;
 pub use grid::{GridDef, SpaceDef};
 pub use homes::Space;
+pub use leafs::{Branch, LeafDef, LeafError, Seen, Split};
 pub use probe::{Capsule, Hit, Overlap, Probe, SweepHit};

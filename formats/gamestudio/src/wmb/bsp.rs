@@ -206,11 +206,71 @@ fn inside(report: &mut Report, label: &'static str, index: usize, say: impl FnOn
 }
 
 impl Level {
+    /// The numbers of the leafs that are seen from a leaf, in ascending order;
+    /// `None` without bytes for it, or when those end too early.
+    ///
+    /// Each leaf but the first, the solid one, has a bit in a row, from the
+    /// lowest of the first byte on; a byte of 0 is followed by how many such
+    /// bytes there are. In the real levels every row ends where the next one
+    /// begins, and every leaf sees itself.
+    pub fn seen_from(&self, leaf: usize) -> Option<impl Iterator<Item = usize> + '_> {
+        let leafs = self.bsp_leafs.len().checked_sub(1)?;
+        let start = usize::try_from(self.bsp_leafs.get(leaf)?.pvs_offset).ok()?;
+        let bytes = self.pvs.get(start..)?;
+        let row = leafs.div_ceil(8);
+        let mut pieces = Vec::new();
+        let (mut at, mut done) = (0, 0);
+        while done < row {
+            match *bytes.get(at..)? {
+                [0, 0, ..] | [0] | [] => return None,
+                [0, zeros, ..] => {
+                    done += usize::from(zeros);
+                    at += 2;
+                }
+                [byte, ..] => {
+                    pieces.push((done, byte));
+                    done += 1;
+                    at += 1;
+                }
+            }
+        }
+        let bits = move |(place, byte): (usize, u8)| {
+            (0..8).filter(move |bit| byte >> bit & 1 != 0).map(move |bit| 8 * place + bit + 1)
+        };
+        Some(pieces.into_iter().flat_map(bits).filter(move |leaf| *leaf <= leafs))
+    }
+
     /// The numbers of the blocks in a leaf; `None` when the leaf refers to ones
     /// that are not there.
     pub fn leaf_blocks(&self, leaf: &BspLeaf) -> Option<&[i32]> {
         let first = usize::try_from(leaf.first_block).ok()?;
         let count = usize::try_from(leaf.block_count).ok()?;
         self.bsp_blocks.get(first..first.checked_add(count)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_what_is_seen_have_runs_of_nothing_and_end_with_the_leafs() {
+        // 34 leafs but the solid one: rows of five bytes.
+        let leaf = |pvs_offset| BspLeaf { pvs_offset, ..BspLeaf::default() };
+        let offsets = [-1, 0, 3, 10, 0, 9, 11];
+        let mut bsp_leafs: Vec<BspLeaf> = offsets.into_iter().map(leaf).collect();
+        bsp_leafs.resize(35, leaf(-1));
+        // Bits 0 and 2, then nothing; nothing, bit 9, nothing, all that are left;
+        // a row that is cut short, one that says nothing of nothing.
+        let pvs = vec![0b101, 0, 4, 0, 1, 0b10, 0, 2, 0xFF, 0b1, 0xFF, 0, 0];
+        let level = Level { bsp_leafs, pvs, ..Level::default() };
+        let seen = |leaf| level.seen_from(leaf).map(Iterator::collect::<Vec<_>>);
+        assert_eq!(seen(1), Some(vec![1, 3]));
+        assert_eq!(seen(2), Some(vec![10, 33, 34]), "bits beyond the last leaf are no leafs");
+        assert_eq!(seen(4), seen(1), "leafs may share a row");
+        for leaf in [0, 3, 5, 6, 34, 99] {
+            assert_eq!(seen(leaf), None, "{leaf}");
+        }
+        assert!(Level::default().seen_from(0).is_none());
     }
 }

@@ -1,0 +1,265 @@
+//! Rooms between planes, and which of them can be seen from which.
+
+use crate::Aabb;
+use glam::Vec3;
+
+/// Longest way from the first plane to a leaf: hostile files have longer ones.
+const MOST_DEPTH: usize = 512;
+/// Words of all rows together, 32 MiB; from the rooms beyond everything is seen.
+const MOST_WORDS: usize = 4 << 20;
+/// How far a box reaches beyond its sides, by its distance from the origin:
+/// what lies in a wall must be in the room before it, however numbers round.
+const SLACK: f32 = 1e-5;
+/// A room from which everything is seen.
+const UNKNOWN: u32 = u32::MAX;
+
+/// A plane that cuts a part of the world in two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Split {
+    /// Unit vector, engine axes.
+    pub normal: Vec3,
+    /// Distance of the plane from the origin along the normal, units.
+    pub distance: f32,
+    /// What lies where the normal points, and the plane itself.
+    pub front: Branch,
+    /// What lies behind.
+    pub back: Branch,
+}
+
+/// What lies on one side of a plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Branch {
+    /// The number of another plane that cuts it further.
+    Split(u32),
+    /// The number of a room.
+    Leaf(u32),
+}
+
+/// A tree of planes whose leafs are the rooms of a world, and what is seen from
+/// each of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeafDef {
+    splits: Vec<Split>,
+    leafs: usize,
+    /// Per leaf: the number of its row, or [`UNKNOWN`].
+    rows: Vec<u32>,
+    /// A bit for each leaf, row by row.
+    bits: Vec<u64>,
+}
+
+/// Why planes are no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeafError {
+    /// There is no plane.
+    Empty,
+    /// A plane leads to a plane or room that is not there.
+    Missing {
+        /// The plane.
+        split: u32,
+    },
+    /// A plane is reached twice, or the way to it is longer than 512 planes.
+    Ring {
+        /// The plane.
+        split: u32,
+    },
+}
+
+impl std::fmt::Display for LeafError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LeafError::Empty => write!(f, "no planes"),
+            LeafError::Missing { split } => write!(f, "plane {split} leads nowhere"),
+            LeafError::Ring { split } => write!(f, "plane {split} is reached twice, or too late"),
+        }
+    }
+}
+
+impl LeafDef {
+    /// A tree that starts with the first of the planes, with so many rooms, from
+    /// each of which everything is seen.
+    ///
+    /// # Errors
+    /// Planes that are no tree.
+    pub fn new(splits: Vec<Split>, leafs: usize) -> Result<Self, LeafError> {
+        if splits.is_empty() {
+            return Err(LeafError::Empty);
+        }
+        let mut reached = vec![false; splits.len()];
+        let mut open = vec![(0_u32, 0_u32, 0_usize)];
+        while let Some((number, parent, depth)) = open.pop() {
+            let split = splits.get(number as usize).ok_or(LeafError::Missing { split: parent })?;
+            if depth > MOST_DEPTH || std::mem::replace(&mut reached[number as usize], true) {
+                return Err(LeafError::Ring { split: number });
+            }
+            for branch in [split.front, split.back] {
+                match branch {
+                    Branch::Split(child) => open.push((child, number, depth + 1)),
+                    Branch::Leaf(leaf) if (leaf as usize) < leafs => {}
+                    Branch::Leaf(_) => return Err(LeafError::Missing { split: number }),
+                }
+            }
+        }
+        Ok(LeafDef { splits, leafs, rows: vec![UNKNOWN; leafs], bits: Vec::new() })
+    }
+
+    /// Says which rooms are seen from a room; those that are not there are left
+    /// out.
+    pub fn see(&mut self, from: usize, seen: impl Iterator<Item = usize>) {
+        let words = self.leafs.div_ceil(64);
+        let start = self.bits.len();
+        let Some(row) = self.rows.get_mut(from) else { return };
+        if *row != UNKNOWN || start + words > MOST_WORDS {
+            return;
+        }
+        *row = (start / words) as u32;
+        self.bits.resize(start + words, 0);
+        for leaf in seen.filter(|leaf| *leaf < self.leafs) {
+            self.bits[start + leaf / 64] |= 1 << (leaf % 64);
+        }
+    }
+
+    /// Number of rooms.
+    pub fn leafs(&self) -> usize {
+        self.leafs
+    }
+
+    /// The room a place is in.
+    pub fn leaf_at(&self, place: Vec3) -> u32 {
+        let mut branch = Branch::Split(0);
+        loop {
+            match branch {
+                Branch::Leaf(leaf) => return leaf,
+                Branch::Split(number) => {
+                    let split = &self.splits[number as usize];
+                    let ahead = split.normal.dot(place) >= split.distance;
+                    branch = if ahead { split.front } else { split.back };
+                }
+            }
+        }
+    }
+
+    /// What is seen from a place; `None` where nothing is known and everything
+    /// may be.
+    pub fn seen_from(&self, place: Vec3) -> Option<Seen<'_>> {
+        let row = *self.rows.get(self.leaf_at(place) as usize)?;
+        let words = self.leafs.div_ceil(64);
+        let start = (row != UNKNOWN).then_some(row as usize * words)?;
+        Some(Seen { space: self, row: self.bits.get(start..start + words)? })
+    }
+}
+
+/// The rooms that are seen from a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    space: &'a LeafDef,
+    row: &'a [u64],
+}
+
+impl Seen<'_> {
+    /// Whether a room is among them; rooms from which everything is seen, such
+    /// as the inside of walls, always are.
+    pub fn has(&self, leaf: u32) -> bool {
+        let bit = self.row.get(leaf as usize / 64).is_some_and(|word| word >> (leaf % 64) & 1 != 0);
+        bit || self.space.rows.get(leaf as usize) == Some(&UNKNOWN)
+    }
+
+    /// Whether a box reaches into one of them.
+    pub fn touches(&self, bounds: &Aabb) -> bool {
+        let (center, half) = (bounds.center(), bounds.half());
+        let slack = SLACK * (center.abs().max_element() + half.max_element());
+        self.any(Branch::Split(0), center, half + slack)
+    }
+
+    fn any(&self, branch: Branch, center: Vec3, half: Vec3) -> bool {
+        match branch {
+            Branch::Leaf(leaf) => self.has(leaf),
+            Branch::Split(number) => {
+                let split = &self.space.splits[number as usize];
+                let ahead = split.normal.dot(center) - split.distance;
+                let reach = split.normal.abs().dot(half);
+                if ahead > reach {
+                    self.any(split.front, center, half)
+                } else if ahead < -reach {
+                    self.any(split.back, center, half)
+                } else {
+                    self.any(split.front, center, half) || self.any(split.back, center, half)
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(normal: Vec3, distance: f32, front: Branch, back: Branch) -> Split {
+        Split { normal, distance, front, back }
+    }
+
+    /// Three rooms in a row along x, with walls at 0 and 10, and rock below
+    /// them: leaf 0. From the west one sees the middle, from the east all.
+    fn rooms() -> LeafDef {
+        let splits = vec![
+            split(Vec3::Y, 0.0, Branch::Split(1), Branch::Leaf(0)),
+            split(Vec3::X, 0.0, Branch::Split(2), Branch::Leaf(1)),
+            split(Vec3::X, 10.0, Branch::Leaf(3), Branch::Leaf(2)),
+        ];
+        let mut rooms = LeafDef::new(splits, 4).unwrap();
+        rooms.see(1, [1, 2, 99].into_iter());
+        rooms.see(3, [1, 2, 3].into_iter());
+        rooms
+    }
+
+    fn around(x: f32, half: f32) -> Aabb {
+        let center = Vec3::new(x, 5.0, 0.0);
+        Aabb { min: center - half, max: center + half }
+    }
+
+    #[test]
+    fn a_place_is_in_the_room_its_planes_lead_to() {
+        let rooms = rooms();
+        for (place, leaf) in
+            [([-1.0, 1.0, 0.0], 1), ([0.0, 1.0, 5.0], 2), ([10.0, 0.0, 0.0], 3), ([5.0, -1.0, 0.0], 0)]
+        {
+            assert_eq!(rooms.leaf_at(place.into()), leaf, "{place:?}");
+        }
+    }
+
+    #[test]
+    fn a_box_is_seen_when_it_reaches_into_a_room_that_is() {
+        let rooms = rooms();
+        let west = rooms.seen_from(Vec3::new(-5.0, 1.0, 0.0)).unwrap();
+        assert!(west.touches(&around(-5.0, 1.0)) && west.touches(&around(5.0, 1.0)));
+        assert!(!west.touches(&around(15.0, 1.0)), "the eastern room");
+        assert!(west.touches(&around(15.0, 5.0)), "up to the wall between");
+        assert!(!west.touches(&around(15.0, 4.9)));
+        // Rock hides nothing that stands in it.
+        assert!(west.touches(&Aabb { min: Vec3::new(15.0, -3.0, 0.0), max: Vec3::new(16.0, -2.0, 1.0) }));
+        let east = rooms.seen_from(Vec3::new(15.0, 1.0, 0.0)).unwrap();
+        assert!(east.touches(&around(-5.0, 1.0)));
+    }
+
+    #[test]
+    fn where_nothing_is_known_everything_is_seen() {
+        let rooms = rooms();
+        assert!(rooms.seen_from(Vec3::new(5.0, 1.0, 0.0)).is_none());
+        assert!(rooms.seen_from(Vec3::new(5.0, -1.0, 0.0)).is_none());
+        // A leaf without a number is in front of no plane, and behind none.
+        assert!(rooms.seen_from(Vec3::splat(f32::NAN)).is_none());
+    }
+
+    #[test]
+    fn planes_that_are_no_tree_are_refused() {
+        let plane = |front, back| split(Vec3::X, 0.0, front, back);
+        let (leaf, one) = (Branch::Leaf(0), Branch::Split(1));
+        assert_eq!(LeafDef::new(Vec::new(), 1), Err(LeafError::Empty));
+        assert_eq!(LeafDef::new(vec![plane(leaf, Branch::Leaf(1))], 1), Err(LeafError::Missing { split: 0 }));
+        assert_eq!(LeafDef::new(vec![plane(leaf, one)], 1), Err(LeafError::Missing { split: 0 }));
+        assert_eq!(LeafDef::new(vec![plane(leaf, Branch::Split(0))], 1), Err(LeafError::Ring { split: 0 }));
+        let twice = vec![plane(one, one), plane(leaf, leaf)];
+        assert_eq!(LeafDef::new(twice, 1), Err(LeafError::Ring { split: 1 }));
+        let long: Vec<Split> = (1..=600).map(|next| plane(leaf, Branch::Split(next % 600))).collect();
+        assert!(matches!(LeafDef::new(long, 1), Err(LeafError::Ring { .. })));
+    }
+}
