@@ -57,6 +57,8 @@ pub enum Verb {
     Play(PlayArgs),
     /// List its videos, or convert them for today's players
     Videos(VideosArgs),
+    /// List its sounds, with what comes from where, or write them as they are stored
+    Sounds(SoundsArgs),
     /// Turn a file into a folder of PNG, WAV, text and JSON that people can edit
     Unpack(UnpackArgs),
     /// Turn such a folder into the file again
@@ -491,6 +493,26 @@ pub struct VideosArgs {
     pub convert: Option<PathBuf>,
     /// Write over files that are there already
     #[arg(long, requires = "convert")]
+    pub force: bool,
+}
+
+/// `sounds`
+#[derive(Debug, Args)]
+pub struct SoundsArgs {
+    /// The install, or any folder.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Only these, whatever the case, with or without .wav
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Which archive, where a game has several: best, high, medium, low; one that is missing becomes the next worse, then the best
+    #[arg(long, default_value = crate::titles::BEST, value_name = "QUALITY")]
+    pub quality: String,
+    /// Write them into this folder, as they are stored
+    #[arg(long, value_name = "DIR")]
+    pub write: Option<PathBuf>,
+    /// Write over files that are there already
+    #[arg(long, requires = "write")]
     pub force: bool,
 }
 

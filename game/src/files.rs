@@ -31,6 +31,36 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
+/// Fails for a folder inside the install, which is never written to, and for a
+/// file: to be asked before files are written there.
+pub fn outside(folder: &Path, install: &Path) -> Result<(), Failure> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(Failure::Unusable(format!("{}: a file, not a folder", folder.display())));
+    }
+    // The folder may not be there yet: what of it is decides.
+    let there =
+        folder.ancestors().map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
+    let there = there.filter_map(|folder| folder.canonicalize().ok()).next();
+    match (there, install.canonicalize()) {
+        (Some(there), Ok(install)) if there.starts_with(&install) => Err(Failure::Unusable(format!(
+            "{}: inside the install, which is never written to; name another folder",
+            folder.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Fails when one of the files is there already.
+pub fn are_new(mut files: impl Iterator<Item = PathBuf>) -> Result<(), Failure> {
+    match files.find(|file| file.exists()) {
+        Some(there) => Err(Failure::Unusable(format!(
+            "{}: is there already; give --force to write over it, or name another folder",
+            there.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// A name beside `path` that no other process uses.
 pub fn beside(path: &Path, what: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();

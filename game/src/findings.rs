@@ -27,6 +27,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::model::CODES);
     all.extend(audio::CODES);
     all.extend(load::zipper::CODES);
+    all.extend(load::zipper::sounds::CODES);
     all.extend(load::gamestudio::CODES);
     all.extend(crate::titles::CODES);
     all.extend(crate::verbs::check::CODES);

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::titles::{self, Detection, World};
+use load::zipper::sounds::SoundFiles;
 use load::{Family, ModelFiles, ModelSource, Request, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
@@ -15,6 +16,8 @@ const TEXTURES: &str = "textures";
 const MECH_TEXTURES: &str = "mech textures";
 /// The manifest's word for pictures that some worlds show, too.
 const IMAGES: &str = "interface images";
+/// The manifest's word for an archive of sounds.
+const SOUNDS: &str = "sounds";
 
 /// A recognised install.
 #[derive(Debug)]
@@ -209,6 +212,21 @@ impl Install {
         }
         let (motions, definitions) = (of_role("mech motions"), of_role("readers"));
         Ok(ModelFiles { sources, motions, definitions, ..files })
+    }
+
+    /// Where its sounds are, in a quality: a word of the manifest or the name of an
+    /// archive. None where sounds are files of their own.
+    ///
+    /// # Errors
+    /// A quality that this title does not know.
+    pub fn sound_files(&self, quality: &str) -> Result<Option<SoundFiles>, Failure> {
+        let Some(title) = self.detection.title else { return Ok(None) };
+        let Some(rule) = title.files.iter().find(|rule| rule.role == SOUNDS) else { return Ok(None) };
+        let archives = titles::ring(rule, quality).ok_or_else(|| {
+            let words = rule.qualities.join(", ");
+            Failure::Unusable(format!("no sounds of the quality `{quality}`; there are {words}"))
+        })?;
+        Ok(Some(SoundFiles { archives, folder: title.folder.clone(), loose_wins: rule.loose_wins }))
     }
 
     /// xxh3-64 over the addresses and bytes of a world's files: two installs

@@ -106,6 +106,7 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Show(args)) => verbs::show::run(args, folders),
         Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
         Some(Verb::Videos(args)) => verbs::videos::run(args),
+        Some(Verb::Sounds(args)) => verbs::sounds::run(args),
         Some(Verb::Unpack(args)) => verbs::unpack::run(args),
         Some(Verb::Pack(args)) => verbs::pack::run(args),
         Some(Verb::Export(args)) => verbs::export::run(args),

@@ -88,3 +88,21 @@ pub fn bytes(count: u64) -> String {
     }
     if unit == 0 { format!("{count} bytes") } else { format!("{value:.1} {}", UNITS[unit]) }
 }
+
+/// A time as a person reads it: `1:05.3`.
+pub fn minutes(ms: u64) -> String {
+    let tenths = (ms + 50) / 100;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_rounded_to_tenths() {
+        assert_eq!(minutes(0), "0:00.0");
+        assert_eq!(minutes(59_960), "1:00.0");
+        assert_eq!(minutes(65_249), "1:05.2");
+    }
+}

@@ -57,6 +57,9 @@ fn keys_are_documented_and_pinned() {
     bytes[nodes + 68] = 9;
     std::fs::write(&file, bytes).unwrap();
     crate::videos::put_video(damaged.path());
+    crate::sounds::put_sounds(damaged.path());
+    // Beside one that can be used in its place.
+    std::fs::write(damaged.path().join("zbd/soundsM.zbd"), b"words").unwrap();
     let damaged = damaged.path().to_str().unwrap();
     let readers = format!("{}/zbd/reader.zbd", demo());
     let [folder, archive, glb] = ["keys-unpacked", "keys.zbd", "keys.glb"]
@@ -79,6 +82,7 @@ fn keys_are_documented_and_pinned() {
         ("revisit.bench.compare/1", vec!["bench", "compare", &before, &after]),
         ("revisit.vfs.ls/1", vec!["vfs", "ls", demo(), "zbd"]),
         ("revisit.videos/1", vec!["videos", damaged]),
+        ("revisit.sounds/1", vec!["sounds", damaged, "--quality", "medium"]),
         ("revisit.show.list/1", vec!["show", demo()]),
         ("revisit.show/1", vec!["show", crate::walker::install(), "walker"]),
         ("revisit.unpack/1", vec!["unpack", &readers, &folder]),

@@ -32,6 +32,7 @@ mod same_picture;
 mod show;
 mod sim;
 mod sounding;
+mod sounds;
 mod unpack;
 mod untouched;
 mod videos;

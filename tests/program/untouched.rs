@@ -39,6 +39,7 @@ fn leave(install: &str, world: &str, file: &str, inside: &str) {
     let path = folder.path().to_str().unwrap();
     let picture = out.path().join("shot.png");
     let recording = out.path().join("walk.jsonl");
+    let sounds = out.path().join("sounds");
     let inspected = format!("{path}/{file}");
     for arguments in [
         &["detect", path][..],
@@ -50,6 +51,7 @@ fn leave(install: &str, world: &str, file: &str, inside: &str) {
         &["bench", "load", path, world, "--runs", "1", "--warm-ups", "0"],
         &["vfs", "ls", path, inside],
         &["videos", path],
+        &["sounds", path, "--write", sounds.to_str().unwrap()],
         &["vfs", "which", path, file],
         &["shot", path, world, "--out", picture.to_str().unwrap(), "--size", "64x48"],
     ] {

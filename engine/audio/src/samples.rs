@@ -44,7 +44,9 @@ impl Samples {
         }
         let most = MOST.min(bytes.len().saturating_mul(MOST_PER_BYTE));
         let stream = MediaSourceStream::new(Box::new(Cursor::new(bytes.to_vec())), Default::default());
-        let (format, metadata) = (FormatOptions::default(), MetadataOptions::default());
+        // Vorbis fills its last packet up; nobody is to hear that.
+        let format = FormatOptions { enable_gapless: true, ..FormatOptions::default() };
+        let metadata = MetadataOptions::default();
         let probed = symphonia::default::get_probe().format(&hint, stream, &format, &metadata);
         let mut format = probed.map_err(|error| said(&error))?.format;
         let track = format.default_track().ok_or("no sound in it")?;

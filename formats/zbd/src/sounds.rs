@@ -1,6 +1,6 @@
 //! Sounds (`*.wav` in `sounds*.zbd` and beside it): what a RIFF/WAVE file says
 //! about itself, with patience for sizes that are not right. Samples are not
-//! decoded here. Source: `spec/zbd/sounds.md`.
+//! decoded here. Source: `spec/zbd/sounds.md`; `spec/zbd/mw3-runtime.md`, "11. Sound".
 //!
 //! [`look`] finds format and samples without copying; [`read`] and [`write()`]
 //! keep every chunk.
@@ -28,7 +28,7 @@ codes! {
     FORMAT_TAG = "zbd.sound.format.format_tag": "the samples are stored in a way that no game uses" => "save the sound as PCM";
     CHANNELS = "zbd.sound.format.channels": "the sound is neither mono nor stereo" => "save it with one channel or two";
     RATE = "zbd.sound.format.samples_per_second": "the sound has no sample rate" => "save the sound again";
-    BITS = "zbd.sound.format.bits_per_sample": "samples are not of the size that the format has" => "use 8 or 16 bits, 4 for MS ADPCM";
+    BITS = "zbd.sound.format.bits_per_sample": "samples are not of the size that the format has" => "use 8 or 16 bits, 4 for ADPCM";
     BLOCK = "zbd.sound.format.block_align": "the size of a sample frame does not follow from channels and bits" => "save the sound again";
     UNWRITABLE = "zbd.sound.unwritable": "the sound does not fit the format" => "correct the named part";
 }
@@ -45,6 +45,8 @@ static FORMAT: FormatCodes =
 pub const PCM: u16 = 1;
 /// [`WaveFormat::format_tag`] of Microsoft's ADPCM, used by Crimson Skies.
 pub const MS_ADPCM: u16 = 2;
+/// [`WaveFormat::format_tag`] of the IMA's ADPCM, likewise.
+pub const IMA_ADPCM: u16 = 0x11;
 
 const RIFF_ID: [u8; 4] = *b"RIFF";
 const WAVE_ID: [u8; 4] = *b"WAVE";
@@ -64,7 +66,7 @@ record! {
 record! {
     /// How the samples are stored.
     pub struct WaveFormat in "zbd.sound.format" sizes [16] {
-        /// [`PCM`] or [`MS_ADPCM`].
+        /// [`PCM`], [`MS_ADPCM`] or [`IMA_ADPCM`].
         format_tag: u16 [0],
         /// 1 or 2.
         channels: u16 [2],
@@ -107,8 +109,8 @@ impl WaveFormat {
     }
 
     fn check(&self, report: &mut Report, at: usize) {
-        if !matches!(self.format_tag, PCM | MS_ADPCM) {
-            report.habit(&FORMAT_TAG, at, "1 PCM or 2 MS ADPCM", self.format_tag);
+        if !matches!(self.format_tag, PCM | MS_ADPCM | IMA_ADPCM) {
+            report.habit(&FORMAT_TAG, at, "1 PCM, 2 MS ADPCM or 17 IMA ADPCM", self.format_tag);
         }
         if !matches!(self.channels, 1 | 2) {
             report.habit(&CHANNELS, at + 2, "1 or 2", self.channels);
@@ -118,7 +120,7 @@ impl WaveFormat {
         }
         let bits = match self.format_tag {
             PCM => [8, 16].as_slice(),
-            MS_ADPCM => &[4],
+            MS_ADPCM | IMA_ADPCM => &[4],
             _ => return,
         };
         if !bits.contains(&self.bits_per_sample) {

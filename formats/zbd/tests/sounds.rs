@@ -60,6 +60,26 @@ fn a_sound_says_what_it_is() {
 }
 
 #[test]
+fn either_adpcm_is_a_way_that_games_store_sounds() {
+    for tag in [sounds::MS_ADPCM, sounds::IMA_ADPCM] {
+        let mut bytes = small();
+        bytes[20..22].copy_from_slice(&tag.to_le_bytes());
+        bytes[34] = 4;
+        bytes[32] = 36;
+        assert_eq!(read(&bytes).1, [""; 0], "{tag}");
+        bytes[34] = 16;
+        let codes: Vec<_> = sounds::look(&bytes, Mode::Lenient)
+            .unwrap()
+            .1
+            .findings()
+            .iter()
+            .map(|found| found.code)
+            .collect();
+        assert_eq!(codes, ["zbd.sound.format.bits_per_sample"], "{tag}");
+    }
+}
+
+#[test]
 fn a_duration_needs_no_true_bytes_per_second() {
     let (mut info, _) = sounds::look(&tail(), Mode::Strict).unwrap();
     info.format.bytes_per_second = 1;

@@ -6,7 +6,7 @@ mod identify;
 mod summary;
 
 pub use content::{Content, read};
-pub use summary::{sound, video_codec};
+pub use summary::{sound, sound_codec, spoken_sound, video_codec};
 
 use zbd::messages::Layout;
 

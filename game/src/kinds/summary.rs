@@ -202,14 +202,23 @@ pub fn video_codec(video: &avi::Video) -> String {
 
 /// How sound is coded: `PCM, 22050 Hz, mono, 16 bit`.
 pub fn sound(audio: &avi::Audio) -> String {
-    let name = avi::audio_name(audio.tag).map_or_else(|| format!("0x{:04x}", audio.tag), str::to_owned);
-    let channels = match audio.channels {
+    spoken_sound(&sound_codec(audio.tag), audio.rate, audio.channels, audio.bits)
+}
+
+/// The name of a way to store samples, by the number it has in WAV and AVI files.
+pub fn sound_codec(tag: u16) -> String {
+    avi::audio_name(tag).map_or_else(|| format!("0x{tag:04x}"), str::to_owned)
+}
+
+/// As [`sound`]; 0 bits where the codec does not say.
+pub fn spoken_sound(codec: &str, rate: u32, channels: u16, bits: u16) -> String {
+    let channels = match channels {
         1 => "mono".to_owned(),
         2 => "stereo".to_owned(),
         more => format!("{more} channels"),
     };
-    let bits = if audio.bits > 0 { format!(", {} bit", audio.bits) } else { String::new() };
-    format!("{name}, {} Hz, {channels}{bits}", audio.rate)
+    let bits = if bits > 0 { format!(", {bits} bit") } else { String::new() };
+    format!("{codec}, {rate} Hz, {channels}{bits}")
 }
 
 fn summarize_gamez(gamez: &GameZ) -> Vec<(&'static str, String)> {

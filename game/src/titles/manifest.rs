@@ -284,6 +284,10 @@ pub struct FileRule {
     /// qualities.
     #[serde(default)]
     pub qualities: Vec<String>,
+    /// Of archives of sounds: true when loose files beside one count before what
+    /// it holds.
+    #[serde(default)]
+    pub loose_wins: bool,
     /// True when it cannot be done without.
     pub required: bool,
     /// What is lost without it.

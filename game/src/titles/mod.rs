@@ -42,5 +42,5 @@ pub use manifest::{
     Sign, Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
-pub use qualities::{BEST, Quality, choose, is_quality, qualities};
+pub use qualities::{BEST, Quality, choose, is_quality, qualities, ring};
 pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};

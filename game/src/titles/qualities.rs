@@ -67,6 +67,22 @@ pub fn choose<'q>(title: &Title, role: &str, there: &'q [Quality], name: &str) -
     worse.or_else(better).map(|(_, quality)| quality)
 }
 
+/// The places of a file of the whole install, the wanted one first, then the worse
+/// ones and then, from the best on, the better: the ring in which these games look
+/// for archives of sounds. None for a word or name that this title does not know.
+///
+/// Source: `spec/zbd/mw3-runtime.md`, "11. Sound".
+pub fn ring(rule: &FileRule, name: &str) -> Option<Vec<String>> {
+    let same = |known: &str| known.eq_ignore_ascii_case(name);
+    let wanted = match same(BEST) {
+        true => Some(0),
+        false => rule.qualities.iter().position(|word| same(word)),
+    };
+    let wanted = wanted.or_else(|| rule.any.iter().position(|place| same(stem(place))))?;
+    let (better, rest) = rule.any.split_at_checked(wanted)?;
+    Some(rest.iter().chain(better).cloned().collect())
+}
+
 fn stem(address: &str) -> &str {
     let name = address.rsplit('/').next().unwrap_or(address);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
@@ -104,6 +120,25 @@ mod tests {
         assert_eq!(chosen("software-low"), Some("texture.zbd"));
         assert_eq!(chosen("RTEXTURE2"), Some("rtexture2.zbd"));
         assert_eq!(chosen("nonsense"), None);
+    }
+
+    #[test]
+    fn archives_of_sounds_are_tried_in_a_ring() {
+        for title in ["mw3", "pm", "rc", "cs"] {
+            let rules = &manifest().title(title).unwrap().files;
+            let rule = rules.iter().find(|rule| rule.role == "sounds").unwrap();
+            let tried = |name: &str| {
+                ring(rule, name).map(|all| all.iter().map(|place| stem(place).to_owned()).collect::<String>())
+            };
+            let [high, medium, low] =
+                ["soundsHsoundsMsoundsL", "soundsMsoundsLsoundsH", "soundsLsoundsHsoundsM"];
+            for (name, wanted) in
+                [("best", high), ("High", high), ("medium", medium), ("low", low), ("SOUNDSM", medium)]
+            {
+                assert_eq!(tried(name).as_deref(), Some(wanted), "{title} {name}");
+            }
+            assert_eq!(tried("loud"), None);
+        }
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod play;
 pub mod shot;
 pub mod show;
 pub mod sim;
+pub mod sounds;
 pub mod unpack;
 pub mod vfs;
 pub mod videos;

@@ -121,21 +121,8 @@ impl<'a> Target<'a> {
     /// # Errors
     /// A folder inside the install, which is never written to, or a file.
     fn new(folder: &'a Path, install: &Path, force: bool) -> std::result::Result<Self, Failure> {
-        if folder.exists() && !folder.is_dir() {
-            return Err(Failure::Unusable(format!("{}: a file, not a folder", folder.display())));
-        }
-        // The folder may not be there yet: what of it is decides.
-        let there =
-            folder.ancestors().map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
-        let there = there.filter_map(|folder| folder.canonicalize().ok()).next();
-        let install = install.canonicalize().ok();
-        match (there, install) {
-            (Some(there), Some(install)) if there.starts_with(&install) => Err(Failure::Unusable(format!(
-                "{}: inside the install, which is never written to; name another folder",
-                folder.display()
-            ))),
-            _ => Ok(Target { folder, force }),
-        }
+        files::outside(folder, install)?;
+        Ok(Target { folder, force })
     }
 
     /// The file that a video becomes: `video/intro.avi` is `video/intro.webm`.
@@ -148,13 +135,8 @@ impl<'a> Target<'a> {
 /// Converts what can be read and says how many there are now.
 fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::Result<usize, Failure> {
     let ffmpeg = Ffmpeg::find()?;
-    if !target.force
-        && let Some(there) = items.iter().map(|item| target.file(&item.address)).find(|file| file.exists())
-    {
-        return Err(Failure::Unusable(format!(
-            "{}: is there already; give --force to write over it, or name another folder",
-            there.display()
-        )));
+    if !target.force {
+        files::are_new(items.iter().map(|item| target.file(&item.address)))?;
     }
     let readable = || items.iter().filter(|item| item.error.is_none());
     let total = readable().map(|item| u64::from(item.frames.unwrap_or_default())).sum();
@@ -236,7 +218,8 @@ fn print(items: &[Item]) {
             }
             (None, Some(width), Some(height)) => {
                 let rate = item.frames_per_s.map_or_else(String::new, |rate| format!("  {rate:.2}/s"));
-                let time = item.duration_ms.map_or_else(String::new, |ms| format!("  {}", minutes(ms)));
+                let time =
+                    item.duration_ms.map_or_else(String::new, |ms| format!("  {}", output::minutes(ms)));
                 let codec = item.codec.as_deref().unwrap_or_default();
                 let sound = item.sound.as_deref().unwrap_or("no sound");
                 format!("{:>9}{rate}{time}  {codec}; {sound}", format!("{width}x{height}"))
@@ -250,12 +233,6 @@ fn print(items: &[Item]) {
     }
 }
 
-/// `1:05.3`
-fn minutes(ms: u64) -> String {
-    let tenths = (ms + 50) / 100;
-    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,12 +244,5 @@ mod tests {
         assert_eq!(file("video/Intro.AVI"), Path::new("out").join("video").join("Intro.webm"));
         // Two files of one name must not become one.
         assert_eq!(file("intro.dat"), Path::new("out").join("intro.dat.webm"));
-    }
-
-    #[test]
-    fn times_are_rounded_to_tenths() {
-        assert_eq!(minutes(0), "0:00.0");
-        assert_eq!(minutes(59_960), "1:00.0");
-        assert_eq!(minutes(65_249), "1:05.2");
     }
 }

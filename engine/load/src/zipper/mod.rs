@@ -8,6 +8,7 @@ pub mod model;
 mod models;
 mod nodes;
 mod prune;
+pub mod sounds;
 mod textures;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};

@@ -3,4 +3,5 @@
 
 mod install;
 mod models;
+mod sounds;
 mod worlds;
