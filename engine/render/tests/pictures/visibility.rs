@@ -254,7 +254,7 @@ fn what_stands_in_rooms_that_are_not_seen_is_left_out() {
     let mut stage = Stage::new();
     let far = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 2.0, RED)]);
     let sky = stage.show(&[Quad::facing_z([0.0, 6.0, -8.0], 1.0, GREEN)]);
-    stage.at(sky).flags |= NodeFlags::FOLLOWS_CAMERA;
+    stage.at(sky).flags.0 |= NodeFlags::FOLLOWS_CAMERA.0;
     stage.scene.roots = vec![far, sky];
     // The eye is in room 0, the red square behind a plane 4 ahead, in room 1.
     let (front, back) = (Branch::Leaf(0), Branch::Leaf(1));
