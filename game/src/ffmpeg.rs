@@ -84,8 +84,22 @@ impl Ffmpeg {
             return Ok(());
         }
         let last = complaints.lines().rfind(|line| !line.trim().is_empty());
-        Err(last.map_or_else(|| format!("{PROGRAM} ended with {status}"), |line| line.trim().to_owned()))
+        Err(last.map_or_else(|| format!("{PROGRAM} ended with {status}"), |line| plain(line, source)))
     }
+}
+
+/// A line of ffmpeg's without its own parts and addresses:
+/// `[in#0 @ 0x5581] Error opening input: file:/a.avi: Invalid data` is
+/// `Error opening input: Invalid data`.
+fn plain(line: &str, source: &Path) -> String {
+    let line = line.trim();
+    let line = match line.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+        Some((part, said)) if part.contains(" @ ") => said,
+        _ => line,
+    };
+    let source = file(source);
+    let source = source.to_string_lossy();
+    line.replace(&format!("{source}: "), "").replace(&*source, "the video")
 }
 
 /// A path that ffmpeg takes for a file whatever it looks like (`-x`, `a:b`).
@@ -93,4 +107,18 @@ fn file(path: &Path) -> std::ffi::OsString {
     let mut address = std::ffi::OsString::from("file:");
     address.push(path);
     address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ffmpeg_says_is_put_plainly() {
+        let source = Path::new("/v/a.avi");
+        let said = |line: &str| plain(line, source);
+        assert_eq!(said("file:/v/a.avi: Invalid data found\n"), "Invalid data found");
+        assert_eq!(said("[in#0 @ 0x55] Error opening file:/v/a.avi."), "Error opening the video.");
+        assert_eq!(said("[no] way"), "[no] way");
+    }
 }

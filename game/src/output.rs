@@ -77,6 +77,11 @@ impl Findings {
     }
 }
 
+/// A number of files as a person reads it.
+pub fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+}
+
 /// Bytes as a person reads them.
 pub fn bytes(count: u64) -> String {
     const UNITS: [&str; 4] = ["bytes", "KiB", "MiB", "GiB"];

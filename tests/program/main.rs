@@ -25,6 +25,7 @@ mod listen;
 mod load;
 mod matrix;
 mod mods;
+mod packing;
 mod picture;
 mod program;
 #[cfg(feature = "gpu")]

@@ -126,8 +126,12 @@ fn odd_files_come_back_byte_for_byte_or_are_refused() {
         });
         for odd in prefixes.chain(mutations) {
             match pack::unpack(&name, &odd) {
-                // It has been packed again and compared.
-                Ok(_) => unpacked += 1,
+                // What was odd about it before is no reason to refuse it.
+                Ok(found) => {
+                    let packed = pack::pack(&found.files).unwrap_or_else(|error| panic!("{name}: {error}"));
+                    assert!(packed.bytes == odd || !found.exact, "{name}");
+                    unpacked += 1;
+                }
                 Err(error) => {
                     refused += 1;
                     assert!(!error.to_string().contains("fault of Revisit"), "{name}: {error}");
@@ -378,15 +382,13 @@ fn an_edited_picture_shows() {
 fn bad_edits_of_textures_are_explained() {
     let edit = Edit::of("rtexture.zbd", &zbd::textures::write(&package()).unwrap());
     let texture = |index: usize| format!("content.textures[{index}]");
-    edit.fails(&[NAME, "content", "missing field `textures`"], |side| {
+    edit.fails(&[NAME, "content", "expected the key `textures`, found none"], |side| {
         side["content"].as_object_mut().unwrap().remove("textures");
     });
-    edit.fails(&[NAME, &format!("{}.stretch", texture(0)), "u16"], |side| {
+    edit.fails(&[NAME, &format!("{}.stretch", texture(0)), "65535"], |side| {
         side["content"]["textures"][0]["stretch"] = json!("wide");
     });
-    edit.fails(&["stretches", "unknown field"], |side| {
-        side["content"]["textures"][0]["stretches"] = json!(1)
-    });
+    edit.fails(&["stretches", "unknown key"], |side| side["content"]["textures"][0]["stretches"] = json!(1));
     edit.fails(&["revisit", "expected 1, found 2"], |side| side["revisit"] = json!(2));
     edit.fails(&["kind", "expected one of zbd.gamez", "`zbd.texture`"], |side| {
         side["kind"] = json!("zbd.texture")
@@ -450,8 +452,8 @@ fn edited_members_show_and_bad_ones_are_explained() {
     fs::write(edit.path("soils.zrd"), "()").unwrap();
     fs::write(edit.path("walk.json"), r#"{"loop_time": "long"}"#).unwrap();
     let error = edit.pack().unwrap_err();
-    assert!(error.contains("walk.json: loop_time: ") && error.contains("f32"), "{error}");
-    edit.fails(&["content.members[0].as", "unknown variant `text`"], |side| {
+    assert!(error.contains("walk.json: loop_time: ") && error.contains("expected a number"), "{error}");
+    edit.fails(&["content.members[0].as", "found `text`"], |side| {
         side["content"]["members"][0]["as"] = json!("text");
     });
     edit.fails(&["content.members[4].file", "`../walk.json`"], |side| {
@@ -464,7 +466,7 @@ fn edited_members_show_and_bad_ones_are_explained() {
     fs::remove_file(edit.path("tex.zbd/revisit.json")).unwrap();
     fs::write(edit.path("walk.json"), r#"{"loop_time": 1}"#).unwrap();
     let error = edit.pack().unwrap_err();
-    assert!(error.contains("walk.json") && error.contains("missing field `frame_count`"), "{error}");
+    assert!(error.contains("walk.json") && error.contains("the key `frame_count`"), "{error}");
 }
 
 #[cfg(unix)]

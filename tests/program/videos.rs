@@ -123,6 +123,10 @@ fn one_bad_video_does_not_keep_the_others() {
     let run = convert(folder.path(), out.path(), &[]);
     assert_eq!(run.code, 2, "{run:#?}");
     assert!(run.err.contains("of 3 videos could not be converted"), "{run:#?}");
+    for name in ["a.avi: ", "b.avi: "] {
+        assert_eq!(run.err.matches(name).count(), 1, "each reason is given once: {run:#?}");
+    }
+    assert!(!run.err.contains("file:"), "{run:#?}");
     let files: Vec<_> = fs::read_dir(out.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(files.contains(&"z.webm".into()), "{files:?}");
     assert!(files.iter().all(|name| !name.to_string_lossy().contains("part")), "{files:?}");

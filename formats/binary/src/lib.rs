@@ -47,6 +47,7 @@
 mod cursor;
 mod field;
 mod finding;
+pub mod json;
 mod limits;
 mod record;
 mod report;

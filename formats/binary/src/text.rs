@@ -3,6 +3,7 @@
 //!
 //! Source: `spec/zbd/README.md`, "Fixed-length strings".
 
+use crate::json::Shown;
 use crate::{Code, Cursor, Field, Kind, Report, Result, Writer};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -59,11 +60,19 @@ fn until_nul(bytes: &[u8]) -> &[u8] {
 }
 
 /// A text that its bytes can be rebuilt from, for JSON.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 enum Text {
     Plain(String),
-    Raw { text: String, raw: String },
+    Raw(RawText),
+}
+
+/// The bytes in hexadecimal beside what can be read of them.
+#[derive(Serialize, Deserialize)]
+struct RawText {
+    #[serde(default)]
+    text: String,
+    raw: String,
 }
 
 fn to_hex(bytes: &[u8]) -> String {
@@ -138,7 +147,7 @@ macro_rules! fixed_text {
                 let text = self.text();
                 match Self::new(&text) {
                     Some(canonical) if canonical == *self => Text::Plain(text),
-                    _ => Text::Raw { text, raw: to_hex(&self.0) },
+                    _ => Text::Raw(RawText { text, raw: to_hex(&self.0) }),
                 }
                 .serialize(serializer)
             }
@@ -146,14 +155,15 @@ macro_rules! fixed_text {
 
         impl<'de, const N: usize> Deserialize<'de> for $name<N> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                match Text::deserialize(deserializer)? {
-                    Text::Plain(text) => Self::new(&text).ok_or_else(|| {
+                let expecting = "a text, or an object with `raw`: its bytes in hexadecimal";
+                match Shown::<String, RawText>::read(deserializer, expecting)? {
+                    Shown::Short(text) => Self::new(&text).ok_or_else(|| {
                         D::Error::custom(format_args!(
                             "\"{text}\" does not fit {} of {N} bytes: 7-bit text without NUL",
                             $what
                         ))
                     }),
-                    Text::Raw { raw, .. } => {
+                    Shown::Object(RawText { raw, .. }) => {
                         from_hex(&raw).and_then(|bytes| bytes.try_into().ok()).map($name).ok_or_else(|| {
                             D::Error::custom(format_args!("`raw` must be {N} bytes in hexadecimal"))
                         })

@@ -2,6 +2,7 @@
 //! with a NUL only when there is room for one. Whatever stands behind the NUL
 //! is kept. Source: `spec/gamestudio.md`, the second paragraph.
 
+use binary::json::Shown;
 use binary::{Field, Kind};
 use encoding_rs::WINDOWS_1252;
 use serde::de::Error as _;
@@ -9,12 +10,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// A text that its bytes can be rebuilt from, for JSON.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 enum Json {
     Plain(String),
-    Raw { text: String, raw: Vec<u8> },
+    Raw(Raw),
 }
+
+/// The bytes beside what can be read of them.
+#[derive(Serialize, Deserialize)]
+struct Raw {
+    #[serde(default)]
+    text: String,
+    raw: Vec<u8>,
+}
+
+/// What JSON may say of a text.
+const EXPECTED: &str = "a text, or an object with `raw`: its bytes as numbers";
 
 fn decode(bytes: &[u8]) -> String {
     WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned()
@@ -103,7 +115,7 @@ impl<const N: usize> Serialize for Text<N> {
         let text = self.text();
         match Text::<N>::new(&text) {
             Some(canonical) if canonical == *self => Json::Plain(text),
-            _ => Json::Raw { text, raw: self.0.to_vec() },
+            _ => Json::Raw(Raw { text, raw: self.0.to_vec() }),
         }
         .serialize(serializer)
     }
@@ -111,11 +123,11 @@ impl<const N: usize> Serialize for Text<N> {
 
 impl<'de, const N: usize> Deserialize<'de> for Text<N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Json::deserialize(deserializer)? {
-            Json::Plain(text) => Text::new(&text).ok_or_else(|| {
+        match Shown::<String, Raw>::read(deserializer, EXPECTED)? {
+            Shown::Short(text) => Text::new(&text).ok_or_else(|| {
                 D::Error::custom(format_args!("\"{text}\" does not fit {N} bytes of Windows-1252 text"))
             }),
-            Json::Raw { raw, .. } => raw
+            Shown::Object(Raw { raw, .. }) => raw
                 .try_into()
                 .map(Text)
                 .map_err(|_| D::Error::custom(format_args!("`raw` must be {N} numbers from 0 to 255"))),
@@ -174,7 +186,7 @@ impl Serialize for LongText {
         let text = self.text();
         match LongText::new(&text) {
             Some(canonical) if canonical == *self => Json::Plain(text),
-            _ => Json::Raw { text, raw: self.0.clone() },
+            _ => Json::Raw(Raw { text, raw: self.0.clone() }),
         }
         .serialize(serializer)
     }
@@ -182,11 +194,11 @@ impl Serialize for LongText {
 
 impl<'de> Deserialize<'de> for LongText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Json::deserialize(deserializer)? {
-            Json::Plain(text) => LongText::new(&text).ok_or_else(|| {
+        match Shown::<String, Raw>::read(deserializer, EXPECTED)? {
+            Shown::Short(text) => LongText::new(&text).ok_or_else(|| {
                 D::Error::custom(format_args!("\"{text}\" holds characters outside Windows-1252"))
             }),
-            Json::Raw { raw, .. } => Ok(LongText(raw)),
+            Shown::Object(Raw { raw, .. }) => Ok(LongText(raw)),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! games. What the commands mean is not looked at. Source:
 //! `spec/zbd/interp.md`.
 
+use binary::json::Shown;
 use binary::{
     Code, Cursor, Finding, FormatCodes, Mode, Name, Padded, Record, Report, Result, Segment, Severity, Site,
     Writer, codes, record,
@@ -135,23 +136,27 @@ impl std::fmt::Display for Line {
 }
 
 /// How JSON shows a line: its tokens, or its bytes if tokens cannot say it.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
-enum Shown {
+enum Written {
     Tokens(Vec<String>),
-    Odd {
-        #[serde(with = "crate::packed")]
-        raw: Vec<u8>,
-        token_count: u32,
-    },
+    Odd(Odd),
+}
+
+/// A line that tokens cannot say.
+#[derive(Serialize, Deserialize)]
+struct Odd {
+    #[serde(with = "crate::packed")]
+    raw: Vec<u8>,
+    token_count: u32,
 }
 
 impl Serialize for Line {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let tokens: Vec<String> = self.tokens().collect();
         match Line::new(&tokens) {
-            Some(line) if line == *self => Shown::Tokens(tokens),
-            _ => Shown::Odd { raw: self.text.clone(), token_count: self.token_count },
+            Some(line) if line == *self => Written::Tokens(tokens),
+            _ => Written::Odd(Odd { raw: self.text.clone(), token_count: self.token_count }),
         }
         .serialize(serializer)
     }
@@ -159,13 +164,14 @@ impl Serialize for Line {
 
 impl<'de> Deserialize<'de> for Line {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        match Shown::deserialize(deserializer)? {
-            Shown::Tokens(tokens) => Line::new(&tokens)
+        let expecting = "a list of the line's tokens as texts, or an object with `raw` and `token_count`";
+        match Shown::<Vec<String>, Odd>::read(deserializer, expecting)? {
+            Shown::Short(tokens) => Line::new(&tokens)
                 .ok_or_else(|| D::Error::custom("a line needs at least one token, of ASCII without NUL")),
-            Shown::Odd { raw, .. } if raw.is_empty() => {
+            Shown::Object(Odd { raw, .. }) if raw.is_empty() => {
                 Err(D::Error::custom("a line needs at least one byte"))
             }
-            Shown::Odd { raw, token_count } => Ok(Line { text: raw, token_count }),
+            Shown::Object(Odd { raw, token_count }) => Ok(Line { text: raw, token_count }),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! terminator. Source: `spec/zbd/README.md`, "Fixed-length strings".
 
 use crate::packed;
+use binary::json::Shown;
 use binary::{Code, Cursor, Report, Result, Writer, length_prefixed, put_length_prefixed};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -83,13 +84,6 @@ struct Raw {
     raw: Vec<u8>,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Shown {
-    Text(String),
-    Raw(Raw),
-}
-
 impl Serialize for Lenstr {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         match std::str::from_utf8(&self.0) {
@@ -101,10 +95,11 @@ impl Serialize for Lenstr {
 
 impl<'de> Deserialize<'de> for Lenstr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        match Shown::deserialize(deserializer)? {
-            Shown::Text(text) => Lenstr::new(&text)
+        let expecting = "a text, or an object with `raw`: its bytes as base64";
+        match Shown::<String, Raw>::read(deserializer, expecting)? {
+            Shown::Short(text) => Lenstr::new(&text)
                 .ok_or_else(|| D::Error::custom(format_args!("\"{text}\" is not 7-bit text"))),
-            Shown::Raw(Raw { raw }) => Ok(Lenstr(raw.into())),
+            Shown::Object(Raw { raw }) => Ok(Lenstr(raw.into())),
         }
     }
 }

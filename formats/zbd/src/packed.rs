@@ -9,10 +9,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A value that JSON shows as base64 of its bytes on disk.
 pub(crate) trait Packed: Sized {
-    /// A string, or a string that may be missing.
+    /// Base64, or base64 that may be missing.
     type Text: Serialize + DeserializeOwned;
     fn pack(&self) -> Self::Text;
     fn unpack(text: Self::Text) -> Result<Self, String>;
+}
+
+/// Bytes as JSON has them.
+#[derive(Serialize)]
+pub(crate) struct Base64(String);
+
+impl<'de> Deserialize<'de> for Base64 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        binary::json::text(deserializer, "a text: bytes as base64").map(Base64)
+    }
 }
 
 pub(crate) fn serialize<T: Packed, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
@@ -24,21 +34,21 @@ pub(crate) fn deserialize<'de, T: Packed, D: Deserializer<'de>>(deserializer: D)
 }
 
 impl Packed for Vec<u8> {
-    type Text = String;
-    fn pack(&self) -> String {
-        STANDARD.encode(self)
+    type Text = Base64;
+    fn pack(&self) -> Base64 {
+        Base64(STANDARD.encode(self))
     }
-    fn unpack(text: String) -> Result<Self, String> {
-        STANDARD.decode(text).map_err(|error| format!("not base64: {error}"))
+    fn unpack(text: Base64) -> Result<Self, String> {
+        STANDARD.decode(text.0).map_err(|error| format!("not base64: {error}"))
     }
 }
 
 impl Packed for Vec<u16> {
-    type Text = String;
-    fn pack(&self) -> String {
-        STANDARD.encode(self.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>())
+    type Text = Base64;
+    fn pack(&self) -> Base64 {
+        Base64(STANDARD.encode(self.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>()))
     }
-    fn unpack(text: String) -> Result<Self, String> {
+    fn unpack(text: Base64) -> Result<Self, String> {
         let bytes = Vec::<u8>::unpack(text)?;
         match bytes.as_chunks::<2>() {
             (words, []) => Ok(words.iter().map(|word| u16::from_le_bytes(*word)).collect()),
@@ -48,23 +58,23 @@ impl Packed for Vec<u16> {
 }
 
 impl<const N: usize> Packed for [u16; N] {
-    type Text = String;
-    fn pack(&self) -> String {
+    type Text = Base64;
+    fn pack(&self) -> Base64 {
         self.to_vec().pack()
     }
-    fn unpack(text: String) -> Result<Self, String> {
+    fn unpack(text: Base64) -> Result<Self, String> {
         Vec::unpack(text)?
             .try_into()
             .map_err(|words: Vec<u16>| format!("{} words where {N} belong", words.len()))
     }
 }
 
-impl<T: Packed<Text = String>> Packed for Option<T> {
-    type Text = Option<String>;
-    fn pack(&self) -> Option<String> {
+impl<T: Packed<Text = Base64>> Packed for Option<T> {
+    type Text = Option<Base64>;
+    fn pack(&self) -> Option<Base64> {
         self.as_ref().map(T::pack)
     }
-    fn unpack(text: Option<String>) -> Result<Self, String> {
+    fn unpack(text: Option<Base64>) -> Result<Self, String> {
         text.map(T::unpack).transpose()
     }
 }

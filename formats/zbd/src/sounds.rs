@@ -257,6 +257,13 @@ fn walk(
     mut visit: impl FnMut(&Place, Option<&WaveFormat>) -> Result<()>,
 ) -> Result<WavInfo> {
     let start = cursor.offset();
+    // Anything else is no sound that was cut off.
+    let id = bytes.get(start..).unwrap_or_default();
+    let id = &id[..id.len().min(RIFF_ID.len())];
+    if !RIFF_ID.starts_with(id) {
+        let found = format_args!("\"{}\"", id.escape_ascii());
+        return Err(cursor.report.broken(&RIFF, start, "a WAV sound, which begins with `RIFF`", found));
+    }
     let header: RiffHeader = cursor.record(0)?;
     if (*header.riff.bytes(), *header.form.bytes()) != (RIFF_ID, WAVE_ID) {
         let found = format_args!("`{}` and `{}`", header.riff, header.form);

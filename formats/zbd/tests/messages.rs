@@ -201,25 +201,52 @@ fn json_keeps_messages_as_they_are() {
 
 #[test]
 fn messages_that_do_not_fit_are_not_built() {
-    let refused = |layout: Layout, items: &[(u32, &str, &str)], index: usize| {
+    let refused = |layout: Layout, items: &[(u32, &str, &str)], place: &str| {
         let items = items.iter().map(|(id, key, text)| Message::new(*id, key, text)).collect();
         let finding = messages::build(&Messages { layout, language: ENGLISH, items }).unwrap_err();
         assert_eq!(finding.code, "zbd.messages.unwritable");
-        assert_eq!(finding.path, format!("message {index}"), "{finding}");
+        assert_eq!(finding.path, place, "{finding}");
     };
     let long = "x".repeat(65_529);
-    refused(Layout::Mech3, &[(1, "MSG_A", "a"), (2, "MSG_B", &long)], 1);
-    refused(Layout::Mech3, &[(1, "MSG_A", "\u{416}")], 0);
-    refused(Layout::Mech3, &[(1, "MSG_A", "a"), (1, "MSG_B", "b")], 1);
-    refused(Layout::Mech3, &[(1, "MSG\0A", "a")], 0);
-    refused(Layout::Mech3, &[(1, "", "a")], 0);
+    refused(Layout::Mech3, &[(1, "MSG_A", "a"), (2, "MSG_B", &long)], "items[1].text");
+    refused(Layout::Mech3, &[(1, "MSG_A", "\u{416}")], "items[0].text");
+    refused(Layout::Mech3, &[(1, "MSG_A", "a"), (1, "MSG_B", "b")], "items[1].id");
+    refused(Layout::Mech3, &[(1, "MSG\0A", "a")], "items[0].key");
+    refused(Layout::Mech3, &[(1, "", "a")], "items[0].key");
     // Three characters and a NUL are a number below all addresses.
-    refused(Layout::Recoil, &[(1, "ABC", "a")], 0);
-    refused(Layout::CrimsonSkies, &[(1, "MSG_A", "")], 0);
-    refused(Layout::CrimsonSkies, &[(1, "MSG_A", "a"), (9, "MSG_B", &"x".repeat(65_536))], 1);
+    refused(Layout::Recoil, &[(1, "ABC", "a")], "items[0].key");
+    refused(Layout::CrimsonSkies, &[(1, "MSG_A", "")], "items[0].text");
+    refused(Layout::CrimsonSkies, &[(1, "MSG_A", "a"), (9, "MSG_B", &"x".repeat(65_536))], "items[1].text");
     // As long as can be.
     let messages = Messages { items: vec![Message::new(1, "MSG_A", &long[..65_525])], ..Messages::default() };
     assert_eq!(read(&messages::build(&messages).unwrap(), Layout::Mech3), messages);
+}
+
+#[test]
+fn keys_of_one_name_and_odd_languages_are_findings() {
+    let found = |language: u32, keys: [&str; 2]| {
+        let items = vec![Message::new(1, keys[0], "a"), Message::new(2, keys[1], "b")];
+        let bytes = messages::build(&Messages { layout: Layout::Mech3, language, items }).unwrap();
+        let (_, report) = messages::read(&bytes, Layout::Mech3, Mode::Strict).unwrap();
+        let found = report.into_findings().into_iter();
+        found.map(|finding| (finding.code, finding.severity, finding.found)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(ENGLISH, ["MSG_A", "MSG_B"]), []);
+    let twice = ("zbd.messages.key_name", Severity::Error, "one that is there already".to_owned());
+    assert_eq!(found(ENGLISH, ["MSG_A", "MSG_A"]), [twice]);
+    // A translation of one's own is no fault, a number that is no language is.
+    for (language, severity) in [(1034, Severity::Note), (99_999, Severity::Error)] {
+        let odd = ("zbd.messages.language", severity, language.to_string());
+        assert_eq!(found(language, ["MSG_A", "MSG_B"]), [odd]);
+    }
+}
+
+#[test]
+fn a_file_that_is_no_dll_is_said_to_be_none() {
+    for (bytes, said) in [(b"hello".as_slice(), "\"he\" at its start"), (b"MZ", "a file of 2 bytes")] {
+        let finding = messages::read(bytes, Layout::Mech3, Mode::Lenient).unwrap_err();
+        assert_eq!((finding.code, finding.found.as_str()), ("zbd.messages.not_pe", said));
+    }
 }
 
 #[test]

@@ -81,7 +81,25 @@ fn text_says_what_bytes_say() {
     let value = parse("(COMMAND keya(0x9c) joybtn(0x6) -0.5 ())");
     assert_eq!(value, read(&small()));
     assert_eq!(reader::write(&value).unwrap(), small());
-    assert!(reader::is_text(b"\r\n\t ( a )") && !reader::is_text(&small()) && !reader::is_text(b""));
+    // What is no reader but text is said to be a text with a fault.
+    for text in
+        [b"\r\n\t ( a )".as_slice(), b"", b"name dirt", b"// hi\n(a)", b"\xEF\xBB\xBF(a)", b"\xFF\xFE(\0"]
+    {
+        assert!(reader::is_text(text), "{}", text.escape_ascii());
+    }
+    assert!(!reader::is_text(&small()) && !reader::is_text(&[9, 9, 0]));
+    assert_eq!(reader::parse(b"\xEF\xBB\xBF(a)", Mode::Strict).unwrap().0, parse("(a)"));
+    for (text, place, found) in [
+        (b"".as_slice(), "line 1, column 1", "the end of the text"),
+        (b"name dirt", "line 1, column 1", "`name`"),
+        (b"\xEF\xBB\xBFname", "line 1, column 1", "`name`"),
+        (b"\n // hi\n(a)", "line 2, column 2", "`//`"),
+        (b"\xFF\xFE(\0", "line 1, column 1", "a file saved as UTF-16"),
+    ] {
+        let finding = reader::read_any(text, Mode::Lenient).unwrap_err();
+        assert_eq!((finding.path.as_str(), finding.found.as_str()), (place, found));
+        assert!(finding.expected.starts_with("`(`"), "{finding}");
+    }
     assert_eq!(reader::read_any(&small(), Mode::Strict).unwrap().0, value);
     assert_eq!(reader::read_any(b"(COMMAND keya(156) joybtn(6) -.5 ())", Mode::Strict).unwrap().0, value);
 }

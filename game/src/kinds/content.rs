@@ -1,6 +1,6 @@
 //! A file of any kind as its typed value: read, written back, as JSON.
 
-use super::Kind;
+use super::{Kind, Library};
 use avi::Avi;
 use binary::{Finding, Garbage, Mode, Record, Report};
 use gamestudio::hmp::{self, Terrain};
@@ -12,9 +12,9 @@ use std::borrow::Cow;
 use zbd::archive::{Archive, Footer, TypedArchive};
 use zbd::gamez::models::ModelSlot;
 use zbd::gamez::nodes::NodeBase;
-use zbd::gamez::{self, GameZ};
+use zbd::gamez::{self, GameZ, Version};
 use zbd::interp::Interp;
-use zbd::mechlib::{self, Mechlib};
+use zbd::mechlib::{self, Material, Mechlib, ModelTree};
 use zbd::messages::{self, Layout, Messages};
 use zbd::motion::{self, Motion};
 use zbd::reader::{self, Value};
@@ -44,6 +44,12 @@ pub enum Content {
     Motion(Motion),
     /// See [`Kind::Mechlib`].
     Mechlib(Box<Mechlib>),
+    /// See [`Kind::MechModel`].
+    MechModel(Version, Box<ModelTree>),
+    /// See [`Kind::MechMaterials`].
+    MechMaterials(Vec<Material>),
+    /// See [`Kind::MechWord`].
+    MechWord(u32),
     /// See [`Kind::Sounds`].
     Sounds(TypedArchive<Wave>),
     /// See [`Kind::Sound`].
@@ -112,6 +118,18 @@ pub fn read(kind: Kind, bytes: &[u8], mode: Mode) -> binary::Result<(Content, Re
             let (value, report) = mechlib::read(bytes, mode)?;
             (Content::Mechlib(Box::new(value)), report)
         }
+        Kind::MechModel(Library { version, materials }) => {
+            let (value, report) = mechlib::read_model(bytes, version, materials, mode)?;
+            (Content::MechModel(version, Box::new(value)), report)
+        }
+        Kind::MechMaterials => {
+            let (value, report) = mechlib::read_materials(bytes, mode)?;
+            (Content::MechMaterials(value), report)
+        }
+        Kind::MechWord => {
+            let (value, report) = mechlib::read_word(bytes, mode)?;
+            (Content::MechWord(value), report)
+        }
         Kind::Sounds => {
             let (value, report) = sounds::read_archive(bytes, mode)?;
             (Content::Sounds(value), report)
@@ -164,18 +182,17 @@ pub fn read(kind: Kind, bytes: &[u8], mode: Mode) -> binary::Result<(Content, Re
 }
 
 impl Content {
-    /// The version of the layout.
-    pub fn version(&self) -> Cow<'static, str> {
-        match self {
-            Content::GameZ(gamez) => format!("{} ({:?})", gamez.version.number(), gamez.version).into(),
+    /// The version of the layout; none of kinds that have but one.
+    pub fn version(&self) -> Option<Cow<'static, str>> {
+        Some(match self {
+            Content::GameZ(gamez) => of_game(gamez.version),
             Content::Archive(archive) => footer(archive.footer),
             Content::Readers(archive) => footer(archive.footer),
             Content::Motions(archive) => footer(archive.footer),
             Content::Sounds(archive) => footer(archive.footer),
             Content::Save(archive) => footer(archive.footer),
-            Content::Mechlib(library) => {
-                format!("{} ({:?})", library.version.number(), library.version).into()
-            }
+            Content::Mechlib(library) => of_game(library.version),
+            Content::MechModel(version, _) => of_game(*version),
             Content::Motion(_) => motion::VERSION_WORD.to_string().into(),
             Content::Interp(_) => "7".into(),
             Content::Messages(messages) => match messages.layout {
@@ -194,10 +211,12 @@ impl Content {
             Content::Textures(_)
             | Content::Reader(_)
             | Content::ReaderText(_)
+            | Content::MechMaterials(_)
+            | Content::MechWord(_)
             | Content::Sound(_)
             | Content::Wmp(_)
-            | Content::Avi(_) => "the only one".into(),
-        }
+            | Content::Avi(_) => return None,
+        })
     }
 
     /// The bytes of the file, made from the typed value alone; none for videos,
@@ -217,6 +236,9 @@ impl Content {
             Content::Motions(archive) => motion::write_archive(archive),
             Content::Motion(value) => motion::write(value),
             Content::Mechlib(library) => mechlib::write(library),
+            Content::MechModel(version, model) => mechlib::write_model(model, *version),
+            Content::MechMaterials(materials) => mechlib::write_materials(materials),
+            Content::MechWord(word) => Ok(word.to_le_bytes().to_vec()),
             Content::Sounds(archive) => sounds::write_archive(archive),
             Content::Sound(wave) => sounds::write(wave),
             Content::Save(save) => saves::write(save),
@@ -244,6 +266,9 @@ impl Content {
             Content::Motions(archive) => serde_json::to_value(archive),
             Content::Motion(value) => serde_json::to_value(value),
             Content::Mechlib(library) => serde_json::to_value(library),
+            Content::MechModel(_, model) => serde_json::to_value(model),
+            Content::MechMaterials(materials) => serde_json::to_value(materials),
+            Content::MechWord(word) => serde_json::to_value(word),
             Content::Sounds(archive) => serde_json::to_value(archive),
             Content::Sound(wave) => serde_json::to_value(wave),
             Content::Save(save) => serde_json::to_value(save),
@@ -306,6 +331,9 @@ impl Content {
             | Content::ReaderText(_)
             | Content::Motion(_)
             | Content::Sound(_)
+            | Content::MechModel(..)
+            | Content::MechMaterials(_)
+            | Content::MechWord(_)
             | Content::ZMap(_)
             | Content::Terrain(_)
             | Content::Wad(_)
@@ -314,6 +342,17 @@ impl Content {
             | Content::Avi(_) => 0,
         }
     }
+}
+
+/// A version of worlds and 'mechs with the game that uses it.
+fn of_game(version: Version) -> Cow<'static, str> {
+    let game = match version {
+        Version::Recoil => "Recoil",
+        Version::MechWarrior3 => "MechWarrior 3",
+        Version::PiratesMoon => "MechWarrior 3: Pirate's Moon",
+        Version::CrimsonSkies => "Crimson Skies",
+    };
+    format!("{} ({game})", version.number()).into()
 }
 
 /// Which version of archive a footer says.

@@ -3,9 +3,12 @@
 
 mod content;
 mod identify;
+mod member;
+mod shown;
 mod summary;
 
 pub use content::{Content, read};
+pub use member::Library;
 pub use summary::{sound, sound_codec, spoken_sound, video_codec};
 
 use zbd::messages::Layout;
@@ -32,6 +35,12 @@ pub enum Kind {
     Motion,
     /// A library of 'mechs.
     Mechlib,
+    /// One 'mech of it.
+    MechModel(Library),
+    /// Its materials.
+    MechMaterials,
+    /// Its `version` or `format`.
+    MechWord,
     /// An archive of sounds.
     Sounds,
     /// One sound.
@@ -59,7 +68,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What people call all of them.
+    /// What people call all that are files of their own.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let layout = Layout::default();
         let all = [
@@ -100,6 +109,9 @@ impl Kind {
             Kind::Motions => "Zipper motion archive",
             Kind::Motion => "Zipper motion",
             Kind::Mechlib => "Zipper 'mech library",
+            Kind::MechModel(_) => "'mech of a Zipper 'mech library",
+            Kind::MechMaterials => "materials of a Zipper 'mech library",
+            Kind::MechWord => "word of a Zipper 'mech library",
             Kind::Sounds => "Zipper sound archive",
             Kind::Sound => "WAV sound",
             Kind::Save => "MechWarrior 3 savegame",
@@ -128,6 +140,9 @@ impl Kind {
             Kind::Motions => "zbd.motions",
             Kind::Motion => "zbd.motion",
             Kind::Mechlib => "zbd.mechlib",
+            Kind::MechModel(_) => "zbd.mechlib.model",
+            Kind::MechMaterials => "zbd.mechlib.materials",
+            Kind::MechWord => "zbd.mechlib.word",
             Kind::Sounds => "zbd.sounds",
             Kind::Sound => "zbd.sound",
             Kind::Save => "zbd.save",

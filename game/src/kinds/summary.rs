@@ -56,6 +56,13 @@ impl Content {
                     ("materials", library.materials().len().to_string()),
                 ]
             }
+            Content::MechModel(_, tree) => {
+                let models = tree.nodes.iter().filter_map(|node| node.model.as_ref());
+                let polygons: usize = models.map(|model| model.polygon_infos.len()).sum();
+                vec![("nodes", tree.nodes.len().to_string()), ("polygons", polygons.to_string())]
+            }
+            Content::MechMaterials(materials) => vec![("materials", materials.len().to_string())],
+            Content::MechWord(word) => vec![("value", word.to_string())],
             Content::Sounds(archive) => {
                 let bytes: usize = archive.entries.iter().map(|entry| entry.content.samples().len()).sum();
                 vec![("sounds", archive.entries.len().to_string()), ("sample bytes", bytes.to_string())]

@@ -2,9 +2,11 @@
 //! that people can edit where there is one. Source: `spec/zbd/archive.md`.
 
 use super::document::{self, NAME, Side};
-use super::names::{Names, check};
-use super::{Files, Kind, Memory, Trouble, pack_from, unpack_into};
+use super::names::Names;
+use super::review::{Known, member_place};
+use super::{Files, Kind, Made, Memory, Said, Trouble, pack_from, unpack_into};
 use crate::failure::Failure;
+use crate::kinds::Library;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use binary::{Finding, Garbage, Mode, Padded};
@@ -119,18 +121,24 @@ impl Serialize for Bytes {
 
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
+        let text = binary::json::text(deserializer, "a text: bytes as base64")?;
         let bytes = STANDARD.decode(text);
-        bytes.map(Bytes).map_err(|error| D::Error::custom(format_args!("expected base64: {error}")))
+        bytes.map(Bytes).map_err(|error| D::Error::custom(format_args!("not base64: {error}")))
     }
 }
 
 /// Unpacks an archive and what is in it.
-pub fn unpack(bytes: &[u8], under: &str, depth: usize, files: &mut Memory) -> Result<Vec<Finding>, Trouble> {
+pub fn unpack(
+    bytes: &[u8],
+    known: &Known,
+    under: &str,
+    depth: usize,
+    files: &mut Memory,
+) -> Result<Vec<Finding>, Trouble> {
     let (archive, report) = archive::read(bytes, Mode::Lenient)?;
     let mut findings = report.into_findings();
     let (footer, seal) = sealed(&archive);
-    let library = Library::of(&archive);
+    let library = Library::of(bytes);
     let mut names = Names::new();
     let mut members = Vec::with_capacity(archive.entries.len());
     for (index, entry) in archive.entries.into_iter().enumerate() {
@@ -163,7 +171,7 @@ pub fn unpack(bytes: &[u8], under: &str, depth: usize, files: &mut Memory) -> Re
     }
     let mechs_of = library.map(|library| library.version);
     let content = Folder { footer, seal, mechs_of, members, tail: Bytes(archive.tail) };
-    files.put(format!("{under}{NAME}"), document::side(Kind::Archive, &content)?);
+    files.put(format!("{under}{NAME}"), document::side(Kind::Archive, known, &content)?);
     Ok(findings)
 }
 
@@ -182,22 +190,6 @@ fn sealed(archive: &Archive) -> (Footer, Option<Seal>) {
         }
     }
     (archive.footer, None)
-}
-
-/// What the models of a library of 'mechs are read by.
-struct Library {
-    version: Version,
-    materials: usize,
-}
-
-impl Library {
-    fn of(archive: &Archive) -> Option<Library> {
-        let member = |name: &str| archive.entries.iter().find(|entry| entry.name.text() == name);
-        let word = <[u8; 4]>::try_from(member("version")?.data.as_slice()).ok()?;
-        let version = Version::from_number(u32::from_le_bytes(word))?;
-        let (materials, _) = mechlib::read_materials(&member("materials")?.data, Mode::Lenient).ok()?;
-        Some(Library { version, materials: materials.len() })
-    }
 }
 
 /// A member in a form for people, if there is one that gives the same bytes
@@ -245,7 +237,7 @@ fn nested(name: &str, data: &[u8], under: &str, depth: usize) -> Option<(Memory,
     }
     let mut files = Memory::default();
     let findings = unpack_into(Kind::of(name, data)?, data, under, depth, &mut files).ok()?;
-    let (_, bytes) = pack_from(&files, under, depth, &mut Vec::new()).ok()?;
+    let (_, bytes) = pack_from(&files, under, depth, &mut Said::default()).ok()?;
     (bytes == data).then_some((files, findings))
 }
 
@@ -255,7 +247,7 @@ fn packed(form: Form, shown: &str, text: &[u8], version: Option<Version>) -> Res
     match form {
         Form::Bytes | Form::Folder => Ok(text.to_vec()),
         Form::ReaderText => {
-            let (value, report) = reader::read_any(text, Mode::Lenient).map_err(in_file)?;
+            let (value, report) = reader::parse(text, Mode::Lenient).map_err(in_file)?;
             // What was printed by us has none; an edit that has one means
             // something other than it says.
             if let Some(finding) = report.into_findings().into_iter().next() {
@@ -284,30 +276,31 @@ pub fn pack(
     files: &dyn Files,
     under: &str,
     depth: usize,
-    notes: &mut Vec<String>,
-) -> Result<Vec<u8>, Failure> {
+    said: &mut Said,
+) -> Result<Made, Failure> {
     let Folder { footer, seal, mechs_of, members, tail } = side.content()?;
     let mut archive = Archive { footer, entries: Vec::with_capacity(members.len()), tail: tail.0 };
+    let mut shown = Vec::with_capacity(archive.entries.capacity());
     for (index, member) in members.into_iter().enumerate() {
-        check(&member.file).map_err(|what| {
-            let file = &member.file;
-            let what = format!("expected the name of a file in this folder, found {what} (`{file}`)");
-            side.wrong(&format!("members[{index}].file"), what)
-        })?;
+        let key = format!("members[{index}].file");
+        let name = format!("{under}{}", member.file);
         let data = if member.form == Form::Folder {
             let depth = depth.checked_sub(1).ok_or_else(|| {
                 side.wrong(&format!("members[{index}].as"), "folders are nested deeper than four archives")
             })?;
-            pack_from(files, &format!("{under}{}/", member.file), depth, notes)?.1
+            side.folder(files, under, &member.file, &key)?;
+            pack_from(files, &format!("{name}/"), depth, said)?.1
         } else {
-            let name = format!("{under}{}", member.file);
-            packed(member.form, &files.shown(&name), &files.read(&name)?, mechs_of)?
+            let bytes = side.file(files, under, &member.file, &key)?;
+            packed(member.form, &files.shown(&name), &bytes, mechs_of)?
         };
+        shown.push((member_place(index, &member.name.text()), files.shown(&name)));
         let Member { name, flags, comment, filetime, gap, .. } = member;
         archive.entries.push(Entry { name, flags, comment, filetime, gap: gap.0, data });
     }
     if let Some(seal) = seal {
         archive.seal(seal.contents());
     }
-    archive::write(&archive).map_err(|finding| side.unwritable(&finding))
+    let bytes = archive::write(&archive).map_err(|finding| side.unwritable(&finding))?;
+    Ok(Made { members: shown, ..bytes.into() })
 }

@@ -1,10 +1,14 @@
 //! The side file of an unpacked folder: JSON that says what the folder is and
 //! everything that the files beside it cannot.
 
+use super::names::check;
+use super::review::Known;
+use super::words::explain;
 use super::{Files, Kind};
 use crate::failure::Failure;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_ignored::Path;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 use std::io::{self, Write};
 
@@ -15,23 +19,37 @@ const VERSION: u32 = 1;
 /// Lists and objects that are written over several lines; deeper ones stand on
 /// one, so that a world of a million numbers has no million lines.
 const OPEN_LEVELS: usize = 4;
+/// What some editors put in front of a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// What every side file starts with.
 #[derive(Deserialize)]
 struct Head {
     revisit: u32,
     kind: String,
+    #[serde(default)]
+    findings: Known,
 }
 
 #[derive(Serialize)]
 struct Document<'a, T> {
     revisit: u32,
     kind: &'static str,
+    /// What strict reading found in the file that was unpacked.
+    #[serde(skip_serializing_if = "Known::is_empty")]
+    findings: &'a Known,
     content: &'a T,
 }
 
+/// All keys of a side file, of which only the content is still to be read.
 #[derive(Deserialize)]
-struct Content<T> {
+struct Whole<T> {
+    #[serde(rename = "revisit")]
+    _revisit: u32,
+    #[serde(rename = "kind")]
+    _kind: String,
+    #[serde(rename = "findings", default)]
+    _findings: Known,
     content: T,
 }
 
@@ -39,6 +57,8 @@ struct Content<T> {
 pub struct Side {
     /// What the folder is.
     pub kind: Kind,
+    /// What was odd about the file when it was unpacked.
+    pub known: Known,
     shown: String,
     text: Vec<u8>,
 }
@@ -51,7 +71,8 @@ impl Side {
         let text = files.read(&name).map_err(|failure| {
             Failure::Unusable(format!("{failure}; `revisit unpack` makes one in every folder it writes"))
         })?;
-        let head: Head = parse(&shown, &text)?;
+        // The other keys are looked at with the content.
+        let head: Head = read(&shown, &text, |_| {})?;
         if head.revisit != VERSION {
             return Err(Failure::Unusable(format!(
                 "{shown}: revisit: expected {VERSION}, found {}; unpack the file again with this version",
@@ -65,17 +86,54 @@ impl Side {
                 head.kind
             ))
         })?;
-        Ok(Side { kind, shown, text })
+        Ok(Side { kind, known: head.findings, shown, text })
     }
 
     /// What it says.
     pub fn content<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        Ok(parse::<Content<T>>(&self.shown, &self.text)?.content)
+        Ok(parse::<Whole<T>>(&self.shown, &self.text)?.content)
+    }
+
+    /// What a person calls it.
+    pub fn shown(&self) -> &str {
+        &self.shown
     }
 
     /// A failure at a key.
     pub fn wrong(&self, key: &str, what: impl std::fmt::Display) -> Failure {
         Failure::Unusable(format!("{}: content.{key}: {what}", self.shown))
+    }
+
+    /// The bytes of the file in the folder `under` that a key names.
+    pub fn file(&self, files: &dyn Files, under: &str, name: &str, key: &str) -> Result<Vec<u8>, Failure> {
+        self.there(files, under, name, name, key)?;
+        files.read(&format!("{under}{name}"))
+    }
+
+    /// The folder in the folder `under` that a key names has a side file.
+    pub fn folder(&self, files: &dyn Files, under: &str, name: &str, key: &str) -> Result<(), Failure> {
+        self.there(files, under, name, &format!("{name}/{NAME}"), key)
+    }
+
+    /// What a key names is a name, and `file` is there by it.
+    fn there(
+        &self,
+        files: &dyn Files,
+        under: &str,
+        name: &str,
+        file: &str,
+        key: &str,
+    ) -> Result<(), Failure> {
+        check(name).map_err(|what| {
+            self.wrong(key, format!("expected the name of a file in this folder, found {what} (`{name}`)"))
+        })?;
+        let path = format!("{under}{file}");
+        if files.is_there(&path) {
+            return Ok(());
+        }
+        let what =
+            format!("no such file: {}; put it there, or change or remove this entry", files.shown(&path));
+        Err(self.wrong(key, what))
     }
 
     /// A value that the format cannot hold.
@@ -84,21 +142,66 @@ impl Side {
     }
 }
 
-/// Parses JSON; the failure names file, key, line and what was expected.
+/// Parses JSON; the failure names file, key, line and what was expected. Keys
+/// that mean nothing are refused, since they are slips of the hand.
 pub fn parse<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Failure> {
-    let mut json = serde_json::Deserializer::from_slice(text);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+    let mut unknown: Option<String> = None;
+    let value = read(shown, text, |path| {
+        unknown.get_or_insert_with(|| key_path(path));
+    });
+    match (value, unknown) {
+        (Ok(value), None) => Ok(value),
+        (Ok(_), Some(key)) => {
+            Err(Failure::Unusable(format!("{shown}: {key}: unknown key; correct or remove it")))
+        }
+        // A key that is missing may be the one that is misspelt.
+        (Err(failure), Some(key)) => Err(Failure::Unusable(format!("{failure}; unknown key: {key}"))),
+        (Err(failure), None) => Err(failure),
+    }
+}
+
+/// Parses JSON and says which keys mean nothing.
+fn read<T: DeserializeOwned>(
+    shown: &str,
+    text: &[u8],
+    mut unknown: impl FnMut(&Path<'_>),
+) -> Result<T, Failure> {
+    let mut json = serde_json::Deserializer::from_slice(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    let mut ignored = |path: Path<'_>| unknown(&path);
+    let watched = serde_ignored::Deserializer::new(&mut json, &mut ignored);
+    let value = serde_path_to_error::deserialize(watched).map_err(|error| {
         let path = error.path().to_string();
         let at = if path == "." { String::new() } else { format!("{path}: ") };
-        Failure::Unusable(format!("{shown}: {at}{}", error.inner()))
+        Failure::Unusable(format!("{shown}: {at}{}", explain(error.inner())))
     })?;
-    json.end().map_err(|error| Failure::Unusable(format!("{shown}: {error}")))?;
+    json.end().map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        Failure::Unusable(format!(
+            "{shown}: expected the end of the text behind the last `}}` or `]`, found more \
+             (line {line}, column {column})"
+        ))
+    })?;
     Ok(value)
 }
 
+/// A key as people write it: `content.items[1].text`.
+fn key_path(path: &Path<'_>) -> String {
+    match path {
+        Path::Root => String::new(),
+        Path::Seq { parent, index } => format!("{}[{index}]", key_path(parent)),
+        Path::Map { parent, key } => {
+            let parent = key_path(parent);
+            if parent.is_empty() { key.clone() } else { format!("{parent}.{key}") }
+        }
+        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => {
+            key_path(parent)
+        }
+    }
+}
+
 /// The side file of a folder.
-pub fn side(kind: Kind, content: &impl Serialize) -> Result<Vec<u8>, Failure> {
-    print(&Document { revisit: VERSION, kind: kind.id(), content })
+pub fn side(kind: Kind, findings: &Known, content: &impl Serialize) -> Result<Vec<u8>, Failure> {
+    print(&Document { revisit: VERSION, kind: kind.id(), findings, content })
 }
 
 /// Any value as JSON, with a line end.

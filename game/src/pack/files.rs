@@ -18,6 +18,9 @@ pub trait Files {
     /// read.
     fn read(&self, name: &str) -> Result<Vec<u8>, Failure>;
 
+    /// Something of this name is there.
+    fn is_there(&self, name: &str) -> bool;
+
     /// What a person calls a file.
     fn shown(&self, name: &str) -> String;
 }
@@ -39,6 +42,10 @@ impl Memory {
 impl Files for Memory {
     fn read(&self, name: &str) -> Result<Vec<u8>, Failure> {
         self.0.get(name).cloned().ok_or_else(|| Failure::Unusable(format!("{name}: no such file")))
+    }
+
+    fn is_there(&self, name: &str) -> bool {
+        self.0.contains_key(name)
     }
 
     fn shown(&self, name: &str) -> String {
@@ -89,6 +96,11 @@ impl Files for Disk {
             )));
         }
         std::fs::read(&path).map_err(|error| Failure::io("read", &path, &error))
+    }
+
+    fn is_there(&self, name: &str) -> bool {
+        // What else is wrong with it is for reading to say.
+        self.path(name).map_or(true, |path| path.exists())
     }
 
     fn shown(&self, name: &str) -> String {

@@ -1,6 +1,7 @@
 //! Which files can be unpacked.
 
 use crate::kinds;
+use zbd::messages;
 
 /// A kind of file that can be unpacked and packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,8 +113,36 @@ impl Kind {
             kinds::Kind::Reader
             | kinds::Kind::ReaderText
             | kinds::Kind::Motion
+            | kinds::Kind::MechModel(_)
+            | kinds::Kind::MechMaterials
+            | kinds::Kind::MechWord
             | kinds::Kind::Sound
             | kinds::Kind::Avi => return None,
         })
+    }
+    /// What strict reading takes the bytes of such a file for.
+    pub(super) fn to_read(self, bytes: &[u8]) -> kinds::Kind {
+        match self {
+            Kind::GameZ => kinds::Kind::GameZ,
+            Kind::Textures => kinds::Kind::Textures,
+            Kind::Archive => match kinds::Kind::identify(bytes) {
+                Some(
+                    kind @ (kinds::Kind::Readers
+                    | kinds::Kind::Motions
+                    | kinds::Kind::Mechlib
+                    | kinds::Kind::Sounds),
+                ) => kind,
+                _ => kinds::Kind::Archive,
+            },
+            Kind::Save => kinds::Kind::Save,
+            Kind::Interp => kinds::Kind::Interp,
+            Kind::Messages => kinds::Kind::Messages(messages::recognise(bytes).unwrap_or_default()),
+            Kind::ZMap => kinds::Kind::ZMap,
+            Kind::Level => kinds::Kind::Level,
+            Kind::Model => kinds::Kind::Model,
+            Kind::Terrain => kinds::Kind::Terrain,
+            Kind::Wad => kinds::Kind::Wad,
+            Kind::Source => kinds::Kind::Wmp,
+        }
     }
 }

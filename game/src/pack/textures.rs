@@ -8,9 +8,10 @@
 //! | those with full alpha | by number, and a second PNG with the alpha as grey |
 
 use super::document::{self, NAME, Side};
-use super::names::{Names, check};
+use super::names::Names;
 use super::picture::{self, Picture, Pixels as Png};
-use super::{Files, Kind, Memory, Trouble};
+use super::review::Known;
+use super::{Files, Kind, Memory, Said, Trouble};
 use crate::failure::Failure;
 use binary::{Finding, Mode, Padded};
 use serde::{Deserialize, Serialize};
@@ -110,7 +111,7 @@ const fn usual_flags(alpha: AlphaKind, colors: Colors) -> u32 {
 }
 
 /// Unpacks a package.
-pub fn unpack(bytes: &[u8], under: &str, files: &mut Memory) -> Result<Vec<Finding>, Trouble> {
+pub fn unpack(bytes: &[u8], known: &Known, under: &str, files: &mut Memory) -> Result<Vec<Finding>, Trouble> {
     let (package, report) = zbd::textures::read(bytes, Mode::Lenient)?;
     let mut names = Names::new();
     let mut textures = Vec::with_capacity(package.textures.len());
@@ -119,7 +120,7 @@ pub fn unpack(bytes: &[u8], under: &str, files: &mut Memory) -> Result<Vec<Findi
     }
     let TexturePackage { zero00, has_entries, zero16, zero20, palettes, .. } = package;
     let content = Package { header: [zero00, has_entries, zero16, zero20], palettes, textures };
-    files.put(format!("{under}{NAME}"), document::side(Kind::Textures, &content)?);
+    files.put(format!("{under}{NAME}"), document::side(Kind::Textures, known, &content)?);
     Ok(report.into_findings())
 }
 
@@ -203,17 +204,12 @@ fn shared(palettes: &[Palette], index: i32, colors: u16) -> &[u16] {
 }
 
 /// Packs what [`unpack`] made.
-pub fn pack(
-    side: &Side,
-    files: &dyn Files,
-    under: &str,
-    notes: &mut Vec<String>,
-) -> Result<Vec<u8>, Failure> {
+pub fn pack(side: &Side, files: &dyn Files, under: &str, said: &mut Said) -> Result<Vec<u8>, Failure> {
     let Package { header: [zero00, has_entries, zero16, zero20], palettes, textures } = side.content()?;
     let mut package = TexturePackage { zero00, has_entries, zero16, zero20, palettes, textures: Vec::new() };
     for (index, image) in textures.iter().enumerate() {
         let one = One { side, files, under, index, image };
-        package.textures.push(one.texture(&package.palettes, notes)?);
+        package.textures.push(one.texture(&package.palettes, &mut said.notes)?);
     }
     zbd::textures::write(&package).map_err(|finding| side.unwritable(&finding))
 }
@@ -233,12 +229,9 @@ impl One<'_> {
     }
 
     fn picture(&self, key: &str, name: &str) -> Result<(Picture, String), Failure> {
-        check(name).map_err(|what| {
-            self.wrong(key, format!("expected the name of a file in this folder, found {what} (`{name}`)"))
-        })?;
-        let name = format!("{}{name}", self.under);
-        let shown = self.files.shown(&name);
-        let bytes = self.files.read(&name)?;
+        let path = format!("textures[{}].{key}", self.index);
+        let bytes = self.side.file(self.files, self.under, name, &path)?;
+        let shown = self.files.shown(&format!("{}{name}", self.under));
         let picture =
             picture::decode(&bytes).map_err(|what| Failure::Unusable(format!("{shown}: {what}")))?;
         Ok((picture, shown))

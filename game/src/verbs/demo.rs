@@ -63,7 +63,12 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
         output::json("demo", &Result { demo: name, path, scale: args.scale, seed: args.seed, items })?;
     } else {
         let size: usize = files.iter().map(|file| file.bytes.len()).sum();
-        output::line(&format!("{}: {} files, {}", target.display(), files.len(), output::bytes(size as u64)));
+        output::line(&format!(
+            "{}: {}, {}",
+            target.display(),
+            output::files(files.len()),
+            output::bytes(size as u64)
+        ));
     }
     drop(files);
     if args.write.is_none() { open(&target, name, folders) } else { Ok(()) }

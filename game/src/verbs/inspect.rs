@@ -7,13 +7,14 @@ use crate::output::{self, Findings};
 use ::vfs::Vfs;
 use binary::Mode;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 #[derive(Serialize)]
 struct Result<'a> {
     file: String,
     kind: &'a str,
-    version: String,
+    version: Option<String>,
     size_bytes: usize,
     /// Bytes that no documented meaning explains.
     kept_raw_bytes: usize,
@@ -23,9 +24,13 @@ struct Result<'a> {
 
 /// Runs the verb.
 pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
-    let bytes = read(&args.file)?;
+    let Opened { bytes, archive } = read(&args.file)?;
     let shown = args.file.display().to_string();
-    let Some(kind) = Kind::identify_file(&shown, &bytes) else {
+    let member = archive.and_then(|archive| {
+        let name = args.file.file_name()?.to_string_lossy();
+        Kind::in_archive(&archive, &name, &bytes)
+    });
+    let Some(kind) = member.or_else(|| Kind::identify_file(&shown, &bytes)) else {
         return Err(Failure::Unusable(format!(
             "{shown}: not a file of a known kind (first bytes: {}); known are {}",
             first_bytes(&bytes),
@@ -37,7 +42,7 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
     let findings =
         Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
     if args.json {
-        let version = content.version().into_owned();
+        let version = content.version().map(Cow::into_owned);
         let kept_raw_bytes = content.kept_raw_bytes();
         let content = content
             .to_json()
@@ -49,10 +54,14 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
             &Result { file: shown, kind, version, size_bytes, kept_raw_bytes, findings, content },
         );
     }
-    output::line(&format!("{shown}: {}, version {}", kind.name(), content.version()));
+    let version = content.version().map(|version| format!(", version {version}")).unwrap_or_default();
+    output::line(&format!("{shown}: {}{version}", kind.name()));
     output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
     for (label, value) in content.summary() {
         output::line(&format!("  {label:<14} {value}"));
+    }
+    for line in content.shown() {
+        output::line(&format!("  {line}"));
     }
     let kept = content.kept_raw_bytes() as u64;
     output::line(&format!("  {:<14} {}", "kept raw", output::bytes(kept)));
@@ -61,8 +70,15 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
     Ok(())
 }
 
-/// The file's bytes; a path may go on inside archives.
-fn read(path: &Path) -> std::result::Result<Vec<u8>, Failure> {
+/// A file as it is inspected.
+struct Opened {
+    bytes: Vec<u8>,
+    /// The bytes of the archive that it is a member of.
+    archive: Option<Vec<u8>>,
+}
+
+/// Opens a file; a path may go on inside archives.
+fn read(path: &Path) -> std::result::Result<Opened, Failure> {
     if path.is_dir() {
         return Err(Failure::Unusable(format!(
             "{}: a folder; `revisit check` reads a whole install, `revisit inspect` one file",
@@ -81,7 +97,8 @@ fn read(path: &Path) -> std::result::Result<Vec<u8>, Failure> {
         }
     }
     if inside.is_empty() {
-        return std::fs::read(path).map_err(|error| Failure::io("read", path, &error));
+        let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
+        return Ok(Opened { bytes, archive: None });
     }
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     if !file.is_file() {
@@ -89,8 +106,16 @@ fn read(path: &Path) -> std::result::Result<Vec<u8>, Failure> {
     }
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let vfs = Vfs::open(parent, &[])?;
+    let direct = inside.len() == 1;
     inside.insert(0, name);
-    Ok(vfs.read(&inside.join("/"))?.to_vec())
+    let bytes = vfs.read(&inside.join("/"))?.to_vec();
+    // A library of 'mechs is in no other archive.
+    let archive = if direct {
+        Some(std::fs::read(&file).map_err(|error| Failure::io("read", &file, &error))?)
+    } else {
+        None
+    };
+    Ok(Opened { bytes, archive })
 }
 
 fn first_bytes(bytes: &[u8]) -> String {

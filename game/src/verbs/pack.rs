@@ -2,9 +2,12 @@
 
 use crate::cli::PackArgs;
 use crate::failure::Failure;
+use crate::files;
+use crate::output::{self, Findings};
 use crate::pack::{self, Disk};
-use crate::{files, output};
+use binary::Finding;
 use serde::Serialize;
+use std::path::Path;
 
 #[derive(Serialize)]
 struct Result<'a> {
@@ -12,19 +15,27 @@ struct Result<'a> {
     kind: &'a str,
     file: String,
     size_bytes: usize,
+    findings: Findings,
 }
 
 /// Runs the verb.
 pub fn run(args: &PackArgs) -> std::result::Result<(), Failure> {
     files::may_write(&args.file)?;
+    if !args.dir.is_dir() {
+        return Err(Failure::Unusable(format!("{}: no such folder", args.dir.display())));
+    }
+    if is_inside(&args.file, &args.dir) {
+        return Err(Failure::Unusable(format!(
+            "{}: inside the folder that is packed; name a file outside of {}",
+            args.file.display(),
+            args.dir.display()
+        )));
+    }
     if args.file.exists() && !args.force {
         return Err(Failure::Unusable(format!(
             "{}: is there already; --force replaces it, or name another file",
             args.file.display()
         )));
-    }
-    if !args.dir.is_dir() {
-        return Err(Failure::Unusable(format!("{}: no such folder", args.dir.display())));
     }
     let packed = pack::pack(&Disk(args.dir.clone()))?;
     files::write(&args.file, &packed.bytes)?;
@@ -32,10 +43,22 @@ pub fn run(args: &PackArgs) -> std::result::Result<(), Failure> {
         output::note(&format!("note: {note}"));
     }
     let (path, file) = (args.dir.display().to_string(), args.file.display().to_string());
+    let in_file = |finding: Finding| if finding.file.is_empty() { finding.in_file(&file) } else { finding };
+    let findings = Findings::new(packed.findings.into_iter().map(in_file).collect());
+    findings.print();
     let size_bytes = packed.bytes.len();
     if args.json {
-        return output::json("pack", &Result { path, kind: packed.kind.id(), file, size_bytes });
+        return output::json("pack", &Result { path, kind: packed.kind.id(), file, size_bytes, findings });
     }
     output::line(&format!("{file}: {}, {}", packed.kind.name(), output::bytes(size_bytes as u64)));
     Ok(())
+}
+
+/// Writing there would change what is packed.
+fn is_inside(file: &Path, dir: &Path) -> bool {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (folder.canonicalize(), dir.canonicalize()) {
+        (Ok(folder), Ok(dir)) => folder.starts_with(dir),
+        _ => false,
+    }
 }

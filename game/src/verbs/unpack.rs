@@ -26,7 +26,7 @@ struct Row {
 /// Runs the verb.
 pub fn run(args: &UnpackArgs) -> std::result::Result<(), Failure> {
     may_write(&args.dir, args.force)?;
-    let bytes = std::fs::read(&args.file).map_err(|error| Failure::io("read", &args.file, &error))?;
+    let bytes = read(&args.file)?;
     let file = args.file.display().to_string();
     let unpacked = pack::unpack(&file, &bytes)?;
     let folder: Vec<(&str, &[u8])> =
@@ -50,13 +50,36 @@ pub fn run(args: &UnpackArgs) -> std::result::Result<(), Failure> {
     }
     let size: usize = folder.iter().map(|(_, bytes)| bytes.len()).sum();
     output::line(&format!(
-        "{}: {}, {} files, {}",
+        "{}: {}, {}, {}",
         args.dir.display(),
         unpacked.kind.name(),
-        folder.len(),
+        output::files(folder.len()),
         output::bytes(size as u64)
     ));
     Ok(())
+}
+
+/// The file's bytes.
+fn read(file: &Path) -> std::result::Result<Vec<u8>, Failure> {
+    let shown = file.display();
+    if file.is_dir() {
+        return Err(Failure::Unusable(format!(
+            "{shown}: a folder; `revisit unpack` takes one file of it, for example \
+             `revisit unpack {} DIR`",
+            file.join("reader.zbd").display()
+        )));
+    }
+    if let Some(archive) = file.ancestors().skip(1).find(|above| above.is_file()) {
+        let archive = archive.display();
+        return Err(Failure::Unusable(format!(
+            "{shown}: a member is unpacked with its archive, `revisit unpack {archive} DIR`; \
+             `revisit inspect {shown}` shows what is in it"
+        )));
+    }
+    std::fs::read(file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Failure::Unusable(format!("{shown}: no such file")),
+        _ => Failure::io("read", file, &error),
+    })
 }
 
 /// Nothing that somebody may have edited is lost without `--force`, and

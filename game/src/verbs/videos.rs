@@ -57,12 +57,12 @@ pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
     }
     let failed: Vec<&Item> = items.iter().filter(|item| item.converted.is_none()).collect();
     match (&args.convert, failed.first()) {
+        // Why is said already, with each of them.
         (Some(_), Some(first)) => Err(Failure::Unusable(format!(
-            "{} of {} videos could not be converted, the first is {}: {}",
+            "{} of {} videos could not be converted, the first is {}",
             failed.len(),
             failed.len() + converted,
-            first.address,
-            first.error.as_deref().unwrap_or("no reason was given")
+            first.address
         ))),
         _ => Ok(()),
     }

@@ -112,6 +112,16 @@ fn version(cursor: &mut Cursor<'_>) -> Result<Version> {
     }
 }
 
+/// Reads a member that is one word: `version` or `format`.
+///
+/// # Errors
+/// Missing or trailing bytes.
+pub fn read_word(bytes: &[u8], mode: Mode) -> Result<(u32, Report)> {
+    let mut cursor = Cursor::new(bytes, &FORMAT, mode);
+    let word = cursor.value("word")?;
+    Ok((word, cursor.finish()?))
+}
+
 fn format(cursor: &mut Cursor<'_>) -> Result<Content> {
     let at = cursor.offset();
     let word: u32 = cursor.value("format")?;

@@ -4,8 +4,8 @@
 //! (`zbd.gamez.model.*`, `zbd.node.*`). Which motion moves which part is not
 //! known here. Source: `spec/zbd/mechlib.md`.
 //!
-//! [`read`] and [`write()`] are the whole archive; [`read_materials`] and
-//! [`read_model`] are single members of it.
+//! [`read`] and [`write()`] are the whole archive; [`read_materials`],
+//! [`read_model`] and [`read_word`] are single members of it.
 
 mod author;
 mod file;
@@ -13,7 +13,7 @@ mod materials;
 mod tree;
 
 pub use author::{materials_used, vertex_bounds};
-pub use file::{CODES, FORMAT_WORD, fields, read, read_with, write};
+pub use file::{CODES, FORMAT_WORD, fields, read, read_with, read_word, write};
 pub use materials::{Material, MaterialInfo, read_materials, write_materials};
 pub use tree::{ModelTree, TreeData, TreeNode, model_fields, read_model, write_model};
 

@@ -119,7 +119,7 @@ fn data_section(messages: &Messages) -> Result<Vec<u8>> {
         let Some(key) = &message.key else { continue };
         let encoded = encode(key).filter(|bytes| !bytes.is_empty() && !bytes.contains(&0));
         let expected = "a key in Windows-1252 without NUL";
-        let bytes = encoded.ok_or_else(|| unwritable(index, expected, format_args!("\"{key}\"")))?;
+        let bytes = encoded.ok_or_else(|| unwritable(index, "key", expected, format_args!("\"{key}\"")))?;
         keys.push((index, message.id, bytes));
     }
     let skip = messages.layout.skip();
@@ -152,7 +152,7 @@ fn data_section(messages: &Messages) -> Result<Vec<u8>> {
     let word = data.get(table..table + 4).and_then(|word| word.try_into().ok()).map(u32::from_le_bytes);
     if word.is_none_or(|word| word <= base + size as u32) {
         let found = format_args!("\"{}\"", first.escape_ascii());
-        return Err(unwritable(*index, "a first key with four characters or more", found));
+        return Err(unwritable(*index, "key", "a first key with four characters or more", found));
     }
     Ok(data)
 }
@@ -178,7 +178,8 @@ fn texts(messages: &Messages) -> Result<Vec<Text<'_>>> {
         if let [first, second] = pair
             && first.id == second.id
         {
-            return Err(unwritable(second.index, format_args!("one text with id {}", first.id), "two"));
+            let expected = format_args!("one text with id {}", first.id);
+            return Err(unwritable(second.index, "id", expected, "two"));
         }
     }
     Ok(texts)
@@ -222,11 +223,10 @@ fn message_table(texts: &[Text<'_>], language: u32, address: u32) -> Result<Vec<
 /// One text of a message table, filled up to a multiple of four bytes.
 fn message(writer: &mut Writer, text: &Text<'_>) -> Result<()> {
     let encoded = encode(text.text)
-        .ok_or_else(|| unwritable(text.index, "a text in Windows-1252", format_args!("\"{}\"", text.text)))?;
+        .ok_or_else(|| not_a_text(text, "a text in Windows-1252", format_args!("\"{}\"", text.text)))?;
     let length = (TextHeader::SIZES[0] + encoded.len() + LINE_END.len() + 1).next_multiple_of(4);
-    let length = u16::try_from(length).map_err(|_| {
-        unwritable(text.index, "a text below 64 KiB", format_args!("{} bytes", encoded.len()))
-    })?;
+    let length = u16::try_from(length)
+        .map_err(|_| not_a_text(text, "a text below 64 KiB", format_args!("{} bytes", encoded.len())))?;
     let end = writer.offset() + usize::from(length);
     writer.record(&TextHeader { length, flags: 0 }, 0);
     writer.raw(&encoded);
@@ -304,7 +304,7 @@ fn strings(first: u32, block: &[Text<'_>]) -> Result<Vec<u8>> {
         let units: Vec<u16> = text.text.encode_utf16().collect();
         let length = u16::try_from(units.len()).ok().filter(|length| *length > 0).ok_or_else(|| {
             let found = format_args!("{} of them", units.len());
-            unwritable(text.index, "a text of 1 to 65535 16-bit characters", found)
+            not_a_text(text, "a text of 1 to 65535 16-bit characters", found)
         })?;
         writer.value(&length);
         writer.list(&units);
@@ -351,7 +351,17 @@ fn pages(size: usize) -> Result<u32> {
     Ok((size as u32).next_multiple_of(PAGE))
 }
 
-fn unwritable(index: usize, expected: impl std::fmt::Display, found: impl std::fmt::Display) -> Box<Finding> {
+fn not_a_text(text: &Text<'_>, expected: &str, found: std::fmt::Arguments<'_>) -> Box<Finding> {
+    unwritable(text.index, "text", expected, found)
+}
+
+/// The place is the one in JSON: messages have no other before they are built.
+fn unwritable(
+    index: usize,
+    key: &str,
+    expected: impl std::fmt::Display,
+    found: impl std::fmt::Display,
+) -> Box<Finding> {
     let finding = Finding::new(&UNWRITABLE, Severity::Error, "", expected, found);
-    Box::new(finding.inside(format_args!("message {index}")))
+    Box::new(finding.inside(format_args!("items[{index}].{key}")))
 }

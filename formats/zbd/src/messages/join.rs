@@ -3,19 +3,24 @@
 
 use super::keys::Key;
 use super::texts::Text;
-use super::{KEY_ALONE, KEY_TWICE, Message, TEXT_ALONE};
+use super::{KEY_ALONE, KEY_NAME, KEY_TWICE, Message, TEXT_ALONE};
 use binary::{Name, Report, Segment};
 use encoding_rs::WINDOWS_1252;
+use std::collections::HashSet;
 
 /// Messages with a key in the order of the keys, then the others by id.
 /// `texts` are sorted by id; of several with one id the first counts.
 pub(super) fn join(report: &mut Report, bytes: &[u8], keys: &[Key], texts: &[Text]) -> Vec<Message> {
     let mut items = Vec::with_capacity(keys.len());
     let mut used = vec![false; texts.len()];
+    let mut names = HashSet::with_capacity(keys.len());
     for key in keys {
         let start = key.start as usize;
         let raw = bytes.get(start..start + key.length as usize).unwrap_or_default();
         report.enter(Segment::one("key").named(Name::new(raw)));
+        if !names.insert(raw) {
+            report.habit(&KEY_NAME, key.start as usize, "a key of its own", "one that is there already");
+        }
         let at = texts.partition_point(|text| text.id < key.id);
         let text = match texts.get(at).filter(|text| text.id == key.id) {
             Some(text) if !used[at] => {

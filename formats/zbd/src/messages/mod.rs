@@ -40,6 +40,7 @@ codes! {
     KEY_TEXT = "zbd.messages.key_text": "a key is empty or not 7-bit text" => "use ASCII only";
     KEY_ALONE = "zbd.messages.key_alone": "a key has no text" => "add a text with the id of the key, or remove the key";
     KEY_TWICE = "zbd.messages.key_twice": "two keys have the same id" => "give every key an id of its own";
+    KEY_NAME = "zbd.messages.key_name": "two messages have the same key" => "give every message a key of its own; the first counts";
     TEXT_ALONE = "zbd.messages.text_alone": "a text has no key" => "add a key with the id of the text, or remove the text";
     TEXT_TWICE = "zbd.messages.text_twice": "two texts have the same id" => "remove one of them; the first counts";
     TREE = "zbd.messages.tree": "the tree of resources is damaged" => "copy the file again from its source";
@@ -49,6 +50,7 @@ codes! {
     FIRST_TYPE = "zbd.messages.first_type": "the first type of resource is not the one that holds the messages" => "sort the types by number";
     NAMES = "zbd.messages.names": "there is more than one message table, or its number is not 1" => "put all messages into one table with number 1";
     LANGUAGES = "zbd.messages.languages": "messages are there in more than one language" => "keep one language per DLL; the first counts";
+    LANGUAGE = "zbd.messages.language": "the language is none that Windows knows, or none of a known file" => "set it to 1033 for English, 1031 for German or 1036 for French";
     CODE_PAGE = "zbd.messages.code_page": "the code page is not that of every known file" => "set it to the stated value; text is read as Windows-1252 or UTF-16 whatever it says";
     PACKED = "zbd.messages.packed": "a part of the resource tree does not follow the one before it" => "pack the tree: directories at 0, 24 and 48, the data entry at 72";
     PLACE = "zbd.messages.place": "a resource stands outside the section .rsrc" => "copy the file again from its source";
@@ -76,6 +78,10 @@ pub const ENGLISH: u32 = 1033;
 pub const GERMAN: u32 = 1031;
 /// French, a Windows LANGID.
 pub const FRENCH: u32 = 1036;
+
+/// Of no language, which Windows takes for any.
+const NEUTRAL: u32 = 0;
+const KNOWN_LANGUAGES: [u32; 4] = [NEUTRAL, ENGLISH, GERMAN, FRENCH];
 
 /// Where a game's DLL keeps its keys and texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -211,6 +217,15 @@ fn messages(cursor: &mut Cursor<'_>, bytes: &[u8], layout: Layout) -> Result<Mes
     let leaves = tree::read(cursor, bytes, &dll, layout)?;
     let texts = texts::read(cursor, bytes, &leaves, layout)?;
     let language = leaves.first().map(|leaf| leaf.language).unwrap_or_default();
+    if let Some(leaf) = leaves.first().filter(|_| !KNOWN_LANGUAGES.contains(&language)) {
+        let at = leaf.named_at as usize;
+        let expected = format_args!("{ENGLISH} English, {GERMAN} German or {FRENCH} French");
+        match u16::try_from(language) {
+            // A translation of somebody's own.
+            Ok(_) => cursor.report.note(&LANGUAGE, at, expected, language),
+            Err(_) => cursor.report.habit(&LANGUAGE, at, expected, language),
+        }
+    }
     let items = join::join(&mut cursor.report, bytes, &keys, &texts);
     Ok(Messages { layout, language, items })
 }

@@ -47,6 +47,8 @@ pub(super) const SET: u16 = 0x0002 | 0x0100 | 0x2000;
 const CLEAR: u16 = 0x0040;
 /// Bytes of the signature `PE` NUL NUL.
 pub(super) const SIGNATURE_SIZE: usize = 4;
+/// What every DLL begins with.
+const DOS_SIGNATURE: &[u8] = b"MZ";
 /// Index of the directory of resources.
 pub(super) const RESOURCE_INDEX: usize = 2;
 /// Bytes of one data directory.
@@ -92,13 +94,20 @@ pub(super) fn open(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Dll> {
             format_args!("{} bytes", bytes.len()),
         ));
     }
-    let dos = ImageDosHeader::parse(bytes)
-        .map_err(|error| cursor.report.broken(&NOT_PE, 0, "a DOS header that starts with MZ", error))?;
+    let dos = ImageDosHeader::parse(bytes).map_err(|_| {
+        let start = bytes.get(..DOS_SIGNATURE.len()).unwrap_or(bytes);
+        let found = if start == DOS_SIGNATURE {
+            format!("a file of {} bytes", bytes.len())
+        } else {
+            format!("\"{}\" at its start", start.escape_ascii())
+        };
+        cursor.report.broken(&NOT_PE, 0, "a DLL, which begins with \"MZ\" and a header of 64 bytes", found)
+    })?;
     cursor.trace_items::<u32>("e_lfanew", 60, 1);
     let start = dos.nt_headers_offset() as usize;
     let mut end = start as u64;
     let (headers, directories) = ImageNtHeaders32::parse(bytes, &mut end)
-        .map_err(|error| cursor.report.broken(&NOT_PE, start, "headers of a 32-bit DLL", error))?;
+        .map_err(|_| cursor.report.broken(&NOT_PE, start, "the headers of a 32-bit DLL", "something else"))?;
 
     cursor.seek(start + SIGNATURE_SIZE)?;
     let at = cursor.offset();
@@ -112,9 +121,9 @@ pub(super) fn open(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Dll> {
     let optional: OptionalHeader =
         cursor.within(Segment::one("optional_header"), |cursor| cursor.record(0))?;
 
-    let sections = headers
-        .sections(bytes, end)
-        .map_err(|error| cursor.report.broken(&NOT_PE, end as usize, "a table of sections", error))?;
+    let sections = headers.sections(bytes, end).map_err(|_| {
+        cursor.report.broken(&NOT_PE, end as usize, "a table of sections", "the end of the file")
+    })?;
     let find = |cursor: &mut Cursor<'_>, name: &'static str| {
         let mut all = sections.iter().enumerate();
         match all.find(|(_, section)| section.raw_name() == name.as_bytes()) {

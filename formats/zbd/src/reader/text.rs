@@ -13,10 +13,21 @@ codes! {
     TEXT_DEPTH = "zbd.reader.text.depth": "lists are nested deeper than the limits allow" => "nest them less deeply";
 }
 
-/// True when the bytes look like the text form: a parenthesis after blanks. The
-/// binary form begins with a tag.
+/// What some editors put in front of a text; it is no part of it.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+/// The same where a text is not of bytes but of 16-bit characters.
+const WIDE_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+
+/// True when the bytes are for people, whether or not they are the text form:
+/// no control characters but blanks. The binary form begins with a tag, which
+/// has some.
 pub fn is_text(bytes: &[u8]) -> bool {
-    bytes.iter().find(|byte| !is_blank(**byte)) == Some(&b'(')
+    let is_letter = |byte: &u8| !byte.is_ascii_control() || is_blank(*byte);
+    is_wide(bytes) || bytes.iter().all(is_letter)
+}
+
+fn is_wide(bytes: &[u8]) -> bool {
+    WIDE_MARKS.iter().any(|mark| bytes.starts_with(mark))
 }
 
 /// Reads the form that the bytes are in.
@@ -47,7 +58,9 @@ pub fn parse(text: &[u8], mode: Mode) -> Result<(Value, Report)> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_with(text: &[u8], report: Report) -> Result<(Value, Report)> {
-    let mut parser = Parser { text, at: 0, line: 0, line_start: 0, report };
+    // Offsets are those of the file, columns those that an editor shows.
+    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let mut parser = Parser { text, start, at: start, line: 0, line_start: start, report };
     let value = parser.file()?;
     Ok((value, parser.report))
 }
@@ -64,6 +77,8 @@ enum Token<'t> {
 
 struct Parser<'t> {
     text: &'t [u8],
+    /// Where the text begins.
+    start: usize,
     at: usize,
     /// Lines before the token read last, and where its own starts.
     line: usize,
@@ -94,6 +109,9 @@ impl<'t> Parser<'t> {
     }
 
     fn file(&mut self) -> Result<Value> {
+        if is_wide(self.text) {
+            return Err(self.broken(&NO_LIST, 0, "`(` in 7-bit text", "a file saved as UTF-16"));
+        }
         let start = match self.next() {
             Some((start, Token::Open)) => start,
             Some((start, _)) => return Err(self.broken(&NO_LIST, start, "`(`", &self.shown(start))),
@@ -153,7 +171,8 @@ impl<'t> Parser<'t> {
     fn broken(&self, code: &'static Code, at: usize, expected: &str, found: &str) -> Box<Finding> {
         let before = &self.text[..at];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+        let newline = before.iter().rposition(|byte| *byte == b'\n');
+        let start = newline.map_or(self.start.min(at), |newline| newline + 1);
         let mut finding = self.report.broken(code, at, expected, found);
         finding.path = format!("line {line}, column {}", at - start + 1);
         finding
