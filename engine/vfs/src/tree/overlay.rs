@@ -1,7 +1,7 @@
 //! What mods lay over the install: members over archives, and what lies where
 //! nothing uses it.
 
-use super::{Entry, Folder, FolderRef, Hit, Kind, Root, Spot, Vfs};
+use super::{Entry, FolderRef, Hit, Kind, Root, Spot, Vfs};
 use crate::address::{self, join};
 use crate::codes;
 use std::sync::Arc;
@@ -63,19 +63,19 @@ impl Vfs {
             if names.is_empty() || names.iter().any(|name| known(name)) {
                 continue;
             }
-            let found = quoted(names.iter().map(|name| self.shown(top, name)));
+            let mut found = quoted(names.iter().map(|name| self.shown(top, name)));
             let mod_name = self.layers.get(layer).map_or("", |layer| layer.name.as_str());
             let folders = self.entries("", below).into_iter().filter(|entry| entry.kind == Kind::Folder);
             let folders = quoted(folders.map(|entry| entry.name));
             // A folder packed with its own name around everything is the usual slip.
-            let inner = names.iter().find(|name| {
-                let folders = top.item.child(name, &self.log).into_iter().flat_map(|(_, _, folders)| folders);
-                folders.into_iter().any(|folder| folder.names(&self.log).any(|name| known(name)))
+            let inner = names.iter().find_map(|name| {
+                let (shown, _, folders) = top.item.child(name, &self.log)?;
+                let inside = |folder: &FolderRef| folder.names(&self.log).find(|name| known(name)).cloned();
+                Some((shown, folders.iter().find_map(inside)?))
             });
-            let mut expected = format!("a name at its top that the install has, such as {folders}");
-            if let Some(inner) = inner {
-                let inner = self.shown(top, inner);
-                expected = format!("{expected}, which is in `{inner}` one folder too deep");
+            let expected = format!("a name at its top that the install has, such as {folders}");
+            if let Some((outer, inner)) = inner {
+                found.push_str(&format!("; `{inner}` is in `{outer}` one folder too deep"));
             }
             self.log.warn(&codes::IDLE, mod_name, expected, format_args!("only {found}"));
         }
@@ -91,7 +91,7 @@ impl Root {
     /// The top of the layer.
     pub(super) fn folder(&self) -> FolderRef {
         match self {
-            Root::Folder(folder) => FolderRef::Loose(Arc::<Folder>::clone(folder)),
+            Root::Folder(folder) => FolderRef::Loose(Arc::clone(folder)),
             Root::Archive(index) => FolderRef::Packed(Arc::clone(index), String::new()),
         }
     }
