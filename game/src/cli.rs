@@ -414,7 +414,7 @@ pub struct ShowArgs {
     #[arg(long, default_value_t = 30.0, value_parser = parse_number, allow_negative_numbers = true, value_name = "DEGREES")]
     pub yaw: f32,
     /// Degrees from above; -90 to 90
-    #[arg(long, default_value_t = 12.0, value_parser = parse_number, allow_negative_numbers = true, value_name = "DEGREES")]
+    #[arg(long, default_value_t = 12.0, value_parser = parse_pitch, allow_negative_numbers = true, value_name = "DEGREES")]
     pub pitch: f32,
     /// What it does
     #[arg(long, value_name = "NAME")]
@@ -446,6 +446,13 @@ fn parse_number(text: &str) -> Result<f32, String> {
     match text.trim().parse::<f32>() {
         Ok(number) if number.is_finite() && number.abs() <= 1e6 => Ok(number),
         _ => Err("expected a number, for example 30 or -12.5".to_owned()),
+    }
+}
+
+fn parse_pitch(text: &str) -> Result<f32, String> {
+    match text.trim().parse::<f32>() {
+        Ok(degrees) if (-90.0..=90.0).contains(&degrees) => Ok(degrees),
+        _ => Err("expected degrees from -90 to 90, for example 12".to_owned()),
     }
 }
 

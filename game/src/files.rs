@@ -19,6 +19,15 @@ pub fn may_write(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// The same for a file of one format, which its name must say: any other name
+/// would mislead whoever opens the file.
+pub fn may_write_as(path: &Path, ending: &str) -> Result<(), Failure> {
+    if path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending)) {
+        return may_write(path);
+    }
+    Err(Failure::Unusable(format!("{}: expected a name that ends with .{ending}", path.display())))
+}
+
 /// Writes under a temporary name beside the target, then renames.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     may_write(path)?;

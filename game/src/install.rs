@@ -1,7 +1,9 @@
 //! An install that has been recognised, with its mods laid over it.
 
 use crate::failure::Failure;
+use crate::output::Findings;
 use crate::titles::{self, Detection, World};
+use binary::{Finding, Severity};
 use load::zipper::sounds::SoundFiles;
 use load::{Family, ModelFiles, ModelSource, Request, Start};
 use std::path::{Path, PathBuf};
@@ -14,6 +16,8 @@ const TEXTURES: &str = "textures";
 
 /// The manifest's word for the textures of 'mechs, which worlds show some of, too.
 const MECH_TEXTURES: &str = "mech textures";
+/// The manifest's word for the motions of 'mechs.
+const MOTIONS: &str = "mech motions";
 /// The manifest's word for pictures that some worlds show, too.
 const IMAGES: &str = "interface images";
 /// The manifest's word for an archive of sounds.
@@ -37,8 +41,41 @@ impl Install {
     pub fn open(path: &Path, mods: &[PathBuf]) -> Result<Self, Failure> {
         let detection = titles::detect(path)?;
         let vfs = Vfs::open(&detection.root, mods)?;
+        vfs.find_idle_folders();
+        // Files of the other families are found by their bare names, wherever they lie.
+        if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
+            vfs.find_idle_mods();
+        }
         let worlds = titles::worlds(&detection, &vfs);
         Ok(Install { detection, vfs, worlds })
+    }
+
+    /// Says on stderr which mods change nothing, and that a quality of textures
+    /// is not to be had: for verbs that show no other findings.
+    ///
+    /// # Errors
+    /// As [`Install::other_quality`].
+    pub fn warn(&self, world: Option<&str>, quality: &str) -> Result<(), Failure> {
+        let mut odd = if self.vfs.layers().len() > 1 { self.vfs.findings() } else { Vec::new() };
+        odd.retain(|finding| finding.severity > Severity::Note);
+        odd.extend(self.other_quality(world, quality)?);
+        Findings::new(odd).print();
+        Ok(())
+    }
+
+    /// What to tell a person who asked for a quality of a world's textures and gets
+    /// another; without a world that of the first one counts.
+    ///
+    /// # Errors
+    /// An unknown title, or no such world.
+    pub fn other_quality(&self, world: Option<&str>, quality: &str) -> Result<Option<Finding>, Failure> {
+        let title = self.detection.known()?;
+        let world = match world {
+            Some(_) => Some(self.world(world)?),
+            None => self.worlds.first(),
+        };
+        let there = world.map(|world| titles::qualities(title, &self.vfs, TEXTURES, &world.chapter));
+        Ok(titles::other_quality(title, TEXTURES, &there.unwrap_or_default(), quality))
     }
 
     /// The same for what can be shown alone, which needs no game around it: a
@@ -210,7 +247,11 @@ impl Install {
             let textures = own.chain(shared.iter().cloned()).collect();
             sources.push(ModelSource { id: world.chapter.clone(), address: address.to_owned(), textures });
         }
-        let (motions, definitions) = (of_role("mech motions"), of_role("readers"));
+        let (mut motions, definitions) = (of_role(MOTIONS), of_role("readers"));
+        if motions.is_empty() {
+            // The loader reports what is missing, so it must know the name.
+            motions.extend(title.first_path(MOTIONS, ""));
+        }
         Ok(ModelFiles { sources, motions, definitions, ..files })
     }
 

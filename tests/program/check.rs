@@ -7,7 +7,9 @@ use std::fs;
 fn the_demo_is_clean_and_comes_back_byte_for_byte() {
     let json = revisit(["check", demo(), "--roundtrip", "--json"]).ok().json();
     let files = json["files"].as_array().unwrap();
-    let known: Vec<_> = files.iter().filter(|file| !file["kind"].is_null()).collect();
+    assert!(files.iter().all(|file| !file["kind"].is_null()), "{files:#?}");
+    let known: Vec<_> = files.iter().filter(|file| file["kind"] != "revisit.demo").collect();
+    assert_eq!(known.len() + 1, files.len(), "the demo's description is known as such");
     assert!(known.len() >= 4, "{files:#?}");
     for file in &known {
         assert_eq!(file["identical"], true, "{file}");

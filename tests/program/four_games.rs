@@ -25,8 +25,12 @@ fn every_file_is_clean_and_comes_back_byte_for_byte() {
         let files = json["files"].as_array().unwrap();
         let known: Vec<_> = files.iter().filter(|file| !file["kind"].is_null()).collect();
         for file in &known {
-            assert_eq!(file["identical"], true, "{title}: {file}");
+            // What is not written back: videos, what the demo is, the layout of text.
+            let read_alone =
+                ["avi", "revisit.demo", "zbd.reader.text"].iter().any(|kind| file["kind"] == *kind);
+            assert_eq!(file["identical"].as_bool(), (!read_alone).then_some(true), "{title}: {file}");
         }
+        assert_eq!(known.len(), files.len(), "{title}: {files:#?}");
         assert!(known.len() >= 10, "{title}: {files:#?}");
         assert!(known.iter().any(|file| file["kind"] == "zbd.messages"), "{title}: {files:#?}");
         let found = json["items"].as_array().unwrap();
@@ -86,11 +90,16 @@ fn each_has_the_kinds_of_files_its_game_has() {
                 "zbd/c1/texture2.zbd",
             ],
         };
+        let beside: &[&str] = match title {
+            "mechwarrior3" => &["defaultctlconfig.zrd", "kestrel.mw3", "zbd/chime.wav", "video/intro.avi"],
+            "pirates-moon" => &["video/intro.avi"],
+            _ => &[],
+        };
         let json = revisit(["check", path, "--json"]).ok().json();
         let files = json["files"].as_array().unwrap();
         let names: Vec<String> =
             files.iter().map(|file| file["file"].as_str().unwrap().to_ascii_lowercase()).collect();
-        for wanted in common.iter().chain(own) {
+        for wanted in common.iter().chain(own).chain(beside) {
             assert!(names.iter().any(|name| name == wanted), "{title} has no {wanted}: {names:?}");
         }
     }

@@ -72,5 +72,6 @@ fn what_is_on_the_left_is_heard_there_as_loud_as_its_distance_says() {
     assert!(run.err.contains("[audio.file]") && run.err.lines().count() == 1, "{}", run.err);
     assert!(sides(&wav)[0].iter().all(|sample| *sample == 0.0));
     revisit(["listen", game, "--out", "/no/such/folder/x.wav"]).fails(2, &["/no/such/folder"]);
+    revisit(["listen", game, "--out", "x.mp3"]).fails(2, &["x.mp3", ".wav"]);
     assert_eq!(revisit(["listen", game, "--out", wav.to_str().unwrap(), "--seconds", "x"]).code, 2);
 }

@@ -3,8 +3,10 @@
 //! writes it.
 
 use crate::program::island_files;
+use binary::Mode;
 use revisit::demo::{DemoFile, Game, Options, plain, valley};
 use revisit::install::Install;
+use revisit::kinds;
 use revisit::pack::{self, Kind, NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -78,7 +80,7 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
 
 /// The kinds of a file and of what it holds; drawing is not looked at.
 fn verdicts(file: &DemoFile) -> Vec<(String, Verdict)> {
-    let Some(kind) = Kind::of(&file.address, &file.bytes) else { return Vec::new() };
+    let Some(kind) = Kind::of(&file.address, &file.bytes) else { return alone(file) };
     let unpacked = pack::unpack(&file.address, &file.bytes).unwrap();
     let verdict = Verdict { read: unpacked.findings.is_empty(), write: unpacked.exact, draw: false };
     let mut rows = vec![(kind.name().to_owned(), verdict)];
@@ -101,6 +103,17 @@ fn verdicts(file: &DemoFile) -> Vec<(String, Verdict)> {
         }
     }
     rows
+}
+
+/// A file that nobody needs to unpack.
+fn alone(file: &DemoFile) -> Vec<(String, Verdict)> {
+    let Some(kind) = kinds::Kind::identify_file(&file.address, &file.bytes) else { return Vec::new() };
+    let read = kinds::read(kind, &file.bytes, Mode::Strict);
+    let write = read.as_ref().is_ok_and(|(content, _)| {
+        content.write().is_ok_and(|written| written.is_some_and(|written| written == file.bytes))
+    });
+    let read = read.is_ok_and(|(_, report)| report.findings().is_empty());
+    vec![(kind.name().to_owned(), Verdict { read, write, draw: false })]
 }
 
 /// Addresses of the files that something of a picture comes from.

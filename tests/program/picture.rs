@@ -24,6 +24,8 @@ fn the_demo_has_a_picture() {
     assert!(colors.len() > 40, "only {} colours", colors.len());
     assert!(!pixels.chunks_exact(4).any(|p| p[..3] == [255, 0, 255]), "something is missing in the picture");
     revisit(["shot", demo(), "c1", "--out", "/no/such/folder/x.png"]).fails(2, &["/no/such/folder"]);
+    revisit(["shot", demo(), "c1", "--out", "a.jpg"]).fails(2, &["a.jpg", ".png"]);
+    assert!(!std::path::Path::new("a.jpg").exists());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `show`: models of an install on a turntable.
 
-use crate::program::{demo, revisit};
+use crate::program::{demo, revisit, shared};
 use crate::walker::install;
 #[cfg(feature = "gpu")]
 use std::path::Path;
@@ -32,9 +32,31 @@ fn a_model_says_what_it_is_and_what_it_can_do() {
     revisit(["show", install(), "nothing like it"]).fails(2, &["revisit show"]);
     revisit(["show", install(), "walker", "--clip", "swim"]).fails(2, &["swim", "walk"]);
     revisit(["show", install(), "walker", "--sheet", "s.png"]).fails(2, &["--clip"]);
+    // The wrong source, and what is like anything.
+    revisit(["show", install(), "c1/mech_walker"]).fails(2, &["`c1/mech_walker`", "`mechlib/mech_walker`?"]);
+    let far = revisit(["show", demo(), "nosuch"]).fails(2, &["no model `nosuch`", "revisit show"]);
+    assert!(!far.err.contains("did you mean"), "{far:#?}");
     // No window where there is no display, and what to do instead.
     #[cfg(feature = "window")]
     revisit(["show", install(), "walker"]).fails(3, &["no display", "--out"]);
+}
+
+#[test]
+fn what_a_model_does_not_have_is_refused_with_what_it_has() {
+    let show = |more: &[&str]| revisit(["show", install(), "walker"].iter().chain(more));
+    show(&["--lod", "9"]).fails(2, &["--lod 9", "mech_walker", "0 to 1"]);
+    show(&["--clip", "walk", "--at", "99"]).fails(2, &["--at 99", "walk", "0 to 2 seconds"]);
+    show(&["--pitch", "200"]).fails(2, &["200", "-90 to 90"]);
+    show(&["--out", "a.jpg"]).fails(2, &["a.jpg", ".png"]);
+    show(&["--clip", "walk", "--sheet", "a.jpg"]).fails(2, &["a.jpg", ".png"]);
+    for allowed in [["--lod", "1"], ["--pitch", "-90"]] {
+        assert_eq!(show(&[&allowed[..], &["--json"]].concat()).ok().json()["model"], "mech_walker");
+    }
+    show(&["--clip", "walk", "--at", "2", "--json"]).ok();
+    let glb = shared().path().join("level.glb");
+    let glb = ["--out", glb.to_str().unwrap()];
+    let export = ["export", install(), "--model", "walker", "--lod", "2"];
+    revisit(export.iter().chain(&glb)).fails(2, &["--lod 2", "0 to 1"]);
 }
 
 /// How many pixels are red, and how far right they are on the whole, 0..=1.

@@ -193,6 +193,15 @@ fn videos_and_messages_are_looked_into_and_checked() {
     assert_eq!(result("Mech3Msg.dll"), (json!("zbd.messages"), json!(true)));
     assert_eq!(result("video/Mech3Msg.dll"), (json!("zbd.messages"), json!(null)));
     assert_eq!(result("video/Intro.AVI"), (json!("avi"), json!(null)));
+    let video = &file("video/Intro.AVI")["video"];
+    assert_eq!(
+        (&video["width"], &video["frames"], &video["codec"]),
+        (&320.into(), &5.into(), &json!("Cinepak (cvid)"))
+    );
+    assert!(file("Mech3Msg.dll")["video"].is_null());
+    let listed = revisit(["check", path]).ok().out;
+    let line = listed.lines().find(|line| line.starts_with("video/Intro.AVI")).unwrap();
+    assert!(line.ends_with("320x240, 15.00/s, Cinepak (cvid); PCM, 22050 Hz, mono, 16 bit"), "{line}");
     // The messages are no longer among what is missing.
     let missing = revisit(["detect", path, "--json"]).ok().json()["items"].to_string();
     assert!(!missing.contains("Mech3Msg"), "{missing}");

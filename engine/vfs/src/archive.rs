@@ -91,6 +91,7 @@ pub(crate) struct Packed {
 }
 
 impl Index {
+    /// `address` is what findings call the archive.
     pub(crate) fn new(
         container: Box<dyn Container>,
         depth: usize,

@@ -12,6 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+mod overlay;
+
 /// Install and mods as one tree of files.
 ///
 /// Shared between threads by reference or `Arc`. It remembers folder listings
@@ -371,13 +373,7 @@ impl Vfs {
     // ---- finding -------------------------------------------------------
 
     fn tops(&self) -> Vec<Hit<FolderRef>> {
-        let hit = |(layer, root): (usize, &Root)| {
-            let item = match root {
-                Root::Folder(folder) => FolderRef::Loose(Arc::clone(folder)),
-                Root::Archive(index) => FolderRef::Packed(Arc::clone(index), String::new()),
-            };
-            Hit { layer, name: String::new(), item }
-        };
+        let hit = |(layer, root): (usize, &Root)| Hit { layer, name: String::new(), item: root.folder() };
         self.roots.iter().enumerate().map(hit).collect()
     }
 
@@ -429,13 +425,22 @@ impl Vfs {
                 Err(_) => self.log.warn(
                     &codes::OVERLAY,
                     &spot.address,
-                    "an archive below the mod's folder",
-                    "a file of another kind",
+                    "a file, since this one is used whole",
+                    format_args!(
+                        "a folder in {} over it, which changes nothing",
+                        self.mods_of(&spot.folders)
+                    ),
                 ),
             }
         }
         sources.extend(spot.folders.iter().cloned());
         Ok(sources)
+    }
+
+    fn mods_of(&self, folders: &[Hit<FolderRef>]) -> String {
+        let layers: BTreeSet<usize> = folders.iter().map(|hit| hit.layer).collect();
+        let names = layers.into_iter().filter_map(|layer| self.layers.get(layer));
+        names.map(|layer| format!("`{}`", layer.name)).collect::<Vec<_>>().join(" and ")
     }
 
     /// What the sources, weakest first, have under a folded name.
@@ -576,5 +581,6 @@ fn open_zip(path: &Path, log: &Log) -> Result<Arc<Index>> {
     let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
     let bytes = bytes::load(path, false).map_err(|problem| wrong(load_error(&shown, problem).found))?;
     let container = archive::open_zip(bytes).map_err(|finding| wrong(finding.found))?;
-    Ok(Arc::new(Index::new(container, 0, path.to_owned(), String::new(), "", log)))
+    let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
+    Ok(Arc::new(Index::new(container, 0, path.to_owned(), String::new(), &name, log)))
 }

@@ -330,6 +330,57 @@ fn a_mod_folder_over_a_plain_file_leaves_the_file_and_is_reported() {
 }
 
 #[test]
+fn folders_over_files_that_are_used_whole_are_found_without_looking_into_them() {
+    let reader = archive(&[("soils.zrd", b"soils")]);
+    let install =
+        folder(&[("zbd/c1/rtexture.zbd", b"whole"), ("zbd/reader.zbd", &reader), ("zbd/c2/a.txt", b"x")]);
+    let change = folder(&[
+        ("ZBD/C1/rtexture.zbd/wall.png", b"x"),
+        ("ZBD/reader.zbd/soils.zrd", b"x"),
+        ("ZBD/reader.zbd/new/deep.zrd", b"x"),
+        ("ZBD/c2/b.txt", b"x"),
+    ]);
+    let vfs = open(&install, &[&change]);
+    assert_eq!(vfs.findings(), []);
+    vfs.find_idle_folders();
+    vfs.find_idle_mods();
+    assert_eq!(found(&vfs), [("vfs.overlay", "ZBD/C1/rtexture.zbd".to_owned())]);
+    let line = vfs.findings()[0].to_string();
+    assert!(line.contains(&vfs.layers()[1].name) && line.contains("revisit pack"), "{line}");
+}
+
+#[test]
+fn what_lies_over_an_archive_is_listed_apart_from_its_members() {
+    let install = folder(&[("r.zbd", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
+    let change = folder(&[("R.zbd/Soils.zrd", b"changed"), ("r.zbd/new.zrd", b"new"), ("r.zbd/in/x", b"x")]);
+    let vfs = open(&install, &[&change]);
+    let addresses: Vec<_> = vfs.laid_over("r.zbd").into_iter().map(|entry| entry.address).collect();
+    assert_eq!(addresses, ["r.zbd/new.zrd", "r.zbd/Soils.zrd"]);
+    assert_eq!(open(&install, &[]).laid_over("r.zbd"), []);
+    assert_eq!(vfs.laid_over("nothing"), []);
+}
+
+#[test]
+fn a_mod_with_nothing_that_the_install_has_is_named_with_the_folder_too_many() {
+    let install = folder(&[("ZBD/c1/rtexture.zbd", b"whole"), ("setup.exe", b"x")]);
+    let packed = zip(&[("mymod/zbd/c1/rtexture.zbd", b"mine"), ("mymod/readme.txt", b"x")]);
+    let mods =
+        folder(&[("my mod.zip", &packed), ("plain/c1/rtexture.zbd", b"x"), ("good/zbd/new.zbd", b"x")]);
+    let [zip, plain, good] = ["my mod.zip", "plain", "good"].map(|name| mods.path().join(name));
+    let vfs = Vfs::open(install.path(), &[zip, plain, good]).unwrap();
+    vfs.find_idle_mods();
+    assert_eq!(
+        found(&vfs),
+        [("vfs.idle_mod", "my mod.zip".to_owned()), ("vfs.idle_mod", "plain".to_owned())]
+    );
+    let lines: Vec<String> = vfs.findings().iter().map(ToString::to_string).collect();
+    for word in ["only `mymod`", "such as `ZBD`", "in `mymod` one folder too deep"] {
+        assert!(lines[0].contains(word), "{word}: {}", lines[0]);
+    }
+    assert!(!lines[1].contains("too deep") && lines[1].contains("only `c1`"), "{}", lines[1]);
+}
+
+#[test]
 fn a_mod_may_be_a_zip_file() {
     let install = folder(&[("zbd/reader.zbd", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
     let packed = zip(&[
@@ -344,7 +395,7 @@ fn a_mod_may_be_a_zip_file() {
     assert_eq!(text(&vfs, "zbd/reader.zbd/maps.zrd"), "maps");
     assert_eq!(text(&vfs, "zbd/in.zbd/x.zrd"), "nested");
     assert_eq!(vfs.layers()[1].name, "my mod.zip");
-    assert_eq!(vfs.findings()[0].code, "vfs.name");
+    assert_eq!(found(&vfs), [("vfs.name", "my mod.zip/../../outside".to_owned())]);
     assert_eq!(vfs.which("zbd/in.zbd/x.zrd").unwrap().winner.member.unwrap(), "zbd/in.zbd/x.zrd");
 
     let torn = Vfs::open(install.path(), &[mods.path().join("torn.zip")]).unwrap_err();

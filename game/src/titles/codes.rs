@@ -13,5 +13,6 @@ binary::codes! {
     NOT_LOADED = "detect.not_loaded": "this version of Revisit recognises the title and does not open its worlds" => "try a newer version";
     NO_WORLDS = "detect.no_worlds": "the install holds no world" => "install the game again, completely, or copy the folders of its worlds from the disc";
     WHICH_WORLD = "detect.which_world": "the install holds several worlds" => "add the name of one behind the path; `revisit worlds` lists them all";
+    QUALITY = "detect.quality": "the game has no textures of the quality that was asked for" => "name one that it has";
     NO_SUCH_WORLD = "detect.no_such_world": "no world has this name" => "name one that is there";
 }

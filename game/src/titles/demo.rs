@@ -7,7 +7,7 @@ use serde::Deserialize;
 use vfs::Vfs;
 
 /// The file that marks a demo install.
-pub(crate) const FILE: &str = "revisit-demo.toml";
+pub const FILE: &str = "revisit-demo.toml";
 
 /// The description is a few lines; anything longer is none.
 const LONGEST: usize = 4096;

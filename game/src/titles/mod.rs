@@ -35,12 +35,12 @@ mod report;
 mod worlds;
 
 pub use codes::CODES;
-pub use demo::{DemoInfo, DemoPlace, DemoStart};
+pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
 pub use detect::{Confidence, Detection, Whereabouts, detect, loose_models};
 pub use manifest::{
     Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release,
     Sign, Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
-pub use qualities::{BEST, Quality, choose, is_quality, qualities, ring};
+pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};
 pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};

@@ -1,8 +1,10 @@
 //! Files that come in several qualities: which there are, and which one a person
 //! means.
 
+use super::codes;
 use super::manifest::{FileRule, Title};
 use super::pattern::{Files, fill};
+use binary::{Finding, Severity};
 use vfs::Vfs;
 
 /// One of several files for the same.
@@ -83,6 +85,29 @@ pub fn ring(rule: &FileRule, name: &str) -> Option<Vec<String>> {
     Some(rest.iter().chain(better).cloned().collect())
 }
 
+/// What a person should know who asked for a quality of this role and gets another,
+/// or none if there is nothing to know.
+pub fn other_quality(title: &Title, role: &str, there: &[Quality], name: &str) -> Option<Finding> {
+    if name.eq_ignore_ascii_case(BEST) {
+        return None;
+    }
+    let used = choose(title, role, there, name).or(there.first())?;
+    if [used.name.as_str(), stem(&used.address)].iter().any(|own| own.eq_ignore_ascii_case(name)) {
+        return None;
+    }
+    let names: Vec<&str> = there.iter().map(|quality| quality.name.as_str()).collect();
+    let lacks = if is_quality(title, role, name) { "this install lacks" } else { "the game does not have" };
+    let mut finding = Finding::new(
+        &codes::QUALITY,
+        Severity::Warning,
+        used.address.as_str(),
+        format_args!("one of {}", names.join(", ")),
+        format_args!("`{name}`, which {lacks}"),
+    );
+    finding.advice = format!("`{}` is used instead", used.name).into();
+    Some(finding)
+}
+
 fn stem(address: &str) -> &str {
     let name = address.rsplit('/').next().unwrap_or(address);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
@@ -120,6 +145,12 @@ mod tests {
         assert_eq!(chosen("software-low"), Some("texture.zbd"));
         assert_eq!(chosen("RTEXTURE2"), Some("rtexture2.zbd"));
         assert_eq!(chosen("nonsense"), None);
+        let told = |name: &str| other_quality(title, "textures", &all, name).map(|told| told.to_string());
+        assert_eq!([told("best"), told("LOW"), told("rtexture2"), told("texture")], [const { None }; 4]);
+        let told = told("medium").unwrap();
+        for word in ["`medium`, which this install lacks", "best, low, software", "`low` is used"] {
+            assert!(told.contains(word), "{told}");
+        }
     }
 
     #[test]

@@ -10,6 +10,9 @@ use vfs::Vfs;
 
 /// Most names that are likely meant.
 const LIKELY: usize = 3;
+/// One letter of so many may be wrong: with more of them, short names are like any
+/// others.
+const LETTERS_PER_SLIP: usize = 3;
 
 /// One model of an install.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -99,7 +102,7 @@ impl Shelf {
                 return Ok(Item { source: source.clone(), name: name.clone() });
             }
         }
-        Err(self.unknown(name))
+        Err(self.unknown(wanted, name))
     }
 
     /// The model that a file is by itself, by its address.
@@ -110,13 +113,19 @@ impl Shelf {
         Some(Item { source: self.files.sources[index].id.clone(), name })
     }
 
-    fn unknown(&mut self, name: &str) -> Failure {
+    /// What to say of a name that no model has; `name` is it without the source
+    /// that `asked` may begin with.
+    fn unknown(&mut self, asked: &str, name: &str) -> Failure {
         if let Some(finding) = self.findings.first() {
             return Failure::Unusable(finding.to_string());
         }
-        let shown: String = name.chars().take(60).collect();
+        let shown: String = asked.chars().take(60).collect();
         let items = self.items();
         let wanted = name.to_ascii_lowercase();
+        let letters = wanted.chars().count();
+        let most = (letters / LETTERS_PER_SLIP).clamp(1, LIKELY);
+        // Whoever names the wrong source is told the right one.
+        let in_source = asked.len() > name.len();
         let mut likely: Vec<(usize, &Item)> = items
             .iter()
             .map(|item| {
@@ -127,15 +136,19 @@ impl Shelf {
                 let stem = known.rsplit_once('.').map_or(known.as_str(), |(stem, _)| stem);
                 let names = [&known, short, stem];
                 let nearest = names.map(|name| strsim::levenshtein(&wanted, name)).into_iter().min();
-                let distance = if known.contains(&wanted) { 1 } else { nearest.unwrap_or(usize::MAX) };
+                let part = letters >= LETTERS_PER_SLIP && known.contains(&wanted) && known != wanted;
+                let distance = if part { 1 } else { nearest.unwrap_or(usize::MAX) };
                 (distance, item)
             })
-            .filter(|(distance, _)| *distance <= 3)
+            .filter(|(distance, _)| *distance <= most)
             .collect();
         likely.sort_by_key(|(distance, _)| *distance);
-        likely.dedup_by(|a, b| a.1.name == b.1.name);
-        let likely: Vec<String> =
-            likely.iter().take(LIKELY).map(|(_, item)| format!("`{}`", item.name)).collect();
+        likely.dedup_by(|a, b| a.1.name == b.1.name && !in_source);
+        let name = |item: &Item| match in_source {
+            true => format!("`{}/{}`", item.source, item.name),
+            false => format!("`{}`", item.name),
+        };
+        let likely: Vec<String> = likely.iter().take(LIKELY).map(|(_, item)| name(item)).collect();
         let advice = match likely.is_empty() {
             true if items.is_empty() => "this install has no models".to_owned(),
             true => format!("there are {}, `revisit show FOLDER` lists them", items.len()),
@@ -152,6 +165,22 @@ impl Shelf {
         let source = self.source(item)?;
         let request = ModelRequest { files: &self.files, source, name: &item.name, level };
         Ok(model::load(&self.vfs, &request, &mut Quiet)?)
+    }
+
+    /// The same, where a person asked for the level.
+    ///
+    /// # Errors
+    /// A damaged file, or a level that the model does not have.
+    pub fn load_level(&self, item: &Item, level: usize) -> Result<LoadedModel, Failure> {
+        let loaded = self.load(item, level)?;
+        if level < loaded.levels {
+            return Ok(loaded);
+        }
+        let Item { name, .. } = item;
+        Err(Failure::Unusable(match loaded.levels {
+            1 => format!("--lod {level}: {name} has no other level of detail than 0"),
+            levels => format!("--lod {level}: {name} has levels of detail from 0 to {}", levels - 1),
+        }))
     }
 
     fn source(&self, item: &Item) -> Result<&ModelSource, Failure> {

@@ -46,6 +46,7 @@ pub fn run(verb: &BenchVerb) -> Result<(), Failure> {
 fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
     // One run that looks at the memory and does not count.
     let mut watch = Stopwatch::start(true);
     let loaded = ::load::load(&install.vfs, &request, &mut watch)?;

@@ -75,6 +75,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let loaded = ::load::load(&install.vfs, &request, &mut ::load::Quiet)?;
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };

@@ -1,15 +1,20 @@
 //! `check`: reads every file strictly and looks for broken references.
 
+mod member;
+mod video;
+
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::install::Install;
-use crate::kinds::{self, Kind};
+use crate::kinds::{self, Content, Kind};
 use crate::output::{self, Findings};
-use crate::titles::World;
+use crate::titles::{self, World};
 use binary::{Finding, Mode, Severity, codes};
 use indicatif::{ProgressBar, ProgressStyle};
+use member::Member;
 use rayon::prelude::*;
 use serde::Serialize;
+use video::Video;
 
 codes! {
     ROUNDTRIP = "check.roundtrip": "writing the file back gives other bytes"
@@ -27,6 +32,15 @@ struct FileResult {
     /// With `--roundtrip`: the bytes written equal the bytes read. None for kinds
     /// that are only read and message DLLs that hold more than messages.
     identical: Option<bool>,
+    /// Of a video, what its headers say.
+    video: Option<Video>,
+}
+
+impl FileResult {
+    /// A file of which nothing is known yet.
+    fn new(file: &str, size_bytes: u64) -> Self {
+        FileResult { file: file.to_owned(), kind: None, size_bytes, identical: None, video: None }
+    }
 }
 
 #[derive(Serialize)]
@@ -74,24 +88,20 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
 fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
     let install = Install::open(&args.install.path, &args.install.mods)?;
     let mut findings = install.detection.all_findings();
-    let entries: Vec<_> =
-        install.vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File).collect();
-    let bar = progress(&install, &entries);
-    let check = |entry: &::vfs::Entry| match install.vfs.read(&entry.address) {
-        Ok(bytes) => {
-            bar.set_message(entry.address.clone());
-            let checked = check_file(&entry.address, &bytes, args.roundtrip);
-            bar.inc(bytes.len() as u64);
-            checked
-        }
-        Err(finding) => (
-            FileResult { file: entry.address.clone(), kind: None, size_bytes: 0, identical: None },
-            vec![*finding],
-        ),
+    let entries = member::files(install.vfs.walk(false));
+    let bar = progress(entries.len() + install.worlds().len());
+    let check = |entry: &::vfs::Entry| {
+        bar.set_message(entry.address.clone());
+        let checked = match install.vfs.read(&entry.address) {
+            Ok(bytes) => check_entry(&install, &entry.address, &bytes, args.roundtrip),
+            Err(finding) => (FileResult::new(&entry.address, 0), vec![*finding]),
+        };
+        bar.inc(1);
+        checked
     };
     // One file is most of some installs: worlds are loaded beside it.
     let (results, broken): (Vec<_>, _) =
-        rayon::join(|| entries.par_iter().map(check).collect(), || broken_references(&install));
+        rayon::join(|| entries.par_iter().map(check).collect(), || broken_references(&install, &bar));
     bar.finish_and_clear();
     let mut files = Vec::with_capacity(results.len());
     for (file, odd) in results {
@@ -103,22 +113,44 @@ fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<
     Ok((files, findings))
 }
 
-/// How far checking has come, in bytes of files: on stderr, and only where that
-/// is a terminal.
-fn progress(install: &Install, entries: &[::vfs::Entry]) -> ProgressBar {
-    let bytes = entries.iter().filter_map(|entry| install.vfs.size(&entry.address).ok()).sum();
-    let bar = ProgressBar::new(bytes);
-    if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {percent:>3}% {eta:>4} left") {
+/// How many files and worlds are done: on stderr, and only where that is a
+/// terminal. How long the rest takes nobody knows, since one file may be most of
+/// an install.
+fn progress(steps: usize) -> ProgressBar {
+    let bar = ProgressBar::new(steps as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {pos:>4} of {len}") {
         bar.set_style(style);
     }
     bar
 }
 
+/// A file of an install: by where it lies, then by what it is.
+fn check_entry(install: &Install, file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
+    if install.detection.demo.is_some() && file == titles::DEMO_FILE {
+        // Read when the install was recognised.
+        return (
+            FileResult { kind: Some("revisit.demo"), ..FileResult::new(file, bytes.len() as u64) },
+            Vec::new(),
+        );
+    }
+    let Some(member) = Member::at(install, file) else { return check_file(file, bytes, roundtrip) };
+    let mut result = FileResult { kind: Some(member.id()), ..FileResult::new(file, bytes.len() as u64) };
+    let (report, written) = match member.read(bytes) {
+        Ok(read) => read,
+        Err(finding) => return (result, vec![finding.in_file(file)]),
+    };
+    let mut findings = member::findings(report, file);
+    if roundtrip {
+        result.identical = Some(came_back(file, bytes, written, &mut findings));
+    }
+    (result, findings)
+}
+
 /// What loading each world finds beyond what reading its files does.
-fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Failure> {
+fn broken_references(install: &Install, bar: &ProgressBar) -> std::result::Result<Vec<Finding>, Failure> {
     let in_world = |world: &World| {
         let request = install.request(Some(&world.id))?;
-        Ok(match load::load(&install.vfs, &request, &mut load::Quiet) {
+        let findings = match load::load(&install.vfs, &request, &mut load::Quiet) {
             Ok(loaded) => {
                 let starts = |finding: &Finding| {
                     ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
@@ -133,7 +165,9 @@ fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Fai
             }
             Err(load::Error::File(finding)) => vec![*finding],
             Err(load::Error::Cancelled) => Vec::new(),
-        })
+        };
+        bar.inc(1);
+        Ok(findings)
     };
     let worlds: std::result::Result<Vec<Vec<Finding>>, Failure> =
         install.worlds().par_iter().map(in_world).collect();
@@ -141,8 +175,7 @@ fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Fai
 }
 
 fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
-    let mut result =
-        FileResult { file: file.to_owned(), kind: None, size_bytes: bytes.len() as u64, identical: None };
+    let mut result = FileResult::new(file, bytes.len() as u64);
     let Some(kind) = Kind::identify_file(file, bytes) else {
         return (
             result,
@@ -160,8 +193,10 @@ fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Fin
         Ok(read) => read,
         Err(finding) => return (result, vec![finding.in_file(file)]),
     };
-    let mut findings: Vec<Finding> =
-        report.into_findings().into_iter().map(|finding| finding.in_file(file)).collect();
+    if let Content::Avi(avi) = &content {
+        result.video = Some(Video::of(avi));
+    }
+    let mut findings = member::findings(report, file);
     if roundtrip {
         result.identical = match content.write() {
             Ok(None) => None,
@@ -169,17 +204,21 @@ fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Fin
             // What else a DLL holds is not understood: only one without it can
             // come back.
             Ok(Some(_)) | Err(_) if matches!(kind, Kind::Messages(_)) => None,
-            Ok(Some(written)) => {
-                findings.push(difference(file, bytes, &written));
-                Some(false)
-            }
-            Err(finding) => {
-                findings.push(finding.in_file(file));
-                Some(false)
-            }
+            Ok(Some(written)) => Some(came_back(file, bytes, Ok(written), &mut findings)),
+            Err(finding) => Some(came_back(file, bytes, Err(finding), &mut findings)),
         };
     }
     (result, findings)
+}
+
+/// True when what was written is what was read; says what is not.
+fn came_back(file: &str, read: &[u8], written: binary::Result<Vec<u8>>, findings: &mut Vec<Finding>) -> bool {
+    match written {
+        Ok(written) if written == read => return true,
+        Ok(written) => findings.push(difference(file, read, &written)),
+        Err(finding) => findings.push(finding.in_file(file)),
+    }
+    false
 }
 
 fn difference(file: &str, read: &[u8], written: &[u8]) -> Finding {
@@ -203,9 +242,10 @@ fn print(files: &[FileResult], findings: &Findings, read_bytes: u64, roundtrip: 
             None => "",
         };
         output::line(&format!(
-            "{:<32} {kind:<14} {:>12}{verdict}",
+            "{:<32} {kind:<14} {:>12}{verdict}{}",
             file.file,
-            output::bytes(file.size_bytes)
+            output::bytes(file.size_bytes),
+            file.video.as_ref().map_or_else(String::new, |video| format!("  {}", video.line()))
         ));
     }
     let known = files.iter().filter(|file| file.kind.is_some()).count();

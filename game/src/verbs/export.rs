@@ -25,13 +25,7 @@ struct Result<'a> {
 
 /// Runs the verb.
 pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
-    files::may_write(&args.out)?;
-    if !args.out.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("glb")) {
-        return Err(Failure::Unusable(format!(
-            "{}: expected a name that ends with .glb, the binary form of glTF",
-            args.out.display()
-        )));
-    }
+    files::may_write_as(&args.out, "glb")?;
     let scene = scene(args)?;
     let glb = gltf::write(&scene, args.node.as_deref())?;
     files::write(&args.out, &glb.bytes)?;
@@ -67,10 +61,11 @@ pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
 /// The world, or the model alone.
 fn scene(args: &ExportArgs) -> std::result::Result<Scene, Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
     if let Some(name) = &args.model {
         let mut shelf = Shelf::new(install, &args.world.textures)?;
         let item = shelf.find(name)?;
-        return Ok(shelf.load(&item, args.lod)?.scene);
+        return Ok(shelf.load_level(&item, args.lod)?.scene);
     }
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     Ok(load::load(&install.vfs, &request, &mut load::Quiet)?.scene)

@@ -49,9 +49,10 @@ struct Heard {
 
 /// Runs the verb.
 pub fn run(args: &ListenArgs) -> std::result::Result<(), Failure> {
-    files::may_write(&args.out)?;
+    files::may_write_as(&args.out, "wav")?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let scene = load::load(&install.vfs, &request, &mut load::Quiet)?.scene;
     let (bank, findings) = Bank::read(&scene, |address| install.vfs.read(address));
     let eye = Eye::asked(&scene.frame, &scene.camera, args.eye, args.look, args.engine_axes);

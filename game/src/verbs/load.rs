@@ -106,6 +106,7 @@ pub fn run(args: &LoadArgs) -> std::result::Result<(), Failure> {
 
     let counts = Counts::of(&loaded);
     let mut all = install.vfs.findings();
+    all.extend(install.other_quality(args.world.world.as_deref(), &args.world.textures)?);
     all.append(&mut loaded.findings);
     let findings = Findings::new(all);
     let result = Result {

@@ -12,8 +12,10 @@ pub fn run(args: &PlayArgs, folders: Folders) -> Result<(), Failure> {
     use crate::window::{First, Launch, loader::Wanted};
     args.record.as_deref().map_or(Ok(()), files::may_write)?;
     // What cannot be opened is said here, before there is a window.
-    Install::open(&args.path, &args.mods)?
-        .request_with(args.world.as_deref(), args.textures.as_deref().unwrap_or(crate::titles::BEST))?;
+    let install = Install::open(&args.path, &args.mods)?;
+    let quality = args.textures.as_deref().unwrap_or(crate::titles::BEST);
+    install.request_with(args.world.as_deref(), quality)?;
+    install.warn(args.world.as_deref(), quality)?;
     let wanted = Wanted {
         path: args.path.clone(),
         mods: args.mods.clone(),

@@ -26,11 +26,12 @@ struct Result<'a> {
 
 /// Runs the verb.
 pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
-    files::may_write(&args.out)?;
+    files::may_write_as(&args.out, "png")?;
     let from = args.from.as_deref().map(Place::read).transpose()?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let world = args.world.world.as_deref().or(from.as_ref().map(|place| place.world.as_str()));
     let request = install.request_with(world, &args.world.textures)?;
+    install.warn(world, &args.world.textures)?;
     if let Some(place) = from.as_ref().filter(|place| place.title != request.title) {
         return Err(Failure::Unusable(format!(
             "the picture was taken in {}, this is {}: there is no way back to it here",

@@ -39,9 +39,10 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
         return Err(Failure::Unusable(advice.to_owned()));
     }
     for file in args.out.iter().chain(&args.sheet) {
-        crate::files::may_write(file)?;
+        crate::files::may_write_as(file, "png")?;
     }
     let install = Install::open_models(&args.install.path, &args.install.mods)?;
+    install.warn(None, &args.textures)?;
     // The path of a model is a name, too.
     let file = install.address_of(&args.install.path);
     let mut shelf = Shelf::new(install, &args.textures)?;
@@ -56,10 +57,16 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
         }
         return list(&mut shelf, args.install.json);
     };
-    let loaded = shelf.load(&item, args.lod)?;
+    let loaded = shelf.load_level(&item, args.lod)?;
     let findings = loaded.findings.clone();
     let mut stage = Stage::new(loaded);
     let clip = args.clip.as_deref().map(|name| stage.clip(name)).transpose()?;
+    if let Some(clip) = clip.and_then(|clip| stage.clips.get(clip)).filter(|clip| args.at > clip.seconds) {
+        return Err(Failure::Unusable(format!(
+            "--at {}: the clip {} of {} goes from 0 to {} seconds",
+            args.at, clip.name, item.name, clip.seconds
+        )));
+    }
     stage.make_room_for(clip);
     stage.play(clip, args.at, 0.0);
     stage.light(args.yaw);
@@ -211,11 +218,17 @@ mod picture {
         for frame in 0..args.frames {
             let time = seconds * frame as f32 / args.frames as f32;
             stage.play(clip, time, 0.0);
-            sheet.add(&camera.take(args, stage)?, &format!("{}  {time:.2} s", frame + 1));
+            sheet.add(&camera.take(args, stage)?, &label(frame, time, seconds));
         }
         let image = sheet.done();
         files::write(file, &picture::encode(&image, None)?)?;
         Ok((image.width, image.height))
+    }
+
+    /// What stands under a picture of a sheet; a clip without length has no times.
+    pub fn label(frame: u32, time: f32, seconds: f32) -> String {
+        let number = frame + 1;
+        if seconds > 0.0 { format!("{number}  {time:.2} s") } else { number.to_string() }
     }
 
     /// A device with the model on it.
@@ -293,5 +306,15 @@ mod picture {
             "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
             file.display()
         ))
+    }
+}
+
+#[cfg(all(test, feature = "gpu"))]
+mod tests {
+    use super::picture::label;
+
+    #[test]
+    fn pictures_of_a_clip_without_length_have_numbers_alone() {
+        assert_eq!((label(0, 0.0, 2.0), label(3, 0.0, 0.0)), ("1  0.00 s".to_owned(), "4".to_owned()));
     }
 }

@@ -37,6 +37,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     args.record.as_deref().map_or(Ok(()), files::may_write)?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
     let files = install.fingerprint(&request)?;
     let fingerprint = format!("{files:016x}");

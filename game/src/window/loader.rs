@@ -246,6 +246,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     }
     let (bank, odd) = Bank::read(&loaded.scene, |address| install.vfs.read(address));
     loaded.findings.extend(odd);
+    loaded.findings.extend(install.vfs.findings());
     // What is wrong with the links is a finding of loading already.
     let (simulation, _) = Simulation::new(Arc::new(loaded.scene), wanted.seed, &Limits::default());
     let uploaded = uploader.load(simulation.scene(), |phase, done, of| at(Stage::Upload(phase), done, of));

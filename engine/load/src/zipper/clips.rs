@@ -1,7 +1,7 @@
 //! Motions of 'mechs as clips. Source: `spec/zbd/motion.md`, "Applying a motion
 //! to a model"; `spec/zbd/mw3-runtime.md`, "5.1 animations".
 
-use super::MOTION;
+use super::{MOTION, members};
 use crate::ModelFiles;
 use binary::{Finding, Mode, Severity};
 use glam::{Quat, Vec3};
@@ -33,16 +33,21 @@ pub(super) fn add(
     bytes_read: &mut u64,
     findings: &mut Vec<Finding>,
 ) {
-    let archives = files.motions.iter().filter(|address| vfs.exists(address));
-    let archives: Vec<_> = archives.filter_map(|address| read(vfs, address, bytes_read, findings)).collect();
+    let read = |address: &String| read(vfs, address, bytes_read, findings);
+    let archives: Vec<_> = files.motions.iter().filter_map(read).collect();
     let motions: Vec<(String, &Motion)> = archives
         .iter()
         .flat_map(|archive| &archive.entries)
         .map(|entry| (entry.name.text().to_ascii_lowercase(), &entry.content))
         .collect();
-    let gaits = definition(vfs, files, mech, findings).map_or_else(Vec::new, |value| gaits(&value));
+    if archives.is_empty() {
+        // What is wrong with the files has been said; each gait would say it again.
+        return;
+    }
+    let definition = definition(vfs, files, mech, findings);
+    let gaits = definition.map(|(address, value)| (address, gaits(&value))).unwrap_or_default();
 
-    let named = named(&motions, mech, &gaits, findings);
+    let named = named(&motions, mech, (&gaits.0, &gaits.1), findings);
     for (name, motion) in &named {
         scene.clips.push(clip(name, motion));
     }
@@ -53,36 +58,70 @@ pub(super) fn add(
     scene.animators.push(Animator { name: mech.into(), clips, start: Clock::default() });
 }
 
+/// An archive of motions with what mods lay over it; without one, what mods have
+/// in its place.
 fn read(
     vfs: &Vfs,
     address: &str,
     bytes_read: &mut u64,
     findings: &mut Vec<Finding>,
 ) -> Option<TypedArchive<Motion>> {
-    let read = vfs.read(address).and_then(|bytes| {
-        *bytes_read += bytes.len() as u64;
-        zbd::motion::read_archive(&bytes, Mode::Lenient).map_err(|finding| Box::new(finding.in_file(address)))
+    if !vfs.exists(address) {
+        findings.push(Finding::new(
+            &MOTION,
+            Severity::Warning,
+            address,
+            "the motions of 'mechs",
+            "no such file",
+        ));
+        return None;
+    }
+    let mut archive = TypedArchive::default();
+    if vfs.is_file(address) {
+        let read = vfs.read(address).and_then(|bytes| {
+            *bytes_read += bytes.len() as u64;
+            let read = zbd::motion::read_archive(&bytes, Mode::Lenient);
+            read.map_err(|finding| Box::new(finding.in_file(address)))
+        });
+        match read {
+            Ok((own, report)) => {
+                findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(address)));
+                archive = own;
+            }
+            Err(finding) => {
+                findings.push(*finding);
+                return None;
+            }
+        }
+    }
+    members::lay_over(vfs, address, &mut archive, bytes_read, findings, &mut |name, bytes| {
+        // Motions have no extension.
+        (!name.contains('.')).then(|| zbd::motion::read(bytes, Mode::Lenient))
+    });
+    Some(archive)
+}
+
+/// `dfn_<mech>.zrd` of the first archive that has it, and its address.
+fn definition(
+    vfs: &Vfs,
+    files: &ModelFiles,
+    mech: &str,
+    findings: &mut Vec<Finding>,
+) -> Option<(String, Value)> {
+    let addresses = files.definitions.iter().map(|archive| format!("{archive}/dfn_{mech}.zrd"));
+    let address = addresses.into_iter().find(|address| vfs.exists(address))?;
+    // Mods have it as text.
+    let read = vfs.read(&address).and_then(|bytes| {
+        let read = zbd::reader::read_any(&bytes, Mode::Lenient);
+        read.map_err(|finding| Box::new(finding.in_file(&address)))
     });
     match read {
-        Ok((archive, report)) => {
-            findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(address)));
-            Some(archive)
-        }
+        Ok((value, _)) => Some((address, value)),
         Err(finding) => {
             findings.push(*finding);
             None
         }
     }
-}
-
-/// `dfn_<mech>.zrd` of the first archive that has it.
-fn definition(vfs: &Vfs, files: &ModelFiles, mech: &str, findings: &mut Vec<Finding>) -> Option<Value> {
-    let addresses = files.definitions.iter().map(|archive| format!("{archive}/dfn_{mech}.zrd"));
-    let address = addresses.into_iter().find(|address| vfs.exists(address))?;
-    let read = vfs.read(&address).and_then(|bytes| {
-        zbd::reader::read(&bytes, Mode::Lenient).map_err(|finding| Box::new(finding.in_file(&address)))
-    });
-    read.map(|(value, _)| value).map_err(|finding| findings.push(*finding)).ok()
 }
 
 /// The gaits of a definition with the names of their motions. Each stands behind
@@ -104,11 +143,12 @@ fn gaits(definition: &Value) -> Vec<(Cow<'static, str>, String)> {
     gaits
 }
 
-/// Which motions a 'mech has, and their names for people.
+/// Which motions a 'mech has, and their names for people. Gaits come with the
+/// address of the definition that names them.
 fn named<'m>(
     motions: &[(String, &'m Motion)],
     mech: &str,
-    gaits: &[(Cow<'static, str>, String)],
+    (definition, gaits): (&str, &[(Cow<'static, str>, String)]),
     findings: &mut Vec<Finding>,
 ) -> Vec<(String, &'m Motion)> {
     let mut used = vec![false; motions.len()];
@@ -124,7 +164,7 @@ fn named<'m>(
             None => findings.push(Finding::new(
                 &MOTION,
                 Severity::Warning,
-                format!("dfn_{mech}.zrd"),
+                definition,
                 format_args!("a motion \"{motion}\" for the gait {gait}"),
                 "none of that name",
             )),
@@ -200,11 +240,12 @@ mod tests {
             (Cow::from("run"), "madcat_run".to_owned()),
         ];
         let mut findings = Vec::new();
-        let named = named(&motions, "vulture", &gaits, &mut findings);
+        let definition = "zbd/reader.zbd/dfn_vulture.zrd";
+        let named = named(&motions, "vulture", (definition, &gaits), &mut findings);
         let names: Vec<_> = named.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["walk", "step", "jump", "vulture_walk"]);
         assert_eq!(findings.len(), 1);
-        assert_eq!(findings[0].code, "load.motion");
+        assert_eq!((findings[0].code, findings[0].file.as_str()), ("load.motion", definition));
     }
 
     #[test]

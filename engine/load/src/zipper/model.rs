@@ -4,7 +4,7 @@
 //! definition to model", `spec/zbd/rendering.md`, "LOD nodes".
 
 use super::library::{Parts, parts};
-use super::{clips, materials, models, nodes, prune, textures};
+use super::{clips, materials, members, models, nodes, prune, textures};
 use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
@@ -12,7 +12,7 @@ use vfs::{Bytes, Vfs};
 use world::{Node, NodeFlags, NodeId, NodeKind, Scene};
 use zbd::gamez::nodes::NodeData;
 use zbd::gamez::{self, GameZ};
-use zbd::mechlib::{self, Mechlib};
+use zbd::mechlib::{self, Content, Mechlib};
 
 /// Start of the names of 'mechs in a library.
 const MECH: &str = "mech_";
@@ -33,7 +33,7 @@ enum Held {
 /// A source that is missing or damaged.
 pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
     let bytes = vfs.read(&source.address)?;
-    Ok(match read(&bytes, source, &mut Vec::new())? {
+    Ok(match read(vfs, &bytes, source, &mut 0, &mut Vec::new())? {
         Held::Library(library) => {
             let names: Vec<String> = library.models().map(|(name, _)| stem(&name).to_owned()).collect();
             let best = names.iter().filter(|name| !is_lower_level(name, &names));
@@ -79,7 +79,7 @@ pub fn load(
     let mut bytes_read = bytes.len() as u64;
     step(progress, Phase::Read, 1, 1)?;
     step(progress, Phase::Parse, 0, 1)?;
-    let held = read(&bytes, source, &mut findings)?;
+    let held = read(vfs, &bytes, source, &mut bytes_read, &mut findings)?;
     step(progress, Phase::Parse, 1, 1)?;
 
     step(progress, Phase::Build, 0, 2)?;
@@ -131,7 +131,13 @@ pub fn load(
     Ok(LoadedModel { scene, levels, findings, bytes_read })
 }
 
-fn read(bytes: &Bytes, source: &ModelSource, findings: &mut Vec<Finding>) -> Result<Held, Error> {
+fn read(
+    vfs: &Vfs,
+    bytes: &Bytes,
+    source: &ModelSource,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+) -> Result<Held, Error> {
     let in_file = |finding: Box<Finding>| Box::new(finding.in_file(&source.address));
     let is_container = bytes.get(..4).is_some_and(|word| word == gamez::SIGNATURE.to_le_bytes());
     let (held, report) = if is_container {
@@ -142,7 +148,47 @@ fn read(bytes: &Bytes, source: &ModelSource, findings: &mut Vec<Finding>) -> Res
         (Held::Library(Box::new(library)), report)
     };
     findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&source.address)));
-    Ok(held)
+    Ok(match held {
+        Held::Library(mut library) => {
+            lay_over(vfs, &mut library, &source.address, bytes_read, findings);
+            Held::Library(library)
+        }
+        container @ Held::Container(_) => container,
+    })
+}
+
+/// Puts models and materials of mods into a library.
+fn lay_over(
+    vfs: &Vfs,
+    library: &mut Mechlib,
+    address: &str,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+) {
+    const MATERIALS: &str = "materials";
+    let version = library.version;
+    // Models refer to materials by number, so it counts how many there will be.
+    let own = vfs.read(&format!("{address}/{MATERIALS}"));
+    let own = own.and_then(|bytes| mechlib::read_materials(&bytes, Mode::Lenient));
+    let materials = own.map_or(library.materials().len(), |(materials, _)| materials.len());
+    members::lay_over(
+        vfs,
+        address,
+        &mut library.archive,
+        bytes_read,
+        findings,
+        &mut |name, bytes| match name {
+            MATERIALS => Some(
+                mechlib::read_materials(bytes, Mode::Lenient)
+                    .map(|(materials, report)| (Content::Materials(materials), report)),
+            ),
+            name if name.ends_with(MODEL) => Some(
+                mechlib::read_model(bytes, version, materials, Mode::Lenient)
+                    .map(|(tree, report)| (Content::Model(tree), report)),
+            ),
+            _ => None,
+        },
+    );
 }
 
 fn unknown(request: &ModelRequest<'_>) -> Box<Finding> {

@@ -217,3 +217,82 @@ fn a_damaged_archive_of_motions_costs_the_motions_alone() {
     install.0.file("zbd/mechlib.zbd", b"no library");
     assert!(matches!(load(&install, "a", 0), Err(Error::File(_))));
 }
+
+/// Loads the 'mech with a mod's files over the install.
+fn load_modded((install, files): &(Install, ModelFiles), changes: &[(&str, &[u8])]) -> LoadedModel {
+    let over = Install::new();
+    for (address, bytes) in changes {
+        over.file(address, bytes);
+    }
+    let vfs = vfs::Vfs::open(install.folder.path(), &[over.folder.path().to_owned()]).unwrap();
+    let request = ModelRequest { files, source: &files.sources[0], name: "a", level: 0 };
+    load::zipper::model::load(&vfs, &request, &mut load::Quiet).unwrap()
+}
+
+fn clips(loaded: &LoadedModel) -> Vec<(&str, f32)> {
+    loaded.scene.clips.iter().map(|clip| (&*clip.name, clip.seconds)).collect()
+}
+
+#[test]
+fn a_definition_laid_over_the_archive_as_text_names_the_gaits() {
+    let install = mechs(Version::MechWarrior3);
+    let text = b"( animations ( motion ( walk ( anim a_jump ) ) ) )\n";
+    let loaded = load_modded(&install, &[("zbd/reader.zbd/dfn_a.zrd", text)]);
+    assert_eq!(loaded.findings, []);
+    assert_eq!(clips(&loaded), [("walk", 1.0)], "no longer the motion of the archive's definition");
+}
+
+#[test]
+fn members_laid_over_the_archives_are_what_is_shown() {
+    for version in [Version::MechWarrior3, Version::PiratesMoon] {
+        let install = mechs(version);
+        let before = load(&install, "a", 0).unwrap();
+        let tree = ModelTree::from_outline(vec![
+            (0, TreeNode::object(version, name("mech_a.flt"), Object3d::initial())),
+            (1, part(version, "hip", [0.0; 3]).with_model(version, triangle(version))),
+        ]);
+        let tree = mechlib::write_model(&tree.unwrap(), version).unwrap();
+        let motion = |seconds| motion::write(&moving(seconds, &["hip"], [0.0; 3])).unwrap();
+        let loaded = load_modded(
+            &install,
+            &[
+                ("ZBD/mechlib.zbd/MECH_A.flt", &tree),
+                ("zbd/motion.zbd/b_walk", &motion(7.0)),
+                ("zbd/motion.zbd/A_stand", &motion(3.0)),
+            ],
+        );
+        assert!(before.scene.triangles() > 1, "{version:?}");
+        assert_eq!(loaded.scene.triangles(), 1, "{version:?}");
+        assert_eq!(loaded.levels, 2, "the far model is still that of the library");
+        assert_eq!(clips(&loaded), [("stand", 3.0), ("walk", 7.0), ("jump", 1.0)], "{version:?}");
+        assert_eq!(loaded.findings, [], "{version:?}");
+
+        // A damaged one costs itself alone; what is no member is said once.
+        let loaded = load_modded(
+            &install,
+            &[
+                ("zbd/mechlib.zbd/mech_a.flt", &tree[..40]),
+                ("zbd/motion.zbd/b_walk.json", b"{}"),
+                ("zbd/motion.zbd/revisit.json", b"{}"),
+            ],
+        );
+        assert_eq!(loaded.scene.triangles(), before.scene.triangles(), "{version:?}");
+        let found: Vec<_> =
+            loaded.findings.iter().map(|finding| (finding.code, finding.file.as_str())).collect();
+        let wanted = [
+            ("zbd.mechlib.truncated", "zbd/mechlib.zbd/mech_a.flt"),
+            ("load.member", "zbd/motion.zbd"),
+            ("load.motion", "zbd/reader.zbd/dfn_a.zrd"),
+        ];
+        assert_eq!(found, wanted, "{version:?}");
+    }
+}
+
+#[test]
+fn motions_that_are_missing_are_said_once_and_by_their_name() {
+    let install = mechs(Version::MechWarrior3);
+    std::fs::remove_file(install.0.folder.path().join("zbd/motion.zbd")).unwrap();
+    let findings = load(&install, "a", 0).unwrap().findings;
+    let found: Vec<_> = findings.iter().map(|finding| (finding.code, finding.file.as_str())).collect();
+    assert_eq!(found, [("load.motion", "zbd/motion.zbd")]);
+}

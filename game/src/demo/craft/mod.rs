@@ -3,6 +3,7 @@
 
 mod adpcm;
 pub(super) mod area;
+pub(super) mod beside;
 pub(super) mod bore;
 pub(super) mod card;
 pub(super) mod dome;
@@ -23,3 +24,4 @@ pub(super) mod strings;
 pub(super) mod sun;
 pub(super) mod texts;
 pub(super) mod textures;
+pub(super) mod video;

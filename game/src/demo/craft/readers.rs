@@ -64,9 +64,9 @@ pub(in crate::demo) fn visit(game: Game, start: &Place) -> Result<Reader> {
 }
 
 /// Which sounds there are: one set of all of them.
-pub(in crate::demo) fn sounds() -> Result<Reader> {
+pub(in crate::demo) fn sounds(game: Game) -> Result<Reader> {
     let mut definitions = Vec::new();
-    for (file, looped) in sounds::names() {
+    for (file, looped) in sounds::names(game) {
         let name = file.trim_end_matches(".wav");
         let mut items = vec![word(name)?, word(file)?, word("3D")?, word("VOLUME")?, Value::Float(0.8)];
         items.extend([word("RANGE")?, numbers(&[10.0, 180.0])]);

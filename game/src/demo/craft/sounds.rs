@@ -26,6 +26,9 @@ const RECIPES: [Recipe; 4] = [
     ("wind.wav", 2.0, true, wind),
 ];
 
+/// What patch 1.2 of MechWarrior 3 brought: beside the archives, in neither.
+const LOOSE: Recipe = ("chime.wav", 0.8, false, chime);
+
 /// A sound in the making.
 pub(in crate::demo) struct Tape {
     samples: Vec<f32>,
@@ -104,6 +107,42 @@ fn wind(tape: &mut Tape) {
     tape.level(0.7);
 }
 
+/// Two bells.
+fn chime(tape: &mut Tape) {
+    tape.each(|time, _, _| {
+        let bell = |hertz: f32, start: f32| {
+            let since = (time - start).max(0.0);
+            let partial = |times: f32, part: f32| libm::sinf(TAU * hertz * times * since) * part;
+            (partial(1.0, 1.0) + partial(2.76, 0.4) + partial(5.4, 0.15)) * libm::expf(-7.0 * since)
+        };
+        bell(880.0, 0.0) + bell(660.0, 0.3)
+    });
+    tape.level(0.8);
+}
+
+/// The sound that stands beside the archives: its name, and the file.
+pub(in crate::demo) fn loose(seed: u32) -> Result<(&'static str, Vec<u8>)> {
+    let (name, seconds, _, make) = LOOSE;
+    let mut tape = Tape::new(seconds, seed, 9000 + RECIPES.len() as u32);
+    make(&mut tape);
+    Ok((name, sounds::write(&words(&tape.samples))?))
+}
+
+/// Wind of 8 bits for a video.
+pub(in crate::demo) struct Soft {
+    /// One byte each, 128 for silence.
+    pub samples: Vec<u8>,
+    /// How many of them a second.
+    pub rate: u32,
+}
+
+/// So many seconds of wind.
+pub(in crate::demo) fn soft_bytes(seed: u32, seconds: f32) -> Soft {
+    let mut tape = Tape::new(seconds, seed, 9100);
+    wind(&mut tape);
+    Soft { samples: half_bytes(&tape.samples), rate: RATE / 2 }
+}
+
 /// The archives of a game: 16 bits, and 8 bits at half the rate.
 pub(in crate::demo) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
     let [high, low] = match game {
@@ -139,9 +178,10 @@ pub(in crate::demo) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
     ])
 }
 
-/// Names of the sounds, and whether they are to be repeated.
-pub(in crate::demo) fn names() -> impl Iterator<Item = (&'static str, bool)> {
-    RECIPES.iter().map(|(name, _, looped, _)| (*name, *looped))
+/// Names of the sounds of a game, and whether they are to be repeated.
+pub(in crate::demo) fn names(game: Game) -> impl Iterator<Item = (&'static str, bool)> {
+    let loose = (game == Game::MechWarrior3).then_some(LOOSE);
+    RECIPES.into_iter().chain(loose).map(|(name, _, looped, _)| (name, looped))
 }
 
 /// The sound with 16 bits.
@@ -157,8 +197,12 @@ fn words(samples: &[f32]) -> Wave {
 
 /// 8 bits, every other sample the middle of two.
 fn bytes(samples: &[f32]) -> Wave {
-    let samples = samples.chunks_exact(2).map(|pair| ((pair[0] + pair[1]) * 63.5 + 128.0).round() as u8);
-    Wave::pcm(1, RATE / 2, 8, samples.collect())
+    Wave::pcm(1, RATE / 2, 8, half_bytes(samples))
+}
+
+fn half_bytes(samples: &[f32]) -> Vec<u8> {
+    let pairs = samples.chunks_exact(2);
+    pairs.map(|pair| ((pair[0] + pair[1]) * 63.5 + 128.0).round() as u8).collect()
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ use super::craft::fixed::Air;
 use super::craft::graph::{Graph, VERSION};
 use super::craft::install::Install;
 use super::craft::readers::{self, Reader};
-use super::craft::{map as craft_map, sounds, strings, textures};
+use super::craft::{beside, map as craft_map, sounds, strings, textures, video};
 use super::game::Game;
 use super::planes;
 use super::retold::{self, Retold};
@@ -71,6 +71,9 @@ impl Site {
     }
 }
 
+/// What the title card says.
+const TITLE: &str = "KESTREL VALLEY";
+
 /// Where a visit starts: on the road, before it goes down to the bridge.
 const START: [f32; 2] = [26.0, 277.0];
 
@@ -113,14 +116,14 @@ pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     let (world, start, places) = world(options, &pictures)?;
     let Retold { world, pictures } = retold::retell(world, pictures, game, &AIR)?;
     let machines = matches!(game, Game::MechWarrior3 | Game::PiratesMoon);
-    let mut global = vec![readers::sounds()?];
+    let mut global = vec![readers::sounds(game)?];
     if machines {
         global.extend(walkers::readers()?);
     }
     let install = Install {
         game,
         demo: if game == Game::MechWarrior3 { "zipper" } else { game.title() },
-        title: "KESTREL VALLEY",
+        title: TITLE,
         options,
         air: &AIR,
         start: &start,
@@ -140,7 +143,11 @@ pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     match game {
         Game::CrimsonSkies => files.push(planes::file()?),
         Game::Recoil => files.push(craft_map::file(game.world(), map::outlines(Layout::new(options.scale)))?),
-        Game::MechWarrior3 | Game::PiratesMoon => {}
+        Game::MechWarrior3 => files.extend(beside::files(options.seed)?),
+        Game::PiratesMoon => {}
+    }
+    if machines {
+        files.push(video::file(options.seed, TITLE));
     }
     Ok(files)
 }
