@@ -22,6 +22,13 @@ fn reworded(text: &str, category: Category) -> String {
     if text == "trailing characters" {
         return "expected the end of the list, found more in it".to_owned();
     }
+    // Said of what is no JSON, and of a number where a word belongs.
+    if text == "expected value" {
+        return "expected a value that fits here, such as a word in quotes".to_owned();
+    }
+    if text == "number out of range" {
+        return "expected a number that can be kept, found a larger one".to_owned();
+    }
     if category != Category::Data {
         return format!("not JSON: {text}");
     }
@@ -144,7 +151,8 @@ mod tests {
             (r#"{"size": [1, 2, "x, expected y"]}"#, "expected a number, found the text \"x, expected y\""),
             (r#"{"size": [1, 2, 3]}"#, "expected the key `kind`, found none"),
             (r#"{"kind": "square"}"#, "expected `round` or `flat`, found `square`"),
-            (r#"{"kind": 2}"#, "expected a word, or an object with one key, found the number 2"),
+            (r#"{"kind": 2}"#, "expected a value that fits here, such as a word in quotes"),
+            (r#"{"size": [1, 2, 1e999]}"#, "expected a number that can be kept, found a larger one"),
             (r#"{"colour": 2}"#, "unknown key `colour`, expected `size` or `kind`"),
             (r#"{"kind": "flat", "kind": "flat"}"#, "the key `kind` is there twice"),
             (r#"{"kind": "flat""#, "not all of the JSON is there"),

@@ -64,9 +64,9 @@ fn read(file: &Path) -> std::result::Result<Vec<u8>, Failure> {
     let shown = file.display();
     if file.is_dir() {
         return Err(Failure::Unusable(format!(
-            "{shown}: a folder; `revisit unpack` takes one file of it, for example \
-             `revisit unpack {} DIR`",
-            file.join("reader.zbd").display()
+            "{shown}: a folder; `revisit unpack` takes one file of it, `revisit unpack {} DIR`, and \
+             `revisit vfs ls {shown}` lists them",
+            file.join("FILE").display()
         )));
     }
     if let Some(archive) = file.ancestors().skip(1).find(|above| above.is_file()) {
