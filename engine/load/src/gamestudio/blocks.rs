@@ -75,9 +75,10 @@ pub(super) fn models(
         let Some(texture) = texture else { return plain };
         let name = texture.name.text();
         let source = match (texture.shape(), texture.dds()) {
-            (_, Some(dds)) => Some(Source::Dds(dds.to_vec())),
+            (_, Some(dds)) => Some(Source::Dds(Arc::new(dds.to_vec()))),
             (Some(shape), None) => {
-                Some(Source::Pixels { shape, data: texture.data.clone(), palette: palette.cloned() })
+                let data = Arc::new(texture.data.clone());
+                Some(Source::Pixels { shape, data, palette: palette.cloned() })
             }
             (None, None) => None,
         };

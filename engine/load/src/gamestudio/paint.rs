@@ -27,13 +27,13 @@ pub(super) enum Source {
     Pixels {
         /// Size and format.
         shape: Shape,
-        /// All levels.
-        data: Vec<u8>,
+        /// All levels; what shares them is one picture.
+        data: Arc<Vec<u8>>,
         /// Colours for indices.
         palette: Option<Arc<Palette>>,
     },
-    /// A DDS file inside of another.
-    Dds(Vec<u8>),
+    /// A DDS file inside of another; what shares it is one picture.
+    Dds(Arc<Vec<u8>>),
     /// A file of its own: a bare name.
     File(String),
 }
@@ -51,6 +51,24 @@ pub(super) struct Skin {
     pub opacity: f32,
 }
 
+/// What makes two sources one picture.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    /// The lower-case bare name of a file.
+    File(String),
+    /// Where the bytes are: they stay there while their picture is wanted.
+    Bytes(usize),
+}
+
+impl Source {
+    fn key(&self) -> Key {
+        match self {
+            Source::File(file) => Key::File(file.rsplit(['/', '\\']).next().unwrap_or(file).to_lowercase()),
+            Source::Pixels { data: bytes, .. } | Source::Dds(bytes) => Key::Bytes(Arc::as_ptr(bytes).addr()),
+        }
+    }
+}
+
 struct Wanted {
     name: String,
     source: Source,
@@ -65,8 +83,8 @@ struct Wanted {
 pub(super) struct Paint {
     pub materials: Vec<Material>,
     wanted: Vec<Wanted>,
-    /// Files by lower-case bare name: each is decoded once.
-    files: HashMap<String, TextureId>,
+    /// Each is decoded once.
+    known: HashMap<Key, TextureId>,
     strips: HashMap<(TextureId, u32), MaterialId>,
     plain: Option<MaterialId>,
 }
@@ -140,18 +158,10 @@ impl Paint {
     }
 
     fn texture(&mut self, name: &str, source: Source, wanted_by: &str) -> TextureId {
-        let key = match &source {
-            Source::File(file) => Some(file.rsplit(['/', '\\']).next().unwrap_or(file).to_lowercase()),
-            Source::Pixels { .. } | Source::Dds(_) => None,
-        };
-        if let Some(known) = key.as_ref().and_then(|key| self.files.get(key)) {
-            return *known;
-        }
-        let id = TextureId::from(self.wanted.len());
-        let wanted_by = wanted_by.to_owned();
-        self.wanted.push(Wanted { name: name.to_owned(), source, wanted_by, is_sprite: false });
-        if let Some(key) = key {
-            self.files.insert(key, id);
+        let id = *self.known.entry(source.key()).or_insert(TextureId::from(self.wanted.len()));
+        if id.index() == self.wanted.len() {
+            let (name, wanted_by) = (name.to_owned(), wanted_by.to_owned());
+            self.wanted.push(Wanted { name, source, wanted_by, is_sprite: false });
         }
         id
     }
