@@ -5,13 +5,19 @@
 use gamestudio::mdl7::{self, Group, Triangle, Vertex};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::skins::{Body, Image};
-use gamestudio::wmb::objects::Entity;
+use gamestudio::wmb::blocks::{self, Block, surface};
+use gamestudio::wmb::objects::{Edge, Entity, Path};
 use gamestudio::wmb::{self, Level};
 use load::{Family, Loaded, Request};
 use std::fs;
 use std::path::Path as Folder;
+use std::time::{Duration, Instant};
 use vfs::Vfs;
-use world::Frame;
+use world::{Frame, Motion};
+
+/// Far more than loading takes on a slow machine, far less than the square of
+/// what is in a file.
+const SOON: Duration = Duration::from_secs(4);
 
 fn put(root: &Folder, address: &str, bytes: &[u8]) {
     fs::write(root.join(address), bytes).unwrap();
@@ -86,4 +92,51 @@ fn skins_that_stand_for_another_share_its_picture() {
     assert_eq!((polygons.len(), scene.textures.len()), (3005, 2));
     let reds = [0, 1, 2, 3001, 3002, 3003, 3004].map(red);
     assert_eq!(reds, [Some(200), Some(100), Some(200), Some(200), Some(100), Some(100), None]);
+}
+
+#[test]
+fn a_skin_for_every_triangle_takes_no_time() {
+    const MANY: usize = 60_000;
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "skins.mdl", &model(vec![bare(0, 0, Image::Nothing); MANY]));
+    let mut level = Level::new();
+    show(&mut level, "skins.mdl");
+    let skin = blocks::Skin { flags: surface::FLAT, ..blocks::Skin::flat(-1) };
+    let mut block = Block::cuboid([0.0; 3], [64.0; 3], skin, 16, 16);
+    block.skins.resize(MANY, skin);
+    let first = block.triangles[0];
+    block.triangles = (0..MANY as u16).rev().map(|skin| blocks::Triangle { skin, ..first }).collect();
+    level.blocks.push(block);
+    let since = Instant::now();
+    let scene = load(folder.path(), level).scene;
+    assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
+    let counts: Vec<usize> = scene.models.iter().map(|model| model.polygons.len()).collect();
+    assert_eq!(counts, [MANY, MANY]);
+}
+
+#[test]
+fn a_long_path_is_followed_by_many_at_once() {
+    const MANY: usize = 60_000;
+    let folder = tempfile::tempdir().unwrap();
+    let mut level = Level::new();
+    // From the last place to the first, by edges that stand in another order.
+    let nodes = (0..MANY).map(|place| [place as f32, 0.0, 0.0]).collect();
+    let mut path = Path::new("long", nodes, false).unwrap();
+    let edge = |from: usize| Edge { nodes: [from as f32 + 1.0, from as f32], ..Edge::default() };
+    path.edges = std::iter::once(MANY - 1).chain(1..MANY - 1).map(edge).collect();
+    let path = level.add_path(path);
+    for number in 0..200 {
+        let walker = Entity::new(&format!("walker {number}"), "none.mdl", [0.0; 3]).unwrap();
+        level.add_entity(Entity { path, ..walker });
+    }
+    let since = Instant::now();
+    let scene = load(folder.path(), level).scene;
+    assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
+    assert_eq!((scene.animators.len(), scene.clips.len()), (200, 1), "all share the run");
+    let Motion::Parts(tracks) = &scene.clips[0].motion else { panic!("parts") };
+    let place = |fraction: f32| {
+        let at = tracks[0].sample(fraction, &glam::Affine3A::IDENTITY).translation;
+        scene.frame.to_game(at.into()).x.round() as usize
+    };
+    assert_eq!([0.0, 0.5, 1.0].map(place), [MANY - 1, MANY / 2, 0]);
 }

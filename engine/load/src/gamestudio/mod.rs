@@ -35,6 +35,8 @@ codes! {
         => "install the game again; the level loads without it";
     FILE_KIND = "load.file_kind": "an entity names a file of a kind that it cannot show"
         => "name a model, a level, a terrain or a picture";
+    TOO_MANY = "load.too_many": "entities show more than there is room for; those beyond show nothing"
+        => "place fewer copies of levels and terrains in the level";
     PICTURE = "load.picture": "a picture cannot be decoded"
         => "save it again in a common form; a checker is shown in its place";
 }
@@ -90,7 +92,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);
     step(progress, Phase::Build, 2, 3)?;
     entities::place_light(&mut scene, &level);
-    entities::place(&mut scene, &level, &shown);
+    let limit = Limits::default().occurrences;
+    let beyond = entities::place(&mut scene, &level, &shown, limit);
+    findings.extend(beyond.map(|finding| finding.in_file(file)));
     sounds::add(&mut scene, &level, &names, file, &mut findings);
     step(progress, Phase::Build, 3, 3)?;
 
@@ -102,7 +106,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
-    let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
+    let (occurrences, odd) = Occurrences::build(&scene, &state, limit);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
     let start = request.start.or_else(|| start(&level)).or_else(|| {

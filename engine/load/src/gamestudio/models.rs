@@ -126,25 +126,19 @@ fn surfaces(
         NONE => [0.0; 2],
         index => group.uvs.get(index as usize).copied().unwrap_or_default(),
     };
-    let mut used: Vec<Option<usize>> =
-        group.triangles.iter().map(|triangle| own(triangle.material)).collect();
-    used.sort_unstable();
-    used.dedup();
-    for wanted in used {
-        let skin = wanted.unwrap_or(skins.len());
-        if wanted.is_none() {
+    // Those of a skin stay in their order.
+    let mut sorted: Vec<(Option<usize>, &mdl7::Triangle)> =
+        group.drawable().map(|triangle| (own(triangle.material), triangle)).collect();
+    sorted.sort_by_key(|(skin, _)| *skin);
+    for surface in sorted.chunk_by(|(a, _), (b, _)| a == b) {
+        let skin = surface[0].0.unwrap_or(skins.len());
+        if skin == skins.len() {
             skins.push(Skin { name: String::new(), source: None, color: [0.8; 3], opacity: 1.0 });
         }
-        let triangles = group.triangles.iter().filter(|triangle| own(triangle.material) == wanted);
-        let count = group.vertices.len() as u32;
-        mould.surface(
-            skin,
-            triangles.filter(|triangle| triangle.vertices.iter().all(|vertex| *vertex < count)).map(
-                |triangle| {
-                    [0, 1, 2].map(|corner| (base + triangle.vertices[corner], uv(triangle.uvs[corner])))
-                },
-            ),
-        );
+        let corners = |(_, triangle): &(_, &mdl7::Triangle)| {
+            [0, 1, 2].map(|corner| (base + triangle.vertices[corner], uv(triangle.uvs[corner])))
+        };
+        mould.surface(skin, surface.iter().map(corners));
     }
 }
 
