@@ -136,7 +136,8 @@ pub(super) fn place(
 fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placing<'_>) -> NodeId {
     let flags = flags(entity.flags);
     let opacity = if entity.flags & bits::TRANSLUCENT != 0 { TRANSLUCENT } else { 1.0 };
-    let glow = (entity.ambient / MOST_AMBIENT).clamp(-1.0, 1.0);
+    let ambient = if entity.ambient.is_finite() { entity.ambient } else { 0.0 };
+    let glow = (ambient / MOST_AMBIENT).clamp(-1.0, 1.0);
     let mut own = Node { transform: space::standing(entity), opacity, glow, ..node(&entity.name, flags) };
     match placing.shown(scene, entity) {
         Some(Shown::Models { models, animator, terrain, waters }) => {
