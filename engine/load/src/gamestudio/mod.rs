@@ -22,6 +22,7 @@ use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb::objects::Object;
 use gamestudio::wmb::{self, Level};
 use glam::Vec3;
+use images::Budget;
 use paint::Paint;
 use std::sync::Arc;
 use vfs::Vfs;
@@ -32,13 +33,15 @@ codes! {
     LEVEL_MISSING = "load.level_missing": "the file that holds the level is not there"
         => "install the game again, or name another level";
     FILE_MISSING = "load.file_missing": "a file that the level or a model names is nowhere in the game's folders"
-        => "install the game again; the level loads without it";
+        => "install the game again; everything else loads without it";
     FILE_KIND = "load.file_kind": "an entity names a file of a kind that it cannot show"
         => "name a model, a level, a terrain or a picture";
     TOO_MANY = "load.too_many": "entities show more than there is room for; those beyond show nothing"
         => "place fewer copies of levels and terrains in the level";
     PICTURE = "load.picture": "a picture cannot be decoded"
         => "save it again in a common form; a checker is shown in its place";
+    TOO_LARGE = "load.too_large": "the pictures of a world have more pixels than there is room for"
+        => "make them smaller; a checker is shown in the place of each that finds no room";
 }
 
 /// Loads a level.
@@ -98,7 +101,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     sounds::add(&mut scene, &level, &names, file, &mut findings);
     step(progress, Phase::Build, 3, 3)?;
 
-    let (textures, read) = paint.decode(vfs, &names, &mut findings, progress)?;
+    let mut budget = Budget::default();
+    let (textures, read) = paint.decode(vfs, &names, &mut budget, &mut findings, progress)?;
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;
@@ -118,7 +122,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     avatar::place(&mut scene, &occurrences, &space, start);
     // Not before: the middle of the world is no matter of the sky.
     let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
-    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut findings);
+    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut findings);
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, findings, bytes_read })
