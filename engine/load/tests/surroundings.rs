@@ -149,7 +149,8 @@ fn a_script_says_which_sky_and_what_an_entity_shows_is_none() {
     let loaded = load(folder.path(), level);
     assert_eq!(name(&loaded.scene), None);
     let found: Vec<_> = loaded.findings.iter().map(|finding| (finding.code, finding.file.as_str())).collect();
-    assert_eq!(found, [("load.picture", "torn+6.png")]);
+    let nowhere = ("load.no_ground", "levels/one.wmb");
+    assert_eq!(found, [nowhere, ("load.picture", "torn+6.png")]);
 }
 
 #[test]

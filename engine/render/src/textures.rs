@@ -41,7 +41,8 @@ impl Textures {
     ) -> Option<Self> {
         let limits = gpu.device.limits();
         let max_side = limits.max_texture_dimension_2d.min(MAX_SIDE);
-        let missing = Texture { name: String::new(), alpha: Alpha::None, levels: vec![checker()] };
+        let plain = |image: Image| Texture { name: String::new(), alpha: Alpha::None, levels: vec![image] };
+        let (empty, missing) = (plain(checker(EMPTY)), plain(checker(MISSING)));
         let white = Image { width: 1, height: 1, rgba: vec![255; 4] };
         // Every texture is made once and uploaded once.
         let all = 2 * scene.textures.len();
@@ -52,7 +53,7 @@ impl Textures {
         }
         for chain in &mut chains {
             if chain.is_empty() {
-                *chain = mips::chain(&missing, max_side);
+                *chain = mips::chain(&empty, max_side);
             }
         }
         chains.push(mips::chain(&missing, max_side));
@@ -95,7 +96,7 @@ impl Textures {
         }
     }
 
-    /// The checker for textures that are not there.
+    /// The loud checker for textures that the scene does not have at all.
     pub fn missing(&self) -> Slot {
         self.slots[self.scene_textures]
     }
@@ -125,14 +126,18 @@ fn keep_budget(chains: &mut [Vec<Image>], budget: u64) {
     }
 }
 
-/// Magenta and black squares: nobody paints like this.
-fn checker() -> Image {
+/// Squares for a picture that a scene names and does not have, as a file that is
+/// missing: quiet, since whole creatures are painted with it, whose shape and
+/// light should be seen.
+const EMPTY: [[u8; 4]; 2] = [[148, 148, 148, 255], [132, 132, 132, 255]];
+/// Squares for a picture that a scene does not even name, which is a fault:
+/// nobody paints like this.
+const MISSING: [[u8; 4]; 2] = [[0, 0, 0, 255], [255, 0, 255, 255]];
+
+fn checker(colors: [[u8; 4]; 2]) -> Image {
     const SIDE: u32 = 16;
     let rgba = (0..SIDE * SIDE)
-        .flat_map(|texel| {
-            let odd = (texel % SIDE / 4 + texel / SIDE / 4) % 2 == 1;
-            if odd { [255, 0, 255, 255] } else { [0, 0, 0, 255] }
-        })
+        .flat_map(|texel| colors[((texel % SIDE / 4 + texel / SIDE / 4) % 2) as usize])
         .collect();
     Image { width: SIDE, height: SIDE, rgba }
 }

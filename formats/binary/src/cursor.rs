@@ -122,6 +122,18 @@ impl<'a> Cursor<'a> {
     // the offsets.
     #[inline(always)]
     pub fn record<R: Record>(&mut self, column: usize) -> Result<R> {
+        self.record_but_for(column, |_| None)
+    }
+
+    /// The same, but for fields with a float that is not finite that mean
+    /// nothing to the reader: where `kept` has a code for the first such field,
+    /// that is a finding, and the number stays as it is.
+    #[inline(always)]
+    pub fn record_but_for<R: Record>(
+        &mut self,
+        column: usize,
+        kept: impl FnOnce(&'static str) -> Option<&'static Code>,
+    ) -> Result<R> {
         let at = self.at;
         let bytes = self.take(R::SIZES[column], R::NAME)?;
         let record = R::get(bytes, column);
@@ -129,7 +141,9 @@ impl<'a> Cursor<'a> {
             self.trace_record::<R>(at, column);
         }
         if let Some(field) = record.first_not_finite() {
-            return Err(self.not_finite(at, field));
+            let Some(code) = kept(field) else { return Err(self.not_finite(at, field)) };
+            let expected = format_args!("finite numbers in {field}");
+            self.report.habit(code, at, expected, "infinity or not a number");
         }
         record.check(&mut self.report, at, column);
         Ok(record)

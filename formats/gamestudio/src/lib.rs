@@ -53,6 +53,7 @@ pub mod mdl;
 pub mod mdl7;
 pub mod model;
 pub mod normals;
+mod numbers;
 mod packed;
 pub mod pixels;
 pub mod placement;

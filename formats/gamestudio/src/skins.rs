@@ -367,14 +367,14 @@ const MOST_REFERENCES: usize = 64;
 
 /// Follows references from a skin to one that is none; `parts` gives the image
 /// and the width of a skin.
-pub(crate) fn resolve<S>(list: &[S], index: usize, parts: impl Fn(&S) -> (&Image, i32)) -> Option<&S> {
-    let mut skin = list.get(index)?;
+pub(crate) fn resolve<S>(list: &[S], index: usize, parts: impl Fn(&S) -> (&Image, i32)) -> Option<usize> {
+    let mut index = index;
     for _ in 0..=MOST_REFERENCES {
-        let (image, width) = parts(skin);
+        let (image, width) = parts(list.get(index)?);
         if *image != Image::Reference {
-            return Some(skin);
+            return Some(index);
         }
-        skin = list.get(usize::try_from(width).ok()?)?;
+        index = usize::try_from(width).ok()?;
     }
     None
 }

@@ -6,7 +6,7 @@ use super::shape::polygon;
 use super::space::place;
 use gamestudio::pixels::Palette;
 use gamestudio::wmb::Level;
-use gamestudio::wmb::blocks::{Block, Skin, Vertex as Corner, surface};
+use gamestudio::wmb::blocks::{Block, Skin, Triangle, Vertex as Corner, surface};
 use glam::Vec3;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -75,9 +75,10 @@ pub(super) fn models(
         let Some(texture) = texture else { return plain };
         let name = texture.name.text();
         let source = match (texture.shape(), texture.dds()) {
-            (_, Some(dds)) => Some(Source::Dds(dds.to_vec())),
+            (_, Some(dds)) => Some(Source::Dds(Arc::new(dds.to_vec()))),
             (Some(shape), None) => {
-                Some(Source::Pixels { shape, data: texture.data.clone(), palette: palette.cloned() })
+                let data = Arc::new(texture.data.clone());
+                Some(Source::Pixels { shape, data, palette: palette.cloned() })
             }
             (None, None) => None,
         };
@@ -142,12 +143,16 @@ fn swaying(level: &Level, textures: &[MaterialId], paint: &mut Paint) -> Vec<Mat
 fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
     let scroll = if drawn == Drawn::Water { DRIFT } else { [0.0; 2] };
     let mut model = Model { lit: drawn != Drawn::Flat, fogged: true, scroll, ..Model::default() };
+    if block.skins.iter().all(|skin| Drawn::of(skin) != drawn) {
+        return model;
+    }
     let materials = if drawn == Drawn::Water { &surfaces.swaying } else { &surfaces.textures };
     let mut mapping = LightMapping::default();
     // Which vertex of the block is which of the surface, and the surface for
     // which that holds.
     let mut known: Vec<(u32, u32)> = vec![(u32::MAX, 0); block.vertices.len()];
     let smooth = smooth_normals(block);
+    let triangles = by_skin(block);
     for (number, skin) in block.skins.iter().enumerate() {
         if Drawn::of(skin) != drawn {
             continue;
@@ -157,13 +162,10 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
         let page = page(skin.lightmap, skin.flags, surfaces);
         let is_smooth = skin.flags & surface::SMOOTH != 0;
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
-        for triangle in &block.triangles {
+        for triangle in triangles.of(number) {
             let vertex = |index: u16| block.vertices.get(usize::from(index));
             let [a, b, c] = triangle.vertices;
             let (Some(at), Some(bt), Some(ct)) = (vertex(a), vertex(b), vertex(c)) else { continue };
-            if usize::from(triangle.skin) != number {
-                continue;
-            }
             let flat = normal_of([at, bt, ct]);
             // The engine's fronts run against the clock.
             for (index, corner) in [(a, at), (c, ct), (b, bt)] {
@@ -208,6 +210,26 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
         model.lightmap = Some(Box::new(mapping));
     }
     model
+}
+
+/// The triangles of a block, those of a skin together.
+struct BySkin<'a> {
+    sorted: Vec<&'a Triangle>,
+}
+
+fn by_skin(block: &Block) -> BySkin<'_> {
+    let mut sorted: Vec<&Triangle> = block.triangles.iter().collect();
+    // Those of a skin stay in their order.
+    sorted.sort_by_key(|triangle| triangle.skin);
+    BySkin { sorted }
+}
+
+impl<'a> BySkin<'a> {
+    fn of(&self, skin: usize) -> &[&'a Triangle] {
+        let first = self.sorted.partition_point(|triangle| usize::from(triangle.skin) < skin);
+        let rest = &self.sorted[first..];
+        &rest[..rest.partition_point(|triangle| usize::from(triangle.skin) == skin)]
+    }
 }
 
 /// The page of a surface in the scene's list.

@@ -3,12 +3,13 @@
 
 use super::files::{self, Shown};
 use super::{path, space};
+use binary::{Finding, Severity};
 use gamestudio::wmb::Level;
-use gamestudio::wmb::objects::{EntityView, Object, color, entity_flags as bits};
+use gamestudio::wmb::objects::{EntityView, Object, Path, color, entity_flags as bits};
 use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
 use world::{
-    Aabb, Animator, AnimatorId, Clip, ClipId, Clock, Fog, Light, ModelId, Node, NodeFlags, NodeId, NodeKind,
+    Aabb, Animator, AnimatorId, ClipId, Clock, Fog, Light, ModelId, Node, NodeFlags, NodeId, NodeKind,
     Playable, Region, Scene, Thing,
 };
 
@@ -23,6 +24,8 @@ const USUAL_AMBIENT: u32 = 0x0040_4040;
 const LAMP: f32 = 2.0;
 /// What an entity's ambient adds at 100.
 const MOST_AMBIENT: f32 = 100.0;
+/// Degrees that are no turn.
+const UNTURNED_DEG: f32 = 0.01;
 /// Drawn and stood on.
 const SOLID: NodeFlags = NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT);
 
@@ -42,13 +45,65 @@ pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>
     scene.roots.push(blocks);
 }
 
-/// Entities, lamps, positions and regions, in file order.
-pub(super) fn place(scene: &mut Scene, level: &Level, shown: &HashMap<String, Shown>) {
-    let mut hidden = HashMap::new();
+/// What placing entities keeps in mind from one to the next.
+struct Placing<'a> {
+    shown: &'a HashMap<String, Shown>,
+    paths: Vec<&'a Path>,
+    /// The run along each path that something follows.
+    runs: HashMap<usize, Option<ClipId>>,
+    /// What stands for a model that is not seen.
+    hidden: HashMap<ModelId, ModelId>,
+    /// Most nodes and volumes of water of the scene.
+    limit: usize,
+    /// The first entity beyond it, and how many there are.
+    beyond: Option<(String, usize)>,
+}
+
+impl<'a> Placing<'a> {
+    /// What an entity shows, as long as there is room for all of it: levels in
+    /// a level have as many parts as they like, for every entity again.
+    fn shown(&mut self, scene: &Scene, entity: &EntityView<'_>) -> Option<&'a Shown> {
+        let shown = self.shown.get(&entity.file.to_lowercase());
+        let parts = match shown {
+            Some(Shown::Models { models, waters, .. }) => models.len() + waters.len(),
+            _ => 0,
+        };
+        if parts > 1 && scene.nodes.len() + scene.waters.len() + parts > self.limit {
+            let (_, count) = self.beyond.get_or_insert_with(|| (entity.name.clone(), 0));
+            *count += 1;
+            return None;
+        }
+        shown
+    }
+
+    /// The run along the path of an entity: all that follow it share it.
+    fn run(&mut self, scene: &mut Scene, entity: &EntityView<'_>) -> Option<ClipId> {
+        let number = usize::try_from(entity.path).ok()?.checked_sub(1)?;
+        let path = self.paths.get(number)?;
+        *self.runs.entry(number).or_insert_with(|| {
+            let clip = path::clip(path, scene.walker.walk_speed)?;
+            scene.clips.push(clip);
+            Some(ClipId::from(scene.clips.len() - 1))
+        })
+    }
+}
+
+/// Entities, lamps, positions and regions, in file order. What entities show is
+/// left out where that would make more than `limit` nodes and volumes of water:
+/// then there is a finding.
+pub(super) fn place(
+    scene: &mut Scene,
+    level: &Level,
+    shown: &HashMap<String, Shown>,
+    limit: usize,
+) -> Option<Finding> {
+    let paths = level.paths().collect();
+    let (runs, hidden) = (HashMap::new(), HashMap::new());
+    let mut placing = Placing { shown, paths, runs, hidden, limit, beyond: None };
     let mut entities = Vec::new();
     for object in &level.objects {
         if let Some(entity) = object.entity() {
-            entities.push(place_entity(scene, level, &entity, shown, &mut hidden));
+            entities.push(place_entity(scene, &entity, &mut placing));
             continue;
         }
         match object {
@@ -70,28 +125,28 @@ pub(super) fn place(scene: &mut Scene, level: &Level, shown: &HashMap<String, Sh
         }
     }
     attach(scene, level, &entities);
+    placing.beyond.map(|(first, count)| {
+        let expected = format_args!("at most {limit} parts of all that entities show");
+        let found = format_args!("{count} entities with more, the first `{first}`");
+        Finding::new(&super::TOO_MANY, Severity::Warning, "", expected, found)
+    })
 }
 
 /// Says which node moves all that there is of the entity.
-fn place_entity(
-    scene: &mut Scene,
-    level: &Level,
-    entity: &EntityView<'_>,
-    shown: &HashMap<String, Shown>,
-    hidden: &mut HashMap<ModelId, ModelId>,
-) -> NodeId {
+fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placing<'_>) -> NodeId {
     let flags = flags(entity.flags);
     let opacity = if entity.flags & bits::TRANSLUCENT != 0 { TRANSLUCENT } else { 1.0 };
-    let glow = (entity.ambient / MOST_AMBIENT).clamp(-1.0, 1.0);
+    let ambient = if entity.ambient.is_finite() { entity.ambient } else { 0.0 };
+    let glow = (ambient / MOST_AMBIENT).clamp(-1.0, 1.0);
     let mut own = Node { transform: space::standing(entity), opacity, glow, ..node(&entity.name, flags) };
-    match shown.get(&entity.file.to_lowercase()) {
+    match placing.shown(scene, entity) {
         Some(Shown::Models { models, animator, terrain, waters }) => {
             let unseen = entity.flags & bits::INVISIBLE != 0;
             let mut models: Vec<ModelId> = models.clone();
             if unseen {
                 // Not seen and yet in the way.
                 for model in &mut models {
-                    *model = *hidden.entry(*model).or_insert_with(|| {
+                    *model = *placing.hidden.entry(*model).or_insert_with(|| {
                         let copy = files::unseen(&scene.models[model.index()]);
                         scene.models.push(copy);
                         ModelId::from(scene.models.len() - 1)
@@ -116,18 +171,15 @@ fn place_entity(
         }
         Some(Shown::Picture { facing, fixed }) => {
             // Only one that nobody turned looks at the camera.
-            let turns = entity.angles == [0.0; 3];
-            own.model = Some(if turns { *facing } else { *fixed });
+            own.model = Some(if is_turned(entity.angles) { *fixed } else { *facing });
             own.transform = space::hanging(entity);
             own.flags = own.flags.set(NodeFlags::ACTIVE, entity.flags & bits::INVISIBLE == 0);
         }
         Some(Shown::Nothing) | None => {}
     }
     let standing = own.transform;
-    let number = usize::try_from(entity.path).ok().and_then(|number| number.checked_sub(1));
-    let path = number.and_then(|number| level.paths().nth(number));
-    let way = path.and_then(|path| path::clip(path, &standing, scene.walker.walk_speed));
-    if way.is_some() {
+    let run = placing.run(scene, entity);
+    if run.is_some() {
         own.animator = own.animator.map(|resting| moving(scene, resting));
     }
     // What others hang on moves them without changing how they look.
@@ -141,10 +193,19 @@ fn place_entity(
         (id, id)
     };
     scene.things.push((id, thing(entity)));
-    if let Some(clip) = way {
-        follow(scene, moves, clip);
+    if let Some(run) = run {
+        follow(scene, moves, run);
     }
     moves
+}
+
+/// Whether somebody turned an entity: editors write a whole turn, and next to
+/// nothing, for none.
+fn is_turned(angles: [f32; 3]) -> bool {
+    angles.iter().any(|angle| {
+        let angle = angle.rem_euclid(360.0);
+        angle.min(360.0 - angle) > UNTURNED_DEG
+    })
 }
 
 /// Hangs attached entities on those that carry them: they stay where they are
@@ -199,12 +260,10 @@ fn moving(scene: &mut Scene, resting: AnimatorId) -> AnimatorId {
 }
 
 /// Sends a node along a path, again and again.
-fn follow(scene: &mut Scene, node: NodeId, clip: Clip) {
-    let id = ClipId::from(scene.clips.len());
-    let clips = vec![Playable { clip: id, nodes: vec![Some(node)] }];
+fn follow(scene: &mut Scene, node: NodeId, run: ClipId) {
+    let clips = vec![Playable { clip: run, nodes: vec![Some(node)] }];
     let name = scene.nodes[node.index()].name.clone();
-    scene.animators.push(Animator { name, clips, start: Clock::looping(id) });
-    scene.clips.push(clip);
+    scene.animators.push(Animator { name, clips, start: Clock::looping(run) });
 }
 
 /// The engine's switches for an entity's. Whatever is in the way is so by its
@@ -309,4 +368,53 @@ fn root(scene: &mut Scene, node: Node) -> NodeId {
 
 fn sound(transform: Affine3A) -> Affine3A {
     if transform.is_finite() { transform } else { Affine3A::IDENTITY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gamestudio::wmb::objects::Entity;
+    use world::{Frame, Model};
+
+    #[test]
+    fn what_levels_in_a_level_have_is_left_out_where_there_is_no_more_room() {
+        let mut level = Level::new();
+        for name in ["a", "b", "lone", "c"] {
+            let file = if name == "lone" { "lone.mdl" } else { "inner.wmb" };
+            level.add_entity(Entity::new(name, file, [0.0; 3]).unwrap());
+        }
+        let mut scene = Scene::empty("t", "w", Frame::parse("-y +z -x", 0.025).unwrap());
+        scene.models = vec![Model::default(); 10];
+        let models = |count: usize| Shown::Models {
+            models: (0..count).map(ModelId::from).collect(),
+            animator: None,
+            terrain: false,
+            waters: vec![Aabb::around([Vec3::ZERO, Vec3::ONE]); count / 5],
+        };
+        let shown = [("inner.wmb".to_owned(), models(10)), ("lone.mdl".to_owned(), models(1))].into();
+        // Room for the first: its node, ten parts and two waters; and three more.
+        let found = place(&mut scene, &level, &shown, 16).unwrap();
+        assert_eq!((scene.nodes.len(), scene.waters.len()), (14, 2));
+        let shows = |name: &str| {
+            let node = scene.nodes.iter().find(|node| &*node.name == name).unwrap();
+            node.model.is_some() || !node.children.is_empty()
+        };
+        assert_eq!(["a", "b", "lone", "c"].map(shows), [true, false, true, false]);
+        assert_eq!(found.code, "load.too_many");
+        assert_eq!(found.found, "2 entities with more, the first `b`");
+
+        let mut scene = Scene { nodes: Vec::new(), waters: Vec::new(), roots: Vec::new(), ..scene };
+        assert_eq!(place(&mut scene, &level, &shown, 1000), None);
+        assert_eq!(scene.nodes.len(), 34);
+    }
+
+    #[test]
+    fn whole_turns_and_next_to_nothing_are_no_turn() {
+        for none in [[0.0; 3], [360.0, 0.0, -360.0], [3e-6, -3e-6, 359.999_99]] {
+            assert!(!is_turned(none), "{none:?}");
+        }
+        for turned in [[0.1, 0.0, 0.0], [0.0, 180.0, 0.0], [360.0, 0.0, 359.5]] {
+            assert!(is_turned(turned), "{turned:?}");
+        }
+    }
 }

@@ -1,58 +1,180 @@
 //! Image files beside models and levels: DDS, TGA, BMP, PNG, JPEG, PCX.
 
-use image::{ImageFormat, ImageReader, Limits};
-use std::io::Cursor;
+use binary::Limits;
+use image::{ImageError, ImageFormat, ImageReader};
+use std::io::{self, Cursor, ErrorKind};
 use world::Image;
 
 /// Largest width and height.
 const MOST_SIDE: u32 = 16_384;
-/// Most bytes that decoding one may take.
+/// Most bytes that decoding one may take beside the picture itself: JPEG and
+/// pictures of 16 bits take up to 16 for each pixel on the way.
 const MOST_BYTES: u64 = 1 << 30;
-/// Most pixels of a PCX file.
-const MOST_PCX: usize = 1 << 26;
+/// Most bytes of all pictures of a world together, as they are decoded. The
+/// largest known level has 0.1 GiB of them, and the games of that engine had to
+/// do with the 2 GiB of a 32-bit process for everything.
+const MOST_IN_ALL: u64 = 2 << 30;
+/// Bytes of a decoded pixel.
+const PIXEL: u64 = 4;
 
-/// An image file by its name's end, since TGA has no mark of its own; by its
-/// content where the end lies.
-pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, String> {
+/// What all pictures of a world have left of their room.
+pub(super) struct Budget {
+    left: u64,
+    is_over: bool,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget { left: MOST_IN_ALL, is_over: false }
+    }
+}
+
+/// What became of a picture's wish for room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Room {
+    /// There is room.
+    Granted,
+    /// There is none: the first time that this happens.
+    Over,
+    /// There is none, as it was said before.
+    Again,
+}
+
+impl Budget {
+    /// Takes the room for a picture of so many pixels.
+    pub fn take(&mut self, pixels: u64) -> Room {
+        match self.left.checked_sub(pixels.saturating_mul(PIXEL)) {
+            Some(left) => {
+                self.left = left;
+                Room::Granted
+            }
+            None if std::mem::replace(&mut self.is_over, true) => Room::Again,
+            None => Room::Over,
+        }
+    }
+
+    #[cfg(test)]
+    pub fn with_room_for(pixels: u64) -> Self {
+        Budget { left: pixels * PIXEL, is_over: false }
+    }
+
+    /// What is expected of all pictures of a world, in words.
+    pub fn expected() -> String {
+        format!("at most {} MiB of pictures in all, once decoded", MOST_IN_ALL >> 20)
+    }
+}
+
+/// Width and height of an image file, by its header.
+///
+/// # Errors
+/// What is wrong with it, in words: larger than anything that is decoded, or no
+/// header.
+pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), String> {
+    let (width, height) = match kind(name, bytes)? {
+        Kind::Pcx => {
+            let (width, height) = pcx::Reader::new(bytes).map_err(|error| cut(error, bytes))?.dimensions();
+            (width.into(), height.into())
+        }
+        Kind::Dds => dds_size(bytes)?,
+        Kind::Other(format) => {
+            let reader = ImageReader::with_format(Cursor::new(bytes), format);
+            reader.into_dimensions().map_err(|error| problem(error, bytes))?
+        }
+    };
+    if width == 0 || height == 0 {
+        return Err("an image without pixels".to_owned());
+    }
+    let most = Limits::default().pixels as u64;
+    if width.max(height) > MOST_SIDE || u64::from(width) * u64::from(height) > most {
+        return Err(format!(
+            "{width} x {height} pixels, more than {MOST_SIDE} on a side or {} million in all",
+            most >> 20
+        ));
+    }
+    Ok((width, height))
+}
+
+enum Kind {
+    Pcx,
+    Dds,
+    Other(ImageFormat),
+}
+
+/// An image file's kind by its name's end, since TGA has no mark of its own; by
+/// its content where the end lies.
+fn kind(name: &str, bytes: &[u8]) -> Result<Kind, String> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     // 10 is the mark of PCX.
     if extension == "pcx" && bytes.first() == Some(&10) {
-        return pcx(bytes).map_err(|error| error.to_string());
+        return Ok(Kind::Pcx);
     }
     if bytes.starts_with(b"DDS ") {
-        return dds(bytes);
+        return Ok(Kind::Dds);
     }
     let named = ImageFormat::from_extension(&extension);
     let format = image::guess_format(bytes).ok().or(named).ok_or("an unknown kind of image")?;
-    by_format(bytes, format)
+    Ok(Kind::Other(format))
+}
+
+/// The picture in an image file.
+///
+/// # Errors
+/// As [`size`], or pixels that cannot be read.
+pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, String> {
+    size(name, bytes)?;
+    match kind(name, bytes)? {
+        Kind::Pcx => pcx(bytes).map_err(|error| cut(error, bytes)),
+        Kind::Dds => dds(bytes),
+        Kind::Other(format) => by_format(bytes, format),
+    }
+}
+
+/// What is wrong, where the library that decodes says no more than that
+/// something is.
+fn problem(error: ImageError, bytes: &[u8]) -> String {
+    match error {
+        ImageError::IoError(error) => cut(error, bytes),
+        other => other.to_string(),
+    }
+}
+
+fn cut(error: io::Error, bytes: &[u8]) -> String {
+    match error.kind() {
+        ErrorKind::UnexpectedEof => {
+            format!("a file that ends after {} bytes, inside the picture", bytes.len())
+        }
+        _ => error.to_string(),
+    }
 }
 
 fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, String> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
+    let mut limits = image::Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
     limits.max_image_height = Some(MOST_SIDE);
     limits.max_alloc = Some(MOST_BYTES);
     reader.limits(limits);
-    let rgba = reader.decode().map_err(|error| error.to_string())?.into_rgba8();
+    let rgba = reader.decode().map_err(|error| problem(error, bytes))?.into_rgba8();
     let (width, height) = rgba.dimensions();
-    if width == 0 || height == 0 {
-        return Err("an image without pixels".to_owned());
-    }
     Ok(Image { width, height, rgba: rgba.into_raw() })
 }
 
 /// Height and width in the header of a DDS file.
 const DDS_SIDES: [usize; 2] = [12, 16];
 
+fn dds_size(bytes: &[u8]) -> Result<(u32, u32), String> {
+    let side = |at: usize| bytes.get(at..)?.first_chunk().map(|side| u32::from_le_bytes(*side));
+    match DDS_SIDES.map(side) {
+        [Some(height), Some(width)] => Ok((width, height)),
+        _ => Err("a header that is cut off".to_owned()),
+    }
+}
+
 /// Blocks of 4 x 4 texels reach over the edge where a side is no multiple of 4,
 /// which the decoder refuses: it gets the whole blocks, and the edge is cut off.
 fn dds(bytes: &[u8]) -> Result<Image, String> {
-    let side = |at: usize| bytes.get(at..)?.first_chunk().map(|side| u32::from_le_bytes(*side));
-    let (Some(height), Some(width)) = (side(DDS_SIDES[0]), side(DDS_SIDES[1])) else {
-        return Err("a header that is cut off".to_owned());
-    };
-    if width.max(height) > MOST_SIDE || width.is_multiple_of(4) && height.is_multiple_of(4) {
+    let (width, height) = dds_size(bytes)?;
+    if width.is_multiple_of(4) && height.is_multiple_of(4) {
         return by_format(bytes, ImageFormat::Dds);
     }
     let mut whole = bytes.to_vec();
@@ -65,13 +187,10 @@ fn dds(bytes: &[u8]) -> Result<Image, String> {
     Ok(Image { width, height, rgba })
 }
 
-fn pcx(bytes: &[u8]) -> Result<Image, std::io::Error> {
+fn pcx(bytes: &[u8]) -> io::Result<Image> {
     let mut reader = pcx::Reader::new(bytes)?;
     let (width, height) = reader.dimensions();
     let (columns, rows) = (usize::from(width), usize::from(height));
-    if columns * rows > MOST_PCX {
-        return Err(std::io::Error::other(format!("{columns} x {rows} pixels, more than {MOST_PCX}")));
-    }
     let mut rgba = Vec::with_capacity(columns * rows * 4);
     if reader.is_paletted() {
         let mut indices = vec![0; columns * rows];
@@ -90,9 +209,6 @@ fn pcx(bytes: &[u8]) -> Result<Image, std::io::Error> {
             reader.next_row_rgb(&mut row)?;
             rgba.extend(row.chunks_exact(3).flat_map(|color| [color[0], color[1], color[2], 255]));
         }
-    }
-    if rgba.is_empty() {
-        return Err(std::io::Error::other("an image without pixels"));
     }
     Ok(Image { width: width.into(), height: height.into(), rgba })
 }
@@ -115,6 +231,36 @@ mod tests {
         }
         assert!(decode("a.txt", b"words").is_err());
         assert!(decode("a.bmp", &bytes[..60]).is_err());
+    }
+
+    fn tga(width: u16, height: u16, pixels: usize) -> Vec<u8> {
+        let [w, h] = [width, height].map(u16::to_le_bytes);
+        let head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, w[0], w[1], h[0], h[1], 24, 0x20];
+        [head.as_slice(), &vec![7; 3 * pixels]].concat()
+    }
+
+    #[test]
+    fn a_picture_that_is_cut_off_empty_or_huge_says_so() {
+        assert_eq!(size("a.tga", &tga(8, 4, 0)), Ok((8, 4)), "its header tells");
+        let cut = decode("a.tga", &tga(8, 4, 31)).unwrap_err();
+        assert_eq!(cut, "a file that ends after 111 bytes, inside the picture");
+        assert_eq!(decode("a.tga", &tga(8, 4, 32)).unwrap().rgba.len(), 128);
+        for (width, height) in [(16_385, 1), (1, 20_000), (8193, 8192), (65_535, 65_535)] {
+            let problem = decode("a.tga", &tga(width, height, 0)).unwrap_err();
+            assert!(problem.starts_with(&format!("{width} x {height} pixels, more than")), "{problem}");
+        }
+    }
+
+    #[test]
+    fn pictures_share_their_room() {
+        let mut budget = Budget::default();
+        let largest = 1 << 26;
+        for _ in 0..7 {
+            assert_eq!(budget.take(largest), Room::Granted);
+        }
+        assert_eq!(budget.take(largest - 16), Room::Granted);
+        assert_eq!([17, 17].map(|pixels| budget.take(pixels)), [Room::Over, Room::Again]);
+        assert_eq!(budget.take(16), Room::Granted, "what fits is shown all the same");
     }
 
     #[test]

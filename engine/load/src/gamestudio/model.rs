@@ -3,6 +3,7 @@
 //! "4. MDL7", "5. HMP".
 
 use super::files::{self, Parsed, Shown, Wanted};
+use super::images::Budget;
 use super::lookup;
 use super::paint::{Paint, Skin, Source};
 use crate::model::MODEL_UNKNOWN;
@@ -124,7 +125,8 @@ pub fn load(
     place(&mut scene, name, shown);
     step(progress, Phase::Build, 1, 1)?;
 
-    let (textures, read) = paint.decode(vfs, &names, &mut findings, progress)?;
+    let mut budget = Budget::default();
+    let (textures, read) = paint.decode(vfs, &names, &mut budget, &mut findings, progress)?;
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;

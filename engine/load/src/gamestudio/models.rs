@@ -126,48 +126,39 @@ fn surfaces(
         NONE => [0.0; 2],
         index => group.uvs.get(index as usize).copied().unwrap_or_default(),
     };
-    let mut used: Vec<Option<usize>> =
-        group.triangles.iter().map(|triangle| own(triangle.material)).collect();
-    used.sort_unstable();
-    used.dedup();
-    for wanted in used {
-        let skin = wanted.unwrap_or(skins.len());
-        if wanted.is_none() {
+    // Those of a skin stay in their order.
+    let mut sorted: Vec<(Option<usize>, &mdl7::Triangle)> =
+        group.drawable().map(|triangle| (own(triangle.material), triangle)).collect();
+    sorted.sort_by_key(|(skin, _)| *skin);
+    for surface in sorted.chunk_by(|(a, _), (b, _)| a == b) {
+        let skin = surface[0].0.unwrap_or(skins.len());
+        if skin == skins.len() {
             skins.push(Skin { name: String::new(), source: None, color: [0.8; 3], opacity: 1.0 });
         }
-        let triangles = group.triangles.iter().filter(|triangle| own(triangle.material) == wanted);
-        let count = group.vertices.len() as u32;
-        mould.surface(
-            skin,
-            triangles.filter(|triangle| triangle.vertices.iter().all(|vertex| *vertex < count)).map(
-                |triangle| {
-                    [0, 1, 2].map(|corner| (base + triangle.vertices[corner], uv(triangle.uvs[corner])))
-                },
-            ),
-        );
+        let corners = |(_, triangle): &(_, &mdl7::Triangle)| {
+            [0, 1, 2].map(|corner| (base + triangle.vertices[corner], uv(triangle.uvs[corner])))
+        };
+        mould.surface(skin, surface.iter().map(corners));
     }
 }
 
 /// What the skins of a group stand for, which give their pictures away.
 fn painted(group: &mut mdl7::Group, palette: Option<&Arc<Palette>>) -> Vec<Skin> {
-    // One that stands for another copies the picture while it is still there.
-    let copy = |(index, own): (usize, &mdl7::Skin)| {
-        let target = group.resolve_skin(index).unwrap_or(own);
-        (own.body.image == Image::Reference).then(|| skin(own, target, target.body.image.clone(), palette))
+    let targets: Vec<usize> =
+        (0..group.skins.len()).map(|index| group.skin_target(index).unwrap_or(index)).collect();
+    let given = |own: &mut mdl7::Skin| {
+        let image = std::mem::replace(&mut own.body.image, Image::Nothing);
+        source(image, own.kind, own.width, own.height, palette)
     };
-    let copies: Vec<Option<Skin>> = group.skins.iter().enumerate().map(copy).collect();
-    let given = |(own, copy): (&mut mdl7::Skin, Option<Skin>)| {
-        copy.unwrap_or_else(|| {
-            let image = std::mem::replace(&mut own.body.image, Image::Nothing);
-            skin(own, own, image, palette)
-        })
-    };
-    group.skins.iter_mut().zip(copies).map(given).collect()
+    let sources: Vec<Option<Source>> = group.skins.iter_mut().map(given).collect();
+    // Those that stand for others share their pictures.
+    let made =
+        |(own, target): (&mdl7::Skin, &usize)| skin(own, &group.skins[*target], sources[*target].clone());
+    group.skins.iter().zip(&targets).map(made).collect()
 }
 
-/// A skin, and the one whose picture it shows.
-fn skin(own: &mdl7::Skin, target: &mdl7::Skin, image: Image, palette: Option<&Arc<Palette>>) -> Skin {
-    let source = source(image, target.kind, target.width, target.height, palette);
+/// A skin, the one whose picture it shows, and that picture.
+fn skin(own: &mdl7::Skin, target: &mdl7::Skin, source: Option<Source>) -> Skin {
     let material = own.body.material.as_deref().or(target.body.material.as_deref());
     let unit = |value: f32| if value.is_finite() { value.clamp(0.0, 1.0) } else { 1.0 };
     let [red, green, blue, _] = material.map_or([0.8, 0.8, 0.8, 1.0], |material| material.diffuse.map(unit));
@@ -190,9 +181,9 @@ pub(super) fn source(
         Image::Pixels(data) => {
             let (width, height) = (u32::try_from(width).ok()?, u32::try_from(height).ok()?);
             let shape = pixels::Shape::of_type(kind & 15, width, height)?;
-            Some(Source::Pixels { shape, data, palette: palette.cloned() })
+            Some(Source::Pixels { shape, data: Arc::new(data), palette: palette.cloned() })
         }
-        Image::Dds(bytes) => Some(Source::Dds(bytes)),
+        Image::Dds(bytes) => Some(Source::Dds(Arc::new(bytes))),
         Image::External(name) => Some(Source::File(name.text())).filter(|_| !name.bytes().is_empty()),
         Image::Nothing | Image::Reference => None,
     }
@@ -217,7 +208,7 @@ fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
     let source = model.skins.first_mut().and_then(|skin| {
         let (width, height) = (u32::try_from(skin.width).ok()?, u32::try_from(skin.height).ok()?);
         let shape = pixels::Shape::of_type(skin.kind, width, height)?;
-        let data = std::mem::take(&mut skin.pixels);
+        let data = Arc::new(std::mem::take(&mut skin.pixels));
         Some(Source::Pixels { shape, data, palette: palette.cloned() })
     });
     let skin = Skin { name: "skin".to_owned(), source, color: [0.8; 3], opacity: 1.0 };
@@ -253,7 +244,7 @@ fn alias_source(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Opt
         Skin::Rgb565(pixels) => (Format::Rgb565, pixels),
     };
     let shape = pixels::Shape { format, width, height, mips: false };
-    Some(Source::Pixels { shape, data, palette: palette.cloned() })
+    Some(Source::Pixels { shape, data: Arc::new(data), palette: palette.cloned() })
 }
 
 /// What the numbers of normals stand for.

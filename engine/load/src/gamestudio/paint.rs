@@ -2,14 +2,15 @@
 //! built and decoded afterwards, all at once.
 //! Source: `spec/gamestudio.md`, "2.2 Textures", "4. MDL7", "Skin".
 
-use super::images;
+use super::images::{self, Budget, Room};
 use crate::{Error, Phase, Progress, step};
-use binary::{Finding, Severity};
+use binary::{Finding, Limits, Severity};
 use gamestudio::pixels::{Palette, Shape};
 use hashbrown::HashMap;
 use rayon::prelude::*;
+use std::fmt::Display;
 use std::sync::Arc;
-use vfs::{Names, Vfs};
+use vfs::{Bytes, Names, Vfs};
 use world::{Alpha, Blend, Cycle, Image, Material, MaterialId, Texture, TextureId};
 
 /// Pictures decoded between two steps of progress.
@@ -19,6 +20,9 @@ const STRIP_SPEED: f32 = 10.0;
 /// Part of the texels between clear and solid above which edges are meant to be
 /// soft.
 const SOFT: usize = 8;
+/// Part of the texels that are clear in a picture for a model that has the shape
+/// of something in it, grass for example, however soft its edges.
+const CLEAR: usize = 3;
 
 /// Where a picture comes from.
 #[derive(Clone, Debug)]
@@ -27,13 +31,13 @@ pub(super) enum Source {
     Pixels {
         /// Size and format.
         shape: Shape,
-        /// All levels.
-        data: Vec<u8>,
+        /// All levels; what shares them is one picture.
+        data: Arc<Vec<u8>>,
         /// Colours for indices.
         palette: Option<Arc<Palette>>,
     },
-    /// A DDS file inside of another.
-    Dds(Vec<u8>),
+    /// A DDS file inside of another; what shares it is one picture.
+    Dds(Arc<Vec<u8>>),
     /// A file of its own: a bare name.
     File(String),
 }
@@ -51,6 +55,24 @@ pub(super) struct Skin {
     pub opacity: f32,
 }
 
+/// What makes two sources one picture.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    /// The lower-case bare name of a file.
+    File(String),
+    /// Where the bytes are: they stay there while their picture is wanted.
+    Bytes(usize),
+}
+
+impl Source {
+    fn key(&self) -> Key {
+        match self {
+            Source::File(file) => Key::File(file.rsplit(['/', '\\']).next().unwrap_or(file).to_lowercase()),
+            Source::Pixels { data: bytes, .. } | Source::Dds(bytes) => Key::Bytes(Arc::as_ptr(bytes).addr()),
+        }
+    }
+}
+
 struct Wanted {
     name: String,
     source: Source,
@@ -65,8 +87,8 @@ struct Wanted {
 pub(super) struct Paint {
     pub materials: Vec<Material>,
     wanted: Vec<Wanted>,
-    /// Files by lower-case bare name: each is decoded once.
-    files: HashMap<String, TextureId>,
+    /// Each is decoded once.
+    known: HashMap<Key, TextureId>,
     strips: HashMap<(TextureId, u32), MaterialId>,
     plain: Option<MaterialId>,
 }
@@ -140,46 +162,47 @@ impl Paint {
     }
 
     fn texture(&mut self, name: &str, source: Source, wanted_by: &str) -> TextureId {
-        let key = match &source {
-            Source::File(file) => Some(file.rsplit(['/', '\\']).next().unwrap_or(file).to_lowercase()),
-            Source::Pixels { .. } | Source::Dds(_) => None,
-        };
-        if let Some(known) = key.as_ref().and_then(|key| self.files.get(key)) {
-            return *known;
-        }
-        let id = TextureId::from(self.wanted.len());
-        let wanted_by = wanted_by.to_owned();
-        self.wanted.push(Wanted { name: name.to_owned(), source, wanted_by, is_sprite: false });
-        if let Some(key) = key {
-            self.files.insert(key, id);
+        let id = *self.known.entry(source.key()).or_insert(TextureId::from(self.wanted.len()));
+        if id.index() == self.wanted.len() {
+            let (name, wanted_by) = (name.to_owned(), wanted_by.to_owned());
+            self.wanted.push(Wanted { name, source, wanted_by, is_sprite: false });
         }
         id
     }
 
-    /// Decodes every picture; says how many bytes of files that took.
+    /// Decodes every picture that the budget has room for; says how many bytes
+    /// of files that took.
     pub fn decode(
         &mut self,
         vfs: &Vfs,
         names: &Names,
+        budget: &mut Budget,
         findings: &mut Vec<Finding>,
         progress: &mut dyn Progress,
     ) -> Result<(Vec<Texture>, u64), Error> {
-        let mut textures = Vec::with_capacity(self.wanted.len());
-        let mut read = 0;
-        let wanted = std::mem::take(&mut self.wanted);
-        step(progress, Phase::Textures, 0, wanted.len())?;
-        for batch in wanted.chunks(BATCH) {
-            let decoded: Vec<_> = match batch {
-                // Threads are not worth waking for one.
-                [wanted] => vec![decode(wanted, vfs, names)],
-                _ => batch.par_iter().map(|wanted| decode(wanted, vfs, names)).collect(),
-            };
-            for (texture, bytes, finding) in decoded {
-                textures.push(texture);
-                read += bytes;
-                findings.extend(finding.map(|finding| *finding));
+        let (total, mut read) = (self.wanted.len(), 0);
+        let mut textures = Vec::with_capacity(total);
+        self.known.clear();
+        let mut wanted = std::mem::take(&mut self.wanted).into_iter();
+        step(progress, Phase::Textures, 0, total)?;
+        loop {
+            let batch: Vec<Wanted> = wanted.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                break;
             }
-            step(progress, Phase::Textures, textures.len(), wanted.len())?;
+            let mut opened: Vec<Opened> = each(&batch, |wanted| open(wanted, vfs, names));
+            for (opened, wanted) in opened.iter_mut().zip(&batch) {
+                read += opened.bytes.as_ref().map_or(0, |(_, bytes)| bytes.len() as u64);
+                opened.charge(wanted, budget);
+            }
+            let pairs: Vec<(&Wanted, Opened)> = batch.iter().zip(opened).collect();
+            for group in groups(&pairs) {
+                for (texture, finding) in each(group, |(wanted, opened)| decode(wanted, opened)) {
+                    textures.push(texture);
+                    findings.extend(finding.map(|finding| *finding));
+                }
+            }
+            step(progress, Phase::Textures, textures.len(), total)?;
         }
         for material in &mut self.materials {
             let Some(texture) = material.texture.and_then(|id| textures.get(id.index())) else { continue };
@@ -205,39 +228,122 @@ fn strip(texture: TextureId, frames: u32) -> Cycle {
     }
 }
 
-/// The picture, how many bytes of files it took, and what is wrong with it.
-fn decode(wanted: &Wanted, vfs: &Vfs, names: &Names) -> (Texture, u64, Option<Box<Finding>>) {
-    let name = wanted.name.clone();
-    let mut read = 0;
-    let levels = match &wanted.source {
-        Source::Pixels { shape, data, palette } => {
-            levels(*shape, data, palette.as_deref()).ok_or_else(|| {
-                let expected = "pixels, and a palette where they are indices";
-                Box::new(Finding::new(&super::PICTURE, Severity::Warning, &wanted.wanted_by, expected, &name))
-            })
+/// The answers for all of a list, in its order.
+fn each<T: Sync, R: Send>(list: &[T], answer: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
+    match list {
+        // Threads are not worth waking for one.
+        [one] => vec![answer(one)],
+        _ => list.par_iter().map(answer).collect(),
+    }
+}
+
+/// Pictures that are decoded at once: all together no more than the largest
+/// single one may have, since decoding takes a multiple of that.
+fn groups<'p>(mut pairs: &'p [(&Wanted, Opened)]) -> Vec<&'p [(&'p Wanted, Opened)]> {
+    let most = Limits::default().pixels as u64;
+    let mut groups = Vec::new();
+    while !pairs.is_empty() {
+        let mut pixels = 0;
+        let beyond = pairs.iter().position(|(_, opened)| {
+            pixels += opened.pixels.as_ref().map_or(0, |pixels| *pixels);
+            pixels > most
+        });
+        let (group, rest) = pairs.split_at(beyond.unwrap_or(pairs.len()).max(1));
+        groups.push(group);
+        pairs = rest;
+    }
+    groups
+}
+
+/// A picture on its way: how large it is is known before it is decoded.
+struct Opened {
+    /// A file's address and what is in it.
+    bytes: Option<(String, Bytes)>,
+    /// Of all its levels; or what is wrong with it, if there is something to say.
+    pixels: Result<u64, Option<Box<Finding>>>,
+}
+
+impl Opened {
+    /// Takes the room that it needs; what finds none is not decoded.
+    fn charge(&mut self, wanted: &Wanted, budget: &mut Budget) {
+        let Ok(pixels) = self.pixels else { return };
+        let room = budget.take(pixels);
+        if room != Room::Granted {
+            let file = self.bytes.as_ref().map_or(&wanted.wanted_by, |(address, _)| address);
+            let found = format_args!("{pixels} pixels more, of `{}`", wanted.name);
+            let finding = Finding::new(&super::TOO_LARGE, Severity::Warning, file, Budget::expected(), found);
+            self.pixels = Err((room == Room::Over).then(|| Box::new(finding)));
         }
-        Source::Dds(bytes) => images::decode("skin.dds", bytes).map(|image| vec![image]).map_err(|problem| {
-            let expected = "a DDS image";
-            Box::new(Finding::new(&super::PICTURE, Severity::Warning, &wanted.wanted_by, expected, problem))
-        }),
-        Source::File(file) => match names.find(file) {
-            None => Err(Box::new(super::file_missing(file, &wanted.wanted_by, 1))),
-            Some(address) => vfs.read(address).and_then(|bytes| {
-                read = bytes.len() as u64;
-                images::decode(address, &bytes).map(|image| vec![image]).map_err(|problem| {
-                    let expected = "an image that can be decoded";
-                    Box::new(Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem))
-                })
+    }
+}
+
+fn unreadable(file: &str, expected: impl Display, found: impl Display) -> Option<Box<Finding>> {
+    Some(Box::new(Finding::new(&super::PICTURE, Severity::Warning, file, expected, found)))
+}
+
+const DECODABLE: &str = "an image that can be decoded";
+const INNER_DDS: &str = "a DDS image";
+/// What the decoder is told of a DDS file inside of another.
+const INNER_NAME: &str = "skin.dds";
+
+/// Reads what the picture is in and how large it is.
+fn open(wanted: &Wanted, vfs: &Vfs, names: &Names) -> Opened {
+    let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
+    let inside = |pixels| Opened { bytes: None, pixels };
+    match &wanted.source {
+        Source::Pixels { shape, .. } => {
+            let sizes = (0..shape.levels()).map_while(|level| shape.level(level));
+            inside(Ok(sizes.map(|size| area((size.width, size.height))).sum()))
+        }
+        Source::Dds(bytes) => inside(
+            images::size(INNER_NAME, bytes)
+                .map(area)
+                .map_err(|problem| unreadable(&wanted.wanted_by, INNER_DDS, problem)),
+        ),
+        Source::File(file) => {
+            let Some(address) = names.find(file) else {
+                return inside(Err(Some(Box::new(super::file_missing(file, &wanted.wanted_by, 1)))));
+            };
+            match vfs.read(address) {
+                Err(finding) => inside(Err(Some(finding))),
+                Ok(bytes) => {
+                    let size = images::size(address, &bytes).map(area);
+                    let pixels = size.map_err(|problem| unreadable(address, DECODABLE, problem));
+                    Opened { bytes: Some((address.to_owned(), bytes)), pixels }
+                }
+            }
+        }
+    }
+}
+
+/// The picture, and what is wrong with it.
+fn decode(wanted: &Wanted, opened: &Opened) -> (Texture, Option<Box<Finding>>) {
+    let name = wanted.name.clone();
+    let decoded = |file: &str, bytes: &[u8], expected: &str, address: &str| {
+        images::decode(file, bytes)
+            .map(|image| vec![image])
+            .map_err(|problem| unreadable(address, expected, problem))
+    };
+    let levels = match (&opened.pixels, &wanted.source, &opened.bytes) {
+        (Err(problem), ..) => Err(problem.clone()),
+        (Ok(_), Source::Pixels { shape, data, palette }, _) => levels(*shape, data, palette.as_deref())
+            .ok_or_else(|| {
+                let has_none = shape.width == 0 || shape.height == 0;
+                let expected = if has_none { "pixels" } else { "a palette for pixels that are indices" };
+                let found = format_args!("`{name}` of {} x {} pixels", shape.width, shape.height);
+                unreadable(&wanted.wanted_by, expected, found)
             }),
-        },
+        (Ok(_), Source::Dds(bytes), _) => decoded(INNER_NAME, bytes, INNER_DDS, &wanted.wanted_by),
+        (Ok(_), Source::File(_), Some((address, bytes))) => decoded(address, bytes, DECODABLE, address),
+        (Ok(_), Source::File(_), None) => Err(None),
     };
     let (mut levels, finding) = match levels {
         Ok(levels) => (levels, None),
-        Err(finding) => (Vec::new(), Some(finding)),
+        Err(finding) => (Vec::new(), finding),
     };
     let has_alpha = !matches!(&wanted.source, Source::Pixels { shape, .. } if !shape.format.has_alpha());
     let alpha = if has_alpha { alpha_of(&mut levels, wanted.is_sprite) } else { Alpha::None };
-    (Texture { name, alpha, levels }, read, finding)
+    (Texture { name, alpha, levels }, finding)
 }
 
 /// The levels of pixels as far as they have a size.
@@ -262,7 +368,8 @@ fn levels(shape: Shape, data: &[u8], palette: Option<&Palette>) -> Option<Vec<Im
 /// What the alpha of a picture is for. The games do not say: it is seen from
 /// the texels. A picture that would be clear everywhere has an alpha that
 /// nobody filled in, and soft alpha on a model is how it shines: only an entity
-/// can make that translucent.
+/// can make that translucent. A model's picture with much that is clear has
+/// something cut out.
 fn alpha_of(levels: &mut [Image], is_sprite: bool) -> Alpha {
     let Some(first) = levels.first() else { return Alpha::None };
     let (texels, _) = first.rgba.as_chunks::<4>();
@@ -280,6 +387,7 @@ fn alpha_of(levels: &mut [Image], is_sprite: bool) -> Alpha {
         // Cut-outs have a rim of soft texels that filtering left.
         _ if soft * SOFT <= texels.len() && clear > 0 => Alpha::Keyed,
         _ if is_sprite => Alpha::Full,
+        _ if clear * CLEAR >= texels.len() => Alpha::Keyed,
         _ => Alpha::None,
     };
     if alpha == Alpha::None {
@@ -317,6 +425,47 @@ mod tests {
             assert_eq!(alpha_of(&mut shine, false), Alpha::None);
             assert_eq!(shine[0].rgba[3], 255);
         }
+        // Blades of grass: mostly clear, and soft at their many edges.
+        let mut grass = image(&[0, 0, 0, 0, 0, 60, 130, 200, 255, 255]);
+        assert_eq!(alpha_of(&mut grass, false), Alpha::Keyed);
+        assert_eq!(grass[0].rgba[3], 0);
+    }
+
+    #[test]
+    fn what_finds_no_room_is_not_decoded_and_said_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let mut budget = Budget::with_room_for(150);
+        let mut paint = Paint::default();
+        for (name, side) in [("a", 10), ("b", 8), ("c", 7), ("d", 7), ("none", 0)] {
+            let shape = Shape { format: Format::Bgr888, width: side, height: side, mips: false };
+            let data = Arc::new(vec![7; shape.byte_len().unwrap_or(0)]);
+            let source = Some(Source::Pixels { shape, data, palette: None });
+            paint.skin(Skin { name: name.to_owned(), source, color: [1.0; 3], opacity: 1.0 }, "file.mdl");
+        }
+        let mut findings = Vec::new();
+        let decoded =
+            paint.decode(&vfs, &Names::default(), &mut budget, &mut findings, &mut crate::Quiet).unwrap();
+        let there: Vec<bool> = decoded.0.iter().map(|texture| !texture.levels.is_empty()).collect();
+        assert_eq!(there, [true, false, true, false, false]);
+        let found: Vec<_> = findings.iter().map(|finding| (finding.code, finding.found.as_str())).collect();
+        let over = ("load.too_large", "64 pixels more, of `b`");
+        assert_eq!(found, [over, ("load.picture", "`none` of 0 x 0 pixels")]);
+    }
+
+    #[test]
+    fn no_more_is_decoded_at_once_than_the_largest_picture_has() {
+        let wanted = Wanted {
+            name: String::new(),
+            source: Source::File(String::new()),
+            wanted_by: String::new(),
+            is_sprite: false,
+        };
+        let most = Limits::default().pixels as u64;
+        let pixels = [Ok(most), Ok(1), Ok(most - 1), Err(None), Ok(1), Ok(most + 9)];
+        let pairs = pixels.map(|pixels| (&wanted, Opened { bytes: None, pixels }));
+        let counts: Vec<usize> = groups(&pairs).iter().map(|group| group.len()).collect();
+        assert_eq!(counts, [1, 3, 1, 1]);
     }
 
     #[test]

@@ -3,7 +3,9 @@
 
 use super::space::place;
 use gamestudio::wmb::objects::Path;
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Quat, Vec3};
+use hashbrown::HashMap;
+use std::collections::VecDeque;
 use world::{Clip, Motion, Track};
 
 /// Steps along a path; the corners between two of them are cut.
@@ -11,41 +13,49 @@ const STEPS: usize = 2048;
 /// Share of the way before and behind a place that tells where it leads.
 const AHEAD: f32 = 0.5 / STEPS as f32;
 
-/// The run along a path of something that is turned by `turn` and scaled; its
-/// scripts would say how fast. `None` for a path without a length.
-pub(super) fn clip(path: &Path, standing: &Affine3A, speed: f32) -> Option<Clip> {
+/// The run along a path at a speed; its scripts would say how fast. Whoever
+/// runs there looks ahead, and stays turned as it stands on a path that leads
+/// straight up and down. `None` for a path without a length.
+pub(super) fn clip(path: &Path, speed: f32) -> Option<Clip> {
     let way = way(path);
-    let lengths: Vec<f32> = way.windows(2).map(|pair| pair[0].distance(pair[1])).collect();
-    let length: f32 = lengths.iter().sum();
+    // How far it is from the start to each place.
+    let mut far = Vec::with_capacity(way.len());
+    let mut length = 0.0_f32;
+    for (index, place) in way.iter().enumerate() {
+        length += index.checked_sub(1).map_or(0.0, |before| way[before].distance(*place));
+        far.push(length);
+    }
     let seconds = length / speed;
     if !(length > 0.0 && seconds.is_finite() && seconds > 0.0) {
         return None;
     }
     let at = |share: f32| -> Vec3 {
-        let mut left = share * length;
-        for (pair, own) in way.windows(2).zip(&lengths) {
-            if left <= *own && *own > 0.0 {
-                return pair[0].lerp(pair[1], left / own);
-            }
-            left -= own;
+        let wanted = share * length;
+        let next = far.partition_point(|far| *far < wanted).min(way.len() - 1);
+        let Some(before) = next.checked_sub(1) else { return way[next] };
+        let side = far[next] - far[before];
+        if side > 0.0 {
+            way[before].lerp(way[next], ((wanted - far[before]) / side).min(1.0))
+        } else {
+            way[next]
         }
-        way.last().copied().unwrap_or_default()
     };
-    let (_, rest, _) = standing.to_scale_rotation_translation();
-    let mut translations = Vec::with_capacity(STEPS + 1);
-    let mut rotations = Vec::with_capacity(STEPS + 1);
-    for step in 0..=STEPS {
-        let share = step as f32 / STEPS as f32;
-        translations.push(at(share));
+    let turned = |share: f32| {
         let ahead = at((share + AHEAD).min(1.0)) - at((share - AHEAD).max(0.0));
-        rotations.push(match rotations.last() {
-            Some(known) if ahead.with_y(0.0).length_squared() == 0.0 => *known,
-            _ if ahead.with_y(0.0).length_squared() == 0.0 => rest,
-            // Forward is -z.
-            _ => Quat::from_rotation_y(libm::atan2f(-ahead.x, -ahead.z)),
-        });
+        // Forward is -z.
+        (ahead.with_y(0.0).length_squared() > 0.0)
+            .then(|| Quat::from_rotation_y(libm::atan2f(-ahead.x, -ahead.z)))
+    };
+    let shares = || (0..=STEPS).map(|step| step as f32 / STEPS as f32);
+    let mut rotations = Vec::new();
+    // What starts with a way up looks where it will go.
+    if let Some(mut last) = shares().find_map(turned) {
+        rotations.extend(shares().map(|share| {
+            last = turned(share).unwrap_or(last);
+            last
+        }));
     }
-    let track = Track { part: path.name.text().into(), translations, rotations };
+    let track = Track { part: path.name.text().into(), translations: shares().map(at).collect(), rotations };
     Some(Clip { name: path.name.text().into(), seconds, motion: Motion::Parts(vec![track]) })
 }
 
@@ -55,17 +65,16 @@ pub(super) fn clip(path: &Path, standing: &Affine3A, speed: f32) -> Option<Clip>
 fn way(path: &Path) -> Vec<Vec3> {
     let node = |number: f32| path.nodes.get((number as usize).checked_sub(1)?).copied().map(place);
     let mut way = Vec::new();
-    let mut used = vec![false; path.edges.len()];
+    // Where the edges of each node lead, in their order; 0.0 and -0.0 are one.
+    let key = |node: f32| (node + 0.0).to_bits();
+    let mut leaving: HashMap<u32, VecDeque<f32>> = HashMap::new();
+    for edge in &path.edges {
+        leaving.entry(key(edge.nodes[0])).or_default().push_back(edge.nodes[1]);
+    }
     let mut here = path.edges.first().map(|edge| edge.nodes[0]);
-    way.extend(here.and_then(node));
     while let Some(from) = here {
-        let mut edges = path.edges.iter().enumerate();
-        let next = edges.find(|(index, edge)| !used[*index] && edge.nodes[0] == from);
-        here = next.map(|(index, edge)| {
-            used[index] = true;
-            edge.nodes[1]
-        });
-        way.extend(here.and_then(node));
+        way.extend(node(from));
+        here = leaving.get_mut(&key(from)).and_then(VecDeque::pop_front);
     }
     if path.edges.is_empty() {
         way.extend(path.nodes.iter().chain(path.nodes.first()).copied().map(place));
@@ -78,6 +87,7 @@ fn way(path: &Path) -> Vec<Vec3> {
 mod tests {
     use super::*;
     use gamestudio::wmb::objects::Edge;
+    use glam::Affine3A;
 
     fn square(edges: &[[f32; 2]]) -> Path {
         let nodes = vec![[0.0; 3], [100.0, 0.0, 0.0], [100.0, 100.0, 0.0], [0.0, 100.0, 0.0]];
@@ -92,7 +102,7 @@ mod tests {
     #[test]
     fn a_ring_is_run_round_at_one_speed_looking_ahead() {
         let ring = square(&[[3.0, 4.0], [1.0, 2.0], [4.0, 1.0], [2.0, 3.0]]);
-        let clip = clip(&ring, &Affine3A::IDENTITY, 40.0).unwrap();
+        let clip = clip(&ring, 40.0).unwrap();
         assert_eq!(clip.seconds, 10.0);
         let Motion::Parts(tracks) = &clip.motion else { panic!("parts") };
         let sample = |share: f32| tracks[0].sample(share, &Affine3A::from_scale(Vec3::splat(2.0)));
@@ -114,7 +124,7 @@ mod tests {
         assert_eq!(way(&square(&[])).len(), 5);
         assert_eq!(way(&square(&[[1.0, 2.0], [9.0, 1.0]])).len(), 2);
         let point = Path { nodes: vec![[5.0; 3]], ..Path::default() };
-        assert!(clip(&point, &Affine3A::IDENTITY, 40.0).is_none());
-        assert!(clip(&Path::default(), &Affine3A::IDENTITY, 40.0).is_none());
+        assert!(clip(&point, 40.0).is_none());
+        assert!(clip(&Path::default(), 40.0).is_none());
     }
 }

@@ -24,13 +24,12 @@ pub(super) struct Mould {
     pub points: Vec<Point>,
     point_of: Vec<u32>,
     model: Model,
-    known: HashMap<(u32, [u32; 2]), u32>,
 }
 
 impl Mould {
     pub fn new() -> Self {
         let model = Model { lit: true, fogged: true, ..Model::default() };
-        Mould { points: Vec::new(), point_of: Vec::new(), model, known: HashMap::new() }
+        Mould { points: Vec::new(), point_of: Vec::new(), model }
     }
 
     /// Triangles with one skin, clockwise as seen from the front; points that
@@ -38,7 +37,7 @@ impl Mould {
     pub fn surface(&mut self, skin: usize, triangles: impl Iterator<Item = [Corner; 3]>) {
         let model = &mut self.model;
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
-        self.known.clear();
+        let mut known: HashMap<(u32, [u32; 2]), u32> = HashMap::new();
         for triangle in triangles {
             if triangle.iter().any(|(point, _)| *point as usize >= self.points.len()) {
                 continue;
@@ -46,7 +45,7 @@ impl Mould {
             // The engine's fronts run against the clock.
             let [a, b, c] = triangle;
             for (point, uv) in [a, c, b] {
-                let index = self.known.entry((point, uv.map(f32::to_bits))).or_insert_with(|| {
+                let index = known.entry((point, uv.map(f32::to_bits))).or_insert_with(|| {
                     let Point { position, normal } = self.points[point as usize];
                     model.vertices.push(Vertex {
                         position: position.to_array(),

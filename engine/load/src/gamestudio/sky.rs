@@ -3,8 +3,9 @@
 //! A level does not say which; scripts do. Source: `spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
+use super::images::{self, Budget, Room};
+use super::lookup;
 use super::shape::polygon;
-use super::{images, lookup};
 use binary::{Finding, Severity};
 use gamestudio::space::to_y_up;
 use glam::{Affine3A, Vec3};
@@ -55,6 +56,7 @@ pub(super) fn add(
     vfs: &Vfs,
     names: &Names,
     shown: impl Fn(&str) -> bool,
+    budget: &mut Budget,
     findings: &mut Vec<Finding>,
 ) -> u64 {
     let mut there: Vec<&str> = names.addresses().filter(|address| is_cube(address)).collect();
@@ -70,24 +72,36 @@ pub(super) fn add(
         if shown(bare) {
             continue;
         }
-        let decoded = vfs.read(address).and_then(|bytes| {
+        let strip = vfs.read(address).and_then(|bytes| {
             read += bytes.len() as u64;
-            images::decode(address, &bytes).map_err(|problem| {
+            strip(address, &bytes, budget).map_err(|problem| {
                 let expected = "an image that can be decoded";
                 Box::new(Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem))
             })
         });
-        match decoded {
-            // A strip of other shape is something that moves.
-            Ok(image) if image.width == FACES * image.height => {
-                surround(scene, bare, &image);
+        match strip {
+            Ok(Some(strip)) => {
+                surround(scene, bare, &strip);
                 break;
             }
-            Ok(_) => {}
+            Ok(None) => {}
             Err(finding) => findings.push(*finding),
         }
     }
     read
+}
+
+/// A picture of faces; `None` for a strip of other shape, which is something
+/// that moves.
+fn strip(address: &str, bytes: &[u8], budget: &mut Budget) -> Result<Option<Image>, String> {
+    let (width, height) = images::size(address, bytes)?;
+    if u64::from(width) != u64::from(FACES) * u64::from(height) {
+        return Ok(None);
+    }
+    match budget.take(u64::from(width) * u64::from(height)) {
+        Room::Granted => images::decode(address, bytes).map(Some),
+        Room::Over | Room::Again => Err(format!("no room for it beside the others: {}", Budget::expected())),
+    }
 }
 
 /// The cube, its six pictures and the node that follows the camera.

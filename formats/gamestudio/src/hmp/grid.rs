@@ -19,7 +19,8 @@ impl Terrain {
     /// The skin at `index` or the one it stands for; `None` when it is not
     /// there or its references lead nowhere.
     pub fn resolve_skin(&self, index: usize) -> Option<&Skin> {
-        skins::resolve(&self.skins, index, |skin| (&skin.body.image, skin.width))
+        let target = skins::resolve(&self.skins, index, |skin| (&skin.body.image, skin.width))?;
+        self.skins.get(target)
     }
 
     /// Vertices from west to east and from north to south, both at least 2;

@@ -294,6 +294,12 @@ impl Group {
     /// The skin at `index` or the one it stands for; `None` when it is not
     /// there or its references lead nowhere.
     pub fn resolve_skin(&self, index: usize) -> Option<&Skin> {
+        self.skins.get(self.skin_target(index)?)
+    }
+
+    /// The number of the skin that [`Group::resolve_skin`] finds: skins of one
+    /// number show one picture.
+    pub fn skin_target(&self, index: usize) -> Option<usize> {
         skins::resolve(&self.skins, index, |skin| (&skin.body.image, skin.width))
     }
 

@@ -29,6 +29,7 @@ codes! {
     PATH_EDGE = "gamestudio.wmb.path_edge": "an edge joins a node that the path does not have" => "use 1 up to the number of nodes";
     ENTITY_PATH = "gamestudio.wmb.entity_path": "an entity follows a path that is not there" => "use 0 for none or the number of a path, from 1";
     ENTITY_ATTACHED = "gamestudio.wmb.entity_attached": "an entity is attached to one that is not there" => "use 0 for none or the number of an entity, from 1";
+    ENTITY_NUMBER = "gamestudio.wmb.entity_number": "a skill, the ambient or the albedo of an entity is infinite or not a number" => "set it to a number";
     NO_INFO = "gamestudio.wmb.no_info": "light maps come without the object that says how large they are" => "add an INFO object";
     LIGHTMAPS_SIZE = "gamestudio.wmb.lightmaps_size": "the light maps are no whole number of pages" => "bake the light maps again";
     LIGHTMAPS_DUMMY = "gamestudio.wmb.lightmaps_dummy": "the first light map is not the dummy page" => "fill it with bytes of 2; real pages start at 1";

@@ -1,11 +1,12 @@
 //! What the typed fixtures hold.
 
 use crate::{all, lit, read};
+use binary::Mode;
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::wmb::blocks::{self, Skin, Triangle, Vertex};
 use gamestudio::wmb::bsp::{BspLeaf, BspNode, Child, Hull, Plane, pack_short, unpack_short};
 use gamestudio::wmb::objects::{Object, color, entity_flags, light_flags};
-use gamestudio::wmb::{List, RawList};
+use gamestudio::wmb::{self, Level, List, RawList};
 
 #[test]
 fn lists_may_stand_in_any_order() {
@@ -256,4 +257,25 @@ fn terrains_have_light_maps_of_their_own() {
     assert_eq!((map.object, map.width, map.height), (6, 2, 1));
     let rgba = map.shape().decode_rgba8(&map.data, 0, None).unwrap();
     assert_eq!(rgba, [3, 2, 1, 255, 6, 5, 4, 255]);
+}
+
+#[test]
+fn numbers_of_scripts_that_are_none_are_kept_as_they_are() {
+    let mut bytes = all();
+    let sites = wmb::fields(&bytes);
+    for (path, bits) in [
+        ("object[6].skills[3]", 0x7fc0_1234_u32),
+        ("object[6].ambient", f32::NEG_INFINITY.to_bits()),
+        ("object[6].albedo", 0xffc0_0001),
+    ] {
+        let at = sites.iter().find(|site| site.path == path).unwrap().offset;
+        bytes[at..at + 4].copy_from_slice(&bits.to_le_bytes());
+    }
+    let (level, report) = wmb::read(&bytes, Mode::Lenient).unwrap();
+    let codes: Vec<_> = report.findings().iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, ["gamestudio.wmb.entity_number"]);
+    assert_eq!(wmb::write(&level).unwrap(), bytes);
+    // JSON has no such numbers, and yet nothing is lost on its way.
+    let again: Level = serde_json::from_str(&serde_json::to_string(&level).unwrap()).unwrap();
+    assert_eq!(wmb::write(&again).unwrap(), bytes);
 }

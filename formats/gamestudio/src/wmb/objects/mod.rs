@@ -10,9 +10,9 @@ pub use path::{Edge, Path};
 pub use records::{Entity, Info, Light, OldEntity, Position, Region, Sound};
 
 use super::Level;
-use super::codes::{ENTITY_ATTACHED, ENTITY_PATH, OBJECT_TYPE};
+use super::codes::{ENTITY_ATTACHED, ENTITY_NUMBER, ENTITY_PATH, OBJECT_TYPE};
 use crate::packed;
-use binary::{Cursor, Record, Report, Result, Segment, Writer};
+use binary::{Code, Cursor, Record, Report, Result, Segment, Writer};
 use serde::{Deserialize, Serialize};
 
 /// [`Light::flags`].
@@ -145,16 +145,23 @@ impl Level {
     }
 }
 
+/// Fields of an entity that only scripts and shaders ask for: one number there
+/// is no reason to go without a level. They stand behind those that say where
+/// the entity is.
+fn scripts_number(field: &'static str) -> Option<&'static Code> {
+    ["skills", "ambient", "albedo"].contains(&field).then_some(&ENTITY_NUMBER)
+}
+
 pub(super) fn read(cursor: &mut Cursor<'_>, next: usize) -> Result<Object> {
     let at = cursor.offset();
     Ok(match cursor.value("type")? {
         1 => Object::Position(Box::new(cursor.record(0)?)),
         2 => Object::Light(cursor.record(0)?),
-        3 => Object::OldEntity(Box::new(cursor.record(0)?)),
+        3 => Object::OldEntity(Box::new(cursor.record_but_for(0, scripts_number)?)),
         4 => Object::Sound(Box::new(cursor.record(0)?)),
         5 => Object::Info(Box::new(cursor.record(0)?)),
         6 => Object::Path(Box::new(path::read(cursor)?)),
-        7 => Object::Entity(Box::new(cursor.record(0)?)),
+        7 => Object::Entity(Box::new(cursor.record_but_for(0, scripts_number)?)),
         8 => Object::Region(Box::new(cursor.record(0)?)),
         kind => {
             cursor.report.habit(&OBJECT_TYPE, at, "a type from 1 to 8", kind);
@@ -212,6 +219,6 @@ pub(super) fn check(level: &Level, starts: &[usize], report: &mut Report) {
 }
 
 /// Every code of a field with a required value.
-pub(super) fn codes() -> [&'static [&'static binary::Code]; 5] {
+pub(super) fn codes() -> [&'static [&'static Code]; 5] {
     [Sound::CODES, Region::CODES, Entity::CODES, OldEntity::CODES, path::CODES]
 }

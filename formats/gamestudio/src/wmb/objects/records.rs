@@ -1,6 +1,7 @@
 //! The objects of fixed size. Offsets here count from behind the first dword,
 //! the type; the specification's are 4 higher. Source: `spec/gamestudio.md` 2.7.
 
+use crate::numbers;
 use crate::text::Text;
 use binary::record;
 
@@ -90,11 +91,14 @@ record! {
         /// Name of a function in the scripts.
         action: Text<33> [102],
         padding: u8 [135] must 0,
+        #[serde(with = "numbers")]
         skills: [f32; 20] [136],
         /// See [`super::entity_flags`].
         flags: u32 [216],
+        #[serde(with = "numbers::one")]
         ambient: f32 [220],
         /// 50 as a rule.
+        #[serde(with = "numbers::one")]
         albedo: f32 [224],
         /// Number of a path among the paths, from 1; 0 for none.
         path: i32 [228],
@@ -121,9 +125,11 @@ record! {
         file: Text<13> [56],
         action: Text<20> [69],
         padding: [u8; 3] [89] must [0; 3],
+        #[serde(with = "numbers")]
         skills: [f32; 8] [92],
         /// See [`super::entity_flags`].
         flags: u32 [124],
+        #[serde(with = "numbers::one")]
         ambient: f32 [128],
     }
 }

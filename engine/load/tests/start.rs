@@ -1,0 +1,113 @@
+//! Where a visitor of a level starts and which way that looks, where the level
+//! says one, both or neither. Levels are made with the format's own writers.
+
+use gamestudio::text::Text;
+use gamestudio::wmb::blocks::{Block, Skin, surface};
+use gamestudio::wmb::objects::{Entity, Object, Position, Region};
+use gamestudio::wmb::{self, Level};
+use glam::Vec3;
+use load::{Family, Loaded, Request};
+use std::fs;
+use std::path::Path as Folder;
+use vfs::Vfs;
+use world::Frame;
+
+fn load(root: &Folder, mut level: Level) -> Loaded {
+    level.seal();
+    fs::write(root.join("one.wmb"), wmb::write(&level).unwrap()).unwrap();
+    let vfs = Vfs::open(root, &[]).unwrap();
+    let request = Request {
+        family: Family::Gamestudio,
+        title: "gamestudio".to_owned(),
+        world: "one".to_owned(),
+        frame: Frame::parse("-y +z -x", 0.025).unwrap(),
+        container: "one.wmb".to_owned(),
+        textures: Vec::new(),
+        more_textures: Vec::new(),
+        sky_names: Vec::new(),
+        start: None,
+    };
+    load::load(&vfs, &request, &mut load::Quiet).unwrap()
+}
+
+/// Feet in the game's axes, degrees to the left of the east, and the codes of
+/// what the loader found.
+fn start(level: Level) -> (Vec3, f32, Vec<&'static str>) {
+    let folder = tempfile::tempdir().unwrap();
+    let Loaded { scene, findings, .. } = load(folder.path(), level);
+    let codes = findings.iter().map(|finding| finding.code).filter(|code| code.starts_with("load."));
+    (scene.frame.to_game(scene.avatar.position), scene.avatar.yaw.to_degrees(), codes.collect())
+}
+
+fn block(mins: [f32; 3], maxs: [f32; 3]) -> Block {
+    Block::cuboid(mins, maxs, Skin { flags: surface::FLAT, ..Skin::flat(-1) }, 16, 16)
+}
+
+/// A floor on which somebody starts who is not told which way to look.
+fn hall(boxes: &[([f32; 3], [f32; 3])]) -> Level {
+    let mut level = Level::new();
+    level.blocks.push(block([-2000.0, -2000.0, -20.0], [2000.0, 2000.0, 0.0]));
+    level.blocks.extend(boxes.iter().map(|(mins, maxs)| block(*mins, *maxs)));
+    let spawn = Region::new("playerSpawn", [-10.0, -10.0, 10.0], [10.0, 10.0, 50.0]).unwrap();
+    level.objects.push(Object::Region(Box::new(spawn)));
+    level
+}
+
+const EAST: ([f32; 3], [f32; 3]) = ([300.0, -100.0, 0.0], [500.0, 100.0, 200.0]);
+const WEST: ([f32; 3], [f32; 3]) = ([-500.0, -100.0, 0.0], [-300.0, 100.0, 200.0]);
+const SOUTH: ([f32; 3], [f32; 3]) = ([-100.0, -500.0, 0.0], [100.0, -300.0, 200.0]);
+
+#[test]
+fn who_is_not_told_which_way_to_look_sees_what_there_is() {
+    for (boxes, yaw) in [
+        (vec![], 0.0),
+        (vec![EAST], 0.0),
+        (vec![SOUTH], -90.0),
+        (vec![WEST], 180.0),
+        // As much ahead as behind.
+        (vec![WEST, EAST], 0.0),
+        // A wall right before the eyes hides what is behind it.
+        (vec![([20.0, -900.0, 0.0], [40.0, 900.0, 900.0]), EAST, SOUTH], -90.0),
+    ] {
+        let (feet, found, codes) = start(hall(&boxes));
+        assert!(feet.abs_diff_eq(Vec3::ZERO, 0.01), "{boxes:?} {feet}");
+        assert!((found - yaw).abs() < 0.01, "{boxes:?}: {found} instead of {yaw}");
+        assert!(codes.is_empty(), "{codes:?}");
+    }
+}
+
+#[test]
+fn what_a_level_says_holds_whatever_there_is_to_be_seen() {
+    let mut level = hall(&[WEST]);
+    level.objects.push(Object::Position(Box::new(Position {
+        origin: [0.0, 500.0, 30.0],
+        angles: [30.0, 0.0, 0.0],
+        name: Text::new("player").unwrap(),
+        ..Position::default()
+    })));
+    let (feet, yaw, _) = start(level);
+    assert!(feet.abs_diff_eq(Vec3::new(0.0, 500.0, 0.0), 0.01) && (yaw - 30.0).abs() < 0.01, "{feet} {yaw}");
+}
+
+#[test]
+fn where_there_is_no_ground_somebody_starts_where_there_is_some_or_is_told() {
+    let spawn = || Object::Region(Box::new(Region::new("spawn", [0.0; 3], [20.0; 3]).unwrap()));
+    // A hole at the start, and an island with something on it.
+    let mut level = Level::new();
+    level.blocks.push(block([900.0, -100.0, -20.0], [1100.0, 100.0, 0.0]));
+    level.objects.push(spawn());
+    for (name, x) in [("far", 1050.0), ("near", 950.0), ("floats", 500.0)] {
+        level.add_entity(Entity::new(name, "", [x, 0.0, 10.0]).unwrap());
+    }
+    let (feet, _, codes) = start(level);
+    assert!(feet.abs_diff_eq(Vec3::new(950.0, 0.0, 0.0), 0.01), "{feet}");
+    assert!(codes.is_empty(), "{codes:?}");
+
+    // One thing beside a start over nothing: it is before the eyes.
+    let mut level = Level::new();
+    level.blocks.push(block([600.0, 600.0, 40.0], [700.0, 700.0, 140.0]));
+    level.objects.push(spawn());
+    let (feet, yaw, codes) = start(level);
+    assert_eq!((yaw, codes), (0.0, vec!["load.no_ground"]));
+    assert!(feet.x < 550.0 && feet.y == 650.0 && (feet.z - 90.0).abs() < 80.0, "{feet}");
+}
