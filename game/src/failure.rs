@@ -25,6 +25,13 @@ impl Failure {
         })
     }
 
+    /// A path to a model where a world is wanted.
+    pub fn model_alone(path: &str) -> Self {
+        Failure::Unusable(format!(
+            "{path}: found a model alone, expected a game or the file of a world; `revisit show {path}` shows it"
+        ))
+    }
+
     /// A file could not be read or written.
     pub fn io(what: &str, path: &std::path::Path, error: &std::io::Error) -> Self {
         Failure::Unusable(format!("{}: cannot {what}: {error}", path.display()))

@@ -31,15 +31,23 @@ pub struct Install {
     /// Its files and those of its mods.
     pub vfs: Vfs,
     worlds: Vec<World>,
+    /// The address of the file that the path names, if it names one.
+    named: Option<String>,
 }
 
 impl Install {
     /// Recognises what is at `path` and lays the mods over it.
     ///
     /// # Errors
-    /// Nothing recognisable there, or a mod that cannot be opened.
+    /// Nothing recognisable there, a model that is in no game, or a mod that
+    /// cannot be opened.
     pub fn open(path: &Path, mods: &[PathBuf]) -> Result<Self, Failure> {
-        let detection = titles::detect(path)?;
+        let detection = match titles::detect(path) {
+            Err(_) if path.is_file() && titles::is_loose_model(&path.to_string_lossy()) => {
+                return Err(Failure::model_alone(&path.display().to_string()));
+            }
+            detection => detection?,
+        };
         let vfs = Vfs::open(&detection.root, mods)?;
         vfs.find_idle_folders();
         // Files of the other families are found by their bare names, wherever they lie.
@@ -47,7 +55,9 @@ impl Install {
             vfs.find_idle_mods();
         }
         let worlds = titles::worlds(&detection, &vfs);
-        Ok(Install { detection, vfs, worlds })
+        let mut install = Install { detection, vfs, worlds, named: None };
+        install.named = install.address_of(path);
+        Ok(install)
     }
 
     /// Says on stderr which mods change nothing, and that a quality of textures
@@ -90,7 +100,7 @@ impl Install {
         }
         let Some(detection) = titles::loose_models(path) else { return opened };
         let vfs = Vfs::open(&detection.root, mods)?;
-        Ok(Install { detection, vfs, worlds: Vec::new() })
+        Ok(Install { detection, vfs, worlds: Vec::new(), named: None })
     }
 
     /// The address of a file of the install, wherever on the disk it is named
@@ -103,13 +113,34 @@ impl Install {
         Some(parts?.join("/"))
     }
 
+    /// True for a game, and false for a folder of models alone.
+    pub fn is_game(&self) -> bool {
+        !self.worlds.is_empty() || self.detection.confidence > titles::Confidence::LooksLike
+    }
+
     /// The worlds it holds.
     pub fn worlds(&self) -> &[World] {
         &self.worlds
     }
 
-    /// The world of that name, or the only one.
+    /// The world of that name; without a name that of the file which the path
+    /// of the install names, or the only one.
+    ///
+    /// # Errors
+    /// No such world, none at all, or several and nobody said which; a path to a
+    /// model, which is no world.
     pub fn world(&self, name: Option<&str>) -> Result<&World, Failure> {
+        if let (None, Some(file)) = (name, &self.named) {
+            let is =
+                |world: &&World| world.file(WORLD).is_some_and(|address| address.eq_ignore_ascii_case(file));
+            // A chapter stands before its missions, which share the file.
+            if let Some(world) = self.worlds.iter().find(is) {
+                return Ok(world);
+            }
+            if titles::is_loose_model(file) {
+                return Err(Failure::model_alone(&self.detection.root.join(file).display().to_string()));
+            }
+        }
         Ok(titles::find_world(&self.detection, &self.worlds, name)?)
     }
 

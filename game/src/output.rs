@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use binary::{Finding, Severity};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
@@ -17,19 +18,39 @@ pub fn json(verb: &str, result: &impl Serialize) -> Result<(), Failure> {
     let envelope = Envelope { schema: format!("revisit.{verb}/1"), result };
     let text = serde_json::to_string_pretty(&envelope)
         .map_err(|error| Failure::Unusable(format!("the result cannot be printed as JSON: {error}")))?;
-    line(&text);
+    // JSON has escapes of its own; its line breaks are meant.
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
     Ok(())
 }
 
 /// Prints a line to stdout. A reader that closed its end (`| head`) is no
 /// failure.
 pub fn line(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    let _ = writeln!(std::io::stdout().lock(), "{}", shown(text));
 }
 
 /// Prints a line to stderr.
 pub fn note(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(std::io::stderr().lock(), "{}", shown(text));
+}
+
+/// Text as a terminal may see it. Names inside files hold whatever somebody put
+/// there: what would move the cursor, change colours, forge a line or turn the
+/// reading order is shown as its escape, `\u{1b}`.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let orders = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let commands = |letter: char| letter.is_control() || orders(letter);
+    if !text.contains(commands) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        match commands(letter) {
+            true => safe.extend(letter.escape_default()),
+            false => safe.push(letter),
+        }
+    }
+    Cow::Owned(safe)
 }
 
 /// Findings for JSON: the list and how often each code occurred.
@@ -109,5 +130,12 @@ mod tests {
         assert_eq!(minutes(0), "0:00.0");
         assert_eq!(minutes(59_960), "1:00.0");
         assert_eq!(minutes(65_249), "1:05.2");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_shown_as_its_escape() {
+        assert_eq!(shown("a\u{1b}[31mred\u{7}\r\n\u{9b}2J"), r"a\u{1b}[31mred\u{7}\r\n\u{9b}2J");
+        assert_eq!(shown("a\u{202e}ldm"), r"a\u{202e}ldm");
+        assert!(matches!(shown("Gr\u{fc}\u{df}e, 100 % \u{1f980}"), Cow::Borrowed(_)));
     }
 }

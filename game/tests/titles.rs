@@ -1,6 +1,8 @@
 //! Detection and worlds, on folders made for each test.
 
 use binary::Finding;
+use gamestudio::wmb::objects::Entity;
+use gamestudio::wmb::{self, Level};
 use revisit::titles::{
     self, Confidence, Detection, FrontFace, Handedness, Whereabouts, WorldKind, detect, find_world, manifest,
 };
@@ -435,6 +437,29 @@ fn a_folder_of_a_gamestudio_game_leads_to_the_game_around_it() {
     assert_eq!(found(&whole, "one"), game("one", Whereabouts::Here, 1));
     let two = ["one/a.wmb", "one/a.mdl", "two/b.wmb", "two/b.mdl"];
     assert_eq!(found(&two, "one"), game("one", Whereabouts::Here, 1));
+    // Levels with models of their own are a whole, whatever stands beside them,
+    // unless one names what is only there.
+    let level = |names: &[&str]| {
+        let mut level = Level::new();
+        for name in names {
+            level.add_entity(Entity::new("it", name, [0.0; 3]).unwrap());
+        }
+        level.seal();
+        wmb::write(&level).unwrap()
+    };
+    let own = ["one/a.mdl", "parts/a.mdl", "parts/b.mdl", "private/letter.txt"];
+    for (names, root, whereabouts) in [
+        (&["A.mdl", "c.mdl"][..], "one", Whereabouts::Here),
+        (&["a.mdl", "models\\B.mdl"][..], "", Whereabouts::Above),
+    ] {
+        let parent = folder(|root| {
+            own.iter().for_each(|file| put(root, file));
+            fs::write(root.join("one/level.wmb"), level(names)).unwrap();
+        });
+        let detection = detect(&parent.path().join("one")).unwrap();
+        assert!(same_folder(&detection.root, &parent.path().join(root)), "{names:?}: {:?}", detection.root);
+        assert_eq!(detection.whereabouts, whereabouts);
+    }
     let alone = ["one/a.wmb", "two/words.txt"];
     assert_eq!(found(&alone, "one"), game("one", Whereabouts::Here, 1));
     // Models alone are no game.

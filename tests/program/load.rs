@@ -40,3 +40,20 @@ fn a_denied_finding_fails_with_code_1() {
     assert_eq!(revisit(["load", path, "c1", "--deny", "error"]).code, 0);
     assert_eq!(revisit(["load", path, "c1", "--deny", "load.world_missing"]).code, 0);
 }
+
+#[test]
+fn a_path_to_the_file_of_a_world_names_that_world() {
+    let folder = copy_of_demo();
+    let chapter = folder.path().join("zbd/c2");
+    fs::create_dir_all(&chapter).unwrap();
+    for entry in fs::read_dir(folder.path().join("zbd/c1")).unwrap() {
+        let file = entry.unwrap().path();
+        fs::copy(&file, chapter.join(file.file_name().unwrap())).unwrap();
+    }
+    revisit(["load", folder.path().to_str().unwrap()]).fails(2, &["no name"]);
+    let file = chapter.join("gamez.zbd");
+    let json = revisit(["load", file.to_str().unwrap(), "--json"]).ok().json();
+    assert_eq!(json["world"], "c2");
+    // Any other file only says which game.
+    revisit(["load", chapter.join("rtexture.zbd").to_str().unwrap()]).fails(2, &["no name"]);
+}

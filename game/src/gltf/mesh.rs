@@ -2,6 +2,7 @@
 
 use super::buffer::{Buffer, Numbers};
 use super::paint::{Paint, linear};
+use super::shape::{self, Parts};
 use glam::Vec3;
 use gltf_json::accessor::{ComponentType, Type};
 use gltf_json::buffer::Target;
@@ -19,6 +20,7 @@ pub struct Meshes<'s> {
     scene: &'s Scene,
     paint: Paint<'s>,
     written: HashMap<ModelId, Option<Index<Mesh>>>,
+    parts: HashMap<ModelId, Parts>,
     /// Triangles written.
     pub triangles: usize,
 }
@@ -26,7 +28,18 @@ pub struct Meshes<'s> {
 impl<'s> Meshes<'s> {
     /// None yet.
     pub fn new(scene: &'s Scene) -> Self {
-        Meshes { scene, paint: Paint::new(scene), written: HashMap::new(), triangles: 0 }
+        Meshes {
+            scene,
+            paint: Paint::new(scene),
+            written: HashMap::new(),
+            parts: HashMap::new(),
+            triangles: 0,
+        }
+    }
+
+    /// From now on these parts of how a model changes are written with its mesh.
+    pub fn change(&mut self, id: ModelId, parts: Parts) {
+        self.parts.insert(id, parts);
     }
 
     /// The mesh of a model; none if it shows no triangle.
@@ -35,12 +48,19 @@ impl<'s> Meshes<'s> {
             return *known;
         }
         let model = self.scene.models.get(id.index()).filter(|model| !model.marker);
-        let index = model.and_then(|model| self.write(model, root, buffer));
+        let parts = self.parts.get(&id).cloned().unwrap_or_default();
+        let index = model.and_then(|model| self.write(model, &parts, root, buffer));
         self.written.insert(id, index);
         index
     }
 
-    fn write(&mut self, model: &Model, root: &mut Root, buffer: &mut Buffer) -> Option<Index<Mesh>> {
+    fn write(
+        &mut self,
+        model: &Model,
+        changes: &Parts,
+        root: &mut Root,
+        buffer: &mut Buffer,
+    ) -> Option<Index<Mesh>> {
         let mut parts: BTreeMap<(MaterialId, bool), Vec<u32>> = BTreeMap::new();
         let painted = |polygon: &&Polygon| polygon.sight == Sight::Painted && polygon.index_count >= 3;
         for polygon in model.polygons.iter().filter(painted) {
@@ -51,7 +71,17 @@ impl<'s> Meshes<'s> {
         if parts.is_empty() {
             return None;
         }
-        let attributes = attributes(model, root, buffer);
+        let normals = normals(model);
+        let mut attributes = attributes(model, &normals, root, buffer);
+        let mut targets = None;
+        if let Some(deform) = &model.deform {
+            if changes.bones {
+                shape::carried(model, deform, &mut attributes, root, buffer);
+            }
+            if !changes.targets.is_empty() {
+                targets = Some(shape::targets(model, &normals, deform, &changes.targets, root, buffer));
+            }
+        }
         let mut primitives = Vec::with_capacity(parts.len());
         for ((material, double_sided), corners) in parts {
             self.triangles += corners.len() / 3;
@@ -70,7 +100,7 @@ impl<'s> Meshes<'s> {
                 indices: Some(indices),
                 material: self.paint.material(material, double_sided, root, buffer),
                 mode: Default::default(),
-                targets: None,
+                targets: targets.clone(),
             });
         }
         Some(root.push(Mesh {
@@ -86,6 +116,7 @@ impl<'s> Meshes<'s> {
 /// The corners, which all primitives of a model share.
 fn attributes(
     model: &Model,
+    normals: &[[f32; 3]],
     root: &mut Root,
     buffer: &mut Buffer,
 ) -> BTreeMap<Checked<Semantic>, Index<Accessor>> {
@@ -97,7 +128,6 @@ fn attributes(
         target: Some(Target::ArrayBuffer),
     };
     let positions: Vec<[f32; 3]> = model.vertices.iter().map(|vertex| vertex.position).collect();
-    let normals = normals(model);
     let places: Vec<[f32; 2]> = model.vertices.iter().map(|vertex| vertex.uv).collect();
     let mut attributes = BTreeMap::new();
     let mut put = |semantic, index| {
@@ -105,7 +135,7 @@ fn attributes(
     };
     let bounds = Some(bounds(&positions));
     put(Semantic::Positions, buffer.accessor(root, &bytes(&positions), count, floats(Type::Vec3), bounds));
-    put(Semantic::Normals, buffer.accessor(root, &bytes(&normals), count, floats(Type::Vec3), None));
+    put(Semantic::Normals, buffer.accessor(root, &bytes(normals), count, floats(Type::Vec3), None));
     put(Semantic::TexCoords(0), buffer.accessor(root, &bytes(&places), count, floats(Type::Vec2), None));
     if model.vertices.iter().any(|vertex| vertex.color != [255; 3]) {
         let table: Vec<u16> =

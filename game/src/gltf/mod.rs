@@ -2,8 +2,9 @@
 //!
 //! What glTF has no words for is left out: zones, fog, sprites of lights,
 //! pictures that change, levels of detail but the best, and what is switched
-//! off at the start. Clips that move parts become animations; shapes that change
-//! stand as they are at rest. The engine's axes are glTF's own; the unit becomes
+//! off at the start. Clips that move parts become animations. A model alone takes
+//! its bones and frames along; in worlds shapes that change stand as they are at
+//! rest. The engine's axes are glTF's own; the unit becomes
 //! the metre. It is no way back into a game's files. Source: the glTF 2.0
 //! specification, Khronos.
 
@@ -11,15 +12,23 @@ mod buffer;
 mod mesh;
 mod motion;
 mod paint;
+mod shape;
 
 use crate::failure::Failure;
+use binary::{Finding, Severity, codes};
 use buffer::Buffer;
 use glam::{Affine3A, Mat4, Quat, Vec3};
 use gltf_json::scene::UnitQuaternion;
 use gltf_json::{Index, Node, Root, Scene as GltfScene};
 use mesh::Meshes;
 use motion::Written;
-use world::{NodeFlags, NodeId, NodeKind, Scene};
+use shape::{Parts, Shaped};
+use world::{AnimatorId, Deform, Motion, NodeFlags, NodeId, NodeKind, Scene};
+
+codes! {
+    LEFT_OUT = "export.motion_left_out": "a motion is larger than a glTF file should be"
+        => "export a lower level of detail with --lod; the model stands as it is at rest";
+}
 
 /// Nodes of one file; a game's node that hangs below several others is written
 /// once for each, since glTF allows one parent only.
@@ -47,14 +56,26 @@ pub struct Glb {
     pub triangles: usize,
     /// Clips.
     pub animations: usize,
+    /// What is left out.
+    pub findings: Vec<Finding>,
 }
 
-/// Writes what is placed in a scene, or the first node of this name, whatever
-/// its case, with everything below it.
+/// What of a scene is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted<'a> {
+    /// Only the first node of this name, whatever its case, with everything below
+    /// it.
+    pub node: Option<&'a str>,
+    /// Bones and frames of models, which suits a model alone: in a world each copy
+    /// would need bones of its own.
+    pub shapes: bool,
+}
+
+/// Writes what is placed in a scene.
 ///
 /// # Errors
 /// A name that no node has, and scenes that are too large.
-pub fn write(scene: &Scene, node: Option<&str>) -> Result<Glb, Failure> {
+pub fn write(scene: &Scene, wanted: Wanted<'_>) -> Result<Glb, Failure> {
     let mut root = Root::default();
     root.asset.generator = Some(format!("Revisit {}", env!("CARGO_PKG_VERSION")));
     let mut writer = Writer {
@@ -63,12 +84,15 @@ pub fn write(scene: &Scene, node: Option<&str>) -> Result<Glb, Failure> {
         buffer: Buffer::default(),
         meshes: Meshes::new(scene),
         written: Written::new(),
+        shaped: Vec::new(),
+        findings: Vec::new(),
+        shapes: wanted.shapes,
     };
-    let roots = match node {
+    let roots = match wanted.node {
         Some(name) => vec![find(scene, name)?],
         None => scene.roots.clone(),
     };
-    let alone = node.is_some();
+    let alone = wanted.node.is_some();
     let mut top = Vec::with_capacity(roots.len());
     for id in roots {
         // A node that was asked for is shown even if it waits to be switched on.
@@ -90,9 +114,12 @@ struct Writer<'s> {
     buffer: Buffer,
     meshes: Meshes<'s>,
     written: Written,
+    shaped: Vec<(AnimatorId, Shaped<'s>)>,
+    findings: Vec<Finding>,
+    shapes: bool,
 }
 
-impl Writer<'_> {
+impl<'s> Writer<'s> {
     /// Writes a node and all below it; none for what is not shown.
     fn node(&mut self, id: NodeId, depth: usize, asked: bool) -> Result<Option<Index<Node>>, Failure> {
         let Some(node) = self.scene.nodes.get(id.index()) else { return Ok(None) };
@@ -106,6 +133,10 @@ impl Writer<'_> {
                 self.scene.world
             )));
         }
+        let changing = self.changing(node);
+        if let (Some(model), Some((_, _, parts))) = (node.model, &changing) {
+            self.meshes.change(model, parts.clone());
+        }
         let mesh = node.model.and_then(|model| self.meshes.index(model, &mut self.root, &mut self.buffer));
         let mut written = Node { name: Some(node.name.to_string()), mesh, ..Node::default() };
         place(&mut written, &node.transform);
@@ -113,6 +144,15 @@ impl Writer<'_> {
         let index = self.root.push(written);
         self.written.entry(id).or_default().push(index);
         let mut children = Vec::new();
+        if let (Some(_), Some((animator, deform, parts))) = (mesh, changing) {
+            let joints = parts.bones.then(|| shape::joints(deform, &mut self.root, &mut self.buffer));
+            if let Some(joints) = &joints {
+                // They stand where the model does.
+                self.root.nodes[index.value()].skin = Some(joints.skin);
+                children.extend(&joints.roots);
+            }
+            self.shaped.push((animator, Shaped { node: index, deform, joints, targets: parts.targets }));
+        }
         for child in &node.children {
             children.extend(self.node(*child, depth + 1, false)?);
         }
@@ -120,6 +160,25 @@ impl Writer<'_> {
             self.root.nodes[index.value()].children = Some(children);
         }
         Ok(Some(index))
+    }
+
+    /// How a node's model changes its shape and who says when, if that is wanted.
+    fn changing(&mut self, node: &world::Node) -> Option<(AnimatorId, &'s Deform, Parts)> {
+        let animator = node.animator.filter(|_| self.shapes)?;
+        let model = self.scene.models.get(node.model?.index())?;
+        let deform = model.deform.as_deref()?;
+        let clips = self.scene.animators.get(animator.index())?.clips.iter();
+        let clips = clips.filter_map(|playable| self.scene.clips.get(playable.clip.index()));
+        let keys = clips.map(|clip| match &clip.motion {
+            Motion::Frames(frames) => frames.len(),
+            Motion::Parts(_) => 0,
+        });
+        let parts = Parts::of(model, deform, keys.sum());
+        if let Some(found) = &parts.left_out {
+            let expected = shape::LIMITS;
+            self.findings.push(Finding::new(&LEFT_OUT, Severity::Warning, &*node.name, expected, found));
+        }
+        Some((animator, deform, parts))
     }
 
     fn finish(mut self, top: Vec<Index<Node>>) -> Result<Glb, Failure> {
@@ -137,7 +196,7 @@ impl Writer<'_> {
             let scene = GltfScene { extensions: None, extras: Default::default(), name, nodes: top };
             self.root.scene = Some(self.root.push(scene));
         }
-        motion::write(self.scene, &self.written, &mut self.root, &mut self.buffer);
+        motion::write(self.scene, &self.written, &self.shaped, &mut self.root, &mut self.buffer);
         let triangles = self.meshes.triangles;
         let bytes = self.buffer.finish(&mut self.root)?;
         Ok(Glb {
@@ -148,6 +207,7 @@ impl Writer<'_> {
             images: self.root.images.len(),
             triangles,
             animations: self.root.animations.len(),
+            findings: self.findings,
         })
     }
 }

@@ -1,27 +1,40 @@
-//! Clips that move parts as animations: one for each clip that an animator can
-//! play, one channel for each place or turn of a part.
+//! Clips as animations: one for each clip that an animator can play, one channel
+//! for each place or turn of a part; those of frames are written by `shape`.
 
 use super::buffer::{Buffer, Numbers};
+use super::shape::{self, Shaped};
 use glam::Quat;
 use gltf_json::accessor::{ComponentType, Type};
 use gltf_json::animation::{Animation, Channel, Interpolation, Property, Sampler, Target};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index, Node, Root, Value};
 use std::collections::{BTreeMap, HashMap};
-use world::{Animator, Clip, Motion, NodeId, Playable, Scene, Track};
+use world::{Animator, AnimatorId, Clip, Motion, NodeId, Playable, Scene, Track};
 
 /// The nodes written for each node of the scene.
 pub type Written = HashMap<NodeId, Vec<Index<Node>>>;
 
-/// Writes the clips of everything that was written.
-pub fn write(scene: &Scene, written: &Written, root: &mut Root, buffer: &mut Buffer) {
+/// Writes the clips of everything that was written; `shaped` is what changes its
+/// shape, by the animator that says when.
+pub fn write(
+    scene: &Scene,
+    written: &Written,
+    shaped: &[(AnimatorId, Shaped<'_>)],
+    root: &mut Root,
+    buffer: &mut Buffer,
+) {
     let alone = scene.animators.len() == 1;
-    for animator in &scene.animators {
+    for (index, animator) in scene.animators.iter().enumerate() {
+        let own = || shaped.iter().filter(|(whose, _)| whose.index() == index);
         for playable in &animator.clips {
             let clip = scene.clips.get(playable.clip.index()).filter(|clip| clip.seconds > 0.0);
-            if let Some(clip) = clip {
-                let name = name(animator, clip, alone);
-                animation(name, clip, playable, written, root, buffer);
+            let Some(clip) = clip else { continue };
+            let name = name(animator, clip, alone);
+            match &clip.motion {
+                Motion::Parts(tracks) => animation(name, clip, tracks, playable, written, root, buffer),
+                Motion::Frames(frames) => own().for_each(|(_, shaped)| {
+                    shape::animation(name.clone(), clip.seconds, frames, shaped, root, buffer);
+                }),
             }
         }
     }
@@ -38,19 +51,13 @@ fn name(animator: &Animator, clip: &Clip, alone: bool) -> String {
 fn animation(
     name: String,
     clip: &Clip,
+    tracks: &[Track],
     playable: &Playable,
     written: &Written,
     root: &mut Root,
     buffer: &mut Buffer,
 ) {
-    let Motion::Parts(tracks) = &clip.motion else { return };
-    let mut animation = Animation {
-        extensions: None,
-        extras: Default::default(),
-        channels: Vec::new(),
-        name: Some(name),
-        samplers: Vec::new(),
-    };
+    let mut animation = empty(name);
     // All parts with as many keys share their times.
     let mut times = BTreeMap::new();
     for (track, node) in tracks.iter().zip(&playable.nodes) {
@@ -64,27 +71,8 @@ fn animation(
             }
             let input = *times.entry(count).or_insert_with(|| keys(clip.seconds, count, root, buffer));
             let output = buffer.accessor(root, &bytes, count, numbers(shape), None);
-            let sampler = Index::new(animation.samplers.len() as u32);
-            animation.samplers.push(Sampler {
-                extensions: None,
-                extras: Default::default(),
-                input,
-                interpolation: Checked::Valid(Interpolation::Linear),
-                output,
-            });
-            for node in &nodes {
-                animation.channels.push(Channel {
-                    sampler,
-                    target: Target {
-                        extensions: None,
-                        extras: Default::default(),
-                        node: *node,
-                        path: Checked::Valid(path),
-                    },
-                    extensions: None,
-                    extras: Default::default(),
-                });
-            }
+            let sampler = sampler(&mut animation, input, output);
+            animation.channels.extend(nodes.iter().map(|node| channel(sampler, *node, path)));
         }
     }
     if !animation.channels.is_empty() {
@@ -92,19 +80,53 @@ fn animation(
     }
 }
 
+/// An animation without channels.
+pub fn empty(name: String) -> Animation {
+    Animation {
+        extensions: None,
+        extras: Default::default(),
+        channels: Vec::new(),
+        name: Some(name),
+        samplers: Vec::new(),
+    }
+}
+
+/// Adds keys; between two of them the way is even.
+pub fn sampler(animation: &mut Animation, input: Index<Accessor>, output: Index<Accessor>) -> Index<Sampler> {
+    let index = Index::new(animation.samplers.len() as u32);
+    animation.samplers.push(Sampler {
+        extensions: None,
+        extras: Default::default(),
+        input,
+        interpolation: Checked::Valid(Interpolation::Linear),
+        output,
+    });
+    index
+}
+
+/// What of a node the keys are for.
+pub fn channel(sampler: Index<Sampler>, node: Index<Node>, path: Property) -> Channel {
+    let target = Target { extensions: None, extras: Default::default(), node, path: Checked::Valid(path) };
+    Channel { sampler, target, extensions: None, extras: Default::default() }
+}
+
 /// What a track says: which property, its keys as bytes, how many, their shape.
 fn outputs(track: &Track) -> [(Property, Vec<u8>, usize, Type); 2] {
     let places = track.translations.iter().flat_map(|place| place.to_array());
-    // Neighbours lie on the same side, so that every program takes the short way.
-    let mut last = Quat::IDENTITY;
-    let turns = track.rotations.iter().flat_map(|turn| {
-        last = if last.dot(*turn) < 0.0 { -*turn } else { *turn };
-        last.to_array()
-    });
     [
         (Property::Translation, bytes(places), track.translations.len(), Type::Vec3),
-        (Property::Rotation, bytes(turns), track.rotations.len(), Type::Vec4),
+        (Property::Rotation, turns(track.rotations.iter().copied()), track.rotations.len(), Type::Vec4),
     ]
+}
+
+/// Rotations as keys: neighbours lie on the same side, so that every program takes
+/// the short way.
+pub fn turns(rotations: impl Iterator<Item = Quat>) -> Vec<u8> {
+    let mut last = Quat::IDENTITY;
+    bytes(rotations.flat_map(|turn| {
+        last = if last.dot(turn) < 0.0 { -turn } else { turn };
+        last.to_array()
+    }))
 }
 
 /// Seconds of so many keys, evenly apart from the start to the end.
@@ -116,10 +138,12 @@ fn keys(seconds: f32, count: usize, root: &mut Root, buffer: &mut Buffer) -> Ind
     buffer.accessor(root, &bytes(times), count, numbers(Type::Scalar), Some(bounds))
 }
 
-fn numbers(shape: Type) -> Numbers {
+/// Floats of this shape that are no corners.
+pub fn numbers(shape: Type) -> Numbers {
     Numbers { component: ComponentType::F32, shape, normalized: false, target: None }
 }
 
-fn bytes(numbers: impl Iterator<Item = f32>) -> Vec<u8> {
+/// Floats as a file has them.
+pub fn bytes(numbers: impl Iterator<Item = f32>) -> Vec<u8> {
     numbers.flat_map(f32::to_le_bytes).collect()
 }

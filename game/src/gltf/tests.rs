@@ -86,7 +86,7 @@ fn street() -> Scene {
 
 #[test]
 fn what_is_written_is_valid_and_says_what_the_scene_says() {
-    let glb = write(&street(), None).unwrap();
+    let glb = write(&street(), Wanted::default()).unwrap();
     assert_eq!((glb.nodes, glb.meshes, glb.materials, glb.images, glb.triangles), (5, 1, 2, 1, 2));
     // Reading validates: indices, sizes, the bounds of positions.
     let gltf = Gltf::from_slice(&glb.bytes).unwrap();
@@ -145,14 +145,14 @@ fn what_is_written_is_valid_and_says_what_the_scene_says() {
 fn a_part_is_found_by_name_and_a_wrong_name_is_said() {
     let mut scene = street();
     // Asked for, it is there although it waits to be switched on.
-    let glb = write(&scene, Some("OFF")).unwrap();
+    let glb = write(&scene, Wanted { node: Some("OFF"), shapes: false }).unwrap();
     assert_eq!((glb.nodes, glb.meshes), (2, 1), "and the node that scales");
-    let error = write(&scene, Some("tower")).unwrap_err().to_string();
+    let error = write(&scene, Wanted { node: Some("tower"), shapes: false }).unwrap_err().to_string();
     assert!(error.contains("tower"), "{error}");
     // A ring is refused, not followed for ever.
     scene.nodes[2].children = vec![NodeId(0)];
-    assert!(write(&scene, None).unwrap_err().to_string().contains("below one another"));
+    assert!(write(&scene, Wanted::default()).unwrap_err().to_string().contains("below one another"));
     scene.roots.clear();
-    let empty = write(&scene, None).unwrap();
+    let empty = write(&scene, Wanted::default()).unwrap();
     assert!(Gltf::from_slice(&empty.bytes).unwrap().scenes().len() == 0);
 }

@@ -4,7 +4,7 @@ use super::demo::{self, DemoInfo};
 use super::manifest::{Release, Sign, Title, manifest};
 use super::missing::{self, Missing};
 use super::pattern::{Files, fill};
-use super::{codes, report, worlds};
+use super::{codes, needs, report, worlds};
 use binary::{Code, Finding, Result, Severity};
 use std::fmt;
 use std::fs;
@@ -47,6 +47,19 @@ impl fmt::Display for Confidence {
             Confidence::KnownFiles => "known files in a release that is not in the table",
             Confidence::ExactRelease => "a known release",
         })
+    }
+}
+
+impl Confidence {
+    /// The same for a title: one without a table of releases has none to be missing
+    /// from.
+    pub fn of(self, title: Option<&Title>) -> String {
+        match self {
+            Confidence::KnownFiles if title.is_some_and(|title| title.releases.is_empty()) => {
+                "known files".to_owned()
+            }
+            _ => self.to_string(),
+        }
     }
 }
 
@@ -108,7 +121,7 @@ impl Detection {
                 "{}: demo install `{}` (seed {}, scale {}, version {})",
                 title.name, demo.demo, demo.seed, demo.scale, demo.version
             ),
-            None => format!("{}: {}", title.name, self.confidence),
+            None => format!("{}: {}", title.name, self.confidence.of(self.title)),
         };
         if let Some(release) = self.release {
             line +=
@@ -161,7 +174,8 @@ struct Candidate {
 ///
 /// The path may be the install, its data folder, a folder or file inside, or a
 /// folder that holds one install. Only folder listings are read, and the start
-/// of at most three files. A folder that is no known title is no error: see
+/// of at most three files; only where a folder holds levels and models, and
+/// folders of models stand beside it, what the levels name, too. A folder that is no known title is no error: see
 /// [`Detection::known`].
 ///
 /// # Errors
@@ -229,8 +243,7 @@ pub fn loose_models(path: &Path) -> Option<Detection> {
     let root = if is_file { given.parent()? } else { given.as_path() };
     let vfs = Vfs::open(root, &[]).ok()?;
     let there = if is_file {
-        let name = given.file_name()?.to_str()?.to_ascii_lowercase();
-        patterns.iter().any(|pattern| super::pattern::between(pattern, &name).is_some())
+        is_loose_model(given.file_name()?.to_str()?)
     } else {
         let files = Files::new(&vfs);
         let below = |pattern: &String| ["", "*/", "*/*/"].map(|folders| format!("{folders}{pattern}"));
@@ -248,6 +261,13 @@ pub fn loose_models(path: &Path) -> Option<Detection> {
         report: String::new(),
         files_read: 0,
     })
+}
+
+/// True if a file is by its name a model, as [`loose_models`] takes them.
+pub fn is_loose_model(address: &str) -> bool {
+    let name = address.rsplit(['/', '\\']).next().unwrap_or(address).to_ascii_lowercase();
+    let parts = manifest().titles.iter().filter_map(|title| title.parts.as_ref());
+    parts.flat_map(|parts| &parts.files).any(|pattern| super::pattern::between(pattern, &name).is_some())
 }
 
 /// The install around a folder that is only a part of it: of a game's folders of
@@ -277,12 +297,23 @@ fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
         let folder = format!("{folder}/");
         any(&beside, &folder, patterns) && !any(&beside, &folder, std::slice::from_ref(&worlds))
     };
+    let levels = files.all(&worlds);
+    if levels.is_empty() {
+        return Some(whole);
+    }
     // Games stand beside each other, too: levels belong to what is beside them
     // when that has none of its own.
-    let belongs = files.first(&worlds).is_none()
-        || beside.list("").iter().any(|entry| {
-            entry.kind == vfs::Kind::Folder && entry.name != own && holds_parts_alone(&entry.name)
-        });
+    let listed = beside.list("");
+    let others = listed.iter().filter(|entry| {
+        entry.kind == vfs::Kind::Folder && entry.name != own && holds_parts_alone(&entry.name)
+    });
+    let others: Vec<&str> = others.map(|entry| entry.name.as_str()).collect();
+    // What is beside levels that have models of their own may be anybody's.
+    let belongs = if any(&files, "", patterns) {
+        needs::any_from(&part.vfs, &levels, &whole.vfs, &others)
+    } else {
+        !others.is_empty()
+    };
     belongs.then_some(whole)
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn write(
     let mut text = format!("Revisit {} detection report\n", env!("CARGO_PKG_VERSION"));
     let name = title.map_or("none", |title| title.id.as_str());
     // Writing into a String cannot fail.
-    let _ = writeln!(text, "title: {name}, {confidence}");
+    let _ = writeln!(text, "title: {name}, {}", confidence.of(title));
     if let Some(release) = release {
         let _ = writeln!(text, "release: {release}");
     }

@@ -198,7 +198,8 @@ fn mission_kind<'a>(rules: &'a WorldRules, name: &str) -> Option<(usize, &'a Mis
 /// The world a person names; without a name, the only one, whatever missions
 /// it has.
 ///
-/// Case and separators do not matter: `C1/M2` and `c1m2` are the same.
+/// Case and separators do not matter: `C1/M2` and `c1m2` are the same. A world that
+/// is a file may be named by its address, with or without folder and ending.
 ///
 /// # Errors
 /// `detect.unknown`, `detect.not_loaded` when there can be no worlds,
@@ -232,7 +233,7 @@ pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&
     if let Some(world) = worlds.iter().find(|world| key(&world.id) == wanted) {
         return Ok(world);
     }
-    if let Some(world) = continued(title, worlds, &wanted) {
+    if let Some(world) = continued(title, worlds, &wanted).or_else(|| by_file(title, worlds, name)) {
         return Ok(world);
     }
     Err(Box::new(no_such_world(detection, worlds, name)))
@@ -252,6 +253,24 @@ fn continued<'a>(title: &Title, worlds: &'a [World], wanted: &str) -> Option<&'a
         let mission = world.mission.as_deref();
         first.zip(mission).is_some_and(|(first, mission)| key(&format!("{first}{mission}")) == wanted)
     })
+}
+
+/// `Levels/one.wmb`, `one.wmb` or `levels\\one` for a level that is a file.
+fn by_file<'a>(title: &Title, worlds: &'a [World], name: &str) -> Option<&'a World> {
+    let ending = title.worlds.as_ref().map_or("", |rules| rules.ending.as_str());
+    if ending.is_empty() {
+        return None;
+    }
+    let path = |name: &str| {
+        let name = name.replace('\\', "/").to_lowercase();
+        name.strip_suffix(ending).unwrap_or(&name).trim_start_matches("./").to_owned()
+    };
+    let wanted = path(name);
+    let file = |world: &World| world.file(WORLD).map(path).unwrap_or_default();
+    let whole = worlds.iter().find(|world| file(world) == wanted);
+    // The only one whose address ends so.
+    let mut ends = worlds.iter().filter(|world| file(world).ends_with(&format!("/{wanted}")));
+    whole.or_else(|| ends.next().filter(|_| ends.next().is_none()))
 }
 
 /// Nobody said which of several.

@@ -57,7 +57,7 @@ fn result(detection: &Detection) -> Result<'_> {
         title: detection.title.map(|title| title.id.as_str()),
         name: detection.title.map(|title| title.name.as_str()),
         family: detection.title.map(|title| title.family.as_str()),
-        confidence: detection.confidence.to_string(),
+        confidence: detection.confidence.of(detection.title),
         release: detection.release.map(|release| release.id.as_str()),
         root: detection.root.display().to_string(),
         demo: detection.demo.as_ref().map(|demo| Demo {
@@ -101,6 +101,6 @@ fn print(detection: &Detection) {
     }
     if detection.title.is_none() {
         output::line("If this is a game Revisit should know, please report it with these lines:");
-        output::line(&detection.report);
+        detection.report.lines().for_each(output::line);
     }
 }

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::install::Install;
 use crate::turntable::Shelf;
 use crate::{files, gltf, output};
+use binary::Finding;
 use serde::Serialize;
 use world::Scene;
 
@@ -26,8 +27,11 @@ struct Result<'a> {
 /// Runs the verb.
 pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
     files::may_write_as(&args.out, "glb")?;
-    let scene = scene(args)?;
-    let glb = gltf::write(&scene, args.node.as_deref())?;
+    let (scene, mut findings) = scene(args)?;
+    let wanted = gltf::Wanted { node: args.node.as_deref(), shapes: args.model.is_some() };
+    let glb = gltf::write(&scene, wanted)?;
+    findings.extend(glb.findings);
+    output::Findings::new(findings).print();
     files::write(&args.out, &glb.bytes)?;
     let file = args.out.display().to_string();
     if args.world.install.json {
@@ -58,15 +62,19 @@ pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
     Ok(())
 }
 
-/// The world, or the model alone.
-fn scene(args: &ExportArgs) -> std::result::Result<Scene, Failure> {
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
-    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+/// The world, or the model alone with what is odd about it. What is odd about a
+/// world `check` says.
+fn scene(args: &ExportArgs) -> std::result::Result<(Scene, Vec<Finding>), Failure> {
+    let path = &args.world.install.path;
     if let Some(name) = &args.model {
+        let install = Install::open_models(path, &args.world.install.mods)?;
         let mut shelf = Shelf::new(install, &args.world.textures)?;
         let item = shelf.find(name)?;
-        return Ok(shelf.load_level(&item, args.lod)?.scene);
+        let loaded = shelf.load_level(&item, args.lod)?;
+        return Ok((loaded.scene, loaded.findings));
     }
+    let install = Install::open(path, &args.world.install.mods)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
-    Ok(load::load(&install.vfs, &request, &mut load::Quiet)?.scene)
+    Ok((load::load(&install.vfs, &request, &mut load::Quiet)?.scene, Vec::new()))
 }
