@@ -53,7 +53,7 @@ fn every_file_of_the_demos_comes_back_byte_for_byte() {
                 }
                 // What other programs read already.
                 None => {
-                    let open = [".toml", ".c", ".tga", ".wav"];
+                    let open = [".toml", ".c", ".tga", ".wav", ".zrd", ".avi"];
                     assert!(open.iter().any(|end| file.address.ends_with(end)), "{demo}: {}", file.address);
                 }
             }

@@ -135,7 +135,7 @@ impl Shelf {
                 let short = known.split_once('_').map_or(known.as_str(), |(_, short)| short);
                 let stem = known.rsplit_once('.').map_or(known.as_str(), |(stem, _)| stem);
                 let names = [&known, short, stem];
-                let nearest = names.map(|name| strsim::levenshtein(&wanted, name)).into_iter().min();
+                let nearest = names.map(|name| strsim::osa_distance(&wanted, name)).into_iter().min();
                 let part = letters >= LETTERS_PER_SLIP && known.contains(&wanted) && known != wanted;
                 let distance = if part { 1 } else { nearest.unwrap_or(usize::MAX) };
                 (distance, item)
