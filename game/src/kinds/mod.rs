@@ -3,12 +3,17 @@
 
 mod content;
 mod identify;
+mod references;
 mod summary;
 
 pub use content::{Content, read};
 pub use summary::{sound, video_codec};
 
 use zbd::messages::Layout;
+
+/// The word for JSON of a picture: TGA, PCX, PNG, BMP, JPEG or DDS, which is
+/// decoded and not kept as a [`Content`].
+pub const PICTURE: &str = "picture";
 
 /// The kinds of files this version reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +134,7 @@ impl Kind {
             Kind::Motion => "zbd.motion",
             Kind::Mechlib => "zbd.mechlib",
             Kind::Sounds => "zbd.sounds",
-            Kind::Sound => "zbd.sound",
+            Kind::Sound => "wav",
             Kind::Save => "zbd.save",
             Kind::ZMap => "zbd.zmap",
             Kind::Messages(_) => "zbd.messages",

@@ -5,9 +5,10 @@ use crate::failure::Failure;
 use crate::install::Install;
 use crate::kinds::{self, Kind};
 use crate::output::{self, Findings};
-use crate::titles::World;
+use crate::verbs::broken;
 use binary::{Finding, Mode, Severity, codes};
 use indicatif::{ProgressBar, ProgressStyle};
+use load::gamestudio::alone;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -44,8 +45,13 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
         let bytes = std::fs::read(&args.install.path)
             .map_err(|error| Failure::io("read", &args.install.path, &error))?;
         let name = args.install.path.display().to_string();
-        let (file, findings) = check_file(&name, &bytes, args.roundtrip);
-        (vec![file], findings)
+        let checked = check_file(&name, &bytes, args.roundtrip, true);
+        let mut findings = checked.findings;
+        // What it names lies in the game or the folder that it is in.
+        if let Ok(install) = Install::open_models(&args.install.path, &args.install.mods) {
+            findings.extend(broken::skins(&install.vfs, &[(name, checked.skins)]));
+        }
+        (vec![checked.file], findings)
     } else {
         check_install(args)?
     };
@@ -72,35 +78,53 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
 }
 
 fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
-    let install = Install::open(&args.install.path, &args.install.mods)?;
+    let install = Install::open_models(&args.install.path, &args.install.mods)?;
     let mut findings = install.detection.all_findings();
     let entries: Vec<_> =
         install.vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File).collect();
+    let by_name = is_gamestudio(&install, &entries);
     let bar = progress(&install, &entries);
     let check = |entry: &::vfs::Entry| match install.vfs.read(&entry.address) {
         Ok(bytes) => {
             bar.set_message(entry.address.clone());
-            let checked = check_file(&entry.address, &bytes, args.roundtrip);
+            let checked = check_file(&entry.address, &bytes, args.roundtrip, by_name);
             bar.inc(bytes.len() as u64);
             checked
         }
-        Err(finding) => (
-            FileResult { file: entry.address.clone(), kind: None, size_bytes: 0, identical: None },
-            vec![*finding],
-        ),
+        Err(finding) => {
+            let file = FileResult { file: entry.address.clone(), kind: None, size_bytes: 0, identical: None };
+            Checked { file, findings: vec![*finding], skins: Vec::new() }
+        }
     };
     // One file is most of some installs: worlds are loaded beside it.
     let (results, broken): (Vec<_>, _) =
-        rayon::join(|| entries.par_iter().map(check).collect(), || broken_references(&install));
+        rayon::join(|| entries.par_iter().map(check).collect(), || broken::of_worlds(&install));
     bar.finish_and_clear();
-    let mut files = Vec::with_capacity(results.len());
-    for (file, odd) in results {
-        files.push(file);
-        findings.extend(odd);
+    let (mut files, mut skins) = (Vec::with_capacity(results.len()), Vec::new());
+    for checked in results {
+        skins.push((checked.file.file.clone(), checked.skins));
+        files.push(checked.file);
+        findings.extend(checked.findings);
     }
     findings.extend(install.vfs.findings());
     findings.extend(broken?);
-    Ok((files, findings))
+    findings.extend(broken::skins(&install.vfs, &skins));
+    Ok((files, broken::once(findings)))
+}
+
+/// True where the endings of names say what files must be: in a game made with
+/// Gamestudio, and in a folder of models of which one at least is its.
+fn is_gamestudio(install: &Install, entries: &[::vfs::Entry]) -> bool {
+    let title = install.detection.title;
+    let family = title.and_then(|title| load::Family::named(&title.family));
+    let is_model = |entry: &::vfs::Entry| {
+        let promised = Kind::promised(&entry.name, &[]);
+        promised.is_some() && {
+            let start = install.vfs.read_start(&entry.address, 4).unwrap_or_default();
+            Kind::identify(&start) == promised
+        }
+    };
+    family == Some(load::Family::Gamestudio) && (install.is_game() || entries.iter().any(is_model))
 }
 
 /// How far checking has come, in bytes of files: on stderr, and only where that
@@ -114,51 +138,41 @@ fn progress(install: &Install, entries: &[::vfs::Entry]) -> ProgressBar {
     bar
 }
 
-/// What loading each world finds beyond what reading its files does.
-fn broken_references(install: &Install) -> std::result::Result<Vec<Finding>, Failure> {
-    let in_world = |world: &World| {
-        let request = install.request(Some(&world.id))?;
-        Ok(match load::load(&install.vfs, &request, &mut load::Quiet) {
-            Ok(loaded) => {
-                let starts = |finding: &Finding| {
-                    ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
-                };
-                loaded.findings.into_iter().filter(starts).collect()
-            }
-            // Reading the file has reported it already.
-            Err(load::Error::File(finding))
-                if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) =>
-            {
-                Vec::new()
-            }
-            Err(load::Error::File(finding)) => vec![*finding],
-            Err(load::Error::Cancelled) => Vec::new(),
-        })
-    };
-    let worlds: std::result::Result<Vec<Vec<Finding>>, Failure> =
-        install.worlds().par_iter().map(in_world).collect();
-    Ok(worlds?.into_iter().flatten().collect())
+/// What came of one file.
+struct Checked {
+    file: FileResult,
+    findings: Vec<Finding>,
+    /// Files that it names for its skins.
+    skins: Vec<String>,
 }
 
-fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
+/// `by_name`: the ending of the name says what it must be, not the content.
+fn check_file(file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
     let mut result =
         FileResult { file: file.to_owned(), kind: None, size_bytes: bytes.len() as u64, identical: None };
-    let Some(kind) = Kind::identify_file(file, bytes) else {
-        return (
-            result,
-            vec![Finding::new(
+    let promised = Kind::promised(file, bytes).filter(|_| by_name);
+    let Some(kind) = promised.or_else(|| Kind::identify_file(file, bytes)) else {
+        let mut findings = Vec::new();
+        if by_name && alone::is_picture(file) {
+            result.kind = Some(kinds::PICTURE);
+            findings.extend(alone::picture(file, bytes).err().map(|finding| *finding));
+        } else {
+            findings.push(Finding::new(
                 &UNKNOWN_KIND,
                 Severity::Note,
                 file,
                 "one of the kinds this version reads",
                 "a file of another kind",
-            )],
-        );
+            ));
+        }
+        return Checked { file: result, findings, skins: Vec::new() };
     };
     result.kind = Some(kind.id());
     let (content, report) = match kinds::read(kind, bytes, Mode::Strict) {
         Ok(read) => read,
-        Err(finding) => return (result, vec![finding.in_file(file)]),
+        Err(finding) => {
+            return Checked { file: result, findings: vec![finding.in_file(file)], skins: Vec::new() };
+        }
     };
     let mut findings: Vec<Finding> =
         report.into_findings().into_iter().map(|finding| finding.in_file(file)).collect();
@@ -179,7 +193,7 @@ fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Fin
             }
         };
     }
-    (result, findings)
+    Checked { file: result, findings, skins: content.external_skins() }
 }
 
 fn difference(file: &str, read: &[u8], written: &[u8]) -> Finding {

@@ -224,10 +224,9 @@ fn decode(wanted: &Wanted, vfs: &Vfs, names: &Names) -> (Texture, u64, Option<Bo
             None => Err(Box::new(super::file_missing(file, &wanted.wanted_by, 1))),
             Some(address) => vfs.read(address).and_then(|bytes| {
                 read = bytes.len() as u64;
-                images::decode(address, &bytes).map(|image| vec![image]).map_err(|problem| {
-                    let expected = "an image that can be decoded";
-                    Box::new(Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem))
-                })
+                images::decode(address, &bytes)
+                    .map(|image| vec![image])
+                    .map_err(|problem| Box::new(undecoded(address, problem)))
             }),
         },
     };
@@ -238,6 +237,12 @@ fn decode(wanted: &Wanted, vfs: &Vfs, names: &Names) -> (Texture, u64, Option<Bo
     let has_alpha = !matches!(&wanted.source, Source::Pixels { shape, .. } if !shape.format.has_alpha());
     let alpha = if has_alpha { alpha_of(&mut levels, wanted.is_sprite) } else { Alpha::None };
     (Texture { name, alpha, levels }, read, finding)
+}
+
+/// A picture file that cannot be decoded.
+pub(super) fn undecoded(address: &str, problem: String) -> Finding {
+    let expected = "an image that can be decoded";
+    Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem)
 }
 
 /// The levels of pixels as far as they have a size.
