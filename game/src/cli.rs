@@ -57,7 +57,7 @@ pub enum Verb {
     Play(PlayArgs),
     /// List its videos, or convert them for today's players
     Videos(VideosArgs),
-    /// Turn a file into a folder of PNG, WAV, text and JSON that people can edit
+    /// Turn a file into a folder that people can edit: textures as PNG, archives as their members, else JSON
     Unpack(UnpackArgs),
     /// Turn such a folder into the file again
     Pack(PackArgs),
