@@ -127,7 +127,10 @@ fn nothing_to_see(item: &Item, scene: &Scene) -> Option<Finding> {
         Some(_) => "none that is seen",
         None => "none",
     };
-    let name = format!("{}/{}", item.source, item.name);
+    let name = match item.source.as_str() {
+        "." => item.name.clone(),
+        source => format!("{source}/{}", item.name),
+    };
     Some(Finding::new(&NOTHING, Severity::Warning, name, "triangles to show", found))
 }
 

@@ -12,11 +12,14 @@ use std::collections::HashMap;
 use std::path::Path;
 use world::{Motion, Pose, PoseMemory};
 
+/// Move, turn and scale, as far as an animation says them.
+type Change = (Option<Vec3>, Option<Quat>, Option<Vec3>);
+
 /// What an animation says at one of its keys.
 #[derive(Default)]
 struct Key {
-    /// Move, turn and scale by the number of the node.
-    nodes: HashMap<usize, (Option<Vec3>, Option<Quat>, Option<Vec3>)>,
+    /// By the number of the node.
+    nodes: HashMap<usize, Change>,
     /// How much of each morph target counts.
     weights: Vec<f32>,
 }
