@@ -59,7 +59,7 @@ pub enum Verb {
     Videos(VideosArgs),
     /// List its sounds, with what comes from where, or write them as they are stored
     Sounds(SoundsArgs),
-    /// Turn a file into a folder of PNG, WAV, text and JSON that people can edit
+    /// Turn a file into a folder that people can edit: textures as PNG, archives as their members, else JSON
     Unpack(UnpackArgs),
     /// Turn such a folder into the file again
     Pack(PackArgs),
@@ -96,7 +96,7 @@ pub struct WorldArgs {
     /// The install.
     #[command(flatten)]
     pub install: InstallArgs,
-    /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
+    /// chapter, chapter/mission or level, as `worlds` lists them, or a level's file; may be left out where there is only one or the path is its file
     pub world: Option<String>,
     /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package)
     #[arg(long, default_value = crate::titles::BEST, value_name = "QUALITY")]
@@ -464,7 +464,7 @@ pub struct PlayArgs {
     /// Folder or zip file laid over the install; may be given several times, the last wins
     #[arg(long = "mod", value_name = "DIR|ZIP")]
     pub mods: Vec<PathBuf>,
-    /// chapter, chapter/mission or level, as `worlds` lists them; may be left out where there is only one
+    /// chapter, chapter/mission or level, as `worlds` lists them, or a level's file; may be left out where there is only one or the path is its file
     pub world: Option<String>,
     /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package) [default: as in the settings]
     #[arg(long, value_name = "QUALITY")]

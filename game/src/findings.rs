@@ -31,5 +31,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::gamestudio::CODES);
     all.extend(crate::titles::CODES);
     all.extend(crate::verbs::check::CODES);
+    all.extend(crate::verbs::show::CODES);
+    all.extend(crate::gltf::CODES);
     all
 }

@@ -72,7 +72,7 @@ fn every_kind_is_read_strictly_and_written_back() {
     // Members of archives are files, too.
     for (file, wanted) in [
         ("zbd/motion.zbd/walker_walk", "zbd.motion"),
-        ("zbd/soundsH.zbd/beep.wav", "zbd.sound"),
+        ("zbd/soundsH.zbd/beep.wav", "wav"),
         ("zbd/mechlib.zbd", "zbd.mechlib"),
     ] {
         let json = revisit(["inspect", &format!("{path}/{file}"), "--json"]).ok().json();

@@ -7,6 +7,9 @@ use zbd::archive::Directory;
 use zbd::messages::{self, Layout};
 use zbd::{gamez, motion, reader};
 
+/// Bytes that are looked at to tell text.
+const START: usize = 512;
+
 impl Kind {
     /// As [`Kind::identify`], and by the name where the content does not tell: a
     /// message DLL that is damaged must not pass for any other DLL.
@@ -21,6 +24,27 @@ impl Kind {
                 () => Layout::of_file(name).map(Kind::Messages),
             }
         })
+    }
+
+    /// What a file must be by its name in a game made with Gamestudio, where the
+    /// ending decides how a file is read. Sources of the editor may be text,
+    /// which is nothing a game reads. Source: `spec/gamestudio.md`, "2.8 Entity
+    /// files".
+    pub fn promised(name: &str, bytes: &[u8]) -> Option<Kind> {
+        let (_, ending) = name.rsplit_once('.')?;
+        Some(match ending.to_ascii_lowercase().as_str() {
+            "mdl" => Kind::Model,
+            "wmb" => Kind::Level,
+            "hmp" => Kind::Terrain,
+            "wad" => Kind::Wad,
+            "wmp" if bytes.is_empty() || bytes.iter().take(START).any(|byte| *byte < b'\t') => Kind::Wmp,
+            _ => return None,
+        })
+    }
+
+    /// True for the kinds of Gamestudio.
+    pub const fn is_gamestudio(self) -> bool {
+        matches!(self, Kind::Model | Kind::Level | Kind::Terrain | Kind::Wad | Kind::Wmp)
     }
 
     /// Recognises a file by its first and last words. Names do not count: the

@@ -4,6 +4,7 @@
 mod content;
 mod identify;
 mod member;
+mod references;
 mod shown;
 mod summary;
 
@@ -12,6 +13,10 @@ pub use member::Library;
 pub use summary::{sound, sound_codec, spoken_sound, video_codec};
 
 use zbd::messages::Layout;
+
+/// The word for JSON of a picture: TGA, PCX, PNG, BMP, JPEG or DDS, which is
+/// decoded and not kept as a [`Content`].
+pub const PICTURE: &str = "picture";
 
 /// The kinds of files this version reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +149,7 @@ impl Kind {
             Kind::MechMaterials => "zbd.mechlib.materials",
             Kind::MechWord => "zbd.mechlib.word",
             Kind::Sounds => "zbd.sounds",
-            Kind::Sound => "zbd.sound",
+            Kind::Sound => "wav",
             Kind::Save => "zbd.save",
             Kind::ZMap => "zbd.zmap",
             Kind::Messages(_) => "zbd.messages",

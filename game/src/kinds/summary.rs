@@ -14,6 +14,15 @@ use zbd::sounds::Wave;
 impl Content {
     /// What it holds, in a few figures.
     pub fn summary(&self) -> Vec<(&'static str, String)> {
+        let mut rows = self.own_summary();
+        let skins = self.external_skins();
+        if !skins.is_empty() {
+            rows.push(("external skins", skins.join(", ")));
+        }
+        rows
+    }
+
+    fn own_summary(&self) -> Vec<(&'static str, String)> {
         match self {
             Content::GameZ(gamez) => summarize_gamez(gamez),
             Content::Textures(package) => {

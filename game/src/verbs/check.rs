@@ -8,10 +8,11 @@ use crate::failure::Failure;
 use crate::install::Install;
 use crate::kinds::{self, Content, Kind};
 use crate::output::{self, Findings};
-use crate::titles::{self, World};
+use crate::titles;
+use crate::verbs::broken;
 use binary::{Finding, Mode, Severity, codes};
 use indicatif::{ProgressBar, ProgressStyle};
-use member::Member;
+use load::gamestudio::alone;
 use rayon::prelude::*;
 use serde::Serialize;
 use video::Video;
@@ -58,8 +59,13 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
         let bytes = std::fs::read(&args.install.path)
             .map_err(|error| Failure::io("read", &args.install.path, &error))?;
         let name = args.install.path.display().to_string();
-        let (file, findings) = check_file(&name, &bytes, args.roundtrip);
-        (vec![file], findings)
+        let checked = check_file(&name, &bytes, args.roundtrip, true);
+        let mut findings = checked.findings;
+        // What it names lies in the game or the folder that it is in.
+        if let Ok(install) = Install::open_models(&args.install.path, &args.install.mods) {
+            findings.extend(broken::skins(&install.vfs, &[(name, checked.skins)]));
+        }
+        (vec![checked.file], findings)
     } else {
         check_install(args)?
     };
@@ -86,31 +92,51 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
 }
 
 fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
-    let install = Install::open(&args.install.path, &args.install.mods)?;
+    let install = Install::open_models(&args.install.path, &args.install.mods)?;
     let mut findings = install.detection.all_findings();
     let entries = member::files(install.vfs.walk(false));
+    let by_name = is_gamestudio(&install, &entries);
     let bar = progress(entries.len() + install.worlds().len());
     let check = |entry: &::vfs::Entry| {
-        bar.set_message(entry.address.clone());
+        bar.set_message(output::shown(&entry.address).into_owned());
         let checked = match install.vfs.read(&entry.address) {
-            Ok(bytes) => check_entry(&install, &entry.address, &bytes, args.roundtrip),
-            Err(finding) => (FileResult::new(&entry.address, 0), vec![*finding]),
+            Ok(bytes) => check_entry(&install, &entry.address, &bytes, args.roundtrip, by_name),
+            Err(finding) => {
+                Checked { findings: vec![*finding], ..Checked::new(FileResult::new(&entry.address, 0)) }
+            }
         };
         bar.inc(1);
         checked
     };
     // One file is most of some installs: worlds are loaded beside it.
     let (results, broken): (Vec<_>, _) =
-        rayon::join(|| entries.par_iter().map(check).collect(), || broken_references(&install, &bar));
+        rayon::join(|| entries.par_iter().map(check).collect(), || broken::of_worlds(&install, &bar));
     bar.finish_and_clear();
-    let mut files = Vec::with_capacity(results.len());
-    for (file, odd) in results {
-        files.push(file);
-        findings.extend(odd);
+    let (mut files, mut skins) = (Vec::with_capacity(results.len()), Vec::new());
+    for checked in results {
+        skins.push((checked.file.file.clone(), checked.skins));
+        files.push(checked.file);
+        findings.extend(checked.findings);
     }
     findings.extend(install.vfs.findings());
     findings.extend(broken?);
-    Ok((files, findings))
+    findings.extend(broken::skins(&install.vfs, &skins));
+    Ok((files, broken::once(findings)))
+}
+
+/// True where the endings of names say what files must be: in a game made with
+/// Gamestudio, and in a folder of models of which one at least is its.
+fn is_gamestudio(install: &Install, entries: &[::vfs::Entry]) -> bool {
+    let title = install.detection.title;
+    let family = title.and_then(|title| load::Family::named(&title.family));
+    let is_model = |entry: &::vfs::Entry| {
+        let promised = Kind::promised(&entry.name, &[]);
+        promised.is_some() && {
+            let start = install.vfs.read_start(&entry.address, 4).unwrap_or_default();
+            Kind::identify(&start) == promised
+        }
+    };
+    family == Some(load::Family::Gamestudio) && (install.is_game() || entries.iter().any(is_model))
 }
 
 /// How many files and worlds are done: on stderr, and only where that is a
@@ -124,101 +150,89 @@ fn progress(steps: usize) -> ProgressBar {
     bar
 }
 
+/// What came of one file.
+struct Checked {
+    file: FileResult,
+    findings: Vec<Finding>,
+    /// Files that it names for its skins.
+    skins: Vec<String>,
+}
+
+impl Checked {
+    /// A file that nothing is odd about.
+    fn new(file: FileResult) -> Self {
+        Checked { file, findings: Vec::new(), skins: Vec::new() }
+    }
+}
+
 /// A file of an install: by where it lies, then by what it is.
-fn check_entry(install: &Install, file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
+fn check_entry(install: &Install, file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
     if install.detection.demo.is_some() && file == titles::DEMO_FILE {
         // Read when the install was recognised.
-        return (
-            FileResult { kind: Some("revisit.demo"), ..FileResult::new(file, bytes.len() as u64) },
-            Vec::new(),
-        );
+        let file = FileResult::new(file, bytes.len() as u64);
+        return Checked::new(FileResult { kind: Some("revisit.demo"), ..file });
     }
-    let Some(member) = Member::at(install, file) else { return check_file(file, bytes, roundtrip) };
-    let mut result = FileResult { kind: Some(member.id()), ..FileResult::new(file, bytes.len() as u64) };
-    let (report, written) = match member.read(bytes) {
-        Ok(read) => read,
-        Err(finding) => return (result, vec![finding.in_file(file)]),
-    };
-    let mut findings = member::findings(report, file);
-    if roundtrip {
-        result.identical = Some(came_back(file, bytes, written, &mut findings));
+    match member::kind_at(install, file) {
+        Some(kind) => check_as(kind, file, bytes, roundtrip),
+        None => check_file(file, bytes, roundtrip, by_name),
     }
-    (result, findings)
 }
 
-/// What loading each world finds beyond what reading its files does.
-fn broken_references(install: &Install, bar: &ProgressBar) -> std::result::Result<Vec<Finding>, Failure> {
-    let in_world = |world: &World| {
-        let request = install.request(Some(&world.id))?;
-        let findings = match load::load(&install.vfs, &request, &mut load::Quiet) {
-            Ok(loaded) => {
-                let starts = |finding: &Finding| {
-                    ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
-                };
-                loaded.findings.into_iter().filter(starts).collect()
-            }
-            // Reading the file has reported it already.
-            Err(load::Error::File(finding))
-                if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) =>
-            {
-                Vec::new()
-            }
-            Err(load::Error::File(finding)) => vec![*finding],
-            Err(load::Error::Cancelled) => Vec::new(),
-        };
-        bar.inc(1);
-        Ok(findings)
-    };
-    let worlds: std::result::Result<Vec<Vec<Finding>>, Failure> =
-        install.worlds().par_iter().map(in_world).collect();
-    Ok(worlds?.into_iter().flatten().collect())
+/// `by_name`: the ending of the name says what it must be, not the content.
+fn check_file(file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
+    let promised = Kind::promised(file, bytes).filter(|_| by_name);
+    if let Some(kind) = promised.or_else(|| Kind::identify_file(file, bytes)) {
+        return check_as(kind, file, bytes, roundtrip);
+    }
+    let mut checked = Checked::new(FileResult::new(file, bytes.len() as u64));
+    if by_name && alone::is_picture(file) {
+        checked.file.kind = Some(kinds::PICTURE);
+        checked.findings.extend(alone::picture(file, bytes).err().map(|finding| *finding));
+    } else {
+        checked.findings.push(Finding::new(
+            &UNKNOWN_KIND,
+            Severity::Note,
+            file,
+            "one of the kinds this version reads",
+            "a file of another kind",
+        ));
+    }
+    checked
 }
 
-fn check_file(file: &str, bytes: &[u8], roundtrip: bool) -> (FileResult, Vec<Finding>) {
-    let mut result = FileResult::new(file, bytes.len() as u64);
-    let Some(kind) = Kind::identify_file(file, bytes) else {
-        return (
-            result,
-            vec![Finding::new(
-                &UNKNOWN_KIND,
-                Severity::Note,
-                file,
-                "one of the kinds this version reads",
-                "a file of another kind",
-            )],
-        );
-    };
-    result.kind = Some(kind.id());
+fn check_as(kind: Kind, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
+    let mut checked =
+        Checked::new(FileResult { kind: Some(kind.id()), ..FileResult::new(file, bytes.len() as u64) });
     let (content, report) = match kinds::read(kind, bytes, Mode::Strict) {
         Ok(read) => read,
-        Err(finding) => return (result, vec![finding.in_file(file)]),
+        Err(finding) => {
+            checked.findings.push(finding.in_file(file));
+            return checked;
+        }
     };
     if let Content::Avi(avi) = &content {
-        result.video = Some(Video::of(avi));
+        checked.file.video = Some(Video::of(avi));
     }
-    let mut findings = member::findings(report, file);
+    checked.findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(file)));
     if roundtrip {
-        result.identical = match content.write() {
+        checked.file.identical = match content.write() {
             Ok(None) => None,
             Ok(Some(written)) if written == bytes => Some(true),
             // What else a DLL holds is not understood: only one without it can
             // come back.
             Ok(Some(_)) | Err(_) if matches!(kind, Kind::Messages(_)) => None,
-            Ok(Some(written)) => Some(came_back(file, bytes, Ok(written), &mut findings)),
-            Err(finding) => Some(came_back(file, bytes, Err(finding), &mut findings)),
+            Ok(Some(written)) => {
+                checked.findings.push(difference(file, bytes, &written));
+                Some(false)
+            }
+            Err(finding) => {
+                checked.findings.push(finding.in_file(file));
+                Some(false)
+            }
         };
     }
-    (result, findings)
-}
-
-/// True when what was written is what was read; says what is not.
-fn came_back(file: &str, read: &[u8], written: binary::Result<Vec<u8>>, findings: &mut Vec<Finding>) -> bool {
-    match written {
-        Ok(written) if written == read => return true,
-        Ok(written) => findings.push(difference(file, read, &written)),
-        Err(finding) => findings.push(finding.in_file(file)),
-    }
-    false
+    checked.skins = content.external_skins();
+    checked
 }
 
 fn difference(file: &str, read: &[u8], written: &[u8]) -> Finding {

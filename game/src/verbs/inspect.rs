@@ -4,6 +4,7 @@ use crate::cli::InspectArgs;
 use crate::failure::Failure;
 use crate::kinds::{self, Kind};
 use crate::output::{self, Findings};
+use ::load::gamestudio::alone;
 use ::vfs::Vfs;
 use binary::Mode;
 use serde::Serialize;
@@ -30,7 +31,11 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
         let name = args.file.file_name()?.to_string_lossy();
         Kind::in_archive(&archive, &name, &bytes)
     });
-    let Some(kind) = member.or_else(|| Kind::identify_file(&shown, &bytes)) else {
+    let identified = member.or_else(|| Kind::identify_file(&shown, &bytes));
+    if identified.is_none() && alone::is_picture(&shown) {
+        return picture(&shown, &bytes, args.json);
+    }
+    let Some(kind) = identified else {
         return Err(Failure::Unusable(format!(
             "{shown}: not a file of a known kind (first bytes: {}); known are {}",
             first_bytes(&bytes),
@@ -67,6 +72,33 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
     output::line(&format!("  {:<14} {}", "kept raw", output::bytes(kept)));
     output::line(&format!("  {:<14} {}", "findings", findings.items.len()));
     findings.print();
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Size {
+    width: u32,
+    height: u32,
+}
+
+/// A picture: only its size and how it is stored are told.
+fn picture(file: &str, bytes: &[u8], json: bool) -> std::result::Result<(), Failure> {
+    let image = alone::picture(file, bytes)?;
+    let (width, height) = (image.width, image.height);
+    let version = alone::picture_format(file, bytes);
+    if json {
+        let content = serde_json::to_value(Size { width, height })
+            .map_err(|error| Failure::Unusable(format!("{file}: cannot be shown as JSON: {error}")))?;
+        let (file, kind, version) = (file.to_owned(), kinds::PICTURE, version.to_owned());
+        let (size_bytes, kept_raw_bytes, findings) = (bytes.len(), 0, Findings::new(Vec::new()));
+        return output::json(
+            "inspect",
+            &Result { file, kind, version: Some(version), size_bytes, kept_raw_bytes, findings, content },
+        );
+    }
+    output::line(&format!("{file}: {version} picture"));
+    output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
+    output::line(&format!("  pixels         {width} x {height}"));
     Ok(())
 }
 

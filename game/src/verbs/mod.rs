@@ -5,6 +5,7 @@ pub mod bench;
 #[cfg(feature = "gpu")]
 pub mod bench_frames;
 pub mod bench_models;
+mod broken;
 pub mod check;
 pub mod demo;
 pub mod detect;

@@ -3,11 +3,21 @@
 use crate::cli::ShowArgs;
 use crate::failure::Failure;
 use crate::install::Install;
+use crate::kinds::Kind;
 use crate::output;
 use crate::platform::Folders;
 use crate::turntable::{ClipInfo, Item, Shelf, Stage};
-use binary::Finding;
+use binary::{Finding, Severity, codes};
+use load::Family;
+use load::gamestudio::alone;
 use serde::Serialize;
+use std::path::Path;
+use world::{Scene, Sight};
+
+codes! {
+    NOTHING = "show.nothing": "a model has nothing to show"
+        => "look at what it holds with `inspect`; a level alone shows its blocks, and `shot` what stands in it";
+}
 
 #[derive(Serialize)]
 struct Listed<'a> {
@@ -34,10 +44,6 @@ struct Shown<'a> {
 
 /// Runs the verb.
 pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> Result<(), Failure> {
-    if args.sheet.is_some() && args.clip.is_none() {
-        let advice = "a sheet shows one clip from start to end: name it with --clip; `show` with --json lists a model's clips";
-        return Err(Failure::Unusable(advice.to_owned()));
-    }
     for file in args.out.iter().chain(&args.sheet) {
         crate::files::may_write_as(file, "png")?;
     }
@@ -45,6 +51,10 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     install.warn(None, &args.textures)?;
     // The path of a model is a name, too.
     let file = install.address_of(&args.install.path);
+    let family = install.detection.title.and_then(|title| Family::named(&title.family));
+    if let (None, Some(address), Some(Family::Gamestudio)) = (&args.model, &file, family) {
+        can_be_shown(address, &args.install.path)?;
+    }
     let mut shelf = Shelf::new(install, &args.textures)?;
     let item = match (&args.model, file) {
         (Some(wanted), _) => Some(shelf.find(wanted)?),
@@ -58,8 +68,12 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
         return list(&mut shelf, args.install.json);
     };
     let loaded = shelf.load_level(&item, args.lod)?;
-    let findings = loaded.findings.clone();
+    let mut findings = loaded.findings.clone();
+    findings.extend(nothing_to_see(&item, &loaded.scene));
     let mut stage = Stage::new(loaded);
+    if args.sheet.is_some() && args.clip.is_none() {
+        return Err(no_clip_named(&item, &stage));
+    }
     let clip = args.clip.as_deref().map(|name| stage.clip(name)).transpose()?;
     if let Some(clip) = clip.and_then(|clip| stage.clips.get(clip)).filter(|clip| args.at > clip.seconds) {
         return Err(Failure::Unusable(format!(
@@ -85,10 +99,56 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     }
     match written {
         Some((file, _)) => output::line(&format!("{file}: {} of {}", item.name, shelf.title())),
-        None => return window(args, shelf, item, stage, clip, folders),
+        None => {
+            // What it says would stand behind the window.
+            output::Findings::new(findings).print();
+            return window(args, shelf, item, stage, clip, folders);
+        }
     }
     output::Findings::new(findings).print();
     Ok(())
+}
+
+/// Says what a file is that is no model of Gamestudio by its name.
+fn can_be_shown(address: &str, path: &Path) -> Result<(), Failure> {
+    let found = match Kind::promised(address, &[]) {
+        Some(kind @ (Kind::Wad | Kind::Wmp)) => kind.name(),
+        None if alone::is_picture(address) => "picture",
+        _ => return Ok(()),
+    };
+    Err(Failure::Unusable(format!(
+        "{}: found a {found}, expected a model, a terrain or a level; `revisit inspect` says what it holds",
+        path.display()
+    )))
+}
+
+/// A model without triangles, or with none that is ever seen: the walls of many
+/// levels are only felt.
+fn nothing_to_see(item: &Item, scene: &Scene) -> Option<Finding> {
+    let polygons =
+        || scene.models.iter().flat_map(|model| &model.polygons).filter(|one| one.index_count >= 3);
+    if polygons().any(|polygon| polygon.sight == Sight::Painted) {
+        return None;
+    }
+    let found = match polygons().next() {
+        Some(_) => "none that is seen",
+        None => "none",
+    };
+    let name = match item.source.as_str() {
+        "." => item.name.clone(),
+        source => format!("{source}/{}", item.name),
+    };
+    Some(Finding::new(&NOTHING, Severity::Warning, name, "triangles to show", found))
+}
+
+/// A sheet without `--clip`, with the clips that there are.
+fn no_clip_named(item: &Item, stage: &Stage) -> Failure {
+    let names: Vec<&str> = stage.clips.iter().map(|clip| clip.name.as_str()).collect();
+    let there = match names.is_empty() {
+        true => format!("{} has none, take a picture with --out", item.name),
+        false => format!("{} has {}", item.name, names.join(", ")),
+    };
+    Failure::Unusable(format!("a sheet shows one clip from start to end: name it with --clip; {there}"))
 }
 
 fn list(shelf: &mut Shelf, json: bool) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Models of Gamestudio as glTF: whoever plays the file sees what `show` does.
 
 use super::data;
-use super::made::install;
+use super::made::{install, long, put};
 use crate::program::revisit;
 use glam::{Mat4, Quat, Vec3};
 use gltf::animation::util::ReadOutputs;
@@ -12,11 +12,14 @@ use std::collections::HashMap;
 use std::path::Path;
 use world::{Motion, Pose, PoseMemory};
 
+/// Move, turn and scale, as far as an animation says them.
+type Change = (Option<Vec3>, Option<Quat>, Option<Vec3>);
+
 /// What an animation says at one of its keys.
 #[derive(Default)]
 struct Key {
-    /// Move, turn and scale by the number of the node.
-    nodes: HashMap<usize, (Option<Vec3>, Option<Quat>, Option<Vec3>)>,
+    /// By the number of the node.
+    nodes: HashMap<usize, Change>,
     /// How much of each morph target counts.
     weights: Vec<f32>,
 }
@@ -169,4 +172,16 @@ fn models_of_a_published_game_move_in_other_programs() {
         let (clips, bones, targets) = compared(&game, model);
         assert!(clips > 0 && bones + targets > 0, "{model}: {clips} clips, {bones} bones, {targets} targets");
     }
+}
+
+#[test]
+fn motions_that_are_too_large_are_left_out_and_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "long.mdl", &long(4200));
+    let out = folder.path().join("long.glb");
+    let (path, out) = (folder.path().to_str().unwrap(), out.to_str().unwrap());
+    let run = revisit(["export", path, "--model", "long", "--out", out, "--json"]).ok();
+    assert!(run.err.contains("export.motion_left_out") && run.err.contains("4200 frames"), "{run:#?}");
+    let json = run.json();
+    assert_eq!((&json["animations"], &json["meshes"], &json["triangles"]), (&0.into(), &1.into(), &2.into()));
 }

@@ -1,12 +1,14 @@
 //! A game of red plates: models of every kind, made with the formats' own
 //! writers.
 
+use binary::Mode;
 use gamestudio::mdl::alias::{self, Pose, Uv};
 use gamestudio::mdl::{self, Frame, PackedVertex, Packing, Version};
 use gamestudio::mdl7::{self, Bone, Group, Transform, Triangle, Vertex, VertexForm};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::text::Text;
 use gamestudio::wmb::blocks::{Block, Skin, surface};
+use gamestudio::wmb::objects::Entity;
 use gamestudio::wmb::{self, Level};
 use gamestudio::{hmp, hmp::Terrain};
 use std::path::Path;
@@ -86,6 +88,13 @@ fn old(version: Version) -> Vec<u8> {
     mdl::write(&model).unwrap()
 }
 
+/// A plate that has as many frames as are wanted.
+pub fn long(frames: usize) -> Vec<u8> {
+    let (mut model, _) = mdl::read(&old(Version::Mdl4), Mode::Strict).unwrap();
+    model.frames = (0..frames).map(|number| frame(Packing::Word, &format!("walk {number}"), 0.0)).collect();
+    mdl::write(&model).unwrap()
+}
+
 fn older(version: alias::Version) -> Vec<u8> {
     let model = alias::Model {
         version,
@@ -143,22 +152,51 @@ fn group(above: f32) -> Group {
 }
 
 /// As many plates as a level of detail has.
-fn house(plates: usize) -> Vec<u8> {
+pub fn house(plates: usize) -> Vec<u8> {
     let groups = (0..plates).map(|number| group(50.0 * number as f32)).collect();
     mdl7::write(&mdl7::Model { groups, ..mdl7::Model::default() }).unwrap()
 }
 
+/// A plate with skins in files of these names.
+pub fn skinned(files: &[&str]) -> Vec<u8> {
+    let mut group = group(0.0);
+    group.skins = files.iter().map(|file| mdl7::Skin::external("skin", file).unwrap()).collect();
+    mdl7::write(&mdl7::Model { groups: vec![group], ..mdl7::Model::default() }).unwrap()
+}
+
+/// A level of nothing but entities that show these files.
+pub fn level_with(files: &[&str]) -> Vec<u8> {
+    let mut level = Level::new();
+    for file in files {
+        let mut name = [0; 33];
+        name[..file.len()].copy_from_slice(file.as_bytes());
+        let entity = Entity::new("it", "", [0.0; 3]).unwrap();
+        level.add_entity(Entity { file: Text::from_bytes(name), ..entity });
+    }
+    level.seal();
+    wmb::write(&level).unwrap()
+}
+
 fn level() -> Vec<u8> {
+    blocks(surface::FLAT)
+}
+
+/// A level whose walls are only felt.
+pub fn level_felt() -> Vec<u8> {
+    blocks(surface::NONE)
+}
+
+fn blocks(kind: u32) -> Vec<u8> {
     let mut level = Level::new();
     // Index 7 is red.
     level.palette.as_mut().unwrap().colors.bytes[21..24].copy_from_slice(&[220, 20, 20]);
-    let skin = Skin { flags: surface::FLAT, ..Skin::flat(-1) };
+    let skin = Skin { flags: kind, ..Skin::flat(-1) };
     level.blocks = vec![Block::cuboid([0.0, -50.0, -16.0], [100.0, 50.0, 0.0], skin, 16, 16)];
     level.seal();
     wmb::write(&level).unwrap()
 }
 
-fn put(root: &Path, address: &str, bytes: &[u8]) {
+pub fn put(root: &Path, address: &str, bytes: &[u8]) {
     let path = root.join(address);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, bytes).unwrap();

@@ -68,6 +68,11 @@ fn kind(name: &str) -> Option<Kind> {
     }
 }
 
+/// True for a file that is a picture by its name.
+pub(super) fn is_picture(name: &str) -> bool {
+    kind(name) == Some(Kind::Picture)
+}
+
 /// A file that is wanted.
 pub(super) struct Wanted {
     /// As entities name it.

@@ -147,6 +147,22 @@ fn cut(error: io::Error, bytes: &[u8]) -> String {
     }
 }
 
+/// How [`decode`] takes a file, in capitals.
+pub(super) fn format(name: &str, bytes: &[u8]) -> &'static str {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    if extension == "pcx" && bytes.first() == Some(&10) {
+        return "PCX";
+    }
+    match image::guess_format(bytes).ok().or(ImageFormat::from_extension(&extension)) {
+        Some(ImageFormat::Dds) => "DDS",
+        Some(ImageFormat::Tga) => "TGA",
+        Some(ImageFormat::Bmp) => "BMP",
+        Some(ImageFormat::Png) => "PNG",
+        Some(ImageFormat::Jpeg) => "JPEG",
+        _ => "unknown",
+    }
+}
+
 fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, String> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = image::Limits::default();

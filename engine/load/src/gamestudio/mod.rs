@@ -2,6 +2,7 @@
 //! and pictures that its entities show.
 //! Source: `spec/gamestudio.md`.
 
+pub mod alone;
 mod blocks;
 mod entities;
 mod files;

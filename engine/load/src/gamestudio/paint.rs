@@ -346,6 +346,12 @@ fn decode(wanted: &Wanted, opened: &Opened) -> (Texture, Option<Box<Finding>>) {
     (Texture { name, alpha, levels }, finding)
 }
 
+/// A picture file that cannot be decoded.
+pub(super) fn undecoded(address: &str, problem: String) -> Finding {
+    let expected = "an image that can be decoded";
+    Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem)
+}
+
 /// The levels of pixels as far as they have a size.
 fn levels(shape: Shape, data: &[u8], palette: Option<&Palette>) -> Option<Vec<Image>> {
     let mut levels = Vec::new();
