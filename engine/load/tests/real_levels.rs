@@ -97,9 +97,11 @@ fn every_level_has_what_its_file_says_and_lacks_only_what_is_not_there() {
                 assert!(!there.contains(&format!("{stem}.{ending}")), "{}: {name} is a {ending}", row.level);
             }
         }
-        let other: Vec<_> =
-            loaded.findings.iter().filter(|finding| finding.code != "load.file_missing").collect();
-        assert!(other.is_empty(), "{}: {other:?}", row.level);
+        let codes = loaded.findings.iter().map(|finding| finding.code);
+        let other: Vec<_> = codes.filter(|code| *code != "load.file_missing").collect();
+        // The floor of that level is in a model that is not there.
+        let wanted: &[&str] = if row.level == "testlevel_doors" { &["load.no_ground"] } else { &[] };
+        assert_eq!(other, wanted, "{}", row.level);
         let shows = |id: &world::NodeId| {
             let node = &scene.nodes[id.index()];
             node.model.is_some() || !node.children.is_empty()

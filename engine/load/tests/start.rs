@@ -95,8 +95,10 @@ fn where_there_is_no_ground_somebody_starts_where_there_is_some_or_is_told() {
     // A hole at the start, and an island with something on it.
     let mut level = Level::new();
     level.blocks.push(block([900.0, -100.0, -20.0], [1100.0, 100.0, 0.0]));
+    // Nobody stands on a post.
+    level.blocks.push(block([697.0, -3.0, -20.0], [703.0, 3.0, 0.0]));
     level.objects.push(spawn());
-    for (name, x) in [("far", 1050.0), ("near", 950.0), ("floats", 500.0)] {
+    for (name, x) in [("far", 1050.0), ("near", 950.0), ("floats", 500.0), ("post", 700.0)] {
         level.add_entity(Entity::new(name, "", [x, 0.0, 10.0]).unwrap());
     }
     let (feet, _, codes) = start(level);

@@ -124,10 +124,17 @@ fn footing(probe: &Probe<'_>, mut places: Vec<Vec3>, near: Vec3) -> Option<Vec3>
     let walker = &probe.scene.walker;
     places.into_iter().find_map(|place| {
         let ground = probe.ground(place.x, place.z, place.y, walker.step)?.point;
+        // A key of a keypad is ground and nothing to stand on.
+        let is_wide = [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z].into_iter().all(|aside| {
+            let at = ground + aside * walker.radius;
+            probe
+                .ground(at.x, at.z, at.y, walker.step)
+                .is_some_and(|hit| ground.y - hit.point.y <= walker.step)
+        });
         let close = place.y - ground.y <= DROP * walker.height;
         let head = ground + Vec3::Y * walker.height;
         let room = probe.ray(ground + Vec3::Y * walker.step, head).is_none();
-        (close && room).then_some(ground)
+        (is_wide && close && room).then_some(ground)
     })
 }
 
