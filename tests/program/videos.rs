@@ -59,7 +59,7 @@ fn videos_are_listed_with_what_they_are() {
     fs::write(install.path().join("video/broken.avi"), b"RIFF, they said").unwrap();
     let path = install.path().to_str().unwrap();
     let run = revisit(["videos", path]).ok();
-    let expected = "video/Intro.AVI                     626 bytes    320x240  15.00/s  0:00.3  \
+    let expected = "video/Intro.AVI                     626 bytes  320x240  15.00/s  0:00.3  \
                     Cinepak (cvid); PCM, 22050 Hz, mono, 16 bit";
     assert!(run.out.lines().any(|line| line == expected), "{run:#?}");
     assert!(run.err.contains("video/broken.avi: ") && run.err.contains("avi.signature"), "{run:#?}");
@@ -201,7 +201,10 @@ fn videos_and_messages_are_looked_into_and_checked() {
     assert!(file("Mech3Msg.dll")["video"].is_null());
     let listed = revisit(["check", path]).ok().out;
     let line = listed.lines().find(|line| line.starts_with("video/Intro.AVI")).unwrap();
-    assert!(line.ends_with("320x240, 15.00/s, Cinepak (cvid); PCM, 22050 Hz, mono, 16 bit"), "{line}");
+    assert!(
+        line.ends_with("320x240  15.00/s  0:00.3  Cinepak (cvid); PCM, 22050 Hz, mono, 16 bit"),
+        "{line}"
+    );
     // The messages are no longer among what is missing.
     let missing = revisit(["detect", path, "--json"]).ok().json()["items"].to_string();
     assert!(!missing.contains("Mech3Msg"), "{missing}");

@@ -7,10 +7,12 @@ mod member;
 mod references;
 mod shown;
 mod summary;
+mod video;
 
 pub use content::{Content, read};
 pub use member::Library;
 pub use summary::{sound, sound_codec, spoken_sound, video_codec};
+pub use video::Video;
 
 use zbd::messages::Layout;
 

@@ -1,12 +1,11 @@
 //! `check`: reads every file strictly and looks for broken references.
 
 mod member;
-mod video;
 
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::install::Install;
-use crate::kinds::{self, Content, Kind};
+use crate::kinds::{self, Content, Kind, Video};
 use crate::output::{self, Findings};
 use crate::titles;
 use crate::verbs::broken;
@@ -15,7 +14,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use load::gamestudio::alone;
 use rayon::prelude::*;
 use serde::Serialize;
-use video::Video;
 
 codes! {
     ROUNDTRIP = "check.roundtrip": "writing the file back gives other bytes"

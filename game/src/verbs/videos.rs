@@ -4,7 +4,8 @@
 use crate::cli::VideosArgs;
 use crate::failure::Failure;
 use crate::ffmpeg::{self, Ffmpeg};
-use crate::{files, kinds, output, titles};
+use crate::kinds::Video;
+use crate::{files, output, titles};
 use ::vfs::Vfs;
 use binary::Mode;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,13 +27,8 @@ struct Result<'a> {
 struct Item {
     address: String,
     size_bytes: u64,
-    width: Option<u32>,
-    height: Option<u32>,
-    frames: Option<u32>,
-    frames_per_s: Option<f64>,
-    duration_ms: Option<u64>,
-    codec: Option<String>,
-    sound: Option<String>,
+    #[serde(flatten)]
+    video: Video,
     /// Why it cannot be read or converted.
     error: Option<String>,
     /// With `--convert`: the file written.
@@ -95,17 +91,7 @@ fn look(vfs: &Vfs, address: String) -> Item {
     let read = vfs.read(&address).and_then(|bytes| avi::read(&bytes, Mode::Lenient));
     let mut item = Item { size_bytes: vfs.size(&address).unwrap_or_default(), address, ..Item::default() };
     match read {
-        Ok((avi, _)) => {
-            if let Some(video) = avi.video() {
-                item.width = Some(video.width);
-                item.height = Some(video.height);
-                item.frames = Some(video.frames);
-                item.frames_per_s = video.rate;
-                item.duration_ms = video.seconds().map(|seconds| (seconds * 1000.0).round() as u64);
-                item.codec = Some(kinds::video_codec(&video));
-            }
-            item.sound = avi.audio().map(|audio| kinds::sound(&audio));
-        }
+        Ok((avi, _)) => item.video = Video::of(&avi),
         Err(finding) => item.error = Some(finding.to_string()),
     }
     item
@@ -139,7 +125,7 @@ fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::R
         files::are_new(items.iter().map(|item| target.file(&item.address)))?;
     }
     let readable = || items.iter().filter(|item| item.error.is_none());
-    let total = readable().map(|item| u64::from(item.frames.unwrap_or_default())).sum();
+    let total = readable().map(|item| u64::from(item.video.frames.unwrap_or_default())).sum();
     // Drawn on stderr, and only where that is a terminal.
     let bar = ProgressBar::new(total);
     if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {percent:>3}% {eta:>4} left") {
@@ -163,7 +149,7 @@ fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::R
             }
             Err(reason) => item.error = Some(reason),
         }
-        before += u64::from(item.frames.unwrap_or_default());
+        before += u64::from(item.video.frames.unwrap_or_default());
         bar.set_position(before.min(total));
     }
     bar.finish_and_clear();
@@ -211,20 +197,12 @@ fn print(items: &[Item]) {
     }
     for item in items {
         let size = output::bytes(item.size_bytes);
-        let said = match (&item.error, item.width, item.height) {
-            (Some(error), ..) => {
+        let said = match &item.error {
+            Some(error) => {
                 output::note(&format!("{}: {error}", item.address));
                 "cannot be used".to_owned()
             }
-            (None, Some(width), Some(height)) => {
-                let rate = item.frames_per_s.map_or_else(String::new, |rate| format!("  {rate:.2}/s"));
-                let time =
-                    item.duration_ms.map_or_else(String::new, |ms| format!("  {}", output::minutes(ms)));
-                let codec = item.codec.as_deref().unwrap_or_default();
-                let sound = item.sound.as_deref().unwrap_or("no sound");
-                format!("{:>9}{rate}{time}  {codec}; {sound}", format!("{width}x{height}"))
-            }
-            (None, ..) => "no pictures".to_owned(),
+            None => item.video.line(),
         };
         output::line(&format!("{:<32} {size:>12}  {said}", item.address));
         if let Some(file) = &item.converted {
