@@ -24,7 +24,9 @@ fn the_island_loads_without_findings_and_comes_back_byte_for_byte() {
     assert!(count("nodes") > 400 && count("lights") >= 6, "{}", json["counts"]);
     let json = revisit(["check", island(), "--roundtrip", "--deny", "warning", "--json"]).ok().json();
     let files = json["files"].as_array().unwrap();
-    let known: Vec<_> = files.iter().filter(|file| !file["kind"].is_null()).collect();
+    // The demo's own description is no file of the game.
+    let of_the_game = |file: &&serde_json::Value| !file["kind"].is_null() && file["kind"] != "revisit.demo";
+    let known: Vec<_> = files.iter().filter(of_the_game).collect();
     for kind in ["gamestudio.wmb", "gamestudio.mdl", "gamestudio.hmp"] {
         assert!(known.iter().any(|file| file["kind"] == kind), "{kind} is missing in {files:#?}");
     }

@@ -62,7 +62,9 @@ fn a_loose_file_is_heard_as_each_game_has_it_and_one_of_a_mod_always() {
         assert_eq!((&new["address"], &new["hides"], what(new)), (&json!("zbd/new.wav"), &json!([]), own));
         let packed = if title == "crimson-skies" { "Microsoft ADPCM" } else { "PCM" };
         assert_eq!(item(&listed, "wind.wav")["codec"], packed, "{title}");
-        assert_eq!(listed["items"].as_array().unwrap().len(), 5, "{title}");
+        // One of the demo of MechWarrior 3 is loose by itself.
+        let count = if title == "mechwarrior3" { 6 } else { 5 };
+        assert_eq!(listed["items"].as_array().unwrap().len(), count, "{title}");
 
         // As it is told to people.
         let run = revisit(["sounds", path, "hum"]).ok();

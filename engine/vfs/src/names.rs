@@ -43,6 +43,18 @@ impl Names {
         Names { by_name }
     }
 
+    /// Only these files of one folder; none unless all of them are there. Where
+    /// that folder is the best, this is enough, and lists nothing.
+    pub fn in_folder<'n>(vfs: &Vfs, folder: &str, names: impl Iterator<Item = &'n str>) -> Option<Self> {
+        let place = |name: &str| {
+            let name = bare(name);
+            let address = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+            let found = vfs.is_file(&address).then(|| vfs.which(&address).ok())??;
+            Some((name, (0, found.address)))
+        };
+        Some(Names { by_name: names.map(place).collect::<Option<_>>()? })
+    }
+
     /// The address of a file; folders in the name do not count.
     pub fn find(&self, name: &str) -> Option<&str> {
         self.by_name.get(&bare(name)).map(|(_, address)| address.as_str())
@@ -51,5 +63,29 @@ impl Names {
     /// The addresses of all files that count, in no particular order.
     pub fn addresses(&self) -> impl Iterator<Item = &str> {
         self.by_name.values().map(|(_, address)| address.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_folder_is_enough_where_all_that_is_wanted_is_in_it() {
+        let install = tempfile::tempdir().unwrap();
+        fs::create_dir_all(install.path().join("Art/more")).unwrap();
+        for file in ["Art/Wood.TGA", "Art/iron.bmp", "Art/more/far.tga", "top.pcx"] {
+            fs::write(install.path().join(file), "").unwrap();
+        }
+        let vfs = Vfs::open(install.path(), &[]).unwrap();
+        let names = |folder: &str, wanted: &[&str]| Names::in_folder(&vfs, folder, wanted.iter().copied());
+        let found = names("Art", &["wood.tga", "x\\IRON.bmp "]).unwrap();
+        assert_eq!(found.find("WOOD.tga"), Some("Art/Wood.TGA"));
+        assert_eq!(found.find("iron.BMP"), Some("Art/iron.bmp"));
+        assert_eq!(names("", &["TOP.pcx"]).unwrap().find("top.pcx"), Some("top.pcx"));
+        assert!(names("Art", &["wood.tga", "far.tga"]).is_none(), "one lies elsewhere");
+        assert!(names("Art", &["more"]).is_none(), "a folder is no file");
+        assert!(names("Art", &[]).unwrap().addresses().next().is_none());
     }
 }

@@ -76,14 +76,14 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
-    let loaded = ::load::load(&install.vfs, &request, &mut ::load::Quiet)?;
-    let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
-    let size = Size { width: args.size.0, height: args.size.1 };
-
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     if let Some(replay) = &replay {
         replay.header.fits(&request, install.fingerprint(&request)?)?;
     }
+    let loaded = ::load::load(&install.vfs, &request, &mut ::load::Quiet)?;
+    let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
+    let size = Size { width: args.size.0, height: args.size.1 };
+
     let mut way = Way::new(loaded.scene, replay);
     let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
     let mut calibration =

@@ -26,8 +26,12 @@ fn findings(json: &serde_json::Value) -> Vec<(&str, &str, &str)> {
     let text = |item: &'_ serde_json::Value, key: &str| -> &'static str {
         String::leak(item[key].as_str().unwrap().to_owned())
     };
-    let items = json["items"].as_array().unwrap().iter();
-    items.map(|item| (text(item, "file"), text(item, "severity"), text(item, "code"))).collect()
+    items(json).map(|item| (text(item, "file"), text(item, "severity"), text(item, "code"))).collect()
+}
+
+/// What was found but that levels made of entities alone have no ground.
+fn items(json: &serde_json::Value) -> impl Iterator<Item = &serde_json::Value> {
+    json["items"].as_array().unwrap().iter().filter(|item| item["code"] != "load.no_ground")
 }
 
 /// A picture of one white texel.
@@ -145,10 +149,7 @@ fn every_missing_skin_is_said_once_with_who_names_it() {
         ("pictures/here.bmp", &bmp()),
     ]);
     let (_, json) = check(game.path().to_str().unwrap());
-    let mut said: Vec<(String, String)> = json["items"]
-        .as_array()
-        .unwrap()
-        .iter()
+    let mut said: Vec<(String, String)> = items(&json)
         .map(|item| {
             assert_eq!(item["code"], "load.file_missing", "{json:#}");
             let expected = item["expected"].as_str().unwrap();

@@ -109,9 +109,14 @@ pub fn load(
     findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&address)));
     let mut parsed = Some(parsed);
     color(&mut parsed, vfs, source);
-    // Most models have their pictures inside.
-    let outside = skins(&mut parsed).iter().any(|skin| matches!(skin.source, Some(Source::File(_))));
-    let names = if outside { lookup::lookup(vfs, &address) } else { Names::default() };
+    // Most models have their pictures inside or beside them.
+    let skins = skins(&mut parsed);
+    let outside = skins.iter().filter_map(|skin| match &skin.source {
+        Some(Source::File(file)) => Some(file.as_str()),
+        _ => None,
+    });
+    let names =
+        Names::in_folder(vfs, &source.address, outside).unwrap_or_else(|| lookup::lookup(vfs, &address));
     step(progress, Phase::Parse, 1, 1)?;
 
     step(progress, Phase::Build, 0, 1)?;

@@ -20,6 +20,8 @@ const STRIP_SPEED: f32 = 10.0;
 /// Part of the texels between clear and solid above which edges are meant to be
 /// soft.
 const SOFT: usize = 8;
+/// Pixels from which on the levels of one picture are worth waking threads for.
+const LARGE: u64 = 1 << 19;
 /// Part of the texels that are clear in a picture for a model that has the shape
 /// of something in it, grass for example, however soft its edges.
 const CLEAR: usize = 3;
@@ -354,20 +356,22 @@ pub(super) fn undecoded(address: &str, problem: String) -> Finding {
 
 /// The levels of pixels as far as they have a size.
 fn levels(shape: Shape, data: &[u8], palette: Option<&Palette>) -> Option<Vec<Image>> {
-    let mut levels = Vec::new();
-    for number in 0..shape.levels() {
+    // Only halves of halves are levels of one picture.
+    let is_level = |number: &u32| {
+        let halved = |whole: u32| whole.is_multiple_of(1 << number) && whole >> number > 0;
+        halved(shape.width) && halved(shape.height)
+    };
+    let image = |number: u32| {
         let size = shape.level(number)?;
-        if size.width == 0 || size.height == 0 {
-            break;
-        }
-        // Only halves of halves are levels of one picture.
-        let halved = |whole: u32| whole.is_multiple_of(1 << number);
-        if number > 0 && !(halved(shape.width) && halved(shape.height)) {
-            break;
-        }
         let rgba = shape.decode_rgba8(data, number, palette)?;
-        levels.push(Image { width: size.width, height: size.height, rgba });
-    }
+        Some(Image { width: size.width, height: size.height, rgba })
+    };
+    let numbers = (0..shape.levels()).take_while(is_level);
+    let levels: Vec<Image> = if shape.levels() > 1 && shape.pixels() >= LARGE {
+        numbers.collect::<Vec<_>>().into_par_iter().map(image).collect::<Option<_>>()?
+    } else {
+        numbers.map(image).collect::<Option<_>>()?
+    };
     (!levels.is_empty()).then_some(levels)
 }
 

@@ -92,6 +92,17 @@ pub(crate) fn vertices(
     packing: Packing,
     count: usize,
 ) -> Result<Vec<PackedVertex>> {
+    if packing == Packing::Byte && !cursor.tracing() {
+        // Models have hundreds of thousands of these.
+        cursor.expect_items(count, 4, label)?;
+        let (vertices, _) = cursor.take(count * 4, label)?.as_chunks();
+        let unpacked = |[x, y, z, normal]: &[u8; 4]| PackedVertex {
+            position: [x, y, z].map(|coordinate| u16::from(*coordinate)),
+            normal: *normal,
+            pad: 0,
+        };
+        return Ok(vertices.iter().map(unpacked).collect());
+    }
     let (vertices, _) = match packing {
         Packing::Byte => bulk::records(cursor, label, count, 4, 0, |vertex: ByteVertex| PackedVertex {
             position: vertex.position.map(u16::from),
