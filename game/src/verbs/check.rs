@@ -267,6 +267,10 @@ fn print(files: &[FileResult], findings: &Findings, read_bytes: u64, roundtrip: 
         line.push_str(&format!(", {identical} written back byte-identical"));
     }
     let errors = findings.items.iter().filter(|finding| finding.severity == Severity::Error).count();
-    line.push_str(&format!(", {} findings, {errors} of them errors", findings.items.len()));
+    let found = match findings.items.len() {
+        1 => "1 finding".to_owned(),
+        count => format!("{count} findings"),
+    };
+    line.push_str(&format!(", {found}, {errors} of them errors"));
     output::line(&line);
 }
