@@ -2,18 +2,19 @@
 //! their size, whatever refers to what in them. They are made with the formats'
 //! own writers.
 
+mod level;
+
 use gamestudio::mdl7::{self, Group, Triangle, Vertex};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::skins::{Body, Image};
+use gamestudio::wmb::Level;
 use gamestudio::wmb::blocks::{self, Block, surface};
 use gamestudio::wmb::objects::{Edge, Entity, Path};
-use gamestudio::wmb::{self, Level};
-use load::{Family, Loaded, Request};
+use load::Loaded;
 use std::fs;
 use std::path::Path as Folder;
 use std::time::{Duration, Instant};
-use vfs::Vfs;
-use world::{Frame, Motion};
+use world::Motion;
 
 /// Far more than loading takes on a slow machine, far less than the square of
 /// what is in a file.
@@ -23,22 +24,8 @@ fn put(root: &Folder, address: &str, bytes: &[u8]) {
     fs::write(root.join(address), bytes).unwrap();
 }
 
-fn load(root: &Folder, mut level: Level) -> Loaded {
-    level.seal();
-    put(root, "one.wmb", &wmb::write(&level).unwrap());
-    let vfs = Vfs::open(root, &[]).unwrap();
-    let request = Request {
-        family: Family::Gamestudio,
-        title: "gamestudio".to_owned(),
-        world: "one".to_owned(),
-        frame: Frame::parse("-y +z -x", 0.025).unwrap(),
-        container: "one.wmb".to_owned(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-    };
-    load::load(&vfs, &request, &mut load::Quiet).unwrap()
+fn load(root: &Folder, level: Level) -> Loaded {
+    level::load(root, "one.wmb", level)
 }
 
 fn show(level: &mut Level, file: &str) {

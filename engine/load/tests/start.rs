@@ -1,33 +1,18 @@
 //! Where a visitor of a level starts and which way that looks, where the level
 //! says one, both or neither. Levels are made with the format's own writers.
 
+mod level;
+
 use gamestudio::text::Text;
+use gamestudio::wmb::Level;
 use gamestudio::wmb::blocks::{Block, Skin, surface};
 use gamestudio::wmb::objects::{Entity, Object, Position, Region};
-use gamestudio::wmb::{self, Level};
 use glam::Vec3;
-use load::{Family, Loaded, Request};
-use std::fs;
+use load::Loaded;
 use std::path::Path as Folder;
-use vfs::Vfs;
-use world::Frame;
 
-fn load(root: &Folder, mut level: Level) -> Loaded {
-    level.seal();
-    fs::write(root.join("one.wmb"), wmb::write(&level).unwrap()).unwrap();
-    let vfs = Vfs::open(root, &[]).unwrap();
-    let request = Request {
-        family: Family::Gamestudio,
-        title: "gamestudio".to_owned(),
-        world: "one".to_owned(),
-        frame: Frame::parse("-y +z -x", 0.025).unwrap(),
-        container: "one.wmb".to_owned(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-    };
-    load::load(&vfs, &request, &mut load::Quiet).unwrap()
+fn load(root: &Folder, level: Level) -> Loaded {
+    level::load(root, "one.wmb", level)
 }
 
 /// Feet in the game's axes, degrees to the left of the east, and the codes of

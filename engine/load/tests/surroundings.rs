@@ -2,6 +2,8 @@
 //! sound, light, and what hangs on what moves. Levels are made with the format's
 //! own writers.
 
+mod level;
+
 use gamestudio::mdl7::{self, Group, Triangle, Vertex, VertexForm};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::text::Text;
@@ -9,12 +11,11 @@ use gamestudio::wmb::blocks::{Block, Skin, surface};
 use gamestudio::wmb::objects::{Entity, Info, Light, Object, Path, Sound, entity_flags};
 use gamestudio::wmb::{self, Level, Texture};
 use glam::Vec3;
-use load::{Family, Loaded, Request};
+use load::Loaded;
 use std::fs;
 use std::path::Path as Folder;
-use vfs::Vfs;
 use world::space::{Colliders, Probe, Space};
-use world::{Frame, Node, NodeFlags, NodeId, Occurrences, Scene, Sight, State};
+use world::{Node, NodeFlags, NodeId, Occurrences, Scene, Sight, State};
 
 fn put(root: &Folder, address: &str, bytes: &[u8]) {
     let path = root.join(address);
@@ -22,23 +23,8 @@ fn put(root: &Folder, address: &str, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Writes a level and loads it from the folder.
-fn load(root: &Folder, mut level: Level) -> Loaded {
-    level.seal();
-    put(root, "levels/one.wmb", &wmb::write(&level).unwrap());
-    let vfs = Vfs::open(root, &[]).unwrap();
-    let request = Request {
-        family: Family::Gamestudio,
-        title: "gamestudio".to_owned(),
-        world: "one".to_owned(),
-        frame: Frame::parse("-y +z -x", 0.025).unwrap(),
-        container: "levels/one.wmb".to_owned(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-    };
-    load::load(&vfs, &request, &mut load::Quiet).unwrap()
+fn load(root: &Folder, level: Level) -> Loaded {
+    level::load(root, "levels/one.wmb", level)
 }
 
 /// A block with the first texture of its level.
