@@ -129,8 +129,8 @@ mod pictures {
     /// Everything but the sky in black.
     fn blackened(mut scene: Scene) -> Scene {
         for node in &mut scene.nodes {
-            if node.flags.has(NodeFlags::FOLLOWS_CAMERA) {
-                node.flags = node.flags.without(NodeFlags::ACTIVE);
+            if node.flags.contains(NodeFlags::FOLLOWS_CAMERA) {
+                node.flags = node.flags.difference(NodeFlags::ACTIVE);
             }
         }
         for model in &mut scene.models {

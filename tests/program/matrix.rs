@@ -126,7 +126,7 @@ fn drawn(install: &Install) -> BTreeSet<String> {
             drawn.insert(request.container.to_ascii_lowercase());
         }
         if scene.textures.iter().any(|texture| !texture.levels.is_empty()) {
-            let shown = scene.things.iter().map(|(_, thing)| thing.file.to_ascii_lowercase());
+            let shown = scene.entities.iter().map(|(_, entity)| entity.file.to_ascii_lowercase());
             drawn.extend(shown.filter(|file| !file.is_empty()));
             drawn.extend(request.textures.iter().map(|address| address.to_ascii_lowercase()));
         }

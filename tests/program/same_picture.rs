@@ -65,7 +65,7 @@ impl Family {
     fn build(&self, scene: &mut Scene, node: NodeId, change: Change) {
         let at = &mut scene.nodes[node.index()];
         match change {
-            Change::Toggle => at.flags.0 ^= NodeFlags::ACTIVE.0,
+            Change::Toggle => at.flags ^= NodeFlags::ACTIVE,
             Change::Move => at.transform = moved(&at.transform),
             Change::Fade => at.opacity = 0.5,
             Change::Relink => {
@@ -82,7 +82,7 @@ impl Family {
         let nodes = &mut state.nodes;
         match change {
             Change::Toggle => {
-                nodes.flags[node.index()].0 ^= NodeFlags::ACTIVE.0;
+                nodes.flags[node.index()] ^= NodeFlags::ACTIVE;
                 dirty.switched.push(node);
             }
             Change::Move => {

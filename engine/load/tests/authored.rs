@@ -185,12 +185,12 @@ fn a_model_is_read_once_and_shown_by_many() {
     let shown = |name: &str| scene.nodes[node(&scene, name).index()].clone();
     let (first, second, ghost) = (shown("first"), shown("second"), shown("ghost"));
     assert_eq!((first.model, first.animator), (second.model, second.animator));
-    let solid = NodeFlags::INTERSECT.with(NodeFlags::ALTITUDE);
-    assert!(first.flags.has(solid) && !second.flags.has(NodeFlags::INTERSECT));
-    assert!(second.flags.has(NodeFlags::UNLIT.with(NodeFlags::UNFOGGED)));
+    let solid = NodeFlags::INTERSECT.union(NodeFlags::ALTITUDE);
+    assert!(first.flags.contains(solid) && !second.flags.contains(NodeFlags::INTERSECT));
+    assert!(second.flags.contains(NodeFlags::UNLIT.union(NodeFlags::UNFOGGED)));
     // Not seen, yet in the way.
     let unseen = &scene.models[ghost.model.unwrap().index()];
-    assert!(ghost.model != first.model && ghost.flags.has(solid));
+    assert!(ghost.model != first.model && ghost.flags.contains(solid));
     assert!(unseen.polygons.iter().all(|polygon| polygon.sight == Sight::Unseen && polygon.solid));
 
     // The engine's fronts run against the clock: from the east, -z, the corners
@@ -222,7 +222,7 @@ fn pictures_turn_to_the_camera_unless_somebody_turned_them() {
     let cycle = material.cycle.as_ref().unwrap();
     assert_eq!(cycle.offsets, [[0.0, 0.0], [0.25, 0.0], [0.5, 0.0], [0.75, 0.0]]);
     let node = &scene.nodes[haze.index()];
-    assert!(node.flags.has(NodeFlags::ADDITIVE) && node.opacity == 0.5);
+    assert!(node.flags.contains(NodeFlags::ADDITIVE) && node.opacity == 0.5);
     // Tilted up by a quarter turn, its picture looks at the sky.
     let up = scene.nodes[sign.index()].transform.transform_vector3(glam::Vec3::NEG_Z);
     assert!(up.abs_diff_eq(glam::Vec3::Y, 1e-5), "{up}");
@@ -234,7 +234,7 @@ fn levels_and_terrains_stand_in_levels() {
     assert_eq!(scene.nodes[node(&scene, "arena").index()].children.len(), 2);
     let hill = &scene.nodes[node(&scene, "hill").index()];
     let model = &scene.models[hill.model.unwrap().index()];
-    assert!(hill.flags.has(NodeFlags::TERRAIN));
+    assert!(hill.flags.contains(NodeFlags::TERRAIN));
     // Rows come from the north: the north-east corner is the highest.
     let peak = model.vertices.iter().find(|vertex| vertex.position == [-50.0, 20.0, -50.0]);
     assert!(peak.is_some(), "{:?}", model.bounds);
@@ -246,10 +246,10 @@ fn levels_and_terrains_stand_in_levels() {
 fn entities_keep_what_the_level_says_and_follow_their_paths() {
     let scene = loaded().scene;
     let id = node(&scene, "walker");
-    let thing = scene.thing(id).unwrap();
-    assert_eq!((thing.file.as_str(), thing.action.as_str()), ("banner.mdl", "guard"));
-    assert_eq!(thing.skills[2], 5.0);
-    assert!(scene.thing(node(&scene, "blocks")).is_none());
+    let entity = scene.entity(id).unwrap();
+    assert_eq!((entity.file.as_str(), entity.action.as_str()), ("banner.mdl", "guard"));
+    assert_eq!(entity.skills[2], 5.0);
+    assert!(scene.entity(node(&scene, "blocks")).is_none());
     assert_eq!(scene.regions[0].name, "pit");
     assert_eq!(scene.frame.to_game(scene.regions[0].bounds.center()), glam::Vec3::new(1.5, 2.0, 2.5));
 

@@ -107,8 +107,8 @@ fn every_level_has_what_its_file_says_and_lacks_only_what_is_not_there() {
             node.model.is_some() || !node.children.is_empty()
         };
         let found = [
-            scene.things.len(),
-            scene.things.iter().filter(|(id, _)| shows(id)).count(),
+            scene.entities.len(),
+            scene.entities.iter().filter(|(id, _)| shows(id)).count(),
             scene.nodes.iter().filter(|node| node.name.starts_with("block ")).count(),
             scene.regions.len(),
             scene.nodes.iter().filter(|node| node.kind == NodeKind::Light).count(),

@@ -75,7 +75,9 @@ fn six_faces_of_a_sky_surround_the_camera_each_on_its_side() {
     let scene = &loaded.scene;
     let node = sky(scene).expect("a sky");
     let flags = [NodeFlags::FOLLOWS_CAMERA, NodeFlags::UNLIT, NodeFlags::UNFOGGED];
-    assert!(flags.into_iter().all(|flag| node.flags.has(flag)) && !node.flags.has(NodeFlags::INTERSECT));
+    assert!(
+        flags.into_iter().all(|flag| node.flags.contains(flag)) && !node.flags.contains(NodeFlags::INTERSECT)
+    );
     let model = &scene.models[node.model.unwrap().index()];
     // Where the faces are, by their colours, and where the white mark is in each:
     // the sides turn to the right as one does, and tops are up.
@@ -281,7 +283,10 @@ fn entities_shine_by_their_ambient_and_flares_only_add() {
     let node = |name: &str| scene.nodes.iter().find(|node| &*node.name == name).unwrap();
     let glows = ["plain", "bright", "dim"].map(|name| node(name).glow);
     assert_eq!(glows, [0.0, 1.0, -1.0]);
-    assert!(node("flare").flags.has(NodeFlags::ADDITIVE) && !node("plain").flags.has(NodeFlags::ADDITIVE));
+    assert!(
+        node("flare").flags.contains(NodeFlags::ADDITIVE)
+            && !node("plain").flags.contains(NodeFlags::ADDITIVE)
+    );
 }
 
 #[test]
@@ -302,15 +307,15 @@ fn attached_entities_go_where_their_carrier_goes() {
     level.add_entity(Entity { attached: 99, ..entity("lost", "plate.mdl", [4.0, 0.0, 0.0], 0) });
     let scene = load(folder.path(), level).scene;
     let id = |name: &str| NodeId::from(scene.nodes.iter().position(|node| &*node.name == name).unwrap());
-    assert_eq!(scene.thing(id("lamp")).unwrap().file, "plate.mdl");
+    assert_eq!(scene.entity(id("lamp")).unwrap().file, "plate.mdl");
     let (mut simulation, odd) = runtime::Simulation::new(scene.clone().into(), 1, &binary::Limits::default());
     assert!(odd.is_empty(), "{odd:?}");
     let place = |simulation: &runtime::Simulation, name: &str| {
         let table = simulation.occurrences();
         let all: Vec<_> = table.of(id(name)).collect();
         assert_eq!(all.len(), 1, "{name} stands once");
-        let solid = table.flags(all[0]).has(NodeFlags::INTERSECT);
-        let lit = !table.flags(all[0]).has(NodeFlags::UNLIT);
+        let solid = table.flags(all[0]).contains(NodeFlags::INTERSECT);
+        let lit = !table.flags(all[0]).contains(NodeFlags::UNLIT);
         (scene.frame.to_game(table.transform(all[0]).translation.into()).round().to_array(), solid, lit)
     };
     assert_eq!(place(&simulation, "cart"), ([0.0, 0.0, 0.0], false, false));

@@ -17,11 +17,11 @@
 use crate::{
     Settings, Statistics,
     baked::LightPages,
+    coplanar::Coplanar,
     gather::{Drawn, Gather, Group},
     geometry::{Corner, Fit, Geometry, Group as Alike},
     light::{self, Suns},
     materials::Paints,
-    piles::Piles,
     pose::Poses,
     settings::DebugView,
     stream::Stream,
@@ -156,12 +156,12 @@ impl Placed {
 }
 
 /// What is needed to know how something looks.
-pub(crate) struct Look<'a> {
+pub(crate) struct FrameContext<'a> {
     pub scene: &'a Scene,
     pub state: &'a State,
     pub geometry: &'a Geometry,
     pub textures: &'a Textures,
-    pub piles: &'a Piles,
+    pub coplanar: &'a Coplanar,
     pub pages: &'a LightPages,
     /// Between the tick before (0) and this one (1).
     pub between: f32,
@@ -192,7 +192,7 @@ impl Batch {
     }
 
     /// Finds what is visible and how to draw it.
-    pub fn fill(&mut self, gather: &Gather, look: &Look) {
+    pub fn fill(&mut self, gather: &Gather, context: &FrameContext) {
         self.draws.clear();
         self.instances.clear();
         self.indices.clear();
@@ -200,27 +200,27 @@ impl Batch {
         self.placed.clear();
         self.stream.clear();
         self.poses.clear();
-        self.paints.update(look.scene, look.state, look.textures);
-        let culled = gather.gather(look.view, &mut self.drawn);
+        self.paints.update(context.scene, context.state, context.textures);
+        let culled = gather.gather(context.view, &mut self.drawn);
         let drawn = std::mem::take(&mut self.drawn);
         for drawn in &drawn {
-            if let Some(model) = look.scene.models.get(drawn.model.index()) {
-                self.model(look, drawn, model);
+            if let Some(model) = context.scene.models.get(drawn.model.index()) {
+                self.model(context, drawn, model);
             }
         }
-        if look.settings.view == DebugView::Bounds {
+        if context.settings.view == DebugView::Bounds {
             for drawn in &drawn {
                 self.stream.bounds(&self.paints, gather.table.own_bounds(drawn.row), drawn);
             }
         }
-        if look.settings.view == DebugView::Cells {
-            self.stream.cells(look, &self.paints);
+        if context.settings.view == DebugView::Cells {
+            self.stream.cells(context, &self.paints);
         }
-        let eye = Affine3A::from_translation(-look.view.eye);
+        let eye = Affine3A::from_translation(-context.view.eye);
         self.instances.push(Instance::new(&eye, Vec3::ZERO, 1.0, Vec2::ZERO, [0; 4]));
         self.instances.push(Instance::new(&Affine3A::IDENTITY, Vec3::ZERO, 1.0, Vec2::ZERO, [0; 4]));
-        self.draw_gathered(look.geometry);
-        self.draw_placed(look);
+        self.draw_gathered(context.geometry);
+        self.draw_placed(context);
         self.draw_streamed();
         self.draws.sort_unstable_by_key(|draw| (stage(&draw.style), draw.turn));
         self.statistics = Statistics {
@@ -243,56 +243,56 @@ impl Batch {
         self.drawn = drawn;
     }
 
-    fn model(&mut self, look: &Look, drawn: &Drawn, model: &Model) {
-        let Some(fit) = look.piles.fit(drawn.node) else { return };
+    fn model(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model) {
+        let Some(fit) = context.coplanar.fit(drawn.node) else { return };
         let shape = fit.shape;
-        let lamps = if model.lit && drawn.flags.has(NodeFlags::UNLIT) {
+        let lamps = if model.lit && drawn.flags.contains(NodeFlags::UNLIT) {
             // As much light as there can be.
             Vec3::ONE
         } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
-            let glow = look.scene.nodes.get(drawn.node.index()).map_or(0.0, |node| node.glow);
-            light::lamps(&look.state.lights, center, drawn.radius) + glow
+            let glow = context.scene.nodes.get(drawn.node.index()).map_or(0.0, |node| node.glow);
+            light::lamps(&context.state.lights, center, drawn.radius) + glow
         } else {
             Vec3::ZERO
         };
-        let mixed = drawn.opacity < 1.0 || drawn.flags.has(NodeFlags::ADDITIVE);
+        let mixed = drawn.opacity < 1.0 || drawn.flags.contains(NodeFlags::ADDITIVE);
         let hides = !mixed && drawn.group != Group::Overwrite;
-        let posed = self.poses.find(look, drawn, model, shape);
+        let posed = self.poses.find(context, drawn, model, shape);
         let mut streamed = None;
-        if hides && look.settings.view != DebugView::Wireframe {
-            if !look.geometry.groups(shape).is_empty() {
-                self.solid(look, drawn, model, (fit, posed), lamps);
+        if hides && context.settings.view != DebugView::Wireframe {
+            if !context.geometry.groups(shape).is_empty() {
+                self.solid(context, drawn, model, (fit, posed), lamps);
             }
-            streamed = Some(look.geometry.soft(shape));
+            streamed = Some(context.geometry.soft(shape));
         }
         let posture = posed.and_then(|posed| self.poses.posture(posed, model));
-        self.stream.model(look, &self.paints, drawn, (model, posture), streamed, lamps);
+        self.stream.model(context, &self.paints, drawn, (model, posture), streamed, lamps);
         for light in &model.lights {
-            self.stream.sprites(look, &self.paints, drawn, light);
+            self.stream.sprites(context, &self.paints, drawn, light);
         }
     }
 
     fn solid(
         &mut self,
-        look: &Look,
+        context: &FrameContext,
         drawn: &Drawn,
         model: &Model,
         (fit, posed): (Fit, Option<u32>),
         lamps: Vec3,
     ) {
         let shape = fit.shape;
-        let shift = look.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default();
-        let tint = tint(look, drawn);
+        let shift = context.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default();
+        let tint = tint(context, drawn);
         let distance = drawn.center.length_squared().to_bits();
         // Repeated cells stand elsewhere.
-        let squares = drawn.flags.has(NodeFlags::UNFILTERED);
-        let clear = drawn.flags.has(NodeFlags::UNFOGGED);
-        let in_place = drawn.in_place && drawn.from == look.view.eye && drawn.group == Group::World;
+        let squares = drawn.flags.contains(NodeFlags::UNFILTERED);
+        let clear = drawn.flags.contains(NodeFlags::UNFOGGED);
+        let in_place = drawn.in_place && drawn.from == context.view.eye && drawn.group == Group::World;
         let as_uploaded = posed.is_none() && !fit.repiled;
         if in_place && as_uploaded && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
-            for alike in look.geometry.groups(shape) {
-                if look.state.zones.shows_any(alike.zones.zones()) {
+            for alike in context.geometry.groups(shape) {
+                if context.state.zones.shows_any(alike.zones.zones()) {
                     let style = self.style(alike, drawn.group, false, squares);
                     self.pieces.push(Piece {
                         rank: style.rank(),
@@ -309,8 +309,8 @@ impl Batch {
         let behind = if clear { -behind } else { behind };
         let base = if fit.repiled {
             let posture = posed.and_then(|posed| self.poses.posture(posed, model));
-            self.stream.repiled(look, drawn, (model, posture), shape)
-        } else if let (Some(posed), Some(template)) = (posed, look.geometry.template(shape)) {
+            self.stream.repiled(context, drawn, (model, posture), shape)
+        } else if let (Some(posed), Some(template)) = (posed, context.geometry.template(shape)) {
             self.poses.corners(posed, model, template, &mut self.stream.corners)
         } else {
             NONE
@@ -363,7 +363,7 @@ impl Batch {
         }
     }
 
-    fn draw_placed(&mut self, look: &Look) {
+    fn draw_placed(&mut self, context: &FrameContext) {
         self.placed.sort_unstable_by_key(|placed| (placed.alike(), placed.distance, placed.turn));
         let placed = std::mem::take(&mut self.placed);
         for copies in placed.chunk_by(|a, b| a.alike() == b.alike()) {
@@ -372,16 +372,16 @@ impl Batch {
             let instances = start..self.instances.len() as u32;
             let first = self.draws.len();
             let Placed { shape, base, group: stage, mirrored, squares, .. } = copies[0];
-            let uploaded = look.geometry.shape(shape).first;
-            for group in look.geometry.groups(shape) {
-                if !look.state.zones.shows_any(group.zones.zones()) {
+            let uploaded = context.geometry.shape(shape).first;
+            for group in context.geometry.groups(shape) {
+                if !context.state.zones.shows_any(group.zones.zones()) {
                     continue;
                 }
                 let style = self.style(group, stage, mirrored, squares);
                 let (source, indices) = if base == NONE {
                     (Source::Placed, group.start..group.end)
                 } else {
-                    let own = &look.geometry.indices[group.start as usize..group.end as usize];
+                    let own = &context.geometry.indices[group.start as usize..group.end as usize];
                     let start = self.indices.len() as u32;
                     self.indices.extend(own.iter().map(|index| index - uploaded + base));
                     (Source::Streamed, start..self.indices.len() as u32)
@@ -439,7 +439,7 @@ fn stage(style: &Style) -> (Group, Pass, bool) {
 }
 
 /// Colour of a debug view, and how much of it.
-fn tint(look: &Look, drawn: &Drawn) -> [u8; 4] {
+fn tint(context: &FrameContext, drawn: &Drawn) -> [u8; 4] {
     const MUCH: u8 = 160;
     let colors: [[u8; 3]; 8] = [
         [60, 200, 60],
@@ -458,9 +458,9 @@ fn tint(look: &Look, drawn: &Drawn) -> [u8; 4] {
     if drawn.group == Group::Sky {
         return [0; 4];
     }
-    match look.settings.view {
+    match context.settings.view {
         DebugView::Zones => {
-            let zone = look.scene.nodes.get(drawn.node.index()).and_then(|node| node.zone);
+            let zone = context.scene.nodes.get(drawn.node.index()).and_then(|node| node.zone);
             zone.filter(|zone| *zone >= 0).map_or([128, 128, 128, MUCH], |zone| shown(zone as usize))
         }
         DebugView::Lod => match drawn.lod {

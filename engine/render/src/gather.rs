@@ -86,14 +86,14 @@ impl Gather<'_> {
         while next.index() < table.len() {
             let id = next;
             let flags = table.flags(id);
-            let follows = flags.has(NodeFlags::FOLLOWS_CAMERA);
+            let follows = flags.contains(NodeFlags::FOLLOWS_CAMERA);
             if follows && id >= sky.0 {
                 sky = (table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
             }
             if id >= lod.0 {
                 lod.1 = None;
             }
-            let hidden = !flags.has(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
+            let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
             let bounds = table.bounds(id);
             let unseen = !may_see(view, bounds) || seen.is_some_and(|seen| !seen.touches(bounds));
             let elsewhere =
@@ -137,7 +137,7 @@ impl Gather<'_> {
     /// Source: `spec/zbd/engine-behaviour.md`, "3.5 Outside the map".
     fn repeat(&self, grid: &GridDef, view: &View, drawn: &mut Vec<Drawn>) {
         let all = self.table.roots().fold(Aabb::EMPTY, |all, root| {
-            let follows = self.table.flags(root).has(NodeFlags::FOLLOWS_CAMERA);
+            let follows = self.table.flags(root).contains(NodeFlags::FOLLOWS_CAMERA);
             if follows { all } else { all.union(*self.table.bounds(root)) }
         });
         if all.is_empty() {
@@ -254,14 +254,14 @@ fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn
         around_eye = facade::turned(model, &around_eye);
     }
     let (center, radius) = sphere(model, &around_eye);
-    let group = if visit.flags.has(NodeFlags::OVERWRITE) {
+    let group = if visit.flags.contains(NodeFlags::OVERWRITE) {
         Group::Overwrite
-    } else if visit.flags.has(NodeFlags::FOLLOWS_CAMERA) {
+    } else if visit.flags.contains(NodeFlags::FOLLOWS_CAMERA) {
         Group::Sky
     } else {
         Group::World
     };
-    let endless = group == Group::Sky || visit.flags.has(NodeFlags::LANDMARK);
+    let endless = group == Group::Sky || visit.flags.contains(NodeFlags::LANDMARK);
     let too_far = !endless && center.length() - radius > view.far;
     (!too_far && view.sees(center, radius)).then_some(Drawn {
         row: visit.row,

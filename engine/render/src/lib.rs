@@ -34,6 +34,7 @@ mod adapter;
 mod baked;
 mod batch;
 mod calibrate;
+mod coplanar;
 mod error;
 mod facade;
 mod faithful;
@@ -45,7 +46,6 @@ mod materials;
 mod mips;
 mod order;
 mod picture;
-mod piles;
 mod pipeline;
 mod pose;
 mod settings;
@@ -67,12 +67,12 @@ pub use wgpu;
 
 use adapter::Gpu;
 use baked::LightPages;
+use coplanar::Coplanar;
 use frame::{Frames, Target};
 use gather::Gather;
 use geometry::Geometry;
 use light::Suns;
 use materials::MaterialTable;
-use piles::Piles;
 use pipeline::FrameData;
 use shaders::Watch;
 use std::fmt;
@@ -109,7 +109,7 @@ pub struct Loaded {
     textures: Textures,
     geometry: Geometry,
     /// Follows the table that is drawn.
-    piles: Mutex<Piles>,
+    coplanar: Mutex<Coplanar>,
     materials: MaterialTable,
     pages: LightPages,
 }
@@ -343,21 +343,21 @@ impl Shot<'_> {
         let view = View::new(&self.camera(), size.width, size.height);
         let gather =
             Gather { scene: self.scene, state: self.state, table: self.table, between: self.between };
-        let mut piles = self.loaded.piles.lock().unwrap_or_else(PoisonError::into_inner);
-        piles.follow(self.scene, self.table, &self.loaded.geometry);
-        let look = batch::Look {
+        let mut coplanar = self.loaded.coplanar.lock().unwrap_or_else(PoisonError::into_inner);
+        coplanar.follow(self.scene, self.table, &self.loaded.geometry);
+        let context = batch::FrameContext {
             scene: self.scene,
             state: self.state,
             geometry: &self.loaded.geometry,
             textures: &self.loaded.textures,
-            piles: &piles,
+            coplanar: &coplanar,
             pages: &self.loaded.pages,
             between: self.between,
             view: &view,
             settings: self.settings,
             suns: Suns::of(&self.state.lights),
         };
-        batch.fill(&gather, &look);
+        batch.fill(&gather, &context);
         view
     }
 

@@ -2,7 +2,7 @@
 //! seen and has a clock, once for all copies that look alike.
 
 use crate::{
-    batch::Look,
+    batch::FrameContext,
     gather::Drawn,
     geometry::{Corner, Template},
 };
@@ -67,12 +67,12 @@ impl Poses {
 
     /// The shape that a model has by its clock; `None` for the one it was
     /// uploaded in.
-    pub fn find(&mut self, look: &Look, drawn: &Drawn, model: &Model, shape: u32) -> Option<u32> {
+    pub fn find(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model, shape: u32) -> Option<u32> {
         let deform = model.deform.as_deref()?;
-        let animator = look.scene.nodes.get(drawn.node.index())?.animator?;
-        let clock = look.state.clocks.get(animator.index())?;
-        let clip = look.scene.clips.get(clock.clip?.index())?;
-        let time = clock.drawn(clip, look.state.tick, look.between);
+        let animator = context.scene.nodes.get(drawn.node.index())?.animator?;
+        let clock = context.state.clocks.get(animator.index())?;
+        let clip = context.scene.clips.get(clock.clip?.index())?;
+        let time = clock.drawn(clip, context.state.tick, context.between);
         let pose: Pose = clip.pose(time, clock.looping)?;
         let key = (shape, pose.from, pose.to, pose.share.to_bits());
         if let Some(known) = self.known.get(&key) {

@@ -4,7 +4,7 @@
 
 use crate::{
     baked::Baked,
-    batch::{AXES, Cull, Look, Pass, SKY_DEPTH, Style},
+    batch::{AXES, Cull, FrameContext, Pass, SKY_DEPTH, Style},
     gather::{Drawn, Group},
     geometry::{self, Corner, FOGGED},
     materials::Paints,
@@ -47,7 +47,7 @@ pub(crate) struct Stream {
 
 /// A model on its way into the stream.
 struct Place<'a> {
-    look: &'a Look<'a>,
+    context: &'a FrameContext<'a>,
     paints: &'a Paints,
     drawn: &'a Drawn,
     model: &'a Model,
@@ -71,7 +71,7 @@ impl Stream {
     /// Some polygons of a model, or all, in the shape it has.
     pub fn model(
         &mut self,
-        look: &Look,
+        context: &FrameContext,
         paints: &Paints,
         drawn: &Drawn,
         (model, posture): (&Model, Option<Posture>),
@@ -83,7 +83,7 @@ impl Stream {
         }
         let normals = drawn.place.matrix3.inverse().transpose();
         let place = Place {
-            look,
+            context,
             paints,
             drawn,
             model,
@@ -91,11 +91,11 @@ impl Stream {
             lamps,
             normals: if normals.is_finite() { normals } else { Mat3A::IDENTITY },
             mirrored: drawn.place.matrix3.determinant() < 0.0,
-            scroll: look.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default(),
+            scroll: context.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default(),
         };
-        let ranks = look.piles.order.of_node(drawn.node);
+        let ranks = context.coplanar.order.of_node(drawn.node);
         let mut add = |index: usize, polygon: &Polygon| {
-            if look.state.zones.shows_any(polygon.zones.zones()) {
+            if context.state.zones.shows_any(polygon.zones.zones()) {
                 self.polygon(&place, index as u32, polygon, ranks.get(index).copied().unwrap_or(0));
             }
         };
@@ -115,23 +115,23 @@ impl Stream {
     /// model space; where they start.
     pub fn repiled(
         &mut self,
-        look: &Look,
+        context: &FrameContext,
         drawn: &Drawn,
         (model, posture): (&Model, Option<Posture>),
         shape: u32,
     ) -> u32 {
-        let ranks = look.piles.order.of_node(drawn.node);
+        let ranks = context.coplanar.order.of_node(drawn.node);
         let base = self.corners.len();
-        for index in look.geometry.solid(shape) {
+        for index in context.geometry.solid(shape) {
             let Some(polygon) = model.polygons.get(*index as usize) else { continue };
             let rank = ranks.get(*index as usize).copied().unwrap_or(0);
             let first = self.corners.len();
-            let made = geometry::corners(look.scene, model, polygon, rank, &mut self.corners);
+            let made = geometry::corners(context.scene, model, polygon, rank, &mut self.corners);
             let Some((used, _)) = made else { continue };
             if let Some(mapping) = geometry::mapping(model) {
                 let page = geometry::page(model, *index);
                 self.baked.resize(first, Baked::default());
-                let light = |vertex| look.pages.corner(page, geometry::uv(mapping, vertex));
+                let light = |vertex| context.pages.corner(page, geometry::uv(mapping, vertex));
                 self.baked.extend(used.map(light));
             } else if let Some(posture) = posture {
                 let corners = self.corners[first..].iter_mut();
@@ -147,17 +147,17 @@ impl Stream {
             return;
         }
         let Some((first, vertices, indices)) = geometry::parts(place.model, polygon) else { return };
-        let material = place.look.scene.materials.get(polygon.material.index());
+        let material = place.context.scene.materials.get(polygon.material.index());
         let blend = material.map_or(Blend::Opaque, |material| material.blend);
         let opacity = material.map_or(1.0, |material| material.opacity) * place.drawn.opacity;
         if opacity <= 0.0 {
             return;
         }
-        let wire = place.look.settings.view == DebugView::Wireframe;
-        let row = geometry::material_row(place.look.scene, polygon);
+        let wire = place.context.settings.view == DebugView::Wireframe;
+        let row = geometry::material_row(place.context.scene, polygon);
         let group = place.drawn.group;
         let page = geometry::page(place.model, index);
-        let light = place.look.pages.array_of(page);
+        let light = place.context.pages.array_of(page);
         let style = if wire {
             lines(place.paints, group)
         } else if sky {
@@ -171,7 +171,7 @@ impl Stream {
             Style {
                 group,
                 pass: match blend {
-                    _ if place.drawn.flags.has(NodeFlags::ADDITIVE) => Pass::Additive,
+                    _ if place.drawn.flags.contains(NodeFlags::ADDITIVE) => Pass::Additive,
                     Blend::Alpha => Pass::Alpha,
                     Blend::Additive => Pass::Additive,
                     _ if opacity < 1.0 => Pass::Alpha,
@@ -181,12 +181,12 @@ impl Stream {
                 lines: false,
                 cull: if polygon.double_sided { Cull::None } else { Cull::Back },
                 light,
-                squares: place.drawn.flags.has(NodeFlags::UNFILTERED),
+                squares: place.drawn.flags.contains(NodeFlags::UNFILTERED),
                 array: place.paints.slot(row).array,
             }
         };
         let paint = if wire || sky { place.paints.white() } else { row };
-        let fogged = place.model.fogged && !place.drawn.flags.has(NodeFlags::UNFOGGED);
+        let fogged = place.model.fogged && !place.drawn.flags.contains(NodeFlags::UNFOGGED);
         let paint = paint | if fogged { FOGGED } else { 0 };
         let base = self.corners.len() as u32;
         let lift = lift(group, polygon.layer, rank);
@@ -203,11 +203,11 @@ impl Stream {
             let mut shade = Vec3::from(vertex.color.map(f32::from)) / 255.0;
             if let Some(mapping) = mapping {
                 let uv = geometry::uv(mapping, number);
-                self.baked.push(place.look.pages.corner(page, uv));
+                self.baked.push(place.context.pages.corner(page, uv));
             } else if place.model.lit {
                 let normal = point.map_or(vertex.normal(), |point| point.normal);
                 let normal = (place.normals * Vec3A::from(normal)).normalize_or_zero();
-                shade *= place.look.suns.on(normal, place.lamps);
+                shade *= place.context.suns.on(normal, place.lamps);
             }
             self.corners.push(Corner {
                 position: position.into(),
@@ -238,11 +238,11 @@ impl Stream {
     }
 
     /// Source: `spec/zbd/rendering.md`, "Point lights in models".
-    pub fn sprites(&mut self, look: &Look, paints: &Paints, drawn: &Drawn, light: &PointLight) {
-        if light.blink.is_some_and(|seconds| is_dark(look.state.tick, seconds)) {
+    pub fn sprites(&mut self, context: &FrameContext, paints: &Paints, drawn: &Drawn, light: &PointLight) {
+        if light.blink.is_some_and(|seconds| is_dark(context.state.tick, seconds)) {
             return;
         }
-        let view = look.view;
+        let view = context.view;
         let row = paints.white();
         let style = Style {
             group: drawn.group,
@@ -266,7 +266,7 @@ impl Stream {
                 continue;
             }
             let pixels_per_unit = view.pixels_per_unit / view_depth;
-            let pixels = look.scene.frame.units(SPRITE_METRES) * pixels_per_unit;
+            let pixels = context.scene.frame.units(SPRITE_METRES) * pixels_per_unit;
             let half = pixels.clamp(1.0, light.max_pixels.max(1.0)) * 0.5 / pixels_per_unit;
             let (right, up) = (view.right * half, view.up * half);
             let base = self.corners.len() as u32;
@@ -298,10 +298,10 @@ impl Stream {
     }
 
     /// The lines between cells, at the height of the feet of the eye.
-    pub fn cells(&mut self, look: &Look, paints: &Paints) {
-        let SpaceDef::Grid(grid) = &look.scene.space else { return };
-        let eye = look.view.eye;
-        let low = -look.scene.frame.units(1.5);
+    pub fn cells(&mut self, context: &FrameContext, paints: &Paints) {
+        let SpaceDef::Grid(grid) = &context.scene.space else { return };
+        let eye = context.view.eye;
+        let low = -context.scene.frame.units(1.5);
         let (columns, rows) = (grid.columns.min(MOST_LINES), grid.rows.min(MOST_LINES));
         let (width, depth) = (grid.cell * columns as f32, grid.cell * rows as f32);
         let at = |x: f32, z: f32| Vec3A::new(grid.min_x + x - eye.x, low, grid.min_z + z - eye.z);

@@ -1,8 +1,8 @@
 //! Uploading a scene, from any thread: whoever draws goes on drawing.
 
 use crate::{
-    Loaded, MOST_OCCURRENCES, RenderError, adapter::Gpu, baked::LightPages, geometry::Geometry,
-    materials::MaterialTable, order::Order, piles::Piles, textures::Textures,
+    Loaded, MOST_OCCURRENCES, RenderError, adapter::Gpu, baked::LightPages, coplanar::Coplanar,
+    geometry::Geometry, materials::MaterialTable, order::Order, textures::Textures,
 };
 use std::sync::Mutex;
 use world::{Occurrences, Scene, State};
@@ -66,7 +66,7 @@ impl Uploader {
             let mut slices = Slices { gpu: &self.gpu, bytes: 0 };
             let pages = LightPages::upload(&self.gpu, &self.page_layout, scene, |bytes| slices.add(bytes));
             let geometry = Geometry::upload(&self.gpu, scene, &order, &pages);
-            let piles = Mutex::new(Piles::new(scene, order, &geometry));
+            let coplanar = Mutex::new(Coplanar::new(scene, order, &geometry));
             let materials = MaterialTable::new(&self.gpu, &self.material_layout, scene);
             slices.add(geometry.bytes());
             let textures = Textures::upload(&self.gpu, &self.picture_layout, scene, |done, of, bytes| {
@@ -74,7 +74,7 @@ impl Uploader {
                 listen(UploadPhase::Textures, done, of)
             })?;
             slices.flush();
-            Some(Loaded { textures, geometry, piles, materials, pages })
+            Some(Loaded { textures, geometry, coplanar, materials, pages })
         };
         self.gpu.checked("uploading the world", work)
     }

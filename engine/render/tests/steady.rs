@@ -28,7 +28,7 @@ fn animate(sketch: &mut Sketch) {
                 let uvs = vec![[0.5; 2]; model.vertices.len()];
                 model.lightmap = Some(Box::new(LightMapping { pages, uvs }));
             }
-            3 => node.flags = node.flags.with(NodeFlags::ADDITIVE),
+            3 => node.flags = node.flags.union(NodeFlags::ADDITIVE),
             5 | 7 => {
                 model.deform = Some(Box::new(deform(model)));
                 node.animator = Some(AnimatorId::from(scene.animators.len()));

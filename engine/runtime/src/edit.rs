@@ -82,7 +82,7 @@ impl<'a> Edit<'a> {
         let sound = self.knows(node);
         if sound {
             let own = &mut self.simulation.state.nodes.flags[node.index()];
-            let new = own.set(flags, on);
+            let new = own.switched(flags, on);
             if *own != new {
                 *own = new;
                 self.simulation.dirty.switched.push(node);

@@ -377,7 +377,7 @@ fn a_box_node_stops_like_a_wall_and_carries_like_a_floor() {
     let mut sketch = field();
     let crate_model = sketch.model(ModelSketch::new().floor([-0.1; 2], [0.1; 2], 0.1));
     let node = sketch.node("crate", Some(crate_model), &[]);
-    sketch.at(node).flags = sketch.at(node).flags.with(NodeFlags::INTERSECT_BOX);
+    sketch.at(node).flags = sketch.at(node).flags.union(NodeFlags::INTERSECT_BOX);
     sketch.at(node).bounds = Aabb { min: Vec3::new(-1.0, 0.0, -1.0), max: Vec3::new(1.0, 1.2, 1.0) };
     sketch.at(node).transform = Affine3A::from_translation(Vec3::new(5.0, 0.0, 0.0));
     sketch.scene.roots.push(node);

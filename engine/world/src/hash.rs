@@ -72,7 +72,13 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::ClipId, crate::NodeId, crate::NodeFlags, crate::Random);
+newtypes!(crate::ClipId, crate::NodeId, crate::Random);
+
+impl Canonical for crate::NodeFlags {
+    fn put(&self, sink: &mut Sink) {
+        self.bits().put(sink);
+    }
+}
 
 impl Canonical for bool {
     fn put(&self, sink: &mut Sink) {
@@ -176,7 +182,7 @@ mod tests {
             ("light colour", |state| state.lights[0].color[2] = state.lights[0].color[2].next_down()),
             ("light's node", |state| state.lights[0].node = None),
             ("node flag", |state| {
-                state.nodes.flags[1] = state.nodes.flags[1].without(NodeFlags::ALTITUDE);
+                state.nodes.flags[1] = state.nodes.flags[1].difference(NodeFlags::ALTITUDE);
             }),
             ("node transform", |state| {
                 let place = &mut state.nodes.transforms[0].translation.z;

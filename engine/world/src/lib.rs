@@ -63,7 +63,7 @@ pub use material::{Alpha, Blend, Cycle, Image, Material, Texture};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind};
 pub use occurrences::{CODES, Dirty, Occurrences};
-pub use scene::{Region, Scene, Thing};
+pub use scene::{EntityData, Region, Scene};
 pub use sound::Sound;
 pub use space::{Capsule, Colliders, GridDef, Hit, Overlap, Probe, Space, SpaceDef, SweepHit};
 pub use state::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, Random, State};

@@ -1,84 +1,80 @@
 //! Nodes as loading made them.
 
 use crate::{Aabb, AnimatorId, ModelId, NodeId};
+use bitflags::bitflags;
 use glam::Affine3A;
 use serde::{Deserialize, Serialize};
 
-/// Switches of a node. The bits are the engine's own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct NodeFlags(pub u16);
+bitflags! {
+    /// Switches of a node. The bits are the engine's own.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(from = "u16", into = "u16")]
+    pub struct NodeFlags: u16 {
+        /// Drawn, hit and updated; off hides the node with all its children.
+        const ACTIVE = 1 << 0;
+        /// Answers ground height queries, if every ancestor does.
+        const ALTITUDE = 1 << 1;
+        /// Answers segment queries and stops movement, if every ancestor does.
+        const INTERSECT = 1 << 2;
+        /// Collides with its box instead of its polygons.
+        const INTERSECT_BOX = 1 << 3;
+        /// Found by radius searches.
+        const PROXIMITY = 1 << 4;
+        /// Drawn at any distance.
+        const LANDMARK = 1 << 5;
+        /// Drawn over everything, without a depth test.
+        const OVERWRITE = 1 << 6;
+        /// The zone counts for queries too.
+        const ZONE_CHECKED = 1 << 7;
+        /// Ground.
+        const TERRAIN = 1 << 8;
+        /// Follows the camera's position: sky and horizon.
+        const FOLLOWS_CAMERA = 1 << 9;
+        /// Added to what is behind it.
+        const ADDITIVE = 1 << 10;
+        /// Shows its own colours, whatever lights shine.
+        const UNLIT = 1 << 11;
+        /// Clear in any fog.
+        const UNFOGGED = 1 << 12;
+        /// Texels stay squares however near.
+        const UNFILTERED = 1 << 13;
+        /// Switches that only hold while every ancestor has them.
+        const INHERITED = Self::ACTIVE.bits() | Self::ALTITUDE.bits() | Self::INTERSECT.bits();
+        /// Switches that hold for the whole subtree once an ancestor has them.
+        const SPREADING = Self::OVERWRITE.bits()
+            | Self::FOLLOWS_CAMERA.bits()
+            | Self::ADDITIVE.bits()
+            | Self::UNLIT.bits()
+            | Self::UNFOGGED.bits()
+            | Self::UNFILTERED.bits();
+    }
+}
 
 impl NodeFlags {
-    /// Drawn, hit and updated; off hides the node with all its children.
-    pub const ACTIVE: NodeFlags = NodeFlags(1 << 0);
-    /// Answers ground height queries, if every ancestor does.
-    pub const ALTITUDE: NodeFlags = NodeFlags(1 << 1);
-    /// Answers segment queries and stops movement, if every ancestor does.
-    pub const INTERSECT: NodeFlags = NodeFlags(1 << 2);
-    /// Collides with its box instead of its polygons.
-    pub const INTERSECT_BOX: NodeFlags = NodeFlags(1 << 3);
-    /// Found by radius searches.
-    pub const PROXIMITY: NodeFlags = NodeFlags(1 << 4);
-    /// Drawn at any distance.
-    pub const LANDMARK: NodeFlags = NodeFlags(1 << 5);
-    /// Drawn over everything, without a depth test.
-    pub const OVERWRITE: NodeFlags = NodeFlags(1 << 6);
-    /// The zone counts for queries too.
-    pub const ZONE_CHECKED: NodeFlags = NodeFlags(1 << 7);
-    /// Ground.
-    pub const TERRAIN: NodeFlags = NodeFlags(1 << 8);
-    /// Follows the camera's position: sky and horizon.
-    pub const FOLLOWS_CAMERA: NodeFlags = NodeFlags(1 << 9);
-    /// Added to what is behind it.
-    pub const ADDITIVE: NodeFlags = NodeFlags(1 << 10);
-    /// Shows its own colours, whatever lights shine.
-    pub const UNLIT: NodeFlags = NodeFlags(1 << 11);
-    /// Clear in any fog.
-    pub const UNFOGGED: NodeFlags = NodeFlags(1 << 12);
-    /// Texels stay squares however near.
-    pub const UNFILTERED: NodeFlags = NodeFlags(1 << 13);
-    /// Switches that only hold while every ancestor has them.
-    pub const INHERITED: NodeFlags = NodeFlags(Self::ACTIVE.0 | Self::ALTITUDE.0 | Self::INTERSECT.0);
-    /// Switches that hold for the whole subtree once an ancestor has them.
-    pub const SPREADING: NodeFlags = NodeFlags(
-        Self::OVERWRITE.0
-            | Self::FOLLOWS_CAMERA.0
-            | Self::ADDITIVE.0
-            | Self::UNLIT.0
-            | Self::UNFOGGED.0
-            | Self::UNFILTERED.0,
-    );
-
-    /// True when every bit of `other` is set.
-    #[inline]
-    pub const fn has(self, other: NodeFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// Both sets together.
-    #[inline]
-    pub const fn with(self, other: NodeFlags) -> Self {
-        NodeFlags(self.0 | other.0)
-    }
-
-    /// This set less the other.
-    #[inline]
-    pub const fn without(self, other: NodeFlags) -> Self {
-        NodeFlags(self.0 & !other.0)
-    }
-
     /// This set with `other` switched on or off.
     #[inline]
-    pub const fn set(self, other: NodeFlags, on: bool) -> Self {
-        if on { self.with(other) } else { self.without(other) }
+    pub const fn switched(self, other: NodeFlags, on: bool) -> Self {
+        if on { self.union(other) } else { self.difference(other) }
     }
 
     /// The flags of a child with these own flags below a parent with `self`.
     #[inline]
     pub const fn inherit(self, own: NodeFlags) -> Self {
-        let kept = own.0 & (self.0 | !Self::INHERITED.0);
-        NodeFlags(kept | (self.0 & Self::SPREADING.0))
+        let kept = own.intersection(self.union(Self::INHERITED.complement()));
+        kept.union(self.intersection(Self::SPREADING))
+    }
+}
+
+impl From<u16> for NodeFlags {
+    /// Bits without a meaning are kept: a save may hold some.
+    fn from(bits: u16) -> Self {
+        NodeFlags::from_bits_retain(bits)
+    }
+}
+
+impl From<NodeFlags> for u16 {
+    fn from(flags: NodeFlags) -> Self {
+        flags.bits()
     }
 }
 

@@ -20,8 +20,8 @@ pub struct Scene {
     /// Node table at the start.
     pub nodes: Vec<Node>,
     /// What the game says about nodes beyond what the engine knows, by node;
-    /// see [`Scene::thing`].
-    pub things: Vec<(NodeId, Thing)>,
+    /// see [`Scene::entity`].
+    pub entities: Vec<(NodeId, EntityData)>,
     /// Boxes that scripts ask about.
     pub regions: Vec<Region>,
     /// Volumes of water, engine axes: one swims and floats in them.
@@ -61,7 +61,7 @@ pub struct Scene {
 /// What a game says about something that stands in a world, in its own words:
 /// for scripts, tools and the curious.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Thing {
+pub struct EntityData {
     /// The file that it shows; empty for none.
     pub file: String,
     /// The script that drives it; empty for none.
@@ -93,7 +93,7 @@ impl Scene {
             world: world.to_owned(),
             frame,
             nodes: Vec::new(),
-            things: Vec::new(),
+            entities: Vec::new(),
             regions: Vec::new(),
             waters: Vec::new(),
             roots: Vec::new(),
@@ -123,9 +123,9 @@ impl Scene {
     }
 
     /// What the game says about a node, if anything.
-    pub fn thing(&self, node: NodeId) -> Option<&Thing> {
-        let place = self.things.binary_search_by_key(&node, |(known, _)| *known).ok()?;
-        self.things.get(place).map(|(_, thing)| thing)
+    pub fn entity(&self, node: NodeId) -> Option<&EntityData> {
+        let place = self.entities.binary_search_by_key(&node, |(known, _)| *known).ok()?;
+        self.entities.get(place).map(|(_, entity)| entity)
     }
 
     /// Triangles of all models together, each model once.

@@ -213,7 +213,7 @@ impl Sketch {
             kind: NodeKind::Object,
             model,
             animator: None,
-            flags: NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT),
+            flags: NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT),
             transform: Affine3A::IDENTITY,
             opacity: 1.0,
             glow: 0.0,

@@ -124,7 +124,7 @@ impl<'s> Writer<'s> {
     fn node(&mut self, id: NodeId, depth: usize, asked: bool) -> Result<Option<Index<Node>>, Failure> {
         let Some(node) = self.scene.nodes.get(id.index()) else { return Ok(None) };
         let coarse = matches!(node.kind, NodeKind::Lod(range) if range.near_sq > 0.0);
-        if !asked && (coarse || !node.flags.has(NodeFlags::ACTIVE)) {
+        if !asked && (coarse || !node.flags.contains(NodeFlags::ACTIVE)) {
             return Ok(None);
         }
         if depth >= DEPTH || self.root.nodes.len() >= NODES {

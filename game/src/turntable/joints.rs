@@ -12,7 +12,7 @@ pub fn segments(simulation: &Simulation, nodes: usize) -> Vec<[Vec3; 2]> {
     let place = |id| Vec3::from(table.transform(id).translation);
     let mut lines = Vec::new();
     let mut memory = PoseMemory::default();
-    let shown = table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE));
+    let shown = table.ids().filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE));
     for id in shown.filter(|id| table.node(*id).index() < nodes) {
         lines.extend(table.parent(id).map(|parent| [place(parent), place(id)]));
         let Some((deform, pose)) = posed::shape(simulation, table.node(id)) else { continue };

@@ -63,7 +63,7 @@ impl Set {
         let plain = material(scene, "backdrop", [1.0; 3], None, Blend::Opaque);
         let floor = stand(scene, "floor", floor, NodeFlags::ACTIVE);
         let backdrop = backdrop(radius * BACKDROP, plain);
-        let flags = NodeFlags::ACTIVE.with(NodeFlags::FOLLOWS_CAMERA);
+        let flags = NodeFlags::ACTIVE.union(NodeFlags::FOLLOWS_CAMERA);
         let backdrop = stand(scene, "backdrop", backdrop, flags);
         Set { floor, shadow, backdrop, radius }
     }

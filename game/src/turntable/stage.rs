@@ -206,7 +206,7 @@ impl Stage {
     fn seen(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
         let table = self.simulation.occurrences();
         let own = |id: &OccurrenceId| table.node(*id).index() < self.counts.nodes;
-        table.ids().filter(own).filter(|id| table.flags(*id).has(NodeFlags::ACTIVE))
+        table.ids().filter(own).filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE))
     }
 
     /// Box around everything of the model that is seen now.
@@ -435,7 +435,7 @@ mod tests {
         assert!(around(&stage, "plate").min.z < -0.5, "and so does the shadow");
         stage.show_set(false);
         let table = stage.simulation.occurrences();
-        let seen = table.ids().filter(|id| table.flags(*id).has(NodeFlags::ACTIVE)).count();
+        let seen = table.ids().filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE)).count();
         assert_eq!(seen, 1, "the model alone");
     }
 }

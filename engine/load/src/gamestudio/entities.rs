@@ -9,8 +9,8 @@ use gamestudio::wmb::objects::{EntityView, Object, Path, color, entity_flags as 
 use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
 use world::{
-    Aabb, Animator, AnimatorId, ClipId, Clock, Fog, Light, ModelId, Node, NodeFlags, NodeId, NodeKind,
-    Playable, Region, Scene, Thing,
+    Aabb, Animator, AnimatorId, ClipId, Clock, EntityData, Fog, Light, ModelId, Node, NodeFlags, NodeId,
+    NodeKind, Playable, Region, Scene,
 };
 
 /// Opacity of translucent entities; scripts may set another.
@@ -27,7 +27,7 @@ const MOST_AMBIENT: f32 = 100.0;
 /// Degrees that are no turn.
 const UNTURNED_DEG: f32 = 0.01;
 /// Drawn and stood on.
-const SOLID: NodeFlags = NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT);
+const SOLID: NodeFlags = NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT);
 
 /// Blocks below one node, each by its number.
 pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>) {
@@ -38,7 +38,7 @@ pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>
     for (number, model) in models {
         scene.models.push(model);
         let model = ModelId::from(scene.models.len() - 1);
-        let flags = SOLID.with(NodeFlags::TERRAIN);
+        let flags = SOLID.union(NodeFlags::TERRAIN);
         children.push(push(scene, Node { model: Some(model), ..node(&format!("block {number}"), flags) }));
     }
     let blocks = push(scene, Node { children, ..node("blocks", SOLID) });
@@ -154,7 +154,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
                 }
             }
             if *terrain {
-                own.flags = own.flags.with(NodeFlags::TERRAIN);
+                own.flags = own.flags.union(NodeFlags::TERRAIN);
             }
             own.animator = *animator;
             scene.waters.extend(waters.iter().map(|water| water.transformed(&own.transform)));
@@ -173,7 +173,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
             // Only one that nobody turned looks at the camera.
             own.model = Some(if is_turned(entity.angles) { *fixed } else { *facing });
             own.transform = space::hanging(entity);
-            own.flags = own.flags.set(NodeFlags::ACTIVE, entity.flags & bits::INVISIBLE == 0);
+            own.flags = own.flags.switched(NodeFlags::ACTIVE, entity.flags & bits::INVISIBLE == 0);
         }
         Some(Shown::Nothing) | None => {}
     }
@@ -192,7 +192,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
         let id = root(scene, own);
         (id, id)
     };
-    scene.things.push((id, thing(entity)));
+    scene.entities.push((id, entity_data(entity)));
     if let Some(run) = run {
         follow(scene, moves, run);
     }
@@ -280,11 +280,11 @@ fn flags(entity: u32) -> NodeFlags {
         (bits::BBOX, NodeFlags::INTERSECT_BOX),
     ];
     let solid = if entity & bits::PASSABLE == 0 { SOLID } else { NodeFlags::ACTIVE };
-    PAIRS.iter().filter(|(bit, _)| entity & bit != 0).fold(solid, |all, (_, flag)| all.with(*flag))
+    PAIRS.iter().filter(|(bit, _)| entity & bit != 0).fold(solid, |all, (_, flag)| all.union(*flag))
 }
 
-fn thing(entity: &EntityView<'_>) -> Thing {
-    Thing {
+fn entity_data(entity: &EntityView<'_>) -> EntityData {
+    EntityData {
         file: entity.file.clone(),
         action: entity.action.clone(),
         material: entity.material.clone(),

@@ -2,7 +2,7 @@
 //! Source: `spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5", "4. MDL7".
 
 use super::paint::{Skin, Source};
-use super::shape::{Corner, Mould, Shape};
+use super::shape::{Corner, MeshBuilder, Shape};
 use super::space::{matrix, place};
 use gamestudio::mdl::PackedVertex;
 use gamestudio::mdl7::{self, NONE};
@@ -37,16 +37,16 @@ fn numbered(scenes: Vec<scenes::Scene>) -> Vec<(String, Vec<u32>)> {
 
 fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
     let painted: Vec<Vec<Skin>> = model.groups.iter_mut().map(|group| painted(group, palette)).collect();
-    let mut mould = Mould::new();
+    let mut mesh = MeshBuilder::new();
     let frame_count = model.groups.iter().map(|group| group.frames.len()).max().unwrap_or(0);
     let mut frames: Vec<DeformFrame> = vec![DeformFrame::default(); frame_count];
     let mut influences = Vec::new();
     let mut skins: Vec<Skin> = Vec::new();
     let mut first_skins = 0;
     for (number, (group, own)) in model.groups.iter().zip(painted).enumerate() {
-        let base = mould.points.len() as u32;
+        let base = mesh.points.len() as u32;
         if frame_count > 1 {
-            mould.points.extend(
+            mesh.points.extend(
                 group.vertices.iter().map(|vertex| point(vertex.position, vertex.normal.direction())),
             );
             influences.extend(model.influences(group).into_iter().map(|one| Influence {
@@ -65,7 +65,7 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
             // One frame is how the model always looks.
             let positions = model.posed_positions(group, 0);
             let normals = group.frame_vertices(0).into_iter().map(|vertex| vertex.normal.direction());
-            mould.points.extend(positions.into_iter().zip(normals).map(|(at, normal)| point(at, normal)));
+            mesh.points.extend(positions.into_iter().zip(normals).map(|(at, normal)| point(at, normal)));
         }
         let (first, count) = if number > 0 && own.is_empty() {
             // A group without skins uses those of the first.
@@ -77,7 +77,7 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
         if number == 0 {
             first_skins = count;
         }
-        surfaces(&mut mould, group, base, first, count, &mut skins);
+        surfaces(&mut mesh, group, base, first, count, &mut skins);
     }
     let bones: Vec<Vec3> = model.bone_positions().into_iter().map(place).collect();
     for (index, frame) in frames.iter_mut().enumerate() {
@@ -103,13 +103,13 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
     // Rings and missing parents are cut already, so nothing can be wrong with it.
     let skeleton = Skeleton::new(bones.collect(), influences).unwrap_or_default();
     let scenes = if frame_count > 1 { numbered(model.scenes()) } else { Vec::new() };
-    Shape { model: mould.finish(frames, skeleton), skins, scenes }
+    Shape { model: mesh.finish(frames, skeleton), skins, scenes }
 }
 
 /// The triangles of a group, skin by skin. Those of a skin that is not there
 /// get one without a picture.
 fn surfaces(
-    mould: &mut Mould,
+    mesh: &mut MeshBuilder,
     group: &mdl7::Group,
     base: u32,
     first_skin: usize,
@@ -138,7 +138,7 @@ fn surfaces(
         let corners = |(_, triangle): &(_, &mdl7::Triangle)| {
             [0, 1, 2].map(|corner| (base + triangle.vertices[corner], uv(triangle.uvs[corner])))
         };
-        mould.surface(skin, surface.iter().map(corners));
+        mesh.surface(skin, surface.iter().map(corners));
     }
 }
 
@@ -190,21 +190,21 @@ pub(super) fn source(
 }
 
 fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
-    let mut mould = Mould::new();
+    let mut mesh = MeshBuilder::new();
     let directions = directions();
     let placed = |vertex: &PackedVertex| Point {
         position: place(model.position(vertex)),
         normal: directions[usize::from(vertex.normal)],
     };
-    mould.points = first_points(model.frames.first(), placed);
+    mesh.points = first_points(model.frames.first(), placed);
     let frames = frames(model.frames.iter(), placed);
     let uv = |index: u16| model.uv(index).unwrap_or_default();
     let triangles = model.drawable().map(|triangle| -> [Corner; 3] {
         [0, 1, 2].map(|corner| (triangle.vertices[corner].into(), uv(triangle.uvs[corner])))
     });
-    mould.surface(0, triangles);
+    mesh.surface(0, triangles);
     let scenes = if frames.len() > 1 { numbered(model.scenes()) } else { Vec::new() };
-    let made = mould.finish(frames, Skeleton::default());
+    let made = mesh.finish(frames, Skeleton::default());
     let source = model.skins.first_mut().and_then(|skin| {
         let (width, height) = (u32::try_from(skin.width).ok()?, u32::try_from(skin.height).ok()?);
         let shape = pixels::Shape::of_type(skin.kind, width, height)?;
@@ -216,23 +216,23 @@ fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
 }
 
 fn of_alias(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Shape {
-    let mut mould = Mould::new();
+    let mut mesh = MeshBuilder::new();
     let directions = directions();
     let placed = |vertex: &PackedVertex| Point {
         position: place(model.position(vertex)),
         normal: directions[usize::from(vertex.normal)],
     };
-    mould.points = first_points(model.all_frames().next(), placed);
+    mesh.points = first_points(model.all_frames().next(), placed);
     let frames = frames(model.all_frames(), placed);
     let triangles = model.drawable().map(|triangle| -> [Corner; 3] {
         [0, 1, 2]
             .map(|corner| (triangle.vertices[corner] as u32, model.uv(triangle, corner).unwrap_or_default()))
     });
-    mould.surface(0, triangles);
+    mesh.surface(0, triangles);
     let scenes = if frames.len() > 1 { numbered(model.scenes()) } else { Vec::new() };
     let source = alias_source(model, palette);
     let skin = Skin { name: "skin".to_owned(), source, color: [0.8; 3], opacity: 1.0 };
-    Shape { model: mould.finish(frames, Skeleton::default()), skins: vec![skin], scenes }
+    Shape { model: mesh.finish(frames, Skeleton::default()), skins: vec![skin], scenes }
 }
 
 fn alias_source(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Option<Source> {

@@ -20,16 +20,16 @@ pub(super) struct Shape {
 pub(super) type Corner = (u32, [f32; 2]);
 
 /// Collects triangles.
-pub(super) struct Mould {
+pub(super) struct MeshBuilder {
     pub points: Vec<Point>,
     point_of: Vec<u32>,
     model: Model,
 }
 
-impl Mould {
+impl MeshBuilder {
     pub fn new() -> Self {
         let model = Model { lit: true, fogged: true, ..Model::default() };
-        Mould { points: Vec::new(), point_of: Vec::new(), model }
+        MeshBuilder { points: Vec::new(), point_of: Vec::new(), model }
     }
 
     /// Triangles with one skin, clockwise as seen from the front; points that
@@ -69,7 +69,7 @@ impl Mould {
 
     /// The model, and the frames it can take; it stands as the points do.
     pub fn finish(self, mut frames: Vec<DeformFrame>, skeleton: Skeleton) -> Model {
-        let Mould { mut points, point_of, mut model, .. } = self;
+        let MeshBuilder { mut points, point_of, mut model, .. } = self;
         if faces_inwards(&model) {
             for vertex in &mut model.vertices {
                 vertex.normal = vertex.normal.map(i16::saturating_neg);
@@ -127,15 +127,15 @@ mod tests {
     #[test]
     fn normals_point_to_the_side_that_is_seen_however_they_were_written() {
         for written in [Vec3::Z, Vec3::NEG_Z] {
-            let mut mould = Mould::new();
+            let mut mesh = MeshBuilder::new();
             let place = |x: f32, y: f32| Point { position: Vec3::new(x, y, 0.0), normal: written };
-            mould.points = vec![place(0.0, 0.0), place(0.0, 1.0), place(1.0, 0.0), place(1.0, 1.0)];
+            mesh.points = vec![place(0.0, 0.0), place(0.0, 1.0), place(1.0, 0.0), place(1.0, 1.0)];
             // Clockwise as seen from +z, and one that lies on its edge.
             let corners = [[0, 1, 2], [1, 3, 2], [0, 0, 2]];
             let corner = |point: u32| (point, [0.0; 2]);
-            mould.surface(0, corners.into_iter().map(|corners| corners.map(corner)));
+            mesh.surface(0, corners.into_iter().map(|corners| corners.map(corner)));
             let frame = DeformFrame { moved: vec![(1, place(0.0, 2.0))], ..DeformFrame::default() };
-            let model = mould.finish(vec![DeformFrame::default(), frame], Skeleton::default());
+            let model = mesh.finish(vec![DeformFrame::default(), frame], Skeleton::default());
             assert!(model.vertices.iter().all(|vertex| vertex.normal() == Vec3::Z), "{written}");
             let deform = model.deform.unwrap();
             let moved = &deform.frames[1].moved[0].1;

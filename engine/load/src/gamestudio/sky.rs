@@ -161,7 +161,7 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
     scene.nodes.push(Node {
         name: "sky".into(),
         model: Some(ModelId::from(scene.models.len() - 1)),
-        flags: flags.into_iter().fold(NodeFlags::ACTIVE, NodeFlags::with),
+        flags: flags.into_iter().fold(NodeFlags::ACTIVE, NodeFlags::union),
         transform: Affine3A::IDENTITY,
         opacity: 1.0,
         ..Node::default()

@@ -144,8 +144,8 @@ fn things<'p>(probe: &'p Probe<'_>) -> impl Iterator<Item = Aabb> + 'p {
     occurrences.ids().filter_map(|id| {
         let flags = occurrences.flags(id);
         let model = scene.models.get(scene.nodes[occurrences.node(id).index()].model?.index())?;
-        let is_seen = flags.has(NodeFlags::ACTIVE)
-            && !flags.has(NodeFlags::FOLLOWS_CAMERA)
+        let is_seen = flags.contains(NodeFlags::ACTIVE)
+            && !flags.contains(NodeFlags::FOLLOWS_CAMERA)
             && model.polygons.iter().any(|polygon| polygon.sight == Sight::Painted);
         let bounds = *occurrences.own_bounds(id);
         (is_seen && !bounds.is_empty() && bounds.half().is_finite()).then_some(bounds)

@@ -309,6 +309,6 @@ fn hide_cockpit(nodes: &mut [Node]) {
 fn show_whole(nodes: &mut [Node]) {
     nodes.iter_mut().for_each(|node| node.zone = None);
     if let Some(root) = nodes.first_mut() {
-        root.flags = root.flags.with(NodeFlags::ACTIVE);
+        root.flags = root.flags.union(NodeFlags::ACTIVE);
     }
 }

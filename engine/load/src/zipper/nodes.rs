@@ -115,7 +115,7 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
     let mut switches = node_flags(base.flags);
     let lower = name.to_ascii_lowercase();
     if sky_names.iter().any(|sky| lower.starts_with(sky.as_str())) {
-        switches = switches.with(NodeFlags::FOLLOWS_CAMERA);
+        switches = switches.union(NodeFlags::FOLLOWS_CAMERA);
     }
     let children = node.children.iter().filter_map(|child| links.resolve(*child, slot, "a child")).collect();
     Node {
@@ -158,7 +158,7 @@ fn node_flags(file: u32) -> NodeFlags {
     PAIRS
         .iter()
         .filter(|(bit, _)| file & bit != 0)
-        .fold(NodeFlags::default(), |all, (_, flag)| all.with(*flag))
+        .fold(NodeFlags::default(), |all, (_, flag)| all.union(*flag))
 }
 
 /// The box the file marks valid, the whole subtree's first.

@@ -77,7 +77,7 @@ fn worlds_of_all_four_titles_load() {
             _ => world::Facade::Sphere,
         };
         assert_eq!(turns, wanted, "{version:?}");
-        assert!(node("horizon").flags.has(world::NodeFlags::FOLLOWS_CAMERA), "{version:?}");
+        assert!(node("horizon").flags.contains(world::NodeFlags::FOLLOWS_CAMERA), "{version:?}");
 
         let [wall, red, missing] = &scene.materials[..] else { panic!("{:?}", scene.materials) };
         assert_eq!((wall.blend, red.blend, &*missing.name), (Blend::Opaque, Blend::Alpha, "missing"));

@@ -38,10 +38,10 @@ fn a_node_can_be_left_out_of_light_and_fog_and_be_added() {
         (NodeFlags::default(), [25.0 + 127.5, 30.0, 35.0]),
         (unlit, [50.0 + 127.5, 60.0, 70.0]),
         (unfogged, [50.0, 60.0, 70.0]),
-        (unlit.with(unfogged), [100.0, 120.0, 140.0]),
+        (unlit.union(unfogged), [100.0, 120.0, 140.0]),
         // What is added is swallowed by fog.
         (additive, [20.0 + 25.0, 40.0 + 30.0, 60.0 + 35.0]),
-        (additive.with(unlit).with(unfogged), [120.0, 160.0, 200.0]),
+        (additive.union(unlit).union(unfogged), [120.0, 160.0, 200.0]),
     ];
     for (flags, expected) in cases {
         // In place, moved, and mixed with what is behind it.
@@ -52,9 +52,9 @@ fn a_node_can_be_left_out_of_light_and_fog_and_be_added() {
             for polygon in &mut stage.model_of(card).polygons {
                 polygon.material = material;
             }
-            stage.at(card).flags = NodeFlags::ACTIVE.with(flags);
+            stage.at(card).flags = NodeFlags::ACTIVE.union(flags);
             stage.at(card).transform = Affine3A::from_translation(Vec3::new(shift, 0.0, 0.0));
-            let found = stage.look(&renderer, &format!("bright-{}-{way}", flags.0), SIDE).middle();
+            let found = stage.look(&renderer, &format!("bright-{}-{way}", flags.bits()), SIDE).middle();
             let near = found.iter().zip(expected).all(|(a, b)| (f32::from(*a) - b).abs() <= 1.5);
             assert!(near, "{flags:?} way {way}: found {found:?}, expected {expected:?}");
         }
@@ -120,11 +120,11 @@ fn a_picture_that_sways_goes_to_and_fro_and_others_stand() {
 fn what_is_bright_is_so_with_all_its_children_and_fades() {
     let Some(renderer) = renderer() else { return };
     let (mut stage, card) = dusk();
-    let bright = NodeFlags::ADDITIVE.with(NodeFlags::UNLIT).with(NodeFlags::UNFOGGED);
+    let bright = NodeFlags::ADDITIVE.union(NodeFlags::UNLIT).union(NodeFlags::UNFOGGED);
     let parent = stage.node(None);
     stage.scene.roots[1] = parent;
     stage.at(parent).children = vec![card];
-    stage.at(parent).flags = NodeFlags::ACTIVE.with(bright);
+    stage.at(parent).flags = NodeFlags::ACTIVE.union(bright);
     stage.at(parent).opacity = 0.5;
     assert_near(stage.look(&renderer, "bright-child", SIDE).middle(), [70.0, 100.0, 130.0], 1.0);
 }
@@ -142,7 +142,7 @@ fn an_unfiltered_node_shows_whole_texels() {
         [RED, GREEN, BLUE, WHITE].map(|color| picture.count(color))
     };
     assert!(whole(&stage, "filtered").iter().sum::<usize>() < 64 * 64 / 2);
-    stage.at(node).flags = NodeFlags::ACTIVE.with(NodeFlags::UNFILTERED);
+    stage.at(node).flags = NodeFlags::ACTIVE.union(NodeFlags::UNFILTERED);
     assert_eq!(whole(&stage, "unfiltered"), [32 * 32; 4]);
 }
 
@@ -155,7 +155,7 @@ fn a_sky_polygon_shows_the_sky_before_what_is_behind_it() {
             stage.fog([0.0, 0.0, 1.0], 100.0, 200.0);
             // A sky over the upper half; below it is the background alone.
             let sky = stage.show(&[Quad::facing_z([0.0, 4.0, -8.0], 4.0, WHITE)]);
-            stage.at(sky).flags = NodeFlags::ACTIVE.with(NodeFlags::FOLLOWS_CAMERA);
+            stage.at(sky).flags = NodeFlags::ACTIVE.union(NodeFlags::FOLLOWS_CAMERA);
             stage.show(&[Quad::facing_z([0.0, 0.0, -20.0], 20.0, RED)]);
             let ceiling = Quad { sight: Sight::Sky, ..Quad::facing_z([0.0, 0.0, -10.0], 5.0, BLACK) };
             let ceiling = stage.show(&[ceiling]);

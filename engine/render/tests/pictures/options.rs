@@ -152,7 +152,7 @@ fn border_cells_are_drawn_again_beyond_every_edge() {
     stage.at(corner).transform = Affine3A::from_translation(Vec3::new(-10.0, 0.0, -10.0));
     stage.show(&[Quad::ground([0.0; 3], 1.0, GREEN)]);
     let sky = stage.show(&[Quad::ground([-10.0, -30.0, -10.0], 1.0, BLUE)]);
-    stage.at(sky).flags = NodeFlags::ACTIVE.with(NodeFlags::FOLLOWS_CAMERA);
+    stage.at(sky).flags = NodeFlags::ACTIVE.union(NodeFlags::FOLLOWS_CAMERA);
     let mut state = stage.state();
     // From high above the corner; two units are one pixel.
     state.camera.eye = Vec3::new(-15.0, 64.0, -15.0);

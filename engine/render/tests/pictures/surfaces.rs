@@ -346,7 +346,7 @@ fn overwrite_is_drawn_over_everything_in_order() {
     let needle = stage.show(&[Quad::facing_z([0.0, 0.0, -30.0], 3.0, BLUE)]);
     stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 8.0, GREEN)]);
     for node in [panel, needle] {
-        stage.at(node).flags = NodeFlags::ACTIVE.with(NodeFlags::OVERWRITE);
+        stage.at(node).flags = NodeFlags::ACTIVE.union(NodeFlags::OVERWRITE);
     }
     let picture = stage.look(&renderer, "overwrite", SIDE);
     assert_eq!(picture.middle(), BLUE);

@@ -201,7 +201,7 @@ fn the_sky_follows_the_camera_and_lies_behind_everything() {
     let walls = stage.show(&[Quad::facing_z([0.0, 0.0, -5.0], 5.0, BLUE).layer(-49)]);
     let moon = stage.show(&[Quad::facing_z([0.0, 2.0, -4.0], 1.0, WHITE)]);
     let sky = stage.node(None);
-    stage.at(sky).flags = NodeFlags::ACTIVE.with(NodeFlags::FOLLOWS_CAMERA);
+    stage.at(sky).flags = NodeFlags::ACTIVE.union(NodeFlags::FOLLOWS_CAMERA);
     stage.at(sky).children = vec![moon, walls];
     let house = stage.show(&[Quad::facing_z([500.0, -20.0, -400.0], 100.0, RED)]);
     stage.scene.roots = vec![house, sky];
@@ -223,7 +223,7 @@ fn what_is_too_far_is_not_drawn_unless_it_is_a_landmark() {
     stage.scene.camera.far = 100.0;
     let node = stage.show(&[Quad::facing_z([0.0, 0.0, -200.0], 20.0, RED)]);
     assert_eq!(stage.look(&renderer, "too-far", SIDE).count(RED), 0);
-    stage.at(node).flags = NodeFlags::ACTIVE.with(NodeFlags::LANDMARK);
+    stage.at(node).flags = NodeFlags::ACTIVE.union(NodeFlags::LANDMARK);
     assert_ne!(stage.look(&renderer, "landmark", SIDE).count(RED), 0);
 }
 
@@ -254,7 +254,7 @@ fn what_stands_in_rooms_that_are_not_seen_is_left_out() {
     let mut stage = Stage::new();
     let far = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 2.0, RED)]);
     let sky = stage.show(&[Quad::facing_z([0.0, 6.0, -8.0], 1.0, GREEN)]);
-    stage.at(sky).flags.0 |= NodeFlags::FOLLOWS_CAMERA.0;
+    stage.at(sky).flags |= NodeFlags::FOLLOWS_CAMERA;
     stage.scene.roots = vec![far, sky];
     // The eye is in room 0, the red square behind a plane 4 ahead, in room 1.
     let (front, back) = (Branch::Leaf(0), Branch::Leaf(1));

@@ -185,7 +185,7 @@ pub(super) fn own_bounds(scene: &Scene, node: NodeId, flags: NodeFlags, transfor
     let Some(known) = scene.nodes.get(node.index()) else { return Aabb::EMPTY };
     let model = known.model.and_then(|model| scene.models.get(model.index()));
     let mut bounds = model.map_or(Aabb::EMPTY, reach);
-    if flags.has(NodeFlags::INTERSECT_BOX) {
+    if flags.contains(NodeFlags::INTERSECT_BOX) {
         bounds = bounds.union(known.bounds);
     }
     bounds.transformed(transform)

@@ -55,12 +55,12 @@ fn every_path_is_an_occurrence_with_its_own_place() {
 #[test]
 fn a_switched_off_ancestor_switches_off_what_hangs_below() {
     let (mut sketch, [door, frame, _]) = house();
-    sketch.at(frame).flags = NodeFlags::ALTITUDE.with(NodeFlags::OVERWRITE);
+    sketch.at(frame).flags = NodeFlags::ALTITUDE.union(NodeFlags::OVERWRITE);
     let state = State::new(&sketch.scene, 1);
     let (table, _) = Occurrences::build(&sketch.scene, &state, limit());
     let flags: Vec<_> = table.of(door).map(|id| table.flags(id)).collect();
-    assert_eq!(flags[0], NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE).with(NodeFlags::INTERSECT));
-    assert_eq!(flags[1], NodeFlags::ALTITUDE.with(NodeFlags::OVERWRITE));
+    assert_eq!(flags[0], NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT));
+    assert_eq!(flags[1], NodeFlags::ALTITUDE.union(NodeFlags::OVERWRITE));
 }
 
 #[test]

@@ -87,7 +87,7 @@ impl Occurrences {
     /// New flags; a node that turns into a box, or back, also gets new bounds.
     fn switch(&mut self, state: &State, switched: &[NodeId], scratch: &mut Scratch) {
         for node in switched {
-            let boxed = |flags: NodeFlags| flags.has(NodeFlags::INTERSECT_BOX);
+            let boxed = |flags: NodeFlags| flags.contains(NodeFlags::INTERSECT_BOX);
             if self.of(*node).any(|id| boxed(self.flags(id)) != boxed(state.nodes.flags[node.index()])) {
                 scratch.moved.push(*node);
             }

@@ -5,12 +5,12 @@
 //! derived from them; [`Probe`] asks. Neither answer nor order of answers ever
 //! depends on how the world is divided or in which order things moved.
 
-mod askers;
 mod collider;
 mod grid;
-mod homes;
+mod index;
 mod leafs;
 mod probe;
+mod queries;
 mod shape;
 mod triangle;
 
@@ -19,6 +19,6 @@ mod tests;
 
 pub use collider::Colliders;
 pub use grid::{GridDef, SpaceDef};
-pub use homes::Space;
+pub use index::Space;
 pub use leafs::{Branch, LeafDef, LeafError, Seen, Split};
 pub use probe::{Capsule, Hit, Overlap, Probe, SweepHit};

@@ -1,7 +1,7 @@
 //! The questions and their answers.
 
-use super::askers::{Asker, Columns, Ground, Overlaps, Rays, Sweeps};
-use super::homes::{Home, Space, is_far_level};
+use super::index::{Entry, Space, is_far_level};
+use super::queries::{Columns, Ground, Overlaps, Query, Rays, Sweeps};
 use super::triangle::Moving;
 use crate::{ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Scene, ZoneSet};
 use glam::{DVec3, Vec3};
@@ -129,8 +129,8 @@ impl<'a> Probe<'a> {
     pub fn column(&self, x: f32, z: f32, hits: &mut Vec<Hit>) {
         hits.clear();
         if let Some(shift) = self.shift(x, z) {
-            let mut asker = Columns::new(x - shift.x, z - shift.z, hits);
-            self.ask_column(x - shift.x, z - shift.z, &mut asker);
+            let mut query = Columns::new(x - shift.x, z - shift.z, hits);
+            self.query_column(x - shift.x, z - shift.z, &mut query);
             for hit in hits {
                 hit.point = Vec3::new(x, hit.point.y, z);
             }
@@ -147,11 +147,11 @@ impl<'a> Probe<'a> {
         let limit = from + step;
         let shift = self.shift(x, z).filter(|_| limit.is_finite())?;
         let (at_x, at_z) = (x - shift.x, z - shift.z);
-        let mut asker = Ground::new(at_x, at_z, limit);
-        self.ask_column(at_x, at_z, &mut asker);
-        asker.seek_first(self.scene.frame.units(0.001))?;
-        self.ask_column(at_x, at_z, &mut asker);
-        asker.found().map(|hit| Hit { point: Vec3::new(x, hit.point.y, z), ..hit })
+        let mut query = Ground::new(at_x, at_z, limit);
+        self.query_column(at_x, at_z, &mut query);
+        query.seek_first(self.scene.frame.units(0.001))?;
+        self.query_column(at_x, at_z, &mut query);
+        query.found().map(|hit| Hit { point: Vec3::new(x, hit.point.y, z), ..hit })
     }
 
     /// The nearest surface between two places that faces the first or has two
@@ -159,12 +159,12 @@ impl<'a> Probe<'a> {
     pub fn ray(&self, from: Vec3, to: Vec3) -> Option<Hit> {
         let shift = self.shift(from.x, from.z).filter(|_| from.is_finite() && to.is_finite())?;
         let (from, to) = (from - shift, to - shift);
-        let mut asker = Rays::new(from, to);
-        self.space.along(from, to, |home| {
-            self.descend(home, &mut asker);
-            asker.limit()
+        let mut query = Rays::new(from, to);
+        self.space.along(from, to, |entry| {
+            self.descend(entry, &mut query);
+            query.limit()
         });
-        asker.found().map(|hit| Hit { point: hit.point + shift, ..hit })
+        query.found().map(|hit| Hit { point: hit.point + shift, ..hit })
     }
 
     /// Where a capsule that moves is first stopped. A surface it leaves, moves
@@ -172,20 +172,20 @@ impl<'a> Probe<'a> {
     pub fn sweep(&self, capsule: &Capsule, motion: Vec3) -> Option<SweepHit> {
         let shift = self.shift(capsule.base.x, capsule.base.z)?;
         let start = capsule.base - shift;
-        let mut asker = Sweeps::new(start, capsule.moving(motion)?);
-        let bounds = asker.bounds();
-        self.space.around(&bounds, |home| self.descend(home, &mut asker));
-        let found = asker.found()?;
+        let mut query = Sweeps::new(start, capsule.moving(motion)?);
+        let bounds = query.bounds();
+        self.space.around(&bounds, |entry| self.descend(entry, &mut query));
+        let found = query.found()?;
         Some(SweepHit { hit: Hit { point: found.hit.point + shift, ..found.hit }, ..found })
     }
 
     /// The surface a capsule is deepest in.
     pub fn overlap(&self, capsule: &Capsule) -> Option<Overlap> {
         let shift = self.shift(capsule.base.x, capsule.base.z)?;
-        let mut asker = Overlaps::new(capsule.base - shift, capsule.moving(Vec3::ZERO)?);
-        let bounds = asker.bounds();
-        self.space.around(&bounds, |home| self.descend(home, &mut asker));
-        let found = asker.found()?;
+        let mut query = Overlaps::new(capsule.base - shift, capsule.moving(Vec3::ZERO)?);
+        let bounds = query.bounds();
+        self.space.around(&bounds, |entry| self.descend(entry, &mut query));
+        let found = query.found()?;
         Some(Overlap { hit: Hit { point: found.hit.point + shift, ..found.hit }, ..found })
     }
 
@@ -198,31 +198,31 @@ impl<'a> Probe<'a> {
         Some(Vec3::new(x - at_x, 0.0, z - at_z))
     }
 
-    fn ask_column(&self, x: f32, z: f32, asker: &mut impl Asker) {
-        for home in self.space.at(x, z) {
-            self.descend(home, asker);
+    fn query_column(&self, x: f32, z: f32, query: &mut impl Query) {
+        for entry in self.space.at(x, z) {
+            self.descend(entry, query);
         }
     }
 
-    /// Shows an asker every occurrence of a home that may answer it.
-    fn descend(&self, home: Home, asker: &mut impl Asker) {
+    /// Shows a query every occurrence of an entry that may answer it.
+    fn descend(&self, entry: Entry, query: &mut impl Query) {
         let occurrences = self.occurrences;
-        let end = if home.alone { home.row + 1 } else { occurrences.ends()[home.row as usize] };
-        let mut row = home.row;
+        let end = if entry.alone { entry.row + 1 } else { occurrences.ends()[entry.row as usize] };
+        let mut row = entry.row;
         while row < end {
             let id = OccurrenceId(row);
             let flags = occurrences.flags(id);
-            let in_question = flags.has(asker.flags())
-                && !flags.has(NodeFlags::FOLLOWS_CAMERA)
-                && asker.wants(if home.alone { occurrences.own_bounds(id) } else { occurrences.bounds(id) })
+            let in_question = flags.contains(query.flags())
+                && !flags.contains(NodeFlags::FOLLOWS_CAMERA)
+                && query.wants(if entry.alone { occurrences.own_bounds(id) } else { occurrences.bounds(id) })
                 && !is_far_level(self.scene, occurrences, row);
             if !in_question {
                 row = occurrences.ends()[row as usize];
                 continue;
             }
             let own = occurrences.own_bounds(id);
-            if !own.is_empty() && asker.wants(own) {
-                asker.ask(self, id);
+            if !own.is_empty() && query.wants(own) {
+                query.visit(self, id);
             }
             row += 1;
         }

@@ -1,7 +1,7 @@
 //! What one occurrence collides with: its polygons, or its box.
 
 use super::collider::{Collider, Triangle, box_triangles};
-use super::homes::Space;
+use super::index::Space;
 use super::probe::{Hit, Probe};
 use super::triangle::Line;
 use crate::{Aabb, Model, NodeFlags, OccurrenceId, ZoneSet};
@@ -25,13 +25,13 @@ enum Body<'a> {
 }
 
 impl<'a> Shape<'a> {
-    /// None for what has no substance for the asker: nothing to hit, a zone
+    /// None for what has no substance for the query: nothing to hit, a zone
     /// that does not exist now, or a transform without an inverse.
     pub fn of(probe: &Probe<'a>, space: &'a Space, id: OccurrenceId) -> Option<Self> {
         let node_id = probe.occurrences.node(id);
         let node = probe.scene.nodes.get(node_id.index())?;
         let flags = probe.occurrences.flags(id);
-        if flags.has(NodeFlags::ZONE_CHECKED) && !probe.zones.shows(node.zone) {
+        if flags.contains(NodeFlags::ZONE_CHECKED) && !probe.zones.shows(node.zone) {
             return None;
         }
         let transform = probe.occurrences.transform(id);
@@ -40,7 +40,7 @@ impl<'a> Shape<'a> {
             return None;
         }
         let model = node.model.and_then(|model| probe.scene.models.get(model.index()));
-        let body = if flags.has(NodeFlags::INTERSECT_BOX) {
+        let body = if flags.contains(NodeFlags::INTERSECT_BOX) {
             let bounds =
                 if node.bounds.is_empty() { model.map_or(Aabb::EMPTY, |m| m.bounds) } else { node.bounds };
             if bounds.is_empty() {

@@ -137,7 +137,7 @@ fn the_nearest_of_several_surfaces_stops_a_ray() {
 fn a_box_node_collides_as_its_box() {
     let mut sketch = Sketch::new();
     let node = sketch.place(ModelSketch::new().floor([-1.0; 2], [1.0; 2], 0.5));
-    sketch.at(node).flags = sketch.at(node).flags.with(NodeFlags::INTERSECT_BOX);
+    sketch.at(node).flags = sketch.at(node).flags.union(NodeFlags::INTERSECT_BOX);
     sketch.at(node).bounds = Aabb { min: Vec3::new(-3.0, 0.0, -2.0), max: Vec3::new(3.0, 5.0, 2.0) };
     // A quarter turn about y: its x is where z was.
     sketch.at(node).transform = Affine3A::from_rotation_y(std::f32::consts::FRAC_PI_2);
@@ -193,7 +193,7 @@ fn far_levels_of_detail_facades_marks_overlays_and_the_sky_have_no_substance() {
     sketch.place(floor(6.0));
     sketch.scene.models.last_mut().unwrap().polygons[0].pass = 1;
     let sky = sketch.place(floor(7.0));
-    sketch.at(sky).flags = sketch.at(sky).flags.with(NodeFlags::FOLLOWS_CAMERA);
+    sketch.at(sky).flags = sketch.at(sky).flags.union(NodeFlags::FOLLOWS_CAMERA);
     assert_eq!(World::new(sketch).heights(0.0, 0.0), [2.0, 1.0]);
 }
 
@@ -230,7 +230,7 @@ fn zones_choose_polygons_always_and_nodes_when_they_say_so() {
     let checked = sketch.place(ModelSketch::new().floor([-1.0; 2], [1.0; 2], 4.0));
     sketch.at(unchecked).zone = Some(2);
     sketch.at(checked).zone = Some(2);
-    sketch.at(checked).flags = sketch.at(checked).flags.with(NodeFlags::ZONE_CHECKED);
+    sketch.at(checked).flags = sketch.at(checked).flags.union(NodeFlags::ZONE_CHECKED);
     let mut world = World::new(sketch);
     let mut heights = |zones: &[i8]| {
         world.state.zones = ActiveZones::new(zones);

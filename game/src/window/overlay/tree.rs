@@ -5,7 +5,7 @@ use crate::window::theme;
 use crate::window::visit::Visit;
 use egui::{RichText, Ui};
 use std::collections::HashSet;
-use world::{NodeFlags, NodeId, NodeKind, OccurrenceId, Thing};
+use world::{EntityData, NodeFlags, NodeId, NodeKind, OccurrenceId};
 
 /// Hits of a search that are listed.
 const MOST_HITS: usize = 500;
@@ -113,7 +113,7 @@ impl Tree {
                         self.made_for = None;
                     }
                 }
-                let visible = occurrences.flags(row.id).has(NodeFlags::ACTIVE);
+                let visible = occurrences.flags(row.id).contains(NodeFlags::ACTIVE);
                 let name = &nodes[node.index()].name;
                 let name = if name.is_empty() { format!("node {}", node.index()) } else { name.to_string() };
                 let mut text = RichText::new(name).size(13.0);
@@ -168,8 +168,8 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
         rows.push(("model", format!("{} triangles", model.triangles())));
         rows.push(("material", materials(visit, node.model)));
     }
-    if let Some(thing) = scene.thing(id) {
-        rows.extend(said(thing));
+    if let Some(entity) = scene.entity(id) {
+        rows.extend(said(entity));
     }
     egui::Grid::new("node").num_columns(2).spacing([10.0, 1.0]).min_row_height(15.0).show(ui, |ui| {
         for (name, value) in rows {
@@ -186,8 +186,8 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
 }
 
 /// What the game says about a node, as far as it says anything.
-fn said(thing: &Thing) -> impl Iterator<Item = (&'static str, String)> {
-    let skills: Vec<String> = thing
+fn said(entity: &EntityData) -> impl Iterator<Item = (&'static str, String)> {
+    let skills: Vec<String> = entity
         .skills
         .iter()
         .enumerate()
@@ -195,14 +195,14 @@ fn said(thing: &Thing) -> impl Iterator<Item = (&'static str, String)> {
         .map(|(number, value)| format!("{}: {value}", number + 1))
         .collect();
     let strings: Vec<&str> =
-        thing.strings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        entity.strings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
     let rows = [
-        ("file", thing.file.clone()),
-        ("action", thing.action.clone()),
-        ("script material", thing.material.clone()),
+        ("file", entity.file.clone()),
+        ("action", entity.action.clone()),
+        ("script material", entity.material.clone()),
         ("strings", strings.join(", ")),
         ("skills", skills.join(", ")),
-        ("game flags", if thing.flags == 0 { String::new() } else { format!("0x{:x}", thing.flags) }),
+        ("game flags", if entity.flags == 0 { String::new() } else { format!("0x{:x}", entity.flags) }),
     ];
     rows.into_iter().filter(|(_, value)| !value.is_empty())
 }
@@ -231,7 +231,8 @@ fn flags(flags: NodeFlags) -> String {
         (NodeFlags::TERRAIN, "terrain"),
         (NodeFlags::FOLLOWS_CAMERA, "follows camera"),
     ];
-    let set: Vec<&str> = NAMES.iter().filter(|(flag, _)| flags.has(*flag)).map(|(_, name)| *name).collect();
+    let set: Vec<&str> =
+        NAMES.iter().filter(|(flag, _)| flags.contains(*flag)).map(|(_, name)| *name).collect();
     if set.is_empty() { "none".to_owned() } else { set.join(", ") }
 }
 

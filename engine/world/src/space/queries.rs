@@ -4,7 +4,7 @@
 //! depends on the order in which shapes are met.
 
 use super::collider::Triangle;
-use super::homes::slack;
+use super::index::slack;
 use super::probe::{Hit, Overlap, Probe, SweepHit};
 use super::shape::Shape;
 use super::triangle::Moving;
@@ -12,17 +12,17 @@ use crate::{Aabb, NodeFlags, OccurrenceId};
 use glam::{DVec3, Vec3};
 
 /// A question on its way through the occurrences.
-pub(super) trait Asker {
+pub(super) trait Query {
     /// Flags that hold along the path of whatever can answer.
     fn flags(&self) -> NodeFlags;
     /// True when something with these bounds may answer.
     fn wants(&self, bounds: &Aabb) -> bool;
     /// Looks at one occurrence.
-    fn ask(&mut self, probe: &Probe<'_>, id: OccurrenceId);
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId);
 }
 
-const ALTITUDE: NodeFlags = NodeFlags::ACTIVE.with(NodeFlags::ALTITUDE);
-const INTERSECT: NodeFlags = NodeFlags::ACTIVE.with(NodeFlags::INTERSECT);
+const ALTITUDE: NodeFlags = NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE);
+const INTERSECT: NodeFlags = NodeFlags::ACTIVE.union(NodeFlags::INTERSECT);
 
 /// A vertical line; places along it are heights.
 struct Vertical {
@@ -80,7 +80,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-impl Asker for Columns<'_> {
+impl Query for Columns<'_> {
     fn flags(&self) -> NodeFlags {
         ALTITUDE
     }
@@ -89,7 +89,7 @@ impl Asker for Columns<'_> {
         self.vertical.wants(bounds)
     }
 
-    fn ask(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
         let Some(shape) = Shape::of(probe, probe.space, id) else { return };
         let mut first: Option<(f32, Triangle)> = None;
         self.vertical.ground(probe, &shape, |height, triangle| {
@@ -151,7 +151,7 @@ impl Ground {
     }
 }
 
-impl Asker for Ground {
+impl Query for Ground {
     fn flags(&self) -> NodeFlags {
         ALTITUDE
     }
@@ -163,7 +163,7 @@ impl Asker for Ground {
             && bounds.max.y + slack >= self.height.unwrap_or(f32::NEG_INFINITY).max(self.floor) - slack
     }
 
-    fn ask(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
         let Some(shape) = Shape::of(probe, probe.space, id) else { return };
         let Ground { vertical, floor, limit, height, choosing, best } = self;
         vertical.ground(probe, &shape, |at, triangle| {
@@ -209,7 +209,7 @@ impl Rays {
     }
 }
 
-impl Asker for Rays {
+impl Query for Rays {
     fn flags(&self) -> NodeFlags {
         INTERSECT
     }
@@ -219,7 +219,7 @@ impl Asker for Rays {
         self.line.is_some_and(|line| line.passes(padded.min, padded.max, 0.0, self.limit()))
     }
 
-    fn ask(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
         let Some(shape) = Shape::of(probe, probe.space, id) else { return };
         let Some(line) = shape.line(self.from, self.way) else { return };
         let (from, way) = (self.from, self.way);
@@ -271,7 +271,7 @@ impl Sweeps {
     }
 }
 
-impl Asker for Sweeps {
+impl Query for Sweeps {
     fn flags(&self) -> NodeFlags {
         INTERSECT
     }
@@ -280,7 +280,7 @@ impl Asker for Sweeps {
         self.bounds.touches(bounds)
     }
 
-    fn ask(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
         let Some(shape) = Shape::of(probe, probe.space, id) else { return };
         let Sweeps { start, moving, bounds, best } = self;
         shape.around(probe, &shape.inside(bounds), |triangle| {
@@ -322,7 +322,7 @@ impl Overlaps {
     }
 }
 
-impl Asker for Overlaps {
+impl Query for Overlaps {
     fn flags(&self) -> NodeFlags {
         INTERSECT
     }
@@ -331,7 +331,7 @@ impl Asker for Overlaps {
         self.bounds.touches(bounds)
     }
 
-    fn ask(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
         let Some(shape) = Shape::of(probe, probe.space, id) else { return };
         let Overlaps { start, moving, bounds, best } = self;
         shape.around(probe, &shape.inside(bounds), |triangle| {

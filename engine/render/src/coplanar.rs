@@ -8,22 +8,22 @@ use crate::{
 use world::{NodeId, Occurrences, Scene};
 
 /// The order of coplanar polygons, and what follows from it for each node.
-pub(crate) struct Piles {
+pub(crate) struct Coplanar {
     pub order: Order,
     fits: Vec<Option<Fit>>,
 }
 
-impl Piles {
+impl Coplanar {
     pub fn new(scene: &Scene, order: Order, geometry: &Geometry) -> Self {
         let nodes = scene.nodes.iter().enumerate();
         let fits =
             nodes.map(|(node, known)| geometry.fit(known.model?, order.of_node(node.into()))).collect();
-        Piles { order, fits }
+        Coplanar { order, fits }
     }
 
     /// Takes over what a table says.
     pub fn follow(&mut self, scene: &Scene, table: &Occurrences, geometry: &Geometry) {
-        let Piles { order, fits } = self;
+        let Coplanar { order, fits } = self;
         order.follow(scene, table);
         for node in order.renewed() {
             let model = scene.nodes.get(node.index()).and_then(|known| known.model);

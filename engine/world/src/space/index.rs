@@ -1,8 +1,8 @@
 //! Where in the grid every occurrence is found.
 //!
-//! A *home* is an entry for a whole subtree, or for one occurrence alone when
-//! its subtree spreads too far: then its children have homes of their own. A
-//! home stands in every cell its bounds reach, or in the loose list when those
+//! An *entry* stands for a whole subtree, or for one occurrence alone when
+//! its subtree spreads too far: then its children have entries of their own. An
+//! entry stands in every cell its bounds reach, or in the loose list when those
 //! are too many.
 
 use super::collider::Colliders;
@@ -41,7 +41,7 @@ impl Cells {
 
 /// An entry: a subtree, or one occurrence of it alone.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Home {
+pub(super) struct Entry {
     pub row: u32,
     pub alone: bool,
     /// None in the loose list.
@@ -55,12 +55,12 @@ pub(super) struct Home {
 pub struct Space {
     /// None for an undivided world.
     grid: Option<GridDef>,
-    homes: Vec<Home>,
+    entries: Vec<Entry>,
     vacant: Vec<u32>,
     cells: Vec<Vec<u32>>,
     loose: Vec<u32>,
-    /// Per occurrence: its home.
-    home_of: Vec<u32>,
+    /// Per occurrence: its entry.
+    entry_of: Vec<u32>,
     generation: u64,
     colliders: Arc<Colliders>,
     open: Vec<u32>,
@@ -90,11 +90,11 @@ impl Space {
         let count = grid.as_ref().map_or(0, |grid| grid.columns as usize * grid.rows as usize);
         let mut space = Space {
             grid,
-            homes: Vec::new(),
+            entries: Vec::new(),
             vacant: Vec::new(),
             cells: vec![Vec::new(); count],
             loose: Vec::new(),
-            home_of: Vec::new(),
+            entry_of: Vec::new(),
             generation: 0,
             colliders,
             open: Vec::new(),
@@ -109,7 +109,7 @@ impl Space {
             return self.rebuild(scene, occurrences);
         }
         for (start, end) in occurrences.touched() {
-            self.rehome(scene, occurrences, start.0, end.0);
+            self.reindex(scene, occurrences, start.0, end.0);
         }
     }
 
@@ -120,18 +120,18 @@ impl Space {
 
     fn rebuild(&mut self, scene: &Scene, occurrences: &Occurrences) {
         self.generation = occurrences.generation();
-        self.homes.clear();
+        self.entries.clear();
         self.vacant.clear();
         self.loose.clear();
         self.cells.iter_mut().for_each(Vec::clear);
-        self.home_of.clear();
-        self.home_of.resize(occurrences.len(), NONE);
+        self.entry_of.clear();
+        self.entry_of.resize(occurrences.len(), NONE);
         for root in occurrences.roots() {
             self.place(scene, occurrences, root.0);
         }
     }
 
-    /// Gives a subtree its homes.
+    /// Gives a subtree its entries.
     fn place(&mut self, scene: &Scene, occurrences: &Occurrences, row: u32) {
         let mut open = std::mem::take(&mut self.open);
         open.push(row);
@@ -161,19 +161,19 @@ impl Space {
     fn settle(&mut self, row: u32, alone: bool, bounds: &Aabb) {
         let padded = bounds.padded(slack(bounds.min.abs().max(bounds.max.abs())));
         let cells = self.grid.as_ref().map(|grid| Cells::of(grid, &padded));
-        let home = Home { row, alone, cells: cells.filter(|cells| cells.count() <= MOST_CELLS) };
-        let slot = self.vacant.pop().unwrap_or(self.homes.len() as u32);
-        match self.homes.get_mut(slot as usize) {
-            Some(vacant) => *vacant = home,
-            None => self.homes.push(home),
+        let entry = Entry { row, alone, cells: cells.filter(|cells| cells.count() <= MOST_CELLS) };
+        let slot = self.vacant.pop().unwrap_or(self.entries.len() as u32);
+        match self.entries.get_mut(slot as usize) {
+            Some(vacant) => *vacant = entry,
+            None => self.entries.push(entry),
         }
-        self.home_of[row as usize] = slot;
-        self.lists(&home, |list| list.push(slot));
+        self.entry_of[row as usize] = slot;
+        self.lists(&entry, |list| list.push(slot));
     }
 
-    /// Every list a home stands in.
-    fn lists(&mut self, home: &Home, mut each: impl FnMut(&mut Vec<u32>)) {
-        let (Some(cells), Some(grid)) = (home.cells, &self.grid) else { return each(&mut self.loose) };
+    /// Every list an entry stands in.
+    fn lists(&mut self, entry: &Entry, mut each: impl FnMut(&mut Vec<u32>)) {
+        let (Some(cells), Some(grid)) = (entry.cells, &self.grid) else { return each(&mut self.loose) };
         for row in cells.rows[0]..=cells.rows[1] {
             for column in cells.columns[0]..=cells.columns[1] {
                 each(&mut self.cells[(row * grid.columns + column) as usize]);
@@ -182,12 +182,12 @@ impl Space {
     }
 
     fn evict(&mut self, row: u32) {
-        let slot = std::mem::replace(&mut self.home_of[row as usize], NONE);
+        let slot = std::mem::replace(&mut self.entry_of[row as usize], NONE);
         if slot == NONE {
             return;
         }
-        let home = self.homes[slot as usize];
-        self.lists(&home, |list| {
+        let entry = self.entries[slot as usize];
+        self.lists(&entry, |list| {
             if let Some(at) = list.iter().position(|entry| *entry == slot) {
                 list.swap_remove(at);
             }
@@ -195,13 +195,13 @@ impl Space {
         self.vacant.push(slot);
     }
 
-    /// New homes for a subtree that moved, or for the one around it that has
-    /// the home.
-    fn rehome(&mut self, scene: &Scene, occurrences: &Occurrences, start: u32, end: u32) {
+    /// New entries for a subtree that moved, or for the one around it that has
+    /// the entry.
+    fn reindex(&mut self, scene: &Scene, occurrences: &Occurrences, start: u32, end: u32) {
         let mut row = start;
         loop {
-            let slot = self.home_of[row as usize];
-            if slot != NONE && !self.homes[slot as usize].alone {
+            let slot = self.entry_of[row as usize];
+            if slot != NONE && !self.entries[slot as usize].alone {
                 self.evict(row);
                 return self.place(scene, occurrences, row);
             }
@@ -224,45 +224,45 @@ impl Space {
         self.grid.as_ref()
     }
 
-    /// Homes at a place, and homes that are everywhere.
-    pub(super) fn at(&self, x: f32, z: f32) -> impl Iterator<Item = Home> + '_ {
+    /// Entries at a place, and entries that are everywhere.
+    pub(super) fn at(&self, x: f32, z: f32) -> impl Iterator<Item = Entry> + '_ {
         let cell = match &self.grid {
             Some(grid) => &self.cells[(grid.row(z) * grid.columns + grid.column(x)) as usize][..],
             None => &[],
         };
-        cell.iter().chain(&self.loose).map(|slot| self.homes[*slot as usize])
+        cell.iter().chain(&self.loose).map(|slot| self.entries[*slot as usize])
     }
 
-    /// Homes that may touch a box, each once.
-    pub(super) fn around(&self, bounds: &Aabb, mut each: impl FnMut(Home)) {
+    /// Entries that may touch a box, each once.
+    pub(super) fn around(&self, bounds: &Aabb, mut each: impl FnMut(Entry)) {
         if let Some(grid) = &self.grid {
             let asked = Cells::of(grid, bounds);
             for row in asked.rows[0]..=asked.rows[1] {
                 for column in asked.columns[0]..=asked.columns[1] {
                     for slot in &self.cells[(row * grid.columns + column) as usize] {
-                        let home = self.homes[*slot as usize];
+                        let entry = self.entries[*slot as usize];
                         // In the first cell both reach, and in no other.
-                        let first = home.cells.is_some_and(|cells| {
+                        let first = entry.cells.is_some_and(|cells| {
                             row == asked.rows[0].max(cells.rows[0])
                                 && column == asked.columns[0].max(cells.columns[0])
                         });
                         if first {
-                            each(home);
+                            each(entry);
                         }
                     }
                 }
             }
         }
-        self.loose.iter().for_each(|slot| each(self.homes[*slot as usize]));
+        self.loose.iter().for_each(|slot| each(self.entries[*slot as usize]));
     }
 
-    /// Homes that a segment may touch, roughly from its start to its end, some
+    /// Entries that a segment may touch, roughly from its start to its end, some
     /// of them more than once. `each` says up to which fraction of the segment
     /// is still of interest.
-    pub(super) fn along(&self, from: Vec3, to: Vec3, mut each: impl FnMut(Home) -> f32) {
+    pub(super) fn along(&self, from: Vec3, to: Vec3, mut each: impl FnMut(Entry) -> f32) {
         let mut limit = 1.0;
         for slot in &self.loose {
-            limit = each(self.homes[*slot as usize]);
+            limit = each(self.entries[*slot as usize]);
         }
         let Some(grid) = &self.grid else { return };
         let way = to - from;
@@ -291,7 +291,7 @@ impl Space {
             for step in 0..=count {
                 let column = if way.x < 0.0 { columns.end() - step } else { columns.start() + step };
                 for slot in &self.cells[(row * grid.columns + column) as usize] {
-                    limit = each(self.homes[*slot as usize]);
+                    limit = each(self.entries[*slot as usize]);
                 }
             }
         }
