@@ -5,12 +5,12 @@
 //! hashes, so whatever changes the order or the fields raises
 //! [`HASH_VERSION`].
 
-use crate::{ActiveZones, Avatar, Camera, Clock, Fog, Light, NodeStates, State};
+use crate::{ActiveZones, Avatar, Camera, Clock, Fog, Light, MaterialState, NodeStates, State};
 use glam::{Affine3A, Vec3};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Version of the canonical bytes; part of them.
-pub const HASH_VERSION: u32 = 2;
+pub const HASH_VERSION: u32 = 3;
 
 impl State {
     /// The hash: equal for equal states, on every machine.
@@ -54,8 +54,9 @@ macro_rules! fields {
 }
 
 fields! {
-    State { tick, random, nodes, cycles, scrolls, clocks, lights, fog, zones, avatar, camera }
+    State { tick, random, nodes, cycles, materials, scrolls, clocks, lights, fog, zones, avatar, camera }
     NodeStates { roots, children, transforms, flags, opacities, teleports }
+    MaterialState { offset, rotation, scale, color, opacity }
     Clock { clip, time, speed, looping, since }
     Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
     Fog { on, color, near, far, high, low }
@@ -196,6 +197,11 @@ mod tests {
             }),
             ("roots", |state| state.nodes.roots.clear()),
             ("cycle", |state| state.cycles[0] = 0.25),
+            ("material's offset", |state| state.materials[0].offset[1] = 0.5),
+            ("material's turn", |state| state.materials[0].rotation = 0.5),
+            ("material's scale", |state| state.materials[0].scale[0] = 2.0),
+            ("material's colour", |state| state.materials[0].color[2] = 0.5),
+            ("material's opacity", |state| state.materials[0].opacity = 0.5),
             ("scroll", |state| state.scrolls[0][1] = 0.5),
             ("clip", |state| state.clocks[0].clip = Some(ClipId(2))),
             ("no clip", |state| state.clocks[0].clip = None),
@@ -228,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
-        assert_eq!(HASH_VERSION, 2);
-        assert_eq!(state().hash(), 0x863583fc6ba86722);
+        assert_eq!(HASH_VERSION, 3);
+        assert_eq!(state().hash(), 0x81279d0dcdda3e0b);
     }
 }

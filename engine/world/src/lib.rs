@@ -59,7 +59,7 @@ pub use frame::Frame;
 pub use hash::HASH_VERSION;
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
 pub use lightmap::{LightMapping, LightMaps};
-pub use material::{Alpha, Blend, Cycle, Image, Material, Texture};
+pub use material::{Alpha, Blend, Cycle, Image, Material, MaterialState, Texture};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind};
 pub use occurrences::{CODES, Dirty, Occurrences};

@@ -1,6 +1,6 @@
 //! What a tick may change.
 
-use crate::{Clock, Node, NodeFlags, NodeId, Scene};
+use crate::{Clock, MaterialState, Node, NodeFlags, NodeId, Scene};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,8 @@ pub struct State {
     pub nodes: NodeStates,
     /// Per material: position in its texture cycle, in frames.
     pub cycles: Vec<f32>,
+    /// Per material: what clips make of it.
+    pub materials: Vec<MaterialState>,
     /// Per model: texture coordinates moved so far, 0..1.
     pub scrolls: Vec<[f32; 2]>,
     /// Per animator: where it is in its clip.
@@ -227,6 +229,7 @@ impl State {
                 .iter()
                 .map(|m| m.cycle.as_ref().map_or(0.0, |cycle| cycle.start))
                 .collect(),
+            materials: vec![MaterialState::default(); scene.materials.len()],
             scrolls: vec![[0.0; 2]; scene.models.len()],
             clocks,
             lights: scene.lights.clone(),
@@ -247,6 +250,7 @@ impl State {
             && self.nodes.opacities.len() == nodes
             && self.nodes.teleports.len() == nodes
             && self.cycles.len() == scene.materials.len()
+            && self.materials.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()
             && self.clocks.len() == scene.animators.len()
     }
