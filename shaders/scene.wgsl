@@ -14,24 +14,46 @@ struct Frame {
     // What surfaces show without any light of the whole world; w is 1 while
     // there is fog.
     base: vec4f,
-    // How many suns there are.
+    // How many suns there are; the row of missing materials; how many lamps light
+    // corner by corner.
     suns: vec4u,
     // Towards each sun; w is its diffuse part.
     towards: array<vec4f, 8>,
     // Colour of each sun; w is its ambient part.
     shine: array<vec4f, 8>,
+    // Where each lamp stands around the eye; w is how far it reaches.
+    lamps: array<vec4f, 16>,
+    // Colour of each lamp; w is where its light begins to fade.
+    lamp_colors: array<vec4f, 16>,
+    // Diffuse and ambient part of each lamp.
+    lamp_parts: array<vec4f, 16>,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var smooth_repeat: sampler;
 @group(1) @binding(0) var pictures: texture_2d_array<f32>;
-// Two texels per material, 256 materials a row: colour and opacity; layer, what
+// For materials of two textures.
+@group(1) @binding(1) var second_pictures: texture_2d_array<f32>;
+// Five texels per material, 256 materials a row: colour and opacity; layer, what
 // is added to texture coordinates, and how far it has swayed: radians from 1 on,
-// 0 for what does not.
+// 0 for what does not; what turns and scales texture coordinates. Then of the
+// second texture: layer, what is added to its coordinates, and switches (bits 0
+// and 1: coordinates of the first texture, 2 and 3: of the second, 4 and 5: how
+// they are combined); what turns and scales its coordinates.
 @group(2) @binding(0) var materials: texture_2d<f32>;
 // Baked light, for what has some.
 @group(3) @binding(0) var light_pages: texture_2d_array<f32>;
 @group(3) @binding(1) var smooth_clamp: sampler;
+
+// How this pipeline mixes: as the blends below. Cut-out has entries of its own,
+// since discarding costs.
+override BLEND: u32 = 0u;
+const OPAQUE: u32 = 0u;
+const MODULATE: u32 = 1u;
+const MODULATE_2X: u32 = 2u;
+const ADDITIVE: u32 = 3u;
+const ADDITIVE_ALPHA: u32 = 4u;
+const ALPHA: u32 = 5u;
 
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
@@ -59,8 +81,8 @@ struct Place {
     // Light of lamps in reach; w is a factor on depth that puts the sky behind,
     // negative for what is clear in any fog.
     @location(9) light: vec4f,
-    // Added to texture coordinates.
-    @location(10) shift: vec2f,
+    // Added to texture coordinates; z is added to the number of the material.
+    @location(10) shift: vec4f,
     // Colour, and how much of it.
     @location(11) tint: vec4f,
 }
@@ -90,6 +112,33 @@ struct BakedPoint {
     @location(6) @interpolate(flat) sway: f32,
 }
 
+// A point of a material of two textures, or with coordinates that are turned:
+// place on the second picture; its layer and how it is combined.
+struct LayeredPoint {
+    @builtin(position) clip: vec4f,
+    @location(0) uv: vec2f,
+    @location(1) color: vec4f,
+    @location(2) haze: vec4f,
+    @location(3) nearness: f32,
+    @location(4) @interpolate(flat) layer: i32,
+    @location(6) @interpolate(flat) sway: f32,
+    @location(7) second_uv: vec2f,
+    @location(8) @interpolate(flat) second: vec2i,
+}
+
+struct LayeredBakedPoint {
+    @builtin(position) clip: vec4f,
+    @location(0) uv: vec2f,
+    @location(1) color: vec4f,
+    @location(2) haze: vec4f,
+    @location(3) nearness: f32,
+    @location(4) @interpolate(flat) layer: i32,
+    @location(5) baked: vec4f,
+    @location(6) @interpolate(flat) sway: f32,
+    @location(7) second_uv: vec2f,
+    @location(8) @interpolate(flat) second: vec2i,
+}
+
 // OpenGL keeps clip depth between -1 and 1, where far things have no precision
 // left. There, depth is written pixel by pixel.
 struct Deep {
@@ -98,7 +147,35 @@ struct Deep {
 }
 
 // Source: spec/zbd/engine-behaviour.md, "8. Lighting".
-fn brightness(corner: Corner, place: Place) -> vec3f {
+fn brightness(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
+    let normal = world_normal(corner, place);
+    var sum = frame.base.rgb + place.light.rgb;
+    for (var sun = 0u; sun < frame.suns.x; sun++) {
+        let towards = frame.towards[sun];
+        let shine = frame.shine[sun];
+        let facing = max(dot(normal, towards.xyz), 0.0);
+        sum += shine.rgb * clamp(towards.w * facing + shine.w, 0.0, 1.0);
+    }
+    for (var lamp = 0u; lamp < frame.suns.z; lamp++) {
+        sum += lamp_light(lamp, normal, around_eye);
+    }
+    return clamp(sum, vec3f(0.0), vec3f(1.0));
+}
+
+// Full up to where the light begins to fade, nothing beyond its reach.
+fn lamp_light(lamp: u32, normal: vec3f, around_eye: vec3f) -> vec3f {
+    let far = frame.lamps[lamp].w;
+    let near = frame.lamp_colors[lamp].w;
+    let parts = frame.lamp_parts[lamp];
+    let way = frame.lamps[lamp].xyz - around_eye;
+    let distance = length(way);
+    let towards = way / max(distance, 1e-6);
+    let share = clamp((far - distance) / max(far - near, 1e-6), 0.0, 1.0);
+    let facing = max(dot(normal, towards), 0.0);
+    return frame.lamp_colors[lamp].rgb * share * clamp(parts.x * facing + parts.y, 0.0, 1.0);
+}
+
+fn world_normal(corner: Corner, place: Place) -> vec3f {
     let x = place.x.xyz;
     let y = place.y.xyz;
     let z = place.z.xyz;
@@ -107,46 +184,97 @@ fn brightness(corner: Corner, place: Place) -> vec3f {
     let n = corner.normal.xyz;
     let turned = vec3f(dot(across, n), dot(cross(z, x), n), dot(cross(x, y), n)) * flip;
     let size = dot(turned, turned);
-    let normal = turned * select(0.0, inverseSqrt(size), size > 0.0);
-    var sum = frame.base.rgb + place.light.rgb;
-    for (var sun = 0u; sun < frame.suns.x; sun++) {
-        let towards = frame.towards[sun];
-        let shine = frame.shine[sun];
-        let facing = max(dot(normal, towards.xyz), 0.0);
-        sum += shine.rgb * clamp(towards.w * facing + shine.w, 0.0, 1.0);
-    }
-    return clamp(sum, vec3f(0.0), vec3f(1.0));
+    return turned * select(0.0, inverseSqrt(size), size > 0.0);
 }
 
 // Depth grows towards the eye: near / distance, without a far end. The factor
 // is relative, so a layer lies the same fraction of the distance over its
 // ground at arm's length and on the horizon.
 fn placed(corner: Corner, place: Place, light: bool) -> Point {
-    let at = vec4f(corner.position, 1.0);
-    let around_eye = vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
+    let around_eye = at_eye(corner, place);
     let x = dot(frame.right.xyz, around_eye);
     let y = dot(frame.up.xyz, around_eye);
     let z = dot(frame.back.xyz, around_eye);
 
-    let row = corner.paint & 0xffffffu;
-    let texel = vec2u((row & 255u) * 2u, row >> 8u);
+    let texel = material(corner, place);
     let paint = textureLoad(materials, texel, 0);
     let more = textureLoad(materials, texel + vec2u(1u, 0u), 0);
     var color = corner.color * paint;
     if light && (corner.paint & LIT) != 0u {
-        color = vec4f(color.rgb * brightness(corner, place), color.a);
+        color = vec4f(color.rgb * brightness(corner, place, around_eye), color.a);
     }
 
     var point: Point;
     point.nearness = frame.back.w * corner.lift * abs(place.light.w);
     point.clip = vec4f(x * frame.right.w, y * frame.up.w, point.nearness, -z);
-    point.uv = corner.uv + place.shift + more.yz;
+    point.uv = corner.uv + place.shift.xy + more.yz;
     point.color = vec4f(mix(color.rgb, place.tint.rgb, place.tint.a), color.a);
     let foggy = select(0.0, frame.base.w, (corner.paint & FOGGED) != 0u && place.light.w > 0.0);
     point.haze = vec4f(x, z, around_eye.y + frame.fog_color.w, foggy);
     point.layer = i32(more.x);
     point.sway = more.w;
     return point;
+}
+
+fn at_eye(corner: Corner, place: Place) -> vec3f {
+    let at = vec4f(corner.position, 1.0);
+    return vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
+}
+
+// Where the material of a corner begins in the table.
+fn material(corner: Corner, place: Place) -> vec2u {
+    let row = min((corner.paint & 0xffffffu) + u32(place.shift.z), frame.suns.y);
+    return vec2u((row & 255u) * 5u, row >> 8u);
+}
+
+fn moved(uv: vec2f, turn: vec4f, add: vec2f) -> vec2f {
+    return vec2f(dot(turn.xy, uv), dot(turn.zw, uv)) + add;
+}
+
+// Where a mirroring sphere, seen from far away, shows what is reflected here.
+fn on_sphere(corner: Corner, place: Place) -> vec2f {
+    let around_eye = at_eye(corner, place);
+    let world = world_normal(corner, place);
+    let normal = vec3f(dot(frame.right.xyz, world), dot(frame.up.xyz, world), dot(frame.back.xyz, world));
+    let sight = vec3f(
+        dot(frame.right.xyz, around_eye), dot(frame.up.xyz, around_eye), dot(frame.back.xyz, around_eye)
+    );
+    let back = reflect(normalize(sight), normal) + vec3f(0.0, 0.0, 1.0);
+    let size = 2.0 * max(length(back), 1e-6);
+    return vec2f(0.5 + back.x / size, 0.5 - back.y / size);
+}
+
+struct Layers {
+    uv: vec2f,
+    second_uv: vec2f,
+    second: vec2i,
+}
+
+fn layers(corner: Corner, place: Place, second_uv: vec2f) -> Layers {
+    let texel = material(corner, place);
+    let first = textureLoad(materials, texel + vec2u(1u, 0u), 0);
+    let first_turn = textureLoad(materials, texel + vec2u(2u, 0u), 0);
+    let second = textureLoad(materials, texel + vec2u(3u, 0u), 0);
+    let second_turn = textureLoad(materials, texel + vec2u(4u, 0u), 0);
+    let switches = u32(second.w);
+    let sphere = on_sphere(corner, place);
+    var sources = array<vec2f, 3>(corner.uv, second_uv, sphere);
+    let uv = sources[min(switches & 3u, 2u)];
+    let other = sources[min((switches >> 2u) & 3u, 2u)];
+    return Layers(
+        moved(uv, first_turn, first.yz) + place.shift.xy,
+        moved(other, second_turn, second.yz) + place.shift.xy,
+        vec2i(i32(second.x), i32(switches >> 4u)),
+    );
+}
+
+fn layered(corner: Corner, place: Place, second_uv: vec2f) -> LayeredPoint {
+    let point = placed(corner, place, true);
+    let both = layers(corner, place, second_uv);
+    return LayeredPoint(
+        point.clip, both.uv, point.color, point.haze, point.nearness, point.layer, point.sway,
+        both.second_uv, both.second,
+    );
 }
 
 @vertex
@@ -160,6 +288,26 @@ fn place_baked(corner: Corner, place: Place, @location(12) baked: vec4f) -> Bake
     let point = placed(corner, place, false);
     return BakedPoint(
         point.clip, point.uv, point.color, point.haze, point.nearness, point.layer, baked, point.sway
+    );
+}
+
+@vertex
+fn place_layered(corner: Corner, place: Place) -> LayeredPoint {
+    return layered(corner, place, corner.uv);
+}
+
+@vertex
+fn place_layered_second(corner: Corner, place: Place, @location(15) second_uv: vec2f) -> LayeredPoint {
+    return layered(corner, place, second_uv);
+}
+
+@vertex
+fn place_layered_baked(corner: Corner, place: Place, @location(12) baked: vec4f) -> LayeredBakedPoint {
+    let point = placed(corner, place, false);
+    let both = layers(corner, place, corner.uv);
+    return LayeredBakedPoint(
+        point.clip, both.uv, point.color, point.haze, point.nearness, point.layer, baked, point.sway,
+        both.second_uv, both.second,
     );
 }
 
@@ -192,55 +340,54 @@ fn fogged(color: vec3f, point: Point) -> vec3f {
     return mix(color, frame.fog_color.rgb, haziness(point));
 }
 
-fn painted_baked(point: Point, baked: vec4f) -> vec4f {
+// Both textures, and the colour of the point.
+fn painted_layered(point: Point, second_uv: vec2f, second: vec2i) -> vec4f {
+    let first = textureSample(pictures, smooth_repeat, swayed(point), point.layer);
+    let other = textureSample(second_pictures, smooth_repeat, second_uv, second.x);
+    var both = first * other;
+    if second.y == 1 {
+        both = vec4f(min(both.rgb * 2.0, vec3f(1.0)), both.a);
+    } else if second.y == 2 {
+        both = vec4f(min(first.rgb + other.rgb, vec3f(1.0)), first.a);
+    } else if second.y == 3 {
+        both = vec4f(mix(first.rgb, other.rgb, other.a), first.a);
+    }
+    return both * point.color;
+}
+
+fn bright(paint: vec4f, baked: vec4f) -> vec4f {
     let light = textureSample(light_pages, smooth_clamp, baked.xy, i32(baked.z + 0.5)).rgb * baked.w;
-    let paint = painted(point);
     return vec4f(min(paint.rgb * light, vec3f(1.0)), paint.a);
 }
 
-fn opaque_color(paint: vec4f, point: Point) -> vec4f {
-    return vec4f(fogged(paint.rgb, point), 1.0);
-}
-
-fn blended_color(paint: vec4f, point: Point) -> vec4f {
-    return vec4f(fogged(paint.rgb, point), paint.a);
-}
-
-fn cutout_color(paint: vec4f, point: Point) -> vec4f {
+fn cut(paint: vec4f, point: Point) -> vec4f {
     if paint.a < 0.5 {
         discard;
     }
-    return blended_color(paint, point);
+    return vec4f(fogged(paint.rgb, point), paint.a);
 }
 
-// Added light is swallowed by fog, not painted in its colour.
-fn additive_color(paint: vec4f, point: Point) -> vec4f {
-    return vec4f(paint.rgb * (1.0 - haziness(point)), paint.a);
+// What is multiplied with the background turns into what changes nothing, where
+// it fades and where it is far in the fog. Added light is swallowed by fog, not
+// painted in its colour.
+fn mixed(paint: vec4f, point: Point) -> vec4f {
+    if BLEND == OPAQUE {
+        return vec4f(fogged(paint.rgb, point), 1.0);
+    } else if BLEND == MODULATE {
+        return vec4f(mix(vec3f(1.0), paint.rgb, point.color.a * (1.0 - haziness(point))), 1.0);
+    } else if BLEND == MODULATE_2X {
+        return vec4f(mix(vec3f(0.5), paint.rgb, point.color.a * (1.0 - haziness(point))), 1.0);
+    } else if BLEND == ADDITIVE {
+        return vec4f(paint.rgb * point.color.a * (1.0 - haziness(point)), 1.0);
+    } else if BLEND == ADDITIVE_ALPHA {
+        return vec4f(paint.rgb * (1.0 - haziness(point)), paint.a);
+    }
+    return vec4f(fogged(paint.rgb, point), paint.a);
 }
 
 fn deep(color: vec4f, point: Point) -> Deep {
     // A fragment's w is one over the distance.
     return Deep(color, point.nearness * point.clip.w);
-}
-
-@fragment
-fn paint_opaque(point: Point) -> @location(0) vec4f {
-    return opaque_color(painted(point), point);
-}
-
-@fragment
-fn paint_cutout(point: Point) -> @location(0) vec4f {
-    return cutout_color(painted(point), point);
-}
-
-@fragment
-fn paint_blended(point: Point) -> @location(0) vec4f {
-    return blended_color(painted(point), point);
-}
-
-@fragment
-fn paint_additive(point: Point) -> @location(0) vec4f {
-    return additive_color(painted(point), point);
 }
 
 // One layer of paint, added to those before it.
@@ -250,61 +397,93 @@ fn paint_overdraw(point: Point) -> @location(0) vec4f {
 }
 
 @fragment
-fn paint_opaque_deep(point: Point) -> Deep {
-    return deep(opaque_color(painted(point), point), point);
+fn paint(point: Point) -> @location(0) vec4f {
+    return mixed(painted(point), point);
+}
+
+@fragment
+fn paint_deep(point: Point) -> Deep {
+    return deep(mixed(painted(point), point), point);
+}
+
+@fragment
+fn paint_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
+    return mixed(bright(painted(point), baked), point);
+}
+
+@fragment
+fn paint_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
+    return deep(mixed(bright(painted(point), baked), point), point);
+}
+
+@fragment
+fn paint_layered(point: Point, @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i) -> @location(0) vec4f {
+    return mixed(painted_layered(point, uv, second), point);
+}
+
+@fragment
+fn paint_layered_deep(point: Point, @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i) -> Deep {
+    return deep(mixed(painted_layered(point, uv, second), point), point);
+}
+
+@fragment
+fn paint_layered_baked(
+    point: Point, @location(5) baked: vec4f,
+    @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i,
+) -> @location(0) vec4f {
+    return mixed(bright(painted_layered(point, uv, second), baked), point);
+}
+
+@fragment
+fn paint_layered_baked_deep(
+    point: Point, @location(5) baked: vec4f,
+    @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i,
+) -> Deep {
+    return deep(mixed(bright(painted_layered(point, uv, second), baked), point), point);
+}
+
+@fragment
+fn paint_cutout(point: Point) -> @location(0) vec4f {
+    return cut(painted(point), point);
 }
 
 @fragment
 fn paint_cutout_deep(point: Point) -> Deep {
-    return deep(cutout_color(painted(point), point), point);
-}
-
-@fragment
-fn paint_blended_deep(point: Point) -> Deep {
-    return deep(blended_color(painted(point), point), point);
-}
-
-@fragment
-fn paint_additive_deep(point: Point) -> Deep {
-    return deep(additive_color(painted(point), point), point);
-}
-
-@fragment
-fn paint_opaque_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
-    return opaque_color(painted_baked(point, baked), point);
+    return deep(cut(painted(point), point), point);
 }
 
 @fragment
 fn paint_cutout_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
-    return cutout_color(painted_baked(point, baked), point);
-}
-
-@fragment
-fn paint_blended_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
-    return blended_color(painted_baked(point, baked), point);
-}
-
-@fragment
-fn paint_additive_baked(point: Point, @location(5) baked: vec4f) -> @location(0) vec4f {
-    return additive_color(painted_baked(point, baked), point);
-}
-
-@fragment
-fn paint_opaque_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
-    return deep(opaque_color(painted_baked(point, baked), point), point);
+    return cut(bright(painted(point), baked), point);
 }
 
 @fragment
 fn paint_cutout_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
-    return deep(cutout_color(painted_baked(point, baked), point), point);
+    return deep(cut(bright(painted(point), baked), point), point);
 }
 
 @fragment
-fn paint_blended_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
-    return deep(blended_color(painted_baked(point, baked), point), point);
+fn paint_cutout_layered(point: Point, @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i) -> @location(0) vec4f {
+    return cut(painted_layered(point, uv, second), point);
 }
 
 @fragment
-fn paint_additive_baked_deep(point: Point, @location(5) baked: vec4f) -> Deep {
-    return deep(additive_color(painted_baked(point, baked), point), point);
+fn paint_cutout_layered_deep(point: Point, @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i) -> Deep {
+    return deep(cut(painted_layered(point, uv, second), point), point);
+}
+
+@fragment
+fn paint_cutout_layered_baked(
+    point: Point, @location(5) baked: vec4f,
+    @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i,
+) -> @location(0) vec4f {
+    return cut(bright(painted_layered(point, uv, second), baked), point);
+}
+
+@fragment
+fn paint_cutout_layered_baked_deep(
+    point: Point, @location(5) baked: vec4f,
+    @location(7) uv: vec2f, @location(8) @interpolate(flat) second: vec2i,
+) -> Deep {
+    return deep(cut(bright(painted_layered(point, uv, second), baked), point), point);
 }

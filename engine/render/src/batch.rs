@@ -20,17 +20,17 @@ use crate::{
     coplanar::Coplanar,
     gather::{Drawn, Gather, Group},
     geometry::{Corner, Fit, Geometry, Group as Alike},
-    light::{self, Suns},
-    materials::Paints,
+    light::{self, Lamps, Suns},
+    materials::{Paints, Row},
     pose::Poses,
     settings::DebugView,
     stream::Stream,
     textures::Textures,
     view::View,
 };
-use glam::{Affine3A, Vec2, Vec3, Vec3A};
+use glam::{Affine3A, Vec3, Vec3A};
 use std::ops::Range;
-use world::{Model, NodeFlags, Scene, State};
+use world::{Blend, Model, NodeFlags, Scene, State};
 
 /// Pushes the sky behind everything, in front of nothing.
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
@@ -41,15 +41,6 @@ const GATHERED: u32 = 0;
 /// Place of what was streamed: around the eye already.
 const STREAMED: u32 = 1;
 
-/// How something mixes with what is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Pass {
-    Opaque,
-    Cutout,
-    Alpha,
-    Additive,
-}
-
 /// Which side is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Cull {
@@ -58,17 +49,51 @@ pub(crate) enum Cull {
     None,
 }
 
+impl Cull {
+    /// What a material says, otherwise the polygon, of what is mirrored or not.
+    pub fn of(material: Option<world::Cull>, double_sided: bool, mirrored: bool) -> Self {
+        let back = if mirrored { Cull::Front } else { Cull::Back };
+        match material {
+            Some(world::Cull::None) => Cull::None,
+            Some(world::Cull::Front) if mirrored => Cull::Back,
+            Some(world::Cull::Front) => Cull::Front,
+            Some(world::Cull::Back) => back,
+            None if double_sided => Cull::None,
+            None => back,
+        }
+    }
+}
+
+/// How the depth of what is there matters, and whether it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Depth {
+    pub test: bool,
+    pub write: bool,
+}
+
+impl Depth {
+    /// Of a row that is drawn like this.
+    pub fn of(row: &Row, blend: Blend) -> Self {
+        Depth { test: row.depth_test, write: row.depth_write.unwrap_or(blend.hides()) }
+    }
+}
+
 /// What a draw needs to be told, in drawing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Style {
     pub group: Group,
-    pub pass: Pass,
+    pub blend: Blend,
     pub lines: bool,
     pub cull: Cull,
+    pub depth: Depth,
     /// Number of an array of light pages, 0 for none.
     pub light: u16,
     /// Texels stay squares.
     pub squares: bool,
+    /// Corners have second texture coordinates, and they are used.
+    pub second_uvs: bool,
+    /// One more than the array of the second texture, 0 for one texture only.
+    pub second: u16,
     pub array: u16,
 }
 
@@ -96,29 +121,37 @@ pub(crate) struct Draw {
 pub(crate) struct Instance {
     rows: [[f32; 4]; 3],
     light: [f32; 4],
-    shift: [f32; 2],
+    shift: [f32; 4],
     tint: [u8; 4],
 }
 
 impl Instance {
     /// A negative `behind` is the same without fog.
-    fn new(place: &Affine3A, lamps: Vec3, behind: f32, shift: Vec2, tint: [u8; 4]) -> Self {
+    fn new(place: &Affine3A, lamps: Vec3, behind: f32, shift: [f32; 2], paint: u32, tint: [u8; 4]) -> Self {
         let (m, t) = (place.matrix3, place.translation);
         Instance {
             rows: [0, 1, 2].map(|axis| [m.x_axis[axis], m.y_axis[axis], m.z_axis[axis], t[axis]]),
             light: lamps.extend(behind).into(),
-            shift: shift.into(),
+            // Numbers of materials are far below 2^24, up to which floats are exact.
+            shift: [shift[0], shift[1], paint as f32, 0.0],
             tint,
         }
     }
 }
 
 impl Style {
+    /// The arrays of its textures, if there are two.
+    pub fn pair(&self) -> Option<(u16, u16)> {
+        Some((self.array, self.second.checked_sub(1)?))
+    }
+
     /// One number in drawing order: thousands of pieces are sorted by it.
     fn rank(&self) -> u64 {
-        let Style { group, pass, lines, cull, light, squares, array } = *self;
-        let start = (group as u64) << 8 | (pass as u64) << 5 | u64::from(lines) << 4 | (cull as u64) << 1;
-        (start | u64::from(squares)) << 32 | u64::from(light) << 16 | u64::from(array)
+        let Style { group, blend, lines, cull, depth, light, squares, second_uvs, second, array } = *self;
+        let depth = u64::from(!depth.test) << 1 | u64::from(!depth.write);
+        let start = (group as u64) << 8 | (blend as u64) << 5 | u64::from(lines) << 4 | (cull as u64) << 2;
+        let start = (start | depth) << 2 | u64::from(squares) << 1 | u64::from(second_uvs);
+        start << 48 | u64::from(light) << 32 | u64::from(second) << 16 | u64::from(array)
     }
 }
 
@@ -142,6 +175,8 @@ struct Placed {
     group: Group,
     mirrored: bool,
     squares: bool,
+    /// Added to the numbers of its materials.
+    paint: u32,
     distance: u32,
     turn: u32,
     instance: Instance,
@@ -149,9 +184,9 @@ struct Placed {
 
 impl Placed {
     /// What copies drawn together share.
-    fn alike(&self) -> (u64, u8) {
-        let stage = (self.group as u8) << 2 | u8::from(self.mirrored) << 1 | u8::from(self.squares);
-        (u64::from(self.shape) << 32 | u64::from(self.base), stage)
+    fn alike(&self) -> (u64, u64) {
+        let stage = (self.group as u64) << 2 | u64::from(self.mirrored) << 1 | u64::from(self.squares);
+        (u64::from(self.shape) << 32 | u64::from(self.base), stage << 32 | u64::from(self.paint))
     }
 }
 
@@ -168,6 +203,8 @@ pub(crate) struct FrameContext<'a> {
     pub view: &'a View,
     pub settings: &'a Settings,
     pub suns: Suns,
+    /// Those that light corner by corner.
+    pub lamps: Lamps,
 }
 
 /// The draws of one frame. Its memory is kept for the next.
@@ -217,8 +254,9 @@ impl Batch {
             self.stream.cells(context, &self.paints);
         }
         let eye = Affine3A::from_translation(-context.view.eye);
-        self.instances.push(Instance::new(&eye, Vec3::ZERO, 1.0, Vec2::ZERO, [0; 4]));
-        self.instances.push(Instance::new(&Affine3A::IDENTITY, Vec3::ZERO, 1.0, Vec2::ZERO, [0; 4]));
+        for place in [eye, Affine3A::IDENTITY] {
+            self.instances.push(Instance::new(&place, Vec3::ZERO, 1.0, [0.0; 2], 0, [0; 4]));
+        }
         self.draw_gathered(context.geometry);
         self.draw_placed(context);
         self.draw_streamed();
@@ -252,7 +290,7 @@ impl Batch {
         } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
             let glow = context.scene.nodes.get(drawn.node.index()).map_or(0.0, |node| node.glow);
-            light::lamps(&context.state.lights, center, drawn.radius) + glow
+            light::lamps(context.scene.lamp_lighting, &context.state.lights, center, drawn.radius) + glow
         } else {
             Vec3::ZERO
         };
@@ -268,6 +306,15 @@ impl Batch {
         }
         let posture = posed.and_then(|posed| self.poses.posture(posed, model));
         self.stream.model(context, &self.paints, drawn, (model, posture), streamed, lamps);
+        if streamed.is_some() {
+            // What was opaque and is not now.
+            for group in context.geometry.groups(shape) {
+                if !self.hides(group, drawn.paint) {
+                    let polygons = Some(context.geometry.polygons(group));
+                    self.stream.model(context, &self.paints, drawn, (model, posture), polygons, lamps);
+                }
+            }
+        }
         for light in &model.lights {
             self.stream.sprites(context, &self.paints, drawn, light);
         }
@@ -290,10 +337,18 @@ impl Batch {
         let clear = drawn.flags.contains(NodeFlags::UNFOGGED);
         let in_place = drawn.in_place && drawn.from == context.view.eye && drawn.group == Group::World;
         let as_uploaded = posed.is_none() && !fit.repiled;
-        if in_place && as_uploaded && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
+        let own_paint = drawn.paint > 0;
+        if in_place
+            && as_uploaded
+            && !own_paint
+            && !clear
+            && shift == [0.0; 2]
+            && lamps == Vec3::ZERO
+            && tint[3] == 0
+        {
             for alike in context.geometry.groups(shape) {
-                if context.state.zones.shows_any(alike.zones.zones()) {
-                    let style = self.style(alike, drawn.group, false, squares);
+                if context.state.zones.shows_any(alike.zones.zones()) && self.hides(alike, 0) {
+                    let style = self.style(alike, 0, drawn.group, false, squares);
                     self.pieces.push(Piece {
                         rank: style.rank(),
                         style,
@@ -319,28 +374,36 @@ impl Batch {
             shape,
             base,
             squares,
+            paint: drawn.paint,
             group: drawn.group,
             mirrored: drawn.place.matrix3.determinant() < 0.0,
             distance,
             turn: self.placed.len() as u32,
-            instance: Instance::new(&drawn.place, lamps, behind, shift.into(), tint),
+            instance: Instance::new(&drawn.place, lamps, behind, shift, drawn.paint, tint),
         });
     }
 
-    fn style(&self, alike: &Alike, group: Group, mirrored: bool, squares: bool) -> Style {
-        let cull = match (alike.double_sided, mirrored) {
-            (true, _) => Cull::None,
-            (false, true) => Cull::Front,
-            (false, false) => Cull::Back,
-        };
+    /// True while nothing is seen through a group of polygons.
+    fn hides(&self, alike: &Alike, paint: u32) -> bool {
+        alike.sky || self.paints.row(alike.material.saturating_add(paint)).hides()
+    }
+
+    fn style(&self, alike: &Alike, paint: u32, group: Group, mirrored: bool, squares: bool) -> Style {
+        let row = self.paints.row(alike.material.saturating_add(paint));
+        let material = if alike.sky { None } else { row.cull };
+        let blend = if alike.sky { Blend::Opaque } else { row.blend };
+        let second = if alike.sky { 0 } else { row.second };
         Style {
             group: if alike.sky { Group::Skylight } else { group },
-            pass: if alike.cutout { Pass::Cutout } else { Pass::Opaque },
+            blend,
             lines: false,
-            cull,
+            cull: Cull::of(material, alike.double_sided, mirrored),
+            depth: if alike.sky { Depth { test: true, write: true } } else { Depth::of(row, blend) },
             light: alike.light,
             squares,
-            array: self.paints.slot(alike.material).array,
+            second_uvs: second > 0 && alike.light == 0 && alike.second_uvs,
+            second,
+            array: row.slot.array,
         }
     }
 
@@ -371,13 +434,13 @@ impl Batch {
             self.instances.extend(copies.iter().map(|placed| placed.instance));
             let instances = start..self.instances.len() as u32;
             let first = self.draws.len();
-            let Placed { shape, base, group: stage, mirrored, squares, .. } = copies[0];
+            let Placed { shape, base, group: stage, mirrored, squares, paint, .. } = copies[0];
             let uploaded = context.geometry.shape(shape).first;
             for group in context.geometry.groups(shape) {
-                if !context.state.zones.shows_any(group.zones.zones()) {
+                if !context.state.zones.shows_any(group.zones.zones()) || !self.hides(group, paint) {
                     continue;
                 }
-                let style = self.style(group, stage, mirrored, squares);
+                let style = self.style(group, paint, stage, mirrored, squares);
                 let (source, indices) = if base == NONE {
                     (Source::Placed, group.start..group.end)
                 } else {
@@ -430,11 +493,35 @@ impl Batch {
     }
 }
 
-/// Groups and passes in order; all of what is drawn over everything is one.
-fn stage(style: &Style) -> (Group, Pass, bool) {
+/// Groups and stages in order; all of what is drawn over everything is one.
+fn stage(style: &Style) -> (Group, Stage, bool) {
     match style.group {
-        Group::Overwrite => (style.group, Pass::Opaque, false),
-        _ => (style.group, style.pass, style.lines),
+        Group::Overwrite => (style.group, Stage::Opaque, false),
+        _ => (style.group, Stage::of(style.blend), style.lines),
+    }
+}
+
+/// When ways of mixing have their turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stage {
+    Opaque,
+    Cutout,
+    Decal,
+    /// Far to near.
+    Mixed,
+    /// In any order.
+    Added,
+}
+
+impl Stage {
+    pub fn of(blend: Blend) -> Self {
+        match blend {
+            Blend::Opaque => Stage::Opaque,
+            Blend::Cutout => Stage::Cutout,
+            Blend::Decal => Stage::Decal,
+            Blend::Alpha | Blend::Modulate | Blend::Modulate2x => Stage::Mixed,
+            Blend::Additive | Blend::AdditiveAlpha => Stage::Added,
+        }
     }
 }
 

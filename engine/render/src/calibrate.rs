@@ -2,8 +2,8 @@
 
 use glam::{Affine3A, Vec3};
 use world::{
-    Aabb, Alpha, Blend, Camera, Fog, Frame, Image, Light, Material, MaterialId, Model, ModelId, Node,
-    NodeFlags, NodeId, Polygon, Scene, Sight, Texture, TextureId, Vertex, ZoneSet,
+    Aabb, Alpha, Camera, Fog, Frame, Image, Light, Material, MaterialId, Model, ModelId, Node, NodeFlags,
+    NodeId, Polygon, Scene, Sight, Texture, TextureId, Vertex, ZoneSet,
 };
 
 /// Objects, and faces of two triangles of each.
@@ -17,16 +17,7 @@ const ROW: u32 = 50;
 pub fn calibration() -> Scene {
     let mut scene = Scene::empty("calibration", "calibration", Frame::identity(1.0));
     scene.textures.push(checked());
-    scene.materials.push(Material {
-        name: String::new(),
-        color: [1.0; 3],
-        opacity: 1.0,
-        texture: Some(TextureId(0)),
-        cycle: None,
-        blend: Blend::Opaque,
-        sways: false,
-        soil: 0,
-    });
+    scene.materials.push(Material { texture: Some(TextureId(0)), ..Material::default() });
     let mut model = Model { lit: true, fogged: true, ..Model::default() };
     for object in 0..OBJECTS {
         let (x, z) = ((object % ROW) as f32 - ROW as f32 / 2.0, (object / ROW) as f32);

@@ -17,8 +17,8 @@ impl Coplanar {
     pub fn new(scene: &Scene, order: Order, geometry: &Geometry) -> Self {
         let nodes = scene.nodes.iter().enumerate();
         let fits =
-            nodes.map(|(node, known)| geometry.fit(known.model?, order.of_node(node.into()))).collect();
-        Coplanar { order, fits }
+            nodes.map(|(node, known)| geometry.fit(node.into(), known.model?, order.of_node(node.into())));
+        Coplanar { fits: fits.collect(), order }
     }
 
     /// Takes over what a table says.
@@ -28,7 +28,7 @@ impl Coplanar {
         for node in order.renewed() {
             let model = scene.nodes.get(node.index()).and_then(|known| known.model);
             if let (Some(fit), Some(model)) = (fits.get_mut(node.index()), model) {
-                *fit = geometry.fit(model, order.of_node(*node));
+                *fit = geometry.fit(*node, model, order.of_node(*node));
             }
         }
     }

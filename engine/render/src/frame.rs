@@ -71,6 +71,7 @@ pub(crate) struct Frames {
     indices: Growing,
     corners: Growing,
     baked: Growing,
+    second_uvs: Growing,
     targets: Option<Targets>,
 }
 
@@ -85,6 +86,7 @@ impl Frames {
             indices: Growing::new("gathered indices", wgpu::BufferUsages::INDEX),
             corners: Growing::new("streamed corners", wgpu::BufferUsages::VERTEX),
             baked: Growing::new("streamed baked light", wgpu::BufferUsages::VERTEX),
+            second_uvs: Growing::new("streamed second coordinates", wgpu::BufferUsages::VERTEX),
             targets: None,
         }
     }
@@ -104,6 +106,7 @@ impl Frames {
         self.indices.buffer = None;
         self.corners.buffer = None;
         self.baked.buffer = None;
+        self.second_uvs.buffer = None;
     }
 
     /// The size the world is drawn in for a picture of this size.
@@ -141,6 +144,12 @@ impl Frames {
         self.indices.write(gpu, bytemuck::cast_slice(&self.batch.indices));
         self.corners.write(gpu, bytemuck::cast_slice(self.batch.corners()));
         self.baked.write(gpu, bytemuck::cast_slice(&self.batch.stream.baked));
+        self.second_uvs.write(gpu, bytemuck::cast_slice(&self.batch.stream.second_uvs));
+        for draw in &self.batch.draws {
+            if let Some(pair) = draw.style.pair() {
+                loaded.textures.prepare_pair(gpu, &self.pipelines.pair_layout, pair);
+            }
+        }
         self.fit(gpu, target, faithful, samples);
         let Some(targets) = &self.targets else { return };
 
@@ -191,19 +200,19 @@ impl Frames {
         let Some(instances) = &self.instances.buffer else { return };
         pass.set_bind_group(2, &loaded.materials.group, &[]);
         pass.set_vertex_buffer(1, instances.slice(..));
-        let mut last: Option<(Kind, u16, Source)> = None;
+        let mut last: Option<(Kind, (u16, u16), Source)> = None;
         let mut last_filter = None;
         let mut last_light = None;
         for draw in &self.batch.draws {
             let kind = Kind::new(format, samples, overdraw, &draw.style);
-            let array = draw.style.array;
+            let array = (draw.style.array, draw.style.second);
             let filter = filter.of(&draw.style);
             if last_filter != Some(filter) {
                 let Some(frame) = self.pipelines.frame_group(&filter) else { continue };
                 pass.set_bind_group(0, frame, &[]);
                 last_filter = Some(filter);
             }
-            let light = draw.style.light;
+            let light = if kind.is_baked() { draw.style.light } else { 0 };
             if light > 0 && last_light != Some((light, draw.source)) {
                 let baked = match draw.source {
                     Source::Streamed => self.baked.buffer.as_ref(),
@@ -219,8 +228,23 @@ impl Frames {
                 pass.set_pipeline(pipeline);
             }
             if last.is_none_or(|(_, last, _)| last != array) {
-                let Some(group) = loaded.textures.array(array) else { continue };
-                pass.set_bind_group(1, group, &[]);
+                if let Some(pair) = draw.style.pair() {
+                    let Some(group) = loaded.textures.pair(pair) else { continue };
+                    pass.set_bind_group(1, &group, &[]);
+                } else {
+                    let Some(group) = loaded.textures.array(draw.style.array) else { continue };
+                    pass.set_bind_group(1, group, &[]);
+                }
+            }
+            if kind.reads_second_uvs() {
+                let second = match draw.source {
+                    Source::Streamed => self.second_uvs.buffer.as_ref(),
+                    _ => Some(&loaded.geometry.second_buffer),
+                };
+                let Some(second) = second else { continue };
+                pass.set_vertex_buffer(2, second.slice(..));
+                // Where baked light is read from.
+                last_light = None;
             }
             if last.is_none_or(|(_, _, last)| last != draw.source) {
                 let own = &loaded.geometry;

@@ -48,6 +48,8 @@ pub(crate) struct Drawn {
     pub radius: f32,
     /// From the eye to where the model was before it was repeated.
     pub from: Vec3,
+    /// Added to the numbers of its materials.
+    pub paint: u32,
     /// Near distance, squared, of the level of detail it belongs to.
     pub lod: Option<f32>,
 }
@@ -127,7 +129,9 @@ impl Gather<'_> {
                 })
             {
                 let visit = Visit { row: id, node: table.node(id), world, flags, opacity: table.opacity(id) };
-                drawn.extend(place(scene, node, &visit, view).map(|drawn| Drawn { lod: lod.1, ..drawn }));
+                let paint = state.effects.paint(visit.node).unwrap_or(node.paint);
+                let placed = place(scene, node, &visit, view);
+                drawn.extend(placed.map(|drawn| Drawn { lod: lod.1, paint, ..drawn }));
             }
         }
     }
@@ -270,6 +274,7 @@ fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn
         place: around_eye,
         in_place,
         from: view.eye,
+        paint: 0,
         lod: None,
         opacity: visit.opacity,
         group,

@@ -13,7 +13,7 @@ use crate::{
 };
 use hashbrown::HashMap;
 use std::ops::Range;
-use world::{Blend, LightMapping, Material, Model, ModelId, NodeId, Polygon, Scene, Sight, ZoneSet};
+use world::{LightMapping, Material, Model, ModelId, Node, NodeId, Polygon, Scene, Sight, ZoneSet};
 
 /// Part of the distance by which a layer lies over the next lower one.
 const LAYER_STEP: f32 = 1.0 / 8192.0;
@@ -39,16 +39,19 @@ pub(crate) struct Corner {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub material: u32,
-    pub cutout: bool,
     pub double_sided: bool,
     pub zones: ZoneSet,
     /// Number of an array of light pages, 0 for none.
     pub light: u16,
     /// Shows the sky.
     pub sky: bool,
+    /// Its corners have second texture coordinates.
+    pub second_uvs: bool,
     /// In [`Geometry::indices`].
     pub start: u32,
     pub end: u32,
+    /// In [`Geometry::solid`].
+    polygons: (u32, u32),
 }
 
 /// A model with one pile of its coplanar polygons.
@@ -84,6 +87,9 @@ pub(crate) struct Geometry {
     pub corner_buffer: wgpu::Buffer,
     /// Baked light of the first corners; there are no others with any.
     pub baked_buffer: wgpu::Buffer,
+    /// Second texture coordinates of the first corners; there are no others with
+    /// any.
+    pub second_buffer: wgpu::Buffer,
     pub index_buffer: wgpu::Buffer,
     pub indices: Vec<u32>,
     pub groups: Vec<Group>,
@@ -94,6 +100,8 @@ pub(crate) struct Geometry {
     plain: Vec<u32>,
     /// Per model: its shapes by their piles.
     piled: Vec<HashMap<Box<[u8]>, u32>>,
+    /// Shapes of nodes with colours of their own, and their piles.
+    colored: HashMap<NodeId, (Box<[u8]>, u32)>,
     templates: HashMap<u32, Template>,
 }
 
@@ -104,20 +112,29 @@ impl Geometry {
             pages,
             corners: Vec::new(),
             baked: Vec::new(),
+            second_uvs: Vec::new(),
             made: Made::default(),
             sorted: Vec::new(),
         };
         let mut plain = vec![NONE; scene.models.len()];
         let mut piled: Vec<HashMap<Box<[u8]>, u32>> = vec![HashMap::new(); scene.models.len()];
-        let shown = |(index, node): (usize, &world::Node)| {
+        let shown = |(index, node): (usize, &Node)| {
             let id = node.model?;
             Some((NodeId::from(index), id, scene.models.get(id.index())?))
         };
         let shown = || scene.nodes.iter().enumerate().filter_map(shown);
         let mapped = |model: &Model| !scene.lightmaps.pages.is_empty() && mapping(model).is_some();
         // Light-mapped corners come first, so that the others need no light.
-        let first = shown().filter(|(_, _, model)| mapped(model));
-        for (node, id, model) in first.chain(shown().filter(|(_, _, model)| !mapped(model))) {
+        // Likewise those with second texture coordinates.
+        let class = |model: &Model| match (mapped(model), model.second_uvs.is_empty()) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        };
+        let mut colored = HashMap::new();
+        let ordered = (0..3).flat_map(|wanted| shown().filter(move |(.., model)| class(model) == wanted));
+        for (node, id, model) in ordered {
+            let colors = colors(&scene.nodes[node.index()], model);
             let (stands, is_first) = (order.stands(node), plain[id.index()] == NONE);
             if !stands && !is_first {
                 continue;
@@ -125,10 +142,16 @@ impl Geometry {
             // What hangs nowhere yet is ready for when it does, by itself.
             let alone = if stands { Vec::new() } else { Order::alone(scene, id) };
             let ranks = if stands { order.of_node(node) } else { &alone };
+            if colors.is_some() && stands {
+                colored.insert(node, (ranks.into(), maker.shape(model, ranks, colors)));
+                if !is_first {
+                    continue;
+                }
+            }
             let shape = match piled[id.index()].get(ranks) {
                 Some(shape) => *shape,
                 None => {
-                    let shape = maker.shape(model, ranks);
+                    let shape = maker.shape(model, ranks, None);
                     piled[id.index()].insert(ranks.into(), shape);
                     shape
                 }
@@ -137,9 +160,14 @@ impl Geometry {
                 plain[id.index()] = shape;
             }
         }
-        let Maker { corners, baked, made, .. } = maker;
+        let Maker { corners, baked, second_uvs, made, .. } = maker;
         Geometry {
             baked_buffer: gpu.filled("baked light", bytemuck::cast_slice(&baked), wgpu::BufferUsages::VERTEX),
+            second_buffer: gpu.filled(
+                "second texture coordinates",
+                bytemuck::cast_slice(&second_uvs),
+                wgpu::BufferUsages::VERTEX,
+            ),
             corner_buffer: gpu.filled("corners", bytemuck::cast_slice(&corners), wgpu::BufferUsages::VERTEX),
             index_buffer: gpu.filled(
                 "indices",
@@ -153,17 +181,22 @@ impl Geometry {
             shapes: made.shapes,
             plain,
             piled,
+            colored,
             templates: made.templates,
         }
     }
 
     /// Bytes given to the device.
     pub fn bytes(&self) -> u64 {
-        self.corner_buffer.size() + self.baked_buffer.size() + self.index_buffer.size()
+        let corners = self.corner_buffer.size() + self.baked_buffer.size() + self.second_buffer.size();
+        corners + self.index_buffer.size()
     }
 
-    /// How a model is shown with these ranks, empty when all are 0.
-    pub fn fit(&self, model: ModelId, ranks: &[u8]) -> Option<Fit> {
+    /// How a node shows its model with these ranks, empty when all are 0.
+    pub fn fit(&self, node: NodeId, model: ModelId, ranks: &[u8]) -> Option<Fit> {
+        if let Some((known, shape)) = self.colored.get(&node) {
+            return Some(Fit { shape: *shape, repiled: known[..] != *ranks });
+        }
         if let Some(shape) = self.piled.get(model.index()).and_then(|shapes| shapes.get(ranks)) {
             return Some(Fit { shape: *shape, repiled: false });
         }
@@ -191,6 +224,11 @@ impl Geometry {
         &self.solid[range.start as usize..range.end as usize]
     }
 
+    /// Polygons of a group.
+    pub fn polygons(&self, group: &Group) -> &[u32] {
+        &self.solid[group.polygons.0 as usize..group.polygons.1 as usize]
+    }
+
     pub fn soft(&self, shape: u32) -> &[u32] {
         let range = &self.shape(shape).soft;
         &self.soft[range.start as usize..range.end as usize]
@@ -201,6 +239,17 @@ impl Geometry {
 /// the one behind the last.
 pub(crate) fn material_row(scene: &Scene, polygon: &Polygon) -> u32 {
     polygon.material.0.min(scene.materials.len() as u32)
+}
+
+/// The colours of a node's own vertices, if they are those of its model.
+pub(crate) fn colors<'a>(node: &'a Node, model: &Model) -> Option<&'a [[u8; 3]]> {
+    node.colors.as_deref().filter(|colors| colors.len() == model.vertices.len())
+}
+
+/// Second texture coordinates of a vertex; the first where there are none.
+pub(crate) fn second_uv(model: &Model, vertex: u32) -> [f32; 2] {
+    let own = model.vertices.get(vertex as usize).map_or([0.0; 2], |vertex| vertex.uv);
+    model.second_uvs.get(vertex as usize).copied().unwrap_or(own)
 }
 
 /// Factor on depth of a layer and a rank within it.
@@ -226,13 +275,16 @@ pub(crate) fn corners<'a>(
     model: &'a Model,
     polygon: &Polygon,
     rank: u8,
+    colors: Option<&[[u8; 3]]>,
     corners: &mut Vec<Corner>,
 ) -> Option<(Range<u32>, &'a [u32])> {
     let (first, vertices, indices) = parts(model, polygon)?;
-    let paint = material_row(scene, polygon) | flags(model);
+    let paint = material_row(scene, polygon) | flags(model, scene.materials.get(polygon.material.index()));
     let lift = lift(polygon.layer, rank);
-    corners.extend(vertices.iter().map(|vertex| {
-        let ([x, y, z], [r, g, b]) = (vertex.normal, vertex.color);
+    let own = colors.map(|colors| &colors[first as usize..]);
+    corners.extend(vertices.iter().enumerate().map(|(number, vertex)| {
+        let [x, y, z] = vertex.normal;
+        let [r, g, b] = own.map_or(vertex.color, |own| own[number]);
         Corner {
             position: vertex.position,
             normal: [x, y, z, 0],
@@ -261,12 +313,14 @@ struct Maker<'a> {
     corners: Vec<Corner>,
     /// Of the first corners.
     baked: Vec<Baked>,
+    /// Of the first corners.
+    second_uvs: Vec<[f32; 2]>,
     made: Made,
     sorted: Vec<u32>,
 }
 
 impl Maker<'_> {
-    fn shape(&mut self, model: &Model, ranks: &[u8]) -> u32 {
+    fn shape(&mut self, model: &Model, ranks: &[u8], colors: Option<&[[u8; 3]]>) -> u32 {
         let (first_group, first_soft) = (self.made.groups.len() as u32, self.made.soft.len() as u32);
         let first_corner = self.corners.len() as u32;
         let mut vertices = Vec::new();
@@ -284,11 +338,12 @@ impl Maker<'_> {
         let mut sorted = std::mem::take(&mut self.sorted);
         sorted.sort_by_key(|index| self.kind(model, *index));
         let mut kind = None;
-        for index in &sorted {
+        let first_solid = self.made.solid.len() as u32;
+        for (place, index) in (first_solid..).zip(&sorted) {
             let polygon = &model.polygons[*index as usize];
             let start = self.made.indices.len() as u32;
             let rank = ranks.get(*index as usize).copied().unwrap_or(0);
-            if let Some(used) = self.polygon(model, *index, rank)
+            if let Some(used) = self.polygon(model, *index, rank, colors)
                 && model.deform.is_some()
             {
                 vertices.extend(used);
@@ -297,20 +352,23 @@ impl Maker<'_> {
             let own = self.kind(model, *index);
             let same = kind.replace(own) == Some(own);
             match self.made.groups.last_mut() {
-                Some(group) if same => group.end = end,
+                Some(group) if same => {
+                    group.end = end;
+                    group.polygons.1 = place + 1;
+                }
                 _ => self.made.groups.push(Group {
                     material: material_row(self.scene, polygon),
-                    cutout: own.cutout,
                     double_sided: own.double_sided,
                     zones: own.zones,
                     light: own.light,
                     sky: own.sky,
+                    second_uvs: !model.second_uvs.is_empty(),
                     start,
                     end,
+                    polygons: (place, place + 1),
                 }),
             }
         }
-        let first_solid = self.made.solid.len() as u32;
         self.made.solid.extend_from_slice(&sorted);
         self.sorted = sorted;
         self.made.shapes.push(Shape {
@@ -333,7 +391,7 @@ impl Maker<'_> {
         let sky = polygon.sight == Sight::Sky;
         Kind {
             sky,
-            cutout: !sky && material.is_some_and(|material| material.blend == Blend::Cutout),
+            cutout: !sky && material.is_some_and(|material| material.blend == world::Blend::Cutout),
             double_sided: polygon.double_sided,
             light: if sky { 0 } else { self.pages.array_of(page(model, index)) },
             zones: polygon.zones,
@@ -342,10 +400,16 @@ impl Maker<'_> {
     }
 
     /// Adds a polygon; which vertices its corners are.
-    fn polygon(&mut self, model: &Model, index: u32, rank: u8) -> Option<Range<u32>> {
+    fn polygon(
+        &mut self,
+        model: &Model,
+        index: u32,
+        rank: u8,
+        colors: Option<&[[u8; 3]]>,
+    ) -> Option<Range<u32>> {
         let polygon = &model.polygons[index as usize];
         let base = self.corners.len() as u32;
-        let (used, indices) = corners(self.scene, model, polygon, rank, &mut self.corners)?;
+        let (used, indices) = corners(self.scene, model, polygon, rank, colors, &mut self.corners)?;
         self.made.indices.extend(indices.iter().map(|index| index - used.start + base));
         if let Some(mapping) = mapping(model)
             && self.baked.len() == base as usize
@@ -353,6 +417,11 @@ impl Maker<'_> {
         {
             let page = page(model, index);
             self.baked.extend(used.clone().map(|vertex| self.pages.corner(page, uv(mapping, vertex))));
+        }
+        if !model.second_uvs.is_empty() {
+            // What is light-mapped and comes before has none.
+            self.second_uvs.resize(base as usize, [0.0; 2]);
+            self.second_uvs.extend(used.clone().map(|vertex| second_uv(model, vertex)));
         }
         Some(used)
     }
@@ -384,13 +453,13 @@ pub(crate) fn uv(mapping: &LightMapping, vertex: u32) -> [f32; 2] {
     mapping.uvs.get(vertex as usize).copied().unwrap_or_default()
 }
 
-fn flags(model: &Model) -> u32 {
-    u32::from(model.lit) * LIT + u32::from(model.fogged) * FOGGED
+/// [`LIT`] and [`FOGGED`], for a model painted with a material.
+pub(crate) fn flags(model: &Model, material: Option<&Material>) -> u32 {
+    let (unlit, unfogged) = material.map_or((false, false), |material| (material.unlit, material.unfogged));
+    u32::from(model.lit && !unlit) * LIT + u32::from(model.fogged && !unfogged) * FOGGED
 }
 
 /// True when a material hides what is behind it.
 fn solid(material: Option<&Material>) -> bool {
-    material.is_none_or(|material| {
-        material.opacity >= 1.0 && matches!(material.blend, Blend::Opaque | Blend::Cutout)
-    })
+    material.is_none_or(Material::hides)
 }

@@ -71,7 +71,7 @@ use coplanar::Coplanar;
 use frame::{Frames, Target};
 use gather::Gather;
 use geometry::Geometry;
-use light::Suns;
+use light::{Lamps, Suns};
 use materials::MaterialTable;
 use pipeline::FrameData;
 use shaders::Watch;
@@ -356,9 +356,14 @@ impl Shot<'_> {
             view: &view,
             settings: self.settings,
             suns: Suns::of(&self.state.lights),
+            lamps: self.lamps(&view),
         };
         batch.fill(&gather, &context);
         view
+    }
+
+    fn lamps(&self, view: &View) -> Lamps {
+        Lamps::of(self.scene.lamp_lighting, &self.state.lights, view.eye)
     }
 
     fn draw(
@@ -369,7 +374,9 @@ impl Shot<'_> {
         then: impl FnOnce(&mut wgpu::CommandEncoder),
     ) -> Result<Statistics, RenderError> {
         let view = self.fill(&mut frames.batch, Frames::inner_size(self.settings, target.size));
-        let data = FrameData::new(&view, &self.state.fog, &Suns::of(&self.state.lights));
+        let (suns, lamps) = (Suns::of(&self.state.lights), self.lamps(&view));
+        let missing = frames.batch.paints.missing();
+        let data = FrameData::new(&view, &self.state.fog, &suns, &lamps, missing);
         let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
         gpu.checked("drawing", || {
             let mut encoder = gpu.device.create_command_encoder(&Default::default());

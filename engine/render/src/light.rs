@@ -3,10 +3,12 @@
 //! Source: `spec/zbd/engine-behaviour.md`, "8. Lighting".
 
 use glam::{Vec3, Vec3A};
-use world::Light;
+use world::{LampLighting, Light};
 
 /// Lights of the whole world that are taken into account.
 pub(crate) const MOST_SUNS: usize = 8;
+/// Lamps that light corner by corner, the nearest to the eye first.
+pub(crate) const MOST_LAMPS: usize = 16;
 
 /// A light of the whole world.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,9 +62,73 @@ impl Suns {
     }
 }
 
+/// A lamp that lights corner by corner.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lamp {
+    /// Around the eye.
+    pub place: Vec3A,
+    pub color: Vec3,
+    pub near: f32,
+    pub far: f32,
+    pub diffuse: f32,
+    pub ambient: f32,
+}
+
+/// The lamps that light corner by corner; none where lamps light whole models.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lamps {
+    lamps: [Lamp; MOST_LAMPS],
+    count: usize,
+}
+
+impl Lamps {
+    /// Those nearest to the eye.
+    pub fn of(lighting: LampLighting, lights: &[Light], eye: Vec3) -> Self {
+        let mut all = Lamps { lamps: Default::default(), count: 0 };
+        let shining = |light: &&Light| light.active && !light.directional && light.position.is_finite();
+        for light in lights.iter().filter(|_| lighting == LampLighting::Vertex).filter(shining) {
+            let lamp = Lamp {
+                place: Vec3A::from(light.position - eye),
+                color: Vec3::from(light.color),
+                near: light.near,
+                far: light.far,
+                diffuse: light.diffuse,
+                ambient: light.ambient,
+            };
+            let distance = lamp.place.length_squared();
+            let nearer = |known: &Lamp| known.place.length_squared() <= distance;
+            let place = all.lamps[..all.count].partition_point(nearer);
+            if place < MOST_LAMPS {
+                all.lamps[place..].rotate_right(1);
+                all.lamps[place] = lamp;
+                all.count = (all.count + 1).min(MOST_LAMPS);
+            }
+        }
+        all
+    }
+
+    pub fn lamps(&self) -> &[Lamp] {
+        &self.lamps[..self.count]
+    }
+
+    /// Light on a corner around the eye with this normal in world axes.
+    pub fn on(&self, corner: Vec3A, normal: Vec3A) -> Vec3 {
+        self.lamps().iter().fold(Vec3::ZERO, |sum, lamp| {
+            let way = lamp.place - corner;
+            let distance = way.length();
+            let facing = normal.dot(way / distance.max(1e-6)).max(0.0);
+            let share = ((lamp.far - distance) / (lamp.far - lamp.near).max(1e-6)).clamp(0.0, 1.0);
+            sum + lamp.color * share * (lamp.diffuse * facing + lamp.ambient).clamp(0.0, 1.0)
+        })
+    }
+}
+
 /// Light of the lamps around a model in a sphere around a world position: it
 /// comes from all sides.
-pub(crate) fn lamps(lights: &[Light], center: Vec3, radius: f32) -> Vec3 {
+pub(crate) fn lamps(lighting: LampLighting, lights: &[Light], center: Vec3, radius: f32) -> Vec3 {
+    if lighting == LampLighting::Vertex {
+        return Vec3::ZERO;
+    }
     let lamps = lights.iter().filter(|light| light.active && !light.directional);
     lamps.fold(Vec3::ZERO, |sum, light| {
         let strength = (light.diffuse + light.ambient).clamp(0.0, 1.0);
@@ -114,7 +180,7 @@ mod tests {
         let red_at = |y: f32| {
             let place = Vec3::new(0.0, y, 0.0);
             let lights = [dark_sun, lamp()];
-            Suns::of(&lights).on(Vec3A::X, lamps(&lights, place, 0.5)).x
+            Suns::of(&lights).on(Vec3A::X, lamps(LampLighting::Model, &lights, place, 0.5)).x
         };
         assert_eq!(red_at(5.0), 0.75);
         assert_eq!(red_at(-2.0), 0.75 * 0.5);
@@ -122,7 +188,23 @@ mod tests {
     }
 
     #[test]
+    fn corner_by_corner_a_lamp_lights_what_faces_it_and_only_the_nearest_count() {
+        let lights: Vec<Light> = (0..20)
+            .map(|number| Light { position: Vec3::new(0.0, 10.0 + number as f32 * 100.0, 0.0), ..lamp() })
+            .rev()
+            .collect();
+        let lamps = Lamps::of(LampLighting::Vertex, &lights, Vec3::new(0.0, 6.0, 0.0));
+        let places: Vec<f32> = lamps.lamps().iter().map(|lamp| lamp.place.y).collect();
+        assert_eq!(places, (0..16).map(|number| 4.0 + number as f32 * 100.0).collect::<Vec<_>>());
+        // 4 away is full light; 12 away is half of it.
+        assert_eq!(lamps.on(Vec3A::ZERO, Vec3A::Y), Vec3::new(0.75, 0.375, 0.0));
+        assert_eq!(lamps.on(Vec3A::ZERO, Vec3A::NEG_Y), Vec3::new(0.25, 0.125, 0.0));
+        assert_eq!(lamps.on(Vec3A::new(0.0, -8.0, 0.0), Vec3A::Y), Vec3::new(0.375, 0.1875, 0.0));
+        assert!(Lamps::of(LampLighting::Model, &lights, Vec3::ZERO).lamps().is_empty());
+    }
+
+    #[test]
     fn without_a_sun_surfaces_keep_their_colour() {
-        assert_eq!(Suns::of(&[]).on(Vec3A::Y, lamps(&[], Vec3::ZERO, 1.0)), Vec3::ONE);
+        assert_eq!(Suns::of(&[]).on(Vec3A::Y, lamps(LampLighting::Model, &[], Vec3::ZERO, 1.0)), Vec3::ONE);
     }
 }

@@ -1,14 +1,15 @@
-//! The material table as the shader reads it: two texels a material, 256
-//! materials a row. Cycles change this table and nothing else.
+//! The material table as the shader reads it: five texels a material, 256
+//! materials a row. Cycles, tracks and scripts change this table and nothing
+//! else.
 
 use crate::{
     adapter::Gpu,
     textures::{Slot, Textures},
 };
-use world::{Scene, State};
+use world::{Blend, Combine, Cull, Layer, Material, MaterialState, Scene, State, UvSource};
 
 const PER_ROW: usize = 256;
-const TEXELS: usize = 2;
+const TEXELS: usize = 5;
 /// Ticks in which a picture sways once to and fro.
 const SWAY_TICKS: u64 = 240;
 
@@ -19,51 +20,174 @@ pub(crate) struct MaterialTable {
     rows: u32,
 }
 
+/// How a row of the table is drawn now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    pub slot: Slot,
+    /// One more than the array of the second texture; 0 when one texture, read at
+    /// the polygon's own coordinates, is all it needs.
+    pub second: u16,
+    pub blend: Blend,
+    /// Of material and state together.
+    pub opacity: f32,
+    pub depth_test: bool,
+    /// `None` for as the blend has it.
+    pub depth_write: Option<bool>,
+    /// `None` for as the polygon has it.
+    pub cull: Option<Cull>,
+    pub priority: i8,
+    pub unlit: bool,
+    pub unfogged: bool,
+}
+
+impl Row {
+    /// True when nothing behind it can be seen now.
+    pub fn hides(&self) -> bool {
+        self.opacity >= 1.0 && self.blend.hides()
+    }
+
+    /// How it mixes when drawn with an opacity on top of its own.
+    pub fn blend_at(&self, opacity: f32) -> Blend {
+        if self.blend.hides() && opacity < 1.0 { Blend::Alpha } else { self.blend }
+    }
+
+    fn plain(slot: Slot) -> Self {
+        Row::of(&Material::default(), &MaterialState::default(), slot)
+    }
+
+    fn of(material: &Material, state: &MaterialState, slot: Slot) -> Self {
+        Row {
+            slot,
+            second: 0,
+            blend: material.blend,
+            opacity: material.opacity * state.opacity,
+            depth_test: material.depth_test,
+            depth_write: material.depth_write,
+            cull: material.cull,
+            priority: material.priority,
+            unlit: material.unlit,
+            unfogged: material.unfogged,
+        }
+    }
+}
+
 /// What a frame shows of each material; the last two stand for a missing
 /// material and for plain white.
 #[derive(Default)]
 pub(crate) struct Paints {
-    slots: Vec<Slot>,
+    rows: Vec<Row>,
     texels: Vec<[f32; 4]>,
 }
 
 impl Paints {
     pub fn update(&mut self, scene: &Scene, state: &State, textures: &Textures) {
-        self.slots.clear();
+        self.rows.clear();
         self.texels.clear();
+        let still = MaterialState::default();
+        let moved = |index: usize| state.materials.get(index).unwrap_or(&still);
         for (index, material) in scene.materials.iter().enumerate() {
             let cycle = state.cycles.get(index).copied().unwrap_or(0.0);
-            let [r, g, b] = material.color;
             let offset = material.cycle.as_ref().map_or([0.0; 2], |of| of.offset(cycle));
             let sway = if material.sways { sway(state.tick) } else { 0.0 };
-            self.push([r, g, b, material.opacity], textures.of(material, cycle), offset, sway);
+            let own = moved(index);
+            let mut row = Row::of(material, own, textures.of(material, cycle));
+            let layer = material.layer.unwrap_or_default();
+            let second = layer.texture.map_or(textures.white(), |texture| textures.at(texture));
+            if !material.is_plain() || turns(own) {
+                row.second = second.array + 1;
+            }
+            let by = layer.moved_by.map_or(&still, |by| moved(by.index()));
+            let color = [0, 1, 2].map(|channel| material.color[channel] * own.color[channel]);
+            let [u, v] = if row.second > 0 { shift(own, offset) } else { plain_shift(own, offset) };
+            self.rows.push(row);
+            let [r, g, b] = color;
+            let [x, y] = shift(by, [0.0; 2]);
+            self.texels.extend([
+                [r, g, b, row.opacity],
+                [f32::from(row.slot.layer), u, v, sway],
+                texel(matrix_rows(own)),
+                [f32::from(second.layer), x, y, f32::from(switches(material.uv, &layer))],
+                texel(matrix_rows(by)),
+            ]);
         }
-        self.push([1.0; 4], textures.missing(), [0.0; 2], 0.0);
-        self.push([1.0; 4], textures.white(), [0.0; 2], 0.0);
+        for slot in [textures.missing(), textures.white()] {
+            self.rows.push(Row::plain(slot));
+            let layer = [f32::from(slot.layer), 0.0, 0.0, 0.0];
+            self.texels.extend([[1.0; 4], layer, [0.0; 4], [0.0; 4], [0.0; 4]]);
+        }
         let filled = self.texels.len().next_multiple_of(PER_ROW * TEXELS);
         self.texels.resize(filled, [0.0; 4]);
     }
 
-    /// Where the texture of a row is.
-    pub fn slot(&self, row: u32) -> Slot {
-        self.slots.get(row as usize).copied().unwrap_or_default()
+    /// A row; that of a missing material for one that does not exist.
+    pub fn row(&self, row: u32) -> &Row {
+        &self.rows[row.min(self.missing()) as usize]
+    }
+
+    /// The row of plain white as it is drawn.
+    pub fn white_row(&self) -> &Row {
+        &self.rows[self.white() as usize]
+    }
+
+    /// The row of missing materials, behind the last.
+    pub fn missing(&self) -> u32 {
+        self.rows.len() as u32 - 2
     }
 
     /// The row of plain white.
     pub fn white(&self) -> u32 {
-        self.slots.len() as u32 - 1
+        self.rows.len() as u32 - 1
     }
+}
 
-    fn push(&mut self, color: [f32; 4], slot: Slot, [u, v]: [f32; 2], sway: f32) {
-        self.slots.push(slot);
-        self.texels.push(color);
-        self.texels.push([f32::from(slot.layer), u, v, sway]);
-    }
+/// True when coordinates are not only moved.
+fn turns(state: &MaterialState) -> bool {
+    state.rotation != 0.0 || state.scale != [1.0; 2]
+}
+
+/// What is added to coordinates that are neither turned nor scaled.
+fn plain_shift(state: &MaterialState, offset: [f32; 2]) -> [f32; 2] {
+    [offset[0] + state.offset[0], offset[1] + state.offset[1]]
+}
+
+/// Two rows of what turns and scales coordinates.
+fn matrix_rows(state: &MaterialState) -> [[f32; 2]; 2] {
+    let (sin, cos) = libm::sincosf(state.rotation);
+    let [x, y] = state.scale;
+    [[cos * x, -sin * y], [sin * x, cos * y]]
+}
+
+fn texel([[a, b], [c, d]]: [[f32; 2]; 2]) -> [f32; 4] {
+    [a, b, c, d]
+}
+
+/// What is added after turning and scaling about the middle.
+fn shift(state: &MaterialState, offset: [f32; 2]) -> [f32; 2] {
+    let [u, v] = plain_shift(state, offset);
+    let [a, b] = matrix_rows(state);
+    [u + 0.5 - 0.5 * (a[0] + a[1]), v + 0.5 - 0.5 * (b[0] + b[1])]
+}
+
+/// Bits 0 and 1: where the first coordinates come from; 2 and 3: the second; 4
+/// and 5: how they are combined.
+fn switches(first: UvSource, layer: &Layer) -> u8 {
+    let source = |source: UvSource| match source {
+        UvSource::First => 0,
+        UvSource::Second => 1,
+        UvSource::Sphere => 2,
+    };
+    let combine = match layer.combine {
+        Combine::Modulate => 0,
+        Combine::Modulate2x => 1,
+        Combine::Add => 2,
+        Combine::Mix => 3,
+    };
+    source(first) | source(layer.uv) << 2 | combine << 4
 }
 
 impl MaterialTable {
     pub fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout, scene: &Scene) -> Self {
-        let rows = (scene.materials.len() + 2).div_ceil(PER_ROW) as u32;
+        let rows = rows(scene);
         let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
             label: Some("materials"),
             size: extent(rows),
@@ -107,6 +231,33 @@ fn sway(tick: u64) -> f32 {
     1.0 + turns * std::f32::consts::TAU
 }
 
+fn rows(scene: &Scene) -> u32 {
+    (scene.materials.len() + 2).div_ceil(PER_ROW) as u32
+}
+
 fn extent(rows: u32) -> wgpu::Extent3d {
     wgpu::Extent3d { width: (PER_ROW * TEXELS) as u32, height: rows, depth_or_array_layers: 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_the_table_move_coordinates_as_the_state_says() {
+        let state = MaterialState {
+            offset: [0.25, -1.0],
+            rotation: 0.7,
+            scale: [2.0, 0.5],
+            ..MaterialState::default()
+        };
+        let ([a, b], add) = (matrix_rows(&state), shift(&state, [0.0; 2]));
+        for uv in [[0.0, 0.0], [1.0, 0.25], [-3.0, 7.0]] {
+            let found = [a, b].map(|row| row[0] * uv[0] + row[1] * uv[1]);
+            let expected = state.uv(uv);
+            for axis in 0..2 {
+                assert!((found[axis] + add[axis] - expected[axis]).abs() < 1e-5, "{uv:?}");
+            }
+        }
+    }
 }

@@ -5,32 +5,39 @@ use crate::{
     RenderError,
     adapter::Gpu,
     baked::{self, Baked},
-    batch::{Cull, Instance, Pass, Style},
+    batch::{Cull, Depth, Instance, Style},
     gather::Group,
     geometry::Corner,
-    light::{MOST_SUNS, Suns},
+    light::{Lamps, MOST_LAMPS, MOST_SUNS, Suns},
     shaders::Shaders,
     view::View,
 };
 use std::{collections::HashMap, num::NonZeroU64};
-use world::Fog;
+use world::{Blend, Fog};
 
 /// Format of every picture: display-space bytes, written as they are.
 pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Grows towards the eye.
 pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 
-/// Fragment entries: without and with baked light, each without and with a depth
-/// of its own.
-type EntryPoints = [[&'static str; 2]; 2];
-const OPAQUE: EntryPoints =
-    [["paint_opaque", "paint_opaque_deep"], ["paint_opaque_baked", "paint_opaque_baked_deep"]];
-const CUTOUT: EntryPoints =
-    [["paint_cutout", "paint_cutout_deep"], ["paint_cutout_baked", "paint_cutout_baked_deep"]];
-const BLENDED: EntryPoints =
-    [["paint_blended", "paint_blended_deep"], ["paint_blended_baked", "paint_blended_baked_deep"]];
-const ADDITIVE: EntryPoints =
-    [["paint_additive", "paint_additive_deep"], ["paint_additive_baked", "paint_additive_baked_deep"]];
+/// Fragment entries of one way of painting: plain, with baked light, with two
+/// textures, with both; each without and with a depth of its own.
+type EntryPoints = [[&'static str; 2]; 4];
+const PAINT: EntryPoints = [
+    ["paint", "paint_deep"],
+    ["paint_baked", "paint_baked_deep"],
+    ["paint_layered", "paint_layered_deep"],
+    ["paint_layered_baked", "paint_layered_baked_deep"],
+];
+const CUTOUT: EntryPoints = [
+    ["paint_cutout", "paint_cutout_deep"],
+    ["paint_cutout_baked", "paint_cutout_baked_deep"],
+    ["paint_cutout_layered", "paint_cutout_layered_deep"],
+    ["paint_cutout_layered_baked", "paint_cutout_layered_baked_deep"],
+];
+/// Vertex entries in the same order; the last reads second texture coordinates.
+const PLACE: [&str; 5] =
+    ["place", "place_baked", "place_layered", "place_layered_baked", "place_layered_second"];
 
 /// What the shader needs once per picture.
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
@@ -45,10 +52,14 @@ pub(crate) struct FrameData {
     suns: [u32; 4],
     towards: [[f32; 4]; MOST_SUNS],
     shine: [[f32; 4]; MOST_SUNS],
+    lamps: [[f32; 4]; MOST_LAMPS],
+    lamp_colors: [[f32; 4]; MOST_LAMPS],
+    lamp_parts: [[f32; 4]; MOST_LAMPS],
 }
 
 impl FrameData {
-    pub fn new(view: &View, fog: &Fog, suns: &Suns) -> Self {
+    /// `missing` is the row of missing materials.
+    pub fn new(view: &View, fog: &Fog, suns: &Suns, lamps: &Lamps, missing: u32) -> Self {
         let range = fog.far - fog.near;
         // No range at all: full fog right behind the near distance.
         let per_unit = if range > 0.0 { range.recip() } else { 1e9 };
@@ -60,13 +71,21 @@ impl FrameData {
             fog_color: [r, g, b, view.eye.y],
             fog: [fog.near, per_unit, fog.high, fog.low],
             base: suns.base.extend(if fog.on { 1.0 } else { 0.0 }).to_array(),
-            suns: [suns.suns().len() as u32, 0, 0, 0],
+            suns: [suns.suns().len() as u32, missing, lamps.lamps().len() as u32, 0],
             towards: [[0.0; 4]; MOST_SUNS],
             shine: [[0.0; 4]; MOST_SUNS],
+            lamps: [[0.0; 4]; MOST_LAMPS],
+            lamp_colors: [[0.0; 4]; MOST_LAMPS],
+            lamp_parts: [[0.0; 4]; MOST_LAMPS],
         };
         for (slot, sun) in suns.suns().iter().enumerate() {
             data.towards[slot] = sun.towards.extend(sun.diffuse).to_array();
             data.shine[slot] = sun.color.extend(sun.ambient).to_array();
+        }
+        for (slot, lamp) in lamps.lamps().iter().enumerate() {
+            data.lamps[slot] = lamp.place.extend(lamp.far).to_array();
+            data.lamp_colors[slot] = lamp.color.extend(lamp.near).to_array();
+            data.lamp_parts[slot] = [lamp.diffuse, lamp.ambient, 0.0, 0.0];
         }
         data
     }
@@ -78,14 +97,18 @@ pub(crate) struct Kind {
     pub format: wgpu::TextureFormat,
     pub samples: u32,
     pub overdraw: bool,
-    pass: Pass,
+    blend: Blend,
     lines: bool,
     cull: Cull,
+    depth: Depth,
     overwrite: bool,
     /// Leaves the picture as it is.
     skylight: bool,
     /// With baked light.
     baked: bool,
+    /// With two textures, or coordinates that are turned.
+    layered: bool,
+    second_uvs: bool,
 }
 
 impl Kind {
@@ -94,13 +117,27 @@ impl Kind {
             format,
             samples,
             overdraw,
-            pass: style.pass,
+            blend: style.blend,
             lines: style.lines,
             cull: style.cull,
+            depth: style.depth,
             overwrite: style.group == Group::Overwrite,
             skylight: style.group == Group::Skylight,
-            baked: style.light > 0,
+            // Overdraw is counted without light.
+            baked: style.light > 0 && !overdraw,
+            layered: style.second > 0 && !overdraw,
+            second_uvs: style.second_uvs && !overdraw,
         }
+    }
+
+    /// Baked light is read.
+    pub fn is_baked(&self) -> bool {
+        self.baked
+    }
+
+    /// Second texture coordinates are read.
+    pub fn reads_second_uvs(&self) -> bool {
+        self.second_uvs
     }
 }
 
@@ -120,15 +157,18 @@ impl Filter {
     }
 }
 
-/// What pipelines are given, without and with baked light.
+/// What pipelines are given, without and with baked light: for one texture, for
+/// two.
 struct Layouts {
-    plain: wgpu::PipelineLayout,
-    baked: wgpu::PipelineLayout,
+    plain: [wgpu::PipelineLayout; 2],
+    layered: [wgpu::PipelineLayout; 2],
 }
 
 /// Everything made once per device.
 pub(crate) struct Pipelines {
     pub picture_layout: wgpu::BindGroupLayout,
+    /// Of two textures.
+    pub pair_layout: wgpu::BindGroupLayout,
     pub material_layout: wgpu::BindGroupLayout,
     pub page_layout: wgpu::BindGroupLayout,
     frame_layout: wgpu::BindGroupLayout,
@@ -163,39 +203,41 @@ impl Pipelines {
                 },
             ],
         });
-        let texture_layout = |label, visibility, filterable, view_dimension| {
-            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-                label: Some(label),
-                entries: &[wgpu::BindGroupLayoutEntry {
-                    binding: 0,
-                    visibility,
-                    ty: wgpu::BindingType::Texture {
-                        sample_type: wgpu::TextureSampleType::Float { filterable },
-                        view_dimension,
-                        multisampled: false,
-                    },
-                    count: None,
-                }],
-            })
+        let texture = |binding, visibility, filterable, view_dimension| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility,
+            ty: wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Float { filterable },
+                view_dimension,
+                multisampled: false,
+            },
+            count: None,
         };
-        let picture_layout = texture_layout(
-            "pictures",
-            wgpu::ShaderStages::FRAGMENT,
-            true,
-            wgpu::TextureViewDimension::D2Array,
+        let texture_layout = |label, entries: &[wgpu::BindGroupLayoutEntry]| {
+            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(label), entries })
+        };
+        let picture = |binding| {
+            let dimension = wgpu::TextureViewDimension::D2Array;
+            texture(binding, wgpu::ShaderStages::FRAGMENT, true, dimension)
+        };
+        let picture_layout = texture_layout("pictures", &[picture(0)]);
+        let pair_layout = texture_layout("pairs of pictures", &[picture(0), picture(1)]);
+        let material_layout = texture_layout(
+            "materials",
+            &[texture(0, wgpu::ShaderStages::VERTEX, false, wgpu::TextureViewDimension::D2)],
         );
-        let material_layout =
-            texture_layout("materials", wgpu::ShaderStages::VERTEX, false, wgpu::TextureViewDimension::D2);
         let page_layout = baked::layout(device);
-        let groups = [Some(&frame_layout), Some(&picture_layout), Some(&material_layout), Some(&page_layout)];
-        let layout = |label, count: usize| {
+        let layout = |label, pictures, count: usize| {
+            let groups = [Some(&frame_layout), Some(pictures), Some(&material_layout), Some(&page_layout)];
             device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: Some(label),
                 bind_group_layouts: &groups[..count],
                 immediate_size: 0,
             })
         };
-        let layouts = Layouts { plain: layout("scene", 3), baked: layout("scene with baked light", 4) };
+        let both = |label, pictures| [layout(label, pictures, 3), layout(label, pictures, 4)];
+        let layouts =
+            Layouts { plain: both("scene", &picture_layout), layered: both("two textures", &pair_layout) };
         let frame_buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("frame"),
             size: size_of::<FrameData>() as u64,
@@ -205,6 +247,7 @@ impl Pipelines {
         let module = module(gpu, "scene", &shaders.scene);
         Pipelines {
             picture_layout,
+            pair_layout,
             material_layout,
             page_layout,
             frame_layout,
@@ -289,21 +332,43 @@ pub(crate) fn module(gpu: &Gpu, label: &str, source: &str) -> wgpu::ShaderModule
     })
 }
 
+/// Factors on what is painted and on what is there; `None` replaces it.
+fn factors(blend: Blend) -> Option<(wgpu::BlendFactor, wgpu::BlendFactor)> {
+    use wgpu::BlendFactor::{Dst, One, OneMinusSrcAlpha, Src, SrcAlpha, Zero};
+    match blend {
+        Blend::Opaque | Blend::Cutout => None,
+        Blend::Decal | Blend::Alpha => Some((SrcAlpha, OneMinusSrcAlpha)),
+        Blend::Modulate => Some((Dst, Zero)),
+        Blend::Modulate2x => Some((Dst, Src)),
+        Blend::Additive => Some((One, One)),
+        Blend::AdditiveAlpha => Some((SrcAlpha, One)),
+    }
+}
+
+/// What the shader calls it.
+fn shader_blend(blend: Blend) -> f64 {
+    match blend {
+        Blend::Opaque | Blend::Cutout => 0.0,
+        Blend::Modulate => 1.0,
+        Blend::Modulate2x => 2.0,
+        Blend::Additive => 3.0,
+        Blend::AdditiveAlpha => 4.0,
+        Blend::Decal | Blend::Alpha => 5.0,
+    }
+}
+
 fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Kind) -> wgpu::RenderPipeline {
-    let (entry_points, dst_factor) = match kind.pass {
-        Pass::Opaque => (OPAQUE, None),
-        Pass::Cutout => (CUTOUT, None),
-        Pass::Alpha => (BLENDED, Some(wgpu::BlendFactor::OneMinusSrcAlpha)),
-        Pass::Additive => (ADDITIVE, Some(wgpu::BlendFactor::One)),
-    };
-    let solid = dst_factor.is_none();
-    // Overdraw is counted without light.
-    let baked = kind.baked && !kind.overdraw;
-    let (entry_point, mixing) = if kind.overdraw {
-        ("paint_overdraw", Some(wgpu::BlendFactor::One))
+    let mixing = if kind.overdraw {
+        Some((wgpu::BlendFactor::One, wgpu::BlendFactor::One))
     } else {
-        (entry_points[usize::from(baked)][usize::from(gpu.half_depth)], dst_factor)
+        factors(kind.blend)
     };
+    let entry_points = if kind.blend == Blend::Cutout { &CUTOUT } else { &PAINT };
+    let way = usize::from(kind.layered) << 1 | usize::from(kind.baked);
+    let entry_point =
+        if kind.overdraw { "paint_overdraw" } else { entry_points[way][usize::from(gpu.half_depth)] };
+    let constants = [("BLEND", shader_blend(kind.blend))];
+    let layouts = if kind.layered { &layouts.layered } else { &layouts.plain };
     let corner = wgpu::VertexBufferLayout {
         array_stride: size_of::<Corner>() as u64,
         step_mode: wgpu::VertexStepMode::Vertex,
@@ -315,7 +380,7 @@ fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Ki
         array_stride: size_of::<Instance>() as u64,
         step_mode: wgpu::VertexStepMode::Instance,
         attributes: &wgpu::vertex_attr_array![
-            6 => Float32x4, 7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x2, 11 => Unorm8x4
+            6 => Float32x4, 7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4, 11 => Unorm8x4
         ],
     };
     let light = wgpu::VertexBufferLayout {
@@ -323,16 +388,23 @@ fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Ki
         step_mode: wgpu::VertexStepMode::Vertex,
         attributes: &wgpu::vertex_attr_array![12 => Float32x4],
     };
-    let buffers = [Some(corner), Some(instance), Some(light)];
-    let always = kind.overwrite || kind.overdraw;
+    let second = wgpu::VertexBufferLayout {
+        array_stride: size_of::<[f32; 2]>() as u64,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attributes: &wgpu::vertex_attr_array![15 => Float32x2],
+    };
+    let more = if kind.second_uvs { second } else { light };
+    let buffers = [Some(corner), Some(instance), Some(more)];
+    let more = kind.baked || kind.second_uvs;
+    let always = kind.overwrite || kind.overdraw || !kind.depth.test;
     gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(entry_point),
-        layout: Some(if baked { &layouts.baked } else { &layouts.plain }),
+        layout: Some(&layouts[usize::from(kind.baked)]),
         vertex: wgpu::VertexState {
             module,
-            entry_point: Some(if baked { "place_baked" } else { "place" }),
+            entry_point: Some(PLACE[if kind.second_uvs { 4 } else { way }]),
             compilation_options: Default::default(),
-            buffers: &buffers[..if baked { 3 } else { 2 }],
+            buffers: &buffers[..if more { 3 } else { 2 }],
         },
         primitive: wgpu::PrimitiveState {
             topology: if kind.lines {
@@ -350,7 +422,7 @@ fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Ki
         },
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,
-            depth_write_enabled: Some(solid && !always),
+            depth_write_enabled: Some(kind.depth.write && !kind.overwrite && !kind.overdraw),
             depth_compare: Some(if always {
                 wgpu::CompareFunction::Always
             } else {
@@ -363,16 +435,15 @@ fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Ki
         fragment: Some(wgpu::FragmentState {
             module,
             entry_point: Some(entry_point),
-            compilation_options: Default::default(),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                constants: &constants,
+                ..Default::default()
+            },
             targets: &[Some(wgpu::ColorTargetState {
                 format: kind.format,
-                blend: mixing.map(|dst_factor| wgpu::BlendState {
+                blend: mixing.map(|(src_factor, dst_factor)| wgpu::BlendState {
                     color: wgpu::BlendComponent {
-                        src_factor: if kind.overdraw {
-                            wgpu::BlendFactor::One
-                        } else {
-                            wgpu::BlendFactor::SrcAlpha
-                        },
+                        src_factor,
                         dst_factor,
                         operation: wgpu::BlendOperation::Add,
                     },

@@ -4,7 +4,7 @@
 
 use crate::{
     baked::Baked,
-    batch::{AXES, Cull, FrameContext, Pass, SKY_DEPTH, Style},
+    batch::{AXES, Cull, Depth, FrameContext, SKY_DEPTH, Stage, Style},
     gather::{Drawn, Group},
     geometry::{self, Corner, FOGGED},
     materials::Paints,
@@ -13,7 +13,7 @@ use crate::{
 };
 use glam::{Mat3A, Vec3, Vec3A};
 use std::{cmp::Ordering, ops::Range};
-use world::{Aabb, Blend, Model, NodeFlags, PointLight, Polygon, Sight, SpaceDef};
+use world::{Aabb, Blend, Model, NodeFlags, PointLight, Polygon, Sight, SpaceDef, Vertex};
 
 /// Layer of light sprites, which sit in the middle of their lamps.
 const SPRITE_LAYER: i8 = 50;
@@ -31,6 +31,7 @@ pub(crate) struct Item {
     pub indices: Range<u32>,
     /// Squared distance from the eye to the middle of the polygon.
     distance_sq: f32,
+    priority: i8,
     layer: i8,
     turn: u32,
 }
@@ -41,6 +42,8 @@ pub(crate) struct Stream {
     pub corners: Vec<Corner>,
     /// Baked light of the first corners, if any has some.
     pub baked: Vec<Baked>,
+    /// Second texture coordinates of the first corners, if any has some.
+    pub second_uvs: Vec<[f32; 2]>,
     pub indices: Vec<u32>,
     pub items: Vec<Item>,
 }
@@ -53,6 +56,8 @@ struct Place<'a> {
     model: &'a Model,
     posture: Option<Posture<'a>>,
     lamps: Vec3,
+    /// Colours of the node's own.
+    colors: Option<&'a [[u8; 3]]>,
     /// Normals of the model to world axes.
     normals: Mat3A,
     /// The place turns front faces into back faces.
@@ -64,6 +69,7 @@ impl Stream {
     pub fn clear(&mut self) {
         self.corners.clear();
         self.baked.clear();
+        self.second_uvs.clear();
         self.indices.clear();
         self.items.clear();
     }
@@ -89,6 +95,7 @@ impl Stream {
             model,
             posture,
             lamps,
+            colors: own_colors(context, drawn, model),
             normals: if normals.is_finite() { normals } else { Mat3A::IDENTITY },
             mirrored: drawn.place.matrix3.determinant() < 0.0,
             scroll: context.state.scrolls.get(drawn.model.index()).copied().unwrap_or_default(),
@@ -121,13 +128,18 @@ impl Stream {
         shape: u32,
     ) -> u32 {
         let ranks = context.coplanar.order.of_node(drawn.node);
+        let colors = own_colors(context, drawn, model);
         let base = self.corners.len();
         for index in context.geometry.solid(shape) {
             let Some(polygon) = model.polygons.get(*index as usize) else { continue };
             let rank = ranks.get(*index as usize).copied().unwrap_or(0);
             let first = self.corners.len();
-            let made = geometry::corners(context.scene, model, polygon, rank, &mut self.corners);
+            let made = geometry::corners(context.scene, model, polygon, rank, colors, &mut self.corners);
             let Some((used, _)) = made else { continue };
+            if !model.second_uvs.is_empty() {
+                self.second_uvs.resize(first, [0.0; 2]);
+                self.second_uvs.extend(used.clone().map(|vertex| geometry::second_uv(model, vertex)));
+            }
             if let Some(mapping) = geometry::mapping(model) {
                 let page = geometry::page(model, *index);
                 self.baked.resize(first, Baked::default());
@@ -147,14 +159,16 @@ impl Stream {
             return;
         }
         let Some((first, vertices, indices)) = geometry::parts(place.model, polygon) else { return };
-        let material = place.context.scene.materials.get(polygon.material.index());
-        let blend = material.map_or(Blend::Opaque, |material| material.blend);
-        let opacity = material.map_or(1.0, |material| material.opacity) * place.drawn.opacity;
+        let number = geometry::material_row(place.context.scene, polygon).saturating_add(place.drawn.paint);
+        let number = number.min(place.paints.missing());
+        let row = place.paints.row(number);
+        let opacity = row.opacity * place.drawn.opacity;
         if opacity <= 0.0 {
             return;
         }
         let wire = place.context.settings.view == DebugView::Wireframe;
-        let row = geometry::material_row(place.context.scene, polygon);
+        let added = place.drawn.flags.contains(NodeFlags::ADDITIVE);
+        let blend = if added { Blend::AdditiveAlpha } else { row.blend_at(opacity) };
         let group = place.drawn.group;
         let page = geometry::page(place.model, index);
         let light = place.context.pages.array_of(page);
@@ -170,23 +184,20 @@ impl Stream {
         } else {
             Style {
                 group,
-                pass: match blend {
-                    _ if place.drawn.flags.contains(NodeFlags::ADDITIVE) => Pass::Additive,
-                    Blend::Alpha => Pass::Alpha,
-                    Blend::Additive => Pass::Additive,
-                    _ if opacity < 1.0 => Pass::Alpha,
-                    Blend::Cutout => Pass::Cutout,
-                    Blend::Opaque => Pass::Opaque,
-                },
+                blend,
                 lines: false,
-                cull: if polygon.double_sided { Cull::None } else { Cull::Back },
+                // What is mirrored is turned round below.
+                cull: Cull::of(row.cull, polygon.double_sided, false),
+                depth: Depth::of(row, blend),
                 light,
                 squares: place.drawn.flags.contains(NodeFlags::UNFILTERED),
-                array: place.paints.slot(row).array,
+                second_uvs: row.second > 0 && light == 0 && !place.model.second_uvs.is_empty(),
+                second: row.second,
+                array: row.slot.array,
             }
         };
-        let paint = if wire || sky { place.paints.white() } else { row };
-        let fogged = place.model.fogged && !place.drawn.flags.contains(NodeFlags::UNFOGGED);
+        let paint = if wire || sky { place.paints.white() } else { number };
+        let fogged = place.model.fogged && !row.unfogged && !place.drawn.flags.contains(NodeFlags::UNFOGGED);
         let paint = paint | if fogged { FOGGED } else { 0 };
         let base = self.corners.len() as u32;
         let lift = lift(group, polygon.layer, rank);
@@ -195,23 +206,33 @@ impl Stream {
         if mapping.is_some() {
             self.baked.resize(base as usize, Baked::default());
         }
+        if style.second_uvs {
+            self.second_uvs.resize(base as usize, [0.0; 2]);
+            let own = (first..).zip(vertices).map(|(number, _)| geometry::second_uv(place.model, number));
+            self.second_uvs.extend(own);
+        }
         for (number, vertex) in (first..).zip(vertices) {
             let point = place.posture.and_then(|posture| posture.at(number));
             let position = point.map_or(vertex.position.into(), |point| Vec3A::from(point.position));
             let position = place.drawn.place.transform_point3a(position);
             middle += position;
-            let mut shade = Vec3::from(vertex.color.map(f32::from)) / 255.0;
+            let color = place.colors.map_or(vertex.color, |colors| colors[number as usize]);
+            let mut shade = Vec3::from(color.map(f32::from)) / 255.0;
+            let mut turned = [0; 3];
+            if style.second > 0 {
+                turned = Vertex::pack_normal(place.normal(vertex, point).into());
+            }
             if let Some(mapping) = mapping {
                 let uv = geometry::uv(mapping, number);
                 self.baked.push(place.context.pages.corner(page, uv));
-            } else if place.model.lit {
-                let normal = point.map_or(vertex.normal(), |point| point.normal);
-                let normal = (place.normals * Vec3A::from(normal)).normalize_or_zero();
-                shade *= place.context.suns.on(normal, place.lamps);
+            } else if place.model.lit && !row.unlit {
+                let normal = place.normal(vertex, point);
+                let lamps = place.lamps + place.context.lamps.on(position, normal);
+                shade *= place.context.suns.on(normal, lamps);
             }
             self.corners.push(Corner {
                 position: position.into(),
-                normal: [0; 4],
+                normal: [turned[0], turned[1], turned[2], 0],
                 uv: [vertex.uv[0] + place.scroll[0], vertex.uv[1] + place.scroll[1]],
                 color: packed(shade, place.drawn.opacity),
                 paint,
@@ -228,13 +249,13 @@ impl Stream {
             }
         }
         let distance_sq = (middle / vertices.len() as f32).length_squared();
-        self.item(style, start, distance_sq, polygon.layer);
+        self.item(style, start, distance_sq, (row.priority, polygon.layer));
     }
 
-    fn item(&mut self, style: Style, start: u32, distance_sq: f32, layer: i8) {
+    fn item(&mut self, style: Style, start: u32, distance_sq: f32, (priority, layer): (i8, i8)) {
         let indices = start..self.indices.len() as u32;
         let turn = self.items.len() as u32;
-        self.items.push(Item { style, indices, distance_sq, layer, turn });
+        self.items.push(Item { style, indices, distance_sq, priority, layer, turn });
     }
 
     /// Source: `spec/zbd/rendering.md`, "Point lights in models".
@@ -244,15 +265,8 @@ impl Stream {
         }
         let view = context.view;
         let row = paints.white();
-        let style = Style {
-            group: drawn.group,
-            pass: Pass::Alpha,
-            lines: false,
-            cull: Cull::None,
-            light: 0,
-            squares: false,
-            array: paints.slot(row).array,
-        };
+        let style = Style { blend: Blend::Alpha, ..flat(paints, drawn.group) };
+        let style = Style { depth: Depth { test: true, write: false }, ..style };
         for point in &light.points {
             let center = drawn.place.transform_point3a((*point).into());
             let distance = center.length();
@@ -279,7 +293,7 @@ impl Stream {
             }
             let start = self.indices.len() as u32;
             self.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| base + corner));
-            self.item(style, start, center.length_squared(), SPRITE_LAYER);
+            self.item(style, start, center.length_squared(), (0, SPRITE_LAYER));
         }
     }
 
@@ -329,7 +343,7 @@ impl Stream {
         self.corners.extend([from, to].map(|position| plain(position, color, row, lift)));
         let start = self.indices.len() as u32;
         self.indices.extend([base, base + 1]);
-        self.item(lines(paints, Group::World), start, 0.0, 0);
+        self.item(lines(paints, Group::World), start, 0.0, (0, 0));
     }
 
     pub fn sort(&mut self) {
@@ -344,17 +358,48 @@ fn turn(a: &Item, b: &Item) -> Ordering {
         return by_group.then(a.turn.cmp(&b.turn));
     }
     by_group
-        .then(a.style.pass.cmp(&b.style.pass))
-        .then_with(|| match a.style.pass {
-            Pass::Alpha => b.distance_sq.total_cmp(&a.distance_sq).then(a.layer.cmp(&b.layer)),
+        .then(Stage::of(a.style.blend).cmp(&Stage::of(b.style.blend)))
+        .then_with(|| match Stage::of(a.style.blend) {
+            Stage::Mixed => {
+                let far_first = b.distance_sq.total_cmp(&a.distance_sq);
+                far_first.then(a.priority.cmp(&b.priority)).then(a.layer.cmp(&b.layer))
+            }
+            Stage::Decal => a.priority.cmp(&b.priority),
             _ => a.style.cmp(&b.style),
         })
         .then(a.turn.cmp(&b.turn))
 }
 
 fn lines(paints: &Paints, group: Group) -> Style {
-    let array = paints.slot(paints.white()).array;
-    Style { group, pass: Pass::Opaque, lines: true, cull: Cull::None, light: 0, squares: false, array }
+    Style { lines: true, ..flat(paints, group) }
+}
+
+/// Triangles in plain white, seen from both sides.
+fn flat(paints: &Paints, group: Group) -> Style {
+    Style {
+        group,
+        blend: Blend::Opaque,
+        lines: false,
+        cull: Cull::None,
+        depth: Depth { test: true, write: true },
+        light: 0,
+        squares: false,
+        second_uvs: false,
+        second: 0,
+        array: paints.white_row().slot.array,
+    }
+}
+
+fn own_colors<'a>(context: &FrameContext<'a>, drawn: &Drawn, model: &Model) -> Option<&'a [[u8; 3]]> {
+    geometry::colors(context.scene.nodes.get(drawn.node.index())?, model)
+}
+
+impl Place<'_> {
+    /// In world axes.
+    fn normal(&self, vertex: &Vertex, point: Option<&world::Point>) -> Vec3A {
+        let normal = point.map_or(vertex.normal(), |point| point.normal);
+        (self.normals * Vec3A::from(normal)).normalize_or_zero()
+    }
 }
 
 fn plain(position: Vec3A, color: [u8; 4], paint: u32, lift: f32) -> Corner {

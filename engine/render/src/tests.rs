@@ -28,7 +28,7 @@ fn a_broken_shader_is_refused_and_the_old_one_stays() {
         &(|shaders: &mut Shaders| shaders.scene.push_str("nonsense")) as &dyn Fn(&mut Shaders),
         &|shaders| shaders.faithful.push('}'),
         // Valid, yet not what the pipelines want.
-        &|shaders| shaders.scene = shaders.scene.replace("fn paint_opaque(", "fn painted_opaque("),
+        &|shaders| shaders.scene = shaders.scene.replace("fn paint(", "fn paints("),
     ] {
         let (taken, after) = reload(broken);
         assert!(matches!(taken, Err(RenderError::Refused { .. })), "{taken:?}");

@@ -1,9 +1,11 @@
 //! Textures on the device: one array per size, so that a draw may show many.
 
 use crate::{adapter::Gpu, mips};
+use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use world::{Alpha, Image, Material, Scene, Texture};
+use std::sync::{Mutex, PoisonError};
+use world::{Alpha, Image, Material, Scene, Texture, TextureId};
 
 /// Longest side uploaded.
 const MAX_SIDE: u32 = 4096;
@@ -25,7 +27,9 @@ pub(crate) struct Slot {
 /// The arrays of a scene, and where its textures lie; then the two that stand
 /// in for none.
 pub(crate) struct Textures {
-    arrays: Vec<wgpu::BindGroup>,
+    arrays: Vec<Bound>,
+    /// Bound two at a time, when first needed.
+    pairs: Mutex<HashMap<(u16, u16), wgpu::BindGroup>>,
     slots: Vec<Slot>,
     scene_textures: usize,
 }
@@ -79,7 +83,7 @@ impl Textures {
                 arrays.push(array.bound(gpu, layout));
             }
         }
-        Some(Textures { arrays, slots, scene_textures: scene.textures.len() })
+        Some(Textures { arrays, pairs: Mutex::default(), slots, scene_textures: scene.textures.len() })
     }
 
     /// Where the texture is that a material shows with its cycle at this
@@ -91,9 +95,14 @@ impl Textures {
             None => material.texture,
         };
         match shown {
-            Some(texture) => self.slots[texture.index().min(self.scene_textures)],
+            Some(texture) => self.at(texture),
             None => self.white(),
         }
+    }
+
+    /// Where a texture is.
+    pub fn at(&self, texture: TextureId) -> Slot {
+        self.slots[texture.index().min(self.scene_textures)]
     }
 
     /// The loud checker for textures that the scene does not have at all.
@@ -107,7 +116,20 @@ impl Textures {
     }
 
     pub fn array(&self, array: u16) -> Option<&wgpu::BindGroup> {
-        self.arrays.get(usize::from(array))
+        self.arrays.get(usize::from(array)).map(|array| &array.group)
+    }
+
+    /// Makes what [`Textures::pair`] gives.
+    pub fn prepare_pair(&self, gpu: &Gpu, layout: &wgpu::BindGroupLayout, pair: (u16, u16)) {
+        let view = |array: u16| self.arrays.get(usize::from(array)).map(|array| &array.view);
+        let (Some(first), Some(second)) = (view(pair.0), view(pair.1)) else { return };
+        let mut pairs = self.pairs.lock().unwrap_or_else(PoisonError::into_inner);
+        pairs.entry(pair).or_insert_with(|| bind(gpu, layout, &[first, second]));
+    }
+
+    /// Two arrays, bound.
+    pub fn pair(&self, pair: (u16, u16)) -> Option<wgpu::BindGroup> {
+        self.pairs.lock().unwrap_or_else(PoisonError::into_inner).get(&pair).cloned()
     }
 }
 
@@ -193,20 +215,34 @@ impl Array {
         bytes
     }
 
-    fn bound(&self, gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> wgpu::BindGroup {
+    fn bound(&self, gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Bound {
         let view = self.texture.create_view(&wgpu::TextureViewDescriptor {
             dimension: Some(wgpu::TextureViewDimension::D2Array),
             ..Default::default()
         });
-        gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("pictures"),
-            layout,
-            entries: &[wgpu::BindGroupEntry {
-                binding: 0,
-                resource: wgpu::BindingResource::TextureView(&view),
-            }],
-        })
+        Bound { group: bind(gpu, layout, &[&view]), view }
     }
+}
+
+/// An array that draws can read.
+struct Bound {
+    view: wgpu::TextureView,
+    group: wgpu::BindGroup,
+}
+
+fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, views: &[&wgpu::TextureView]) -> wgpu::BindGroup {
+    let entries: Vec<_> = (0..)
+        .zip(views)
+        .map(|(binding, view)| wgpu::BindGroupEntry {
+            binding,
+            resource: wgpu::BindingResource::TextureView(view),
+        })
+        .collect();
+    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("pictures"),
+        layout,
+        entries: &entries,
+    })
 }
 
 #[cfg(test)]

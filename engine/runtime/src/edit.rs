@@ -33,7 +33,7 @@ impl std::error::Error for LinkError {}
 /// edit is dropped, once for all its changes.
 #[derive(Debug)]
 pub struct Edit<'a> {
-    simulation: &'a mut Simulation,
+    pub(crate) simulation: &'a mut Simulation,
 }
 
 impl<'a> Edit<'a> {
@@ -46,7 +46,7 @@ impl<'a> Edit<'a> {
         &self.simulation.state
     }
 
-    fn knows(&self, node: NodeId) -> bool {
+    pub(crate) fn knows(&self, node: NodeId) -> bool {
         node.index() < self.simulation.state.nodes.children.len()
     }
 

@@ -23,6 +23,7 @@
 
 mod clips;
 mod edit;
+mod effects;
 mod input;
 mod materials;
 mod simulation;

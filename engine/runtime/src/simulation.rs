@@ -1,6 +1,6 @@
 //! A running world.
 
-use crate::{Edit, Input, clips, materials, walker, zones};
+use crate::{Edit, Input, clips, effects, materials, walker, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub struct Simulation {
     pub(crate) scene: Arc<Scene>,
     pub(crate) state: State,
     previous: Previous,
-    occurrences: Occurrences,
+    pub(crate) occurrences: Occurrences,
     space: Space,
     pub(crate) dirty: Dirty,
     findings: Vec<Finding>,
@@ -82,8 +82,9 @@ impl Simulation {
         if state.fits(&scene) { Ok(Self::around(scene, state, limits)) } else { Err(Misfit) }
     }
 
-    fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
+    fn around(scene: Arc<Scene>, mut state: State, limits: &Limits) -> (Self, Vec<Finding>) {
         let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
+        effects::tick(&scene, &mut state, &occurrences);
         let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
         let previous = Previous::of(&state);
         let dirty = Dirty::default();
@@ -151,6 +152,7 @@ impl Simulation {
         self.refresh();
         self.look_around();
         self.state.tick += 1;
+        effects::tick(&self.scene, &mut self.state, &self.occurrences);
     }
 
     /// Zones and camera follow the avatar.

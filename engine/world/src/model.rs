@@ -166,6 +166,9 @@ pub struct Model {
     pub marker: bool,
     /// Texture coordinates per second.
     pub scroll: [f32; 2],
+    /// Per vertex: coordinates of textures that are read with
+    /// [`UvSource::Second`](crate::UvSource::Second); empty without any.
+    pub second_uvs: Vec<[f32; 2]>,
     /// Offsets per vertex for a morph weight of one; empty without morph.
     pub morphs: Vec<Vec3>,
     /// How it changes its shape; `None` for nearly all. It collides in the shape

@@ -123,6 +123,13 @@ pub struct Node {
     /// Light of its own on what it shows, of all there can be: 1 for as bright as
     /// its picture, below 0 for darker than the world around it. Not inherited.
     pub glow: f32,
+    /// Added to the number of every material of its model: which of several
+    /// liveries it wears. Not inherited. A tick may choose another:
+    /// [`State::paints`](crate::State::paints).
+    pub paint: u32,
+    /// Colours of its own for the vertices of its model, as many and in the same
+    /// order: light baked into one copy of many. Not inherited.
+    pub colors: Option<Box<[[u8; 3]]>>,
     /// Zone in which it exists; `None` for always. Not inherited.
     pub zone: Option<i8>,
     /// Box the game stored for the subtree, in the node's own space; empty when

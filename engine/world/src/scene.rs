@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Aabb, ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node,
-    NodeId, Sound, SpaceDef, Texture, Walker,
+    Aabb, ActiveZones, Animator, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Light,
+    LightMaps, Material, Model, Node, NodeId, RibbonLaw, RibbonLawId, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -40,8 +40,18 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// What has a clock of its own.
     pub animators: Vec<Animator>,
+    /// How particles are born, fly and look.
+    pub emitters: Vec<EmitterLaw>,
+    /// Nodes that send out particles from the start.
+    pub emitting: Vec<(NodeId, EmitterLawId)>,
+    /// How ribbons look.
+    pub ribbons: Vec<RibbonLaw>,
+    /// Nodes that leave ribbons behind from the start.
+    pub trailing: Vec<(NodeId, RibbonLawId)>,
     /// How the world is divided.
     pub space: SpaceDef,
+    /// How lamps light.
+    pub lamp_lighting: LampLighting,
     /// Lights at the start.
     pub lights: Vec<Light>,
     /// What sounds where.
@@ -76,6 +86,18 @@ pub struct EntityData {
     pub flags: u32,
 }
 
+/// How lamps light: a rule of each family of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LampLighting {
+    /// Each model as a whole, from all sides, by its distance from the lamp.
+    #[default]
+    Model,
+    /// Each corner by its own distance and by how far it faces the lamp; the
+    /// sixteen lamps nearest to the eye.
+    Vertex,
+}
+
 /// A named box.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Region {
@@ -103,7 +125,12 @@ impl Scene {
             lightmaps: LightMaps::default(),
             clips: Vec::new(),
             animators: Vec::new(),
+            emitters: Vec::new(),
+            emitting: Vec::new(),
+            ribbons: Vec::new(),
+            trailing: Vec::new(),
             space: SpaceDef::Open,
+            lamp_lighting: LampLighting::Model,
             lights: Vec::new(),
             sounds: Vec::new(),
             fog: Fog::default(),

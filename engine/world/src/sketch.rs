@@ -4,8 +4,8 @@
 //! It knows nothing of files and no textures: every material is one colour.
 
 use crate::{
-    Aabb, Blend, Frame, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, Polygon,
-    Scene, Sight, Vertex, ZoneSet,
+    Aabb, Frame, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, Polygon, Scene,
+    Sight, Vertex, ZoneSet,
 };
 use glam::{Affine3A, Vec3};
 
@@ -187,16 +187,7 @@ impl Sketch {
 
     /// A material of one colour and a soil.
     pub fn material(&mut self, color: [f32; 3], soil: u8) -> MaterialId {
-        self.scene.materials.push(Material {
-            name: String::new(),
-            color,
-            opacity: 1.0,
-            texture: None,
-            cycle: None,
-            blend: Blend::Opaque,
-            sways: false,
-            soil,
-        });
+        self.scene.materials.push(Material { color, soil, ..Material::default() });
         MaterialId::from(self.scene.materials.len() - 1)
     }
 
@@ -212,14 +203,12 @@ impl Sketch {
             name: name.into(),
             kind: NodeKind::Object,
             model,
-            animator: None,
             flags: NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT),
             transform: Affine3A::IDENTITY,
             opacity: 1.0,
-            glow: 0.0,
-            zone: None,
             bounds: Aabb::EMPTY,
             children: children.to_vec(),
+            ..Node::default()
         });
         NodeId::from(self.scene.nodes.len() - 1)
     }

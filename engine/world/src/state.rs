@@ -1,6 +1,6 @@
 //! What a tick may change.
 
-use crate::{Clock, MaterialState, Node, NodeFlags, NodeId, Scene};
+use crate::{Clock, Effects, MaterialState, Node, NodeFlags, NodeId, Scene};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub struct State {
     pub cycles: Vec<f32>,
     /// Per material: what clips make of it.
     pub materials: Vec<MaterialState>,
+    /// How the world looks, beyond nodes and materials.
+    pub effects: Effects,
     /// Per model: texture coordinates moved so far, 0..1.
     pub scrolls: Vec<[f32; 2]>,
     /// Per animator: where it is in its clip.
@@ -230,6 +232,7 @@ impl State {
                 .map(|m| m.cycle.as_ref().map_or(0.0, |cycle| cycle.start))
                 .collect(),
             materials: vec![MaterialState::default(); scene.materials.len()],
+            effects: Effects::new(scene, seed),
             scrolls: vec![[0.0; 2]; scene.models.len()],
             clocks,
             lights: scene.lights.clone(),
@@ -253,5 +256,6 @@ impl State {
             && self.materials.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()
             && self.clocks.len() == scene.animators.len()
+            && self.effects.fits(scene)
     }
 }

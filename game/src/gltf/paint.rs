@@ -46,7 +46,7 @@ impl<'s> Paint<'s> {
         let mode = match material.blend {
             Blend::Opaque => AlphaMode::Opaque,
             Blend::Cutout => AlphaMode::Mask,
-            Blend::Alpha | Blend::Additive => AlphaMode::Blend,
+            _ => AlphaMode::Blend,
         };
         let written = Material {
             name: (!named.is_empty()).then(|| named.clone()),

@@ -60,6 +60,7 @@ fn street() -> Scene {
         blend: Blend::Cutout,
         sways: false,
         soil: 0,
+        ..Material::default()
     }];
     scene.textures = vec![Texture {
         name: "brick".to_owned(),

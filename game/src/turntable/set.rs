@@ -118,6 +118,7 @@ fn material(
         blend,
         sways: false,
         soil: 0,
+        ..Material::default()
     };
     scene.materials.push(material);
     id
@@ -312,12 +313,12 @@ impl Shadows {
         let source = scene.materials.get(id.index());
         let (blend, texture) = source.map_or((Blend::Opaque, None), |source| (source.blend, source.texture));
         let shadow = match blend {
-            Blend::Alpha | Blend::Additive => None,
             Blend::Opaque => Some(material(scene, "shadow", SHADOW, None, Blend::Opaque)),
             Blend::Cutout => {
                 let white = texture.and_then(|texture| white(scene, texture));
                 Some(material(scene, "shadow", SHADOW, white, Blend::Cutout))
             }
+            _ => None,
         };
         self.known.insert(id, shadow);
         shadow

@@ -374,6 +374,7 @@ mod tests {
             blend: Blend::Opaque,
             sways: false,
             soil: 0,
+            ..Material::default()
         }];
         scene.nodes = vec![Node {
             name: "plate".into(),

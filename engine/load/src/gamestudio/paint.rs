@@ -107,7 +107,7 @@ impl Paint {
         // A picture has its colours already: the material's own is for light,
         // and would darken it twice.
         let color = if texture.is_some() { [1.0; 3] } else { color };
-        self.add(Material { name, color, opacity, texture, cycle: None, blend, sways: false, soil: 0 })
+        self.add(Material { name, color, opacity, texture, blend, ..Material::default() })
     }
 
     /// The same material, seen through moving water.
@@ -140,13 +140,9 @@ impl Paint {
             None => {
                 let made = self.add(Material {
                     name: file.to_owned(),
-                    color: [1.0; 3],
-                    opacity: 1.0,
                     texture: Some(texture),
                     cycle: (frames > 1).then(|| strip(texture, frames)),
-                    blend: Blend::Opaque,
-                    sways: false,
-                    soil: 0,
+                    ..Material::default()
                 });
                 self.strips.insert((texture, frames), made);
                 made

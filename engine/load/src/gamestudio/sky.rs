@@ -11,7 +11,7 @@ use gamestudio::space::to_y_up;
 use glam::{Affine3A, Vec3};
 use vfs::{Names, Vfs};
 use world::{
-    Aabb, Alpha, Blend, Image, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, Scene, Texture,
+    Aabb, Alpha, Image, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, Scene, Texture,
     TextureId, Vertex,
 };
 
@@ -125,13 +125,8 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
         let material = MaterialId::from(scene.materials.len());
         scene.materials.push(Material {
             name: format!("{name} {number}"),
-            color: [1.0; 3],
-            opacity: 1.0,
             texture: Some(texture),
-            cycle: None,
-            blend: Blend::Opaque,
-            sways: false,
-            soil: 0,
+            ..Material::default()
         });
         let [ahead, right, up] = [ahead, right, up].map(|axis| Vec3::from(to_y_up(*axis)));
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);

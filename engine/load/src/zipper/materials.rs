@@ -14,14 +14,11 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
             let opacity = f32::from(slot.alpha) / 255.0;
             if slot.flags & flags::TEXTURED == 0 {
                 return Material {
-                    name: String::new(),
                     color: slot.color.map(|channel| (channel / 255.0).clamp(0.0, 1.0)),
                     opacity,
-                    texture: None,
-                    cycle: None,
                     blend: if slot.alpha == 255 { Blend::Opaque } else { Blend::Alpha },
-                    sways: false,
                     soil: soil(slot.soil),
+                    ..Material::default()
                 };
             }
             let cycle = cycle.and_then(|cycle| {
@@ -36,14 +33,11 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
             });
             let first = cycle.as_ref().and_then(|cycle| cycle.textures.first().copied());
             Material {
-                name: String::new(),
-                color: [1.0; 3],
                 opacity,
                 texture: first.or_else(|| texture(slot.texture_index)),
                 cycle,
-                blend: Blend::Opaque,
-                sways: false,
                 soil: soil(slot.soil),
+                ..Material::default()
             }
         })
         .collect();
@@ -53,16 +47,7 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
 
 /// What a polygon without a valid material is painted with.
 fn missing() -> Material {
-    Material {
-        name: "missing".to_owned(),
-        color: [1.0, 0.0, 1.0],
-        opacity: 1.0,
-        texture: None,
-        cycle: None,
-        blend: Blend::Opaque,
-        sways: false,
-        soil: 0,
-    }
+    Material { name: "missing".to_owned(), color: [1.0, 0.0, 1.0], ..Material::default() }
 }
 
 fn soil(soil: u32) -> u8 {

@@ -85,12 +85,9 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
         facade_centroid: source.info.flags & flags::FACADE_CENTROID != 0 && version != Version::Recoil,
         lit: source.info.flags & flags::LIGHTING != 0,
         fogged: source.info.flags & flags::FOG != 0,
-        marker: false,
         scroll: [source.info.tex_scroll_u, source.info.tex_scroll_v],
-        morphs: Vec::new(),
-        deform: None,
-        lightmap: None,
         bounds: Aabb::EMPTY,
+        ..Model::default()
     };
     let keeps_morphs = source.morphs.len() == source.vertices.len();
     let mut lacks = false;

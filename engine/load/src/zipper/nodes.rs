@@ -122,17 +122,16 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
         name: name.into(),
         kind,
         model: usize::try_from(base.model_index).ok().map(ModelId::from),
-        animator: None,
         flags: switches,
         transform,
         opacity,
-        glow: 0.0,
         zone: match base.zone_id as u8 as i8 {
             -1 => None,
             zone => Some(zone),
         },
         bounds: stored_bounds(base),
         children,
+        ..Node::default()
     }
 }
 

@@ -71,7 +71,7 @@ fn every_way_of_drawing_takes_the_same_light() {
     streamed.at(node).opacity = 0.5;
     assert_near(streamed.look(&renderer, "baked-faded", SIDE).middle(), [40.0, 40.0, 50.0], 1.0);
     let mut added = Stage { scene: stage.scene.clone() };
-    added.scene.materials[1].blend = Blend::Additive;
+    added.scene.materials[1].blend = Blend::AdditiveAlpha;
     added.show(&[Quad::facing_z([0.0, 0.0, -9.0], 9.0, [10, 20, 30])]);
     assert_near(added.look(&renderer, "baked-added", SIDE).middle(), [90.0, 100.0, 130.0], 1.0);
 }

@@ -224,7 +224,7 @@ fn a_device_with_the_limits_of_webgl2_draws_the_same() {
     let mut stage = Stage::new();
     stage.fog([0.5, 0.6, 0.7], 2.0, 20.0);
     let texture = stage.texture(Alpha::Keyed, 2, &[[255, 0, 0, 255], [0; 4], [0; 4], [0, 0, 255, 255]]);
-    let blends = [Blend::Opaque, Blend::Cutout, Blend::Alpha, Blend::Additive];
+    let blends = [Blend::Opaque, Blend::Cutout, Blend::Alpha, Blend::AdditiveAlpha];
     for (index, blend) in blends.into_iter().enumerate() {
         let material = stage.material(blend, Some(texture));
         let node = stage

@@ -5,6 +5,7 @@
 mod baked;
 mod bright;
 mod first_pixels;
+mod materials;
 mod options;
 mod poses;
 mod stage;

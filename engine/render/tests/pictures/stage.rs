@@ -142,16 +142,7 @@ impl Stage {
     }
 
     pub fn material(&mut self, blend: Blend, texture: Option<TextureId>) -> MaterialId {
-        self.scene.materials.push(Material {
-            name: String::new(),
-            color: [1.0; 3],
-            opacity: 1.0,
-            texture,
-            cycle: None,
-            blend,
-            sways: false,
-            soil: 0,
-        });
+        self.scene.materials.push(Material { texture, blend, ..Material::default() });
         MaterialId::from(self.scene.materials.len() - 1)
     }
 

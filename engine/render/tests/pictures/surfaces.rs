@@ -191,7 +191,7 @@ fn added_light_adds() {
     let Some(renderer) = renderer() else { return };
     let mut stage = Stage::new();
     let glow = stage.texture(Alpha::Full, 1, &[[200, 100, 0, 128]]);
-    let material = stage.material(Blend::Additive, Some(glow));
+    let material = stage.material(Blend::AdditiveAlpha, Some(glow));
     stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 4.0, WHITE).material(material)]);
     stage.show(&[Quad::facing_z([0.0, 0.0, -9.0], 9.0, [100, 200, 50])]);
     let half = 128.0 / 255.0;
@@ -277,7 +277,7 @@ fn fog_distance_is_horizontal_and_fog_thins_with_height() {
 fn fog_swallows_added_light() {
     let Some(renderer) = renderer() else { return };
     let mut stage = foggy(60.0, RED);
-    let glow = stage.material(Blend::Additive, None);
+    let glow = stage.material(Blend::AdditiveAlpha, None);
     stage.scene.models[0].polygons[0].material = glow;
     let picture = stage.look(&renderer, "fog-additive", SIDE);
     assert_near(picture.middle(), [51.0 + 127.5, 102.0, 204.0], 2.0);
