@@ -3,8 +3,8 @@
 //!
 //! They open no files and draw nothing; the same options give the same bytes on
 //! every machine.
-//! Source: `spec/zbd`, the sections on writing valid files, and
-//! `spec/gamestudio.md`.
+//! Source: `docs/spec/zbd`, the sections on writing valid files, and
+//! `docs/spec/gamestudio.md`.
 
 #[cfg(test)]
 mod checked;
