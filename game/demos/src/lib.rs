@@ -11,8 +11,8 @@
 //! # Ok::<(), Box<binary::Finding>>(())
 //! ```
 //!
-//! Source: `spec/zbd`, the sections on writing valid files, and
-//! `spec/gamestudio.md`.
+//! Source: `docs/spec/zbd`, the sections on writing valid files, and
+//! `docs/spec/gamestudio.md`.
 
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,6 @@
 //! An aeroplane of our own for Crimson Skies, whose planes are a container
 //! without a world: nothing but objects and levels of detail.
-//! Source: `spec/zbd/nodes.md`, "Node order" and "Crimson Skies limits".
+//! Source: `docs/spec/zbd/nodes.md`, "2. Node order" and "6.8 Crimson Skies limits".
 
 use super::DemoFile;
 use super::builders::graph::{NAME, failed};

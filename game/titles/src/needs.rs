@@ -1,5 +1,5 @@
 //! What the levels of a folder show that lies elsewhere. Source:
-//! `spec/gamestudio.md`, "2.8 Entity files".
+//! `docs/spec/gamestudio.md`, "2.8 Entity files".
 
 use binary::Mode;
 use gamestudio::wmb;

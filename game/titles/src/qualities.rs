@@ -73,7 +73,7 @@ pub fn choose<'q>(title: &Title, role: &str, there: &'q [Quality], name: &str) -
 /// ones and then, from the best on, the better: the ring in which these games look
 /// for archives of sounds. None for a word or name that this title does not know.
 ///
-/// Source: `spec/zbd/mw3-runtime.md`, "11. Sound".
+/// Source: `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
 pub fn ring(rule: &FileRule, name: &str) -> Option<Vec<String>> {
     let same = |known: &str| known.eq_ignore_ascii_case(name);
     let wanted = match same(BEST) {

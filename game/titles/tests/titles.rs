@@ -109,7 +109,7 @@ fn every_zipper_title_is_known_by_the_version_of_its_world() {
 #[test]
 fn the_header_of_a_retail_chapter_names_the_release() {
     let install = folder(mechwarrior3);
-    // Pirate's Moon, c1: spec/zbd/gamez.md, "Retail identification values".
+    // Pirate's Moon, c1: docs/spec/zbd/gamez.md, "Retail identification values".
     let header = [0x0297_1222, 41, 942_371_914, 437, 40, 19268, 65452, 5793, 1240, 4_909_452];
     put(install.path(), "zbd/c1/gamez.zbd", &words(&header));
     let detection = detect(install.path()).unwrap();

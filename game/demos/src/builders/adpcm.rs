@@ -1,5 +1,5 @@
 //! Samples in four bits each, as Crimson Skies stores some of its sounds.
-//! Source: `spec/zbd/sounds.md`; the layout is that of MS ADPCM, format tag 2.
+//! Source: `docs/spec/zbd/sounds.md`; the layout is that of MS ADPCM, format tag 2.
 
 use zbd::sounds::{Chunk, ChunkContent, MS_ADPCM, Wave, WaveFormat};
 

@@ -1,7 +1,7 @@
 //! What lies beside the archives of MechWarrior 3: controls as text, a game that
 //! was saved, a sound that came with patch 1.2.
-//! Source: `spec/zbd/reader.md`, "Text readers"; `spec/zbd/mw3-runtime.md`, "9.
-//! Controls", "11. Sound"; `spec/zbd/saves.md`.
+//! Source: `docs/spec/zbd/reader.md`, "Text readers"; `docs/spec/zbd/mw3-runtime.md`, "9.
+//! Controls", "11. Sound"; `docs/spec/zbd/saves.md`.
 
 use super::graph::{NAME, failed};
 use super::sounds;

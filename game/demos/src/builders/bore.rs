@@ -4,7 +4,7 @@
 //! each mouth belongs to both, so that either exists when one comes from the
 //! other. All other ground has no zones, and from there both exist. Under the
 //! hill its surface is neither seen nor in the way; on the hill the tunnel is
-//! neither. Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
+//! neither. Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 
 use super::area::Area;
 use glam::Vec3;

@@ -66,7 +66,7 @@ impl Install<'_> {
 
 /// The texture packages of a world of a game, the best first: for cards with
 /// more and less memory, then for none.
-/// Source: `spec/zbd/mw3-runtime.md`, "Install layouts".
+/// Source: `docs/spec/zbd/mw3-runtime.md`, "1. Install layouts".
 fn tiers(game: Game) -> Vec<(&'static str, Tier)> {
     let names: &[[&'static str; 2]] = match game {
         Game::Recoil => return vec![("rtexture", Tier::BEST), ("texture", Tier::HALF)],

@@ -1,5 +1,5 @@
 //! Recoil's map of the world: lines and areas seen from above.
-//! Source: `spec/zbd/zmap.md`.
+//! Source: `docs/spec/zbd/zmap.md`.
 
 use crate::DemoFile;
 use binary::Result;

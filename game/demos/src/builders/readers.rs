@@ -1,5 +1,5 @@
 //! Reader files: lists of words and numbers.
-//! Source: `spec/zbd/reader.md`; `spec/zbd/mw3-runtime.md`, "Reader values".
+//! Source: `docs/spec/zbd/reader.md`; `docs/spec/zbd/mw3-runtime.md`, "4. Reader values".
 
 use super::graph::{NAME, failed};
 use super::sounds;

@@ -1,5 +1,5 @@
 //! The scripts a game would start the world with.
-//! Source: `spec/zbd/interp-commands.md`, "How the scripts are run".
+//! Source: `docs/spec/zbd/interp-commands.md`, "4. How the scripts are run".
 
 use super::fixed::Air;
 use super::graph::{NAME, failed};

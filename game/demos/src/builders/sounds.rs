@@ -1,5 +1,5 @@
 //! Sounds made of noise and a few oscillators.
-//! Source: `spec/zbd/sounds.md`.
+//! Source: `docs/spec/zbd/sounds.md`.
 
 use super::adpcm;
 use super::graph::{NAME, failed};

@@ -1,5 +1,5 @@
 //! What the games say, as their message DLLs.
-//! Source: `spec/zbd/messages.md`.
+//! Source: `docs/spec/zbd/messages.md`.
 
 use crate::DemoFile;
 use crate::game::Game;

@@ -1,6 +1,6 @@
 //! A video in colours that nobody needs a codec for: the title card comes out of
 //! the dark, to the sound of wind.
-//! Source: `avi`, the headers; `spec/zbd/mw3-runtime.md`, "14. Videos".
+//! Source: `avi`, the headers; `docs/spec/zbd/mw3-runtime.md`, "14. Videos".
 
 use super::card::title_card;
 use super::sounds;

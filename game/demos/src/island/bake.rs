@@ -1,6 +1,6 @@
 //! Light maps: every flat part of a block gets a rectangle on a page, and every
 //! texel of it its light.
-//! Source: `spec/gamestudio.md`, "2.4 Light maps".
+//! Source: `docs/spec/gamestudio.md`, "2.4 Light maps".
 
 use super::light::Light;
 use super::shape::{Kind, Solid};

@@ -1,6 +1,6 @@
 //! The tree that a level is cut into: planes along the axes between the blocks,
 //! a leaf for each room between them.
-//! Source: `spec/gamestudio.md`, "2.9 BSP lists".
+//! Source: `docs/spec/gamestudio.md`, "2.9 BSP lists".
 
 use gamestudio::wmb::Level;
 use gamestudio::wmb::blocks::{Block, SOLID};

@@ -1,6 +1,6 @@
 //! Models in the making: points that follow bones, tubes and cards of them, as
 //! MDL7 files have them. Metres; x forward, y left, z up.
-//! Source: `spec/gamestudio.md`, "4. MDL7".
+//! Source: `docs/spec/gamestudio.md`, "4. MDL7".
 
 use super::layout::QUANTS;
 use crate::builders::graph::{NAME, failed};

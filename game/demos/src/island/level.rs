@@ -1,5 +1,5 @@
 //! The level file: blocks with their light maps, and what stands between them.
-//! Source: `spec/gamestudio.md`, "2. WMB7 level".
+//! Source: `docs/spec/gamestudio.md`, "2. WMB7 level".
 
 use super::bake::{Baked, PAGE_SIZE};
 use super::bsp;

@@ -3,7 +3,7 @@
 //! a gate and over a meadow to the church, the cloister and the crypt.
 //!
 //! The level's blocks are lit by rays, once, while it is built.
-//! Source: `spec/gamestudio.md`.
+//! Source: `docs/spec/gamestudio.md`.
 
 mod bake;
 mod bsp;

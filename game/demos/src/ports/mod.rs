@@ -1,6 +1,6 @@
 //! A world that was built in MechWarrior 3's layout, told again in that of
 //! another game: the same nodes and polygons, in what that game can say.
-//! Source: `spec/zbd/gamez.md` and `spec/zbd/nodes.md`, "Writing a valid file".
+//! Source: `docs/spec/zbd/gamez.md` and `docs/spec/zbd/nodes.md`, "Writing a valid file".
 
 mod models;
 mod nodes;

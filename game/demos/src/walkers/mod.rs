@@ -1,7 +1,7 @@
 //! Two walking machines of our own: their models, their motions, what the game
 //! is told about them.
-//! Source: `spec/zbd/mechlib.md`, `spec/zbd/motion.md`, `spec/zbd/mw3-runtime.md`,
-//! "Mech definitions".
+//! Source: `docs/spec/zbd/mechlib.md`, `docs/spec/zbd/motion.md`, `docs/spec/zbd/mw3-runtime.md`,
+//! "5. Mech definitions".
 
 pub(super) mod body;
 mod brolga;

@@ -28,7 +28,7 @@ impl Kind {
 
     /// What a file must be by its name in a game made with Gamestudio, where the
     /// ending decides how a file is read. Sources of the editor may be text,
-    /// which is nothing a game reads. Source: `spec/gamestudio.md`, "2.8 Entity
+    /// which is nothing a game reads. Source: `docs/spec/gamestudio.md`, "2.8 Entity
     /// files".
     pub fn promised(name: &str, bytes: &[u8]) -> Option<Kind> {
         let (_, ending) = name.rsplit_once('.')?;

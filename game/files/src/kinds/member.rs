@@ -1,6 +1,6 @@
 //! Members of archives that say too little of themselves: what they are follows
 //! from their names and from the archive around them. Source:
-//! `spec/zbd/mechlib.md`.
+//! `docs/spec/zbd/mechlib.md`.
 
 use super::Kind;
 use binary::Mode;

@@ -1,5 +1,5 @@
 //! Files that a file names and does not hold.
-//! Source: `spec/gamestudio.md` 4, "Skin".
+//! Source: `docs/spec/gamestudio.md`, "4.3 Skin".
 
 use super::Content;
 use gamestudio::model::Model;

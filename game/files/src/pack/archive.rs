@@ -1,5 +1,5 @@
 //! Archives as folders: each member a file or a folder of its own, in a form
-//! that people can edit where there is one. Source: `spec/zbd/archive.md`.
+//! that people can edit where there is one. Source: `docs/spec/zbd/archive.md`.
 
 use super::document::{self, NAME, Side};
 use super::names::Names;

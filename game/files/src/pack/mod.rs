@@ -4,7 +4,7 @@
 //! [`unpack`] only makes what [`pack`] turns into the same bytes again; both
 //! work in memory, on [`Files`]. Which kinds there are is said by [`Kind`]. It
 //! knows nothing of installs and mods.
-//! Source: the layouts of `spec/zbd` and `spec/gamestudio.md`; the layout of
+//! Source: the layouts of `docs/spec/zbd` and `docs/spec/gamestudio.md`; the layout of
 //! the folders is our own and described in `docs/unpacked.md`.
 
 mod archive;

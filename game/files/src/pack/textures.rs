@@ -1,5 +1,5 @@
 //! Texture packages: a PNG for each image, and a side file for what a PNG
-//! cannot hold. Source: `spec/zbd/textures.md`.
+//! cannot hold. Source: `docs/spec/zbd/textures.md`.
 //!
 //! | image | PNG |
 //! |---|---|
