@@ -146,7 +146,7 @@ struct Deep {
     @builtin(frag_depth) depth: f32,
 }
 
-// Source: spec/zbd/engine-behaviour.md, "8. Lighting".
+// Source: docs/spec/zbd/engine-behaviour.md, "8. Lighting".
 fn brightness(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
     let normal = world_normal(corner, place);
     var sum = frame.base.rgb + place.light.rgb;

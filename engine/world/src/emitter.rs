@@ -5,8 +5,8 @@
 //! was is remembered. Closed forms stand for the steps of the games' own loops,
 //! so a picture between two ticks needs no state of its own.
 //!
-//! Sources: `spec/zbd/anim-events.md`, "4.36 PUFFER_STATE"; `spec/m2.md`,
-//! "13. Particle"; `spec/everquest/wld.md`, "0x34 ParticleCloudDef".
+//! Sources: `docs/spec/zbd/anim-events.md`, "4.36 PUFFER_STATE"; `docs/spec/m2.md`,
+//! "13. Particle"; `docs/spec/everquest/wld.md`, "0x34 ParticleCloudDef".
 
 use crate::{EmitterLawId, MaterialId, NodeId, Ramp, TICKS_PER_SECOND, Trail};
 use binary::{Finding, Severity, codes};

@@ -69,7 +69,7 @@ pub enum Combine {
 
 /// A second texture of a material.
 ///
-/// Source: `spec/m2.md`, "7. Views".
+/// Source: `docs/spec/m2.md`, "7. Views".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layer {
     /// The texture; white without.
@@ -121,7 +121,7 @@ impl Cycle {
 
     /// The frame shown at a position of [`State::cycles`](crate::State::cycles).
     ///
-    /// Source: `spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
     pub fn frame(&self, position: f32) -> usize {
         // The cast cuts the fraction off and holds what is below zero at zero.
         let whole = position as usize;

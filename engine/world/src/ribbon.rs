@@ -1,6 +1,6 @@
 //! Ribbons: bands that something leaves behind where it came along.
 //!
-//! Source: `spec/m2.md`, "12. Ribbon".
+//! Source: `docs/spec/m2.md`, "12. Ribbon".
 
 use crate::{MaterialId, NodeId, Ramp, RibbonLawId, TICKS_PER_SECOND, Trail};
 use glam::{Affine3A, Vec3};
