@@ -4,7 +4,10 @@ use crate::{
     RenderError, Size,
     surface::{MakeSurface, WindowSurface},
 };
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
 use wgpu::wgt::WgpuHasDisplayHandle;
 use wgpu::{Adapter, Backends, DeviceType, ErrorFilter, Limits};
 
@@ -47,6 +50,17 @@ struct Target<'a> {
     display: &'a dyn Fn() -> Box<dyn WgpuHasDisplayHandle>,
 }
 
+/// What the device will say about some work: at once, but in a browser.
+#[cfg(not(target_family = "wasm"))]
+type Answer = Pin<Box<dyn Future<Output = Option<wgpu::Error>> + Send>>;
+#[cfg(target_family = "wasm")]
+type Answer = Pin<Box<dyn Future<Output = Option<wgpu::Error>>>>;
+
+/// Asks once, without waiting.
+fn asked(answer: &mut Answer) -> Poll<Option<wgpu::Error>> {
+    answer.as_mut().poll(&mut Context::from_waker(Waker::noop()))
+}
+
 /// An open device, to be had by several threads.
 #[derive(Clone)]
 pub(crate) struct Gpu {
@@ -61,6 +75,8 @@ pub(crate) struct Gpu {
     pub most_anisotropy: u16,
     /// A complaint that came while nobody was asking.
     stray: Arc<Mutex<Option<String>>>,
+    /// What the device has not yet said about work that was done.
+    answers: Arc<Mutex<Vec<Answer>>>,
     /// Why the device is gone for good.
     lost: Arc<Mutex<Option<String>>>,
 }
@@ -68,22 +84,22 @@ pub(crate) struct Gpu {
 impl Gpu {
     /// Opens the best adapter that fits. The portable OpenGL backend is only
     /// looked at when the system's own interface offers nothing.
-    pub fn open(options: &Options) -> Result<Self, RenderError> {
-        Self::search(options, None, |gpu, _, _, _| Ok(gpu))
+    pub async fn open(options: &Options) -> Result<Self, RenderError> {
+        Self::search(options, None, |gpu, _, _, _| Ok(gpu)).await
     }
 
     /// Opens the best adapter that fits and can draw into a window.
-    pub fn open_window(
+    pub async fn open_window(
         options: &Options,
         make: MakeSurface,
         display: &dyn Fn() -> Box<dyn WgpuHasDisplayHandle>,
         size: Size,
     ) -> Result<(Self, WindowSurface), RenderError> {
         let target = Target { make: &make, display };
-        let (gpu, adapter, instance, surface) =
-            Self::search(options, Some(&target), |gpu, adapter, instance, surface| {
-                Ok((gpu, adapter.clone(), instance.clone(), surface))
-            })?;
+        let keep = |gpu, adapter: &Adapter, instance: &wgpu::Instance, surface| {
+            Ok((gpu, adapter.clone(), instance.clone(), surface))
+        };
+        let (gpu, adapter, instance, surface) = Self::search(options, Some(&target), keep).await?;
         let Some(surface) = surface else {
             return Err(RenderError::NoAdapter { wanted: options.adapter.clone(), found: Vec::new() });
         };
@@ -91,9 +107,27 @@ impl Gpu {
         Ok((gpu, window))
     }
 
-    fn search<T>(
+    /// Opens an adapter that can draw into a canvas of a page. There the surface
+    /// comes first: without one, WebGL lists no adapter.
+    #[cfg(target_family = "wasm")]
+    pub async fn open_canvas(
         options: &Options,
-        window: Option<&Target>,
+        make: MakeSurface,
+        size: Size,
+    ) -> Result<(Self, WindowSurface), RenderError> {
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+        let refused = |reason: String| RenderError::Refused { doing: "opening the canvas", reason };
+        let surface = make(&instance).map_err(|error| refused(error.to_string()))?;
+        let wanted = wgpu::RequestAdapterOptions { compatible_surface: Some(&surface), ..Default::default() };
+        let adapter = instance.request_adapter(&wanted).await.map_err(|error| refused(error.to_string()))?;
+        let gpu = Self::open_adapter(&adapter, options).await?;
+        let window = WindowSurface::new(&gpu, &adapter, instance, surface, make, size)?;
+        Ok((gpu, window))
+    }
+
+    async fn search<T>(
+        options: &Options,
+        window: Option<&Target<'_>>,
         opened: impl Fn(Self, &Adapter, &wgpu::Instance, Option<wgpu::Surface<'static>>) -> Result<T, RenderError>,
     ) -> Result<T, RenderError> {
         let mut found = Vec::new();
@@ -104,7 +138,7 @@ impl Gpu {
                 display: window.map(|window| (window.display)()),
                 ..wgpu::InstanceDescriptor::new_without_display_handle()
             });
-            let mut adapters = pollster::block_on(instance.enumerate_adapters(backends));
+            let mut adapters = instance.enumerate_adapters(backends).await;
             if adapters.is_empty() {
                 continue;
             }
@@ -123,7 +157,7 @@ impl Gpu {
                     found.push(adapter.get_info().name);
                     continue;
                 }
-                match Self::open_adapter(adapter, options) {
+                match Self::open_adapter(adapter, options).await {
                     Ok(gpu) => return opened(gpu, adapter, &instance, surface),
                     Err(error) => failure = failure.or(Some(error)),
                 }
@@ -133,7 +167,7 @@ impl Gpu {
         Err(failure.unwrap_or(RenderError::NoAdapter { wanted: options.adapter.clone(), found }))
     }
 
-    fn open_adapter(adapter: &Adapter, options: &Options) -> Result<Self, RenderError> {
+    async fn open_adapter(adapter: &Adapter, options: &Options) -> Result<Self, RenderError> {
         let name = adapter.get_info().name;
         let mut required_limits = Limits::downlevel_webgl2_defaults();
         if !options.webgl2_limits {
@@ -143,7 +177,8 @@ impl Gpu {
         }
         let descriptor =
             wgpu::DeviceDescriptor { label: Some("revisit"), required_limits, ..Default::default() };
-        let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
+        let opened = adapter.request_device(&descriptor).await;
+        let (device, queue) = opened
             .map_err(|error| RenderError::Device { adapter: name.clone(), reason: error.to_string() })?;
         let stray = Arc::new(Mutex::new(None));
         let noted = stray.clone();
@@ -158,7 +193,8 @@ impl Gpu {
         });
         let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
         let most_anisotropy = if adapter.get_info().device_type == DeviceType::Cpu { 1 } else { 16 };
-        Ok(Gpu { name, device, queue, half_depth, most_anisotropy, stray, lost })
+        let answers = Arc::default();
+        Ok(Gpu { name, device, queue, half_depth, most_anisotropy, stray, answers, lost })
     }
 
     /// A buffer with content; never empty, so that it can be bound.
@@ -214,19 +250,31 @@ impl Gpu {
     }
 
     /// Does some work and returns the first complaint of the device about it, or
-    /// one that came since the last time.
+    /// one that came since the last time. Never waits: what a browser has not
+    /// said when the work is done is heard the next time.
     pub fn checked<T>(&self, doing: &'static str, work: impl FnOnce() -> T) -> Result<T, RenderError> {
         let memory = self.device.push_error_scope(ErrorFilter::OutOfMemory);
         let internal = self.device.push_error_scope(ErrorFilter::Internal);
         let validation = self.device.push_error_scope(ErrorFilter::Validation);
         let made = work();
-        let complaints = [
-            pollster::block_on(validation.pop()),
-            pollster::block_on(internal.pop()),
-            pollster::block_on(memory.pop()),
-        ];
+        let complaint = {
+            let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+            answers.extend([
+                Box::pin(validation.pop()) as Answer,
+                Box::pin(internal.pop()),
+                Box::pin(memory.pop()),
+            ]);
+            let mut complaint = None;
+            answers.retain_mut(|answer| match asked(answer) {
+                Poll::Pending => true,
+                Poll::Ready(said) => {
+                    complaint = complaint.take().or(said);
+                    false
+                }
+            });
+            complaint.map(|complaint| complaint.to_string())
+        };
         let stray = self.stray.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let complaint = complaints.into_iter().flatten().next().map(|complaint| complaint.to_string());
         match complaint.or(stray) {
             Some(reason) => Err(self.why(RenderError::Refused { doing, reason })),
             None => self.here().map(|()| made),
@@ -271,7 +319,7 @@ mod tests {
 
     #[test]
     fn what_the_device_refuses_is_an_error_and_work_goes_on() {
-        let gpu = match Gpu::open(&Options::from_env()) {
+        let gpu = match pollster::block_on(Gpu::open(&Options::from_env())) {
             Ok(gpu) => gpu,
             Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
                 eprintln!("skipped: {error}");

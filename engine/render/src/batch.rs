@@ -22,6 +22,7 @@ use crate::{
     geometry::{Corner, Fit, Geometry, Group as Alike},
     light::{self, Lamps, Suns},
     materials::{Paints, Row},
+    particles::Flock,
     pose::Poses,
     settings::DebugView,
     stream::Stream,
@@ -216,6 +217,7 @@ pub(crate) struct Batch {
     pub paints: Paints,
     pub stream: Stream,
     poses: Poses,
+    flock: Flock,
     pub statistics: Statistics,
     drawn: Vec<Drawn>,
     pieces: Vec<Piece>,
@@ -245,6 +247,7 @@ impl Batch {
                 self.model(context, drawn, model);
             }
         }
+        self.flock.draw(&mut self.stream, context, &self.paints);
         if context.settings.view == DebugView::Bounds {
             for drawn in &drawn {
                 self.stream.bounds(&self.paints, gather.table.own_bounds(drawn.row), drawn);
@@ -274,6 +277,7 @@ impl Batch {
             draws: self.draws.len() as u32,
             instances: self.instances.len() as u32 - 2,
             posed: self.poses.len() as u32,
+            particles: self.flock.drawn,
             occurrences_drawn: drawn.len() as u32,
             occurrences_culled: culled,
             presented: false,

@@ -6,6 +6,7 @@ use crate::{
     batch::{Batch, Source},
     faithful::{Enlarger, small},
     pipeline::{COLOR_FORMAT, DEPTH_FORMAT, Filter, FrameData, Kind, Pipelines},
+    screen::{Cover, FlashGuard},
     settings::DebugView,
     shaders::Shaders,
 };
@@ -66,6 +67,8 @@ pub(crate) struct Target<'a> {
 pub(crate) struct Frames {
     pub pipelines: Pipelines,
     pub batch: Batch,
+    pub cover: Cover,
+    pub flashes: FlashGuard,
     enlarger: Enlarger,
     instances: Growing,
     indices: Growing,
@@ -81,6 +84,8 @@ impl Frames {
         Frames {
             pipelines: Pipelines::new(gpu, &shaders),
             batch: Batch::default(),
+            cover: Cover::new(gpu, &shaders),
+            flashes: FlashGuard::default(),
             enlarger: Enlarger::new(gpu, &shaders),
             instances: Growing::new("instances", wgpu::BufferUsages::VERTEX),
             indices: Growing::new("gathered indices", wgpu::BufferUsages::INDEX),
@@ -94,8 +99,10 @@ impl Frames {
     /// Takes changed shaders; if the device refuses one, all stays as it was.
     pub fn reload(&mut self, gpu: &Gpu, shaders: &Shaders) -> Result<(), crate::RenderError> {
         let enlarger = gpu.checked("reading shaders", || Enlarger::new(gpu, shaders))?;
+        let cover = gpu.checked("reading shaders", || Cover::new(gpu, shaders))?;
         self.pipelines.reload(gpu, shaders)?;
         self.enlarger = enlarger;
+        self.cover = cover;
         Ok(())
     }
 

@@ -45,9 +45,12 @@ mod light;
 mod materials;
 mod mips;
 mod order;
+mod particles;
 mod picture;
 mod pipeline;
 mod pose;
+mod replace;
+mod screen;
 mod settings;
 mod shaders;
 mod stream;
@@ -59,7 +62,8 @@ mod view;
 pub use adapter::{ADAPTER_VARIABLE, Options};
 pub use calibrate::calibration;
 pub use error::RenderError;
-pub use picture::Offscreen;
+pub use picture::{Offscreen, Reading};
+pub use replace::Replaced;
 pub use settings::{DebugView, Look, Settings, Statistics};
 pub use surface::WindowSurface;
 pub use upload::{UploadPhase, Uploader};
@@ -79,7 +83,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use textures::Textures;
 use view::View;
-use world::{Camera, Image, Occurrences, Scene, State};
+use world::{Camera, Image, Occurrences, Scene, ScreenColor, State};
 
 #[cfg(test)]
 mod tests;
@@ -121,13 +125,66 @@ impl fmt::Debug for Loaded {
 }
 
 impl Renderer {
-    /// Opens an adapter.
+    /// Opens an adapter, and waits for it.
+    ///
+    /// # Errors
+    /// See [`Renderer::open`].
+    #[cfg(not(target_family = "wasm"))]
     pub fn new(options: &Options) -> Result<Self, RenderError> {
-        Self::with(Gpu::open(options)?)
+        pollster::block_on(Self::open(options))
+    }
+
+    /// Opens an adapter.
+    ///
+    /// # Errors
+    /// [`RenderError::NoAdapter`] and [`RenderError::Device`] when none can be
+    /// had.
+    pub async fn open(options: &Options) -> Result<Self, RenderError> {
+        Self::with(Gpu::open(options).await?)
+    }
+
+    /// Opens an adapter that can draw into a canvas of a page: an element or an
+    /// off-screen canvas of a worker.
+    ///
+    /// # Errors
+    /// [`RenderError::Refused`] when the browser has neither WebGPU nor WebGL2 for
+    /// it.
+    #[cfg(target_family = "wasm")]
+    pub async fn for_canvas(
+        make: impl Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError> + 'static,
+        size: Size,
+        options: &Options,
+    ) -> Result<(Self, WindowSurface), RenderError> {
+        let (gpu, surface) = Gpu::open_canvas(options, Box::new(make), size).await?;
+        Ok((Self::with(gpu)?, surface))
+    }
+
+    /// Opens an adapter that can draw into a window of this size, pixels, and
+    /// waits for it.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn for_window<W>(
+        window: W,
+        size: Size,
+        options: &Options,
+    ) -> Result<(Self, WindowSurface), RenderError>
+    where
+        W: Into<wgpu::SurfaceTarget<'static>>
+            + wgpu::rwh::HasDisplayHandle
+            + fmt::Debug
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+    {
+        pollster::block_on(Self::open_window(window, size, options))
     }
 
     /// Opens an adapter that can draw into a window of this size, pixels.
-    pub fn for_window<W>(
+    ///
+    /// # Errors
+    /// As [`Renderer::open`].
+    #[cfg(not(target_family = "wasm"))]
+    pub async fn open_window<W>(
         window: W,
         size: Size,
         options: &Options,
@@ -143,7 +200,7 @@ impl Renderer {
     {
         let shown = window.clone();
         let make = Box::new(move |instance: &wgpu::Instance| instance.create_surface(shown.clone()));
-        let (gpu, surface) = Gpu::open_window(options, make, &|| Box::new(window.clone()), size)?;
+        let (gpu, surface) = Gpu::open_window(options, make, &|| Box::new(window.clone()), size).await?;
         Ok((Self::with(gpu)?, surface))
     }
 
@@ -239,7 +296,24 @@ impl Renderer {
         Ok(statistics)
     }
 
-    /// What was drawn into memory, RGBA8 with full alpha, rows from the top.
+    /// Begins to read what was drawn into memory; never waits.
+    ///
+    /// # Errors
+    /// [`RenderError::Refused`] when the device has no room for a copy,
+    /// [`RenderError::Lost`] when it went away.
+    pub fn start_read(&self, target: &Offscreen) -> Result<Reading, RenderError> {
+        target.start_read(&self.gpu)
+    }
+
+    /// The picture, as soon as the device has handed it over; `None` until then.
+    /// Never waits: asked once a frame, it is there after a few. Once it has
+    /// answered, it is done with.
+    pub fn poll_read(&self, reading: &mut Reading) -> Option<Result<Image, RenderError>> {
+        reading.poll(&self.gpu)
+    }
+
+    /// What was drawn into memory, RGBA8 with full alpha, rows from the top; waits
+    /// for it, which a browser cannot.
     pub fn read(&self, target: &Offscreen) -> Result<Image, RenderError> {
         target.read(&self.gpu)
     }
@@ -287,6 +361,7 @@ impl Renderer {
     /// A picture with settings.
     pub fn picture_as(&self, shot: &Shot, size: Size) -> Result<Image, RenderError> {
         let target = self.offscreen(size)?;
+        self.frames.lock().unwrap_or_else(PoisonError::into_inner).flashes.reset();
         self.draw_offscreen(shot, &target)?;
         self.read(&target)
     }
@@ -378,9 +453,13 @@ impl Shot<'_> {
         let missing = frames.batch.paints.missing();
         let data = FrameData::new(&view, &self.state.fog, &suns, &lamps, missing);
         let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
+        let tick = (self.state.tick as f64 - 1.0 + f64::from(self.between)).max(0.0);
+        let over = ScreenColor::of(&self.state.effects.screen, tick);
+        let over = frames.flashes.pass(tick, over, self.settings.flashes_per_second);
         gpu.checked("drawing", || {
             let mut encoder = gpu.device.create_command_encoder(&Default::default());
             frames.draw(gpu, self.loaded, self.settings, &data, background, &mut encoder, target);
+            frames.cover.draw(gpu, &mut encoder, target, &over);
             then(&mut encoder);
             gpu.queue.submit([encoder.finish()]);
         })

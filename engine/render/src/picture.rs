@@ -24,13 +24,13 @@ impl Offscreen {
         Offscreen { texture, view, size }
     }
 
-    /// The picture as RGBA8, rows from the top.
-    pub(crate) fn read(&self, gpu: &Gpu) -> Result<Image, RenderError> {
+    /// Copies the picture to where it can be read.
+    pub(crate) fn start_read(&self, gpu: &Gpu) -> Result<Reading, RenderError> {
         let size = self.size;
-        let row = size.width * 4;
-        let padded_row = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
-        let readback = gpu.checked("reading the picture back", || {
-            let readback = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        let padded_row = (size.width * 4).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+        let (sender, mapped) = mpsc::channel();
+        let buffer = gpu.checked(READING, || {
+            let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some("readback"),
                 size: u64::from(padded_row) * u64::from(size.height),
                 usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
@@ -40,7 +40,7 @@ impl Offscreen {
             encoder.copy_texture_to_buffer(
                 self.texture.as_image_copy(),
                 wgpu::TexelCopyBufferInfo {
-                    buffer: &readback,
+                    buffer: &buffer,
                     layout: wgpu::TexelCopyBufferLayout {
                         offset: 0,
                         bytes_per_row: Some(padded_row),
@@ -50,31 +50,67 @@ impl Offscreen {
                 wgpu::Extent3d { width: size.width, height: size.height, depth_or_array_layers: 1 },
             );
             gpu.queue.submit([encoder.finish()]);
-            readback
+            buffer
         })?;
-        let padded = read(gpu, &readback)?;
-        let rows = padded.chunks_exact(padded_row as usize);
-        let rgba = rows.flat_map(|padded| &padded[..row as usize]).copied().collect();
-        Ok(Image { width: size.width, height: size.height, rgba })
+        gpu.checked(READING, || {
+            buffer.map_async(wgpu::MapMode::Read, .., move |answer| {
+                // Whoever does not ask again has no use for the answer.
+                let _ = sender.send(answer);
+            });
+        })?;
+        Ok(Reading { buffer, mapped, size, padded_row })
+    }
+
+    /// The picture as RGBA8, rows from the top; waits for it.
+    pub(crate) fn read(&self, gpu: &Gpu) -> Result<Image, RenderError> {
+        let mut reading = self.start_read(gpu)?;
+        gpu.wait()?;
+        let read = reading.poll(gpu);
+        read.unwrap_or_else(|| Err(refused("the device gave no answer".to_owned())))
     }
 }
 
-fn read(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
-    let refused = |reason: String| RenderError::Refused { doing: "reading the picture back", reason };
-    let (sender, receiver) = mpsc::channel();
-    gpu.checked("reading the picture back", || {
-        buffer.map_async(wgpu::MapMode::Read, .., move |mapped| {
-            // The receiver waits below for as long as there is an answer.
-            let _ = sender.send(mapped);
-        });
-    })?;
-    gpu.wait()?;
-    match receiver.try_recv() {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(refused(error.to_string())),
-        Err(_) => return Err(refused("the device gave no answer".to_owned())),
+const READING: &str = "reading the picture back";
+
+fn refused(reason: String) -> RenderError {
+    RenderError::Refused { doing: READING, reason }
+}
+
+/// A picture on its way from the device.
+pub struct Reading {
+    buffer: wgpu::Buffer,
+    mapped: mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>,
+    size: Size,
+    padded_row: u32,
+}
+
+impl std::fmt::Debug for Reading {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reading").field("size", &self.size).finish_non_exhaustive()
     }
-    let bytes = buffer.get_mapped_range(..).map_err(|error| refused(error.to_string()))?.to_vec();
-    buffer.unmap();
-    Ok(bytes)
+}
+
+impl Reading {
+    pub(crate) fn poll(&mut self, gpu: &Gpu) -> Option<Result<Image, RenderError>> {
+        if let Err(error) = gpu.still_here() {
+            return Some(Err(error));
+        }
+        match self.mapped.try_recv() {
+            Ok(Ok(())) => Some(self.image()),
+            Ok(Err(error)) => Some(Err(refused(error.to_string()))),
+            Err(mpsc::TryRecvError::Empty) => None,
+            Err(mpsc::TryRecvError::Disconnected) => {
+                Some(Err(refused("the picture was read before".to_owned())))
+            }
+        }
+    }
+
+    fn image(&self) -> Result<Image, RenderError> {
+        let Size { width, height } = self.size;
+        let padded = self.buffer.get_mapped_range(..).map_err(|error| refused(error.to_string()))?.to_vec();
+        self.buffer.unmap();
+        let rows = padded.chunks_exact(self.padded_row as usize);
+        let rgba = rows.flat_map(|padded| &padded[..width as usize * 4]).copied().collect();
+        Ok(Image { width, height, rgba })
+    }
 }

@@ -77,6 +77,9 @@ pub struct Settings {
     pub view: DebugView,
     /// Waits for the screen.
     pub vsync: bool,
+    /// Flashes of the whole picture in a second, at most; more than three are
+    /// dangerous for photosensitive people. 0 shows none.
+    pub flashes_per_second: u32,
 }
 
 impl Default for Settings {
@@ -89,6 +92,7 @@ impl Default for Settings {
             look: Look::Clear,
             view: DebugView::None,
             vsync: true,
+            flashes_per_second: 3,
         }
     }
 }
@@ -104,6 +108,8 @@ pub struct Statistics {
     pub instances: u32,
     /// Different shapes of models that change theirs.
     pub posed: u32,
+    /// Particles in the picture.
+    pub particles: u32,
     /// Occurrences of which something was drawn.
     pub occurrences_drawn: u32,
     /// Occurrences left out: off, out of sight, out of range.

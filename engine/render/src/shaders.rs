@@ -14,6 +14,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(crate) struct Shaders {
     pub scene: String,
     pub faithful: String,
+    pub screen: String,
 }
 
 impl Shaders {
@@ -21,6 +22,7 @@ impl Shaders {
         Shaders {
             scene: include_str!("../../../shaders/scene.wgsl").to_owned(),
             faithful: include_str!("../../../shaders/faithful.wgsl").to_owned(),
+            screen: include_str!("../../../shaders/screen.wgsl").to_owned(),
         }
     }
 }
@@ -28,11 +30,11 @@ impl Shaders {
 /// Looks for changed files.
 pub(crate) struct Watch {
     folder: PathBuf,
-    seen: [Option<SystemTime>; 2],
+    seen: [Option<SystemTime>; FILES.len()],
     next: Instant,
 }
 
-const FILES: [&str; 2] = ["scene.wgsl", "faithful.wgsl"];
+const FILES: [&str; 3] = ["scene.wgsl", "faithful.wgsl", "screen.wgsl"];
 
 impl Watch {
     /// `None` in release builds and where there is no repository.
@@ -59,10 +61,12 @@ impl Watch {
         }
         self.seen = times;
         let read = |file: &str| std::fs::read_to_string(self.folder.join(file));
-        Some(read(FILES[0]).and_then(|scene| Ok(Shaders { scene, faithful: read(FILES[1])? })))
+        let all =
+            || Ok(Shaders { scene: read(FILES[0])?, faithful: read(FILES[1])?, screen: read(FILES[2])? });
+        Some(all())
     }
 }
 
-fn times(folder: &Path) -> [Option<SystemTime>; 2] {
+fn times(folder: &Path) -> [Option<SystemTime>; FILES.len()] {
     FILES.map(|file| std::fs::metadata(folder.join(file)).and_then(|data| data.modified()).ok())
 }

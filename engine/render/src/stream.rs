@@ -252,7 +252,8 @@ impl Stream {
         self.item(style, start, distance_sq, (row.priority, polygon.layer));
     }
 
-    fn item(&mut self, style: Style, start: u32, distance_sq: f32, (priority, layer): (i8, i8)) {
+    /// Ends what was begun at `start` and gives it a turn.
+    pub fn item(&mut self, style: Style, start: u32, distance_sq: f32, (priority, layer): (i8, i8)) {
         let indices = start..self.indices.len() as u32;
         let turn = self.items.len() as u32;
         self.items.push(Item { style, indices, distance_sq, priority, layer, turn });
@@ -414,6 +415,6 @@ fn is_dark(tick: u64, seconds: f32) -> bool {
     seconds > 0.0 && (tick as f64 / TICK_RATE / f64::from(seconds)) as u64 % 2 == 1
 }
 
-fn packed(color: Vec3, alpha: f32) -> [u8; 4] {
+pub(crate) fn packed(color: Vec3, alpha: f32) -> [u8; 4] {
     color.extend(alpha).to_array().map(|channel| (channel.clamp(0.0, 1.0) * 255.0).round() as u8)
 }

@@ -5,6 +5,11 @@ use std::fmt;
 use wgpu::{CurrentSurfaceTexture, PresentMode, SurfaceTexture, TextureFormat, TextureUsages};
 
 /// Makes the surface of the window again.
+#[cfg(target_family = "wasm")]
+pub(crate) type MakeSurface =
+    Box<dyn Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>>;
+/// Makes the surface of the window again.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) type MakeSurface =
     Box<dyn Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError> + Send + Sync>;
 

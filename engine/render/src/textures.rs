@@ -45,7 +45,6 @@ impl Textures {
     ) -> Option<Self> {
         let limits = gpu.device.limits();
         let max_side = limits.max_texture_dimension_2d.min(MAX_SIDE);
-        let plain = |image: Image| Texture { name: String::new(), alpha: Alpha::None, levels: vec![image] };
         let (empty, missing) = (plain(checker(EMPTY)), plain(checker(MISSING)));
         let white = Image { width: 1, height: 1, rgba: vec![255; 4] };
         // Every texture is made once and uploaded once.
@@ -73,7 +72,9 @@ impl Textures {
         let mut done = scene.textures.len();
         for members in sizes.values() {
             for members in members.chunks(limits.max_texture_array_layers.max(1) as usize) {
-                let array = Array::new(gpu, &chains, members);
+                let members_chains: Vec<&[Image]> =
+                    members.iter().map(|index| chains[*index].as_slice()).collect();
+                let array = Array::new(gpu, &members_chains);
                 for (layer, index) in members.iter().enumerate() {
                     slots[*index] = Slot { array: arrays.len() as u16, layer: layer as u16 };
                     let bytes = array.write(gpu, layer as u32, &chains[*index]);
@@ -119,6 +120,53 @@ impl Textures {
         self.arrays.get(usize::from(array)).map(|array| &array.group)
     }
 
+    /// Puts another picture in the place of one; how many bytes that took. It
+    /// stays in its array if it fits there, and otherwise gets one of its own.
+    pub fn replace(
+        &mut self,
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        texture: TextureId,
+        new: &Texture,
+    ) -> u64 {
+        let chain = chain_of(gpu, new);
+        let Some(slot) = self.slots[..self.scene_textures].get(texture.index()).copied() else { return 0 };
+        let bound = &self.arrays[usize::from(slot.array)];
+        if bound.array.takes(&chain) {
+            return bound.array.write(gpu, u32::from(slot.layer), &chain);
+        }
+        let array = Array::new(gpu, &[&chain]);
+        let bytes = array.write(gpu, 0, &chain);
+        let made = Bound { own: true, ..array.bound(gpu, layout) };
+        if bound.own {
+            self.arrays[usize::from(slot.array)] = made;
+            let pairs = self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner);
+            pairs.retain(|(first, second), _| *first != slot.array && *second != slot.array);
+        } else {
+            self.slots[texture.index()] = Slot { array: self.arrays.len() as u16, layer: 0 };
+            self.arrays.push(made);
+        }
+        bytes
+    }
+
+    /// Makes room for so many textures of the scene; new ones look missing until
+    /// they are replaced.
+    pub fn resize(&mut self, gpu: &Gpu, layout: &wgpu::BindGroupLayout, count: usize, bytes: &mut u64) {
+        while self.scene_textures > count {
+            self.scene_textures -= 1;
+            self.slots.remove(self.scene_textures);
+        }
+        while self.scene_textures < count {
+            let chain = chain_of(gpu, &plain(checker(EMPTY)));
+            let array = Array::new(gpu, &[&chain]);
+            *bytes += array.write(gpu, 0, &chain);
+            let slot = Slot { array: self.arrays.len() as u16, layer: 0 };
+            self.arrays.push(Bound { own: true, ..array.bound(gpu, layout) });
+            self.slots.insert(self.scene_textures, slot);
+            self.scene_textures += 1;
+        }
+    }
+
     /// Makes what [`Textures::pair`] gives.
     pub fn prepare_pair(&self, gpu: &Gpu, layout: &wgpu::BindGroupLayout, pair: (u16, u16)) {
         let view = |array: u16| self.arrays.get(usize::from(array)).map(|array| &array.view);
@@ -148,6 +196,17 @@ fn keep_budget(chains: &mut [Vec<Image>], budget: u64) {
     }
 }
 
+fn plain(image: Image) -> Texture {
+    Texture { name: String::new(), alpha: Alpha::None, levels: vec![image] }
+}
+
+/// All levels of a texture, or of what stands in for an empty one.
+fn chain_of(gpu: &Gpu, texture: &Texture) -> Vec<Image> {
+    let max_side = gpu.device.limits().max_texture_dimension_2d.min(MAX_SIDE);
+    let chain = mips::chain(texture, max_side);
+    if chain.is_empty() { mips::chain(&plain(checker(EMPTY)), max_side) } else { chain }
+}
+
 /// Squares for a picture that a scene names and does not have, as a file that is
 /// missing: quiet, since whole creatures are painted with it, whose shape and
 /// light should be seen.
@@ -164,22 +223,24 @@ fn checker(colors: [[u8; 4]; 2]) -> Image {
     Image { width: SIDE, height: SIDE, rgba }
 }
 
-/// Textures of one size on their way to the device.
+/// Textures of one size on the device.
+#[derive(Clone)]
 struct Array {
     texture: wgpu::Texture,
     levels: usize,
 }
 
 impl Array {
-    fn new(gpu: &Gpu, chains: &[Vec<Image>], members: &[usize]) -> Self {
-        let levels = members.iter().map(|index| chains[*index].len()).min().unwrap_or(1);
-        let first = &chains[members[0]][0];
+    /// For these chains, all of one size.
+    fn new(gpu: &Gpu, chains: &[&[Image]]) -> Self {
+        let levels = chains.iter().map(|chain| chain.len()).min().unwrap_or(1);
+        let first = &chains[0][0];
         let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
             label: Some("pictures"),
             size: wgpu::Extent3d {
                 width: first.width,
                 height: first.height,
-                depth_or_array_layers: gpu.array_layers(members.len()),
+                depth_or_array_layers: gpu.array_layers(chains.len()),
             },
             mip_level_count: levels as u32,
             sample_count: 1,
@@ -189,6 +250,12 @@ impl Array {
             view_formats: &[],
         });
         Array { texture, levels }
+    }
+
+    /// True when a chain of levels can be a layer of it.
+    fn takes(&self, chain: &[Image]) -> bool {
+        let size = chain.first().map(|level| (level.width, level.height));
+        size == Some((self.texture.width(), self.texture.height())) && chain.len() >= self.levels
     }
 
     /// Writes all levels of one layer; the number of bytes.
@@ -220,14 +287,17 @@ impl Array {
             dimension: Some(wgpu::TextureViewDimension::D2Array),
             ..Default::default()
         });
-        Bound { group: bind(gpu, layout, &[&view]), view }
+        Bound { group: bind(gpu, layout, &[&view]), view, array: self.clone(), own: false }
     }
 }
 
 /// An array that draws can read.
 struct Bound {
+    array: Array,
     view: wgpu::TextureView,
     group: wgpu::BindGroup,
+    /// It was made for one texture that replaced another, and goes with it.
+    own: bool,
 }
 
 fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, views: &[&wgpu::TextureView]) -> wgpu::BindGroup {

@@ -5,13 +5,32 @@
 use glam::{Affine3A, Vec3};
 use render::{Renderer, Settings, Shot, Size};
 use world::{
-    Animator, AnimatorId, Blend, Bone, BoneKey, Clip, ClipId, Clock, Deform, DeformFrame, Dirty, Image,
-    Influence, LightMapping, Model, ModelId, Motion, NodeFlags, NodeId, Occurrences, Playable, Point,
-    Skeleton, State, sketch::ModelSketch, sketch::Sketch,
+    Animator, AnimatorId, Blend, Bone, BoneKey, Clip, ClipId, Clock, Deform, DeformFrame, Dirty, EmitterLaw,
+    EmitterLawId, Image, Influence, LightMapping, MaterialId, Model, ModelId, Motion, NodeFlags, NodeId,
+    Occurrences, Playable, Point, Ramp, Rate, RibbonLaw, RibbonLawId, Skeleton, State, sketch::ModelSketch,
+    sketch::Sketch,
 };
 
 #[global_allocator]
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
+
+/// Fountains and a ribbon, and a material that fades.
+fn sparkle(sketch: &mut Sketch) {
+    let scene = &mut sketch.scene;
+    for (number, material) in [(0, 0), (1, 1)] {
+        let births = Ramp::constant(1000.0);
+        scene.emitters.push(EmitterLaw {
+            material: MaterialId(material),
+            rate: Rate::PerSecond { births, period: None },
+            speed: Ramp::constant(4.0),
+            vertical_range: 1.0,
+            ..EmitterLaw::default()
+        });
+        scene.emitting.push((NodeId(number), EmitterLawId(number)));
+    }
+    scene.ribbons.push(RibbonLaw::default());
+    scene.trailing.push((NodeId(3), RibbonLawId(0)));
+}
 
 /// Every other box gets baked light, is bright, or changes its shape: by moved
 /// points and by a bone.
@@ -81,14 +100,20 @@ fn steady_frames_take_no_memory() {
         if index % 5 == 0 {
             let model = sketch.at(node).model.unwrap();
             for polygon in &mut sketch.scene.models[model.index()].polygons {
-                polygon.material = world::MaterialId(1);
+                polygon.material = MaterialId(1);
             }
         }
     }
     animate(&mut sketch);
+    sparkle(&mut sketch);
     let scene = sketch.scene;
     let loaded = renderer.load(&scene).unwrap();
     let mut state = State::new(&scene, 0);
+    for tick in 0..=60 {
+        let place = Affine3A::from_translation(Vec3::new(tick as f32 * 0.1, 0.0, 0.0));
+        state.effects.tick(&scene, tick, |_| Some((place, false)));
+    }
+    state.tick = 60;
     let (mut table, _) = Occurrences::build(&scene, &state, 1 << 16);
     let settings = Settings::default();
     let size = Size { width: 640, height: 480 };
@@ -120,6 +145,7 @@ fn steady_frames_take_no_memory() {
         };
         let (statistics, peak) = harness::alloc::peak_of(|| renderer.prepare(&shot, size));
         assert!(statistics.triangles > 1000 && statistics.posed > 10, "{statistics:?}");
+        assert!(statistics.particles > 500, "{statistics:?}");
         if frame >= angles.len() {
             assert_eq!(peak, 0, "bytes taken by a steady frame at {angle}");
         }

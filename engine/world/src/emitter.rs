@@ -190,6 +190,9 @@ pub struct EmitterLaw {
     pub facing: Facing,
     /// Parts of the picture.
     pub tiles: Tiles,
+    /// View depths, units, between which they fade: nothing of them at the first,
+    /// all at the second; in either order.
+    pub fade: Option<[f32; 2]>,
     /// They stay with the node instead of where they were born.
     pub follows: bool,
 }
@@ -221,6 +224,7 @@ impl Default for EmitterLaw {
             spin: 0.0,
             facing: Facing::Camera,
             tiles: Tiles::default(),
+            fade: None,
             follows: false,
         }
     }
@@ -307,6 +311,7 @@ impl EmitterLaw {
             sizes: held.ramp(&self.sizes, 0.0, MOST_UNITS),
             spin: held.hold(self.spin, -1e3, 1e3),
             facing,
+            fade: self.fade.map(|fade| held.hold_all(fade, 0.0, MOST_UNITS)),
             tiles: Tiles {
                 columns: self.tiles.columns.clamp(1, 256),
                 rows: self.tiles.rows.clamp(1, 256),

@@ -69,7 +69,7 @@ pub enum Combine {
 
 /// A second texture of a material.
 ///
-/// Source: `docs/spec/m2.md`, "7. Views".
+/// Source: `docs/spec/m2.md`, "7. View".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layer {
     /// The texture; white without.

@@ -4,10 +4,12 @@
 
 mod baked;
 mod bright;
+mod effects;
 mod first_pixels;
 mod materials;
 mod options;
 mod poses;
+mod replacing;
 mod stage;
 mod surfaces;
 mod visibility;

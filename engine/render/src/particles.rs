@@ -1,0 +1,192 @@
+//! Particles and ribbons: worked out from what sends them out, and put into the
+//! stream. Those of one emitter have one turn among what is mixed, so that
+//! thousands of them are few draws; they are sorted among themselves.
+
+use crate::{
+    batch::{Cull, Depth, FrameContext, Stage, Style},
+    gather::Group,
+    geometry::{self, Corner, FOGGED},
+    materials::{Paints, Row},
+    stream::{Stream, packed},
+};
+use glam::{Vec3, Vec3A};
+use world::{Edge, EmitterLaw, Facing, MaterialId, Particle, RibbonLaw};
+
+/// What is kept from frame to frame.
+#[derive(Default)]
+pub(crate) struct Flock {
+    particles: Vec<(f32, Particle)>,
+    edges: Vec<Edge>,
+    /// Particles in the last frame.
+    pub drawn: u32,
+}
+
+/// How particles of one material are drawn.
+struct Paint {
+    style: Style,
+    /// As a corner names it.
+    paint: u32,
+    priority: i8,
+    opacity: f32,
+}
+
+impl Paint {
+    fn of(context: &FrameContext, paints: &Paints, material: MaterialId) -> Option<Self> {
+        let number = material.0.min(context.scene.materials.len() as u32);
+        let row: &Row = paints.row(number);
+        let style = Style {
+            group: Group::World,
+            blend: row.blend,
+            lines: false,
+            cull: Cull::None,
+            depth: Depth::of(row, row.blend),
+            light: 0,
+            squares: false,
+            second_uvs: false,
+            second: row.second,
+            array: row.slot.array,
+        };
+        let paint = number | if row.unfogged { 0 } else { FOGGED };
+        (row.opacity > 0.0).then_some(Paint { style, paint, priority: row.priority, opacity: row.opacity })
+    }
+}
+
+impl Flock {
+    /// Everything that emitters and ribbons show now.
+    pub fn draw(&mut self, stream: &mut Stream, context: &FrameContext, paints: &Paints) {
+        self.drawn = 0;
+        let effects = &context.state.effects;
+        // Between the tick before and the last one, as all that moves.
+        let tick = (context.state.tick as f64 - 1.0 + f64::from(context.between)).max(0.0);
+        for emitter in &effects.emitters {
+            let Some(law) = context.scene.emitters.get(emitter.law.index()) else { continue };
+            let Some(paint) = Paint::of(context, paints, law.material) else { continue };
+            self.particles.clear();
+            emitter.particles(law, tick, |particle| self.see(context, &particle, &paint));
+            self.particles(stream, context, law, &paint);
+        }
+        for ribbon in &effects.ribbons {
+            let Some(law) = context.scene.ribbons.get(ribbon.law.index()) else { continue };
+            let Some(paint) = Paint::of(context, paints, law.material) else { continue };
+            self.edges.clear();
+            ribbon.edges(law, tick, |edge| self.edges.push(edge));
+            self.ribbon(stream, context, law, &paint);
+        }
+    }
+
+    fn see(&mut self, context: &FrameContext, particle: &Particle, paint: &Paint) {
+        let view = context.view;
+        let place = Vec3A::from(particle.position - view.eye);
+        let reach = particle.size * std::f32::consts::SQRT_2 + particle.position.distance(particle.tail);
+        let visible = particle.color[3] * paint.opacity > 0.0 && particle.size > 0.0;
+        if visible && place.length() - reach <= view.far && view.sees(place, reach) {
+            self.particles.push((place.length_squared(), *particle));
+        }
+    }
+
+    fn particles(&mut self, stream: &mut Stream, context: &FrameContext, law: &EmitterLaw, paint: &Paint) {
+        if self.particles.is_empty() {
+            return;
+        }
+        if Stage::of(paint.style.blend) == Stage::Mixed {
+            self.particles.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        }
+        let start = stream.indices.len() as u32;
+        let mut middle = 0.0;
+        for (distance_sq, particle) in &self.particles {
+            middle += distance_sq;
+            let opacity = fade(context, law, particle.position);
+            quad(
+                stream,
+                &corners(context, law, particle),
+                uv(law, particle.tile),
+                particle.color,
+                opacity,
+                paint,
+            );
+        }
+        self.drawn += self.particles.len() as u32;
+        stream.item(paint.style, start, middle / self.particles.len() as f32, (paint.priority, 0));
+    }
+
+    fn ribbon(&mut self, stream: &mut Stream, context: &FrameContext, law: &RibbonLaw, paint: &Paint) {
+        let Some(nearest) = self.edges.first().map(|edge| edge.ends[0]) else { return };
+        let [columns, rows] = law.tiles.map(|count| f32::from(count.max(1)));
+        let tile = f32::from(law.tile);
+        let (left, top) = (tile % columns / columns, (tile / columns).floor() / rows);
+        let start = stream.indices.len() as u32;
+        let first = stream.corners.len() as u32;
+        for edge in &self.edges {
+            let u = left + edge.share.clamp(0.0, 1.0) / columns;
+            for (end, v) in edge.ends.into_iter().zip([top, top + 1.0 / rows]) {
+                let position = Vec3A::from(end - context.view.eye);
+                stream.corners.push(corner(position, [u, v], edge.color, 1.0, paint));
+            }
+        }
+        for edge in 1..self.edges.len() as u32 {
+            let [a, b] = [first + 2 * (edge - 1), first + 2 * edge];
+            stream.indices.extend([a, a + 1, b + 1, a, b + 1, b]);
+        }
+        if self.edges.len() > 1 {
+            let distance_sq = nearest.distance_squared(context.view.eye);
+            stream.item(paint.style, start, distance_sq, (paint.priority, 0));
+        }
+    }
+}
+
+/// The corners of a particle around the eye, from the lower left.
+fn corners(context: &FrameContext, law: &EmitterLaw, particle: &Particle) -> [Vec3A; 4] {
+    let view = context.view;
+    let center = Vec3A::from(particle.position - view.eye);
+    let (right, up) = match law.facing {
+        Facing::Level => (Vec3A::X, Vec3A::NEG_Z),
+        _ => (view.right, view.up),
+    };
+    if let Facing::Streak { .. } = law.facing {
+        let tail = Vec3A::from(particle.tail - view.eye);
+        let side = (center - tail).cross(-center).normalize_or_zero() * particle.size;
+        if side != Vec3A::ZERO {
+            return [tail - side, tail + side, center + side, center - side];
+        }
+    }
+    let (sin, cos) = if particle.turn == 0.0 { (0.0, 1.0) } else { libm::sincosf(particle.turn) };
+    let across = (right * cos + up * sin) * particle.size;
+    let along = (up * cos - right * sin) * particle.size;
+    [center - across - along, center + across - along, center + across + along, center - across + along]
+}
+
+/// Left, top, right and bottom of a tile.
+fn uv(law: &EmitterLaw, tile: u16) -> [f32; 4] {
+    let (columns, rows) = (law.tiles.columns.max(1), law.tiles.rows.max(1));
+    let (width, height) = (1.0 / f32::from(columns), 1.0 / f32::from(rows));
+    let (left, top) = (f32::from(tile % columns) * width, f32::from(tile / columns) * height);
+    [left, top, left + width, top + height]
+}
+
+/// How much is seen of a particle at its distance.
+fn fade(context: &FrameContext, law: &EmitterLaw, position: Vec3) -> f32 {
+    let Some([none, all]) = law.fade else { return 1.0 };
+    let depth = -context.view.back.dot(Vec3A::from(position - context.view.eye));
+    if none == all { 1.0 } else { ((depth - none) / (all - none)).clamp(0.0, 1.0) }
+}
+
+fn quad(
+    stream: &mut Stream,
+    corners: &[Vec3A; 4],
+    [left, top, right, bottom]: [f32; 4],
+    color: [f32; 4],
+    opacity: f32,
+    paint: &Paint,
+) {
+    let base = stream.corners.len() as u32;
+    let uvs = [[left, bottom], [right, bottom], [right, top], [left, top]];
+    let made = corners.iter().zip(uvs).map(|(position, uv)| corner(*position, uv, color, opacity, paint));
+    stream.corners.extend(made);
+    stream.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| base + corner));
+}
+
+fn corner(position: Vec3A, uv: [f32; 2], [r, g, b, a]: [f32; 4], opacity: f32, paint: &Paint) -> Corner {
+    let color = packed(Vec3::new(r, g, b), a * opacity);
+    let lift = geometry::lift(0, 0);
+    Corner { position: position.into(), normal: [0; 4], uv, color, paint: paint.paint, lift }
+}
