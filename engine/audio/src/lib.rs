@@ -26,13 +26,29 @@
 #![forbid(unsafe_code)]
 
 mod bank;
+mod codes;
+mod decode;
+mod fade;
+#[cfg(any(feature = "speakers", test))]
+mod feeder;
 mod listener;
 mod mixer;
 mod samples;
+mod source;
 mod speakers;
+mod stream;
+mod voice;
+mod voices;
 
-pub use bank::{Bank, CODES};
+pub use bank::Bank;
+pub use codes::CODES;
+pub use decode::DecodeError;
+pub use fade::Curve;
 pub use listener::{Listener, Reach};
-pub use mixer::{Bus, CHANNELS, Mixer, Voice};
+pub use mixer::{Bus, CHANNELS, Mixer};
 pub use samples::Samples;
+pub use source::Source;
 pub use speakers::{NoSpeakers, Speakers};
+pub use stream::{Feed, Stream};
+pub use voice::Voice;
+pub use voices::Handle;

@@ -40,7 +40,7 @@ impl Sound {
         if let Some(speakers) = &self.speakers {
             speakers.with(|mixer| {
                 mixer.set_running(!paused);
-                mixer.set_volume(settings.volume);
+                mixer.set_master_volume(settings.volume);
                 mixer.hear(listener);
             });
         }
