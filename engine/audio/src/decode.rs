@@ -115,6 +115,8 @@ pub(crate) struct Decoder {
     format: Box<dyn FormatReader>,
     codec: Box<dyn codecs::Decoder>,
     track: u32,
+    /// Position of the first frame, where a file counts them from elsewhere.
+    pub first: u64,
     /// Frames a second, and channels that are kept.
     spec: Option<(u32, usize)>,
     buffer: Option<SampleBuffer<i16>>,
@@ -144,9 +146,9 @@ impl Decoder {
         let probe = symphonia::default::get_probe();
         let format = probe.format(&hint, stream, &format, &MetadataOptions::default())?.format;
         let track = format.default_track().ok_or(DecodeError::NoTrack)?;
-        let (id, promised) = (track.id, track.codec_params.n_frames);
+        let (id, promised, first) = (track.id, track.codec_params.n_frames, track.codec_params.start_ts);
         let codec = symphonia::default::get_codecs().make(&track.codec_params, &DecoderOptions::default())?;
-        Ok(Decoder { format, codec, track: id, spec: None, buffer: None, promised })
+        Ok(Decoder { format, codec, track: id, first, spec: None, buffer: None, promised })
     }
 
     /// The same file from its start again, decoded exactly as the first time.
@@ -205,34 +207,47 @@ impl Decoder {
     }
 }
 
-/// True for an OGG file whose last page is not marked as the last of its sound,
-/// or not all there. The reader stands at its start afterwards.
-pub(crate) fn is_cut_off(reader: &mut (impl Read + Seek)) -> std::io::Result<bool> {
-    let mut id = [0; 4];
-    reader.seek(SeekFrom::Start(0))?;
-    let is_ogg = reader.read_exact(&mut id).is_ok() && &id == b"OggS";
-    let mut tail = Vec::new();
-    if is_ogg {
-        let bytes = reader.seek(SeekFrom::End(0))?;
-        reader.seek(SeekFrom::Start(bytes.saturating_sub(MOST_PAGE)))?;
-        reader.take(MOST_PAGE).read_to_end(&mut tail)?;
-    }
-    reader.seek(SeekFrom::Start(0))?;
-    Ok(is_ogg && !ends_with_last_page(&tail))
+/// How an OGG file ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The file is another one, and says at its start how long it is.
+    NotOgg,
+    /// Its last page is not marked as the last, or not all there.
+    CutOff,
+    /// With its last page, which says how many frames there are up to there.
+    At(u64),
 }
 
-/// True when the last OGG page in these bytes is whole and marked as the last.
-fn ends_with_last_page(bytes: &[u8]) -> bool {
-    /// Where the flags stand in a page, the flag of the last one, where the
-    /// number of segments stands, and where their lengths begin.
+/// How an OGG file ends. The reader stands at its start afterwards.
+pub(crate) fn ending(reader: &mut (impl Read + Seek)) -> std::io::Result<Ending> {
+    let mut id = [0; 4];
+    reader.seek(SeekFrom::Start(0))?;
+    if reader.read_exact(&mut id).is_err() || &id != b"OggS" {
+        reader.seek(SeekFrom::Start(0))?;
+        return Ok(Ending::NotOgg);
+    }
+    let bytes = reader.seek(SeekFrom::End(0))?;
+    reader.seek(SeekFrom::Start(bytes.saturating_sub(MOST_PAGE)))?;
+    let mut tail = Vec::new();
+    reader.by_ref().take(MOST_PAGE).read_to_end(&mut tail)?;
+    reader.seek(SeekFrom::Start(0))?;
+    Ok(last_page(&tail).map_or(Ending::CutOff, Ending::At))
+}
+
+/// Where the last OGG page in these bytes ends, in frames, if it is whole and
+/// marked as the last.
+fn last_page(bytes: &[u8]) -> Option<u64> {
+    /// Where the flags stand in a page and which of them is that of the last one,
+    /// then the position, the number of segments and their lengths.
     const FLAGS: usize = 5;
     const LAST: u8 = 4;
+    const POSITION: usize = 6;
     const COUNT: usize = 26;
     const LENGTHS: usize = 27;
-    let Some(at) = bytes.windows(4).rposition(|id| id == b"OggS") else { return false };
-    let page = &bytes[at..];
-    let Some(count) = page.get(COUNT).map(|count| usize::from(*count)) else { return false };
-    let Some(lengths) = page.get(LENGTHS..LENGTHS + count) else { return false };
+    let page = &bytes[bytes.windows(4).rposition(|id| id == b"OggS")?..];
+    let count = usize::from(*page.get(COUNT)?);
+    let lengths = page.get(LENGTHS..LENGTHS + count)?;
     let body: usize = lengths.iter().map(|length| usize::from(*length)).sum();
-    page[FLAGS] & LAST != 0 && page.len() >= LENGTHS + count + body
+    let is_last = page[FLAGS] & LAST != 0 && page.len() >= LENGTHS + count + body;
+    page[POSITION..].first_chunk().map(|position| u64::from_le_bytes(*position)).filter(|_| is_last)
 }

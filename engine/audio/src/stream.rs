@@ -6,7 +6,7 @@
 //! elsewhere only keeps slow disks away from the thread that mixes.
 
 use crate::codes::STREAM;
-use crate::decode::{Decoder, is_cut_off};
+use crate::decode::{Decoder, Ending, ending};
 use crate::{DecodeError, Samples, Source};
 use binary::{Finding, Severity};
 use std::collections::VecDeque;
@@ -63,8 +63,8 @@ struct Decoding {
     name: String,
     decoder: Option<Decoder>,
     looping: bool,
-    /// The file itself has no end.
-    cut_off: bool,
+    /// How the file ends, if it is OGG.
+    ending: Ending,
     /// Frames decoded since the pass began.
     frames: u64,
 }
@@ -110,6 +110,17 @@ impl Ahead {
     }
 }
 
+impl Decoding {
+    /// Frames that the file says it has.
+    fn promised(&self) -> Option<u64> {
+        let decoder = self.decoder.as_ref()?;
+        decoder.promised.or(match self.ending {
+            Ending::At(position) => Some(position.saturating_sub(decoder.first)),
+            Ending::NotOgg | Ending::CutOff => None,
+        })
+    }
+}
+
 impl Shared {
     fn ahead(&self) -> MutexGuard<'_, Ahead> {
         lock(&self.ahead)
@@ -134,9 +145,9 @@ impl Shared {
 
     /// The file has come to its end: it starts over, or that was all.
     fn end_pass(&self, decoding: &mut Decoding) {
-        let promised = decoding.decoder.as_ref().and_then(|decoder| decoder.promised);
         let found = decoding.frames;
-        let is_short = decoding.cut_off || promised.is_some_and(|promised| found < promised);
+        let is_short =
+            decoding.ending == Ending::CutOff || decoding.promised().is_some_and(|promised| found < promised);
         // A file that changes while it plays is as good as a damaged one.
         let is_other = self.ahead().length.is_some_and(|length| length != found);
         if is_short || is_other {
@@ -157,7 +168,8 @@ impl Shared {
 
     /// Nothing more is decoded.
     fn end(&self, decoding: &mut Decoding, damage: Option<&str>) {
-        let promised = decoding.decoder.take().and_then(|decoder| decoder.promised);
+        let promised = decoding.promised();
+        decoding.decoder = None;
         let finding = damage.map(|found| {
             let expected = match promised {
                 Some(frames) if frames > decoding.frames => format!("{frames} frames"),
@@ -179,7 +191,7 @@ impl Stream {
         name: &str,
         mut reader: impl Read + Seek + Send + Sync + 'static,
     ) -> Result<Source, DecodeError> {
-        let cut_off = is_cut_off(&mut reader).map_err(|error| DecodeError::Damaged(error.to_string()))?;
+        let ending = ending(&mut reader).map_err(|error| DecodeError::Damaged(error.to_string()))?;
         let mut decoder = Decoder::open(name, reader)?;
         let mut frames = VecDeque::with_capacity(AHEAD + AHEAD / 2);
         while frames.len() <= AHEAD {
@@ -191,7 +203,7 @@ impl Stream {
             return Err(DecodeError::Rate(rate));
         }
         let (name, decoded) = (name.to_owned(), frames.len() as u64);
-        let decoding = Decoding { name, decoder: Some(decoder), looping: false, cut_off, frames: decoded };
+        let decoding = Decoding { name, decoder: Some(decoder), looping: false, ending, frames: decoded };
         let ahead = Ahead { frames, ..Ahead::default() };
         let shared = Shared { decoding: Mutex::new(decoding), ahead: Mutex::new(ahead) };
         let window = Vec::with_capacity(2 * TAKEN);
@@ -253,8 +265,8 @@ impl Stream {
     /// Takes frames until the one at an index and the next are there, or all that
     /// are left before the end.
     fn reach(&mut self, index: i64) {
-        while !self.has(index + 1) && !self.ended && !self.length.is_some_and(|length| index >= length as i64)
-        {
+        let is_in_pass = |length: Option<u64>| length.is_none_or(|length| index < length as i64);
+        while !self.has(index + 1) && !self.ended && is_in_pass(self.length) {
             let passed = (index - self.start).clamp(0, self.window.len() as i64);
             self.window.drain(..passed as usize);
             self.start += passed;
