@@ -143,9 +143,9 @@ impl Mixer {
     fn fade_between(&mut self, handle: Handle, from: Option<f32>, to: f32, seconds: f32, curve: Curve) {
         let frames = fade::frames(seconds, self.rate);
         let Some(playing) = self.voices.get_mut(handle).filter(|_| to.is_finite()) else { return };
-        if !playing.level.is_ending() {
-            let from = from.unwrap_or(playing.level.now());
-            playing.level.start(from, unit(to), frames, curve);
+        if !playing.progress.level.is_ending() {
+            let from = from.unwrap_or(playing.progress.level.now());
+            playing.progress.level.start(from, unit(to), frames, curve);
         }
     }
 
@@ -154,7 +154,7 @@ impl Mixer {
     pub fn stop(&mut self, handle: Handle, seconds: f32, curve: Curve) {
         let frames = fade::frames(seconds.max(FADE_S), self.rate);
         if let Some(playing) = self.voices.get_mut(handle) {
-            playing.level.end(frames, curve);
+            playing.progress.level.end(frames, curve);
         }
     }
 
@@ -209,7 +209,7 @@ impl Mixer {
         let (buses, volume) = (self.buses, self.volume);
         let wanted = |playing: &Playing| gains(playing, &buses, volume, Some(&listener));
         self.voices.trim(wanted);
-        self.voices.for_each(|playing| playing.wanted = wanted(playing));
+        self.voices.for_each(|playing| playing.progress.wanted = wanted(playing));
         self.voices.limit_heard();
     }
 

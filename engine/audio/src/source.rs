@@ -31,33 +31,46 @@ impl Source {
             Source::Stream(stream) => stream.rate(),
         }
     }
+}
 
+/// What a voice reads frames from while it goes on.
+pub(crate) trait Frames {
     /// Goes on to a position, in frames since the start of the pass, and starts
     /// over where a pass has ended; false when the sound is over.
+    fn go_on(&mut self, position: &mut f64, looping: bool) -> bool;
+
+    /// The frame at an index that [`Frames::go_on`] went to, and the next;
+    /// silence beyond the end.
+    fn pair(&self, index: usize, looping: bool) -> [[f32; 2]; 2];
+}
+
+/// Samples with what is asked of them for each frame.
+pub(crate) struct Decoded<'a> {
+    samples: &'a Samples,
+    length: usize,
+    end: f64,
+}
+
+impl<'a> From<&'a Samples> for Decoded<'a> {
+    fn from(samples: &'a Samples) -> Self {
+        let length = samples.frames();
+        Decoded { samples, length, end: length as f64 }
+    }
+}
+
+impl Frames for Decoded<'_> {
     #[inline]
-    pub(crate) fn go_on(&mut self, position: &mut f64, looping: bool) -> bool {
-        match self {
-            Source::Samples(samples) => {
-                let end = samples.frames() as f64;
-                if *position >= end && looping {
-                    *position %= end;
-                }
-                *position < end
-            }
-            Source::Stream(stream) => stream.go_on(position, looping),
+    fn go_on(&mut self, position: &mut f64, looping: bool) -> bool {
+        if *position >= self.end && looping {
+            *position %= self.end;
         }
+        *position < self.end
     }
 
-    /// The frame at an index that [`Source::go_on`] went to, and the next.
     #[inline]
-    pub(crate) fn pair(&self, index: usize, looping: bool) -> [[f32; 2]; 2] {
-        match self {
-            Source::Samples(samples) => {
-                let next = if index + 1 == samples.frames() && looping { 0 } else { index + 1 };
-                [samples.frame(index), samples.frame(next)]
-            }
-            Source::Stream(stream) => stream.pair(index),
-        }
+    fn pair(&self, index: usize, looping: bool) -> [[f32; 2]; 2] {
+        let next = if index + 1 == self.length && looping { 0 } else { index + 1 };
+        [self.samples.frame(index), self.samples.frame(next)]
     }
 }
 

@@ -7,6 +7,7 @@
 
 use crate::codes::STREAM;
 use crate::decode::{Decoder, Ending, ending};
+use crate::source::Frames;
 use crate::{DecodeError, Samples, Source};
 use binary::{Finding, Severity};
 use std::collections::VecDeque;
@@ -231,33 +232,6 @@ impl Stream {
         self.shared.ahead().finding.take()
     }
 
-    /// Goes on to a position, in frames since the start of the pass, and starts
-    /// over where a pass has ended; false when the sound is over.
-    pub(crate) fn go_on(&mut self, position: &mut f64, looping: bool) -> bool {
-        self.reach(*position as i64);
-        let Some(length) = self.length.filter(|length| *position >= *length as f64) else {
-            return self.has(*position as i64);
-        };
-        if !looping || length == 0 {
-            return false;
-        }
-        let passes = *position as i64 / length as i64;
-        self.start -= passes * length as i64;
-        *position %= length as f64;
-        self.reach(*position as i64);
-        self.has(*position as i64)
-    }
-
-    /// The frame at an index that [`Stream::go_on`] went to, and the next;
-    /// silence beyond the end.
-    pub(crate) fn pair(&self, index: usize) -> [[f32; 2]; 2] {
-        let first = (index as i64 - self.start) as usize;
-        [first, first.wrapping_add(1)].map(|at| {
-            let frame = self.window.get(at).copied().unwrap_or_default();
-            frame.map(|sample| f32::from(sample) / 32_768.0)
-        })
-    }
-
     fn has(&self, index: i64) -> bool {
         index < self.start + self.window.len() as i64
     }
@@ -285,6 +259,31 @@ impl Stream {
         self.window.extend(ahead.frames.drain(..count));
         self.length = ahead.length;
         self.ended = ahead.ended && ahead.frames.is_empty();
+    }
+}
+
+impl Frames for Stream {
+    fn go_on(&mut self, position: &mut f64, looping: bool) -> bool {
+        self.reach(*position as i64);
+        let Some(length) = self.length.filter(|length| *position >= *length as f64) else {
+            return self.has(*position as i64);
+        };
+        if !looping || length == 0 {
+            return false;
+        }
+        let passes = *position as i64 / length as i64;
+        self.start -= passes * length as i64;
+        *position %= length as f64;
+        self.reach(*position as i64);
+        self.has(*position as i64)
+    }
+
+    fn pair(&self, index: usize, _: bool) -> [[f32; 2]; 2] {
+        let first = (index as i64 - self.start) as usize;
+        [first, first.wrapping_add(1)].map(|at| {
+            let frame = self.window.get(at).copied().unwrap_or_default();
+            frame.map(|sample| f32::from(sample) / 32_768.0)
+        })
     }
 }
 

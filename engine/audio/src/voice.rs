@@ -1,6 +1,7 @@
 //! Something that sounds, and how far it has been played.
 
 use crate::fade::Level;
+use crate::source::{Decoded, Frames};
 use crate::{Bus, CHANNELS, Reach, Source};
 use std::ops::RangeInclusive;
 
@@ -51,11 +52,20 @@ impl Voice {
 #[derive(Debug)]
 pub(crate) struct Playing {
     pub voice: Voice,
+    pub progress: Progress,
+}
+
+/// How far a voice has been played, and how loud it is.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    /// Fades that were asked for.
     pub level: Level,
+    /// How loud it is to become on the left and on the right.
+    pub wanted: [f32; CHANNELS],
+    /// How loud it is.
+    gains: [f32; CHANNELS],
     /// Frames of the source, and parts of one, since its start.
     position: f64,
-    gains: [f32; CHANNELS],
-    pub wanted: [f32; CHANNELS],
 }
 
 impl Playing {
@@ -65,51 +75,73 @@ impl Playing {
         if let Source::Stream(stream) = &mut voice.source {
             stream.set_looping(voice.looping);
         }
-        Playing { voice, level: Level::full(), position: 0.0, gains: [0.0; 2], wanted: [0.0; 2] }
+        let (level, silent) = (Level::full(), [0.0; 2]);
+        Playing { voice, progress: Progress { level, wanted: silent, gains: silent, position: 0.0 } }
     }
 
     /// How much it matters: first whether it is heard at all, then its priority,
     /// then how loud it is, squared.
     pub fn rank(&self, gains: [f32; CHANNELS]) -> (bool, u8, f32) {
-        let level = self.level.most();
+        let level = self.progress.level.most();
         let power = gains.iter().map(|gain| gain * gain).sum::<f32>() * (level * level);
         (power > 0.0, self.voice.priority, power)
     }
 
     /// Adds the next frames; false when it has come to its end.
     pub fn add(&mut self, frames: &mut [[f32; CHANNELS]], rate: f64, soft: f32) -> bool {
-        let looping = self.voice.looping;
-        let step = f64::from(self.voice.source.rate()) / rate * f64::from(self.voice.pitch);
+        let Voice { source, pitch, looping, reach, .. } = &mut self.voice;
+        let step = f64::from(source.rate()) / rate * f64::from(*pitch);
+        let how = How { step, soft, looping: *looping, is_placed: reach.is_some() };
+        match source {
+            Source::Samples(samples) => self.progress.add(&mut Decoded::from(&*samples), frames, how),
+            Source::Stream(stream) => self.progress.add(stream, frames, how),
+        }
+    }
+}
+
+/// What of a voice is the same for all frames of a block.
+#[derive(Clone, Copy)]
+struct How {
+    /// Frames of the source for each that is mixed.
+    step: f64,
+    /// Part of the way that a change of loudness goes with each frame.
+    soft: f32,
+    looping: bool,
+    is_placed: bool,
+}
+
+impl Progress {
+    fn add(&mut self, source: &mut impl Frames, frames: &mut [[f32; CHANNELS]], how: How) -> bool {
         if self.gains == [0.0; 2] && self.wanted == [0.0; 2] {
             // Nobody hears it, but its time passes.
-            self.position += step * frames.len() as f64;
+            self.position += how.step * frames.len() as f64;
             self.level.skip(frames.len() as u64);
         } else {
             for frame in frames {
-                if self.level.is_over() || !self.voice.source.go_on(&mut self.position, looping) {
+                if self.level.is_over() || !source.go_on(&mut self.position, how.looping) {
                     return false;
                 }
-                let heard = self.heard();
+                let heard = self.heard(source, how);
                 let level = self.level.next();
                 for side in [0, 1] {
-                    self.gains[side] = towards(self.gains[side], self.wanted[side], soft);
+                    self.gains[side] = towards(self.gains[side], self.wanted[side], how.soft);
                     frame[side] += heard[side] * self.gains[side] * level;
                 }
-                self.position += step;
+                self.position += how.step;
             }
         }
-        !self.level.is_over() && self.voice.source.go_on(&mut self.position, looping)
+        !self.level.is_over() && source.go_on(&mut self.position, how.looping)
     }
 
     /// Left and right at its position, between two frames of the source.
     #[inline]
-    fn heard(&self) -> [f32; CHANNELS] {
+    fn heard(&self, source: &impl Frames, how: How) -> [f32; CHANNELS] {
         let index = self.position as usize;
         let part = (self.position - index as f64) as f32;
-        let [now, next] = self.voice.source.pair(index, self.voice.looping);
+        let [now, next] = source.pair(index, how.looping);
         let heard = [0, 1].map(|side| now[side] + (next[side] - now[side]) * part);
         // What has a place has no sides of its own.
-        if self.voice.reach.is_some() { [(heard[0] + heard[1]) * 0.5; 2] } else { heard }
+        if how.is_placed { [(heard[0] + heard[1]) * 0.5; 2] } else { heard }
     }
 }
 

@@ -133,13 +133,13 @@ impl Voices {
             return;
         }
         let slots = &mut self.slots;
-        let rank = |slot: &Slot| slot.playing.as_ref().map(|playing| playing.rank(playing.wanted));
+        let rank = |slot: &Slot| slot.playing.as_ref().map(|playing| playing.rank(playing.progress.wanted));
         self.order.sort_by(|a, b| {
             let [a, b] = [a, b].map(|slot| rank(&slots[*slot as usize]).unwrap_or_default());
             b.0.cmp(&a.0).then(b.1.cmp(&a.1)).then(b.2.total_cmp(&a.2))
         });
         for slot in &self.order[MOST_HEARD..] {
-            slots[*slot as usize].playing.iter_mut().for_each(|playing| playing.wanted = [0.0; 2]);
+            slots[*slot as usize].playing.iter_mut().for_each(|playing| playing.progress.wanted = [0.0; 2]);
         }
     }
 
