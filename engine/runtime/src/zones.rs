@@ -2,8 +2,18 @@
 //!
 //! Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
 
+use crate::Simulation;
 use glam::Vec3;
 use world::{ActiveZones, Probe, Scene};
+
+/// The zones of the person in the first seat and of the camera; without a
+/// person, of the camera alone.
+pub(crate) fn follow(world: &mut Simulation) {
+    let eye = world.state.camera.eye;
+    let step = world.scene.walker.step;
+    let (feet, step) = world.state.person().map_or((eye, 0.0), |person| (person.position(), step));
+    world.state.zones = around(&world.probe(), feet, step, eye);
+}
 
 /// The zones that exist for an avatar with its feet and eye here. Over no ground
 /// at all they stay what they are.

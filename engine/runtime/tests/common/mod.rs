@@ -21,7 +21,7 @@ pub fn start_scene(scene: Scene) -> Simulation {
 
 /// The feet.
 pub fn feet(simulation: &Simulation) -> Vec3 {
-    simulation.state().avatar.position
+    simulation.state().avatar().unwrap().position
 }
 
 /// Ticks with one input.
