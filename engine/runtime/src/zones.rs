@@ -61,7 +61,7 @@ mod tests {
             let west = index as f32 * 10.0;
             sketch.place(ModelSketch::new().zones(zones).floor([west, 0.0], [west + 10.0, 10.0], 0.0));
         }
-        let (simulation, _) = crate::Simulation::new(sketch.scene.into(), 1, &Limits::default());
+        let (simulation, _) = Simulation::new(sketch.scene.into(), 1, &Limits::default());
         let at = |feet: f32, eye: f32| {
             let probe = simulation.probe();
             let zones = around(&probe, Vec3::new(feet, 0.0, 5.0), 0.4, Vec3::new(eye, 3.0, 5.0));

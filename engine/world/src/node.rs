@@ -138,7 +138,7 @@ pub struct Node {
 /// The rotation that angles about x, y and z in radians stand for: about z first,
 /// then x, then y.
 ///
-/// Source: `spec/zbd/rendering.md`, "Axes, units, winding, UV".
+/// Source: `docs/spec/zbd/rendering.md`, "Axes, units, winding, UV".
 pub fn euler_rotation(angles: Vec3) -> Quat {
     Quat::from_euler(EulerRot::YXZ, angles.y, angles.x, angles.z)
 }

@@ -1,6 +1,6 @@
 //! Turning nodes by angles.
 //!
-//! Source: `spec/zbd/engine-behaviour.md`, "13.1 Simple ones": what turns a node
+//! Source: `docs/spec/zbd/engine-behaviour.md`, "13.1 Simple ones": what turns a node
 //! sets its angles or adds to them; setting a matrix leaves the angles as they
 //! are.
 

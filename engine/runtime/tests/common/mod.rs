@@ -1,5 +1,7 @@
 //! Worlds made by hand for the tests.
 
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use std::sync::Arc;
