@@ -1,5 +1,5 @@
 //! The game's directions in those of the engine.
-//! Source: `spec/gamestudio.md`, "1. World conventions".
+//! Source: `docs/spec/gamestudio.md`, "1. World conventions".
 
 use gamestudio::space::{axes, to_y_up};
 use gamestudio::wmb::objects::EntityView;
