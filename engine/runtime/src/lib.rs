@@ -24,12 +24,13 @@
 mod clips;
 mod edit;
 mod input;
+mod links;
 mod materials;
 mod simulation;
 mod swim;
 mod walker;
 mod zones;
 
-pub use edit::{Edit, LinkError};
+pub use edit::{Edit, LinkError, SpawnError};
 pub use input::Input;
 pub use simulation::{DT, Misfit, Previous, Simulation, TICKS_PER_SECOND};

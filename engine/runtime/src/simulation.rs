@@ -1,11 +1,13 @@
 //! A running world.
 
+use crate::edit::Copier;
+use crate::links::Links;
 use crate::{Edit, Input, clips, materials, walker, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene,
+    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, HashCache, Light, Limits, Occurrences, Probe, Scene,
     Space, State,
 };
 
@@ -62,6 +64,11 @@ pub struct Simulation {
     occurrences: Occurrences,
     space: Space,
     pub(crate) dirty: Dirty,
+    pub(crate) links: Links,
+    pub(crate) copier: Copier,
+    /// Most nodes, removed ones included.
+    pub(crate) most_nodes: usize,
+    hashes: HashCache,
     findings: Vec<Finding>,
 }
 
@@ -85,9 +92,20 @@ impl Simulation {
     fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
         let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
         let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-        let previous = Previous::of(&state);
-        let dirty = Dirty::default();
-        (Simulation { scene, state, previous, occurrences, space, dirty, findings: Vec::new() }, findings)
+        let simulation = Simulation {
+            previous: Previous::of(&state),
+            scene,
+            state,
+            occurrences,
+            space,
+            dirty: Dirty::default(),
+            links: Links::default(),
+            copier: Copier::default(),
+            most_nodes: limits.nodes,
+            hashes: HashCache::default(),
+            findings: Vec::new(),
+        };
+        (simulation, findings)
     }
 
     /// Everything loading made.
@@ -98,6 +116,14 @@ impl Simulation {
     /// Everything a tick may change.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The hash of the state: equal to [`State::hash`], but walks only the nodes
+    /// that changed since it was last asked for.
+    pub fn hash(&mut self) -> u64 {
+        // What an edit under way has changed is in the state already.
+        self.hashes.mark(&self.dirty);
+        self.hashes.hash(&self.state)
     }
 
     /// The tick before, for interpolation.
@@ -182,6 +208,7 @@ impl Simulation {
         let found = self.occurrences.update(&self.scene, &self.state, &self.dirty);
         self.findings.extend(found);
         self.space.update(&self.scene, &self.occurrences);
+        self.hashes.mark(&self.dirty);
         self.dirty.clear();
     }
 }
