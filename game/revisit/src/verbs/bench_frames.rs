@@ -170,6 +170,7 @@ impl<'r> Timed<'r> {
             loaded: &self.loaded,
             scene: world.scene(),
             state: world.state(),
+            zones: world.state().zones,
             table: world.occurrences(),
             camera,
             between: 1.0,
