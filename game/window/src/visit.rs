@@ -10,7 +10,7 @@ use crate::settings::{self, Control, Settings};
 use load::Request;
 use pictures::Viewpoint;
 use replay::{HASH_EVERY, Header, Recorder, Replay};
-use runtime::{Command, Input, Simulation};
+use runtime::{Command, Cue, Input, Simulation};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use world::{ActiveZones, Camera, CameraMode, Finding, OccurrenceId, SeatId};
@@ -49,6 +49,8 @@ pub struct Visit {
     fingerprint: Arc<OnceLock<u64>>,
     /// Changes of the world that the next tick carries out.
     asked: Vec<Command>,
+    /// What the world said since somebody read it.
+    said: Option<String>,
     recorder: Recorder,
 }
 
@@ -69,6 +71,7 @@ impl Visit {
             clock: Clock::default(),
             fingerprint: ready.fingerprint,
             asked: Vec::new(),
+            said: None,
             recorder,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
@@ -154,6 +157,9 @@ impl Visit {
             }
         }
         self.simulation.advance(&[input], &commands);
+        if let Some(words) = last_words(self.simulation.cues()) {
+            self.said = Some(words.to_owned());
+        }
         if self.with_hashes && (tick + 1).is_multiple_of(HASH_EVERY) {
             self.push_hash();
         }
@@ -180,6 +186,11 @@ impl Visit {
             recording.hashes.push((tick, self.simulation.state().hash()));
         }
         Some(recording)
+    }
+
+    /// The last message or caption of the world, once.
+    pub fn take_said(&mut self) -> Option<String> {
+        self.said.take()
     }
 
     /// Between the last two ticks, 0..1.
@@ -264,6 +275,14 @@ impl Visit {
     }
 }
 
+/// The last words among what a tick wants heard, shown or said.
+fn last_words(cues: &[Cue]) -> Option<&str> {
+    cues.iter().rev().find_map(|cue| match cue {
+        Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
+        _ => None,
+    })
+}
+
 /// The vertical field of view of a picture of 4:3 that is so many degrees wide.
 pub fn fov_y_deg(across_deg: f32) -> f32 {
     let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
@@ -273,6 +292,17 @@ pub fn fov_y_deg(across_deg: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_message_or_caption_is_what_was_said() {
+        let cues = [
+            Cue::Message { text: "a door opens".into() },
+            Cue::Caption { text: "Who is there?".into(), seconds: 2.0 },
+            Cue::Rumble { strength: 1.0, seconds: 0.1 },
+        ];
+        assert_eq!(last_words(&cues), Some("Who is there?"));
+        assert_eq!(last_words(&cues[2..]), None);
+    }
 
     #[test]
     fn seventy_five_degrees_across_are_sixty_upright() {

@@ -81,6 +81,9 @@ impl App {
             })?,
             Page::World(world) => {
                 world.visit.pass(elapsed, paused, &mut self.devices, bindings, &settings.control);
+                if let Some(words) = world.visit.take_said() {
+                    note.say(words);
+                }
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation.scene().frame);
                 sound.hear(&listener, &settings.sound, paused);
