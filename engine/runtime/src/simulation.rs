@@ -71,7 +71,9 @@ impl Simulation {
         if let Some(eyes) = camera::eyes(&state, &scene.walker) {
             state.camera = state.camera.at(eyes);
         }
-        Self::around(scene, state, limits)
+        let (mut simulation, findings) = Self::around(scene, state, limits);
+        lights::follow_nodes(&mut simulation);
+        (simulation, findings)
     }
 
     /// A world as a save left it.
@@ -86,7 +88,7 @@ impl Simulation {
     fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
         let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
         let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-        let mut simulation = Simulation {
+        let simulation = Simulation {
             previous: Previous { camera: state.camera },
             scene,
             state,
@@ -102,7 +104,6 @@ impl Simulation {
             lit: None,
             cut: false,
         };
-        lights::follow_nodes(&mut simulation);
         (simulation, findings)
     }
 
