@@ -7,8 +7,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, HashCache, Light, Limits, Occurrences, Probe, Scene,
-    Space, State,
+    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, HashCache, Light, Limits, Occurrences,
+    Probe, Scene, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;

@@ -64,13 +64,7 @@ pub(crate) struct Copier {
 impl Copier {
     /// Finds what hangs below a template, for a world that may have so many more
     /// nodes of `limit`.
-    fn find(
-        &mut self,
-        scene: &Scene,
-        template: NodeId,
-        room: usize,
-        limit: usize,
-    ) -> Result<(), SpawnError> {
+    fn find(&mut self, scene: &Scene, template: NodeId, room: usize, limit: usize) -> Result<(), SpawnError> {
         self.place.resize(scene.nodes.len(), 0);
         self.on_path.resize(scene.nodes.len(), false);
         self.work.clear();
@@ -113,7 +107,8 @@ impl Copier {
         for (copy, shape) in (first..).zip(&self.found) {
             let links = scene.nodes[shape.index()].children.iter();
             let places = links.filter_map(|child| self.place.get(child.index()));
-            state.nodes.children[copy] = places.map(|place| NodeId::from(first + *place as usize - 1)).collect();
+            state.nodes.children[copy] =
+                places.map(|place| NodeId::from(first + *place as usize - 1)).collect();
         }
     }
 }

@@ -280,7 +280,11 @@ fn updating_equals_building_anew() {
                     6 => {
                         let children = &mut state.nodes.children[at];
                         let turned = draw(children.len());
-                        if draw(2) == 0 { children.reverse() } else { children.rotate_left(turned) }
+                        if draw(2) == 0 {
+                            children.reverse()
+                        } else {
+                            children.rotate_left(turned)
+                        }
                         dirty.linked.push(node);
                     }
                     7 => {

@@ -62,6 +62,11 @@ pub(super) struct Entry {
     home: Home,
 }
 
+impl Entry {
+    /// To fill lists with.
+    pub const NOWHERE: Entry = Entry { row: NONE, alone: true, home: Home::Loose };
+}
+
 /// An index over the occurrences of a world.
 ///
 /// Callers never ask how the world is divided.
@@ -245,8 +250,7 @@ impl Space {
             if bounds.is_empty() || is_far_level(scene, occurrences, id) {
                 continue;
             }
-            let divide =
-                self.grid.as_ref().is_some_and(|grid| Cells::of(grid, bounds).count() > MOST_CELLS);
+            let divide = self.grid.as_ref().is_some_and(|grid| Cells::of(grid, bounds).count() > MOST_CELLS);
             if !divide || occurrences.end(id) == occurrences.next(id) {
                 self.settle(row, false, bounds);
                 continue;
