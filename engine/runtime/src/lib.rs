@@ -31,6 +31,7 @@ mod input;
 mod lights;
 mod links;
 mod materials;
+pub mod places;
 mod simulation;
 mod tick;
 mod zones;

@@ -77,6 +77,8 @@ pub use region::{Region, RegionKind, RegionShape};
 pub use registry::Registry;
 pub use scene::{EntityData, Scene};
 pub use sound::Sound;
-pub use space::{Capsule, Colliders, GridDef, Hit, Near, Overlap, Probe, Space, SpaceDef, SweepHit};
+pub use space::{
+    Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,
+};
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use walker::Walker;
