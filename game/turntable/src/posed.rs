@@ -7,7 +7,7 @@ use world::{Aabb, Deform, NodeId, OccurrenceId, Pose, PoseMemory};
 /// none for a model that does not.
 pub(super) fn shape(simulation: &Simulation, node: NodeId) -> Option<(&Deform, Pose)> {
     let scene = simulation.scene();
-    let node = scene.nodes.get(node.index())?;
+    let node = scene.shape(&simulation.state().nodes, node)?;
     let deform = scene.models.get(node.model?.index())?.deform.as_deref()?;
     let by_clock = || {
         let clock = simulation.state().clocks.get(node.animator?.index())?;

@@ -227,7 +227,7 @@ impl Stage {
         let (scene, table) = (self.scene(), self.simulation.occurrences());
         let mut lowest = f32::INFINITY;
         for id in self.seen() {
-            let model = scene.nodes[table.node(id).index()].model;
+            let model = table.shape(scene, id).and_then(|node| node.model);
             let Some(model) = model.and_then(|model| scene.models.get(model.index())) else { continue };
             if model.deform.is_some() || model.facade.is_some() {
                 lowest = lowest.min(posed::bounds(&self.simulation, id).min.y);
@@ -395,7 +395,7 @@ mod tests {
     fn around(stage: &Stage, name: &str) -> Aabb {
         let table = stage.simulation.occurrences();
         let set = table.ids().filter(|id| table.node(*id).index() >= stage.counts.nodes);
-        let named = set.filter(|id| &*stage.scene().nodes[table.node(*id).index()].name == name);
+        let named = set.filter(|id| table.shape(stage.scene(), *id).is_some_and(|node| &*node.name == name));
         named.fold(Aabb::EMPTY, |all, id| all.union(*table.own_bounds(id)))
     }
 
