@@ -1,8 +1,7 @@
 //! The world as the engine sees it, whatever game it came from.
 //!
-//! [`Scene`] is everything loading made and never changes; [`State`] is
-//! everything a tick may change. `load` makes scenes, `runtime` changes states,
-//! `render` and `audio` only look.
+//! [`Scene`] is everything loading made and never changes; [`State`] is everything a tick may
+//! change. `load` builds scenes, `runtime` changes states, `render` and `audio` only read them.
 //!
 //! This crate knows no file format, no clock, no thread and no GPU.
 //!
@@ -47,7 +46,7 @@ pub mod sketch;
 mod sound;
 pub mod space;
 mod state;
-mod walker;
+mod walker_sizes;
 
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
@@ -67,4 +66,4 @@ pub use scene::{EntityData, Region, Scene};
 pub use sound::Sound;
 pub use space::{Capsule, Colliders, GridDef, Hit, Overlap, Probe, Space, SpaceDef, SweepHit};
 pub use state::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, Random, State};
-pub use walker::Walker;
+pub use walker_sizes::Walker;

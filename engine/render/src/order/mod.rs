@@ -30,12 +30,12 @@ use rayon::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
 use world::{Model, ModelId, NodeId, Occurrences, Scene};
 
-/// Ranks a layer is divided into; polygons piled higher share the last.
+/// Ranks per layer; polygons stacked higher share the last.
 pub(crate) const RANKS: u8 = 16;
-/// Bounds on what is looked at in all; what is beyond has no rank.
+/// Bounds on the work; polygons beyond them get no rank.
 const MOST_POLYGONS: usize = 1 << 21;
 const MOST_PAIRS: usize = 1 << 23;
-/// Work on fewer polygons or pairs than this is not worth sharing out.
+/// Work on fewer polygons or pairs than this stays on one thread.
 const WORTH_SHARING: usize = 4096;
 /// No place, no row, no list.
 const NONE: u32 = u32::MAX;
@@ -43,7 +43,7 @@ const NONE: u32 = u32::MAX;
 /// Rank of every polygon that lies over an earlier one.
 #[derive(Default)]
 pub(crate) struct Order {
-    /// Of the table it follows.
+    /// Stamp of the table it follows.
     stamp: u64,
     places: Vec<Place>,
     /// Per node: its place.
@@ -59,7 +59,7 @@ pub(crate) struct Order {
     index: Index,
     /// Polygons that are in the index without a cell.
     wide: usize,
-    /// Nodes whose ranks changed when it last followed.
+    /// Nodes whose ranks changed in the last update.
     renewed: Vec<NodeId>,
     scratch: Scratch,
 }
@@ -72,15 +72,15 @@ struct Place {
     first: u32,
     end: u32,
     world: Affine3A,
-    /// Its first occurrence; none while it hangs nowhere.
+    /// Its first occurrence; [`NONE`] while it is not linked.
     row: u32,
-    /// Number of the look at the table in which it was seen last.
+    /// Number of the update in which it was seen last.
     seen: u32,
     /// Some polygon has a rank.
-    piled: bool,
+    has_ranks: bool,
 }
 
-/// Memory kept from one change to the next.
+/// Buffers kept from one update to the next.
 #[derive(Default)]
 struct Scratch {
     looks: u32,
@@ -91,7 +91,7 @@ struct Scratch {
 }
 
 impl Order {
-    /// The ranks of a world that stands as in `table`.
+    /// The ranks of the world in `table`.
     pub fn of(scene: &Scene, table: &Occurrences) -> Self {
         let nodes = scene.nodes.iter().enumerate();
         let models = nodes.filter_map(|(node, known)| Some((NodeId::from(node), known.model?)));
@@ -100,8 +100,7 @@ impl Order {
         order
     }
 
-    /// The ranks of a model's polygons as long as it is alone; empty when all
-    /// are 0.
+    /// The ranks of a model's polygons when it is alone; empty when all are 0.
     pub fn alone(scene: &Scene, model: ModelId) -> Vec<u8> {
         let mut order = Self::with(scene, std::iter::once((NodeId(0), model)));
         if let Some(place) = order.places.first_mut() {
@@ -113,7 +112,7 @@ impl Order {
         order.of_node(NodeId(0)).to_vec()
     }
 
-    /// Nothing stands anywhere.
+    /// No polygons.
     fn with(scene: &Scene, nodes: impl Iterator<Item = (NodeId, ModelId)>) -> Self {
         let mut order = Order { place_of_node: vec![NONE; scene.nodes.len()], ..Order::default() };
         let mut count = 0;
@@ -138,7 +137,7 @@ impl Order {
                 world: Affine3A::IDENTITY,
                 row: NONE,
                 seen: 0,
-                piled: false,
+                has_ranks: false,
             });
         }
         order.laid.resize(count, None);
@@ -152,23 +151,23 @@ impl Order {
     pub fn of_node(&self, node: NodeId) -> &[u8] {
         let place = self.place_of_node.get(node.index()).and_then(|place| self.places.get(*place as usize));
         match place {
-            Some(place) if place.piled => &self.ranks[place.first as usize..place.end as usize],
+            Some(place) if place.has_ranks => &self.ranks[place.first as usize..place.end as usize],
             _ => &[],
         }
     }
 
-    /// True when a node hangs somewhere.
+    /// True when a node is linked somewhere.
     pub fn stands(&self, node: NodeId) -> bool {
         let place = self.place_of_node.get(node.index()).and_then(|place| self.places.get(*place as usize));
         place.is_some_and(|place| place.row != NONE)
     }
 
-    /// Nodes whose ranks changed when it last followed a table.
+    /// Nodes whose ranks changed in the last update.
     pub fn renewed(&self) -> &[NodeId] {
         &self.renewed
     }
 
-    /// Takes over what a table says.
+    /// Follows the occurrence table.
     pub fn follow(&mut self, scene: &Scene, table: &Occurrences) {
         self.renewed.clear();
         if self.stamp == table.stamp() {
@@ -180,8 +179,8 @@ impl Order {
         self.rank();
     }
 
-    /// Finds the places that changed, those that moved against the drawing
-    /// order, and the new order.
+    /// Finds the places that changed, those that moved against the drawing order, and the new
+    /// order.
     fn compare(&mut self, table: &Occurrences) {
         let Scratch { looks, changed, reordered, .. } = &mut self.scratch;
         *looks = looks.wrapping_add(1);
@@ -216,7 +215,7 @@ impl Order {
         }
     }
 
-    /// Takes the polygons of changed places out and lays them anew.
+    /// Removes the polygons of changed places and enters them again.
     fn lay(&mut self, scene: &Scene) {
         let mut changed = std::mem::take(&mut self.scratch.changed);
         let mut reordered = std::mem::take(&mut self.scratch.reordered);
@@ -271,7 +270,7 @@ impl Order {
         self.lists[self.partners[polygon as usize] as usize] = own;
     }
 
-    /// Works out where the polygons of places are.
+    /// Computes where the polygons of places are.
     fn measure(&mut self, scene: &Scene, places: &[u32]) {
         let count: usize = places.iter().map(|place| self.polygons(*place).len()).sum();
         let Order { places: all, laid, .. } = self;
@@ -316,7 +315,7 @@ impl Order {
             (Some(one), Some(other)) => one.is_near(other),
             _ => false,
         };
-        // Wide ones first: the others look for them, not they for all others.
+        // Wide polygons first: the others look for them, they do not look for the others.
         for polygon in polygons().filter(is_wide) {
             let Some(new) = &laid[polygon as usize] else { continue };
             found.extend(index.near(new.wide_key()).filter_map(|other| pair(polygon, other)));
@@ -343,7 +342,7 @@ impl Order {
         }
     }
 
-    /// Remembers the pairs that do share an area.
+    /// Stores the pairs that do overlap.
     fn join(&mut self, scene: &Scene, found: &mut Vec<(u32, u32)>) {
         found.sort_unstable();
         found.dedup();
@@ -382,7 +381,7 @@ impl Order {
         }
     }
 
-    /// When it is drawn: the later of two lies on top.
+    /// Drawing order: the later of two lies on top.
     fn turn(&self, polygon: u32) -> (u32, u32) {
         (self.places[self.place_of[polygon as usize] as usize].row, polygon)
     }
@@ -406,8 +405,8 @@ impl Order {
         self.scratch.waiting = waiting;
     }
 
-    /// New ranks of all that wait for one, from below upwards: whatever lies
-    /// below has its own already.
+    /// New ranks of all that wait for one, from below upwards: whatever lies below has its own
+    /// already.
     fn rank(&mut self) {
         let mut waiting = std::mem::take(&mut self.scratch.waiting);
         while let Some(Reverse(turn)) = waiting.pop() {
@@ -436,7 +435,7 @@ impl Order {
                 self.place_of_node.get(node.index()).and_then(|place| self.places.get_mut(*place as usize));
             if let Some(place) = place {
                 let own = &self.ranks[place.first as usize..place.end as usize];
-                place.piled = own.iter().any(|rank| *rank > 0);
+                place.has_ranks = own.iter().any(|rank| *rank > 0);
             }
         }
     }
