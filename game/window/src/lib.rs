@@ -25,5 +25,6 @@ mod settings;
 mod sound;
 mod theme;
 mod visit;
+mod watch;
 
 pub use app::{First, Launch, Outcome, run};

@@ -34,11 +34,13 @@ pub struct Window {
     pub fullscreen: bool,
     /// Scale of text and buttons, 1 for the system's own.
     pub text_scale: f32,
+    /// A world is loaded again when a file of one of its mods changes.
+    pub reload_changed_mods: bool,
 }
 
 impl Default for Window {
     fn default() -> Self {
-        Window { width: 1280, height: 720, fullscreen: false, text_scale: 1.0 }
+        Window { width: 1280, height: 720, fullscreen: false, text_scale: 1.0, reload_changed_mods: true }
     }
 }
 

@@ -95,10 +95,14 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
     let name = base.name.text();
     let mut opacity = 1.0;
     let mut transform = Affine3A::IDENTITY;
+    let mut euler = None;
     let mut kind = NodeKind::Object;
     match &node.data {
         NodeData::Object3d(object) => {
             transform = affine(&object.transform);
+            // A node with a matrix of its own stores angles of zero, whatever its matrix.
+            let angles = object.flags & object3d_flags::USE_MATRIX == 0;
+            euler = angles.then(|| Vec3::from_array(object.rotate)).filter(|euler| euler.is_finite());
             if object.flags & object3d_flags::OPACITY != 0 {
                 opacity = object.opacity.clamp(0.0, 1.0);
             }
@@ -125,6 +129,7 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
         animator: None,
         flags: switches,
         transform,
+        euler,
         opacity,
         glow: 0.0,
         zone: match base.zone_id as u8 as i8 {

@@ -18,6 +18,7 @@ use super::pointer;
 use super::recent::Recent;
 use super::screen::Screen;
 use super::sound::Sound;
+use super::watch::Watch;
 use crate::bindings::Bindings;
 use crate::settings::{self, Settings};
 use base::Failure;
@@ -150,6 +151,8 @@ struct App {
     choosing: choices::Choosing,
     view: DebugView,
     note: Note,
+    /// Tells when a mod of the open world changes.
+    watch: Option<Watch>,
     dialog: Option<Receiver<Option<PathBuf>>>,
 
     last_frame: Option<Instant>,
@@ -205,6 +208,7 @@ impl App {
             frame_every: Duration::from_secs_f64(1.0 / USUAL_RATE),
             times: Times::default(),
             counted: Counted::default(),
+            watch: None,
             failure: None,
         }
     }

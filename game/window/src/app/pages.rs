@@ -7,6 +7,7 @@ use super::super::overlay::start::Start;
 use super::super::overlay::tree::Tree;
 use super::super::recent::Entry;
 use super::super::visit::{self, Visit};
+use super::super::watch::Watch;
 use super::App;
 use crate::bindings::Action;
 use base::{disk, output};
@@ -41,6 +42,7 @@ impl App {
         self.finish_recording();
         *report::recording() = None;
         self.sound.leave();
+        self.watch = None;
         self.page = Page::Start(Box::new(Start::open(self.waker())));
         self.title("Revisit");
     }
@@ -83,6 +85,7 @@ impl App {
                 end
             }
         };
+        self.follow_mods();
         if let Some(end) = end {
             self.loaded(end);
         }
@@ -112,6 +115,16 @@ impl App {
                     self.note.say(format!("not loaded again: {line}"));
                 }
             }
+        }
+    }
+
+    /// Loads the world again when a file of its mods was saved. Changes while it is
+    /// being loaded count once it is there.
+    fn follow_mods(&mut self) {
+        let Page::World(world) = &self.page else { return };
+        let on = self.settings.window.reload_changed_mods && world.reload.is_none();
+        if on && self.watch.as_ref().is_some_and(Watch::changed) {
+            self.reload();
         }
     }
 
@@ -161,6 +174,9 @@ impl App {
         }
         if let Some(line) = silent {
             self.note.say(line);
+        }
+        if !again {
+            self.watch = Watch::start(&visit.wanted.mods, self.waker());
         }
         let tree = match &mut self.page {
             Page::World(world) => world.tree.take().map(|_| Tree::default()),

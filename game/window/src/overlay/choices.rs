@@ -172,6 +172,9 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
                 }
             });
         });
+        row(ui, "Reload changed mods", "When a file of a mod is saved", |ui| {
+            ui.checkbox(&mut settings.window.reload_changed_mods, "");
+        });
         row(ui, "Fullscreen", "", |ui| {
             ui.checkbox(&mut settings.window.fullscreen, "");
         });
