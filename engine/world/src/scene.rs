@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     Aabb, ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node,
-    NodeId, Sound, SpaceDef, Texture, Walker,
+    NodeId, NodeStates, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -121,7 +121,13 @@ impl Scene {
         }
     }
 
-    /// The game's data of a node, if any.
+    /// The scene node that a live node is an instance of.
+    #[inline]
+    pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
+        self.nodes.get(nodes.shape(node)?.index())
+    }
+
+    /// The game's data of a node of the scene, if any.
     pub fn entity(&self, node: NodeId) -> Option<&EntityData> {
         let place = self.entities.binary_search_by_key(&node, |(known, _)| *known).ok()?;
         self.entities.get(place).map(|(_, entity)| entity)

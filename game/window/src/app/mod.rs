@@ -27,6 +27,7 @@ use base::platform::Folders;
 use counted::Counted;
 use pages::Page;
 use render::DebugView;
+use replay::Recorder;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -64,12 +65,23 @@ pub struct Launch {
     pub json: bool,
     /// For tests: the device is lost after this many frames.
     pub lose_device: Option<u64>,
+    /// The recording of the running world, for a bug report.
+    pub recorder: Recorder,
 }
 
 impl Launch {
     /// A window of its last size, open until it is closed.
-    pub fn new(folders: Folders, first: First) -> Self {
-        Launch { folders, first, frames: None, size: None, record: None, json: false, lose_device: None }
+    pub fn new(folders: Folders, first: First, recorder: Recorder) -> Self {
+        Launch {
+            folders,
+            first,
+            frames: None,
+            size: None,
+            record: None,
+            json: false,
+            lose_device: None,
+            recorder,
+        }
     }
 }
 
@@ -124,6 +136,7 @@ struct App {
     frames: Option<u64>,
     size: Option<(u32, u32)>,
     record: Option<PathBuf>,
+    recorder: Recorder,
     json: bool,
     lose_device: Option<u64>,
     proxy: EventLoopProxy<Wake>,
@@ -180,6 +193,7 @@ impl App {
             frames: launch.frames,
             size: launch.size,
             record: launch.record,
+            recorder: launch.recorder,
             json: launch.json,
             lose_device: launch.lose_device,
             page: Page::Start(Box::new(Start::idle())),
