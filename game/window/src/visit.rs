@@ -1,5 +1,4 @@
-//! A world that is being visited: its simulation, the view into it, and the
-//! recording of what was asked.
+//! A world that is being visited: its simulation, the view into it, and the recording of the input.
 
 use super::clock::Clock;
 use super::fly::{Fly, Way};
@@ -15,17 +14,17 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use world::{ActiveZones, Camera, CameraMode, Finding, OccurrenceId, SeatId};
 
-/// Times as fast the free camera flies while running.
+/// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
 
-/// A recording waits no longer to learn which files it was made with; without
-/// them it fits every install.
+/// Longest wait of a recording for the hashes of the files it was made with; without them it fits
+/// every install.
 const FINGERPRINT_WITHIN: Duration = Duration::from_secs(5);
 
 /// A world that is being visited.
 #[derive(Debug)]
 pub struct Visit {
-    /// What to load to come here again.
+    /// The request to load this world again.
     pub wanted: Wanted,
     /// Name of the title for people.
     pub title_name: String,
@@ -33,17 +32,17 @@ pub struct Visit {
     pub request: Request,
     /// The world.
     pub simulation: Simulation,
-    /// Everything odd about its files.
+    /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
     /// Milliseconds per phase of loading.
     pub times_ms: Vec<(&'static str, f64)>,
-    /// A camera apart from the avatar.
+    /// The free camera, if it is on.
     pub fly: Option<Fly>,
-    /// What the next tick is asked.
+    /// The input of the next tick.
     pub steering: Steering,
-    /// The recording is to hold hashes of the state.
+    /// Whether the recording contains hashes of the state.
     pub with_hashes: bool,
     clock: Clock,
     fingerprint: Arc<OnceLock<u64>>,
@@ -55,7 +54,7 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Enters a world, or comes back to it: then the eye is put where it was.
+    /// Enters a world, or returns to it with the eye where it was.
     pub fn enter(ready: Ready, before: Option<&Visit>, recorder: Recorder) -> Self {
         let mut visit = Visit {
             wanted: ready.wanted,
@@ -99,8 +98,7 @@ impl Visit {
         self.step(Input::default());
     }
 
-    /// Lets some time pass; paused, only the free camera moves. The number of
-    /// ticks.
+    /// Advances time; while paused only the free camera moves. Returns the number of ticks.
     pub fn pass(
         &mut self,
         elapsed: Duration,
@@ -172,7 +170,7 @@ impl Visit {
         }
     }
 
-    /// The recording up to now, with a hash of where it ends.
+    /// The recording so far, with a hash of its end.
     pub fn recorded(&self) -> Option<Replay> {
         let since = Instant::now();
         while self.fingerprint.get().is_none() && since.elapsed() < FINGERPRINT_WITHIN {
@@ -198,8 +196,8 @@ impl Visit {
         self.clock.between()
     }
 
-    /// Where to look from now: between the last two ticks, and turned by what
-    /// the next will be asked, so that the view answers at once.
+    /// The camera of this moment: between the last two ticks, and turned by the input of the next,
+    /// so that the view responds at once.
     pub fn camera(&self) -> Camera {
         let now = self.simulation.state().camera;
         if let Some(fly) = &self.fly {
@@ -219,13 +217,12 @@ impl Visit {
         turned.camera(&now)
     }
 
-    /// The zones that exist for the view: others than the state's while the free
-    /// camera is where others exist.
+    /// The active zones of the view: those at the free camera, if it is on.
     pub fn zones(&self) -> ActiveZones {
         self.fly.map_or(self.simulation.state().zones, |fly| self.simulation.zones_at(fly.eye))
     }
 
-    /// The free camera on or off. Off, the eye is the avatar's again.
+    /// Turns the free camera on or off. Off, the view is the avatar's again.
     pub fn toggle_fly(&mut self) {
         self.fly = match self.fly {
             None => Some(Fly::from(&self.camera())),
@@ -233,7 +230,7 @@ impl Visit {
         };
     }
 
-    /// Flies to where an occurrence is in sight.
+    /// Moves the free camera to where an occurrence is in view.
     pub fn go_to(&mut self, id: OccurrenceId, fov_y: f32) {
         let occurrences = self.simulation.occurrences();
         let bounds = *occurrences.bounds(id);
@@ -249,13 +246,13 @@ impl Visit {
         self.fly = Some(fly);
     }
 
-    /// Where the view is, for a picture's metadata.
+    /// Position and direction of the view, for a picture's metadata.
     pub fn place(&self) -> Viewpoint {
         let camera = self.camera();
         Viewpoint::of(self.simulation.scene(), &camera)
     }
 
-    /// How the renderer is to draw it.
+    /// Render options.
     pub fn look_settings(&self, settings: &Settings, view: render::DebugView) -> render::Settings {
         let picture = &settings.picture;
         let scene = self.simulation.scene();
@@ -275,7 +272,7 @@ impl Visit {
     }
 }
 
-/// The last words among what a tick wants heard, shown or said.
+/// The last message or caption of a tick.
 fn last_words(cues: &[Cue]) -> Option<&str> {
     cues.iter().rev().find_map(|cue| match cue {
         Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
@@ -283,7 +280,7 @@ fn last_words(cues: &[Cue]) -> Option<&str> {
     })
 }
 
-/// The vertical field of view of a picture of 4:3 that is so many degrees wide.
+/// The vertical field of view of a 4:3 picture with this horizontal one.
 pub fn fov_y_deg(across_deg: f32) -> f32 {
     let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
     2.0 * libm::atanf(half).to_degrees()

@@ -1,4 +1,4 @@
-//! The scene tree: what hangs where, found by name, and what a node is.
+//! The scene tree: the hierarchy of nodes, search by name, and details of a node.
 
 use super::Wish;
 use crate::theme;
@@ -7,19 +7,19 @@ use egui::{RichText, Ui};
 use std::collections::HashSet;
 use world::{EntityData, NodeFlags, NodeId, NodeKind, OccurrenceId};
 
-/// Hits of a search that are listed.
+/// Most search results that are listed.
 const MOST_HITS: usize = 500;
 /// Height of a row, points.
 const ROW: f32 = 20.0;
 
-/// What the panel remembers.
+/// State of the panel.
 #[derive(Debug, Default)]
 pub struct Tree {
     search: String,
     selected: Option<NodeId>,
     open: HashSet<NodeId>,
     rows: Vec<Row>,
-    /// What the rows were made for.
+    /// The state for which the rows were made.
     made_for: Option<(String, u64, usize)>,
 }
 
@@ -60,7 +60,7 @@ impl Tree {
         });
     }
 
-    /// The rows to show: hits of the search, or what is unfolded.
+    /// The visible rows: search results, or what is unfolded.
     fn list_rows(&mut self, visit: &Visit) {
         let occurrences = visit.simulation.occurrences();
         let wanted = (self.search.to_lowercase(), occurrences.generation(), self.open.len());
@@ -188,7 +188,7 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
     }
 }
 
-/// What the game says about a node, as far as it says anything.
+/// The game's data of a node, if any.
 fn said(entity: &EntityData) -> impl Iterator<Item = (&'static str, String)> {
     let skills: Vec<String> = entity
         .skills
