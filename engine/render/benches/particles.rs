@@ -109,6 +109,7 @@ fn main() -> Result<(), render::RenderError> {
             loaded: &loaded,
             scene: &scene,
             state: &state,
+            zones: state.zones,
             table: &table,
             camera: scene.camera,
             between: 1.0,

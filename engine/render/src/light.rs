@@ -1,32 +1,31 @@
-//! How lights brighten a model, corner by corner.
+//! Lighting of models, per corner.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "8. Lighting".
 
 use glam::{Vec3, Vec3A};
 use world::{LampLighting, Light};
 
-/// Lights of the whole world that are taken into account.
+/// Most directional lights that are used.
 pub(crate) const MOST_SUNS: usize = 8;
 /// Lamps that light corner by corner, the nearest to the eye first.
 pub(crate) const MOST_LAMPS: usize = 16;
 
-/// A light of the whole world.
+/// A directional light.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sun {
-    /// Towards the light.
+    /// Direction towards the light.
     pub towards: Vec3A,
     pub diffuse: f32,
     pub ambient: f32,
     pub color: Vec3,
 }
 
-/// The lights that shine everywhere.
+/// The directional lights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suns {
     suns: [Sun; MOST_SUNS],
     count: usize,
-    /// What a surface shows without them. Where no light shines on the whole
-    /// world, surfaces keep their own colour.
+    /// The ambient light. Without any directional light surfaces keep their own colour.
     pub base: Vec3,
 }
 

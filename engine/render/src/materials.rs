@@ -10,7 +10,7 @@ use world::{Blend, Combine, Cull, Layer, Material, MaterialState, Scene, State, 
 
 const PER_ROW: usize = 256;
 const TEXELS: usize = 5;
-/// Ticks in which a picture sways once to and fro.
+/// Ticks of one full sway.
 const SWAY_TICKS: u64 = 240;
 
 /// The table on the device.
@@ -224,8 +224,8 @@ impl MaterialTable {
     }
 }
 
-/// Where pictures that sway are in their way to and fro, as the shader wants it:
-/// radians from 1 on, since 0 is for those that do not.
+/// The phase of swaying pictures as the shader expects it: radians from 1 on, since 0 marks those
+/// that do not sway.
 fn sway(tick: u64) -> f32 {
     let turns = (tick % SWAY_TICKS) as f32 / SWAY_TICKS as f32;
     1.0 + turns * std::f32::consts::TAU

@@ -1,4 +1,4 @@
-//! Pictures in memory: a target to draw into, and reading it back.
+//! Pictures in memory: drawing into them and reading them back.
 
 use crate::{RenderError, Size, adapter::Gpu, pipeline::COLOR_FORMAT};
 use std::sync::mpsc;

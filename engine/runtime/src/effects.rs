@@ -6,13 +6,18 @@ use world::{
     EmitterLawId, MaterialId, MaterialState, NodeId, Occurrences, RibbonLawId, Scene, ScreenEffect, State,
 };
 
-/// Notes where nodes are at the state's tick.
-pub(crate) fn tick(scene: &Scene, state: &mut State, occurrences: &Occurrences) {
-    let (tick, teleports) = (state.tick, &state.nodes.teleports);
-    state.effects.tick(scene, tick, |node| {
+/// Notes where nodes are at the end of the tick under way.
+pub(crate) fn tick(world: &mut Simulation) {
+    note(&world.scene, &mut world.state, &world.occurrences, 1);
+}
+
+/// Notes where nodes are, so many ticks after the state's.
+pub(crate) fn note(scene: &Scene, state: &mut State, occurrences: &Occurrences, later: u64) {
+    state.effects.tick(scene, state.tick + later, |node| {
         let occurrence = occurrences.of(node).next()?;
-        let teleported = teleports.get(node.index()).is_some_and(|when| when + 1 == tick && tick > 1);
-        Some((*occurrences.transform(occurrence), teleported))
+        let place = *occurrences.transform(occurrence);
+        // What is elsewhere without a way to it has jumped there.
+        Some((place, *occurrences.previous(occurrence) == place))
     });
 }
 
@@ -27,7 +32,7 @@ impl Edit<'_> {
         let Simulation { scene, state, occurrences, .. } = &mut *self.simulation;
         let id = state.effects.emit(scene, law, node, seed, state.tick)?;
         // It starts where the node is now.
-        tick(scene, state, occurrences);
+        note(scene, state, occurrences, 0);
         Some(id)
     }
 
@@ -39,7 +44,7 @@ impl Edit<'_> {
         }
         let Simulation { scene, state, occurrences, .. } = &mut *self.simulation;
         let id = state.effects.trail(scene, law, node, state.tick)?;
-        tick(scene, state, occurrences);
+        note(scene, state, occurrences, 0);
         Some(id)
     }
 

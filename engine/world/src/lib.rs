@@ -1,8 +1,7 @@
 //! The world as the engine sees it, whatever game it came from.
 //!
-//! [`Scene`] is everything loading made and never changes; [`State`] is
-//! everything a tick may change. `load` makes scenes, `runtime` changes states,
-//! `render` and `audio` only look.
+//! [`Scene`] is everything loading made and never changes; [`State`] is everything a tick may
+//! change. `load` builds scenes, `runtime` changes states, `render` and `audio` only read them.
 //!
 //! This crate knows no file format, no clock, no thread and no GPU.
 //!
@@ -31,7 +30,9 @@
 
 #![forbid(unsafe_code)]
 
+mod actor;
 mod bounds;
+mod camera;
 mod clip;
 mod deform;
 mod effects;
@@ -39,12 +40,15 @@ mod emitter;
 mod frame;
 mod hash;
 mod ids;
+mod light;
 mod lightmap;
 mod material;
 mod model;
 mod node;
 mod occurrences;
 mod ramp;
+mod region;
+mod registry;
 mod ribbon;
 mod scene;
 mod screen;
@@ -53,10 +57,14 @@ mod sound;
 pub mod space;
 mod state;
 mod trail;
-mod walker;
+mod walker_sizes;
 
+pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
+pub use camera::{
+    Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
+};
 pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track};
 pub use deform::{
     Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
@@ -66,23 +74,28 @@ pub use emitter::{
     Birth, CODES as EMITTER_CODES, Drag, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle, Rate, Tiles,
 };
 pub use frame::Frame;
-pub use hash::HASH_VERSION;
+pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, RibbonLawId, TextureId,
 };
+pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Layer, Material, MaterialState, Texture, UvSource,
 };
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
-pub use node::{LodRange, Node, NodeFlags, NodeKind};
+pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use ramp::{Mix, Ramp};
+pub use region::{Region, RegionKind, RegionShape};
+pub use registry::Registry;
 pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw};
-pub use scene::{EntityData, LampLighting, Region, Scene};
+pub use scene::{EntityData, LampLighting, Scene};
 pub use screen::{MOST_SCREEN_EFFECTS, ScreenColor, ScreenEffect, ScreenMix};
 pub use sound::Sound;
-pub use space::{Capsule, Colliders, GridDef, Hit, Overlap, Probe, Space, SpaceDef, SweepHit};
-pub use state::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, Random, State};
+pub use space::{
+    Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,
+};
+pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
-pub use walker::Walker;
+pub use walker_sizes::Walker;

@@ -95,19 +95,18 @@ pub enum Cull {
     Front,
 }
 
-/// Textures shown one after the other.
+/// An animated texture: frames shown one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cycle {
     /// The frames, never empty.
     pub textures: Vec<TextureId>,
-    /// Per frame: what is added to texture coordinates, for frames that are
-    /// parts of one picture; empty when each frame is a whole one. The corners
-    /// show a part as large as a frame. Smoothed texels mix with those of the
-    /// frame beside them.
+    /// Per frame: offset added to the texture coordinates, for frames that are parts of one
+    /// picture; empty when each frame is a whole picture. The corners cover a part as large as a
+    /// frame. Filtering mixes texels with those of the frame next to it.
     pub offsets: Vec<[f32; 2]>,
     /// Frames per second.
     pub speed: f32,
-    /// Starts over at the end; otherwise the last frame stays.
+    /// Loops; otherwise the last frame stays.
     pub looping: bool,
     /// Frame shown at the start.
     pub start: f32,
@@ -133,12 +132,12 @@ impl Cycle {
         self.textures.get(self.frame(position)).copied()
     }
 
-    /// What is added to texture coordinates at a position.
+    /// The offset of texture coordinates at a position.
     pub fn offset(&self, position: f32) -> [f32; 2] {
         self.offsets.get(self.frame(position)).copied().unwrap_or_default()
     }
 
-    /// The position `seconds` later: starts over at the end, or stays there.
+    /// The position `seconds` later: wraps around at the end, or stays there.
     pub fn advance(&self, position: f32, seconds: f32) -> f32 {
         let count = self.frames() as f32;
         let next = position + self.speed * seconds;
@@ -149,13 +148,12 @@ impl Cycle {
             return next.clamp(0.0, count - 1.0);
         }
         let wrapped = next.rem_euclid(count);
-        // A remainder of nearly nothing below zero rounds up to the count.
+        // The remainder of a tiny negative number rounds up to the count.
         if wrapped < count { wrapped } else { 0.0 }
     }
 }
 
-/// What a polygon is painted with and what it is made of. The default is plain
-/// white and opaque.
+/// The paint of a polygon and the surface it represents. The default is plain white and opaque.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Material {

@@ -1,4 +1,4 @@
-//! Every finding the program knows, from every crate.
+//! All findings of the program, from every crate.
 
 use binary::Code;
 
@@ -20,6 +20,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(vfs::CODES);
     all.extend(world::CODES);
     all.extend(world::EMITTER_CODES);
+    all.extend(runtime::CODES);
     all.extend(gamestudio::wmb::codes());
     all.extend(gamestudio::model::codes());
     all.extend(gamestudio::hmp::codes());

@@ -100,6 +100,7 @@ fn a_picture_is_read_without_waiting() {
         loaded: &loaded,
         scene: &scene,
         state: &state,
+        zones: state.zones,
         table: &table,
         camera: state.camera,
         between: 1.0,
