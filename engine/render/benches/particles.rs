@@ -53,7 +53,8 @@ fn ramp([first, middle, last]: [f32; 3]) -> Ramp<f32> {
 /// Every emitter on a circle, on its way round.
 fn place(node: NodeId, tick: u64) -> Affine3A {
     let angle = node.0 as f32 / EMITTERS as f32 * std::f32::consts::TAU + tick as f32 * 0.01;
-    Affine3A::from_translation(Vec3::new(angle.cos() * 15.0, 0.0, angle.sin() * 15.0))
+    let (sin, cos) = libm::sincosf(angle);
+    Affine3A::from_translation(Vec3::new(cos * 15.0, 0.0, sin * 15.0))
 }
 
 fn measured(name: &str, mut work: impl FnMut() -> u64) {
