@@ -87,6 +87,7 @@ impl Gpu {
     }
 
     /// Opens the best adapter that fits and can draw into a window.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page has a canvas instead"))]
     pub async fn open_window(
         options: &Options,
         make: MakeSurface,
