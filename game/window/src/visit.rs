@@ -268,6 +268,7 @@ impl Visit {
             },
             view,
             vsync: picture.vsync,
+            ..render::Settings::default()
         }
     }
 }
