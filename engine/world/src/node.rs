@@ -128,7 +128,7 @@ pub struct Node {
     pub glow: f32,
     /// Added to the number of every material of its model: which of several
     /// liveries it wears. Not inherited. A tick may choose another:
-    /// [`State::paints`](crate::State::paints).
+    /// [`Effects::paints`](crate::Effects::paints).
     pub paint: u32,
     /// Colours of its own for the vertices of its model, as many and in the same
     /// order: light baked into one copy of many. Not inherited.
