@@ -247,6 +247,16 @@ impl Simulation {
         self.touched = true;
     }
 
+    /// The state is another one: nothing that followed from the old one holds.
+    pub(crate) fn forget_derived(&mut self) {
+        self.dirty.clear();
+        self.links = Links::default();
+        self.hashes = HashCache::default();
+        self.lit = None;
+        self.cut = false;
+        self.previous.camera = self.state.camera;
+    }
+
     /// Takes an actor out, to put it into another world.
     pub(crate) fn take_actor(&mut self, actor: ActorId) -> Option<Actor> {
         self.state.actors.remove(actor.0)
