@@ -29,6 +29,7 @@ mod cue;
 mod edit;
 mod input;
 mod lights;
+mod links;
 mod materials;
 mod simulation;
 mod tick;
@@ -36,7 +37,7 @@ mod zones;
 
 pub use command::{CODES, Command, CommandError};
 pub use cue::Cue;
-pub use edit::{ActorError, Edit, LinkError};
+pub use edit::{ActorError, Edit, LinkError, SpawnError};
 pub use input::Input;
 use input::Intent;
 pub use simulation::{DT, Misfit, Previous, Simulation, TICKS_PER_SECOND};

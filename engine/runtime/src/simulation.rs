@@ -1,13 +1,16 @@
 //! A running world.
 
 use crate::cue::Cues;
+use crate::edit::Copier;
+use crate::links::Links;
 use crate::tick::Tick;
 use crate::{Command, Cue, Edit, Input, camera, lights, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Camera, Colliders, Dirty, Finding, Limits, Occurrences, Probe, Scene, Space, State,
+    ActiveZones, Camera, Colliders, Dirty, Finding, HashCache, Limits, Occurrences, Probe, Scene, Space,
+    State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -48,6 +51,11 @@ pub struct Simulation {
     pub(crate) space: Space,
     pub(crate) dirty: Dirty,
     pub(crate) cues: Cues,
+    pub(crate) links: Links,
+    pub(crate) copier: Copier,
+    /// Most nodes, removed ones included.
+    pub(crate) most_nodes: usize,
+    hashes: HashCache,
     findings: Vec<Finding>,
     /// The stamp of the occurrences that lights stand at; none after lights
     /// changed.
@@ -88,6 +96,10 @@ impl Simulation {
             space,
             dirty: Dirty::default(),
             cues: Cues::default(),
+            links: Links::default(),
+            copier: Copier::default(),
+            most_nodes: limits.nodes,
+            hashes: HashCache::default(),
             findings: Vec::new(),
             lit: None,
             cut: false,
@@ -103,6 +115,14 @@ impl Simulation {
     /// Everything a tick may change.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The hash of the state: equal to [`State::hash`], but walks only the nodes
+    /// that changed since it was last asked for.
+    pub fn hash(&mut self) -> u64 {
+        // What an edit under way has changed is in the state already.
+        self.hashes.mark(&self.dirty);
+        self.hashes.hash(&self.state)
     }
 
     /// The tick before, for interpolation.
@@ -195,6 +215,7 @@ impl Simulation {
         let found = self.occurrences.update(&self.scene, &self.state, &self.dirty);
         found.into_iter().for_each(|finding| self.report(finding));
         self.space.update(&self.scene, &self.occurrences);
+        self.hashes.mark(&self.dirty);
         self.dirty.clear();
     }
 }

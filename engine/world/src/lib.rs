@@ -64,7 +64,7 @@ pub use deform::{
     Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
 };
 pub use frame::Frame;
-pub use hash::HASH_VERSION;
+pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
