@@ -83,6 +83,8 @@ fn script() -> Vec<(u64, Vec<Command>)> {
         (80, vec![Command::Cue(Cue::Message { text: "hello".into() })]),
         (90, vec![Command::Leave { seat: SeatId::FIRST }, Command::RemoveLight(LightId(0))]),
         (95, vec![Command::RemoveActor(ActorId(0))]),
+        (100, vec![Command::Spawn { template: PLANK, parent: Some(CARRIER), transform: moved }]),
+        (105, vec![Command::Despawn(PLANK)]),
     ]
 }
 
@@ -159,6 +161,10 @@ fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
         (Command::Link { parent: None, child: node }, "does not exist"),
         (Command::Link { parent: Some(PLANK), child: PLANK }, "below the child"),
         (Command::Unlink { parent: Some(PLANK), child: CARRIER }, "does not hang there"),
+        (Command::Spawn { template: node, parent: None, transform }, "the scene has no such node"),
+        (Command::Spawn { template: PLANK, parent: Some(node), transform }, "to hang below does not exist"),
+        (Command::Spawn { template: PLANK, parent: None, transform: unsound }, "NaN"),
+        (Command::Despawn(node), "node 1000 does not exist"),
         (Command::Play { animator: AnimatorId(1000), clock }, "animator 1000"),
         (Command::Play { animator: AnimatorId(0), clock }, "does not know the clip"),
         (Command::Play { animator: AnimatorId(0), clock: Clock { time: f32::NAN, ..clock } }, "NaN"),
@@ -261,7 +267,7 @@ impl Chance {
     }
 
     fn command(&mut self) -> Command {
-        let (node, other) = (NodeId(self.below(6)), NodeId(self.below(6)));
+        let (node, other) = (NodeId(self.below(30)), NodeId(self.below(30)));
         let (light, actor) = (LightId(self.below(8)), ActorId(self.below(8)));
         let (seat, seconds) = (SeatId(self.below(3) as u8), self.number());
         let on = self.below(2) == 0;
@@ -269,7 +275,7 @@ impl Chance {
         let path = PathPilot { points, next: self.below(4), looping: on, run: on };
         let pilot = [Pilot::Nobody, Pilot::Person(seat), Pilot::Path(path)][self.below(3) as usize].clone();
         let target = [CameraTarget::Actor, CameraTarget::Node(node), CameraTarget::Point(self.vector())];
-        match self.below(20) {
+        match self.below(22) {
             0 => Command::Move { node, transform: self.transform() },
             1 => Command::Teleport { node, transform: self.transform() },
             2 => Command::RotateBy { node, angles: self.vector() },
@@ -300,7 +306,9 @@ impl Chance {
                 },
                 seconds,
             },
-            18 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
+            18 => Command::Spawn { template: node, parent: on.then_some(other), transform: self.transform() },
+            19 => Command::Despawn(node),
+            20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
             _ => Command::SetCamera { mode: CameraMode::Eyes, seconds },
         }
     }
