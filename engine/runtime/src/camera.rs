@@ -3,9 +3,7 @@
 
 use crate::{DT, Simulation};
 use glam::Vec3;
-use world::{
-    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Capsule, NodeId, Probe, State, Walker,
-};
+use world::{CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, NodeId, Probe, State, Walker};
 
 /// Puts the camera where its mode wants it now. Where there is nothing to
 /// follow it stays where it is.
@@ -53,7 +51,8 @@ fn goal(probe: &Probe<'_>, state: &State) -> Option<CameraPose> {
         CameraMode::Chase { distance, lift } => {
             let head = eyes(state, walker)?;
             let way = Vec3::Y * *lift - head.forward() * *distance;
-            Some(CameraPose { eye: head.eye + way * room(probe, head.eye, way), ..head })
+            let probe = Probe { without: state.person().and_then(|person| person.node), ..*probe };
+            Some(CameraPose { eye: head.eye + way * room(&probe, head.eye, way), ..head })
         }
         CameraMode::Orbit { target, distance, yaw, pitch, turn } => {
             let middle = place(probe, state, *target)?;
@@ -80,8 +79,7 @@ fn room(probe: &Probe<'_>, head: Vec3, way: Vec3) -> f32 {
     if radius <= 0.0 {
         return 0.0;
     }
-    let sphere = Capsule { base: head - Vec3::Y * radius, radius, height: 2.0 * radius };
-    probe.sweep(&sphere, way).map_or(1.0, |stop| stop.fraction)
+    probe.sweep_sphere(head, radius, way, &[]).map_or(1.0, |stop| stop.fraction)
 }
 
 fn place(probe: &Probe<'_>, state: &State, target: CameraTarget) -> Option<Vec3> {

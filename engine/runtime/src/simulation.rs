@@ -142,6 +142,7 @@ impl Simulation {
             occurrences: &self.occurrences,
             space: &self.space,
             zones: self.state.zones,
+            without: None,
         }
     }
 

@@ -283,7 +283,11 @@ impl Chance {
             4 => Command::SetFlags { node, flags: NodeFlags::ACTIVE, on },
             5 => Command::Link { parent: on.then_some(other), child: node },
             6 => Command::Unlink { parent: on.then_some(other), child: node },
-            7 => Command::AddLight(Light { node: on.then_some(node), position: self.vector(), ..self::light() }),
+            7 => Command::AddLight(Light {
+                node: on.then_some(node),
+                position: self.vector(),
+                ..self::light()
+            }),
             8 => Command::RemoveLight(light),
             9 => Command::AimLight { light, direction: self.vector() },
             10 => Command::AddActor(Actor {

@@ -16,11 +16,11 @@ use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, e
 pub(crate) fn tick(tick: &mut Tick<'_>) {
     let scene = &*tick.scene;
     let Simulation { state, occurrences, space, dirty, cues, .. } = &mut *tick.world;
-    let probe = Probe { scene, occurrences, space, zones: state.zones };
     for at in 0..state.actors.len() {
         let id = ActorId(state.actors.ids()[at]);
         let actor = &mut state.actors[at];
         let intent = intent(scene, actor, tick.inputs);
+        let probe = Probe { scene, occurrences, space, zones: state.zones, without: actor.node };
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;

@@ -107,6 +107,9 @@ pub struct Probe<'a> {
     pub space: &'a Space,
     /// The zones that exist.
     pub zones: ActiveZones,
+    /// A node that answers nothing, with all below it: whoever asks is not in its
+    /// own way.
+    pub without: Option<NodeId>,
 }
 
 impl<'a> Probe<'a> {
@@ -317,10 +320,16 @@ impl<'a> Probe<'a> {
                 continue;
             }
             let own = occurrences.own_bounds(id);
-            if !own.is_empty() && query.wants(own) {
+            if !own.is_empty() && query.wants(own) && !self.leaves_out(id) {
                 query.visit(self, id);
             }
             next = occurrences.next(id);
         }
+    }
+
+    fn leaves_out(&self, id: OccurrenceId) -> bool {
+        let table = self.occurrences;
+        let mut path = std::iter::successors(Some(id), |id| table.parent(*id));
+        self.without.is_some_and(|without| path.any(|id| table.node(id) == without))
     }
 }

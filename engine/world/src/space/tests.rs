@@ -30,6 +30,7 @@ impl World {
             occurrences: &self.occurrences,
             space: &self.space,
             zones: self.state.zones,
+            without: None,
         }
     }
 
