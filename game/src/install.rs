@@ -48,7 +48,7 @@ impl Install {
             }
             detection => detection?,
         };
-        let vfs = Vfs::open(&detection.root, mods)?;
+        let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
         vfs.find_idle_folders();
         // Files of the other families are found by their bare names, wherever they lie.
         if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
@@ -99,7 +99,7 @@ impl Install {
             return opened;
         }
         let Some(detection) = titles::loose_models(path) else { return opened };
-        let vfs = Vfs::open(&detection.root, mods)?;
+        let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
         Ok(Install { detection, vfs, worlds: Vec::new(), named: None })
     }
 

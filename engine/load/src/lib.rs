@@ -11,7 +11,7 @@
 //! ```no_run
 //! use load::{Phase, Request};
 //!
-//! let vfs = vfs::Vfs::open(std::path::Path::new("/games/mech3"), &[])?;
+//! let vfs = vfs::Vfs::open(std::path::Path::new("/games/mech3"), &[], load::ARCHIVES)?;
 //! let request = Request {
 //!     family: load::Family::Zipper,
 //!     title: "mechwarrior3".to_owned(),
@@ -45,8 +45,12 @@ use binary::Finding;
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{Family, Request, Start};
-use vfs::Vfs;
+use vfs::{ArchiveOpener, Vfs};
 use world::Scene;
+
+/// The archives of all families, for [`Vfs::open`]: the one list of what is shown
+/// as a folder.
+pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE];
 
 /// Loads a world with the loader of its family.
 ///

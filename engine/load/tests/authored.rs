@@ -125,7 +125,7 @@ fn request() -> Request {
 fn loaded() -> Loaded {
     let folder = tempfile::tempdir().unwrap();
     game(folder.path());
-    let vfs = Vfs::open(folder.path(), &[]).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     load::load(&vfs, &request(), &mut load::Quiet).unwrap()
 }
 
@@ -280,7 +280,7 @@ fn a_visitor_starts_where_the_player_does() {
 fn loading_is_cancelled_at_any_step_and_names_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     game(folder.path());
-    let vfs = Vfs::open(folder.path(), &[]).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let mut steps = Vec::new();
     let mut count = |phase: Phase, done: usize, of: usize| {
         steps.push((phase, done, of));
@@ -304,7 +304,7 @@ fn loading_is_cancelled_at_any_step_and_names_what_is_missing() {
     let Err(Error::File(finding)) = load::load(&vfs, &absent, &mut load::Quiet) else { panic!("a level") };
     assert_eq!((finding.code, finding.file.as_str()), ("load.level_missing", "levels/two.wmb"));
     put(folder.path(), "levels2/old.wmb", b"WMB6 and more");
-    let vfs = Vfs::open(folder.path(), &[]).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let old = Request { container: "levels2/old.wmb".to_owned(), ..request() };
     let Err(Error::File(finding)) = load::load(&vfs, &old, &mut load::Quiet) else { panic!("a level") };
     assert!(finding.code.starts_with("gamestudio.wmb.") && finding.file == "levels2/old.wmb", "{finding}");

@@ -17,7 +17,7 @@
 //! let title = detection.known()?;
 //! assert_eq!(title.id, "mechwarrior3");
 //!
-//! let vfs = vfs::Vfs::open(&detection.root, &[])?;
+//! let vfs = vfs::Vfs::open(&detection.root, &[], load::ARCHIVES)?;
 //! let worlds = titles::worlds(&detection, &vfs);
 //! let world = titles::find_world(&detection, &worlds, Some("C1"))?;
 //! assert_eq!(world.file("world"), Some("zbd/c1/gamez.zbd"));

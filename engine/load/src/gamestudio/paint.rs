@@ -444,7 +444,7 @@ mod tests {
     #[test]
     fn what_finds_no_room_is_not_decoded_and_said_once() {
         let folder = tempfile::tempdir().unwrap();
-        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
         let mut budget = Budget::with_room_for(150);
         let mut paint = Paint::default();
         for (name, side) in [("a", 10), ("b", 8), ("c", 7), ("d", 7), ("none", 0)] {

@@ -1,6 +1,7 @@
 //! Worlds of the Zipper games: a GameZ container and its texture packages.
 //! Source: `spec/zbd/rendering.md`, `spec/zbd/engine-behaviour.md`.
 
+pub mod archive;
 mod clips;
 mod library;
 mod materials;
