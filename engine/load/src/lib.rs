@@ -35,6 +35,7 @@
 #![forbid(unsafe_code)]
 
 mod avatar;
+mod axes;
 pub mod gamestudio;
 pub mod model;
 mod progress;

@@ -84,16 +84,17 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Parse, 0, 1)?;
     let palette = files::palette(&level);
-    let parsed = files::parse(&files, palette.as_ref(), &mut findings);
+    let parsed = files::parse(&files, &request.frame, palette.as_ref(), &mut findings);
     step(progress, Phase::Parse, 1, 1)?;
 
     step(progress, Phase::Build, 0, 3)?;
     let mut scene = Scene::empty(&request.title, &request.world, request.frame);
     let mut paint = Paint::default();
-    let blocks = blocks::models(&level, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
+    let blocks =
+        blocks::models(&level, &request.frame, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
-    scene.waters = blocks::waters(&level);
-    scene.space = rooms::rooms(&level);
+    scene.waters = blocks::waters(&level, &request.frame);
+    scene.space = rooms::rooms(&level, &request.frame);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);

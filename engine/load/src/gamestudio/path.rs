@@ -1,12 +1,12 @@
 //! Paths of a level, followed at a constant speed.
 //! Source: `spec/gamestudio.md`, "2.7 Objects", "6 PATH".
 
-use super::space::place;
+use super::space;
 use gamestudio::wmb::objects::Path;
 use glam::{Quat, Vec3};
 use hashbrown::HashMap;
 use std::collections::VecDeque;
-use world::{Clip, Motion, Track};
+use world::{Clip, Frame, Motion, Track};
 
 /// Steps along a path; the corners between two of them are cut.
 const STEPS: usize = 2048;
@@ -16,8 +16,8 @@ const AHEAD: f32 = 0.5 / STEPS as f32;
 /// The run along a path at a speed; its scripts would say how fast. Whoever
 /// runs there looks ahead, and stays turned as it stands on a path that leads
 /// straight up and down. `None` for a path without a length.
-pub(super) fn clip(path: &Path, speed: f32) -> Option<Clip> {
-    let way = way(path);
+pub(super) fn clip(path: &Path, frame: &Frame, speed: f32) -> Option<Clip> {
+    let way = way(path, frame);
     // How far it is from the start to each place.
     let mut far = Vec::with_capacity(way.len());
     let mut length = 0.0_f32;
@@ -62,7 +62,8 @@ pub(super) fn clip(path: &Path, speed: f32) -> Option<Clip> {
 /// The nodes in the order of the edges that start where the last one ended;
 /// all of them in their own order, and back to the first, where there are no
 /// edges.
-fn way(path: &Path) -> Vec<Vec3> {
+fn way(path: &Path, frame: &Frame) -> Vec<Vec3> {
+    let place = |at: [f32; 3]| space::place(frame, at);
     let node = |number: f32| path.nodes.get((number as usize).checked_sub(1)?).copied().map(place);
     let mut way = Vec::new();
     // Where the edges of each node lead, in their order; 0.0 and -0.0 are one.
@@ -89,6 +90,14 @@ mod tests {
     use gamestudio::wmb::objects::Edge;
     use glam::Affine3A;
 
+    fn frame() -> Frame {
+        Frame::parse("-y +z -x", 1.0).unwrap()
+    }
+
+    fn east_north(at: [f32; 3]) -> Vec3 {
+        space::place(&frame(), at)
+    }
+
     fn square(edges: &[[f32; 2]]) -> Path {
         let nodes = vec![[0.0; 3], [100.0, 0.0, 0.0], [100.0, 100.0, 0.0], [0.0, 100.0, 0.0]];
         Path {
@@ -102,7 +111,7 @@ mod tests {
     #[test]
     fn a_ring_is_run_round_at_one_speed_looking_ahead() {
         let ring = square(&[[3.0, 4.0], [1.0, 2.0], [4.0, 1.0], [2.0, 3.0]]);
-        let clip = clip(&ring, 40.0).unwrap();
+        let clip = clip(&ring, &frame(), 40.0).unwrap();
         assert_eq!(clip.seconds, 10.0);
         let Motion::Parts(tracks) = &clip.motion else { panic!("parts") };
         let sample = |share: f32| tracks[0].sample(share, &Affine3A::from_scale(Vec3::splat(2.0)));
@@ -113,18 +122,18 @@ mod tests {
             (0.625, [50.0, 0.0, 0.0], [1.0, 0.0, 0.0]),
         ] {
             let found = sample(share);
-            assert!(found.translation.abs_diff_eq(place(at).into(), 0.1), "{share} {found}");
+            assert!(found.translation.abs_diff_eq(east_north(at).into(), 0.1), "{share} {found}");
             let forward = found.transform_vector3(Vec3::NEG_Z);
-            assert!(forward.abs_diff_eq(place(ahead) * 2.0, 1e-3), "{share} {forward}");
+            assert!(forward.abs_diff_eq(east_north(ahead) * 2.0, 1e-3), "{share} {forward}");
         }
     }
 
     #[test]
     fn without_edges_nodes_follow_each_other_and_without_length_nothing_does() {
-        assert_eq!(way(&square(&[])).len(), 5);
-        assert_eq!(way(&square(&[[1.0, 2.0], [9.0, 1.0]])).len(), 2);
+        assert_eq!(way(&square(&[]), &frame()).len(), 5);
+        assert_eq!(way(&square(&[[1.0, 2.0], [9.0, 1.0]]), &frame()).len(), 2);
         let point = Path { nodes: vec![[5.0; 3]], ..Path::default() };
-        assert!(clip(&point, 40.0).is_none());
-        assert!(clip(&Path::default(), 40.0).is_none());
+        assert!(clip(&point, &frame(), 40.0).is_none());
+        assert!(clip(&Path::default(), &frame(), 40.0).is_none());
     }
 }

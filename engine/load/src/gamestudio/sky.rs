@@ -7,7 +7,6 @@ use super::images::{self, Budget, Room};
 use super::lookup;
 use super::shape::polygon;
 use binary::{Finding, Severity};
-use gamestudio::space::to_y_up;
 use glam::{Affine3A, Vec3};
 use vfs::{Names, Vfs};
 use world::{
@@ -21,24 +20,23 @@ const FACES: u32 = 6;
 /// the view looks the same.
 const HALF_M: f32 = 100.0;
 
-/// Where a face is, and where its picture's right and top are, in the game's
-/// axes: X east, Y north, Z up. The sides follow each other as somebody sees
-/// them who turns to the right; what is above and below is upright for somebody
-/// who looks north.
-const CUBE: [[[f32; 3]; 3]; FACES as usize] = [
-    [WEST, NORTH, UP],
-    [NORTH, EAST, UP],
-    [EAST, SOUTH, UP],
-    [SOUTH, WEST, UP],
-    [DOWN, EAST, NORTH],
-    [UP, EAST, SOUTH],
+/// Where a face is, and where its picture's right and top are, in the engine's
+/// axes, whatever the title's: that is how somebody sees them who looks along the
+/// level's forward, -z. The sides follow each other as seen by somebody who turns
+/// to the right; what is above and below is upright for somebody who looks to the
+/// left.
+const CUBE: [[Vec3; 3]; FACES as usize] = [
+    [BACK, LEFT, Vec3::Y],
+    [LEFT, AHEAD, Vec3::Y],
+    [AHEAD, RIGHT, Vec3::Y],
+    [RIGHT, BACK, Vec3::Y],
+    [Vec3::NEG_Y, AHEAD, LEFT],
+    [Vec3::Y, AHEAD, RIGHT],
 ];
-const EAST: [f32; 3] = [1.0, 0.0, 0.0];
-const WEST: [f32; 3] = [-1.0, 0.0, 0.0];
-const NORTH: [f32; 3] = [0.0, 1.0, 0.0];
-const SOUTH: [f32; 3] = [0.0, -1.0, 0.0];
-const UP: [f32; 3] = [0.0, 0.0, 1.0];
-const DOWN: [f32; 3] = [0.0, 0.0, -1.0];
+const AHEAD: Vec3 = Vec3::NEG_Z;
+const BACK: Vec3 = Vec3::Z;
+const LEFT: Vec3 = Vec3::NEG_X;
+const RIGHT: Vec3 = Vec3::X;
 
 /// True for a name that says of its picture that it may be a cube.
 pub(super) fn is_cube(name: &str) -> bool {
@@ -109,7 +107,7 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
     let half = scene.frame.units(HALF_M);
     let side = strip.height as usize;
     let mut model = Model::default();
-    for (number, [ahead, right, up]) in CUBE.iter().enumerate() {
+    for (number, [ahead, right, up]) in CUBE.into_iter().enumerate() {
         let rows = strip.rgba.chunks_exact(4 * strip.width as usize);
         let mut rgba: Vec<u8> =
             rows.flat_map(|row| &row[4 * side * number..4 * side * (number + 1)]).copied().collect();
@@ -133,7 +131,6 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
             sways: false,
             soil: 0,
         });
-        let [ahead, right, up] = [ahead, right, up].map(|axis| Vec3::from(to_y_up(*axis)));
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
         // Smoothing mixes texels beyond an edge with those of the other: half a
         // texel away from it there is nothing to mix.

@@ -12,7 +12,7 @@ use glam::{Quat, Vec3};
 use std::cmp::Ordering;
 use std::f32::consts::{FRAC_PI_4, PI};
 use world::space::{Probe, Space};
-use world::{Aabb, NodeFlags, Occurrences, Scene, Sight};
+use world::{Aabb, Frame, NodeFlags, Occurrences, Scene, Sight};
 
 /// How far below an entity the ground may be, in heights of a person.
 const DROP: f32 = 4.0;
@@ -48,12 +48,12 @@ pub(super) fn place(
     let mut finding = None;
     let start = asked.or_else(|| {
         let probe = Probe { scene, occurrences, space, zones: scene.zones };
-        let named = named(level);
+        let named = named(level, &scene.frame);
         let stands = |(place, _): &(Vec3, Option<f32>)| {
             probe.ground(place.x, place.z, place.y, probe.scene.walker.step).is_some()
         };
         let place = named.filter(stands).or_else(|| {
-            let places = places(level);
+            let places = places(level, &scene.frame);
             let middle = places.iter().sum::<Vec3>() / places.len().max(1) as f32;
             footing(&probe, places, named.map_or(middle, |(place, _)| place)).map(|place| (place, None))
         });
@@ -82,12 +82,16 @@ pub(super) fn place(
 
 /// Where the level says that the player starts, or else the camera, and which
 /// way that looks, radians, if it says that.
-fn named(level: &Level) -> Option<(Vec3, Option<f32>)> {
+fn named(level: &Level, frame: &Frame) -> Option<(Vec3, Option<f32>)> {
     let tells = |name: &str| {
         let name = name.to_ascii_lowercase();
         ["player", "spawn", "start"].iter().any(|word| name.contains(word))
     };
-    let at = |origin: [f32; 3], yaw_deg: Option<f32>| (space::place(origin), yaw_deg.map(f32::to_radians));
+    // Pan grows to the left, and to the right in a mirror image.
+    let side = if frame.mirrors() { -1.0 } else { 1.0 };
+    let at = |origin: [f32; 3], pan_deg: Option<f32>| {
+        (space::place(frame, origin), pan_deg.map(|pan| side * pan.to_radians()))
+    };
     let positions = || {
         level.objects.iter().filter_map(move |object| match object {
             Object::Position(position) => {
@@ -113,8 +117,9 @@ fn named(level: &Level) -> Option<(Vec3, Option<f32>)> {
 }
 
 /// Where entities stand.
-fn places(level: &Level) -> Vec<Vec3> {
-    level.entities().map(|entity| space::place(entity.origin)).filter(|place| place.is_finite()).collect()
+fn places(level: &Level, frame: &Frame) -> Vec<Vec3> {
+    let places = level.entities().map(|entity| space::place(frame, entity.origin));
+    places.filter(|place| place.is_finite()).collect()
 }
 
 /// A place to stand at the entity nearest to a place of all that has ground

@@ -1,4 +1,8 @@
 //! Worlds of the Zipper games: a GameZ container and its texture packages.
+//!
+//! Files have y up, and so have all of these games; the title's frame may still
+//! mirror them or turn them about. What turns to the camera and the grid of cells
+//! keep to that: height is height.
 //! Source: `spec/zbd/rendering.md`, `spec/zbd/engine-behaviour.md`.
 
 pub mod archive;
@@ -125,7 +129,7 @@ fn build(
     scene.materials = materials::build(&materials, textures.len());
     scene.zones = start_zones(version);
     step(progress, Phase::Build, 2, 3)?;
-    scene.models = models::build(models, version, &materials, file, findings);
+    scene.models = models::build(models, version, &request.frame, &materials, file, findings);
     nodes::drop_unknown_models(&mut scene, file, findings);
     step(progress, Phase::Build, 3, 3)?;
 

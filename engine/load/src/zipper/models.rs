@@ -3,11 +3,12 @@
 //! "Triangulation" and "Vertex colours and lighting".
 
 use super::MATERIAL_MISSING;
+use crate::axes;
 use binary::{Finding, Severity};
 use glam::Vec3;
 use hashbrown::HashSet;
 use rayon::prelude::*;
-use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
+use world::{Aabb, Facade, Frame, MaterialId, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags as material_flags};
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
@@ -17,6 +18,7 @@ use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
 pub(super) fn build(
     models: Models,
     version: Version,
+    frame: &Frame,
     materials: &Materials,
     file: &str,
     findings: &mut Vec<Finding>,
@@ -26,7 +28,11 @@ pub(super) fn build(
         .slots
         .into_par_iter()
         .map(|slot| match slot {
-            ModelSlot::Used(model) => convert(&model, version, &palette),
+            ModelSlot::Used(model) => {
+                let (mut model, lacks) = convert(&model, version, &palette);
+                axes::model(frame, &mut model);
+                (model, lacks)
+            }
             ModelSlot::Free { .. } => (Model::default(), false),
         })
         .collect();
