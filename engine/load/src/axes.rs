@@ -40,7 +40,7 @@ pub(crate) fn bounds(frame: &Frame, bounds: Aabb) -> Aabb {
 mod tests {
     use super::*;
     use glam::Affine3A;
-    use world::{NodeFlags, PointLight, Polygon};
+    use world::{NodeFlags, PointLight};
 
     #[test]
     fn a_left_handed_model_keeps_its_front_its_normals_and_its_sprites() {

@@ -1,6 +1,6 @@
 //! Which zones exist: those of the ground under the avatar and under the camera.
 //!
-//! Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
+//! Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 
 use glam::Vec3;
 use world::{ActiveZones, Probe, Scene};

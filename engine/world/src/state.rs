@@ -65,7 +65,7 @@ impl NodeStates {
 
 /// The games' own generator: the C library's of the time.
 ///
-/// Source: `spec/zbd/engine-behaviour.md`, "1.3 Random numbers".
+/// Source: `docs/spec/zbd/engine-behaviour.md`, "1.3 Random numbers".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Random(pub u32);
 
@@ -127,7 +127,7 @@ impl Default for Fog {
 
 /// The zones that exist now: at most three; none means no filter.
 ///
-/// Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
+/// Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActiveZones {
     count: u8,

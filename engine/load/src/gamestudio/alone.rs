@@ -1,5 +1,5 @@
 //! What can be said of a file of a game without the level that shows it.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files".
+//! Source: `docs/spec/gamestudio.md`, "2.8 Entity files".
 
 use super::{images, paint};
 use binary::{Finding, Result};

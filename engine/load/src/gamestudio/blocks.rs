@@ -1,5 +1,5 @@
 //! Blocks: one node for each way of drawing parts of them. Water is a volume, too.
-//! Source: `spec/gamestudio.md`, "2.4 Light maps" and "2.6 Blocks".
+//! Source: `docs/spec/gamestudio.md`, "2.4 Light maps" and "2.6 Blocks".
 
 use super::paint::{Paint, Skin as Paint_, Source};
 use super::shape::polygon;

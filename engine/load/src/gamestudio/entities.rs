@@ -1,5 +1,5 @@
 //! Everything that stands in a level as nodes.
-//! Source: `spec/gamestudio.md`, "2.7 Objects" and "2.8 Entity files".
+//! Source: `docs/spec/gamestudio.md`, "2.7 Objects" and "2.8 Entity files".
 
 use super::files::{self, Shown};
 use super::{path, space};
@@ -321,7 +321,7 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
 }
 
 /// Sun, light from all sides and the colour of fog. Source:
-/// `spec/gamestudio.md`, "2.10 Sky, fog, light".
+/// `docs/spec/gamestudio.md`, "2.10 Sky, fog, light".
 ///
 /// Models take the sum of ambient light and of sun as it falls on them, as the
 /// engine's own shaders do. Light maps and lamps count twice, these lights once:

@@ -1,6 +1,6 @@
 //! The files that entities show, each read and built once whatever number of
 //! entities show it.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files".
+//! Source: `docs/spec/gamestudio.md`, "2.8 Entity files".
 
 use super::paint::{Paint, Skin};
 use super::shape::Shape;

@@ -1,6 +1,6 @@
 //! Where the files are that levels and models name without a folder, and what
 //! scripts say about them.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files".
+//! Source: `docs/spec/gamestudio.md`, "2.8 Entity files".
 
 use super::sky;
 use vfs::{Kind, Names, Vfs};

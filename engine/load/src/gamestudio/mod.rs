@@ -1,6 +1,6 @@
 //! Worlds of games made with Gamestudio: a WMB level and the models, terrains
 //! and pictures that its entities show.
-//! Source: `spec/gamestudio.md`.
+//! Source: `docs/spec/gamestudio.md`.
 
 pub mod alone;
 mod blocks;

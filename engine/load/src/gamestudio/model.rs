@@ -1,5 +1,5 @@
 //! Models alone: any file that an entity can show, with its scenes of frames.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files", "3. MDL3 / MDL4 / MDL5",
+//! Source: `docs/spec/gamestudio.md`, "2.8 Entity files", "3. MDL3 / MDL4 / MDL5",
 //! "4. MDL7", "5. HMP".
 
 use super::files::{self, Parsed, Shown, Wanted};

@@ -1,5 +1,5 @@
 //! Models of every kind as one.
-//! Source: `spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5", "4. MDL7".
+//! Source: `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5", "4. MDL7".
 
 use super::paint::{Skin, Source};
 use super::shape::{Corner, MeshBuilder, Shape};

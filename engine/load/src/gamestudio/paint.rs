@@ -1,6 +1,6 @@
 //! Materials and the pictures they are made of, gathered while models are
 //! built and decoded afterwards, all at once.
-//! Source: `spec/gamestudio.md`, "2.2 Textures", "4. MDL7", "Skin".
+//! Source: `docs/spec/gamestudio.md`, "2.2 Textures" and "4.3 Skin".
 
 use super::images::{self, Budget, Room};
 use crate::{Error, Phase, Progress, step};

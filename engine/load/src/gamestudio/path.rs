@@ -1,5 +1,5 @@
 //! Paths of a level, followed at a constant speed.
-//! Source: `spec/gamestudio.md`, "2.7 Objects", "6 PATH".
+//! Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use super::space;
 use gamestudio::wmb::objects::Path;

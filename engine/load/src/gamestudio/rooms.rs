@@ -1,5 +1,5 @@
 //! The rooms that a level was cut into, and what is seen from each.
-//! Source: `spec/gamestudio.md`, "2.9 BSP lists".
+//! Source: `docs/spec/gamestudio.md`, "2.9 BSP lists".
 
 use super::space::place;
 use gamestudio::wmb::Level;

@@ -1,6 +1,6 @@
 //! A model of any kind on its way into the scene: corners that share a point,
 //! a texture coordinate and a skin are one vertex.
-//! Source: `spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5" and "4. MDL7".
+//! Source: `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5" and "4. MDL7".
 
 use super::paint::Skin;
 use glam::Vec3;

@@ -1,6 +1,6 @@
 //! The sky: a picture of six faces, put around the camera.
 //!
-//! A level does not say which; scripts do. Source: `spec/gamestudio.md`, "2.8
+//! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
 use super::images::{self, Budget, Room};

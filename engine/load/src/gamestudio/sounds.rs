@@ -1,5 +1,5 @@
 //! Sounds with a place.
-//! Source: `spec/gamestudio.md`, "2.7 Objects", "SOUND".
+//! Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use super::space::place;
 use binary::{Finding, Severity};

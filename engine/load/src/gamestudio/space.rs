@@ -1,7 +1,7 @@
 //! Places, turns and sizes of a level in the engine's axes. The files' own axes
 //! are forward, left and up; the title's [`Frame`] says which of the engine's
 //! those are.
-//! Source: `spec/gamestudio.md`, "1. World conventions".
+//! Source: `docs/spec/gamestudio.md`, "1. World conventions".
 
 use gamestudio::space::axes;
 use gamestudio::wmb::objects::EntityView;

@@ -1,7 +1,7 @@
 //! Where a visitor of a level starts, and which way that looks. Scripts decide,
 //! but names tell; a level that says nothing is entered where there is ground
 //! and something to be seen.
-//! Source: `spec/gamestudio.md`, "2.7 Objects".
+//! Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use super::space;
 use crate::{Start, avatar};

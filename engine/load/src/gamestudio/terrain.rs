@@ -1,6 +1,6 @@
 //! Terrains: a grid of heights, cut into tiles so that what lies behind the
 //! camera need not be drawn.
-//! Source: `spec/gamestudio.md`, "5. HMP".
+//! Source: `docs/spec/gamestudio.md`, "5. HMP".
 
 use super::models::source;
 use super::paint::Skin;

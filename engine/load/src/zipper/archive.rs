@@ -1,5 +1,5 @@
 //! Zipper's archives as folders: sounds, readers, motions and the like.
-//! Source: `spec/zbd/archive.md`.
+//! Source: `docs/spec/zbd/archive.md`.
 
 use binary::{Mode, Result};
 use vfs::{ArchiveOpener, Bytes, Container, Member, OpenedArchive};

@@ -1,5 +1,5 @@
-//! Motions of 'mechs as clips. Source: `spec/zbd/motion.md`, "Applying a motion
-//! to a model"; `spec/zbd/mw3-runtime.md`, "5.1 animations".
+//! Motions of 'mechs as clips. Source: `docs/spec/zbd/motion.md`, "Applying a motion
+//! to a model"; `docs/spec/zbd/mw3-runtime.md`, "5.1 animations".
 
 use super::{MOTION, members};
 use crate::ModelFiles;

@@ -1,5 +1,5 @@
 //! Models of a library as parts of a container, so that one loader does for
-//! both. Source: `spec/zbd/mechlib.md`.
+//! both. Source: `docs/spec/zbd/mechlib.md`.
 
 use super::textures::{Smaller, Wanted};
 use hashbrown::HashMap;

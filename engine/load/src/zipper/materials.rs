@@ -1,4 +1,4 @@
-//! Materials. Source: `spec/zbd/gamez.md`, "3. Materials".
+//! Materials. Source: `docs/spec/zbd/gamez.md`, "3. Materials".
 
 use world::{Alpha, Blend, Cycle, Material, Texture, TextureId};
 use zbd::gamez::materials::{Materials, flags};
@@ -70,7 +70,7 @@ fn soil(soil: u32) -> u8 {
 }
 
 /// Textures decide how textured materials mix: simple alpha cuts out, full
-/// alpha blends. Source: `spec/zbd/rendering.md`, "Textures with alpha".
+/// alpha blends. Source: `docs/spec/zbd/rendering.md`, "Textures with alpha".
 pub(super) fn settle_blending(materials: &mut [Material], textures: &[Texture]) {
     for material in materials {
         let Some(texture) = material.texture.and_then(|id| textures.get(id.index())) else { continue };

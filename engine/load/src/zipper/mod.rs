@@ -3,7 +3,7 @@
 //! Files have y up, and so have all of these games; the title's frame may still
 //! mirror them or turn them about. What turns to the camera and the grid of cells
 //! keep to that: height is height.
-//! Source: `spec/zbd/rendering.md`, `spec/zbd/engine-behaviour.md`.
+//! Source: `docs/spec/zbd/rendering.md`, `docs/spec/zbd/engine-behaviour.md`.
 
 pub mod archive;
 mod clips;
@@ -143,7 +143,7 @@ fn build(
 /// Crimson Skies begin outside, in clear weather; what is in other zones there
 /// belongs to caves and clouds.
 ///
-/// Source: `spec/zbd/rendering.md`, "Zones"; `spec/zbd/engine-behaviour.md`, "5. Zones".
+/// Source: `docs/spec/zbd/rendering.md`, "Zones"; `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 fn start_zones(version: Version) -> ActiveZones {
     match version {
         Version::Recoil | Version::CrimsonSkies => ActiveZones::new(&[0, 1]),

@@ -1,7 +1,7 @@
 //! Models alone: a 'mech of a library with its motions, an aircraft or any
 //! other thing of a container by the name of its node.
-//! Source: `spec/zbd/mechlib.md`, `spec/zbd/mw3-runtime.md`, "5.3 From
-//! definition to model", `spec/zbd/rendering.md`, "LOD nodes".
+//! Source: `docs/spec/zbd/mechlib.md`, `docs/spec/zbd/mw3-runtime.md`, "5.3 From
+//! definition to model", `docs/spec/zbd/rendering.md`, "LOD nodes".
 
 use super::library::{Parts, parts};
 use super::{clips, materials, members, models, nodes, prune, textures};

@@ -1,5 +1,5 @@
 //! Models: polygons become triangles with corners of their own.
-//! Source: `spec/zbd/gamez.md`, "4. Models"; `spec/zbd/rendering.md`,
+//! Source: `docs/spec/zbd/gamez.md`, "4. Models"; `docs/spec/zbd/rendering.md`,
 //! "Triangulation" and "Vertex colours and lighting".
 
 use super::MATERIAL_MISSING;

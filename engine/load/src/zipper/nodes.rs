@@ -1,5 +1,5 @@
 //! Nodes: the scene graph, the grid, sun, fog and camera.
-//! Source: `spec/zbd/nodes.md`; `spec/zbd/rendering.md`, "What is placed in the
+//! Source: `docs/spec/zbd/nodes.md`; `docs/spec/zbd/rendering.md`, "What is placed in the
 //! world".
 
 use super::{MODEL_MISSING, NO_WORLD_NODE, NODE_LINK};
@@ -262,8 +262,8 @@ fn grid(data: &nodes::World, version: Version, frame: &Frame) -> GridDef {
 /// of Crimson Skies; where the first cell is 0, as in a world of one cell, nothing
 /// is left to be repeated.
 ///
-/// Source: `spec/zbd/nodes.md`, "World", `vp_x_min` and `vp_x_max`;
-/// `spec/zbd/rendering.md`, "World bounds".
+/// Source: `docs/spec/zbd/nodes.md`, "6.7 World", `vp_x_min` and `vp_x_max`;
+/// `docs/spec/zbd/rendering.md`, "World bounds".
 fn border(first_inner: i32) -> u32 {
     first_inner.clamp(0, MOST_BORDER) as u32
 }

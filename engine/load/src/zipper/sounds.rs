@@ -1,7 +1,7 @@
 //! The sounds of a Zipper game by name: those of one archive, and the loose
 //! `.wav` files beside it. Which of two counts is decided here; nothing is
 //! decoded or played.
-//! Source: `spec/zbd/sounds.md`; `spec/zbd/mw3-runtime.md`, "11. Sound".
+//! Source: `docs/spec/zbd/sounds.md`; `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
 
 use binary::{Finding, Mode, Severity, codes};
 use std::borrow::Cow;

@@ -1,5 +1,5 @@
 //! Textures: names, looked up in the texture packages.
-//! Source: `spec/zbd/textures.md`, "Mip levels and names".
+//! Source: `docs/spec/zbd/textures.md`, "Mip levels and names".
 
 use super::{PACKAGE_MISSING, TEXTURE_MISSING};
 use crate::{Error, Phase, Progress, step};
