@@ -47,7 +47,7 @@ pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{Family, Request, Start};
 use vfs::{ArchiveOpener, Vfs};
-use world::Scene;
+use world::{Derived, Scene};
 
 /// The archives of all families, for [`Vfs::open`]: the one list of what is shown
 /// as a folder.
@@ -74,6 +74,9 @@ fn step(progress: &mut dyn Progress, phase: Phase, done: usize, of: usize) -> Re
 pub struct Loaded {
     /// The world.
     pub scene: Scene,
+    /// What was worked out of it to find the start, for
+    /// `Simulation::of_loaded`; the scene must not change in between.
+    pub derived: Derived,
     /// Everything odd, in the order of the files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.

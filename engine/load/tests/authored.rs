@@ -277,6 +277,38 @@ fn a_visitor_starts_where_the_player_does() {
 }
 
 #[test]
+fn what_loading_worked_out_is_what_a_simulation_would_work_out_again() {
+    let folder = tempfile::tempdir().unwrap();
+    game(folder.path());
+    // A sky: it is put around the camera, wherever the visitor starts.
+    let sky = [90; 4 * 6 * 8 * 8];
+    image::save_buffer(folder.path().join("sky+6.png"), &sky, 48, 8, image::ColorType::Rgba8).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
+    let Loaded { scene, derived, .. } = load::load(&vfs, &request(), &mut load::Quiet).unwrap();
+    let feet = scene.frame.to_game(scene.avatar.position);
+    assert!(feet.abs_diff_eq(glam::Vec3::new(20.0, 10.0, 0.0), 1e-4), "{feet}");
+    assert_eq!(&*scene.nodes.last().unwrap().name, "sky");
+
+    let scene = std::sync::Arc::new(scene);
+    let mut handed = runtime::Simulation::of_loaded(scene.clone(), derived, 7);
+    let (mut anew, _) = runtime::Simulation::new(scene.clone(), 7, &binary::Limits::default());
+    let rows = |simulation: &runtime::Simulation| {
+        let table = simulation.occurrences();
+        table.ids().map(|id| (table.node(id), *table.transform(id))).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&handed), rows(&anew));
+    assert!(rows(&handed).iter().any(|(node, _)| node.index() == scene.nodes.len() - 1), "the sky");
+    let steps = runtime::Input { forward: 1.0, yaw: 0.02, ..runtime::Input::default() };
+    for _ in 0..90 {
+        handed.tick(&steps);
+        anew.tick(&steps);
+    }
+    assert_eq!(handed.state(), anew.state());
+    let walked = scene.frame.to_game(handed.state().avatar.position).distance(feet);
+    assert!(walked > 40.0, "{walked}");
+}
+
+#[test]
 fn loading_is_cancelled_at_any_step_and_names_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     game(folder.path());

@@ -1,11 +1,11 @@
 //! Uploading a scene, from any thread: whoever draws goes on drawing.
 
 use crate::{
-    Loaded, MOST_OCCURRENCES, RenderError, adapter::Gpu, baked::LightPages, coplanar::Coplanar,
-    geometry::Geometry, materials::MaterialTable, order::Order, textures::Textures,
+    Loaded, RenderError, adapter::Gpu, baked::LightPages, coplanar::Coplanar, geometry::Geometry,
+    materials::MaterialTable, order::Order, textures::Textures,
 };
 use std::sync::Mutex;
-use world::{Occurrences, Scene, State};
+use world::{Occurrences, Scene};
 
 /// Bytes handed to the device before the next are made ready: a frame that is
 /// drawn meanwhile waits for no more than these.
@@ -46,7 +46,7 @@ pub struct Uploader {
 }
 
 impl Uploader {
-    /// Uploads a scene. `listen` hears that `done` of `of` steps of a phase are
+    /// Uploads a scene as it starts, of which `table` is up to date. `listen` hears that `done` of `of` steps of a phase are
     /// finished; when it answers false, uploading ends with `None` at its next
     /// step.
     ///
@@ -56,12 +56,12 @@ impl Uploader {
     pub fn load(
         &self,
         scene: &Scene,
+        table: &Occurrences,
         mut listen: impl FnMut(UploadPhase, usize, usize) -> bool,
     ) -> Result<Option<Loaded>, RenderError> {
         let work = || {
             listen(UploadPhase::Order, 0, 1).then_some(())?;
-            let (table, _) = Occurrences::build(scene, &State::new(scene, 0), MOST_OCCURRENCES);
-            let order = Order::of(scene, &table);
+            let order = Order::of(scene, table);
             listen(UploadPhase::Shapes, 0, 1).then_some(())?;
             let mut slices = Slices { gpu: &self.gpu, bytes: 0 };
             let pages = LightPages::upload(&self.gpu, &self.page_layout, scene, |bytes| slices.add(bytes));

@@ -5,7 +5,7 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene,
+    ActiveZones, Avatar, Camera, Derived, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene,
     Space, State,
 };
 
@@ -73,6 +73,14 @@ impl Simulation {
         Self::around(scene, state, limits)
     }
 
+    /// A world at its start, with what loading worked out already: it must be of
+    /// this scene as it starts. As [`Simulation::new`], without doing it again.
+    pub fn of_loaded(scene: Arc<Scene>, derived: Derived, seed: u32) -> Self {
+        let mut state = State::new(&scene, seed);
+        state.camera = look(&scene, &state);
+        Self::with(scene, state, derived)
+    }
+
     /// A world as a save left it.
     ///
     /// # Errors
@@ -83,11 +91,14 @@ impl Simulation {
     }
 
     fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
-        let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
-        let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
+        let (derived, findings) = Derived::build(&scene, &state, limits.occurrences);
+        (Self::with(scene, state, derived), findings)
+    }
+
+    fn with(scene: Arc<Scene>, state: State, Derived { occurrences, space }: Derived) -> Self {
         let previous = Previous::of(&state);
         let dirty = Dirty::default();
-        (Simulation { scene, state, previous, occurrences, space, dirty, findings: Vec::new() }, findings)
+        Simulation { scene, state, previous, occurrences, space, dirty, findings: Vec::new() }
     }
 
     /// Everything loading made.

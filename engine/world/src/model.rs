@@ -5,21 +5,16 @@ use glam::Vec3;
 
 /// One corner of a polygon. Corners are not shared between polygons: colours
 /// and texture coordinates belong to the corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Vertex {
     /// Model space, the game's units.
     pub position: [f32; 3],
     /// Unit vector times 32767.
     pub normal: [i16; 3],
-    /// Material of the polygon.
-    pub material: u16,
     /// u right, v down.
     pub uv: [f32; 2],
     /// Baked light, 255 for full.
     pub color: [u8; 3],
-    /// Draw layer of the polygon.
-    pub layer: i8,
 }
 
 impl Vertex {

@@ -43,8 +43,8 @@ pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
 pub use detect::{Confidence, Detection, Whereabouts, detect, is_loose_model, loose_models};
 pub use manifest::{
-    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release,
-    Sign, Space, Title, WorldRules, manifest,
+    Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
+    WorldRules, manifest,
 };
 pub use missing::Missing;
 pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};

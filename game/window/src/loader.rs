@@ -3,7 +3,6 @@
 
 use audio::Bank;
 use base::Failure;
-use binary::Limits;
 use load::{Phase, Request};
 use render::{RenderError, UploadPhase, Uploader};
 use runtime::Simulation;
@@ -245,9 +244,10 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let (bank, odd) = Bank::read(&loaded.scene, |address| install.vfs.read(address));
     loaded.findings.extend(odd);
     loaded.findings.extend(install.vfs.findings());
-    // What is wrong with the links is a finding of loading already.
-    let (simulation, _) = Simulation::new(Arc::new(loaded.scene), wanted.seed, &Limits::default());
-    let uploaded = uploader.load(simulation.scene(), |phase, done, of| at(Stage::Upload(phase), done, of));
+    let simulation = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, wanted.seed);
+    let table = simulation.occurrences();
+    let uploaded =
+        uploader.load(simulation.scene(), table, |phase, done, of| at(Stage::Upload(phase), done, of));
     let uploaded = match uploaded {
         Ok(Some(uploaded)) => uploaded,
         Ok(None) => return tell(Message::End(End::Cancelled)),

@@ -182,10 +182,8 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
                     model.vertices.push(Vertex {
                         position: place(&surfaces.frame, corner.position).to_array(),
                         normal,
-                        material: material.0 as u16,
                         uv: corner.uv,
                         color: [255; 3],
-                        layer: 0,
                     });
                     mapping.uvs.push(corner.lightmap_uv);
                 }

@@ -234,9 +234,6 @@ pub(super) fn palette(level: &Level) -> Option<Arc<Palette>> {
 /// Gives a model the materials that its own numbers stand for.
 fn add(scene: &mut Scene, mut model: Model, materials: &[MaterialId]) -> ModelId {
     let own = |number: usize| materials.get(number).copied().unwrap_or_default();
-    for vertex in &mut model.vertices {
-        vertex.material = own(vertex.material.into()).0 as u16;
-    }
     for polygon in &mut model.polygons {
         polygon.material = own(polygon.material.index());
     }
@@ -309,10 +306,8 @@ fn add_picture(
             model.vertices.push(Vertex {
                 position: [x * front, y, 0.0],
                 normal: Vertex::pack_normal(glam::Vec3::Z * front),
-                material: material.0 as u16,
                 uv: [u, v],
                 color: [255; 3],
-                layer: 0,
             });
         }
         model.indices = vec![0, 1, 2, 0, 2, 3];

@@ -25,10 +25,8 @@ use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb;
 use images::Budget;
 use paint::Paint;
-use std::sync::Arc;
 use vfs::Vfs;
-use world::space::{Colliders, Space};
-use world::{Occurrences, Scene, State};
+use world::{Derived, Scene, State};
 
 codes! {
     LEVEL_MISSING = "load.level_missing": "the file that holds the level is not there"
@@ -113,19 +111,17 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.materials = paint.materials;
     files::settle(&mut scene, &pending);
 
-    step(progress, Phase::Collide, 0, 1)?;
-    let state = State::new(&scene, 0);
-    let (occurrences, odd) = Occurrences::build(&scene, &state, limit);
-    findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
-    let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    let nowhere = start::place(&mut scene, &occurrences, &space, &level, request.start);
-    findings.extend(nowhere.map(|finding| finding.in_file(file)));
-    // Not before: the middle of the world is no matter of the sky.
     let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
     bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut findings);
+
+    step(progress, Phase::Collide, 0, 1)?;
+    let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);
+    findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
+    let nowhere = start::place(&mut scene, &derived, &level, request.start);
+    findings.extend(nowhere.map(|finding| finding.in_file(file)));
     step(progress, Phase::Collide, 1, 1)?;
 
-    Ok(Loaded { scene, findings, bytes_read })
+    Ok(Loaded { scene, derived, findings, bytes_read })
 }
 
 /// A file that is nowhere, and how many entities name it.

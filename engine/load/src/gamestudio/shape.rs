@@ -54,10 +54,8 @@ impl MeshBuilder {
                     model.vertices.push(Vertex {
                         position: position.to_array(),
                         normal: Vertex::pack_normal(normal),
-                        material: skin as u16,
                         uv,
                         color: [255; 3],
-                        layer: 0,
                     });
                     self.point_of.push(point);
                     model.vertices.len() as u32 - 1

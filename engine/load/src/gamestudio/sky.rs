@@ -141,10 +141,8 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
             model.vertices.push(Vertex {
                 position: ((ahead + right * x + up * y) * half).to_array(),
                 normal: Vertex::pack_normal(-ahead),
-                material: material.0 as u16,
                 uv: [along(x), along(-y)],
                 color: [255; 3],
-                layer: 0,
             });
         }
         model.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));

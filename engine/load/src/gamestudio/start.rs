@@ -11,8 +11,8 @@ use gamestudio::wmb::objects::Object;
 use glam::{Quat, Vec3};
 use std::cmp::Ordering;
 use std::f32::consts::{FRAC_PI_4, PI};
-use world::space::{Probe, Space};
-use world::{Aabb, Frame, NodeFlags, Occurrences, Scene, Sight};
+use world::space::Probe;
+use world::{Aabb, Derived, Frame, NodeFlags, Scene, Sight};
 
 /// How far below an entity the ground may be, in heights of a person.
 const DROP: f32 = 4.0;
@@ -40,11 +40,11 @@ const APART: f32 = 2.5;
 /// starts, or else where there is ground. A finding says that there is none.
 pub(super) fn place(
     scene: &mut Scene,
-    occurrences: &Occurrences,
-    space: &Space,
+    derived: &Derived,
     level: &Level,
     asked: Option<Start>,
 ) -> Option<Finding> {
+    let Derived { occurrences, space } = derived;
     let mut finding = None;
     let start = asked.or_else(|| {
         let probe = Probe { scene, occurrences, space, zones: scene.zones };
@@ -76,7 +76,7 @@ pub(super) fn place(
             None => None,
         }
     });
-    avatar::place(scene, occurrences, space, start);
+    avatar::place(scene, derived, start);
     finding
 }
 

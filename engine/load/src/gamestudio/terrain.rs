@@ -34,11 +34,9 @@ pub(super) fn tiles(terrain: &Terrain, frame: &Frame, palette: Option<&Arc<Palet
         Some(Vertex {
             position: place(frame, [east, north, *heights.get(index)?]).to_array(),
             normal: Vertex::pack_normal(place(frame, *normals.get(index)?).normalize_or(Vec3::Y)),
-            material: 0,
             // The picture lies once over the whole.
             uv: [column as f32 / (columns - 1) as f32, row as f32 / (rows - 1) as f32],
             color: [255; 3],
-            layer: 0,
         })
     };
     let tile = |(column, row): &(u32, u32)| -> Option<Model> {

@@ -19,11 +19,9 @@ mod textures;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
-use std::sync::Arc;
 use textures::Wanted;
 use vfs::Vfs;
-use world::space::{Colliders, Space};
-use world::{ActiveZones, Occurrences, Scene, State};
+use world::{ActiveZones, Derived, Scene, State};
 use zbd::gamez::{self, GameZ, Version};
 
 codes! {
@@ -100,13 +98,12 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
-    let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
+    let (derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
-    let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    avatar::place(&mut scene, &occurrences, &space, request.start);
+    avatar::place(&mut scene, &derived, request.start);
     step(progress, Phase::Collide, 1, 1)?;
 
-    Ok(Loaded { scene, findings, bytes_read })
+    Ok(Loaded { scene, derived, findings, bytes_read })
 }
 
 /// Builds the scene of a container that is already read.

@@ -170,10 +170,8 @@ fn add_polygon(
         model.vertices.push(Vertex {
             position: position(corner).to_array(),
             normal,
-            material: material.0 as u16,
             uv: uvs.and_then(|uvs| uvs.get(corner)).copied().unwrap_or_default(),
             color,
-            layer,
         });
     }
     let first_index = model.indices.len();

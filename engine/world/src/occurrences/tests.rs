@@ -196,7 +196,7 @@ fn updating_equals_building_anew() {
                         dirty.teleported.push(node);
                     }
                     2 => {
-                        state.nodes.flags[at] = NodeFlags(draw(1 << 10) as u16);
+                        state.nodes.flags[at] = NodeFlags::from(draw(1 << 10) as u16);
                         dirty.switched.push(node);
                     }
                     3 => {

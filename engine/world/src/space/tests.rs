@@ -166,7 +166,7 @@ fn one_ancestor_without_the_flag_hides_a_subtree_from_the_question() {
         [(NodeFlags::ALTITUDE, 0, true), (NodeFlags::INTERSECT, 1, false), (NodeFlags::ACTIVE, 0, false)]
     {
         let before = world.state.nodes.flags[middle.index()];
-        world.state.nodes.flags[middle.index()] = before.without(off);
+        world.state.nodes.flags[middle.index()] = before.difference(off);
         world.update(&Dirty { switched: vec![middle], ..Dirty::default() });
         assert_eq!(world.heights(0.0, 0.0).len(), ground, "{off:?}");
         assert_eq!(world.probe().ray(above, below).is_some(), ray, "{off:?}");

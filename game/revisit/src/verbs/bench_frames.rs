@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
 use titles::install::Install;
-use world::{Camera, Scene};
+use world::{Camera, Derived, Scene};
 
 /// Frames before those that count.
 const WARM_UP: u32 = 10;
@@ -84,7 +84,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };
 
-    let mut way = Way::new(loaded.scene, replay);
+    let mut way = Way::new(loaded.scene, loaded.derived, replay);
     let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
     let mut calibration =
         args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
@@ -200,13 +200,8 @@ impl<'r> Calibration<'r> {
     fn new(renderer: &'r Renderer, size: Size) -> Result<Self, render::RenderError> {
         let scene = Arc::new(render::calibration());
         let timed = Timed::new(renderer, &scene, size)?;
-        Ok(Calibration { still: simulation(scene), timed })
+        Ok(Calibration { still: Simulation::new(scene, 1, &Limits::default()).0, timed })
     }
-}
-
-fn simulation(scene: Arc<Scene>) -> Simulation {
-    // What is wrong with the links is a finding of `load` already.
-    Simulation::new(scene, 1, &Limits::default()).0
 }
 
 /// Where the camera goes: around the start of a world that stands still, or as
@@ -218,8 +213,8 @@ struct Way {
 }
 
 impl Way {
-    fn new(scene: Scene, replay: Option<Replay>) -> Self {
-        Way { simulation: simulation(Arc::new(scene)), replay, ticks: 0 }
+    fn new(scene: Scene, derived: Derived, replay: Option<Replay>) -> Self {
+        Way { simulation: Simulation::of_loaded(Arc::new(scene), derived, 1), replay, ticks: 0 }
     }
 
     /// On to the place of a frame of so many.

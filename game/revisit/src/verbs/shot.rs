@@ -5,7 +5,6 @@ use crate::eye::Eye;
 use crate::picture;
 use base::Failure;
 use base::{disk, output};
-use binary::Limits;
 use glam::Vec3;
 use pictures::Viewpoint;
 use runtime::{Input, Simulation};
@@ -40,8 +39,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         )));
     }
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
-    // What is wrong with the links is a finding of `load` already.
-    let (mut simulation, _) = Simulation::new(Arc::new(loaded.scene), 1, &Limits::default());
+    let mut simulation = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1);
     for _ in 0..args.ticks {
         simulation.tick(&Input::default());
     }

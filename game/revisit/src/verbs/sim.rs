@@ -4,7 +4,6 @@ use crate::cli::SimArgs;
 use base::Failure;
 use base::disk;
 use base::output;
-use binary::Limits;
 use replay::{FORMAT, HASH_EVERY, Header, Replay};
 use runtime::{Simulation, TICKS_PER_SECOND};
 use serde::Serialize;
@@ -58,8 +57,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     });
     recording.ticks = Some(ticks);
     let scene = Arc::new(loaded.scene);
-    // What is wrong with the links is a finding of `load` already.
-    let (mut simulation, _) = Simulation::new(Arc::clone(&scene), seed, &Limits::default());
+    let mut simulation = Simulation::of_loaded(Arc::clone(&scene), loaded.derived, seed);
     let mut items = Vec::new();
     for tick in 0..ticks {
         let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
