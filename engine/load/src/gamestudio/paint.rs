@@ -2,7 +2,7 @@
 //! built and decoded afterwards, all at once.
 //! Source: `docs/spec/gamestudio.md`, "2.2 Textures" and "4.3 Skin".
 
-use super::images::{self, Budget, Room};
+use super::images::{self, Budget, PictureError, Room};
 use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Limits, Severity};
 use gamestudio::pixels::{Palette, Shape};
@@ -349,7 +349,7 @@ fn decode(wanted: &Wanted, opened: &Opened) -> (Texture, Option<Box<Finding>>) {
 }
 
 /// A picture file that cannot be decoded.
-pub(super) fn undecoded(address: &str, problem: String) -> Finding {
+pub(super) fn undecoded(address: &str, problem: PictureError) -> Finding {
     let expected = "an image that can be decoded";
     Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem)
 }

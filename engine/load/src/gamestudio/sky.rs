@@ -3,7 +3,7 @@
 //! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
-use super::images::{self, Budget, Room};
+use super::images::{self, Budget, PictureError, Room};
 use super::lookup;
 use super::shape::polygon;
 use binary::{Finding, Severity};
@@ -91,14 +91,14 @@ pub(super) fn add(
 
 /// A picture of faces; `None` for a strip of other shape, which is something
 /// that moves.
-fn strip(address: &str, bytes: &[u8], budget: &mut Budget) -> Result<Option<Image>, String> {
+fn strip(address: &str, bytes: &[u8], budget: &mut Budget) -> Result<Option<Image>, PictureError> {
     let (width, height) = images::size(address, bytes)?;
     if u64::from(width) != u64::from(FACES) * u64::from(height) {
         return Ok(None);
     }
     match budget.take(u64::from(width) * u64::from(height)) {
         Room::Granted => images::decode(address, bytes).map(Some),
-        Room::Over | Room::Again => Err(format!("no room for it beside the others: {}", Budget::expected())),
+        Room::Over | Room::Again => Err(PictureError::NoRoom),
     }
 }
 
