@@ -5,7 +5,7 @@ use glam::Vec3;
 use world::space::Probe;
 use world::{Aabb, Avatar, Derived, NodeFlags, Occurrences, Scene, SpaceDef};
 
-/// Puts the avatar on the ground at the asked place, or in the middle.
+/// Puts the avatar on the ground at the requested position, or in the middle of the world.
 pub(crate) fn place(scene: &mut Scene, derived: &Derived, start: Option<Start>) {
     let Derived { occurrences, space } = derived;
     let (position, yaw) = match start {
@@ -21,8 +21,8 @@ pub(crate) fn place(scene: &mut Scene, derived: &Derived, start: Option<Start>) 
     scene.camera.pitch = 0.0;
 }
 
-/// Above the middle of the world, higher than everything. Where nothing says how
-/// far the world reaches, the sky does not either: that is around the camera.
+/// Above the middle of the world, higher than anything in it. Where nothing says how far the world
+/// reaches, the sky does not count: it is always around the camera.
 fn middle(scene: &Scene, occurrences: &Occurrences) -> Vec3 {
     let divided = matches!(scene.space, SpaceDef::Grid(_));
     let counts = |root: &_| divided || !occurrences.flags(*root).contains(NodeFlags::FOLLOWS_CAMERA);

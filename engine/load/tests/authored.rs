@@ -290,7 +290,7 @@ fn what_loading_worked_out_is_what_a_simulation_would_work_out_again() {
     assert_eq!(&*scene.nodes.last().unwrap().name, "sky");
 
     let scene = std::sync::Arc::new(scene);
-    let mut handed = runtime::Simulation::of_loaded(scene.clone(), derived, 7);
+    let mut handed = runtime::Simulation::of_loaded(scene.clone(), derived, 7, &binary::Limits::default());
     let (mut anew, _) = runtime::Simulation::new(scene.clone(), 7, &binary::Limits::default());
     let rows = |simulation: &runtime::Simulation| {
         let table = simulation.occurrences();

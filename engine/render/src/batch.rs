@@ -30,7 +30,7 @@ use crate::{
 };
 use glam::{Affine3A, Vec2, Vec3, Vec3A};
 use std::ops::Range;
-use world::{Model, NodeFlags, Scene, State};
+use world::{ActiveZones, Model, NodeFlags, Scene, State};
 
 /// Pushes the sky behind everything, in front of nothing.
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
@@ -159,6 +159,7 @@ impl Placed {
 pub(crate) struct FrameContext<'a> {
     pub scene: &'a Scene,
     pub state: &'a State,
+    pub zones: ActiveZones,
     pub geometry: &'a Geometry,
     pub textures: &'a Textures,
     pub coplanar: &'a Coplanar,
@@ -292,7 +293,7 @@ impl Batch {
         let as_uploaded = posed.is_none() && !fit.repiled;
         if in_place && as_uploaded && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
             for alike in context.geometry.groups(shape) {
-                if context.state.zones.shows_any(alike.zones.zones()) {
+                if context.zones.shows_any(alike.zones.zones()) {
                     let style = self.style(alike, drawn.group, false, squares);
                     self.pieces.push(Piece {
                         rank: style.rank(),
@@ -374,7 +375,7 @@ impl Batch {
             let Placed { shape, base, group: stage, mirrored, squares, .. } = copies[0];
             let uploaded = context.geometry.shape(shape).first;
             for group in context.geometry.groups(shape) {
-                if !context.state.zones.shows_any(group.zones.zones()) {
+                if !context.zones.shows_any(group.zones.zones()) {
                     continue;
                 }
                 let style = self.style(group, stage, mirrored, squares);

@@ -8,8 +8,8 @@
 use crate::{facade, view::View};
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use world::{
-    Aabb, GridDef, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId, Occurrences,
-    Scene, SpaceDef, State,
+    Aabb, ActiveZones, GridDef, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId,
+    Occurrences, Scene, SpaceDef,
 };
 
 /// Border cells are repeated at most this often towards each side.
@@ -56,7 +56,7 @@ pub(crate) struct Drawn {
 /// What is looked at.
 pub(crate) struct Gather<'a> {
     pub scene: &'a Scene,
-    pub state: &'a State,
+    pub zones: ActiveZones,
     pub table: &'a Occurrences,
     pub between: f32,
 }
@@ -78,7 +78,7 @@ impl Gather<'_> {
     }
 
     fn walk(&self, view: &View, within: Option<&Aabb>, drawn: &mut Vec<Drawn>) {
-        let Gather { scene, state, table, between } = *self;
+        let Gather { scene, zones, table, between } = *self;
         // The subtree that follows the camera, and how far it has to go.
         let mut sky = (OccurrenceId(0), Vec3A::ZERO);
         let mut lod = (OccurrenceId(0), None);
@@ -120,7 +120,7 @@ impl Gather<'_> {
                 }
                 lod = (table.end(id), Some(range.near_sq));
             }
-            if state.zones.shows(node.zone)
+            if zones.shows(node.zone)
                 && within.is_none_or(|area| {
                     let bounds = table.own_bounds(id);
                     let center = bounds.center();

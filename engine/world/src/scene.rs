@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     Aabb, ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node,
-    NodeId, Sound, SpaceDef, Texture, Walker,
+    NodeId, NodeStates, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -122,7 +122,13 @@ impl Scene {
         }
     }
 
-    /// What the game says about a node, if anything.
+    /// What a living node is an instance of.
+    #[inline]
+    pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
+        self.nodes.get(nodes.shape(node)?.index())
+    }
+
+    /// What the game says about a node of the scene, if anything.
     pub fn entity(&self, node: NodeId) -> Option<&EntityData> {
         let place = self.entities.binary_search_by_key(&node, |(known, _)| *known).ok()?;
         self.entities.get(place).map(|(_, entity)| entity)

@@ -26,5 +26,6 @@ mod settings;
 mod sound;
 mod theme;
 mod visit;
+mod watch;
 
 pub use app::{First, Launch, Outcome, run};

@@ -3,6 +3,7 @@
 
 use audio::Bank;
 use base::Failure;
+use binary::Limits;
 use load::{Phase, Request};
 use render::{RenderError, UploadPhase, Uploader};
 use runtime::Simulation;
@@ -244,7 +245,8 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let (bank, odd) = Bank::read(&loaded.scene, |address| install.vfs.read(address));
     loaded.findings.extend(odd);
     loaded.findings.extend(install.vfs.findings());
-    let simulation = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, wanted.seed);
+    let simulation =
+        Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, wanted.seed, &Limits::default());
     let table = simulation.occurrences();
     let uploaded =
         uploader.load(simulation.scene(), table, |phase, done, of| at(Stage::Upload(phase), done, of));

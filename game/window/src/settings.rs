@@ -35,11 +35,13 @@ pub struct Window {
     pub fullscreen: bool,
     /// Size of letters and buttons, 1 as the system says.
     pub text_scale: f32,
+    /// A world is loaded again when a file of one of its mods changes.
+    pub reload_changed_mods: bool,
 }
 
 impl Default for Window {
     fn default() -> Self {
-        Window { width: 1280, height: 720, fullscreen: false, text_scale: 1.0 }
+        Window { width: 1280, height: 720, fullscreen: false, text_scale: 1.0, reload_changed_mods: true }
     }
 }
 

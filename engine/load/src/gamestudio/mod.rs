@@ -67,7 +67,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let names = lookup::lookup(vfs, file);
     step(progress, Phase::Discover, 1, 1)?;
 
-    // The level says what else is read.
+    // The level decides what else is read.
     step(progress, Phase::Read, 0, 2)?;
     let bytes = vfs.read(file)?;
     let mut bytes_read = bytes.len() as u64;

@@ -1,4 +1,4 @@
-//! The sky: a picture of six faces, put around the camera.
+//! The sky: a six-sided picture around the camera.
 //!
 //! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
@@ -16,15 +16,13 @@ use world::{
 
 /// Faces of a cube, side by side in its picture.
 const FACES: u32 = 6;
-/// Half an edge of the cube, metres: anything between the eye and the end of
-/// the view looks the same.
+/// Half an edge of the cube, metres; any value between the near plane and the view distance looks
+/// the same.
 const HALF_M: f32 = 100.0;
 
-/// Where a face is, and where its picture's right and top are, in the engine's
-/// axes, whatever the title's: that is how somebody sees them who looks along the
-/// level's forward, -z. The sides follow each other as seen by somebody who turns
-/// to the right; what is above and below is upright for somebody who looks to the
-/// left.
+/// Where a face is, and where its picture's right and top are, in the engine's axes, whatever the
+/// title's. The sides are in the order in which one sees them turning to the right, from behind a
+/// person who looks along the level's forward, -z; top and bottom are upright when looking left.
 const CUBE: [[Vec3; 3]; FACES as usize] = [
     [BACK, LEFT, Vec3::Y],
     [LEFT, AHEAD, Vec3::Y],
@@ -38,7 +36,7 @@ const BACK: Vec3 = Vec3::Z;
 const LEFT: Vec3 = Vec3::NEG_X;
 const RIGHT: Vec3 = Vec3::X;
 
-/// True for a name that says of its picture that it may be a cube.
+/// True if the name says that the picture may be a cube map.
 pub(super) fn is_cube(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     lower.rsplit_once('.').is_some_and(|(stem, extension)| {
@@ -46,9 +44,8 @@ pub(super) fn is_cube(name: &str) -> bool {
     })
 }
 
-/// Puts the sky around everything: the first picture of a cube that a script
-/// names, or else the first there is. Pictures that entities show have another
-/// use. Says how many bytes of files that took.
+/// Adds the sky: the first cube picture that a script names, or else the first there is. Pictures
+/// that entities show are not considered. Returns how many bytes of files were read.
 pub(super) fn add(
     scene: &mut Scene,
     vfs: &Vfs,
@@ -89,8 +86,7 @@ pub(super) fn add(
     read
 }
 
-/// A picture of faces; `None` for a strip of other shape, which is something
-/// that moves.
+/// A picture of faces; `None` for a strip of another shape, which is an animation.
 fn strip(address: &str, bytes: &[u8], budget: &mut Budget) -> Result<Option<Image>, PictureError> {
     let (width, height) = images::size(address, bytes)?;
     if u64::from(width) != u64::from(FACES) * u64::from(height) {
@@ -132,10 +128,10 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
             soil: 0,
         });
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
-        // Smoothing mixes texels beyond an edge with those of the other: half a
-        // texel away from it there is nothing to mix.
+        // Filtering would mix texels across the edge of a face: texture coordinates stay half a
+        // texel inside.
         let edge = 0.5 / strip.height as f32;
-        // Against the clock, as seen from inside.
+        // Counter-clockwise, as seen from inside.
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
             let along = |at: f32| edge + (at + 1.0) * (0.5 - edge);
             model.vertices.push(Vertex {

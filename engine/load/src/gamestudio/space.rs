@@ -1,6 +1,5 @@
-//! Places, turns and sizes of a level in the engine's axes. The files' own axes
-//! are forward, left and up; the title's [`Frame`] says which of the engine's
-//! those are.
+//! Converts positions, rotations and sizes of a level to the engine's axes. The files' own axes are
+//! forward, left and up; the title's [`Frame`] says which of the engine's those are.
 //! Source: `docs/spec/gamestudio.md`, "1. World conventions".
 
 use gamestudio::space::axes;
@@ -8,31 +7,31 @@ use gamestudio::wmb::objects::EntityView;
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use world::Frame;
 
-/// A place or a direction.
+/// A position or a direction.
 pub(super) fn place(frame: &Frame, game: [f32; 3]) -> Vec3 {
     frame.to_engine(game.into())
 }
 
-/// What turns by pan, tilt and roll in degrees.
+/// The rotation by pan, tilt and roll in degrees.
 pub(super) fn turn(frame: &Frame, angles: [f32; 3]) -> Mat3A {
     let [forward, left, up] = axes(angles).map(Vec3A::from);
     frame.linear(Mat3A::from_cols(forward, left, up))
 }
 
-/// Where an entity stands, and how large.
+/// Position, rotation and scale of an entity.
 pub(super) fn standing(frame: &Frame, entity: &EntityView<'_>) -> Affine3A {
     put(frame, entity, frame.sizes(entity.scale.into()))
 }
 
-/// Where a picture stands: its first two factors are width and height, and it is
-/// upright in the engine's axes.
+/// The transform of a picture: its first two factors are width and height, and it is upright in
+/// the engine's axes.
 pub(super) fn hanging(frame: &Frame, entity: &EntityView<'_>) -> Affine3A {
     let [width, height, _] = entity.scale;
     put(frame, entity, Vec3::new(width, height, 1.0))
 }
 
 fn put(frame: &Frame, entity: &EntityView<'_>, scale: Vec3) -> Affine3A {
-    // A size of 0 is one that nobody set.
+    // A scale of 0 was never set.
     let scale = Vec3::select(scale.cmpeq(Vec3::ZERO), Vec3::ONE, scale);
     let affine = Affine3A {
         matrix3: turn(frame, entity.angles) * Mat3A::from_diagonal(scale),
@@ -41,7 +40,7 @@ fn put(frame: &Frame, entity: &EntityView<'_>, scale: Vec3) -> Affine3A {
     if affine.is_finite() { affine } else { Affine3A::IDENTITY }
 }
 
-/// A matrix for row vectors in the game's axes as one of the engine's.
+/// A matrix for row vectors in the game's axes, converted to the engine's.
 pub(super) fn matrix(frame: &Frame, rows: &[f32; 16]) -> Affine3A {
     let row = |at: usize| Vec3A::new(rows[4 * at], rows[4 * at + 1], rows[4 * at + 2]);
     let game = Affine3A { matrix3: Mat3A::from_cols(row(0), row(1), row(2)), translation: row(3) };

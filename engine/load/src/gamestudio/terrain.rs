@@ -16,7 +16,7 @@ use world::{Aabb, Frame, Model, Vertex};
 /// Cells along a side of a tile.
 const TILE: u32 = 32;
 
-/// The tiles, and what all of them are painted with; nothing without a grid.
+/// The tiles and their material; nothing if there is no grid.
 pub(super) fn tiles(terrain: &Terrain, frame: &Frame, palette: Option<&Arc<Palette>>) -> (Vec<Model>, Skin) {
     let picture = terrain.resolve_skin(0);
     let source =
@@ -34,7 +34,7 @@ pub(super) fn tiles(terrain: &Terrain, frame: &Frame, palette: Option<&Arc<Palet
         Some(Vertex {
             position: place(frame, [east, north, *heights.get(index)?]).to_array(),
             normal: Vertex::pack_normal(place(frame, *normals.get(index)?).normalize_or(Vec3::Y)),
-            // The picture lies once over the whole.
+            // The picture is stretched once over the whole terrain.
             uv: [column as f32 / (columns - 1) as f32, row as f32 / (rows - 1) as f32],
             color: [255; 3],
         })
@@ -51,7 +51,7 @@ pub(super) fn tiles(terrain: &Terrain, frame: &Frame, palette: Option<&Arc<Palet
         for row in 0..last_row - row {
             for column in 0..last_column - column {
                 let (here, south) = (row * width + column, (row + 1) * width + column);
-                // From above against the clock: south-west, south-east, north-east.
+                // Counter-clockwise from above: south-west, south-east, north-east.
                 let halves = [[south, south + 1, here + 1], [south, here + 1, here]];
                 model.indices.extend(halves.into_iter().flat_map(|half| frame.corners(half)));
             }

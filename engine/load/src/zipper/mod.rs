@@ -136,9 +136,8 @@ fn build(
     Ok(scene)
 }
 
-/// The zones that exist where the ground says nothing of zones. Recoil and
-/// Crimson Skies begin outside, in clear weather; what is in other zones there
-/// belongs to caves and clouds.
+/// The active zones where the ground has none. Recoil and Crimson Skies begin outside, in clear
+/// weather; what is in other zones there belongs to caves and clouds.
 ///
 /// Source: `docs/spec/zbd/rendering.md`, "Zones"; `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 fn start_zones(version: Version) -> ActiveZones {

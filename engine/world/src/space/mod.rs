@@ -12,6 +12,7 @@ mod leafs;
 mod probe;
 mod queries;
 mod shape;
+mod tree;
 mod triangle;
 
 #[cfg(test)]

@@ -199,32 +199,32 @@ impl<'a> Probe<'a> {
     }
 
     fn query_column(&self, x: f32, z: f32, query: &mut impl Query) {
-        for entry in self.space.at(x, z) {
-            self.descend(entry, query);
-        }
+        self.space.at(x, z, |entry| self.descend(entry, query));
     }
 
     /// Shows a query every occurrence of an entry that may answer it.
     fn descend(&self, entry: Entry, query: &mut impl Query) {
         let occurrences = self.occurrences;
-        let end = if entry.alone { entry.row + 1 } else { occurrences.ends()[entry.row as usize] };
-        let mut row = entry.row;
-        while row < end {
-            let id = OccurrenceId(row);
+        let head = OccurrenceId(entry.row);
+        let end = if entry.alone { occurrences.next(head) } else { occurrences.end(head) };
+        let mut next = Some(head);
+        while next != end
+            && let Some(id) = next
+        {
             let flags = occurrences.flags(id);
             let in_question = flags.contains(query.flags())
                 && !flags.contains(NodeFlags::FOLLOWS_CAMERA)
                 && query.wants(if entry.alone { occurrences.own_bounds(id) } else { occurrences.bounds(id) })
-                && !is_far_level(self.scene, occurrences, row);
+                && !is_far_level(self.scene, occurrences, id);
             if !in_question {
-                row = occurrences.ends()[row as usize];
+                next = if entry.alone { end } else { occurrences.end(id) };
                 continue;
             }
             let own = occurrences.own_bounds(id);
             if !own.is_empty() && query.wants(own) {
                 query.visit(self, id);
             }
-            row += 1;
+            next = occurrences.next(id);
         }
     }
 }

@@ -64,8 +64,9 @@ impl Vertical {
     }
 }
 
-fn order(hit: &Hit) -> (OccurrenceId, Option<u32>) {
-    (hit.occurrence, hit.polygon)
+/// Which of two hits comes first where both are as good.
+fn order(probe: &Probe<'_>, hit: &Hit) -> (u64, Option<u32>) {
+    (probe.occurrences.turn(hit.occurrence), hit.polygon)
 }
 
 /// Every ground surface of a column.
@@ -104,7 +105,7 @@ impl Query for Columns<'_> {
         let Some((height, triangle)) = first else { return };
         let hit = self.vertical.hit(probe, &shape, height, &triangle);
         let place = self.hits.partition_point(|known| {
-            known.point.y > height || (known.point.y == height && order(known) < order(&hit))
+            known.point.y > height || (known.point.y == height && order(probe, known) < order(probe, &hit))
         });
         if place < Probe::COLUMN_HITS {
             self.hits.truncate(Probe::COLUMN_HITS - 1);
@@ -176,7 +177,8 @@ impl Query for Ground {
             }
             let hit = vertical.hit(probe, &shape, at, triangle);
             let first = best.is_none_or(|known| {
-                order(&hit) < order(&known) || (order(&hit) == order(&known) && at > known.point.y)
+                order(probe, &hit) < order(probe, &known)
+                    || (order(probe, &hit) == order(probe, &known) && at > known.point.y)
             });
             if first {
                 *best = Some(hit);
@@ -234,7 +236,7 @@ impl Query for Rays {
             let normal = shape.normal(triangle);
             let normal = if crossing.front { normal } else { -normal };
             let hit = shape.hit(probe, triangle, from + way * crossing.at, normal);
-            if best.is_none_or(|(at, known)| (crossing.at, order(&hit)) < (at, order(&known))) {
+            if best.is_none_or(|(at, known)| (crossing.at, order(probe, &hit)) < (at, order(probe, &known))) {
                 *best = Some((crossing.at, hit));
             }
         });
@@ -291,9 +293,9 @@ impl Query for Sweeps {
             }
             let hit = surface(probe, &shape, triangle, *start, touch.point, touch.normal);
             let found = SweepHit { fraction: touch.fraction as f32, normal: touch.normal.as_vec3(), hit };
-            if best
-                .is_none_or(|(fraction, known)| (touch.fraction, order(&hit)) < (fraction, order(&known.hit)))
-            {
+            if best.is_none_or(|(fraction, known)| {
+                (touch.fraction, order(probe, &hit)) < (fraction, order(probe, &known.hit))
+            }) {
                 *best = Some((touch.fraction, found));
             }
         });
@@ -343,7 +345,9 @@ impl Query for Overlaps {
                 return;
             }
             let hit = surface(probe, &shape, triangle, *start, point, normal);
-            if best.is_none_or(|(deepest, known)| depth > deepest || order(&hit) < order(&known.hit)) {
+            if best.is_none_or(|(deepest, known)| {
+                depth > deepest || order(probe, &hit) < order(probe, &known.hit)
+            }) {
                 *best = Some((depth, Overlap { depth: depth as f32, normal: normal.as_vec3(), hit }));
             }
         });

@@ -170,6 +170,7 @@ impl<'r> Timed<'r> {
             loaded: &self.loaded,
             scene: world.scene(),
             state: world.state(),
+            zones: world.state().zones,
             table: world.occurrences(),
             camera,
             between: 1.0,
@@ -214,7 +215,11 @@ struct Way {
 
 impl Way {
     fn new(scene: Scene, derived: Derived, replay: Option<Replay>) -> Self {
-        Way { simulation: Simulation::of_loaded(Arc::new(scene), derived, 1), replay, ticks: 0 }
+        Way {
+            simulation: Simulation::of_loaded(Arc::new(scene), derived, 1, &Limits::default()),
+            replay,
+            ticks: 0,
+        }
     }
 
     /// On to the place of a frame of so many.
@@ -224,7 +229,7 @@ impl Way {
         };
         let until = replay.ticks.unwrap_or(TICKS) * u64::from(frame) / u64::from(of);
         for tick in self.ticks..until {
-            self.simulation.tick(&replay.input_at(tick));
+            self.simulation.advance(&[replay.input_at(tick)], replay.commands_at(tick));
         }
         self.ticks = until.max(self.ticks);
         self.simulation.state().camera

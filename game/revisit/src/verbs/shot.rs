@@ -5,6 +5,7 @@ use crate::eye::Eye;
 use crate::picture;
 use base::Failure;
 use base::{disk, output};
+use binary::Limits;
 use glam::Vec3;
 use pictures::Viewpoint;
 use runtime::{Input, Simulation};
@@ -39,7 +40,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         )));
     }
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
-    let mut simulation = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1);
+    let mut simulation = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
     for _ in 0..args.ticks {
         simulation.tick(&Input::default());
     }

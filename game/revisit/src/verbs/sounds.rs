@@ -187,7 +187,7 @@ impl Item {
     fn look(&mut self, vfs: &Vfs) -> std::result::Result<(), String> {
         let bytes = vfs.read(&self.address).map_err(|finding| finding.to_string())?;
         if bytes.starts_with(b"OggS") {
-            let samples = Samples::decode(&self.name, &bytes)?;
+            let samples = Samples::decode(&self.name, &bytes).map_err(|error| error.to_string())?;
             self.codec = Some("Vorbis".to_owned());
             self.rate = Some(samples.rate());
             self.channels = u16::try_from(samples.channels()).ok();

@@ -8,11 +8,11 @@ use super::super::overlay::start::Start;
 use super::super::overlay::tree::Tree;
 use super::super::recent::Entry;
 use super::super::visit::{self, Visit};
+use super::super::watch::Watch;
 use super::App;
 use crate::bindings::Action;
 use base::{disk, output};
 use render::Statistics;
-use replay::report;
 use std::sync::mpsc;
 use titles::demo_install::DemoInstall;
 
@@ -40,8 +40,9 @@ impl App {
     pub(super) fn go_to_start(&mut self) {
         self.release_pointer();
         self.finish_recording();
-        *report::recording() = None;
+        *self.recorder.lock() = None;
         self.sound.leave();
+        self.watch = None;
         self.page = Page::Start(Box::new(Start::open(self.waker())));
         self.title("Revisit");
     }
@@ -84,6 +85,7 @@ impl App {
                 end
             }
         };
+        self.follow_mods();
         if let Some(end) = end {
             self.loaded(end);
         }
@@ -116,6 +118,16 @@ impl App {
         }
     }
 
+    /// Loads the world again when a file of its mods was saved. What changes while
+    /// it is on its way counts once it is there.
+    fn follow_mods(&mut self) {
+        let Page::World(world) = &self.page else { return };
+        let on = self.settings.window.reload_changed_mods && world.reload.is_none();
+        if on && self.watch.as_ref().is_some_and(Watch::changed) {
+            self.reload();
+        }
+    }
+
     /// Writes what was recorded of the first world, as soon as it is left.
     pub(super) fn finish_recording(&mut self) {
         let Page::World(world) = &self.page else { return };
@@ -141,7 +153,7 @@ impl App {
         };
         let again = before.is_some();
         let silent = self.sound.enter(ready.simulation.scene(), &ready.bank);
-        let mut visit = Visit::enter(ready, before);
+        let mut visit = Visit::enter(ready, before, self.recorder.clone());
         visit.with_hashes = self.record.is_some();
         self.title(&format!("Revisit: {}, {}", visit.title_name, visit.request.world));
         let findings = visit.findings.len();
@@ -162,6 +174,9 @@ impl App {
         }
         if let Some(line) = silent {
             self.note.say(line);
+        }
+        if !again {
+            self.watch = Watch::start(&visit.wanted.mods, self.waker());
         }
         let tree = match &mut self.page {
             Page::World(world) => world.tree.take().map(|_| Tree::default()),

@@ -175,6 +175,9 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
                 }
             });
         });
+        row(ui, "Reload changed mods", "Loads the world again when a file of a mod is saved", |ui| {
+            ui.checkbox(&mut settings.window.reload_changed_mods, "");
+        });
         row(ui, "Full screen", "", |ui| {
             ui.checkbox(&mut settings.window.fullscreen, "");
         });
