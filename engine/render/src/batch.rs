@@ -245,14 +245,14 @@ impl Batch {
     }
 
     fn model(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model) {
-        let Some(fit) = context.coplanar.fit(drawn.node) else { return };
+        let Some(fit) = context.coplanar.fit(drawn.node, drawn.model) else { return };
         let shape = fit.shape;
         let lamps = if model.lit && drawn.flags.contains(NodeFlags::UNLIT) {
             // As much light as there can be.
             Vec3::ONE
         } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
-            let glow = context.scene.nodes.get(drawn.node.index()).map_or(0.0, |node| node.glow);
+            let glow = context.scene.nodes.get(drawn.shape.index()).map_or(0.0, |node| node.glow);
             light::lamps(&context.state.lights, center, drawn.radius) + glow
         } else {
             Vec3::ZERO
@@ -461,7 +461,7 @@ fn tint(context: &FrameContext, drawn: &Drawn) -> [u8; 4] {
     }
     match context.settings.view {
         DebugView::Zones => {
-            let zone = context.scene.nodes.get(drawn.node.index()).and_then(|node| node.zone);
+            let zone = context.scene.nodes.get(drawn.shape.index()).and_then(|node| node.zone);
             zone.filter(|zone| *zone >= 0).map_or([128, 128, 128, MUCH], |zone| shown(zone as usize))
         }
         DebugView::Lod => match drawn.lod {

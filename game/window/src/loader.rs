@@ -406,9 +406,10 @@ mod tests {
         let wanted = demo_at(folder.path());
         let install = Install::open(&wanted.path, &[]).unwrap();
         let request = install.request(None).unwrap();
-        let scene = load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
+        let loaded = load::load(&install.vfs, &request, &mut load::Quiet).unwrap();
+        let (scene, table) = (loaded.scene, loaded.derived.occurrences);
         let mut steps = Vec::new();
-        let whole = uploader.load(&scene, |phase, done, of| {
+        let whole = uploader.load(&scene, &table, |phase, done, of| {
             steps.push((phase, done, of));
             true
         });
@@ -417,7 +418,7 @@ mod tests {
         assert_eq!(steps.last().map(|(_, done, of)| done == of), Some(true), "{steps:?}");
         for last in [0, 1, 2, steps.len() / 2, steps.len() - 1] {
             let mut heard = 0;
-            let cancelled = uploader.load(&scene, |_, _, _| {
+            let cancelled = uploader.load(&scene, &table, |_, _, _| {
                 heard += 1;
                 heard <= last
             });

@@ -26,7 +26,7 @@ use gamestudio::wmb;
 use images::Budget;
 use paint::Paint;
 use vfs::Vfs;
-use world::{Derived, Scene, State};
+use world::{Derived, Region, RegionKind, Scene, State};
 
 codes! {
     LEVEL_MISSING = "load.level_missing": "the file that holds the level is not there"
@@ -91,7 +91,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let blocks =
         blocks::models(&level, &request.frame, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
-    scene.waters = blocks::waters(&level, &request.frame);
+    let waters = blocks::waters(&level, &request.frame).into_iter();
+    scene.regions = waters.map(|water| Region::of_box(RegionKind::Water, water)).collect();
     scene.space = rooms::rooms(&level, &request.frame);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();

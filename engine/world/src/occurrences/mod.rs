@@ -270,10 +270,16 @@ impl Occurrences {
         self.rows.nodes[id.index()]
     }
 
+    /// The number of the scene node that its node is an instance of.
+    #[inline]
+    pub fn shape_id(&self, id: OccurrenceId) -> NodeId {
+        self.rows.shapes[id.index()]
+    }
+
     /// The scene node that its node is an instance of.
     #[inline]
     pub fn shape<'a>(&self, scene: &'a Scene, id: OccurrenceId) -> Option<&'a Node> {
-        scene.nodes.get(self.rows.shapes[id.index()].index())
+        scene.nodes.get(self.shape_id(id).index())
     }
 
     /// The occurrence it hangs below.

@@ -62,6 +62,11 @@ pub(super) struct Entry {
     home: Home,
 }
 
+impl Entry {
+    /// To fill lists with.
+    pub const NOWHERE: Entry = Entry { row: NONE, alone: true, home: Home::Loose };
+}
+
 /// An index over the occurrences of a world.
 ///
 /// Callers never ask how the world is divided.

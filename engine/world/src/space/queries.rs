@@ -5,10 +5,10 @@
 
 use super::collider::Triangle;
 use super::index::slack;
-use super::probe::{Hit, Overlap, Probe, SweepHit};
+use super::probe::{Hit, Near, Overlap, Probe, SweepHit};
 use super::shape::Shape;
 use super::triangle::Moving;
-use crate::{Aabb, NodeFlags, OccurrenceId};
+use crate::{Aabb, NodeFlags, NodeId, OccurrenceId};
 use glam::{DVec3, Vec3};
 
 /// A question on its way through the occurrences.
@@ -240,6 +240,72 @@ impl Query for Rays {
                 *best = Some((crossing.at, hit));
             }
         });
+    }
+}
+
+/// Any question, through nodes that are left out with all below them.
+pub(super) struct Except<'a, Q> {
+    pub inner: Q,
+    without: &'a [NodeId],
+}
+
+impl<'a, Q> Except<'a, Q> {
+    pub fn new(inner: Q, without: &'a [NodeId]) -> Self {
+        Except { inner, without }
+    }
+}
+
+impl<Q: Query> Query for Except<'_, Q> {
+    fn flags(&self) -> NodeFlags {
+        self.inner.flags()
+    }
+
+    fn wants(&self, bounds: &Aabb) -> bool {
+        self.inner.wants(bounds)
+    }
+
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+        let table = probe.occurrences;
+        let left_out = |id: OccurrenceId| self.without.contains(&table.node(id));
+        let mut path = std::iter::successors(Some(id), |id| table.parent(*id));
+        if self.without.is_empty() || !path.any(left_out) {
+            self.inner.visit(probe, id);
+        }
+    }
+}
+
+/// Whatever reaches into a sphere.
+pub(super) struct Spheres<'a> {
+    pub center: Vec3,
+    pub radius: f32,
+    pub wanted: NodeFlags,
+    pub found: &'a mut Vec<Near>,
+}
+
+impl Spheres<'_> {
+    pub fn bounds(&self) -> Aabb {
+        Aabb { min: self.center, max: self.center }.padded(self.radius)
+    }
+
+    fn distance(&self, bounds: &Aabb) -> f32 {
+        self.center.distance(self.center.clamp(bounds.min, bounds.max))
+    }
+}
+
+impl Query for Spheres<'_> {
+    fn flags(&self) -> NodeFlags {
+        NodeFlags::ACTIVE
+    }
+
+    fn wants(&self, bounds: &Aabb) -> bool {
+        !bounds.is_empty() && self.distance(bounds) <= self.radius
+    }
+
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+        if probe.occurrences.flags(id).contains(self.wanted) {
+            let distance = self.distance(probe.occurrences.own_bounds(id));
+            self.found.push(Near { occurrence: id, node: probe.occurrences.node(id), distance });
+        }
     }
 }
 
