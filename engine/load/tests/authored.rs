@@ -308,7 +308,7 @@ fn what_loading_worked_out_is_what_a_simulation_would_work_out_again() {
         anew.tick(&steps);
     }
     assert_eq!(handed.state(), anew.state());
-    let walked = scene.frame.to_game(handed.state().avatar.position).distance(feet);
+    let walked = scene.frame.to_game(handed.state().avatar().unwrap().position).distance(feet);
     assert!(walked > 40.0, "{walked}");
 }
 

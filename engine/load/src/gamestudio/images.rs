@@ -301,12 +301,12 @@ mod tests {
 
     #[test]
     fn a_picture_that_is_cut_off_empty_or_huge_says_so() {
-        assert_eq!(size("a.tga", &tga(8, 4, 0)), Ok((8, 4)), "its header tells");
-        let cut = decode("a.tga", &tga(8, 4, 31)).unwrap_err();
+        assert_eq!(size("a.tga", &tga(8, 4, 0)).unwrap(), (8, 4), "its header tells");
+        let cut = decode("a.tga", &tga(8, 4, 31)).unwrap_err().to_string();
         assert_eq!(cut, "a file that ends after 111 bytes, inside the picture");
         assert_eq!(decode("a.tga", &tga(8, 4, 32)).unwrap().rgba.len(), 128);
         for (width, height) in [(16_385, 1), (1, 20_000), (8193, 8192), (65_535, 65_535)] {
-            let problem = decode("a.tga", &tga(width, height, 0)).unwrap_err();
+            let problem = decode("a.tga", &tga(width, height, 0)).unwrap_err().to_string();
             assert!(problem.starts_with(&format!("{width} x {height} pixels, more than")), "{problem}");
         }
     }
