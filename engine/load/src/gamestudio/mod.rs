@@ -113,13 +113,15 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     files::settle(&mut scene, &pending);
 
     let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
-    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut findings);
+    let mut of_sky = Vec::new();
+    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut of_sky);
 
     step(progress, Phase::Collide, 0, 1)?;
     let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
     let nowhere = start::place(&mut scene, &derived, &level, request.start);
     findings.extend(nowhere.map(|finding| finding.in_file(file)));
+    findings.extend(of_sky);
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, derived, findings, bytes_read })
