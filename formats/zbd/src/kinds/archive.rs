@@ -13,7 +13,7 @@ use filekind::{
 use std::borrow::Cow;
 
 /// How every archive but savegames is laid out: a file for each member.
-pub static FOLDER: FolderForm = FolderForm { id: "zbd.archive", name: "Zipper archive", parse: None };
+pub static ARCHIVE_FOLDER: FolderForm = FolderForm { id: "zbd.archive", name: "Zipper archive", parse: None };
 
 /// An archive of members that are of no one kind.
 pub static ARCHIVE: FileKind = FileKind {
@@ -29,7 +29,7 @@ pub(super) const fn archive_kind(
     name: &'static str,
     read: fn(&[u8], Variant, Mode) -> Result<(Box<dyn Content>, Report)>,
 ) -> FileKind {
-    FileKind { endings: &[".zbd"], reported: true, folder: Some(&FOLDER), ..FileKind::new(id, name, read) }
+    FileKind { endings: &[".zbd"], reported: true, folder: Some(&ARCHIVE_FOLDER), ..FileKind::new(id, name, read) }
 }
 
 /// What the members of an archive make it.

@@ -13,7 +13,7 @@ mod textures;
 mod world;
 mod zmap;
 
-pub use archive::{ARCHIVE, FOLDER};
+pub use archive::{ARCHIVE, ARCHIVE_FOLDER};
 pub use interp::INTERP;
 pub use mechlib::{Library, MECH_MATERIALS, MECH_MODEL, MECH_WORD, MECHLIB};
 pub use messages::MESSAGES;
@@ -21,7 +21,7 @@ pub use motion::{MOTION, MOTIONS};
 pub use reader::{READER, READER_TEXT, READERS};
 pub use saves::SAVE;
 pub use sounds::{SOUND, SOUNDS};
-pub use textures::TEXTURES;
+pub use textures::{TEXTURES, TEXTURES_FOLDER};
 pub use world::WORLD;
 pub use zmap::ZMAP;
 

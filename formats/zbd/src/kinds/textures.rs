@@ -8,13 +8,16 @@ use filekind::{Content, FileKind, FolderForm, Recognise, Variant, boxed};
 /// The length of the header.
 const HEADER: usize = 24;
 
+/// How a package is laid out: each texture is a picture of its own.
+pub static TEXTURES_FOLDER: FolderForm =
+    FolderForm { id: "zbd.textures", name: "Zipper texture package", parse: None };
+
 /// A texture package.
 pub static TEXTURES: FileKind = FileKind {
     endings: &[".zbd"],
     reported: true,
     recognise: Recognise { start: recognise, ..Recognise::NEVER },
-    // Each texture is a picture of its own.
-    folder: Some(&FolderForm { id: "zbd.textures", name: "Zipper texture package", parse: None }),
+    folder: Some(&TEXTURES_FOLDER),
     codes: textures::codes,
     ..FileKind::new("zbd.textures", "Zipper texture package", |bytes, _, mode| {
         boxed(textures::read(bytes, mode))
