@@ -157,7 +157,10 @@ fn it_is_checked(folder: &Path) {
     let json = json_of(&out);
     assert_eq!(code, 1, "a broken habit is an error");
     assert_eq!(json["files"][0]["identical"], true);
-    assert_eq!((&json["items"][0]["code"], &json["items"][0]["offset"]), (&json!("toy.car.reserved"), &json!(6)));
+    assert_eq!(
+        (&json["items"][0]["code"], &json["items"][0]["offset"]),
+        (&json!("toy.car.reserved"), &json!(6))
+    );
     // One that is damaged is known by its name.
     fs::write(folder.join("cut.toy"), b"TO").unwrap();
     let (code, out, _) = run(folder, &["check", "cut.toy", "--json"]);

@@ -21,8 +21,8 @@ fn through_disk(name: &str, bytes: &[u8]) -> Option<(&'static FolderForm, bool)>
     let unpacked = pack::unpack(kinds::all(), name, bytes).unwrap_or_else(|error| panic!("{error}"));
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), &unpacked.files);
-    let packed =
-        pack::pack(kinds::all(), &Disk(folder.path().to_owned())).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let packed = pack::pack(kinds::all(), &Disk(folder.path().to_owned()))
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(packed.form, unpacked.form);
     assert_eq!(packed.bytes == bytes, unpacked.exact, "{name}");
     assert_eq!(packed.notes, [""; 0], "{name}");
@@ -132,7 +132,8 @@ fn odd_files_come_back_byte_for_byte_or_are_refused() {
             match pack::unpack(kinds::all(), &name, &odd) {
                 // What was odd about it before is no reason to refuse it.
                 Ok(found) => {
-                    let packed = pack::pack(kinds::all(), &found.files).unwrap_or_else(|error| panic!("{name}: {error}"));
+                    let packed = pack::pack(kinds::all(), &found.files)
+                        .unwrap_or_else(|error| panic!("{name}: {error}"));
                     assert!(packed.bytes == odd || !found.exact, "{name}");
                     unpacked += 1;
                 }
@@ -335,7 +336,9 @@ impl Edit {
     }
 
     fn pack(&self) -> Result<Vec<u8>, String> {
-        pack::pack(kinds::all(), &Disk(self.dir())).map(|packed| packed.bytes).map_err(|error| error.to_string())
+        pack::pack(kinds::all(), &Disk(self.dir()))
+            .map(|packed| packed.bytes)
+            .map_err(|error| error.to_string())
     }
 
     /// Packing must fail with all these words, and mend by itself afterwards.

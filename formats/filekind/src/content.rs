@@ -1,7 +1,7 @@
 //! What can be asked of a file that was read, whatever its kind.
 
-use crate::document::{self, Head};
 use crate::Variant;
+use crate::document::{self, Head};
 use binary::{Report, Result};
 use serde::Serialize;
 use std::any::Any;

@@ -51,7 +51,10 @@ static BOX: FileKind = FileKind {
 
 /// Ends with `TBOX`, in the same form.
 static TOY_BOX: FileKind = FileKind {
-    recognise: Recognise { start: |bytes| bytes.starts_with(b"T").then_some(Variant(1, 2)), ..Recognise::NEVER },
+    recognise: Recognise {
+        start: |bytes| bytes.starts_with(b"T").then_some(Variant(1, 2)),
+        ..Recognise::NEVER
+    },
     folder: Some(&BOXES),
     ..FileKind::new("test.toybox", "toy box", read)
 };
@@ -120,7 +123,10 @@ fn an_archive_tells_what_its_members_are() {
     let laid_over = (form.members)(b"\x05", &|name| (name == "length").then(|| vec![9]));
     assert_eq!(laid_over("leg", b"").unwrap().variant, Variant(9, 0));
     // People are told of files of their own.
-    assert_eq!(catalog.files().map(|kind| kind.id).collect::<Vec<_>>(), ["test.named", "test.box", "test.toybox"]);
+    assert_eq!(
+        catalog.files().map(|kind| kind.id).collect::<Vec<_>>(),
+        ["test.named", "test.box", "test.toybox"]
+    );
 }
 
 #[test]

@@ -24,3 +24,29 @@ pub fn all() -> &'static Catalog {
     static ALL: LazyLock<Catalog> = LazyLock::new(|| Catalog::new(TABLES));
     &ALL
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_kinds_have_one_id() {
+        let mut ids: Vec<&str> = all().kinds().iter().map(|kind| kind.id).collect();
+        assert_eq!(ids.len(), 24);
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), 24);
+    }
+
+    #[test]
+    fn every_kind_says_what_reading_it_can_find() {
+        for kind in all().kinds() {
+            let codes = (kind.codes)();
+            assert!(!codes.is_empty(), "{kind:?}");
+            // An empty file is none of its kind, or has nothing odd about it.
+            if let Err(finding) = (kind.read)(&[], filekind::Variant::default(), binary::Mode::Strict) {
+                assert!(codes.iter().any(|code| code.id == finding.code), "{kind:?}: {finding}");
+            }
+        }
+    }
+}

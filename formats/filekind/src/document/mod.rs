@@ -125,7 +125,9 @@ pub fn read<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Error> {
             Err(Error { file: shown.to_owned(), key, what: "unknown key; correct or remove it".to_owned() })
         }
         // A key that is missing may be the one that is misspelt.
-        (Err(error), Some(key)) => Err(Error { what: format!("{}; unknown key: {key}", error.what), ..error }),
+        (Err(error), Some(key)) => {
+            Err(Error { what: format!("{}; unknown key: {key}", error.what), ..error })
+        }
         (Err(error), None) => Err(error),
     }
 }

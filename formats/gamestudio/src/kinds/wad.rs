@@ -32,9 +32,6 @@ impl Content for Wad {
     }
 
     fn summary(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("entries", self.entries.len().to_string()),
-            ("textures", self.textures().count().to_string()),
-        ]
+        vec![("entries", self.entries.len().to_string()), ("textures", self.textures().count().to_string())]
     }
 }

@@ -29,7 +29,12 @@ pub(super) const fn archive_kind(
     name: &'static str,
     read: fn(&[u8], Variant, Mode) -> Result<(Box<dyn Content>, Report)>,
 ) -> FileKind {
-    FileKind { endings: &[".zbd"], reported: true, folder: Some(&ARCHIVE_FOLDER), ..FileKind::new(id, name, read) }
+    FileKind {
+        endings: &[".zbd"],
+        reported: true,
+        folder: Some(&ARCHIVE_FOLDER),
+        ..FileKind::new(id, name, read)
+    }
 }
 
 /// What the members of an archive make it.
@@ -62,9 +67,8 @@ impl Made {
             let ends = |name: String| name.to_ascii_lowercase().ends_with(end);
             !members.is_empty() && members.iter().all(|member| ends(member.name.text()))
         };
-        let is_motion = |member: &archive::Member| {
-            bytes.get(member.range.clone()).is_some_and(motion::is_motion)
-        };
+        let is_motion =
+            |member: &archive::Member| bytes.get(member.range.clone()).is_some_and(motion::is_motion);
         match () {
             () if has("zSaveHeader") => Made::Save,
             () if has("version") && has("materials") => Made::Mechlib,

@@ -8,9 +8,7 @@ use crate::archive::{self, Directory};
 use crate::gamez::Version;
 use crate::mechlib::{self, Material, Mechlib, ModelTree};
 use binary::{Mode, Result};
-use filekind::{
-    ArchiveForm, Content, FileKind, Identity, MemberKinds, Overlay, Recognise, Variant, boxed,
-};
+use filekind::{ArchiveForm, Content, FileKind, Identity, MemberKinds, Overlay, Recognise, Variant, boxed};
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -72,7 +70,8 @@ impl Library {
             let member = members.iter().find(|member| member.name.text().eq_ignore_ascii_case(name))?;
             bytes.get(member.range.clone())
         };
-        let version = Version::from_number(super::word(member("version").filter(|word| word.len() == 4)?, 0)?)?;
+        let version =
+            Version::from_number(super::word(member("version").filter(|word| word.len() == 4)?, 0)?)?;
         let (materials, _) = mechlib::read_materials(member(MATERIALS)?, Mode::Lenient).ok()?;
         Some(Library { version, materials: materials.len() })
     }

@@ -11,7 +11,9 @@ pub static MESSAGES: FileKind = FileKind {
     endings: &[".dll"],
     reported: true,
     recognise: Recognise {
-        start: |bytes| bytes.starts_with(b"MZ").then(|| messages::recognise(bytes).map(Variant::from)).flatten(),
+        start: |bytes| {
+            bytes.starts_with(b"MZ").then(|| messages::recognise(bytes).map(Variant::from)).flatten()
+        },
         // One that is damaged must not pass for any other DLL.
         name: |name, _| Layout::of_file(name).map(Variant::from),
         ..Recognise::NEVER
@@ -62,11 +64,7 @@ impl Content for Messages {
     fn summary(&self) -> Vec<(&'static str, String)> {
         let keys = self.items.iter().filter(|message| message.key.is_some()).count();
         let texts = self.items.iter().filter(|message| message.text.is_some()).count();
-        vec![
-            ("language", language(self.language)),
-            ("keys", keys.to_string()),
-            ("texts", texts.to_string()),
-        ]
+        vec![("language", language(self.language)), ("keys", keys.to_string()), ("texts", texts.to_string())]
     }
 
     /// `1000 MSG_TITLE "Kestrel Valley"`, line ends as `\r\n`.

@@ -24,9 +24,7 @@ pub static MOTIONS: FileKind = FileKind {
 /// One member of those.
 pub static MOTION: FileKind = FileKind {
     recognise: Recognise {
-        start: |bytes| {
-            (motion::is_motion(bytes) && !starts_an_archive(bytes)).then(Variant::default)
-        },
+        start: |bytes| (motion::is_motion(bytes) && !starts_an_archive(bytes)).then(Variant::default),
         ..Recognise::NEVER
     },
     codes: motion::codes,

@@ -10,10 +10,7 @@ use std::borrow::Cow;
 pub static ZMAP: FileKind = FileKind {
     endings: &[".zmap"],
     reported: true,
-    recognise: Recognise {
-        name: |name, _| ZMAP.has_ending(name).then(Variant::default),
-        ..Recognise::NEVER
-    },
+    recognise: Recognise { name: |name, _| ZMAP.has_ending(name).then(Variant::default), ..Recognise::NEVER },
     folder: Some(&FolderForm {
         id: "zbd.zmap",
         name: "Zipper mission map",

@@ -254,8 +254,7 @@ fn packed(form: Form, shown: &str, text: &[u8], version: Option<Version>) -> Res
         Form::ReaderJson => reader::write(&side::parse(shown, text)?).map_err(in_file),
         Form::MotionJson => motion::write(&side::parse(shown, text)?).map_err(in_file),
         Form::MaterialsJson => {
-            mechlib::write_materials(&side::parse::<Vec<mechlib::Material>>(shown, text)?)
-                .map_err(in_file)
+            mechlib::write_materials(&side::parse::<Vec<mechlib::Material>>(shown, text)?).map_err(in_file)
         }
         Form::ModelJson => {
             let version = version.ok_or_else(|| {

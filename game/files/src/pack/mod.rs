@@ -93,13 +93,14 @@ pub fn unpack(catalog: &Catalog, name: &str, bytes: &[u8]) -> Result<Unpacked, F
         Failure::Unusable(format!("{name}: not a file that can be unpacked; known are {}", names.join(", ")))
     })?;
     let mut files = Memory::default();
-    let mut findings = unpack_into(catalog, form, bytes, Place::TOP, &mut files)
-        .map_err(|error| error.in_file(name))?;
+    let mut findings =
+        unpack_into(catalog, form, bytes, Place::TOP, &mut files).map_err(|error| error.in_file(name))?;
     for finding in &mut findings {
         finding.file = name.to_owned();
     }
     // What is odd about it was there before.
-    let (_, packed) = pack_from(&Packing { catalog, files: &files, place: Place::TOP }, &mut Said::default())?;
+    let (_, packed) =
+        pack_from(&Packing { catalog, files: &files, place: Place::TOP }, &mut Said::default())?;
     let exact = packed == bytes;
     let may_differ = catalog.by_id(form.id).is_some_and(|kind| kind.writing == Writing::Remade);
     if !exact && !may_differ {
@@ -252,12 +253,7 @@ impl From<Vec<u8>> for Made {
 
 /// Why a file that was packed is not written: what reading it back found, in
 /// the file that the edit was made in.
-fn refusal(
-    review: &Review,
-    finding: &Finding,
-    side: &Side,
-    members: &[(String, String)],
-) -> Failure {
+fn refusal(review: &Review, finding: &Finding, side: &Side, members: &[(String, String)]) -> Failure {
     // An offset says nothing as long as there is no file.
     let mut finding = Finding { offset: None, file: side.shown().to_owned(), ..finding.clone() };
     for (place, file) in members {
@@ -282,4 +278,20 @@ fn refusal(
 /// Another number of bytes than the size asks for, or an empty picture.
 pub fn png(width: u16, height: u16, rgba: &[u8]) -> Result<Vec<u8>, Failure> {
     picture::encode(width, height, &picture::Pixels::Rgba(rgba)).map_err(Failure::Unusable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_can_be_packed_by_its_table_or_by_one_layout() {
+        let catalog = kinds::all();
+        for form in catalog.folder_forms() {
+            assert!(form.parse.is_some() != layout(form).is_ok(), "{form:?}");
+            let kind = catalog.by_id(form.id).unwrap();
+            assert_eq!(kind.folder, Some(form));
+            assert_ne!(kind.writing, Writing::Never, "{form:?}");
+        }
+    }
 }
