@@ -4,7 +4,7 @@
 //! [`unpack`] only makes what [`pack`] turns into the same bytes again; both
 //! work in memory, on [`Files`]. Which kinds can be unpacked and how, their tables
 //! say ([`FolderForm`]); a form that asks for more than one JSON document has its
-//! layout in [`LAYOUTS`]. It knows nothing of installs and mods.
+//! layout in `LAYOUTS`. It knows nothing of installs and mods.
 //! Source: the layouts of `docs/spec/zbd` and `docs/spec/gamestudio.md`; the layout of
 //! the folders is our own and described in `docs/unpacked.md`.
 
