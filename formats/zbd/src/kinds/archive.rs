@@ -5,7 +5,7 @@
 use super::{MOTION, READER, SOUND};
 use crate::archive::{self, Archive, Contents, Directory, Footer, TypedArchive};
 use crate::motion;
-use binary::{Garbage, Mode, Report, Result};
+use binary::{Code, Garbage, Mode, Report, Result};
 use filekind::{
     ArchiveForm, Content, FileKind, FolderForm, Identity, Member, MemberKinds, Overlay, Recognise, Variant,
     boxed,
@@ -35,6 +35,11 @@ pub(super) const fn archive_kind(
         folder: Some(&ARCHIVE_FOLDER),
         ..FileKind::new(id, name, read)
     }
+}
+
+/// The findings of an archive's table of contents and those of its members.
+pub(super) fn with_archive(members: fn() -> Vec<&'static Code>) -> Vec<&'static Code> {
+    [archive::codes(), members()].concat()
 }
 
 /// What the members of an archive make it.

@@ -2,7 +2,7 @@
 //! what they are follows from their names and from the library around them.
 //! Source: `docs/spec/zbd/mechlib.md`.
 
-use super::archive::{Made, archive_kind, kept_around, list_other};
+use super::archive::{Made, archive_kind, kept_around, list_other, with_archive};
 use super::of_game;
 use crate::archive::{self, Directory};
 use crate::gamez::Version;
@@ -19,7 +19,7 @@ const MATERIALS: &str = "materials";
 pub static MECHLIB: FileKind = FileKind {
     recognise: Recognise { end: |bytes| Made::is(bytes, Made::Mechlib), ..Recognise::NEVER },
     archive: Some(ArchiveForm { list: list_other, members, reads_members: true }),
-    codes: mechlib::codes,
+    codes: || with_archive(mechlib::codes),
     ..archive_kind("zbd.mechlib", "Zipper 'mech library", |bytes, _, mode| boxed(mechlib::read(bytes, mode)))
 };
 

@@ -1,6 +1,8 @@
 //! Motions of 'mechs, and archives of them. Source: `docs/spec/zbd/motion.md`.
 
-use super::archive::{Made, archive_kind, kept_around, list, members, starts_an_archive, version};
+use super::archive::{
+    Made, archive_kind, kept_around, list, members, starts_an_archive, version, with_archive,
+};
 use crate::archive::{Contents, TypedArchive};
 use crate::motion::{self, Motion};
 use binary::Result;
@@ -15,7 +17,7 @@ pub static MOTIONS: FileKind = FileKind {
         members,
         reads_members: true,
     }),
-    codes: motion::codes,
+    codes: || with_archive(motion::codes),
     ..archive_kind("zbd.motions", "Zipper motion archive", |bytes, _, mode| {
         boxed(motion::read_archive(bytes, mode))
     })

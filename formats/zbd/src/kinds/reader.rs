@@ -1,7 +1,7 @@
 //! Definitions: archives of readers, one of their members, and the same as text.
 //! Source: `docs/spec/zbd/reader.md`.
 
-use super::archive::{Made, archive_kind, kept_around, list, members, version};
+use super::archive::{Made, archive_kind, kept_around, list, members, version, with_archive};
 use crate::archive::{Contents, TypedArchive};
 use crate::reader::{self, Value};
 use binary::Result;
@@ -20,7 +20,7 @@ pub static READERS: FileKind = FileKind {
         members,
         reads_members: true,
     }),
-    codes: reader::codes,
+    codes: || with_archive(reader::codes),
     ..archive_kind("zbd.readers", "Zipper reader archive", |bytes, _, mode| {
         boxed(reader::read_archive(bytes, mode))
     })

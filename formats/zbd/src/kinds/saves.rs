@@ -1,7 +1,7 @@
 //! Savegames of MechWarrior 3: archives with a layout of their own. Source:
 //! `docs/spec/zbd/saves.md`.
 
-use super::archive::{Made, kept_around, version};
+use super::archive::{Made, kept_around, version, with_archive};
 use crate::saves::{self, Save};
 use binary::Result;
 use filekind::{Content, FileKind, FolderForm, Recognise, boxed, document};
@@ -15,7 +15,7 @@ pub static SAVE: FileKind = FileKind {
         name: "Zipper savegame",
         parse: Some(document::parse::<Save>),
     }),
-    codes: saves::codes,
+    codes: || with_archive(saves::codes),
     ..FileKind::new("zbd.save", "MechWarrior 3 savegame", |bytes, _, mode| boxed(saves::read(bytes, mode)))
 };
 

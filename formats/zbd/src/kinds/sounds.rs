@@ -1,6 +1,8 @@
 //! Sounds, and archives of them. Source: `docs/spec/zbd/sounds.md`.
 
-use super::archive::{Made, archive_kind, kept_around, list_other, members, starts_an_archive, version};
+use super::archive::{
+    Made, archive_kind, kept_around, list_other, members, starts_an_archive, version, with_archive,
+};
 use crate::archive::TypedArchive;
 use crate::sounds::{self, Wave};
 use binary::Result;
@@ -11,7 +13,7 @@ use std::borrow::Cow;
 pub static SOUNDS: FileKind = FileKind {
     recognise: Recognise { end: |bytes| Made::is(bytes, Made::Sounds), ..Recognise::NEVER },
     archive: Some(ArchiveForm { list: list_other, members, reads_members: true }),
-    codes: sounds::codes,
+    codes: || with_archive(sounds::codes),
     ..archive_kind("zbd.sounds", "Zipper sound archive", |bytes, _, mode| {
         boxed(sounds::read_archive(bytes, mode))
     })
