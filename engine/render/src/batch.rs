@@ -30,7 +30,7 @@ use crate::{
 };
 use glam::{Affine3A, Vec2, Vec3, Vec3A};
 use std::ops::Range;
-use world::{Model, NodeFlags, Scene, State};
+use world::{ActiveZones, Model, NodeFlags, Scene, State};
 
 /// Pushes the sky behind everything, in front of nothing.
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
@@ -159,6 +159,7 @@ impl Placed {
 pub(crate) struct FrameContext<'a> {
     pub scene: &'a Scene,
     pub state: &'a State,
+    pub zones: ActiveZones,
     pub geometry: &'a Geometry,
     pub textures: &'a Textures,
     pub coplanar: &'a Coplanar,
@@ -244,14 +245,14 @@ impl Batch {
     }
 
     fn model(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model) {
-        let Some(fit) = context.coplanar.fit(drawn.node) else { return };
+        let Some(fit) = context.coplanar.fit(drawn.node, drawn.model) else { return };
         let shape = fit.shape;
         let lamps = if model.lit && drawn.flags.contains(NodeFlags::UNLIT) {
             // As much light as there can be.
             Vec3::ONE
         } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
-            let glow = context.scene.nodes.get(drawn.node.index()).map_or(0.0, |node| node.glow);
+            let glow = context.scene.nodes.get(drawn.shape.index()).map_or(0.0, |node| node.glow);
             light::lamps(&context.state.lights, center, drawn.radius) + glow
         } else {
             Vec3::ZERO
@@ -289,10 +290,10 @@ impl Batch {
         let squares = drawn.flags.contains(NodeFlags::UNFILTERED);
         let clear = drawn.flags.contains(NodeFlags::UNFOGGED);
         let in_place = drawn.in_place && drawn.from == context.view.eye && drawn.group == Group::World;
-        let as_uploaded = posed.is_none() && !fit.repiled;
+        let as_uploaded = posed.is_none() && !fit.reranked;
         if in_place && as_uploaded && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
             for alike in context.geometry.groups(shape) {
-                if context.state.zones.shows_any(alike.zones.zones()) {
+                if context.zones.shows_any(alike.zones.zones()) {
                     let style = self.style(alike, drawn.group, false, squares);
                     self.pieces.push(Piece {
                         rank: style.rank(),
@@ -307,9 +308,9 @@ impl Batch {
         }
         let behind = if drawn.group == Group::Sky { SKY_DEPTH } else { 1.0 };
         let behind = if clear { -behind } else { behind };
-        let base = if fit.repiled {
+        let base = if fit.reranked {
             let posture = posed.and_then(|posed| self.poses.posture(posed, model));
-            self.stream.repiled(context, drawn, (model, posture), shape)
+            self.stream.reranked(context, drawn, (model, posture), shape)
         } else if let (Some(posed), Some(template)) = (posed, context.geometry.template(shape)) {
             self.poses.corners(posed, model, template, &mut self.stream.corners)
         } else {
@@ -374,7 +375,7 @@ impl Batch {
             let Placed { shape, base, group: stage, mirrored, squares, .. } = copies[0];
             let uploaded = context.geometry.shape(shape).first;
             for group in context.geometry.groups(shape) {
-                if !context.state.zones.shows_any(group.zones.zones()) {
+                if !context.zones.shows_any(group.zones.zones()) {
                     continue;
                 }
                 let style = self.style(group, stage, mirrored, squares);
@@ -460,7 +461,7 @@ fn tint(context: &FrameContext, drawn: &Drawn) -> [u8; 4] {
     }
     match context.settings.view {
         DebugView::Zones => {
-            let zone = context.scene.nodes.get(drawn.node.index()).and_then(|node| node.zone);
+            let zone = context.scene.nodes.get(drawn.shape.index()).and_then(|node| node.zone);
             zone.filter(|zone| *zone >= 0).map_or([128, 128, 128, MUCH], |zone| shown(zone as usize))
         }
         DebugView::Lod => match drawn.lod {

@@ -1,5 +1,5 @@
-//! What is visible: walks the nodes and decides, node by node, by switches,
-//! zones, level of detail, distance, direction and the rooms between.
+//! Visibility: walks the nodes and culls by flags, zones, level of detail, distance, frustum and
+//! rooms.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "2. Nodes: flags and what they
 //! switch", "5. Zones", "6. Level of detail", "10. Camera, horizon, flare, screen
@@ -8,14 +8,14 @@
 use crate::{facade, view::View};
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use world::{
-    Aabb, GridDef, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId, Occurrences,
-    Scene, SpaceDef, State,
+    Aabb, ActiveZones, GridDef, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId,
+    Occurrences, Scene, SpaceDef,
 };
 
 /// Border cells are repeated at most this often towards each side.
 const MOST_REPEATS: i32 = 16;
 
-/// When something is drawn.
+/// The pass in which something is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Group {
     /// Behind everything, moving with the camera.
@@ -29,41 +29,43 @@ pub(crate) enum Group {
     Overwrite,
 }
 
-/// A model in its place.
+/// A model to draw and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drawn {
     pub row: OccurrenceId,
     pub node: NodeId,
+    /// The scene node that it is an instance of.
+    pub shape: NodeId,
     pub model: ModelId,
     /// Model space to world axes around the eye.
     pub place: Affine3A,
-    /// Stands in world space as it is.
+    /// Its vertices are in world space already.
     pub in_place: bool,
-    /// Of the node and all above it.
+    /// Opacity of the node times that of its ancestors.
     pub opacity: f32,
     pub group: Group,
-    /// Of the node and all above it.
+    /// Flags of the node, with those inherited.
     pub flags: NodeFlags,
-    /// Sphere around the model, relative to the eye.
+    /// Bounding sphere of the model, relative to the eye.
     pub center: Vec3A,
     pub radius: f32,
-    /// From the eye to where the model was before it was repeated.
+    /// The eye in world space; for a repeated copy moved the other way instead of the model.
     pub from: Vec3,
-    /// Near distance, squared, of the level of detail it belongs to.
+    /// Near distance, squared, of its level of detail.
     pub lod: Option<f32>,
 }
 
-/// What is looked at.
+/// What is drawn, and how.
 pub(crate) struct Gather<'a> {
     pub scene: &'a Scene,
-    pub state: &'a State,
+    pub zones: ActiveZones,
     pub table: &'a Occurrences,
     pub between: f32,
 }
 
 impl Gather<'_> {
-    /// Everything the camera can see, in drawing order; how many occurrences
-    /// it cannot.
+    /// Gathers everything the camera can see, in drawing order; returns how many occurrences were
+    /// culled.
     pub fn gather(&self, view: &View, drawn: &mut Vec<Drawn>) -> u32 {
         drawn.clear();
         self.walk(view, None, drawn);
@@ -78,22 +80,20 @@ impl Gather<'_> {
     }
 
     fn walk(&self, view: &View, within: Option<&Aabb>, drawn: &mut Vec<Drawn>) {
-        let Gather { scene, state, table, between } = *self;
+        let Gather { scene, zones, table, between } = *self;
         // The subtree that follows the camera, and how far it has to go.
-        let mut sky = (OccurrenceId(0), Vec3A::ZERO);
-        let mut lod = (OccurrenceId(0), None);
+        let mut sky = Within::new(Vec3A::ZERO);
+        let mut lod = Within::new(None);
         let seen = scene.space.seen_from(view.eye);
-        let mut next = OccurrenceId(0);
-        while next.index() < table.len() {
-            let id = next;
+        let mut next = table.first();
+        while let Some(id) = next {
             let flags = table.flags(id);
             let follows = flags.contains(NodeFlags::FOLLOWS_CAMERA);
-            if follows && id >= sky.0 {
-                sky = (table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
+            sky.leave_at(id);
+            if follows && !sky.inside {
+                sky.enter(table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
             }
-            if id >= lod.0 {
-                lod.1 = None;
-            }
+            lod.leave_at(id);
             let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
             let bounds = table.bounds(id);
             let unseen = !may_see(view, bounds) || seen.is_some_and(|seen| !seen.touches(bounds));
@@ -103,32 +103,33 @@ impl Gather<'_> {
                 next = table.end(id);
                 continue;
             }
-            next = OccurrenceId(id.0 + 1);
-            // Nodes made by scripts while the world runs are plain places.
-            let Some(node) = scene.nodes.get(table.node(id).index()) else { continue };
+            next = table.next(id);
+            let Some(node) = table.shape(scene, id) else { continue };
             let mut world = *table.transform(id);
             if between < 1.0 {
                 world = on_the_way(table.previous(id), &world, between);
             }
             if follows {
-                world.translation += sky.1;
+                world.translation += sky.value;
             }
             if let NodeKind::Lod(range) = node.kind {
                 if !in_range(node, &range, &world, view.eye, view.lod_multiplier) {
                     next = table.end(id);
                     continue;
                 }
-                lod = (table.end(id), Some(range.near_sq));
+                lod.enter(table.end(id), Some(range.near_sq));
             }
-            if state.zones.shows(node.zone)
+            if zones.shows(node.zone)
                 && within.is_none_or(|area| {
                     let bounds = table.own_bounds(id);
                     let center = bounds.center();
                     !bounds.is_empty() && area.covers_column(center.x, center.z)
                 })
             {
-                let visit = Visit { row: id, node: table.node(id), world, flags, opacity: table.opacity(id) };
-                drawn.extend(place(scene, node, &visit, view).map(|drawn| Drawn { lod: lod.1, ..drawn }));
+                let (number, shape) = (table.node(id), table.shape_id(id));
+                let visit = Visit { row: id, node: number, shape, world, flags, opacity: table.opacity(id) };
+                let lod = if lod.inside { lod.value } else { None };
+                drawn.extend(place(scene, node, &visit, view).map(|drawn| Drawn { lod, ..drawn }));
             }
         }
     }
@@ -154,7 +155,7 @@ impl Gather<'_> {
                 let ((min_x, max_x), (min_z, max_z)) = (x.source(i), z.source(j));
                 let area =
                     Aabb { min: Vec3::new(min_x, all.min.y, min_z), max: Vec3::new(max_x, all.max.y, max_z) };
-                // Instead of moving the cells one way, the eye goes the other.
+                // Instead of the cells the eye is moved, in the opposite direction.
                 let offset = Vec3::new(i as f32 * x.width, 0.0, j as f32 * z.width);
                 let view = View { eye: view.eye - offset, ..*view };
                 let middle = Vec3A::from(area.center() - view.eye);
@@ -163,6 +164,30 @@ impl Gather<'_> {
                     self.walk(&view, Some(&area), drawn);
                 }
             }
+        }
+    }
+}
+
+/// What holds within a subtree on a walk through the table.
+struct Within<T> {
+    inside: bool,
+    end: Option<OccurrenceId>,
+    value: T,
+}
+
+impl<T> Within<T> {
+    fn new(value: T) -> Self {
+        Within { inside: false, end: None, value }
+    }
+
+    fn enter(&mut self, end: Option<OccurrenceId>, value: T) {
+        *self = Within { inside: true, end, value };
+    }
+
+    /// The walk never goes past the end of a subtree that it is in.
+    fn leave_at(&mut self, id: OccurrenceId) {
+        if self.end == Some(id) {
+            self.inside = false;
         }
     }
 }
@@ -179,14 +204,14 @@ impl Band {
         Band { min, max: min + cell * count as f32, width: cell * border.min(count) as f32 }
     }
 
-    /// Which copies may be within reach.
+    /// Copies that may be in range.
     fn repeats(&self, eye: f32, far: f32) -> std::ops::RangeInclusive<i32> {
         let below = ((eye - far - self.min) / self.width).floor().clamp(-MOST_REPEATS as f32, 0.0);
         let above = ((eye + far - self.max) / self.width).ceil().clamp(0.0, MOST_REPEATS as f32);
         below as i32..=above as i32
     }
 
-    /// The part of the grid of which a copy is made.
+    /// The part of the grid that is copied.
     fn source(&self, repeat: i32) -> (f32, f32) {
         match repeat.signum() {
             -1 => (self.min, self.min + self.width),
@@ -200,13 +225,14 @@ impl Band {
 struct Visit {
     row: OccurrenceId,
     node: NodeId,
+    shape: NodeId,
     /// To world space.
     world: Affine3A,
     flags: NodeFlags,
     opacity: f32,
 }
 
-/// False when nothing in a box of the world can be in the picture.
+/// False when a world-space box is certainly not in the picture.
 fn may_see(view: &View, bounds: &Aabb) -> bool {
     !bounds.is_empty() && view.sees((bounds.center() - view.eye).into(), bounds.half().length())
 }
@@ -218,7 +244,7 @@ fn touches(area: &Aabb, bounds: &Aabb) -> bool {
         && bounds.min.z <= area.max.z
 }
 
-/// Where something that moved between two ticks is drawn.
+/// The interpolated transform of something that moved between two ticks.
 fn on_the_way(before: &Affine3A, now: &Affine3A, between: f32) -> Affine3A {
     if before == now {
         return *now;
@@ -243,7 +269,7 @@ fn in_range(node: &Node, range: &LodRange, world: &Affine3A, eye: Vec3, multipli
     range.near_sq <= distance_sq && distance_sq < range.far_sq
 }
 
-/// The node's model in its place, unless there is none or it cannot be seen.
+/// The node's model with its transform, unless it has none or is culled.
 fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn> {
     let model_id = node.model?;
     let model =
@@ -267,6 +293,7 @@ fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn
     (!too_far && view.sees(center, radius)).then_some(Drawn {
         row: visit.row,
         node: visit.node,
+        shape: visit.shape,
         model: model_id,
         place: around_eye,
         in_place,

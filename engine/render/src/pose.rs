@@ -69,7 +69,7 @@ impl Poses {
     /// uploaded in.
     pub fn find(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model, shape: u32) -> Option<u32> {
         let deform = model.deform.as_deref()?;
-        let animator = context.scene.nodes.get(drawn.node.index())?.animator?;
+        let animator = context.scene.nodes.get(drawn.shape.index())?.animator?;
         let clock = context.state.clocks.get(animator.index())?;
         let clip = context.scene.clips.get(clock.clip?.index())?;
         let time = clock.drawn(clip, context.state.tick, context.between);

@@ -95,7 +95,7 @@ impl Stream {
         };
         let ranks = context.coplanar.order.of_node(drawn.node);
         let mut add = |index: usize, polygon: &Polygon| {
-            if context.state.zones.shows_any(polygon.zones.zones()) {
+            if context.zones.shows_any(polygon.zones.zones()) {
                 self.polygon(&place, index as u32, polygon, ranks.get(index).copied().unwrap_or(0));
             }
         };
@@ -111,9 +111,9 @@ impl Stream {
         }
     }
 
-    /// The corners of a shape whose pile is not the one that was uploaded, in
+    /// The corners of a shape whose ranks are not those that were uploaded, in
     /// model space; where they start.
-    pub fn repiled(
+    pub fn reranked(
         &mut self,
         context: &FrameContext,
         drawn: &Drawn,

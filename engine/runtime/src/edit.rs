@@ -1,8 +1,19 @@
 //! Changes to a running world: its state and everything derived from it, in one
 //! place.
 
+mod actors;
+mod apply;
+mod camera;
+mod lights;
+mod nodes;
+mod spawn;
+
+pub use actors::ActorError;
+pub(crate) use spawn::Copier;
+pub use spawn::SpawnError;
+
 use crate::{Simulation, clips};
-use glam::{Affine3A, Vec3};
+use glam::Affine3A;
 use std::fmt;
 use world::{AnimatorId, Clock, NodeFlags, NodeId, State};
 
@@ -47,7 +58,7 @@ impl<'a> Edit<'a> {
     }
 
     fn knows(&self, node: NodeId) -> bool {
-        node.index() < self.simulation.state.nodes.children.len()
+        self.simulation.state.nodes.lives(node)
     }
 
     /// Puts a node somewhere else below its parents; seen moving there. False
@@ -66,7 +77,6 @@ impl<'a> Edit<'a> {
         let sound = self.knows(node) && transform.is_finite();
         if sound {
             self.simulation.state.nodes.transforms[node.index()] = transform;
-            self.simulation.state.nodes.teleports[node.index()] = self.simulation.state.tick;
             self.simulation.dirty.teleported.push(node);
         }
         sound
@@ -102,14 +112,6 @@ impl<'a> Edit<'a> {
         sound
     }
 
-    /// Points a light of the whole world elsewhere. False for a light that does
-    /// not exist and a direction that is none.
-    pub fn aim_light(&mut self, light: usize, direction: Vec3) -> bool {
-        let direction = direction.normalize_or_zero();
-        let own = self.simulation.state.lights.get_mut(light);
-        own.filter(|_| direction != Vec3::ZERO).map(|own| own.direction = direction).is_some()
-    }
-
     /// Sets the clock of an animator; what it shows and where its nodes stand is
     /// new at once, and not seen on the way. False for an animator that does not
     /// exist, a clip that it cannot play, and times and speeds that are no
@@ -127,12 +129,7 @@ impl<'a> Edit<'a> {
         let clock = Clock { time, since: state.tick, ..clock };
         let Some(own) = state.clocks.get_mut(animator.index()) else { return false };
         *own = clock;
-        let (nodes, tick) = (&mut state.nodes, state.tick);
-        let teleported = dirty.teleported.len();
-        clips::follow(scene, animator, &clock, nodes, |node| dirty.teleported.push(node));
-        for node in &dirty.teleported[teleported..] {
-            nodes.teleports[node.index()] = tick;
-        }
+        clips::follow(scene, animator, &clock, &mut state.nodes, |node| dirty.teleported.push(node));
         true
     }
 
@@ -145,15 +142,23 @@ impl<'a> Edit<'a> {
         if !self.knows(child) || parent.is_some_and(|parent| !self.knows(parent)) {
             return Err(LinkError::Missing);
         }
-        if self.siblings(parent).contains(&child) {
+        let Simulation { state, links, .. } = &mut *self.simulation;
+        links.follow(&state.nodes);
+        if links.has(parent, child) {
             return Err(LinkError::Linked);
         }
-        if parent.is_some_and(|parent| self.hangs_below(child, parent)) {
+        if parent.is_some_and(|parent| links.hangs_below(child, parent)) {
             return Err(LinkError::Ring);
         }
-        self.siblings(parent).push(child);
-        self.relinked(parent);
+        self.attach(parent, child);
         Ok(())
+    }
+
+    /// Hangs a node in a list in which it is not, as the last one.
+    fn attach(&mut self, parent: Option<NodeId>, child: NodeId) {
+        self.siblings(parent).push(child);
+        self.simulation.links.add(parent, child);
+        self.relinked(parent);
     }
 
     /// Takes a node off another, or from the roots. False when it hangs not
@@ -162,9 +167,16 @@ impl<'a> Edit<'a> {
         if parent.is_some_and(|parent| !self.knows(parent)) {
             return false;
         }
+        let Simulation { state, links, .. } = &mut *self.simulation;
+        links.follow(&state.nodes);
+        if !links.has(parent, child) {
+            return false;
+        }
+        links.remove(parent, child);
         let siblings = self.siblings(parent);
-        let Some(place) = siblings.iter().position(|sibling| *sibling == child) else { return false };
-        siblings.remove(place);
+        if let Some(place) = siblings.iter().position(|sibling| *sibling == child) {
+            siblings.remove(place);
+        }
         self.relinked(parent);
         true
     }
@@ -182,34 +194,6 @@ impl<'a> Edit<'a> {
             Some(parent) => self.simulation.dirty.linked.push(parent),
             None => self.simulation.dirty.roots = true,
         }
-    }
-
-    /// True when `node` is `above` or hangs somewhere below it.
-    fn hangs_below(&self, above: NodeId, node: NodeId) -> bool {
-        let children = &self.simulation.state.nodes.children;
-        let mut seen = vec![false; children.len()];
-        let mut open = vec![above];
-        while let Some(at) = open.pop() {
-            if at == node {
-                return true;
-            }
-            if let Some(seen) = seen.get_mut(at.index())
-                && !std::mem::replace(seen, true)
-            {
-                open.extend(&children[at.index()]);
-            }
-        }
-        false
-    }
-
-    /// Puts the avatar's feet somewhere, at rest, looking along `yaw` and
-    /// `pitch`; not seen on the way. False for what is no number.
-    pub fn teleport_avatar(&mut self, feet: Vec3, yaw: f32, pitch: f32) -> bool {
-        let sound = feet.is_finite() && yaw.is_finite() && pitch.is_finite();
-        if sound {
-            self.simulation.place_avatar(feet, yaw, pitch);
-        }
-        sound
     }
 
     /// Brings what is derived up to date now, for a question in the middle of

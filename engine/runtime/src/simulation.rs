@@ -1,12 +1,16 @@
 //! A running world.
 
-use crate::{Edit, Input, clips, materials, walker, zones};
+use crate::cue::Cues;
+use crate::edit::Copier;
+use crate::links::Links;
+use crate::tick::Tick;
+use crate::{Command, Cue, Edit, Input, camera, lights, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene,
-    Space, State,
+    ActiveZones, Actor, ActorId, Camera, CameraRig, Colliders, Dirty, Finding, HashCache, Limits, Neighbour,
+    Occurrences, Probe, Scene, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -26,31 +30,15 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
+/// Most findings kept until somebody takes them; later ones are lost.
+const MOST_FINDINGS: usize = 1000;
+
 /// What interpolation needs of the tick before; where nodes stood is
 /// [`Occurrences::previous`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Previous {
-    /// The person.
-    pub avatar: Avatar,
     /// The camera.
     pub camera: Camera,
-    /// The lights; as many as now.
-    pub lights: Vec<Light>,
-    /// The fog.
-    pub fog: Fog,
-}
-
-impl Previous {
-    fn of(state: &State) -> Self {
-        Previous { avatar: state.avatar, camera: state.camera, lights: state.lights.clone(), fog: state.fog }
-    }
-
-    fn follow(&mut self, state: &State) {
-        self.avatar = state.avatar;
-        self.camera = state.camera;
-        self.lights.clone_from(&state.lights);
-        self.fog = state.fog;
-    }
 }
 
 /// A running world: its state and what is derived from it.
@@ -59,18 +47,55 @@ pub struct Simulation {
     pub(crate) scene: Arc<Scene>,
     pub(crate) state: State,
     previous: Previous,
-    occurrences: Occurrences,
-    space: Space,
+    pub(crate) occurrences: Occurrences,
+    pub(crate) space: Space,
     pub(crate) dirty: Dirty,
+    pub(crate) cues: Cues,
+    pub(crate) links: Links,
+    pub(crate) copier: Copier,
+    /// Most nodes, removed ones included.
+    pub(crate) most_nodes: usize,
+    hashes: HashCache,
     findings: Vec<Finding>,
+    /// The stamp of the occurrences that lights stand at; none after lights
+    /// changed.
+    pub(crate) lit: Option<u64>,
+    /// The camera's next place is not seen on the way.
+    pub(crate) cut: bool,
+    /// Something besides time changed it.
+    touched: bool,
+}
+
+/// What is seen with, on its way from one place to another.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    camera: Camera,
+    previous: Camera,
+    rig: CameraRig,
+}
+
+impl Sight {
+    /// The same in coordinates whose origin lies elsewhere.
+    pub fn moved(mut self, shift: Vec3) -> Self {
+        self.camera.eye += shift;
+        self.previous.eye += shift;
+        if let Some(blend) = &mut self.rig.blend {
+            blend.from.eye += shift;
+        }
+        self
+    }
 }
 
 impl Simulation {
     /// A world at its start, and what is wrong with its links.
     pub fn new(scene: Arc<Scene>, seed: u32, limits: &Limits) -> (Self, Vec<Finding>) {
         let mut state = State::new(&scene, seed);
-        state.camera = look(&scene, &state);
-        Self::around(scene, state, limits)
+        if let Some(eyes) = camera::eyes(&state, &scene.walker) {
+            state.camera = state.camera.at(eyes);
+        }
+        let (mut simulation, findings) = Self::around(scene, state, limits);
+        lights::follow_nodes(&mut simulation);
+        (simulation, findings)
     }
 
     /// A world as a save left it.
@@ -85,9 +110,24 @@ impl Simulation {
     fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
         let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
         let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-        let previous = Previous::of(&state);
-        let dirty = Dirty::default();
-        (Simulation { scene, state, previous, occurrences, space, dirty, findings: Vec::new() }, findings)
+        let simulation = Simulation {
+            previous: Previous { camera: state.camera },
+            scene,
+            state,
+            occurrences,
+            space,
+            dirty: Dirty::default(),
+            cues: Cues::default(),
+            links: Links::default(),
+            copier: Copier::default(),
+            most_nodes: limits.nodes,
+            hashes: HashCache::default(),
+            findings: Vec::new(),
+            lit: None,
+            cut: false,
+            touched: false,
+        };
+        (simulation, findings)
     }
 
     /// Everything loading made.
@@ -98,6 +138,14 @@ impl Simulation {
     /// Everything a tick may change.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The hash of the state: equal to [`State::hash`], but walks only the nodes
+    /// that changed since it was last asked for.
+    pub fn hash(&mut self) -> u64 {
+        // What an edit under way has changed is in the state already.
+        self.hashes.mark(&self.dirty);
+        self.hashes.hash(&self.state)
     }
 
     /// The tick before, for interpolation.
@@ -112,12 +160,7 @@ impl Simulation {
 
     /// Asks about the world as it is now, in the zones that exist now.
     pub fn probe(&self) -> Probe<'_> {
-        Probe {
-            scene: &self.scene,
-            occurrences: &self.occurrences,
-            space: &self.space,
-            zones: self.state.zones,
-        }
+        Probe::new(&self.scene, &self.occurrences, &self.space, self.state.zones)
     }
 
     /// The zones that would exist if the camera were here: for a view that is no
@@ -126,52 +169,122 @@ impl Simulation {
         zones::around(&self.probe(), eye, 0.0, eye)
     }
 
-    /// What was found wrong with links made since the start; taken out.
+    /// What was found wrong with links and commands since the start; taken out.
     pub fn take_findings(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.findings)
     }
 
-    /// Changes the world; see [`Edit`].
+    pub(crate) fn report(&mut self, finding: Finding) {
+        if self.findings.len() < MOST_FINDINGS {
+            self.findings.push(finding);
+        }
+    }
+
+    /// What the last tick wants heard, shown or said.
+    pub fn cues(&self) -> &[Cue] {
+        self.cues.all()
+    }
+
+    /// Changes the world; see [`Edit`]. Recordings do not see it: they hold what
+    /// ticks were given.
     pub fn edit(&mut self) -> Edit<'_> {
+        self.touched = true;
         Edit::new(self)
     }
 
-    /// One tick.
+    /// One tick with the input of the person in the first seat.
     pub fn tick(&mut self, input: &Input) {
+        self.advance(std::slice::from_ref(input), &[]);
+    }
+
+    /// One tick: inputs by seat, where seats without one ask for nothing, and
+    /// commands, which are carried out first. A command that cannot be carried
+    /// out is a finding.
+    pub fn advance(&mut self, inputs: &[Input], commands: &[Command]) {
+        self.advance_beside(inputs, commands, &[]);
+    }
+
+    /// As [`Simulation::advance`], next to other places that go on where this one
+    /// ends.
+    pub(crate) fn advance_beside(
+        &mut self,
+        inputs: &[Input],
+        commands: &[Command],
+        beyond: &[Neighbour<'_>],
+    ) {
         self.refresh();
         self.occurrences.settle();
-        self.previous.follow(&self.state);
-
-        let scene = self.scene.clone();
-        let mut avatar = self.state.avatar;
-        walker::tick(&self.probe(), &scene.walker, &mut avatar, input.sound());
-        self.state.avatar = avatar;
-        materials::tick(&scene, &mut self.state);
-        clips::tick(&scene, &mut self.state, &mut self.dirty);
-        self.refresh();
-        self.look_around();
+        self.previous.camera = self.state.camera;
+        self.cues.clear();
+        let scene = Arc::clone(&self.scene);
+        Tick { scene, world: self, inputs, commands, beyond }.run();
         self.state.tick += 1;
     }
 
-    /// Zones and camera follow the avatar.
-    fn look_around(&mut self) {
-        let camera = look(&self.scene, &self.state);
-        let walker = &self.scene.walker;
-        let zones = zones::around(&self.probe(), self.state.avatar.position, walker.step, camera.eye);
-        self.state.zones = zones;
-        self.state.camera = camera;
+    /// Camera and zones of somebody who was put somewhere without a way there.
+    pub(crate) fn look_around_anew(&mut self) {
+        self.refresh();
+        // Ground in a zone that did not exist where the person came from.
+        self.state.zones = self.scene.zones;
+        self.state.rig.blend = None;
+        camera::follow(self, &[]);
+        zones::follow(self);
+        self.show_no_way();
     }
 
-    /// Puts the avatar somewhere without a way there.
-    pub(crate) fn place_avatar(&mut self, feet: Vec3, yaw: f32, pitch: f32) {
-        self.refresh();
-        let avatar = Avatar { position: feet, yaw, pitch, ..Avatar::default() };
-        self.state.avatar = avatar;
-        // Ground in a zone that did not exist where the avatar came from.
-        self.state.zones = self.scene.zones;
-        self.look_around();
-        self.previous.avatar = self.state.avatar;
+    /// Drawing shows nothing between the camera's last place and this one.
+    pub(crate) fn show_no_way(&mut self) {
         self.previous.camera = self.state.camera;
+    }
+
+    /// True once an edit or a command changed it: time alone, and people who walk
+    /// through, leave a world as it was.
+    pub fn is_touched(&self) -> bool {
+        self.touched
+    }
+
+    pub(crate) fn touch(&mut self) {
+        self.touched = true;
+    }
+
+    /// Takes an actor out, to put it into another world.
+    pub(crate) fn take_actor(&mut self, actor: ActorId) -> Option<Actor> {
+        self.state.actors.remove(actor.0)
+    }
+
+    /// Puts in an actor that was taken out of another world.
+    pub(crate) fn put_actor(&mut self, actor: Actor) {
+        // As many ids as there are numbers: somebody who cannot come in any more
+        // is the last of four billion.
+        let _ = self.state.actors.add(actor);
+    }
+
+    /// This world as the place numbered so sees it whose coordinates have this
+    /// world's origin at `offset`.
+    pub(crate) fn neighbour(&self, number: u32, offset: Vec3) -> Neighbour<'_> {
+        Neighbour {
+            number,
+            offset,
+            scene: &self.scene,
+            occurrences: &self.occurrences,
+            space: &self.space,
+            zones: self.state.zones,
+        }
+    }
+
+    /// What is seen with now.
+    pub(crate) fn sight(&self) -> Sight {
+        Sight { camera: self.state.camera, previous: self.previous.camera, rig: self.state.rig.clone() }
+    }
+
+    /// Goes on seeing from where another world left off; what the camera can do
+    /// (its field of view, how far it sees) stays this world's own.
+    pub(crate) fn take_sight(&mut self, sight: Sight) {
+        self.state.camera = self.state.camera.at(sight.camera.pose());
+        self.previous.camera = self.state.camera.at(sight.previous.pose());
+        self.state.rig = sight.rig;
+        self.state.zones = self.scene.zones;
+        zones::follow(self);
     }
 
     /// Brings occurrences and space up to date with the state.
@@ -180,14 +293,9 @@ impl Simulation {
             return;
         }
         let found = self.occurrences.update(&self.scene, &self.state, &self.dirty);
-        self.findings.extend(found);
+        found.into_iter().for_each(|finding| self.report(finding));
         self.space.update(&self.scene, &self.occurrences);
+        self.hashes.mark(&self.dirty);
         self.dirty.clear();
     }
-}
-
-/// The camera at the avatar's eye.
-fn look(scene: &Scene, state: &State) -> Camera {
-    let Avatar { position, yaw, pitch, .. } = state.avatar;
-    Camera { eye: position + Vec3::Y * scene.walker.eye, yaw, pitch, ..state.camera }
 }

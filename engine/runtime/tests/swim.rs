@@ -5,8 +5,8 @@ mod common;
 use common::{RUN, STAND, WALK, feet, heading, run, start};
 use glam::Vec3;
 use runtime::{Input, Simulation};
-use world::Aabb;
 use world::sketch::{ModelSketch, Sketch};
+use world::{Aabb, Region, RegionKind};
 
 const JUMP: Input = Input { jump: true, ..STAND };
 const EAST: f32 = -90.0;
@@ -22,7 +22,10 @@ fn basin() -> Sketch {
     sketch.place(ModelSketch::new().floor([-20.0, -50.0], [20.0, 50.0], -5.0));
     sketch.place(ModelSketch::new().cuboid(Vec3::new(20.0, -5.0, -50.0), Vec3::new(60.0, 0.0, 50.0)));
     sketch.place(ModelSketch::new().slope([-50.0, -50.0], [-20.0, 50.0], 10.0, -5.0));
-    sketch.scene.waters.push(Aabb { min: Vec3::new(-40.0, -5.0, -50.0), max: Vec3::new(20.0, 0.0, 50.0) });
+    sketch.scene.regions.push(Region::of_box(
+        RegionKind::Water,
+        Aabb { min: Vec3::new(-40.0, -5.0, -50.0), max: Vec3::new(20.0, 0.0, 50.0) },
+    ));
     sketch
 }
 
@@ -36,7 +39,7 @@ fn look(simulation: &mut Simulation, yaw_deg: f32, pitch_deg: f32) {
 }
 
 fn floats(simulation: &Simulation) -> bool {
-    near(feet(simulation).y, -FLOAT) && !simulation.state().avatar.grounded
+    near(feet(simulation).y, -FLOAT) && !simulation.state().avatar().unwrap().grounded
 }
 
 #[test]
@@ -49,9 +52,9 @@ fn whoever_does_nothing_rises_and_floats_with_the_eye_over_the_water() {
     run(&mut simulation, &STAND, 600);
     assert!(floats(&simulation), "{}", feet(&simulation));
     assert!(near(simulation.state().camera.eye.y, 0.25));
-    let before = simulation.state().avatar;
+    let before = *simulation.state().avatar().unwrap();
     run(&mut simulation, &STAND, 60);
-    assert_eq!(simulation.state().avatar, before, "and lies still");
+    assert_eq!(*simulation.state().avatar().unwrap(), before, "and lies still");
 }
 
 #[test]
@@ -103,7 +106,7 @@ fn a_beach_leads_out_of_the_water_and_into_it() {
     let at = feet(&simulation);
     // The beach is at height 0 at x = -30; on its way up all along.
     assert!(at.x < -31.0 && near(at.y, (-30.0 - at.x) * 0.5), "{at}");
-    assert!(simulation.state().avatar.grounded);
+    assert!(simulation.state().avatar().unwrap().grounded);
     heading(&mut simulation, EAST);
     run(&mut simulation, &WALK, 900);
     assert!(floats(&simulation) && feet(&simulation).x > -27.0, "{}", feet(&simulation));
@@ -119,7 +122,7 @@ fn a_leap_leads_onto_land_at_the_height_of_the_water() {
     run(&mut simulation, &Input { jump: true, ..WALK }, 1);
     run(&mut simulation, &WALK, 90);
     let at = feet(&simulation);
-    assert!(at.x > 20.0 && at.y == 0.0 && simulation.state().avatar.grounded, "{at}");
+    assert!(at.x > 20.0 && at.y == 0.0 && simulation.state().avatar().unwrap().grounded, "{at}");
 }
 
 #[test]
@@ -136,13 +139,16 @@ fn deep_down_a_jump_is_a_stroke_upwards() {
 fn shallow_water_is_walked_through() {
     let mut sketch = Sketch::new();
     sketch.place(ModelSketch::new().floor([-50.0; 2], [50.0; 2], 0.0));
-    sketch.scene.waters.push(Aabb { min: Vec3::new(-50.0, 0.0, -50.0), max: Vec3::new(50.0, 1.0, 50.0) });
+    sketch.scene.regions.push(Region::of_box(
+        RegionKind::Water,
+        Aabb { min: Vec3::new(-50.0, 0.0, -50.0), max: Vec3::new(50.0, 1.0, 50.0) },
+    ));
     let mut simulation = start(sketch, [0.0; 3]);
     heading(&mut simulation, EAST);
     run(&mut simulation, &WALK, 60);
     let from = feet(&simulation).x;
     run(&mut simulation, &WALK, 60);
-    assert!(near(feet(&simulation).x - from, 3.0) && simulation.state().avatar.grounded);
+    assert!(near(feet(&simulation).x - from, 3.0) && simulation.state().avatar().unwrap().grounded);
     assert_eq!(feet(&simulation).y, 0.0);
 }
 
@@ -150,7 +156,10 @@ fn shallow_water_is_walked_through() {
 fn waters_that_touch_are_one() {
     let mut sketch = basin();
     // Another half a metre on top, in the middle.
-    sketch.scene.waters.push(Aabb { min: Vec3::new(-5.0, 0.0, -50.0), max: Vec3::new(5.0, 0.5, 50.0) });
+    sketch.scene.regions.push(Region::of_box(
+        RegionKind::Water,
+        Aabb { min: Vec3::new(-5.0, 0.0, -50.0), max: Vec3::new(5.0, 0.5, 50.0) },
+    ));
     let mut simulation = start(sketch, [0.0, -3.0, 0.0]);
     run(&mut simulation, &STAND, 900);
     assert!(near(feet(&simulation).y, 0.5 - FLOAT), "{}", feet(&simulation));

@@ -1,28 +1,154 @@
 //! The hash of a [`State`]: xxh3-64 over its canonical bytes.
 //!
 //! Canonical means: every field in the order written here, little-endian, floats
-//! by their bits, every list preceded by its length. A replay compares these
-//! hashes, so whatever changes the order or the fields raises
-//! [`HASH_VERSION`].
+//! by their bits, every list preceded by its length. Of nodes, the digests of
+//! blocks of [`BLOCK`] stand for their bytes, so that those of blocks in which
+//! nothing changed can be [kept](HashCache). A replay compares these hashes, so
+//! whatever changes the order or the fields raises [`HASH_VERSION`].
 
-use crate::{ActiveZones, Avatar, Camera, Clock, Fog, Light, NodeStates, State};
+use crate::{ActiveZones, Clock, Dirty, Fog, NodeId, NodeStates, State};
 use glam::{Affine3A, Vec3};
-use xxhash_rust::xxh3::Xxh3;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Version of the canonical bytes; part of them.
-pub const HASH_VERSION: u32 = 2;
+pub const HASH_VERSION: u32 = 3;
+/// Nodes of one digest.
+const BLOCK: usize = 64;
 
 impl State {
-    /// The hash: equal for equal states, on every machine.
+    /// The hash: equal for equal states, on every machine. Walks everything; see
+    /// [`HashCache`] for one that does not.
     pub fn hash(&self) -> u64 {
-        let mut sink = Sink(Xxh3::new());
-        HASH_VERSION.put(&mut sink);
-        self.put(&mut sink);
-        sink.0.digest()
+        HashCache::default().hash(self)
     }
 }
 
-struct Sink(Xxh3);
+/// Digests of a state's nodes that are kept from one hash to the next.
+///
+/// Stands beside the state and is neither saved nor compared: what it says
+/// follows from the state alone, as long as it is [told](HashCache::mark) of
+/// every change.
+///
+/// ```
+/// use world::{Frame, HashCache, Scene, State};
+///
+/// let mut state = State::new(&Scene::empty("none", "void", Frame::identity(1.0)), 1);
+/// let mut cache = HashCache::default();
+/// state.tick = 5;
+/// assert_eq!(cache.hash(&state), state.hash());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct HashCache {
+    roots: Option<u64>,
+    blocks: Vec<u64>,
+    /// Per block: has to be digested again.
+    is_stale: Vec<bool>,
+    stale: Vec<u32>,
+    bytes: Vec<u8>,
+}
+
+impl HashCache {
+    /// Takes note of changes to nodes. New nodes need none.
+    pub fn mark(&mut self, dirty: &Dirty) {
+        if dirty.roots {
+            self.roots = None;
+        }
+        let Dirty { moved, teleported, switched, faded, linked, removed, roots: _ } = dirty;
+        for node in [moved, teleported, switched, faded, linked, removed].into_iter().flatten() {
+            self.mark_block(node.index() / BLOCK);
+        }
+    }
+
+    fn mark_block(&mut self, block: usize) {
+        if let Some(stale) = self.is_stale.get_mut(block)
+            && !std::mem::replace(stale, true)
+        {
+            self.stale.push(block as u32);
+        }
+    }
+
+    /// The hash of a state: equal to [`State::hash`].
+    pub fn hash(&mut self, state: &State) -> u64 {
+        self.follow(&state.nodes);
+        let mut sink = Sink { bytes: std::mem::take(&mut self.bytes), nodes: self.of_nodes() };
+        sink.bytes.clear();
+        HASH_VERSION.put(&mut sink);
+        state.put(&mut sink);
+        self.bytes = sink.bytes;
+        xxh3_64(&self.bytes)
+    }
+
+    /// Digests again what changed.
+    fn follow(&mut self, nodes: &NodeStates) {
+        let (known, count) = (self.blocks.len(), nodes.len().div_ceil(BLOCK));
+        if count < known {
+            // A shorter state is another one.
+            (self.roots, self.is_stale, self.stale) = (None, Vec::new(), Vec::new());
+            self.blocks.clear();
+        }
+        let known = self.blocks.len();
+        self.blocks.resize(count, 0);
+        self.is_stale.resize(count, false);
+        // The last known block may have been filled up since.
+        (known.saturating_sub(1)..count).for_each(|block| self.mark_block(block));
+        for block in std::mem::take(&mut self.stale) {
+            let first = block as usize * BLOCK;
+            self.blocks[block as usize] = self.digest(|sink| {
+                put_nodes(nodes, first..(first + BLOCK).min(nodes.len()), sink);
+            });
+            self.is_stale[block as usize] = false;
+        }
+        if self.roots.is_none() {
+            self.roots = Some(self.digest(|sink| nodes.roots.put(sink)));
+        }
+    }
+
+    fn of_nodes(&mut self) -> u64 {
+        let (roots, blocks) = (self.roots.unwrap_or_default(), std::mem::take(&mut self.blocks));
+        let digest = self.digest(|sink| {
+            roots.put(sink);
+            blocks.put(sink);
+        });
+        self.blocks = blocks;
+        digest
+    }
+
+    fn digest(&mut self, put: impl FnOnce(&mut Sink)) -> u64 {
+        let mut sink = Sink { bytes: std::mem::take(&mut self.bytes), nodes: 0 };
+        sink.bytes.clear();
+        put(&mut sink);
+        self.bytes = sink.bytes;
+        xxh3_64(&self.bytes)
+    }
+}
+
+/// Some of the nodes. Naming every column makes a new one an error here.
+fn put_nodes(nodes: &NodeStates, range: Range<usize>, sink: &mut Sink) {
+    let NodeStates { roots: _, shapes, alive, children, transforms, flags, opacities } = nodes;
+    for node in range {
+        shapes[node].put(sink);
+        alive[node].put(sink);
+        children[node].put(sink);
+        transforms[node].put(sink);
+        flags[node].put(sink);
+        opacities[node].put(sink);
+    }
+}
+
+struct Sink {
+    bytes: Vec<u8>,
+    /// What stands for the nodes.
+    nodes: u64,
+}
+
+impl Canonical for NodeStates {
+    fn put(&self, sink: &mut Sink) {
+        let digest = sink.nodes;
+        digest.put(sink);
+    }
+}
 
 /// A value with canonical bytes.
 trait Canonical {
@@ -34,7 +160,7 @@ macro_rules! numbers {
         impl Canonical for $number {
             #[inline]
             fn put(&self, sink: &mut Sink) {
-                sink.0.update(&self.to_le_bytes());
+                sink.bytes.extend_from_slice(&self.to_le_bytes());
             }
         }
     )*};
@@ -54,13 +180,11 @@ macro_rules! fields {
 }
 
 fields! {
-    State { tick, random, nodes, cycles, scrolls, clocks, lights, fog, zones, avatar, camera }
-    NodeStates { roots, children, transforms, flags, opacities, teleports }
+    State {
+        tick, random, nodes, cycles, scrolls, clocks, eulers, lights, mounts, fog, zones, actors, camera, rig,
+    }
     Clock { clip, time, speed, looping, since }
-    Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
     Fog { on, color, near, far, high, low }
-    Avatar { position, velocity, yaw, pitch, grounded, soil }
-    Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
 }
 
 macro_rules! newtypes {
@@ -72,7 +196,9 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::ClipId, crate::NodeId, crate::Random);
+newtypes!(crate::ClipId, crate::LightId, NodeId, crate::Random, crate::SeatId);
+
+mod actors;
 
 impl Canonical for crate::NodeFlags {
     fn put(&self, sink: &mut Sink) {
@@ -131,11 +257,30 @@ impl<T: Canonical> Canonical for Vec<T> {
     }
 }
 
+impl<K: Canonical, V: Canonical> Canonical for BTreeMap<K, V> {
+    fn put(&self, sink: &mut Sink) {
+        (self.len() as u64).put(sink);
+        for (key, value) in self {
+            key.put(sink);
+            value.put(sink);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sketch::{ModelSketch, Sketch};
-    use crate::{Animator, ClipId, Cycle, NodeFlags, TextureId};
+    use crate::{
+        ActorKind, Animator, Avatar, CameraBlend, CameraMode, ClipId, Cycle, Light, LightId, Mount,
+        NodeFlags, NodeId, PathPilot, Pilot, SeatId, TextureId,
+    };
+
+    fn avatar(state: &mut State) -> &mut Avatar {
+        match &mut state.actors[0].kind {
+            ActorKind::Walker(avatar) => avatar,
+        }
+    }
 
     fn state() -> State {
         let mut sketch = Sketch::new();
@@ -175,10 +320,32 @@ mod tests {
         let changes: &[Change] = &[
             ("tick", |state| state.tick += 1),
             ("random", |state| state.random.0 += 1),
-            ("one ulp of position", |state| state.avatar.position.x = state.avatar.position.x.next_up()),
-            ("sign of zero", |state| state.avatar.velocity.y = -0.0),
-            ("grounded", |state| state.avatar.grounded = true),
-            ("soil", |state| state.avatar.soil = 1),
+            ("one ulp of position", |state| {
+                let place = &mut avatar(state).position.x;
+                *place = place.next_up();
+            }),
+            ("sign of zero", |state| avatar(state).velocity.y = -0.0),
+            ("grounded", |state| avatar(state).grounded = true),
+            ("soil", |state| avatar(state).soil = 1),
+            ("nobody's walker", |state| state.actors[0].pilot = Pilot::Nobody),
+            ("another seat", |state| state.actors[0].pilot = Pilot::Person(SeatId(1))),
+            ("a way", |state| state.actors[0].pilot = Pilot::Path(PathPilot::default())),
+            ("an actor's node", |state| state.actors[0].node = Some(NodeId(0))),
+            ("an actor that left", |state| _ = state.actors.remove(0)),
+            ("an actor that came and left", |state| {
+                let actor = state.actors[0].clone();
+                let id = state.actors.add(actor).unwrap();
+                state.actors.remove(id);
+            }),
+            ("angles of a node", |state| _ = state.eulers.insert(NodeId(1), Vec3::X)),
+            ("a light's mount", |state| {
+                let mount = Mount::new(&state.lights[0], Affine3A::IDENTITY);
+                state.mounts.insert(LightId(0), mount);
+            }),
+            ("camera behind", |state| state.rig.mode = CameraMode::Chase { distance: 3.0, lift: 0.0 }),
+            ("camera on the way", |state| {
+                state.rig.blend = Some(CameraBlend { from: state.camera.pose(), ticks: 60 });
+            }),
             ("light colour", |state| state.lights[0].color[2] = state.lights[0].color[2].next_down()),
             ("light's node", |state| state.lights[0].node = None),
             ("node flag", |state| {
@@ -189,7 +356,8 @@ mod tests {
                 *place = place.next_up();
             }),
             ("opacity", |state| state.nodes.opacities[0] = 0.99),
-            ("teleport", |state| state.nodes.teleports[1] = 1),
+            ("shape", |state| state.nodes.shapes[1] = NodeId(0)),
+            ("a removed node", |state| state.nodes.alive[0] = false),
             ("a link to the other", |state| {
                 let child = state.nodes.children[1].remove(0);
                 state.nodes.children[0].push(child);
@@ -228,7 +396,7 @@ mod tests {
 
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
-        assert_eq!(HASH_VERSION, 2);
-        assert_eq!(state().hash(), 0x863583fc6ba86722);
+        assert_eq!(HASH_VERSION, 3);
+        assert_eq!(state().hash(), 0x935944acf2f789c4);
     }
 }

@@ -1,8 +1,7 @@
 //! The world as the engine sees it, whatever game it came from.
 //!
-//! [`Scene`] is everything loading made and never changes; [`State`] is
-//! everything a tick may change. `load` makes scenes, `runtime` changes states,
-//! `render` and `audio` only look.
+//! [`Scene`] is everything loading made and never changes; [`State`] is everything a tick may
+//! change. `load` builds scenes, `runtime` changes states, `render` and `audio` only read them.
 //!
 //! This crate knows no file format, no clock, no thread and no GPU.
 //!
@@ -31,40 +30,54 @@
 
 #![forbid(unsafe_code)]
 
+mod actor;
 mod bounds;
+mod camera;
 mod clip;
 mod deform;
 mod frame;
 mod hash;
 mod ids;
+mod light;
 mod lightmap;
 mod material;
 mod model;
 mod node;
 mod occurrences;
+mod region;
+mod registry;
 mod scene;
 pub mod sketch;
 mod sound;
 pub mod space;
 mod state;
-mod walker;
+mod walker_sizes;
 
+pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
+pub use camera::{
+    Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
+};
 pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track};
 pub use deform::{
     Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
 };
 pub use frame::Frame;
-pub use hash::HASH_VERSION;
+pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
+pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use material::{Alpha, Blend, Cycle, Image, Material, Texture};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
-pub use node::{LodRange, Node, NodeFlags, NodeKind};
+pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
-pub use scene::{EntityData, Region, Scene};
+pub use region::{Region, RegionKind, RegionShape};
+pub use registry::Registry;
+pub use scene::{EntityData, Scene};
 pub use sound::Sound;
-pub use space::{Capsule, Colliders, GridDef, Hit, Overlap, Probe, Space, SpaceDef, SweepHit};
-pub use state::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, Random, State};
-pub use walker::Walker;
+pub use space::{
+    Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,
+};
+pub use state::{ActiveZones, Fog, NodeStates, Random, State};
+pub use walker_sizes::Walker;

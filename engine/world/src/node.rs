@@ -2,11 +2,11 @@
 
 use crate::{Aabb, AnimatorId, ModelId, NodeId};
 use bitflags::bitflags;
-use glam::Affine3A;
+use glam::{Affine3A, EulerRot, Mat3A, Quat, Vec3};
 use serde::{Deserialize, Serialize};
 
 bitflags! {
-    /// Switches of a node. The bits are the engine's own.
+    /// Flags of a node. The bits are the engine's own.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(from = "u16", into = "u16")]
     pub struct NodeFlags: u16 {
@@ -30,17 +30,17 @@ bitflags! {
         const TERRAIN = 1 << 8;
         /// Follows the camera's position: sky and horizon.
         const FOLLOWS_CAMERA = 1 << 9;
-        /// Added to what is behind it.
+        /// Additive blending.
         const ADDITIVE = 1 << 10;
-        /// Shows its own colours, whatever lights shine.
+        /// Full bright: not affected by lights.
         const UNLIT = 1 << 11;
-        /// Clear in any fog.
+        /// Not affected by fog.
         const UNFOGGED = 1 << 12;
-        /// Texels stay squares however near.
+        /// Nearest-neighbour filtering: texels stay square however close.
         const UNFILTERED = 1 << 13;
-        /// Switches that only hold while every ancestor has them.
+        /// Flags that only hold while every ancestor has them.
         const INHERITED = Self::ACTIVE.bits() | Self::ALTITUDE.bits() | Self::INTERSECT.bits();
-        /// Switches that hold for the whole subtree once an ancestor has them.
+        /// Flags that hold for the whole subtree once an ancestor has them.
         const SPREADING = Self::OVERWRITE.bits()
             | Self::FOLLOWS_CAMERA.bits()
             | Self::ADDITIVE.bits()
@@ -87,11 +87,11 @@ pub struct LodRange {
     pub far_sq: f32,
 }
 
-/// What a node is beyond its place.
+/// What a node is besides its transform.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NodeKind {
-    /// A place or an object.
+    /// A group or an object.
     #[default]
     Object,
     /// Children shown within a range of distances.
@@ -108,20 +108,23 @@ pub enum NodeKind {
 pub struct Node {
     /// Name in the game's files.
     pub name: Box<str>,
-    /// What it is.
+    /// Its kind.
     pub kind: NodeKind,
-    /// What it shows.
+    /// Its model.
     pub model: Option<ModelId>,
-    /// Whose clock says which shape its model has; several nodes may share one.
+    /// The animator whose clock decides the shape of its model; several nodes may share one.
     pub animator: Option<AnimatorId>,
-    /// Switches at the start.
+    /// Flags at the start.
     pub flags: NodeFlags,
-    /// Place below its parent at the start.
+    /// Transform relative to its parent at the start.
     pub transform: Affine3A,
-    /// 0..=1 at the start; counts for the whole subtree.
+    /// The angles in radians that the file stores beside the transform, about x, y
+    /// and z; what turns the node adds to them. See [`euler_rotation`](crate::euler_rotation).
+    pub euler: Option<Vec3>,
+    /// 0..=1 at the start; applies to the whole subtree.
     pub opacity: f32,
-    /// Light of its own on what it shows, of all there can be: 1 for as bright as
-    /// its picture, below 0 for darker than the world around it. Not inherited.
+    /// Added brightness of its model: 1 for full bright, below 0 for darker than its surroundings.
+    /// Not inherited.
     pub glow: f32,
     /// Zone in which it exists; `None` for always. Not inherited.
     pub zone: Option<i8>,
@@ -130,4 +133,54 @@ pub struct Node {
     pub bounds: Aabb,
     /// Children at the start, in drawing order.
     pub children: Vec<NodeId>,
+}
+
+/// The rotation that angles about x, y and z in radians stand for: about z first,
+/// then x, then y.
+///
+/// Source: `docs/spec/zbd/rendering.md`, "Axes, units, winding, UV".
+pub fn euler_rotation(angles: Vec3) -> Quat {
+    Quat::from_euler(EulerRot::YXZ, angles.y, angles.x, angles.z)
+}
+
+/// The angles of a transform, as [`euler_rotation`] takes them; its scale does
+/// not matter.
+pub fn euler_of(transform: &Affine3A) -> Vec3 {
+    let (_, rotation, _) = transform.to_scale_rotation_translation();
+    let (y, x, z) = rotation.to_euler(EulerRot::YXZ);
+    Vec3::new(x, y, z)
+}
+
+/// The same place and scale with other angles.
+pub fn with_euler(transform: &Affine3A, angles: Vec3) -> Affine3A {
+    let (scale, _, _) = transform.to_scale_rotation_translation();
+    let turn = Mat3A::from_quat(euler_rotation(angles));
+    let matrix3 = if scale.abs_diff_eq(Vec3::ONE, 1e-4) { turn } else { turn * Mat3A::from_diagonal(scale) };
+    Affine3A { matrix3, translation: transform.translation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::FRAC_PI_2;
+
+    #[test]
+    fn z_turns_first_then_x_then_y() {
+        let quarter = FRAC_PI_2;
+        // About z, x becomes y; about x, y becomes z; about y, z becomes x.
+        let rotation = euler_rotation(Vec3::splat(quarter));
+        assert!((rotation * Vec3::X).abs_diff_eq(Vec3::X, 1e-6));
+        // About z, y becomes -x; about x it stays; about y it becomes z.
+        assert!((rotation * Vec3::Y).abs_diff_eq(Vec3::Z, 1e-6));
+    }
+
+    #[test]
+    fn angles_go_into_a_transform_and_come_back_out_of_it() {
+        let angles = Vec3::new(0.3, -2.0, 1.1);
+        let scaled = Affine3A::from_scale(Vec3::new(1.0, 2.0, 3.0));
+        let turned = with_euler(&scaled, angles);
+        assert!(euler_of(&turned).abs_diff_eq(angles, 1e-5), "{}", euler_of(&turned));
+        let (scale, ..) = turned.to_scale_rotation_translation();
+        assert!(scale.abs_diff_eq(Vec3::new(1.0, 2.0, 3.0), 1e-5));
+    }
 }

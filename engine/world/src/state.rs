@@ -1,8 +1,12 @@
 //! What a tick may change.
 
-use crate::{Clock, Node, NodeFlags, NodeId, Scene};
+use crate::{
+    Actor, ActorKind, Actors, Avatar, Camera, CameraRig, Clock, LightId, Lights, Mount, Node, NodeFlags,
+    NodeId, Pilot, Scene, SeatId,
+};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Everything a tick may change. It can be cloned and serialised; a hash, a
 /// save, a replay and a restart see this and nothing else.
@@ -20,23 +24,39 @@ pub struct State {
     pub scrolls: Vec<[f32; 2]>,
     /// Per animator: where it is in its clip.
     pub clocks: Vec<Clock>,
+    /// Nodes that were turned by angles: their angles in radians, as in
+    /// [`Node::euler`].
+    pub eulers: BTreeMap<NodeId, Vec3>,
     /// Lights of the world.
-    pub lights: Vec<Light>,
+    pub lights: Lights,
+    /// Lights that follow the node they stand at.
+    pub mounts: BTreeMap<LightId, Mount>,
     /// Fog.
     pub fog: Fog,
     /// Zones that exist for the camera and the avatar.
     pub zones: ActiveZones,
-    /// The person in the world.
-    pub avatar: Avatar,
+    /// Who moves about in the world.
+    pub actors: Actors,
     /// What pictures are taken with.
     pub camera: Camera,
+    /// How the camera follows what happens.
+    pub rig: CameraRig,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
+///
+/// The first nodes are those of the scene. Nodes made while the world runs come
+/// behind them; a number is never given twice, so that it never means another
+/// node than it did.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NodeStates {
     /// Placed roots in slot order.
     pub roots: Vec<NodeId>,
+    /// The nodes of the [`Scene`] that they are instances of; at the start, each
+    /// of itself.
+    pub shapes: Vec<NodeId>,
+    /// False for nodes that were removed: they hang nowhere and never will again.
+    pub alive: Vec<bool>,
     /// Children in drawing order.
     pub children: Vec<Vec<NodeId>>,
     /// Place below the parent.
@@ -45,21 +65,77 @@ pub struct NodeStates {
     pub flags: Vec<NodeFlags>,
     /// 0..=1.
     pub opacities: Vec<f32>,
-    /// Tick of the last teleport: interpolation skips it.
-    pub teleports: Vec<u64>,
 }
 
 impl NodeStates {
-    /// The state nodes start in.
+    /// The state nodes start in. Links that lead nowhere are left out: a node
+    /// that is made later must not be found at their end.
     pub fn new(nodes: &[Node], roots: &[NodeId]) -> Self {
+        let known = |links: &[NodeId]| {
+            links.iter().copied().filter(|link| link.index() < nodes.len()).collect::<Vec<_>>()
+        };
         NodeStates {
-            roots: roots.to_vec(),
-            children: nodes.iter().map(|node| node.children.clone()).collect(),
+            roots: known(roots),
+            shapes: (0..nodes.len()).map(NodeId::from).collect(),
+            alive: vec![true; nodes.len()],
+            children: nodes.iter().map(|node| known(&node.children)).collect(),
             transforms: nodes.iter().map(|node| node.transform).collect(),
             flags: nodes.iter().map(|node| node.flags).collect(),
             opacities: nodes.iter().map(|node| node.opacity).collect(),
-            teleports: vec![0; nodes.len()],
         }
+    }
+
+    /// How many numbers were given to nodes, removed ones included.
+    pub fn len(&self) -> usize {
+        self.shapes.len()
+    }
+
+    /// True when there never was a node.
+    pub fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
+    }
+
+    /// True for a node that exists and was not removed.
+    #[inline]
+    pub fn lives(&self, node: NodeId) -> bool {
+        self.alive.get(node.index()).copied().unwrap_or(false)
+    }
+
+    /// The node of the [`Scene`] that a node is an instance of.
+    #[inline]
+    pub fn shape(&self, node: NodeId) -> Option<NodeId> {
+        self.shapes.get(node.index()).copied()
+    }
+
+    /// A new instance of a scene's node, as loading made it but without
+    /// children; it hangs nowhere. `None` when the scene has no such node, or
+    /// when there are as many nodes as can be numbered.
+    pub fn push(&mut self, scene: &Scene, shape: NodeId) -> Option<NodeId> {
+        let known = scene.nodes.get(shape.index())?;
+        let id = u32::try_from(self.len()).ok().filter(|id| *id != u32::MAX)?;
+        self.shapes.push(shape);
+        self.alive.push(true);
+        self.children.push(Vec::new());
+        self.transforms.push(known.transform);
+        self.flags.push(known.flags);
+        self.opacities.push(known.opacity);
+        Some(NodeId(id))
+    }
+
+    /// True when all columns are as long, every node is an instance of one of the
+    /// scene's, the scene's own nodes of themselves, and no link leads nowhere or
+    /// to what was removed.
+    pub fn fits(&self, scene: &Scene) -> bool {
+        let NodeStates { roots, shapes, alive, children, transforms, flags, opacities } = self;
+        let count = shapes.len();
+        let columns = [alive.len(), children.len(), transforms.len(), flags.len(), opacities.len()];
+        let own = scene.nodes.len();
+        count >= own
+            && columns == [count; 5]
+            && shapes.iter().take(own).enumerate().all(|(node, shape)| shape.index() == node)
+            && shapes.iter().all(|shape| shape.index() < own)
+            && roots.iter().chain(children.iter().flatten()).all(|link| self.lives(*link))
+            && children.iter().zip(alive).all(|(children, alive)| *alive || children.is_empty())
     }
 }
 
@@ -75,31 +151,6 @@ impl Random {
         self.0 = self.0.wrapping_mul(214_013).wrapping_add(2_531_011);
         (self.0 >> 16 & 0x7FFF) as u16
     }
-}
-
-/// A light of the world.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Light {
-    /// The node it stands at.
-    pub node: Option<NodeId>,
-    /// Shines or not.
-    pub active: bool,
-    /// Shines everywhere along `direction` instead of around `position`.
-    pub directional: bool,
-    /// Engine axes; where a light with range stands.
-    pub position: Vec3,
-    /// Unit vector from the light into the world.
-    pub direction: Vec3,
-    /// 0..=1 in display space.
-    pub color: [f32; 3],
-    /// 0..=1.
-    pub diffuse: f32,
-    /// 0..=1.
-    pub ambient: f32,
-    /// Units: full weight nearer than this.
-    pub near: f32,
-    /// Units: no weight beyond this.
-    pub far: f32,
 }
 
 /// How the distance fades.
@@ -163,55 +214,6 @@ impl ActiveZones {
     }
 }
 
-/// The person in the world.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Avatar {
-    /// The feet, engine axes, the game's units.
-    pub position: Vec3,
-    /// Units per second.
-    pub velocity: Vec3,
-    /// Radians about +y; 0 looks along -z, growing to the left.
-    pub yaw: f32,
-    /// Radians; positive looks up.
-    pub pitch: f32,
-    /// Feet on something.
-    pub grounded: bool,
-    /// Soil under the feet.
-    pub soil: u8,
-}
-
-/// What pictures are taken with; zones and ranges depend on it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Camera {
-    /// Engine axes, the game's units.
-    pub eye: Vec3,
-    /// Radians about +y; 0 looks along -z.
-    pub yaw: f32,
-    /// Radians; positive looks up.
-    pub pitch: f32,
-    /// Vertical field of view, radians.
-    pub fov_y: f32,
-    /// Units.
-    pub near: f32,
-    /// Units: what is farther is not drawn, landmarks apart.
-    pub far: f32,
-    /// Distances to LOD nodes are divided by it.
-    pub lod_multiplier: f32,
-}
-
-impl Camera {
-    /// Unit vector the camera looks along.
-    pub fn forward(&self) -> Vec3 {
-        let (sin_yaw, cos_yaw) = libm_sin_cos(self.yaw);
-        let (sin_pitch, cos_pitch) = libm_sin_cos(self.pitch);
-        Vec3::new(-sin_yaw * cos_pitch, sin_pitch, -cos_yaw * cos_pitch)
-    }
-}
-
-fn libm_sin_cos(angle: f32) -> (f32, f32) {
-    (libm::sinf(angle), libm::cosf(angle))
-}
-
 impl State {
     /// The state a scene starts in.
     pub fn new(scene: &Scene, seed: u32) -> Self {
@@ -229,25 +231,38 @@ impl State {
                 .collect(),
             scrolls: vec![[0.0; 2]; scene.models.len()],
             clocks,
-            lights: scene.lights.clone(),
+            eulers: BTreeMap::new(),
+            lights: Lights::new(scene.lights.clone()),
+            mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            avatar: scene.avatar,
+            actors: Actors::new(vec![Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST))]),
             camera: scene.camera,
+            rig: CameraRig::default(),
         }
     }
 
-    /// True when every list is as long as the scene wants it: a save of another
-    /// world does not fit.
+    /// True when the state can be that of a scene: a save of another world does
+    /// not fit.
     pub fn fits(&self, scene: &Scene) -> bool {
-        let nodes = scene.nodes.len();
-        self.nodes.children.len() == nodes
-            && self.nodes.transforms.len() == nodes
-            && self.nodes.flags.len() == nodes
-            && self.nodes.opacities.len() == nodes
-            && self.nodes.teleports.len() == nodes
+        self.nodes.fits(scene)
             && self.cycles.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()
             && self.clocks.len() == scene.animators.len()
+            && self.lights.is_consistent()
+            && self.actors.is_consistent()
+            && self.rig.mode.is_sound()
+    }
+
+    /// The actor that the person in the first seat pilots.
+    pub fn person(&self) -> Option<&Actor> {
+        self.actors.piloted_by(SeatId::FIRST).map(|(_, actor)| actor)
+    }
+
+    /// The walker that the person in the first seat pilots.
+    pub fn avatar(&self) -> Option<&Avatar> {
+        self.person().map(|actor| match &actor.kind {
+            ActorKind::Walker(avatar) => avatar,
+        })
     }
 }

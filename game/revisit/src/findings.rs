@@ -1,4 +1,4 @@
-//! Every finding the program knows, from every crate.
+//! All findings of the program, from every crate.
 
 use binary::Code;
 
@@ -8,6 +8,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(kinds::all().codes());
     all.extend(vfs::CODES);
     all.extend(world::CODES);
+    all.extend(runtime::CODES);
     all.extend(load::model::CODES);
     all.extend(audio::CODES);
     all.extend(load::zipper::CODES);

@@ -1,5 +1,5 @@
-//! What was found in a folder, as text that can be pasted into a report of an
-//! unknown variant. It names no folder above the install.
+//! The content of a folder, as text that can be pasted into a bug report about an unknown variant.
+//! It names no folder above the install.
 
 use super::detect::{Confidence, Start};
 use super::manifest::Title;
@@ -10,12 +10,11 @@ use vfs::{Entry, Kind, Vfs};
 /// Most files that are listed.
 const LISTED: usize = 60;
 
-/// Most folders that are looked into.
+/// Most folders that are listed.
 const FOLDERS: usize = 40;
 
-/// Endings of files that may belong to a game we know and that no format reads
-/// yet; those of files that one reads, its table has. Others are counted without
-/// their names, which are nobody's business.
+/// Endings of files that may belong to a known game and that no format reads yet; the table of a
+/// format has those of files that it reads. Others are counted without their names, for privacy.
 const UNREAD: [&str; 14] = [
     ".bsa", ".eff", ".eqg", ".exe", ".m2", ".mdx", ".mpq", ".pak", ".pfs", ".s3d", ".wdl", ".wld", ".wrs",
     ".xmi",
@@ -43,7 +42,7 @@ pub(crate) fn write(
     for folder in folders.iter().take(FOLDERS) {
         entries.extend(vfs.list(folder).unwrap_or_default());
     }
-    // In a data folder the worlds lie one level deeper.
+    // In a data folder the worlds are one level deeper.
     if let Some(data) = title.map(|title| title.folder.as_str()).filter(|folder| !folder.is_empty()) {
         let inside = vfs.list(data).unwrap_or_default();
         for world in self::folders(&inside).take(FOLDERS) {

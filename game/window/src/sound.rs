@@ -35,14 +35,17 @@ impl Sound {
     }
 
     /// Somebody listens from here; `paused` stops what sounds with everything
-    /// else.
+    /// else. What was wrong with long sounds that have ended goes to the
+    /// terminal.
     pub fn hear(&self, listener: &Listener, settings: &settings::Sound, paused: bool) {
         if let Some(speakers) = &self.speakers {
-            speakers.with(|mixer| {
+            let findings = speakers.with(|mixer| {
                 mixer.set_running(!paused);
-                mixer.set_volume(settings.volume);
+                mixer.set_master_volume(settings.volume);
                 mixer.hear(listener);
+                mixer.take_findings()
             });
+            findings.iter().for_each(|finding| output::note(&finding.to_string()));
         }
     }
 

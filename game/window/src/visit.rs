@@ -1,5 +1,4 @@
-//! A world that is being visited: its simulation, the view into it, and the
-//! recording of what was asked.
+//! A world that is being visited: its simulation, the view into it, and the recording of the input.
 
 use super::clock::Clock;
 use super::fly::{Fly, Way};
@@ -9,24 +8,23 @@ use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use load::Request;
 use pictures::Viewpoint;
-use replay::report;
-use replay::{FORMAT, HASH_EVERY, Header, Replay};
-use runtime::{Simulation, TICKS_PER_SECOND};
+use replay::{HASH_EVERY, Header, Recorder, Replay};
+use runtime::{Command, Cue, Input, Simulation};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use world::{Camera, Finding, OccurrenceId, State};
+use world::{ActiveZones, Camera, CameraMode, Finding, OccurrenceId, SeatId};
 
-/// Times as fast the free camera flies while running.
+/// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
 
-/// A recording waits no longer to learn which files it was made with; without
-/// them it fits every install.
+/// Longest wait of a recording for the hashes of the files it was made with; without them it fits
+/// every install.
 const FINGERPRINT_WITHIN: Duration = Duration::from_secs(5);
 
 /// A world that is being visited.
 #[derive(Debug)]
 pub struct Visit {
-    /// What to load to come here again.
+    /// The request to load this world again.
     pub wanted: Wanted,
     /// Name of the title for people.
     pub title_name: String,
@@ -34,27 +32,30 @@ pub struct Visit {
     pub request: Request,
     /// The world.
     pub simulation: Simulation,
-    /// Everything odd about its files.
+    /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
     /// Milliseconds per phase of loading.
     pub times_ms: Vec<(&'static str, f64)>,
-    /// A camera apart from the avatar.
+    /// The free camera, if it is on.
     pub fly: Option<Fly>,
-    /// What the next tick is asked.
+    /// The input of the next tick.
     pub steering: Steering,
-    /// The recording is to hold hashes of the state.
+    /// Whether the recording contains hashes of the state.
     pub with_hashes: bool,
     clock: Clock,
     fingerprint: Arc<OnceLock<u64>>,
-    /// The state with other zones, while the free camera is where others exist.
-    elsewhere: Option<Box<State>>,
+    /// Changes of the world that the next tick carries out.
+    asked: Vec<Command>,
+    /// What the world said since somebody read it.
+    said: Option<String>,
+    recorder: Recorder,
 }
 
 impl Visit {
-    /// Enters a world, or comes back to it: then the eye is put where it was.
-    pub fn enter(ready: Ready, before: Option<&Visit>) -> Self {
+    /// Enters a world, or returns to it with the eye where it was.
+    pub fn enter(ready: Ready, before: Option<&Visit>, recorder: Recorder) -> Self {
         let mut visit = Visit {
             wanted: ready.wanted,
             title_name: ready.title_name,
@@ -68,32 +69,36 @@ impl Visit {
             with_hashes: false,
             clock: Clock::default(),
             fingerprint: ready.fingerprint,
-            elsewhere: None,
+            asked: Vec::new(),
+            said: None,
+            recorder,
         };
-        *report::recording() = Some(Replay::new(visit.header()));
+        *visit.recorder.lock() = Some(Replay::new(visit.header()));
         if let Some(before) = before {
-            let avatar = before.simulation.state().avatar;
-            visit.simulation.edit().teleport_avatar(avatar.position, avatar.yaw, avatar.pitch);
             visit.fly = before.fly;
-            // What was recorded would not lead here again.
-            *report::recording() = None;
+            visit.put_where(before);
         }
         visit
     }
 
     fn header(&self) -> Header {
         Header {
-            format: FORMAT.to_owned(),
-            title: self.request.title.clone(),
-            world: self.request.world.clone(),
             fingerprint: self.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}")),
-            seed: self.wanted.seed,
-            tick_rate: TICKS_PER_SECOND,
+            ..Header::new(&self.request.title, &self.request.world, self.wanted.seed)
         }
     }
 
-    /// Lets some time pass; paused, only the free camera moves. The number of
-    /// ticks.
+    /// Puts the person where the person of another visit is, before the first
+    /// picture is drawn. It is a command, so that a recording leads here again.
+    fn put_where(&mut self, other: &Visit) {
+        let here = self.simulation.state().actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
+        let (Some(actor), Some(avatar)) = (here, other.simulation.state().avatar()) else { return };
+        let (feet, yaw, pitch) = (avatar.position, avatar.yaw, avatar.pitch);
+        self.asked.push(Command::PlaceActor { actor, feet, yaw, pitch });
+        self.step(Input::default());
+    }
+
+    /// Advances time; while paused only the free camera moves. Returns the number of ticks.
     pub fn pass(
         &mut self,
         elapsed: Duration,
@@ -126,21 +131,10 @@ impl Visit {
         let ticks = self.clock.advance(elapsed);
         for _ in 0..ticks {
             let input = match self.fly {
-                Some(_) => runtime::Input::default(),
+                Some(_) => Input::default(),
                 None => self.steering.take(devices, bindings, control),
             };
-            let tick = self.simulation.state().tick;
-            if let Some(recording) = report::recording().as_mut() {
-                recording.push_input(tick, input);
-                recording.ticks = Some(tick + 1);
-                if recording.header.fingerprint.is_empty() && self.fingerprint.get().is_some() {
-                    recording.header = self.header();
-                }
-            }
-            self.simulation.tick(&input);
-            if self.with_hashes && (tick + 1).is_multiple_of(HASH_EVERY) {
-                self.push_hash();
-            }
+            self.step(input);
         }
         for finding in self.simulation.take_findings() {
             tracing::warn!(target: "world", "{finding}");
@@ -148,22 +142,42 @@ impl Visit {
         ticks
     }
 
+    /// One tick, recorded.
+    fn step(&mut self, input: Input) {
+        let tick = self.simulation.state().tick;
+        let commands = std::mem::take(&mut self.asked);
+        if let Some(recording) = self.recorder.lock().as_mut() {
+            recording.push_input(tick, input);
+            recording.push_commands(tick, &commands);
+            recording.ticks = Some(tick + 1);
+            if recording.header.fingerprint.is_empty() && self.fingerprint.get().is_some() {
+                recording.header = self.header();
+            }
+        }
+        self.simulation.advance(&[input], &commands);
+        if let Some(words) = last_words(self.simulation.cues()) {
+            self.said = Some(words.to_owned());
+        }
+        if self.with_hashes && (tick + 1).is_multiple_of(HASH_EVERY) {
+            self.push_hash();
+        }
+    }
+
     fn push_hash(&self) {
         let state = self.simulation.state();
-        if let Some(recording) = report::recording().as_mut() {
+        if let Some(recording) = self.recorder.lock().as_mut() {
             recording.hashes.push((state.tick, state.hash()));
         }
     }
 
-    /// The recording up to now, with a hash of where it ends; `None` once the
-    /// world was loaded again.
+    /// The recording so far, with a hash of its end.
     pub fn recorded(&self) -> Option<Replay> {
         let since = Instant::now();
         while self.fingerprint.get().is_none() && since.elapsed() < FINGERPRINT_WITHIN {
             std::thread::sleep(Duration::from_millis(5));
         }
         let tick = self.simulation.state().tick;
-        let mut recording = report::recording().clone()?;
+        let mut recording = self.recorder.lock().clone()?;
         recording.header = self.header();
         recording.ticks = Some(tick);
         if recording.hashes.last().is_none_or(|(last, _)| *last != tick) && tick > 0 {
@@ -172,19 +186,28 @@ impl Visit {
         Some(recording)
     }
 
+    /// The last message or caption of the world, once.
+    pub fn take_said(&mut self) -> Option<String> {
+        self.said.take()
+    }
+
     /// Between the last two ticks, 0..1.
     pub fn between(&self) -> f32 {
         self.clock.between()
     }
 
-    /// Where to look from now: between the last two ticks, and turned by what
-    /// the next will be asked, so that the view answers at once.
+    /// The camera of this moment: between the last two ticks, and turned by the input of the next,
+    /// so that the view responds at once.
     pub fn camera(&self) -> Camera {
         let now = self.simulation.state().camera;
         if let Some(fly) = &self.fly {
             return fly.camera(&now);
         }
         let before = self.simulation.previous().camera;
+        let rig = &self.simulation.state().rig;
+        if rig.mode != CameraMode::Eyes || rig.blend.is_some() {
+            return now.at(before.pose().toward(&now.pose(), self.clock.between()));
+        }
         let mut eye = before.eye.lerp(now.eye, self.clock.between());
         if !eye.is_finite() {
             eye = now.eye;
@@ -194,22 +217,12 @@ impl Visit {
         turned.camera(&now)
     }
 
-    /// Prepares [`Visit::drawn_state`] for a camera.
-    pub fn look(&mut self) {
-        self.elsewhere = None;
-        let Some(fly) = &self.fly else { return };
-        let zones = self.simulation.zones_at(fly.eye);
-        if zones != self.simulation.state().zones {
-            self.elsewhere = Some(Box::new(State { zones, ..self.simulation.state().clone() }));
-        }
+    /// The active zones of the view: those at the free camera, if it is on.
+    pub fn zones(&self) -> ActiveZones {
+        self.fly.map_or(self.simulation.state().zones, |fly| self.simulation.zones_at(fly.eye))
     }
 
-    /// The state to be drawn.
-    pub fn drawn_state(&self) -> &State {
-        self.elsewhere.as_deref().unwrap_or_else(|| self.simulation.state())
-    }
-
-    /// The free camera on or off. Off, the eye is the avatar's again.
+    /// Turns the free camera on or off. Off, the view is the avatar's again.
     pub fn toggle_fly(&mut self) {
         self.fly = match self.fly {
             None => Some(Fly::from(&self.camera())),
@@ -217,7 +230,7 @@ impl Visit {
         };
     }
 
-    /// Flies to where an occurrence is in sight.
+    /// Moves the free camera to where an occurrence is in view.
     pub fn go_to(&mut self, id: OccurrenceId, fov_y: f32) {
         let occurrences = self.simulation.occurrences();
         let bounds = *occurrences.bounds(id);
@@ -233,13 +246,13 @@ impl Visit {
         self.fly = Some(fly);
     }
 
-    /// Where the view is, for a picture's metadata.
+    /// Position and direction of the view, for a picture's metadata.
     pub fn place(&self) -> Viewpoint {
         let camera = self.camera();
         Viewpoint::of(self.simulation.scene(), &camera)
     }
 
-    /// How the renderer is to draw it.
+    /// Render options.
     pub fn look_settings(&self, settings: &Settings, view: render::DebugView) -> render::Settings {
         let picture = &settings.picture;
         let scene = self.simulation.scene();
@@ -259,7 +272,15 @@ impl Visit {
     }
 }
 
-/// The vertical field of view of a picture of 4:3 that is so many degrees wide.
+/// The last message or caption of a tick.
+fn last_words(cues: &[Cue]) -> Option<&str> {
+    cues.iter().rev().find_map(|cue| match cue {
+        Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
+        _ => None,
+    })
+}
+
+/// The vertical field of view of a 4:3 picture with this horizontal one.
 pub fn fov_y_deg(across_deg: f32) -> f32 {
     let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
     2.0 * libm::atanf(half).to_degrees()
@@ -268,6 +289,17 @@ pub fn fov_y_deg(across_deg: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_message_or_caption_is_what_was_said() {
+        let cues = [
+            Cue::Message { text: "a door opens".into() },
+            Cue::Caption { text: "Who is there?".into(), seconds: 2.0 },
+            Cue::Rumble { strength: 1.0, seconds: 0.1 },
+        ];
+        assert_eq!(last_words(&cues), Some("Who is there?"));
+        assert_eq!(last_words(&cues[2..]), None);
+    }
 
     #[test]
     fn seventy_five_degrees_across_are_sixty_upright() {

@@ -28,7 +28,7 @@ use paint::Paint;
 use std::sync::Arc;
 use vfs::Vfs;
 use world::space::{Colliders, Space};
-use world::{Occurrences, Scene, State};
+use world::{Occurrences, Region, RegionKind, Scene, State};
 
 codes! {
     LEVEL_MISSING = "load.level_missing": "the file that holds the level is not there"
@@ -37,14 +37,14 @@ codes! {
         => "install the game again; everything else loads without it";
     FILE_KIND = "load.file_kind": "an entity names a file of a kind that it cannot show"
         => "name a model, a level, a terrain or a picture";
-    NO_GROUND = "load.no_ground": "there is nothing to stand on below the start of a level, nor below what stands in it"
+    NO_GROUND = "load.no_ground": "there is no ground below the start of a level, nor below anything in it"
         => "fly, or name a place to start at";
-    TOO_MANY = "load.too_many": "entities show more than there is room for; those beyond show nothing"
+    TOO_MANY = "load.too_many": "entities show more than the limit allows; the rest show nothing"
         => "place fewer copies of levels and terrains in the level";
     PICTURE = "load.picture": "a picture cannot be decoded"
-        => "save it again in a common form; a checker is shown in its place";
+        => "save it again in a common form; a checkerboard is shown instead";
     TOO_LARGE = "load.too_large": "the pictures of a world have more pixels than there is room for"
-        => "make them smaller; a checker is shown in the place of each that finds no room";
+        => "make them smaller; a checkerboard is shown instead of each that does not fit";
 }
 
 /// Loads a level.
@@ -69,7 +69,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let names = lookup::lookup(vfs, file);
     step(progress, Phase::Discover, 1, 1)?;
 
-    // The level says what else is read.
+    // The level decides what else is read.
     step(progress, Phase::Read, 0, 2)?;
     let bytes = vfs.read(file)?;
     let mut bytes_read = bytes.len() as u64;
@@ -92,7 +92,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut paint = Paint::default();
     let blocks = blocks::models(&level, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
-    scene.waters = blocks::waters(&level);
+    let waters = blocks::waters(&level).into_iter();
+    scene.regions = waters.map(|water| Region::of_box(RegionKind::Water, water)).collect();
     scene.space = rooms::rooms(&level);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
@@ -119,7 +120,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
     let nowhere = start::place(&mut scene, &occurrences, &space, &level, request.start);
     findings.extend(nowhere.map(|finding| finding.in_file(file)));
-    // Not before: the middle of the world is no matter of the sky.
+    // Not before: the sky must not shift the middle of the world.
     let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
     bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut findings);
     step(progress, Phase::Collide, 1, 1)?;

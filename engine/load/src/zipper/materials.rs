@@ -3,8 +3,7 @@
 use world::{Alpha, Blend, Cycle, Material, Texture, TextureId};
 use zbd::gamez::materials::{Materials, flags};
 
-/// The used slots as materials, then one more that polygons without a valid
-/// material are painted with.
+/// The used slots as materials, then one more for polygons without a valid material.
 pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
     let texture =
         |index: i32| usize::try_from(index).ok().filter(|index| *index < textures).map(TextureId::from);
@@ -51,7 +50,7 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
     built
 }
 
-/// What a polygon without a valid material is painted with.
+/// The material of polygons without a valid material.
 fn missing() -> Material {
     Material {
         name: "missing".to_owned(),

@@ -5,6 +5,7 @@
 //! derived from them; [`Probe`] asks. Neither answer nor order of answers ever
 //! depends on how the world is divided or in which order things moved.
 
+mod beyond;
 mod collider;
 mod grid;
 mod index;
@@ -12,13 +13,15 @@ mod leafs;
 mod probe;
 mod queries;
 mod shape;
+mod tree;
 mod triangle;
 
 #[cfg(test)]
 mod tests;
 
+pub use beyond::Neighbour;
 pub use collider::Colliders;
 pub use grid::{GridDef, SpaceDef};
 pub use index::Space;
 pub use leafs::{Branch, LeafDef, LeafError, Seen, Split};
-pub use probe::{Capsule, Hit, Overlap, Probe, SweepHit};
+pub use probe::{Capsule, Hit, Near, Overlap, Probe, SweepHit};

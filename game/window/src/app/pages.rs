@@ -1,5 +1,4 @@
-//! From page to page: loading, entering a world, leaving it, and everything a
-//! page wishes for.
+//! Changes of pages: loading, entering and leaving a world, and whatever a page requests.
 
 use super::super::loader::{End, Loading, Ready, Wanted};
 use super::super::overlay::Wish;
@@ -8,11 +7,11 @@ use super::super::overlay::start::Start;
 use super::super::overlay::tree::Tree;
 use super::super::recent::Entry;
 use super::super::visit::{self, Visit};
+use super::super::watch::Watch;
 use super::App;
 use crate::bindings::Action;
 use base::{disk, output};
 use render::Statistics;
-use replay::report;
 use std::sync::mpsc;
 use titles::demo_install::DemoInstall;
 
@@ -29,10 +28,10 @@ pub(super) struct World {
     pub loaded: render::Loaded,
     pub menu: Option<MenuPage>,
     pub tree: Option<Tree>,
-    /// The same world, on its way again.
+    /// The same world, being loaded again.
     pub reload: Option<Loading>,
     pub drawn: Statistics,
-    /// Where no panel is, points.
+    /// The area without panels, in points.
     pub free: egui::Rect,
 }
 
@@ -40,8 +39,9 @@ impl App {
     pub(super) fn go_to_start(&mut self) {
         self.release_pointer();
         self.finish_recording();
-        *report::recording() = None;
+        *self.recorder.lock() = None;
         self.sound.leave();
+        self.watch = None;
         self.page = Page::Start(Box::new(Start::open(self.waker())));
         self.title("Revisit");
     }
@@ -55,7 +55,7 @@ impl App {
         self.page = Page::Loading(Loading::start(wanted, uploader, self.waker()));
     }
 
-    /// What a thread found out.
+    /// The result of a thread.
     pub(super) fn hear_threads(&mut self) {
         let mut wishes = Vec::new();
         if let Some(dialog) = &self.dialog {
@@ -84,6 +84,7 @@ impl App {
                 end
             }
         };
+        self.follow_mods();
         if let Some(end) = end {
             self.loaded(end);
         }
@@ -116,7 +117,17 @@ impl App {
         }
     }
 
-    /// Writes what was recorded of the first world, as soon as it is left.
+    /// Loads the world again when a file of its mods was saved. Changes while it is
+    /// being loaded count once it is there.
+    fn follow_mods(&mut self) {
+        let Page::World(world) = &self.page else { return };
+        let on = self.settings.window.reload_changed_mods && world.reload.is_none();
+        if on && self.watch.as_ref().is_some_and(Watch::changed) {
+            self.reload();
+        }
+    }
+
+    /// Writes the recording of the first world when it is left.
     pub(super) fn finish_recording(&mut self) {
         let Page::World(world) = &self.page else { return };
         let Some(path) = self.record.take() else { return };
@@ -132,7 +143,7 @@ impl App {
         }
     }
 
-    /// Swaps in a world that is ready; nothing here takes long.
+    /// Switches to a world that is ready; nothing here takes long.
     pub(super) fn enter(&mut self, ready: Ready, loaded: render::Loaded) {
         self.finish_recording();
         let before = match &self.page {
@@ -141,7 +152,7 @@ impl App {
         };
         let again = before.is_some();
         let silent = self.sound.enter(ready.simulation.scene(), &ready.bank);
-        let mut visit = Visit::enter(ready, before);
+        let mut visit = Visit::enter(ready, before, self.recorder.clone());
         visit.with_hashes = self.record.is_some();
         self.title(&format!("Revisit: {}, {}", visit.title_name, visit.request.world));
         let findings = visit.findings.len();
@@ -162,6 +173,9 @@ impl App {
         }
         if let Some(line) = silent {
             self.note.say(line);
+        }
+        if !again {
+            self.watch = Watch::start(&visit.wanted.mods, self.waker());
         }
         let tree = match &mut self.page {
             Page::World(world) => world.tree.take().map(|_| Tree::default()),
@@ -188,13 +202,13 @@ impl App {
         if let Page::World(world) = &mut self.page
             && world.reload.is_none()
         {
-            // A demo is not built again: somebody may be changing its files.
+            // A demo is not built again: its files may be being edited.
             let wanted = Wanted { demo: None, ..world.visit.wanted.clone() };
             world.reload = Some(Loading::start(wanted, uploader, waker));
         }
     }
 
-    /// Does what was wished for.
+    /// Carries out a request.
     pub(super) fn grant(&mut self, wishes: Vec<Wish>) {
         for wish in wishes {
             match wish {

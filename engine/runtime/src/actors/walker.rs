@@ -10,7 +10,8 @@
 //! no wall. Both are held apart by a skin, so that rounding never puts the
 //! capsule into what it touches.
 
-use crate::{DT, Input, swim};
+use super::swim;
+use crate::{DT, Intent};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use world::{Avatar, Capsule, Hit, Probe, Walker};
@@ -29,8 +30,8 @@ const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
 const CONTACT: f32 = 1e-3;
 
 /// One tick of an avatar.
-pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, input: Input) {
-    turn(avatar, input);
+pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, intent: Intent) {
+    turn(avatar, intent);
     let feet = Feet { probe, walker };
     let sound = avatar.position.is_finite() && avatar.velocity.is_finite();
     if !sound || walker.radius <= 0.0 || walker.step <= 0.0 {
@@ -38,16 +39,16 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inpu
     }
     let start = feet.freed(avatar.position);
     if let Some(surface) = swim::surface(&feet, start, avatar.grounded) {
-        return swim::tick(&feet, avatar, start, surface, input);
+        return swim::tick(&feet, avatar, start, surface, intent);
     }
     let sliding = if avatar.grounded { None } else { feet.steep_below(start) };
 
-    let wish = wish(walker, avatar.yaw, input);
+    let wish = wish(walker, avatar.yaw, intent);
     let mut velocity = avatar.velocity;
     let mut grounded = avatar.grounded;
     if grounded {
         velocity = wish;
-        if input.jump {
+        if intent.jump {
             velocity.y = walker.jump_speed;
             grounded = false;
         }
@@ -57,17 +58,17 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inpu
     feet.go(avatar, start, velocity, grounded);
 }
 
-fn turn(avatar: &mut Avatar, input: Input) {
-    let yaw = avatar.yaw + input.yaw;
+fn turn(avatar: &mut Avatar, intent: Intent) {
+    let yaw = avatar.yaw + intent.yaw;
     avatar.yaw = if yaw.abs() <= PI { yaw } else { yaw - TAU * (yaw / TAU).round() };
-    avatar.pitch = (avatar.pitch + input.pitch).clamp(-MOST_PITCH, MOST_PITCH);
+    avatar.pitch = (avatar.pitch + intent.pitch).clamp(-MOST_PITCH, MOST_PITCH);
 }
 
 /// The wanted velocity, level.
-fn wish(walker: &Walker, yaw: f32, input: Input) -> Vec3 {
+fn wish(walker: &Walker, yaw: f32, intent: Intent) -> Vec3 {
     let (sin, cos) = (libm::sinf(yaw), libm::cosf(yaw));
-    let way = Vec3::new(-sin, 0.0, -cos) * input.forward + Vec3::new(cos, 0.0, -sin) * input.strafe;
-    let speed = if input.run { walker.run_speed } else { walker.walk_speed };
+    let way = Vec3::new(-sin, 0.0, -cos) * intent.forward + Vec3::new(cos, 0.0, -sin) * intent.strafe;
+    let speed = if intent.run { walker.run_speed } else { walker.walk_speed };
     way.clamp_length_max(1.0) * speed
 }
 

@@ -4,8 +4,8 @@
 //! Forwards is where the eye looks, also up and down; what is in the way and
 //! what is ground is asked as on land.
 
-use crate::walker::Feet;
-use crate::{DT, Input};
+use super::walker::Feet;
+use crate::{DT, Intent};
 use glam::Vec3;
 use world::{Avatar, Walker};
 
@@ -27,11 +27,11 @@ pub(crate) fn surface(feet: &Feet<'_>, at: Vec3, grounded: bool) -> Option<f32> 
 }
 
 /// One tick in water with its surface at this height.
-pub(crate) fn tick(feet: &Feet<'_>, avatar: &mut Avatar, start: Vec3, surface: f32, input: Input) {
+pub(crate) fn tick(feet: &Feet<'_>, avatar: &mut Avatar, start: Vec3, surface: f32, intent: Intent) {
     let walker = feet.walker;
     let floating = surface - walker.float;
-    let mut wish = wish(walker, avatar, input);
-    if input.jump {
+    let mut wish = wish(walker, avatar, intent);
+    if intent.jump {
         if start.y >= floating - walker.step * LEAP {
             // Out of the water, as off the ground.
             return feet.go(avatar, start, wish.with_y(walker.jump_speed), false);
@@ -71,11 +71,11 @@ pub(crate) fn tick(feet: &Feet<'_>, avatar: &mut Avatar, start: Vec3, surface: f
 }
 
 /// The wanted velocity: forwards is where the eye looks.
-fn wish(walker: &Walker, avatar: &Avatar, input: Input) -> Vec3 {
+fn wish(walker: &Walker, avatar: &Avatar, intent: Intent) -> Vec3 {
     let (sin, cos) = (libm::sinf(avatar.yaw), libm::cosf(avatar.yaw));
     let (up, level) = (libm::sinf(avatar.pitch), libm::cosf(avatar.pitch));
     let ahead = Vec3::new(-sin * level, up, -cos * level);
-    let way = ahead * input.forward + Vec3::new(cos, 0.0, -sin) * input.strafe;
-    let speed = walker.swim_speed * if input.run { walker.run_speed / walker.walk_speed } else { 1.0 };
+    let way = ahead * intent.forward + Vec3::new(cos, 0.0, -sin) * intent.strafe;
+    let speed = walker.swim_speed * if intent.run { walker.run_speed / walker.walk_speed } else { 1.0 };
     way.clamp_length_max(1.0) * speed
 }
