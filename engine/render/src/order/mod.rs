@@ -145,7 +145,7 @@ impl Order {
         order
     }
 
-    /// A place for a node, if its model may be piled.
+    /// A place for a node, if the polygons of its model can have ranks.
     fn add(&mut self, scene: &Scene, node: NodeId, id: ModelId) -> Option<u32> {
         let model = scene.models.get(id.index());
         let model = model.filter(|model| model.facade.is_none() && !model.marker)?;
