@@ -35,6 +35,12 @@ impl From<&'static FileKind> for Identity {
     }
 }
 
+/// Reads a file of a kind.
+pub type Read = fn(&[u8], Variant, Mode) -> Result<(Box<dyn Content>, Report)>;
+
+/// Lists the members of an archive.
+pub type List = fn(&[u8], Mode) -> Result<(Vec<Member>, Report)>;
+
 /// A kind of file. Two are the same if their ids are.
 pub struct FileKind {
     /// One word for JSON that no other kind has, such as `zbd.gamez`.
@@ -54,7 +60,7 @@ pub struct FileKind {
     /// How a file is recognised.
     pub recognise: Recognise,
     /// Reads a file: structural damage is the error, everything else a finding.
-    pub read: fn(&[u8], Variant, Mode) -> Result<(Box<dyn Content>, Report)>,
+    pub read: Read,
     /// What [`Content::write`] gives.
     pub writing: Writing,
     /// How it is laid out as a folder that people can edit; none for what people
@@ -69,11 +75,7 @@ pub struct FileKind {
 impl FileKind {
     /// A kind that is recognised by nothing yet, written back byte for byte, and
     /// has no folder, members or codes: the base of a declaration.
-    pub const fn new(
-        id: &'static str,
-        name: &'static str,
-        read: fn(&[u8], Variant, Mode) -> Result<(Box<dyn Content>, Report)>,
-    ) -> Self {
+    pub const fn new(id: &'static str, name: &'static str, read: Read) -> Self {
         FileKind {
             id,
             name,
@@ -183,7 +185,7 @@ impl fmt::Debug for FolderForm {
 pub struct ArchiveForm {
     /// Lists the members with their bytes, in file order; what they hold is not
     /// looked at.
-    pub list: fn(&[u8], Mode) -> Result<(Vec<Member>, Report)>,
+    pub list: List,
     /// Tells what the members are.
     pub members: fn(&[u8], Overlay<'_>) -> MemberKinds,
     /// [`FileKind::read`] reads the members, too.

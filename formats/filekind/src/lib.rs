@@ -56,5 +56,6 @@ mod kind;
 pub use catalog::Catalog;
 pub use content::{Content, Json, boxed};
 pub use kind::{
-    ArchiveForm, FileKind, FolderForm, Identity, Member, MemberKinds, Overlay, Recognise, Variant, Writing,
+    ArchiveForm, FileKind, FolderForm, Identity, List, Member, MemberKinds, Overlay, Read, Recognise,
+    Variant, Writing,
 };

@@ -49,7 +49,7 @@ static BOX: FileKind = FileKind {
     ..FileKind::new("test.box", "box", read)
 };
 
-/// Ends with `TBOX`, in the same form.
+/// Starts with `T`; laid out in the same form.
 static TOY_BOX: FileKind = FileKind {
     recognise: Recognise {
         start: |bytes| bytes.starts_with(b"T").then_some(Variant(1, 2)),

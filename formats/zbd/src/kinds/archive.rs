@@ -7,8 +7,8 @@ use crate::archive::{self, Archive, Contents, Directory, Footer, TypedArchive};
 use crate::motion;
 use binary::{Code, Garbage, Mode, Report, Result};
 use filekind::{
-    ArchiveForm, Content, FileKind, FolderForm, Identity, Member, MemberKinds, Overlay, Recognise, Variant,
-    boxed,
+    ArchiveForm, Content, FileKind, FolderForm, Identity, Member, MemberKinds, Overlay, Read, Recognise,
+    Variant, boxed,
 };
 use std::borrow::Cow;
 
@@ -24,11 +24,7 @@ pub static ARCHIVE: FileKind = FileKind {
 };
 
 /// What all kinds of archives have in common.
-pub(super) const fn archive_kind(
-    id: &'static str,
-    name: &'static str,
-    read: fn(&[u8], Variant, Mode) -> Result<(Box<dyn Content>, Report)>,
-) -> FileKind {
+pub(super) const fn archive_kind(id: &'static str, name: &'static str, read: Read) -> FileKind {
     FileKind {
         endings: &[".zbd"],
         reported: true,
