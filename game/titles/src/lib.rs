@@ -40,7 +40,7 @@ mod worlds;
 
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
-pub use detect::{Confidence, Detection, Whereabouts, detect, is_loose_model, loose_models};
+pub use detect::{Confidence, Detection, Whereabouts, detect, detect_with, is_loose_model, loose_models};
 pub use manifest::{
     Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
     WorldRules, manifest,

@@ -7,7 +7,7 @@ use ::vfs::Vfs;
 use base::Failure;
 use base::{disk, output};
 use binary::Mode;
-use files::kinds::Video;
+use files::video::Video;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::collections::BTreeSet;
