@@ -25,6 +25,7 @@ mod clips;
 mod edit;
 mod input;
 mod materials;
+mod motion;
 mod simulation;
 mod swim;
 mod walker;
@@ -32,4 +33,5 @@ mod zones;
 
 pub use edit::{Edit, LinkError};
 pub use input::Input;
+pub use motion::{AttachError, Overlay};
 pub use simulation::{DT, Misfit, Previous, Simulation, TICKS_PER_SECOND};

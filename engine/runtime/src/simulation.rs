@@ -1,6 +1,6 @@
 //! A running world.
 
-use crate::{Edit, Input, clips, materials, walker, zones};
+use crate::{Edit, Input, clips::Clips, materials, walker, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
@@ -62,6 +62,7 @@ pub struct Simulation {
     occurrences: Occurrences,
     space: Space,
     pub(crate) dirty: Dirty,
+    pub(crate) clips: Clips,
     findings: Vec<Finding>,
 }
 
@@ -87,7 +88,10 @@ impl Simulation {
         let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
         let previous = Previous::of(&state);
         let dirty = Dirty::default();
-        (Simulation { scene, state, previous, occurrences, space, dirty, findings: Vec::new() }, findings)
+        let clips = Clips::new(&scene);
+        let simulation =
+            Simulation { scene, state, previous, occurrences, space, dirty, clips, findings: Vec::new() };
+        (simulation, findings)
     }
 
     /// Everything loading made.
@@ -147,7 +151,7 @@ impl Simulation {
         walker::tick(&self.probe(), &scene.walker, &mut avatar, input.sound());
         self.state.avatar = avatar;
         materials::tick(&scene, &mut self.state);
-        clips::tick(&scene, &mut self.state, &mut self.dirty);
+        self.clips.tick(&scene, &mut self.state, &mut self.dirty);
         self.refresh();
         self.look_around();
         self.state.tick += 1;

@@ -5,9 +5,12 @@
 //! *points*; the corners of a [`Model`](crate::Model) say which point they stand
 //! at, so that a point is worked out once for all its corners.
 
-use crate::Aabb;
+use crate::{Aabb, BoneMotion, Moment};
 use glam::{Affine3A, Quat, Vec3, Vec3A};
 use std::fmt;
+
+/// Moments of a clip of bones at which its bounds are taken.
+const BOUNDS_STEPS: u32 = 120;
 
 /// Two frames of a model and how far it is from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,7 +99,7 @@ impl Default for BoneKey {
 
 impl BoneKey {
     /// The key that does what a matrix of model space does. Shear is lost; what
-    /// is no number does nothing.
+    /// is not finite does nothing.
     pub fn from_matrix(matrix: &Affine3A, pivot: Vec3) -> Self {
         let (scale, rotation, _) = matrix.to_scale_rotation_translation();
         let translation = matrix.transform_point3(pivot) - pivot;
@@ -225,32 +228,55 @@ impl Skeleton {
         &self.influences
     }
 
-    /// What every bone does to the model in a pose; nothing in `totals` when
-    /// none does anything.
-    fn totals(&self, from: &[BoneKey], to: &[BoneKey], share: f32, totals: &mut Vec<Affine3A>) {
-        totals.clear();
-        if from.is_empty() && (to.is_empty() || share <= 0.0) {
-            return;
-        }
-        totals.resize(self.bones.len(), Affine3A::IDENTITY);
-        let key = |keys: &[BoneKey], bone: usize| keys.get(bone).copied().unwrap_or_default();
-        for bone in &self.order {
-            let at = *bone as usize;
-            let Bone { parent, pivot, .. } = &self.bones[at];
-            let mut own = key(from, at);
-            if share > 0.0 {
-                own = own.towards(&key(to, at), share);
+    /// Every bone that a bone carries, itself first.
+    pub fn below(&self, bone: u32) -> Vec<u32> {
+        let mut below = vec![bone];
+        for at in &self.order {
+            let parent = self.bones[*at as usize].parent;
+            if *at != bone && parent.is_some_and(|parent| below.contains(&parent)) {
+                below.push(*at);
             }
-            let own = own.matrix(*pivot);
-            totals[at] = parent.map_or(own, |parent| totals[parent as usize] * own);
         }
+        below
+    }
+
+    /// What every bone does to the model, given what each does besides its parent.
+    fn totals(&self, keys: &[BoneKey], totals: &mut Vec<Affine3A>) {
+        totals.clear();
+        totals.resize(self.bones.len(), Affine3A::IDENTITY);
+        for (bone, key) in
+            self.order.iter().filter_map(|bone| Some((*bone as usize, keys.get(*bone as usize)?)))
+        {
+            let Bone { parent, pivot, .. } = &self.bones[bone];
+            let own = key.matrix(*pivot);
+            totals[bone] = parent.map_or(own, |parent| totals[parent as usize] * own);
+        }
+    }
+
+    /// What one bone does to the model: asks only for itself and those that carry
+    /// it.
+    pub(crate) fn total(&self, bone: u32, key: impl Fn(u32) -> BoneKey) -> Option<Affine3A> {
+        let Bone { parent, pivot, .. } = self.bones.get(bone as usize)?;
+        let (mut total, mut next) = (key(bone).matrix(*pivot), *parent);
+        while let Some(at) = next {
+            let Bone { parent, pivot, .. } = &self.bones[at as usize];
+            total = key(at).matrix(*pivot) * total;
+            next = *parent;
+        }
+        Some(total)
+    }
+
+    /// Most bones that carry one point.
+    pub fn most_influences(&self) -> usize {
+        self.influences.chunk_by(|a, b| a.point == b.point).map(<[Influence]>::len).max().unwrap_or(0)
     }
 }
 
 /// Memory for working out poses, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct PoseMemory {
-    other: Vec<Point>,
+    pub(crate) other: Vec<Point>,
+    pub(crate) keys: Vec<BoneKey>,
     totals: Vec<Affine3A>,
 }
 
@@ -261,22 +287,50 @@ impl Deform {
         let first = points.len();
         points.extend_from_slice(&self.points);
         let points = &mut points[first..];
+        self.move_points(pose, &mut memory.other, points);
+        if self.frame_keys(pose, &mut memory.keys) {
+            self.carry(memory, points);
+        }
+    }
+
+    /// Puts points that stand as in [`Deform::points`] where frames have them.
+    pub(crate) fn move_points(&self, pose: Pose, other: &mut Vec<Point>, points: &mut [Point]) {
         let (from, to) = (self.frames.get(pose.from as usize), self.frames.get(pose.to as usize));
         move_to(points, from);
         let moves = |frame: Option<&DeformFrame>| frame.is_some_and(|frame| !frame.moved.is_empty());
         if pose.share > 0.0 && (moves(from) || moves(to)) {
-            memory.other.clear();
-            memory.other.extend_from_slice(&self.points);
-            move_to(&mut memory.other, to);
-            for (point, other) in points.iter_mut().zip(&memory.other) {
-                point.position = point.position.lerp(other.position, pose.share);
-                point.normal = point.normal.lerp(other.normal, pose.share).normalize_or(point.normal);
-            }
+            other.clear();
+            other.extend_from_slice(&self.points);
+            move_to(other, to);
+            towards(points, other, pose.share);
         }
-        self.skeleton.totals(bones(from), bones(to), pose.share, &mut memory.totals);
-        if memory.totals.is_empty() {
-            return;
+    }
+
+    /// What every bone does in a pose of frames; false when none does anything.
+    pub(crate) fn frame_keys(&self, pose: Pose, keys: &mut Vec<BoneKey>) -> bool {
+        keys.clear();
+        let (from, to) = self.frame_bones(pose);
+        if from.is_empty() && (to.is_empty() || pose.share <= 0.0) {
+            return false;
         }
+        keys.extend((0..self.skeleton.bones.len()).map(|bone| between(from, to, bone, pose.share)));
+        true
+    }
+
+    /// What one bone does in a pose of frames.
+    pub(crate) fn frame_key(&self, pose: Pose, bone: u32) -> BoneKey {
+        let (from, to) = self.frame_bones(pose);
+        between(from, to, bone as usize, pose.share)
+    }
+
+    fn frame_bones(&self, pose: Pose) -> (&[BoneKey], &[BoneKey]) {
+        (bones(self.frames.get(pose.from as usize)), bones(self.frames.get(pose.to as usize)))
+    }
+
+    /// Moves points with the bones that carry them; `memory` holds what the bones
+    /// do.
+    pub(crate) fn carry(&self, memory: &mut PoseMemory, points: &mut [Point]) {
+        self.skeleton.totals(&memory.keys, &mut memory.totals);
         for carried in self.skeleton.influences.chunk_by(|a, b| a.point == b.point) {
             let Some(point) = points.get_mut(carried[0].point as usize) else { continue };
             let (position, normal) = (Vec3A::from(point.position), Vec3A::from(point.normal));
@@ -290,14 +344,29 @@ impl Deform {
         }
     }
 
+    /// The matrices of all bones; `memory` holds what they do.
+    pub(crate) fn matrices<'m>(&self, memory: &'m mut PoseMemory) -> &'m [Affine3A] {
+        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        &memory.totals
+    }
+
     /// Where every bone starts in a pose, model space.
     pub fn joints(&self, pose: Pose, memory: &mut PoseMemory) -> Vec<Vec3> {
-        let (from, to) = (self.frames.get(pose.from as usize), self.frames.get(pose.to as usize));
-        self.skeleton.totals(bones(from), bones(to), pose.share, &mut memory.totals);
-        let place = |(at, bone): (usize, &Bone)| {
-            memory.totals.get(at).map_or(bone.pivot, |total| total.transform_point3(bone.pivot))
-        };
-        self.skeleton.bones.iter().enumerate().map(place).collect()
+        self.frame_keys(pose, &mut memory.keys);
+        self.starts(memory)
+    }
+
+    /// Where every bone starts; `memory` holds what they do.
+    pub(crate) fn starts(&self, memory: &mut PoseMemory) -> Vec<Vec3> {
+        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        let place = |(bone, total): (&Bone, &Affine3A)| total.transform_point3(bone.pivot);
+        self.skeleton.bones.iter().zip(&memory.totals).map(place).collect()
+    }
+
+    /// True when only bones change the shape: then a matrix for each of them says
+    /// all of it.
+    pub fn is_skin(&self) -> bool {
+        !self.skeleton.bones.is_empty() && self.frames.iter().all(|frame| frame.moved.is_empty())
     }
 
     /// A box that holds every frame and the way between neighbouring ones, for
@@ -313,19 +382,41 @@ impl Deform {
         if boxes.is_empty() {
             return all;
         }
-        let mut totals = Vec::new();
+        let (mut keys, mut totals) = (Vec::new(), Vec::new());
         for (index, frame) in self.frames.iter().enumerate() {
             let next = self.frames.get(index + 1);
             for share in [0.0, 0.25, 0.5, 0.75] {
-                self.skeleton.totals(&frame.bones, bones(next), share, &mut totals);
-                let held = boxes.iter().zip(&totals).filter(|(held, _)| !held.is_empty());
-                all = held.fold(all, |all, (held, total)| all.union(held.transformed(total)));
+                if frame.bones.is_empty() && (bones(next).is_empty() || share <= 0.0) {
+                    continue;
+                }
+                keys.clear();
+                let count = self.skeleton.bones.len();
+                keys.extend((0..count).map(|bone| between(&frame.bones, bones(next), bone, share)));
+                self.skeleton.totals(&keys, &mut totals);
+                all = held(&boxes, &totals, all);
             }
         }
         let bends = self.frames.iter().any(|frame| !frame.bones.is_empty());
         // What turns goes in an arc: between four steps of a quarter turn it is
         // a fiftieth of its length farther out, at most.
         if bends && !all.is_empty() { all.padded(all.half().length() * 0.02) } else { all }
+    }
+
+    /// A box that holds the model through a clip of bones, `seconds` long.
+    pub fn bounds_of(&self, motion: &BoneMotion, seconds: f32) -> Aabb {
+        let boxes = self.carried();
+        let (mut keys, mut totals) = (Vec::new(), Vec::new());
+        let mut all = Aabb::around(self.points.iter().map(|point| point.position));
+        for step in 0..=BOUNDS_STEPS {
+            let fraction = step as f32 / BOUNDS_STEPS as f32;
+            let moment =
+                Moment { seconds: fraction * seconds, fraction, world: f64::from(fraction * seconds) };
+            keys.clear();
+            keys.extend((0..boxes.len() as u32).map(|bone| motion.key(bone, &moment)));
+            self.skeleton.totals(&keys, &mut totals);
+            all = held(&boxes, &totals, all);
+        }
+        if all.is_empty() { all } else { all.padded(all.half().length() * 0.02) }
     }
 
     /// Per bone: the box around all places of the points it carries.
@@ -349,6 +440,26 @@ impl Deform {
             }
         }
         boxes
+    }
+}
+
+/// A box with all that bones carry.
+fn held(boxes: &[Aabb], totals: &[Affine3A], all: Aabb) -> Aabb {
+    let held = boxes.iter().zip(totals).filter(|(held, _)| !held.is_empty());
+    held.fold(all, |all, (held, total)| all.union(held.transformed(total)))
+}
+
+/// What a bone does between two frames.
+fn between(from: &[BoneKey], to: &[BoneKey], bone: usize, share: f32) -> BoneKey {
+    let own = from.get(bone).copied().unwrap_or_default();
+    if share > 0.0 { own.towards(&to.get(bone).copied().unwrap_or_default(), share) } else { own }
+}
+
+/// Moves points part of the way to others.
+pub(crate) fn towards(points: &mut [Point], others: &[Point], share: f32) {
+    for (point, other) in points.iter_mut().zip(others) {
+        point.position = point.position.lerp(other.position, share);
+        point.normal = point.normal.lerp(other.normal, share).normalize_or(point.normal);
     }
 }
 

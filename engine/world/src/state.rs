@@ -1,6 +1,8 @@
 //! What a tick may change.
 
-use crate::{Clock, MaterialState, Node, NodeFlags, NodeId, Scene};
+use crate::{
+    AnimatorId, Attachment, Clock, Layer, MOST_LAYERS, MaterialState, Node, NodeFlags, NodeId, Scene,
+};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +24,11 @@ pub struct State {
     pub scrolls: Vec<[f32; 2]>,
     /// Per animator: where it is in its clip.
     pub clocks: Vec<Clock>,
+    /// What animators play over their clocks: ordered by animator, lowest first;
+    /// at most [`MOST_LAYERS`] each.
+    pub layers: Vec<Layer>,
+    /// What is carried by bones, ordered by the node that is carried.
+    pub attachments: Vec<Attachment>,
     /// Lights of the world.
     pub lights: Vec<Light>,
     /// Fog.
@@ -220,7 +227,7 @@ impl State {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
         let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
         nodes.follow(scene, &clocks);
-        State {
+        let mut state = State {
             tick: 0,
             random: Random(seed),
             nodes,
@@ -232,11 +239,30 @@ impl State {
             materials: vec![MaterialState::default(); scene.materials.len()],
             scrolls: vec![[0.0; 2]; scene.models.len()],
             clocks,
+            layers: Vec::new(),
+            attachments: scene.attachments.clone(),
             lights: scene.lights.clone(),
             fog: scene.fog,
             zones: scene.zones,
             avatar: scene.avatar,
             camera: scene.camera,
+        };
+        state.start_motion(scene);
+        state
+    }
+
+    /// Materials, lights and what bones carry, as the clocks of the start say.
+    fn start_motion(&mut self, scene: &Scene) {
+        for animator in 0..self.clocks.len() {
+            self.paint(scene, AnimatorId::from(animator), 0.0);
+        }
+        for index in 0..self.attachments.len() {
+            let attachment = self.attachments[index];
+            let place = attachment.place(scene, self, 0.0);
+            if let (Some(place), Some(own)) = (place, self.nodes.transforms.get_mut(attachment.node.index()))
+            {
+                *own = place;
+            }
         }
     }
 
@@ -253,5 +279,15 @@ impl State {
             && self.materials.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()
             && self.clocks.len() == scene.animators.len()
+            && self.layers_fit()
+            && self.attachments.is_sorted_by(|a, b| a.node < b.node)
+    }
+
+    /// True when layers are in order, and not too many.
+    fn layers_fit(&self) -> bool {
+        self.layers.is_sorted_by_key(|layer| layer.animator)
+            && self.layers.chunk_by(|a, b| a.animator == b.animator).all(|own| own.len() <= MOST_LAYERS)
+            && self.layers.last().is_none_or(|layer| layer.animator.index() < self.clocks.len())
+            && self.layers.iter().all(|layer| (0.0..=1.0).contains(&layer.weight) && layer.rate.is_finite())
     }
 }
