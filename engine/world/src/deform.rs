@@ -266,6 +266,13 @@ impl Skeleton {
         Some(total)
     }
 
+    /// What carries a point.
+    pub fn carriers(&self, point: u32) -> &[Influence] {
+        let start = self.influences.partition_point(|one| one.point < point);
+        let count = self.influences[start..].partition_point(|one| one.point == point);
+        &self.influences[start..start + count]
+    }
+
     /// Most bones that carry one point.
     pub fn most_influences(&self) -> usize {
         self.influences.chunk_by(|a, b| a.point == b.point).map(<[Influence]>::len).max().unwrap_or(0)

@@ -70,9 +70,8 @@ impl LayeredPose {
         &self.layers[..self.count]
     }
 
-    /// Numbers that are equal for equal poses of one model alone: bones and masks
-    /// are those of its animator.
-    pub fn key(&self, masks_of: impl Fn(AnimatorId) -> u32) -> PoseKey {
+    /// Numbers that are equal for equal poses of one model alone.
+    pub fn key(&self) -> PoseKey {
         let mut key = [0; NUMBERS * (MOST_LAYERS + 1)];
         for (numbers, layer) in key.chunks_exact_mut(NUMBERS).zip(self.layers()) {
             let [a, b, c, d] = match layer.source {
@@ -85,7 +84,7 @@ impl LayeredPose {
                 }
             };
             // A mask is known by its animator.
-            let mask = layer.mask.map_or(0, |mask| 1 + u32::from(mask) + (masks_of(self.animator) << 16));
+            let mask = layer.mask.map_or(0, |mask| 1 + u32::from(mask) + (self.animator.0 << 16));
             numbers.copy_from_slice(&[a, b, c, d, layer.weight.to_bits(), mask]);
         }
         key

@@ -69,7 +69,7 @@ pub use deform::{
 pub use frame::Frame;
 pub use hash::HASH_VERSION;
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
-pub use layered::{LayeredPose, PoseLayer, PoseSource};
+pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use lightmap::{LightMapping, LightMaps};
 pub use material::{Alpha, Blend, Cycle, Image, Material, MaterialState, Texture};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
