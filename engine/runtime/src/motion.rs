@@ -46,10 +46,19 @@ impl Edit<'_> {
     /// clip that it cannot play, and times and speeds that are not finite.
     pub fn play(&mut self, animator: AnimatorId, clock: Clock) -> bool {
         let Some(clock) = self.sound(animator, clock) else { return false };
-        let Simulation { scene, state, dirty, clips, .. } = &mut *self.simulation;
+        let state = &mut self.simulation.state;
         let Some(own) = state.clocks.get_mut(animator.index()) else { return false };
         *own = clock;
         state.layers.retain(|layer| layer.animator != animator || !layer.replaces);
+        self.show(animator);
+        true
+    }
+
+    /// Puts what an animator moves where its clock and layers say, not seen on the
+    /// way.
+    fn show(&mut self, animator: AnimatorId) {
+        let Simulation { scene, state, dirty, clips, .. } = &mut *self.simulation;
+        let Some(clock) = state.clocks.get(animator.index()).copied() else { return };
         let (world, tick) = (state.world_seconds(1.0), state.tick);
         let teleported = dirty.teleported.len();
         let layers: Vec<Layer> = state.layers_of(animator).to_vec();
@@ -59,7 +68,6 @@ impl Edit<'_> {
             state.nodes.teleports[node.index()] = tick;
         }
         state.paint(scene, animator, world);
-        true
     }
 
     /// Lets an animator go over to another clip within some seconds; both are seen
@@ -93,7 +101,11 @@ impl Edit<'_> {
         let Some(clock) = self.sound(animator, clock) else { return false };
         let (weight, rate) = if seconds > 0.0 { (0.0, seconds.recip()) } else { (1.0, 0.0) };
         let layer = Layer { animator, clock, weight, rate, replaces: false, mask };
-        clips::push(&mut self.simulation.state.layers, layer)
+        let taken = clips::push(&mut self.simulation.state.layers, layer);
+        if taken {
+            self.show(animator);
+        }
+        taken
     }
 
     /// Lets a clip that is played over others fade out within some seconds. False
