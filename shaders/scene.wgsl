@@ -106,7 +106,7 @@ struct Deep {
     @builtin(frag_depth) depth: f32,
 }
 
-// Source: spec/zbd/engine-behaviour.md, "8. Lighting".
+// Source: docs/spec/zbd/engine-behaviour.md, "8. Lighting".
 fn brightness(corner: Corner, place: Place) -> vec3f {
     let x = place.x.xyz;
     let y = place.y.xyz;

@@ -3,7 +3,7 @@
 use crate::drawing;
 use crate::program::{demo, revisit};
 
-const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/program/walk.jsonl");
+const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/program/walk.jsonl");
 
 fn last_picture(more: &[&str]) -> String {
     let size = ["bench", "frames", demo(), "--size", "64x48", "--frames", "4", "--json"];

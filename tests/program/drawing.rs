@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use render::{Renderer, Settings, Shot, Size};
-use revisit::install::Install;
+use titles::install::Install;
 use world::{Camera, Image, Occurrences, Scene, State};
 
 /// A renderer; none where there is no adapter and none is required.

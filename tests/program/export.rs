@@ -5,10 +5,10 @@ use glam::{Mat4, Quat, Vec3};
 use gltf::accessor::{DataType, Dimensions};
 use gltf::animation::util::ReadOutputs;
 use gltf::{Animation, Gltf, Node};
-use revisit::install::Install;
-use revisit::turntable::{Shelf, Stage};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
+use titles::install::Install;
+use turntable::{Shelf, Stage};
 
 /// Everything the specification asks of the numbers of a file that reading does
 /// not look at by itself.

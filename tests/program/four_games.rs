@@ -110,7 +110,7 @@ mod pictures {
     use super::{Four, four};
     use crate::drawing::{Stage, at_place, renderer};
     use render::{Renderer, Size};
-    use revisit::install::Install;
+    use titles::install::Install;
     use world::{Camera, Fog, Image, NodeFlags, Scene};
 
     const SIZE: Size = Size { width: 320, height: 240 };

@@ -1,7 +1,7 @@
 //! A Scene is no Zipper thing: a flat Gamestudio level, typed by hand, becomes
 //! one through the same types, is stood on and is hashed.
 //!
-//! Source of the layout: `spec/gamestudio.md`, "2. WMB7 level".
+//! Source of the layout: `docs/spec/gamestudio.md`, "2. WMB7 level".
 
 use std::sync::Arc;
 use world::space::{Colliders, Probe, Space};

@@ -83,7 +83,7 @@ fn is_alike([mean, tile]: [f32; 2]) -> bool {
 }
 
 fn golden(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/program/golden").join(format!("{name}.png"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/program/golden").join(format!("{name}.png"))
 }
 
 fn read(path: &Path) -> Image {

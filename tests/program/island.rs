@@ -2,7 +2,7 @@
 //! clean, the same every time, and can be walked from the jetty to the altar.
 
 use crate::program::{island, revisit};
-use revisit::install::Install;
+use titles::install::Install;
 
 #[test]
 fn the_island_is_called_what_it_is() {
@@ -51,7 +51,7 @@ fn two_runs_have_equal_hashes_and_something_moves() {
 /// A person walks two quants a tick.
 #[test]
 fn a_recorded_walk_leads_from_the_jetty_to_the_altar() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/program/island.jsonl");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/program/island.jsonl");
     let json = revisit(["sim", island(), "--replay", file, "--json"]).ok().json();
     let at = |tick: u64| {
         let items = json["items"].as_array().unwrap();

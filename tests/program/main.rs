@@ -7,6 +7,7 @@ mod bad_input;
 #[cfg(feature = "gpu")]
 mod bench;
 mod check;
+mod citations;
 mod demo;
 mod detect;
 #[cfg(feature = "gpu")]

@@ -4,13 +4,13 @@
 
 use crate::program::island_files;
 use binary::Mode;
-use revisit::demo::{DemoFile, Game, Options, plain, valley};
-use revisit::install::Install;
-use revisit::kinds;
-use revisit::pack::{self, Kind, NAME};
+use demos::{DemoFile, Game, Options, plain, valley};
+use files::kinds;
+use files::pack::{self, Kind, NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
+use titles::install::Install;
 
 const START: &str = "<!-- matrix: written by the tests -->\n";
 const END: &str = "<!-- end of matrix -->\n";
@@ -67,7 +67,7 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
         writeln!(table, "| {game} | {kind} | {} | {} | {} |", shown(read), shown(write), shown(draw))
             .unwrap();
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
     let readme = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
     let (before, rest) = readme.split_once(START).expect("the README has the start of the table");
     let (old, after) = rest.split_once(END).expect("the README has the end of the table");
@@ -138,7 +138,7 @@ fn drawn(install: &Install) -> BTreeSet<String> {
 /// is seen, and seen moving in each of its motions.
 #[cfg(feature = "gpu")]
 fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
-    use revisit::turntable::{Shelf, Stage, View};
+    use turntable::{Shelf, Stage, View};
 
     const SIZE: (u32, u32) = (120, 120);
     let install = Install::open(folder, &[]).unwrap();

@@ -1,6 +1,6 @@
 //! Runs the program and holds the shared demo install.
 
-use revisit::demo::DemoFile;
+use demos::DemoFile;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;

@@ -2,14 +2,14 @@
 //! bad edits are explained.
 
 use crate::program::{demo, island_files, revisit};
+use demos::{Game, Options, plain, valley};
+use files::pack::{self, Disk, Kind, Memory, NAME};
 use harness::hex;
-use revisit::demo::{Game, Options, plain, valley};
-use revisit::install::Install;
-use revisit::pack::{self, Disk, Kind, Memory, NAME};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use titles::install::Install;
 use zbd::archive::{Archive, Contents, Entry, Footer};
 use zbd::gamez::Version;
 use zbd::textures::{AlphaKind, Palette, Pixels, Texture, TexturePackage, flags};
@@ -64,7 +64,7 @@ fn every_file_of_the_demos_comes_back_byte_for_byte() {
 
 /// A small file of every kind, as the format tests have them typed.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
-    let formats = concat!(env!("CARGO_MANIFEST_DIR"), "/../formats");
+    let formats = concat!(env!("CARGO_MANIFEST_DIR"), "/../../formats");
     let mut fixtures = Vec::new();
     for family in ["zbd", "gamestudio"] {
         for entry in fs::read_dir(format!("{formats}/{family}/tests/fixtures")).unwrap() {

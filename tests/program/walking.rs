@@ -7,10 +7,10 @@
 use crate::program::{demo, revisit};
 use binary::Limits;
 use glam::Vec3;
-use revisit::install::Install;
 use runtime::{Input, Simulation};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use titles::install::Install;
 use world::{Avatar, Scene};
 
 /// The demo, loaded once.
@@ -175,7 +175,7 @@ fn falling_and_jumping_by_hand() {
 
 #[test]
 fn a_recorded_walk_is_where_it_must_be() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/program/walk.jsonl");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/program/walk.jsonl");
     let json = revisit(["sim", demo(), "c1", "--replay", file, "--json"]).ok().json();
     let at = |tick: u64| {
         let items = json["items"].as_array().unwrap();

@@ -1,14 +1,10 @@
 //! The decoded sounds of a world.
 
 use crate::Samples;
+use crate::codes::FILE;
 use binary::{Finding, Severity};
 use hashbrown::HashMap;
 use world::Scene;
-
-binary::codes! {
-    FILE = "audio.file": "a sound file cannot be decoded"
-        => "save it again as WAV or OGG Vorbis; the world is silent there";
-}
 
 /// The decoded sounds of a world, by the address of their files; each is there
 /// once, however many places it sounds at.

@@ -1,14 +1,18 @@
 //! What a world sounds like from where somebody stands.
 //!
 //! Files become [`Samples`], a [`Bank`] holds those of a world, and a [`Mixer`]
-//! joins its voices to one stereo sound for a [`Listener`]. Mixing asks no clock
-//! and no device: the same voices and listeners give the same samples, into a
-//! file or out of the [`Speakers`].
+//! joins its voices to one stereo sound for a [`Listener`]. [`Mixer::play`] gives
+//! a [`Handle`], by which a voice is moved, faded, stopped and asked for. What is
+//! too long to be decoded at once is a [`Stream`]: [`Source::open`] decides.
 //!
-//! Nothing here changes a world, and no tick depends on what is heard.
+//! Mixing asks no clock and no device: the same calls give the same samples, into
+//! a file or out of the [`Speakers`].
+//!
+//! Nothing here changes a world, and no tick depends on what is heard. Which
+//! sounds belong where is said by the scene; this crate finds none by itself.
 //!
 //! ```
-//! use audio::{Bank, Listener, Mixer};
+//! use audio::{Bank, Bus, Curve, Listener, Mixer, Samples, Source, Voice};
 //! use world::{Frame, Scene};
 //!
 //! let scene = Scene::empty("none", "silence", Frame::identity(1.0));
@@ -17,22 +21,55 @@
 //! assert!(findings.is_empty());
 //! let mut mixer = Mixer::new(44_100);
 //! mixer.enter(&scene, &bank);
-//! mixer.hear(&Listener::of(&scene.camera, &scene.frame));
+//! let listener = Listener::of(&scene.camera, &scene.frame);
+//! mixer.hear(&listener);
 //! let mut half_a_second = vec![1.0; 44_100];
 //! mixer.mix(&mut half_a_second);
 //! assert!(half_a_second.iter().all(|sample| *sample == 0.0));
+//!
+//! // Music that fades in and out: a second of a steady sound, over and over.
+//! let steady = Samples::new(44_100, 1, &[8192; 44_100]).ok_or("no sound")?;
+//! let music = mixer.play(Voice { bus: Bus::Music, looping: true, ..Voice::new(steady) });
+//! mixer.fade_in(music, 0.25, Curve::EqualPower);
+//! mixer.hear(&listener);
+//! mixer.mix(&mut half_a_second);
+//! assert_eq!(half_a_second[44_098..], [0.25, 0.25]);
+//! mixer.stop(music, 0.5, Curve::Linear);
+//! mixer.mix(&mut half_a_second);
+//! assert!(!mixer.is_playing(music));
+//!
+//! // A file, streamed if it is long.
+//! let file = std::io::Cursor::new(b"words that are no sound");
+//! assert!(Source::open("hello.wav", file).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
 mod bank;
+mod codes;
+mod decode;
+mod fade;
+#[cfg(any(feature = "speakers", test))]
+mod feeder;
 mod listener;
 mod mixer;
 mod samples;
+mod source;
 mod speakers;
+mod stream;
+mod voice;
+mod voices;
 
-pub use bank::{Bank, CODES};
+pub use bank::Bank;
+pub use codes::CODES;
+pub use decode::DecodeError;
+pub use fade::Curve;
 pub use listener::{Listener, Reach};
-pub use mixer::{Bus, CHANNELS, Mixer, Voice};
+pub use mixer::{Bus, CHANNELS, Mixer};
 pub use samples::Samples;
+pub use source::Source;
 pub use speakers::{NoSpeakers, Speakers};
+pub use stream::{Feed, Stream};
+pub use voice::Voice;
+pub use voices::Handle;

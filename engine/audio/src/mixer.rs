@@ -1,6 +1,11 @@
 //! Voices joined to one stereo sound.
 
-use crate::{Bank, Listener, Reach, Samples};
+use crate::fade::{self, Curve};
+use crate::voice::{Playing, pitch, towards, unit};
+use crate::voices::Voices;
+use crate::{Bank, Feed, Handle, Listener, Reach, Source, Voice};
+use binary::Finding;
+use glam::Vec3;
 use world::Scene;
 
 /// Channels of what is mixed, interleaved: left, right.
@@ -10,60 +15,37 @@ pub const CHANNELS: usize = 2;
 const FADE_S: f32 = 0.01;
 /// Seconds in which the limiter lets go by a factor of a hundred.
 const RELEASE_S: f32 = 0.3;
-/// A loudness this near to the wanted one is the wanted one: -100 dB.
-const SILENT: f32 = 1e-5;
-
-/// Most voices that are kept, heard or not.
-const MOST_VOICES: usize = 4096;
-/// Most voices that are heard at a time: the loudest. Nobody misses the others.
-const MOST_HEARD: usize = 64;
+/// Frames of the interface that are mixed at a time.
+const BLOCK: usize = 256;
 
 /// What voices belong to, so that people can have more of one and less of
 /// another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bus {
     /// What sounds in a world.
-    World,
+    Effects,
     /// What accompanies it.
     Music,
+    /// What menus and messages sound like; goes on while a world stands still.
+    Interface,
 }
 
 impl Bus {
-    const COUNT: usize = 2;
-}
-
-/// Something that sounds.
-#[derive(Clone, Debug)]
-pub struct Voice {
-    /// What is played.
-    pub samples: Samples,
-    /// What it belongs to.
-    pub bus: Bus,
-    /// Where; everywhere alike, and in stereo, without it.
-    pub reach: Option<Reach>,
-    /// 0..=1.
-    pub volume: f32,
-    /// Starts over at its end; otherwise it is gone then.
-    pub looping: bool,
-}
-
-/// A voice that is being played.
-#[derive(Clone, Debug)]
-struct Playing {
-    voice: Voice,
-    /// Frames of the samples, and parts of one, since their start.
-    position: f64,
-    gains: [f32; 2],
-    wanted: [f32; 2],
+    const COUNT: usize = 3;
 }
 
 /// Joins voices to one stereo sound.
-#[derive(Clone, Debug)]
+///
+/// Volumes, places and pitches that are changed are heard from the next
+/// [`Mixer::hear`] on; fades begin with the next frame that is mixed. What is
+/// said of a voice that has ended does nothing.
+#[derive(Debug)]
 pub struct Mixer {
     rate: u32,
     volume: f32,
     buses: [f32; Bus::COUNT],
-    playing: Vec<Playing>,
+    voices: Voices,
+    listener: Option<Listener>,
     /// Time passes.
     running: bool,
     /// What is left of everything while time stops or goes on again.
@@ -79,7 +61,8 @@ impl Mixer {
             rate: rate.max(1),
             volume: 1.0,
             buses: [1.0; Bus::COUNT],
-            playing: Vec::new(),
+            voices: Voices::default(),
+            listener: None,
             running: true,
             fade: 1.0,
             limit: 1.0,
@@ -92,7 +75,7 @@ impl Mixer {
     }
 
     /// How loud everything is, 0..=1.
-    pub fn set_volume(&mut self, volume: f32) {
+    pub fn set_master_volume(&mut self, volume: f32) {
         self.volume = unit(volume);
     }
 
@@ -101,17 +84,77 @@ impl Mixer {
         self.buses[bus as usize] = unit(volume);
     }
 
-    /// Stops the time of all voices, or lets it go on; both softly.
+    /// Stops the time of all voices but those of the interface, or lets it go on;
+    /// both softly.
     pub fn set_running(&mut self, running: bool) {
         self.running = running;
     }
 
-    /// Adds a voice, unless there are thousands already. It is heard from the next
-    /// [`Mixer::hear`] on, if it is among the loudest.
-    pub fn play(&mut self, voice: Voice) {
-        if voice.samples.frames() > 0 && self.playing.len() < MOST_VOICES {
-            let silent = [0.0; 2];
-            self.playing.push(Playing { voice, position: 0.0, gains: silent, wanted: silent });
+    /// Plays a voice from its start. It is heard from the next [`Mixer::hear`] on,
+    /// if it is among the 64 that matter most: by priority, then by loudness.
+    /// Of more than 4096 voices, and of more than 16 streams, those that matter
+    /// least end; that may be the new one.
+    pub fn play(&mut self, voice: Voice) -> Handle {
+        let (buses, volume, listener) = (self.buses, self.volume, self.listener);
+        self.voices.insert(Playing::new(voice), |playing| gains(playing, &buses, volume, listener.as_ref()))
+    }
+
+    /// True until a voice has come to its end, was stopped, or had to make room.
+    pub fn is_playing(&self, handle: Handle) -> bool {
+        self.voices.get(handle).is_some()
+    }
+
+    /// Moves a voice, engine axes and the game's units; only one that was played
+    /// with a place. NaN and infinity are ignored.
+    pub fn move_to(&mut self, handle: Handle, place: Vec3) {
+        let reach = self.voices.get_mut(handle).and_then(|playing| playing.voice.reach.as_mut());
+        if let Some(reach) = reach.filter(|_| place.is_finite()) {
+            reach.place = place;
+        }
+    }
+
+    /// How loud a voice is, 0..=1, apart from its fades; NaN and infinity are
+    /// ignored.
+    pub fn set_volume(&mut self, handle: Handle, volume: f32) {
+        if let Some(playing) = self.voices.get_mut(handle).filter(|_| volume.is_finite()) {
+            playing.voice.volume = volume;
+        }
+    }
+
+    /// How fast a voice is played, 0.1..=4; NaN and infinity are ignored.
+    pub fn set_pitch(&mut self, handle: Handle, faster: f32) {
+        if let (Some(playing), Some(pitch)) = (self.voices.get_mut(handle), pitch(faster)) {
+            playing.voice.pitch = pitch;
+        }
+    }
+
+    /// Fades a voice from silence to its volume.
+    pub fn fade_in(&mut self, handle: Handle, seconds: f32, curve: Curve) {
+        self.fade_between(handle, Some(0.0), 1.0, seconds, curve);
+    }
+
+    /// Fades a voice from what it is to a part of its volume, 0..=1, and leaves it
+    /// there; NaN and infinity are ignored, and so are all fades of a voice that
+    /// is being stopped.
+    pub fn fade(&mut self, handle: Handle, to: f32, seconds: f32, curve: Curve) {
+        self.fade_between(handle, None, to, seconds, curve);
+    }
+
+    fn fade_between(&mut self, handle: Handle, from: Option<f32>, to: f32, seconds: f32, curve: Curve) {
+        let frames = fade::frames(seconds, self.rate);
+        let Some(playing) = self.voices.get_mut(handle).filter(|_| to.is_finite()) else { return };
+        if !playing.progress.level.is_ending() {
+            let from = from.unwrap_or(playing.progress.level.now());
+            playing.progress.level.start(from, unit(to), frames, curve);
+        }
+    }
+
+    /// Fades a voice to silence and ends it; it takes at least a hundredth of a
+    /// second, so that nothing clicks.
+    pub fn stop(&mut self, handle: Handle, seconds: f32, curve: Curve) {
+        let frames = fade::frames(seconds.max(FADE_S), self.rate);
+        if let Some(playing) = self.voices.get_mut(handle) {
+            playing.progress.level.end(frames, curve);
         }
     }
 
@@ -121,56 +164,88 @@ impl Mixer {
         for sound in &scene.sounds {
             let Some(samples) = bank.get(&sound.file) else { continue };
             self.play(Voice {
-                samples: samples.clone(),
-                bus: Bus::World,
                 reach: Some(Reach { place: sound.place, range: sound.range }),
                 volume: sound.volume,
                 looping: sound.looping,
+                ..Voice::new(samples.clone())
             });
         }
     }
 
-    /// Ends all voices.
+    /// Ends all voices at once.
     pub fn clear(&mut self) {
-        self.playing.clear();
+        self.voices.clear();
     }
 
     /// Voices that are being played, heard or not.
     pub fn voices(&self) -> usize {
-        self.playing.len()
+        self.voices.len()
     }
 
-    /// Somebody listens from here from now on.
+    /// How many of them are streams.
+    pub fn streams(&self) -> usize {
+        self.voices.streams()
+    }
+
+    /// Adds the decoding sides of all streams to a list, to be filled elsewhere.
+    pub fn feeds(&self, feeds: &mut Vec<Feed>) {
+        feeds.extend(self.voices.iter().filter_map(|playing| match &playing.voice.source {
+            Source::Stream(stream) => Some(stream.feed()),
+            Source::Samples(_) => None,
+        }));
+    }
+
+    /// What was wrong with streams that have ended, since this was asked last.
+    pub fn take_findings(&mut self) -> Vec<Finding> {
+        self.voices.take_findings()
+    }
+
+    /// Somebody listens from here from now on; where that is NaN or infinite, from
+    /// where it was before.
     pub fn hear(&mut self, listener: &Listener) {
-        for playing in &mut self.playing {
-            let voice = &playing.voice;
-            let loud = unit(voice.volume) * self.buses[voice.bus as usize] * self.volume;
-            let gains = voice.reach.map_or([1.0; 2], |reach| listener.gains(&reach));
-            playing.wanted = gains.map(|gain| gain * loud);
-        }
-        if self.playing.len() > MOST_HEARD {
-            self.playing.sort_by(|a, b| b.power().total_cmp(&a.power()));
-            self.playing[MOST_HEARD..].iter_mut().for_each(|playing| playing.wanted = [0.0; 2]);
-        }
+        let is_finite = listener.ear.is_finite() && listener.right.is_finite() && listener.near.is_finite();
+        let listener = self.listener.filter(|_| !is_finite).unwrap_or(*listener);
+        self.listener = Some(listener);
+        let (buses, volume) = (self.buses, self.volume);
+        let wanted = |playing: &Playing| gains(playing, &buses, volume, Some(&listener));
+        self.voices.trim(wanted);
+        self.voices.for_each(|playing| playing.progress.wanted = wanted(playing));
+        self.voices.limit_heard();
     }
 
     /// The next frames, left and right after each other; -1..=1. A half frame at
     /// the end is silent.
     pub fn mix(&mut self, out: &mut [f32]) {
         out.fill(0.0);
-        let approach = |seconds: f32| 1.0 - libm::expf(-4.6 / (seconds * self.rate as f32));
-        let (soft, release) = (approach(FADE_S), approach(RELEASE_S));
         let frames = out.as_chunks_mut::<CHANNELS>().0;
+        let (rate, soft) = (f64::from(self.rate), self.approach(FADE_S));
         let still = !self.running && self.fade == 0.0;
-        if still {
-            return;
+        if !still {
+            let add = |playing: &mut Playing| playing.add(frames, rate, soft);
+            self.voices.retain(|playing| !is_interface(playing), add);
         }
-        let rate = f64::from(self.rate);
-        self.playing.retain_mut(|playing| playing.add(frames, rate, soft));
+        if self.voices.iter().any(is_interface) {
+            for frames in frames.chunks_mut(BLOCK) {
+                let mut block = [[0.0; CHANNELS]; BLOCK];
+                let beside = &mut block[..frames.len()];
+                self.voices.retain(is_interface, |playing| playing.add(beside, rate, soft));
+                self.finish(frames, Some(beside));
+            }
+        } else if !still {
+            self.finish(frames, None);
+        }
+    }
+
+    /// Fades frames while time stops or goes on, adds what is heard beside them,
+    /// and holds the sum down where it would clip.
+    fn finish(&mut self, frames: &mut [[f32; CHANNELS]], beside: Option<&[[f32; CHANNELS]]>) {
+        let (soft, release) = (self.approach(FADE_S), self.approach(RELEASE_S));
         let wanted = if self.running { 1.0 } else { 0.0 };
-        for frame in frames {
+        for (at, frame) in frames.iter_mut().enumerate() {
+            let beside = beside.map(|frames| frames[at]);
             self.fade = towards(self.fade, wanted, soft);
-            let peak = frame[0].abs().max(frame[1].abs());
+            let [left, right] = beside.unwrap_or_default();
+            let peak = (frame[0].abs() + left.abs()).max(frame[1].abs() + right.abs());
             // Down at once, so that nothing clips; up slowly, so that nobody
             // hears it.
             self.limit = (self.limit * (1.0 + release)).min(1.0);
@@ -178,62 +253,31 @@ impl Mixer {
                 self.limit = 1.0 / peak;
             }
             *frame = frame.map(|sample| (sample * self.limit).clamp(-1.0, 1.0) * self.fade);
-        }
-    }
-}
-
-impl Playing {
-    /// How loud it is to become, squared.
-    fn power(&self) -> f32 {
-        self.wanted.iter().map(|gain| gain * gain).sum()
-    }
-
-    /// Adds the next frames; false when it has come to its end.
-    fn add(&mut self, frames: &mut [[f32; CHANNELS]], rate: f64, soft: f32) -> bool {
-        let Voice { samples, reach, looping, .. } = &self.voice;
-        let length = samples.frames();
-        let end = length as f64;
-        let step = f64::from(samples.rate()) / rate;
-        if self.gains == [0.0; 2] && self.wanted == [0.0; 2] {
-            // Nobody hears it, but its time passes.
-            self.position += step * frames.len() as f64;
-        } else {
-            for frame in frames {
-                if self.position >= end {
-                    if !looping {
-                        return false;
-                    }
-                    self.position %= end;
-                }
-                let index = self.position as usize;
-                let part = (self.position - index as f64) as f32;
-                let next = if index + 1 == length && *looping { 0 } else { index + 1 };
-                let (now, next) = (samples.frame(index), samples.frame(next));
-                let mut heard = [0, 1].map(|side| now[side] + (next[side] - now[side]) * part);
-                if reach.is_some() {
-                    // What has a place has no sides of its own.
-                    heard = [(heard[0] + heard[1]) * 0.5; 2];
-                }
-                for side in [0, 1] {
-                    self.gains[side] = towards(self.gains[side], self.wanted[side], soft);
-                    frame[side] += heard[side] * self.gains[side];
-                }
-                self.position += step;
+            if let Some(beside) = beside {
+                *frame = [0, 1].map(|side| (frame[side] + beside[side] * self.limit).clamp(-1.0, 1.0));
             }
         }
-        if self.position >= end && *looping {
-            self.position %= end;
-        }
-        self.position < end
+    }
+
+    /// The part of the way to go each frame to be nearly there after a time.
+    fn approach(&self, seconds: f32) -> f32 {
+        1.0 - libm::expf(-4.6 / (seconds * self.rate as f32))
     }
 }
 
-/// A part of the way, or all of it when little is left.
-fn towards(value: f32, wanted: f32, part: f32) -> f32 {
-    let next = value + (wanted - value) * part;
-    if (wanted - next).abs() < SILENT { wanted } else { next }
+/// How loud a voice is to be; without a listener, as if it were heard everywhere.
+fn gains(
+    playing: &Playing,
+    buses: &[f32; Bus::COUNT],
+    volume: f32,
+    listener: Option<&Listener>,
+) -> [f32; CHANNELS] {
+    let voice = &playing.voice;
+    let loud = unit(voice.volume) * buses[voice.bus as usize] * volume;
+    let heard = voice.reach.zip(listener).map_or([1.0; 2], |(reach, listener)| listener.gains(&reach));
+    heard.map(|gain| gain * loud)
 }
 
-fn unit(volume: f32) -> f32 {
-    if volume.is_finite() { volume.clamp(0.0, 1.0) } else { 0.0 }
+fn is_interface(playing: &Playing) -> bool {
+    playing.voice.bus == Bus::Interface
 }

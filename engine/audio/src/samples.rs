@@ -1,14 +1,9 @@
 //! A sound file as samples: WAV (PCM and ADPCM) and OGG Vorbis.
 
-use std::io::{Cursor, ErrorKind};
+use crate::DecodeError;
+use crate::decode::Decoder;
+use std::io::Cursor;
 use std::sync::Arc;
-use symphonia::core::audio::SampleBuffer;
-use symphonia::core::codecs::DecoderOptions;
-use symphonia::core::errors::Error;
-use symphonia::core::formats::FormatOptions;
-use symphonia::core::io::MediaSourceStream;
-use symphonia::core::meta::MetadataOptions;
-use symphonia::core::probe::Hint;
 
 /// Most samples that a byte of a file may stand for: silence in Vorbis is cheap.
 const MOST_PER_BYTE: usize = 256;
@@ -35,63 +30,20 @@ impl Samples {
     /// than two channels the first two are kept.
     ///
     /// # Errors
-    /// What is wrong with it, in a few words. A file that is cut off is as long
+    /// Why it cannot be decoded. A file that is cut off is as long
     /// as what is there.
-    pub fn decode(name: &str, bytes: &[u8]) -> Result<Self, String> {
-        let mut hint = Hint::new();
-        if let Some((_, extension)) = name.rsplit_once('.') {
-            hint.with_extension(&extension.to_ascii_lowercase());
-        }
+    pub fn decode(name: &str, bytes: &[u8]) -> Result<Self, DecodeError> {
         let most = MOST.min(bytes.len().saturating_mul(MOST_PER_BYTE));
-        let stream = MediaSourceStream::new(Box::new(Cursor::new(bytes.to_vec())), Default::default());
-        // Vorbis fills its last packet up; nobody is to hear that.
-        let format = FormatOptions { enable_gapless: true, ..FormatOptions::default() };
-        let metadata = MetadataOptions::default();
-        let probed = symphonia::default::get_probe().format(&hint, stream, &format, &metadata);
-        let mut format = probed.map_err(|error| said(&error))?.format;
-        let track = format.default_track().ok_or("no sound in it")?;
-        let track_id = track.id;
-        let decoder = symphonia::default::get_codecs().make(&track.codec_params, &DecoderOptions::default());
-        let mut decoder = decoder.map_err(|error| said(&error))?;
-
-        let mut made: Option<(u32, usize)> = None;
+        let mut decoder = Decoder::open(name, Cursor::new(bytes.to_vec()))?;
         let mut data = Vec::new();
-        loop {
-            let packet = match format.next_packet() {
-                Ok(packet) => packet,
-                Err(Error::IoError(error)) if error.kind() == ErrorKind::UnexpectedEof => break,
-                // Another sound follows in the same file: the first is the one.
-                Err(Error::ResetRequired) => break,
-                Err(error) => return Err(said(&error)),
-            };
-            if packet.track_id() != track_id {
-                continue;
+        while let Some(packet) = decoder.next()? {
+            if data.len() + packet.samples() > most {
+                return Err(DecodeError::TooLong(most));
             }
-            let decoded = match decoder.decode(&packet) {
-                Ok(decoded) => decoded,
-                Err(Error::IoError(error)) if error.kind() == ErrorKind::UnexpectedEof => break,
-                // One packet that is damaged is a short gap.
-                Err(Error::DecodeError(_)) => continue,
-                Err(error) => return Err(said(&error)),
-            };
-            let spec = *decoded.spec();
-            let channels = spec.channels.count();
-            if channels == 0 || spec.rate == 0 {
-                return Err("no channels or no rate".to_owned());
-            }
-            let kept = channels.min(2);
-            if *made.get_or_insert((spec.rate, kept)) != (spec.rate, kept) {
-                break;
-            }
-            let mut buffer = SampleBuffer::<i16>::new(decoded.capacity() as u64, spec);
-            buffer.copy_interleaved_ref(decoded);
-            if data.len() + buffer.len() > most {
-                return Err(format!("more than {most} samples"));
-            }
-            data.extend(buffer.samples().chunks_exact(channels).flat_map(|frame| &frame[..kept]));
+            data.extend(packet.frames().flatten());
         }
-        let (rate, channels) = made.filter(|_| !data.is_empty()).ok_or("no samples in it")?;
-        Samples::new(rate, channels, &data).ok_or_else(|| "no samples in it".to_owned())
+        let (rate, channels) = decoder.spec().filter(|_| !data.is_empty()).ok_or(DecodeError::Empty)?;
+        Samples::new(rate, channels, &data).ok_or(DecodeError::Empty)
     }
 
     /// Frames a second.
@@ -119,13 +71,6 @@ impl Samples {
         let first = index * self.channels;
         let Some(frame) = self.data.get(first..first + self.channels) else { return [0.0; 2] };
         [frame[0], frame[self.channels - 1]].map(|sample| f32::from(sample) / 32_768.0)
-    }
-}
-
-fn said(error: &Error) -> String {
-    match error {
-        Error::Unsupported(what) => format!("not a kind of sound that is known: {what}"),
-        error => error.to_string(),
     }
 }
 
@@ -164,7 +109,7 @@ mod tests {
         for length in (0..whole.len()).step_by(7) {
             match Samples::decode("a.wav", &whole[..length]) {
                 Ok(samples) => assert!(samples.frames() <= length.saturating_sub(44) / 2, "{length}"),
-                Err(reason) => assert_eq!(reason.lines().count(), 1, "{length}: {reason}"),
+                Err(reason) => assert_eq!(reason.to_string().lines().count(), 1, "{length}: {reason}"),
             }
         }
         for at in 0..60 {

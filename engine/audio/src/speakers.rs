@@ -43,8 +43,9 @@ mod device {
 mod device {
     use super::{Mixer, NoSpeakers};
     use crate::CHANNELS;
+    use crate::feeder::{Feeder, lock};
     use rodio::{ChannelCount, DeviceSinkBuilder, MixerDeviceSink, SampleRate, Source};
-    use std::sync::{Arc, Mutex, PoisonError};
+    use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
     /// Frames mixed at a time: 6 ms, so that the window never waits long for
@@ -55,6 +56,7 @@ mod device {
     /// dropped.
     pub struct Speakers {
         mixer: Arc<Mutex<Mixer>>,
+        feeder: Feeder,
         _sink: MixerDeviceSink,
     }
 
@@ -89,12 +91,18 @@ mod device {
                 block: vec![0.0; BLOCK * CHANNELS],
                 at: BLOCK * CHANNELS,
             });
-            Ok(Speakers { mixer, _sink: sink })
+            let feeder = Feeder::start(Arc::clone(&mixer));
+            Ok(Speakers { mixer, feeder, _sink: sink })
         }
 
         /// Changes what is played from now on.
         pub fn with<R>(&self, change: impl FnOnce(&mut Mixer) -> R) -> R {
-            change(&mut self.mixer.lock().unwrap_or_else(PoisonError::into_inner))
+            let mut mixer = lock(&self.mixer);
+            let result = change(&mut mixer);
+            if mixer.streams() > 0 {
+                self.feeder.wake();
+            }
+            result
         }
     }
 
@@ -122,7 +130,7 @@ mod device {
 
         fn next(&mut self) -> Option<f32> {
             if self.at >= self.block.len() {
-                self.mixer.lock().unwrap_or_else(PoisonError::into_inner).mix(&mut self.block);
+                lock(&self.mixer).mix(&mut self.block);
                 self.at = 0;
             }
             let sample = self.block.get(self.at).copied();

@@ -18,11 +18,9 @@ fn tone(rate: u32, hertz: f32) -> Samples {
 
 fn voice(place: [f32; 3]) -> Voice {
     Voice {
-        samples: tone(22_050, 441.0),
-        bus: Bus::World,
         reach: Some(Reach { place: place.into(), range: 100.0 }),
-        volume: 1.0,
         looping: true,
+        ..Voice::new(tone(22_050, 441.0))
     }
 }
 
@@ -44,7 +42,9 @@ fn loudness(samples: &[f32]) -> [f32; 2] {
 
 fn heard(voices: impl IntoIterator<Item = Voice>) -> [f32; 2] {
     let mut mixer = Mixer::new(RATE);
-    voices.into_iter().for_each(|voice| mixer.play(voice));
+    voices.into_iter().for_each(|voice| {
+        mixer.play(voice);
+    });
     mixer.hear(&EAR);
     loudness(&seconds(&mut mixer, 1.1))
 }
@@ -74,23 +74,23 @@ fn volumes_multiply_and_no_side_is_left_out_without_a_place() {
     let mut mixer = Mixer::new(RATE);
     mixer.play(Voice { volume: 0.5, ..voice([-0.0, 0.0, 0.0]) });
     mixer.play(Voice { bus: Bus::Music, reach: None, ..voice([0.0; 3]) });
-    mixer.set_volume(0.5);
-    mixer.set_bus(Bus::World, 0.0);
+    mixer.set_master_volume(0.5);
+    mixer.set_bus(Bus::Effects, 0.0);
     mixer.set_bus(Bus::Music, 0.4);
     mixer.hear(&EAR);
     close(loudness(&seconds(&mut mixer, 1.1)), [FRAC_1_SQRT_2 * 0.2; 2]);
-    mixer.set_bus(Bus::World, 1.0);
+    mixer.set_bus(Bus::Effects, 1.0);
     mixer.set_bus(Bus::Music, 0.0);
     mixer.hear(&EAR);
     close(loudness(&seconds(&mut mixer, 1.1)), [0.5 * 0.5 * 0.5; 2]);
     for nonsense in [f32::NAN, f32::INFINITY, -1.0] {
-        mixer.set_volume(nonsense);
+        mixer.set_master_volume(nonsense);
         mixer.hear(&EAR);
         close(loudness(&seconds(&mut mixer, 1.1)), [0.0; 2]);
     }
     // Stereo without a place keeps its sides.
     let stereo = Samples::new(RATE, 2, &[16_384, 0].repeat(1000)).unwrap();
-    let left = Voice { samples: stereo, reach: None, ..voice([0.0; 3]) };
+    let left = Voice { source: stereo.into(), reach: None, ..voice([0.0; 3]) };
     close(heard([left]), [0.5, 0.0]);
 }
 
@@ -98,7 +98,7 @@ fn volumes_multiply_and_no_side_is_left_out_without_a_place() {
 fn a_tone_keeps_its_pitch_at_any_rate() {
     for rate in [8000, 22_050, 44_100, 48_000] {
         let mut mixer = Mixer::new(RATE);
-        mixer.play(Voice { samples: tone(rate, 200.0), reach: None, ..voice([0.0; 3]) });
+        mixer.play(Voice { source: tone(rate, 200.0).into(), reach: None, ..voice([0.0; 3]) });
         mixer.hear(&EAR);
         let out = seconds(&mut mixer, 3.0);
         let left: Vec<f32> = out.as_chunks::<2>().0.iter().map(|frame| frame[0]).collect();
@@ -115,7 +115,9 @@ fn a_tone_keeps_its_pitch_at_any_rate() {
 fn many_voices_never_clip() {
     let crowd = (0..20).map(|number| voice([number as f32 - 10.0, 0.0, -5.0]));
     let mut mixer = Mixer::new(RATE);
-    crowd.for_each(|voice| mixer.play(voice));
+    crowd.for_each(|voice| {
+        mixer.play(voice);
+    });
     mixer.hear(&EAR);
     let out = seconds(&mut mixer, 1.1);
     let peak = out.iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
@@ -133,7 +135,7 @@ fn of_very_many_voices_the_loudest_are_heard() {
     let mut mixer = Mixer::new(RATE);
     for number in 0..5100 {
         let z = if number % 51 == 0 { -1.0 } else { -99.0 };
-        mixer.play(Voice { samples: steady.clone(), ..voice([0.0, 0.0, z]) });
+        mixer.play(Voice { source: steady.clone().into(), ..voice([0.0, 0.0, z]) });
     }
     assert!(mixer.voices() < 5000, "{}", mixer.voices());
     mixer.hear(&EAR);
@@ -158,7 +160,7 @@ fn what_ends_is_gone_and_what_loops_goes_on_unheard() {
     let ramp: Vec<i16> = (0..RATE).map(|at| (at as f32 / RATE as f32 * 32_767.0) as i16).collect();
     let mut mixer = Mixer::new(RATE);
     let samples = Samples::new(RATE, 1, &ramp).unwrap();
-    mixer.play(Voice { samples, ..voice([0.0; 3]) });
+    mixer.play(Voice { source: samples.into(), ..voice([0.0; 3]) });
     mixer.hear(&Listener { ear: Vec3::splat(900.0), ..EAR });
     assert!(seconds(&mut mixer, 1.5).iter().all(|sample| *sample == 0.0));
     mixer.hear(&EAR);
@@ -170,7 +172,7 @@ fn what_ends_is_gone_and_what_loops_goes_on_unheard() {
 fn nothing_crackles_when_ears_jump_and_time_stands_still_in_a_pause() {
     let steady = Samples::new(RATE, 1, &[16_384; 100]).unwrap();
     let mut mixer = Mixer::new(RATE);
-    mixer.play(Voice { samples: steady, ..voice([-10.0, 0.0, 0.0]) });
+    mixer.play(Voice { source: steady.into(), ..voice([-10.0, 0.0, 0.0]) });
     mixer.hear(&EAR);
     let mut out = seconds(&mut mixer, 0.2);
     mixer.hear(&Listener { right: Vec3::NEG_X, ..EAR });
@@ -190,7 +192,7 @@ fn nothing_crackles_when_ears_jump_and_time_stands_still_in_a_pause() {
     let mut ramp = Mixer::new(RATE);
     let rising: Vec<i16> = (0..RATE).map(|at| (at / 2) as i16).collect();
     let samples = Samples::new(RATE, 1, &rising).unwrap();
-    ramp.play(Voice { samples, reach: None, ..voice([0.0; 3]) });
+    ramp.play(Voice { source: samples.into(), reach: None, ..voice([0.0; 3]) });
     ramp.hear(&EAR);
     ramp.set_running(false);
     seconds(&mut ramp, 0.1);

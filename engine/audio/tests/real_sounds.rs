@@ -1,7 +1,8 @@
 //! Sounds of a published game, where they are at hand: `REVISIT_DATA` names the
 //! folder that holds `gamestudio`.
 
-use audio::Samples;
+use audio::{Listener, Mixer, Samples, Source, Voice};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// The game's sounds; `None` without them, which is an error only when they were
@@ -51,4 +52,32 @@ fn every_sound_is_as_long_as_its_file_says_and_may_be_cut_off_anywhere() {
         }
     }
     assert!(wav >= 30 && ogg >= 2, "{wav} {ogg}");
+}
+
+/// What a voice sounds like from its start on, and whether it has ended then.
+fn heard(voice: Voice, frames: usize) -> (Vec<f32>, usize, usize) {
+    let mut mixer = Mixer::new(44_100);
+    mixer.play(voice);
+    mixer.hear(&Listener { ear: [0.0; 3].into(), right: [1.0, 0.0, 0.0].into(), near: 1.0 });
+    let mut out = vec![0.0; frames * 2];
+    mixer.mix(&mut out);
+    (out, mixer.voices(), mixer.take_findings().len())
+}
+
+#[test]
+fn every_sound_plays_as_a_stream_as_it_plays_decoded() {
+    let Some(sounds) = sounds() else { return };
+    let mut streams = 0;
+    for path in &sounds {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let samples = Samples::decode(name, &std::fs::read(path).unwrap()).unwrap();
+        let frames = (samples.seconds() * 44_100.0 * 2.3) as usize;
+        let source = Source::open(name, File::open(path).unwrap()).unwrap();
+        streams += usize::from(matches!(source, Source::Stream(_)));
+        // Twice and a third, so that the seam is heard.
+        let found = heard(Voice { looping: true, ..Voice::new(source) }, frames);
+        let wanted = heard(Voice { looping: true, ..Voice::new(samples) }, frames);
+        assert!(found == wanted, "{name}");
+    }
+    assert!(streams >= 10, "{streams}");
 }

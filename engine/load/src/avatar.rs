@@ -5,7 +5,7 @@ use glam::Vec3;
 use world::space::{Probe, Space};
 use world::{Aabb, Avatar, Occurrences, Scene, SpaceDef};
 
-/// Puts the avatar on the ground at the asked place, or in the middle.
+/// Puts the avatar on the ground at the requested position, or in the middle of the world.
 pub(crate) fn place(scene: &mut Scene, occurrences: &Occurrences, space: &Space, start: Option<Start>) {
     let (position, yaw) = match start {
         Some(start) => (scene.frame.to_engine(start.position), start.yaw_deg.to_radians()),
@@ -20,7 +20,7 @@ pub(crate) fn place(scene: &mut Scene, occurrences: &Occurrences, space: &Space,
     scene.camera.pitch = 0.0;
 }
 
-/// Above the middle of the world, higher than everything.
+/// Above the middle of the world, higher than anything in it.
 fn middle(scene: &Scene, occurrences: &Occurrences) -> Vec3 {
     let bounds =
         occurrences.roots().fold(Aabb::EMPTY, |bounds, root| bounds.union(*occurrences.bounds(root)));

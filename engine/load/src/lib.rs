@@ -1,9 +1,9 @@
 //! Loading: an install's files become a [`world::Scene`].
 //!
-//! One module per family of games. A loader asks the virtual file system for
-//! bytes, has the format crates read them, and builds a scene through the same
-//! types whatever the family. It reports its progress and can be cancelled; it
-//! has no clock of its own, so whoever listens to the progress may time it.
+//! One module per family of games. A loader asks the virtual file system for bytes, has the format
+//! crates read them, and builds a scene through the same types whatever the family. It reports its
+//! progress and can be cancelled; it has no clock of its own, so callers may time its progress
+//! reports.
 //!
 //! It does not find out what an install is (the program does), and it does not
 //! draw.
@@ -69,7 +69,7 @@ fn step(progress: &mut dyn Progress, phase: Phase, done: usize, of: usize) -> Re
 pub struct Loaded {
     /// The world.
     pub scene: Scene,
-    /// Everything odd, in the order of the files.
+    /// All findings, in the order of the files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
@@ -80,7 +80,7 @@ pub struct Loaded {
 pub enum Error {
     /// A file is missing or cannot be used.
     File(Box<Finding>),
-    /// The listener asked to stop.
+    /// The progress callback asked to stop.
     Cancelled,
 }
 

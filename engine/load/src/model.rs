@@ -1,5 +1,4 @@
-//! What to load when a model is shown alone, and what comes of it; the same for
-//! every family.
+//! What to load when a model is shown alone, and the result; the same for every family.
 
 use crate::{Error, Family, Progress, gamestudio, zipper};
 use binary::{Finding, codes};
@@ -18,8 +17,8 @@ pub struct ModelSource {
     pub id: String,
     /// Its address; that of a folder where each model is a file.
     pub address: String,
-    /// Addresses of texture packages, opened one after the other only while a
-    /// texture is in none of those before.
+    /// Addresses of texture packages, opened one after the other only while a texture is in none of
+    /// the packages before.
     pub textures: Vec<String>,
 }
 
@@ -28,7 +27,7 @@ pub struct ModelSource {
 pub struct ModelFiles {
     /// What kind of files they are.
     pub family: Family,
-    /// Title's id, for example `mechwarrior3`.
+    /// Id of the title, for example `mechwarrior3`.
     pub title: String,
     /// Axes and unit of the title.
     pub frame: Frame,
@@ -36,14 +35,14 @@ pub struct ModelFiles {
     pub sources: Vec<ModelSource>,
     /// Addresses of archives of motions.
     pub motions: Vec<String>,
-    /// Addresses of archives of definitions, which say what moves how.
+    /// Addresses of archives of definitions, which assign motions to models.
     pub definitions: Vec<String>,
 }
 
 /// One model of a source.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelRequest<'a> {
-    /// Where everything is.
+    /// The install's model files.
     pub files: &'a ModelFiles,
     /// The file that holds it.
     pub source: &'a ModelSource,
@@ -56,14 +55,13 @@ pub struct ModelRequest<'a> {
 /// A model as a scene of its own: one root, which may move.
 #[derive(Debug)]
 pub struct LoadedModel {
-    /// One root with everything below it, nothing else. If it can move, the
-    /// first animator moves it; its clock stands without a clip. The camera
-    /// stands where the file put it, and no light shines: whoever shows the model
-    /// sees to both.
+    /// One root with everything below it, nothing else. If it can move, the first animator moves
+    /// it; its clock has no clip yet. The camera is where the file put it, and there are no lights:
+    /// the caller provides both.
     pub scene: Scene,
     /// How many levels of detail there are, at least 1.
     pub levels: usize,
-    /// Everything odd, in the order of the files.
+    /// All findings, in the order of the files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
@@ -80,8 +78,8 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
     }
 }
 
-/// Which of a source's names a person means, who may leave out what the family's
-/// names have in common.
+/// Which of a source's names a person means, who may leave out the part that all names of the
+/// family share.
 pub fn meant<'n>(family: Family, names: &'n [String], wanted: &str) -> Option<&'n String> {
     match family {
         Family::Zipper => zipper::model::meant(names, wanted),

@@ -1,19 +1,19 @@
-//! How far loading has come.
+//! Progress of loading.
 
 /// The steps of loading, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// Finding the files.
     Discover,
-    /// Getting their bytes.
+    /// Reading their bytes.
     Read,
-    /// Bytes to typed values.
+    /// Parsing bytes to typed values.
     Parse,
-    /// Typed values to models, materials and nodes.
+    /// Building models, materials and nodes from typed values.
     Build,
-    /// Pixels.
+    /// Decoding pixels.
     Textures,
-    /// What queries and collision need at once.
+    /// Building what queries and collision need.
     Collide,
 }
 
@@ -35,14 +35,14 @@ impl Phase {
     }
 }
 
-/// Listens to loading.
+/// Receives the progress of loading.
 pub trait Progress {
     /// `done` of `of` steps of a phase are finished. The first call of a phase
     /// has `done` 0. Returning false cancels loading at the next step.
     fn at(&mut self, phase: Phase, done: usize, of: usize) -> bool;
 }
 
-/// Listens to nothing and never cancels.
+/// Ignores progress and never cancels.
 #[derive(Debug, Default)]
 pub struct Quiet;
 

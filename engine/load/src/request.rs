@@ -38,11 +38,11 @@ impl Family {
 /// One world of an install, with the addresses of its files.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What kind of files it is made of.
+    /// Which loader to use.
     pub family: Family,
-    /// Title's id, for example `mechwarrior3`.
+    /// Id of the title, for example `mechwarrior3`.
     pub title: String,
-    /// World's id, for example `c1`.
+    /// Id of the world, for example `c1`.
     pub world: String,
     /// Axes and unit of the title.
     pub frame: Frame,
@@ -51,11 +51,11 @@ pub struct Request {
     /// Addresses of texture packages; a texture is taken from the first that
     /// has it.
     pub textures: Vec<String>,
-    /// Addresses of further packages, opened one after the other only while a
-    /// texture is in none of those before.
+    /// Addresses of further packages, opened one after the other only while a texture is in none of
+    /// the packages before.
     pub more_textures: Vec<String>,
-    /// Beginnings of names of nodes that follow the camera, lower case.
+    /// Prefixes of the names of nodes that follow the camera, lower case.
     pub sky_names: Vec<String>,
-    /// Where the avatar starts; the middle of the world without it.
+    /// Where the avatar starts; `None` for the middle of the world.
     pub start: Option<Start>,
 }

@@ -1,7 +1,7 @@
 //! Models that turn to the camera.
 //!
-//! Source: `spec/zbd/rendering.md`, "Facades (billboards)", and
-//! `spec/zbd/engine-behaviour.md`, "9.1 Billboards": only the orientation
+//! Source: `docs/spec/zbd/rendering.md`, "Facades (billboards)", and
+//! `docs/spec/zbd/engine-behaviour.md`, "9.1 Billboards": only the orientation
 //! changes, place and size stay.
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};

@@ -1,8 +1,9 @@
 //! What is visible: walks the nodes and decides, node by node, by switches,
 //! zones, level of detail, distance, direction and the rooms between.
 //!
-//! Source: `spec/zbd/engine-behaviour.md`, sections 2, 5, 6 and 10, and
-//! `spec/zbd/rendering.md`, "LOD nodes", "Zones".
+//! Source: `docs/spec/zbd/engine-behaviour.md`, "2. Nodes: flags and what they
+//! switch", "5. Zones", "6. Level of detail", "10. Camera, horizon, flare, screen
+//! effects"; `docs/spec/zbd/rendering.md`, "LOD nodes", "Zones".
 
 use crate::{facade, view::View};
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
@@ -134,7 +135,7 @@ impl Gather<'_> {
 
     /// The border cells again, beyond the edges of the grid.
     ///
-    /// Source: `spec/zbd/engine-behaviour.md`, "3.5 Outside the map".
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "3.5 Outside the map".
     fn repeat(&self, grid: &GridDef, view: &View, drawn: &mut Vec<Drawn>) {
         let all = self.table.roots().fold(Aabb::EMPTY, |all, root| {
             let follows = self.table.flags(root).contains(NodeFlags::FOLLOWS_CAMERA);

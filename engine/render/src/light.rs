@@ -1,6 +1,6 @@
 //! How lights brighten a model, corner by corner.
 //!
-//! Source: `spec/zbd/engine-behaviour.md`, "8. Lighting".
+//! Source: `docs/spec/zbd/engine-behaviour.md`, "8. Lighting".
 
 use glam::{Vec3, Vec3A};
 use world::Light;

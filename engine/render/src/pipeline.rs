@@ -8,10 +8,10 @@ use crate::{
     batch::{Cull, Instance, Pass, Source, Style},
     gather::Group,
     geometry::Corner,
-    palette,
-    skin::Skin,
     light::{MOST_SUNS, Suns},
+    palette,
     shaders::Shaders,
+    skin::Skin,
     view::View,
 };
 use std::{collections::HashMap, num::NonZeroU64};
@@ -93,7 +93,13 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
-    pub fn new(format: wgpu::TextureFormat, samples: u32, overdraw: bool, style: &Style, source: Source) -> Self {
+    pub fn new(
+        format: wgpu::TextureFormat,
+        samples: u32,
+        overdraw: bool,
+        style: &Style,
+        source: Source,
+    ) -> Self {
         Kind {
             format,
             samples,

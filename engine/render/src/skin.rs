@@ -61,7 +61,15 @@ pub(crate) struct SkinMaker {
 impl SkinMaker {
     /// Adds a shape, if the device can bend it: its corners with the vertices they
     /// are, and its indices, which count from `first`.
-    pub fn add(&mut self, shape: u32, model: &Model, corners: &[Corner], vertices: &[u32], first: u32, indices: &[u32]) {
+    pub fn add(
+        &mut self,
+        shape: u32,
+        model: &Model,
+        corners: &[Corner],
+        vertices: &[u32],
+        first: u32,
+        indices: &[u32],
+    ) {
         let Some(deform) = model.deform.as_deref().filter(|deform| is_bendable(deform)) else { return };
         let base = self.corners.len() as u32;
         self.starts.insert(shape, self.indices.len() as u32);

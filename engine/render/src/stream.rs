@@ -237,7 +237,7 @@ impl Stream {
         self.items.push(Item { style, indices, distance_sq, layer, turn });
     }
 
-    /// Source: `spec/zbd/rendering.md`, "Point lights in models".
+    /// Source: `docs/spec/zbd/rendering.md`, "Point lights in models".
     pub fn sprites(&mut self, context: &FrameContext, paints: &Paints, drawn: &Drawn, light: &PointLight) {
         if light.blink.is_some_and(|seconds| is_dark(context.state.tick, seconds)) {
             return;

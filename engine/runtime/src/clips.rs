@@ -19,8 +19,9 @@ impl Clips {
     }
 
     /// Moves every clock on once. A clock that stands leaves its nodes to whatever
-    /// else moves them.
-    pub fn tick(&mut self, scene: &Scene, state: &mut State, dirty: &mut Dirty) {
+    /// else moves them. True when a light that follows its node was switched.
+    pub fn tick(&mut self, scene: &Scene, state: &mut State, dirty: &mut Dirty) -> bool {
+        let mut switched = false;
         // The tick that is under way counts when it is over.
         let world = state.world_seconds(2.0);
         let mut next_layer = 0;
@@ -42,11 +43,12 @@ impl Clips {
                 let layers = &layers[first..next_layer];
                 let moved = |node| dirty.moved.push(node);
                 self.follow(scene, animator, (&clocks[index], layers), world, nodes, moved);
-                state.paint(scene, animator, world);
+                switched |= state.paint(scene, animator, world);
             }
         }
         settle(state);
         carry(scene, state, dirty, world);
+        switched
     }
 
     /// True when what a clock shows changes.

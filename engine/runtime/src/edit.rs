@@ -1,8 +1,16 @@
 //! Changes to a running world: its state and everything derived from it, in one
 //! place.
 
+mod actors;
+mod apply;
+mod camera;
+mod lights;
+mod nodes;
+
+pub use actors::ActorError;
+
 use crate::Simulation;
-use glam::{Affine3A, Vec3};
+use glam::Affine3A;
 use std::fmt;
 use world::{NodeFlags, NodeId, State};
 
@@ -102,14 +110,6 @@ impl<'a> Edit<'a> {
         sound
     }
 
-    /// Points a light of the whole world elsewhere. False for a light that does
-    /// not exist and a direction that is none.
-    pub fn aim_light(&mut self, light: usize, direction: Vec3) -> bool {
-        let direction = direction.normalize_or_zero();
-        let own = self.simulation.state.lights.get_mut(light);
-        own.filter(|_| direction != Vec3::ZERO).map(|own| own.direction = direction).is_some()
-    }
-
     /// Hangs a node below another as its last child, or makes it a root.
     ///
     /// # Errors
@@ -174,16 +174,6 @@ impl<'a> Edit<'a> {
             }
         }
         false
-    }
-
-    /// Puts the avatar's feet somewhere, at rest, looking along `yaw` and
-    /// `pitch`; not seen on the way. False for what is no number.
-    pub fn teleport_avatar(&mut self, feet: Vec3, yaw: f32, pitch: f32) -> bool {
-        let sound = feet.is_finite() && yaw.is_finite() && pitch.is_finite();
-        if sound {
-            self.simulation.place_avatar(feet, yaw, pitch);
-        }
-        sound
     }
 
     /// Brings what is derived up to date now, for a question in the middle of

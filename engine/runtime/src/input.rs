@@ -1,9 +1,9 @@
-//! What a person asks of the avatar in one tick.
+//! What is asked of an actor in one tick.
 
 use serde::{Deserialize, Serialize};
 
-/// What a person asks of the avatar in one tick. Values that are no numbers
-/// count as zero.
+/// What a person asks in one tick. Values that are NaN or infinite count as
+/// zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Input {
@@ -21,16 +21,28 @@ pub struct Input {
     pub jump: bool,
 }
 
-impl Input {
-    /// The same with every value in its range.
-    pub(crate) fn sound(self) -> Self {
-        let number = |value: f32| if value.is_finite() { value } else { 0.0 };
-        Input {
-            forward: number(self.forward).clamp(-1.0, 1.0),
-            strafe: number(self.strafe).clamp(-1.0, 1.0),
-            yaw: number(self.yaw),
-            pitch: number(self.pitch),
-            ..self
+/// What an actor is asked in one tick, whoever pilots it: every value is finite
+/// and in its range. The fields are those of [`Input`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Intent {
+    pub forward: f32,
+    pub strafe: f32,
+    pub yaw: f32,
+    pub pitch: f32,
+    pub run: bool,
+    pub jump: bool,
+}
+
+impl From<&Input> for Intent {
+    fn from(input: &Input) -> Self {
+        let finite = |value: f32| if value.is_finite() { value } else { 0.0 };
+        Intent {
+            forward: finite(input.forward).clamp(-1.0, 1.0),
+            strafe: finite(input.strafe).clamp(-1.0, 1.0),
+            yaw: finite(input.yaw),
+            pitch: finite(input.pitch),
+            run: input.run,
+            jump: input.jump,
         }
     }
 }

@@ -15,23 +15,31 @@
 //!     simulation.tick(&Input { forward: 1.0, ..Input::default() });
 //! }
 //! // Nothing carries anyone here: a second of falling is about 4.9 metres.
-//! let avatar = &simulation.state().avatar;
+//! let avatar = simulation.state().avatar().expect("somebody walks");
 //! assert!(!avatar.grounded && (95.0 - avatar.position.y).abs() < 0.2);
 //! ```
 
 #![forbid(unsafe_code)]
 
+mod actors;
+mod camera;
 mod clips;
+mod command;
+mod cue;
 mod edit;
 mod input;
+mod lights;
 mod materials;
 mod motion;
 mod simulation;
-mod swim;
-mod walker;
+mod tick;
 mod zones;
 
-pub use edit::{Edit, LinkError};
+pub use command::{CODES, Command, CommandError};
+pub use cue::Cue;
+pub use edit::{ActorError, Edit, LinkError};
 pub use input::Input;
+use input::Intent;
 pub use motion::{AttachError, Overlay};
 pub use simulation::{DT, Misfit, Previous, Simulation, TICKS_PER_SECOND};
+pub use tick::stages;

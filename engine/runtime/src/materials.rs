@@ -1,6 +1,6 @@
 //! Texture cycles and scrolling textures.
 //!
-//! Source: `spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
+//! Source: `docs/spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
 
 use crate::DT;
 use world::{Scene, State};

@@ -1,11 +1,13 @@
 //! What is played on whom, and what bones carry: changes to a running world.
 
 use crate::{Edit, LinkError, Simulation, clips};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use world::{AnimatorId, Attachment, ClipId, Clock, Layer, NodeId, Scene};
 
 /// A clip to be played over what an animator shows already.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Overlay {
     /// What to play.
     pub clock: Clock,
@@ -57,7 +59,7 @@ impl Edit<'_> {
     /// Puts what an animator moves where its clock and layers say, not seen on the
     /// way.
     fn show(&mut self, animator: AnimatorId) {
-        let Simulation { scene, state, dirty, clips, .. } = &mut *self.simulation;
+        let Simulation { scene, state, dirty, clips, lit, .. } = &mut *self.simulation;
         let Some(clock) = state.clocks.get(animator.index()).copied() else { return };
         let (world, tick) = (state.world_seconds(1.0), state.tick);
         let teleported = dirty.teleported.len();
@@ -67,7 +69,9 @@ impl Edit<'_> {
         for node in &dirty.teleported[teleported..] {
             state.nodes.teleports[node.index()] = tick;
         }
-        state.paint(scene, animator, world);
+        if state.paint(scene, animator, world) {
+            *lit = None;
+        }
     }
 
     /// Lets an animator go over to another clip within some seconds; both are seen

@@ -1,12 +1,14 @@
 //! A running world.
 
-use crate::{Edit, Input, clips::Clips, materials, walker, zones};
+use crate::clips::Clips;
+use crate::cue::Cues;
+use crate::tick::Tick;
+use crate::{Command, Cue, Edit, Input, camera, lights, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Avatar, Camera, Colliders, Dirty, Finding, Fog, Light, Limits, Occurrences, Probe, Scene,
-    Space, State,
+    ActiveZones, Camera, Colliders, Dirty, Finding, Limits, Occurrences, Probe, Scene, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -26,31 +28,15 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
+/// Most findings kept until somebody takes them; later ones are lost.
+const MOST_FINDINGS: usize = 1000;
+
 /// What interpolation needs of the tick before; where nodes stood is
 /// [`Occurrences::previous`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Previous {
-    /// The person.
-    pub avatar: Avatar,
     /// The camera.
     pub camera: Camera,
-    /// The lights; as many as now.
-    pub lights: Vec<Light>,
-    /// The fog.
-    pub fog: Fog,
-}
-
-impl Previous {
-    fn of(state: &State) -> Self {
-        Previous { avatar: state.avatar, camera: state.camera, lights: state.lights.clone(), fog: state.fog }
-    }
-
-    fn follow(&mut self, state: &State) {
-        self.avatar = state.avatar;
-        self.camera = state.camera;
-        self.lights.clone_from(&state.lights);
-        self.fog = state.fog;
-    }
 }
 
 /// A running world: its state and what is derived from it.
@@ -59,18 +45,26 @@ pub struct Simulation {
     pub(crate) scene: Arc<Scene>,
     pub(crate) state: State,
     previous: Previous,
-    occurrences: Occurrences,
-    space: Space,
+    pub(crate) occurrences: Occurrences,
+    pub(crate) space: Space,
     pub(crate) dirty: Dirty,
     pub(crate) clips: Clips,
+    pub(crate) cues: Cues,
     findings: Vec<Finding>,
+    /// The stamp of the occurrences that lights stand at; none after lights
+    /// changed.
+    pub(crate) lit: Option<u64>,
+    /// The camera's next place is not seen on the way.
+    pub(crate) cut: bool,
 }
 
 impl Simulation {
     /// A world at its start, and what is wrong with its links.
     pub fn new(scene: Arc<Scene>, seed: u32, limits: &Limits) -> (Self, Vec<Finding>) {
         let mut state = State::new(&scene, seed);
-        state.camera = look(&scene, &state);
+        if let Some(eyes) = camera::eyes(&state, &scene.walker) {
+            state.camera = state.camera.at(eyes);
+        }
         Self::around(scene, state, limits)
     }
 
@@ -86,11 +80,21 @@ impl Simulation {
     fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
         let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
         let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-        let previous = Previous::of(&state);
-        let dirty = Dirty::default();
         let clips = Clips::new(&scene);
-        let simulation =
-            Simulation { scene, state, previous, occurrences, space, dirty, clips, findings: Vec::new() };
+        let mut simulation = Simulation {
+            previous: Previous { camera: state.camera },
+            scene,
+            state,
+            occurrences,
+            space,
+            dirty: Dirty::default(),
+            clips,
+            cues: Cues::default(),
+            findings: Vec::new(),
+            lit: None,
+            cut: false,
+        };
+        lights::follow_nodes(&mut simulation);
         (simulation, findings)
     }
 
@@ -130,51 +134,59 @@ impl Simulation {
         zones::around(&self.probe(), eye, 0.0, eye)
     }
 
-    /// What was found wrong with links made since the start; taken out.
+    /// What was found wrong with links and commands since the start; taken out.
     pub fn take_findings(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.findings)
     }
 
-    /// Changes the world; see [`Edit`].
+    pub(crate) fn report(&mut self, finding: Finding) {
+        if self.findings.len() < MOST_FINDINGS {
+            self.findings.push(finding);
+        }
+    }
+
+    /// What the last tick wants heard, shown or said.
+    pub fn cues(&self) -> &[Cue] {
+        self.cues.all()
+    }
+
+    /// Changes the world; see [`Edit`]. Recordings do not see it: they hold what
+    /// ticks were given.
     pub fn edit(&mut self) -> Edit<'_> {
         Edit::new(self)
     }
 
-    /// One tick.
+    /// One tick with the input of the person in the first seat.
     pub fn tick(&mut self, input: &Input) {
+        self.advance(std::slice::from_ref(input), &[]);
+    }
+
+    /// One tick: inputs by seat, where seats without one ask for nothing, and
+    /// commands, which are carried out first. A command that cannot be carried
+    /// out is a finding.
+    pub fn advance(&mut self, inputs: &[Input], commands: &[Command]) {
         self.refresh();
         self.occurrences.settle();
-        self.previous.follow(&self.state);
-
-        let scene = self.scene.clone();
-        let mut avatar = self.state.avatar;
-        walker::tick(&self.probe(), &scene.walker, &mut avatar, input.sound());
-        self.state.avatar = avatar;
-        materials::tick(&scene, &mut self.state);
-        self.clips.tick(&scene, &mut self.state, &mut self.dirty);
-        self.refresh();
-        self.look_around();
+        self.previous.camera = self.state.camera;
+        self.cues.clear();
+        let scene = Arc::clone(&self.scene);
+        Tick { scene, world: self, inputs, commands }.run();
         self.state.tick += 1;
     }
 
-    /// Zones and camera follow the avatar.
-    fn look_around(&mut self) {
-        let camera = look(&self.scene, &self.state);
-        let walker = &self.scene.walker;
-        let zones = zones::around(&self.probe(), self.state.avatar.position, walker.step, camera.eye);
-        self.state.zones = zones;
-        self.state.camera = camera;
+    /// Camera and zones of somebody who was put somewhere without a way there.
+    pub(crate) fn look_around_anew(&mut self) {
+        self.refresh();
+        // Ground in a zone that did not exist where the person came from.
+        self.state.zones = self.scene.zones;
+        self.state.rig.blend = None;
+        camera::follow(self);
+        zones::follow(self);
+        self.show_no_way();
     }
 
-    /// Puts the avatar somewhere without a way there.
-    pub(crate) fn place_avatar(&mut self, feet: Vec3, yaw: f32, pitch: f32) {
-        self.refresh();
-        let avatar = Avatar { position: feet, yaw, pitch, ..Avatar::default() };
-        self.state.avatar = avatar;
-        // Ground in a zone that did not exist where the avatar came from.
-        self.state.zones = self.scene.zones;
-        self.look_around();
-        self.previous.avatar = self.state.avatar;
+    /// Drawing shows nothing between the camera's last place and this one.
+    pub(crate) fn show_no_way(&mut self) {
         self.previous.camera = self.state.camera;
     }
 
@@ -184,14 +196,8 @@ impl Simulation {
             return;
         }
         let found = self.occurrences.update(&self.scene, &self.state, &self.dirty);
-        self.findings.extend(found);
+        found.into_iter().for_each(|finding| self.report(finding));
         self.space.update(&self.scene, &self.occurrences);
         self.dirty.clear();
     }
-}
-
-/// The camera at the avatar's eye.
-fn look(scene: &Scene, state: &State) -> Camera {
-    let Avatar { position, yaw, pitch, .. } = state.avatar;
-    Camera { eye: position + Vec3::Y * scene.walker.eye, yaw, pitch, ..state.camera }
 }

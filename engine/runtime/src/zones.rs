@@ -1,9 +1,19 @@
 //! Which zones exist: those of the ground under the avatar and under the camera.
 //!
-//! Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
+//! Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 
+use crate::Simulation;
 use glam::Vec3;
 use world::{ActiveZones, Probe, Scene};
+
+/// The zones of the person in the first seat and of the camera; without a
+/// person, of the camera alone.
+pub(crate) fn follow(world: &mut Simulation) {
+    let eye = world.state.camera.eye;
+    let step = world.scene.walker.step;
+    let (feet, step) = world.state.person().map_or((eye, 0.0), |person| (person.position(), step));
+    world.state.zones = around(&world.probe(), feet, step, eye);
+}
 
 /// The zones that exist for an avatar with its feet and eye here. Over no ground
 /// at all they stay what they are.
@@ -51,7 +61,7 @@ mod tests {
             let west = index as f32 * 10.0;
             sketch.place(ModelSketch::new().zones(zones).floor([west, 0.0], [west + 10.0, 10.0], 0.0));
         }
-        let (simulation, _) = crate::Simulation::new(sketch.scene.into(), 1, &Limits::default());
+        let (simulation, _) = Simulation::new(sketch.scene.into(), 1, &Limits::default());
         let at = |feet: f32, eye: f32| {
             let probe = simulation.probe();
             let zones = around(&probe, Vec3::new(feet, 0.0, 5.0), 0.4, Vec3::new(eye, 3.0, 5.0));

@@ -89,7 +89,7 @@ fn nobody_sinks_into_hilly_ground_between_boxes() {
         simulation.probe().column(at.x, at.z, &mut hits);
         let ground = hits.iter().find(|hit| hit.node == hills).expect("hills everywhere").point.y;
         assert!(at.y >= ground - 0.001, "tick {tick}: {at} in ground at {ground}");
-        if simulation.state().avatar.grounded {
+        if simulation.state().avatar().unwrap().grounded {
             let on = hits.iter().any(|hit| (hit.point.y - at.y).abs() < 0.001);
             assert!(on, "tick {tick}: {at} stands on nothing");
         }
@@ -108,16 +108,16 @@ fn a_state_of_another_world_is_refused() {
 fn input_that_is_no_number_moves_nothing() {
     let mut simulation = start_scene(busy().scene);
     run(&mut simulation, &STAND, 120);
-    let before = simulation.state().avatar;
+    let before = *simulation.state().avatar().unwrap();
     let broken = Input { forward: f32::NAN, strafe: f32::INFINITY, yaw: f32::NAN, pitch: f32::NAN, ..STAND };
     run(&mut simulation, &broken, 10);
-    assert_eq!(simulation.state().avatar, before);
+    assert_eq!(*simulation.state().avatar().unwrap(), before);
     // Too much of it counts as all of it.
     heading(&mut simulation, 0.0);
     let mut fast = Vec3::ZERO;
     for input in [WALK, Input { forward: 1e30, strafe: 1e30, ..WALK }] {
         simulation.tick(&input);
-        let speed = simulation.state().avatar.velocity.with_y(0.0);
+        let speed = simulation.state().avatar().unwrap().velocity.with_y(0.0);
         assert!(speed.length() < 3.001, "{speed}");
         fast = fast.max(speed.abs());
     }
@@ -128,7 +128,8 @@ fn input_that_is_no_number_moves_nothing() {
 fn the_camera_is_the_eye_and_teleports_are_not_seen() {
     let mut simulation = start(Sketch::new(), [0.0; 3]);
     simulation.tick(&Input { yaw: 0.25, pitch: 9.0, ..STAND });
-    let State { camera, avatar, .. } = simulation.state();
+    let State { camera, .. } = simulation.state();
+    let avatar = simulation.state().avatar().unwrap();
     assert_eq!(camera.eye, avatar.position + Vec3::Y * 1.65);
     assert_eq!((camera.yaw, camera.pitch), (0.25, avatar.pitch));
     assert!(avatar.pitch < std::f32::consts::FRAC_PI_2, "no looking over backwards");
@@ -140,7 +141,7 @@ fn the_camera_is_the_eye_and_teleports_are_not_seen() {
     assert_eq!(simulation.state().camera.eye, there + Vec3::Y * 1.65);
     assert_eq!(simulation.previous().camera, simulation.state().camera);
     assert!(!simulation.edit().teleport_avatar(Vec3::NAN, 0.0, 0.0));
-    assert_eq!(simulation.state().avatar.position, there);
+    assert_eq!(simulation.state().avatar().unwrap().position, there);
 }
 
 #[test]
@@ -252,12 +253,16 @@ fn a_light_that_is_aimed_is_part_of_the_state_and_nonsense_is_refused() {
     }];
     let (mut simulation, _) = Simulation::new(Arc::new(sketch.scene), 1, &Limits::default());
     let before = simulation.state().hash();
-    assert!(simulation.edit().aim_light(0, Vec3::new(0.0, -3.0, 4.0)));
+    assert!(simulation.edit().aim_light(world::LightId(0), Vec3::new(0.0, -3.0, 4.0)));
     assert_eq!(simulation.state().lights[0].direction, Vec3::new(0.0, -0.6, 0.8));
     let aimed = simulation.state().hash();
     assert_ne!(aimed, before);
     let mut edit = simulation.edit();
-    assert!(!edit.aim_light(1, Vec3::X) && !edit.aim_light(0, Vec3::ZERO) && !edit.aim_light(0, Vec3::NAN));
+    assert!(
+        !edit.aim_light(world::LightId(1), Vec3::X)
+            && !edit.aim_light(world::LightId(0), Vec3::ZERO)
+            && !edit.aim_light(world::LightId(0), Vec3::NAN)
+    );
     drop(edit);
     assert_eq!(simulation.state().hash(), aimed);
 }

@@ -36,7 +36,7 @@ fn look(simulation: &mut Simulation, yaw_deg: f32, pitch_deg: f32) {
 }
 
 fn floats(simulation: &Simulation) -> bool {
-    near(feet(simulation).y, -FLOAT) && !simulation.state().avatar.grounded
+    near(feet(simulation).y, -FLOAT) && !simulation.state().avatar().unwrap().grounded
 }
 
 #[test]
@@ -49,9 +49,9 @@ fn whoever_does_nothing_rises_and_floats_with_the_eye_over_the_water() {
     run(&mut simulation, &STAND, 600);
     assert!(floats(&simulation), "{}", feet(&simulation));
     assert!(near(simulation.state().camera.eye.y, 0.25));
-    let before = simulation.state().avatar;
+    let before = *simulation.state().avatar().unwrap();
     run(&mut simulation, &STAND, 60);
-    assert_eq!(simulation.state().avatar, before, "and lies still");
+    assert_eq!(*simulation.state().avatar().unwrap(), before, "and lies still");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_beach_leads_out_of_the_water_and_into_it() {
     let at = feet(&simulation);
     // The beach is at height 0 at x = -30; on its way up all along.
     assert!(at.x < -31.0 && near(at.y, (-30.0 - at.x) * 0.5), "{at}");
-    assert!(simulation.state().avatar.grounded);
+    assert!(simulation.state().avatar().unwrap().grounded);
     heading(&mut simulation, EAST);
     run(&mut simulation, &WALK, 900);
     assert!(floats(&simulation) && feet(&simulation).x > -27.0, "{}", feet(&simulation));
@@ -119,7 +119,7 @@ fn a_leap_leads_onto_land_at_the_height_of_the_water() {
     run(&mut simulation, &Input { jump: true, ..WALK }, 1);
     run(&mut simulation, &WALK, 90);
     let at = feet(&simulation);
-    assert!(at.x > 20.0 && at.y == 0.0 && simulation.state().avatar.grounded, "{at}");
+    assert!(at.x > 20.0 && at.y == 0.0 && simulation.state().avatar().unwrap().grounded, "{at}");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn shallow_water_is_walked_through() {
     run(&mut simulation, &WALK, 60);
     let from = feet(&simulation).x;
     run(&mut simulation, &WALK, 60);
-    assert!(near(feet(&simulation).x - from, 3.0) && simulation.state().avatar.grounded);
+    assert!(near(feet(&simulation).x - from, 3.0) && simulation.state().avatar().unwrap().grounded);
     assert_eq!(feet(&simulation).y, 0.0);
 }
 

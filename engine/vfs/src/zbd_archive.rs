@@ -1,4 +1,4 @@
-//! Zipper's archives as containers. Source: `spec/zbd/archive.md`.
+//! Zipper's archives as containers. Source: `docs/spec/zbd/archive.md`.
 
 use crate::archive::{Opened, broken_archive};
 use crate::{Bytes, Container, Member};

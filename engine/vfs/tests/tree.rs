@@ -21,7 +21,7 @@ fn fill(root: &Path, files: &[(&str, &[u8])]) {
     }
 }
 
-/// An archive of version 1. Source: `spec/zbd/archive.md`.
+/// An archive of version 1. Source: `docs/spec/zbd/archive.md`.
 fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut bytes: Vec<u8> = members.iter().flat_map(|(_, content)| content.iter().copied()).collect();
     let mut start = 0u32;

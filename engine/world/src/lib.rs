@@ -31,9 +31,11 @@
 
 #![forbid(unsafe_code)]
 
+mod actor;
 mod animator;
 mod attachment;
 mod bounds;
+mod camera;
 mod clip;
 mod clock;
 mod curve;
@@ -42,11 +44,13 @@ mod frame;
 mod hash;
 mod ids;
 mod layered;
+mod light;
 mod lightmap;
 mod material;
 mod model;
 mod node;
 mod occurrences;
+mod registry;
 mod scene;
 pub mod sketch;
 mod sound;
@@ -54,10 +58,14 @@ pub mod space;
 mod state;
 mod walker;
 
+pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
 pub use animator::{Animator, Mask, Playable};
 pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
+pub use camera::{
+    Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
+};
 pub use clip::{
     BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
 };
@@ -70,13 +78,15 @@ pub use frame::Frame;
 pub use hash::HASH_VERSION;
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
 pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
+pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use material::{Alpha, Blend, Cycle, Image, Material, MaterialState, Texture};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
-pub use node::{LodRange, Node, NodeFlags, NodeKind};
+pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
+pub use registry::Registry;
 pub use scene::{EntityData, Region, Scene};
 pub use sound::Sound;
 pub use space::{Capsule, Colliders, GridDef, Hit, Overlap, Probe, Space, SpaceDef, SweepHit};
-pub use state::{ActiveZones, Avatar, Camera, Fog, Light, NodeStates, Random, State};
+pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use walker::Walker;

@@ -43,7 +43,7 @@ impl Cycle {
 
     /// The frame shown at a position of [`State::cycles`](crate::State::cycles).
     ///
-    /// Source: `spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "9. Materials, textures, models".
     pub fn frame(&self, position: f32) -> usize {
         // The cast cuts the fraction off and holds what is below zero at zero.
         let whole = position as usize;

@@ -36,7 +36,7 @@ impl Vertex {
 
 /// Up to three zones in which something is visible; empty for always.
 ///
-/// Source: `spec/zbd/gamez.md`, "zone_set", and `spec/zbd/rendering.md`, "Zones".
+/// Source: `docs/spec/zbd/gamez.md`, "4.5 Polygons", `zone_set`; `docs/spec/zbd/rendering.md`, "Zones".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ZoneSet {
     count: u8,

@@ -2,7 +2,7 @@
 
 use crate::{Aabb, AnimatorId, ModelId, NodeId};
 use bitflags::bitflags;
-use glam::Affine3A;
+use glam::{Affine3A, EulerRot, Mat3A, Quat, Vec3};
 use serde::{Deserialize, Serialize};
 
 bitflags! {
@@ -118,6 +118,9 @@ pub struct Node {
     pub flags: NodeFlags,
     /// Place below its parent at the start.
     pub transform: Affine3A,
+    /// The angles in radians that the file stores beside the transform, about x, y
+    /// and z; what turns the node adds to them. See [`euler_rotation`](crate::euler_rotation).
+    pub euler: Option<Vec3>,
     /// 0..=1 at the start; counts for the whole subtree.
     pub opacity: f32,
     /// Light of its own on what it shows, of all there can be: 1 for as bright as
@@ -130,4 +133,54 @@ pub struct Node {
     pub bounds: Aabb,
     /// Children at the start, in drawing order.
     pub children: Vec<NodeId>,
+}
+
+/// The rotation that angles about x, y and z in radians stand for: about z first,
+/// then x, then y.
+///
+/// Source: `docs/spec/zbd/rendering.md`, "Axes, units, winding, UV".
+pub fn euler_rotation(angles: Vec3) -> Quat {
+    Quat::from_euler(EulerRot::YXZ, angles.y, angles.x, angles.z)
+}
+
+/// The angles of a transform, as [`euler_rotation`] takes them; its scale does
+/// not matter.
+pub fn euler_of(transform: &Affine3A) -> Vec3 {
+    let (_, rotation, _) = transform.to_scale_rotation_translation();
+    let (y, x, z) = rotation.to_euler(EulerRot::YXZ);
+    Vec3::new(x, y, z)
+}
+
+/// The same place and scale with other angles.
+pub fn with_euler(transform: &Affine3A, angles: Vec3) -> Affine3A {
+    let (scale, _, _) = transform.to_scale_rotation_translation();
+    let turn = Mat3A::from_quat(euler_rotation(angles));
+    let matrix3 = if scale.abs_diff_eq(Vec3::ONE, 1e-4) { turn } else { turn * Mat3A::from_diagonal(scale) };
+    Affine3A { matrix3, translation: transform.translation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::FRAC_PI_2;
+
+    #[test]
+    fn z_turns_first_then_x_then_y() {
+        let quarter = FRAC_PI_2;
+        // About z, x becomes y; about x, y becomes z; about y, z becomes x.
+        let rotation = euler_rotation(Vec3::splat(quarter));
+        assert!((rotation * Vec3::X).abs_diff_eq(Vec3::X, 1e-6));
+        // About z, y becomes -x; about x it stays; about y it becomes z.
+        assert!((rotation * Vec3::Y).abs_diff_eq(Vec3::Z, 1e-6));
+    }
+
+    #[test]
+    fn angles_go_into_a_transform_and_come_back_out_of_it() {
+        let angles = Vec3::new(0.3, -2.0, 1.1);
+        let scaled = Affine3A::from_scale(Vec3::new(1.0, 2.0, 3.0));
+        let turned = with_euler(&scaled, angles);
+        assert!(euler_of(&turned).abs_diff_eq(angles, 1e-5), "{}", euler_of(&turned));
+        let (scale, ..) = turned.to_scale_rotation_translation();
+        assert!(scale.abs_diff_eq(Vec3::new(1.0, 2.0, 3.0), 1e-5));
+    }
 }

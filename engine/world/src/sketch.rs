@@ -215,6 +215,7 @@ impl Sketch {
             animator: None,
             flags: NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT),
             transform: Affine3A::IDENTITY,
+            euler: None,
             opacity: 1.0,
             glow: 0.0,
             zone: None,

@@ -1,10 +1,12 @@
 //! What a tick may change.
 
 use crate::{
-    AnimatorId, Attachment, Clock, Layer, MOST_LAYERS, MaterialState, Node, NodeFlags, NodeId, Scene,
+    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Layer, LightId,
+    Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Everything a tick may change. It can be cloned and serialised; a hash, a
 /// save, a replay and a restart see this and nothing else.
@@ -29,16 +31,23 @@ pub struct State {
     pub layers: Vec<Layer>,
     /// What is carried by bones, ordered by the node that is carried.
     pub attachments: Vec<Attachment>,
+    /// Nodes that were turned by angles: their angles in radians, as in
+    /// [`Node::euler`].
+    pub eulers: BTreeMap<NodeId, Vec3>,
     /// Lights of the world.
-    pub lights: Vec<Light>,
+    pub lights: Lights,
+    /// Lights that follow the node they stand at.
+    pub mounts: BTreeMap<LightId, Mount>,
     /// Fog.
     pub fog: Fog,
     /// Zones that exist for the camera and the avatar.
     pub zones: ActiveZones,
-    /// The person in the world.
-    pub avatar: Avatar,
+    /// Who moves about in the world.
+    pub actors: Actors,
     /// What pictures are taken with.
     pub camera: Camera,
+    /// How the camera follows what happens.
+    pub rig: CameraRig,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -74,7 +83,7 @@ impl NodeStates {
 
 /// The games' own generator: the C library's of the time.
 ///
-/// Source: `spec/zbd/engine-behaviour.md`, "1.3 Random numbers".
+/// Source: `docs/spec/zbd/engine-behaviour.md`, "1.3 Random numbers".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Random(pub u32);
 
@@ -84,31 +93,6 @@ impl Random {
         self.0 = self.0.wrapping_mul(214_013).wrapping_add(2_531_011);
         (self.0 >> 16 & 0x7FFF) as u16
     }
-}
-
-/// A light of the world.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Light {
-    /// The node it stands at.
-    pub node: Option<NodeId>,
-    /// Shines or not.
-    pub active: bool,
-    /// Shines everywhere along `direction` instead of around `position`.
-    pub directional: bool,
-    /// Engine axes; where a light with range stands.
-    pub position: Vec3,
-    /// Unit vector from the light into the world.
-    pub direction: Vec3,
-    /// 0..=1 in display space.
-    pub color: [f32; 3],
-    /// 0..=1.
-    pub diffuse: f32,
-    /// 0..=1.
-    pub ambient: f32,
-    /// Units: full weight nearer than this.
-    pub near: f32,
-    /// Units: no weight beyond this.
-    pub far: f32,
 }
 
 /// How the distance fades.
@@ -136,7 +120,7 @@ impl Default for Fog {
 
 /// The zones that exist now: at most three; none means no filter.
 ///
-/// Source: `spec/zbd/engine-behaviour.md`, "5. Zones".
+/// Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActiveZones {
     count: u8,
@@ -172,55 +156,6 @@ impl ActiveZones {
     }
 }
 
-/// The person in the world.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Avatar {
-    /// The feet, engine axes, the game's units.
-    pub position: Vec3,
-    /// Units per second.
-    pub velocity: Vec3,
-    /// Radians about +y; 0 looks along -z, growing to the left.
-    pub yaw: f32,
-    /// Radians; positive looks up.
-    pub pitch: f32,
-    /// Feet on something.
-    pub grounded: bool,
-    /// Soil under the feet.
-    pub soil: u8,
-}
-
-/// What pictures are taken with; zones and ranges depend on it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Camera {
-    /// Engine axes, the game's units.
-    pub eye: Vec3,
-    /// Radians about +y; 0 looks along -z.
-    pub yaw: f32,
-    /// Radians; positive looks up.
-    pub pitch: f32,
-    /// Vertical field of view, radians.
-    pub fov_y: f32,
-    /// Units.
-    pub near: f32,
-    /// Units: what is farther is not drawn, landmarks apart.
-    pub far: f32,
-    /// Distances to LOD nodes are divided by it.
-    pub lod_multiplier: f32,
-}
-
-impl Camera {
-    /// Unit vector the camera looks along.
-    pub fn forward(&self) -> Vec3 {
-        let (sin_yaw, cos_yaw) = libm_sin_cos(self.yaw);
-        let (sin_pitch, cos_pitch) = libm_sin_cos(self.pitch);
-        Vec3::new(-sin_yaw * cos_pitch, sin_pitch, -cos_yaw * cos_pitch)
-    }
-}
-
-fn libm_sin_cos(angle: f32) -> (f32, f32) {
-    (libm::sinf(angle), libm::cosf(angle))
-}
-
 impl State {
     /// The state a scene starts in.
     pub fn new(scene: &Scene, seed: u32) -> Self {
@@ -241,11 +176,14 @@ impl State {
             clocks,
             layers: Vec::new(),
             attachments: scene.attachments.clone(),
-            lights: scene.lights.clone(),
+            eulers: BTreeMap::new(),
+            lights: Lights::new(scene.lights.clone()),
+            mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            avatar: scene.avatar,
+            actors: Actors::new(vec![Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST))]),
             camera: scene.camera,
+            rig: CameraRig::default(),
         };
         state.start_motion(scene);
         state
@@ -281,6 +219,21 @@ impl State {
             && self.clocks.len() == scene.animators.len()
             && self.layers_fit()
             && self.attachments.is_sorted_by(|a, b| a.node < b.node)
+            && self.lights.is_consistent()
+            && self.actors.is_consistent()
+            && self.rig.mode.is_sound()
+    }
+
+    /// The actor that the person in the first seat pilots.
+    pub fn person(&self) -> Option<&Actor> {
+        self.actors.piloted_by(SeatId::FIRST).map(|(_, actor)| actor)
+    }
+
+    /// The walker that the person in the first seat pilots.
+    pub fn avatar(&self) -> Option<&Avatar> {
+        self.person().map(|actor| match &actor.kind {
+            ActorKind::Walker(avatar) => avatar,
+        })
     }
 
     /// True when layers are in order, and not too many.

@@ -1,7 +1,7 @@
 //! Fixed-length strings, kept as the bytes that stood in the file so that
 //! whatever follows the terminator survives a rewrite.
 //!
-//! Source: `spec/zbd/README.md`, "Fixed-length strings".
+//! Source: `docs/spec/zbd/README.md`, "Fixed-length strings".
 
 use crate::json::Shown;
 use crate::{Code, Cursor, Field, Kind, Report, Result, Writer};

@@ -1,5 +1,5 @@
 //! A model of whichever kind a file holds: games use all of them under one
-//! extension. Source: `spec/gamestudio.md`, the introduction.
+//! extension. Source: `docs/spec/gamestudio.md`, the introduction.
 
 use crate::mdl::{self, alias};
 use crate::mdl7;

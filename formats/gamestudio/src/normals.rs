@@ -1,7 +1,6 @@
 //! The 162 directions that a normal of one byte stands for: the corners of an
 //! icosahedron whose faces are divided twice, in the order the Quake tools
-//! listed them. Source: `spec/gamestudio.md` 3, "the standard Quake normal
-//! table".
+//! listed them. Source: `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5".
 
 /// The directions by their number in the file, to six digits.
 pub const NORMALS: [[f32; 3]; 162] = [

@@ -1,7 +1,7 @@
 //! Pixels as levels, models and terrains hold them: the formats, how many bytes
 //! an image takes, and the way to 8-bit RGBA and back. It is not a decoder of
 //! image files: DDS bytes and external files are for others to open. Source:
-//! `spec/gamestudio.md`, "2.2 Textures" and "3. MDL3 / MDL4 / MDL5".
+//! `docs/spec/gamestudio.md`, "2.2 Textures" and "3. MDL3 / MDL4 / MDL5".
 
 use serde::{Deserialize, Serialize};
 use std::ops::Range;

@@ -1,5 +1,5 @@
 //! Frames of a model grouped into scenes by their names: `walk 1`, `walk 2`
-//! and `walk3` are one scene. Source: `spec/gamestudio.md` 1, "Time/frames".
+//! and `walk3` are one scene. Source: `docs/spec/gamestudio.md`, "1. World conventions".
 
 use serde::Serialize;
 

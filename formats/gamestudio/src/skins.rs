@@ -1,6 +1,7 @@
 //! Skins: the images of models and terrains. The older kinds hold pixels only;
 //! MDL7 and HMP7 also refer to files, hold whole DDS files, and give materials
-//! and effects. Source: `spec/gamestudio.md` 3, "Skins", and 4, "Skin".
+//! and effects. Source: `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5" and
+//! "4.3 Skin".
 
 use crate::packed;
 use crate::pixels::{self, Palette, Shape};
@@ -37,7 +38,7 @@ const KNOWN_BITS: u32 = 0x3F;
 /// Low four bits of the type of a skin that stands for another one.
 pub const REFERENCE_TYPE: u32 = 1;
 
-/// How a surface answers to light. Source: `spec/gamestudio.md` 4, "Skin".
+/// How a surface answers to light. Source: `docs/spec/gamestudio.md`, "4.3 Skin".
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// Red, green, blue, alpha; 0 to 1.

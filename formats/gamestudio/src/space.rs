@@ -1,5 +1,5 @@
 //! The space of Gamestudio's worlds: right-handed, X east, Y north, Z up,
-//! lengths in quants, angles in degrees. Source: `spec/gamestudio.md` 1.
+//! lengths in quants, angles in degrees. Source: `docs/spec/gamestudio.md`, "1. World conventions".
 
 /// About how many quants make a metre: 16 to a foot. Games scale freely.
 pub const QUANTS_PER_METRE: f32 = 40.0;

@@ -1,6 +1,6 @@
 //! Text as the tools of the time stored it: Windows-1252, in fields that end
 //! with a NUL only when there is room for one. Whatever stands behind the NUL
-//! is kept. Source: `spec/gamestudio.md`, the second paragraph.
+//! is kept. Source: `docs/spec/gamestudio.md`, the second paragraph.
 
 use binary::json::Shown;
 use binary::{Field, Kind};

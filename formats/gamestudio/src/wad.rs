@@ -1,6 +1,6 @@
 //! Texture packages of the level editor (`.wad`, WAD7): named textures, and a
-//! palette. It is not the `.wad` of other engines. Source: `spec/gamestudio.md`
-//! 2.12.
+//! palette. It is not the `.wad` of other engines. Source: `docs/spec/gamestudio.md`,
+//! "2.12 WMP and WAD".
 
 use crate::packed;
 use crate::placement::{Gap, Placement, assemble, uncovered};

@@ -1,6 +1,6 @@
 //! Sources of the level editor (`.wmp`): recognised, taken apart into their
 //! outermost chunks and kept. What the chunks hold is not looked at: games are
-//! played from the levels built of them. Source: `spec/gamestudio.md` 2.12.
+//! played from the levels built of them. Source: `docs/spec/gamestudio.md`, "2.12 WMP and WAD".
 
 use crate::packed;
 use binary::{

@@ -1,4 +1,4 @@
-//! Terrains against spec/gamestudio.md 5.
+//! Terrains against docs/spec/gamestudio.md, "5. HMP".
 
 use binary::Mode;
 use gamestudio::hmp::{self, NormalPoint, NumberedPoint, Points, Skin, Terrain, Version};

@@ -1,4 +1,4 @@
-//! Models before MDL7 against spec/gamestudio.md 3.
+//! Models before MDL7 against docs/spec/gamestudio.md, "3. MDL3 / MDL4 / MDL5".
 
 use binary::{Mode, Severity};
 use gamestudio::mdl::{self, Model, PackedVertex, Packing, Triangle, Version, alias};

@@ -1,4 +1,4 @@
-//! Pixel formats against spec/gamestudio.md, "2.2 Textures" and "3. MDL3 / MDL4
+//! Pixel formats against docs/spec/gamestudio.md, "2.2 Textures" and "3. MDL3 / MDL4
 //! / MDL5".
 
 use gamestudio::pixels::{Format, Palette, Shape};

@@ -1,4 +1,4 @@
-//! Real models and terrains against spec/gamestudio.md: everything that the
+//! Real models and terrains against docs/spec/gamestudio.md: everything that the
 //! specification calls checked holds for each of them, and each is written back
 //! byte for byte.
 //!

@@ -1,4 +1,4 @@
-//! Directions against spec/gamestudio.md, "1. World conventions".
+//! Directions against docs/spec/gamestudio.md, "1. World conventions".
 
 use gamestudio::space::{axes, from_y_up, to_y_up};
 

@@ -1,4 +1,4 @@
-//! Texture packages against spec/gamestudio.md 2.12.
+//! Texture packages against docs/spec/gamestudio.md, "2.12 WMP and WAD".
 
 use binary::Mode;
 use gamestudio::pixels::{Format, Shape};

@@ -1,4 +1,4 @@
-//! Editor sources against spec/gamestudio.md 2.12.
+//! Editor sources against docs/spec/gamestudio.md, "2.12 WMP and WAD".
 
 use binary::Mode;
 use gamestudio::wmp::{self, Chunk, Wmp};

@@ -1,6 +1,6 @@
 //! The container of interpreter scripts (`interp.zbd`), the same in all four
 //! games. What the commands mean is not looked at. Source:
-//! `spec/zbd/interp.md`.
+//! `docs/spec/zbd/interp.md`.
 
 use binary::json::Shown;
 use binary::{

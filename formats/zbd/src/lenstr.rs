@@ -1,5 +1,5 @@
 //! Texts with their length in front (`lenstr`): 7-bit text without a
-//! terminator. Source: `spec/zbd/README.md`, "Fixed-length strings".
+//! terminator. Source: `docs/spec/zbd/README.md`, "Fixed-length strings".
 
 use crate::packed;
 use binary::json::Shown;

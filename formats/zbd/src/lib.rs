@@ -3,7 +3,7 @@
 //!
 //! One module for each kind of file. Each reads a `&[u8]` into a typed value
 //! and findings, and writes the value back byte for byte; each names its fields
-//! as its specification in `spec/zbd` does, and lists with `fields` where every
+//! as its specification in `docs/spec/zbd` does, and lists with `fields` where every
 //! value of a file stands.
 //!
 //! It is not an engine: it opens no files, knows nothing of folders or titles,

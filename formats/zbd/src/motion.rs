@@ -1,7 +1,7 @@
 //! Motions of 'mechs (members of `motion.zbd`), the same in MechWarrior 3 and
 //! Pirate's Moon: for each named part of a 'mech where it is and how it is
 //! turned, frame by frame. Putting a part somewhere between two frames is not
-//! done here. Source: `spec/zbd/motion.md`.
+//! done here. Source: `docs/spec/zbd/motion.md`.
 //!
 //! [`read`] and [`write()`] are one motion, [`read_archive`] and
 //! [`write_archive`] all of a `motion.zbd`.

@@ -1,7 +1,7 @@
 //! Savegames of MechWarrior 3 (`*.mw3`), as far as they are known: an archive
 //! with a header and one record for each animation that was started. What is
 //! not known is kept as it is; those of the other games are not known at all.
-//! Source: `spec/zbd/saves.md`.
+//! Source: `docs/spec/zbd/saves.md`.
 
 use crate::archive::{self, Contents, TypedArchive};
 use crate::packed;

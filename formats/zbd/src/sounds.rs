@@ -1,6 +1,6 @@
 //! Sounds (`*.wav` in `sounds*.zbd` and beside it): what a RIFF/WAVE file says
 //! about itself, with patience for sizes that are not right. Samples are not
-//! decoded here. Source: `spec/zbd/sounds.md`; `spec/zbd/mw3-runtime.md`, "11. Sound".
+//! decoded here. Source: `docs/spec/zbd/sounds.md`; `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
 //!
 //! [`look`] finds format and samples without copying; [`read`] and [`write()`]
 //! keep every chunk.

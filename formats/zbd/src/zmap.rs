@@ -1,5 +1,5 @@
 //! Mission maps of Recoil (`m*.zmap`): coloured outlines, some of which belong
-//! to an objective. Source: `spec/zbd/zmap.md`.
+//! to an objective. Source: `docs/spec/zbd/zmap.md`.
 
 use binary::{
     Code, Cursor, Finding, FormatCodes, Mode, Record, Report, Result, Segment, Severity, Site, Writer, codes,

@@ -1,4 +1,4 @@
-//! Archives against spec/zbd/archive.md.
+//! Archives against docs/spec/zbd/archive.md.
 
 use binary::{Garbage, Mode, Padded, Severity};
 use harness::alloc::{self, Counting};

@@ -1,4 +1,4 @@
-//! Interpreter files against spec/zbd/interp.md.
+//! Interpreter files against docs/spec/zbd/interp.md.
 
 use binary::{Mode, Padded};
 use harness::alloc::{self, Counting};

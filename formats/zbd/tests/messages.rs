@@ -1,4 +1,4 @@
-//! Message DLLs against spec/zbd/messages.md.
+//! Message DLLs against docs/spec/zbd/messages.md.
 
 use binary::{Mode, Severity};
 use harness::alloc::{self, Counting};

@@ -1,4 +1,4 @@
-//! Motions against spec/zbd/motion.md.
+//! Motions against docs/spec/zbd/motion.md.
 
 use binary::Mode;
 use harness::alloc::{self, Counting};

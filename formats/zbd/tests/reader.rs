@@ -1,4 +1,4 @@
-//! Reader data against spec/zbd/reader.md.
+//! Reader data against docs/spec/zbd/reader.md.
 
 use binary::{Limits, Mode, Report, Severity};
 use harness::alloc::{self, Counting};

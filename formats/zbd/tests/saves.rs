@@ -1,4 +1,4 @@
-//! Savegames against spec/zbd/saves.md.
+//! Savegames against docs/spec/zbd/saves.md.
 
 use binary::{Mode, Padded};
 use harness::alloc::{self, Counting};

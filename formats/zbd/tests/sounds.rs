@@ -1,4 +1,4 @@
-//! Sounds against spec/zbd/sounds.md.
+//! Sounds against docs/spec/zbd/sounds.md.
 
 use binary::{Mode, Severity};
 use harness::alloc::{self, Counting};

@@ -1,4 +1,4 @@
-//! Texture packages against spec/zbd/textures.md.
+//! Texture packages against docs/spec/zbd/textures.md.
 
 use binary::{Mode, Padded, Severity};
 use harness::alloc::Counting;

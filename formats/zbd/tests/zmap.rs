@@ -1,4 +1,4 @@
-//! Mission maps against spec/zbd/zmap.md.
+//! Mission maps against docs/spec/zbd/zmap.md.
 
 use binary::Mode;
 use harness::alloc::{self, Counting};

@@ -6,10 +6,10 @@ use crate::program::revisit;
 use glam::{Mat4, Quat, Vec3};
 use gltf::animation::util::ReadOutputs;
 use gltf::{Gltf, Node};
-use revisit::install::Install;
-use revisit::turntable::Shelf;
 use std::collections::HashMap;
 use std::path::Path;
+use titles::install::Install;
+use turntable::Shelf;
 use world::{Motion, Pose, PoseMemory};
 
 /// Move, turn and scale, as far as an animation says them.

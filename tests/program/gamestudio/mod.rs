@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// when it was asked for.
 fn data() -> Option<PathBuf> {
     let asked = std::env::var_os("REVISIT_DATA").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = asked.clone().unwrap_or(beside).join("gamestudio");
     if ["lottershock/Level", "assimp-models/MDL"].iter().all(|part| folder.join(part).is_dir()) {
         return Some(folder);

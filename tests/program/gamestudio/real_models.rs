@@ -2,10 +2,10 @@
 
 use super::data;
 use load::LoadedModel;
-use revisit::install::Install;
-use revisit::turntable::{Item, Shelf, Stage};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use titles::install::Install;
+use turntable::{Item, Shelf, Stage};
 
 /// The models of a folder, as `show` finds them.
 pub fn shelf(path: &Path) -> Shelf {

@@ -6,8 +6,8 @@ use super::walk::{LEVEL, PLACES};
 use crate::drawing::renderer;
 use glam::Vec3;
 use render::{Settings, Shot, Size};
-use revisit::install::Install;
 use std::f32::consts::FRAC_PI_2;
+use titles::install::Install;
 use world::space::SpaceDef;
 use world::{Camera, Occurrences, State};
 

@@ -5,13 +5,13 @@
 use super::data;
 use crate::program::revisit;
 use binary::Limits;
-use revisit::install::Install;
-use revisit::replay::Replay;
+use replay::Replay;
 use runtime::Simulation;
 use std::path::Path;
 use std::sync::Arc;
+use titles::install::Install;
 
-const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/program/gamestudio/walk.jsonl");
+const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/program/gamestudio/walk.jsonl");
 pub(super) const LEVEL: &str = "gamelevel";
 
 /// Where the feet are after so many ticks, in quants: east, north, up.

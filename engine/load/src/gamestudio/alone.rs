@@ -1,5 +1,5 @@
-//! What can be said of a file of a game without the level that shows it.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files".
+//! Reads single files of a game without the level that shows them. Source:
+//! `docs/spec/gamestudio.md`, "2.8 Entity files".
 
 use super::{images, paint};
 use binary::{Finding, Result};
@@ -14,13 +14,12 @@ pub fn picture(address: &str, bytes: &[u8]) -> Result<Image> {
     images::decode(address, bytes).map_err(|problem| Box::new(paint::undecoded(address, problem)))
 }
 
-/// `load.file_missing` for a file that a model or a level names and that is
-/// nowhere in the game.
+/// `load.file_missing` for a file that a model or a level names and that is nowhere in the game.
 pub fn missing(names: &Names, wanted: &str, wanted_by: &str) -> Option<Finding> {
     names.find(wanted).is_none().then(|| super::file_missing(wanted, wanted_by, 1))
 }
 
-/// True for a file that is a picture by its name.
+/// True if the extension is that of a picture.
 pub fn is_picture(name: &str) -> bool {
     super::files::is_picture(name)
 }

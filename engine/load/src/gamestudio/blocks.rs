@@ -1,5 +1,5 @@
-//! Blocks: one node for each way of drawing parts of them. Water is a volume, too.
-//! Source: `spec/gamestudio.md`, "2.4 Light maps" and "2.6 Blocks".
+//! Blocks: one node for each way of drawing their surfaces. Water is a volume as well. Source:
+//! `docs/spec/gamestudio.md`, "2.4 Light maps" and "2.6 Blocks".
 
 use super::paint::{Paint, Skin as Paint_, Source};
 use super::shape::polygon;
@@ -19,11 +19,11 @@ const DRIFT: [f32; 2] = [0.02, 0.03];
 /// How a surface of a block is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Drawn {
-    /// In the light of the level.
+    /// Lit by the level.
     Lit,
-    /// As bright as its picture.
+    /// Full bright: the picture's own colours.
     Flat,
-    /// As water: it sways and drifts.
+    /// Water: it sways and drifts.
     Water,
 }
 
@@ -39,21 +39,21 @@ impl Drawn {
     }
 }
 
-/// The volumes of water of a level: the boxes of blocks with surfaces of water.
+/// The water volumes of a level: the boxes of blocks that have water surfaces.
 pub(super) fn waters(level: &Level) -> Vec<Aabb> {
     let is_water = |block: &&Block| block.skins.iter().any(|skin| Drawn::of(skin) == Drawn::Water);
     let bounds = |block: &Block| Aabb::around([place(block.mins), place(block.maxs)]);
     level.blocks.iter().filter(is_water).map(bounds).collect()
 }
 
-/// What a level adds to the scene's lists of materials and pages.
+/// What a level adds to the scene's lists of materials and light map pages.
 struct Surfaces {
-    /// By number of texture.
+    /// By texture number.
     textures: Vec<MaterialId>,
-    /// The same for water.
+    /// The same, as water.
     swaying: Vec<MaterialId>,
     plain: MaterialId,
-    /// Page 0 of the level in the scene's list; `None` without any pages.
+    /// Index of the level's page 0 in the scene's list; `None` if the level has no pages.
     first_page: Option<u16>,
     pages: usize,
 }
@@ -99,8 +99,8 @@ pub(super) fn models(
         .collect()
 }
 
-/// Adds the level's pages but for the first, a dummy; returns where the first
-/// would be.
+/// Adds the level's pages except the first, which is a dummy; returns the index that the first
+/// would have.
 fn add_pages(level: &Level, count: usize, lightmaps: &mut LightMaps) -> Option<u16> {
     let side = level.lightmap_page_size();
     let used = level.blocks.iter().flat_map(|block| &block.skins).any(|skin| skin.lightmap > 0);
@@ -119,8 +119,8 @@ fn add_pages(level: &Level, count: usize, lightmaps: &mut LightMaps) -> Option<u
     u16::try_from(first).ok()
 }
 
-/// The materials of a level's textures as water shows them; those that no water
-/// has are as they are.
+/// The materials of a level's textures as water shows them; textures that are not used for water
+/// keep their material.
 fn swaying(level: &Level, textures: &[MaterialId], paint: &mut Paint) -> Vec<MaterialId> {
     let mut made = textures.to_vec();
     let mut wet: Vec<usize> = level
@@ -148,8 +148,7 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
     }
     let materials = if drawn == Drawn::Water { &surfaces.swaying } else { &surfaces.textures };
     let mut mapping = LightMapping::default();
-    // Which vertex of the block is which of the surface, and the surface for
-    // which that holds.
+    // Which block vertex became which vertex of the surface, and the surface this holds for.
     let mut known: Vec<(u32, u32)> = vec![(u32::MAX, 0); block.vertices.len()];
     let smooth = smooth_normals(block);
     let triangles = by_skin(block);
@@ -167,7 +166,7 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
             let [a, b, c] = triangle.vertices;
             let (Some(at), Some(bt), Some(ct)) = (vertex(a), vertex(b), vertex(c)) else { continue };
             let flat = normal_of([at, bt, ct]);
-            // The engine's fronts run against the clock.
+            // The engine's front faces are counter-clockwise.
             for (index, corner) in [(a, at), (c, ct), (b, bt)] {
                 let normal = if is_smooth { smooth[usize::from(index)] } else { flat };
                 let normal = Vertex::pack_normal(normal.normalize_or(Vec3::Y));
@@ -200,7 +199,7 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
             surface::SKY => Sight::Sky,
             _ => Sight::Painted,
         };
-        // Water is looked at from below, too.
+        // Water is also seen from below.
         made.double_sided = skin.surface_type() == surface::TURBULENCE;
         model.polygons.push(made);
         mapping.pages.push(page);
@@ -212,14 +211,14 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
     model
 }
 
-/// The triangles of a block, those of a skin together.
+/// The triangles of a block, grouped by skin.
 struct BySkin<'a> {
     sorted: Vec<&'a Triangle>,
 }
 
 fn by_skin(block: &Block) -> BySkin<'_> {
     let mut sorted: Vec<&Triangle> = block.triangles.iter().collect();
-    // Those of a skin stay in their order.
+    // Triangles of one skin stay in their order.
     sorted.sort_by_key(|triangle| triangle.skin);
     BySkin { sorted }
 }
@@ -239,13 +238,13 @@ fn page(number: i16, flags: u32, surfaces: &Surfaces) -> Option<u16> {
     (usize::from(number) < surfaces.pages).then(|| first.checked_add(number - 1)).flatten()
 }
 
-/// Outwards of a triangle that runs with the clock; as long as it is large.
+/// Outward normal of a clockwise triangle; its length grows with the area.
 fn normal_of([a, b, c]: [&Corner; 3]) -> Vec3 {
     let [a, b, c] = [a, b, c].map(|corner| place(corner.position));
     (c - a).cross(b - a)
 }
 
-/// Per vertex of the block: the mean of the smooth triangles around it.
+/// Per vertex of the block: the mean normal of the smooth triangles around it.
 fn smooth_normals(block: &Block) -> Vec<Vec3> {
     let mut sums = vec![Vec3::ZERO; block.vertices.len()];
     if block.skins.iter().all(|skin| skin.flags & surface::SMOOTH == 0) {

@@ -1,5 +1,5 @@
-//! Everything that stands in a level as nodes.
-//! Source: `spec/gamestudio.md`, "2.7 Objects" and "2.8 Entity files".
+//! Entities, lamps, positions and regions of a level as nodes. Source: `docs/spec/gamestudio.md`,
+//! "2.7 Objects" and "2.8 Entity files".
 
 use super::files::{self, Shown};
 use super::{path, space};
@@ -15,21 +15,21 @@ use world::{
 
 /// Opacity of translucent entities; scripts may set another.
 const TRANSLUCENT: f32 = 0.5;
-/// Sun and ambient light of a level that says nothing of them, 0x00RRGGBB.
-/// Source: the engine's manual, "sun_color".
+/// Sun and ambient light of a level that does not set them, 0x00RRGGBB. Source: the engine's
+/// manual, "sun_color".
 const USUAL_SUN: u32 = 0x0080_8080;
 const USUAL_AMBIENT: u32 = 0x0040_4040;
-/// How often a lamp counts where it shines straight on a surface beside it. The
-/// engine's own shaders double lamps, and neither the sun nor ambient light.
+/// Factor on a lamp's light on a surface that faces it at no distance. The engine's own shaders
+/// double lamps, and neither the sun nor ambient light.
 const LAMP: f32 = 2.0;
-/// What an entity's ambient adds at 100.
+/// Largest ambient of an entity, which adds full light.
 const MOST_AMBIENT: f32 = 100.0;
-/// Degrees that are no turn.
+/// Rotations below this many degrees count as none.
 const UNTURNED_DEG: f32 = 0.01;
-/// Drawn and stood on.
+/// Flags of what is drawn and can be stood on.
 const SOLID: NodeFlags = NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT);
 
-/// Blocks below one node, each by its number.
+/// Blocks below one node, each with its number.
 pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>) {
     if models.is_empty() {
         return;
@@ -45,23 +45,23 @@ pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>
     scene.roots.push(blocks);
 }
 
-/// What placing entities keeps in mind from one to the next.
+/// What placing entities remembers from one to the next.
 struct Placing<'a> {
     shown: &'a HashMap<String, Shown>,
     paths: Vec<&'a Path>,
-    /// The run along each path that something follows.
+    /// The clip along each path that something follows.
     runs: HashMap<usize, Option<ClipId>>,
-    /// What stands for a model that is not seen.
+    /// The invisible copy of each model.
     hidden: HashMap<ModelId, ModelId>,
-    /// Most nodes and volumes of water of the scene.
+    /// Most nodes and water volumes of the scene.
     limit: usize,
-    /// The first entity beyond it, and how many there are.
+    /// The first entity beyond the limit, and how many there are.
     beyond: Option<(String, usize)>,
 }
 
 impl<'a> Placing<'a> {
-    /// What an entity shows, as long as there is room for all of it: levels in
-    /// a level have as many parts as they like, for every entity again.
+    /// What an entity shows, if there is room for all of it: a level inside a level may have any
+    /// number of parts, repeated for every entity that shows it.
     fn shown(&mut self, scene: &Scene, entity: &EntityView<'_>) -> Option<&'a Shown> {
         let shown = self.shown.get(&entity.file.to_lowercase());
         let parts = match shown {
@@ -76,7 +76,7 @@ impl<'a> Placing<'a> {
         shown
     }
 
-    /// The run along the path of an entity: all that follow it share it.
+    /// The clip along the path of an entity; all entities on that path share it.
     fn run(&mut self, scene: &mut Scene, entity: &EntityView<'_>) -> Option<ClipId> {
         let number = usize::try_from(entity.path).ok()?.checked_sub(1)?;
         let path = self.paths.get(number)?;
@@ -88,9 +88,8 @@ impl<'a> Placing<'a> {
     }
 }
 
-/// Entities, lamps, positions and regions, in file order. What entities show is
-/// left out where that would make more than `limit` nodes and volumes of water:
-/// then there is a finding.
+/// Entities, lamps, positions and regions, in file order. An entity that would exceed `limit` nodes
+/// and water volumes shows nothing, which is a finding.
 pub(super) fn place(
     scene: &mut Scene,
     level: &Level,
@@ -132,7 +131,7 @@ pub(super) fn place(
     })
 }
 
-/// Says which node moves all that there is of the entity.
+/// Returns the node that moves the whole entity.
 fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placing<'_>) -> NodeId {
     let flags = flags(entity.flags);
     let opacity = if entity.flags & bits::TRANSLUCENT != 0 { TRANSLUCENT } else { 1.0 };
@@ -144,7 +143,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
             let unseen = entity.flags & bits::INVISIBLE != 0;
             let mut models: Vec<ModelId> = models.clone();
             if unseen {
-                // Not seen and yet in the way.
+                // Invisible, but still an obstacle.
                 for model in &mut models {
                     *model = *placing.hidden.entry(*model).or_insert_with(|| {
                         let copy = files::unseen(&scene.models[model.index()]);
@@ -170,7 +169,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
             }
         }
         Some(Shown::Picture { facing, fixed }) => {
-            // Only one that nobody turned looks at the camera.
+            // Only an entity without a rotation turns to the camera.
             own.model = Some(if is_turned(entity.angles) { *fixed } else { *facing });
             own.transform = space::hanging(entity);
             own.flags = own.flags.switched(NodeFlags::ACTIVE, entity.flags & bits::INVISIBLE == 0);
@@ -182,7 +181,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
     if run.is_some() {
         own.animator = own.animator.map(|resting| moving(scene, resting));
     }
-    // What others hang on moves them without changing how they look.
+    // Attached entities move with their carrier, but do not inherit how it looks.
     let (id, moves) = if entity.attached > 0 {
         own.transform = Affine3A::IDENTITY;
         let id = push(scene, own);
@@ -199,8 +198,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
     moves
 }
 
-/// Whether somebody turned an entity: editors write a whole turn, and next to
-/// nothing, for none.
+/// True if an entity has a rotation: editors write a full turn, or a tiny angle, for none.
 fn is_turned(angles: [f32; 3]) -> bool {
     angles.iter().any(|angle| {
         let angle = angle.rem_euclid(360.0);
@@ -208,12 +206,11 @@ fn is_turned(angles: [f32; 3]) -> bool {
     })
 }
 
-/// Hangs attached entities on those that carry them: they stay where they are
-/// until those move. Whatever is attached twice, or to itself in the end, stands
-/// by itself.
+/// Makes attached entities children of those that carry them, without moving them. An entity that
+/// is attached twice, or through others to itself, stays unattached.
 fn attach(scene: &mut Scene, level: &Level, entities: &[NodeId]) {
     let mut links: Vec<(usize, usize)> = Vec::new();
-    // On whom each hangs in the end; a step on the way there at first.
+    // The root carrier of each; an intermediate step while the loop runs.
     let mut tops: Vec<usize> = (0..entities.len()).collect();
     for (carrier, entity) in level.entities().enumerate() {
         let number = usize::try_from(entity.attached).ok().and_then(|number| number.checked_sub(1));
@@ -228,7 +225,7 @@ fn attach(scene: &mut Scene, level: &Level, entities: &[NodeId]) {
             links.push((carrier, part));
         }
     }
-    // All of them stand in the world still.
+    // None is attached yet: all transforms are in world space.
     let standing: Vec<Affine3A> = entities.iter().map(|node| scene.nodes[node.index()].transform).collect();
     let mut hangs: Vec<NodeId> = Vec::with_capacity(links.len());
     for (carrier, part) in links {
@@ -240,11 +237,11 @@ fn attach(scene: &mut Scene, level: &Level, entities: &[NodeId]) {
     scene.roots.retain(|root| hangs.binary_search(root).is_err());
 }
 
-/// Scenes that something shows on its way, best first.
+/// Scenes shown while following a path, best first.
 const MOVING: [&str; 5] = ["walk", "run", "fly", "swim", "move"];
 
-/// What animates something on its way: a clock of its own that shows how it
-/// moves, if its file has a scene for that.
+/// The animator of something that follows a path: a clock of its own for the scene of moving, if
+/// its file has one.
 fn moving(scene: &mut Scene, resting: AnimatorId) -> AnimatorId {
     let Some(animator) = scene.animators.get(resting.index()) else { return resting };
     let named = |wanted: &str| {
@@ -259,21 +256,21 @@ fn moving(scene: &mut Scene, resting: AnimatorId) -> AnimatorId {
     AnimatorId::from(scene.animators.len() - 1)
 }
 
-/// Sends a node along a path, again and again.
+/// Sends a node along a path, over and over.
 fn follow(scene: &mut Scene, node: NodeId, run: ClipId) {
     let clips = vec![Playable { clip: run, nodes: vec![Some(node)], ..Playable::default() }];
     let name = scene.nodes[node.index()].name.clone();
     scene.animators.push(Animator { name, clips, start: Clock::looping(run), ..Animator::default() });
 }
 
-/// The engine's switches for an entity's. Whatever is in the way is so by its
-/// polygons: scripts ask for that when a level starts, which the level does not
-/// say, and the boxes of rooms would shut everybody out.
+/// The node flags of an entity. Solid entities collide by their polygons: scripts ask for that when
+/// a level starts, which the level file does not say, and boxes around rooms would lock everyone
+/// out.
 fn flags(entity: u32) -> NodeFlags {
     const PAIRS: [(u32, NodeFlags); 6] = [
         (bits::UNLIT, NodeFlags::UNLIT),
         (bits::BRIGHT, NodeFlags::ADDITIVE),
-        // The darker, the clearer.
+        // Dark parts of a flare are transparent.
         (bits::FLARE, NodeFlags::ADDITIVE),
         (bits::NOFOG, NodeFlags::UNFOGGED),
         (bits::NOFILTER, NodeFlags::UNFILTERED),
@@ -301,7 +298,7 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
     }
     let lit = Node { kind: NodeKind::Light, ..node("lamp", NodeFlags::ACTIVE) };
     let node = root(scene, Node { transform: Affine3A::from_translation(position), ..lit });
-    // Percent; more than all there is does not exist.
+    // Percent, clamped to the valid range.
     let color = lamp.color.map(|percent| if percent > 0.0 { (percent / 100.0).min(1.0) } else { 0.0 });
     let far = if lamp.range > 0.0 && lamp.range.is_finite() { lamp.range } else { 0.0 };
     scene.lights.push(Light {
@@ -319,7 +316,7 @@ fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
 }
 
 /// Sun, light from all sides and the colour of fog. Source:
-/// `spec/gamestudio.md`, "2.10 Sky, fog, light".
+/// `docs/spec/gamestudio.md`, "2.10 Sky, fog, light".
 ///
 /// Models take the sum of ambient light and of sun as it falls on them, as the
 /// engine's own shaders do. Light maps and lamps count twice, these lights once:
@@ -347,7 +344,7 @@ pub(super) fn place_light(scene: &mut Scene, level: &Level) {
     let own = |packed: u32, usual: u32| unit(if packed & 0x00FF_FFFF == 0 { usual } else { packed });
     scene.lights.push(sun(own(info.sun_color, USUAL_SUN), 1.0, 0.0));
     scene.lights.push(sun(own(info.ambient_color, USUAL_AMBIENT), 0.0, 1.0));
-    // How far it reaches is for scripts to say.
+    // Its range is set by scripts.
     scene.fog = Fog { color: unit(info.fog_colors[0]), ..Fog::default() };
 }
 
@@ -392,7 +389,7 @@ mod tests {
             waters: vec![Aabb::around([Vec3::ZERO, Vec3::ONE]); count / 5],
         };
         let shown = [("inner.wmb".to_owned(), models(10)), ("lone.mdl".to_owned(), models(1))].into();
-        // Room for the first: its node, ten parts and two waters; and three more.
+        // Room for the first entity (its node, ten parts and two water volumes) and three more.
         let found = place(&mut scene, &level, &shown, 16).unwrap();
         assert_eq!((scene.nodes.len(), scene.waters.len()), (14, 2));
         let shows = |name: &str| {

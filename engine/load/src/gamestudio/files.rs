@@ -1,6 +1,5 @@
-//! The files that entities show, each read and built once whatever number of
-//! entities show it.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files".
+//! The files that entities show, each read and built once however many entities show it. Source:
+//! `docs/spec/gamestudio.md`, "2.8 Entity files".
 
 use super::paint::{Paint, Skin};
 use super::shape::Shape;
@@ -19,17 +18,17 @@ use world::{Facade, Sight, TextureId, Vertex};
 
 /// Frames of a scene shown in a second; scripts set a speed of their own.
 const FRAMES_PER_SECOND: f32 = 8.0;
-/// Scenes that something shows while nothing happens to it, best first.
+/// Scenes shown while idle, best first.
 const RESTING: [&str; 5] = ["stand", "idle", "wait", "rest", "frame"];
 
 /// What an entity shows.
 #[derive(Clone, Debug)]
 pub(super) enum Shown {
-    /// Models at its place, what animates the only one, and volumes of water.
+    /// Models at its origin, the animator of the only one, and water volumes.
     Models { models: Vec<ModelId>, animator: Option<AnimatorId>, terrain: bool, waters: Vec<Aabb> },
-    /// A picture: turned to the camera, and fixed.
+    /// A picture: once turned to the camera, once fixed.
     Picture { facing: ModelId, fixed: ModelId },
-    /// Nothing: its file is not there or is no use.
+    /// Nothing: its file is missing or unusable.
     Nothing,
 }
 
@@ -48,7 +47,7 @@ pub(super) struct Pending {
     frames: u32,
 }
 
-/// What a bare file name stands for, by its end.
+/// The kind of a file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Model,
@@ -68,16 +67,16 @@ fn kind(name: &str) -> Option<Kind> {
     }
 }
 
-/// True for a file that is a picture by its name.
+/// True if the extension is that of a picture.
 pub(super) fn is_picture(name: &str) -> bool {
     kind(name) == Some(Kind::Picture)
 }
 
-/// A file that is wanted.
+/// A file that entities use.
 pub(super) struct Wanted {
     /// As entities name it.
     pub name: String,
-    /// How many do.
+    /// Number of entities that name it.
     pub count: usize,
     /// Its address and bytes; pictures are read when they are decoded.
     pub bytes: Option<(String, Bytes)>,
@@ -112,7 +111,7 @@ pub(super) fn read<'a>(
                     &file.name,
                 ));
             }
-            // One that is missing is found missing when it is decoded.
+            // A missing one is reported when it is decoded.
             Some(Kind::Picture) => {}
             Some(_) => match names.find(&file.name) {
                 None => findings.push(super::file_missing(&file.name, level, file.count)),
@@ -126,7 +125,7 @@ pub(super) fn read<'a>(
     files
 }
 
-/// What is in the files, in their order.
+/// The parsed files, in their order.
 pub(super) fn parse(
     files: &[Wanted],
     palette: Option<&Arc<Palette>>,
@@ -162,7 +161,7 @@ fn parse_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> (Option<Parsed>, 
     }
 }
 
-/// What is in one file; `None` where that is nothing to be read here.
+/// Parses one file; `None` if it is of no kind that is read here.
 pub(super) fn read_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> Option<Result<(Parsed, Report)>> {
     let (address, bytes) = file.bytes.as_ref()?;
     let read = match kind(&file.name)? {
@@ -180,8 +179,8 @@ pub(super) fn read_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> Option<
     Some(read.map_err(|finding| Box::new(finding.in_file(address))))
 }
 
-/// Adds what is in the files to the scene; what an entity shows by the
-/// lower-case name of its file.
+/// Adds the parsed files to the scene; returns what an entity shows by the lower-case name of its
+/// file.
 pub(super) fn build(
     files: &[Wanted],
     parsed: Vec<Option<Parsed>>,
@@ -265,10 +264,9 @@ fn add_shape(shape: Shape, scene: &mut Scene, paint: &mut Paint, name: &str, add
     Shown::Models { models: vec![model], animator, terrain: false, waters: Vec::new() }
 }
 
-/// The scene that something shows from the start. Scripts would choose: one
-/// for resting suits everything that has one, and frames without a name of
-/// their own are a machine that runs. The scenes of the others are a door that
-/// opens or a blow: those stand still.
+/// The scene that plays from the start. Scripts would choose: an idle scene suits everything that
+/// has one, and frames without a scene name are a machine that runs. The scenes of anything else
+/// are a door that opens or a blow, so those stand still.
 fn resting(scenes: &[&str]) -> Option<usize> {
     let named = |wanted: &str| {
         scenes
@@ -290,7 +288,7 @@ fn add_picture(
     let mut quad = |facing: bool| {
         let mut model =
             Model { lit: true, fogged: true, facade: facing.then_some(Facade::Sphere), ..Model::default() };
-        // Towards the camera is +z; a fixed picture looks along its forward, -z.
+        // Towards the camera is +z; a fixed picture faces along its forward, -z.
         let front = if facing { 1.0 } else { -1.0 };
         let right = 1.0 / frames as f32;
         for (x, y, u, v) in
@@ -325,11 +323,11 @@ fn strip_frames(name: &str) -> u32 {
     number.filter(|frames| (1..=256).contains(frames)).unwrap_or(1)
 }
 
-/// Gives pictures the size that their pixels ask for: one quant each.
+/// Gives pictures their size in the world: one quant per pixel.
 pub(super) fn settle(scene: &mut Scene, pending: &[Pending]) {
     for Pending { model, texture, frames } in pending {
         let size = scene.textures.get(texture.index()).and_then(|texture| texture.levels.first());
-        // A picture that is missing is shown by a small checker.
+        // A missing picture is replaced by a small checker.
         let (width, height) = size.map_or((32, 32), |image| (image.width / frames, image.height));
         let Some(model) = scene.models.get_mut(model.index()) else { continue };
         for vertex in &mut model.vertices {
@@ -338,7 +336,7 @@ pub(super) fn settle(scene: &mut Scene, pending: &[Pending]) {
         }
         let mut bounds = Aabb::around(model.vertices.iter().map(|v| v.position.into()));
         if model.facade.is_some() {
-            // It may lean any way.
+            // It may turn about any axis.
             let reach = bounds.half().length();
             bounds = bounds.union(Aabb::around([glam::Vec3::splat(-reach), glam::Vec3::splat(reach)]));
         }
@@ -346,7 +344,7 @@ pub(super) fn settle(scene: &mut Scene, pending: &[Pending]) {
     }
 }
 
-/// The same model with nothing to be seen of it.
+/// The same model, invisible.
 pub(super) fn unseen(model: &Model) -> Model {
     let mut model = model.clone();
     for polygon in &mut model.polygons {

@@ -7,17 +7,16 @@ use world::Image;
 
 /// Largest width and height.
 const MOST_SIDE: u32 = 16_384;
-/// Most bytes that decoding one may take beside the picture itself: JPEG and
-/// pictures of 16 bits take up to 16 for each pixel on the way.
+/// Most bytes that decoding one may take besides the picture itself: JPEG and 16-bit pictures take
+/// up to 16 bytes per pixel on the way.
 const MOST_BYTES: u64 = 1 << 30;
-/// Most bytes of all pictures of a world together, as they are decoded. The
-/// largest known level has 0.1 GiB of them, and the games of that engine had to
-/// do with the 2 GiB of a 32-bit process for everything.
+/// Most bytes of all decoded pictures of a world together. The largest known level has 0.1 GiB of
+/// them, and the games of that engine had to do with the 2 GiB of a 32-bit process for everything.
 const MOST_IN_ALL: u64 = 2 << 30;
 /// Bytes of a decoded pixel.
 const PIXEL: u64 = 4;
 
-/// What all pictures of a world have left of their room.
+/// What is left of the memory budget for all pictures of a world.
 pub(super) struct Budget {
     left: u64,
     is_over: bool,
@@ -29,19 +28,19 @@ impl Default for Budget {
     }
 }
 
-/// What became of a picture's wish for room.
+/// Outcome of asking the budget for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     /// There is room.
     Granted,
-    /// There is none: the first time that this happens.
+    /// There is no room, for the first time.
     Over,
-    /// There is none, as it was said before.
+    /// There is no room; this was reported before.
     Again,
 }
 
 impl Budget {
-    /// Takes the room for a picture of so many pixels.
+    /// Reserves room for a picture of so many pixels.
     pub fn take(&mut self, pixels: u64) -> Room {
         match self.left.checked_sub(pixels.saturating_mul(PIXEL)) {
             Some(left) => {
@@ -58,7 +57,7 @@ impl Budget {
         Budget { left: pixels * PIXEL, is_over: false }
     }
 
-    /// What is expected of all pictures of a world, in words.
+    /// The limit on all pictures of a world, in words.
     pub fn expected() -> String {
         format!("at most {} MiB of pictures in all, once decoded", MOST_IN_ALL >> 20)
     }
@@ -67,8 +66,7 @@ impl Budget {
 /// Width and height of an image file, by its header.
 ///
 /// # Errors
-/// What is wrong with it, in words: larger than anything that is decoded, or no
-/// header.
+/// The fault, in words: larger than the limit, or no valid header.
 pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), String> {
     let (width, height) = match kind(name, bytes)? {
         Kind::Pcx => {
@@ -100,11 +98,11 @@ enum Kind {
     Other(ImageFormat),
 }
 
-/// An image file's kind by its name's end, since TGA has no mark of its own; by
-/// its content where the end lies.
+/// An image file's kind by its extension, since TGA has no signature; by its content where the
+/// extension is wrong.
 fn kind(name: &str, bytes: &[u8]) -> Result<Kind, String> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-    // 10 is the mark of PCX.
+    // PCX starts with 10.
     if extension == "pcx" && bytes.first() == Some(&10) {
         return Ok(Kind::Pcx);
     }
@@ -129,8 +127,7 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, String> {
     }
 }
 
-/// What is wrong, where the library that decodes says no more than that
-/// something is.
+/// The fault, where the decoder's library does not name one.
 fn problem(error: ImageError, bytes: &[u8]) -> String {
     match error {
         ImageError::IoError(error) => cut(error, bytes),
@@ -147,7 +144,7 @@ fn cut(error: io::Error, bytes: &[u8]) -> String {
     }
 }
 
-/// How [`decode`] takes a file, in capitals.
+/// The format that [`decode`] assumes, in capitals.
 pub(super) fn format(name: &str, bytes: &[u8]) -> &'static str {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     if extension == "pcx" && bytes.first() == Some(&10) {

@@ -1,15 +1,14 @@
-//! Where the files are that levels and models name without a folder, and what
-//! scripts say about them.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files".
+//! Finds files that levels and models name without a folder, and what scripts declare about them.
+//! Source: `docs/spec/gamestudio.md`, "2.8 Entity files".
 
 use super::sky;
 use vfs::{Kind, Names, Vfs};
 
 /// Largest script that is searched for folders.
 const LARGEST_SCRIPT: u64 = 1 << 20;
-/// Scripts that are searched.
+/// Most scripts that are searched.
 const MOST_SCRIPTS: usize = 400;
-/// Rank of folders that nobody declared: any declared one is better.
+/// Rank of folders that no script declares, below any declared one.
 const UNDECLARED: u32 = u32::MAX;
 
 /// The files of a game: those in the folder of the level first, then the top of
@@ -24,8 +23,7 @@ pub(super) fn lookup(vfs: &Vfs, level: &str) -> Names {
         if folder.is_empty() {
             return 1;
         }
-        // Declared folders count from the project's, which may lie anywhere in
-        // the install.
+        // Declared folders are relative to the project, which may be anywhere in the install.
         let below = |name: &String| {
             folder.strip_suffix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
         };
@@ -47,7 +45,7 @@ pub(super) fn skies(vfs: &Vfs) -> Vec<String> {
     skies
 }
 
-/// Shows the scripts of a game one by one.
+/// Calls a function with each script of a game.
 fn scripts(vfs: &Vfs, mut show: impl FnMut(&str)) {
     let is_script = |name: &str| {
         let name = name.to_ascii_lowercase();
@@ -72,7 +70,7 @@ fn add_new(known: &mut Vec<String>, found: impl Iterator<Item = String>) {
     }
 }
 
-/// Pictures of six faces that a script names in quotes.
+/// Six-sided pictures that a script names in quotes.
 fn skies_in(script: &str) -> impl Iterator<Item = String> + '_ {
     script.lines().flat_map(|line| {
         let line = line.split("//").next().unwrap_or(line);

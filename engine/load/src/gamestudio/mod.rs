@@ -1,6 +1,6 @@
 //! Worlds of games made with Gamestudio: a WMB level and the models, terrains
 //! and pictures that its entities show.
-//! Source: `spec/gamestudio.md`.
+//! Source: `docs/spec/gamestudio.md`.
 
 pub mod alone;
 mod blocks;
@@ -69,7 +69,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let names = lookup::lookup(vfs, file);
     step(progress, Phase::Discover, 1, 1)?;
 
-    // The level says what else is read.
+    // The level decides what else is read.
     step(progress, Phase::Read, 0, 2)?;
     let bytes = vfs.read(file)?;
     let mut bytes_read = bytes.len() as u64;
@@ -119,7 +119,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
     let nowhere = start::place(&mut scene, &occurrences, &space, &level, request.start);
     findings.extend(nowhere.map(|finding| finding.in_file(file)));
-    // Not before: the middle of the world is no matter of the sky.
+    // Not before: the sky must not shift the middle of the world.
     let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
     bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut findings);
     step(progress, Phase::Collide, 1, 1)?;

@@ -1,5 +1,5 @@
 //! Models alone: any file that an entity can show, with its scenes of frames.
-//! Source: `spec/gamestudio.md`, "2.8 Entity files", "3. MDL3 / MDL4 / MDL5",
+//! Source: `docs/spec/gamestudio.md`, "2.8 Entity files", "3. MDL3 / MDL4 / MDL5",
 //! "4. MDL7", "5. HMP".
 
 use super::files::{self, Parsed, Shown, Wanted};
@@ -15,17 +15,16 @@ use std::sync::Arc;
 use vfs::{Kind, Names, Vfs};
 use world::{Animator, Clock, Node, NodeFlags, NodeId, Scene};
 
-/// Ends of the names of files that can be shown alone, best first where several
-/// differ in nothing else.
+/// Extensions of files that can be shown alone, best first for files of one name.
 const ENDS: [&str; 3] = ["mdl", "hmp", "wmb"];
-/// End of a name, before its extension, that says that there are further levels
-/// of detail; those have 1 to 3 in its place.
+/// Suffix of a name, before its extension, of the best of several levels of detail; the others have
+/// 1 to 3 in its place.
 const BEST: &str = "_0";
 /// Levels of detail below the best.
 const LOWER: std::ops::RangeInclusive<u32> = 1..=3;
 /// What the top folder is called.
 const TOP: &str = ".";
-/// The only node that everything hangs at.
+/// The root node.
 const ROOT: NodeId = NodeId(0);
 
 /// The folders that hold models, in the order of their addresses, the top first.
@@ -61,8 +60,8 @@ pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
     Ok(best.cloned().collect())
 }
 
-/// Which of these names a person means: upper and lower case are alike, and the
-/// extension may be left out, as may `_0`.
+/// Which of these names a person means: case does not matter, and the extension and `_0` may be
+/// left out.
 pub fn meant<'n>(names: &'n [String], wanted: &str) -> Option<&'n String> {
     let exact = names.iter().find(|name| name.eq_ignore_ascii_case(wanted));
     let ended = || {
@@ -152,8 +151,7 @@ fn listed(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
     Ok(entries.map(|entry| entry.name).filter(|name| is_model(name)).collect())
 }
 
-/// The files of a model's levels of detail, the best first; none without a file
-/// of that name.
+/// The files of a model's levels of detail, the best first; empty if no file has that name.
 fn levels<'n>(all: &'n [String], name: &str) -> Vec<&'n String> {
     let find = |name: &str| all.iter().find(|known| known.eq_ignore_ascii_case(name));
     let (stem, end) = split(name);
@@ -165,7 +163,7 @@ fn levels<'n>(all: &'n [String], name: &str) -> Vec<&'n String> {
         .map_or_else(Vec::new, |best| std::iter::once(best).chain(lower.into_iter().flatten()).collect())
 }
 
-/// Everything below one root, which the first animator moves if it can move.
+/// Everything below one root, with the first animator if it can move.
 fn place(scene: &mut Scene, name: &str, shown: Option<Shown>) {
     let flags = NodeFlags::ACTIVE;
     let node = |name: &str| Node { name: name.into(), flags, opacity: 1.0, ..Node::default() };
@@ -190,7 +188,7 @@ fn place(scene: &mut Scene, name: &str, shown: Option<Shown>) {
     }
 }
 
-/// What the parts of a model are painted with; a level has all of it inside.
+/// The materials of a model's parts; a level brings all of its own.
 fn skins(parsed: &mut Option<Parsed>) -> Vec<&mut Skin> {
     match parsed {
         Some(Parsed::Shape(shape)) => shape.skins.iter_mut().collect(),
@@ -199,8 +197,8 @@ fn skins(parsed: &mut Option<Parsed>) -> Vec<&mut Skin> {
     }
 }
 
-/// Pictures of palette indices have the colours of the level that shows them:
-/// those of the first one in their folder, or else in any.
+/// Pictures of palette indices use the palette of the level that shows them: the first level in
+/// their folder, or else any.
 fn color(parsed: &mut Option<Parsed>, vfs: &Vfs, source: &ModelSource) {
     let mut skins = skins(parsed);
     let indices = |skin: &&mut Skin| matches!(&skin.source, Some(Source::Pixels { shape, .. }) if shape.format == Format::Pal8);

@@ -1,5 +1,5 @@
-//! Models of every kind as one.
-//! Source: `spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5", "4. MDL7".
+//! Models of every file format as one type. Source: `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 /
+//! MDL5", "4. MDL7".
 
 use super::paint::{Skin, Source};
 use super::shape::{Corner, MeshBuilder, Shape};
@@ -14,8 +14,8 @@ use glam::Vec3;
 use std::sync::Arc;
 use world::{Bone, BoneKey, DeformFrame, Influence, Point, Skeleton};
 
-/// A model of any kind. `palette` colours skins of indices, which have no
-/// colours of their own.
+/// A model of any format. `palette` colours skins of palette indices, which have no colours of
+/// their own.
 pub(super) fn shape(file: File, palette: Option<&Arc<Palette>>) -> Shape {
     match file {
         File::Mdl7(model) => of_mdl7(model, palette),
@@ -62,7 +62,7 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
                 );
             }
         } else {
-            // One frame is how the model always looks.
+            // A single frame is the rest pose.
             let positions = model.posed_positions(group, 0);
             let normals = group.frame_vertices(0).into_iter().map(|vertex| vertex.normal.direction());
             mesh.points.extend(positions.into_iter().zip(normals).map(|(at, normal)| point(at, normal)));
@@ -100,14 +100,13 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
         parent: parent.map(|parent| parent as u32),
         pivot: *pivot,
     });
-    // Rings and missing parents are cut already, so nothing can be wrong with it.
+    // Cycles and missing parents were removed while reading, so this cannot fail.
     let skeleton = Skeleton::new(bones.collect(), influences).unwrap_or_default();
     let scenes = if frame_count > 1 { numbered(model.scenes()) } else { Vec::new() };
     Shape { model: mesh.finish(frames, skeleton), skins, scenes }
 }
 
-/// The triangles of a group, skin by skin. Those of a skin that is not there
-/// get one without a picture.
+/// The triangles of a group, skin by skin. Triangles of a missing skin get one without a picture.
 fn surfaces(
     mesh: &mut MeshBuilder,
     group: &mdl7::Group,
@@ -126,7 +125,7 @@ fn surfaces(
         NONE => [0.0; 2],
         index => group.uvs.get(index as usize).copied().unwrap_or_default(),
     };
-    // Those of a skin stay in their order.
+    // Triangles of one skin stay in their order.
     let mut sorted: Vec<(Option<usize>, &mdl7::Triangle)> =
         group.drawable().map(|triangle| (own(triangle.material), triangle)).collect();
     sorted.sort_by_key(|(skin, _)| *skin);
@@ -142,7 +141,7 @@ fn surfaces(
     }
 }
 
-/// What the skins of a group stand for, which give their pictures away.
+/// The materials of a group's skins, which hand over their pictures.
 fn painted(group: &mut mdl7::Group, palette: Option<&Arc<Palette>>) -> Vec<Skin> {
     let targets: Vec<usize> =
         (0..group.skins.len()).map(|index| group.skin_target(index).unwrap_or(index)).collect();
@@ -151,13 +150,13 @@ fn painted(group: &mut mdl7::Group, palette: Option<&Arc<Palette>>) -> Vec<Skin>
         source(image, own.kind, own.width, own.height, palette)
     };
     let sources: Vec<Option<Source>> = group.skins.iter_mut().map(given).collect();
-    // Those that stand for others share their pictures.
+    // References share the picture of the skin they refer to.
     let made =
         |(own, target): (&mdl7::Skin, &usize)| skin(own, &group.skins[*target], sources[*target].clone());
     group.skins.iter().zip(&targets).map(made).collect()
 }
 
-/// A skin, the one whose picture it shows, and that picture.
+/// A skin, the skin whose picture it shows, and that picture.
 fn skin(own: &mdl7::Skin, target: &mdl7::Skin, source: Option<Source>) -> Skin {
     let material = own.body.material.as_deref().or(target.body.material.as_deref());
     let unit = |value: f32| if value.is_finite() { value.clamp(0.0, 1.0) } else { 1.0 };
@@ -247,12 +246,12 @@ fn alias_source(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Opt
     Some(Source::Pixels { shape, data: Arc::new(data), palette: palette.cloned() })
 }
 
-/// What the numbers of normals stand for.
+/// Decodes numbered normals.
 fn directions() -> [Vec3; 256] {
     std::array::from_fn(|number| point([0.0; 3], normals::normal(number as u8)).normal)
 }
 
-/// The points as the first frame has them.
+/// The points of the first frame.
 fn first_points(frame: Option<&mdl::Frame>, placed: impl Fn(&PackedVertex) -> Point) -> Vec<Point> {
     frame.map(|frame| frame.vertices.iter().map(placed).collect()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Materials and the pictures they are made of, gathered while models are
 //! built and decoded afterwards, all at once.
-//! Source: `spec/gamestudio.md`, "2.2 Textures", "4. MDL7", "Skin".
+//! Source: `docs/spec/gamestudio.md`, "2.2 Textures" and "4.3 Skin".
 
 use super::images::{self, Budget, Room};
 use crate::{Error, Phase, Progress, step};
@@ -13,17 +13,16 @@ use std::sync::Arc;
 use vfs::{Bytes, Names, Vfs};
 use world::{Alpha, Blend, Cycle, Image, Material, MaterialId, Texture, TextureId};
 
-/// Pictures decoded between two steps of progress.
+/// Pictures decoded between two progress reports.
 const BATCH: usize = 16;
 /// Frames of a picture strip a second; scripts may set another speed.
 const STRIP_SPEED: f32 = 10.0;
-/// Part of the texels between clear and solid above which edges are meant to be
-/// soft.
+/// Share of the texels between transparent and opaque above which alpha counts as soft.
 const SOFT: usize = 8;
-/// Pixels from which on the levels of one picture are worth waking threads for.
+/// Pixels from which on mipmaps of one picture are made on several threads.
 const LARGE: u64 = 1 << 19;
-/// Part of the texels that are clear in a picture for a model that has the shape
-/// of something in it, grass for example, however soft its edges.
+/// Share of transparent texels above which a picture of a model is cut out, grass for example,
+/// however soft its edges.
 const CLEAR: usize = 3;
 
 /// Where a picture comes from.
@@ -33,36 +32,36 @@ pub(super) enum Source {
     Pixels {
         /// Size and format.
         shape: Shape,
-        /// All levels; what shares them is one picture.
+        /// All levels; sources that share them are one picture.
         data: Arc<Vec<u8>>,
-        /// Colours for indices.
+        /// Palette.
         palette: Option<Arc<Palette>>,
     },
-    /// A DDS file inside of another; what shares it is one picture.
+    /// A DDS file inside another file; sources that share it are one picture.
     Dds(Arc<Vec<u8>>),
-    /// A file of its own: a bare name.
+    /// A separate file: a bare name.
     File(String),
 }
 
-/// What a surface is painted with.
+/// How a surface is painted.
 #[derive(Clone, Debug)]
 pub(super) struct Skin {
-    /// Name for people.
+    /// Name to display.
     pub name: String,
     /// The picture, if it has one.
     pub source: Option<Source>,
-    /// Colour without a picture.
+    /// Colour where there is no picture.
     pub color: [f32; 3],
     /// 0..=1.
     pub opacity: f32,
 }
 
-/// What makes two sources one picture.
+/// Identity of a picture: equal keys are decoded once.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     /// The lower-case bare name of a file.
     File(String),
-    /// Where the bytes are: they stay there while their picture is wanted.
+    /// Address of the bytes, which stay in memory as long as the picture is needed.
     Bytes(usize),
 }
 
@@ -78,13 +77,13 @@ impl Source {
 struct Wanted {
     name: String,
     source: Source,
-    /// Who wanted a file first.
+    /// Who needed a file first.
     wanted_by: String,
-    /// Shown by an entity of its own, where every degree of alpha counts.
+    /// Shown as a sprite, where every degree of alpha counts.
     is_sprite: bool,
 }
 
-/// Materials and what they need.
+/// Materials and the pictures they need.
 #[derive(Default)]
 pub(super) struct Paint {
     pub materials: Vec<Material>,
@@ -104,8 +103,8 @@ impl Paint {
         let Skin { name, source, color, opacity } = skin;
         let texture = source.map(|source| self.texture(&name, source, wanted_by));
         let blend = if opacity < 1.0 { Blend::Alpha } else { Blend::Opaque };
-        // A picture has its colours already: the material's own is for light,
-        // and would darken it twice.
+        // A picture has its colours already: the material's colour is for lighting and would darken
+        // it twice.
         let color = if texture.is_some() { [1.0; 3] } else { color };
         self.add(Material { name, color, opacity, texture, cycle: None, blend, sways: false, soil: 0 })
     }
@@ -118,7 +117,7 @@ impl Paint {
         }
     }
 
-    /// What is painted with nothing: light grey.
+    /// Paint for surfaces without a material: light grey.
     pub fn plain(&mut self) -> MaterialId {
         if let Some(known) = self.plain {
             return known;
@@ -128,8 +127,7 @@ impl Paint {
         *self.plain.insert(made)
     }
 
-    /// A material for a picture file, and how many frames stand side by side in
-    /// it.
+    /// A material for a picture file, and the number of frames side by side in it.
     pub fn picture(&mut self, file: &str, frames: u32, wanted_by: &str) -> (MaterialId, TextureId) {
         let texture = self.texture(file, Source::File(file.to_owned()), wanted_by);
         if let Some(wanted) = self.wanted.get_mut(texture.index()) {
@@ -172,8 +170,7 @@ impl Paint {
         id
     }
 
-    /// Decodes every picture that the budget has room for; says how many bytes
-    /// of files that took.
+    /// Decodes every picture that fits the budget; returns how many bytes of files were read.
     pub fn decode(
         &mut self,
         vfs: &Vfs,
@@ -219,7 +216,7 @@ impl Paint {
     }
 }
 
-/// One frame after the other, from the left.
+/// One frame after another, from the left.
 fn strip(texture: TextureId, frames: u32) -> Cycle {
     Cycle {
         textures: vec![texture; frames as usize],
@@ -230,17 +227,17 @@ fn strip(texture: TextureId, frames: u32) -> Cycle {
     }
 }
 
-/// The answers for all of a list, in its order.
+/// Maps a list, in parallel if it is worth it; results in order.
 fn each<T: Sync, R: Send>(list: &[T], answer: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
     match list {
-        // Threads are not worth waking for one.
+        // A single item is not worth a thread.
         [one] => vec![answer(one)],
         _ => list.par_iter().map(answer).collect(),
     }
 }
 
-/// Pictures that are decoded at once: all together no more than the largest
-/// single one may have, since decoding takes a multiple of that.
+/// Pictures decoded at the same time: all together no more than the largest single one may have,
+/// since decoding takes a multiple of that.
 fn groups<'p>(mut pairs: &'p [(&Wanted, Opened)]) -> Vec<&'p [(&'p Wanted, Opened)]> {
     let most = Limits::default().pixels as u64;
     let mut groups = Vec::new();
@@ -257,16 +254,16 @@ fn groups<'p>(mut pairs: &'p [(&Wanted, Opened)]) -> Vec<&'p [(&'p Wanted, Opene
     groups
 }
 
-/// A picture on its way: how large it is is known before it is decoded.
+/// A picture being loaded; its size is known before it is decoded.
 struct Opened {
-    /// A file's address and what is in it.
+    /// A file's address and bytes.
     bytes: Option<(String, Bytes)>,
-    /// Of all its levels; or what is wrong with it, if there is something to say.
+    /// Size of all levels, or what is wrong with the file, if that is to be reported.
     pixels: Result<u64, Option<Box<Finding>>>,
 }
 
 impl Opened {
-    /// Takes the room that it needs; what finds none is not decoded.
+    /// Reserves its room in the budget; a picture without room is not decoded.
     fn charge(&mut self, wanted: &Wanted, budget: &mut Budget) {
         let Ok(pixels) = self.pixels else { return };
         let room = budget.take(pixels);
@@ -285,10 +282,10 @@ fn unreadable(file: &str, expected: impl Display, found: impl Display) -> Option
 
 const DECODABLE: &str = "an image that can be decoded";
 const INNER_DDS: &str = "a DDS image";
-/// What the decoder is told of a DDS file inside of another.
+/// Settings for decoding a DDS file inside another file.
 const INNER_NAME: &str = "skin.dds";
 
-/// Reads what the picture is in and how large it is.
+/// Reads the file and the size of the picture.
 fn open(wanted: &Wanted, vfs: &Vfs, names: &Names) -> Opened {
     let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
     let inside = |pixels| Opened { bytes: None, pixels };
@@ -354,9 +351,9 @@ pub(super) fn undecoded(address: &str, problem: String) -> Finding {
     Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem)
 }
 
-/// The levels of pixels as far as they have a size.
+/// The mipmaps, as long as they have a size.
 fn levels(shape: Shape, data: &[u8], palette: Option<&Palette>) -> Option<Vec<Image>> {
-    // Only halves of halves are levels of one picture.
+    // Only levels that halve each time belong to one picture.
     let is_level = |number: &u32| {
         let halved = |whole: u32| whole.is_multiple_of(1 << number) && whole >> number > 0;
         halved(shape.width) && halved(shape.height)
@@ -375,15 +372,13 @@ fn levels(shape: Shape, data: &[u8], palette: Option<&Palette>) -> Option<Vec<Im
     (!levels.is_empty()).then_some(levels)
 }
 
-/// What the alpha of a picture is for. The games do not say: it is seen from
-/// the texels. A picture that would be clear everywhere has an alpha that
-/// nobody filled in, and soft alpha on a model is how it shines: only an entity
-/// can make that translucent. A model's picture with much that is clear has
-/// something cut out.
+/// What the alpha of a picture means. The games do not say, so it is guessed from the texels. Alpha
+/// that is zero everywhere was never filled in. Soft alpha on a model is shininess: only an entity
+/// can make a model translucent. A model's picture with many transparent texels is cut out.
 fn alpha_of(levels: &mut [Image], is_sprite: bool) -> Alpha {
     let Some(first) = levels.first() else { return Alpha::None };
     let (texels, _) = first.rgba.as_chunks::<4>();
-    // Counted without a branch, so that many texels are looked at at once.
+    // Counted without branches, so that the loop becomes vector instructions.
     let (mut clear, mut dim) = (0_u32, 0_u32);
     for texel in texels {
         let alpha = u32::from_le_bytes(*texel) >> 24;
@@ -394,7 +389,7 @@ fn alpha_of(levels: &mut [Image], is_sprite: bool) -> Alpha {
     let alpha = match (clear, soft) {
         (0, 0) => Alpha::None,
         _ if clear == texels.len() => Alpha::None,
-        // Cut-outs have a rim of soft texels that filtering left.
+        // Cut-outs have a rim of soft texels from filtering.
         _ if soft * SOFT <= texels.len() && clear > 0 => Alpha::Keyed,
         _ if is_sprite => Alpha::Full,
         _ if clear * CLEAR >= texels.len() => Alpha::Keyed,
@@ -435,7 +430,7 @@ mod tests {
             assert_eq!(alpha_of(&mut shine, false), Alpha::None);
             assert_eq!(shine[0].rgba[3], 255);
         }
-        // Blades of grass: mostly clear, and soft at their many edges.
+        // Blades of grass: mostly transparent, with many soft edges.
         let mut grass = image(&[0, 0, 0, 0, 0, 60, 130, 200, 255, 255]);
         assert_eq!(alpha_of(&mut grass, false), Alpha::Keyed);
         assert_eq!(grass[0].rgba[3], 0);

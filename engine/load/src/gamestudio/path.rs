@@ -1,5 +1,5 @@
 //! Paths of a level, followed at a constant speed.
-//! Source: `spec/gamestudio.md`, "2.7 Objects", "6 PATH".
+//! Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use super::space::place;
 use gamestudio::wmb::objects::Path;
@@ -8,17 +8,16 @@ use hashbrown::HashMap;
 use std::collections::VecDeque;
 use world::{Clip, Motion, Track, TransformCurves};
 
-/// Steps along a path; the corners between two of them are cut.
+/// Samples along a path; corners between two of them are cut.
 const STEPS: usize = 2048;
-/// Share of the way before and behind a place that tells where it leads.
+/// Share of the path before and behind a point from which its direction is taken.
 const AHEAD: f32 = 0.5 / STEPS as f32;
 
-/// The run along a path at a speed; its scripts would say how fast. Whoever
-/// runs there looks ahead, and stays turned as it stands on a path that leads
-/// straight up and down. `None` for a path without a length.
+/// The clip along a path at a given speed; in the game scripts set the speed. What moves looks
+/// ahead, and keeps its heading where the path is vertical. `None` for a path without a length.
 pub(super) fn clip(path: &Path, speed: f32) -> Option<Clip> {
     let way = way(path);
-    // How far it is from the start to each place.
+    // Distance from the start to each node.
     let mut far = Vec::with_capacity(way.len());
     let mut length = 0.0_f32;
     for (index, place) in way.iter().enumerate() {
@@ -48,7 +47,7 @@ pub(super) fn clip(path: &Path, speed: f32) -> Option<Clip> {
     };
     let shares = || (0..=STEPS).map(|step| step as f32 / STEPS as f32);
     let mut rotations = Vec::new();
-    // What starts with a way up looks where it will go.
+    // A path that starts vertically begins with its first horizontal heading.
     if let Some(mut last) = shares().find_map(turned) {
         rotations.extend(shares().map(|share| {
             last = turned(share).unwrap_or(last);
@@ -62,13 +61,12 @@ pub(super) fn clip(path: &Path, speed: f32) -> Option<Clip> {
     Some(Clip::new(&name, seconds, Motion::Parts(vec![track])))
 }
 
-/// The nodes in the order of the edges that start where the last one ended;
-/// all of them in their own order, and back to the first, where there are no
-/// edges.
+/// The nodes in the order of the edges, each starting where the last one ended; without edges all
+/// nodes in file order and back to the first.
 fn way(path: &Path) -> Vec<Vec3> {
     let node = |number: f32| path.nodes.get((number as usize).checked_sub(1)?).copied().map(place);
     let mut way = Vec::new();
-    // Where the edges of each node lead, in their order; 0.0 and -0.0 are one.
+    // Where the edges of each node lead, in file order; 0.0 and -0.0 are the same node.
     let key = |node: f32| (node + 0.0).to_bits();
     let mut leaving: HashMap<u32, VecDeque<f32>> = HashMap::new();
     for edge in &path.edges {
@@ -112,7 +110,7 @@ mod tests {
             let moment = world::Moment { fraction: share, ..world::Moment::default() };
             tracks[0].sample(&moment, &Affine3A::from_scale(Vec3::splat(2.0)))
         };
-        // From the third corner: a quarter of the way is one side.
+        // From the third corner: a quarter of the path is one side.
         for (share, at, ahead) in [
             (0.125, [50.0, 100.0, 0.0], [-1.0, 0.0, 0.0]),
             (0.375, [0.0, 50.0, 0.0], [0.0, -1.0, 0.0]),

@@ -1,17 +1,16 @@
-//! The rooms that a level was cut into, and what is seen from each.
-//! Source: `spec/gamestudio.md`, "2.9 BSP lists".
+//! The rooms (BSP leafs) of a level, and what is visible from each. Source:
+//! `docs/spec/gamestudio.md`, "2.9 BSP lists".
 
 use super::space::place;
 use gamestudio::wmb::Level;
 use gamestudio::wmb::bsp::Child;
 use world::space::{Branch, LeafDef, SpaceDef, Split};
 
-/// Content of a leaf that is the inside of walls: seen from everywhere, as from
-/// there everything is.
+/// Content of a leaf inside walls: it sees everything and is seen from everywhere.
 const SOLID: i32 = -128;
 
-/// How the level is divided; not at all without a tree, or where its links lead
-/// nowhere, which is a finding of the level.
+/// How the level is divided; not at all without a tree, or if its links are invalid, which is a
+/// finding of the level.
 pub(super) fn rooms(level: &Level) -> SpaceDef {
     let splits: Option<Vec<Split>> = level
         .bsp_nodes
@@ -45,8 +44,7 @@ mod tests {
     use gamestudio::wmb::bsp::{BspLeaf, BspNode, Plane};
     use glam::Vec3;
 
-    /// A wall 32 quants to the east, with a leaf on either side, of which only
-    /// the eastern one sees both.
+    /// A wall 32 quants to the east with a leaf on either side; only the eastern one sees both.
     fn level() -> Level {
         let leaf = |content, pvs_offset| BspLeaf { content, pvs_offset, ..BspLeaf::default() };
         Level {

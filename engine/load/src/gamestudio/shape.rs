@@ -1,13 +1,13 @@
-//! A model of any kind on its way into the scene: corners that share a point,
-//! a texture coordinate and a skin are one vertex.
-//! Source: `spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5" and "4. MDL7".
+//! Builds a scene model from triangles of any format: corners that share a point, a texture
+//! coordinate and a skin are one vertex. Source: `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5"
+//! and "4. MDL7".
 
 use super::paint::Skin;
 use glam::Vec3;
 use hashbrown::HashMap;
 use world::{Aabb, Deform, DeformFrame, MaterialId, Model, Point, Polygon, Sight, Skeleton, Vertex, ZoneSet};
 
-/// A file's model without its materials: those of its polygons number `skins`.
+/// A file's model without its materials: those of its polygons are indices into `skins`.
 #[derive(Default)]
 pub(super) struct Shape {
     pub model: Model,
@@ -32,8 +32,8 @@ impl MeshBuilder {
         MeshBuilder { points: Vec::new(), point_of: Vec::new(), model }
     }
 
-    /// Triangles with one skin, clockwise as seen from the front; points that
-    /// are not there leave theirs out.
+    /// Triangles with one skin, clockwise as seen from the front; triangles with missing points are
+    /// left out.
     pub fn surface(&mut self, skin: usize, triangles: impl Iterator<Item = [Corner; 3]>) {
         let model = &mut self.model;
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
@@ -42,7 +42,7 @@ impl MeshBuilder {
             if triangle.iter().any(|(point, _)| *point as usize >= self.points.len()) {
                 continue;
             }
-            // The engine's fronts run against the clock.
+            // The engine's front faces are counter-clockwise.
             let [a, b, c] = triangle;
             for (point, uv) in [a, c, b] {
                 let index = known.entry((point, uv.map(f32::to_bits))).or_insert_with(|| {
@@ -67,7 +67,7 @@ impl MeshBuilder {
         }
     }
 
-    /// The model, and the frames it can take; it stands as the points do.
+    /// The model and the frames it has; its rest pose is the points as given.
     pub fn finish(self, mut frames: Vec<DeformFrame>, skeleton: Skeleton) -> Model {
         let MeshBuilder { mut points, point_of, mut model, .. } = self;
         if faces_inwards(&model) {
@@ -88,8 +88,8 @@ impl MeshBuilder {
     }
 }
 
-/// Whether normals point away from the side that is seen. The game's own tools
-/// write them so, others do not: the corners of the triangles tell.
+/// True if normals point away from the visible side. The game's own tools write them so, others do
+/// not, so they are compared with the winding of the triangles.
 fn faces_inwards(model: &Model) -> bool {
     let (triangles, _) = model.indices.as_chunks::<3>();
     let against = |triangle: &[u32; 3]| -> i64 {
@@ -130,7 +130,7 @@ mod tests {
             let mut mesh = MeshBuilder::new();
             let place = |x: f32, y: f32| Point { position: Vec3::new(x, y, 0.0), normal: written };
             mesh.points = vec![place(0.0, 0.0), place(0.0, 1.0), place(1.0, 0.0), place(1.0, 1.0)];
-            // Clockwise as seen from +z, and one that lies on its edge.
+            // Clockwise as seen from +z, and one with no area from there.
             let corners = [[0, 1, 2], [1, 3, 2], [0, 0, 2]];
             let corner = |point: u32| (point, [0.0; 2]);
             mesh.surface(0, corners.into_iter().map(|corners| corners.map(corner)));

@@ -1,6 +1,6 @@
-//! The sky: a picture of six faces, put around the camera.
+//! The sky: a six-sided picture around the camera.
 //!
-//! A level does not say which; scripts do. Source: `spec/gamestudio.md`, "2.8
+//! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
 use super::images::{self, Budget, Room};
@@ -17,14 +17,13 @@ use world::{
 
 /// Faces of a cube, side by side in its picture.
 const FACES: u32 = 6;
-/// Half an edge of the cube, metres: anything between the eye and the end of
-/// the view looks the same.
+/// Half an edge of the cube, metres; any value between the near plane and the view distance looks
+/// the same.
 const HALF_M: f32 = 100.0;
 
-/// Where a face is, and where its picture's right and top are, in the game's
-/// axes: X east, Y north, Z up. The sides follow each other as somebody sees
-/// them who turns to the right; what is above and below is upright for somebody
-/// who looks north.
+/// Where a face is, and where its picture's right and top are, in the game's axes: X east, Y north,
+/// Z up. The sides are in the order in which one sees them turning to the right; top and bottom are
+/// upright when looking north.
 const CUBE: [[[f32; 3]; 3]; FACES as usize] = [
     [WEST, NORTH, UP],
     [NORTH, EAST, UP],
@@ -40,7 +39,7 @@ const SOUTH: [f32; 3] = [0.0, -1.0, 0.0];
 const UP: [f32; 3] = [0.0, 0.0, 1.0];
 const DOWN: [f32; 3] = [0.0, 0.0, -1.0];
 
-/// True for a name that says of its picture that it may be a cube.
+/// True if the name says that the picture may be a cube map.
 pub(super) fn is_cube(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     lower.rsplit_once('.').is_some_and(|(stem, extension)| {
@@ -48,9 +47,8 @@ pub(super) fn is_cube(name: &str) -> bool {
     })
 }
 
-/// Puts the sky around everything: the first picture of a cube that a script
-/// names, or else the first there is. Pictures that entities show have another
-/// use. Says how many bytes of files that took.
+/// Adds the sky: the first cube picture that a script names, or else the first there is. Pictures
+/// that entities show are not considered. Returns how many bytes of files were read.
 pub(super) fn add(
     scene: &mut Scene,
     vfs: &Vfs,
@@ -91,8 +89,7 @@ pub(super) fn add(
     read
 }
 
-/// A picture of faces; `None` for a strip of other shape, which is something
-/// that moves.
+/// A picture of faces; `None` for a strip of another shape, which is an animation.
 fn strip(address: &str, bytes: &[u8], budget: &mut Budget) -> Result<Option<Image>, String> {
     let (width, height) = images::size(address, bytes)?;
     if u64::from(width) != u64::from(FACES) * u64::from(height) {
@@ -135,10 +132,10 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
         });
         let [ahead, right, up] = [ahead, right, up].map(|axis| Vec3::from(to_y_up(*axis)));
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
-        // Smoothing mixes texels beyond an edge with those of the other: half a
-        // texel away from it there is nothing to mix.
+        // Filtering would mix texels across the edge of a face: texture coordinates stay half a
+        // texel inside.
         let edge = 0.5 / strip.height as f32;
-        // Against the clock, as seen from inside.
+        // Counter-clockwise, as seen from inside.
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
             let along = |at: f32| edge + (at + 1.0) * (0.5 - edge);
             model.vertices.push(Vertex {

@@ -1,5 +1,4 @@
-//! Sounds with a place.
-//! Source: `spec/gamestudio.md`, "2.7 Objects", "SOUND".
+//! Sounds with a position. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use super::space::place;
 use binary::{Finding, Severity};
@@ -9,8 +8,8 @@ use hashbrown::HashMap;
 use vfs::Names;
 use world::{Scene, Sound};
 
-/// Adds the sounds of a level. Nothing in a level starts or ends one, so they
-/// sound from the start on and over and over.
+/// Adds the sounds of a level. Nothing in a level file starts or stops one, so they play from the
+/// start and loop.
 pub(super) fn add(scene: &mut Scene, level: &Level, names: &Names, file: &str, findings: &mut Vec<Finding>) {
     let mut missing: Vec<(String, usize)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -25,7 +24,7 @@ pub(super) fn add(scene: &mut Scene, level: &Level, names: &Names, file: &str, f
                 file: address.to_owned(),
                 place: place(sound.origin),
                 range: sound.range as f32,
-                // Percent, as of lamps.
+                // Percent, as for lamps.
                 volume: (sound.volume / 100.0).clamp(0.0, 1.0),
                 looping: true,
             }),

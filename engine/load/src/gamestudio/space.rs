@@ -1,35 +1,35 @@
-//! The game's directions in those of the engine.
-//! Source: `spec/gamestudio.md`, "1. World conventions".
+//! Converts the game's axes to the engine's. Source: `docs/spec/gamestudio.md`, "1. World
+//! conventions".
 
 use gamestudio::space::{axes, to_y_up};
 use gamestudio::wmb::objects::EntityView;
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 
-/// A place or a direction.
+/// A position or a direction.
 pub(super) fn place(game: [f32; 3]) -> Vec3 {
     to_y_up(game).into()
 }
 
-/// What turns by pan, tilt and roll in degrees.
+/// The rotation by pan, tilt and roll in degrees.
 pub(super) fn turn(angles: [f32; 3]) -> Mat3A {
     let [forward, left, up] = axes(angles).map(|axis| Vec3A::from(to_y_up(axis)));
     Mat3A::from_cols(-left, up, -forward)
 }
 
-/// Where an entity stands, and how large.
+/// Position, rotation and scale of an entity.
 pub(super) fn standing(entity: &EntityView<'_>) -> Affine3A {
     let [forward, left, up] = entity.scale;
     put(entity, Vec3A::new(left, up, forward))
 }
 
-/// Where a picture stands: its first two factors are width and height.
+/// The transform of a picture: its first two factors are width and height.
 pub(super) fn hanging(entity: &EntityView<'_>) -> Affine3A {
     let [width, height, _] = entity.scale;
     put(entity, Vec3A::new(width, height, 1.0))
 }
 
 fn put(entity: &EntityView<'_>, scale: Vec3A) -> Affine3A {
-    // A size of 0 is one that nobody set.
+    // A scale of 0 was never set.
     let scale = Vec3A::select(scale.cmpeq(Vec3A::ZERO), Vec3A::ONE, scale);
     let affine = Affine3A {
         matrix3: turn(entity.angles) * Mat3A::from_diagonal(scale.into()),
@@ -38,10 +38,10 @@ fn put(entity: &EntityView<'_>, scale: Vec3A) -> Affine3A {
     if affine.is_finite() { affine } else { Affine3A::IDENTITY }
 }
 
-/// A matrix for row vectors in the game's axes as one of the engine's.
+/// A matrix for row vectors in the game's axes, converted to the engine's.
 pub(super) fn matrix(rows: &[f32; 16]) -> Affine3A {
     let row = |at: usize| [rows[4 * at], rows[4 * at + 1], rows[4 * at + 2]];
-    // Where the engine's axes go: x is the game's -y, y its z, z its -x.
+    // The engine's axes: x is the game's -y, y its z, z its -x.
     let image = |at: usize| Vec3A::from(to_y_up(row(at)));
     Affine3A {
         matrix3: Mat3A::from_cols(-image(1), image(2), -image(0)),

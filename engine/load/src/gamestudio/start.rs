@@ -1,7 +1,6 @@
-//! Where a visitor of a level starts, and which way that looks. Scripts decide,
-//! but names tell; a level that says nothing is entered where there is ground
-//! and something to be seen.
-//! Source: `spec/gamestudio.md`, "2.7 Objects".
+//! Where a visitor of a level starts, and the view direction. In the game scripts decide; here
+//! names do, and a level without such names is entered where there is ground and something to look
+//! at. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use super::space;
 use crate::{Start, avatar};
@@ -16,28 +15,25 @@ use world::{Aabb, NodeFlags, Occurrences, Scene, Sight};
 
 /// How far below an entity the ground may be, in heights of a person.
 const DROP: f32 = 4.0;
-/// Ways to look that are compared, evenly around.
+/// Headings that are compared, evenly spaced.
 const HEADINGS: usize = 8;
-/// Things that are looked for from a start: those that look largest.
+/// How many objects are considered from a start: those that look largest.
 const MOST_THINGS: usize = 256;
-/// What is within this angle of a heading, to either side and up and down, is
-/// in view.
+/// Objects within this angle of a heading, horizontally and vertically, are in view.
 const VIEW: f32 = 0.6;
 /// Angles of the rays that measure the room ahead.
 const RAYS: [f32; 5] = [-0.5, -0.25, 0.0, 0.25, 0.5];
-/// Metres that are seen as well as any more.
+/// Metres beyond which a longer view counts no more.
 const FAR_M: f32 = 25.0;
-/// What a room that is far on all sides counts beside a thing that fills the
-/// view.
+/// Weight of open space on all sides against an object that fills the view.
 const ROOM: f32 = 0.25;
-/// A level's own axes are kept where there is as much as this share of the best
-/// to be seen along them.
+/// A level axis is preferred as heading if it scores at least this share of the best.
 const ENOUGH: f32 = 0.4;
-/// From how far something is looked at, in halves of its diagonal.
+/// Distance from which an object is viewed, in halves of its diagonal.
 const APART: f32 = 2.5;
 
-/// Puts the visitor where `asked`, or where the level says that the player
-/// starts, or else where there is ground. A finding says that there is none.
+/// Puts the visitor where `asked`, or where the level has a player start, or else where there is
+/// ground. Without any ground there is a finding.
 pub(super) fn place(
     scene: &mut Scene,
     occurrences: &Occurrences,
@@ -80,10 +76,9 @@ pub(super) fn place(
     finding
 }
 
-/// Where the level says that the player starts, or else the camera, and which
-/// way that looks, radians, if it says that.
+/// Where the level has a player start, or else a camera, and its heading in radians, if it has one.
 fn named(level: &Level) -> Option<(Vec3, Option<f32>)> {
-    let tells = |name: &str| {
+    let hints = |name: &str| {
         let name = name.to_ascii_lowercase();
         ["player", "spawn", "start"].iter().any(|word| name.contains(word))
     };
@@ -107,24 +102,23 @@ fn named(level: &Level) -> Option<(Vec3, Option<f32>)> {
         let start = at(entity.origin, Some(entity.angles[0]));
         (entity.action, start)
     });
-    let named = positions().chain(regions).chain(entities).find(|(name, _)| tells(name));
+    let named = positions().chain(regions).chain(entities).find(|(name, _)| hints(name));
     let start = named.or_else(|| positions().next()).map(|(_, start)| start);
     start.filter(|(place, yaw)| place.is_finite() && yaw.is_none_or(f32::is_finite))
 }
 
-/// Where entities stand.
+/// Positions of the entities.
 fn places(level: &Level) -> Vec<Vec3> {
     level.entities().map(|entity| space::place(entity.origin)).filter(|place| place.is_finite()).collect()
 }
 
-/// A place to stand at the entity nearest to a place of all that has ground
-/// below it and room for a person.
+/// The ground below the entity nearest to `near` that has ground below it and room for a person.
 fn footing(probe: &Probe<'_>, mut places: Vec<Vec3>, near: Vec3) -> Option<Vec3> {
     places.sort_by(|a, b| a.distance_squared(near).total_cmp(&b.distance_squared(near)));
     let walker = &probe.scene.walker;
     places.into_iter().find_map(|place| {
         let ground = probe.ground(place.x, place.z, place.y, walker.step)?.point;
-        // A key of a keypad is ground and nothing to stand on.
+        // A key of a keypad is ground, but too small to stand on.
         let is_wide = [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z].into_iter().all(|aside| {
             let at = ground + aside * walker.radius;
             probe
@@ -138,7 +132,7 @@ fn footing(probe: &Probe<'_>, mut places: Vec<Vec3>, near: Vec3) -> Option<Vec3>
     })
 }
 
-/// What can be seen, each with the box around it.
+/// Visible objects, each with its bounding box.
 fn things<'p>(probe: &'p Probe<'_>) -> impl Iterator<Item = Aabb> + 'p {
     let Probe { scene, occurrences, .. } = probe;
     occurrences.ids().filter_map(|id| {
@@ -152,7 +146,7 @@ fn things<'p>(probe: &'p Probe<'_>) -> impl Iterator<Item = Aabb> + 'p {
     })
 }
 
-/// Before the largest thing there is, for levels without any ground.
+/// In front of the largest object, for levels without any ground.
 fn before(probe: &Probe<'_>) -> Option<Vec3> {
     let size = |bounds: &Aabb| bounds.half().length();
     let largest = things(probe).reduce(|a, b| if size(&b) > size(&a) { b } else { a })?;
@@ -165,14 +159,14 @@ fn forward(yaw: f32) -> Vec3 {
     Quat::from_rotation_y(yaw) * Vec3::NEG_Z
 }
 
-/// The heading of all with most to be seen from a place: things by how large
-/// they look, if nothing stands before them, and the room ahead.
+/// The heading from a position with the best view: objects by their apparent size, if nothing hides
+/// them, and the open space ahead.
 fn heading(probe: &Probe<'_>, eye: Vec3) -> f32 {
     let mut seen: Vec<(f32, Vec3, f32)> = things(probe)
         .filter_map(|bounds| {
             let (away, reach) = (bounds.center() - eye, bounds.half().length());
             let far = away.length();
-            // Who stands in something sees its inside, which rays measure.
+            // Inside an object its inside is seen, which the rays measure.
             (far > reach && reach > 0.0).then(|| ((reach / far).powi(2), away, reach))
         })
         .collect();

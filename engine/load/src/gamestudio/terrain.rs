@@ -1,6 +1,6 @@
 //! Terrains: a grid of heights, cut into tiles so that what lies behind the
 //! camera need not be drawn.
-//! Source: `spec/gamestudio.md`, "5. HMP".
+//! Source: `docs/spec/gamestudio.md`, "5. HMP".
 
 use super::models::source;
 use super::paint::Skin;
@@ -16,7 +16,7 @@ use world::{Aabb, Model, Vertex};
 /// Cells along a side of a tile.
 const TILE: u32 = 32;
 
-/// The tiles, and what all of them are painted with; nothing without a grid.
+/// The tiles and their material; nothing if there is no grid.
 pub(super) fn tiles(terrain: &Terrain, palette: Option<&Arc<Palette>>) -> (Vec<Model>, Skin) {
     let picture = terrain.resolve_skin(0);
     let source =
@@ -35,7 +35,7 @@ pub(super) fn tiles(terrain: &Terrain, palette: Option<&Arc<Palette>>) -> (Vec<M
             position: place([east, north, *heights.get(index)?]).to_array(),
             normal: Vertex::pack_normal(place(*normals.get(index)?).normalize_or(Vec3::Y)),
             material: 0,
-            // The picture lies once over the whole.
+            // The picture is stretched once over the whole terrain.
             uv: [column as f32 / (columns - 1) as f32, row as f32 / (rows - 1) as f32],
             color: [255; 3],
             layer: 0,
@@ -53,7 +53,7 @@ pub(super) fn tiles(terrain: &Terrain, palette: Option<&Arc<Palette>>) -> (Vec<M
         for row in 0..last_row - row {
             for column in 0..last_column - column {
                 let (here, south) = (row * width + column, (row + 1) * width + column);
-                // From above against the clock: south-west, south-east, north-east.
+                // Counter-clockwise from above: south-west, south-east, north-east.
                 model.indices.extend([south, south + 1, here + 1, south, here + 1, here]);
             }
         }

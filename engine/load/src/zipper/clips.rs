@@ -1,5 +1,5 @@
-//! Motions of 'mechs as clips. Source: `spec/zbd/motion.md`, "Applying a motion
-//! to a model"; `spec/zbd/mw3-runtime.md`, "5.1 animations".
+//! Motions of 'mechs as clips. Source: `docs/spec/zbd/motion.md`, "Applying a motion
+//! to a model"; `docs/spec/zbd/mw3-runtime.md`, "5.1 animations".
 
 use super::{MOTION, members};
 use crate::ModelFiles;
@@ -17,8 +17,8 @@ use zbd::reader::Value;
 /// The gaits of a definition, in its order.
 const GAITS: [&str; 5] = ["stand", "step", "walk", "trot", "run"];
 
-/// Parts whose stored place displaces the limb: they keep the place the model
-/// has for them and are only turned.
+/// Parts whose stored translation would displace the limb: they keep the translation of the model
+/// and are only rotated.
 const ONLY_TURNED: [&str; 13] = [
     "rarm", "larm", "rhand", "lhand", "torso", "rcalf", "lcalf", "rtoe01", "rtoe02", "rtoe03", "ltoe01",
     "ltoe02", "ltoe03",
@@ -43,7 +43,7 @@ pub(super) fn add(
         .map(|entry| (entry.name.text().to_ascii_lowercase(), &entry.content))
         .collect();
     if archives.is_empty() {
-        // What is wrong with the files has been said; each gait would say it again.
+        // Faults of the files are reported already; each gait would repeat them.
         return;
     }
     let definition = definition(vfs, files, mech, findings);
@@ -60,8 +60,8 @@ pub(super) fn add(
     scene.animators.push(Animator { name: mech.into(), clips, ..Animator::default() });
 }
 
-/// An archive of motions with what mods lay over it; without one, what mods have
-/// in its place.
+/// An archive of motions with the members that mods replace; without an archive, the mods' members
+/// alone.
 fn read(
     vfs: &Vfs,
     address: &str,
@@ -112,7 +112,7 @@ fn definition(
 ) -> Option<(String, Value)> {
     let addresses = files.definitions.iter().map(|archive| format!("{archive}/dfn_{mech}.zrd"));
     let address = addresses.into_iter().find(|address| vfs.exists(address))?;
-    // Mods have it as text.
+    // Mods may have it as text.
     let read = vfs.read(&address).and_then(|bytes| {
         let read = zbd::reader::read_any(&bytes, Mode::Lenient);
         read.map_err(|finding| Box::new(finding.in_file(&address)))
@@ -214,7 +214,7 @@ fn track(part: &Part) -> Result<Track, CurveError> {
     Ok(Track { part: name.into(), curves })
 }
 
-/// Stored w first. What has no length turns nothing.
+/// Stored w first. A quaternion of length zero is the identity.
 fn quaternion([w, x, y, z]: [f32; 4]) -> Quat {
     let stored = Quat::from_xyzw(x, y, z, w);
     let length = stored.length();

@@ -1,5 +1,5 @@
-//! Models of a library as parts of a container, so that one loader does for
-//! both. Source: `spec/zbd/mechlib.md`.
+//! Converts models of a library to the parts of a container, so that one loader handles both.
+//! Source: `docs/spec/zbd/mechlib.md`.
 
 use super::textures::{Smaller, Wanted};
 use hashbrown::HashMap;
@@ -9,7 +9,7 @@ use zbd::gamez::models::Models;
 use zbd::gamez::nodes::{Node, NodeData};
 use zbd::mechlib::{Material, Mechlib, ModelTree, TreeData};
 
-/// What a scene is built from: the parts of a container, wherever they were.
+/// What a scene is built from, whether it comes from a container or a library.
 pub(super) struct Parts {
     pub version: Version,
     pub wanted: Vec<Wanted>,
@@ -26,7 +26,7 @@ pub(super) fn parts(library: &Mechlib, tree: &ModelTree) -> Parts {
     Parts { version: library.version, wanted, materials, models: Models::from_used(models, 0), nodes }
 }
 
-/// Materials name their textures here; each name gets a number.
+/// Materials of a library name their textures; each name gets a number.
 fn materials(version: Version, materials: &[Material]) -> (Materials, Vec<Wanted>) {
     let mut numbers = HashMap::new();
     let mut wanted = Vec::new();
@@ -48,18 +48,18 @@ fn materials(version: Version, materials: &[Material]) -> (Materials, Vec<Wanted
     (Materials::from_used(version, used, 0), wanted)
 }
 
-/// Names of textures may have the extension of the picture they were made of.
+/// Texture names may have the extension of the picture they were made from.
 fn stem(name: &str) -> String {
     name.split_once('.').map_or(name, |(stem, _)| stem).to_owned()
 }
 
 fn nodes(tree: &ModelTree) -> (Vec<Node>, Vec<zbd::gamez::models::Model>) {
     let (mut nodes, mut models): (Vec<Node>, Vec<_>) = (Vec::new(), Vec::new());
-    // The node last met on each level.
+    // The last node seen on each level.
     let mut way: Vec<usize> = Vec::new();
     for (slot, (depth, source)) in tree.outline().enumerate() {
         let mut base = source.base.clone();
-        // An address in the library, a slot in a container.
+        // An index in the library as a slot of a container.
         base.model_index = -1;
         if let Some(model) = &source.model {
             base.model_index = models.len() as i32;

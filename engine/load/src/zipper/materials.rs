@@ -1,10 +1,9 @@
-//! Materials. Source: `spec/zbd/gamez.md`, "3. Materials".
+//! Materials. Source: `docs/spec/zbd/gamez.md`, "3. Materials".
 
 use world::{Alpha, Blend, Cycle, Material, Texture, TextureId};
 use zbd::gamez::materials::{Materials, flags};
 
-/// The used slots as materials, then one more that polygons without a valid
-/// material are painted with.
+/// The used slots as materials, then one more for polygons without a valid material.
 pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
     let texture =
         |index: i32| usize::try_from(index).ok().filter(|index| *index < textures).map(TextureId::from);
@@ -51,7 +50,7 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
     built
 }
 
-/// What a polygon without a valid material is painted with.
+/// The material of polygons without a valid material.
 fn missing() -> Material {
     Material {
         name: "missing".to_owned(),
@@ -70,7 +69,7 @@ fn soil(soil: u32) -> u8 {
 }
 
 /// Textures decide how textured materials mix: simple alpha cuts out, full
-/// alpha blends. Source: `spec/zbd/rendering.md`, "Textures with alpha".
+/// alpha blends. Source: `docs/spec/zbd/rendering.md`, "Textures with alpha".
 pub(super) fn settle_blending(materials: &mut [Material], textures: &[Texture]) {
     for material in materials {
         let Some(texture) = material.texture.and_then(|id| textures.get(id.index())) else { continue };

@@ -7,13 +7,12 @@ use binary::{Finding, Report, Result, Severity};
 use vfs::{Bytes, Vfs};
 use zbd::archive::{TypedArchive, TypedEntry};
 
-/// What a member of a kind of archive is, by its name in lower case: none for a
-/// name that no member has, and for what mods cannot change.
+/// The kind of a member by its lower-case name; `None` for names that the archive cannot hold and
+/// for what mods cannot change.
 pub(super) type Reader<'r, C> = &'r mut dyn FnMut(&str, &Bytes) -> Option<Result<(C, Report)>>;
 
-/// Puts what mods lay over the archive at an address into it: in place of the
-/// first member of that name, or behind all others. What cannot be read is a
-/// finding, and the archive's own member stays.
+/// Puts the mods' members into an archive: in place of the first member of that name, or after all
+/// others. An unreadable member is a finding, and the archive's own member stays.
 pub(super) fn lay_over<C>(
     vfs: &Vfs,
     address: &str,

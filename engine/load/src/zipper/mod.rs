@@ -1,5 +1,5 @@
 //! Worlds of the Zipper games: a GameZ container and its texture packages.
-//! Source: `spec/zbd/rendering.md`, `spec/zbd/engine-behaviour.md`.
+//! Source: `docs/spec/zbd/rendering.md`, `docs/spec/zbd/engine-behaviour.md`.
 
 mod clips;
 mod library;
@@ -134,11 +134,10 @@ fn build(
     Ok(scene)
 }
 
-/// The zones that exist where the ground says nothing of zones. Recoil and
-/// Crimson Skies begin outside, in clear weather; what is in other zones there
-/// belongs to caves and clouds.
+/// The active zones where the ground has none. Recoil and Crimson Skies begin outside, in clear
+/// weather; what is in other zones there belongs to caves and clouds.
 ///
-/// Source: `spec/zbd/rendering.md`, "Zones"; `spec/zbd/engine-behaviour.md`, "5. Zones".
+/// Source: `docs/spec/zbd/rendering.md`, "Zones"; `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 fn start_zones(version: Version) -> ActiveZones {
     match version {
         Version::Recoil | Version::CrimsonSkies => ActiveZones::new(&[0, 1]),

@@ -1,7 +1,7 @@
 //! Models alone: a 'mech of a library with its motions, an aircraft or any
 //! other thing of a container by the name of its node.
-//! Source: `spec/zbd/mechlib.md`, `spec/zbd/mw3-runtime.md`, "5.3 From
-//! definition to model", `spec/zbd/rendering.md`, "LOD nodes".
+//! Source: `docs/spec/zbd/mechlib.md`, `docs/spec/zbd/mw3-runtime.md`, "5.3 From
+//! definition to model", `docs/spec/zbd/rendering.md`, "LOD nodes".
 
 use super::library::{Parts, parts};
 use super::{clips, materials, members, models, nodes, prune, textures};
@@ -14,20 +14,20 @@ use zbd::gamez::nodes::NodeData;
 use zbd::gamez::{self, GameZ};
 use zbd::mechlib::{self, Content, Mechlib};
 
-/// Start of the names of 'mechs in a library.
+/// Prefix of the names of 'mechs in a library.
 const MECH: &str = "mech_";
-/// End of the names of all models in a library.
+/// Suffix of the names of all models in a library.
 const MODEL: &str = ".flt";
 
-/// A file that holds models, read.
+/// A parsed file of models.
 enum Held {
     Library(Box<Mechlib>),
     Container(Box<GameZ>),
 }
 
-/// The names of everything in a source that can be shown alone, in file order:
-/// models of a library, without their lower levels of detail; in a container
-/// what is placed in the world, and what hangs nowhere.
+/// The names of everything in a source that can be shown alone, in file order: models of a library,
+/// without their lower levels of detail; in a container the nodes placed in the world and those
+/// without a parent.
 ///
 /// # Errors
 /// A source that is missing or damaged.
@@ -53,16 +53,15 @@ pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
     })
 }
 
-/// Which of these names a person means: upper and lower case are alike, and a
-/// 'mech answers to its name without `mech_` and with its file's extension.
+/// Which of these names a person means: case does not matter, and a 'mech may be named without
+/// `mech_` or with its file's extension.
 pub fn meant<'n>(names: &'n [String], wanted: &str) -> Option<&'n String> {
     let wanted = stem(wanted);
     let exact = names.iter().find(|name| name.eq_ignore_ascii_case(wanted));
     exact.or_else(|| names.iter().find(|name| bare(name).eq_ignore_ascii_case(wanted)))
 }
 
-/// Loads a model. Upper and lower case are alike, and a 'mech answers to its
-/// name without `mech_`, too.
+/// Loads a model. Case does not matter, and a 'mech may be named without `mech_`.
 ///
 /// # Errors
 /// A source that is missing or damaged, `load.model_unknown`, or cancellation.
@@ -211,7 +210,7 @@ fn stem(name: &str) -> &str {
     }
 }
 
-/// A 'mech's name as definitions and motions have it.
+/// A 'mech's name as definitions and motions write it.
 fn bare(stem: &str) -> &str {
     match (stem.get(..MECH.len()), stem.get(MECH.len()..)) {
         (Some(start), Some(name)) if start.eq_ignore_ascii_case(MECH) && !name.is_empty() => name,
@@ -219,15 +218,14 @@ fn bare(stem: &str) -> &str {
     }
 }
 
-/// `mech_x_1` where there is a `mech_x`.
+/// `mech_x_1` if there is a `mech_x`.
 fn is_lower_level(stem: &str, all: &[String]) -> bool {
     let Some((base, level)) = stem.rsplit_once('_') else { return false };
     let numbered = !level.is_empty() && level.bytes().all(|byte| byte.is_ascii_digit()) && level != "0";
     numbered && all.iter().any(|name| name.eq_ignore_ascii_case(base))
 }
 
-/// Positions of a model's members among the models of a library, the best level
-/// first.
+/// Indices of a model's levels of detail among the models of a library, the best first.
 fn files_of(library: &Mechlib, name: &str) -> Option<Vec<usize>> {
     let members: Vec<String> = library.models().map(|(name, _)| stem(&name).to_ascii_lowercase()).collect();
     let wanted = stem(name).to_ascii_lowercase();
@@ -240,13 +238,13 @@ fn files_of(library: &Mechlib, name: &str) -> Option<Vec<usize>> {
     Some([first].into_iter().chain((1..).map_while(lower)).collect())
 }
 
-/// The node of a name, the first in slot order.
+/// The first node of that name in slot order.
 fn named(nodes: &[Node], name: &str) -> Option<NodeId> {
     nodes.iter().position(|node| node.name.eq_ignore_ascii_case(name)).map(NodeId::from)
 }
 
-/// What can be shown alone: what is placed, and what hangs nowhere. A world is
-/// looked into, since it is no thing itself.
+/// What can be shown alone: placed nodes and nodes without a parent. Of a world its children are
+/// listed, since the world itself is no object.
 fn roots(container: &GameZ, nodes: &[Node]) -> Vec<NodeId> {
     let worlds = container.nodes.nodes.iter().enumerate();
     let worlds = worlds.filter(|(_, node)| matches!(node.data, NodeData::World(_)));
@@ -271,8 +269,8 @@ fn shows_something(container: &GameZ, nodes: &[Node], root: NodeId) -> bool {
     false
 }
 
-/// Of the levels of detail that hang below one node, leaves the one of this rank
-/// and shows it at any distance. Returns how many ranks there are at most.
+/// Of the levels of detail below one node, keeps the one of this rank and shows it at any distance.
+/// Returns the highest number of ranks.
 fn choose_level(nodes: &mut [Node], rank: usize) -> usize {
     let near = |node: &Node| match node.kind {
         NodeKind::Lod(range) => Some(range.near_sq),
@@ -298,14 +296,13 @@ fn choose_level(nodes: &mut [Node], rank: usize) -> usize {
     most
 }
 
-/// The inside of a 'mech's head is its cockpit, and seen from there alone.
+/// The inside of a 'mech's head is its cockpit, which is only seen from there.
 fn hide_cockpit(nodes: &mut [Node]) {
     let heads = nodes.iter_mut().filter(|node| node.name.eq_ignore_ascii_case("head"));
     heads.for_each(|head| head.model = None);
 }
 
-/// Nothing that a world would switch, place or fade keeps a model from being
-/// seen.
+/// Removes everything by which a world would switch, place or fade the model.
 fn show_whole(nodes: &mut [Node]) {
     nodes.iter_mut().for_each(|node| node.zone = None);
     if let Some(root) = nodes.first_mut() {

@@ -1,5 +1,5 @@
 //! Models: polygons become triangles with corners of their own.
-//! Source: `spec/zbd/gamez.md`, "4. Models"; `spec/zbd/rendering.md`,
+//! Source: `docs/spec/zbd/gamez.md`, "4. Models"; `docs/spec/zbd/rendering.md`,
 //! "Triangulation" and "Vertex colours and lighting".
 
 use super::MATERIAL_MISSING;
@@ -12,8 +12,8 @@ use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags as material_flags};
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
 
-/// One model per slot, so that a slot is a model's number; free slots become
-/// empty models. The container's models are dropped as they are converted.
+/// One model per slot, so that a slot is a model's number; free slots become empty models. The
+/// container's models are freed as they are converted.
 pub(super) fn build(
     models: Models,
     version: Version,
@@ -61,7 +61,7 @@ impl Palette {
         Palette { colors }
     }
 
-    /// The material, or the one after all others that marks a missing one.
+    /// The material, or the one after all others that stands for a missing one.
     fn resolve(&self, index: i32) -> (MaterialId, bool) {
         match usize::try_from(index) {
             Ok(index) if index < self.colors.len() => (MaterialId::from(index), false),
@@ -141,8 +141,8 @@ fn add_polygon(
         source.vertices.get(index).copied().map_or(Vec3::ZERO, Vec3::from_array)
     };
     let flat = if view.normal_indices.is_none() { flat_normal(corners, position) } else { [0; 3] };
-    // The corner colours of an untextured polygon may repeat its material's
-    // colour; it must not be multiplied twice.
+    // The vertex colours of an untextured polygon may repeat its material's colour; it must not be
+    // multiplied twice.
     let repeats_color = match (palette.plain_color(material), view.colors) {
         (Some(color), Some(colors)) => colors.iter().all(|corner| *corner == color),
         _ => false,
@@ -195,8 +195,8 @@ fn add_polygon(
     lacks
 }
 
-/// The zones of a polygon. In Crimson Skies -1 says nothing, as no zone does:
-/// there the camera's weather is the zone, and not the ground.
+/// The zones of a polygon. In Crimson Skies -1 means none, like an empty list: there the weather at
+/// the camera decides the zone, not the ground.
 fn zones(view: &PolygonView<'_>, version: Version) -> ZoneSet {
     let zones = || view.zones.zones();
     if version == Version::CrimsonSkies && zones().any(|zone| zone == -1) {
@@ -205,8 +205,7 @@ fn zones(view: &PolygonView<'_>, version: Version) -> ZoneSet {
     zones().collect()
 }
 
-/// The normal of the loop of corners: for a strip, too, its first triangle
-/// faces the way the others do.
+/// The normal of the corner loop; of a strip too, since all its triangles face as the first.
 fn flat_normal(corners: usize, position: impl Fn(usize) -> Vec3) -> [i16; 3] {
     let a = position(0);
     let normal = (1..corners.saturating_sub(1))

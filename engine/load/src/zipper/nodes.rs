@@ -1,5 +1,5 @@
 //! Nodes: the scene graph, the grid, sun, fog and camera.
-//! Source: `spec/zbd/nodes.md`; `spec/zbd/rendering.md`, "What is placed in the
+//! Source: `docs/spec/zbd/nodes.md`; `docs/spec/zbd/rendering.md`, "What is placed in the
 //! world".
 
 use super::{MODEL_MISSING, NO_WORLD_NODE, NODE_LINK};
@@ -63,7 +63,7 @@ pub(super) fn graph(
     all
 }
 
-/// Checks numbers of nodes that a file gives.
+/// Checks node numbers of a file.
 struct Links<'a> {
     count: usize,
     file: &'a str,
@@ -95,10 +95,14 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
     let name = base.name.text();
     let mut opacity = 1.0;
     let mut transform = Affine3A::IDENTITY;
+    let mut euler = None;
     let mut kind = NodeKind::Object;
     match &node.data {
         NodeData::Object3d(object) => {
             transform = affine(&object.transform);
+            // A node with a matrix of its own stores angles of zero, whatever its matrix.
+            let angles = object.flags & object3d_flags::USE_MATRIX == 0;
+            euler = angles.then(|| Vec3::from_array(object.rotate)).filter(|euler| euler.is_finite());
             if object.flags & object3d_flags::OPACITY != 0 {
                 opacity = object.opacity.clamp(0.0, 1.0);
             }
@@ -125,6 +129,7 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
         animator: None,
         flags: switches,
         transform,
+        euler,
         opacity,
         glow: 0.0,
         zone: match base.zone_id as u8 as i8 {
@@ -136,8 +141,7 @@ fn convert(slot: usize, node: &nodes::Node, sky_names: &[String], links: &mut Li
     }
 }
 
-/// Rows act on row vectors, so that they are the columns of the engine's
-/// matrix.
+/// The matrix acts on row vectors, so its rows are the columns of the engine's matrix.
 fn affine(rows: &[[f32; 3]; 4]) -> Affine3A {
     let [x, y, z, translation] = rows.map(Vec3A::from_array);
     Affine3A { matrix3: Mat3A::from_cols(x, y, z), translation }
@@ -161,7 +165,7 @@ fn node_flags(file: u32) -> NodeFlags {
         .fold(NodeFlags::default(), |all, (_, flag)| all.union(*flag))
 }
 
-/// The box the file marks valid, the whole subtree's first.
+/// The box that the file marks as valid, the subtree's first.
 fn stored_bounds(base: &nodes::NodeBase) -> Aabb {
     let boxes = [
         (flags::BBOX_CHILD, &base.child_bbox),
@@ -216,13 +220,13 @@ fn placed_roots(
             open.extend(all[node.index()].children.iter().copied());
         }
     }
-    // A ring would swallow every root of it: then the ring's roots stay, and
-    // the table of occurrences breaks it.
+    // In a cycle every node hangs below another: then all stay roots, and the table of occurrences
+    // breaks the cycle.
     let placed: Vec<NodeId> = roots.iter().copied().filter(|root| !below[root.index()]).collect();
     if placed.is_empty() { roots.into_iter().collect() } else { placed }
 }
 
-/// Nodes nobody lists as a child: the roots of a container without a world.
+/// Nodes that are no node's child: the roots of a container without a world.
 pub(super) fn unparented(nodes: &[Node]) -> Vec<NodeId> {
     let mut has_parent = vec![false; nodes.len()];
     for child in nodes.iter().flat_map(|node| &node.children) {
@@ -237,7 +241,7 @@ fn grid(data: &nodes::World, version: Version) -> GridDef {
     let rows = ((data.info.area_bottom - data.info.area_top) / cell).max(0.0) as u32;
     GridDef {
         min_x: data.info.area_left,
-        // Whole cells are counted from the bottom edge, maximum z.
+        // Cells are counted from the bottom edge, maximum z.
         min_z: data.info.area_bottom - rows as f32 * cell,
         cell,
         columns,
@@ -255,8 +259,8 @@ fn grid(data: &nodes::World, version: Version) -> GridDef {
 /// of Crimson Skies; where the first cell is 0, as in a world of one cell, nothing
 /// is left to be repeated.
 ///
-/// Source: `spec/zbd/nodes.md`, "World", `vp_x_min` and `vp_x_max`;
-/// `spec/zbd/rendering.md`, "World bounds".
+/// Source: `docs/spec/zbd/nodes.md`, "6.7 World", `vp_x_min` and `vp_x_max`;
+/// `docs/spec/zbd/rendering.md`, "World bounds".
 fn border(first_inner: i32) -> u32 {
     first_inner.clamp(0, MOST_BORDER) as u32
 }

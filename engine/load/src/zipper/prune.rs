@@ -1,11 +1,10 @@
-//! A part of a scene on its own: one root, and only what it needs.
+//! Cuts a part of a scene out: one root and only what it needs.
 
 use hashbrown::HashMap;
 use world::{Material, Model, ModelId, Node, NodeId, Scene, TextureId};
 
-/// Leaves nothing but the subtree of a node, as the scene's only root, and what
-/// it is made of. Returns which textures of the list before are still needed,
-/// in their new order.
+/// Keeps only the subtree of a node, as the scene's only root, and what it uses. Returns which of
+/// the former textures are still needed, in their new order.
 pub(super) fn keep_only(scene: &mut Scene, root: NodeId) -> Vec<usize> {
     keep_nodes(scene, root);
     keep_models(scene);
@@ -33,7 +32,7 @@ impl Renumbered {
 fn keep_nodes(scene: &mut Scene, root: NodeId) {
     let mut kept = Renumbered::default();
     kept.of(root.index());
-    // The list grows while it is walked, each node's children behind it.
+    // The list grows while it is walked: each node's children are appended.
     let mut at = 0;
     while let Some(old) = kept.old.get(at).copied() {
         for child in scene.nodes.get(old).map_or(&[][..], |node| &node.children) {

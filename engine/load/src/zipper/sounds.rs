@@ -1,7 +1,6 @@
-//! The sounds of a Zipper game by name: those of one archive, and the loose
-//! `.wav` files beside it. Which of two counts is decided here; nothing is
-//! decoded or played.
-//! Source: `spec/zbd/sounds.md`; `spec/zbd/mw3-runtime.md`, "11. Sound".
+//! The sounds of a Zipper game by name: those of one archive, and the loose `.wav` files beside it.
+//! This module decides which of two wins; it decodes and plays nothing. Source:
+//! `docs/spec/zbd/sounds.md`; `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
 
 use binary::{Finding, Mode, Severity, codes};
 use std::borrow::Cow;
@@ -15,19 +14,18 @@ codes! {
         => "copy one from the game's disc into the folder named; loose .wav files are heard without it";
 }
 
-/// How the files of sounds end.
+/// Extension of sound files.
 const ENDING: &str = ".wav";
 
-/// Where a game keeps its sounds, and what it makes of loose files.
+/// Where a game keeps its sounds, and how it treats loose files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoundFiles {
-    /// Addresses of the archives, the wanted quality first: the first that is
-    /// there is used.
+    /// Addresses of the archives, the wanted quality first; the first that exists is used.
     pub archives: Vec<String>,
     /// Address of the folder with loose `.wav` files.
     pub folder: String,
-    /// True when a loose file of the install counts before the archive's sound of
-    /// its name; false when such files only add to the archive.
+    /// True when a loose file of the install wins over the archive's sound of its name; false when
+    /// loose files only add to the archive.
     pub loose_wins: bool,
 }
 
@@ -36,7 +34,7 @@ pub struct SoundFiles {
 pub struct Place {
     /// Its address.
     pub address: String,
-    /// Which layer it is of, as an index into [`Vfs::layers`].
+    /// The layer it is in, as an index into [`Vfs::layers`].
     pub layer: usize,
 }
 
@@ -47,11 +45,10 @@ pub struct Sound {
     pub name: String,
     /// Where its bytes are read.
     pub place: Place,
-    /// What would be heard without it: the same name at other addresses, and in
-    /// weaker layers at its own.
+    /// What would be heard without it: the same name at other addresses, and at its own address in
+    /// weaker layers.
     pub hides: Vec<Place>,
-    /// What the file says about itself; none for a damaged one, which a finding
-    /// is about.
+    /// The file's header; `None` for a damaged file, about which there is a finding.
     pub info: Option<WavInfo>,
 }
 
@@ -59,7 +56,7 @@ pub struct Sound {
 #[derive(Clone, Debug, Default)]
 pub struct Sounds {
     archive: Option<String>,
-    /// By name without ending, in lower case.
+    /// By name without extension, in lower case.
     by_name: BTreeMap<String, Sound>,
 }
 
@@ -73,12 +70,11 @@ impl Sounds {
     /// Lists the archive and the loose files, and looks at the start of each
     /// sound.
     ///
-    /// Of two sounds with one name, that of the later mod counts. Within a mod
-    /// the loose file does, whatever the game, since it was put there to be
-    /// heard; within the install the game's rule decides. A file that is no
-    /// sound is passed over, with a finding, for one at another address; an
-    /// archive that cannot be opened for the next. A folder called as an archive
-    /// that is not there adds its files.
+    /// Of two sounds with one name, that of the later mod counts. Within a mod the loose file does,
+    /// whatever the game, since it was put there to be heard; within the install the game's rule
+    /// decides. A file that is not a sound is skipped with a finding, and the next candidate is
+    /// used; so is an archive that cannot be opened. A folder with the name of a missing archive
+    /// adds its files.
     pub fn new(vfs: &Vfs, files: &SoundFiles) -> (Self, Vec<Finding>) {
         let mut findings = Vec::new();
         let mut candidates: BTreeMap<String, Vec<Candidate>> = BTreeMap::new();
@@ -97,7 +93,7 @@ impl Sounds {
                 Err(finding) => findings.push(Finding { severity: Severity::Warning, ..*finding }),
             }
             if vfs.is_archive(address) {
-                // As the disk spells it.
+                // The name as written on disk.
                 archive = vfs.which(address).map(|found| found.address).ok();
                 break;
             }
@@ -117,12 +113,12 @@ impl Sounds {
         (Sounds { archive, by_name: by_name.collect() }, findings)
     }
 
-    /// The address of the archive that is used.
+    /// The address of the archive in use.
     pub fn archive(&self) -> Option<&str> {
         self.archive.as_deref()
     }
 
-    /// The sound of that name, whatever the case, with or without `.wav`.
+    /// The sound of that name, in any case, with or without `.wav`.
     pub fn find(&self, name: &str) -> Option<&Sound> {
         self.by_name.get(&key(name))
     }
@@ -133,7 +129,7 @@ impl Sounds {
     }
 }
 
-/// A file that may be the sound of its name.
+/// A candidate for a name.
 struct Candidate {
     entry: Entry,
     /// Beside the archive, not in it.
@@ -141,7 +137,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// The smallest counts; equal ones are archives, in the wanted order.
+    /// Sort key, smallest first; archives are equal, in the wanted order.
     fn rank(&self, loose_wins: bool) -> (Reverse<usize>, u8) {
         let layer = self.entry.layer;
         let rank = match self.loose {

@@ -1,5 +1,5 @@
 //! Textures: names, looked up in the texture packages.
-//! Source: `spec/zbd/textures.md`, "Mip levels and names".
+//! Source: `docs/spec/zbd/textures.md`, "Mip levels and names".
 
 use super::{PACKAGE_MISSING, TEXTURE_MISSING};
 use crate::{Error, Phase, Progress, step};
@@ -12,37 +12,36 @@ use zbd::gamez::Version;
 use zbd::gamez::textures::TextureEntry;
 use zbd::textures::{AlphaKind, TexturePackage};
 
-/// Textures decoded between two steps of progress.
+/// Textures decoded between two progress reports.
 const BATCH: usize = 32;
-/// Most levels below the largest: one pixel is the thirteenth half of the
-/// largest texture there is.
+/// Most mipmaps below the largest level: the thirteenth halving of the largest possible texture is
+/// one pixel.
 const LEVELS: usize = 13;
 
-/// A texture that something asks for by name.
+/// A texture that is looked up by name.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     /// Name without extension, as the file has it.
     pub stem: String,
-    /// The name may be the beginning of a longer one.
+    /// The name may be truncated: the beginning of a longer one.
     pub may_be_cut: bool,
-    /// Where the levels below the largest are.
+    /// Where its mipmaps are.
     pub smaller: Smaller,
 }
 
-/// Where the game's own smaller levels of a texture are.
+/// Where the game's own mipmaps of a texture are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Smaller {
     /// It has none.
     None,
-    /// In the texture that is asked for at this place of the same list, which
-    /// may have smaller ones in turn. So in Recoil.
+    /// In the texture at this index of the same list, which may in turn have smaller ones. Recoil
+    /// does this.
     Listed(usize),
-    /// Beside it, under its name with `_1` and `_2`. So in Crimson Skies.
+    /// Separate textures with `_1` and `_2` added to the name. Crimson Skies does this.
     Named,
 }
 
-/// What a container's directory asks for, so that a texture's position there is
-/// its number.
+/// The textures of a container's directory; a texture's index there is its number.
 pub(super) fn wanted(directory: &[TextureEntry], version: Version) -> Vec<Wanted> {
     let smaller = |entry: &TextureEntry| match usize::try_from(entry.mip_index) {
         Ok(index) => Smaller::Listed(index),
@@ -57,7 +56,7 @@ pub(super) fn wanted(directory: &[TextureEntry], version: Version) -> Vec<Wanted
     directory.iter().map(wanted).collect()
 }
 
-/// Reads a package; what keeps it from being read is a finding.
+/// Reads a package; a fault that prevents it is a finding.
 pub(super) fn open(
     vfs: &Vfs,
     address: &str,
@@ -90,8 +89,7 @@ pub(super) fn open(
     }
 }
 
-/// Opens further packages, one after the other, as long as something that is
-/// asked for is in none.
+/// Opens further packages, one after the other, as long as a wanted texture is in none.
 pub(super) fn open_until_found<'w>(
     vfs: &Vfs,
     further: &[String],
@@ -109,7 +107,7 @@ pub(super) fn open_until_found<'w>(
     }
 }
 
-/// Decodes what stands at these places of a list, in their order.
+/// Decodes the textures at these indices of a list, in order.
 pub(super) fn decode(
     wanted: &[Wanted],
     which: &[usize],
@@ -161,8 +159,8 @@ impl Names {
         Names { by_name, sorted }
     }
 
-    /// By stem; when the directory's field was too short for the name, the
-    /// first name that begins with what is left of it.
+    /// By stem; when the directory's field was too short for the name, the first name that starts
+    /// with the part that is left.
     fn find(&self, wanted: &Wanted) -> Option<(usize, usize)> {
         let stem = wanted.stem.to_ascii_lowercase();
         if let Some(place) = self.by_name.get(&stem) {
@@ -176,8 +174,7 @@ impl Names {
     }
 }
 
-/// A texture with the smaller levels its artists made, as long as each is half
-/// the one before.
+/// A texture with the artists' own mipmaps, as long as each is half the size of the one before.
 fn texture(first: &Wanted, all: &[Wanted], names: &Names, packages: &[TexturePackage]) -> Texture {
     let mut texture = Texture { name: first.stem.clone(), alpha: Alpha::None, levels: Vec::new() };
     let Some(place) = names.find(first) else { return texture };

@@ -1,7 +1,7 @@
 //! Which of several coplanar polygons of one layer lies on top: the later one,
 //! in polygon order within a model and in drawing order across nodes.
 //!
-//! Source: `spec/zbd/rendering.md`, "Draw priority".
+//! Source: `docs/spec/zbd/rendering.md`, "Draw priority".
 //!
 //! Ranks follow the world: they are a function of where everything stands now,
 //! and of the order in which it hangs together. Few polygons share a plane with

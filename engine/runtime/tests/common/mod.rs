@@ -1,5 +1,7 @@
 //! Worlds made by hand for the tests.
 
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use std::sync::Arc;
@@ -21,7 +23,7 @@ pub fn start_scene(scene: Scene) -> Simulation {
 
 /// The feet.
 pub fn feet(simulation: &Simulation) -> Vec3 {
-    simulation.state().avatar.position
+    simulation.state().avatar().unwrap().position
 }
 
 /// Ticks with one input.

@@ -23,7 +23,7 @@ impl SpaceDef {
     }
 }
 
-/// A grid of cells. Source: `spec/zbd/nodes.md`, "7. World partitions".
+/// A grid of cells. Source: `docs/spec/zbd/nodes.md`, "7. World partitions".
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridDef {
     /// West edge.
@@ -74,7 +74,7 @@ impl GridDef {
     /// an edge, the border cells repeat without end. Without border, the place
     /// itself.
     ///
-    /// Source: `spec/zbd/engine-behaviour.md`, "3.5 Outside the map".
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "3.5 Outside the map".
     pub fn wrap(&self, x: f32, z: f32) -> (f32, f32) {
         let axis = |value: f32, min: f32, count: u32| {
             let max = min + self.cell * count as f32;

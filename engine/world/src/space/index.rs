@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// A subtree that reaches more cells than this is divided or stands loose.
 const MOST_CELLS: u32 = 16;
 /// The nearest level of detail starts below this squared distance; others are
-/// never collided with (`spec/zbd/engine-behaviour.md`, "4. Queries").
+/// never collided with (`docs/spec/zbd/engine-behaviour.md`, "4. Queries").
 const NEAREST_LOD_SQ: f32 = 5.0;
 const NONE: u32 = u32::MAX;
 

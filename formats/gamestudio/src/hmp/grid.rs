@@ -1,5 +1,4 @@
-//! Where the vertices of a terrain are. Source: `spec/gamestudio.md` 5,
-//! "Geometry".
+//! Where the vertices of a terrain are. Source: `docs/spec/gamestudio.md`, "5.3 Geometry".
 
 use super::{NormalPoint, Points, Skin, Terrain};
 use crate::normals;

@@ -1,5 +1,5 @@
 //! Terrains: HMP4, HMP5 and HMP7. A grid of heights under one or two skins.
-//! Source: `spec/gamestudio.md` 5.
+//! Source: `docs/spec/gamestudio.md`, "5. HMP".
 
 mod author;
 mod codes;

@@ -1,6 +1,6 @@
 //! Models in the layout of Quake's: IDPO, the game's own, and MDL2, the first
 //! of Gamestudio's. Texture coordinates belong to vertices, all frames are
-//! packed into bytes. Source: `spec/gamestudio.md` 3, "MDL2".
+//! packed into bytes. Source: `docs/spec/gamestudio.md`, "3.1 MDL2 and IDPO".
 
 use super::codes::{FORMAT, FRAME_KIND, GROUP, MAGIC, VERTEX};
 use super::file::{count, put_count, too_large, unwritable, verdict};

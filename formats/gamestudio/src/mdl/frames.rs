@@ -1,5 +1,5 @@
 //! Vertex frames: all vertices of a model packed into a box, once per frame.
-//! Source: `spec/gamestudio.md` 3, "Frames".
+//! Source: `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5".
 
 use super::codes::NORMAL;
 use crate::bulk;

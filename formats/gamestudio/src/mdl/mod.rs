@@ -1,7 +1,7 @@
 //! Models of the kinds before MDL7: MDL3, MDL4 and MDL5, and in [`alias`] the
 //! two that share the layout of Quake's models, MDL2 and IDPO. Their frames
 //! move vertices; there are no bones. MDL7 is in [`crate::mdl7`]. Source:
-//! `spec/gamestudio.md` 3.
+//! `docs/spec/gamestudio.md`, "3. MDL3 / MDL4 / MDL5".
 
 pub mod alias;
 mod codes;

@@ -1,4 +1,4 @@
-//! The skeleton. Source: `spec/gamestudio.md` 4, "Bone".
+//! The skeleton. Source: `docs/spec/gamestudio.md`, "4.1 Bone".
 
 use super::codes::{BONE_CYCLE, BONE_PARENT};
 use super::{RecordSizes, Verdict, refuse};

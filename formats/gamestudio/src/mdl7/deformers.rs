@@ -1,5 +1,5 @@
 //! Deformers: how much each vertex follows which bones. They stand behind all
-//! groups. Source: `spec/gamestudio.md` 4, "Deformers".
+//! groups. Source: `docs/spec/gamestudio.md`, "4.7 Deformers".
 
 use super::codes::{
     COUNT, DEFORMER_BONE, DEFORMER_GROUP, DEFORMER_KIND, DEFORMER_SIZE, DEFORMER_SMALL, DEFORMER_VERTEX,

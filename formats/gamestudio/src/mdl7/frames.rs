@@ -1,5 +1,5 @@
 //! Frames: vertices that differ from the main ones, and changes of bones.
-//! Source: `spec/gamestudio.md` 4, "Frame".
+//! Source: `docs/spec/gamestudio.md`, "4.6 Frame".
 
 use super::codes::{COUNT, FRAME_BONE, FRAME_TRANSFORMS, FRAME_VERTEX, NORMAL};
 use super::mesh::{Normal, Tailed, verdict_on_normal};

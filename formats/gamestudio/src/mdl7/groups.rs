@@ -1,5 +1,5 @@
 //! Groups: parts of the surface with their skins and frames. Source:
-//! `spec/gamestudio.md` 4, "Group" and "Skin".
+//! `docs/spec/gamestudio.md`, "4.2 Group" and "4.3 Skin".
 
 use super::codes::{COUNT, GROUP_SIZE, MATERIAL, NORMAL, UV, VERTEX, VERTEX_BONE};
 use super::deformers::Deformer;

@@ -1,5 +1,5 @@
 //! Texture coordinates, triangles and main vertices of a group. Source:
-//! `spec/gamestudio.md` 4, "UV", "Triangle", "Main vertex".
+//! `docs/spec/gamestudio.md`, "4.4 UV and triangle" and "4.5 Main vertex".
 
 use super::bones::NO_BONE;
 use super::{RecordSizes, TriangleForm, Verdict, VertexForm, refuse};

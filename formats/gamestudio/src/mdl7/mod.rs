@@ -1,5 +1,5 @@
 //! MDL7, the models of A7 and A8: groups of triangles with skins, a skeleton,
-//! frames that move vertices or bones. Source: `spec/gamestudio.md` 4.
+//! frames that move vertices or bones. Source: `docs/spec/gamestudio.md`, "4. MDL7".
 //!
 //! ```
 //! use binary::Mode;

@@ -1,6 +1,5 @@
 //! What frames make of a model: sparse vertices over the main ones, bones about
-//! their places at rest. Source: `spec/gamestudio.md` 4, "Frame" and
-//! "Deformers".
+//! their places at rest. Source: `docs/spec/gamestudio.md`, "4.6 Frame" and "4.7 Deformers".
 
 use super::Model;
 use super::bones::{self, NO_BONE};

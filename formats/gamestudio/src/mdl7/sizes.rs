@@ -1,5 +1,5 @@
 //! How long the records of a file are: the header says so, and the fields they
-//! have follow from it. Source: `spec/gamestudio.md` 4, the table of the header.
+//! have follow from it. Source: `docs/spec/gamestudio.md`, "4. MDL7", the table of the header.
 
 use super::codes::{RECORD_SIZE, RECORD_SMALL};
 use binary::{Cursor, Result};

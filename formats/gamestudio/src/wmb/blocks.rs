@@ -1,5 +1,5 @@
 //! Blocks: the solid parts of a level, drawn, collided with, or both. Source:
-//! `spec/gamestudio.md` 2.6.
+//! `docs/spec/gamestudio.md`, "2.6 Blocks".
 
 use super::Level;
 use super::codes::{self, BLOCK_BOX, BLOCK_INDEX, COUNT, SKIN_LIGHTMAP, SKIN_TEXTURE, SKIN_TYPE, unwritable};

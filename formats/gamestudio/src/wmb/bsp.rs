@@ -1,13 +1,13 @@
 //! The tree that the level was cut into, its planes and what remains of older
 //! versions. Drawing and collision can do without: blocks hold all geometry.
-//! Source: `spec/gamestudio.md` 2.1 and 2.9.
+//! Source: `docs/spec/gamestudio.md`, "2.1 Header" and "2.9 BSP lists".
 
 use super::codes::{BSP_LINK, PLANE_AXIS};
 use super::{Level, Origins};
 use binary::{Record, Report, Segment, record};
 
 record! {
-    /// A plane of the level. Source: `spec/gamestudio.md` 2.1, list 1.
+    /// A plane of the level. Source: `docs/spec/gamestudio.md`, "2.1 Header", list 1.
     #[derive(Copy)]
     pub struct Plane in "gamestudio.wmb.plane" sizes [20] {
         /// Unit vector.
@@ -20,7 +20,7 @@ record! {
 }
 
 record! {
-    /// A node of the tree. Source: `spec/gamestudio.md` 2.9.
+    /// A node of the tree. Source: `docs/spec/gamestudio.md`, "2.9 BSP lists".
     #[derive(Copy)]
     pub struct BspNode in "gamestudio.wmb.bsp_node" sizes [40] {
         plane: i32 [0],
@@ -38,7 +38,7 @@ record! {
 }
 
 record! {
-    /// A room of the tree. Source: `spec/gamestudio.md` 2.9.
+    /// A room of the tree. Source: `docs/spec/gamestudio.md`, "2.9 BSP lists".
     #[derive(Copy)]
     pub struct BspLeaf in "gamestudio.wmb.bsp_leaf" sizes [36] {
         /// -256 empty, -128 solid, -112 detail.
@@ -57,7 +57,7 @@ record! {
 }
 
 record! {
-    /// A node of a collision tree. Source: `spec/gamestudio.md` 2.1, list 9.
+    /// A node of a collision tree. Source: `docs/spec/gamestudio.md`, "2.1 Header", list 9.
     #[derive(Copy)]
     pub struct Hull in "gamestudio.wmb.hull" sizes [16] {
         plane: i32 [0],
@@ -70,7 +70,7 @@ record! {
 record! {
     /// The level as a whole: its box and where its trees start. What stands
     /// behind the box follows the layout of older engines. Source:
-    /// `spec/gamestudio.md` 2.1, list 14.
+    /// `docs/spec/gamestudio.md`, "2.1 Header", list 14.
     #[derive(Copy)]
     pub struct Submodel in "gamestudio.wmb.submodel" sizes [160] {
         mins: [f32; 3] [0],

@@ -1,5 +1,5 @@
-//! Light maps of blocks and of terrains. Source: `spec/gamestudio.md` 2.4 and
-//! 2.5.
+//! Light maps of blocks and of terrains. Source: `docs/spec/gamestudio.md`, "2.4 Light maps"
+//! and "2.5 Terrain light maps".
 
 use super::Level;
 use super::codes::{self, COUNT, LIGHTMAPS_DUMMY, LIGHTMAPS_SIZE, NO_INFO, TERRAIN_MAP, unwritable};

@@ -1,5 +1,5 @@
 //! The header: twenty lists, and the order in which a writer puts them. Source:
-//! `spec/gamestudio.md` 2.1.
+//! `docs/spec/gamestudio.md`, "2.1 Header".
 
 use super::codes::{BOUNDS, OVERLAP};
 use crate::packed;

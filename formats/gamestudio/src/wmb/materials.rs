@@ -1,5 +1,5 @@
 //! How textures lie on the surfaces of the editor, and the names scripts know
-//! them by. Source: `spec/gamestudio.md` 2.3.
+//! them by. Source: `docs/spec/gamestudio.md`, "2.3 Materials".
 
 use super::Level;
 use super::codes::MATERIAL_TEXTURE;

@@ -1,6 +1,6 @@
 //! Levels (`.wmb`): what the level editor built. WMB7 (A6 to A8) is read and
 //! written whole; WMB1 to WMB6 are recognised and refused. Not here: the models
-//! and pictures that entities name, and scripts. Source: `spec/gamestudio.md` 2.
+//! and pictures that entities name, and scripts. Source: `docs/spec/gamestudio.md`, "2. WMB7 level".
 //!
 //! Axes are X east, Y north, Z up; lengths in quants, about 40 to a metre;
 //! angles in degrees; front faces are clockwise.

@@ -1,5 +1,5 @@
 //! Lists whose items are found through a table of offsets: textures and
-//! objects. Source: `spec/gamestudio.md` 2.2 and 2.7.
+//! objects. Source: `docs/spec/gamestudio.md`, "2.2 Textures" and "2.7 Objects".
 
 use super::codes::{self, COUNT, ITEM_GAP, ITEM_OFFSET, ITEM_OVERLAP};
 use crate::placement::{Gap, Placement, assemble, uncovered};

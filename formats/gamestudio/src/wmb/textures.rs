@@ -1,4 +1,4 @@
-//! Textures. Source: `spec/gamestudio.md` 2.2.
+//! Textures. Source: `docs/spec/gamestudio.md`, "2.2 Textures".
 
 use super::codes::{LIMIT, TEXTURE_MIPS, TEXTURE_TYPE, unwritable};
 use crate::packed;

@@ -1,4 +1,4 @@
-//! MDL7 models against spec/gamestudio.md 4.
+//! MDL7 models against docs/spec/gamestudio.md, "4. MDL7".
 
 mod authored;
 mod odd;

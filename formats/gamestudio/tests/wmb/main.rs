@@ -1,4 +1,4 @@
-//! Levels against spec/gamestudio.md 2.
+//! Levels against docs/spec/gamestudio.md, "2. WMB7 level".
 
 mod authoring;
 mod errors;

@@ -1,4 +1,4 @@
-//! Each field stands where spec/gamestudio.md says: one is changed, and only
+//! Each field stands where docs/spec/gamestudio.md says: one is changed, and only
 //! its bytes may change in the file.
 
 use crate::{all, lit, read};

@@ -1,5 +1,5 @@
 //! Making new archives: the footer that each game and each kind of member asks
-//! for. Source: `spec/zbd/archive.md`, "Writing a valid file".
+//! for. Source: `docs/spec/zbd/archive.md`, "Writing a valid file".
 
 use super::{Archive, Contents, Entry, Footer};
 use crate::gamez::Version;

@@ -1,6 +1,6 @@
 //! The checksum of Pirate's Moon's reader archives: polynomial 0x04C11DB7, most
 //! significant bit first, initial value 0, no inversion at the end. Source:
-//! `spec/zbd/archive.md`, "CRC32 of PM reader archives".
+//! `docs/spec/zbd/archive.md`, "CRC32 of PM reader archives".
 
 const POLYNOMIAL: u32 = 0x04C1_1DB7;
 

@@ -1,5 +1,5 @@
 //! Reading and writing whole archives. Everything is found from the end of the
-//! file: footer, table of contents, data. Source: `spec/zbd/archive.md`.
+//! file: footer, table of contents, data. Source: `docs/spec/zbd/archive.md`.
 
 use super::crc::crc32;
 use super::{Archive, Contents, Directory, Entry, Footer, Member};

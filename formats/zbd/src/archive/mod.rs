@@ -1,6 +1,6 @@
 //! Archives with their table of contents at the end: `sounds*.zbd`,
 //! `reader*.zbd`, `zrdr.zbd`, `mechlib.zbd`, `motion.zbd` and savegames. What
-//! the members hold is not looked at. Source: `spec/zbd/archive.md`.
+//! the members hold is not looked at. Source: `docs/spec/zbd/archive.md`.
 //!
 //! [`read_directory`] lists the members and where they are without copying;
 //! [`read`] makes an [`Archive`] that can be changed and written. A reader that

@@ -1,7 +1,7 @@
 //! Making new worlds: constructors that fill in what the game's own tools put
 //! into every file, so that strict reading accepts what they make. Nodes are
 //! made in their own module.
-//! Source: `spec/zbd/gamez.md`, "Writing a valid file".
+//! Source: `docs/spec/zbd/gamez.md`, "Writing a valid file".
 
 use super::materials::{self, Cycle, CycleInfo, MaterialSlot, Materials};
 use super::models::{

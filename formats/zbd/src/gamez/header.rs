@@ -1,4 +1,4 @@
-//! The header of a GameZ file. Source: `spec/zbd/gamez.md`, "1. Header".
+//! The header of a GameZ file. Source: `docs/spec/zbd/gamez.md`, "1. Header".
 
 use super::Version;
 use super::nodes::Nodes;

@@ -1,5 +1,5 @@
 //! Materials: colour or texture, surface type, texture cycles.
-//! Source: `spec/zbd/gamez.md`, "3. Materials".
+//! Source: `docs/spec/zbd/gamez.md`, "3. Materials".
 
 use super::Version;
 use super::header::count32;

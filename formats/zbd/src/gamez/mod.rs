@@ -1,6 +1,6 @@
 //! GameZ, the world container (`gamez.zbd`, in Crimson Skies also
 //! `planes.zbd`): textures by name, materials, models, nodes.
-//! Source: `spec/zbd/gamez.md` and `spec/zbd/nodes.md`.
+//! Source: `docs/spec/zbd/gamez.md` and `docs/spec/zbd/nodes.md`.
 
 mod author;
 pub(crate) mod header;

@@ -1,5 +1,5 @@
 //! The texture directory: which texture files the materials refer to.
-//! Source: `spec/zbd/gamez.md`, "2. Texture directory".
+//! Source: `docs/spec/zbd/gamez.md`, "2. Texture directory".
 
 use super::Version;
 use super::rules::{Rules, pointer, require};

@@ -1,5 +1,5 @@
 //! Sets of zones as polygons and cameras store them.
-//! Source: `spec/zbd/gamez.md`, "4.5 Polygons".
+//! Source: `docs/spec/zbd/gamez.md`, "4.5 Polygons".
 
 /// At most three zone ids in one word: their number in byte 0, the ids in
 /// bytes 1 to 3, -1 in the bytes without one.

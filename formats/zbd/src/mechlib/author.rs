@@ -1,6 +1,6 @@
 //! Making new libraries: constructors that fill in what the game's own tools
 //! put into every file, so that strict reading accepts what they make.
-//! Source: `spec/zbd/mechlib.md`, "Writing a valid file".
+//! Source: `docs/spec/zbd/mechlib.md`, "Writing a valid file".
 
 use super::{Content, FORMAT_WORD, Material, MaterialInfo, Mechlib, ModelTree, TreeData, TreeNode};
 use crate::Lenstr;

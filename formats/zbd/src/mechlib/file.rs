@@ -1,4 +1,4 @@
-//! The archive of models. Source: `spec/zbd/mechlib.md`.
+//! The archive of models. Source: `docs/spec/zbd/mechlib.md`.
 
 use super::{Content, Mechlib, materials, tree};
 use crate::archive::{self, Contents, Directory, Footer, Member, assemble, directory_within, read_member};

@@ -1,4 +1,4 @@
-//! The list of materials. Source: `spec/zbd/mechlib.md`, "materials".
+//! The list of materials. Source: `docs/spec/zbd/mechlib.md`, "materials".
 
 use super::file::FORMAT;
 use crate::Lenstr;

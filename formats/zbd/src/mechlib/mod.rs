@@ -2,7 +2,7 @@
 //! Moon: materials, and trees of nodes with their models inside. Nodes and
 //! models are those of GameZ and are reported with its codes
 //! (`zbd.gamez.model.*`, `zbd.node.*`). Which motion moves which part is not
-//! known here. Source: `spec/zbd/mechlib.md`.
+//! known here. Source: `docs/spec/zbd/mechlib.md`.
 //!
 //! [`read`] and [`write()`] are the whole archive; [`read_materials`],
 //! [`read_model`] and [`read_word`] are single members of it.

@@ -1,4 +1,4 @@
-//! One model tree. Source: `spec/zbd/mechlib.md`, "Model tree".
+//! One model tree. Source: `docs/spec/zbd/mechlib.md`, "Model tree".
 
 use super::file::FORMAT;
 use crate::gamez::Version;

@@ -1,5 +1,5 @@
 //! DLLs of our own: the smallest container that readers of messages accept,
-//! without any code. Source: `spec/zbd/messages.md`, "Writing a valid file".
+//! without any code. Source: `docs/spec/zbd/messages.md`, "Writing a valid file".
 //!
 //! | bytes | holds |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Keys and texts joined by id. Source: `spec/zbd/messages.md`, "Message table
+//! Keys and texts joined by id. Source: `docs/spec/zbd/messages.md`, "Message table
 //! resource", strict join.
 
 use super::keys::Key;

@@ -1,4 +1,4 @@
-//! The key table in the data section. Source: `spec/zbd/messages.md`, "Key
+//! The key table in the data section. Source: `docs/spec/zbd/messages.md`, "Key
 //! table".
 
 use super::pe::Dll;

@@ -5,7 +5,7 @@
 //! DLLs instead of writing back any that was read: `build(read(x)) == x` holds
 //! for what `build` made. It is no reader for other resources.
 //!
-//! Source: `spec/zbd/messages.md`; the structure of the container is read with
+//! Source: `docs/spec/zbd/messages.md`; the structure of the container is read with
 //! the `object` crate.
 
 mod author;

@@ -1,4 +1,4 @@
-//! The container: headers and sections of a DLL. Source: `spec/zbd/messages.md`,
+//! The container: headers and sections of a DLL. Source: `docs/spec/zbd/messages.md`,
 //! "PE container".
 
 use super::{CHARACTERISTICS, LIMIT, NOT_PE, RESOURCE_SIZE, RESOURCES, SECTION};

@@ -1,5 +1,5 @@
 //! The texts: a message table or blocks of strings. Source:
-//! `spec/zbd/messages.md`, "Message table resource" and "String table
+//! `docs/spec/zbd/messages.md`, "Message table resource" and "String table
 //! resource".
 
 use super::tree::Leaf;

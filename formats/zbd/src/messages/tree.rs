@@ -1,5 +1,5 @@
 //! The tree of resources: type, name, language, data. Source:
-//! `spec/zbd/messages.md`, "Resource tree".
+//! `docs/spec/zbd/messages.md`, "Resource tree".
 
 use super::pe::{Dll, Section};
 use super::{

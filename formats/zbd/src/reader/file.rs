@@ -1,4 +1,4 @@
-//! The binary form. Source: `spec/zbd/reader.md`, "Binary readers".
+//! The binary form. Source: `docs/spec/zbd/reader.md`, "Binary readers".
 
 use super::Value;
 use crate::Lenstr;

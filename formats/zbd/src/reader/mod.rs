@@ -1,6 +1,6 @@
 //! Reader data (`.zrd`): trees of numbers, strings and lists in which the games
 //! keep their definitions, as bytes inside archives and as text beside them.
-//! What the keys mean is not looked at. Source: `spec/zbd/reader.md`.
+//! What the keys mean is not looked at. Source: `docs/spec/zbd/reader.md`.
 //!
 //! [`read`] and [`write()`] are the binary form, byte for byte. [`parse`] and
 //! [`print()`] are the text form, which keeps values and not their layout:

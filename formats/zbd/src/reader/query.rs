@@ -1,5 +1,5 @@
 //! Looking things up as the engine does: find the key, take what follows.
-//! Source: `spec/zbd/reader.md`, "Conventions in the data".
+//! Source: `docs/spec/zbd/reader.md`, "Conventions in the data".
 
 use super::Value;
 use super::text::{Number, number};

@@ -1,4 +1,4 @@
-//! The text form. Source: `spec/zbd/reader.md`, "Text readers".
+//! The text form. Source: `docs/spec/zbd/reader.md`, "Text readers".
 
 use super::{Value, file};
 use crate::Lenstr;

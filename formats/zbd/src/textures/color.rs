@@ -1,4 +1,4 @@
-//! RGB565 words and 8-bit channels. Source: `spec/zbd/textures.md`, "Colour
+//! RGB565 words and 8-bit channels. Source: `docs/spec/zbd/textures.md`, "Colour
 //! conversion".
 
 /// The 8-bit channels of an RGB565 word: red in bits 15-11, green in 10-5, blue

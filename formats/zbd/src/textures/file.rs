@@ -1,5 +1,5 @@
 //! Reading and writing whole packages. Order, without gaps: header, entries,
-//! global palettes, image blocks. Source: `spec/zbd/textures.md`.
+//! global palettes, image blocks. Source: `docs/spec/zbd/textures.md`.
 
 use super::{Palette, Pixels, Texture, TexturePackage, flags};
 use crate::gamez::Version;

@@ -1,5 +1,5 @@
 //! Images as 8-bit RGBA, and textures made from them. Source:
-//! `spec/zbd/textures.md`, "Pixel data" and "Writing a valid file".
+//! `docs/spec/zbd/textures.md`, "Pixel data" and "Writing a valid file".
 
 use super::color::{expand, reduce};
 use super::file::UNWRITABLE;

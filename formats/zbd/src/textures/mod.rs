@@ -1,6 +1,6 @@
 //! Texture packages (`texture*.zbd`, `rtexture*.zbd`, `rmechtex*.zbd`,
 //! `rimage.zbd`): named images with 16-bit colours. No archive: nothing is
-//! found from the end of the file. Source: `spec/zbd/textures.md`.
+//! found from the end of the file. Source: `docs/spec/zbd/textures.md`.
 
 pub mod color;
 mod file;
@@ -13,7 +13,7 @@ use crate::packed;
 use binary::Padded;
 use serde::{Deserialize, Serialize};
 
-/// Bits of [`Texture::flags`]. Source: `spec/zbd/textures.md`, "Info".
+/// Bits of [`Texture::flags`]. Source: `docs/spec/zbd/textures.md`, "Info".
 pub mod flags {
     /// 16-bit colours; always set, also on palettised images.
     pub const BYTES_PER_PIXEL2: u32 = 0x01;

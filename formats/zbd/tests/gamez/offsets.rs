@@ -6,7 +6,7 @@ use harness::Subject;
 use harness::typed::{Structure, run_tables, structure};
 use zbd::gamez::{self, GameZ};
 
-/// `spec/zbd/gamez.md`, "1. Header", columns RC, MW and PM, CS; the rest follows from the lists.
+/// `docs/spec/zbd/gamez.md`, "1. Header", columns RC, MW and PM, CS; the rest follows from the lists.
 const HEADER: &str = "
     - - 8 timestamp u32
     28 28 32 node_last_free i32

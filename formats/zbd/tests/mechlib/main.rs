@@ -1,4 +1,4 @@
-//! Libraries of models against spec/zbd/mechlib.md: values, offsets, rules,
+//! Libraries of models against docs/spec/zbd/mechlib.md: values, offsets, rules,
 //! mutations and libraries made from scratch.
 
 mod authoring;

@@ -1,4 +1,4 @@
-//! Derived values, with the test values of `spec/zbd/nodes.md`.
+//! Derived values, with the test values of `docs/spec/zbd/nodes.md`.
 #![expect(clippy::excessive_precision, reason = "digits as the specification prints them")]
 
 use zbd::gamez::nodes::{

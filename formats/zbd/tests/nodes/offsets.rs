@@ -8,7 +8,7 @@ use harness::typed::{Structure, run_tables, structure};
 use zbd::gamez::Version;
 use zbd::gamez::nodes::Nodes;
 
-/// `spec/zbd/nodes.md`, "3. Base structure", columns RC, MW and PM, CS.
+/// `docs/spec/zbd/nodes.md`, "3. Base structure", columns RC, MW and PM, CS.
 const BASE: &str = "
     0 0 0 name name
     36 36 36 flags u32

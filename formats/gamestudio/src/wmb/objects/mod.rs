@@ -1,5 +1,5 @@
 //! What stands in a level: entities, lamps, positions, regions, paths, and one
-//! object about the level as a whole. Source: `spec/gamestudio.md` 2.7.
+//! object about the level as a whole. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 mod entity;
 mod path;

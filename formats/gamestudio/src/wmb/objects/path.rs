@@ -1,5 +1,4 @@
-//! Paths: corners that entities walk along. Source: `spec/gamestudio.md` 2.7,
-//! "6 PATH".
+//! Paths: corners that entities walk along. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use crate::text::Text;
 use crate::wmb::codes::{self, PATH_EDGE, PATH_NODES, PATH_SIZE, unwritable};

@@ -1,5 +1,5 @@
 //! The objects of fixed size. Offsets here count from behind the first dword,
-//! the type; the specification's are 4 higher. Source: `spec/gamestudio.md` 2.7.
+//! the type; the specification's are 4 higher. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use crate::numbers;
 use crate::text::Text;

@@ -1,4 +1,4 @@
-//! Point lights of models. Source: `spec/zbd/gamez.md`, "4.4 Point light record".
+//! Point lights of models. Source: `docs/spec/zbd/gamez.md`, "4.4 Point light record".
 
 use super::super::Version;
 use super::super::rules::{Rules, bits, pointer, range, require};

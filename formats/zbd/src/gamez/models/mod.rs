@@ -1,5 +1,5 @@
 //! Models: vertices, normals, morph targets, point lights and polygons.
-//! Source: `spec/zbd/gamez.md`, "4. Models".
+//! Source: `docs/spec/zbd/gamez.md`, "4. Models".
 
 pub(crate) mod lights;
 pub(crate) mod polygons;

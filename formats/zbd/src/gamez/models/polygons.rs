@@ -1,5 +1,5 @@
 //! Polygons: their records, the data of their corners, and the walk over both.
-//! Source: `spec/zbd/gamez.md`, "4.5 Polygons".
+//! Source: `docs/spec/zbd/gamez.md`, "4.5 Polygons".
 
 use super::super::rules::{Rules, bits, pointer, require};
 use super::super::{Version, ZoneSet};

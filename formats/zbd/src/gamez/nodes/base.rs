@@ -1,4 +1,4 @@
-//! What every node has. Source: `spec/zbd/nodes.md`, "3. Base structure".
+//! What every node has. Source: `docs/spec/zbd/nodes.md`, "3. Base structure".
 
 use super::codes::{
     ACTIVE_BBOX, BOXES, CHILD_ARRAY_PTR, CHILDREN, CLASS_NAME, DATA_PTR, EMPTY_CLASS, FIELD040, FIELD196,
@@ -8,7 +8,7 @@ use super::rules::{Rules, equal, require};
 use crate::gamez::Version;
 use binary::{NodeName, Report, record};
 
-/// Bits of [`NodeBase::flags`]. Source: `spec/zbd/nodes.md`, "4. Node flags".
+/// Bits of [`NodeBase::flags`]. Source: `docs/spec/zbd/nodes.md`, "4. Node flags".
 pub mod flags {
     /// Drawn, hit and updated; off hides the node with all its children.
     pub const ACTIVE: u32 = 1 << 2;
@@ -472,7 +472,7 @@ fn show_range(range: &std::ops::RangeInclusive<usize>) -> String {
 }
 
 /// Names that known files have over the rest of a longer one: the first 17
-/// bytes. Source: `spec/zbd/README.md`, "Fixed-length strings".
+/// bytes. Source: `docs/spec/zbd/README.md`, "Fixed-length strings".
 fn known_leftovers(version: Version) -> &'static [&'static [u8; 17]] {
     match version {
         Version::Recoil => &[b"abort_test\0ng\0ame"],

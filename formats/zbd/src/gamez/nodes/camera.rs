@@ -1,4 +1,4 @@
-//! Camera data. Source: `spec/zbd/nodes.md`, "6.1 Camera".
+//! Camera data. Source: `docs/spec/zbd/nodes.md`, "6.1 Camera".
 
 use super::codes::{CAMERA_CLIP, CAMERA_FOV, CAMERA_INDEX, CAMERA_LOD};
 use super::rules::{Rules, equal, require};

@@ -1,4 +1,4 @@
-//! Light data. Source: `spec/zbd/nodes.md`, "6.4 Light".
+//! Light data. Source: `docs/spec/zbd/nodes.md`, "6.4 Light".
 
 use super::codes::{
     LIGHT_COLOR, LIGHT_DIRECTION, LIGHT_FLAGS, LIGHT_INTENSITY, LIGHT_PARENT_PTR, LIGHT_RANGE, LIGHT_SWITCH,

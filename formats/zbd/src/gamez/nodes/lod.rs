@@ -1,4 +1,4 @@
-//! Level-of-detail data. Source: `spec/zbd/nodes.md`, "6.5 Lod".
+//! Level-of-detail data. Source: `docs/spec/zbd/nodes.md`, "6.5 Lod".
 
 use super::codes::{LOD_FIELDS, LOD_LEVEL, LOD_RANGE};
 use super::rules::{Rules, equal, require};

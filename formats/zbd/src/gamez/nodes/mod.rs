@@ -1,5 +1,5 @@
 //! The node block: the scene graph of a world.
-//! Source: `spec/zbd/nodes.md`.
+//! Source: `docs/spec/zbd/nodes.md`.
 
 pub mod author;
 mod base;

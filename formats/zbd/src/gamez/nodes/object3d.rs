@@ -1,5 +1,5 @@
 //! Object data: transform, colour, opacity.
-//! Source: `spec/zbd/nodes.md`, "6.6 Object3d".
+//! Source: `docs/spec/zbd/nodes.md`, "6.6 Object3d".
 
 use super::codes::{
     OBJECT3D_COLOR, OBJECT3D_FLAGS, OBJECT3D_INITIAL, OBJECT3D_MATRIX, OBJECT3D_OPACITY, OBJECT3D_ROTATE,
@@ -50,7 +50,7 @@ pub const IDENTITY: [[f32; 3]; 4] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0
 /// scale and a translation: every step in f32, from left to right.
 ///
 /// It acts on row vectors: scale, then rotate, then translate.
-/// Source: `spec/zbd/nodes.md`, "6.6 Object3d".
+/// Source: `docs/spec/zbd/nodes.md`, "6.6 Object3d".
 pub fn transform(rotate: [f32; 3], scale: [f32; 3], translate: [f32; 3]) -> [[f32; 3]; 4] {
     let [sx, sy, sz] = rotate.map(libm::sinf);
     let [cx, cy, cz] = rotate.map(libm::cosf);

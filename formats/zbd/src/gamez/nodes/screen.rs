@@ -1,4 +1,4 @@
-//! Display and Window data. Source: `spec/zbd/nodes.md`, "6.2 Display" and
+//! Display and Window data. Source: `docs/spec/zbd/nodes.md`, "6.2 Display" and
 //! "6.3 Window".
 
 use super::codes::{CLEAR_COLOR, WINDOW_SIZE};

@@ -1,6 +1,6 @@
 //! What holds for the nodes of a Crimson Skies file together: the nodes it
 //! begins with, the one light, cells that are there.
-//! Source: `spec/zbd/nodes.md`, "2. Node order" and "6.8 Crimson Skies limits".
+//! Source: `docs/spec/zbd/nodes.md`, "2. Node order" and "6.8 Crimson Skies limits".
 
 use super::codes::{LIGHTS, ORDER, PARTITION};
 use super::rules::offset_of;

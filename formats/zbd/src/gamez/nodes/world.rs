@@ -1,5 +1,5 @@
 //! World data: area, fog, partitions.
-//! Source: `spec/zbd/nodes.md`, "6.7 World" and "7. World partitions".
+//! Source: `docs/spec/zbd/nodes.md`, "6.7 World" and "7. World partitions".
 
 use super::codes::{
     CELL_BOUNDS, CELL_DIAGONAL, CELL_MID, CELL_NODES_PTR, CELL_PLACE, WORLD_AREA, WORLD_BORDER,

@@ -1,5 +1,5 @@
 //! Building nodes for which every rule of the reader holds.
-//! Source: `spec/zbd/nodes.md`, "Writing a valid file".
+//! Source: `docs/spec/zbd/nodes.md`, "Writing a valid file".
 
 mod world;
 

@@ -1,0 +1,61 @@
+//! Who moves by intent: each kind of actor has a module with its law. A pilot
+//! says what an actor is asked; the law does not see who that was.
+
+mod pilot;
+mod reports;
+mod swim;
+mod walker;
+
+use crate::tick::Tick;
+use crate::{Input, Intent, Simulation};
+use glam::{Affine3A, Mat3A, Vec3};
+pub(crate) use reports::crossings;
+use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, euler_rotation};
+
+/// Every actor goes on for one tick.
+pub(crate) fn tick(tick: &mut Tick<'_>) {
+    let scene = &*tick.scene;
+    let Simulation { state, occurrences, space, dirty, cues, .. } = &mut *tick.world;
+    let probe = Probe { scene, occurrences, space, zones: state.zones };
+    for at in 0..state.actors.len() {
+        let id = ActorId(state.actors.ids()[at]);
+        let actor = &mut state.actors[at];
+        let intent = intent(scene, actor, tick.inputs);
+        match &mut actor.kind {
+            ActorKind::Walker(avatar) => {
+                let before = *avatar;
+                walker::tick(&probe, &scene.walker, avatar, intent);
+                reports::of_walker(&probe, id, &before, avatar, cues);
+            }
+        }
+        show(scene, actor, &mut state.nodes, dirty);
+    }
+}
+
+/// What an actor is asked in this tick.
+fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
+    let (position, (yaw, _)) = (actor.position(), actor.look());
+    match &mut actor.pilot {
+        Pilot::Nobody => Intent::default(),
+        Pilot::Person(seat) => inputs.get(usize::from(seat.0)).map_or_else(Intent::default, Intent::from),
+        Pilot::Path(path) => pilot::along(path, position, yaw, scene.walker.radius),
+    }
+}
+
+/// Where an actor's node belongs: at the actor, turned about +y from how the
+/// scene has it. None for an actor without a node.
+pub(crate) fn standing(scene: &Scene, actor: &Actor) -> Option<Affine3A> {
+    let rest = scene.nodes.get(actor.node?.index())?.transform.matrix3;
+    let (yaw, _) = actor.look();
+    let turned = Mat3A::from_quat(euler_rotation(Vec3::Y * yaw));
+    let place = Affine3A { matrix3: turned * rest, translation: actor.position().into() };
+    place.is_finite().then_some(place)
+}
+
+fn show(scene: &Scene, actor: &Actor, nodes: &mut NodeStates, dirty: &mut Dirty) {
+    let (Some(node), Some(place)) = (actor.node, standing(scene, actor)) else { return };
+    if let Some(own) = nodes.transforms.get_mut(node.index()).filter(|own| **own != place) {
+        *own = place;
+        dirty.moved.push(node);
+    }
+}

@@ -1,0 +1,41 @@
+//! Cues of what happened to an actor.
+
+use crate::Cue;
+use crate::cue::Cues;
+use glam::Vec3;
+use world::{Aabb, ActorId, Avatar, Probe, Scene};
+
+/// What happened to a walker in a tick.
+pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: &Avatar, cues: &mut Cues) {
+    if before.position == after.position {
+        return;
+    }
+    let walker = &probe.scene.walker;
+    let fall = -before.velocity.y;
+    // Faster than after a fall of one step.
+    let hard = fall > 0.0 && fall * fall > 2.0 * walker.gravity * walker.step;
+    if after.grounded && !before.grounded && hard {
+        cues.push(Cue::Landed { actor: id, at: after.position, speed: fall, soil: after.soil });
+    }
+    if probe.water(after.position).is_some() && probe.water(before.position).is_none() {
+        cues.push(Cue::Splashed { actor: id, at: after.position, speed: before.velocity.length() });
+    }
+    crossings(probe.scene, id, before.position, after.position, cues);
+}
+
+/// The named regions that someone left and entered on the way from one place to
+/// another.
+pub(crate) fn crossings(scene: &Scene, id: ActorId, from: Vec3, to: Vec3, cues: &mut Cues) {
+    for region in &scene.regions {
+        let [was, is] = [from, to].map(|place| contains(&region.bounds, place));
+        match (was, is) {
+            (false, true) => cues.push(Cue::Entered { actor: id, region: region.name.clone() }),
+            (true, false) => cues.push(Cue::Left { actor: id, region: region.name.clone() }),
+            _ => {}
+        }
+    }
+}
+
+fn contains(bounds: &Aabb, place: Vec3) -> bool {
+    place.cmpge(bounds.min).all() && place.cmple(bounds.max).all()
+}

@@ -1,0 +1,113 @@
+//! Where the camera is, by its mode; on the way from one mode to another it is
+//! somewhere between.
+
+use crate::{DT, Simulation};
+use glam::Vec3;
+use world::{
+    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Capsule, NodeId, Probe, State, Walker,
+};
+
+/// Puts the camera where its mode wants it now. Where there is nothing to
+/// follow it stays where it is.
+pub(crate) fn follow(world: &mut Simulation) {
+    let cut = std::mem::take(&mut world.cut);
+    let Some(goal) = goal(&world.probe(), &world.state) else { return };
+    let pose = blended(&mut world.state, goal);
+    if pose.is_finite() {
+        world.state.camera = world.state.camera.at(pose);
+    }
+    if cut {
+        world.show_no_way();
+    }
+}
+
+/// The eyes of the person in the first seat.
+pub(crate) fn eyes(state: &State, walker: &Walker) -> Option<CameraPose> {
+    let person = state.person()?;
+    let (yaw, pitch) = person.look();
+    Some(CameraPose { eye: person.position() + Vec3::Y * walker.eye, yaw, pitch })
+}
+
+/// The pose between the one that the camera came from and its goal; slow at
+/// both ends.
+fn blended(state: &mut State, goal: CameraPose) -> CameraPose {
+    let Some(blend) = state.rig.blend else { return goal };
+    let share = elapsed(state) as f32 / blend.ticks as f32;
+    if share >= 1.0 {
+        state.rig.blend = None;
+        return goal;
+    }
+    blend.from.toward(&goal, share * share * (3.0 - 2.0 * share))
+}
+
+/// Ticks since the mode was set.
+fn elapsed(state: &State) -> u64 {
+    state.tick.saturating_sub(state.rig.since)
+}
+
+/// Where the mode wants the camera.
+fn goal(probe: &Probe<'_>, state: &State) -> Option<CameraPose> {
+    let walker = &probe.scene.walker;
+    match &state.rig.mode {
+        CameraMode::Eyes => eyes(state, walker),
+        CameraMode::Chase { distance, lift } => {
+            let head = eyes(state, walker)?;
+            let way = Vec3::Y * *lift - head.forward() * *distance;
+            Some(CameraPose { eye: head.eye + way * room(probe, head.eye, way), ..head })
+        }
+        CameraMode::Orbit { target, distance, yaw, pitch, turn } => {
+            let middle = place(probe, state, *target)?;
+            let turned = yaw + turn * (elapsed(state) as f32 * DT);
+            let look = CameraPose { eye: middle, yaw: turned, pitch: *pitch };
+            Some(CameraPose { eye: middle - look.forward() * *distance, ..look })
+        }
+        CameraMode::Fixed { eye, aim: CameraAim::Angles { yaw, pitch } } => {
+            Some(CameraPose { eye: *eye, yaw: *yaw, pitch: *pitch })
+        }
+        CameraMode::Fixed { eye, aim: CameraAim::At(target) } => {
+            Some(CameraPose::along(*eye, place(probe, state, *target)? - *eye))
+        }
+        CameraMode::Path { keys, looping } => along(keys, elapsed(state) as f32 * DT, *looping),
+        CameraMode::Node(node) => carried(probe, *node),
+    }
+}
+
+/// Part of the way from a head that a camera can go without coming nearer to a
+/// wall than a head does.
+fn room(probe: &Probe<'_>, head: Vec3, way: Vec3) -> f32 {
+    let walker = &probe.scene.walker;
+    let radius = walker.radius.min(walker.height - walker.eye);
+    if radius <= 0.0 {
+        return 0.0;
+    }
+    let sphere = Capsule { base: head - Vec3::Y * radius, radius, height: 2.0 * radius };
+    probe.sweep(&sphere, way).map_or(1.0, |stop| stop.fraction)
+}
+
+fn place(probe: &Probe<'_>, state: &State, target: CameraTarget) -> Option<Vec3> {
+    match target {
+        CameraTarget::Actor => Some(eyes(state, &probe.scene.walker)?.eye),
+        CameraTarget::Node(node) => {
+            let id = probe.occurrences.of(node).next()?;
+            Some(probe.occurrences.transform(id).translation.into())
+        }
+        CameraTarget::Point(place) => Some(place),
+    }
+}
+
+fn carried(probe: &Probe<'_>, node: NodeId) -> Option<CameraPose> {
+    let transform = probe.occurrences.transform(probe.occurrences.of(node).next()?);
+    Some(CameraPose::along(transform.translation.into(), transform.transform_vector3(Vec3::NEG_Z)))
+}
+
+/// The place on a path after so many seconds.
+fn along(keys: &[CameraKey], seconds: f32, looping: bool) -> Option<CameraPose> {
+    let (first, last) = (keys.first()?, keys.last()?);
+    let seconds = if looping && last.seconds > 0.0 { seconds % last.seconds } else { seconds };
+    let after = keys.partition_point(|key| key.seconds <= seconds);
+    let Some(from) = after.checked_sub(1).and_then(|before| keys.get(before)) else {
+        return Some(first.pose);
+    };
+    let Some(to) = keys.get(after) else { return Some(last.pose) };
+    Some(from.pose.toward(&to.pose, (seconds - from.seconds) / (to.seconds - from.seconds)))
+}

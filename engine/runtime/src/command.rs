@@ -1,0 +1,273 @@
+//! What a console, an inspector, a script or a recording can do to a world that
+//! runs.
+
+use crate::tick::Tick;
+use crate::{ActorError, AttachError, Cue, LinkError, Overlay};
+use binary::Severity;
+use glam::{Affine3A, Vec3};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use world::{
+    Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, Finding, Fog, Light, LightId,
+    NodeFlags, NodeId, Pilot, SeatId,
+};
+
+binary::codes! {
+    REFUSED = "runtime.command.refused": "a command could not be carried out" => "look for what it names, and for numbers that are NaN or infinite";
+}
+
+/// One change of a world that runs. Commands are applied in order at the start
+/// of a tick; the same commands at the same ticks give the same state. Angles are
+/// radians, places are engine axes in the game's units.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// [`Edit::move_node`](crate::Edit::move_node).
+    Move {
+        /// Which.
+        node: NodeId,
+        /// Place below its parents.
+        transform: Affine3A,
+    },
+    /// [`Edit::teleport_node`](crate::Edit::teleport_node).
+    Teleport {
+        /// Which.
+        node: NodeId,
+        /// Place below its parents.
+        transform: Affine3A,
+    },
+    /// [`Edit::rotate_to`](crate::Edit::rotate_to).
+    RotateTo {
+        /// Which.
+        node: NodeId,
+        /// About x, y and z.
+        angles: Vec3,
+    },
+    /// [`Edit::rotate_by`](crate::Edit::rotate_by).
+    RotateBy {
+        /// Which.
+        node: NodeId,
+        /// About x, y and z.
+        angles: Vec3,
+    },
+    /// [`Edit::set_flags`](crate::Edit::set_flags).
+    SetFlags {
+        /// Which.
+        node: NodeId,
+        /// Those to be changed.
+        flags: NodeFlags,
+        /// To what.
+        on: bool,
+    },
+    /// [`Edit::set_opacity`](crate::Edit::set_opacity).
+    SetOpacity {
+        /// Which.
+        node: NodeId,
+        /// 0..=1.
+        opacity: f32,
+    },
+    /// [`Edit::link`](crate::Edit::link).
+    Link {
+        /// A root without it.
+        parent: Option<NodeId>,
+        /// What is to hang there.
+        child: NodeId,
+    },
+    /// [`Edit::unlink`](crate::Edit::unlink).
+    Unlink {
+        /// The roots without it.
+        parent: Option<NodeId>,
+        /// What hangs there.
+        child: NodeId,
+    },
+    /// [`Edit::play`](crate::Edit::play).
+    Play {
+        /// Which.
+        animator: AnimatorId,
+        /// Clip, time, speed.
+        clock: Clock,
+    },
+    /// [`Edit::fade_to`](crate::Edit::fade_to).
+    FadeTo {
+        /// Which.
+        animator: AnimatorId,
+        /// Clip, time, speed.
+        clock: Clock,
+        /// It takes so long to get there.
+        seconds: f32,
+    },
+    /// [`Edit::overlay`](crate::Edit::overlay).
+    Overlay {
+        /// Which.
+        animator: AnimatorId,
+        /// What is played over the rest.
+        overlay: Overlay,
+    },
+    /// [`Edit::fade_out`](crate::Edit::fade_out).
+    FadeOut {
+        /// Which.
+        animator: AnimatorId,
+        /// What is played over the rest.
+        clip: ClipId,
+        /// It takes so long to go.
+        seconds: f32,
+    },
+    /// [`Edit::attach`](crate::Edit::attach).
+    Attach(Attachment),
+    /// [`Edit::detach`](crate::Edit::detach).
+    Detach {
+        /// What is carried.
+        node: NodeId,
+    },
+    /// [`Edit::add_light`](crate::Edit::add_light).
+    AddLight(Light),
+    /// [`Edit::remove_light`](crate::Edit::remove_light).
+    RemoveLight(LightId),
+    /// [`Edit::aim_light`](crate::Edit::aim_light).
+    AimLight {
+        /// Which.
+        light: LightId,
+        /// Into the world.
+        direction: Vec3,
+    },
+    /// [`Edit::switch_light`](crate::Edit::switch_light).
+    SwitchLight {
+        /// Which.
+        light: LightId,
+        /// On or off.
+        on: bool,
+    },
+    /// [`Edit::set_fog`](crate::Edit::set_fog).
+    SetFog(Fog),
+    /// [`Edit::add_actor`](crate::Edit::add_actor).
+    AddActor(Actor),
+    /// [`Edit::remove_actor`](crate::Edit::remove_actor).
+    RemoveActor(ActorId),
+    /// [`Edit::place_actor`](crate::Edit::place_actor).
+    PlaceActor {
+        /// Which.
+        actor: ActorId,
+        /// Where.
+        feet: Vec3,
+        /// 0 looks along -z.
+        yaw: f32,
+        /// Positive looks up.
+        pitch: f32,
+    },
+    /// [`Edit::set_pilot`](crate::Edit::set_pilot).
+    SetPilot {
+        /// Which.
+        actor: ActorId,
+        /// Whose intent it follows.
+        pilot: Pilot,
+    },
+    /// [`Edit::enter`](crate::Edit::enter).
+    Enter {
+        /// Whose.
+        seat: SeatId,
+        /// What.
+        actor: ActorId,
+        /// The camera takes so long to get there.
+        #[serde(default)]
+        seconds: f32,
+    },
+    /// [`Edit::leave`](crate::Edit::leave).
+    Leave {
+        /// Whose.
+        seat: SeatId,
+    },
+    /// [`Edit::set_camera`](crate::Edit::set_camera).
+    SetCamera {
+        /// Where it goes.
+        mode: CameraMode,
+        /// It takes so long to get there; 0 is a cut.
+        #[serde(default)]
+        seconds: f32,
+    },
+    /// Starts the random generator anew.
+    SetSeed(u32),
+    /// Has something heard, shown or said.
+    Cue(Cue),
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandError {
+    /// A node that does not exist.
+    MissingNode(NodeId),
+    /// An animator that does not exist, or that does not know the clip.
+    MissingClip(AnimatorId),
+    /// A light that does not exist.
+    MissingLight(LightId),
+    /// Nobody pilots anything from this seat.
+    EmptySeat(SeatId),
+    /// The child hangs not there.
+    NotLinked,
+    /// Something is NaN, infinite, empty, out of order or too much.
+    Unsound,
+    /// Nodes could not be linked.
+    Link(LinkError),
+    /// Something about an actor.
+    Actor(ActorError),
+    /// Nothing can be carried so.
+    Attach(AttachError),
+    /// No bone carries this node.
+    NotCarried(NodeId),
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CommandError::MissingNode(node) => write!(f, "node {} does not exist", node.0),
+            CommandError::MissingClip(animator) => {
+                write!(f, "animator {} does not exist or does not know the clip", animator.0)
+            }
+            CommandError::MissingLight(light) => write!(f, "light {} does not exist", light.0),
+            CommandError::EmptySeat(seat) => write!(f, "nobody pilots anything from seat {}", seat.0),
+            CommandError::NotLinked => f.write_str("the child does not hang there"),
+            CommandError::Unsound => {
+                f.write_str("something in it is NaN, infinite, empty, out of order or too much")
+            }
+            CommandError::Link(error) => error.fmt(f),
+            CommandError::Actor(error) => error.fmt(f),
+            CommandError::Attach(error) => error.fmt(f),
+            CommandError::NotCarried(node) => write!(f, "no bone carries node {}", node.0),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+impl From<LinkError> for CommandError {
+    fn from(error: LinkError) -> Self {
+        CommandError::Link(error)
+    }
+}
+
+impl From<ActorError> for CommandError {
+    fn from(error: ActorError) -> Self {
+        CommandError::Actor(error)
+    }
+}
+
+/// Applies the commands of this tick. One that cannot be carried out changes
+/// nothing and is a finding; the others are carried out.
+pub(crate) fn tick(tick: &mut Tick<'_>) {
+    if tick.commands.is_empty() {
+        return;
+    }
+    let at = tick.world.state.tick;
+    let mut refused = Vec::new();
+    let mut edit = tick.world.edit();
+    for (number, command) in tick.commands.iter().enumerate() {
+        if let Err(error) = edit.apply(command) {
+            let wanted = "a command that can be carried out";
+            let finding = Finding::new(&REFUSED, Severity::Warning, "", wanted, error);
+            refused.push(finding.inside(format_args!("tick {at}, command {number}")));
+        }
+    }
+    drop(edit);
+    for finding in refused {
+        tick.world.report(finding);
+    }
+}

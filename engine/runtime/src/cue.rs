@@ -1,0 +1,150 @@
+//! What a tick wants heard, shown or said. Cues leave the world: they are in no
+//! state, hash or save, and nothing that happens depends on who takes them.
+
+use glam::Vec3;
+use serde::{Deserialize, Serialize};
+use world::ActorId;
+
+/// Most cues of one tick; later ones are lost.
+pub(crate) const MOST_CUES: usize = 1024;
+
+/// One thing that a tick wants heard, shown or said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Cue {
+    /// Starts a sound.
+    Sound {
+        /// The number under which it is moved or stopped later, chosen by
+        /// whoever asks for it.
+        handle: u32,
+        /// Address or name of its file, as in the game.
+        file: String,
+        /// Where it sounds, engine axes; everywhere alike without it.
+        #[serde(default)]
+        at: Option<Vec3>,
+        /// 0..=1.
+        volume: f32,
+        /// Starts over at its end.
+        #[serde(default)]
+        looping: bool,
+    },
+    /// Moves a sound that was started under this number.
+    MoveSound {
+        /// Its number.
+        handle: u32,
+        /// Engine axes.
+        at: Vec3,
+    },
+    /// Stops a sound that was started under this number.
+    StopSound {
+        /// Its number.
+        handle: u32,
+        /// It fades for so long.
+        #[serde(default)]
+        seconds: f32,
+    },
+    /// Other music; none for silence.
+    Music {
+        /// Address or name of its file, as in the game.
+        file: Option<String>,
+    },
+    /// Words that are spoken, for those who read them.
+    Caption {
+        /// In the language of the game.
+        text: String,
+        /// How long it stands.
+        seconds: f32,
+    },
+    /// A message to the person.
+    Message {
+        /// In the language of the game.
+        text: String,
+    },
+    /// A colour over the whole picture.
+    ScreenColor {
+        /// Red, green, blue in display space and opacity, 0..=1.
+        color: [f32; 4],
+        /// How long it takes to get there.
+        seconds: f32,
+    },
+    /// The gamepad shakes.
+    Rumble {
+        /// 0..=1.
+        strength: f32,
+        /// How long.
+        seconds: f32,
+    },
+    /// An actor came down on the ground from higher than it can step.
+    Landed {
+        /// Who.
+        actor: ActorId,
+        /// The feet, engine axes.
+        at: Vec3,
+        /// Units per second, downwards.
+        speed: f32,
+        /// What it fell on.
+        soil: u8,
+    },
+    /// An actor got into water.
+    Splashed {
+        /// Who.
+        actor: ActorId,
+        /// The feet, engine axes.
+        at: Vec3,
+        /// Units per second.
+        speed: f32,
+    },
+    /// An actor got into a named region.
+    Entered {
+        /// Who.
+        actor: ActorId,
+        /// Name of the region in the game's files.
+        region: String,
+    },
+    /// An actor got out of a named region.
+    Left {
+        /// Who.
+        actor: ActorId,
+        /// Name of the region in the game's files.
+        region: String,
+    },
+}
+
+impl Cue {
+    /// True when no number in it is NaN or infinite.
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Cue::Sound { at, volume, .. } => at.is_none_or(Vec3::is_finite) && volume.is_finite(),
+            Cue::MoveSound { at, .. } => at.is_finite(),
+            Cue::StopSound { seconds, .. } | Cue::Caption { seconds, .. } => seconds.is_finite(),
+            Cue::ScreenColor { color, seconds } => {
+                color.iter().all(|part| part.is_finite()) && seconds.is_finite()
+            }
+            Cue::Rumble { strength, seconds } => strength.is_finite() && seconds.is_finite(),
+            Cue::Landed { at, speed, .. } | Cue::Splashed { at, speed, .. } => {
+                at.is_finite() && speed.is_finite()
+            }
+            Cue::Music { .. } | Cue::Message { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
+        }
+    }
+}
+
+/// The cues of a tick.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cues(Vec<Cue>);
+
+impl Cues {
+    pub fn push(&mut self, cue: Cue) {
+        if self.0.len() < MOST_CUES {
+            self.0.push(cue);
+        }
+    }
+
+    pub fn all(&self) -> &[Cue] {
+        &self.0
+    }
+
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}

@@ -1,0 +1,182 @@
+//! Actors come and go, are put somewhere else, and change their pilots.
+
+use super::Edit;
+use crate::actors;
+use glam::Vec3;
+use std::fmt;
+use world::{Actor, ActorId, ActorKind, Avatar, NodeId, Pilot, SeatId};
+
+/// Most actors of a world.
+const MOST_ACTORS: usize = 4096;
+/// Most points of a path that an actor follows.
+const MOST_POINTS: usize = 4096;
+
+/// Why something could not be done with an actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActorError {
+    /// The actor does not exist.
+    Missing(ActorId),
+    /// Its node does not exist.
+    MissingNode(NodeId),
+    /// Somebody in another seat pilots it.
+    Taken(SeatId),
+    /// A number is NaN or infinite, or a path has too many points.
+    Unsound,
+    /// There are as many actors as there can be.
+    TooMany,
+}
+
+impl fmt::Display for ActorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ActorError::Missing(actor) => write!(f, "actor {} does not exist", actor.0),
+            ActorError::MissingNode(node) => write!(f, "node {} does not exist", node.0),
+            ActorError::Taken(seat) => write!(f, "the person in seat {} pilots it", seat.0),
+            ActorError::Unsound => f.write_str("a number is NaN or infinite, or a path is too long"),
+            ActorError::TooMany => write!(f, "there are {MOST_ACTORS} actors already"),
+        }
+    }
+}
+
+impl std::error::Error for ActorError {}
+
+impl Edit<'_> {
+    /// Adds an actor.
+    ///
+    /// # Errors
+    ///
+    /// A node that does not exist, a seat whose person pilots another actor,
+    /// numbers that are NaN or infinite, and too many actors.
+    pub fn add_actor(&mut self, actor: Actor) -> Result<ActorId, ActorError> {
+        self.check_pilot(&actor.pilot)?;
+        if !actor.is_finite() {
+            return Err(ActorError::Unsound);
+        }
+        if let Some(node) = actor.node.filter(|node| !self.knows(*node)) {
+            return Err(ActorError::MissingNode(node));
+        }
+        if let Pilot::Person(seat) = actor.pilot
+            && self.simulation.state.actors.piloted_by(seat).is_some()
+        {
+            return Err(ActorError::Taken(seat));
+        }
+        if self.simulation.state.actors.len() >= MOST_ACTORS {
+            return Err(ActorError::TooMany);
+        }
+        let id = self.simulation.state.actors.add(actor).map(ActorId).ok_or(ActorError::TooMany)?;
+        self.show_actor(id);
+        Ok(id)
+    }
+
+    /// Takes an actor out of the world; its node stays where it is.
+    ///
+    /// # Errors
+    ///
+    /// When it does not exist.
+    pub fn remove_actor(&mut self, actor: ActorId) -> Result<(), ActorError> {
+        self.simulation.state.actors.remove(actor.0).map(|_| ()).ok_or(ActorError::Missing(actor))
+    }
+
+    /// Lets something else pilot an actor: nobody, or a path. For a person see
+    /// [`Edit::enter`].
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist, a path with points that are NaN or
+    /// infinite, and a seat whose person pilots another actor.
+    pub fn set_pilot(&mut self, actor: ActorId, pilot: Pilot) -> Result<(), ActorError> {
+        self.check_pilot(&pilot)?;
+        if let Pilot::Person(seat) = pilot {
+            return self.enter(seat, actor, 0.0);
+        }
+        let own = self.simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
+        own.pilot = pilot;
+        Ok(())
+    }
+
+    /// The person in a seat leaves whatever it pilots and takes over an actor;
+    /// for the first seat the camera takes so many seconds to get there.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist, or that a person in another seat pilots.
+    pub fn enter(&mut self, seat: SeatId, actor: ActorId, seconds: f32) -> Result<(), ActorError> {
+        let state = &mut self.simulation.state;
+        match &state.actors.find(actor.0).ok_or(ActorError::Missing(actor))?.pilot {
+            Pilot::Person(own) if *own == seat => return Ok(()),
+            Pilot::Person(other) => return Err(ActorError::Taken(*other)),
+            Pilot::Nobody | Pilot::Path(_) => {}
+        }
+        self.leave(seat);
+        if let Some(own) = self.simulation.state.actors.find_mut(actor.0) {
+            own.pilot = Pilot::Person(seat);
+        }
+        if seat == SeatId::FIRST {
+            self.blend_camera(seconds);
+        }
+        Ok(())
+    }
+
+    /// The person in a seat leaves what it pilots; that stands where it is from
+    /// now on. False when it piloted nothing.
+    pub fn leave(&mut self, seat: SeatId) -> bool {
+        let actors = &mut self.simulation.state.actors;
+        let piloted = actors.iter_mut().find(|actor| actor.pilot == Pilot::Person(seat));
+        piloted.map(|actor| actor.pilot = Pilot::Nobody).is_some()
+    }
+
+    /// Puts an actor's feet somewhere, at rest, looking along `yaw` and `pitch`;
+    /// not seen on the way.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist, and numbers that are NaN or infinite.
+    pub fn place_actor(
+        &mut self,
+        actor: ActorId,
+        feet: Vec3,
+        yaw: f32,
+        pitch: f32,
+    ) -> Result<(), ActorError> {
+        if !(feet.is_finite() && yaw.is_finite() && pitch.is_finite()) {
+            return Err(ActorError::Unsound);
+        }
+        let simulation = &mut *self.simulation;
+        let own = simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
+        let before = own.position();
+        match &mut own.kind {
+            ActorKind::Walker(avatar) => {
+                *avatar = Avatar { position: feet, yaw, pitch, ..Avatar::default() };
+            }
+        }
+        let watched = own.pilot == Pilot::Person(SeatId::FIRST);
+        actors::crossings(&simulation.scene, actor, before, feet, &mut simulation.cues);
+        self.show_actor(actor);
+        if watched {
+            self.simulation.look_around_anew();
+        }
+        Ok(())
+    }
+
+    /// As [`Edit::place_actor`], for the actor of the person in the first seat.
+    /// False without one, and for numbers that are NaN or infinite.
+    pub fn teleport_avatar(&mut self, feet: Vec3, yaw: f32, pitch: f32) -> bool {
+        let person = self.simulation.state.actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
+        person.is_some_and(|id| self.place_actor(id, feet, yaw, pitch).is_ok())
+    }
+
+    fn check_pilot(&self, pilot: &Pilot) -> Result<(), ActorError> {
+        let long = matches!(pilot, Pilot::Path(path) if path.points.len() > MOST_POINTS);
+        if long || !pilot.is_finite() { Err(ActorError::Unsound) } else { Ok(()) }
+    }
+
+    /// Puts the node of an actor where it is, not seen on the way.
+    fn show_actor(&mut self, id: ActorId) {
+        let simulation = &mut *self.simulation;
+        let Some(actor) = simulation.state.actors.find(id.0) else { return };
+        let Some(place) = actors::standing(&simulation.scene, actor) else { return };
+        if let Some(node) = actor.node {
+            self.teleport_node(node, place);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What happens in a tick, in order. This list is the only place that says so.
+
+use crate::{Command, Input, Simulation, actors, camera, command, lights, materials, zones};
+use std::sync::Arc;
+use world::Scene;
+
+/// A tick under way: the world, and what it was asked.
+pub(crate) struct Tick<'a> {
+    pub scene: Arc<Scene>,
+    pub world: &'a mut Simulation,
+    /// By seat; seats without an input ask for nothing.
+    pub inputs: &'a [Input],
+    pub commands: &'a [Command],
+}
+
+/// A part of a tick.
+pub(crate) struct Stage {
+    /// For people.
+    pub name: &'static str,
+    /// It asks about the world: what is derived from the state is brought up to
+    /// date before it, if an earlier stage moved something.
+    pub asks: bool,
+    pub run: fn(&mut Tick<'_>),
+}
+
+impl Stage {
+    const fn asking(name: &'static str, run: fn(&mut Tick<'_>)) -> Self {
+        Stage { name, asks: true, run }
+    }
+
+    const fn blind(name: &'static str, run: fn(&mut Tick<'_>)) -> Self {
+        Stage { name, asks: false, run }
+    }
+}
+
+/// The stages of a tick. Commands come first, so that everything sees what was
+/// asked; actors before clips, so that someone on foot stands on what clips
+/// moved in the tick before; the camera after everything that it may follow;
+/// zones last, since they depend on where the camera is.
+pub(crate) const STAGES: [Stage; 7] = [
+    Stage::asking("commands", command::tick),
+    Stage::asking("actors", actors::tick),
+    Stage::blind("clips", |tick| {
+        let Simulation { state, dirty, clips, lit, .. } = &mut *tick.world;
+        if clips.tick(&tick.scene, state, dirty) {
+            *lit = None;
+        }
+    }),
+    Stage::blind("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
+    Stage::asking("lights", |tick| lights::follow_nodes(tick.world)),
+    Stage::asking("camera", |tick| camera::follow(tick.world)),
+    Stage::asking("zones", |tick| zones::follow(tick.world)),
+];
+
+/// The names of the stages of a tick, in order.
+pub fn stages() -> impl Iterator<Item = &'static str> {
+    STAGES.iter().map(|stage| stage.name)
+}
+
+impl Tick<'_> {
+    /// All stages, one after the other.
+    pub fn run(mut self) {
+        for stage in &STAGES {
+            if stage.asks {
+                self.world.refresh();
+            }
+            (stage.run)(&mut self);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Commands: what was asked of a world at a tick happens again in a replay.
+
+mod common;
+
+use common::{RUN, STAND, WALK, feet, start, start_scene};
+use glam::{Affine3A, Vec3};
+use runtime::{Command, Cue, Input, Overlay, Simulation, stages};
+use world::sketch::{ModelSketch, Sketch};
+use world::{
+    Actor, ActorId, Animator, AnimatorId, Attachment, Avatar, Bone, CameraMode, CameraTarget, Clip, ClipId,
+    Clock, Deform, Finding, Fog, Light, LightId, Motion, NodeFlags, NodeId, PathPilot, Pilot, Playable,
+    SeatId, Skeleton, Track, TransformCurves,
+};
+
+const PLANK: NodeId = NodeId(1);
+const CARRIER: NodeId = NodeId(2);
+
+fn light() -> Light {
+    Light {
+        node: Some(CARRIER),
+        active: true,
+        directional: false,
+        position: Vec3::new(0.1, 2.0, 0.3),
+        direction: Vec3::NEG_Y,
+        color: [1.0, 0.9, 0.7],
+        diffuse: 0.8,
+        ambient: 0.1,
+        near: 1.0,
+        far: 9.0,
+    }
+}
+
+/// Ground, a plank, something to carry it, and a clip that moves it.
+fn sketch() -> Sketch {
+    let mut sketch = Sketch::new();
+    sketch.scene.avatar.grounded = true;
+    sketch.place(ModelSketch::new().floor([-50.0; 2], [50.0; 2], 0.0));
+    let model = sketch.model(ModelSketch::new().floor([-1.0; 2], [1.0; 2], 0.2));
+    let plank = sketch.node("plank", Some(model), &[]);
+    let body = sketch.model(ModelSketch::new());
+    let skeleton = Skeleton::new(vec![Bone::default()], Vec::new()).unwrap();
+    sketch.scene.models[body.index()].deform = Some(Box::new(Deform { skeleton, ..Deform::default() }));
+    let carrier = sketch.node("carrier", Some(body), &[]);
+    assert_eq!((plank, carrier), (PLANK, CARRIER));
+    sketch.scene.roots.extend([plank, carrier]);
+    let curves = TransformCurves::even(vec![Vec3::ZERO, Vec3::new(0.0, 0.0, -3.0)], Vec::new()).unwrap();
+    let track = Track { part: "carrier".into(), curves };
+    sketch.scene.clips = vec![Clip::new("go", 2.0, Motion::Parts(vec![track]))];
+    let clips = vec![Playable { nodes: vec![Some(CARRIER)], ..Playable::default() }];
+    sketch.scene.animators = vec![Animator { clips, ..Animator::default() }];
+    sketch
+}
+
+/// One of everything, by the tick at which it is asked.
+fn script() -> Vec<(u64, Vec<Command>)> {
+    let path = PathPilot { points: vec![Vec3::X * 9.0, Vec3::Z * 9.0], looping: true, ..Default::default() };
+    let bystander = Actor::walker(Avatar { position: Vec3::X * 4.0, ..Avatar::default() }, Pilot::Path(path));
+    let orbit = CameraMode::Orbit {
+        target: CameraTarget::Node(CARRIER),
+        distance: 7.5,
+        yaw: 0.3,
+        pitch: -0.4,
+        turn: 0.7,
+    };
+    let fog = Fog { on: true, near: 0.1, ..Fog::default() };
+    let moved = Affine3A::from_translation(Vec3::new(0.1, 0.2, 0.3));
+    let overlay = Overlay { clock: Clock { time: 0.5, ..Clock::once(ClipId(0)) }, mask: None, seconds: 0.1 };
+    let held = Attachment { node: PLANK, carrier: CARRIER, bone: 0, offset: moved };
+    vec![
+        (0, vec![Command::SetSeed(99), Command::AddActor(bystander), Command::AddLight(light())]),
+        (3, vec![Command::Move { node: PLANK, transform: moved }]),
+        (4, vec![Command::Unlink { parent: None, child: PLANK }]),
+        (5, vec![Command::Link { parent: Some(CARRIER), child: PLANK }]),
+        (10, vec![Command::Play { animator: AnimatorId(0), clock: Clock::looping(ClipId(0)) }]),
+        (12, vec![Command::FadeTo { animator: AnimatorId(0), clock: Clock::once(ClipId(0)), seconds: 0.5 }]),
+        (14, vec![Command::Overlay { animator: AnimatorId(0), overlay }]),
+        (18, vec![Command::FadeOut { animator: AnimatorId(0), clip: ClipId(0), seconds: 0.5 }]),
+        (20, vec![Command::SetCamera { mode: orbit, seconds: 0.5 }, Command::SetFog(fog)]),
+        (25, vec![Command::RotateBy { node: PLANK, angles: Vec3::new(0.1, 0.2, 0.3) }]),
+        (26, vec![Command::RotateTo { node: PLANK, angles: Vec3::Y }]),
+        (30, vec![Command::AimLight { light: LightId(0), direction: Vec3::X }]),
+        (31, vec![Command::SwitchLight { light: LightId(0), on: false }]),
+        (40, vec![Command::SetFlags { node: PLANK, flags: NodeFlags::ALTITUDE, on: false }]),
+        (41, vec![Command::SetOpacity { node: PLANK, opacity: 0.3 }]),
+        (50, vec![Command::Enter { seat: SeatId::FIRST, actor: ActorId(1), seconds: 0.25 }]),
+        (55, vec![Command::SetPilot { actor: ActorId(0), pilot: Pilot::Person(SeatId(1)) }]),
+        (60, vec![Command::Teleport { node: CARRIER, transform: moved }]),
+        (70, vec![Command::PlaceActor { actor: ActorId(1), feet: Vec3::Z, yaw: 0.1, pitch: 0.2 }]),
+        (80, vec![Command::Cue(Cue::Message { text: "hello".into() })]),
+        (90, vec![Command::Leave { seat: SeatId::FIRST }, Command::RemoveLight(LightId(0))]),
+        (95, vec![Command::RemoveActor(ActorId(0))]),
+        (100, vec![Command::Attach(held)]),
+        (110, vec![Command::Detach { node: PLANK }]),
+    ]
+}
+
+fn play(script: &[(u64, Vec<Command>)]) -> (Vec<u64>, Vec<Finding>) {
+    let mut simulation = start_scene(sketch().scene);
+    let hashes = (0..120)
+        .map(|tick| {
+            let commands = script.iter().filter(|(at, _)| *at == tick).flat_map(|(_, commands)| commands);
+            let commands: Vec<Command> = commands.cloned().collect();
+            simulation.advance(&[Input { yaw: 0.01, ..RUN }, WALK], &commands);
+            simulation.state().hash()
+        })
+        .collect();
+    (hashes, simulation.take_findings())
+}
+
+#[test]
+fn a_replay_with_commands_gives_the_same_hashes_also_from_text() {
+    let script = script();
+    let (hashes, findings) = play(&script);
+    assert!(findings.is_empty(), "{findings:?}");
+    assert_eq!(play(&script).0, hashes);
+    let text = serde_json::to_string(&script).unwrap();
+    let read: Vec<(u64, Vec<Command>)> = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, script);
+    assert_eq!(play(&read).0, hashes);
+    // Every one of them counts, but for the message, which is no state.
+    for (left_out, (tick, commands)) in script.iter().enumerate() {
+        let mut others = script.clone();
+        others.remove(left_out);
+        let differs = play(&others).0 != hashes;
+        assert_eq!(differs, *tick != 80, "{commands:?}");
+    }
+}
+
+#[test]
+fn a_command_is_seen_by_the_tick_it_comes_with() {
+    let names: Vec<_> = stages().collect();
+    assert_eq!(names, ["commands", "actors", "clips", "materials", "lights", "camera", "zones"]);
+    let mut simulation = start(sketch(), [0.0; 3]);
+    let there = Vec3::new(20.0, 0.0, 5.0);
+    let commands = [
+        Command::PlaceActor { actor: ActorId(0), feet: there, yaw: 0.0, pitch: 0.0 },
+        Command::Cue(Cue::Caption { text: "Wake up.".into(), seconds: 2.0 }),
+        Command::Play { animator: AnimatorId(0), clock: Clock::once(ClipId(0)) },
+    ];
+    simulation.advance(&[STAND], &commands);
+    assert_eq!(feet(&simulation), there);
+    assert_eq!(simulation.state().camera.eye, there + Vec3::Y * 1.65);
+    // The clip went on for one tick: 1.5 m a second.
+    let carrier = simulation.state().nodes.transforms[CARRIER.index()].translation.z;
+    assert!((carrier + 1.5 / 60.0).abs() < 1e-5, "{carrier}");
+    assert_eq!(simulation.cues(), [Cue::Caption { text: "Wake up.".into(), seconds: 2.0 }]);
+    simulation.tick(&STAND);
+    assert!(simulation.cues().is_empty(), "cues are those of the last tick");
+}
+
+#[test]
+fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
+    let (node, light, actor) = (NodeId(1000), LightId(1000), ActorId(1000));
+    let transform = Affine3A::IDENTITY;
+    let unsound = Affine3A::from_translation(Vec3::NAN);
+    let broken = Light { far: f32::INFINITY, ..self::light() };
+    let clock = Clock::looping(ClipId(7));
+    let known = Clock::looping(ClipId(0));
+    let overlay = Overlay { clock: known, mask: None, seconds: 0.0 };
+    let held = Attachment { node: PLANK, carrier: CARRIER, bone: 0, offset: Affine3A::IDENTITY };
+    let pose = CameraMode::Node(node);
+    let wrong = [
+        (Command::Move { node, transform }, "node 1000 does not exist"),
+        (Command::Teleport { node, transform }, "node 1000 does not exist"),
+        (Command::Move { node: PLANK, transform: unsound }, "NaN"),
+        (Command::RotateBy { node, angles: Vec3::Y }, "node 1000 does not exist"),
+        (Command::RotateTo { node: PLANK, angles: Vec3::NAN }, "NaN"),
+        (Command::SetFlags { node, flags: NodeFlags::ACTIVE, on: true }, "node 1000 does not exist"),
+        (Command::SetOpacity { node: PLANK, opacity: f32::NAN }, "NaN"),
+        (Command::Link { parent: None, child: node }, "does not exist"),
+        (Command::Link { parent: Some(PLANK), child: PLANK }, "below the child"),
+        (Command::Unlink { parent: Some(PLANK), child: CARRIER }, "does not hang there"),
+        (Command::Play { animator: AnimatorId(1000), clock }, "animator 1000"),
+        (Command::Play { animator: AnimatorId(0), clock }, "does not know the clip"),
+        (Command::Play { animator: AnimatorId(0), clock: Clock { time: f32::NAN, ..clock } }, "NaN"),
+        (Command::FadeTo { animator: AnimatorId(0), clock, seconds: 1.0 }, "does not know the clip"),
+        (Command::FadeTo { animator: AnimatorId(0), clock: known, seconds: f32::NAN }, "NaN"),
+        (Command::Overlay { animator: AnimatorId(1000), overlay }, "animator 1000"),
+        (Command::Overlay { animator: AnimatorId(0), overlay: Overlay { mask: Some(3), ..overlay } }, "NaN"),
+        (Command::FadeOut { animator: AnimatorId(0), clip: ClipId(0), seconds: 1.0 }, "NaN, infinite, empty"),
+        (Command::Attach(Attachment { node, ..held }), "does not exist"),
+        (Command::Attach(Attachment { bone: 1, ..held }), "no such bone"),
+        (Command::Detach { node: PLANK }, "no bone carries node 1"),
+        (Command::AddLight(broken), "NaN"),
+        (Command::AddLight(Light { node: Some(node), ..self::light() }), "node 1000 does not exist"),
+        (Command::RemoveLight(light), "light 1000 does not exist"),
+        (Command::AimLight { light, direction: Vec3::X }, "light 1000 does not exist"),
+        (Command::SwitchLight { light, on: true }, "light 1000 does not exist"),
+        (Command::SetFog(Fog { near: f32::NAN, ..Fog::default() }), "NaN"),
+        (Command::RemoveActor(actor), "actor 1000 does not exist"),
+        (Command::PlaceActor { actor, feet: Vec3::ZERO, yaw: 0.0, pitch: 0.0 }, "actor 1000 does not exist"),
+        (Command::SetPilot { actor, pilot: Pilot::Nobody }, "actor 1000 does not exist"),
+        (Command::Enter { seat: SeatId::FIRST, actor, seconds: 0.0 }, "actor 1000 does not exist"),
+        (Command::Leave { seat: SeatId(9) }, "seat 9"),
+        (Command::SetCamera { mode: pose, seconds: 0.0 }, "node 1000 does not exist"),
+        (Command::SetCamera { mode: CameraMode::Eyes, seconds: f32::NAN }, "NaN"),
+        (
+            Command::SetCamera { mode: CameraMode::Path { keys: vec![], looping: true }, seconds: 0.0 },
+            "empty",
+        ),
+        (Command::Cue(Cue::Rumble { strength: f32::NAN, seconds: 1.0 }), "NaN"),
+    ];
+    let mut simulation = start_scene(sketch().scene);
+    let mut untouched = start_scene(sketch().scene);
+    let commands: Vec<Command> = wrong.iter().map(|(command, _)| command.clone()).collect();
+    simulation.advance(&[WALK], &commands);
+    untouched.tick(&WALK);
+    assert_eq!(simulation.state().hash(), untouched.state().hash());
+    let findings = simulation.take_findings();
+    assert_eq!(findings.len(), wrong.len());
+    for (finding, (command, expected)) in findings.iter().zip(&wrong) {
+        assert_eq!(finding.code, "runtime.command.refused");
+        assert!(finding.found.contains(expected), "{command:?}: {finding}");
+    }
+    assert_eq!(findings[2].path, "tick 0, command 2");
+    // The next one after a wrong one is carried out.
+    let good = Command::SetOpacity { node: PLANK, opacity: 0.5 };
+    simulation.advance(&[], &[wrong[0].0.clone(), good]);
+    assert_eq!(simulation.state().nodes.opacities[PLANK.index()], 0.5);
+}
+
+#[test]
+fn a_storm_of_wrong_commands_and_cues_is_bounded() {
+    let mut simulation = start_scene(sketch().scene);
+    let wrong = vec![Command::RemoveLight(LightId(7)); 20_000];
+    simulation.advance(&[], &wrong);
+    assert_eq!(simulation.take_findings().len(), 1000);
+    let loud = vec![Command::Cue(Cue::Message { text: "again".into() }); 20_000];
+    simulation.advance(&[], &loud);
+    assert_eq!(simulation.cues().len(), 1024);
+}
+
+#[test]
+fn a_state_whose_lists_of_actors_or_lights_are_broken_is_refused() {
+    let simulation = start_scene(sketch().scene);
+    let saved = serde_json::to_value(simulation.state()).unwrap();
+    let resume = |saved: &serde_json::Value| {
+        let state: world::State = serde_json::from_value(saved.clone()).unwrap();
+        let scene = simulation.scene().clone();
+        Simulation::resume(scene, state, &world::Limits::default()).is_ok()
+    };
+    assert!(resume(&saved));
+    let mut broken = saved.clone();
+    broken["actors"]["ids"] = serde_json::json!([0, 1]);
+    assert!(!resume(&broken));
+    let mut broken = saved.clone();
+    broken["lights"]["next"] = serde_json::json!(0);
+    broken["lights"]["ids"] = serde_json::json!([3]);
+    assert!(!resume(&broken));
+    let mut broken = saved;
+    broken["rig"]["mode"] = serde_json::json!({"path": {"keys": [], "looping": true}});
+    assert!(!resume(&broken));
+}

@@ -1,0 +1,148 @@
+//! Who moves about in a world by intent: people, and later vehicles and
+//! creatures.
+
+use crate::{NodeId, Registry};
+use glam::Vec3;
+use serde::{Deserialize, Serialize};
+
+/// The number of an actor; never used twice in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ActorId(pub u32);
+
+/// Where a person sits: input comes to a seat, and the actor that the person
+/// of this seat pilots gets it. Pictures are taken for the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatId(pub u8);
+
+impl SeatId {
+    /// The seat that pictures are taken for.
+    pub const FIRST: SeatId = SeatId(0);
+}
+
+/// Someone or something that moves by intent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Actor {
+    /// What it is, and all that follows from it.
+    pub kind: ActorKind,
+    /// Whose intent it follows.
+    #[serde(default)]
+    pub pilot: Pilot,
+    /// A node that is put where the actor is, turned as it is turned; its parents
+    /// are expected to stand at the origin.
+    #[serde(default)]
+    pub node: Option<NodeId>,
+}
+
+/// What an actor is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActorKind {
+    /// A person on foot and in water, as large and fast as
+    /// [`Scene::walker`](crate::Scene::walker) says.
+    Walker(Avatar),
+}
+
+/// Whose intent an actor follows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pilot {
+    /// Nobody's: it stands, falls and floats.
+    #[default]
+    Nobody,
+    /// A person's.
+    Person(SeatId),
+    /// It goes from point to point.
+    Path(PathPilot),
+}
+
+/// A way through points.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PathPilot {
+    /// Places in the world; heights do not matter to someone on foot.
+    pub points: Vec<Vec3>,
+    /// The point it goes to now.
+    #[serde(default)]
+    pub next: u32,
+    /// After the last comes the first again.
+    #[serde(default)]
+    pub looping: bool,
+    /// In a hurry.
+    #[serde(default)]
+    pub run: bool,
+}
+
+/// Someone on foot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Avatar {
+    /// The feet, engine axes, the game's units.
+    pub position: Vec3,
+    /// Units per second.
+    pub velocity: Vec3,
+    /// Radians about +y; 0 looks along -z, growing to the left.
+    pub yaw: f32,
+    /// Radians; positive looks up.
+    pub pitch: f32,
+    /// Feet on something.
+    pub grounded: bool,
+    /// Soil under the feet.
+    pub soil: u8,
+}
+
+impl Actor {
+    /// A walker with its feet here.
+    pub fn walker(avatar: Avatar, pilot: Pilot) -> Self {
+        Actor { kind: ActorKind::Walker(avatar), pilot, node: None }
+    }
+
+    /// Where it stands in the world.
+    pub fn position(&self) -> Vec3 {
+        match &self.kind {
+            ActorKind::Walker(avatar) => avatar.position,
+        }
+    }
+
+    /// Where it looks: yaw and pitch in radians, as in [`Avatar`].
+    pub fn look(&self) -> (f32, f32) {
+        match &self.kind {
+            ActorKind::Walker(avatar) => (avatar.yaw, avatar.pitch),
+        }
+    }
+
+    /// True when no number in it is NaN or infinite.
+    pub fn is_finite(&self) -> bool {
+        let sound = match &self.kind {
+            ActorKind::Walker(avatar) => {
+                avatar.position.is_finite()
+                    && avatar.velocity.is_finite()
+                    && avatar.yaw.is_finite()
+                    && avatar.pitch.is_finite()
+            }
+        };
+        sound && self.pilot.is_finite()
+    }
+}
+
+impl Pilot {
+    /// True when no number in it is NaN or infinite.
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Pilot::Nobody | Pilot::Person(_) => true,
+            Pilot::Path(path) => path.points.iter().all(|point| point.is_finite()),
+        }
+    }
+}
+
+/// The actors of a world that runs.
+pub type Actors = Registry<Actor>;
+
+impl Actors {
+    /// The actor that the person of a seat pilots.
+    pub fn piloted_by(&self, seat: SeatId) -> Option<(ActorId, &Actor)> {
+        let at = self.iter().position(|actor| actor.pilot == Pilot::Person(seat))?;
+        Some((ActorId(self.ids()[at]), &self[at]))
+    }
+}

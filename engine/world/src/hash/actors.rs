@@ -1,0 +1,63 @@
+//! Canonical bytes of actors, cameras and lights.
+
+use super::{Canonical, Sink};
+use crate::{
+    Actor, ActorKind, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig,
+    CameraTarget, Light, Mount, PathPilot, Pilot, Registry,
+};
+
+fields! {
+    Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
+    Mount { node, position, direction, on }
+    Actor { kind, pilot, node }
+    PathPilot { points, next, looping, run }
+    Avatar { position, velocity, yaw, pitch, grounded, soil }
+    Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
+    CameraPose { eye, yaw, pitch }
+    CameraRig { mode, since, blend }
+    CameraBlend { from, ticks }
+    CameraKey { seconds, pose }
+}
+
+/// Variants with a number each; they never change theirs.
+macro_rules! variants {
+    ($($type:ident { $($number:literal => $variant:ident $(($value:ident))? $({$($field:ident),*})?),* $(,)? })*) => {$(
+        impl Canonical for $type {
+            fn put(&self, sink: &mut Sink) {
+                match self {
+                    $($type::$variant $(($value))? $({$($field),*})? => {
+                        $number.put(sink);
+                        $($value.put(sink);)?
+                        $($($field.put(sink);)*)?
+                    })*
+                }
+            }
+        }
+    )*};
+}
+
+variants! {
+    ActorKind { 0_u8 => Walker(avatar) }
+    Pilot { 0_u8 => Nobody, 1_u8 => Person(seat), 2_u8 => Path(path) }
+    CameraMode {
+        0_u8 => Eyes,
+        1_u8 => Chase { distance, lift },
+        2_u8 => Orbit { target, distance, yaw, pitch, turn },
+        3_u8 => Fixed { eye, aim },
+        4_u8 => Path { keys, looping },
+        5_u8 => Node(node),
+    }
+    CameraTarget { 0_u8 => Actor, 1_u8 => Node(node), 2_u8 => Point(place) }
+    CameraAim { 0_u8 => Angles { yaw, pitch }, 1_u8 => At(target) }
+}
+
+impl<T: Canonical> Canonical for Registry<T> {
+    fn put(&self, sink: &mut Sink) {
+        self.next_id().put(sink);
+        (self.len() as u64).put(sink);
+        for (id, item) in self.ids().iter().zip(self.iter()) {
+            id.put(sink);
+            item.put(sink);
+        }
+    }
+}

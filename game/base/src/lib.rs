@@ -1,0 +1,27 @@
+//! What every part of the program uses: why it failed, how results are printed,
+//! how files are written so that nothing is half written, the folders of this
+//! system, and stopwatches.
+//!
+//! It knows no game, no file format and no verb.
+//!
+//! ```
+//! use base::{Failure, disk, output};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("list.txt");
+//! disk::write(&path, b"one line").map_err(|failure| failure.to_string())?;
+//! assert_eq!(output::files(1), "1 file");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod disk;
+pub mod failure;
+pub mod log;
+pub mod output;
+pub mod platform;
+pub mod stats;
+pub mod stopwatch;
+
+pub use failure::Failure;

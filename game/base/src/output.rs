@@ -1,0 +1,141 @@
+//! How results are printed: text for people, one JSON object for programs.
+
+use crate::Failure;
+use binary::{Finding, Severity};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+/// Prints one JSON object with its schema in front.
+pub fn json(verb: &str, result: &impl Serialize) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct Envelope<'a, T> {
+        schema: String,
+        #[serde(flatten)]
+        result: &'a T,
+    }
+    let envelope = Envelope { schema: format!("revisit.{verb}/1"), result };
+    let text = serde_json::to_string_pretty(&envelope)
+        .map_err(|error| Failure::Unusable(format!("the result cannot be printed as JSON: {error}")))?;
+    // JSON has escapes of its own; its line breaks are meant.
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    Ok(())
+}
+
+/// Prints a line to stdout. A reader that closed its end (`| head`) is no
+/// failure.
+pub fn line(text: &str) {
+    let _ = writeln!(std::io::stdout().lock(), "{}", shown(text));
+}
+
+/// Prints a line to stderr.
+pub fn note(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{}", shown(text));
+}
+
+/// Text as a terminal may see it. Names inside files hold whatever somebody put
+/// there: what would move the cursor, change colours, forge a line or turn the
+/// reading order is shown as its escape, `\u{1b}`.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let orders = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let commands = |letter: char| letter.is_control() || orders(letter);
+    if !text.contains(commands) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        match commands(letter) {
+            true => safe.extend(letter.escape_default()),
+            false => safe.push(letter),
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// Findings for JSON: the list and how often each code occurred.
+#[derive(Debug, Serialize)]
+pub struct Findings {
+    /// Every finding.
+    pub items: Vec<Finding>,
+    /// How often each code is in `items`.
+    pub counts: BTreeMap<&'static str, usize>,
+}
+
+impl Findings {
+    /// Counts the codes.
+    pub fn new(items: Vec<Finding>) -> Self {
+        let mut counts = BTreeMap::new();
+        for finding in &items {
+            *counts.entry(finding.code).or_insert(0) += 1;
+        }
+        Findings { items, counts }
+    }
+
+    /// One line per finding to stderr.
+    pub fn print(&self) {
+        for finding in &self.items {
+            note(&format!("{}: {finding}", finding.severity));
+        }
+    }
+
+    /// Fails when a finding is among the denied codes and severities. A
+    /// severity denies the more serious ones, too.
+    pub fn deny(&self, denied: &[String]) -> Result<(), Failure> {
+        let found = |wanted: &String| {
+            let severity = match wanted.as_str() {
+                "note" => Some(Severity::Note),
+                "warning" => Some(Severity::Warning),
+                "error" => Some(Severity::Error),
+                _ => None,
+            };
+            self.items.iter().any(|finding| match severity {
+                Some(severity) => finding.severity >= severity,
+                None => finding.code == wanted,
+            })
+        };
+        if denied.iter().any(found) { Err(Failure::Denied) } else { Ok(()) }
+    }
+}
+
+/// A number of files as a person reads it.
+pub fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+}
+
+/// Bytes as a person reads them.
+pub fn bytes(count: u64) -> String {
+    const UNITS: [&str; 4] = ["bytes", "KiB", "MiB", "GiB"];
+    let mut value = count as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{count} bytes") } else { format!("{value:.1} {}", UNITS[unit]) }
+}
+
+/// A time as a person reads it: `1:05.3`.
+pub fn minutes(ms: u64) -> String {
+    let tenths = (ms + 50) / 100;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_rounded_to_tenths() {
+        assert_eq!(minutes(0), "0:00.0");
+        assert_eq!(minutes(59_960), "1:00.0");
+        assert_eq!(minutes(65_249), "1:05.2");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_shown_as_its_escape() {
+        assert_eq!(shown("a\u{1b}[31mred\u{7}\r\n\u{9b}2J"), r"a\u{1b}[31mred\u{7}\r\n\u{9b}2J");
+        assert_eq!(shown("a\u{202e}ldm"), r"a\u{202e}ldm");
+        assert!(matches!(shown("Gr\u{fc}\u{df}e, 100 % \u{1f980}"), Cow::Borrowed(_)));
+    }
+}

@@ -1,0 +1,94 @@
+//! Reader files: lists of words and numbers.
+//! Source: `docs/spec/zbd/reader.md`; `docs/spec/zbd/mw3-runtime.md`, "4. Reader values".
+
+use super::graph::{NAME, failed};
+use super::sounds;
+use crate::Place;
+use crate::game::Game;
+use binary::Result;
+use zbd::archive::{Archive, Contents, Entry};
+use zbd::reader::{self, Value};
+
+/// A reader and its name in the archive.
+pub(crate) struct Reader {
+    name: String,
+    value: Value,
+}
+
+/// A word.
+pub(crate) fn word(text: &str) -> Result<Value> {
+    Value::string(text).ok_or_else(|| failed(&NAME, "ASCII", text))
+}
+
+/// A list of numbers.
+pub(crate) fn numbers(numbers: &[f32]) -> Value {
+    Value::List(numbers.iter().copied().map(Value::Float).collect())
+}
+
+impl Reader {
+    /// A reader file of these items.
+    pub fn new(name: &str, items: Vec<Value>) -> Self {
+        Reader { name: name.to_owned(), value: Value::List(items) }
+    }
+}
+
+/// The bytes of an archive of readers.
+pub(crate) fn archive(game: Game, readers: Vec<Reader>) -> Result<Vec<u8>> {
+    let entries = readers
+        .into_iter()
+        .map(|Reader { name, value }| {
+            let entry = Entry::new(&name, reader::write(&value)?);
+            entry.ok_or_else(|| failed(&NAME, "at most 63 characters", &name))
+        })
+        .collect::<Result<_>>()?;
+    zbd::archive::write(&Archive::new(game.version(), Contents::Readers, entries))
+}
+
+/// Surface types from number 6 on; without any in Recoil, which has none.
+pub(crate) fn soils(game: Game) -> Result<Reader> {
+    let soil = |name: &&str| Ok(Value::List(vec![word("name")?, word(name)?]));
+    Ok(Reader::new("soils.zrd", game.soils().iter().map(soil).collect::<Result<_>>()?))
+}
+
+/// Where a visit starts.
+pub(crate) fn visit(game: Game, start: &Place) -> Result<Reader> {
+    let items = vec![
+        word("world")?,
+        word(game.world())?,
+        word("start")?,
+        numbers(&start.position.to_array()),
+        word("zones")?,
+        Value::Int(3),
+    ];
+    Ok(Reader::new("visit.zrd", items))
+}
+
+/// Which sounds there are: one set of all of them.
+pub(crate) fn sounds(game: Game) -> Result<Reader> {
+    let mut definitions = Vec::new();
+    for (file, looped) in sounds::names(game) {
+        let name = file.trim_end_matches(".wav");
+        let mut items = vec![word(name)?, word(file)?, word("3D")?, word("VOLUME")?, Value::Float(0.8)];
+        items.extend([word("RANGE")?, numbers(&[10.0, 180.0])]);
+        if looped {
+            items.push(word("LOOPED")?);
+        }
+        definitions.push(Value::List(items));
+    }
+    let sets = Value::List(vec![word("COMMON")?, Value::List(definitions)]);
+    Ok(Reader::new("sounds.zrd", vec![word("SETS")?, sets, word("SOUND_GROUPS")?, Value::List(Vec::new())]))
+}
+
+/// What a chapter or a mission says: its name as a message, and its places.
+pub(crate) fn places(name: &str, places: &[Place]) -> Result<Reader> {
+    let mut items = vec![word("title")?, word("MSG_TITLE")?];
+    for place in places {
+        items.push(word("place")?);
+        items.push(Value::List(vec![
+            word(place.name)?,
+            numbers(&place.position.to_array()),
+            Value::Float(place.yaw_deg),
+        ]));
+    }
+    Ok(Reader::new(name, items))
+}

@@ -1,0 +1,41 @@
+//! What the games say, as their message DLLs.
+//! Source: `docs/spec/zbd/messages.md`.
+
+use crate::DemoFile;
+use crate::game::Game;
+use binary::Result;
+use zbd::messages::{self, ENGLISH, GERMAN, Layout, Message, Messages};
+
+/// Key, English, German; ids are counted from 1.
+const TEXTS: [[&str; 3]; 12] = [
+    ["MSG_TITLE", "Kestrel Valley", "Das Falkental"],
+    ["MSG_MISSION", "Visit the base", "Besuchen Sie die Basis"],
+    [
+        "MSG_BRIEFING",
+        "Follow the road down to the river and over the bridge.\r\nThe gate is open.",
+        "Folgen Sie der Stra\u{df}e hinunter zum Fluss und \u{fc}ber die Br\u{fc}cke.\r\nDas Tor ist offen.",
+    ],
+    ["MSG_OBJ_BRIDGE", "Cross the bridge.", "\u{dc}berqueren Sie die Br\u{fc}cke."],
+    ["MSG_OBJ_GATE", "Enter the base.", "Betreten Sie die Basis."],
+    ["MSG_OBJ_TUNNEL", "Find the way through the hill.", "Finden Sie den Weg durch den H\u{fc}gel."],
+    ["MSG_OBJ_DONE", "Objective complete: %1", "Ziel erreicht: %1"],
+    ["MSG_MECH_MASON", "Mason", "Maurer"],
+    ["MSG_MECH_BROLGA", "Brolga", "Brolgakranich"],
+    ["MSG_PLANE_DUNLIN", "Dunlin", "Alpenstrandl\u{e4}ufer"],
+    ["MSG_LOADING", "Loading...", "Wird geladen ..."],
+    ["MSG_RANGE", "%1 m to %2", "%1 m bis %2"],
+];
+
+/// The DLL of a game, beside its folder of data.
+pub(crate) fn file(game: Game) -> Result<DemoFile> {
+    let layout = match game {
+        Game::Recoil => Layout::Recoil,
+        Game::MechWarrior3 | Game::PiratesMoon => Layout::Mech3,
+        Game::CrimsonSkies => Layout::CrimsonSkies,
+    };
+    // One of them speaks German, so that both are seen.
+    let (language, text) = if game == Game::PiratesMoon { (GERMAN, 2) } else { (ENGLISH, 1) };
+    let items = (1..).zip(&TEXTS).map(|(id, texts)| Message::new(id, texts[0], texts[text])).collect();
+    let messages = Messages { layout, language, items };
+    Ok(DemoFile::new(layout.file_name(), messages::build(&messages)?))
+}

@@ -1,0 +1,62 @@
+//! Images as PNG files.
+
+use crate::viewpoint::{KEYWORD, Viewpoint};
+use base::Failure;
+use world::Image;
+
+/// An image as PNG, and where it was taken.
+pub fn encode(image: &Image, place: Option<&Viewpoint>) -> Result<Vec<u8>, Failure> {
+    let failed =
+        |error: png::EncodingError| Failure::Unusable(format!("the picture cannot be written: {error}"));
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, image.width, image.height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    if let Some(place) = place {
+        let text = serde_json::to_string(place).unwrap_or_default();
+        encoder.add_text_chunk(KEYWORD.to_owned(), ascii(&text)).map_err(failed)?;
+    }
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(&image.rgba).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(bytes)
+}
+
+/// JSON with everything beyond ASCII escaped: that is all a PNG's text holds.
+fn ascii(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if letter.is_ascii() {
+            text.push(letter);
+        } else {
+            let mut units = [0; 2];
+            text.extend(letter.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_says_where_it_was_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("p.png");
+        let place = Viewpoint {
+            title: "mechwarrior3".to_owned(),
+            world: "c1/\u{e9}\u{1f30d}".to_owned(),
+            eye: [1.5, -2.25, 1e6],
+            yaw_deg: -170.5,
+            pitch_deg: 3.0,
+        };
+        let image = Image { width: 1, height: 1, rgba: vec![1, 2, 3, 255] };
+        std::fs::write(&path, encode(&image, Some(&place)).unwrap()).unwrap();
+        assert_eq!(Viewpoint::read(&path).unwrap(), place);
+        std::fs::write(&path, encode(&image, None).unwrap()).unwrap();
+        assert!(Viewpoint::read(&path).unwrap_err().to_string().contains("does not say"));
+        std::fs::write(&path, b"no picture").unwrap();
+        assert!(Viewpoint::read(&path).is_err());
+    }
+}

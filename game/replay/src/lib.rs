@@ -1,0 +1,28 @@
+//! Recordings of what was asked of a world, tick by tick, and the report that a
+//! bug leaves behind, which holds one.
+//!
+//! Nothing here runs a world: `runtime` does.
+//!
+//! ```
+//! use replay::{FORMAT, Header, Replay};
+//! use runtime::Input;
+//!
+//! let mut replay = Replay::new(Header {
+//!     format: FORMAT.to_owned(),
+//!     title: "mechwarrior3".to_owned(),
+//!     world: "c1".to_owned(),
+//!     fingerprint: String::new(),
+//!     seed: 1,
+//!     tick_rate: 60,
+//! });
+//! replay.push_input(30, Input { forward: 1.0, ..Input::default() });
+//! assert_eq!(replay.input_at(29).forward, 0.0);
+//! assert_eq!(replay.input_at(300).forward, 1.0);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod recording;
+pub mod report;
+
+pub use recording::{FORMAT, HASH_EVERY, Header, Replay};

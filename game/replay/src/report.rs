@@ -1,0 +1,90 @@
+//! What is left behind when the program has a bug: a folder with what
+//! happened, the last lines of the log and the input so far.
+
+use crate::Replay;
+use base::platform::{self, Folders};
+use base::{log, output};
+use std::backtrace::Backtrace;
+use std::panic::PanicHookInfo;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::{MutexGuard, PoisonError};
+
+/// The recording of the world that runs, if one does.
+static RECORDING: Mutex<Option<Replay>> = Mutex::new(None);
+
+/// The recording of the world that runs. Whoever holds it must not do anything
+/// else: a report wants it, too.
+pub fn recording() -> MutexGuard<'static, Option<Replay>> {
+    RECORDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on a bug leaves a report in the data folder.
+pub fn watch(folders: &Folders) {
+    let reports = folders.data.join("reports");
+    std::panic::set_hook(Box::new(move |panic| {
+        let backtrace = Backtrace::force_capture();
+        let what = describe(panic);
+        output::note(&what);
+        match write(&reports, &what, &backtrace.to_string()) {
+            Ok(folder) => output::note(&format!("a report of this is in {}", folder.display())),
+            Err(error) => {
+                output::note(&format!("no report could be written to {}: {error}", reports.display()));
+            }
+        }
+    }));
+}
+
+fn describe(panic: &PanicHookInfo<'_>) -> String {
+    let thread = std::thread::current();
+    let place = panic.location().map_or_else(String::new, |place| format!(" at {place}"));
+    let message = panic.payload_as_str().unwrap_or("no message");
+    format!("thread {} panicked{place}: {message}", thread.name().unwrap_or("without a name"))
+}
+
+fn write(reports: &Path, what: &str, backtrace: &str) -> std::io::Result<PathBuf> {
+    let folder = reports.join(format!("{}-{}", platform::stamp(), std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let about = format!(
+        "revisit {} on {} {}\n{what}\n\n{backtrace}\n",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    );
+    std::fs::write(folder.join("panic.txt"), about)?;
+    std::fs::write(folder.join("log.txt"), log::tail())?;
+    // The panic may have come while the recording was held.
+    let recorded = RECORDING.try_lock().ok().and_then(|recording| recording.as_ref()?.to_text().ok());
+    if let Some(text) = recorded {
+        std::fs::write(folder.join("input.jsonl"), text)?;
+    }
+    Ok(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FORMAT, Header};
+    use runtime::Input;
+
+    #[test]
+    fn a_report_holds_what_happened_and_the_input_so_far() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut replay = Replay::new(Header {
+            format: FORMAT.to_owned(),
+            title: "mechwarrior3".to_owned(),
+            world: "c1".to_owned(),
+            fingerprint: String::new(),
+            seed: 1,
+            tick_rate: 60,
+        });
+        replay.push_input(3, Input { forward: 1.0, ..Input::default() });
+        *recording() = Some(replay.clone());
+        let report = write(folder.path(), "panicked at somewhere", "frame 0").unwrap();
+        *recording() = None;
+        let text = |name| std::fs::read_to_string(report.join(name)).unwrap();
+        assert!(text("panic.txt").contains("panicked at somewhere") && text("panic.txt").contains("frame 0"));
+        assert_eq!(Replay::parse(&text("input.jsonl")), Ok(replay));
+        assert!(report.join("log.txt").exists());
+    }
+}

@@ -1,0 +1,101 @@
+//! Revisit, the program: titles and their detection, the command line, demos
+//! and benchmarks.
+//!
+//! Formats, loading, simulation and drawing are crates of their own; this one
+//! joins them to what a person can start. It is a library so that tests can
+//! reach what the program is made of; the binary only calls [`run`].
+//!
+//! ```no_run
+//! // What `revisit detect /games/mech3` prints.
+//! revisit::run(["revisit", "detect", "/games/mech3"]);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod cli;
+mod eye;
+mod ffmpeg;
+pub mod findings;
+mod picture;
+mod verbs;
+
+use base::platform::Folders;
+use base::{Failure, log, output};
+use clap::Parser as _;
+use cli::{Cli, Verb};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Exit code of a bug.
+const BUG: u8 = 4;
+
+/// Runs one command line and returns its exit code.
+pub fn run<I, T>(arguments: I) -> ExitCode
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help goes to stdout with code 0, mistakes to stderr with code 2.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match std::panic::catch_unwind(|| dispatch(&cli)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => {
+            if !matches!(failure, Failure::Denied) {
+                output::note(&format!("error: {failure}"));
+            }
+            failure.exit_code()
+        }
+        Err(_) => {
+            output::note(
+                "error: this is a bug in Revisit; please report it with the command and the lines above",
+            );
+            ExitCode::from(BUG)
+        }
+    }
+}
+
+fn dispatch(cli: &Cli) -> Result<(), Failure> {
+    log::start(cli.log.as_deref())?;
+    let folders = || Folders::find(cli.home.as_deref());
+    if let Ok(folders) = folders() {
+        replay::report::watch(&folders);
+    }
+    if cli.version {
+        return print_version(&folders()?);
+    }
+    match &cli.verb {
+        Some(Verb::Detect(args)) => verbs::detect::run(args),
+        Some(Verb::Worlds(args)) => verbs::worlds::run(args),
+        Some(Verb::Load(args)) => verbs::load::run(args),
+        Some(Verb::Sim(args)) => verbs::sim::run(args),
+        Some(Verb::Inspect(args)) => verbs::inspect::run(args),
+        Some(Verb::Check(args)) => verbs::check::run(args),
+        Some(Verb::Demo(args)) => verbs::demo::run(args, &folders()?),
+        Some(Verb::Bench(verb)) => verbs::bench::run(verb),
+        Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
+        Some(Verb::Shot(args)) => verbs::shot::run(args),
+        Some(Verb::Listen(args)) => verbs::listen::run(args),
+        Some(Verb::Show(args)) => verbs::show::run(args, folders),
+        Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
+        Some(Verb::Videos(args)) => verbs::videos::run(args),
+        Some(Verb::Sounds(args)) => verbs::sounds::run(args),
+        Some(Verb::Unpack(args)) => verbs::unpack::run(args),
+        Some(Verb::Pack(args)) => verbs::pack::run(args),
+        Some(Verb::Export(args)) => verbs::export::run(args),
+        None => verbs::play::start(folders()?),
+    }
+}
+
+fn print_version(folders: &Folders) -> Result<(), Failure> {
+    output::line(&format!("revisit {}", env!("CARGO_PKG_VERSION")));
+    for (label, folder) in [("cache", &folders.cache), ("data", &folders.data), ("config", &folders.config)] {
+        output::line(&format!("{label:<7} {}", folder.display()));
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! Pictures of worlds as verbs take them; a build without `gpu` says that it
+//! cannot.
+
+use crate::cli::View;
+use base::Failure;
+use std::path::Path;
+use world::{Scene, State};
+
+/// Draws what the state's camera sees and writes it as PNG.
+#[cfg(feature = "gpu")]
+pub fn take(
+    scene: &Scene,
+    state: &State,
+    size: (u32, u32),
+    view: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
+    pictures::take(scene, state, size, view.map_or(render::DebugView::None, debug_view), path)
+}
+
+#[cfg(feature = "gpu")]
+fn debug_view(view: View) -> render::DebugView {
+    use render::DebugView;
+    match view {
+        View::Wireframe => DebugView::Wireframe,
+        View::Bounds => DebugView::Bounds,
+        View::Cells => DebugView::Cells,
+        View::Zones => DebugView::Zones,
+        View::Lod => DebugView::Lod,
+        View::Overdraw => DebugView::Overdraw,
+    }
+}
+
+/// This build has no renderer.
+#[cfg(not(feature = "gpu"))]
+pub fn take(_: &Scene, _: &State, _: (u32, u32), _: Option<View>, path: &Path) -> Result<(), Failure> {
+    Err(Failure::Machine(format!(
+        "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
+        path.display()
+    )))
+}

@@ -1,0 +1,258 @@
+//! `bench frames`: how long pictures of a world take.
+
+use crate::cli::BenchFramesArgs;
+use base::Failure;
+use base::output;
+use binary::Limits;
+use glam::Vec3;
+use render::{Renderer, Settings, Shot, Size, Statistics};
+use replay::Replay;
+use runtime::Simulation;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Instant;
+use titles::install::Install;
+use world::{Camera, Scene};
+
+/// Frames before those that count.
+const WARM_UP: u32 = 10;
+/// The way of the camera without a recording: once around the start, looking
+/// all around.
+const RADIUS_METRES: f32 = 15.0;
+const RISE_METRES: f32 = 4.0;
+/// Ticks of a recording that does not say when it ends.
+const TICKS: u64 = 600;
+
+#[derive(Serialize)]
+struct FramesResult<'a> {
+    title: &'a str,
+    world: &'a str,
+    adapter: &'a str,
+    width: u32,
+    height: u32,
+    frames: u32,
+    upload_ms: f64,
+    frame: FrameTimes,
+    /// The most of any frame.
+    triangles: u64,
+    draws: u32,
+    instances: u32,
+    occurrences_drawn: u32,
+    occurrences_culled: u32,
+    /// xxh3-64 over the pixels of the last picture.
+    hash: String,
+    calibration: Option<FrameTimes>,
+    /// p95 by p95 of the calibration.
+    ratio: Option<f64>,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct FrameTimes {
+    p50_ms: f64,
+    p95_ms: f64,
+    p99_ms: f64,
+    max_ms: f64,
+}
+
+impl FrameTimes {
+    fn of(mut times: Vec<f64>) -> Self {
+        times.sort_by(f64::total_cmp);
+        let nearest = |share: f64| {
+            let rank = (share * times.len() as f64).ceil() as usize;
+            times.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
+        };
+        FrameTimes {
+            p50_ms: nearest(0.5),
+            p95_ms: nearest(0.95),
+            p99_ms: nearest(0.99),
+            max_ms: nearest(1.0),
+        }
+    }
+}
+
+/// Runs the verb.
+pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
+    let machine = |error: render::RenderError| Failure::Machine(error.to_string());
+    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    let replay = args.replay.as_deref().map(Replay::read).transpose()?;
+    if let Some(replay) = &replay {
+        replay.header.fits(&request, install.fingerprint(&request)?)?;
+    }
+    let loaded = ::load::load(&install.vfs, &request, &mut ::load::Quiet)?;
+    let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
+    let size = Size { width: args.size.0, height: args.size.1 };
+
+    let mut way = Way::new(loaded.scene, replay);
+    let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
+    let mut calibration =
+        args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
+    for frame in 0..WARM_UP + args.frames {
+        let counted = frame.checked_sub(WARM_UP);
+        let camera = way.go(counted.unwrap_or_default(), args.frames);
+        world.draw(&way.simulation, camera, counted.is_some()).map_err(machine)?;
+        // In turn, so that whatever else the machine does slows both alike.
+        if let Some(Calibration { still, timed }) = &mut calibration {
+            timed.draw(still, still.state().camera, counted.is_some()).map_err(machine)?;
+        }
+    }
+    let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&world.target).map_err(machine)?.rgba);
+    let times = FrameTimes::of(world.times);
+    let calibration = calibration.map(|calibration| FrameTimes::of(calibration.timed.times));
+    let most = &world.most;
+    let result = FramesResult {
+        title: &request.title,
+        world: &request.world,
+        adapter: renderer.adapter(),
+        width: size.width,
+        height: size.height,
+        frames: args.frames,
+        upload_ms: world.upload_ms,
+        frame: times,
+        triangles: most.triangles,
+        draws: most.draws,
+        instances: most.instances,
+        occurrences_drawn: most.occurrences_drawn,
+        occurrences_culled: most.occurrences_culled,
+        hash: format!("{hash:016x}"),
+        ratio: calibration.map(|calibration| times.p95_ms / calibration.p95_ms),
+        calibration,
+    };
+    if args.world.install.json {
+        return output::json("bench.frames", &result);
+    }
+    output::line(&format!(
+        "{} {}: {} frames of {} x {} on {}",
+        result.title, result.world, result.frames, result.width, result.height, result.adapter
+    ));
+    let row = |name: &str, times: &FrameTimes| {
+        output::line(&format!(
+            "  {name:<12} p50 {:>8.2}  p95 {:>8.2}  p99 {:>8.2}  max {:>8.2} ms",
+            times.p50_ms, times.p95_ms, times.p99_ms, times.max_ms
+        ));
+    };
+    row("frame", &result.frame);
+    if let (Some(calibration), Some(ratio)) = (&result.calibration, result.ratio) {
+        row("calibration", calibration);
+        output::line(&format!("  {ratio:.2} times the calibration at p95"));
+    }
+    output::line(&format!(
+        "  at most {} triangles, {} draws, {} instances, {} occurrences; uploaded in {:.0} ms",
+        result.triangles, result.draws, result.instances, result.occurrences_drawn, result.upload_ms
+    ));
+    output::line(&format!("  last picture {}", result.hash));
+    Ok(())
+}
+
+/// A world on the device and how long its pictures took.
+struct Timed<'r> {
+    renderer: &'r Renderer,
+    loaded: render::Loaded,
+    target: render::Offscreen,
+    upload_ms: f64,
+    times: Vec<f64>,
+    most: Statistics,
+}
+
+impl<'r> Timed<'r> {
+    fn new(renderer: &'r Renderer, scene: &Scene, size: Size) -> Result<Self, render::RenderError> {
+        let since = Instant::now();
+        let loaded = renderer.load(scene)?;
+        let upload_ms = since.elapsed().as_secs_f64() * 1000.0;
+        let target = renderer.offscreen(size)?;
+        Ok(Timed { renderer, loaded, target, upload_ms, times: Vec::new(), most: Statistics::default() })
+    }
+
+    fn draw(&mut self, world: &Simulation, camera: Camera, counts: bool) -> Result<(), render::RenderError> {
+        let settings = Settings::default();
+        let shot = Shot {
+            loaded: &self.loaded,
+            scene: world.scene(),
+            state: world.state(),
+            table: world.occurrences(),
+            camera,
+            between: 1.0,
+            settings: &settings,
+        };
+        let since = Instant::now();
+        let statistics = self.renderer.draw_offscreen(&shot, &self.target)?;
+        if counts {
+            self.times.push(since.elapsed().as_secs_f64() * 1000.0);
+            let most = &mut self.most;
+            most.triangles = most.triangles.max(statistics.triangles);
+            most.draws = most.draws.max(statistics.draws);
+            most.instances = most.instances.max(statistics.instances);
+            most.occurrences_drawn = most.occurrences_drawn.max(statistics.occurrences_drawn);
+            most.occurrences_culled = most.occurrences_culled.max(statistics.occurrences_culled);
+        }
+        Ok(())
+    }
+}
+
+/// What worlds are compared with.
+struct Calibration<'r> {
+    still: Simulation,
+    timed: Timed<'r>,
+}
+
+impl<'r> Calibration<'r> {
+    fn new(renderer: &'r Renderer, size: Size) -> Result<Self, render::RenderError> {
+        let scene = Arc::new(render::calibration());
+        let timed = Timed::new(renderer, &scene, size)?;
+        Ok(Calibration { still: simulation(scene), timed })
+    }
+}
+
+fn simulation(scene: Arc<Scene>) -> Simulation {
+    // What is wrong with the links is a finding of `load` already.
+    Simulation::new(scene, 1, &Limits::default()).0
+}
+
+/// Where the camera goes: around the start of a world that stands still, or as
+/// somebody walked.
+struct Way {
+    simulation: Simulation,
+    replay: Option<Replay>,
+    ticks: u64,
+}
+
+impl Way {
+    fn new(scene: Scene, replay: Option<Replay>) -> Self {
+        Way { simulation: simulation(Arc::new(scene)), replay, ticks: 0 }
+    }
+
+    /// On to the place of a frame of so many.
+    fn go(&mut self, frame: u32, of: u32) -> Camera {
+        let Some(replay) = &self.replay else {
+            return around(self.simulation.scene(), frame as f32 / of as f32);
+        };
+        let until = replay.ticks.unwrap_or(TICKS) * u64::from(frame) / u64::from(of);
+        for tick in self.ticks..until {
+            self.simulation.tick(&replay.input_at(tick));
+        }
+        self.ticks = until.max(self.ticks);
+        self.simulation.state().camera
+    }
+}
+
+/// A place on the way, 0..=1.
+fn around(scene: &Scene, share: f32) -> Camera {
+    let angle = share * std::f32::consts::TAU;
+    let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
+    let radius = scene.frame.units(RADIUS_METRES);
+    let start = scene.camera;
+    let eye = start.eye + Vec3::new(cos * radius, scene.frame.units(RISE_METRES), sin * radius);
+    Camera { eye, yaw: start.yaw + angle, ..start }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_by_hand() {
+        let times = FrameTimes::of((1..=200).rev().map(f64::from).collect());
+        assert_eq!((times.p50_ms, times.p95_ms, times.p99_ms, times.max_ms), (100.0, 190.0, 198.0, 200.0));
+    }
+}

@@ -1,0 +1,124 @@
+//! What the files of an install name and it lacks.
+
+use base::Failure;
+use binary::Finding;
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use titles::World;
+use titles::install::Install;
+use vfs::{Names, Vfs};
+
+/// Others who name the same file that a finding lists.
+const LISTED: usize = 3;
+
+/// What loading each world finds beyond what reading its files does; the bar
+/// counts the worlds.
+pub fn of_worlds(install: &Install, bar: &ProgressBar) -> Result<Vec<Finding>, Failure> {
+    let in_world = |world: &World| {
+        let request = install.request(Some(&world.id))?;
+        let findings = match load::load(&install.vfs, &request, &mut load::Quiet) {
+            Ok(loaded) => {
+                let starts = |finding: &Finding| {
+                    ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
+                };
+                loaded.findings.into_iter().filter(starts).collect()
+            }
+            // Reading the file has reported it already.
+            Err(load::Error::File(finding))
+                if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) =>
+            {
+                Vec::new()
+            }
+            Err(load::Error::File(finding)) => vec![*finding],
+            Err(load::Error::Cancelled) => Vec::new(),
+        };
+        bar.inc(1);
+        Ok(findings)
+    };
+    let worlds: Result<Vec<Vec<Finding>>, Failure> = install.worlds().par_iter().map(in_world).collect();
+    Ok(worlds?.into_iter().flatten().collect())
+}
+
+/// The names of skins in other files that no file of the install has, by the
+/// files that name them.
+pub fn skins(vfs: &Vfs, named: &[(String, Vec<String>)]) -> Vec<Finding> {
+    if named.iter().all(|(_, skins)| skins.is_empty()) {
+        return Vec::new();
+    }
+    let names = Names::new(vfs, |_| 0);
+    let missing = |(file, skins): &(String, Vec<String>)| {
+        let found = skins.iter().filter_map(|skin| load::gamestudio::alone::missing(&names, skin, file));
+        found.collect::<Vec<_>>()
+    };
+    named.iter().flat_map(missing).collect()
+}
+
+/// Says everything once: worlds share files, so each of them finds the same in
+/// those, and several files name one that is not there.
+pub fn once(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut kept: Vec<(Finding, Vec<String>)> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for finding in findings {
+        let missing = finding.code == "load.file_missing";
+        let key = match missing {
+            true => finding.expected.to_lowercase(),
+            false => format!(
+                "{:?}",
+                (
+                    finding.code,
+                    &finding.file,
+                    &finding.path,
+                    finding.offset,
+                    &finding.expected,
+                    &finding.found
+                )
+            ),
+        };
+        match known.get(&key).and_then(|place| kept.get_mut(*place)) {
+            None => {
+                known.insert(key, kept.len());
+                kept.push((finding, Vec::new()));
+            }
+            Some((first, others)) => {
+                if missing && first.file != finding.file && !others.contains(&finding.file) {
+                    others.push(finding.file);
+                }
+            }
+        }
+    }
+    let say = |(mut finding, others): (Finding, Vec<String>)| {
+        if !others.is_empty() {
+            let listed = others.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+            let more = others.len().saturating_sub(LISTED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let name = if others.len() == 1 { "names" } else { "name" };
+            finding.found += &format!("; {listed}{more} {name} it, too");
+        }
+        finding
+    };
+    kept.into_iter().map(say).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vfs::Vfs;
+
+    #[test]
+    fn a_missing_name_is_said_once_with_who_names_it() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("There.tga"), "x").unwrap();
+        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let mut named = vec![("a.mdl".to_owned(), names(&["there.TGA", "Gone.tga", "lost.tga"]))];
+        named.extend(["b", "c", "d", "e"].map(|file| (format!("{file}.mdl"), names(&["gone.TGA"]))));
+        named.push(("a.mdl".to_owned(), names(&["lost.tga"])));
+        let found = once(skins(&vfs, &named));
+        let said: Vec<_> =
+            found.iter().map(|finding| (finding.file.as_str(), finding.found.as_str())).collect();
+        let gone = "no such file; b.mdl, c.mdl, d.mdl and 1 more name it, too";
+        assert_eq!(said, [("a.mdl", gone), ("a.mdl", "no such file")]);
+        assert!(found[1].expected.contains("lost.tga"), "{}", found[1]);
+    }
+}

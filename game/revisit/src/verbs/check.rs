@@ -1,0 +1,276 @@
+//! `check`: reads every file strictly and looks for broken references.
+
+mod member;
+
+use crate::cli::CheckArgs;
+use crate::verbs::broken;
+use base::Failure;
+use base::output::{self, Findings};
+use binary::{Finding, Mode, Severity, codes};
+use files::kinds::{self, Content, Kind, Video};
+use indicatif::{ProgressBar, ProgressStyle};
+use load::gamestudio::alone;
+use rayon::prelude::*;
+use serde::Serialize;
+use titles;
+use titles::install::Install;
+
+codes! {
+    ROUNDTRIP = "check.roundtrip": "writing the file back gives other bytes"
+        => "report it with the file's kind and the offset: this is a fault of Revisit";
+    UNKNOWN_KIND = "check.unknown_kind": "the file is of no kind this version reads"
+        => "nothing to do; it is left alone";
+}
+
+/// What was done with one file.
+#[derive(Debug, Serialize)]
+struct FileResult {
+    file: String,
+    kind: Option<&'static str>,
+    size_bytes: u64,
+    /// With `--roundtrip`: the bytes written equal the bytes read. None for kinds
+    /// that are only read and message DLLs that hold more than messages.
+    identical: Option<bool>,
+    /// Of a video, what its headers say.
+    video: Option<Video>,
+}
+
+impl FileResult {
+    /// A file of which nothing is known yet.
+    fn new(file: &str, size_bytes: u64) -> Self {
+        FileResult { file: file.to_owned(), kind: None, size_bytes, identical: None, video: None }
+    }
+}
+
+#[derive(Serialize)]
+struct Result<'a> {
+    path: String,
+    items: &'a [Finding],
+    counts: &'a std::collections::BTreeMap<&'static str, usize>,
+    files: &'a [FileResult],
+    read_bytes: u64,
+}
+
+/// Runs the verb.
+pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
+    let (files, findings) = if args.install.path.is_file() {
+        let bytes = std::fs::read(&args.install.path)
+            .map_err(|error| Failure::io("read", &args.install.path, &error))?;
+        let name = args.install.path.display().to_string();
+        let checked = check_file(&name, &bytes, args.roundtrip, true);
+        let mut findings = checked.findings;
+        // What it names lies in the game or the folder that it is in.
+        if let Ok(install) = Install::open_models(&args.install.path, &args.install.mods) {
+            findings.extend(broken::skins(&install.vfs, &[(name, checked.skins)]));
+        }
+        (vec![checked.file], findings)
+    } else {
+        check_install(args)?
+    };
+
+    let findings = Findings::new(findings);
+    let read_bytes = files.iter().map(|file| file.size_bytes).sum();
+    if args.install.json {
+        output::json(
+            "check",
+            &Result {
+                path: args.install.path.display().to_string(),
+                items: &findings.items,
+                counts: &findings.counts,
+                files: &files,
+                read_bytes,
+            },
+        )?;
+    } else {
+        print(&files, &findings, read_bytes, args.roundtrip);
+    }
+    let mut denied = args.deny.clone();
+    denied.push("error".to_owned());
+    findings.deny(&denied)
+}
+
+fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
+    let install = Install::open_models(&args.install.path, &args.install.mods)?;
+    let mut findings = install.detection.all_findings();
+    let entries = member::files(install.vfs.walk(false));
+    let by_name = is_gamestudio(&install, &entries);
+    let bar = progress(entries.len() + install.worlds().len());
+    let check = |entry: &::vfs::Entry| {
+        bar.set_message(output::shown(&entry.address).into_owned());
+        let checked = match install.vfs.read(&entry.address) {
+            Ok(bytes) => check_entry(&install, &entry.address, &bytes, args.roundtrip, by_name),
+            Err(finding) => {
+                Checked { findings: vec![*finding], ..Checked::new(FileResult::new(&entry.address, 0)) }
+            }
+        };
+        bar.inc(1);
+        checked
+    };
+    // One file is most of some installs: worlds are loaded beside it.
+    let (results, broken): (Vec<_>, _) =
+        rayon::join(|| entries.par_iter().map(check).collect(), || broken::of_worlds(&install, &bar));
+    bar.finish_and_clear();
+    let (mut files, mut skins) = (Vec::with_capacity(results.len()), Vec::new());
+    for checked in results {
+        skins.push((checked.file.file.clone(), checked.skins));
+        files.push(checked.file);
+        findings.extend(checked.findings);
+    }
+    findings.extend(install.vfs.findings());
+    findings.extend(broken?);
+    findings.extend(broken::skins(&install.vfs, &skins));
+    Ok((files, broken::once(findings)))
+}
+
+/// True where the endings of names say what files must be: in a game made with
+/// Gamestudio, and in a folder of models of which one at least is its.
+fn is_gamestudio(install: &Install, entries: &[::vfs::Entry]) -> bool {
+    let title = install.detection.title;
+    let family = title.and_then(|title| load::Family::named(&title.family));
+    let is_model = |entry: &::vfs::Entry| {
+        let promised = Kind::promised(&entry.name, &[]);
+        promised.is_some() && {
+            let start = install.vfs.read_start(&entry.address, 4).unwrap_or_default();
+            Kind::identify(&start) == promised
+        }
+    };
+    family == Some(load::Family::Gamestudio) && (install.is_game() || entries.iter().any(is_model))
+}
+
+/// How many files and worlds are done: on stderr, and only where that is a
+/// terminal. How long the rest takes nobody knows, since one file may be most of
+/// an install.
+fn progress(steps: usize) -> ProgressBar {
+    let bar = ProgressBar::new(steps as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {pos:>4} of {len}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// What came of one file.
+struct Checked {
+    file: FileResult,
+    findings: Vec<Finding>,
+    /// Files that it names for its skins.
+    skins: Vec<String>,
+}
+
+impl Checked {
+    /// A file that nothing is odd about.
+    fn new(file: FileResult) -> Self {
+        Checked { file, findings: Vec::new(), skins: Vec::new() }
+    }
+}
+
+/// A file of an install: by where it lies, then by what it is.
+fn check_entry(install: &Install, file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
+    if install.detection.demo.is_some() && file == titles::DEMO_FILE {
+        // Read when the install was recognised.
+        let file = FileResult::new(file, bytes.len() as u64);
+        return Checked::new(FileResult { kind: Some("revisit.demo"), ..file });
+    }
+    match member::kind_at(install, file) {
+        Some(kind) => check_as(kind, file, bytes, roundtrip),
+        None => check_file(file, bytes, roundtrip, by_name),
+    }
+}
+
+/// `by_name`: the ending of the name says what it must be, not the content.
+fn check_file(file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
+    let promised = Kind::promised(file, bytes).filter(|_| by_name);
+    if let Some(kind) = promised.or_else(|| Kind::identify_file(file, bytes)) {
+        return check_as(kind, file, bytes, roundtrip);
+    }
+    let mut checked = Checked::new(FileResult::new(file, bytes.len() as u64));
+    if by_name && alone::is_picture(file) {
+        checked.file.kind = Some(kinds::PICTURE);
+        checked.findings.extend(alone::picture(file, bytes).err().map(|finding| *finding));
+    } else {
+        checked.findings.push(Finding::new(
+            &UNKNOWN_KIND,
+            Severity::Note,
+            file,
+            "one of the kinds this version reads",
+            "a file of another kind",
+        ));
+    }
+    checked
+}
+
+fn check_as(kind: Kind, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
+    let mut checked =
+        Checked::new(FileResult { kind: Some(kind.id()), ..FileResult::new(file, bytes.len() as u64) });
+    let (content, report) = match kinds::read(kind, bytes, Mode::Strict) {
+        Ok(read) => read,
+        Err(finding) => {
+            checked.findings.push(finding.in_file(file));
+            return checked;
+        }
+    };
+    if let Content::Avi(avi) = &content {
+        checked.file.video = Some(Video::of(avi));
+    }
+    checked.findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(file)));
+    if roundtrip {
+        checked.file.identical = match content.write() {
+            Ok(None) => None,
+            Ok(Some(written)) if written == bytes => Some(true),
+            // What else a DLL holds is not understood: only one without it can
+            // come back.
+            Ok(Some(_)) | Err(_) if matches!(kind, Kind::Messages(_)) => None,
+            Ok(Some(written)) => {
+                checked.findings.push(difference(file, bytes, &written));
+                Some(false)
+            }
+            Err(finding) => {
+                checked.findings.push(finding.in_file(file));
+                Some(false)
+            }
+        };
+    }
+    checked.skins = content.external_skins();
+    checked
+}
+
+fn difference(file: &str, read: &[u8], written: &[u8]) -> Finding {
+    let at = read.iter().zip(written).position(|(a, b)| a != b).unwrap_or(read.len().min(written.len()));
+    let show = |bytes: &[u8]| match bytes.get(at) {
+        Some(byte) => format!("byte {byte:02x} in a file of {} bytes", bytes.len()),
+        None => format!("the end after {} bytes", bytes.len()),
+    };
+    let mut finding = Finding::new(&ROUNDTRIP, Severity::Error, file, show(read), show(written));
+    finding.offset = Some(at as u64);
+    finding
+}
+
+fn print(files: &[FileResult], findings: &Findings, read_bytes: u64, roundtrip: bool) {
+    findings.print();
+    for file in files {
+        let kind = file.kind.unwrap_or("unknown");
+        let verdict = match file.identical {
+            Some(true) => ", written back byte-identical",
+            Some(false) => ", WRITTEN BACK WITH DIFFERENCES",
+            None => "",
+        };
+        output::line(&format!(
+            "{:<32} {kind:<14} {:>12}{verdict}{}",
+            file.file,
+            output::bytes(file.size_bytes),
+            file.video.as_ref().map_or_else(String::new, |video| format!("  {}", video.line()))
+        ));
+    }
+    let known = files.iter().filter(|file| file.kind.is_some()).count();
+    let mut line = format!("{known} of {} files read ({})", files.len(), output::bytes(read_bytes));
+    if roundtrip {
+        let identical = files.iter().filter(|file| file.identical == Some(true)).count();
+        line.push_str(&format!(", {identical} written back byte-identical"));
+    }
+    let errors = findings.items.iter().filter(|finding| finding.severity == Severity::Error).count();
+    let found = match findings.items.len() {
+        1 => "1 finding".to_owned(),
+        count => format!("{count} findings"),
+    };
+    line.push_str(&format!(", {found}, {errors} of them errors"));
+    output::line(&line);
+}

@@ -1,0 +1,113 @@
+//! `demo`: an install of our own, in a game's own layout.
+
+use crate::cli::{DemoArgs, DemoName};
+use crate::picture;
+use base::Failure;
+use base::output;
+use base::platform::Folders;
+use demos::{Game, Options};
+use serde::Serialize;
+use std::path::Path;
+use titles::{demo_install, install::Install};
+use world::State;
+
+#[derive(Serialize)]
+struct Result<'a> {
+    demo: &'a str,
+    path: String,
+    scale: u32,
+    seed: u32,
+    items: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    file: String,
+    size_bytes: usize,
+}
+
+/// Runs the verb.
+pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failure> {
+    let game = match args.name {
+        DemoName::MechWarrior3 => Some(Game::MechWarrior3),
+        DemoName::PiratesMoon => Some(Game::PiratesMoon),
+        DemoName::Recoil => Some(Game::Recoil),
+        DemoName::CrimsonSkies => Some(Game::CrimsonSkies),
+        DemoName::Gamestudio | DemoName::Plain => None,
+    };
+    let is_island = args.name == DemoName::Gamestudio;
+    let name = if is_island { "gamestudio" } else { game.map_or("plain", Game::title) };
+    let options = Options { scale: args.scale, seed: args.seed };
+    let target = match &args.write {
+        Some(target) => target.clone(),
+        None => demo_install::in_cache(folders, name, &options),
+    };
+    demo_install::may_write(&target)?;
+    output::note(&format!("building the demo {name} at scale {}", args.scale));
+    let files = match game {
+        Some(game) => demos::valley(game, &options),
+        None if is_island => demos::island(&options),
+        None => demos::plain(&options),
+    }?;
+    demo_install::write(&target, &files)?;
+
+    if args.json {
+        let items = files
+            .iter()
+            .map(|file| Row { file: file.address.clone(), size_bytes: file.bytes.len() })
+            .collect();
+        let path = target.display().to_string();
+        output::json("demo", &Result { demo: name, path, scale: args.scale, seed: args.seed, items })?;
+    } else {
+        let size: usize = files.iter().map(|file| file.bytes.len()).sum();
+        output::line(&format!(
+            "{}: {}, {}",
+            target.display(),
+            output::files(files.len()),
+            output::bytes(size as u64)
+        ));
+    }
+    drop(files);
+    if args.write.is_none() { open(&target, name, folders) } else { Ok(()) }
+}
+
+/// Opens the demo through the same path as any other install: in a window, or
+/// as a picture where there is no display.
+#[cfg(feature = "window")]
+fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+    use window::{First, Launch, Outcome, loader::Wanted, run};
+    let wanted = Wanted {
+        path: target.to_path_buf(),
+        mods: Vec::new(),
+        world: None,
+        seed: 1,
+        demo: None,
+        textures: None,
+    };
+    let launch = Launch::new(folders.clone(), First::World(wanted));
+    match run(launch)? {
+        Outcome::Closed => Ok(()),
+        Outcome::NoDisplay(why) => {
+            output::note(&format!("no display ({why}): a picture instead"));
+            take_picture(target, name, folders)
+        }
+    }
+}
+
+/// Without a window in this build, a picture.
+#[cfg(not(feature = "window"))]
+fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+    take_picture(target, name, folders)
+}
+
+fn take_picture(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+    let install = Install::open(target, &[])?;
+    let request = install.request(None)?;
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
+    let pictures = folders.data.join("pictures");
+    std::fs::create_dir_all(&pictures).map_err(|error| Failure::io("create", &pictures, &error))?;
+    let path = pictures.join(format!("{name}.png"));
+    picture::take(&loaded.scene, &State::new(&loaded.scene, 1), (1280, 720), None, &path)?;
+    output::line(&format!("picture of {}: {}", request.world, path.display()));
+    Ok(())
+}

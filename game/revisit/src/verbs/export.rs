@@ -1,0 +1,81 @@
+//! `export`: a world, a part of it, or a model with its motions, for other
+//! programs.
+
+use crate::cli::ExportArgs;
+use base::Failure;
+use base::{disk, output};
+use binary::Finding;
+use files::gltf;
+use serde::Serialize;
+use titles::install::Install;
+use turntable::Shelf;
+use world::Scene;
+
+#[derive(Serialize)]
+struct Result<'a> {
+    title: &'a str,
+    world: &'a str,
+    file: String,
+    size_bytes: usize,
+    nodes: usize,
+    meshes: usize,
+    materials: usize,
+    images: usize,
+    triangles: usize,
+    animations: usize,
+}
+
+/// Runs the verb.
+pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
+    disk::may_write_as(&args.out, "glb")?;
+    let (scene, mut findings) = scene(args)?;
+    let wanted = gltf::Wanted { node: args.node.as_deref(), shapes: args.model.is_some() };
+    let glb = gltf::write(&scene, wanted)?;
+    findings.extend(glb.findings);
+    output::Findings::new(findings).print();
+    disk::write(&args.out, &glb.bytes)?;
+    let file = args.out.display().to_string();
+    if args.world.install.json {
+        let result = Result {
+            title: &scene.title,
+            world: &scene.world,
+            file,
+            size_bytes: glb.bytes.len(),
+            nodes: glb.nodes,
+            meshes: glb.meshes,
+            materials: glb.materials,
+            images: glb.images,
+            triangles: glb.triangles,
+            animations: glb.animations,
+        };
+        return output::json("export", &result);
+    }
+    output::line(&format!(
+        "{file}: {} nodes, {} meshes, {} materials, {} images, {} triangles, {} animations, {}",
+        glb.nodes,
+        glb.meshes,
+        glb.materials,
+        glb.images,
+        glb.triangles,
+        glb.animations,
+        output::bytes(glb.bytes.len() as u64)
+    ));
+    Ok(())
+}
+
+/// The world, or the model alone with what is odd about it. What is odd about a
+/// world `check` says.
+fn scene(args: &ExportArgs) -> std::result::Result<(Scene, Vec<Finding>), Failure> {
+    let path = &args.world.install.path;
+    if let Some(name) = &args.model {
+        let install = Install::open_models(path, &args.world.install.mods)?;
+        let mut shelf = Shelf::new(install, &args.world.textures)?;
+        let item = shelf.find(name)?;
+        let loaded = shelf.load_level(&item, args.lod)?;
+        return Ok((loaded.scene, loaded.findings));
+    }
+    let install = Install::open(path, &args.world.install.mods)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    Ok((load::load(&install.vfs, &request, &mut load::Quiet)?.scene, Vec::new()))
+}

@@ -1,0 +1,158 @@
+//! `inspect`: what a file of any known kind holds.
+
+use crate::cli::InspectArgs;
+use ::load::gamestudio::alone;
+use ::vfs::Vfs;
+use base::Failure;
+use base::output::{self, Findings};
+use binary::Mode;
+use files::kinds::{self, Kind};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+#[derive(Serialize)]
+struct Result<'a> {
+    file: String,
+    kind: &'a str,
+    version: Option<String>,
+    size_bytes: usize,
+    /// Bytes that no documented meaning explains.
+    kept_raw_bytes: usize,
+    findings: Findings,
+    content: serde_json::Value,
+}
+
+/// Runs the verb.
+pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
+    let Opened { bytes, archive } = read(&args.file)?;
+    let shown = args.file.display().to_string();
+    let member = archive.and_then(|archive| {
+        let name = args.file.file_name()?.to_string_lossy();
+        Kind::in_archive(&archive, &name, &bytes)
+    });
+    let identified = member.or_else(|| Kind::identify_file(&shown, &bytes));
+    if identified.is_none() && alone::is_picture(&shown) {
+        return picture(&shown, &bytes, args.json);
+    }
+    let Some(kind) = identified else {
+        return Err(Failure::Unusable(format!(
+            "{shown}: not a file of a known kind (first bytes: {}); known are {}",
+            first_bytes(&bytes),
+            Kind::names().collect::<Vec<_>>().join(", "),
+        )));
+    };
+    let (content, report) =
+        kinds::read(kind, &bytes, Mode::Strict).map_err(|finding| Box::new(finding.in_file(&shown)))?;
+    let findings =
+        Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
+    if args.json {
+        let version = content.version().map(Cow::into_owned);
+        let kept_raw_bytes = content.kept_raw_bytes();
+        let content = content
+            .to_json()
+            .map_err(|error| Failure::Unusable(format!("{shown}: cannot be shown as JSON: {error}")))?;
+        let size_bytes = bytes.len();
+        let kind = kind.id();
+        return output::json(
+            "inspect",
+            &Result { file: shown, kind, version, size_bytes, kept_raw_bytes, findings, content },
+        );
+    }
+    let version = content.version().map(|version| format!(", version {version}")).unwrap_or_default();
+    output::line(&format!("{shown}: {}{version}", kind.name()));
+    output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
+    for (label, value) in content.summary() {
+        output::line(&format!("  {label:<14} {value}"));
+    }
+    for line in content.shown() {
+        output::line(&format!("  {line}"));
+    }
+    let kept = content.kept_raw_bytes() as u64;
+    output::line(&format!("  {:<14} {}", "kept raw", output::bytes(kept)));
+    output::line(&format!("  {:<14} {}", "findings", findings.items.len()));
+    findings.print();
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Size {
+    width: u32,
+    height: u32,
+}
+
+/// A picture: only its size and how it is stored are told.
+fn picture(file: &str, bytes: &[u8], json: bool) -> std::result::Result<(), Failure> {
+    let image = alone::picture(file, bytes)?;
+    let (width, height) = (image.width, image.height);
+    let version = alone::picture_format(file, bytes);
+    if json {
+        let content = serde_json::to_value(Size { width, height })
+            .map_err(|error| Failure::Unusable(format!("{file}: cannot be shown as JSON: {error}")))?;
+        let (file, kind, version) = (file.to_owned(), kinds::PICTURE, version.to_owned());
+        let (size_bytes, kept_raw_bytes, findings) = (bytes.len(), 0, Findings::new(Vec::new()));
+        return output::json(
+            "inspect",
+            &Result { file, kind, version: Some(version), size_bytes, kept_raw_bytes, findings, content },
+        );
+    }
+    output::line(&format!("{file}: {version} picture"));
+    output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
+    output::line(&format!("  pixels         {width} x {height}"));
+    Ok(())
+}
+
+/// A file as it is inspected.
+struct Opened {
+    bytes: Vec<u8>,
+    /// The bytes of the archive that it is a member of.
+    archive: Option<Vec<u8>>,
+}
+
+/// Opens a file; a path may go on inside archives.
+fn read(path: &Path) -> std::result::Result<Opened, Failure> {
+    if path.is_dir() {
+        return Err(Failure::Unusable(format!(
+            "{}: a folder; `revisit check` reads a whole install, `revisit inspect` one file",
+            path.display()
+        )));
+    }
+    let mut file: PathBuf = path.to_path_buf();
+    let mut inside: Vec<String> = Vec::new();
+    while !file.exists() {
+        let Some(name) = file.file_name().map(|name| name.to_string_lossy().into_owned()) else {
+            return Err(Failure::Unusable(format!("{}: no such file", path.display())));
+        };
+        inside.insert(0, name);
+        if !file.pop() || file.as_os_str().is_empty() {
+            return Err(Failure::Unusable(format!("{}: no such file", path.display())));
+        }
+    }
+    if inside.is_empty() {
+        let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
+        return Ok(Opened { bytes, archive: None });
+    }
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if !file.is_file() {
+        return Err(Failure::Unusable(format!("{}: no such file", path.display())));
+    }
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let vfs = Vfs::open(parent, &[])?;
+    let direct = inside.len() == 1;
+    inside.insert(0, name);
+    let bytes = vfs.read(&inside.join("/"))?.to_vec();
+    // A library of 'mechs is in no other archive.
+    let archive = if direct {
+        Some(std::fs::read(&file).map_err(|error| Failure::io("read", &file, &error))?)
+    } else {
+        None
+    };
+    Ok(Opened { bytes, archive })
+}
+
+fn first_bytes(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "none, it is empty".to_owned();
+    }
+    bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,147 @@
+//! `listen`: what a world sounds like from a place, as a WAV file.
+
+use crate::cli::ListenArgs;
+use crate::eye::Eye;
+use audio::{Bank, CHANNELS, Listener, Mixer, Reach};
+use base::Failure;
+use base::{disk, output};
+use pictures::Viewpoint;
+use serde::Serialize;
+use std::io::Cursor;
+use titles::install::Install;
+use world::{Camera, Scene};
+
+/// Frames a second of the file.
+const RATE: u32 = 44_100;
+
+#[derive(Serialize)]
+struct Result<'a> {
+    title: &'a str,
+    world: &'a str,
+    file: String,
+    seconds: f32,
+    rate: u32,
+    /// In the game's own axes and unit.
+    eye: [f32; 3],
+    yaw_deg: f32,
+    pitch_deg: f32,
+    /// The largest sample of the file, 0..=1.
+    peak: f32,
+    /// The sounds of the world, the nearest first.
+    items: Vec<Heard>,
+    findings: output::Findings,
+}
+
+/// A sound of the world.
+#[derive(Serialize)]
+struct Heard {
+    file: String,
+    /// In the game's own axes and unit.
+    place: [f32; 3],
+    range: f32,
+    volume: f32,
+    /// From the eye, in the game's unit.
+    distance: f32,
+    /// How loud on the left and on the right, 0..=1.
+    left: f32,
+    right: f32,
+}
+
+/// Runs the verb.
+pub fn run(args: &ListenArgs) -> std::result::Result<(), Failure> {
+    disk::may_write_as(&args.out, "wav")?;
+    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    let scene = load::load(&install.vfs, &request, &mut load::Quiet)?.scene;
+    let (bank, findings) = Bank::read(&scene, |address| install.vfs.read(address));
+    let eye = Eye::asked(&scene.frame, &scene.camera, args.eye, args.look, args.engine_axes);
+    let camera = eye.map_or(scene.camera, |eye| Camera {
+        eye: eye.place,
+        yaw: eye.yaw,
+        pitch: eye.pitch,
+        ..scene.camera
+    });
+    let listener = Listener::of(&camera, &scene.frame);
+    let items = heard(&scene, &listener);
+
+    let mut mixer = Mixer::new(RATE);
+    mixer.enter(&scene, &bank);
+    mixer.hear(&listener);
+    let mut samples = vec![0.0; (args.seconds * RATE as f32) as usize * CHANNELS];
+    mixer.mix(&mut samples);
+    disk::write(&args.out, &wav(&samples)?)?;
+
+    let peak = samples.iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
+    let place = Viewpoint::of(&scene, &camera);
+    let file = args.out.display().to_string();
+    let findings = output::Findings::new(findings);
+    if args.world.install.json {
+        let result = Result {
+            title: &request.title,
+            world: &request.world,
+            file,
+            seconds: args.seconds,
+            rate: RATE,
+            eye: place.eye,
+            yaw_deg: place.yaw_deg,
+            pitch_deg: place.pitch_deg,
+            peak,
+            items,
+            findings,
+        };
+        return output::json("listen", &result);
+    }
+    findings.print();
+    let within = items.iter().filter(|sound| sound.left > 0.0 || sound.right > 0.0);
+    let [x, y, z] = place.eye;
+    output::line(&format!(
+        "{file}: {} {} from {x:.2} {y:.2} {z:.2}, {} s, {} of {} sounds within earshot, peak {peak:.2}",
+        request.title,
+        request.world,
+        args.seconds,
+        within.count(),
+        items.len()
+    ));
+    Ok(())
+}
+
+fn heard(scene: &Scene, listener: &Listener) -> Vec<Heard> {
+    let mut items: Vec<Heard> = scene
+        .sounds
+        .iter()
+        .map(|sound| {
+            let gains = listener.gains(&Reach { place: sound.place, range: sound.range });
+            let [left, right] = gains.map(|gain| gain * sound.volume);
+            Heard {
+                file: sound.file.clone(),
+                place: scene.frame.to_game(sound.place).to_array(),
+                range: sound.range,
+                volume: sound.volume,
+                distance: sound.place.distance(listener.ear),
+                left,
+                right,
+            }
+        })
+        .collect();
+    items.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+    items
+}
+
+/// 16 bits a sample.
+fn wav(samples: &[f32]) -> std::result::Result<Vec<u8>, Failure> {
+    let failed = |error: hound::Error| Failure::Unusable(format!("no WAV can be made of it: {error}"));
+    let spec = hound::WavSpec {
+        channels: CHANNELS as u16,
+        sample_rate: RATE,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut bytes = Cursor::new(Vec::new());
+    let mut writer = hound::WavWriter::new(&mut bytes, spec).map_err(failed)?;
+    for sample in samples {
+        writer.write_sample((sample * 32_767.0).round() as i16).map_err(failed)?;
+    }
+    writer.finalize().map_err(failed)?;
+    Ok(bytes.into_inner())
+}

@@ -1,0 +1,73 @@
+//! `play`, and the program without a verb: a window.
+
+use crate::cli::PlayArgs;
+use base::Failure;
+use base::platform::Folders;
+
+/// Walks through a world in a window.
+#[cfg(feature = "window")]
+pub fn run(args: &PlayArgs, folders: Folders) -> Result<(), Failure> {
+    use base::disk;
+    use titles::install::Install;
+    use window::{First, Launch, loader::Wanted};
+    args.record.as_deref().map_or(Ok(()), disk::may_write)?;
+    // What cannot be opened is said here, before there is a window.
+    let install = Install::open(&args.path, &args.mods)?;
+    let quality = args.textures.as_deref().unwrap_or(titles::BEST);
+    install.request_with(args.world.as_deref(), quality)?;
+    install.warn(args.world.as_deref(), quality)?;
+    let wanted = Wanted {
+        path: args.path.clone(),
+        mods: args.mods.clone(),
+        world: args.world.clone(),
+        seed: args.seed,
+        demo: None,
+        textures: args.textures.clone(),
+    };
+    open(Launch {
+        frames: args.frames,
+        size: args.size,
+        record: args.record.clone(),
+        json: args.json,
+        lose_device: args.lose_device,
+        ..Launch::new(folders, First::World(wanted))
+    })
+}
+
+/// The start screen.
+#[cfg(feature = "window")]
+pub fn start(folders: Folders) -> Result<(), Failure> {
+    use window::{First, Launch};
+    open(Launch::new(folders, First::Start))
+}
+
+#[cfg(feature = "window")]
+fn open(launch: window::Launch) -> Result<(), Failure> {
+    use window::Outcome;
+    match window::run(launch)? {
+        Outcome::Closed => Ok(()),
+        Outcome::NoDisplay(why) => Err(Failure::Machine(format!(
+            "no display ({why}): `revisit shot FOLDER --out FILE.png` takes a picture without one, \
+             `revisit --help` lists what else works"
+        ))),
+    }
+}
+
+/// This build has no window.
+#[cfg(not(feature = "window"))]
+pub fn run(args: &PlayArgs, _: Folders) -> Result<(), Failure> {
+    Err(Failure::Machine(format!(
+        "{}: this build of Revisit has no window; build it with the feature `window`, or try `revisit shot`",
+        args.path.display()
+    )))
+}
+
+/// This build has no window.
+#[cfg(not(feature = "window"))]
+pub fn start(_: Folders) -> Result<(), Failure> {
+    Err(Failure::Unusable(
+        "say what to do: `revisit detect FOLDER` looks at a game, `revisit --help` lists everything; this build \
+         has no window"
+            .to_owned(),
+    ))
+}

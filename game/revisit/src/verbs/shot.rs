@@ -1,0 +1,93 @@
+//! `shot`: a picture of a world.
+
+use crate::cli::ShotArgs;
+use crate::eye::Eye;
+use crate::picture;
+use base::Failure;
+use base::{disk, output};
+use binary::Limits;
+use glam::Vec3;
+use pictures::Viewpoint;
+use runtime::{Input, Simulation};
+use std::sync::Arc;
+use titles::install::Install;
+
+#[derive(serde::Serialize)]
+struct Result<'a> {
+    title: &'a str,
+    world: &'a str,
+    file: String,
+    width: u32,
+    height: u32,
+    /// In the game's own axes and unit.
+    eye: [f32; 3],
+    yaw_deg: f32,
+    pitch_deg: f32,
+}
+
+/// Runs the verb.
+pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
+    disk::may_write_as(&args.out, "png")?;
+    let from = args.from.as_deref().map(Viewpoint::read).transpose()?;
+    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let world = args.world.world.as_deref().or(from.as_ref().map(|place| place.world.as_str()));
+    let request = install.request_with(world, &args.world.textures)?;
+    install.warn(world, &args.world.textures)?;
+    if let Some(place) = from.as_ref().filter(|place| place.title != request.title) {
+        return Err(Failure::Unusable(format!(
+            "the picture was taken in {}, this is {}: there is no way back to it here",
+            place.title, request.title
+        )));
+    }
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
+    // What is wrong with the links is a finding of `load` already.
+    let (mut simulation, _) = Simulation::new(Arc::new(loaded.scene), 1, &Limits::default());
+    for _ in 0..args.ticks {
+        simulation.tick(&Input::default());
+    }
+    let elsewhere = view(args, from.as_ref(), &simulation);
+    if let Some(eye) = elsewhere {
+        // Zones follow the feet, so they go along.
+        let feet = eye.place - Vec3::Y * simulation.scene().walker.eye;
+        simulation.edit().teleport_avatar(feet, eye.yaw, eye.pitch);
+    }
+    let (scene, state) = (simulation.scene(), simulation.state());
+    picture::take(scene, state, args.size, args.view, &args.out)?;
+    let place = Viewpoint::of(scene, &state.camera);
+    if args.world.install.json {
+        let (width, height) = args.size;
+        let file = args.out.display().to_string();
+        let result = Result {
+            title: &request.title,
+            world: &request.world,
+            file,
+            width,
+            height,
+            eye: place.eye,
+            yaw_deg: place.yaw_deg,
+            pitch_deg: place.pitch_deg,
+        };
+        return output::json("shot", &result);
+    }
+    let whence = if elsewhere.is_some() {
+        let [x, y, z] = place.eye;
+        format!("{x:.2} {y:.2} {z:.2}")
+    } else {
+        "its start".to_owned()
+    };
+    output::line(&format!("{}: {} {} from {whence}", args.out.display(), request.title, request.world));
+    Ok(())
+}
+
+/// The eye and where it looks, if not from the start.
+fn view(args: &ShotArgs, from: Option<&Viewpoint>, simulation: &Simulation) -> Option<Eye> {
+    let frame = simulation.scene().frame;
+    if let Some(place) = from {
+        return Some(Eye {
+            place: frame.to_engine(place.eye.into()),
+            yaw: place.yaw_deg.to_radians(),
+            pitch: place.pitch_deg.to_radians(),
+        });
+    }
+    Eye::asked(&frame, &simulation.state().camera, args.eye, args.look, args.engine_axes)
+}

@@ -1,0 +1,226 @@
+//! `videos`: the videos of an install, and their conversion to what today's
+//! players and browsers know.
+
+use crate::cli::VideosArgs;
+use crate::ffmpeg::{self, Ffmpeg};
+use ::vfs::Vfs;
+use base::Failure;
+use base::{disk, output};
+use binary::Mode;
+use files::kinds::Video;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Bytes that tell a video from other files.
+const START_BYTES: usize = 12;
+
+#[derive(Serialize)]
+struct Result<'a> {
+    path: String,
+    items: &'a [Item],
+}
+
+/// One video. What its headers do not say is null.
+#[derive(Debug, Default, Serialize)]
+struct Item {
+    address: String,
+    size_bytes: u64,
+    #[serde(flatten)]
+    video: Video,
+    /// Why it cannot be read or converted.
+    error: Option<String>,
+    /// With `--convert`: the file written.
+    converted: Option<String>,
+}
+
+/// Runs the verb.
+pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
+    let path = &args.install.path;
+    // Any folder may hold videos; a recognised install is opened at its root.
+    let root = titles::detect(path).map_or_else(|_| path.clone(), |found| found.root);
+    let vfs = Vfs::open(&root, &args.install.mods)?;
+    let mut items = list(&vfs);
+    let converted = match &args.convert {
+        Some(out) => convert(&vfs, &mut items, &Target::new(out, &root, args.force)?)?,
+        None => 0,
+    };
+    if args.install.json {
+        output::json("videos", &Result { path: path.display().to_string(), items: &items })?;
+    } else {
+        print(&items);
+    }
+    let failed: Vec<&Item> = items.iter().filter(|item| item.converted.is_none()).collect();
+    match (&args.convert, failed.first()) {
+        // Why is said already, with each of them.
+        (Some(_), Some(first)) => Err(Failure::Unusable(format!(
+            "{} of {} videos could not be converted, the first is {}",
+            failed.len(),
+            failed.len() + converted,
+            first.address
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Every video, by address. Names do not count, but a damaged file with the
+/// name of a video is one.
+fn list(vfs: &Vfs) -> Vec<Item> {
+    let files = vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File);
+    files
+        .filter(|entry| {
+            let start = vfs.read_start(&entry.address, START_BYTES);
+            is_named(&entry.name) || start.is_ok_and(|start| avi::is_avi(&start))
+        })
+        .map(|entry| look(vfs, entry.address))
+        .collect()
+}
+
+fn is_named(name: &str) -> bool {
+    stem(name).is_some()
+}
+
+/// The name without the ending of a video, if it has it.
+fn stem(name: &str) -> Option<&str> {
+    let (stem, ending) = name.rsplit_once('.')?;
+    ending.eq_ignore_ascii_case("avi").then_some(stem)
+}
+
+fn look(vfs: &Vfs, address: String) -> Item {
+    let read = vfs.read(&address).and_then(|bytes| avi::read(&bytes, Mode::Lenient));
+    let mut item = Item { size_bytes: vfs.size(&address).unwrap_or_default(), address, ..Item::default() };
+    match read {
+        Ok((avi, _)) => item.video = Video::of(&avi),
+        Err(finding) => item.error = Some(finding.to_string()),
+    }
+    item
+}
+
+/// Where converted videos go.
+struct Target<'a> {
+    folder: &'a Path,
+    force: bool,
+}
+
+impl<'a> Target<'a> {
+    /// # Errors
+    /// A folder inside the install, which is never written to, or a file.
+    fn new(folder: &'a Path, install: &Path, force: bool) -> std::result::Result<Self, Failure> {
+        disk::outside(folder, install)?;
+        Ok(Target { folder, force })
+    }
+
+    /// The file that a video becomes: `video/intro.avi` is `video/intro.webm`.
+    fn file(&self, address: &str) -> PathBuf {
+        let named = format!("{}.{}", stem(address).unwrap_or(address), ffmpeg::ENDING);
+        named.split('/').fold(self.folder.to_path_buf(), |path, part| path.join(part))
+    }
+}
+
+/// Converts what can be read and says how many there are now.
+fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::Result<usize, Failure> {
+    let ffmpeg = Ffmpeg::find()?;
+    if !target.force {
+        disk::are_new(items.iter().map(|item| target.file(&item.address)))?;
+    }
+    let readable = || items.iter().filter(|item| item.error.is_none());
+    let total = readable().map(|item| u64::from(item.video.frames.unwrap_or_default())).sum();
+    // Drawn on stderr, and only where that is a terminal.
+    let bar = ProgressBar::new(total);
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {percent:>3}% {eta:>4} left") {
+        bar.set_style(style);
+    }
+    let mut before = 0;
+    let mut converted = 0;
+    let mut taken = BTreeSet::new();
+    for item in items.iter_mut().filter(|item| item.error.is_none()) {
+        bar.set_message(item.address.clone());
+        let file = target.file(&item.address);
+        if !taken.insert(file.clone()) {
+            item.error = Some(format!("another video becomes {}, too; rename one", file.display()));
+            continue;
+        }
+        let done = |frame: u64| bar.set_position((before + frame).min(total));
+        match convert_one(&ffmpeg, vfs, &item.address, &file, done) {
+            Ok(()) => {
+                converted += 1;
+                item.converted = Some(file.display().to_string());
+            }
+            Err(reason) => item.error = Some(reason),
+        }
+        before += u64::from(item.video.frames.unwrap_or_default());
+        bar.set_position(before.min(total));
+    }
+    bar.finish_and_clear();
+    Ok(converted)
+}
+
+/// Converts under a temporary name beside the target, then renames.
+fn convert_one(
+    ffmpeg: &Ffmpeg,
+    vfs: &Vfs,
+    address: &str,
+    target: &Path,
+    done: impl FnMut(u64),
+) -> std::result::Result<(), String> {
+    if let Some(folder) = target.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let fresh = disk::beside(target, "part");
+    let place = vfs.which(address).map_err(|finding| finding.to_string())?.winner;
+    let result = if place.member.is_none() {
+        ffmpeg.convert(&place.path, &fresh, done)
+    } else {
+        // ffmpeg cannot look into archives.
+        let copy = disk::beside(target, "source");
+        let copied = vfs
+            .read(address)
+            .map_err(|finding| finding.to_string())
+            .and_then(|bytes| std::fs::write(&copy, &bytes).map_err(|error| error.to_string()));
+        let result = copied.and_then(|()| ffmpeg.convert(&copy, &fresh, done));
+        // A leftover is all that can remain.
+        let _ = std::fs::remove_file(&copy);
+        result
+    };
+    let placed = result.and_then(|()| std::fs::rename(&fresh, target).map_err(|error| error.to_string()));
+    if placed.is_err() {
+        // As above.
+        let _ = std::fs::remove_file(&fresh);
+    }
+    placed
+}
+
+fn print(items: &[Item]) {
+    if items.is_empty() {
+        output::line("no videos");
+    }
+    for item in items {
+        let size = output::bytes(item.size_bytes);
+        let said = match &item.error {
+            Some(error) => {
+                output::note(&format!("{}: {error}", item.address));
+                "cannot be used".to_owned()
+            }
+            None => item.video.line(),
+        };
+        output::line(&format!("{:<32} {size:>12}  {said}", item.address));
+        if let Some(file) = &item.converted {
+            output::line(&format!("  -> {file}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn converted_videos_keep_their_folders_and_names() {
+        let target = Target { folder: Path::new("out"), force: false };
+        let file = |address: &str| target.file(address);
+        assert_eq!(file("video/Intro.AVI"), Path::new("out").join("video").join("Intro.webm"));
+        // Two files of one name must not become one.
+        assert_eq!(file("intro.dat"), Path::new("out").join("intro.dat.webm"));
+    }
+}

@@ -1,0 +1,318 @@
+//! An install that has been recognised, with its mods laid over it.
+
+use crate::{Detection, World};
+use base::Failure;
+use base::output::Findings;
+use binary::{Finding, Severity};
+use load::zipper::sounds::SoundFiles;
+use load::{Family, ModelFiles, ModelSource, Request, Start};
+use std::path::{Path, PathBuf};
+use vfs::Vfs;
+
+/// The manifest's word for the file that holds a world.
+const WORLD: &str = "world";
+/// The manifest's word for a package of textures.
+const TEXTURES: &str = "textures";
+
+/// The manifest's word for the textures of 'mechs, which worlds show some of, too.
+const MECH_TEXTURES: &str = "mech textures";
+/// The manifest's word for the motions of 'mechs.
+const MOTIONS: &str = "mech motions";
+/// The manifest's word for pictures that some worlds show, too.
+const IMAGES: &str = "interface images";
+/// The manifest's word for an archive of sounds.
+const SOUNDS: &str = "sounds";
+
+/// A recognised install.
+#[derive(Debug)]
+pub struct Install {
+    /// What it is.
+    pub detection: Detection,
+    /// Its files and those of its mods.
+    pub vfs: Vfs,
+    worlds: Vec<World>,
+    /// The address of the file that the path names, if it names one.
+    named: Option<String>,
+}
+
+impl Install {
+    /// Recognises what is at `path` and lays the mods over it.
+    ///
+    /// # Errors
+    /// Nothing recognisable there, a model that is in no game, or a mod that
+    /// cannot be opened.
+    pub fn open(path: &Path, mods: &[PathBuf]) -> Result<Self, Failure> {
+        let detection = match crate::detect(path) {
+            Err(_) if path.is_file() && crate::is_loose_model(&path.to_string_lossy()) => {
+                return Err(Failure::model_alone(&path.display().to_string()));
+            }
+            detection => detection?,
+        };
+        let vfs = Vfs::open(&detection.root, mods)?;
+        vfs.find_idle_folders();
+        // Files of the other families are found by their bare names, wherever they lie.
+        if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
+            vfs.find_idle_mods();
+        }
+        let worlds = crate::worlds(&detection, &vfs);
+        let mut install = Install { detection, vfs, worlds, named: None };
+        install.named = install.address_of(path);
+        Ok(install)
+    }
+
+    /// Says on stderr which mods change nothing, and that a quality of textures
+    /// is not to be had: for verbs that show no other findings.
+    ///
+    /// # Errors
+    /// As [`Install::other_quality`].
+    pub fn warn(&self, world: Option<&str>, quality: &str) -> Result<(), Failure> {
+        let mut odd = if self.vfs.layers().len() > 1 { self.vfs.findings() } else { Vec::new() };
+        odd.retain(|finding| finding.severity > Severity::Note);
+        odd.extend(self.other_quality(world, quality)?);
+        Findings::new(odd).print();
+        Ok(())
+    }
+
+    /// What to tell a person who asked for a quality of a world's textures and gets
+    /// another; without a world that of the first one counts.
+    ///
+    /// # Errors
+    /// An unknown title, or no such world.
+    pub fn other_quality(&self, world: Option<&str>, quality: &str) -> Result<Option<Finding>, Failure> {
+        let title = self.detection.known()?;
+        let world = match world {
+            Some(_) => Some(self.world(world)?),
+            None => self.worlds.first(),
+        };
+        let there = world.map(|world| crate::qualities(title, &self.vfs, TEXTURES, &world.chapter));
+        Ok(crate::other_quality(title, TEXTURES, &there.unwrap_or_default(), quality))
+    }
+
+    /// The same for what can be shown alone, which needs no game around it: a
+    /// folder of models will do, or one model.
+    ///
+    /// # Errors
+    /// Neither a game nor a model there, or a mod that cannot be opened.
+    pub fn open_models(path: &Path, mods: &[PathBuf]) -> Result<Self, Failure> {
+        let opened = Self::open(path, mods);
+        if matches!(&opened, Ok(install) if install.detection.title.is_some()) {
+            return opened;
+        }
+        let Some(detection) = crate::loose_models(path) else { return opened };
+        let vfs = Vfs::open(&detection.root, mods)?;
+        Ok(Install { detection, vfs, worlds: Vec::new(), named: None })
+    }
+
+    /// The address of a file of the install, wherever on the disk it is named
+    /// from; none for a folder and for what lies elsewhere.
+    pub fn address_of(&self, path: &Path) -> Option<String> {
+        let [file, root] = [path, &self.detection.root].map(|path| std::fs::canonicalize(path).ok());
+        let file = file.filter(|file| file.is_file())?;
+        let below = file.strip_prefix(root?).ok()?;
+        let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+        Some(parts?.join("/"))
+    }
+
+    /// True for a game, and false for a folder of models alone.
+    pub fn is_game(&self) -> bool {
+        !self.worlds.is_empty() || self.detection.confidence > crate::Confidence::LooksLike
+    }
+
+    /// The worlds it holds.
+    pub fn worlds(&self) -> &[World] {
+        &self.worlds
+    }
+
+    /// The world of that name; without a name that of the file which the path
+    /// of the install names, or the only one.
+    ///
+    /// # Errors
+    /// No such world, none at all, or several and nobody said which; a path to a
+    /// model, which is no world.
+    pub fn world(&self, name: Option<&str>) -> Result<&World, Failure> {
+        if let (None, Some(file)) = (name, &self.named) {
+            let is =
+                |world: &&World| world.file(WORLD).is_some_and(|address| address.eq_ignore_ascii_case(file));
+            // A chapter stands before its missions, which share the file.
+            if let Some(world) = self.worlds.iter().find(is) {
+                return Ok(world);
+            }
+            if crate::is_loose_model(file) {
+                return Err(Failure::model_alone(&self.detection.root.join(file).display().to_string()));
+            }
+        }
+        Ok(crate::find_world(&self.detection, &self.worlds, name)?)
+    }
+
+    /// What the loader must know to load a world.
+    ///
+    /// # Errors
+    /// No such world, or a title whose worlds this version does not load.
+    pub fn request(&self, world: Option<&str>) -> Result<Request, Failure> {
+        self.request_with(world, crate::BEST)
+    }
+
+    /// The same with textures of a quality: a word of the manifest or the name of
+    /// a file.
+    ///
+    /// # Errors
+    /// As [`Install::request`]; and a quality that this title does not know.
+    pub fn request_with(&self, world: Option<&str>, quality: &str) -> Result<Request, Failure> {
+        let title = self.detection.known()?;
+        let world = self.world(world)?;
+        let container = world
+            .file(WORLD)
+            .map_or_else(|| format!("{}/{}/gamez.zbd", title.folder, world.chapter), str::to_owned);
+        let mut textures = self.best_first(TEXTURES, &world.chapter, quality)?;
+        // Each package has every texture of its world; the others only differ in
+        // quality.
+        textures.truncate(1);
+        if textures.is_empty() {
+            // The loader reports what is missing, so it must know the name.
+            textures.extend(title.first_path(TEXTURES, &world.chapter));
+        }
+        let start = self
+            .detection
+            .demo
+            .as_ref()
+            .and_then(|demo| demo.start)
+            .map(|start| Start { position: start.position.into(), yaw_deg: start.yaw_deg });
+        let family = self.family("opens none of its worlds")?;
+        Ok(Request {
+            family,
+            title: title.id.clone(),
+            world: world.id.clone(),
+            frame: title.space.frame(),
+            container,
+            textures,
+            more_textures: self.shared_textures(&world.chapter, quality)?,
+            sky_names: title.sky.clone(),
+            start,
+        })
+    }
+
+    /// Whose loader reads the files.
+    fn family(&self, otherwise: &str) -> Result<Family, Failure> {
+        let title = self.detection.known()?;
+        Family::named(&title.family)
+            .ok_or_else(|| Failure::Unusable(format!("{}: this version {otherwise}", title.name)))
+    }
+
+    /// The files of a role, the wanted quality before all others. A word that
+    /// only another role has means the best.
+    fn best_first(&self, role: &str, chapter: &str, quality: &str) -> Result<Vec<String>, Failure> {
+        let title = self.detection.known()?;
+        let there = crate::qualities(title, &self.vfs, role, chapter);
+        let chosen = crate::choose(title, role, &there, quality);
+        // A word that only another title has is a choice for all titles.
+        let known = || {
+            let roles = |title| [TEXTURES, MECH_TEXTURES].map(|role| crate::is_quality(title, role, quality));
+            crate::manifest().titles.iter().any(|title| roles(title).contains(&true))
+        };
+        if chosen.is_none() && role == TEXTURES && !there.is_empty() && !known() {
+            let names: Vec<&str> = there.iter().map(|quality| quality.name.as_str()).collect();
+            return Err(Failure::Unusable(format!(
+                "no textures of the quality `{quality}`; there are {}",
+                names.join(", ")
+            )));
+        }
+        let first = chosen.map(|chosen| chosen.address.clone());
+        let others =
+            there.iter().map(|quality| &quality.address).filter(|other| Some(*other) != first.as_ref());
+        let others: Vec<String> = others.cloned().collect();
+        Ok(first.into_iter().chain(others).collect())
+    }
+
+    /// Packages of the whole install.
+    fn shared_textures(&self, chapter: &str, quality: &str) -> Result<Vec<String>, Failure> {
+        let mechs = self.best_first(MECH_TEXTURES, chapter, quality)?;
+        let images = self.best_first(IMAGES, chapter, quality)?;
+        Ok(mechs.into_iter().take(1).chain(images).collect())
+    }
+
+    /// Where its models are, with textures of a quality.
+    ///
+    /// # Errors
+    /// An unknown title, or a quality that this title does not know.
+    pub fn model_files(&self, quality: &str) -> Result<ModelFiles, Failure> {
+        let title = self.detection.known()?;
+        let files = ModelFiles {
+            family: self.family("shows no models of it")?,
+            title: title.id.clone(),
+            frame: title.space.frame(),
+            sources: Vec::new(),
+            motions: Vec::new(),
+            definitions: Vec::new(),
+        };
+        match files.family {
+            Family::Zipper => self.zipper_models(files, quality),
+            Family::Gamestudio => {
+                Ok(ModelFiles { sources: load::gamestudio::model::sources(&self.vfs), ..files })
+            }
+        }
+    }
+
+    fn zipper_models(&self, files: ModelFiles, quality: &str) -> Result<ModelFiles, Failure> {
+        let title = self.detection.known()?;
+        let chapters: Vec<&World> = self.worlds.iter().filter(|world| world.mission.is_none()).collect();
+        let of_role = |role: &str| {
+            let there = crate::qualities(title, &self.vfs, role, "");
+            there.into_iter().map(|file| file.address).collect::<Vec<_>>()
+        };
+        let mut all_textures = Vec::new();
+        for world in &chapters {
+            all_textures.extend(self.best_first(TEXTURES, &world.chapter, quality)?.into_iter().take(1));
+        }
+        let shared = self.shared_textures("", quality)?;
+        let mut sources = Vec::new();
+        for address in of_role("mech models").into_iter().chain(of_role("planes")) {
+            let name = address.rsplit('/').next().unwrap_or(&address);
+            let id = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
+            let textures = shared.iter().chain(&all_textures).cloned().collect();
+            sources.push(ModelSource { id, address, textures });
+        }
+        for world in &chapters {
+            let Some(address) = world.file(WORLD) else { continue };
+            let own = self.best_first(TEXTURES, &world.chapter, quality)?.into_iter().take(1);
+            let textures = own.chain(shared.iter().cloned()).collect();
+            sources.push(ModelSource { id: world.chapter.clone(), address: address.to_owned(), textures });
+        }
+        let (mut motions, definitions) = (of_role(MOTIONS), of_role("readers"));
+        if motions.is_empty() {
+            // The loader reports what is missing, so it must know the name.
+            motions.extend(title.first_path(MOTIONS, ""));
+        }
+        Ok(ModelFiles { sources, motions, definitions, ..files })
+    }
+
+    /// Where its sounds are, in a quality: a word of the manifest or the name of an
+    /// archive. None where sounds are files of their own.
+    ///
+    /// # Errors
+    /// A quality that this title does not know.
+    pub fn sound_files(&self, quality: &str) -> Result<Option<SoundFiles>, Failure> {
+        let Some(title) = self.detection.title else { return Ok(None) };
+        let Some(rule) = title.files.iter().find(|rule| rule.role == SOUNDS) else { return Ok(None) };
+        let archives = crate::ring(rule, quality).ok_or_else(|| {
+            let words = rule.qualities.join(", ");
+            Failure::Unusable(format!("no sounds of the quality `{quality}`; there are {words}"))
+        })?;
+        Ok(Some(SoundFiles { archives, folder: title.folder.clone(), loose_wins: rule.loose_wins }))
+    }
+
+    /// xxh3-64 over the addresses and bytes of a world's files: two installs
+    /// with the same fingerprint load the same world. Files that a world names
+    /// itself, such as models in files of their own, are not among them.
+    pub fn fingerprint(&self, request: &Request) -> Result<u64, Failure> {
+        let mut hash = xxhash_rust::xxh3::Xxh3::new();
+        for address in std::iter::once(&request.container).chain(&request.textures) {
+            if self.vfs.exists(address) {
+                let bytes = self.vfs.read(address)?;
+                hash.update(address.as_bytes());
+                hash.update(&(bytes.len() as u64).to_le_bytes());
+                hash.update(&bytes);
+            }
+        }
+        Ok(hash.digest())
+    }
+}

@@ -1,0 +1,51 @@
+//! Which game is this, what is missing, and which worlds does it have?
+//!
+//! What makes a title is data: `assets-manifest.toml`, see [`Manifest`].
+//! [`detect`] compares a folder with it, [`worlds`] lists what can be opened.
+//! An [`install::Install`] joins both with the files. No file is parsed here, and
+//! at most the first 64 bytes of three are read. Demos are put on the disk by
+//! [`demo_install`].
+//!
+//! ```
+//! # let folder = tempfile::tempdir()?;
+//! # let place = folder.path().join("zbd/c1");
+//! # std::fs::create_dir_all(&place)?;
+//! # std::fs::write(place.join("gamez.zbd"), [0x22, 0x12, 0x97, 0x02, 27, 0, 0, 0])?;
+//! # let path = folder.path();
+//! let detection = crate::detect(path)?;
+//! println!("{}", detection.summary());
+//! let title = detection.known()?;
+//! assert_eq!(title.id, "mechwarrior3");
+//!
+//! let vfs = vfs::Vfs::open(&detection.root, &[])?;
+//! let worlds = crate::worlds(&detection, &vfs);
+//! let world = crate::find_world(&detection, &worlds, Some("C1"))?;
+//! assert_eq!(world.file("world"), Some("zbd/c1/gamez.zbd"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod codes;
+mod demo;
+pub mod demo_install;
+mod detect;
+pub mod install;
+mod manifest;
+mod missing;
+mod needs;
+mod pattern;
+mod qualities;
+mod report;
+mod worlds;
+
+pub use codes::CODES;
+pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
+pub use detect::{Confidence, Detection, Whereabouts, detect, is_loose_model, loose_models};
+pub use manifest::{
+    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release,
+    Sign, Space, Title, WorldRules, manifest,
+};
+pub use missing::Missing;
+pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};
+pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};

@@ -1,0 +1,335 @@
+//! The table of titles, `assets-manifest.toml`, which the program carries.
+
+use serde::Deserialize;
+use std::sync::OnceLock;
+use world::Frame;
+
+/// What `assets-manifest.toml` says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Version of the table's form.
+    pub version: u32,
+    /// The titles, in the order in which they are tried.
+    #[serde(rename = "title")]
+    pub titles: Vec<Title>,
+}
+
+/// One title: how it is recognised and what it is made of.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Title {
+    /// Short name for commands and files.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Year of release.
+    pub year: u16,
+    /// Family of formats, which chooses the loader.
+    pub family: String,
+    /// Other short names a person may type.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// False when this version recognises the title without opening its worlds.
+    pub loads_worlds: bool,
+    /// The folder in the install that holds the data; empty for the install.
+    #[serde(default)]
+    pub folder: String,
+    /// How many of the hints make a folder look like the title.
+    pub hints_needed: usize,
+    /// Axes and units.
+    pub space: Space,
+    /// Beginnings of the names of nodes that follow the camera, in lower case.
+    #[serde(default)]
+    pub sky: Vec<String>,
+    /// CD tracks.
+    #[serde(default)]
+    pub music: Music,
+    /// Words in files that only this title has.
+    #[serde(rename = "sign", default)]
+    pub signs: Vec<Sign>,
+    /// Files that speak for the title by their names.
+    pub hints: Hints,
+    /// How a folder that is only a part of an install is known, for titles whose
+    /// folders are of any name.
+    pub parts: Option<Parts>,
+    /// Known releases.
+    #[serde(rename = "release", default)]
+    pub releases: Vec<Release>,
+    /// Where the worlds are, for titles whose worlds can be opened.
+    pub worlds: Option<WorldRules>,
+    /// The files, and what is lost without them.
+    #[serde(rename = "file", default)]
+    pub files: Vec<FileRule>,
+}
+
+/// Axes, winding and unit of a title.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Space {
+    /// The engine's x, y and z in the game's own axes, such as `-y +z -x`.
+    pub axes: String,
+    /// Handedness of the game's own frame.
+    pub handedness: Handedness,
+    /// How the corners of a front face run.
+    pub front: FrontFace,
+    /// Metres in one of the game's units.
+    pub metres_per_unit: f32,
+    /// Where the facts come from.
+    pub source: String,
+}
+
+impl Title {
+    /// The best place for a role's file in a world, whether it is there or not.
+    pub fn first_path(&self, role: &str, world: &str) -> Option<String> {
+        let rule = self.files.iter().find(|rule| rule.role == role)?;
+        rule.any.first().map(|path| super::pattern::fill(path, world, ""))
+    }
+}
+
+impl Space {
+    /// The title's frame. The table the program carries is tested to have one
+    /// for every title; without one the engine's own axes are meant.
+    pub fn frame(&self) -> Frame {
+        Frame::parse(&self.axes, self.metres_per_unit).unwrap_or(Frame::identity(1.0))
+    }
+}
+
+/// Handedness of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Handedness {
+    /// x to the right and y up: z points to the viewer.
+    Right,
+    /// x to the right and y up: z points away from the viewer.
+    Left,
+}
+
+/// How the corners of a polygon run when its front is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FrontFace {
+    /// Against the clock.
+    CounterClockwise,
+    /// With the clock.
+    Clockwise,
+    /// Either way: the stored normal decides.
+    ByNormal,
+}
+
+/// The audio tracks on a title's CD.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Music {
+    /// Track numbers; track 1 holds the data.
+    #[serde(default)]
+    pub tracks: Vec<u8>,
+    /// First audio track, where their number is not known.
+    pub tracks_from: Option<u8>,
+    /// What is known about them.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// Words in a file that only one title has.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sign {
+    /// The file; `{world}` and `*` as in the manifest's head.
+    pub file: String,
+    /// Offset of the first word in bytes.
+    #[serde(default)]
+    pub at: usize,
+    /// Little-endian words.
+    pub words: Vec<u32>,
+    /// Where the fact comes from.
+    pub source: String,
+}
+
+impl Sign {
+    /// True when the start of a file has the words.
+    pub fn fits(&self, start: &[u8]) -> bool {
+        let words = self.words.iter().enumerate();
+        words.into_iter().all(|(index, word)| word_at(start, self.at + 4 * index) == Some(*word))
+    }
+}
+
+/// The little-endian word at an offset.
+fn word_at(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
+}
+
+/// Files that speak for a title by their names.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hints {
+    /// Files and folders.
+    pub files: Vec<String>,
+}
+
+/// A folder that is a part of an install, and the install's own.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parts {
+    /// Files that worlds show: a folder that has one, or has worlds, may be a part
+    /// of the install around it.
+    pub files: Vec<String>,
+    /// Files that only the install's own folder has.
+    pub whole: Vec<String>,
+}
+
+/// What tells one release of a title from another.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Release {
+    /// Short name.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// True when sizes and hashes have not been compared with a disc.
+    #[serde(default)]
+    pub unconfirmed: bool,
+    /// What is known and what is not.
+    #[serde(default)]
+    pub note: String,
+    /// Where the facts come from.
+    #[serde(default)]
+    pub source: String,
+    /// Which words of a file's start the facts list, by index.
+    #[serde(default)]
+    pub columns: Vec<usize>,
+    /// What those words are.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
+}
+
+/// Words in the start of one file of one release.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    /// The file.
+    pub file: String,
+    /// One word for each of the release's columns.
+    pub words: Vec<u32>,
+}
+
+impl Release {
+    /// True when the start of a file is what this release has there.
+    pub fn fits(&self, file: &str, start: &[u8]) -> bool {
+        self.facts.iter().any(|fact| {
+            let mut words = self.columns.iter().zip(&fact.words);
+            fact.file.eq_ignore_ascii_case(file)
+                && fact.words.len() == self.columns.len()
+                && words.all(|(column, word)| word_at(start, 4 * column) == Some(*word))
+        })
+    }
+}
+
+/// Where a title's worlds are.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorldRules {
+    /// What one such folder is in the game.
+    pub kind: crate::WorldKind,
+    /// The folder of a world, with `{world}` in its last part; empty where each
+    /// world is a file.
+    #[serde(default)]
+    pub path: String,
+    /// Where each world is a file of any name in any folder: how those files
+    /// end, such as `.wmb`. Empty where worlds are folders.
+    #[serde(default)]
+    pub ending: String,
+    /// The worlds that the game came with, in playing order.
+    #[serde(default)]
+    pub known: Vec<KnownWorld>,
+    /// The file that every mission of a world has, with `{mission}`.
+    #[serde(default)]
+    pub missions: String,
+    /// Kinds of missions by the start of their names; a number follows.
+    #[serde(default)]
+    pub mission_kinds: Vec<MissionKind>,
+}
+
+/// A world that the game came with.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownWorld {
+    /// Name of its folder.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// The world whose missions it goes on with.
+    pub continues: Option<String>,
+}
+
+/// A kind of mission.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MissionKind {
+    /// Start of the name, before the number.
+    pub prefix: String,
+    /// Name for people.
+    pub name: String,
+}
+
+/// A file of a title, and what is lost without it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileRule {
+    /// What it is for.
+    pub role: String,
+    /// Where it may be, the best first; one of them is enough.
+    pub any: Vec<String>,
+    /// What a person calls each of those places, for files that come in several
+    /// qualities.
+    #[serde(default)]
+    pub qualities: Vec<String>,
+    /// Of archives of sounds: true when loose files beside one count before what
+    /// it holds.
+    #[serde(default)]
+    pub loose_wins: bool,
+    /// True when it cannot be done without.
+    pub required: bool,
+    /// What is lost without it.
+    pub lost: String,
+}
+
+/// What there is one of a file for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    Install,
+    World,
+    Mission,
+}
+
+impl FileRule {
+    pub(crate) fn scope(&self) -> Scope {
+        let has = |word| self.any.iter().any(|path| path.contains(word));
+        if has("{mission}") {
+            Scope::Mission
+        } else if has("{world}") {
+            Scope::World
+        } else {
+            Scope::Install
+        }
+    }
+}
+
+/// The manifest that the program carries.
+pub fn manifest() -> &'static Manifest {
+    static MANIFEST: OnceLock<Manifest> = OnceLock::new();
+    MANIFEST.get_or_init(|| {
+        let text = include_str!("../../../assets-manifest.toml");
+        toml::from_str(text).expect("the manifest is part of the program and a test reads it")
+    })
+}
+
+impl Manifest {
+    /// The title with this id, alias or name, whatever the case.
+    pub fn title(&self, name: &str) -> Option<&Title> {
+        self.titles.iter().find(|title| {
+            let mut names = title.aliases.iter().chain([&title.id, &title.name]);
+            names.any(|known| known.eq_ignore_ascii_case(name))
+        })
+    }
+}

@@ -1,0 +1,301 @@
+//! What is heard: keys, buttons, the mouse, gamepads, the window itself.
+
+use super::super::overlay::Wish;
+use super::super::overlay::menu::Page as MenuPage;
+use super::super::overlay::tree::Tree;
+use super::pages::Page;
+use super::{App, Wake};
+use crate::bindings::{Action, Pointer, Trigger};
+use render::DebugView;
+use std::time::{Duration, Instant};
+use winit::application::ApplicationHandler;
+use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow};
+use winit::keyboard::{KeyCode, PhysicalKey};
+use winit::window::WindowId;
+
+/// How often a gamepad is asked while nothing moves.
+const PAD_EVERY: Duration = Duration::from_millis(50);
+
+impl App {
+    /// True when the mouse belongs to the world.
+    pub(super) fn take_pointer(&mut self) {
+        let free = matches!(&self.page, Page::World(world) if world.menu.is_none());
+        if let Some(screen) = self.screen.as_ref().filter(|_| free) {
+            self.pointer.take(&screen.window);
+            self.devices.take_motion();
+        }
+    }
+
+    pub(super) fn release_pointer(&mut self) {
+        if let Some(screen) = &self.screen {
+            self.pointer.release(&screen.window);
+        }
+        self.devices.release_all();
+    }
+
+    /// True when the mouse is over the world and no panel.
+    pub(super) fn is_on_world(&self) -> bool {
+        let (Some(screen), Page::World(world)) = (&self.screen, &self.page) else { return false };
+        // The menus know where it was in the last frame; this is where it is.
+        let points = screen.context.pixels_per_point();
+        world.free.contains(egui::pos2(self.cursor[0] / points, self.cursor[1] / points))
+    }
+
+    pub(super) fn pressed(&mut self, trigger: Trigger) {
+        if let Some(action) = self.choosing.binding.or_else(|| self.start_binding()) {
+            self.stop_binding();
+            if trigger != Trigger::Key(KeyCode::Escape) {
+                self.bindings.bind(action, trigger);
+                self.unsaved = true;
+            }
+            return;
+        }
+        let actions: Vec<Action> = self.bindings.actions(trigger).collect();
+        let escape = trigger == Trigger::Key(KeyCode::Escape);
+        if escape && !actions.contains(&Action::Menu) {
+            self.asked(Action::Menu);
+        }
+        for action in actions {
+            self.asked(action);
+        }
+    }
+
+    pub(super) fn start_binding(&self) -> Option<Action> {
+        match &self.page {
+            Page::Start(start) => start.choosing.as_ref().and_then(|choosing| choosing.binding),
+            _ => None,
+        }
+    }
+
+    pub(super) fn stop_binding(&mut self) {
+        self.choosing.binding = None;
+        if let Page::Start(start) = &mut self.page
+            && let Some(choosing) = &mut start.choosing
+        {
+            choosing.binding = None;
+        }
+    }
+
+    /// Something that happens once.
+    pub(super) fn asked(&mut self, action: Action) {
+        match action {
+            Action::Keys => self.show_keys = !self.show_keys,
+            Action::Statistics => self.show_statistics = !self.show_statistics,
+            Action::Fullscreen => {
+                self.settings.window.fullscreen = !self.settings.window.fullscreen;
+                self.changed();
+            }
+            Action::Menu => self.back(),
+            Action::Screenshot => self.take_picture(),
+            Action::Reload => self.reload(),
+            _ => {}
+        }
+        let Page::World(world) = &mut self.page else { return };
+        if world.menu.is_some() {
+            return;
+        }
+        match action {
+            Action::Jump if world.visit.fly.is_none() => world.visit.steering.jump(),
+            Action::Fly => {
+                world.visit.toggle_fly();
+                let line = if world.visit.fly.is_some() { "free camera" } else { "on foot" };
+                self.note.say(line);
+            }
+            Action::View => {
+                let at = DebugView::ALL.iter().position(|view| *view == self.view).unwrap_or(0);
+                self.view = DebugView::ALL[(at + 1) % DebugView::ALL.len()];
+                self.note.say(format!("view: {}", self.view.name()));
+            }
+            Action::Tree => {
+                if world.tree.take().is_some() {
+                    self.take_pointer();
+                } else {
+                    world.tree = Some(Tree::default());
+                    self.release_pointer();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Escape: one step back, or the menu.
+    pub(super) fn back(&mut self) {
+        match &mut self.page {
+            Page::Start(start) => {
+                start.back();
+            }
+            // Dropping it cancels; nobody has to wait for its next step.
+            Page::Loading(_) => self.go_to_start(),
+            Page::World(world) => match world.menu {
+                _ if world.reload.is_some() => world.reload = None,
+                Some(MenuPage::Choices) => world.menu = Some(MenuPage::Main),
+                Some(MenuPage::Main) => {
+                    world.menu = None;
+                    self.take_pointer();
+                }
+                None => {
+                    world.menu = Some(MenuPage::Main);
+                    self.release_pointer();
+                }
+            },
+        }
+    }
+
+    pub(super) fn key(&mut self, event: &KeyEvent, menus_took_it: bool) {
+        let PhysicalKey::Code(code) = event.physical_key else { return };
+        if event.repeat {
+            return;
+        }
+        let down = event.state == ElementState::Pressed;
+        // A field that is typed in keeps its letters; what writes nothing is for
+        // the program.
+        let writes = event.text.as_ref().is_some_and(|text| !text.chars().any(char::is_control));
+        let typing = menus_took_it && (writes || is_editing(code));
+        if down && typing && self.choosing.binding.is_none() && self.start_binding().is_none() {
+            return;
+        }
+        if let Some(trigger) = self.devices.key(code, down) {
+            self.pressed(trigger);
+        }
+    }
+
+    pub(super) fn hear(&mut self, event: &WindowEvent) {
+        let captured = self.pointer.is_taken();
+        let for_world = matches!(
+            event,
+            WindowEvent::KeyboardInput { .. }
+                | WindowEvent::MouseInput { .. }
+                | WindowEvent::CursorMoved { .. }
+                | WindowEvent::MouseWheel { .. }
+        );
+        let binding = self.choosing.binding.is_some() || self.start_binding().is_some();
+        let escape = matches!(event, WindowEvent::KeyboardInput { event, .. }
+            if event.physical_key == PhysicalKey::Code(KeyCode::Escape));
+        let Some(screen) = &mut self.screen else { return };
+        let hidden_from_menus = for_world && (captured || binding || escape);
+        let menus_took_it = !hidden_from_menus && screen.hear(event);
+        match event {
+            WindowEvent::Resized(size) => screen.resize(size.width, size.height),
+            WindowEvent::Focused(true) => {
+                self.focused = true;
+                self.away = false;
+                self.last_frame = None;
+                if matches!(&self.page, Page::World(world) if world.tree.is_none()) {
+                    self.take_pointer();
+                }
+            }
+            WindowEvent::Focused(false) => {
+                self.focused = false;
+                self.away = true;
+                self.release_pointer();
+            }
+            WindowEvent::DroppedFile(path) => {
+                if !matches!(self.page, Page::Start(_)) {
+                    self.go_to_start();
+                }
+                self.grant(vec![Wish::LookInto(path.clone())]);
+            }
+            WindowEvent::CursorMoved { position, .. } => {
+                self.cursor = [position.x as f32, position.y as f32];
+            }
+            WindowEvent::KeyboardInput { event, .. } => self.key(event, menus_took_it),
+            WindowEvent::MouseInput { state, button, .. } => {
+                let Some(button) = Pointer::of(*button) else { return };
+                let down = *state == ElementState::Pressed;
+                if (captured || binding)
+                    && let Some(trigger) = self.devices.button(button, down)
+                {
+                    self.pressed(trigger);
+                } else if down && !captured && !menus_took_it && self.is_on_world() {
+                    self.take_pointer();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A key that edits text without writing any.
+fn is_editing(code: KeyCode) -> bool {
+    use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Backspace, Delete, End, Enter, Home, Tab};
+    matches!(
+        code,
+        ArrowLeft | ArrowRight | ArrowUp | ArrowDown | Backspace | Delete | End | Enter | Home | Tab
+    )
+}
+
+impl ApplicationHandler<Wake> for App {
+    fn resumed(&mut self, events: &ActiveEventLoop) {
+        if self.screen.is_none()
+            && let Err(failure) = self.open_window(events)
+        {
+            self.failure = Some(failure);
+            events.exit();
+        }
+    }
+
+    fn user_event(&mut self, _: &ActiveEventLoop, _: Wake) {
+        self.hear_threads();
+        if let Some(screen) = &self.screen {
+            screen.window.request_redraw();
+        }
+    }
+
+    fn window_event(&mut self, events: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::CloseRequested | WindowEvent::Destroyed => events.exit(),
+            WindowEvent::RedrawRequested => self.frame(),
+            event => {
+                self.hear(&event);
+                if let Some(screen) = self.screen.as_ref().filter(|_| !self.is_moving()) {
+                    screen.window.request_redraw();
+                }
+            }
+        }
+        if self.failure.is_some() || self.frames == Some(0) {
+            events.exit();
+        }
+    }
+
+    fn device_event(&mut self, events: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
+        if let DeviceEvent::MouseMotion { delta: (right, down) } = event
+            && self.pointer.is_taken()
+        {
+            self.devices.motion(right, down, self.pointer.doubles(events));
+        }
+    }
+
+    fn about_to_wait(&mut self, events: &ActiveEventLoop) {
+        let mut pressed = Vec::new();
+        self.pads.poll(&mut self.devices, self.focused, |trigger| pressed.push(trigger));
+        let woken = !pressed.is_empty();
+        for trigger in pressed {
+            self.pressed(trigger);
+        }
+        if self.failure.is_some() || self.frames == Some(0) {
+            return events.exit();
+        }
+        let Some(screen) = &self.screen else { return };
+        let now = Instant::now();
+        if woken {
+            screen.window.request_redraw();
+        }
+        if self.is_moving() {
+            if now >= self.next_frame {
+                screen.window.request_redraw();
+                self.next_frame = (self.next_frame + self.frame_every).max(now);
+            }
+            return events.set_control_flow(ControlFlow::WaitUntil(self.next_frame));
+        }
+        let asked = screen.repaint_at();
+        if asked.is_some_and(|at| at <= now) {
+            screen.window.request_redraw();
+        }
+        let pads = self.pads.any().then(|| now + PAD_EVERY);
+        events.set_control_flow(match asked.filter(|at| *at > now).into_iter().chain(pads).min() {
+            Some(at) => ControlFlow::WaitUntil(at),
+            None => ControlFlow::Wait,
+        });
+    }
+}

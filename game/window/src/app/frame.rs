@@ -1,0 +1,210 @@
+//! One frame: time passes, the world and what lies over it are drawn; and
+//! pictures that are kept.
+
+use super::super::overlay::{keys, loading, menu, statistics};
+use super::App;
+use super::pages::{Page, World};
+use audio::Listener;
+use base::Failure;
+use base::{disk, output, platform};
+use render::{DebugView, RenderError, Shot};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+impl App {
+    pub(super) fn is_paused(&self) -> bool {
+        let Page::World(world) = &self.page else { return true };
+        world.menu.is_some() || (self.away && self.frames.is_none())
+    }
+
+    /// True while every frame differs from the last.
+    pub(super) fn is_moving(&self) -> bool {
+        matches!(self.page, Page::World(_)) && !self.is_paused()
+    }
+
+    pub(super) fn frame(&mut self) {
+        if let Err(error) = self.draw() {
+            if let RenderError::Lost { .. } = error {
+                self.recover(&error.to_string());
+            } else {
+                tracing::error!(target: "render", "{error}");
+                self.note.say(error.to_string());
+            }
+        }
+    }
+
+    /// A new device after the old one went away.
+    pub(super) fn recover(&mut self, why: &str) {
+        output::note(&format!("warning: {why}; opening another"));
+        let Some(screen) = &mut self.screen else { return };
+        if let Err(failure) = screen.reopen() {
+            self.failure = Some(failure);
+            return;
+        }
+        screen.context.set_zoom_factor(self.settings.window.text_scale);
+        // What is on its way to the old device starts again.
+        let again = match &mut self.page {
+            Page::Start(_) => None,
+            Page::Loading(loading) => Some(loading.wanted.clone()),
+            Page::World(world) => {
+                match screen.renderer.load(world.visit.simulation.scene()) {
+                    Ok(loaded) => world.loaded = loaded,
+                    Err(error) => self.failure = Some(Failure::Machine(error.to_string())),
+                }
+                if world.reload.take().is_some() {
+                    self.reload();
+                }
+                None
+            }
+        };
+        if let Some(wanted) = again {
+            self.load(wanted);
+        }
+    }
+
+    pub(super) fn draw(&mut self) -> Result<(), RenderError> {
+        let now = Instant::now();
+        let elapsed = self.last_frame.replace(now).map_or(Duration::ZERO, |last| now - last);
+        let paused = self.is_paused();
+        let App { screen, page, settings, bindings, note, choosing, sound, .. } = self;
+        let Some(screen) = screen else { return Ok(()) };
+        let adapter = screen.renderer.adapter().to_owned();
+        let mut wishes = Vec::new();
+        let drawn = match page {
+            Page::Start(start) => screen.draw(None, |ui| {
+                start.show(ui, settings, bindings, &self.recent, &mut wishes);
+                note.show(ui);
+            })?,
+            Page::Loading(loading) => screen.draw(None, |ui| {
+                loading::show(ui.ctx(), loading, false, &mut wishes);
+                note.show(ui);
+            })?,
+            Page::World(world) => {
+                world.visit.pass(elapsed, paused, &mut self.devices, bindings, &settings.control);
+                world.visit.look();
+                let camera = world.visit.camera();
+                let listener = Listener::of(&camera, &world.visit.simulation.scene().frame);
+                sound.hear(&listener, &settings.sound, paused);
+                let World { visit, loaded, menu, tree, reload, drawn, free } = &mut **world;
+                let look = visit.look_settings(settings, self.view);
+                let shot = Shot {
+                    loaded,
+                    scene: visit.simulation.scene(),
+                    state: visit.drawn_state(),
+                    table: visit.simulation.occurrences(),
+                    camera,
+                    between: visit.between(),
+                    settings: &look,
+                };
+                let last = *drawn;
+                *drawn = screen.draw(Some(&shot), |ui| {
+                    let plain = menu.is_none();
+                    if self.show_keys && plain {
+                        keys::show(ui.ctx(), bindings);
+                    }
+                    if let Some(tree) = tree.as_mut().filter(|_| plain) {
+                        tree.show(ui, visit, &mut wishes);
+                    }
+                    if self.show_statistics && plain {
+                        statistics::show(ui, &self.times, &last, visit, &adapter);
+                    }
+                    *free = ui.available_rect_before_wrap();
+                    if let Some(reload) = reload.as_ref().filter(|_| plain) {
+                        loading::show(ui.ctx(), reload, true, &mut wishes);
+                    }
+                    if let Some(page) = menu {
+                        menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
+                    }
+                    if plain {
+                        note.show(ui);
+                    }
+                })?;
+                *drawn
+            }
+        };
+        let in_world = matches!(self.page, Page::World(_));
+        let drawing_ms = now.elapsed().as_secs_f32() * 1000.0;
+        self.times.push(elapsed.as_secs_f32() * 1000.0, drawing_ms);
+        if in_world {
+            self.counted.drawn(self.started);
+        }
+        if let Some(frames) = self.frames
+            && in_world
+        {
+            let counted = self.counted.count(drawing_ms);
+            tracing::debug!(target: "render", "{drawn:?}");
+            if self.lose_device == Some(counted)
+                && let Some(screen) = &self.screen
+            {
+                screen.renderer.device().destroy();
+            }
+            if counted >= frames {
+                self.frames = Some(0);
+            }
+        }
+        self.grant(wishes);
+        let dragging =
+            self.screen.as_ref().is_some_and(|screen| screen.context.input(|i| i.pointer.any_down()));
+        if self.unsaved && !dragging {
+            self.save();
+        }
+        Ok(())
+    }
+
+    pub(super) fn take_picture(&mut self) {
+        let line = match self.save_picture() {
+            Some(Ok(path)) => {
+                output::note(&format!("picture: {}", path.display()));
+                format!("saved {}", path.display())
+            }
+            Some(Err(failure)) => format!("no picture: {failure}"),
+            None => return,
+        };
+        self.note.say(line);
+    }
+
+    pub(super) fn save_picture(&mut self) -> Option<Result<PathBuf, Failure>> {
+        let (Some(screen), Page::World(world)) = (&self.screen, &mut self.page) else { return None };
+        let visit = &mut world.visit;
+        visit.look();
+        let mut state = visit.drawn_state().clone();
+        state.camera = visit.camera();
+        let settings = visit.look_settings(&self.settings, DebugView::None);
+        if let Some(degrees) = settings.fov_y_deg {
+            state.camera.fov_y = degrees.to_radians();
+        }
+        if let Some(metres) = settings.view_distance {
+            state.camera.far = visit.simulation.scene().frame.units(metres);
+        }
+        let folder = self.folders.data.join("pictures");
+        let name = format!(
+            "{}-{}-{}.png",
+            visit.request.title,
+            visit.request.world.replace('/', "-"),
+            platform::stamp()
+        );
+        let path = unused(&folder.join(name));
+        let image = screen.renderer.picture_of(
+            &world.loaded,
+            visit.simulation.scene(),
+            &state,
+            visit.simulation.occurrences(),
+            screen.size(),
+        );
+        let written = image
+            .map_err(|error| Failure::Machine(error.to_string()))
+            .and_then(|image| pictures::encode(&image, Some(&visit.place())))
+            .and_then(|bytes| {
+                std::fs::create_dir_all(&folder).map_err(|error| Failure::io("create", &folder, &error))?;
+                disk::write(&path, &bytes)
+            });
+        Some(written.map(|()| path))
+    }
+}
+
+/// The path itself, or one beside it that is free.
+fn unused(path: &std::path::Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let more = (2..).map(|number| path.with_file_name(format!("{stem}-{number}.png")));
+    std::iter::once(path.to_path_buf()).chain(more).find(|path| !path.exists()).unwrap_or_default()
+}

@@ -1,0 +1,310 @@
+//! The program behind the window: which page is open, and what happens when
+//! somebody presses something.
+//!
+//! [`App`] is all of it; [`events`] hears, [`pages`] goes from page to page and
+//! does what was wished for, [`frame`] draws, [`counted`] measures.
+
+mod counted;
+mod events;
+mod frame;
+mod pages;
+
+use super::input::Devices;
+use super::loader::Wanted;
+use super::overlay::start::Start;
+use super::overlay::statistics::Times;
+use super::overlay::{Note, choices};
+use super::pads::Pads;
+use super::pointer;
+use super::recent::Recent;
+use super::screen::Screen;
+use super::sound::Sound;
+use super::watch::Watch;
+use crate::bindings::Bindings;
+use crate::settings::{self, Settings};
+use base::Failure;
+use base::output;
+use base::platform::Folders;
+use counted::Counted;
+use pages::Page;
+use render::DebugView;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+use winit::dpi::{LogicalSize, PhysicalSize, Size};
+use winit::error::EventLoopError;
+use winit::event_loop::{ActiveEventLoop, EventLoop, EventLoopProxy};
+use winit::window::{Fullscreen, Window};
+
+/// Frames a second where the display does not say how many it shows.
+const USUAL_RATE: f64 = 60.0;
+/// What to open the window with.
+#[derive(Debug)]
+pub enum First {
+    /// The start screen.
+    Start,
+    /// A world.
+    World(Wanted),
+}
+
+/// How to open the window.
+#[derive(Debug)]
+pub struct Launch {
+    /// Where the program writes.
+    pub folders: Folders,
+    /// What to open it with.
+    pub first: First,
+    /// Quit after so many frames of a world.
+    pub frames: Option<u64>,
+    /// Pixels, instead of the size it was left with.
+    pub size: Option<(u32, u32)>,
+    /// Where to write what is done in the first world.
+    pub record: Option<PathBuf>,
+    /// Says how counted frames went as JSON.
+    pub json: bool,
+    /// For tests: the device goes away after so many frames.
+    pub lose_device: Option<u64>,
+}
+
+impl Launch {
+    /// A window as it was left, open until somebody closes it.
+    pub fn new(folders: Folders, first: First) -> Self {
+        Launch { folders, first, frames: None, size: None, record: None, json: false, lose_device: None }
+    }
+}
+
+/// How it went.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The window was open, and somebody closed it.
+    Closed,
+    /// There is no display to open it on; why, in one line.
+    NoDisplay(String),
+}
+
+/// Wakes the window's thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Wake;
+
+/// Opens the window and comes back when it is closed.
+///
+/// # Errors
+/// No adapter that draws into windows; or, when frames were counted, a world
+/// that cannot be loaded.
+pub fn run(launch: Launch) -> Result<Outcome, Failure> {
+    let events = match EventLoop::<Wake>::with_user_event().build() {
+        Ok(events) => events,
+        Err(error) => return Ok(Outcome::NoDisplay(reason(&error))),
+    };
+    let mut app = App::new(launch, events.create_proxy());
+    let ran = events.run_app(&mut app);
+    app.close();
+    if let Some(failure) = app.failure {
+        return Err(failure);
+    }
+    match ran {
+        Ok(()) => Ok(Outcome::Closed),
+        Err(error) => Err(Failure::Machine(format!("the window was lost: {}", reason(&error)))),
+    }
+}
+
+/// What the system says of an event loop, without the place in winit that says it.
+pub(super) fn reason(error: &EventLoopError) -> String {
+    let line = first_line(&error.to_string());
+    line.rsplit(": ").next().unwrap_or_default().trim_end_matches('.').to_owned()
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+struct App {
+    folders: Folders,
+    first: Option<First>,
+    frames: Option<u64>,
+    size: Option<(u32, u32)>,
+    record: Option<PathBuf>,
+    json: bool,
+    lose_device: Option<u64>,
+    proxy: EventLoopProxy<Wake>,
+    started: Instant,
+
+    settings: Settings,
+    bindings: Bindings,
+    recent: Recent,
+    /// Settings or bindings that are not written yet.
+    unsaved: bool,
+
+    screen: Option<Screen>,
+    sound: Sound,
+    page: Page,
+    devices: Devices,
+    pads: Pads,
+    pointer: pointer::Capture,
+    /// Where the mouse is, pixels.
+    cursor: [f32; 2],
+    focused: bool,
+    /// Lost the keyboard after having had it.
+    away: bool,
+    show_keys: bool,
+    show_statistics: bool,
+    choosing: choices::Choosing,
+    view: DebugView,
+    note: Note,
+    /// Tells when a mod of the open world changes.
+    watch: Option<Watch>,
+    dialog: Option<Receiver<Option<PathBuf>>>,
+
+    last_frame: Option<Instant>,
+    next_frame: Instant,
+    frame_every: Duration,
+    times: Times,
+    counted: Counted,
+    failure: Option<Failure>,
+}
+
+impl App {
+    fn new(launch: Launch, proxy: EventLoopProxy<Wake>) -> Self {
+        let (settings, settings_line) = Settings::open(&launch.folders.config);
+        let (bindings, bindings_line) = Bindings::open(&launch.folders.config);
+        let (recent, recent_line) = Recent::open(&launch.folders.data);
+        let mut note = Note::default();
+        for line in [settings_line, bindings_line, recent_line].into_iter().flatten() {
+            output::note(&format!("warning: {line}"));
+            note.say(line);
+        }
+        let now = Instant::now();
+        App {
+            folders: launch.folders,
+            first: Some(launch.first),
+            frames: launch.frames,
+            size: launch.size,
+            record: launch.record,
+            json: launch.json,
+            lose_device: launch.lose_device,
+            page: Page::Start(Box::new(Start::idle())),
+            proxy,
+            started: now,
+            settings,
+            bindings,
+            recent,
+            unsaved: false,
+            screen: None,
+            sound: Sound::default(),
+            devices: Devices::default(),
+            pads: Pads::open(),
+            pointer: pointer::Capture::default(),
+            cursor: [0.0; 2],
+            focused: false,
+            away: false,
+            show_keys: false,
+            show_statistics: false,
+            choosing: choices::Choosing::default(),
+            view: DebugView::None,
+            note,
+            dialog: None,
+            last_frame: None,
+            next_frame: now,
+            frame_every: Duration::from_secs_f64(1.0 / USUAL_RATE),
+            times: Times::default(),
+            counted: Counted::default(),
+            watch: None,
+            failure: None,
+        }
+    }
+
+    fn waker(&self) -> impl Fn() + Send + 'static {
+        let proxy = self.proxy.clone();
+        move || {
+            // Once the loop has ended nobody is to be woken.
+            let _ = proxy.send_event(Wake);
+        }
+    }
+
+    fn open_window(&mut self, events: &ActiveEventLoop) -> Result<(), Failure> {
+        let window = &self.settings.window;
+        let size = match self.size {
+            Some((width, height)) => Size::Physical(PhysicalSize::new(width, height)),
+            None => Size::Logical(LogicalSize::new(window.width.into(), window.height.into())),
+        };
+        let fullscreen = (window.fullscreen && self.size.is_none()).then_some(Fullscreen::Borderless(None));
+        let attributes = Window::default_attributes()
+            .with_title("Revisit")
+            .with_inner_size(size)
+            .with_fullscreen(fullscreen);
+        let window = events.create_window(attributes).map_err(|error| {
+            Failure::Machine(format!("no window could be opened: {}", first_line(&error.to_string())))
+        })?;
+        let screen = Screen::open(Arc::new(window))?;
+        screen.context.set_zoom_factor(self.settings.window.text_scale);
+        self.screen = Some(screen);
+        self.pace();
+        match self.first.take() {
+            Some(First::World(wanted)) => self.load(wanted),
+            _ => self.go_to_start(),
+        }
+        Ok(())
+    }
+
+    /// How often a frame is drawn.
+    fn pace(&mut self) {
+        let limit = f64::from(self.settings.picture.frame_limit);
+        let monitor = self.screen.as_ref().and_then(|screen| screen.window.current_monitor());
+        let shown = monitor.and_then(|monitor| monitor.refresh_rate_millihertz());
+        let shown = shown.map_or(USUAL_RATE, |rate| f64::from(rate) / 1000.0).max(USUAL_RATE);
+        let rate = if limit > 0.0 { limit } else { shown };
+        self.frame_every = Duration::from_secs_f64(1.0 / rate);
+    }
+
+    fn title(&self, title: &str) {
+        if let Some(screen) = &self.screen {
+            screen.window.set_title(title);
+        }
+    }
+
+    /// Settings or bindings are new.
+    fn changed(&mut self) {
+        self.unsaved = true;
+        self.pace();
+        if let Some(screen) = &self.screen {
+            screen.context.set_zoom_factor(self.settings.window.text_scale);
+            let is = screen.window.fullscreen().is_some();
+            if is != self.settings.window.fullscreen {
+                let wanted = self.settings.window.fullscreen.then_some(Fullscreen::Borderless(None));
+                screen.window.set_fullscreen(wanted);
+            }
+        }
+    }
+
+    fn save(&mut self) {
+        self.unsaved = false;
+        let saved = self.settings.save(&self.folders.config);
+        let saved = saved.and_then(|()| self.bindings.save(&self.folders.config));
+        if let Err(failure) = saved {
+            settings::tell(Some(failure.to_string()));
+            self.note.say(failure.to_string());
+        }
+    }
+
+    /// The last things before the end.
+    fn close(&mut self) {
+        if let Some(screen) = self.screen.as_ref().filter(|_| self.size.is_none() && self.failure.is_none()) {
+            let window = &screen.window;
+            let size: LogicalSize<u32> = window.inner_size().to_logical(window.scale_factor());
+            let own = &mut self.settings.window;
+            if window.fullscreen().is_none() && (own.width, own.height) != (size.width, size.height) {
+                (own.width, own.height) = (size.width, size.height);
+                self.settings = std::mem::take(&mut self.settings).sound();
+                self.unsaved = true;
+            }
+        }
+        if self.unsaved {
+            self.save();
+        }
+        self.finish_recording();
+        if self.counted.any() {
+            self.counted.tell(self.json);
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! From page to page: loading, entering a world, leaving it, and everything a
+//! page wishes for.
+
+use super::super::loader::{End, Loading, Ready, Wanted};
+use super::super::overlay::Wish;
+use super::super::overlay::menu::Page as MenuPage;
+use super::super::overlay::start::Start;
+use super::super::overlay::tree::Tree;
+use super::super::recent::Entry;
+use super::super::visit::{self, Visit};
+use super::super::watch::Watch;
+use super::App;
+use crate::bindings::Action;
+use base::{disk, output};
+use render::Statistics;
+use replay::report;
+use std::sync::mpsc;
+use titles::demo_install::DemoInstall;
+
+/// What fills the window.
+pub(super) enum Page {
+    Start(Box<Start>),
+    Loading(Loading),
+    World(Box<World>),
+}
+
+/// A world on the screen.
+pub(super) struct World {
+    pub visit: Visit,
+    pub loaded: render::Loaded,
+    pub menu: Option<MenuPage>,
+    pub tree: Option<Tree>,
+    /// The same world, on its way again.
+    pub reload: Option<Loading>,
+    pub drawn: Statistics,
+    /// Where no panel is, points.
+    pub free: egui::Rect,
+}
+
+impl App {
+    pub(super) fn go_to_start(&mut self) {
+        self.release_pointer();
+        self.finish_recording();
+        *report::recording() = None;
+        self.sound.leave();
+        self.watch = None;
+        self.page = Page::Start(Box::new(Start::open(self.waker())));
+        self.title("Revisit");
+    }
+
+    pub(super) fn load(&mut self, mut wanted: Wanted) {
+        wanted.textures.get_or_insert_with(|| self.settings.picture.textures.word().to_owned());
+        self.release_pointer();
+        self.title("Revisit: loading");
+        self.sound.leave();
+        let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
+        self.page = Page::Loading(Loading::start(wanted, uploader, self.waker()));
+    }
+
+    /// What a thread found out.
+    pub(super) fn hear_threads(&mut self) {
+        let mut wishes = Vec::new();
+        if let Some(dialog) = &self.dialog {
+            match dialog.try_recv() {
+                Ok(Some(path)) => wishes.push(Wish::LookInto(path)),
+                Ok(None) | Err(mpsc::TryRecvError::Disconnected) => {}
+                Err(mpsc::TryRecvError::Empty) => return self.hear_pages(wishes),
+            }
+            self.dialog = None;
+        }
+        self.hear_pages(wishes);
+    }
+
+    pub(super) fn hear_pages(&mut self, mut wishes: Vec<Wish>) {
+        let end = match &mut self.page {
+            Page::Start(start) => {
+                start.poll(&mut wishes);
+                None
+            }
+            Page::Loading(loading) => loading.poll(),
+            Page::World(world) => {
+                let end = world.reload.as_mut().and_then(Loading::poll);
+                if end.is_some() {
+                    world.reload = None;
+                }
+                end
+            }
+        };
+        self.follow_mods();
+        if let Some(end) = end {
+            self.loaded(end);
+        }
+        self.grant(wishes);
+    }
+
+    pub(super) fn loaded(&mut self, end: End) {
+        match end {
+            End::Ready(ready, loaded) => self.enter(*ready, *loaded),
+            End::DeviceLost => self.recover("the graphics device went away"),
+            End::Cancelled if matches!(self.page, Page::Loading(_)) => self.go_to_start(),
+            End::Cancelled => {}
+            End::Failed(failure) => {
+                tracing::error!(target: "load", "{failure}");
+                if self.frames.is_some() {
+                    self.failure = Some(failure);
+                    return;
+                }
+                let line = failure.to_string();
+                output::note(&format!("error: {line}"));
+                if matches!(self.page, Page::Loading(_)) {
+                    self.go_to_start();
+                    if let Page::Start(start) = &mut self.page {
+                        start.failure = Some(line);
+                    }
+                } else {
+                    self.note.say(format!("not loaded again: {line}"));
+                }
+            }
+        }
+    }
+
+    /// Loads the world again when a file of its mods was saved. What changes while
+    /// it is on its way counts once it is there.
+    fn follow_mods(&mut self) {
+        let Page::World(world) = &self.page else { return };
+        let on = self.settings.window.reload_changed_mods && world.reload.is_none();
+        if on && self.watch.as_ref().is_some_and(Watch::changed) {
+            self.reload();
+        }
+    }
+
+    /// Writes what was recorded of the first world, as soon as it is left.
+    pub(super) fn finish_recording(&mut self) {
+        let Page::World(world) = &self.page else { return };
+        let Some(path) = self.record.take() else { return };
+        let Some(recording) = world.visit.recorded() else { return };
+        let ticks = recording.ticks.unwrap_or(0);
+        let written = recording.to_text().and_then(|text| disk::write(&path, text.as_bytes()));
+        match written {
+            Ok(()) => output::note(&format!("recorded {ticks} ticks to {}", path.display())),
+            Err(failure) => {
+                self.note.say(failure.to_string());
+                self.failure = Some(failure);
+            }
+        }
+    }
+
+    /// Swaps in a world that is ready; nothing here takes long.
+    pub(super) fn enter(&mut self, ready: Ready, loaded: render::Loaded) {
+        self.finish_recording();
+        let before = match &self.page {
+            Page::World(world) => Some(&world.visit),
+            _ => None,
+        };
+        let again = before.is_some();
+        let silent = self.sound.enter(ready.simulation.scene(), &ready.bank);
+        let mut visit = Visit::enter(ready, before);
+        visit.with_hashes = self.record.is_some();
+        self.title(&format!("Revisit: {}, {}", visit.title_name, visit.request.world));
+        let findings = visit.findings.len();
+        if again {
+            let ms = visit.times_ms.last().map_or(0.0, |(_, ms)| *ms);
+            self.note.say(format!("loaded again in {ms:.0} ms, {findings} findings"));
+        } else if self.frames.is_none() {
+            let keys = self.bindings.hint(Action::Keys);
+            self.note.say(format!("{keys} shows the keys, {} the menu", self.bindings.hint(Action::Menu)));
+            let entry = Entry {
+                path: visit.wanted.path.clone(),
+                title: visit.title_name.clone(),
+                world: visit.request.world.clone(),
+            };
+            if let Err(failure) = self.recent.add(&self.folders.data, entry) {
+                tracing::warn!(target: "settings", "{failure}");
+            }
+        }
+        if let Some(line) = silent {
+            self.note.say(line);
+        }
+        if !again {
+            self.watch = Watch::start(&visit.wanted.mods, self.waker());
+        }
+        let tree = match &mut self.page {
+            Page::World(world) => world.tree.take().map(|_| Tree::default()),
+            _ => None,
+        };
+        self.page = Page::World(Box::new(World {
+            visit,
+            loaded,
+            menu: None,
+            tree,
+            reload: None,
+            drawn: Statistics::default(),
+            free: egui::Rect::EVERYTHING,
+        }));
+        self.last_frame = None;
+        if self.focused {
+            self.take_pointer();
+        }
+    }
+
+    pub(super) fn reload(&mut self) {
+        let waker = self.waker();
+        let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
+        if let Page::World(world) = &mut self.page
+            && world.reload.is_none()
+        {
+            // A demo is not built again: somebody may be changing its files.
+            let wanted = Wanted { demo: None, ..world.visit.wanted.clone() };
+            world.reload = Some(Loading::start(wanted, uploader, waker));
+        }
+    }
+
+    /// Does what was wished for.
+    pub(super) fn grant(&mut self, wishes: Vec<Wish>) {
+        for wish in wishes {
+            match wish {
+                Wish::Load(wanted) => self.load(wanted),
+                Wish::LookInto(path) => {
+                    let waker = self.waker();
+                    if let Page::Start(start) = &mut self.page {
+                        start.look_into(path, waker);
+                    }
+                }
+                Wish::Browse => self.browse(),
+                Wish::Demo | Wish::Island => {
+                    let demo = match wish {
+                        Wish::Island => DemoInstall::island(&self.folders),
+                        _ => DemoInstall::usual(&self.folders),
+                    };
+                    let path = demo.path.clone();
+                    self.load(Wanted {
+                        path,
+                        mods: Vec::new(),
+                        world: None,
+                        seed: 1,
+                        demo: Some(demo),
+                        textures: None,
+                    });
+                }
+                Wish::Cancel => match &mut self.page {
+                    Page::Loading(_) => self.go_to_start(),
+                    Page::World(world) => world.reload = None,
+                    Page::Start(_) => {}
+                },
+                Wish::Reload => {
+                    if let Page::World(world) = &mut self.page {
+                        world.menu = None;
+                    }
+                    self.reload();
+                    self.take_pointer();
+                }
+                Wish::Resume => {
+                    if let Page::World(world) = &mut self.page {
+                        world.menu = None;
+                    }
+                    self.take_pointer();
+                }
+                Wish::Leave => self.go_to_start(),
+                Wish::Quit => self.frames = Some(0),
+                Wish::GoTo(id) => {
+                    let fov_y = visit::fov_y_deg(self.settings.picture.field_of_view_deg);
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.go_to(id, fov_y.to_radians());
+                        self.note.say(format!(
+                            "free camera; {} leads back on foot",
+                            self.bindings.hint(Action::Fly)
+                        ));
+                    }
+                }
+                Wish::Bind(action) => match &mut self.page {
+                    Page::Start(start) => {
+                        if let Some(choosing) = &mut start.choosing {
+                            choosing.binding = Some(action);
+                        }
+                    }
+                    _ => self.choosing.binding = Some(action),
+                },
+                Wish::Changed => self.changed(),
+            }
+        }
+    }
+
+    pub(super) fn browse(&mut self) {
+        let (sender, chosen) = mpsc::channel();
+        let wake = self.waker();
+        let work = move || {
+            let path = rfd::FileDialog::new().set_title("Folder of a game").pick_folder();
+            // The window may be closed by now.
+            let _ = sender.send(path);
+            wake();
+        };
+        if std::thread::Builder::new().name("dialog".to_owned()).spawn(work).is_ok() {
+            self.dialog = Some(chosen);
+        }
+    }
+}

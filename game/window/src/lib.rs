@@ -1,0 +1,31 @@
+//! The window: what is seen of a world, and everything a person does to it.
+//!
+//! [`run`] opens it and comes back when it is closed. Events become values in
+//! [`input`], time becomes ticks in [`clock`]; a world is a [`visit`]; what lies
+//! over the picture is drawn in `overlay`. Worlds are loaded on a thread of
+//! their own, see [`loader`].
+
+#![forbid(unsafe_code)]
+
+mod app;
+mod bindings;
+mod clock;
+mod completion;
+mod find;
+mod fly;
+mod input;
+pub mod loader;
+mod look_into;
+pub mod model_viewer;
+mod overlay;
+mod pads;
+mod pointer;
+mod recent;
+mod screen;
+mod settings;
+mod sound;
+mod theme;
+mod visit;
+mod watch;
+
+pub use app::{First, Launch, Outcome, run};

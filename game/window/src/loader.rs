@@ -1,0 +1,441 @@
+//! Loading on a thread of its own, so that the window answers: from the files to
+//! what lies on the device, ready to be drawn.
+
+use audio::Bank;
+use base::Failure;
+use binary::Limits;
+use load::{Phase, Request};
+use render::{RenderError, UploadPhase, Uploader};
+use runtime::Simulation;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::Instant;
+use titles::demo_install::DemoInstall;
+use titles::install::Install;
+use world::Finding;
+
+/// What to load.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The install.
+    pub path: PathBuf,
+    /// Folders laid over it.
+    pub mods: Vec<PathBuf>,
+    /// Which of its worlds.
+    pub world: Option<String>,
+    /// Seed of the random generator.
+    pub seed: u32,
+    /// Build this first.
+    pub demo: Option<DemoInstall>,
+    /// Quality of textures; `None` for that of the settings.
+    pub textures: Option<String>,
+}
+
+/// A world that is ready to be walked through.
+#[derive(Debug)]
+pub struct Ready {
+    /// What was asked for.
+    pub wanted: Wanted,
+    /// Name of the title for people.
+    pub title_name: String,
+    /// What was loaded.
+    pub request: Request,
+    /// The world at its start.
+    pub simulation: Simulation,
+    /// What sounds in it.
+    pub bank: Bank,
+    /// Everything odd about its files.
+    pub findings: Vec<Finding>,
+    /// Bytes read from files.
+    pub bytes_read: u64,
+    /// Milliseconds per phase, in order, and for all together.
+    pub times_ms: Vec<(&'static str, f64)>,
+    /// Of the world's files; known some time after the world is ready.
+    pub fingerprint: Arc<OnceLock<u64>>,
+}
+
+/// How loading ended.
+#[derive(Debug)]
+pub enum End {
+    /// The world, and what the renderer keeps of it.
+    Ready(Box<Ready>, Box<render::Loaded>),
+    /// Somebody cancelled it.
+    Cancelled,
+    /// The device went away.
+    DeviceLost,
+    /// It cannot be loaded.
+    Failed(Failure),
+}
+
+enum Message {
+    At(Step),
+    End(End),
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Files to a scene.
+    Load(Phase),
+    /// The world at its start.
+    Start,
+    /// A scene to the device.
+    Upload(UploadPhase),
+}
+
+impl Stage {
+    /// Stages in all.
+    const COUNT: usize = Phase::ALL.len() + 1 + UploadPhase::ALL.len();
+
+    /// One word for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Load(phase) => phase.name(),
+            Stage::Start => "start",
+            Stage::Upload(phase) => phase.name(),
+        }
+    }
+
+    /// How many come before.
+    fn position(self) -> usize {
+        match self {
+            Stage::Load(phase) => Phase::ALL.iter().position(|other| *other == phase).unwrap_or(0),
+            Stage::Start => Phase::ALL.len(),
+            Stage::Upload(phase) => {
+                let before = UploadPhase::ALL.iter().position(|other| *other == phase).unwrap_or(0);
+                Phase::ALL.len() + 1 + before
+            }
+        }
+    }
+}
+
+/// How far loading has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What is being done.
+    pub stage: Stage,
+    /// Steps done.
+    pub done: usize,
+    /// Steps of the stage.
+    pub of: usize,
+}
+
+/// Where loading begins.
+const FIRST: Step = Step { stage: Stage::Load(Phase::Discover), done: 0, of: 1 };
+
+impl Step {
+    /// All of loading, 0..=1; every stage counts the same.
+    pub fn fraction(&self) -> f32 {
+        let inside = self.done as f32 / self.of.max(1) as f32;
+        (self.stage.position() as f32 + inside.clamp(0.0, 1.0)) / Stage::COUNT as f32
+    }
+}
+
+/// Loading that is under way. Dropping it cancels.
+pub struct Loading {
+    /// What is being loaded.
+    pub wanted: Wanted,
+    messages: Receiver<Message>,
+    cancelled: Arc<AtomicBool>,
+    step: Step,
+    over: bool,
+}
+
+impl Loading {
+    /// Starts; `wake` is called whenever there is something new to look at.
+    pub fn start(wanted: Wanted, uploader: Uploader, wake: impl Fn() + Send + 'static) -> Self {
+        let (sender, messages) = mpsc::channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let (stop, job) = (Arc::clone(&cancelled), wanted.clone());
+        let tell = move |message| {
+            // Nobody listens any more once loading was cancelled.
+            let _ = sender.send(message);
+            wake();
+        };
+        let thread = std::thread::Builder::new().name("loader".to_owned()).spawn(move || {
+            let work = std::panic::AssertUnwindSafe(|| load(job, &uploader, &stop, &tell));
+            if std::panic::catch_unwind(work).is_err() {
+                tell(Message::End(End::Failed(Failure::Unusable(
+                    "loading ended with a bug in Revisit".to_owned(),
+                ))));
+            }
+        });
+        let loading = Loading { wanted, messages, cancelled, step: FIRST, over: false };
+        if let Err(error) = thread {
+            tracing::error!(target: "load", "no thread to load in: {error}");
+        }
+        loading
+    }
+
+    /// Asks it to stop at its next step.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// A demo is being built; loading has not begun.
+    pub fn building(&self) -> bool {
+        self.wanted.demo.is_some() && self.step == FIRST
+    }
+
+    /// How far it has come.
+    pub fn step(&self) -> Step {
+        self.step
+    }
+
+    /// Takes what happened since the last time; how it ended, once.
+    pub fn poll(&mut self) -> Option<End> {
+        while !self.over {
+            match self.messages.try_recv() {
+                Ok(Message::At(step)) => self.step = step,
+                Ok(Message::End(end)) => {
+                    self.over = true;
+                    return Some(end);
+                }
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => {
+                    self.over = true;
+                    return Some(End::Failed(Failure::Machine(
+                        "the system gives no thread to load in".to_owned(),
+                    )));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Loading {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
+
+fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(Message)) {
+    let mut phases = Phases::default();
+    let mut at = |stage: Stage, done: usize, of: usize| {
+        phases.at(stage.name());
+        tell(Message::At(Step { stage, done, of }));
+        !stop.load(Ordering::Relaxed)
+    };
+    let mut listen = |phase: Phase, done: usize, of: usize| at(Stage::Load(phase), done, of);
+    let result = (|| {
+        if let Some(demo) = &wanted.demo {
+            demo.write()?;
+        }
+        let install = Install::open(&wanted.path, &wanted.mods)?;
+        let request = install
+            .request_with(wanted.world.as_deref(), wanted.textures.as_deref().unwrap_or(titles::BEST))?;
+        let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
+            load::Error::Cancelled => None,
+            error => Some(Failure::from(error)),
+        });
+        Ok((install, request, loaded))
+    })();
+    let (install, request, mut loaded) = match result {
+        Ok((install, request, Ok(loaded))) => (install, request, loaded),
+        Ok((_, _, Err(None))) => return tell(Message::End(End::Cancelled)),
+        Ok((_, _, Err(Some(failure)))) | Err(failure) => return tell(Message::End(End::Failed(failure))),
+    };
+    if !at(Stage::Start, 0, 1) {
+        return tell(Message::End(End::Cancelled));
+    }
+    let (bank, odd) = Bank::read(&loaded.scene, |address| install.vfs.read(address));
+    loaded.findings.extend(odd);
+    loaded.findings.extend(install.vfs.findings());
+    // What is wrong with the links is a finding of loading already.
+    let (simulation, _) = Simulation::new(Arc::new(loaded.scene), wanted.seed, &Limits::default());
+    let uploaded = uploader.load(simulation.scene(), |phase, done, of| at(Stage::Upload(phase), done, of));
+    let uploaded = match uploaded {
+        Ok(Some(uploaded)) => uploaded,
+        Ok(None) => return tell(Message::End(End::Cancelled)),
+        Err(RenderError::Lost { .. }) => return tell(Message::End(End::DeviceLost)),
+        Err(error) => return tell(Message::End(End::Failed(Failure::Machine(error.to_string())))),
+    };
+    let times_ms = phases.finish();
+    let title_name = install.detection.title.map_or_else(String::new, |title| title.name.clone());
+    let fingerprint = Arc::new(OnceLock::new());
+    let ready = Ready {
+        wanted,
+        title_name,
+        request: request.clone(),
+        simulation,
+        bank,
+        findings: loaded.findings,
+        bytes_read: loaded.bytes_read,
+        times_ms,
+        fingerprint: Arc::clone(&fingerprint),
+    };
+    tell(Message::End(End::Ready(Box::new(ready), Box::new(uploaded))));
+    // Recordings want it; nobody waits for it.
+    if let Ok(value) = install.fingerprint(&request) {
+        let _ = fingerprint.set(value);
+    }
+}
+
+/// Times what happens between calls.
+struct Phases {
+    started: Instant,
+    current: Option<(&'static str, Instant)>,
+    times_ms: Vec<(&'static str, f64)>,
+}
+
+impl Default for Phases {
+    fn default() -> Self {
+        let now = Instant::now();
+        Phases { started: now, current: Some(("open", now)), times_ms: Vec::new() }
+    }
+}
+
+impl Phases {
+    fn at(&mut self, name: &'static str) {
+        if self.current.is_some_and(|(current, _)| current == name) {
+            return;
+        }
+        self.end();
+        self.current = Some((name, Instant::now()));
+    }
+
+    fn end(&mut self) {
+        if let Some((name, since)) = self.current.take() {
+            self.times_ms.push((name, since.elapsed().as_secs_f64() * 1000.0));
+        }
+    }
+
+    fn finish(mut self) -> Vec<(&'static str, f64)> {
+        self.end();
+        self.times_ms.push(("all", self.started.elapsed().as_secs_f64() * 1000.0));
+        for (name, ms) in &self.times_ms {
+            tracing::info!(target: "load", "{name} {ms:.1} ms");
+        }
+        self.times_ms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+    use std::time::Duration;
+
+    fn demo_at(folder: &Path) -> Wanted {
+        for file in demos::plain(&demos::Options { scale: 1, seed: 1 }).unwrap() {
+            let path = folder.join(&file.address);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, &file.bytes).unwrap();
+        }
+        Wanted {
+            path: folder.to_path_buf(),
+            mods: Vec::new(),
+            world: None,
+            seed: 1,
+            demo: None,
+            textures: None,
+        }
+    }
+
+    /// None where there is no adapter.
+    fn uploader() -> Option<Uploader> {
+        match render::Renderer::new(&render::Options::from_env()) {
+            Ok(renderer) => Some(renderer.uploader()),
+            Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
+                eprintln!("skipped: {error}");
+                None
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn wait(loading: &mut Loading) -> End {
+        for _ in 0..3000 {
+            if let Some(end) = loading.poll() {
+                return end;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("loading never ended");
+    }
+
+    #[test]
+    fn a_world_comes_with_its_progress_and_its_fingerprint() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let wanted = demo_at(folder.path());
+        let mut loading = Loading::start(wanted, uploader, || ());
+        let End::Ready(ready, _) = wait(&mut loading) else { panic!("not ready") };
+        assert_eq!(ready.request.title, "mechwarrior3");
+        assert!(!ready.simulation.occurrences().is_empty());
+        assert_eq!(loading.step().fraction(), 1.0);
+        for stage in ["parse", "start", "order", "upload"] {
+            assert!(ready.times_ms.iter().any(|(name, _)| *name == stage), "{stage}");
+        }
+        for _ in 0..1000 {
+            if ready.fingerprint.get().is_some() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("no fingerprint");
+    }
+
+    #[test]
+    fn cancelling_ends_it_and_what_is_no_game_fails_with_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let wanted = demo_at(folder.path());
+        let mut loading = Loading::start(wanted.clone(), uploader.clone(), || ());
+        loading.cancel();
+        assert!(matches!(wait(&mut loading), End::Cancelled));
+
+        let empty = tempfile::tempdir().unwrap();
+        let mut loading =
+            Loading::start(Wanted { path: empty.path().to_path_buf(), ..wanted }, uploader, || ());
+        let End::Failed(failure) = wait(&mut loading) else { panic!("not failed") };
+        assert_eq!(failure.to_string().lines().count(), 1);
+        assert!(loading.poll().is_none(), "it ends once");
+    }
+
+    #[test]
+    fn uploading_is_cancelled_at_any_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let wanted = demo_at(folder.path());
+        let install = Install::open(&wanted.path, &[]).unwrap();
+        let request = install.request(None).unwrap();
+        let scene = load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
+        let mut steps = Vec::new();
+        let whole = uploader.load(&scene, |phase, done, of| {
+            steps.push((phase, done, of));
+            true
+        });
+        assert!(whole.unwrap().is_some());
+        assert!(steps.is_sorted(), "{steps:?}");
+        assert_eq!(steps.last().map(|(_, done, of)| done == of), Some(true), "{steps:?}");
+        for last in [0, 1, 2, steps.len() / 2, steps.len() - 1] {
+            let mut heard = 0;
+            let cancelled = uploader.load(&scene, |_, _, _| {
+                heard += 1;
+                heard <= last
+            });
+            assert!(cancelled.unwrap().is_none(), "after {last}");
+            assert_eq!(heard, last + 1);
+        }
+    }
+
+    #[test]
+    fn progress_never_goes_back() {
+        let mut last = -1.0;
+        let stages = Phase::ALL.map(Stage::Load).into_iter().chain([Stage::Start]);
+        for stage in stages.chain(UploadPhase::ALL.map(Stage::Upload)) {
+            for done in 0..=4 {
+                let fraction = Step { stage, done, of: 4 }.fraction();
+                assert!(fraction >= last && fraction <= 1.0);
+                last = fraction;
+            }
+        }
+        assert_eq!(last, 1.0);
+        assert!(Step { stage: Stage::Load(Phase::Read), done: 0, of: 0 }.fraction().is_finite());
+    }
+}

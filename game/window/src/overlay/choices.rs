@@ -1,0 +1,270 @@
+//! The settings page: picture, control, the table of keys, and sound.
+
+use super::Wish;
+use crate::bindings::{Action, Bindings};
+use crate::settings::{Look, Settings, Textures};
+use crate::theme;
+use egui::{Slider, Ui};
+
+/// Width of the names of actions, points.
+const NAMES: f32 = 200.0;
+
+/// Which part of the page is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    #[default]
+    Picture,
+    Control,
+    Keys,
+    Sound,
+}
+
+/// What the page remembers while it is open.
+#[derive(Debug, Default)]
+pub struct Choosing {
+    part: Part,
+    /// The next thing pressed is bound to this.
+    pub binding: Option<Action>,
+}
+
+/// Shows the page; `back` is called when it is left.
+pub fn show(
+    context: &egui::Context,
+    choosing: &mut Choosing,
+    settings: &mut Settings,
+    bindings: &mut Bindings,
+    wishes: &mut Vec<Wish>,
+    back: impl FnOnce(),
+) {
+    let room = context.content_rect().size();
+    let size = egui::vec2((room.x - 60.0).clamp(200.0, 620.0), (room.y - 60.0).clamp(120.0, 520.0));
+    let before = (settings.clone(), bindings.clone());
+    let mut left = false;
+    egui::Area::new(egui::Id::unique("choices")).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(
+        context,
+        |ui| {
+            theme::card().show(ui, |ui| {
+                ui.set_width(size.x);
+                ui.set_height(size.y);
+                ui.horizontal(|ui| {
+                    ui.label(egui::RichText::new("Settings").heading().color(theme::WARM));
+                    ui.add_space(12.0);
+                    for (part, name) in [
+                        (Part::Picture, "Picture"),
+                        (Part::Control, "Control"),
+                        (Part::Keys, "Keys"),
+                        (Part::Sound, "Sound"),
+                    ] {
+                        if ui.selectable_label(choosing.part == part, name).clicked() {
+                            choosing.part = part;
+                            choosing.binding = None;
+                        }
+                    }
+                });
+                ui.separator();
+                let below = 44.0;
+                egui::ScrollArea::vertical()
+                    .id_salt(choosing.part as u8)
+                    .max_height((ui.available_height() - below).max(40.0))
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| match choosing.part {
+                        Part::Picture => picture(ui, settings),
+                        Part::Sound => sound(ui, settings),
+                        Part::Control => control(ui, settings),
+                        Part::Keys => keys(ui, choosing, bindings, wishes),
+                    });
+                ui.separator();
+                ui.horizontal(|ui| {
+                    if ui.button("Back (Esc)").clicked() {
+                        left = true;
+                    }
+                    if ui
+                        .button("The usual")
+                        .on_hover_text("Everything on this part as it was at first")
+                        .clicked()
+                    {
+                        usual(choosing.part, settings, bindings);
+                    }
+                });
+            });
+        },
+    );
+    if before != (settings.clone(), bindings.clone()) {
+        *settings = std::mem::take(settings).sound();
+        wishes.push(Wish::Changed);
+    }
+    if left {
+        choosing.binding = None;
+        back();
+    }
+}
+
+fn usual(part: Part, settings: &mut Settings, bindings: &mut Bindings) {
+    let usual = Settings::default();
+    match part {
+        Part::Picture => {
+            settings.picture = usual.picture;
+            settings.window.text_scale = usual.window.text_scale;
+        }
+        Part::Sound => settings.sound = usual.sound,
+        Part::Control => settings.control = usual.control,
+        Part::Keys => *bindings = Bindings::default(),
+    }
+}
+
+/// Rows of a name and what to choose.
+fn table(ui: &mut Ui, rows: impl FnOnce(&mut Ui)) {
+    egui::Grid::new("choices table").num_columns(2).spacing([24.0, 8.0]).min_col_width(150.0).show(ui, rows);
+}
+
+fn row(ui: &mut Ui, name: &str, about: &str, choose: impl FnOnce(&mut Ui)) {
+    let label = ui.label(name);
+    if !about.is_empty() {
+        label.on_hover_text(about);
+    }
+    choose(ui);
+    ui.end_row();
+}
+
+fn picture(ui: &mut Ui, settings: &mut Settings) {
+    table(ui, |ui| {
+        let picture = &mut settings.picture;
+        row(ui, "Look", "Faithful: 480 rows, plain filtering, 16-bit colour", |ui| {
+            ui.horizontal(|ui| {
+                ui.selectable_value(&mut picture.look, Look::Clear, "Clear");
+                ui.selectable_value(&mut picture.look, Look::Faithful, "Faithful");
+            });
+        });
+        row(ui, "Field of view", "Degrees across a picture of 4:3; wider ones show more", |ui| {
+            ui.add(Slider::new(&mut picture.field_of_view_deg, 40.0..=110.0).step_by(1.0).suffix("°"));
+        });
+        row(ui, "View distance", "Times what the game drew", |ui| {
+            ui.add(Slider::new(&mut picture.view_distance, 0.25..=8.0).logarithmic(true).suffix(" x"));
+        });
+        row(ui, "Smooth edges", "Four samples per pixel", |ui| {
+            let mut on = picture.samples > 1;
+            ui.checkbox(&mut on, "");
+            picture.samples = if on { 4 } else { 1 };
+        });
+        row(ui, "Slanting textures", "Most samples along them", |ui| {
+            ui.horizontal(|ui| {
+                for samples in [1, 2, 4, 8, 16] {
+                    ui.selectable_value(&mut picture.anisotropy, samples, samples.to_string());
+                }
+            });
+        });
+        row(ui, "Textures", "Of those the game comes with; from the next world on", |ui| {
+            ui.horizontal(|ui| {
+                for (quality, name) in [
+                    (Textures::Best, "best"),
+                    (Textures::Medium, "medium"),
+                    (Textures::Low, "low"),
+                    (Textures::Software, "software"),
+                ] {
+                    ui.selectable_value(&mut picture.textures, quality, name);
+                }
+            });
+        });
+        row(ui, "Wait for the display", "No tearing", |ui| {
+            ui.checkbox(&mut picture.vsync, "");
+        });
+        row(ui, "Most frames a second", "", |ui| {
+            ui.horizontal(|ui| {
+                for (limit, name) in [(0, "display"), (30, "30"), (60, "60"), (144, "144"), (1000, "any")] {
+                    ui.selectable_value(&mut picture.frame_limit, limit, name);
+                }
+            });
+        });
+        row(ui, "Reload changed mods", "Loads the world again when a file of a mod is saved", |ui| {
+            ui.checkbox(&mut settings.window.reload_changed_mods, "");
+        });
+        row(ui, "Full screen", "", |ui| {
+            ui.checkbox(&mut settings.window.fullscreen, "");
+        });
+        row(ui, "Size of text", "", |ui| {
+            ui.horizontal(|ui| {
+                for (scale, name) in [(0.8, "small"), (1.0, "usual"), (1.25, "large"), (1.6, "larger")] {
+                    ui.selectable_value(&mut settings.window.text_scale, scale, name);
+                }
+            });
+        });
+    });
+}
+
+fn sound(ui: &mut Ui, settings: &mut Settings) {
+    table(ui, |ui| {
+        row(ui, "Volume", "Of everything", |ui| {
+            let mut percent = settings.sound.volume * 100.0;
+            if ui
+                .add(Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).fixed_decimals(0).suffix(" %"))
+                .changed()
+            {
+                settings.sound.volume = percent / 100.0;
+            }
+        });
+    });
+}
+
+fn control(ui: &mut Ui, settings: &mut Settings) {
+    table(ui, |ui| {
+        let control = &mut settings.control;
+        row(ui, "Mouse", "Degrees per count", |ui| {
+            ui.add(Slider::new(&mut control.mouse_deg, 0.01..=0.6).logarithmic(true).suffix("°"));
+        });
+        row(ui, "Up is down", "Mouse and stick", |ui| {
+            ui.checkbox(&mut control.invert_y, "");
+        });
+        row(ui, "Turning by key or stick", "Degrees a second", |ui| {
+            ui.add(Slider::new(&mut control.turn_deg_per_s, 30.0..=360.0).step_by(5.0).suffix("°/s"));
+        });
+        row(ui, "Dead zone of sticks", "Part of the way that does nothing", |ui| {
+            ui.add(Slider::new(&mut control.dead_zone, 0.0..=0.6).step_by(0.01));
+        });
+        row(ui, "Free camera", "Metres a second; five times as fast while running", |ui| {
+            ui.add(Slider::new(&mut control.fly_m_per_s, 1.0..=500.0).logarithmic(true).suffix(" m/s"));
+        });
+    });
+}
+
+fn keys(ui: &mut Ui, choosing: &mut Choosing, bindings: &mut Bindings, wishes: &mut Vec<Wish>) {
+    if let Some(action) = choosing.binding {
+        let line = format!("{}: press a key, a button or a stick (Esc: none)", action.label());
+        ui.label(egui::RichText::new(line).color(theme::WARM));
+    } else {
+        let line = "+ adds a key, a button or a stick; a click on one takes it away";
+        ui.label(egui::RichText::new(line).color(theme::QUIET));
+    }
+    ui.add_space(4.0);
+    for action in Action::ALL {
+        let conflicts = bindings.conflicts(*action);
+        ui.horizontal_wrapped(|ui| {
+            let size = egui::vec2(NAMES, ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_min_width(NAMES);
+                ui.label(action.label());
+            });
+            for trigger in bindings.of(*action).to_vec() {
+                let clash = conflicts.iter().find(|(bound, _)| *bound == trigger);
+                let mut text = egui::RichText::new(trigger.name()).size(13.0);
+                if clash.is_some() {
+                    text = text.color(theme::WRONG);
+                }
+                let button = ui.button(text);
+                let button = match clash {
+                    Some((_, other)) => button.on_hover_text(format!("also: {}", other.label())),
+                    None => button,
+                };
+                if button.clicked() {
+                    bindings.unbind(*action, trigger);
+                }
+            }
+            if ui.selectable_label(choosing.binding == Some(*action), " + ").clicked() {
+                wishes.push(Wish::Bind(*action));
+            }
+        });
+        for (trigger, other) in &conflicts {
+            let line = format!("{} is also bound to: {}", trigger.name(), other.label());
+            ui.label(egui::RichText::new(line).size(12.0).color(theme::WRONG));
+        }
+    }
+}
