@@ -55,7 +55,16 @@ impl<'s> Stage<'s> {
     ) -> Image {
         let settings = Settings::default();
         let Stage { scene, loaded, .. } = self;
-        let shot = Shot { loaded, scene, state, table, camera, between: 1.0, settings: &settings };
+        let shot = Shot {
+            loaded,
+            scene,
+            state,
+            zones: state.zones,
+            table,
+            camera,
+            between: 1.0,
+            settings: &settings,
+        };
         renderer.picture_as(&shot, size).unwrap()
     }
 }

@@ -81,7 +81,7 @@ fn a_gamestudio_level_goes_through_the_same_types() {
     for _ in 0..120 {
         simulation.tick(&runtime::Input::default());
     }
-    let avatar = &simulation.state().avatar;
+    let avatar = simulation.state().avatar().unwrap();
     assert!(avatar.grounded);
     assert!((avatar.position.y - 16.0).abs() < 0.4, "within a centimetre: {}", avatar.position);
 }

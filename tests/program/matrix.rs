@@ -163,6 +163,7 @@ fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
                 loaded: &loaded,
                 scene: stage.scene(),
                 state: stage.simulation.state(),
+                zones: stage.simulation.state().zones,
                 table: stage.simulation.occurrences(),
                 camera: stage.camera(&view, SIZE),
                 between: 1.0,

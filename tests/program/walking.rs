@@ -43,7 +43,7 @@ fn walk(simulation: &mut Simulation, ticks: u32, input: Input) -> Vec3 {
     for _ in 0..ticks {
         simulation.tick(&input);
     }
-    simulation.state().avatar.position
+    simulation.state().avatar().unwrap().position
 }
 
 const FORWARD: Input = Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false };
@@ -70,7 +70,7 @@ fn feet_are_on_the_slope() {
             let feet = walk(&mut simulation, 1, FORWARD);
             near(feet.z, start.z - 0.05 * tick as f32, name);
             near(feet.y, height(feet.z), name);
-            assert!(simulation.state().avatar.grounded, "{name}: off the ground at {feet}");
+            assert!(simulation.state().avatar().unwrap().grounded, "{name}: off the ground at {feet}");
         }
         // Back down, facing up.
         for _ in 0..(20.0 * (length + 1.0)) as u32 {
@@ -124,7 +124,7 @@ fn the_bridge_carries_and_lets_pass_below() {
         near(feet.y, -4.8, "under the bridge");
         near(feet.x, 136.0, "under the bridge");
     }
-    near(simulation.state().avatar.position.z, 16.0, "out on the other side");
+    near(simulation.state().avatar().unwrap().position.z, 16.0, "out on the other side");
 }
 
 #[test]
@@ -156,13 +156,13 @@ fn falling_and_jumping_by_hand() {
     let ground = Vec3::new(0.0, 0.0, 80.0);
     let mut simulation = stand(ground + Vec3::Y * 4.9, 0.0);
     let mut ticks = 0;
-    while !simulation.state().avatar.grounded {
+    while !simulation.state().avatar().unwrap().grounded {
         walk(&mut simulation, 1, Input::default());
         ticks += 1;
         assert!(ticks < 200, "never lands");
     }
     assert!((59..=61).contains(&ticks), "one second is 60 ticks, not {ticks}");
-    assert_eq!(simulation.state().avatar.position, ground);
+    assert_eq!(simulation.state().avatar().unwrap().position, ground);
     // A jump at 4.5 m a second rises 4.5 * 4.5 / (2 * 9.8) = 1.033 m.
     let mut top = 0.0f32;
     for tick in 0..90 {
@@ -170,7 +170,7 @@ fn falling_and_jumping_by_hand() {
         top = top.max(feet.y);
     }
     assert!((top - 1.033).abs() < 0.05, "rises {top}");
-    assert_eq!(simulation.state().avatar.position, ground);
+    assert_eq!(simulation.state().avatar().unwrap().position, ground);
 }
 
 #[test]

@@ -10,7 +10,9 @@ use std::fs;
 use std::path::Path as Folder;
 use vfs::Vfs;
 use world::space::{Colliders, Probe, Space};
-use world::{Facade, Frame, Motion, NodeFlags, NodeId, Occurrences, Scene, Sight, State};
+use world::{
+    Facade, Frame, Motion, NodeFlags, NodeId, Occurrences, RegionKind, RegionShape, Scene, Sight, State,
+};
 
 fn put(root: &Folder, address: &str, bytes: &[u8]) {
     let path = root.join(address);
@@ -250,8 +252,10 @@ fn entities_keep_what_the_level_says_and_follow_their_paths() {
     assert_eq!((entity.file.as_str(), entity.action.as_str()), ("banner.mdl", "guard"));
     assert_eq!(entity.skills[2], 5.0);
     assert!(scene.entity(node(&scene, "blocks")).is_none());
-    assert_eq!(scene.regions[0].name, "pit");
-    assert_eq!(scene.frame.to_game(scene.regions[0].bounds.center()), glam::Vec3::new(1.5, 2.0, 2.5));
+    let pit = scene.regions.iter().find(|region| region.name == "pit").unwrap();
+    let RegionShape::Box(bounds) = pit.shape else { panic!("{pit:?}") };
+    assert_eq!(pit.kind, RegionKind::Other);
+    assert_eq!(scene.frame.to_game(bounds.center()), glam::Vec3::new(1.5, 2.0, 2.5));
 
     // To 120 and back at 3 m, 120 quants, a second.
     let animator = scene.animators.iter().find(|animator| &*animator.name == "walker").unwrap();

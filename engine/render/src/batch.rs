@@ -30,7 +30,7 @@ use crate::{
 };
 use glam::{Affine3A, Vec2, Vec3, Vec3A};
 use std::ops::Range;
-use world::{Model, NodeFlags, Scene, State};
+use world::{ActiveZones, Model, NodeFlags, Scene, State};
 
 /// Pushes the sky behind everything, in front of nothing.
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
@@ -170,6 +170,7 @@ impl Placed {
 pub(crate) struct FrameContext<'a> {
     pub scene: &'a Scene,
     pub state: &'a State,
+    pub zones: ActiveZones,
     pub geometry: &'a Geometry,
     pub textures: &'a Textures,
     pub coplanar: &'a Coplanar,
@@ -264,14 +265,14 @@ impl Batch {
     }
 
     fn model(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model) {
-        let Some(fit) = context.coplanar.fit(drawn.node) else { return };
+        let Some(fit) = context.coplanar.fit(drawn.node, drawn.model) else { return };
         let shape = fit.shape;
         let lamps = if model.lit && drawn.flags.contains(NodeFlags::UNLIT) {
             // As much light as there can be.
             Vec3::ONE
         } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
-            let glow = context.scene.nodes.get(drawn.node.index()).map_or(0.0, |node| node.glow);
+            let glow = context.scene.nodes.get(drawn.shape.index()).map_or(0.0, |node| node.glow);
             light::lamps(&context.state.lights, center, drawn.radius) + glow
         } else {
             Vec3::ZERO
@@ -316,7 +317,7 @@ impl Batch {
         let as_uploaded = posed.is_none() && !fit.repiled;
         if in_place && as_uploaded && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
             for alike in context.geometry.groups(shape) {
-                if context.state.zones.shows_any(alike.zones.zones()) {
+                if context.zones.shows_any(alike.zones.zones()) {
                     let style = self.style(alike, drawn.group, false, squares);
                     self.pieces.push(Piece {
                         rank: style.rank(),
@@ -406,7 +407,7 @@ impl Batch {
             let Placed { shape, base, group: stage, mirrored, squares, .. } = copies[0];
             let uploaded = context.geometry.shape(shape).first;
             for group in context.geometry.groups(shape) {
-                if !context.state.zones.shows_any(group.zones.zones()) {
+                if !context.zones.shows_any(group.zones.zones()) {
                     continue;
                 }
                 let style = self.style(group, stage, mirrored, squares);
@@ -497,7 +498,7 @@ fn tint(context: &FrameContext, drawn: &Drawn) -> [u8; 4] {
     }
     match context.settings.view {
         DebugView::Zones => {
-            let zone = context.scene.nodes.get(drawn.node.index()).and_then(|node| node.zone);
+            let zone = context.scene.nodes.get(drawn.shape.index()).and_then(|node| node.zone);
             zone.filter(|zone| *zone >= 0).map_or([128, 128, 128, MUCH], |zone| shown(zone as usize))
         }
         DebugView::Lod => match drawn.lod {

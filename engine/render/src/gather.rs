@@ -8,8 +8,8 @@
 use crate::{facade, view::View};
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use world::{
-    Aabb, GridDef, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId, Occurrences,
-    Scene, SpaceDef, State,
+    Aabb, ActiveZones, GridDef, LodRange, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, OccurrenceId,
+    Occurrences, Scene, SpaceDef,
 };
 
 /// Border cells are repeated at most this often towards each side.
@@ -34,6 +34,8 @@ pub(crate) enum Group {
 pub(crate) struct Drawn {
     pub row: OccurrenceId,
     pub node: NodeId,
+    /// The scene node that it is an instance of.
+    pub shape: NodeId,
     pub model: ModelId,
     /// Model space to world axes around the eye.
     pub place: Affine3A,
@@ -56,7 +58,7 @@ pub(crate) struct Drawn {
 /// What is looked at.
 pub(crate) struct Gather<'a> {
     pub scene: &'a Scene,
-    pub state: &'a State,
+    pub zones: ActiveZones,
     pub table: &'a Occurrences,
     pub between: f32,
 }
@@ -78,22 +80,20 @@ impl Gather<'_> {
     }
 
     fn walk(&self, view: &View, within: Option<&Aabb>, drawn: &mut Vec<Drawn>) {
-        let Gather { scene, state, table, between } = *self;
+        let Gather { scene, zones, table, between } = *self;
         // The subtree that follows the camera, and how far it has to go.
-        let mut sky = (OccurrenceId(0), Vec3A::ZERO);
-        let mut lod = (OccurrenceId(0), None);
+        let mut sky = Within::new(Vec3A::ZERO);
+        let mut lod = Within::new(None);
         let seen = scene.space.seen_from(view.eye);
-        let mut next = OccurrenceId(0);
-        while next.index() < table.len() {
-            let id = next;
+        let mut next = table.first();
+        while let Some(id) = next {
             let flags = table.flags(id);
             let follows = flags.contains(NodeFlags::FOLLOWS_CAMERA);
-            if follows && id >= sky.0 {
-                sky = (table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
+            sky.leave_at(id);
+            if follows && !sky.inside {
+                sky.enter(table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
             }
-            if id >= lod.0 {
-                lod.1 = None;
-            }
+            lod.leave_at(id);
             let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
             let bounds = table.bounds(id);
             let unseen = !may_see(view, bounds) || seen.is_some_and(|seen| !seen.touches(bounds));
@@ -103,32 +103,33 @@ impl Gather<'_> {
                 next = table.end(id);
                 continue;
             }
-            next = OccurrenceId(id.0 + 1);
-            // Nodes made by scripts while the world runs are plain places.
-            let Some(node) = scene.nodes.get(table.node(id).index()) else { continue };
+            next = table.next(id);
+            let Some(node) = table.shape(scene, id) else { continue };
             let mut world = *table.transform(id);
             if between < 1.0 {
                 world = on_the_way(table.previous(id), &world, between);
             }
             if follows {
-                world.translation += sky.1;
+                world.translation += sky.value;
             }
             if let NodeKind::Lod(range) = node.kind {
                 if !in_range(node, &range, &world, view.eye, view.lod_multiplier) {
                     next = table.end(id);
                     continue;
                 }
-                lod = (table.end(id), Some(range.near_sq));
+                lod.enter(table.end(id), Some(range.near_sq));
             }
-            if state.zones.shows(node.zone)
+            if zones.shows(node.zone)
                 && within.is_none_or(|area| {
                     let bounds = table.own_bounds(id);
                     let center = bounds.center();
                     !bounds.is_empty() && area.covers_column(center.x, center.z)
                 })
             {
-                let visit = Visit { row: id, node: table.node(id), world, flags, opacity: table.opacity(id) };
-                drawn.extend(place(scene, node, &visit, view).map(|drawn| Drawn { lod: lod.1, ..drawn }));
+                let (number, shape) = (table.node(id), table.shape_id(id));
+                let visit = Visit { row: id, node: number, shape, world, flags, opacity: table.opacity(id) };
+                let lod = if lod.inside { lod.value } else { None };
+                drawn.extend(place(scene, node, &visit, view).map(|drawn| Drawn { lod, ..drawn }));
             }
         }
     }
@@ -167,6 +168,30 @@ impl Gather<'_> {
     }
 }
 
+/// What holds within a subtree on a walk through the table.
+struct Within<T> {
+    inside: bool,
+    end: Option<OccurrenceId>,
+    value: T,
+}
+
+impl<T> Within<T> {
+    fn new(value: T) -> Self {
+        Within { inside: false, end: None, value }
+    }
+
+    fn enter(&mut self, end: Option<OccurrenceId>, value: T) {
+        *self = Within { inside: true, end, value };
+    }
+
+    /// The walk never goes past the end of a subtree that it is in.
+    fn leave_at(&mut self, id: OccurrenceId) {
+        if self.end == Some(id) {
+            self.inside = false;
+        }
+    }
+}
+
 /// One axis of a grid whose border repeats.
 struct Band {
     min: f32,
@@ -200,6 +225,7 @@ impl Band {
 struct Visit {
     row: OccurrenceId,
     node: NodeId,
+    shape: NodeId,
     /// To world space.
     world: Affine3A,
     flags: NodeFlags,
@@ -267,6 +293,7 @@ fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn
     (!too_far && view.sees(center, radius)).then_some(Drawn {
         row: visit.row,
         node: visit.node,
+        shape: visit.shape,
         model: model_id,
         place: around_eye,
         in_place,

@@ -81,7 +81,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use textures::Textures;
 use view::View;
-use world::{Camera, Image, Occurrences, Scene, State};
+use world::{ActiveZones, Camera, Image, Occurrences, Scene, State};
 
 #[cfg(test)]
 mod tests;
@@ -282,7 +282,16 @@ impl Renderer {
         let settings = Settings::default();
         let camera = state.camera;
         self.picture_as(
-            &Shot { loaded, scene, state, table, camera, between: 1.0, settings: &settings },
+            &Shot {
+                loaded,
+                scene,
+                state,
+                zones: state.zones,
+                table,
+                camera,
+                between: 1.0,
+                settings: &settings,
+            },
             size,
         )
     }
@@ -318,6 +327,9 @@ pub struct Shot<'a> {
     pub scene: &'a Scene,
     /// The state of the last tick.
     pub state: &'a State,
+    /// The zones that exist for whoever looks: the state's own, or others for a
+    /// view apart from it.
+    pub zones: ActiveZones,
     /// Its table, up to date.
     pub table: &'a Occurrences,
     /// Where to look from; a window puts it between two ticks.
@@ -345,12 +357,13 @@ impl Shot<'_> {
     fn fill(&self, batch: &mut batch::Batch, size: Size, max_side: u32) -> View {
         let view = View::new(&self.camera(), size.width, size.height);
         let gather =
-            Gather { scene: self.scene, state: self.state, table: self.table, between: self.between };
+            Gather { scene: self.scene, zones: self.zones, table: self.table, between: self.between };
         let mut coplanar = self.loaded.coplanar.lock().unwrap_or_else(PoisonError::into_inner);
         coplanar.follow(self.scene, self.table, &self.loaded.geometry);
         let context = batch::FrameContext {
             scene: self.scene,
             state: self.state,
+            zones: self.zones,
             geometry: &self.loaded.geometry,
             textures: &self.loaded.textures,
             coplanar: &coplanar,

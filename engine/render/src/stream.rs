@@ -95,7 +95,7 @@ impl Stream {
         };
         let ranks = context.coplanar.order.of_node(drawn.node);
         let mut add = |index: usize, polygon: &Polygon| {
-            if context.state.zones.shows_any(polygon.zones.zones()) {
+            if context.zones.shows_any(polygon.zones.zones()) {
                 self.polygon(&place, index as u32, polygon, ranks.get(index).copied().unwrap_or(0));
             }
         };

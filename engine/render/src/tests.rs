@@ -120,6 +120,7 @@ fn the_calibration_is_one_draw() {
         loaded: &loaded,
         scene: &scene,
         state: &state,
+        zones: state.zones,
         table: &table,
         camera,
         between: 1.0,

@@ -113,6 +113,7 @@ fn steady_frames_take_no_memory() {
             loaded: &loaded,
             scene: &scene,
             state: &state,
+            zones: state.zones,
             table: &table,
             camera,
             between: 0.5,

@@ -115,6 +115,8 @@ fn settle(state: &mut State) {
 
 /// Puts what bones carry where the bones are.
 fn carry(scene: &Scene, state: &mut State, dirty: &mut Dirty, world: f64) {
+    let State { attachments, nodes, .. } = &mut *state;
+    attachments.retain(|own| nodes.lives(own.node) && nodes.lives(own.carrier));
     for index in 0..state.attachments.len() {
         let attachment = state.attachments[index];
         let Some(place) = attachment.place(scene, state, world) else { continue };

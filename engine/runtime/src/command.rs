@@ -112,9 +112,9 @@ pub enum Command {
         /// It takes so long to go.
         seconds: f32,
     },
-    /// [`Edit::attach`](crate::Edit::attach).
+    /// [`Edit::attach_to_bone`](crate::Edit::attach_to_bone).
     Attach(Attachment),
-    /// [`Edit::detach`](crate::Edit::detach).
+    /// [`Edit::detach_from_bone`](crate::Edit::detach_from_bone).
     Detach {
         /// What is carried.
         node: NodeId,

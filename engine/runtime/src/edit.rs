@@ -6,8 +6,11 @@ mod apply;
 mod camera;
 mod lights;
 mod nodes;
+mod spawn;
 
 pub use actors::ActorError;
+pub(crate) use spawn::Copier;
+pub use spawn::SpawnError;
 
 use crate::Simulation;
 use glam::Affine3A;
@@ -55,7 +58,7 @@ impl<'a> Edit<'a> {
     }
 
     pub(crate) fn knows(&self, node: NodeId) -> bool {
-        node.index() < self.simulation.state.nodes.children.len()
+        self.simulation.state.nodes.lives(node)
     }
 
     /// Puts a node somewhere else below its parents; seen moving there. False
@@ -74,7 +77,6 @@ impl<'a> Edit<'a> {
         let sound = self.knows(node) && transform.is_finite();
         if sound {
             self.simulation.state.nodes.transforms[node.index()] = transform;
-            self.simulation.state.nodes.teleports[node.index()] = self.simulation.state.tick;
             self.simulation.dirty.teleported.push(node);
         }
         sound
@@ -119,15 +121,23 @@ impl<'a> Edit<'a> {
         if !self.knows(child) || parent.is_some_and(|parent| !self.knows(parent)) {
             return Err(LinkError::Missing);
         }
-        if self.siblings(parent).contains(&child) {
+        let Simulation { state, links, .. } = &mut *self.simulation;
+        links.follow(&state.nodes);
+        if links.has(parent, child) {
             return Err(LinkError::Linked);
         }
-        if parent.is_some_and(|parent| self.hangs_below(child, parent)) {
+        if parent.is_some_and(|parent| links.hangs_below(child, parent)) {
             return Err(LinkError::Ring);
         }
-        self.siblings(parent).push(child);
-        self.relinked(parent);
+        self.attach(parent, child);
         Ok(())
+    }
+
+    /// Hangs a node in a list in which it is not, as the last one.
+    fn attach(&mut self, parent: Option<NodeId>, child: NodeId) {
+        self.siblings(parent).push(child);
+        self.simulation.links.add(parent, child);
+        self.relinked(parent);
     }
 
     /// Takes a node off another, or from the roots. False when it hangs not
@@ -136,9 +146,16 @@ impl<'a> Edit<'a> {
         if parent.is_some_and(|parent| !self.knows(parent)) {
             return false;
         }
+        let Simulation { state, links, .. } = &mut *self.simulation;
+        links.follow(&state.nodes);
+        if !links.has(parent, child) {
+            return false;
+        }
+        links.remove(parent, child);
         let siblings = self.siblings(parent);
-        let Some(place) = siblings.iter().position(|sibling| *sibling == child) else { return false };
-        siblings.remove(place);
+        if let Some(place) = siblings.iter().position(|sibling| *sibling == child) {
+            siblings.remove(place);
+        }
         self.relinked(parent);
         true
     }
@@ -156,24 +173,6 @@ impl<'a> Edit<'a> {
             Some(parent) => self.simulation.dirty.linked.push(parent),
             None => self.simulation.dirty.roots = true,
         }
-    }
-
-    /// True when `node` is `above` or hangs somewhere below it.
-    fn hangs_below(&self, above: NodeId, node: NodeId) -> bool {
-        let children = &self.simulation.state.nodes.children;
-        let mut seen = vec![false; children.len()];
-        let mut open = vec![above];
-        while let Some(at) = open.pop() {
-            if at == node {
-                return true;
-            }
-            if let Some(seen) = seen.get_mut(at.index())
-                && !std::mem::replace(seen, true)
-            {
-                open.extend(&children[at.index()]);
-            }
-        }
-        false
     }
 
     /// Brings what is derived up to date now, for a question in the middle of

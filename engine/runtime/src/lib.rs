@@ -29,6 +29,7 @@ mod cue;
 mod edit;
 mod input;
 mod lights;
+mod links;
 mod materials;
 mod motion;
 mod simulation;
@@ -37,7 +38,7 @@ mod zones;
 
 pub use command::{CODES, Command, CommandError};
 pub use cue::Cue;
-pub use edit::{ActorError, Edit, LinkError};
+pub use edit::{ActorError, Edit, LinkError, SpawnError};
 pub use input::Input;
 use input::Intent;
 pub use motion::{AttachError, Overlay};

@@ -3,7 +3,7 @@
 use crate::{Edit, LinkError, Simulation, clips};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use world::{AnimatorId, Attachment, ClipId, Clock, Layer, NodeId, Scene};
+use world::{AnimatorId, Attachment, ClipId, Clock, Layer, NodeId, NodeStates, Scene};
 
 /// A clip to be played over what an animator shows already.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,14 +61,10 @@ impl Edit<'_> {
     fn show(&mut self, animator: AnimatorId) {
         let Simulation { scene, state, dirty, clips, lit, .. } = &mut *self.simulation;
         let Some(clock) = state.clocks.get(animator.index()).copied() else { return };
-        let (world, tick) = (state.world_seconds(1.0), state.tick);
-        let teleported = dirty.teleported.len();
+        let world = state.world_seconds(1.0);
         let layers: Vec<Layer> = state.layers_of(animator).to_vec();
         let moved = |node| dirty.teleported.push(node);
         clips.follow(scene, animator, (&clock, &layers), world, &mut state.nodes, moved);
-        for node in &dirty.teleported[teleported..] {
-            state.nodes.teleports[node.index()] = tick;
-        }
         if state.paint(scene, animator, world) {
             *lit = None;
         }
@@ -151,14 +147,19 @@ impl Edit<'_> {
     /// # Errors
     ///
     /// See [`AttachError`].
-    pub fn attach(&mut self, attachment: Attachment) -> Result<(), AttachError> {
+    pub fn attach_to_bone(&mut self, attachment: Attachment) -> Result<(), AttachError> {
         if !attachment.offset.is_finite() {
             return Err(AttachError::Place);
         }
         if !self.knows(attachment.node) || !self.knows(attachment.carrier) {
             return Err(AttachError::Link(LinkError::Missing));
         }
-        if !has_bone(&self.simulation.scene, attachment.carrier, attachment.bone) {
+        if !has_bone(
+            &self.simulation.scene,
+            &self.simulation.state.nodes,
+            attachment.carrier,
+            attachment.bone,
+        ) {
             return Err(AttachError::Bone);
         }
         match self.link(Some(attachment.carrier), attachment.node) {
@@ -180,15 +181,16 @@ impl Edit<'_> {
 
     /// Lets go of a node that a bone carries; it stays below its carrier, where it
     /// is. False when none carries it.
-    pub fn detach(&mut self, node: NodeId) -> bool {
+    pub fn detach_from_bone(&mut self, node: NodeId) -> bool {
         let attachments = &mut self.simulation.state.attachments;
         let found = attachments.binary_search_by_key(&node, |own| own.node);
         found.map(|place| attachments.remove(place)).is_ok()
     }
 }
 
-fn has_bone(scene: &Scene, carrier: NodeId, bone: u32) -> bool {
-    let model = scene.nodes.get(carrier.index()).and_then(|node| scene.models.get(node.model?.index()));
+fn has_bone(scene: &Scene, nodes: &NodeStates, carrier: NodeId, bone: u32) -> bool {
+    let shape = scene.shape(nodes, carrier);
+    let model = shape.and_then(|shape| scene.models.get(shape.model?.index()));
     let deform = model.and_then(|model| model.deform.as_deref());
     deform.is_some_and(|deform| (bone as usize) < deform.skeleton.bones().len())
 }

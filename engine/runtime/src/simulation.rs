@@ -2,13 +2,16 @@
 
 use crate::clips::Clips;
 use crate::cue::Cues;
+use crate::edit::Copier;
+use crate::links::Links;
 use crate::tick::Tick;
 use crate::{Command, Cue, Edit, Input, camera, lights, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Camera, Colliders, Dirty, Finding, Limits, Occurrences, Probe, Scene, Space, State,
+    ActiveZones, Camera, Colliders, Dirty, Finding, HashCache, Limits, Occurrences, Probe, Scene, Space,
+    State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -50,6 +53,11 @@ pub struct Simulation {
     pub(crate) dirty: Dirty,
     pub(crate) clips: Clips,
     pub(crate) cues: Cues,
+    pub(crate) links: Links,
+    pub(crate) copier: Copier,
+    /// Most nodes, removed ones included.
+    pub(crate) most_nodes: usize,
+    hashes: HashCache,
     findings: Vec<Finding>,
     /// The stamp of the occurrences that lights stand at; none after lights
     /// changed.
@@ -65,7 +73,9 @@ impl Simulation {
         if let Some(eyes) = camera::eyes(&state, &scene.walker) {
             state.camera = state.camera.at(eyes);
         }
-        Self::around(scene, state, limits)
+        let (mut simulation, findings) = Self::around(scene, state, limits);
+        lights::follow_nodes(&mut simulation);
+        (simulation, findings)
     }
 
     /// A world as a save left it.
@@ -81,7 +91,7 @@ impl Simulation {
         let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
         let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
         let clips = Clips::new(&scene);
-        let mut simulation = Simulation {
+        let simulation = Simulation {
             previous: Previous { camera: state.camera },
             scene,
             state,
@@ -90,11 +100,14 @@ impl Simulation {
             dirty: Dirty::default(),
             clips,
             cues: Cues::default(),
+            links: Links::default(),
+            copier: Copier::default(),
+            most_nodes: limits.nodes,
+            hashes: HashCache::default(),
             findings: Vec::new(),
             lit: None,
             cut: false,
         };
-        lights::follow_nodes(&mut simulation);
         (simulation, findings)
     }
 
@@ -106,6 +119,14 @@ impl Simulation {
     /// Everything a tick may change.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The hash of the state: equal to [`State::hash`], but walks only the nodes
+    /// that changed since it was last asked for.
+    pub fn hash(&mut self) -> u64 {
+        // What an edit under way has changed is in the state already.
+        self.hashes.mark(&self.dirty);
+        self.hashes.hash(&self.state)
     }
 
     /// The tick before, for interpolation.
@@ -198,6 +219,7 @@ impl Simulation {
         let found = self.occurrences.update(&self.scene, &self.state, &self.dirty);
         found.into_iter().for_each(|finding| self.report(finding));
         self.space.update(&self.scene, &self.occurrences);
+        self.hashes.mark(&self.dirty);
         self.dirty.clear();
     }
 }

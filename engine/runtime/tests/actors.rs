@@ -8,7 +8,7 @@ use glam::{Affine3A, Quat, Vec3};
 use runtime::{ActorError, Cue, Input, Simulation};
 use std::f32::consts::FRAC_PI_2;
 use world::sketch::{ModelSketch, Sketch};
-use world::{Aabb, Actor, ActorId, ActorKind, Avatar, NodeId, PathPilot, Pilot, Region, SeatId};
+use world::{Aabb, Actor, ActorId, ActorKind, Avatar, NodeId, PathPilot, Pilot, Region, RegionKind, SeatId};
 
 const PERSON: ActorId = ActorId(0);
 
@@ -195,9 +195,10 @@ fn a_fall_is_reported_with_its_speed_and_a_step_is_not() {
 #[test]
 fn water_and_regions_are_reported_where_they_begin_and_end() {
     let mut sketch = field();
-    sketch.scene.waters.push(Aabb { min: Vec3::new(-9.0, -1.0, -9.0), max: Vec3::new(9.0, 0.5, -2.0) });
+    let lake = Aabb { min: Vec3::new(-9.0, -1.0, -9.0), max: Vec3::new(9.0, 0.5, -2.0) };
+    sketch.scene.regions.push(Region::of_box(RegionKind::Water, lake));
     let gate = Aabb { min: Vec3::new(-1.0, 0.0, -1.5), max: Vec3::new(1.0, 2.0, -1.0) };
-    sketch.scene.regions.push(Region { name: "gate".into(), bounds: gate });
+    sketch.scene.regions.push(Region { name: "gate".into(), ..Region::of_box(RegionKind::Trigger, gate) });
     let mut simulation = start(sketch, [0.0; 3]);
     let mut cues = Vec::new();
     for tick in 1..=60 {

@@ -84,7 +84,7 @@ fn script() -> Vec<(u64, Vec<Command>)> {
         (41, vec![Command::SetOpacity { node: PLANK, opacity: 0.3 }]),
         (50, vec![Command::Enter { seat: SeatId::FIRST, actor: ActorId(1), seconds: 0.25 }]),
         (55, vec![Command::SetPilot { actor: ActorId(0), pilot: Pilot::Person(SeatId(1)) }]),
-        (60, vec![Command::Teleport { node: CARRIER, transform: moved }]),
+        (60, vec![Command::Teleport { node: PLANK, transform: Affine3A::from_translation(Vec3::Y) }]),
         (70, vec![Command::PlaceActor { actor: ActorId(1), feet: Vec3::Z, yaw: 0.1, pitch: 0.2 }]),
         (80, vec![Command::Cue(Cue::Message { text: "hello".into() })]),
         (90, vec![Command::Leave { seat: SeatId::FIRST }, Command::RemoveLight(LightId(0))]),

@@ -99,6 +99,21 @@ fn a_lamp_is_dark_while_its_node_is_hidden_or_gone() {
 }
 
 #[test]
+fn a_save_made_before_a_lamp_followed_is_resumed_as_it_is() {
+    let (mut simulation, carrier, _) = carried();
+    run(&mut simulation, &STAND, 3);
+    assert!(simulation.edit().move_node(carrier, Affine3A::from_translation(Vec3::Y)));
+    let state = simulation.state().clone();
+    let limits = world::Limits::default();
+    let (mut resumed, _) = Simulation::resume(simulation.scene().clone(), state, &limits).unwrap();
+    assert_eq!(resumed.state().hash(), simulation.state().hash());
+    run(&mut simulation, &STAND, 1);
+    run(&mut resumed, &STAND, 1);
+    assert_eq!(resumed.state(), simulation.state());
+    assert_eq!(light(&resumed, 0).position, Vec3::new(1.0, 1.1, 0.0));
+}
+
+#[test]
 fn lights_come_and_go_and_their_numbers_are_never_used_again() {
     let (mut simulation, carrier, _) = carried();
     let mut edit = simulation.edit();

@@ -297,7 +297,7 @@ fn stands_at(simulation: &Simulation, x: f32, z: f32) -> bool {
 fn what_a_bone_carries_is_hit_where_the_bone_puts_it() {
     let mut simulation = start_scene(carrier().scene);
     assert!(!stands_at(&simulation, 14.0, 0.0), "it hangs nowhere yet");
-    assert_eq!(simulation.edit().attach(HELD), Ok(()));
+    assert_eq!(simulation.edit().attach_to_bone(HELD), Ok(()));
     assert!(stands_at(&simulation, 14.0, 0.0) && !stands_at(&simulation, 12.0, -2.0));
     run(&mut simulation, &STAND, 30);
     // Half of the quarter: the hand is 2 from the elbow, at 45 degrees.
@@ -306,8 +306,8 @@ fn what_a_bone_carries_is_hit_where_the_bone_puts_it() {
     assert!(stands_at(&simulation, 12.0, -2.0));
     near(place(&simulation, SWORD), [2.0, 0.0, -2.0]);
     // Let go, it stays; what moves it then is nobody's business.
-    assert!(simulation.edit().detach(SWORD));
-    assert!(!simulation.edit().detach(SWORD));
+    assert!(simulation.edit().detach_from_bone(SWORD));
+    assert!(!simulation.edit().detach_from_bone(SWORD));
     assert!(simulation.edit().play(FIRST, standing(ClipId(0), 0.0)));
     run(&mut simulation, &STAND, 5);
     assert!(stands_at(&simulation, 12.0, -2.0));
@@ -339,14 +339,17 @@ fn what_cannot_be_carried_is_refused_and_says_why() {
     let hash = simulation.state().hash();
     let mut edit = simulation.edit();
     let missing = Err(AttachError::Link(LinkError::Missing));
-    assert_eq!(edit.attach(Attachment { node: NodeId(9), ..HELD }), missing);
-    assert_eq!(edit.attach(Attachment { carrier: NodeId(9), ..HELD }), missing);
-    assert_eq!(edit.attach(Attachment { bone: 2, ..HELD }), Err(AttachError::Bone));
-    assert_eq!(edit.attach(Attachment { carrier: SWORD, node: PERSON, ..HELD }), Err(AttachError::Bone));
+    assert_eq!(edit.attach_to_bone(Attachment { node: NodeId(9), ..HELD }), missing);
+    assert_eq!(edit.attach_to_bone(Attachment { carrier: NodeId(9), ..HELD }), missing);
+    assert_eq!(edit.attach_to_bone(Attachment { bone: 2, ..HELD }), Err(AttachError::Bone));
+    assert_eq!(
+        edit.attach_to_bone(Attachment { carrier: SWORD, node: PERSON, ..HELD }),
+        Err(AttachError::Bone)
+    );
     let own = Err(AttachError::Link(LinkError::Ring));
-    assert_eq!(edit.attach(Attachment { node: PERSON, ..HELD }), own);
+    assert_eq!(edit.attach_to_bone(Attachment { node: PERSON, ..HELD }), own);
     let nowhere = Affine3A::from_translation(Vec3::splat(f32::NAN));
-    assert_eq!(edit.attach(Attachment { offset: nowhere, ..HELD }), Err(AttachError::Place));
+    assert_eq!(edit.attach_to_bone(Attachment { offset: nowhere, ..HELD }), Err(AttachError::Place));
     drop(edit);
     assert_eq!(simulation.state().hash(), hash);
 }

@@ -5,8 +5,8 @@ mod common;
 use common::{RUN, STAND, WALK, feet, heading, run, start};
 use glam::Vec3;
 use runtime::{Input, Simulation};
-use world::Aabb;
 use world::sketch::{ModelSketch, Sketch};
+use world::{Aabb, Region, RegionKind};
 
 const JUMP: Input = Input { jump: true, ..STAND };
 const EAST: f32 = -90.0;
@@ -22,7 +22,10 @@ fn basin() -> Sketch {
     sketch.place(ModelSketch::new().floor([-20.0, -50.0], [20.0, 50.0], -5.0));
     sketch.place(ModelSketch::new().cuboid(Vec3::new(20.0, -5.0, -50.0), Vec3::new(60.0, 0.0, 50.0)));
     sketch.place(ModelSketch::new().slope([-50.0, -50.0], [-20.0, 50.0], 10.0, -5.0));
-    sketch.scene.waters.push(Aabb { min: Vec3::new(-40.0, -5.0, -50.0), max: Vec3::new(20.0, 0.0, 50.0) });
+    sketch.scene.regions.push(Region::of_box(
+        RegionKind::Water,
+        Aabb { min: Vec3::new(-40.0, -5.0, -50.0), max: Vec3::new(20.0, 0.0, 50.0) },
+    ));
     sketch
 }
 
@@ -136,7 +139,10 @@ fn deep_down_a_jump_is_a_stroke_upwards() {
 fn shallow_water_is_walked_through() {
     let mut sketch = Sketch::new();
     sketch.place(ModelSketch::new().floor([-50.0; 2], [50.0; 2], 0.0));
-    sketch.scene.waters.push(Aabb { min: Vec3::new(-50.0, 0.0, -50.0), max: Vec3::new(50.0, 1.0, 50.0) });
+    sketch.scene.regions.push(Region::of_box(
+        RegionKind::Water,
+        Aabb { min: Vec3::new(-50.0, 0.0, -50.0), max: Vec3::new(50.0, 1.0, 50.0) },
+    ));
     let mut simulation = start(sketch, [0.0; 3]);
     heading(&mut simulation, EAST);
     run(&mut simulation, &WALK, 60);
@@ -150,7 +156,10 @@ fn shallow_water_is_walked_through() {
 fn waters_that_touch_are_one() {
     let mut sketch = basin();
     // Another half a metre on top, in the middle.
-    sketch.scene.waters.push(Aabb { min: Vec3::new(-5.0, 0.0, -50.0), max: Vec3::new(5.0, 0.5, 50.0) });
+    sketch.scene.regions.push(Region::of_box(
+        RegionKind::Water,
+        Aabb { min: Vec3::new(-5.0, 0.0, -50.0), max: Vec3::new(5.0, 0.5, 50.0) },
+    ));
     let mut simulation = start(sketch, [0.0, -3.0, 0.0]);
     run(&mut simulation, &STAND, 900);
     assert!(near(feet(&simulation).y, 0.5 - FLOAT), "{}", feet(&simulation));

@@ -22,7 +22,7 @@ impl Attachment {
     /// Its place below its carrier as clocks and layers are now, `world` seconds
     /// after the world began; `None` when the carrier has no such bone.
     pub fn place(&self, scene: &Scene, state: &State, world: f64) -> Option<Affine3A> {
-        let node = scene.nodes.get(self.carrier.index())?;
+        let node = scene.shape(&state.nodes, self.carrier)?;
         let deform = scene.models.get(node.model?.index())?.deform.as_deref()?;
         let pose = node.animator.and_then(|animator| state.pose_at(scene, animator, 1.0, world));
         let total = match pose {

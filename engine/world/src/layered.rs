@@ -59,10 +59,10 @@ impl LayeredPose {
 
     /// Puts another layer on top; `false` when there are too many already.
     pub fn push(&mut self, layer: PoseLayer) -> bool {
-        let free = self.layers.get_mut(self.count);
-        let taken = free.map(|free| *free = layer).is_some();
-        self.count += usize::from(taken);
-        taken
+        let Some(free) = self.layers.get_mut(self.count) else { return false };
+        *free = layer;
+        self.count += 1;
+        true
     }
 
     /// The layers, lowest first.
@@ -264,4 +264,119 @@ fn moves(scene: &Scene, pose: &LayeredPose, layer: &PoseLayer, bone: u32) -> boo
     animator
         .and_then(|animator| animator.masks.get(usize::from(mask)))
         .is_some_and(|mask| mask.has_bone(bone))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Animator, Bone, BoneMotion, BoneTrack, Clip, Curve, Frame, Mask, Playable, Skeleton, TransformCurves,
+    };
+
+    const FIRST: AnimatorId = AnimatorId(0);
+
+    /// A bone that moves along an axis, up to `far` within two seconds.
+    fn moving(bone: u32, far: Vec3) -> BoneTrack {
+        let translation = Curve::linear(vec![0.0, 2.0], vec![Vec3::ZERO, far]).unwrap();
+        BoneTrack { bone, curves: TransformCurves { translation, ..TransformCurves::default() } }
+    }
+
+    /// Bone 1 is carried by bone 2; bone 0 stands alone.
+    fn skeleton() -> Skeleton {
+        let bone = |parent| Bone { parent, pivot: Vec3::Z, ..Bone::default() };
+        Skeleton::new(vec![bone(None), bone(Some(2)), bone(None)], Vec::new()).unwrap()
+    }
+
+    /// Clip 0 moves bones 0 and 2 along x, clip 1 bones 0 and 1 along y.
+    fn world() -> (Scene, State, Deform) {
+        let mut scene = Scene::empty("none", "bones", Frame::identity(1.0));
+        let clip = |name: &str, tracks| Clip::new(name, 2.0, Motion::Bones(BoneMotion::new(tracks)));
+        scene.clips = vec![
+            clip("walk", vec![moving(2, Vec3::X * 8.0), moving(0, Vec3::X * 4.0)]),
+            clip("swing", vec![moving(1, Vec3::Y * 2.0), moving(0, Vec3::Y * 2.0)]),
+        ];
+        let clips = [0, 1].map(|clip| Playable { clip: ClipId(clip), ..Playable::default() }).into();
+        let masks = vec![Mask::new("arm", Vec::new(), skeleton().below(1))];
+        scene.animators.push(Animator { clips, masks, start: Clock::once(ClipId(0)), ..Animator::default() });
+        let state = State::new(&scene, 0);
+        (scene, state, Deform { skeleton: skeleton(), ..Deform::default() })
+    }
+
+    fn over(weight: f32, mask: Option<u16>) -> Layer {
+        let clock = Clock { time: 2.0, ..Clock::once(ClipId(1)) };
+        Layer { animator: FIRST, clock, weight, rate: 0.0, replaces: false, mask }
+    }
+
+    fn places(scene: &Scene, state: &State, deform: &Deform) -> Vec<Vec3> {
+        let pose = state.pose_of(scene, FIRST, 1.0).unwrap();
+        let mut memory = PoseMemory::default();
+        let matrices = deform.palette(scene, &pose, &mut memory).to_vec();
+        // One bone asked for alone is where it is among all.
+        for (bone, matrix) in (0..).zip(&matrices) {
+            assert_eq!(deform.joint(scene, &pose, bone), Some(*matrix));
+        }
+        assert_eq!(deform.joint(scene, &pose, matrices.len() as u32), None);
+        matrices.iter().map(|matrix| matrix.translation.into()).collect()
+    }
+
+    #[test]
+    fn bones_go_along_their_curves_and_carry_others() {
+        let (scene, mut state, deform) = world();
+        assert_eq!(places(&scene, &state, &deform), [Vec3::ZERO; 3]);
+        state.clocks[0].time = 0.5;
+        let [x, xx] = [Vec3::X, Vec3::X * 2.0];
+        assert_eq!(places(&scene, &state, &deform), [x, xx, xx]);
+        state.clocks[0].clip = None;
+        assert_eq!(state.pose_of(&scene, FIRST, 1.0), None);
+    }
+
+    #[test]
+    fn layers_are_mixed_by_weight_and_moved_bones_by_mask() {
+        let (scene, mut state, deform) = world();
+        state.clocks[0].time = 2.0;
+        state.layers = vec![over(0.25, None)];
+        // A quarter of the way: bone 0 from 4 along x to 2 along y; bone 2 to rest,
+        // bone 1 a quarter of 2 up from where bone 2 takes it.
+        let found = places(&scene, &state, &deform);
+        assert_eq!(found, [Vec3::new(3.0, 0.5, 0.0), Vec3::new(6.0, 0.5, 0.0), Vec3::new(6.0, 0.0, 0.0)]);
+        // Only the arm: the others walk on.
+        state.layers = vec![over(0.25, Some(0))];
+        let found = places(&scene, &state, &deform);
+        assert_eq!(found, [Vec3::X * 4.0, Vec3::new(8.0, 0.5, 0.0), Vec3::X * 8.0]);
+        // A mask that is not there moves nothing; over no clip there is only the layer.
+        state.layers = vec![over(1.0, Some(7))];
+        assert_eq!(places(&scene, &state, &deform), [Vec3::X * 4.0, Vec3::X * 8.0, Vec3::X * 8.0]);
+        state.layers = vec![over(0.5, None)];
+        state.clocks[0].clip = None;
+        assert_eq!(places(&scene, &state, &deform), [Vec3::Y, Vec3::Y, Vec3::ZERO]);
+    }
+
+    #[test]
+    fn poses_that_look_alike_have_one_key_and_others_another() {
+        let (scene, mut state, _) = world();
+        let key = |state: &State| state.pose_of(&scene, FIRST, 1.0).unwrap().key();
+        let walking = key(&state);
+        state.tick = 1000;
+        assert_eq!(key(&state), walking, "no curve goes by the world's clock");
+        state.layers = vec![over(0.0, None)];
+        assert_eq!(key(&state), walking, "a layer without weight");
+        let mut keys = vec![walking];
+        for change in [over(0.5, None), over(0.25, None), over(0.25, Some(0))] {
+            state.layers = vec![change];
+            keys.push(key(&state));
+        }
+        state.clocks[0].time = 0.25;
+        keys.push(key(&state));
+        let count = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
+
+    #[test]
+    fn a_pose_has_no_more_layers_than_it_holds() {
+        let mut pose = LayeredPose::single(FIRST, PoseSource::Rest);
+        let taken = (0..9).filter(|_| pose.push(PoseLayer::default())).count();
+        assert_eq!((taken, pose.layers().len()), (MOST_LAYERS, MOST_LAYERS + 1));
+    }
 }

@@ -50,8 +50,10 @@ mod material;
 mod model;
 mod node;
 mod occurrences;
+mod region;
 mod registry;
 mod scene;
+mod skeleton;
 pub mod sketch;
 mod sound;
 pub mod space;
@@ -71,11 +73,9 @@ pub use clip::{
 };
 pub use clock::{Clock, Layer, MOST_LAYERS};
 pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
-pub use deform::{
-    Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
-};
+pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use frame::Frame;
-pub use hash::HASH_VERSION;
+pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
 pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
@@ -84,9 +84,11 @@ pub use material::{Alpha, Blend, Cycle, Image, Material, MaterialState, Texture}
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
+pub use region::{Region, RegionKind, RegionShape};
 pub use registry::Registry;
-pub use scene::{EntityData, Region, Scene};
+pub use scene::{EntityData, Scene};
+pub use skeleton::{Bone, BoneKey, Influence, Skeleton, SkeletonError};
 pub use sound::Sound;
-pub use space::{Capsule, Colliders, GridDef, Hit, Overlap, Probe, Space, SpaceDef, SweepHit};
+pub use space::{Capsule, Colliders, GridDef, Hit, Near, Overlap, Probe, Space, SpaceDef, SweepHit};
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use walker::Walker;

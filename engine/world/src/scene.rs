@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Aabb, ActiveZones, Animator, Attachment, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material,
-    Model, Node, NodeId, Sound, SpaceDef, Texture, Walker,
+    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model,
+    Node, NodeId, NodeStates, Region, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -22,10 +22,8 @@ pub struct Scene {
     /// What the game says about nodes beyond what the engine knows, by node;
     /// see [`Scene::entity`].
     pub entities: Vec<(NodeId, EntityData)>,
-    /// Boxes that scripts ask about.
+    /// Water, and whatever else has a meaning where it is.
     pub regions: Vec<Region>,
-    /// Volumes of water, engine axes: one swims and floats in them.
-    pub waters: Vec<Aabb>,
     /// Placed roots in slot order; nodes not reachable from them are templates.
     pub roots: Vec<NodeId>,
     /// Models.
@@ -78,15 +76,6 @@ pub struct EntityData {
     pub flags: u32,
 }
 
-/// A named box.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Region {
-    /// Name in the game's files.
-    pub name: String,
-    /// Engine axes.
-    pub bounds: Aabb,
-}
-
 impl Scene {
     /// A scene with nothing in it, to be filled.
     pub fn empty(title: &str, world: &str, frame: Frame) -> Self {
@@ -97,7 +86,6 @@ impl Scene {
             nodes: Vec::new(),
             entities: Vec::new(),
             regions: Vec::new(),
-            waters: Vec::new(),
             roots: Vec::new(),
             models: Vec::new(),
             materials: Vec::new(),
@@ -125,7 +113,13 @@ impl Scene {
         }
     }
 
-    /// What the game says about a node, if anything.
+    /// What a living node is an instance of.
+    #[inline]
+    pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
+        self.nodes.get(nodes.shape(node)?.index())
+    }
+
+    /// What the game says about a node of the scene, if anything.
     pub fn entity(&self, node: NodeId) -> Option<&EntityData> {
         let place = self.entities.binary_search_by_key(&node, |(known, _)| *known).ok()?;
         self.entities.get(place).map(|(_, entity)| entity)

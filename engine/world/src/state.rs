@@ -51,10 +51,19 @@ pub struct State {
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
+///
+/// The first nodes are those of the scene. Nodes made while the world runs come
+/// behind them; a number is never given twice, so that it never means another
+/// node than it did.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NodeStates {
     /// Placed roots in slot order.
     pub roots: Vec<NodeId>,
+    /// The nodes of the [`Scene`] that they are instances of; at the start, each
+    /// of itself.
+    pub shapes: Vec<NodeId>,
+    /// False for nodes that were removed: they hang nowhere and never will again.
+    pub alive: Vec<bool>,
     /// Children in drawing order.
     pub children: Vec<Vec<NodeId>>,
     /// Place below the parent.
@@ -63,21 +72,77 @@ pub struct NodeStates {
     pub flags: Vec<NodeFlags>,
     /// 0..=1.
     pub opacities: Vec<f32>,
-    /// Tick of the last teleport: interpolation skips it.
-    pub teleports: Vec<u64>,
 }
 
 impl NodeStates {
-    /// The state nodes start in.
+    /// The state nodes start in. Links that lead nowhere are left out: a node
+    /// that is made later must not be found at their end.
     pub fn new(nodes: &[Node], roots: &[NodeId]) -> Self {
+        let known = |links: &[NodeId]| {
+            links.iter().copied().filter(|link| link.index() < nodes.len()).collect::<Vec<_>>()
+        };
         NodeStates {
-            roots: roots.to_vec(),
-            children: nodes.iter().map(|node| node.children.clone()).collect(),
+            roots: known(roots),
+            shapes: (0..nodes.len()).map(NodeId::from).collect(),
+            alive: vec![true; nodes.len()],
+            children: nodes.iter().map(|node| known(&node.children)).collect(),
             transforms: nodes.iter().map(|node| node.transform).collect(),
             flags: nodes.iter().map(|node| node.flags).collect(),
             opacities: nodes.iter().map(|node| node.opacity).collect(),
-            teleports: vec![0; nodes.len()],
         }
+    }
+
+    /// How many numbers were given to nodes, removed ones included.
+    pub fn len(&self) -> usize {
+        self.shapes.len()
+    }
+
+    /// True when there never was a node.
+    pub fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
+    }
+
+    /// True for a node that exists and was not removed.
+    #[inline]
+    pub fn lives(&self, node: NodeId) -> bool {
+        self.alive.get(node.index()).copied().unwrap_or(false)
+    }
+
+    /// The node of the [`Scene`] that a node is an instance of.
+    #[inline]
+    pub fn shape(&self, node: NodeId) -> Option<NodeId> {
+        self.shapes.get(node.index()).copied()
+    }
+
+    /// A new instance of a scene's node, as loading made it but without
+    /// children; it hangs nowhere. `None` when the scene has no such node, or
+    /// when there are as many nodes as can be numbered.
+    pub fn push(&mut self, scene: &Scene, shape: NodeId) -> Option<NodeId> {
+        let known = scene.nodes.get(shape.index())?;
+        let id = u32::try_from(self.len()).ok().filter(|id| *id != u32::MAX)?;
+        self.shapes.push(shape);
+        self.alive.push(true);
+        self.children.push(Vec::new());
+        self.transforms.push(known.transform);
+        self.flags.push(known.flags);
+        self.opacities.push(known.opacity);
+        Some(NodeId(id))
+    }
+
+    /// True when all columns are as long, every node is an instance of one of the
+    /// scene's, the scene's own nodes of themselves, and no link leads nowhere or
+    /// to what was removed.
+    pub fn fits(&self, scene: &Scene) -> bool {
+        let NodeStates { roots, shapes, alive, children, transforms, flags, opacities } = self;
+        let count = shapes.len();
+        let columns = [alive.len(), children.len(), transforms.len(), flags.len(), opacities.len()];
+        let own = scene.nodes.len();
+        count >= own
+            && columns == [count; 5]
+            && shapes.iter().take(own).enumerate().all(|(node, shape)| shape.index() == node)
+            && shapes.iter().all(|shape| shape.index() < own)
+            && roots.iter().chain(children.iter().flatten()).all(|link| self.lives(*link))
+            && children.iter().zip(alive).all(|(children, alive)| *alive || children.is_empty())
     }
 }
 
@@ -204,15 +269,10 @@ impl State {
         }
     }
 
-    /// True when every list is as long as the scene wants it: a save of another
-    /// world does not fit.
+    /// True when the state can be that of a scene: a save of another world does
+    /// not fit.
     pub fn fits(&self, scene: &Scene) -> bool {
-        let nodes = scene.nodes.len();
-        self.nodes.children.len() == nodes
-            && self.nodes.transforms.len() == nodes
-            && self.nodes.flags.len() == nodes
-            && self.nodes.opacities.len() == nodes
-            && self.nodes.teleports.len() == nodes
+        self.nodes.fits(scene)
             && self.cycles.len() == scene.materials.len()
             && self.materials.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()

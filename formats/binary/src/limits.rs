@@ -15,10 +15,13 @@ pub struct Limits {
     /// Most occurrences one scene may have: a hostile node graph has
     /// exponentially many paths.
     pub occurrences: usize,
+    /// Most nodes one running world may ever have had, removed ones included:
+    /// their numbers are given once.
+    pub nodes: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { elements: 1 << 28, depth: 64, pixels: 1 << 26, occurrences: 1 << 20 }
+        Limits { elements: 1 << 28, depth: 64, pixels: 1 << 26, occurrences: 1 << 20, nodes: 1 << 22 }
     }
 }

@@ -24,6 +24,7 @@ pub fn take(
         loaded: &loaded,
         scene,
         state,
+        zones: state.zones,
         table: &table,
         camera: state.camera,
         between: 1.0,

@@ -4,17 +4,10 @@
 //! Nothing here runs a world: `runtime` does.
 //!
 //! ```
-//! use replay::{FORMAT, Header, Replay};
+//! use replay::{Header, Replay};
 //! use runtime::Input;
 //!
-//! let mut replay = Replay::new(Header {
-//!     format: FORMAT.to_owned(),
-//!     title: "mechwarrior3".to_owned(),
-//!     world: "c1".to_owned(),
-//!     fingerprint: String::new(),
-//!     seed: 1,
-//!     tick_rate: 60,
-//! });
+//! let mut replay = Replay::new(Header::new("mechwarrior3", "c1", 1));
 //! replay.push_input(30, Input { forward: 1.0, ..Input::default() });
 //! assert_eq!(replay.input_at(29).forward, 0.0);
 //! assert_eq!(replay.input_at(300).forward, 1.0);
@@ -26,3 +19,4 @@ mod recording;
 pub mod report;
 
 pub use recording::{FORMAT, HASH_EVERY, Header, Replay};
+pub use report::Recorder;

@@ -1,13 +1,18 @@
-//! Recordings: JSON lines with a header, input changes by tick, and hashes.
+//! Recordings: JSON lines with a header, input changes and commands by tick, and
+//! hashes.
 
 use base::Failure;
-use runtime::{Input, TICKS_PER_SECOND};
+use runtime::{Command, Input, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::path::Path;
+use world::HASH_VERSION;
 
 /// Name and version of the format.
-pub const FORMAT: &str = "revisit.replay/1";
+pub const FORMAT: &str = "revisit.replay/2";
+
+/// The format before: it has no commands, and hashes of version 2.
+const BEFORE: &str = "revisit.replay/1";
 
 /// Ticks between two hashes.
 pub const HASH_EVERY: u64 = 60;
@@ -29,9 +34,29 @@ pub struct Header {
     pub seed: u32,
     /// Ticks a second.
     pub tick_rate: u32,
+    /// Which hashes it holds; those of another version cannot be compared.
+    #[serde(default = "hashes_before")]
+    pub hash_version: u32,
+}
+
+fn hashes_before() -> u32 {
+    2
 }
 
 impl Header {
+    /// What a recording made now of this world begins with.
+    pub fn new(title: &str, world: &str, seed: u32) -> Self {
+        Header {
+            format: FORMAT.to_owned(),
+            title: title.to_owned(),
+            world: world.to_owned(),
+            fingerprint: String::new(),
+            seed,
+            tick_rate: TICKS_PER_SECOND,
+            hash_version: HASH_VERSION,
+        }
+    }
+
     /// A recording is only replayed on the very files it was made with, whose
     /// fingerprint this is.
     ///
@@ -60,13 +85,25 @@ impl Header {
     }
 }
 
-/// One line behind the header.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum Line {
-    Input { tick: u64, input: Input },
-    Hash { tick: u64, hash: String },
-    End { tick: u64, end: bool },
+/// One line behind the header: a tick and one of the others.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Line {
+    tick: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<Input>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    commands: Vec<Command>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<bool>,
+}
+
+impl Line {
+    fn at(tick: u64) -> Self {
+        Line { tick: Some(tick), ..Line::default() }
+    }
 }
 
 /// A recording.
@@ -76,6 +113,8 @@ pub struct Replay {
     pub header: Header,
     /// Input from these ticks on, ascending.
     pub inputs: Vec<(u64, Input)>,
+    /// Commands of these ticks, ascending.
+    pub commands: Vec<(u64, Vec<Command>)>,
     /// Hash of the state after this many ticks, ascending.
     pub hashes: Vec<(u64, u64)>,
     /// Number of ticks recorded.
@@ -85,7 +124,7 @@ pub struct Replay {
 impl Replay {
     /// An empty recording.
     pub fn new(header: Header) -> Self {
-        Replay { header, inputs: Vec::new(), hashes: Vec::new(), ticks: None }
+        Replay { header, inputs: Vec::new(), commands: Vec::new(), hashes: Vec::new(), ticks: None }
     }
 
     /// The input in force at a tick.
@@ -98,8 +137,31 @@ impl Replay {
             .unwrap_or_default()
     }
 
-    /// The recorded hash after this many ticks.
+    /// The commands of a tick.
+    pub fn commands_at(&self, tick: u64) -> &[Command] {
+        let at = self.commands.binary_search_by_key(&tick, |(tick, _)| *tick);
+        at.ok().and_then(|at| self.commands.get(at)).map_or(&[], |(_, commands)| commands)
+    }
+
+    /// Remembers the commands of a tick that is not before the last one.
+    pub fn push_commands(&mut self, tick: u64, commands: &[Command]) {
+        match self.commands.last_mut() {
+            _ if commands.is_empty() => {}
+            Some((last, known)) if *last == tick => known.extend_from_slice(commands),
+            _ => self.commands.push((tick, commands.to_vec())),
+        }
+    }
+
+    /// True when its hashes are of the kind that this program makes.
+    pub fn has_comparable_hashes(&self) -> bool {
+        self.header.hash_version == HASH_VERSION
+    }
+
+    /// The recorded hash after this many ticks, if it can be compared.
     pub fn hash_at(&self, tick: u64) -> Option<u64> {
+        if !self.has_comparable_hashes() {
+            return None;
+        }
         let at = self.hashes.binary_search_by_key(&tick, |(tick, _)| *tick).ok()?;
         self.hashes.get(at).map(|(_, hash)| *hash)
     }
@@ -122,59 +184,77 @@ impl Replay {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or("empty, expected a recording")?;
         let header: Header = serde_json::from_str(first).map_err(|error| format!("line 1: {error}"))?;
-        if header.format != FORMAT {
+        if header.format != FORMAT && header.format != BEFORE {
             return Err(format!("line 1: format \"{}\", expected \"{FORMAT}\"", header.format));
         }
         let mut replay = Replay::new(header);
         for (number, line) in lines {
             let number = number + 1;
-            let line: Line = serde_json::from_str(line).map_err(|_| {
-                format!("line {number}: expected {{\"tick\", \"input\"}}, {{\"tick\", \"hash\"}} or {{\"tick\", \"end\"}}")
-            })?;
-            let ascending = |last: Option<u64>, tick: u64| match last {
-                Some(last) if last >= tick => Err(format!("line {number}: tick {tick} after tick {last}")),
-                _ => Ok(()),
-            };
-            match line {
-                Line::Input { tick, input } => {
-                    ascending(replay.inputs.last().map(|(tick, _)| *tick), tick)?;
-                    replay.inputs.push((tick, input));
-                }
-                Line::Hash { tick, hash } => {
-                    ascending(replay.hashes.last().map(|(tick, _)| *tick), tick)?;
-                    let hash = u64::from_str_radix(&hash, 16)
-                        .map_err(|_| format!("line {number}: \"{hash}\" is no hexadecimal hash"))?;
-                    replay.hashes.push((tick, hash));
-                }
-                Line::End { tick, .. } => replay.ticks = Some(tick),
-            }
+            replay.take(number, line)?;
         }
         Ok(replay)
     }
 
+    fn take(&mut self, number: usize, line: &str) -> Result<(), String> {
+        let line: Line = serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
+        let tick = line.tick.ok_or_else(|| format!("line {number}: expected a tick"))?;
+        let ascending = |last: Option<u64>| match last {
+            Some(last) if last >= tick => Err(format!("line {number}: tick {tick} after tick {last}")),
+            _ => Ok(()),
+        };
+        match line {
+            Line { input: Some(input), hash: None, end: None, .. } if line.commands.is_empty() => {
+                ascending(self.inputs.last().map(|(tick, _)| *tick))?;
+                self.inputs.push((tick, input));
+            }
+            Line { input: None, hash: Some(hash), end: None, .. } if line.commands.is_empty() => {
+                ascending(self.hashes.last().map(|(tick, _)| *tick))?;
+                let hash = u64::from_str_radix(&hash, 16)
+                    .map_err(|_| format!("line {number}: \"{hash}\" is no hexadecimal hash"))?;
+                self.hashes.push((tick, hash));
+            }
+            Line { input: None, hash: None, end: Some(_), .. } if line.commands.is_empty() => {
+                self.ticks = Some(tick);
+            }
+            Line { input: None, hash: None, end: None, commands, .. } if !commands.is_empty() => {
+                ascending(self.commands.last().map(|(tick, _)| *tick))?;
+                self.commands.push((tick, commands));
+            }
+            _ => return Err(format!("line {number}: expected one of input, commands, hash and end")),
+        }
+        Ok(())
+    }
+
     /// The recording as text, in the order of ticks.
+    ///
+    /// # Errors
+    /// Something in it cannot be written as JSON.
     pub fn to_text(&self) -> Result<String, Failure> {
-        let mut lines: Vec<(u64, Line)> = Vec::new();
-        lines.extend(
-            self.inputs.iter().map(|(tick, input)| (*tick, Line::Input { tick: *tick, input: *input })),
-        );
-        lines.extend(
-            self.hashes
-                .iter()
-                .map(|(tick, hash)| (*tick, Line::Hash { tick: *tick, hash: format!("{hash:016x}") })),
-        );
-        lines.sort_by_key(|(tick, _)| *tick);
-        lines.extend(self.ticks.map(|tick| (tick, Line::End { tick, end: true })));
+        let mut lines = self.lines();
+        lines.sort_by_key(|line| line.tick);
+        lines.extend(self.ticks.map(|tick| Line { end: Some(true), ..Line::at(tick) }));
         let json = |value: serde_json::Result<String>| {
             value.map_err(|error| Failure::Unusable(format!("the recording cannot be written: {error}")))
         };
         let mut text = json(serde_json::to_string(&self.header))?;
         text.push('\n');
-        for (_, line) in &lines {
+        for line in &lines {
             // Writing into a String cannot fail.
             let _ = writeln!(text, "{}", json(serde_json::to_string(line))?);
         }
         Ok(text)
+    }
+
+    /// Every line but the last, one kind after the other.
+    fn lines(&self) -> Vec<Line> {
+        let inputs = self.inputs.iter().map(|(tick, input)| Line { input: Some(*input), ..Line::at(*tick) });
+        let commands = self.commands.iter();
+        let commands =
+            commands.map(|(tick, commands)| Line { commands: commands.clone(), ..Line::at(*tick) });
+        let hashes = self.hashes.iter();
+        let hashes =
+            hashes.map(|(tick, hash)| Line { hash: Some(format!("{hash:016x}")), ..Line::at(*tick) });
+        inputs.chain(commands).chain(hashes).collect()
     }
 }
 
@@ -183,14 +263,7 @@ mod tests {
     use super::*;
 
     fn header() -> Header {
-        Header {
-            format: FORMAT.to_owned(),
-            title: "mechwarrior3".to_owned(),
-            world: "c1".to_owned(),
-            fingerprint: "00ff".to_owned(),
-            seed: 7,
-            tick_rate: 60,
-        }
+        Header { fingerprint: "00ff".to_owned(), ..Header::new("mechwarrior3", "c1", 7) }
     }
 
     #[test]
@@ -211,13 +284,53 @@ mod tests {
     }
 
     #[test]
+    fn commands_are_kept_by_tick() {
+        let mut replay = Replay::new(header());
+        replay.push_commands(3, &[]);
+        assert!(replay.commands.is_empty());
+        let (fade, seed) =
+            (Command::SetOpacity { node: world::NodeId(1), opacity: 0.1 }, Command::SetSeed(3));
+        replay.push_commands(3, std::slice::from_ref(&fade));
+        replay.push_commands(3, std::slice::from_ref(&seed));
+        replay.push_commands(9, std::slice::from_ref(&fade));
+        replay.push_input(3, Input { run: true, ..Input::default() });
+        replay.hashes = vec![(3, 1)];
+        assert_eq!(replay.commands_at(3), [fade, seed]);
+        assert_eq!((replay.commands_at(4), replay.commands_at(9).len()), (&[][..], 1));
+        let text = replay.to_text().unwrap();
+        assert_eq!(Replay::parse(&text).unwrap(), replay);
+        let first = r#"{"tick":3,"commands":[{"set_opacity":{"node":1,"opacity":0.1}},{"set_seed":3}]}"#;
+        assert_eq!(text.lines().nth(2), Some(first));
+    }
+
+    #[test]
+    fn a_recording_of_the_format_before_is_read_without_comparing_its_hashes() {
+        let text = concat!(
+            r#"{"format":"revisit.replay/1","title":"mechwarrior3","world":"c1","fingerprint":"","seed":1,"tick_rate":60}"#,
+            "\n",
+            r#"{"tick":0,"input":{"forward":1.0}}"#,
+            "\n",
+            r#"{"tick":60,"hash":"00ff"}"#,
+            "\n",
+            r#"{"tick":60,"end":true}"#,
+        );
+        let replay = Replay::parse(text).unwrap();
+        assert_eq!((replay.input_at(59).forward, replay.ticks), (1.0, Some(60)));
+        assert_eq!((replay.hashes.len(), replay.hash_at(60)), (1, None));
+        assert!(!replay.has_comparable_hashes());
+    }
+
+    #[test]
     fn nonsense_is_refused_with_its_line() {
         let good = serde_json::to_string(&header()).unwrap();
         for (text, expected) in [
             (String::new(), "empty"),
             ("{}".to_owned(), "line 1"),
-            (good.replace("replay/1", "replay/9"), "expected \"revisit.replay/1\""),
-            (format!("{good}\n{{\"tick\":1}}"), "line 2"),
+            (good.replace("replay/2", "replay/9"), "expected \"revisit.replay/2\""),
+            (format!("{good}\n{{\"tick\":1}}"), "line 2: expected one of"),
+            (format!("{good}\n{{\"end\":true}}"), "line 2: expected a tick"),
+            (format!("{good}\n{{\"tick\":1,\"end\":true,\"hash\":\"1\"}}"), "line 2: expected one of"),
+            (format!("{good}\n{{\"tick\":1,\"commands\":[{{\"fly\":3}}]}}"), "unknown variant `fly`"),
             (format!("{good}\n{{\"tick\":1,\"hash\":\"xyz\"}}"), "no hexadecimal hash"),
             (format!("{good}\n{{\"tick\":2,\"hash\":\"1\"}}\n{{\"tick\":2,\"hash\":\"1\"}}"), "line 3"),
         ] {

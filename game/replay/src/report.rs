@@ -7,26 +7,35 @@ use base::{log, output};
 use std::backtrace::Backtrace;
 use std::panic::PanicHookInfo;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The recording of the world that runs, if one does.
-static RECORDING: Mutex<Option<Replay>> = Mutex::new(None);
+/// Holds the recording of the world that runs, if one does. Copies hold the
+/// same.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder(Arc<Mutex<Option<Replay>>>);
 
-/// The recording of the world that runs. Whoever holds it must not do anything
-/// else: a report wants it, too.
-pub fn recording() -> MutexGuard<'static, Option<Replay>> {
-    RECORDING.lock().unwrap_or_else(PoisonError::into_inner)
+impl Recorder {
+    /// The recording. Whoever holds it must not do anything else: a report wants
+    /// it, too.
+    pub fn lock(&self) -> MutexGuard<'_, Option<Replay>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Its text, unless somebody holds it or there is none.
+    fn text(&self) -> Option<String> {
+        self.0.try_lock().ok()?.as_ref()?.to_text().ok()
+    }
 }
 
-/// From now on a bug leaves a report in the data folder.
-pub fn watch(folders: &Folders) {
+/// From now on a bug leaves a report in the data folder, with what `recorder`
+/// holds then.
+pub fn watch(folders: &Folders, recorder: Recorder) {
     let reports = folders.data.join("reports");
     std::panic::set_hook(Box::new(move |panic| {
         let backtrace = Backtrace::force_capture();
         let what = describe(panic);
         output::note(&what);
-        match write(&reports, &what, &backtrace.to_string()) {
+        match write(&reports, &what, &backtrace.to_string(), &recorder) {
             Ok(folder) => output::note(&format!("a report of this is in {}", folder.display())),
             Err(error) => {
                 output::note(&format!("no report could be written to {}: {error}", reports.display()));
@@ -42,7 +51,7 @@ fn describe(panic: &PanicHookInfo<'_>) -> String {
     format!("thread {} panicked{place}: {message}", thread.name().unwrap_or("without a name"))
 }
 
-fn write(reports: &Path, what: &str, backtrace: &str) -> std::io::Result<PathBuf> {
+fn write(reports: &Path, what: &str, backtrace: &str, recorder: &Recorder) -> std::io::Result<PathBuf> {
     let folder = reports.join(format!("{}-{}", platform::stamp(), std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let about = format!(
@@ -54,8 +63,7 @@ fn write(reports: &Path, what: &str, backtrace: &str) -> std::io::Result<PathBuf
     std::fs::write(folder.join("panic.txt"), about)?;
     std::fs::write(folder.join("log.txt"), log::tail())?;
     // The panic may have come while the recording was held.
-    let recorded = RECORDING.try_lock().ok().and_then(|recording| recording.as_ref()?.to_text().ok());
-    if let Some(text) = recorded {
+    if let Some(text) = recorder.text() {
         std::fs::write(folder.join("input.jsonl"), text)?;
     }
     Ok(folder)
@@ -64,27 +72,31 @@ fn write(reports: &Path, what: &str, backtrace: &str) -> std::io::Result<PathBuf
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FORMAT, Header};
+    use crate::Header;
     use runtime::Input;
 
     #[test]
     fn a_report_holds_what_happened_and_the_input_so_far() {
         let folder = tempfile::tempdir().unwrap();
-        let mut replay = Replay::new(Header {
-            format: FORMAT.to_owned(),
-            title: "mechwarrior3".to_owned(),
-            world: "c1".to_owned(),
-            fingerprint: String::new(),
-            seed: 1,
-            tick_rate: 60,
-        });
+        let mut replay = Replay::new(Header::new("mechwarrior3", "c1", 1));
         replay.push_input(3, Input { forward: 1.0, ..Input::default() });
-        *recording() = Some(replay.clone());
-        let report = write(folder.path(), "panicked at somewhere", "frame 0").unwrap();
-        *recording() = None;
+        let recorder = Recorder::default();
+        *recorder.clone().lock() = Some(replay.clone());
+        let report = write(folder.path(), "panicked at somewhere", "frame 0", &recorder).unwrap();
         let text = |name| std::fs::read_to_string(report.join(name)).unwrap();
         assert!(text("panic.txt").contains("panicked at somewhere") && text("panic.txt").contains("frame 0"));
         assert_eq!(Replay::parse(&text("input.jsonl")), Ok(replay));
         assert!(report.join("log.txt").exists());
+    }
+
+    #[test]
+    fn a_bug_while_the_recording_is_held_leaves_a_report_without_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let recorder = Recorder::default();
+        *recorder.lock() = Some(Replay::new(Header::new("mechwarrior3", "c1", 1)));
+        let held = recorder.lock();
+        let report = write(folder.path(), "panicked", "frame 0", &recorder).unwrap();
+        drop(held);
+        assert!(report.join("panic.txt").exists() && !report.join("input.jsonl").exists());
     }
 }

@@ -129,9 +129,12 @@ pub struct SimArgs {
     /// Write input and hashes to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Take the input from this file and compare its hashes
+    /// Take input and commands from this file and compare its hashes
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
+    /// Print what the world wants heard, shown or said, with the tick
+    #[arg(long)]
+    pub trace_cues: bool,
 }
 
 /// `inspect`

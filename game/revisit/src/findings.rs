@@ -19,6 +19,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(avi::codes());
     all.extend(vfs::CODES);
     all.extend(world::CODES);
+    all.extend(runtime::CODES);
     all.extend(gamestudio::wmb::codes());
     all.extend(gamestudio::model::codes());
     all.extend(gamestudio::hmp::codes());

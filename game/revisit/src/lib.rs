@@ -63,8 +63,9 @@ where
 fn dispatch(cli: &Cli) -> Result<(), Failure> {
     log::start(cli.log.as_deref())?;
     let folders = || Folders::find(cli.home.as_deref());
+    let recorder = replay::Recorder::default();
     if let Ok(folders) = folders() {
-        replay::report::watch(&folders);
+        replay::report::watch(&folders, recorder.clone());
     }
     if cli.version {
         return print_version(&folders()?);
@@ -76,19 +77,19 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Sim(args)) => verbs::sim::run(args),
         Some(Verb::Inspect(args)) => verbs::inspect::run(args),
         Some(Verb::Check(args)) => verbs::check::run(args),
-        Some(Verb::Demo(args)) => verbs::demo::run(args, &folders()?),
+        Some(Verb::Demo(args)) => verbs::demo::run(args, &folders()?, recorder),
         Some(Verb::Bench(verb)) => verbs::bench::run(verb),
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
         Some(Verb::Shot(args)) => verbs::shot::run(args),
         Some(Verb::Listen(args)) => verbs::listen::run(args),
         Some(Verb::Show(args)) => verbs::show::run(args, folders),
-        Some(Verb::Play(args)) => verbs::play::run(args, folders()?),
+        Some(Verb::Play(args)) => verbs::play::run(args, folders()?, recorder),
         Some(Verb::Videos(args)) => verbs::videos::run(args),
         Some(Verb::Sounds(args)) => verbs::sounds::run(args),
         Some(Verb::Unpack(args)) => verbs::unpack::run(args),
         Some(Verb::Pack(args)) => verbs::pack::run(args),
         Some(Verb::Export(args)) => verbs::export::run(args),
-        None => verbs::play::start(folders()?),
+        None => verbs::play::start(folders()?, recorder),
     }
 }
 

@@ -248,7 +248,7 @@ impl Stage {
     /// degrees.
     pub fn light(&mut self, yaw_deg: f32) {
         for (index, lamp) in LAMPS.iter().enumerate() {
-            self.simulation.edit().aim_light(index, lamp.light(yaw_deg).direction);
+            self.simulation.edit().aim_light(world::LightId(index as u32), lamp.light(yaw_deg).direction);
         }
         let ground = if self.ground.is_finite() { self.ground } else { 0.0 };
         self.set.lay(&mut self.simulation, ground, LAMPS[0].light(yaw_deg).direction);

@@ -263,6 +263,7 @@ impl Table {
             loaded,
             scene: self.stage.scene(),
             state: self.stage.simulation.state(),
+            zones: self.stage.simulation.state().zones,
             table: self.stage.simulation.occurrences(),
             camera,
             between: self.clock.between(),

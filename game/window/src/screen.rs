@@ -134,6 +134,7 @@ impl Screen {
             loaded: &self.backdrop.loaded,
             scene: &self.backdrop.scene,
             state: &self.backdrop.state,
+            zones: self.backdrop.state.zones,
             table: &self.backdrop.table,
             camera: self.backdrop.state.camera,
             between: 1.0,

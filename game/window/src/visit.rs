@@ -9,12 +9,11 @@ use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use load::Request;
 use pictures::Viewpoint;
-use replay::report;
-use replay::{FORMAT, HASH_EVERY, Header, Replay};
-use runtime::{Simulation, TICKS_PER_SECOND};
+use replay::{HASH_EVERY, Header, Recorder, Replay};
+use runtime::{Command, Cue, Input, Simulation};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use world::{Camera, Finding, OccurrenceId, State};
+use world::{ActiveZones, Camera, CameraMode, Finding, OccurrenceId, SeatId};
 
 /// Times as fast the free camera flies while running.
 const FAST: f32 = 5.0;
@@ -48,13 +47,16 @@ pub struct Visit {
     pub with_hashes: bool,
     clock: Clock,
     fingerprint: Arc<OnceLock<u64>>,
-    /// The state with other zones, while the free camera is where others exist.
-    elsewhere: Option<Box<State>>,
+    /// Changes of the world that the next tick carries out.
+    asked: Vec<Command>,
+    /// What the world said since somebody read it.
+    said: Option<String>,
+    recorder: Recorder,
 }
 
 impl Visit {
     /// Enters a world, or comes back to it: then the eye is put where it was.
-    pub fn enter(ready: Ready, before: Option<&Visit>) -> Self {
+    pub fn enter(ready: Ready, before: Option<&Visit>, recorder: Recorder) -> Self {
         let mut visit = Visit {
             wanted: ready.wanted,
             title_name: ready.title_name,
@@ -68,28 +70,33 @@ impl Visit {
             with_hashes: false,
             clock: Clock::default(),
             fingerprint: ready.fingerprint,
-            elsewhere: None,
+            asked: Vec::new(),
+            said: None,
+            recorder,
         };
-        *report::recording() = Some(Replay::new(visit.header()));
+        *visit.recorder.lock() = Some(Replay::new(visit.header()));
         if let Some(before) = before {
-            let avatar = before.simulation.state().avatar;
-            visit.simulation.edit().teleport_avatar(avatar.position, avatar.yaw, avatar.pitch);
             visit.fly = before.fly;
-            // What was recorded would not lead here again.
-            *report::recording() = None;
+            visit.put_where(before);
         }
         visit
     }
 
     fn header(&self) -> Header {
         Header {
-            format: FORMAT.to_owned(),
-            title: self.request.title.clone(),
-            world: self.request.world.clone(),
             fingerprint: self.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}")),
-            seed: self.wanted.seed,
-            tick_rate: TICKS_PER_SECOND,
+            ..Header::new(&self.request.title, &self.request.world, self.wanted.seed)
         }
+    }
+
+    /// Puts the person where the person of another visit is, before the first
+    /// picture is drawn. It is a command, so that a recording leads here again.
+    fn put_where(&mut self, other: &Visit) {
+        let here = self.simulation.state().actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
+        let (Some(actor), Some(avatar)) = (here, other.simulation.state().avatar()) else { return };
+        let (feet, yaw, pitch) = (avatar.position, avatar.yaw, avatar.pitch);
+        self.asked.push(Command::PlaceActor { actor, feet, yaw, pitch });
+        self.step(Input::default());
     }
 
     /// Lets some time pass; paused, only the free camera moves. The number of
@@ -126,21 +133,10 @@ impl Visit {
         let ticks = self.clock.advance(elapsed);
         for _ in 0..ticks {
             let input = match self.fly {
-                Some(_) => runtime::Input::default(),
+                Some(_) => Input::default(),
                 None => self.steering.take(devices, bindings, control),
             };
-            let tick = self.simulation.state().tick;
-            if let Some(recording) = report::recording().as_mut() {
-                recording.push_input(tick, input);
-                recording.ticks = Some(tick + 1);
-                if recording.header.fingerprint.is_empty() && self.fingerprint.get().is_some() {
-                    recording.header = self.header();
-                }
-            }
-            self.simulation.tick(&input);
-            if self.with_hashes && (tick + 1).is_multiple_of(HASH_EVERY) {
-                self.push_hash();
-            }
+            self.step(input);
         }
         for finding in self.simulation.take_findings() {
             tracing::warn!(target: "world", "{finding}");
@@ -148,28 +144,53 @@ impl Visit {
         ticks
     }
 
+    /// One tick, recorded.
+    fn step(&mut self, input: Input) {
+        let tick = self.simulation.state().tick;
+        let commands = std::mem::take(&mut self.asked);
+        if let Some(recording) = self.recorder.lock().as_mut() {
+            recording.push_input(tick, input);
+            recording.push_commands(tick, &commands);
+            recording.ticks = Some(tick + 1);
+            if recording.header.fingerprint.is_empty() && self.fingerprint.get().is_some() {
+                recording.header = self.header();
+            }
+        }
+        self.simulation.advance(&[input], &commands);
+        if let Some(words) = last_words(self.simulation.cues()) {
+            self.said = Some(words.to_owned());
+        }
+        if self.with_hashes && (tick + 1).is_multiple_of(HASH_EVERY) {
+            self.push_hash();
+        }
+    }
+
     fn push_hash(&self) {
         let state = self.simulation.state();
-        if let Some(recording) = report::recording().as_mut() {
+        if let Some(recording) = self.recorder.lock().as_mut() {
             recording.hashes.push((state.tick, state.hash()));
         }
     }
 
-    /// The recording up to now, with a hash of where it ends; `None` once the
-    /// world was loaded again.
+    /// The recording up to now, with a hash of where it ends.
     pub fn recorded(&self) -> Option<Replay> {
         let since = Instant::now();
         while self.fingerprint.get().is_none() && since.elapsed() < FINGERPRINT_WITHIN {
             std::thread::sleep(Duration::from_millis(5));
         }
         let tick = self.simulation.state().tick;
-        let mut recording = report::recording().clone()?;
+        let mut recording = self.recorder.lock().clone()?;
         recording.header = self.header();
         recording.ticks = Some(tick);
         if recording.hashes.last().is_none_or(|(last, _)| *last != tick) && tick > 0 {
             recording.hashes.push((tick, self.simulation.state().hash()));
         }
         Some(recording)
+    }
+
+    /// The last message or caption of the world, once.
+    pub fn take_said(&mut self) -> Option<String> {
+        self.said.take()
     }
 
     /// Between the last two ticks, 0..1.
@@ -185,6 +206,10 @@ impl Visit {
             return fly.camera(&now);
         }
         let before = self.simulation.previous().camera;
+        let rig = &self.simulation.state().rig;
+        if rig.mode != CameraMode::Eyes || rig.blend.is_some() {
+            return now.at(before.pose().toward(&now.pose(), self.clock.between()));
+        }
         let mut eye = before.eye.lerp(now.eye, self.clock.between());
         if !eye.is_finite() {
             eye = now.eye;
@@ -194,19 +219,10 @@ impl Visit {
         turned.camera(&now)
     }
 
-    /// Prepares [`Visit::drawn_state`] for a camera.
-    pub fn look(&mut self) {
-        self.elsewhere = None;
-        let Some(fly) = &self.fly else { return };
-        let zones = self.simulation.zones_at(fly.eye);
-        if zones != self.simulation.state().zones {
-            self.elsewhere = Some(Box::new(State { zones, ..self.simulation.state().clone() }));
-        }
-    }
-
-    /// The state to be drawn.
-    pub fn drawn_state(&self) -> &State {
-        self.elsewhere.as_deref().unwrap_or_else(|| self.simulation.state())
+    /// The zones that exist for the view: others than the state's while the free
+    /// camera is where others exist.
+    pub fn zones(&self) -> ActiveZones {
+        self.fly.map_or(self.simulation.state().zones, |fly| self.simulation.zones_at(fly.eye))
     }
 
     /// The free camera on or off. Off, the eye is the avatar's again.
@@ -259,6 +275,14 @@ impl Visit {
     }
 }
 
+/// The last words among what a tick wants heard, shown or said.
+fn last_words(cues: &[Cue]) -> Option<&str> {
+    cues.iter().rev().find_map(|cue| match cue {
+        Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
+        _ => None,
+    })
+}
+
 /// The vertical field of view of a picture of 4:3 that is so many degrees wide.
 pub fn fov_y_deg(across_deg: f32) -> f32 {
     let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
@@ -268,6 +292,17 @@ pub fn fov_y_deg(across_deg: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_message_or_caption_is_what_was_said() {
+        let cues = [
+            Cue::Message { text: "a door opens".into() },
+            Cue::Caption { text: "Who is there?".into(), seconds: 2.0 },
+            Cue::Rumble { strength: 1.0, seconds: 0.1 },
+        ];
+        assert_eq!(last_words(&cues), Some("Who is there?"));
+        assert_eq!(last_words(&cues[2..]), None);
+    }
 
     #[test]
     fn seventy_five_degrees_across_are_sixty_upright() {

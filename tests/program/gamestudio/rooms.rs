@@ -34,7 +34,16 @@ fn the_rooms_of_a_level_hide_only_what_walls_hide() {
             let camera = Camera { eye, yaw: quarter as f32 * FRAC_PI_2, pitch: 0.0, ..scene.camera };
             let mut look = |scene| {
                 let (loaded, state, table) = (&loaded, &state, &table);
-                let shot = Shot { loaded, scene, state, table, camera, between: 1.0, settings: &settings };
+                let shot = Shot {
+                    loaded,
+                    scene,
+                    state,
+                    zones: state.zones,
+                    table,
+                    camera,
+                    between: 1.0,
+                    settings: &settings,
+                };
                 let drawn = renderer.prepare(&shot, SIZE).occurrences_drawn;
                 (renderer.picture_as(&shot, SIZE).unwrap(), drawn)
             };

@@ -81,7 +81,7 @@ fn no_step_of_the_walk_leads_through_a_wall_or_the_floor() {
     let mut in_the_air = 0;
     for tick in 0..replay.ticks.unwrap() {
         simulation.tick(&replay.input_at(tick));
-        let avatar = &simulation.state().avatar;
+        let avatar = simulation.state().avatar().unwrap();
         let [east, north, up] = simulation.scene().frame.to_game(avatar.position).to_array();
         let inside = ROOMS.iter().any(|[west, south, to_east, to_north]| {
             (*west..=*to_east).contains(&east) && (*south..=*to_north).contains(&north)

@@ -10,7 +10,7 @@ use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
 use world::{
     Aabb, Animator, AnimatorId, ClipId, Clock, EntityData, Fog, Light, ModelId, Node, NodeFlags, NodeId,
-    NodeKind, Playable, Region, Scene,
+    NodeKind, Playable, Region, RegionKind, Scene,
 };
 
 /// Opacity of translucent entities; scripts may set another.
@@ -68,7 +68,7 @@ impl<'a> Placing<'a> {
             Some(Shown::Models { models, waters, .. }) => models.len() + waters.len(),
             _ => 0,
         };
-        if parts > 1 && scene.nodes.len() + scene.waters.len() + parts > self.limit {
+        if parts > 1 && scene.nodes.len() + scene.regions.len() + parts > self.limit {
             let (_, count) = self.beyond.get_or_insert_with(|| (entity.name.clone(), 0));
             *count += 1;
             return None;
@@ -118,7 +118,8 @@ pub(super) fn place(
             }
             Object::Region(region) => {
                 let bounds = Aabb::around([space::place(region.mins), space::place(region.maxs)]);
-                scene.regions.push(Region { name: region.name.text(), bounds });
+                let unnamed = Region::of_box(RegionKind::Other, bounds);
+                scene.regions.push(Region { name: region.name.text(), ..unnamed });
             }
             _ => {}
         }
@@ -156,7 +157,8 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
                 own.flags = own.flags.union(NodeFlags::TERRAIN);
             }
             own.animator = *animator;
-            scene.waters.extend(waters.iter().map(|water| water.transformed(&own.transform)));
+            let waters = waters.iter().map(|water| water.transformed(&own.transform));
+            scene.regions.extend(waters.map(|water| Region::of_box(RegionKind::Water, water)));
             if let [model] = models[..] {
                 own.model = Some(model);
             } else {
@@ -391,7 +393,7 @@ mod tests {
         let shown = [("inner.wmb".to_owned(), models(10)), ("lone.mdl".to_owned(), models(1))].into();
         // Room for the first entity (its node, ten parts and two water volumes) and three more.
         let found = place(&mut scene, &level, &shown, 16).unwrap();
-        assert_eq!((scene.nodes.len(), scene.waters.len()), (14, 2));
+        assert_eq!((scene.nodes.len(), scene.regions.len()), (14, 2));
         let shows = |name: &str| {
             let node = scene.nodes.iter().find(|node| &*node.name == name).unwrap();
             node.model.is_some() || !node.children.is_empty()
@@ -400,7 +402,7 @@ mod tests {
         assert_eq!(found.code, "load.too_many");
         assert_eq!(found.found, "2 entities with more, the first `b`");
 
-        let mut scene = Scene { nodes: Vec::new(), waters: Vec::new(), roots: Vec::new(), ..scene };
+        let mut scene = Scene { nodes: Vec::new(), regions: Vec::new(), roots: Vec::new(), ..scene };
         assert_eq!(place(&mut scene, &level, &shown, 1000), None);
         assert_eq!(scene.nodes.len(), 34);
     }

@@ -28,7 +28,7 @@ use paint::Paint;
 use std::sync::Arc;
 use vfs::Vfs;
 use world::space::{Colliders, Space};
-use world::{Occurrences, Scene, State};
+use world::{Occurrences, Region, RegionKind, Scene, State};
 
 codes! {
     LEVEL_MISSING = "load.level_missing": "the file that holds the level is not there"
@@ -92,7 +92,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut paint = Paint::default();
     let blocks = blocks::models(&level, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
-    scene.waters = blocks::waters(&level);
+    let waters = blocks::waters(&level).into_iter();
+    scene.regions = waters.map(|water| Region::of_box(RegionKind::Water, water)).collect();
     scene.space = rooms::rooms(&level);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();

@@ -137,7 +137,7 @@ fn things<'p>(probe: &'p Probe<'_>) -> impl Iterator<Item = Aabb> + 'p {
     let Probe { scene, occurrences, .. } = probe;
     occurrences.ids().filter_map(|id| {
         let flags = occurrences.flags(id);
-        let model = scene.models.get(scene.nodes[occurrences.node(id).index()].model?.index())?;
+        let model = scene.models.get(occurrences.shape(scene, id)?.model?.index())?;
         let is_seen = flags.contains(NodeFlags::ACTIVE)
             && !flags.contains(NodeFlags::FOLLOWS_CAMERA)
             && model.polygons.iter().any(|polygon| polygon.sight == Sight::Painted);

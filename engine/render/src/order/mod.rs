@@ -28,7 +28,7 @@ use index::Index;
 use laid::{Laid, share, triangles};
 use rayon::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
-use world::{Model, ModelId, NodeId, Occurrences, Scene};
+use world::{Model, ModelId, NodeId, OccurrenceId, Occurrences, Scene};
 
 /// Ranks a layer is divided into; polygons piled higher share the last.
 pub(crate) const RANKS: u8 = 16;
@@ -61,7 +61,28 @@ pub(crate) struct Order {
     wide: usize,
     /// Nodes whose ranks changed when it last followed.
     renewed: Vec<NodeId>,
+    /// Places that hang somewhere.
+    standing: usize,
+    /// Per model: places of nodes that came while the world ran and went again.
+    spare: Vec<Vec<u32>>,
+    /// Places to be spare from the next look on.
+    leaving: Vec<u32>,
     scratch: Scratch,
+}
+
+/// When what is drawn of a table.
+#[derive(Clone, Copy)]
+struct Turns<'a>(Option<&'a Occurrences>);
+
+impl Turns<'_> {
+    /// Of a row; what hangs nowhere comes last, and what is alone first.
+    fn of(self, row: u32) -> u64 {
+        match self.0 {
+            _ if row == NONE => u64::MAX,
+            Some(table) => table.turn(OccurrenceId(row)),
+            None => 0,
+        }
+    }
 }
 
 /// A node with a model.
@@ -87,7 +108,7 @@ struct Scratch {
     changed: Vec<u32>,
     reordered: Vec<u32>,
     found: Vec<(u32, u32)>,
-    waiting: BinaryHeap<Reverse<(u32, u32)>>,
+    waiting: BinaryHeap<Reverse<(u64, u32)>>,
 }
 
 impl Order {
@@ -106,52 +127,81 @@ impl Order {
         let mut order = Self::with(scene, std::iter::once((NodeId(0), model)));
         if let Some(place) = order.places.first_mut() {
             place.row = 0;
+            order.standing = 1;
             order.scratch.changed.push(0);
-            order.lay(scene);
-            order.rank();
+            order.lay(scene, Turns(None));
+            order.rank(Turns(None));
         }
         order.of_node(NodeId(0)).to_vec()
     }
 
     /// Nothing stands anywhere.
     fn with(scene: &Scene, nodes: impl Iterator<Item = (NodeId, ModelId)>) -> Self {
-        let mut order = Order { place_of_node: vec![NONE; scene.nodes.len()], ..Order::default() };
-        let mut count = 0;
-        for (node, id) in nodes {
-            let model = scene.models.get(id.index());
-            let Some(model) = model.filter(|model| model.facade.is_none() && !model.marker) else { continue };
-            if count + model.polygons.len() > MOST_POLYGONS {
-                continue;
-            }
-            let number = order.places.len() as u32;
-            let first = count as u32;
-            count += model.polygons.len();
-            if let Some(place) = order.place_of_node.get_mut(node.index()) {
-                *place = number;
-            }
-            order.place_of.resize(count, number);
-            order.places.push(Place {
-                node,
-                model: id,
-                first,
-                end: count as u32,
-                world: Affine3A::IDENTITY,
-                row: NONE,
-                seen: 0,
-                piled: false,
-            });
+        let spare = vec![Vec::new(); scene.models.len()];
+        let mut order = Order { spare, ..Order::default() };
+        for (node, model) in nodes {
+            order.add(scene, node, model);
         }
-        order.laid.resize(count, None);
-        order.ranks.resize(count, 0);
-        order.partners.resize(count, NONE);
-        order.index = Index::with_room(count);
+        order.index = Index::with_room(order.laid.len());
         order
+    }
+
+    /// A place for a node, if its model may be piled.
+    fn add(&mut self, scene: &Scene, node: NodeId, id: ModelId) -> Option<u32> {
+        let model = scene.models.get(id.index());
+        let model = model.filter(|model| model.facade.is_none() && !model.marker)?;
+        let number = match self.spare.get_mut(id.index()).and_then(Vec::pop) {
+            Some(spare) => {
+                self.places[spare as usize].node = node;
+                spare
+            }
+            None => self.add_new(node, id, model.polygons.len())?,
+        };
+        self.place_of_node.resize(self.place_of_node.len().max(node.index() + 1), NONE);
+        self.place_of_node[node.index()] = number;
+        Some(number)
+    }
+
+    fn add_new(&mut self, node: NodeId, model: ModelId, polygons: usize) -> Option<u32> {
+        let (number, first) = (self.places.len() as u32, self.laid.len());
+        let count = Some(first + polygons).filter(|count| *count <= MOST_POLYGONS)?;
+        self.place_of.resize(count, number);
+        self.laid.resize(count, None);
+        self.ranks.resize(count, 0);
+        self.partners.resize(count, NONE);
+        self.places.push(Place {
+            node,
+            model,
+            first: first as u32,
+            end: count as u32,
+            world: Affine3A::IDENTITY,
+            row: NONE,
+            seen: 0,
+            piled: false,
+        });
+        Some(number)
+    }
+
+    /// Places of nodes that came while the world ran and went again are there for
+    /// others with the same model.
+    fn part(&mut self) {
+        for number in self.leaving.drain(..) {
+            let place = &self.places[number as usize];
+            let known = self.place_of_node.get_mut(place.node.index());
+            if let (Some(known), Some(spare)) = (known, self.spare.get_mut(place.model.index())) {
+                *known = NONE;
+                spare.push(number);
+            }
+        }
+    }
+
+    fn place(&self, node: NodeId) -> Option<&Place> {
+        self.places.get(*self.place_of_node.get(node.index())? as usize)
     }
 
     /// Ranks of a node's polygons; empty when all are 0.
     pub fn of_node(&self, node: NodeId) -> &[u8] {
-        let place = self.place_of_node.get(node.index()).and_then(|place| self.places.get(*place as usize));
-        match place {
+        match self.place(node) {
             Some(place) if place.piled => &self.ranks[place.first as usize..place.end as usize],
             _ => &[],
         }
@@ -159,8 +209,12 @@ impl Order {
 
     /// True when a node hangs somewhere.
     pub fn stands(&self, node: NodeId) -> bool {
-        let place = self.place_of_node.get(node.index()).and_then(|place| self.places.get(*place as usize));
-        place.is_some_and(|place| place.row != NONE)
+        self.place(node).is_some_and(|place| place.row != NONE)
+    }
+
+    /// The model of a node that has, or had, ranks.
+    pub fn model(&self, node: NodeId) -> Option<ModelId> {
+        self.place(node).map(|place| place.model)
     }
 
     /// Nodes whose ranks changed when it last followed a table.
@@ -174,68 +228,84 @@ impl Order {
         if self.stamp == table.stamp() {
             return;
         }
+        self.part();
+        self.scratch.looks = self.scratch.looks.wrapping_add(1);
+        match table.changed_since(self.stamp) {
+            Some(changed) => changed.iter().for_each(|node| self.look(scene, table, *node)),
+            None => self.compare(scene, table),
+        }
         self.stamp = table.stamp();
-        self.compare(table);
-        self.lay(scene);
-        self.rank();
+        self.lay(scene, Turns(Some(table)));
+        self.rank(Turns(Some(table)));
     }
 
-    /// Finds the places that changed, those that moved against the drawing
-    /// order, and the new order.
-    fn compare(&mut self, table: &Occurrences) {
-        let Scratch { looks, changed, reordered, .. } = &mut self.scratch;
-        *looks = looks.wrapping_add(1);
-        let mut last = 0;
-        for (row, (node, world)) in table.nodes().iter().zip(table.transforms()).enumerate() {
-            let Some(number) = self.place_of_node.get(node.index()).filter(|place| **place != NONE) else {
-                continue;
-            };
-            let place = &mut self.places[*number as usize];
-            if place.seen == *looks {
-                continue;
-            }
-            place.seen = *looks;
-            if place.row == NONE || place.world != *world {
-                place.world = *world;
-                changed.push(*number);
-            }
-            if place.row != NONE {
-                // Of two that changed their order, this is the later one now.
-                if place.row < last {
-                    reordered.push(*number);
-                }
-                last = last.max(place.row);
-            }
-            place.row = row as u32;
+    /// Looks at every node of a table of which nothing is known.
+    fn compare(&mut self, scene: &Scene, table: &Occurrences) {
+        for id in table.ids() {
+            self.look(scene, table, table.node(id));
         }
-        for (number, place) in self.places.iter_mut().enumerate() {
-            if place.seen != *looks && place.row != NONE {
-                place.row = NONE;
-                changed.push(number as u32);
+        for number in 0..self.places.len() as u32 {
+            let place = &self.places[number as usize];
+            if place.seen != self.scratch.looks && place.row != NONE {
+                self.look(scene, table, place.node);
             }
+        }
+    }
+
+    /// Finds out whether a node came, went or moved, or may have changed its
+    /// turn.
+    fn look(&mut self, scene: &Scene, table: &Occurrences, node: NodeId) {
+        let first = table.of(node).next();
+        let known = self.place_of_node.get(node.index()).copied().filter(|place| *place != NONE);
+        let number = known.or_else(|| {
+            // The scene's own have places from the start, if any.
+            let shape = first.filter(|_| node.index() >= scene.nodes.len())?;
+            self.add(scene, node, table.shape(scene, shape)?.model?)
+        });
+        let Some(number) = number else { return };
+        let place = &mut self.places[number as usize];
+        if std::mem::replace(&mut place.seen, self.scratch.looks) == self.scratch.looks {
+            return;
+        }
+        let stood = place.row != NONE;
+        place.row = first.map_or(NONE, |id| id.0);
+        self.standing = self.standing + usize::from(first.is_some()) - usize::from(stood);
+        match first.map(|id| table.transform(id)) {
+            Some(world) if stood && place.world == *world => self.scratch.reordered.push(number),
+            Some(world) => {
+                place.world = *world;
+                self.scratch.changed.push(number);
+            }
+            None if stood => {
+                self.scratch.changed.push(number);
+                if node.index() >= scene.nodes.len() {
+                    self.leaving.push(number);
+                }
+            }
+            None => {}
         }
     }
 
     /// Takes the polygons of changed places out and lays them anew.
-    fn lay(&mut self, scene: &Scene) {
+    fn lay(&mut self, scene: &Scene, turns: Turns) {
         let mut changed = std::mem::take(&mut self.scratch.changed);
         let mut reordered = std::mem::take(&mut self.scratch.reordered);
         for place in &reordered {
             for polygon in self.polygons(*place) {
-                self.await_rank_around(polygon);
+                self.await_rank_around(polygon, turns);
             }
         }
         for place in &changed {
             for polygon in self.polygons(*place) {
-                self.take_out(polygon);
+                self.take_out(polygon, turns);
             }
         }
         changed.retain(|place| self.places[*place as usize].row != NONE);
-        let all = changed.len() == self.places.iter().filter(|place| place.row != NONE).count();
+        let all = changed.len() == self.standing;
         self.measure(scene, &changed);
         let mut found = std::mem::take(&mut self.scratch.found);
         self.enter(&changed, all, &mut found);
-        self.join(scene, &mut found);
+        self.join(scene, &mut found, turns);
         changed.clear();
         reordered.clear();
         found.clear();
@@ -249,7 +319,7 @@ impl Order {
         place.first..place.end
     }
 
-    fn take_out(&mut self, polygon: u32) {
+    fn take_out(&mut self, polygon: u32, turns: Turns) {
         if let Some(laid) = self.laid[polygon as usize].take() {
             self.wide -= usize::from(laid.is_wide());
             for key in laid.keys() {
@@ -257,13 +327,13 @@ impl Order {
             }
         }
         if self.ranks[polygon as usize] > 0 {
-            self.await_rank(polygon);
+            self.await_rank(polygon, turns);
         }
         let Some(list) = self.lists.get_mut(self.partners[polygon as usize] as usize) else { return };
         let mut own = std::mem::take(list);
         for other in own.drain(..) {
             self.pairs -= 1;
-            self.await_rank(other);
+            self.await_rank(other, turns);
             if let Some(list) = self.lists.get_mut(self.partners[other as usize] as usize) {
                 list.retain(|partner| *partner != polygon);
             }
@@ -344,7 +414,7 @@ impl Order {
     }
 
     /// Remembers the pairs that do share an area.
-    fn join(&mut self, scene: &Scene, found: &mut Vec<(u32, u32)>) {
+    fn join(&mut self, scene: &Scene, found: &mut Vec<(u32, u32)>, turns: Turns) {
         found.sort_unstable();
         found.dedup();
         let shape = |polygon: u32| {
@@ -377,38 +447,38 @@ impl Order {
                     self.lists.push(Vec::new());
                 }
                 self.lists[*list as usize].push(partner);
-                self.await_rank(polygon);
+                self.await_rank(polygon, turns);
             }
         }
     }
 
     /// When it is drawn: the later of two lies on top.
-    fn turn(&self, polygon: u32) -> (u32, u32) {
-        (self.places[self.place_of[polygon as usize] as usize].row, polygon)
+    fn turn(&self, polygon: u32, turns: Turns) -> (u64, u32) {
+        (turns.of(self.places[self.place_of[polygon as usize] as usize].row), polygon)
     }
 
     fn partners(&self, polygon: u32) -> &[u32] {
         self.lists.get(self.partners[polygon as usize] as usize).map(Vec::as_slice).unwrap_or_default()
     }
 
-    fn await_rank(&mut self, polygon: u32) {
-        let turn = self.turn(polygon);
+    fn await_rank(&mut self, polygon: u32, turns: Turns) {
+        let turn = self.turn(polygon, turns);
         self.scratch.waiting.push(Reverse(turn));
     }
 
-    fn await_rank_around(&mut self, polygon: u32) {
+    fn await_rank_around(&mut self, polygon: u32, turns: Turns) {
         let mut waiting = std::mem::take(&mut self.scratch.waiting);
         let partners = self.partners(polygon);
         if !partners.is_empty() {
-            waiting.push(Reverse(self.turn(polygon)));
-            waiting.extend(partners.iter().map(|other| Reverse(self.turn(*other))));
+            waiting.push(Reverse(self.turn(polygon, turns)));
+            waiting.extend(partners.iter().map(|other| Reverse(self.turn(*other, turns))));
         }
         self.scratch.waiting = waiting;
     }
 
     /// New ranks of all that wait for one, from below upwards: whatever lies
     /// below has its own already.
-    fn rank(&mut self) {
+    fn rank(&mut self, turns: Turns) {
         let mut waiting = std::mem::take(&mut self.scratch.waiting);
         while let Some(Reverse(turn)) = waiting.pop() {
             if waiting.peek() == Some(&Reverse(turn)) {
@@ -416,13 +486,17 @@ impl Order {
             }
             let (_, polygon) = turn;
             let partners = self.partners(polygon);
-            let below = partners.iter().filter(|other| self.turn(**other) < turn);
+            let below = partners.iter().filter(|other| self.turn(**other, turns) < turn);
             let rank = below.map(|other| (self.ranks[*other as usize] + 1).min(RANKS - 1)).max().unwrap_or(0);
             if rank == self.ranks[polygon as usize] {
                 continue;
             }
             waiting.extend(
-                partners.iter().map(|other| self.turn(*other)).filter(|above| *above > turn).map(Reverse),
+                partners
+                    .iter()
+                    .map(|other| self.turn(*other, turns))
+                    .filter(|above| *above > turn)
+                    .map(Reverse),
             );
             self.ranks[polygon as usize] = rank;
             let place = &self.places[self.place_of[polygon as usize] as usize];

@@ -46,7 +46,7 @@ impl Living {
     #[track_caller]
     fn assert_as_built(&self) {
         let built = Order::of(&self.scene, &self.table);
-        for node in (0..self.scene.nodes.len()).map(NodeId::from) {
+        for node in (0..self.state.nodes.len()).map(NodeId::from) {
             assert_eq!(self.order.of_node(node), built.of_node(node), "{node:?}");
         }
         assert_eq!((self.order.pairs, self.order.wide), (built.pairs, built.wide));
@@ -214,7 +214,18 @@ fn after_a_thousand_changes_ranks_are_as_built() {
     let mut renewed = 0;
     for change in 0..1000 {
         let node = nodes[draw(&mut seed, 40) as usize];
-        match draw(&mut seed, 4) {
+        match draw(&mut seed, 5) {
+            4 => {
+                // One comes, and after some time the one that came first goes.
+                let new = living.state.nodes.push(&living.scene, node).unwrap();
+                roots.insert(draw(&mut seed, roots.len() as u64 + 1) as usize, new);
+                let first = roots.iter().copied().filter(|root| root.index() >= 40).min();
+                if let Some(first) = first.filter(|_| roots.len() > 44) {
+                    living.state.nodes.alive[first.index()] = false;
+                    roots.retain(|root| *root != first);
+                }
+                living.link(&roots);
+            }
             0 => {
                 roots.retain(|root| *root != node);
                 if draw(&mut seed, 3) > 0 {
@@ -236,4 +247,10 @@ fn after_a_thousand_changes_ranks_are_as_built() {
     }
     living.assert_as_built();
     assert!(renewed > 1000, "{renewed}");
+    // What went left its room to what came.
+    assert!(
+        living.state.nodes.len() > 150 && living.order.places.len() < 80,
+        "{}",
+        living.order.places.len()
+    );
 }

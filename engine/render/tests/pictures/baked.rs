@@ -145,6 +145,7 @@ fn draws(renderer: &Renderer, stage: &Stage) -> (u32, Picture) {
         loaded: &loaded,
         scene: &stage.scene,
         state: &state,
+        zones: state.zones,
         table: &table,
         camera: state.camera,
         between: 1.0,

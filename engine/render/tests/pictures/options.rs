@@ -20,6 +20,7 @@ fn draw(
         loaded: &loaded,
         scene: &stage.scene,
         state,
+        zones: state.zones,
         table: &table,
         camera: state.camera,
         between: 1.0,

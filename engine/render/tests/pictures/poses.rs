@@ -66,6 +66,7 @@ fn draw(renderer: &Renderer, stage: &Stage, state: &State, between: f32) -> (Pic
         loaded: &loaded,
         scene: &stage.scene,
         state,
+        zones: state.zones,
         table: &table,
         camera: state.camera,
         between,

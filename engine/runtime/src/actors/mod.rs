@@ -44,8 +44,8 @@ fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
 
 /// Where an actor's node belongs: at the actor, turned about +y from how the
 /// scene has it. None for an actor without a node.
-pub(crate) fn standing(scene: &Scene, actor: &Actor) -> Option<Affine3A> {
-    let rest = scene.nodes.get(actor.node?.index())?.transform.matrix3;
+pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Option<Affine3A> {
+    let rest = scene.shape(nodes, actor.node?)?.transform.matrix3;
     let (yaw, _) = actor.look();
     let turned = Mat3A::from_quat(euler_rotation(Vec3::Y * yaw));
     let place = Affine3A { matrix3: turned * rest, translation: actor.position().into() };
@@ -53,7 +53,7 @@ pub(crate) fn standing(scene: &Scene, actor: &Actor) -> Option<Affine3A> {
 }
 
 fn show(scene: &Scene, actor: &Actor, nodes: &mut NodeStates, dirty: &mut Dirty) {
-    let (Some(node), Some(place)) = (actor.node, standing(scene, actor)) else { return };
+    let (Some(node), Some(place)) = (actor.node, standing(scene, nodes, actor)) else { return };
     if let Some(own) = nodes.transforms.get_mut(node.index()).filter(|own| **own != place) {
         *own = place;
         dirty.moved.push(node);

@@ -3,7 +3,7 @@
 use crate::Cue;
 use crate::cue::Cues;
 use glam::Vec3;
-use world::{Aabb, ActorId, Avatar, Probe, Scene};
+use world::{ActorId, Avatar, Probe, RegionKind, Scene};
 
 /// What happened to a walker in a tick.
 pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: &Avatar, cues: &mut Cues) {
@@ -23,19 +23,15 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
     crossings(probe.scene, id, before.position, after.position, cues);
 }
 
-/// The named regions that someone left and entered on the way from one place to
-/// another.
+/// The regions that someone left and entered on the way from one place to
+/// another; of water there is [`Cue::Splashed`].
 pub(crate) fn crossings(scene: &Scene, id: ActorId, from: Vec3, to: Vec3, cues: &mut Cues) {
-    for region in &scene.regions {
-        let [was, is] = [from, to].map(|place| contains(&region.bounds, place));
+    for region in scene.regions.iter().filter(|region| region.kind != RegionKind::Water) {
+        let [was, is] = [from, to].map(|place| region.has(&scene.space, place));
         match (was, is) {
             (false, true) => cues.push(Cue::Entered { actor: id, region: region.name.clone() }),
             (true, false) => cues.push(Cue::Left { actor: id, region: region.name.clone() }),
             _ => {}
         }
     }
-}
-
-fn contains(bounds: &Aabb, place: Vec3) -> bool {
-    place.cmpge(bounds.min).all() && place.cmple(bounds.max).all()
 }

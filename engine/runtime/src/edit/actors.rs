@@ -174,7 +174,7 @@ impl Edit<'_> {
     fn show_actor(&mut self, id: ActorId) {
         let simulation = &mut *self.simulation;
         let Some(actor) = simulation.state.actors.find(id.0) else { return };
-        let Some(place) = actors::standing(&simulation.scene, actor) else { return };
+        let Some(place) = actors::standing(&simulation.scene, &simulation.state.nodes, actor) else { return };
         if let Some(node) = actor.node {
             self.teleport_node(node, place);
         }

@@ -62,9 +62,9 @@ impl Edit<'_> {
                 let done = self.fade_out(*animator, *clip, *seconds);
                 self.of_clip(*animator, Some(Clock::once(*clip)).filter(|_| seconds.is_finite()), done)
             }
-            Command::Attach(attachment) => self.attach(*attachment).map_err(CommandError::Attach),
+            Command::Attach(attachment) => self.attach_to_bone(*attachment).map_err(CommandError::Attach),
             Command::Detach { node } => {
-                let done = self.detach(*node);
+                let done = self.detach_from_bone(*node);
                 if done { Ok(()) } else { Err(CommandError::NotCarried(*node)) }
             }
             Command::AddLight(light) => match light.node.filter(|node| !self.knows(*node)) {

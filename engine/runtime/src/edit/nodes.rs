@@ -16,7 +16,7 @@ impl Edit<'_> {
         let state = &self.simulation.state;
         let transform = state.nodes.transforms.get(node.index())?;
         let turned = state.eulers.get(&node).copied();
-        let filed = || self.simulation.scene.nodes.get(node.index())?.euler;
+        let filed = || self.simulation.scene.shape(&state.nodes, node)?.euler;
         Some(turned.or_else(filed).unwrap_or_else(|| euler_of(transform)))
     }
 

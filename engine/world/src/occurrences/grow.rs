@@ -12,11 +12,9 @@ const REPEATS: usize = 20;
 
 /// What is left to do of a walk.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Work {
+enum Work {
     /// Write a row for a node and go into its children.
     Enter { node: NodeId, parent: u32 },
-    /// Take over an existing subtree.
-    Keep { row: u32, parent: u32 },
     /// A node's children are done.
     Leave(NodeId),
 }
@@ -24,104 +22,124 @@ pub(super) enum Work {
 /// Memory of the walk: which nodes are on the path, and what is left to do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grower {
-    pub on_path: Vec<bool>,
-    pub work: Vec<Work>,
+    /// Per node; all false between two walks.
+    on_path: Vec<bool>,
+    work: Vec<Work>,
+}
+
+/// Where new rows are written.
+pub(super) struct Ground<'a> {
+    pub scene: &'a Scene,
+    pub state: &'a State,
+    pub limit: usize,
+    pub findings: &'a mut Vec<Finding>,
 }
 
 impl Grower {
     /// Makes room for every node of a state.
     pub fn prepare(&mut self, state: &State) {
-        self.on_path.clear();
         self.on_path.resize(state.nodes.children.len(), false);
+    }
+
+    /// Forgets a walk that was broken off.
+    pub fn forget(&mut self) {
+        self.on_path.fill(false);
         self.work.clear();
     }
 
-    /// Writes the whole table; false when the limit cut it short.
-    pub fn grow_roots(
+    /// Marks a node as being on the path, or not any more.
+    pub fn mark(&mut self, node: NodeId, on: bool) {
+        self.on_path[node.index()] = on;
+    }
+
+    /// Writes the rows of a node and of all below it behind `cursor`, and
+    /// returns the last of them; `cursor` itself for a node that may not stand
+    /// here, and None when there are too many.
+    pub fn grow(
         &mut self,
-        scene: &Scene,
-        state: &State,
-        limit: usize,
+        ground: &mut Ground<'_>,
         rows: &mut Rows,
-        findings: &mut Vec<Finding>,
-    ) -> bool {
-        for root in state.nodes.roots.iter().rev() {
-            self.work.push(Work::Enter { node: *root, parent: NONE });
-        }
+        node: NodeId,
+        parent: u32,
+        mut cursor: u32,
+    ) -> Option<u32> {
+        self.work.push(Work::Enter { node, parent });
         while let Some(work) = self.work.pop() {
             match work {
                 Work::Leave(node) => self.on_path[node.index()] = false,
-                Work::Keep { .. } => {}
                 Work::Enter { node, parent } => {
-                    if !self.admits(
-                        scene,
-                        node,
-                        (parent != NONE).then(|| rows.nodes[parent as usize]),
-                        findings,
-                    ) {
+                    let above = (parent != NONE).then_some(parent as usize);
+                    if !self.admits(ground, node, above.map(|above| rows.nodes[above])) {
                         continue;
                     }
-                    if rows.len() >= limit {
-                        self.work.clear();
-                        let found = format!("more than {limit}");
-                        tell(findings, &LIMIT, String::new(), format!("at most {limit} occurrences"), found);
-                        return false;
+                    if rows.len() >= ground.limit {
+                        return None;
                     }
-                    let above = (parent != NONE).then(|| Above::of(rows, parent as usize));
-                    let row = rows.len() as u32;
-                    rows.push(row_of(scene, state, node, parent, above));
-                    self.enter_children(state, node, row);
+                    let above = above.map(|above| Above::of(rows, above));
+                    cursor = rows.insert(row_of(ground.scene, ground.state, node, parent, above), cursor);
+                    self.enter_children(ground.state, node, cursor);
                 }
             }
         }
-        true
+        Some(cursor)
     }
 
     /// Marks a node as on the path and lines up its children.
-    pub fn enter_children(&mut self, state: &State, node: NodeId, row: u32) {
+    fn enter_children(&mut self, state: &State, node: NodeId, row: u32) {
         let children = &state.nodes.children[node.index()];
         if children.is_empty() {
             return;
         }
         self.on_path[node.index()] = true;
         self.work.push(Work::Leave(node));
-        for child in children.iter().rev() {
-            self.work.push(Work::Enter { node: *child, parent: row });
-        }
+        self.work.extend(children.iter().rev().map(|child| Work::Enter { node: *child, parent: row }));
     }
 
     /// True when a node may stand here; otherwise says why not.
-    pub fn admits(
-        &self,
-        scene: &Scene,
-        node: NodeId,
-        parent: Option<NodeId>,
-        findings: &mut Vec<Finding>,
-    ) -> bool {
-        match self.on_path.get(node.index()) {
+    pub fn admits(&self, ground: &mut Ground<'_>, node: NodeId, parent: Option<NodeId>) -> bool {
+        let Ground { scene, state, findings, .. } = ground;
+        match self.on_path.get(node.index()).filter(|_| state.nodes.lives(node)) {
             Some(false) => true,
             Some(true) => {
-                tell(findings, &RING, place(scene, parent), "a child that is no ancestor", name(scene, node));
+                let (path, found) = (place(scene, state, parent), name(scene, state, node));
+                tell(findings, &RING, path, "a child that is no ancestor", found);
                 false
             }
             None => {
-                let expected = format!("a node below {}", self.on_path.len());
-                tell(findings, &MISSING, place(scene, parent), expected, node.0.to_string());
+                tell_missing(scene, state, parent, node, findings);
                 false
             }
         }
     }
 }
 
-fn name(scene: &Scene, node: NodeId) -> String {
-    match scene.nodes.get(node.index()) {
+/// Says that a link leads nowhere.
+pub(super) fn tell_missing(
+    scene: &Scene,
+    state: &State,
+    parent: Option<NodeId>,
+    link: NodeId,
+    findings: &mut Vec<Finding>,
+) {
+    let expected = format!("a node below {}", state.nodes.len());
+    tell(findings, &MISSING, place(scene, state, parent), expected, link.0.to_string());
+}
+
+/// Says that a table was cut short.
+pub(super) fn tell_cut(findings: &mut Vec<Finding>, limit: usize) {
+    let found = format!("more than {limit}");
+    tell(findings, &LIMIT, String::new(), format!("at most {limit} occurrences"), found);
+}
+
+fn name(scene: &Scene, state: &State, node: NodeId) -> String {
+    match scene.shape(&state.nodes, node) {
         Some(known) => format!("node {} \"{}\"", node.0, known.name),
         None => format!("node {}", node.0),
     }
 }
 
-fn place(scene: &Scene, parent: Option<NodeId>) -> String {
-    parent.map_or_else(|| "roots".to_owned(), |node| name(scene, node))
+fn place(scene: &Scene, state: &State, parent: Option<NodeId>) -> String {
+    parent.map_or_else(|| "roots".to_owned(), |node| name(scene, state, node))
 }
 
 fn tell(
@@ -155,13 +173,15 @@ impl Above {
 pub(super) fn row_of(scene: &Scene, state: &State, node: NodeId, parent: u32, above: Option<Above>) -> Row {
     let transform = transform_of(state, node, above.map(|above| above.transform));
     let flags = flags_of(state, node, above.map(|above| above.flags));
+    let shape = state.nodes.shapes[node.index()];
     Row {
         node,
+        shape,
         parent,
         transform,
         flags,
         opacity: opacity_of(state, node, above.map(|above| above.opacity)),
-        own_bounds: own_bounds(scene, node, flags, &transform),
+        own_bounds: own_bounds(scene, shape, flags, &transform),
     }
 }
 
@@ -180,9 +200,10 @@ pub(super) fn opacity_of(state: &State, node: NodeId, above: Option<f32>) -> f32
     above.map_or(own, |above| above * own)
 }
 
-/// World bounds of a node's own model and of its box where it collides as one.
-pub(super) fn own_bounds(scene: &Scene, node: NodeId, flags: NodeFlags, transform: &Affine3A) -> Aabb {
-    let Some(known) = scene.nodes.get(node.index()) else { return Aabb::EMPTY };
+/// World bounds of the model that a scene node shows and of its box where it
+/// collides as one.
+pub(super) fn own_bounds(scene: &Scene, shape: NodeId, flags: NodeFlags, transform: &Affine3A) -> Aabb {
+    let Some(known) = scene.nodes.get(shape.index()) else { return Aabb::EMPTY };
     let model = known.model.and_then(|model| scene.models.get(model.index()));
     let mut bounds = model.map_or(Aabb::EMPTY, reach);
     if flags.contains(NodeFlags::INTERSECT_BOX) {

@@ -6,15 +6,18 @@
 //! ago, which interpolation needs and nothing else sees.
 
 mod grow;
+mod log;
+mod relink;
 mod rows;
 mod update;
 
 #[cfg(test)]
 mod tests;
 
-use crate::{Aabb, Finding, NodeFlags, NodeId, OccurrenceId, Scene, State};
+use crate::{Aabb, Finding, Node, NodeFlags, NodeId, OccurrenceId, Scene, State};
 use glam::Affine3A;
-use grow::Grower;
+use grow::{Ground, Grower, tell_cut};
+use log::Log;
 use rows::{NONE, Rows};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -37,6 +40,8 @@ pub struct Dirty {
     pub faded: Vec<NodeId>,
     /// Nodes with new child lists.
     pub linked: Vec<NodeId>,
+    /// Nodes that were removed; whatever named them as a child has a new list.
+    pub removed: Vec<NodeId>,
     /// The list of roots is new.
     pub roots: bool,
 }
@@ -50,6 +55,7 @@ impl Dirty {
             && self.switched.is_empty()
             && self.faded.is_empty()
             && self.linked.is_empty()
+            && self.removed.is_empty()
     }
 
     /// Forgets everything, keeping the memory.
@@ -59,6 +65,7 @@ impl Dirty {
         self.switched.clear();
         self.faded.clear();
         self.linked.clear();
+        self.removed.clear();
         self.roots = false;
     }
 }
@@ -66,8 +73,8 @@ impl Dirty {
 /// Every path from a placed root to a node, parent before child, a subtree in
 /// one piece.
 ///
-/// An [`OccurrenceId`] is a position in the table and holds until
-/// [`Occurrences::generation`] changes.
+/// An [`OccurrenceId`] names one of them for as long as it exists; that of one
+/// that is gone may be given to another by a later update.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrences {
     rows: Rows,
@@ -79,13 +86,21 @@ pub struct Occurrences {
     cut: bool,
     generation: u64,
     stamp: u64,
-    /// Row ranges whose transforms or bounds the last update changed.
-    touched: Vec<(u32, u32)>,
-    /// Row ranges that moved since [`Occurrences::settle`].
-    unsettled: Vec<(u32, u32)>,
-    unsettled_all: bool,
+    /// The stamp before the last update.
+    before: u64,
+    rebuilt: bool,
+    /// Heads of subtrees whose transforms or bounds the last update changed.
+    touched: Vec<u32>,
+    /// Heads of subtrees that the last update made.
+    fresh: Vec<u32>,
+    /// Rows whose bounds have to be taken from all their children again.
+    stretched: Vec<u32>,
+    /// Heads of subtrees that moved since [`Occurrences::settle`].
+    unsettled: Vec<u32>,
+    log: Log,
     grower: Grower,
-    scratch: update::Scratch,
+    relinking: relink::Scratch,
+    updating: update::Scratch,
 }
 
 /// A stamp no table of this run of the program had before.
@@ -103,30 +118,64 @@ impl Occurrences {
         let mut table = Occurrences { limit: limit.min(NONE as usize - 1), ..Default::default() };
         let mut findings = Vec::new();
         table.rebuild(scene, state, &mut findings);
+        table.tell_missing(scene, state, &mut findings);
         table.generation = 0;
+        table.stamp = new_stamp();
         (table, findings)
     }
 
     fn rebuild(&mut self, scene: &Scene, state: &State, findings: &mut Vec<Finding>) {
         self.rows.clear();
+        self.grower.forget();
         self.grower.prepare(state);
-        self.cut = !self.grower.grow_roots(scene, state, self.limit, &mut self.rows, findings);
-        self.rows.close();
-        self.rows.enclose(0..self.rows.len());
-        self.relist(state);
+        let mut ground = Ground { scene, state, limit: self.limit, findings };
+        self.cut = false;
+        for root in &state.nodes.roots {
+            let before = self.rows.tail;
+            let grown = self.grower.grow(&mut ground, &mut self.rows, *root, NONE, before);
+            if self.rows.tail != before {
+                let first = self.rows.behind(before);
+                self.rows.close(first, self.rows.tail);
+                self.rows.enclose(first);
+            }
+            if grown.is_none() {
+                tell_cut(findings, self.limit);
+                self.grower.forget();
+                self.cut = true;
+                break;
+            }
+        }
+        self.rows.label_all();
+        self.relist_all(state);
         self.touched.clear();
-        self.unsettled_all = true;
+        self.fresh.clear();
+        self.stretched.clear();
+        self.unsettled.clear();
+        self.log.forget();
+        self.rebuilt = true;
         self.generation += 1;
-        self.stamp = new_stamp();
     }
 
-    /// Rebuilds the way from nodes to their occurrences.
-    fn relist(&mut self, state: &State) {
+    /// Links of the scene that lead nowhere: a state has none of them.
+    fn tell_missing(&self, scene: &Scene, state: &State, findings: &mut Vec<Finding>) {
+        let nodes = scene.nodes.iter().zip(&self.first).enumerate();
+        let placed = nodes.filter(|(_, (_, first))| **first != NONE);
+        let lists = placed.map(|(node, (known, _))| (Some(NodeId::from(node)), &known.children));
+        for (parent, links) in lists.chain(std::iter::once((None, &scene.roots))) {
+            for link in links.iter().filter(|link| link.index() >= scene.nodes.len()) {
+                grow::tell_missing(scene, state, parent, *link, findings);
+            }
+        }
+    }
+
+    /// Builds the way from nodes to their occurrences, of a table whose slots
+    /// are in order.
+    fn relist_all(&mut self, state: &State) {
         self.first.clear();
         self.first.resize(state.nodes.children.len(), NONE);
         self.next.clear();
-        self.next.resize(self.rows.len(), NONE);
-        for row in (0..self.rows.len()).rev() {
+        self.next.resize(self.rows.slots(), NONE);
+        for row in (0..self.rows.slots()).rev() {
             let first = &mut self.first[self.rows.nodes[row].index()];
             self.next[row] = *first;
             *first = row as u32;
@@ -143,7 +192,12 @@ impl Occurrences {
         self.rows.len() == 0
     }
 
-    /// Changes whenever links did: ids from before are void.
+    /// No id is as large as this.
+    pub fn slots(&self) -> usize {
+        self.rows.slots()
+    }
+
+    /// Changes whenever links did: ids from before may be void.
     pub fn generation(&self) -> u64 {
         self.generation
     }
@@ -161,30 +215,53 @@ impl Occurrences {
     }
 
     /// All occurrences in order.
-    pub fn ids(&self) -> impl ExactSizeIterator<Item = OccurrenceId> + use<> {
-        (0..self.rows.len() as u32).map(OccurrenceId)
+    pub fn ids(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
+        self.rows.span(self.rows.head, NONE).map(OccurrenceId)
+    }
+
+    /// The first of all.
+    pub fn first(&self) -> Option<OccurrenceId> {
+        id(self.rows.head)
+    }
+
+    /// The one behind, which may hang below this one.
+    #[inline]
+    pub fn next(&self, of: OccurrenceId) -> Option<OccurrenceId> {
+        id(self.rows.next[of.index()])
+    }
+
+    /// The first one behind that is not in its subtree any more.
+    #[inline]
+    pub fn end(&self, of: OccurrenceId) -> Option<OccurrenceId> {
+        id(self.rows.end(of.0))
+    }
+
+    /// Grows from each occurrence to the one behind it; holds until the next
+    /// [`Occurrences::update`].
+    #[inline]
+    pub fn turn(&self, of: OccurrenceId) -> u64 {
+        self.rows.labels[of.index()]
+    }
+
+    /// An occurrence with all below it, in order.
+    pub fn subtree(&self, of: OccurrenceId) -> impl Iterator<Item = OccurrenceId> + '_ {
+        self.rows.subtree(of.0).map(OccurrenceId)
     }
 
     /// The occurrences of a node, in order; none for a template.
     pub fn of(&self, node: NodeId) -> impl Iterator<Item = OccurrenceId> + '_ {
         let first = self.first.get(node.index()).copied().unwrap_or(NONE);
-        let step = |row: u32| (row != NONE).then_some(row);
-        std::iter::successors(step(first), move |row| step(self.next[*row as usize])).map(OccurrenceId)
+        std::iter::successors(id(first), move |row| id(self.next[row.index()]))
     }
 
     /// The roots' occurrences, in order.
     pub fn roots(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
-        self.siblings(0, self.rows.len())
+        self.rows.children(NONE).map(OccurrenceId)
     }
 
     /// The children of an occurrence, in drawing order.
-    pub fn children(&self, id: OccurrenceId) -> impl Iterator<Item = OccurrenceId> + '_ {
-        self.siblings(id.index() + 1, self.rows.end(id.index()))
-    }
-
-    fn siblings(&self, first: usize, end: usize) -> impl Iterator<Item = OccurrenceId> + '_ {
-        let step = move |row: usize| (row < end).then_some(row);
-        std::iter::successors(step(first), move |row| step(self.rows.end(*row))).map(OccurrenceId::from)
+    pub fn children(&self, of: OccurrenceId) -> impl Iterator<Item = OccurrenceId> + '_ {
+        self.rows.children(of.0).map(OccurrenceId)
     }
 
     /// The node it shows.
@@ -193,16 +270,22 @@ impl Occurrences {
         self.rows.nodes[id.index()]
     }
 
+    /// The number of the scene node that its node is an instance of.
+    #[inline]
+    pub fn shape_id(&self, id: OccurrenceId) -> NodeId {
+        self.rows.shapes[id.index()]
+    }
+
+    /// The scene node that its node is an instance of.
+    #[inline]
+    pub fn shape<'a>(&self, scene: &'a Scene, id: OccurrenceId) -> Option<&'a Node> {
+        scene.nodes.get(self.shape_id(id).index())
+    }
+
     /// The occurrence it hangs below.
     #[inline]
     pub fn parent(&self, id: OccurrenceId) -> Option<OccurrenceId> {
-        self.rows.parent(id.index()).map(OccurrenceId::from)
-    }
-
-    /// The first occurrence that is not in its subtree any more.
-    #[inline]
-    pub fn end(&self, id: OccurrenceId) -> OccurrenceId {
-        OccurrenceId(self.rows.ends[id.index()])
+        self.rows.parent(id.0).map(OccurrenceId::from)
     }
 
     /// Node space to world space.
@@ -243,39 +326,53 @@ impl Occurrences {
         &self.rows.bounds[id.index()]
     }
 
-    /// Column of [`Occurrences::node`].
-    pub fn nodes(&self) -> &[NodeId] {
-        &self.rows.nodes
+    /// Heads of subtrees that moved, changed their bounds or are new since the
+    /// last [`Occurrences::update`] began; those of a table that was
+    /// [built anew](Occurrences::rebuilt) are not in it.
+    pub fn touched(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
+        self.touched.iter().copied().map(OccurrenceId)
     }
 
-    /// Column of [`Occurrences::end`].
-    pub fn ends(&self) -> &[u32] {
-        &self.rows.ends
+    /// Ids of what the last [`Occurrences::update`] removed.
+    pub fn removed(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
+        self.rows.released.iter().copied().map(OccurrenceId)
     }
 
-    /// Column of [`Occurrences::transform`].
-    pub fn transforms(&self) -> &[Affine3A] {
-        &self.rows.transforms
+    /// True when the last [`Occurrences::update`] built everything anew: all ids
+    /// from before are void.
+    pub fn rebuilt(&self) -> bool {
+        self.rebuilt
     }
 
-    /// Row ranges, each a subtree, that moved or changed their bounds in the
-    /// last [`Occurrences::update`]; what a change of generation replaced is
-    /// not in it.
-    pub fn touched(&self) -> impl Iterator<Item = (OccurrenceId, OccurrenceId)> + '_ {
-        self.touched.iter().map(|(start, end)| (OccurrenceId(*start), OccurrenceId(*end)))
+    /// The stamp before the last [`Occurrences::update`].
+    pub fn stamp_before(&self) -> u64 {
+        self.before
+    }
+
+    /// Nodes that moved, appeared, went or changed their turn since the table had
+    /// this stamp, some more than once; `None` when too much happened since, or
+    /// it never had.
+    pub fn changed_since(&self, stamp: u64) -> Option<&[NodeId]> {
+        self.log.since(stamp)
     }
 
     /// What is current becomes previous: a tick begins.
     pub fn settle(&mut self) {
-        if self.unsettled_all {
-            self.rows.previous.copy_from_slice(&self.rows.transforms);
-        } else {
-            for (start, end) in &self.unsettled {
-                let range = *start as usize..*end as usize;
-                self.rows.previous[range.clone()].copy_from_slice(&self.rows.transforms[range]);
+        let Rows { previous, transforms, nodes, next, last, .. } = &mut self.rows;
+        for head in self.unsettled.drain(..).filter(|head| nodes[*head as usize].0 != NONE) {
+            let last = last[head as usize];
+            let mut row = head;
+            loop {
+                previous[row as usize] = transforms[row as usize];
+                if row == last {
+                    break;
+                }
+                row = next[row as usize];
             }
         }
-        self.unsettled.clear();
-        self.unsettled_all = false;
     }
+}
+
+fn id(row: u32) -> Option<OccurrenceId> {
+    (row != NONE).then_some(OccurrenceId(row))
 }

@@ -1,17 +1,22 @@
-//! Where in the grid every occurrence is found.
+//! Where every occurrence is found: in the cells of a world that has a grid, in
+//! a tree of boxes in all others.
 //!
-//! An *entry* stands for a whole subtree, or for one occurrence alone when
-//! its subtree spreads too far: then its children have entries of their own. An
-//! entry stands in every cell its bounds reach, or in the loose list when those
-//! are too many.
+//! An *entry* stands for a whole subtree, or for one occurrence alone. In a
+//! grid a subtree that spreads too far is divided: it is entered alone and its
+//! children for themselves. An entry stands in every cell its bounds reach, or in
+//! the tree when those are too many. Without a grid every occurrence that has
+//! bounds stands in the tree, alone.
 
 use super::collider::Colliders;
 use super::grid::{GridDef, SpaceDef};
+use super::tree::BoxTree;
+use super::triangle::Line;
 use crate::{Aabb, NodeKind, OccurrenceId, Occurrences, Scene};
 use glam::Vec3;
+use std::cell::Cell;
 use std::sync::Arc;
 
-/// A subtree that reaches more cells than this is divided or stands loose.
+/// A subtree that reaches more cells than this is divided or stands in the tree.
 const MOST_CELLS: u32 = 16;
 /// The nearest level of detail starts below this squared distance; others are
 /// never collided with (`docs/spec/zbd/engine-behaviour.md`, "4. Queries").
@@ -39,13 +44,27 @@ impl Cells {
     }
 }
 
+/// Where an entry is found.
+#[derive(Clone, Copy, Debug)]
+enum Home {
+    Cells(Cells),
+    /// A leaf of the tree.
+    Tree(u32),
+    /// Everywhere: bounds that are NaN or infinite.
+    Loose,
+}
+
 /// An entry: a subtree, or one occurrence of it alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub row: u32,
     pub alone: bool,
-    /// None in the loose list.
-    cells: Option<Cells>,
+    home: Home,
+}
+
+impl Entry {
+    /// To fill lists with.
+    pub const NOWHERE: Entry = Entry { row: NONE, alone: true, home: Home::Loose };
 }
 
 /// An index over the occurrences of a world.
@@ -58,18 +77,19 @@ pub struct Space {
     entries: Vec<Entry>,
     vacant: Vec<u32>,
     cells: Vec<Vec<u32>>,
+    tree: BoxTree,
     loose: Vec<u32>,
-    /// Per occurrence: its entry.
+    /// Per slot of the table: its entry.
     entry_of: Vec<u32>,
-    generation: u64,
+    /// Of the table it follows.
+    stamp: u64,
     colliders: Arc<Colliders>,
     open: Vec<u32>,
 }
 
 /// True for a level of detail that is never collided with.
-pub(super) fn is_far_level(scene: &Scene, occurrences: &Occurrences, row: u32) -> bool {
-    let node = occurrences.nodes()[row as usize];
-    let kind = scene.nodes.get(node.index()).map(|node| node.kind);
+pub(super) fn is_far_level(scene: &Scene, occurrences: &Occurrences, id: OccurrenceId) -> bool {
+    let kind = occurrences.shape(scene, id).map(|node| node.kind);
     matches!(kind, Some(NodeKind::Lod(range)) if range.near_sq > NEAREST_LOD_SQ)
 }
 
@@ -77,6 +97,15 @@ pub(super) fn is_far_level(scene: &Scene, occurrences: &Occurrences, row: u32) -
 #[inline]
 pub(super) fn slack(place: Vec3) -> f32 {
     place.abs().max_element().max(1.0) * 2e-6
+}
+
+fn is_finite(bounds: &Aabb) -> bool {
+    bounds.min.is_finite() && bounds.max.is_finite()
+}
+
+/// As [`slack`], for whatever is in a box.
+pub(super) fn slack_of(bounds: &Aabb) -> f32 {
+    slack(bounds.min.abs().max(bounds.max.abs()))
 }
 
 impl Space {
@@ -93,9 +122,10 @@ impl Space {
             entries: Vec::new(),
             vacant: Vec::new(),
             cells: vec![Vec::new(); count],
+            tree: BoxTree::default(),
             loose: Vec::new(),
             entry_of: Vec::new(),
-            generation: 0,
+            stamp: 0,
             colliders,
             open: Vec::new(),
         };
@@ -103,13 +133,26 @@ impl Space {
         space
     }
 
-    /// Follows an [`Occurrences::update`]; once after each.
+    /// Follows an [`Occurrences::update`]; once after each. One that was missed
+    /// costs building anew.
     pub fn update(&mut self, scene: &Scene, occurrences: &Occurrences) {
-        if occurrences.generation() != self.generation {
+        if occurrences.stamp() == self.stamp {
+            return;
+        }
+        if occurrences.rebuilt() || occurrences.stamp_before() != self.stamp {
             return self.rebuild(scene, occurrences);
         }
-        for (start, end) in occurrences.touched() {
-            self.reindex(scene, occurrences, start.0, end.0);
+        self.stamp = occurrences.stamp();
+        self.entry_of.resize(occurrences.slots(), NONE);
+        for id in occurrences.removed() {
+            self.evict(id.0);
+        }
+        for head in occurrences.touched() {
+            if self.grid.is_some() {
+                self.reindex(scene, occurrences, head);
+            } else {
+                self.replant(scene, occurrences, head);
+            }
         }
     }
 
@@ -119,33 +162,96 @@ impl Space {
     }
 
     fn rebuild(&mut self, scene: &Scene, occurrences: &Occurrences) {
-        self.generation = occurrences.generation();
+        self.stamp = occurrences.stamp();
         self.entries.clear();
         self.vacant.clear();
         self.loose.clear();
+        self.tree.clear();
         self.cells.iter_mut().for_each(Vec::clear);
         self.entry_of.clear();
-        self.entry_of.resize(occurrences.len(), NONE);
+        self.entry_of.resize(occurrences.slots(), NONE);
+        if self.grid.is_none() {
+            return self.plant(scene, occurrences);
+        }
         for root in occurrences.roots() {
             self.place(scene, occurrences, root.0);
         }
     }
 
-    /// Gives a subtree its entries.
+    /// Enters all occurrences of a world without a grid.
+    fn plant(&mut self, scene: &Scene, occurrences: &Occurrences) {
+        let mut boxes = Vec::new();
+        let mut next = occurrences.first();
+        while let Some(id) = next {
+            if is_far_level(scene, occurrences, id) {
+                next = occurrences.end(id);
+                continue;
+            }
+            next = occurrences.next(id);
+            let own = occurrences.own_bounds(id);
+            if own.is_empty() {
+                continue;
+            }
+            let slot = self.entries.len() as u32;
+            self.entries.push(Entry { row: id.0, alone: true, home: Home::Loose });
+            self.entry_of[id.index()] = slot;
+            if is_finite(own) {
+                boxes.push((*own, slot));
+            } else {
+                self.loose.push(slot);
+            }
+        }
+        let entries = &mut self.entries;
+        self.tree.build(&mut boxes, |slot, leaf| entries[slot as usize].home = Home::Tree(leaf));
+    }
+
+    /// As [`Space::plant`], for a subtree that moved or is new.
+    fn replant(&mut self, scene: &Scene, occurrences: &Occurrences, head: OccurrenceId) {
+        let above = std::iter::successors(occurrences.parent(head), |id| occurrences.parent(*id));
+        if above.into_iter().any(|id| is_far_level(scene, occurrences, id)) {
+            return;
+        }
+        let end = occurrences.end(head);
+        let mut next = Some(head);
+        while next != end
+            && let Some(id) = next
+        {
+            if is_far_level(scene, occurrences, id) {
+                next = occurrences.end(id);
+                continue;
+            }
+            next = occurrences.next(id);
+            self.shift(id.0, occurrences.own_bounds(id));
+        }
+    }
+
+    /// The bounds of an occurrence that stands alone are other ones now.
+    fn shift(&mut self, row: u32, bounds: &Aabb) {
+        let home = self.entries.get(self.entry_of[row as usize] as usize).map(|entry| entry.home);
+        if let Some(Home::Tree(leaf)) = home
+            && !bounds.is_empty()
+            && is_finite(bounds)
+        {
+            return self.tree.shift(leaf, bounds);
+        }
+        self.evict(row);
+        if !bounds.is_empty() {
+            self.settle(row, true, bounds);
+        }
+    }
+
+    /// Gives a subtree of a world with a grid its entries.
     fn place(&mut self, scene: &Scene, occurrences: &Occurrences, row: u32) {
         let mut open = std::mem::take(&mut self.open);
         open.push(row);
         while let Some(row) = open.pop() {
             let id = OccurrenceId(row);
             let bounds = occurrences.bounds(id);
-            if bounds.is_empty() || is_far_level(scene, occurrences, row) {
+            if bounds.is_empty() || is_far_level(scene, occurrences, id) {
                 continue;
             }
-            let divide = match &self.grid {
-                Some(grid) => Cells::of(grid, bounds).count() > MOST_CELLS,
-                None => false,
-            };
-            if !divide || occurrences.end(id).0 == row + 1 {
+            let divide = self.grid.as_ref().is_some_and(|grid| Cells::of(grid, bounds).count() > MOST_CELLS);
+            if !divide || occurrences.end(id) == occurrences.next(id) {
                 self.settle(row, false, bounds);
                 continue;
             }
@@ -159,10 +265,13 @@ impl Space {
     }
 
     fn settle(&mut self, row: u32, alone: bool, bounds: &Aabb) {
-        let padded = bounds.padded(slack(bounds.min.abs().max(bounds.max.abs())));
-        let cells = self.grid.as_ref().map(|grid| Cells::of(grid, &padded));
-        let entry = Entry { row, alone, cells: cells.filter(|cells| cells.count() <= MOST_CELLS) };
         let slot = self.vacant.pop().unwrap_or(self.entries.len() as u32);
+        let home = match self.cells_of(bounds) {
+            Some(cells) => Home::Cells(cells),
+            None if is_finite(bounds) => Home::Tree(self.tree.insert(bounds, slot)),
+            None => Home::Loose,
+        };
+        let entry = Entry { row, alone, home };
         match self.entries.get_mut(slot as usize) {
             Some(vacant) => *vacant = entry,
             None => self.entries.push(entry),
@@ -171,9 +280,20 @@ impl Space {
         self.lists(&entry, |list| list.push(slot));
     }
 
+    /// The cells that a box reaches, unless they are too many.
+    fn cells_of(&self, bounds: &Aabb) -> Option<Cells> {
+        let cells = Cells::of(self.grid.as_ref()?, &bounds.padded(slack_of(bounds)));
+        (cells.count() <= MOST_CELLS).then_some(cells)
+    }
+
     /// Every list an entry stands in.
     fn lists(&mut self, entry: &Entry, mut each: impl FnMut(&mut Vec<u32>)) {
-        let (Some(cells), Some(grid)) = (entry.cells, &self.grid) else { return each(&mut self.loose) };
+        let cells = match entry.home {
+            Home::Cells(cells) => cells,
+            Home::Tree(_) => return,
+            Home::Loose => return each(&mut self.loose),
+        };
+        let Some(grid) = &self.grid else { return };
         for row in cells.rows[0]..=cells.rows[1] {
             for column in cells.columns[0]..=cells.columns[1] {
                 each(&mut self.cells[(row * grid.columns + column) as usize]);
@@ -187,6 +307,9 @@ impl Space {
             return;
         }
         let entry = self.entries[slot as usize];
+        if let Home::Tree(leaf) = entry.home {
+            self.tree.remove(leaf);
+        }
         self.lists(&entry, |list| {
             if let Some(at) = list.iter().position(|entry| *entry == slot) {
                 list.swap_remove(at);
@@ -195,28 +318,39 @@ impl Space {
         self.vacant.push(slot);
     }
 
-    /// New entries for a subtree that moved, or for the one around it that has
-    /// the entry.
-    fn reindex(&mut self, scene: &Scene, occurrences: &Occurrences, start: u32, end: u32) {
-        let mut row = start;
+    /// New entries for a subtree that moved or is new, or for the one around it
+    /// that has the entry.
+    fn reindex(&mut self, scene: &Scene, occurrences: &Occurrences, head: OccurrenceId) {
+        let mut id = head;
         loop {
-            let slot = self.entry_of[row as usize];
+            let slot = self.entry_of[id.index()];
             if slot != NONE && !self.entries[slot as usize].alone {
-                self.evict(row);
-                return self.place(scene, occurrences, row);
+                if self.stands_right(slot, occurrences.bounds(id)) {
+                    return;
+                }
+                self.evict(id.0);
+                return self.place(scene, occurrences, id.0);
             }
-            if is_far_level(scene, occurrences, row) {
+            if is_far_level(scene, occurrences, id) {
                 return;
             }
-            match occurrences.parent(OccurrenceId(row)) {
-                Some(parent) => row = parent.0,
+            match occurrences.parent(id) {
+                Some(parent) => id = parent,
                 None => break,
             }
         }
-        for row in start..end {
-            self.evict(row);
+        for id in occurrences.subtree(head) {
+            self.evict(id.0);
         }
-        self.place(scene, occurrences, start);
+        self.place(scene, occurrences, head.0);
+    }
+
+    /// True when an entry stands in the cells that a box reaches.
+    fn stands_right(&self, slot: u32, bounds: &Aabb) -> bool {
+        match self.entries[slot as usize].home {
+            Home::Cells(cells) => !bounds.is_empty() && self.cells_of(bounds) == Some(cells),
+            Home::Tree(_) | Home::Loose => false,
+        }
     }
 
     /// The grid, if there is one.
@@ -224,13 +358,18 @@ impl Space {
         self.grid.as_ref()
     }
 
-    /// Entries at a place, and entries that are everywhere.
-    pub(super) fn at(&self, x: f32, z: f32) -> impl Iterator<Item = Entry> + '_ {
-        let cell = match &self.grid {
-            Some(grid) => &self.cells[(grid.row(z) * grid.columns + grid.column(x)) as usize][..],
-            None => &[],
-        };
-        cell.iter().chain(&self.loose).map(|slot| self.entries[*slot as usize])
+    /// Entries that may be above or below a place.
+    pub(super) fn at(&self, x: f32, z: f32, mut each: impl FnMut(Entry)) {
+        if let Some(grid) = &self.grid {
+            let cell = &self.cells[(grid.row(z) * grid.columns + grid.column(x)) as usize];
+            cell.iter().for_each(|slot| each(self.entries[*slot as usize]));
+        }
+        self.tree.visit(
+            Vec3::ZERO,
+            |bounds| bounds.covers_column(x, z),
+            |slot| each(self.entries[slot as usize]),
+        );
+        self.loose.iter().for_each(|slot| each(self.entries[*slot as usize]));
     }
 
     /// Entries that may touch a box, each once.
@@ -242,17 +381,21 @@ impl Space {
                     for slot in &self.cells[(row * grid.columns + column) as usize] {
                         let entry = self.entries[*slot as usize];
                         // In the first cell both reach, and in no other.
-                        let first = entry.cells.is_some_and(|cells| {
-                            row == asked.rows[0].max(cells.rows[0])
-                                && column == asked.columns[0].max(cells.columns[0])
-                        });
-                        if first {
+                        if let Home::Cells(cells) = entry.home
+                            && row == asked.rows[0].max(cells.rows[0])
+                            && column == asked.columns[0].max(cells.columns[0])
+                        {
                             each(entry);
                         }
                     }
                 }
             }
         }
+        self.tree.visit(
+            Vec3::ZERO,
+            |branch| branch.touches(bounds),
+            |slot| each(self.entries[slot as usize]),
+        );
         self.loose.iter().for_each(|slot| each(self.entries[*slot as usize]));
     }
 
@@ -264,6 +407,14 @@ impl Space {
         for slot in &self.loose {
             limit = each(self.entries[*slot as usize]);
         }
+        let Some(line) = Line::new(from, to - from) else { return };
+        let reached = Cell::new(limit);
+        self.tree.visit(
+            to - from,
+            |bounds| line.passes(bounds.min, bounds.max, 0.0, reached.get()),
+            |slot| reached.set(each(self.entries[slot as usize])),
+        );
+        let mut limit = reached.get();
         let Some(grid) = &self.grid else { return };
         let way = to - from;
         let margin = slack(from.abs().max(to.abs()));

@@ -138,6 +138,36 @@ impl LeafDef {
         }
     }
 
+    /// The rooms above and below (x, z), from the lowest upwards: where each
+    /// begins and ends. The first begins, and the last ends, nowhere.
+    pub fn column(&self, x: f32, z: f32, mut each: impl FnMut(u32, f32, f32)) {
+        let mut open = vec![(Branch::Split(0), f32::NEG_INFINITY, f32::INFINITY)];
+        while let Some((branch, low, high)) = open.pop() {
+            let split = match branch {
+                Branch::Leaf(leaf) => {
+                    each(leaf, low, high);
+                    continue;
+                }
+                Branch::Split(number) => &self.splits[number as usize],
+            };
+            let rest = split.distance - split.normal.x * x - split.normal.z * z;
+            let height = rest / split.normal.y;
+            if split.normal.y == 0.0 || !height.is_finite() {
+                open.push((if rest <= 0.0 { split.front } else { split.back }, low, high));
+                continue;
+            }
+            let (below, above) =
+                if split.normal.y > 0.0 { (split.back, split.front) } else { (split.front, split.back) };
+            // The upper part waits until the lower one is done.
+            if height < high {
+                open.push((above, low.max(height), high));
+            }
+            if height > low {
+                open.push((below, low, high.min(height)));
+            }
+        }
+    }
+
     /// What is seen from a place; `None` where nothing is known and everything
     /// may be.
     pub fn seen_from(&self, place: Vec3) -> Option<Seen<'_>> {

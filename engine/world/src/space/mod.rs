@@ -12,6 +12,7 @@ mod leafs;
 mod probe;
 mod queries;
 mod shape;
+mod tree;
 mod triangle;
 
 #[cfg(test)]
@@ -21,4 +22,4 @@ pub use collider::Colliders;
 pub use grid::{GridDef, SpaceDef};
 pub use index::Space;
 pub use leafs::{Branch, LeafDef, LeafError, Seen, Split};
-pub use probe::{Capsule, Hit, Overlap, Probe, SweepHit};
+pub use probe::{Capsule, Hit, Near, Overlap, Probe, SweepHit};

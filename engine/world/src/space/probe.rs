@@ -1,9 +1,12 @@
 //! The questions and their answers.
 
-use super::index::{Entry, Space, is_far_level};
-use super::queries::{Columns, Ground, Overlaps, Query, Rays, Sweeps};
+use super::index::{Entry, Space, is_far_level, slack};
+use super::queries::{Columns, Except, Ground, Overlaps, Query, Rays, Spheres, Sweeps};
 use super::triangle::Moving;
-use crate::{ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Scene, ZoneSet};
+use crate::{
+    Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region, RegionKind, Scene,
+    ZoneSet,
+};
 use glam::{DVec3, Vec3};
 
 /// A place on a surface.
@@ -76,6 +79,20 @@ pub struct Overlap {
     pub hit: Hit,
 }
 
+/// Something that reaches into a sphere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Near {
+    /// What it is.
+    pub occurrence: OccurrenceId,
+    /// What it is.
+    pub node: NodeId,
+    /// From the middle of the sphere to its bounds; 0 inside of them.
+    pub distance: f32,
+}
+
+/// Entries that one question about many places shares at most.
+const SHARED: usize = 64;
+
 /// Asks a [`Space`] about the world as it is now.
 ///
 /// A place that is not a number has no answer. Beyond the edge of a grid that
@@ -104,21 +121,25 @@ impl<'a> Probe<'a> {
     /// Height of the surface of the water that a place is in. Waters that touch
     /// are one.
     pub fn water(&self, place: Vec3) -> Option<f32> {
-        let waters = &self.scene.waters;
+        let waters = || self.scene.regions.iter().filter(|region| region.kind == RegionKind::Water);
         let top = |height: f32| {
-            let here = waters.iter().filter(|water| {
-                water.covers_column(place.x, place.z) && water.min.y <= height && height <= water.max.y
-            });
-            here.map(|water| water.max.y).max_by(f32::total_cmp)
+            let tops = waters().filter_map(|water| water.top(&self.scene.space, place.x, place.z, height));
+            tops.max_by(f32::total_cmp)
         };
         let mut surface = top(place.y)?;
-        for _ in waters {
+        for _ in waters() {
             match top(surface) {
                 Some(higher) if higher > surface => surface = higher,
                 _ => break,
             }
         }
         Some(surface)
+    }
+
+    /// The regions that a place is in, in the order of the scene.
+    pub fn regions(&self, place: Vec3) -> impl Iterator<Item = &'a Region> + use<'a> {
+        let Scene { regions, space, .. } = self.scene;
+        regions.iter().filter(move |region| region.has(space, place))
     }
 
     /// Every ground surface above and below (x, z), highest first, at most
@@ -154,29 +175,104 @@ impl<'a> Probe<'a> {
         query.found().map(|hit| Hit { point: Vec3::new(x, hit.point.y, z), ..hit })
     }
 
+    /// As [`Probe::ground`] below each of many places, from its height. Places
+    /// near each other, such as those of feet and wheels, share the look-up.
+    /// `hits` is cleared first.
+    pub fn grounds(&self, places: &[Vec3], step: f32, hits: &mut Vec<Option<Hit>>) {
+        hits.clear();
+        let here = |place: &Vec3| self.shift(place.x, place.z) == Some(Vec3::ZERO);
+        let shared = places.iter().all(here).then(|| self.candidates(places)).flatten();
+        hits.extend(places.iter().map(|place| match &shared {
+            Some((entries, count)) => {
+                let limit = Some(place.y + step).filter(|limit| limit.is_finite())?;
+                let mut query = Ground::new(place.x, place.z, limit);
+                entries[..*count].iter().for_each(|entry| self.descend(*entry, &mut query));
+                query.seek_first(self.scene.frame.units(0.001))?;
+                entries[..*count].iter().for_each(|entry| self.descend(*entry, &mut query));
+                query.found()
+            }
+            None => self.ground(place.x, place.z, place.y, step),
+        }));
+    }
+
+    /// All entries above and below some places, unless they are many.
+    fn candidates(&self, places: &[Vec3]) -> Option<([Entry; SHARED], usize)> {
+        let mut area = Aabb::around(places.iter().copied());
+        (area.min.y, area.max.y) = (f32::NEG_INFINITY, f32::INFINITY);
+        let margin = slack(area.min.with_y(0.0).abs().max(area.max.with_y(0.0).abs()));
+        let area = Aabb { min: area.min - margin, max: area.max + margin };
+        let mut found = ([Entry::NOWHERE; SHARED], 0);
+        self.space.around(&area, |entry| {
+            if let Some(slot) = found.0.get_mut(found.1) {
+                *slot = entry;
+            }
+            found.1 += 1;
+        });
+        (found.1 <= SHARED).then_some(found)
+    }
+
     /// The nearest surface between two places that faces the first or has two
     /// sides.
     pub fn ray(&self, from: Vec3, to: Vec3) -> Option<Hit> {
+        self.ray_without(from, to, &[])
+    }
+
+    /// As [`Probe::ray`], through nodes that are left out with all below them.
+    pub fn ray_without(&self, from: Vec3, to: Vec3, without: &[NodeId]) -> Option<Hit> {
         let shift = self.shift(from.x, from.z).filter(|_| from.is_finite() && to.is_finite())?;
         let (from, to) = (from - shift, to - shift);
-        let mut query = Rays::new(from, to);
+        let mut query = Except::new(Rays::new(from, to), without);
         self.space.along(from, to, |entry| {
             self.descend(entry, &mut query);
-            query.limit()
+            query.inner.limit()
         });
-        query.found().map(|hit| Hit { point: hit.point + shift, ..hit })
+        query.inner.found().map(|hit| Hit { point: hit.point + shift, ..hit })
     }
 
     /// Where a capsule that moves is first stopped. A surface it leaves, moves
     /// along, or meets from behind does not stop it.
     pub fn sweep(&self, capsule: &Capsule, motion: Vec3) -> Option<SweepHit> {
+        self.sweep_without(capsule, motion, &[])
+    }
+
+    /// As [`Probe::sweep`], through nodes that are left out with all below them:
+    /// whoever moves does not stop themselves.
+    pub fn sweep_without(&self, capsule: &Capsule, motion: Vec3, without: &[NodeId]) -> Option<SweepHit> {
         let shift = self.shift(capsule.base.x, capsule.base.z)?;
         let start = capsule.base - shift;
-        let mut query = Sweeps::new(start, capsule.moving(motion)?);
+        let mut query = Except::new(Sweeps::new(start, capsule.moving(motion)?), without);
+        let bounds = query.inner.bounds();
+        self.space.around(&bounds, |entry| self.descend(entry, &mut query));
+        let found = query.inner.found()?;
+        Some(SweepHit { hit: Hit { point: found.hit.point + shift, ..found.hit }, ..found })
+    }
+
+    /// As [`Probe::sweep_without`], of a sphere around a place.
+    pub fn sweep_sphere(
+        &self,
+        center: Vec3,
+        radius: f32,
+        motion: Vec3,
+        without: &[NodeId],
+    ) -> Option<SweepHit> {
+        let sphere = Capsule { base: center - Vec3::Y * radius, radius, height: 2.0 * radius };
+        self.sweep_without(&sphere, motion, without)
+    }
+
+    /// Everything that has a shape, is switched on, has all of `flags` and reaches
+    /// into a sphere with its [bounds](Occurrences::own_bounds), nearest first;
+    /// `found` is cleared first.
+    pub fn within(&self, center: Vec3, radius: f32, flags: NodeFlags, found: &mut Vec<Near>) {
+        found.clear();
+        let shift = self.shift(center.x, center.z).filter(|_| center.is_finite() && radius >= 0.0);
+        let Some(shift) = shift else { return };
+        let mut query = Spheres { center: center - shift, radius, wanted: flags, found };
         let bounds = query.bounds();
         self.space.around(&bounds, |entry| self.descend(entry, &mut query));
-        let found = query.found()?;
-        Some(SweepHit { hit: Hit { point: found.hit.point + shift, ..found.hit }, ..found })
+        let turn = |near: &Near| self.occurrences.turn(near.occurrence);
+        let order =
+            |a: &Near, b: &Near| a.distance.total_cmp(&b.distance).then_with(|| turn(a).cmp(&turn(b)));
+        found.sort_unstable_by(order);
     }
 
     /// The surface a capsule is deepest in.
@@ -199,32 +295,32 @@ impl<'a> Probe<'a> {
     }
 
     fn query_column(&self, x: f32, z: f32, query: &mut impl Query) {
-        for entry in self.space.at(x, z) {
-            self.descend(entry, query);
-        }
+        self.space.at(x, z, |entry| self.descend(entry, query));
     }
 
     /// Shows a query every occurrence of an entry that may answer it.
     fn descend(&self, entry: Entry, query: &mut impl Query) {
         let occurrences = self.occurrences;
-        let end = if entry.alone { entry.row + 1 } else { occurrences.ends()[entry.row as usize] };
-        let mut row = entry.row;
-        while row < end {
-            let id = OccurrenceId(row);
+        let head = OccurrenceId(entry.row);
+        let end = if entry.alone { occurrences.next(head) } else { occurrences.end(head) };
+        let mut next = Some(head);
+        while next != end
+            && let Some(id) = next
+        {
             let flags = occurrences.flags(id);
             let in_question = flags.contains(query.flags())
                 && !flags.contains(NodeFlags::FOLLOWS_CAMERA)
                 && query.wants(if entry.alone { occurrences.own_bounds(id) } else { occurrences.bounds(id) })
-                && !is_far_level(self.scene, occurrences, row);
+                && !is_far_level(self.scene, occurrences, id);
             if !in_question {
-                row = occurrences.ends()[row as usize];
+                next = if entry.alone { end } else { occurrences.end(id) };
                 continue;
             }
             let own = occurrences.own_bounds(id);
             if !own.is_empty() && query.wants(own) {
                 query.visit(self, id);
             }
-            row += 1;
+            next = occurrences.next(id);
         }
     }
 }

@@ -5,10 +5,10 @@
 
 use super::collider::Triangle;
 use super::index::slack;
-use super::probe::{Hit, Overlap, Probe, SweepHit};
+use super::probe::{Hit, Near, Overlap, Probe, SweepHit};
 use super::shape::Shape;
 use super::triangle::Moving;
-use crate::{Aabb, NodeFlags, OccurrenceId};
+use crate::{Aabb, NodeFlags, NodeId, OccurrenceId};
 use glam::{DVec3, Vec3};
 
 /// A question on its way through the occurrences.
@@ -64,8 +64,9 @@ impl Vertical {
     }
 }
 
-fn order(hit: &Hit) -> (OccurrenceId, Option<u32>) {
-    (hit.occurrence, hit.polygon)
+/// Which of two hits comes first where both are as good.
+fn order(probe: &Probe<'_>, hit: &Hit) -> (u64, Option<u32>) {
+    (probe.occurrences.turn(hit.occurrence), hit.polygon)
 }
 
 /// Every ground surface of a column.
@@ -104,7 +105,7 @@ impl Query for Columns<'_> {
         let Some((height, triangle)) = first else { return };
         let hit = self.vertical.hit(probe, &shape, height, &triangle);
         let place = self.hits.partition_point(|known| {
-            known.point.y > height || (known.point.y == height && order(known) < order(&hit))
+            known.point.y > height || (known.point.y == height && order(probe, known) < order(probe, &hit))
         });
         if place < Probe::COLUMN_HITS {
             self.hits.truncate(Probe::COLUMN_HITS - 1);
@@ -176,7 +177,8 @@ impl Query for Ground {
             }
             let hit = vertical.hit(probe, &shape, at, triangle);
             let first = best.is_none_or(|known| {
-                order(&hit) < order(&known) || (order(&hit) == order(&known) && at > known.point.y)
+                order(probe, &hit) < order(probe, &known)
+                    || (order(probe, &hit) == order(probe, &known) && at > known.point.y)
             });
             if first {
                 *best = Some(hit);
@@ -234,10 +236,76 @@ impl Query for Rays {
             let normal = shape.normal(triangle);
             let normal = if crossing.front { normal } else { -normal };
             let hit = shape.hit(probe, triangle, from + way * crossing.at, normal);
-            if best.is_none_or(|(at, known)| (crossing.at, order(&hit)) < (at, order(&known))) {
+            if best.is_none_or(|(at, known)| (crossing.at, order(probe, &hit)) < (at, order(probe, &known))) {
                 *best = Some((crossing.at, hit));
             }
         });
+    }
+}
+
+/// Any question, through nodes that are left out with all below them.
+pub(super) struct Except<'a, Q> {
+    pub inner: Q,
+    without: &'a [NodeId],
+}
+
+impl<'a, Q> Except<'a, Q> {
+    pub fn new(inner: Q, without: &'a [NodeId]) -> Self {
+        Except { inner, without }
+    }
+}
+
+impl<Q: Query> Query for Except<'_, Q> {
+    fn flags(&self) -> NodeFlags {
+        self.inner.flags()
+    }
+
+    fn wants(&self, bounds: &Aabb) -> bool {
+        self.inner.wants(bounds)
+    }
+
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+        let table = probe.occurrences;
+        let left_out = |id: OccurrenceId| self.without.contains(&table.node(id));
+        let mut path = std::iter::successors(Some(id), |id| table.parent(*id));
+        if self.without.is_empty() || !path.any(left_out) {
+            self.inner.visit(probe, id);
+        }
+    }
+}
+
+/// Whatever reaches into a sphere.
+pub(super) struct Spheres<'a> {
+    pub center: Vec3,
+    pub radius: f32,
+    pub wanted: NodeFlags,
+    pub found: &'a mut Vec<Near>,
+}
+
+impl Spheres<'_> {
+    pub fn bounds(&self) -> Aabb {
+        Aabb { min: self.center, max: self.center }.padded(self.radius)
+    }
+
+    fn distance(&self, bounds: &Aabb) -> f32 {
+        self.center.distance(self.center.clamp(bounds.min, bounds.max))
+    }
+}
+
+impl Query for Spheres<'_> {
+    fn flags(&self) -> NodeFlags {
+        NodeFlags::ACTIVE
+    }
+
+    fn wants(&self, bounds: &Aabb) -> bool {
+        !bounds.is_empty() && self.distance(bounds) <= self.radius
+    }
+
+    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
+        if probe.occurrences.flags(id).contains(self.wanted) {
+            let distance = self.distance(probe.occurrences.own_bounds(id));
+            self.found.push(Near { occurrence: id, node: probe.occurrences.node(id), distance });
+        }
     }
 }
 
@@ -291,9 +359,9 @@ impl Query for Sweeps {
             }
             let hit = surface(probe, &shape, triangle, *start, touch.point, touch.normal);
             let found = SweepHit { fraction: touch.fraction as f32, normal: touch.normal.as_vec3(), hit };
-            if best
-                .is_none_or(|(fraction, known)| (touch.fraction, order(&hit)) < (fraction, order(&known.hit)))
-            {
+            if best.is_none_or(|(fraction, known)| {
+                (touch.fraction, order(probe, &hit)) < (fraction, order(probe, &known.hit))
+            }) {
                 *best = Some((touch.fraction, found));
             }
         });
@@ -343,7 +411,9 @@ impl Query for Overlaps {
                 return;
             }
             let hit = surface(probe, &shape, triangle, *start, point, normal);
-            if best.is_none_or(|(deepest, known)| depth > deepest || order(&hit) < order(&known.hit)) {
+            if best.is_none_or(|(deepest, known)| {
+                depth > deepest || order(probe, &hit) < order(probe, &known.hit)
+            }) {
                 *best = Some((depth, Overlap { depth: depth as f32, normal: normal.as_vec3(), hit }));
             }
         });

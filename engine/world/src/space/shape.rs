@@ -29,7 +29,7 @@ impl<'a> Shape<'a> {
     /// that does not exist now, or a transform without an inverse.
     pub fn of(probe: &Probe<'a>, space: &'a Space, id: OccurrenceId) -> Option<Self> {
         let node_id = probe.occurrences.node(id);
-        let node = probe.scene.nodes.get(node_id.index())?;
+        let node = probe.occurrences.shape(probe.scene, id)?;
         let flags = probe.occurrences.flags(id);
         if flags.contains(NodeFlags::ZONE_CHECKED) && !probe.zones.shows(node.zone) {
             return None;

@@ -334,6 +334,65 @@ fn beyond_a_repeated_border_the_border_cells_answer() {
     assert!(hit.point.distance(Vec3::new(-5.0, 2.0, 5.0)) < 1e-5, "{hit:?}");
 }
 
+/// What was found, without the ids of one table.
+fn named(world: &World, found: &[Near]) -> Vec<(NodeId, f32, Affine3A)> {
+    let place = |near: &Near| *world.occurrences.transform(near.occurrence);
+    found.iter().map(|near| (near.node, near.distance, place(near))).collect()
+}
+
+#[test]
+fn what_is_left_out_neither_stops_nor_hides_what_is_behind_it() {
+    let mut sketch = Sketch::new();
+    let wall = |x: f32| ModelSketch::new().wall([x, -5.0], [x, 5.0], 0.0, 4.0);
+    let near_wall = sketch.model(wall(2.0));
+    let part = sketch.node("part", Some(near_wall), &[]);
+    let mover = sketch.node("mover", None, &[part]);
+    sketch.scene.roots.push(mover);
+    let behind = sketch.place(wall(6.0));
+    let world = World::new(sketch);
+    let (from, to) = (Vec3::new(0.0, 1.0, 0.0), Vec3::new(10.0, 1.0, 0.0));
+    let ray = |without: &[NodeId]| world.probe().ray_without(from, to, without).map(|hit| hit.node);
+    assert_eq!((ray(&[]), ray(&[mover]), ray(&[part])), (Some(part), Some(behind), Some(behind)));
+    assert_eq!(ray(&[behind, mover]), None);
+    // A sphere of radius 1 is stopped a radius before the wall.
+    let sweep = |without: &[NodeId]| {
+        let stop = world.probe().sweep_sphere(from, 1.0, to - from, without)?;
+        Some((stop.fraction, stop.hit.node))
+    };
+    let (fraction, node) = sweep(&[]).unwrap();
+    assert!(near(fraction, 0.1, 1e-5) && node == part, "{fraction}");
+    let (fraction, node) = sweep(&[mover]).unwrap();
+    assert!(near(fraction, 0.5, 1e-5) && node == behind, "{fraction}");
+    assert_eq!(sweep(&[mover, behind]), None);
+}
+
+#[test]
+fn what_reaches_into_a_sphere_is_found_nearest_first() {
+    let mut sketch = Sketch::new();
+    let cube = sketch.model(ModelSketch::new().cuboid(Vec3::ZERO, Vec3::ONE));
+    let nodes = [6.0, 3.0, -0.5, 20.0].map(|x| {
+        let node = sketch.node("cube", Some(cube), &[]);
+        sketch.at(node).transform = Affine3A::from_translation(Vec3::new(x, 0.0, 0.0));
+        sketch.scene.roots.push(node);
+        node
+    });
+    sketch.at(nodes[0]).flags |= NodeFlags::PROXIMITY;
+    let mut world = World::new(sketch);
+    let within = |world: &World, radius: f32, flags: NodeFlags| {
+        let mut found = Vec::new();
+        world.probe().within(Vec3::splat(0.5).with_x(0.0), radius, flags, &mut found);
+        found.iter().map(|near| (near.node, near.distance)).collect::<Vec<_>>()
+    };
+    let [far, middle, here, _] = nodes;
+    assert_eq!(within(&world, 6.0, NodeFlags::empty()), [(here, 0.0), (middle, 3.0), (far, 6.0)]);
+    assert_eq!(within(&world, 5.9, NodeFlags::empty()), [(here, 0.0), (middle, 3.0)]);
+    assert_eq!(within(&world, 6.0, NodeFlags::PROXIMITY), [(far, 6.0)]);
+    assert_eq!(within(&world, f32::NAN, NodeFlags::empty()), []);
+    world.state.nodes.flags[middle.index()] -= NodeFlags::ACTIVE;
+    world.update(&Dirty { switched: vec![middle], ..Dirty::default() });
+    assert_eq!(within(&world, 4.0, NodeFlags::empty()), [(here, 0.0)]);
+}
+
 /// However the world is divided and whatever moved, the answers are the same.
 #[test]
 fn a_grid_answers_as_an_undivided_world_does() {
@@ -397,6 +456,17 @@ fn a_grid_answers_as_an_undivided_world_does() {
                 let sweep = open.probe().sweep(&capsule, way);
                 assert_eq!(sweep, divided.probe().sweep(&capsule, way), "{from} {way}");
                 assert_eq!(open.probe().overlap(&capsule), divided.probe().overlap(&capsule));
+                let (mut a, mut b) = (Vec::new(), Vec::new());
+                open.probe().within(from, 8.0, NodeFlags::empty(), &mut a);
+                divided.probe().within(from, 8.0, NodeFlags::empty(), &mut b);
+                assert_eq!(named(&open, &a), named(&divided, &b), "within {from}");
+                let feet = [from, from + Vec3::X, from + Vec3::Z * 2.0, from * 1.5];
+                for world in [&open, &divided] {
+                    let mut grounds = Vec::new();
+                    world.probe().grounds(&feet, 0.5, &mut grounds);
+                    let each = feet.map(|foot| world.probe().ground(foot.x, foot.z, foot.y, 0.5));
+                    assert_eq!(grounds, each, "grounds {from}");
+                }
                 found += [!a.is_empty(), ground.is_some(), ray.is_some(), sweep.is_some()]
                     .iter()
                     .filter(|hit| **hit)
@@ -417,6 +487,21 @@ fn a_grid_answers_as_an_undivided_world_does() {
                 for world in [&mut open, &mut divided] {
                     world.state.nodes.roots.push(root);
                 }
+                dirty.roots = true;
+            }
+            // Some come, below others and as roots, and some go.
+            for _ in 0..4 {
+                let (shape, parent) = (nodes[draw(0.0, 159.9) as usize], nodes[draw(0.0, 159.9) as usize]);
+                let place = Vec3::new(draw(-120.0, 120.0), 0.0, draw(-120.0, 120.0));
+                for world in [&mut open, &mut divided] {
+                    let new = world.state.nodes.push(&world.scene, shape).unwrap();
+                    world.state.nodes.transforms[new.index()].translation = place.into();
+                    world.state.nodes.children[parent.index()].push(new);
+                    world.state.nodes.roots.push(new);
+                    let roots = &mut world.state.nodes.roots;
+                    roots.swap_remove(step % roots.len());
+                }
+                dirty.linked.push(parent);
                 dirty.roots = true;
             }
             open.update(&dirty);

@@ -261,7 +261,9 @@ pub fn animation(
     let mut made = Made::new(name, count, seconds / count as f32, root, buffer);
     let all = || frames.iter().map(|frame| shaped.deform.frames.get(*frame as usize));
     made.bones(shaped, root, buffer, |index| {
-        all().map(|frame| frame.and_then(|frame| frame.bones.get(index)).copied().unwrap_or_default()).collect()
+        all()
+            .map(|frame| frame.and_then(|frame| frame.bones.get(index)).copied().unwrap_or_default())
+            .collect()
     });
     if !shaped.targets.is_empty() {
         let weights = frames.iter().flat_map(|frame| {

@@ -170,6 +170,7 @@ impl<'r> Timed<'r> {
             loaded: &self.loaded,
             scene: world.scene(),
             state: world.state(),
+            zones: world.state().zones,
             table: world.occurrences(),
             camera,
             between: 1.0,
@@ -229,7 +230,7 @@ impl Way {
         };
         let until = replay.ticks.unwrap_or(TICKS) * u64::from(frame) / u64::from(of);
         for tick in self.ticks..until {
-            self.simulation.tick(&replay.input_at(tick));
+            self.simulation.advance(&[replay.input_at(tick)], replay.commands_at(tick));
         }
         self.ticks = until.max(self.ticks);
         self.simulation.state().camera

@@ -6,6 +6,7 @@ use base::Failure;
 use base::output;
 use base::platform::Folders;
 use demos::{Game, Options};
+use replay::Recorder;
 use serde::Serialize;
 use std::path::Path;
 use titles::{demo_install, install::Install};
@@ -27,7 +28,7 @@ struct Row {
 }
 
 /// Runs the verb.
-pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failure> {
+pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> std::result::Result<(), Failure> {
     let game = match args.name {
         DemoName::MechWarrior3 => Some(Game::MechWarrior3),
         DemoName::PiratesMoon => Some(Game::PiratesMoon),
@@ -68,13 +69,18 @@ pub fn run(args: &DemoArgs, folders: &Folders) -> std::result::Result<(), Failur
         ));
     }
     drop(files);
-    if args.write.is_none() { open(&target, name, folders) } else { Ok(()) }
+    if args.write.is_none() { open(&target, name, folders, recorder) } else { Ok(()) }
 }
 
 /// Opens the demo through the same path as any other install: in a window, or
 /// as a picture where there is no display.
 #[cfg(feature = "window")]
-fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+fn open(
+    target: &Path,
+    name: &str,
+    folders: &Folders,
+    recorder: Recorder,
+) -> std::result::Result<(), Failure> {
     use window::{First, Launch, Outcome, loader::Wanted, run};
     let wanted = Wanted {
         path: target.to_path_buf(),
@@ -84,7 +90,7 @@ fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(),
         demo: None,
         textures: None,
     };
-    let launch = Launch::new(folders.clone(), First::World(wanted));
+    let launch = Launch::new(folders.clone(), First::World(wanted), recorder);
     match run(launch)? {
         Outcome::Closed => Ok(()),
         Outcome::NoDisplay(why) => {
@@ -96,7 +102,7 @@ fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(),
 
 /// Without a window in this build, a picture.
 #[cfg(not(feature = "window"))]
-fn open(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+fn open(target: &Path, name: &str, folders: &Folders, _: Recorder) -> std::result::Result<(), Failure> {
     take_picture(target, name, folders)
 }
 

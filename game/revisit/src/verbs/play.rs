@@ -3,10 +3,11 @@
 use crate::cli::PlayArgs;
 use base::Failure;
 use base::platform::Folders;
+use replay::Recorder;
 
 /// Walks through a world in a window.
 #[cfg(feature = "window")]
-pub fn run(args: &PlayArgs, folders: Folders) -> Result<(), Failure> {
+pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), Failure> {
     use base::disk;
     use titles::install::Install;
     use window::{First, Launch, loader::Wanted};
@@ -30,15 +31,15 @@ pub fn run(args: &PlayArgs, folders: Folders) -> Result<(), Failure> {
         record: args.record.clone(),
         json: args.json,
         lose_device: args.lose_device,
-        ..Launch::new(folders, First::World(wanted))
+        ..Launch::new(folders, First::World(wanted), recorder)
     })
 }
 
 /// The start screen.
 #[cfg(feature = "window")]
-pub fn start(folders: Folders) -> Result<(), Failure> {
+pub fn start(folders: Folders, recorder: Recorder) -> Result<(), Failure> {
     use window::{First, Launch};
-    open(Launch::new(folders, First::Start))
+    open(Launch::new(folders, First::Start, recorder))
 }
 
 #[cfg(feature = "window")]
@@ -55,7 +56,7 @@ fn open(launch: window::Launch) -> Result<(), Failure> {
 
 /// This build has no window.
 #[cfg(not(feature = "window"))]
-pub fn run(args: &PlayArgs, _: Folders) -> Result<(), Failure> {
+pub fn run(args: &PlayArgs, _: Folders, _: Recorder) -> Result<(), Failure> {
     Err(Failure::Machine(format!(
         "{}: this build of Revisit has no window; build it with the feature `window`, or try `revisit shot`",
         args.path.display()
@@ -64,7 +65,7 @@ pub fn run(args: &PlayArgs, _: Folders) -> Result<(), Failure> {
 
 /// This build has no window.
 #[cfg(not(feature = "window"))]
-pub fn start(_: Folders) -> Result<(), Failure> {
+pub fn start(_: Folders, _: Recorder) -> Result<(), Failure> {
     Err(Failure::Unusable(
         "say what to do: `revisit detect FOLDER` looks at a game, `revisit --help` lists everything; this build \
          has no window"

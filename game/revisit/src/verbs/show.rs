@@ -335,6 +335,7 @@ mod picture {
                 loaded: &self.loaded,
                 scene: stage.scene(),
                 state: stage.simulation.state(),
+                zones: stage.simulation.state().zones,
                 table: stage.simulation.occurrences(),
                 camera,
                 between: 1.0,

@@ -5,11 +5,12 @@ use base::Failure;
 use base::disk;
 use base::output;
 use binary::Limits;
-use replay::{FORMAT, HASH_EVERY, Header, Replay};
-use runtime::{Simulation, TICKS_PER_SECOND};
+use replay::{HASH_EVERY, Header, Replay};
+use runtime::{Cue, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
 use titles::install::Install;
+use world::HASH_VERSION;
 
 #[derive(Serialize)]
 struct Result<'a> {
@@ -20,6 +21,16 @@ struct Result<'a> {
     fingerprint: &'a str,
     /// Every 60 ticks, and after the last.
     items: Vec<Moment>,
+    /// With `--trace-cues`: what the world wanted heard, shown or said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cues: Option<Vec<Cued>>,
+}
+
+/// A cue, and the tick it came from.
+#[derive(Serialize)]
+struct Cued {
+    tick: u64,
+    cue: Cue,
 }
 
 /// The state after some ticks.
@@ -27,9 +38,31 @@ struct Result<'a> {
 struct Moment {
     tick: u64,
     hash: String,
-    /// The avatar's feet, in the game's own axes and unit.
+    /// The avatar's feet, in the game's own axes and unit; without an avatar, the
+    /// camera's eye.
     position: [f32; 3],
     grounded: bool,
+}
+
+impl Moment {
+    fn of(simulation: &Simulation, tick: u64, hash: u64) -> Self {
+        let state = simulation.state();
+        let avatar = state.avatar();
+        let place = avatar.map_or(state.camera.eye, |avatar| avatar.position);
+        Moment {
+            tick,
+            hash: format!("{hash:016x}"),
+            position: simulation.scene().frame.to_game(place).to_array(),
+            grounded: avatar.is_some_and(|avatar| avatar.grounded),
+        }
+    }
+}
+
+fn print(cued: &Cued) -> std::result::Result<(), Failure> {
+    let cue = serde_json::to_string(&cued.cue);
+    let cue = cue.map_err(|error| Failure::Unusable(format!("a cue cannot be written: {error}")))?;
+    output::line(&format!("tick {:>6}  {cue}", cued.tick));
+    Ok(())
 }
 
 /// Runs the verb.
@@ -44,27 +77,43 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     if let Some(replay) = &replay {
         replay.header.fits(&request, files)?;
+        if !replay.has_comparable_hashes() && !replay.hashes.is_empty() {
+            output::note(&format!(
+                "note: the recording's hashes are of version {}, those of this program of version {HASH_VERSION}: \
+                 they are not compared",
+                replay.header.hash_version
+            ));
+        }
     }
     let seed = args.seed.or(replay.as_ref().map(|replay| replay.header.seed)).unwrap_or(1);
     let ticks = args.ticks.or(replay.as_ref().and_then(|replay| replay.ticks)).unwrap_or(600);
 
     let mut recording = Replay::new(Header {
-        format: FORMAT.to_owned(),
-        title: request.title.clone(),
-        world: request.world.clone(),
         fingerprint: fingerprint.clone(),
-        seed,
-        tick_rate: TICKS_PER_SECOND,
+        ..Header::new(&request.title, &request.world, seed)
     });
     recording.ticks = Some(ticks);
     let scene = Arc::new(loaded.scene);
     // What is wrong with the links is a finding of `load` already.
     let (mut simulation, _) = Simulation::new(Arc::clone(&scene), seed, &Limits::default());
     let mut items = Vec::new();
+    let mut cues = args.trace_cues.then(Vec::new);
     for tick in 0..ticks {
         let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
+        let commands = replay.as_ref().map_or(&[][..], |replay| replay.commands_at(tick));
         recording.push_input(tick, input);
-        simulation.tick(&input);
+        recording.push_commands(tick, commands);
+        simulation.advance(&[input], commands);
+        for finding in simulation.take_findings() {
+            output::note(&format!("warning: {finding}"));
+        }
+        if let Some(cues) = &mut cues {
+            let from = cues.len();
+            cues.extend(simulation.cues().iter().map(|cue| Cued { tick, cue: cue.clone() }));
+            if !args.world.install.json {
+                cues[from..].iter().try_for_each(print)?;
+            }
+        }
         let done = tick + 1;
         if done % HASH_EVERY != 0 && done != ticks {
             continue;
@@ -79,13 +128,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                  the first difference lies in the {HASH_EVERY} ticks before"
             )));
         }
-        let avatar = &simulation.state().avatar;
-        let moment = Moment {
-            tick: done,
-            hash: format!("{hash:016x}"),
-            position: scene.frame.to_game(avatar.position).to_array(),
-            grounded: avatar.grounded,
-        };
+        let moment = Moment::of(&simulation, done, hash);
         if !args.world.install.json {
             let [x, y, z] = moment.position;
             output::line(&format!("tick {done:>6}  hash {}  at {x:.3} {y:.3} {z:.3}", moment.hash));
@@ -106,6 +149,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 ticks,
                 fingerprint: &fingerprint,
                 items,
+                cues,
             },
         )?;
     }

@@ -81,7 +81,9 @@ impl App {
             })?,
             Page::World(world) => {
                 world.visit.pass(elapsed, paused, &mut self.devices, bindings, &settings.control);
-                world.visit.look();
+                if let Some(words) = world.visit.take_said() {
+                    note.say(words);
+                }
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation.scene().frame);
                 sound.hear(&listener, &settings.sound, paused);
@@ -90,7 +92,8 @@ impl App {
                 let shot = Shot {
                     loaded,
                     scene: visit.simulation.scene(),
-                    state: visit.drawn_state(),
+                    state: visit.simulation.state(),
+                    zones: visit.zones(),
                     table: visit.simulation.occurrences(),
                     camera,
                     between: visit.between(),
@@ -164,18 +167,15 @@ impl App {
     }
 
     pub(super) fn save_picture(&mut self) -> Option<Result<PathBuf, Failure>> {
-        let (Some(screen), Page::World(world)) = (&self.screen, &mut self.page) else { return None };
-        let visit = &mut world.visit;
-        visit.look();
-        let mut state = visit.drawn_state().clone();
-        state.camera = visit.camera();
-        let settings = visit.look_settings(&self.settings, DebugView::None);
-        if let Some(degrees) = settings.fov_y_deg {
-            state.camera.fov_y = degrees.to_radians();
-        }
-        if let Some(metres) = settings.view_distance {
-            state.camera.far = visit.simulation.scene().frame.units(metres);
-        }
+        let (Some(screen), Page::World(world)) = (&self.screen, &self.page) else { return None };
+        let visit = &world.visit;
+        let look = visit.look_settings(&self.settings, DebugView::None);
+        // As it is seen, at the best quality.
+        let settings = render::Settings {
+            fov_y_deg: look.fov_y_deg,
+            view_distance: look.view_distance,
+            ..render::Settings::default()
+        };
         let folder = self.folders.data.join("pictures");
         let name = format!(
             "{}-{}-{}.png",
@@ -184,13 +184,17 @@ impl App {
             platform::stamp()
         );
         let path = unused(&folder.join(name));
-        let image = screen.renderer.picture_of(
-            &world.loaded,
-            visit.simulation.scene(),
-            &state,
-            visit.simulation.occurrences(),
-            screen.size(),
-        );
+        let shot = Shot {
+            loaded: &world.loaded,
+            scene: visit.simulation.scene(),
+            state: visit.simulation.state(),
+            zones: visit.zones(),
+            table: visit.simulation.occurrences(),
+            camera: visit.camera(),
+            between: 1.0,
+            settings: &settings,
+        };
+        let image = screen.renderer.picture_as(&shot, screen.size());
         let written = image
             .map_err(|error| Failure::Machine(error.to_string()))
             .and_then(|image| pictures::encode(&image, Some(&visit.place())))

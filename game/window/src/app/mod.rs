@@ -28,6 +28,7 @@ use base::platform::Folders;
 use counted::Counted;
 use pages::Page;
 use render::DebugView;
+use replay::Recorder;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -65,12 +66,23 @@ pub struct Launch {
     pub json: bool,
     /// For tests: the device goes away after so many frames.
     pub lose_device: Option<u64>,
+    /// Holds what is done in the world that runs, for the report of a bug.
+    pub recorder: Recorder,
 }
 
 impl Launch {
     /// A window as it was left, open until somebody closes it.
-    pub fn new(folders: Folders, first: First) -> Self {
-        Launch { folders, first, frames: None, size: None, record: None, json: false, lose_device: None }
+    pub fn new(folders: Folders, first: First, recorder: Recorder) -> Self {
+        Launch {
+            folders,
+            first,
+            frames: None,
+            size: None,
+            record: None,
+            json: false,
+            lose_device: None,
+            recorder,
+        }
     }
 }
 
@@ -125,6 +137,7 @@ struct App {
     frames: Option<u64>,
     size: Option<(u32, u32)>,
     record: Option<PathBuf>,
+    recorder: Recorder,
     json: bool,
     lose_device: Option<u64>,
     proxy: EventLoopProxy<Wake>,
@@ -181,6 +194,7 @@ impl App {
             frames: launch.frames,
             size: launch.size,
             record: launch.record,
+            recorder: launch.recorder,
             json: launch.json,
             lose_device: launch.lose_device,
             page: Page::Start(Box::new(Start::idle())),

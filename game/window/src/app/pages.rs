@@ -13,7 +13,6 @@ use super::App;
 use crate::bindings::Action;
 use base::{disk, output};
 use render::Statistics;
-use replay::report;
 use std::sync::mpsc;
 use titles::demo_install::DemoInstall;
 
@@ -41,7 +40,7 @@ impl App {
     pub(super) fn go_to_start(&mut self) {
         self.release_pointer();
         self.finish_recording();
-        *report::recording() = None;
+        *self.recorder.lock() = None;
         self.sound.leave();
         self.watch = None;
         self.page = Page::Start(Box::new(Start::open(self.waker())));
@@ -154,7 +153,7 @@ impl App {
         };
         let again = before.is_some();
         let silent = self.sound.enter(ready.simulation.scene(), &ready.bank);
-        let mut visit = Visit::enter(ready, before);
+        let mut visit = Visit::enter(ready, before, self.recorder.clone());
         visit.with_hashes = self.record.is_some();
         self.title(&format!("Revisit: {}, {}", visit.title_name, visit.request.world));
         let findings = visit.findings.len();

@@ -50,7 +50,7 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
     let place = visit.place();
     let [x, y, z] = place.eye;
     let memory = base::platform::Memory::now().private_bytes.map_or_else(String::new, output::bytes);
-    let zones = visit.drawn_state().zones;
+    let zones = visit.zones();
     let zones: Vec<String> = zones.zones().iter().map(ToString::to_string).collect();
     let rows = [
         ("frames", format!("{rate:.0} a second; {frame:.1} ms, p95 {frame_p95:.1}")),
@@ -60,7 +60,7 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
         ("eye", format!("{x:.2} {y:.2} {z:.2}")),
         ("look", format!("yaw {:.1}, pitch {:.1} degrees", place.yaw_deg, place.pitch_deg)),
         ("zones", if zones.is_empty() { "all".to_owned() } else { zones.join(" ") }),
-        ("feet", feet(&state.avatar)),
+        ("feet", state.avatar().map_or_else(|| "nobody".to_owned(), feet)),
         ("tick", state.tick.to_string()),
         ("findings", visit.findings.len().to_string()),
         ("read", output::bytes(visit.bytes_read)),
