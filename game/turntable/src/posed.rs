@@ -1,20 +1,20 @@
-//! The shapes that models have at the moment.
+//! The current shapes of models.
 
 use runtime::Simulation;
 use world::{Aabb, AnimatorId, Deform, LayeredPose, NodeId, OccurrenceId, PoseMemory, PoseSource};
 
-/// How the model of a node changes its shape, and the one it has by its clock;
-/// none for a model that does not.
+/// How the model of a node changes its shape, and its current shape by its clock; `None` for a
+/// model that does not.
 pub(super) fn shape(simulation: &Simulation, node: NodeId) -> Option<(&Deform, LayeredPose)> {
     let scene = simulation.scene();
-    let node = scene.nodes.get(node.index())?;
+    let node = scene.shape(&simulation.state().nodes, node)?;
     let deform = scene.models.get(node.model?.index())?.deform.as_deref()?;
     let by_clock = || simulation.state().pose_of(scene, node.animator?, 1.0);
     Some((deform, by_clock().unwrap_or(LayeredPose::single(AnimatorId(0), PoseSource::Rest))))
 }
 
-/// The box around what is seen of an occurrence. What changes its shape has one
-/// that holds every shape: this is that of the present one.
+/// The bounding box of what is visible of an occurrence. A model that changes its shape has a box
+/// for all shapes: this is that of the current one.
 pub(super) fn bounds(simulation: &Simulation, id: OccurrenceId) -> Aabb {
     let table = simulation.occurrences();
     let Some((deform, pose)) = shape(simulation, table.node(id)) else { return *table.own_bounds(id) };
