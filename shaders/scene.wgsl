@@ -31,6 +31,9 @@ struct Frame {
 @group(3) @binding(0) var light_pages: texture_2d_array<f32>;
 @group(3) @binding(1) var smooth_clamp: sampler;
 
+// Matrices of bones, three texels each, 512 bones a row: what they do to a model.
+@group(3) @binding(2) var bones: texture_2d<f32>;
+
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
 // Amplitude of swaying, in sizes of the picture, and number of waves on it.
@@ -57,10 +60,16 @@ struct Place {
     // Light of lamps in range; w is a factor on depth that puts the sky behind everything, negative
     // for what fog does not affect.
     @location(9) light: vec4f,
-    // Offset of texture coordinates.
-    @location(10) shift: vec2f,
+    // Offset of texture coordinates; w is the number of the first bone.
+    @location(10) shift: vec4f,
     // Colour, and its weight.
     @location(11) tint: vec4f,
+}
+
+// Bones that carry a corner, and how much of it.
+struct Skin {
+    @location(13) bones: vec4u,
+    @location(14) weights: vec4f,
 }
 
 struct Point {
@@ -137,7 +146,7 @@ fn placed(corner: Corner, place: Place, light: bool) -> Point {
     var point: Point;
     point.nearness = frame.back.w * corner.lift * abs(place.light.w);
     point.clip = vec4f(x * frame.right.w, y * frame.up.w, point.nearness, -z);
-    point.uv = corner.uv + place.shift + more.yz;
+    point.uv = corner.uv + place.shift.xy + more.yz;
     point.color = vec4f(mix(color.rgb, place.tint.rgb, place.tint.a), color.a);
     let foggy = select(0.0, frame.base.w, (corner.paint & FOGGED) != 0u && place.light.w > 0.0);
     point.haze = vec4f(x, z, around_eye.y + frame.fog_color.w, foggy);
@@ -158,6 +167,42 @@ fn place_baked(corner: Corner, place: Place, @location(12) baked: vec4f) -> Bake
     return BakedPoint(
         point.clip, point.uv, point.color, point.haze, point.nearness, point.layer, baked, point.sway
     );
+}
+
+fn bone_row(bone: u32, row: u32) -> vec4f {
+    return textureLoad(bones, vec2u((bone & 511u) * 3u + row, bone >> 9u), 0);
+}
+
+fn blended_row(first: u32, skin: Skin, row: u32) -> vec4f {
+    return bone_row(first + skin.bones.x, row) * skin.weights.x
+        + bone_row(first + skin.bones.y, row) * skin.weights.y
+        + bone_row(first + skin.bones.z, row) * skin.weights.z
+        + bone_row(first + skin.bones.w, row) * skin.weights.w;
+}
+
+// Moves a corner with the bones that carry it; what nothing carries stays.
+fn bent(corner: Corner, skin: Skin, first: u32) -> Corner {
+    if dot(skin.weights, vec4f(1.0)) <= 0.0 {
+        return corner;
+    }
+    let x = blended_row(first, skin, 0u);
+    let y = blended_row(first, skin, 1u);
+    let z = blended_row(first, skin, 2u);
+    let at = vec4f(corner.position, 1.0);
+    let n = corner.normal.xyz;
+    let turned = vec3f(dot(x.xyz, n), dot(y.xyz, n), dot(z.xyz, n));
+    let size = dot(turned, turned);
+    var moved = corner;
+    moved.position = vec3f(dot(x, at), dot(y, at), dot(z, at));
+    if size > 0.0 {
+        moved.normal = vec4f(turned * inverseSqrt(size), 0.0);
+    }
+    return moved;
+}
+
+@vertex
+fn place_skinned(corner: Corner, place: Place, skin: Skin) -> Point {
+    return placed(bent(corner, skin, u32(place.shift.w)), place, true);
 }
 
 // 0 for no fog, 1 for fog only.

@@ -36,6 +36,8 @@ use world::{ActiveZones, Model, NodeFlags, Scene, State};
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
 /// The corners that were uploaded.
 const NONE: u32 = u32::MAX;
+/// The corners that bones bend on the device.
+const SKINNED: u32 = u32::MAX - 1;
 /// Place of what was gathered: the world, seen from the eye.
 const GATHERED: u32 = 0;
 /// Place of what was streamed: around the eye already.
@@ -78,6 +80,8 @@ pub(crate) enum Source {
     Gathered,
     Placed,
     Streamed,
+    /// Bent by bones on the device.
+    Skinned,
 }
 
 /// One draw call.
@@ -96,7 +100,7 @@ pub(crate) struct Draw {
 pub(crate) struct Instance {
     rows: [[f32; 4]; 3],
     light: [f32; 4],
-    shift: [f32; 2],
+    shift: [f32; 4],
     tint: [u8; 4],
 }
 
@@ -107,9 +111,16 @@ impl Instance {
         Instance {
             rows: [0, 1, 2].map(|axis| [m.x_axis[axis], m.y_axis[axis], m.z_axis[axis], t[axis]]),
             light: lamps.extend(behind).into(),
-            shift: shift.into(),
+            shift: [shift.x, shift.y, 0.0, 0.0],
             tint,
         }
+    }
+
+    /// The same with the bones from this number on.
+    fn bent(mut self, first_bone: u32) -> Self {
+        // Far below 2^24, up to which floats are exact.
+        self.shift[3] = first_bone as f32;
+        self
     }
 }
 
@@ -168,6 +179,8 @@ pub(crate) struct FrameContext<'a> {
     pub between: f32,
     pub view: &'a View,
     pub settings: &'a Settings,
+    /// Bones of one frame that the device has room for.
+    pub most_bones: usize,
     pub suns: Suns,
 }
 
@@ -192,6 +205,11 @@ impl Batch {
         &self.stream.corners
     }
 
+    /// Matrices of bones, whole rows of the texture.
+    pub fn bones(&self) -> &[crate::palette::Row] {
+        self.poses.bones()
+    }
+
     /// Finds what is visible and how to draw it.
     pub fn fill(&mut self, gather: &Gather, context: &FrameContext) {
         self.draws.clear();
@@ -209,6 +227,7 @@ impl Batch {
                 self.model(context, drawn, model);
             }
         }
+        self.poses.pad();
         if context.settings.view == DebugView::Bounds {
             for drawn in &drawn {
                 self.stream.bounds(&self.paints, gather.table.own_bounds(drawn.row), drawn);
@@ -237,6 +256,7 @@ impl Batch {
             draws: self.draws.len() as u32,
             instances: self.instances.len() as u32 - 2,
             posed: self.poses.len() as u32,
+            streamed_corners: self.stream.corners.len() as u32,
             occurrences_drawn: drawn.len() as u32,
             occurrences_culled: culled,
             presented: false,
@@ -267,7 +287,11 @@ impl Batch {
             }
             streamed = Some(context.geometry.soft(shape));
         }
-        let posture = posed.and_then(|posed| self.poses.posture(posed, model));
+        let some = streamed.is_none_or(|soft| !soft.is_empty());
+        let posture = posed.filter(|_| some).and_then(|posed| {
+            self.poses.bend(context, posed, model);
+            self.poses.posture(posed, model)
+        });
         self.stream.model(context, &self.paints, drawn, (model, posture), streamed, lamps);
         for light in &model.lights {
             self.stream.sprites(context, &self.paints, drawn, light);
@@ -308,7 +332,14 @@ impl Batch {
         }
         let behind = if drawn.group == Group::Sky { SKY_DEPTH } else { 1.0 };
         let behind = if clear { -behind } else { behind };
-        let base = if fit.reranked {
+        let bones = posed.filter(|_| !fit.reranked && context.geometry.skins.start(shape).is_some());
+        let first_bone = bones.and_then(|posed| self.poses.palette(context, posed, model));
+        if let Some(posed) = posed.filter(|_| first_bone.is_none()) {
+            self.poses.bend(context, posed, model);
+        }
+        let base = if first_bone.is_some() {
+            SKINNED
+        } else if fit.reranked {
             let posture = posed.and_then(|posed| self.poses.posture(posed, model));
             self.stream.reranked(context, drawn, (model, posture), shape)
         } else if let (Some(posed), Some(template)) = (posed, context.geometry.template(shape)) {
@@ -324,7 +355,8 @@ impl Batch {
             mirrored: drawn.place.matrix3.determinant() < 0.0,
             distance,
             turn: self.placed.len() as u32,
-            instance: Instance::new(&drawn.place, lamps, behind, shift.into(), tint),
+            instance: Instance::new(&drawn.place, lamps, behind, shift.into(), tint)
+                .bent(first_bone.unwrap_or(0)),
         });
     }
 
@@ -381,6 +413,11 @@ impl Batch {
                 let style = self.style(group, stage, mirrored, squares);
                 let (source, indices) = if base == NONE {
                     (Source::Placed, group.start..group.end)
+                } else if base == SKINNED {
+                    // Its groups follow one another there, too.
+                    let first = context.geometry.groups(shape).first().map_or(0, |group| group.start);
+                    let start = context.geometry.skins.start(shape).unwrap_or(0);
+                    (Source::Skinned, group.start - first + start..group.end - first + start)
                 } else {
                     let own = &context.geometry.indices[group.start as usize..group.end as usize];
                     let start = self.indices.len() as u32;

@@ -9,6 +9,7 @@ use crate::{
     adapter::Gpu,
     baked::{Baked, LightPages},
     order::Order,
+    skin::{SkinMaker, Skins},
 };
 use hashbrown::HashMap;
 use std::ops::Range;
@@ -93,6 +94,8 @@ pub(crate) struct Geometry {
     /// Per model: its shapes by their ranks.
     by_ranks: Vec<HashMap<Box<[u8]>, u32>>,
     templates: HashMap<u32, Template>,
+    /// Shapes that the device bends.
+    pub skins: Skins,
 }
 
 impl Geometry {
@@ -152,12 +155,13 @@ impl Geometry {
             plain,
             by_ranks,
             templates: made.templates,
+            skins: made.skins.upload(gpu),
         }
     }
 
     /// Bytes given to the device.
     pub fn bytes(&self) -> u64 {
-        self.corner_buffer.size() + self.baked_buffer.size() + self.index_buffer.size()
+        self.corner_buffer.size() + self.baked_buffer.size() + self.index_buffer.size() + self.skins.bytes()
     }
 
     /// The shape of a model with these ranks; empty ranks when all are 0.
@@ -250,6 +254,7 @@ struct Made {
     solid: Vec<u32>,
     shapes: Vec<Shape>,
     templates: HashMap<u32, Template>,
+    skins: SkinMaker,
 }
 
 struct Maker<'a> {
@@ -265,7 +270,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn shape(&mut self, model: &Model, ranks: &[u8]) -> u32 {
         let (first_group, first_soft) = (self.made.groups.len() as u32, self.made.soft.len() as u32);
-        let first_corner = self.corners.len() as u32;
+        let (first_corner, first_index) = (self.corners.len() as u32, self.made.indices.len());
         let mut vertices = Vec::new();
         self.sorted.clear();
         for (index, polygon) in model.polygons.iter().enumerate() {
@@ -319,6 +324,8 @@ impl Maker<'_> {
         let shape = self.made.shapes.len() as u32 - 1;
         if model.deform.is_some() {
             let corners = self.corners[first_corner as usize..].to_vec();
+            let indices = &self.made.indices[first_index..];
+            self.made.skins.add(shape, model, &corners, &vertices, first_corner, indices);
             self.made.templates.insert(shape, Template { corners, vertices });
         }
         shape

@@ -44,11 +44,13 @@ mod light;
 mod materials;
 mod mips;
 mod order;
+mod palette;
 mod picture;
 mod pipeline;
 mod pose;
 mod settings;
 mod shaders;
+mod skin;
 mod stream;
 mod surface;
 mod textures;
@@ -256,7 +258,8 @@ impl Renderer {
     /// second call on it allocates nothing.
     pub fn prepare(&mut self, shot: &Shot, size: Size) -> Statistics {
         let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
-        shot.fill(&mut frames.batch, size);
+        let max_side = self.gpu.device.limits().max_texture_dimension_2d;
+        shot.fill(&mut frames.batch, size, max_side);
         frames.batch.statistics
     }
 
@@ -358,7 +361,7 @@ impl Shot<'_> {
         camera
     }
 
-    fn fill(&self, batch: &mut batch::Batch, size: Size) -> View {
+    fn fill(&self, batch: &mut batch::Batch, size: Size, max_side: u32) -> View {
         let view = View::new(&self.camera(), size.width, size.height);
         let gather =
             Gather { scene: self.scene, zones: self.zones, table: self.table, between: self.between };
@@ -375,6 +378,7 @@ impl Shot<'_> {
             between: self.between,
             view: &view,
             settings: self.settings,
+            most_bones: palette::most_bones(max_side),
             suns: Suns::of(&self.state.lights),
         };
         batch.fill(&gather, &context);
@@ -388,7 +392,8 @@ impl Shot<'_> {
         target: Target,
         then: impl FnOnce(&mut wgpu::CommandEncoder),
     ) -> Result<Statistics, RenderError> {
-        let view = self.fill(&mut frames.batch, Frames::inner_size(self.settings, target.size));
+        let max_side = gpu.device.limits().max_texture_dimension_2d;
+        let view = self.fill(&mut frames.batch, Frames::inner_size(self.settings, target.size), max_side);
         let data = FrameData::new(&view, &self.state.fog, &Suns::of(&self.state.lights));
         let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
         gpu.checked("drawing", || {

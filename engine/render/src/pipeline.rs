@@ -5,11 +5,13 @@ use crate::{
     RenderError,
     adapter::Gpu,
     baked::{self, Baked},
-    batch::{Cull, Instance, Pass, Style},
+    batch::{Cull, Instance, Pass, Source, Style},
     gather::Group,
     geometry::Corner,
     light::{MOST_SUNS, Suns},
+    palette,
     shaders::Shaders,
+    skin::Skin,
     view::View,
 };
 use std::{collections::HashMap, num::NonZeroU64};
@@ -86,10 +88,18 @@ pub(crate) struct Kind {
     skylight: bool,
     /// With baked light.
     baked: bool,
+    /// Bent by bones.
+    skinned: bool,
 }
 
 impl Kind {
-    pub fn new(format: wgpu::TextureFormat, samples: u32, overdraw: bool, style: &Style) -> Self {
+    pub fn new(
+        format: wgpu::TextureFormat,
+        samples: u32,
+        overdraw: bool,
+        style: &Style,
+        source: Source,
+    ) -> Self {
         Kind {
             format,
             samples,
@@ -100,6 +110,7 @@ impl Kind {
             overwrite: style.group == Group::Overwrite,
             skylight: style.group == Group::Skylight,
             baked: style.light > 0,
+            skinned: source == Source::Skinned,
         }
     }
 }
@@ -120,10 +131,11 @@ impl Filter {
     }
 }
 
-/// What pipelines are given, without and with baked light.
+/// What pipelines are given: nothing more, baked light, or bones.
 struct Layouts {
     plain: wgpu::PipelineLayout,
     baked: wgpu::PipelineLayout,
+    skinned: wgpu::PipelineLayout,
 }
 
 /// Everything made once per device.
@@ -131,6 +143,7 @@ pub(crate) struct Pipelines {
     pub picture_layout: wgpu::BindGroupLayout,
     pub material_layout: wgpu::BindGroupLayout,
     pub page_layout: wgpu::BindGroupLayout,
+    pub palette_layout: wgpu::BindGroupLayout,
     frame_layout: wgpu::BindGroupLayout,
     frame_buffer: wgpu::Buffer,
     frames: HashMap<Filter, wgpu::BindGroup>,
@@ -187,15 +200,22 @@ impl Pipelines {
         let material_layout =
             texture_layout("materials", wgpu::ShaderStages::VERTEX, false, wgpu::TextureViewDimension::D2);
         let page_layout = baked::layout(device);
-        let groups = [Some(&frame_layout), Some(&picture_layout), Some(&material_layout), Some(&page_layout)];
-        let layout = |label, count: usize| {
+        let palette_layout = palette::layout(device);
+        let shared = [Some(&frame_layout), Some(&picture_layout), Some(&material_layout)];
+        let layout = |label, more: Option<&wgpu::BindGroupLayout>| {
+            let [frame, pictures, materials] = shared;
+            let groups = [frame, pictures, materials, more];
             device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: Some(label),
-                bind_group_layouts: &groups[..count],
+                bind_group_layouts: &groups[..3 + usize::from(more.is_some())],
                 immediate_size: 0,
             })
         };
-        let layouts = Layouts { plain: layout("scene", 3), baked: layout("scene with baked light", 4) };
+        let layouts = Layouts {
+            plain: layout("scene", None),
+            baked: layout("scene with baked light", Some(&page_layout)),
+            skinned: layout("scene with bones", Some(&palette_layout)),
+        };
         let frame_buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("frame"),
             size: size_of::<FrameData>() as u64,
@@ -207,6 +227,7 @@ impl Pipelines {
             picture_layout,
             material_layout,
             page_layout,
+            palette_layout,
             frame_layout,
             frame_buffer,
             frames: HashMap::new(),
@@ -315,7 +336,7 @@ fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Ki
         array_stride: size_of::<Instance>() as u64,
         step_mode: wgpu::VertexStepMode::Instance,
         attributes: &wgpu::vertex_attr_array![
-            6 => Float32x4, 7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x2, 11 => Unorm8x4
+            6 => Float32x4, 7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4, 11 => Unorm8x4
         ],
     };
     let light = wgpu::VertexBufferLayout {
@@ -323,16 +344,27 @@ fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Ki
         step_mode: wgpu::VertexStepMode::Vertex,
         attributes: &wgpu::vertex_attr_array![12 => Float32x4],
     };
-    let buffers = [Some(corner), Some(instance), Some(light)];
+    let skin = wgpu::VertexBufferLayout {
+        array_stride: size_of::<Skin>() as u64,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attributes: &wgpu::vertex_attr_array![13 => Uint16x4, 14 => Unorm16x4],
+    };
+    let (buffers, layout, vertex): (&[_], _, _) = if kind.skinned {
+        (&[Some(corner), Some(instance), None, Some(skin)], &layouts.skinned, "place_skinned")
+    } else if baked {
+        (&[Some(corner), Some(instance), Some(light)], &layouts.baked, "place_baked")
+    } else {
+        (&[Some(corner), Some(instance)], &layouts.plain, "place")
+    };
     let always = kind.overwrite || kind.overdraw;
     gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(entry_point),
-        layout: Some(if baked { &layouts.baked } else { &layouts.plain }),
+        layout: Some(layout),
         vertex: wgpu::VertexState {
             module,
-            entry_point: Some(if baked { "place_baked" } else { "place" }),
+            entry_point: Some(vertex),
             compilation_options: Default::default(),
-            buffers: &buffers[..if baked { 3 } else { 2 }],
+            buffers,
         },
         primitive: wgpu::PrimitiveState {
             topology: if kind.lines {

@@ -102,6 +102,8 @@ pub struct Statistics {
     pub instances: u32,
     /// Different shapes of models that change theirs.
     pub posed: u32,
+    /// Corners worked out for this picture alone by the processor.
+    pub streamed_corners: u32,
     /// Occurrences of which something was drawn.
     pub occurrences_drawn: u32,
     /// Occurrences culled: switched off, out of sight, out of range.

@@ -2,14 +2,14 @@
 //! runs.
 
 use crate::tick::Tick;
-use crate::{ActorError, Cue, LinkError, SpawnError};
+use crate::{ActorError, AttachError, Cue, LinkError, Overlay, SpawnError};
 use binary::Severity;
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use world::{
-    Actor, ActorId, AnimatorId, CameraMode, Clock, Finding, Fog, Light, LightId, NodeFlags, NodeId, Pilot,
-    SeatId,
+    Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, Finding, Fog, Light, LightId,
+    NodeFlags, NodeId, Pilot, SeatId,
 };
 
 binary::codes! {
@@ -97,6 +97,38 @@ pub enum Command {
         animator: AnimatorId,
         /// Clip, time, speed.
         clock: Clock,
+    },
+    /// [`Edit::fade_to`](crate::Edit::fade_to).
+    FadeTo {
+        /// Which.
+        animator: AnimatorId,
+        /// Clip, time, speed.
+        clock: Clock,
+        /// It takes so long to get there.
+        seconds: f32,
+    },
+    /// [`Edit::overlay`](crate::Edit::overlay).
+    Overlay {
+        /// Which.
+        animator: AnimatorId,
+        /// What is played over the rest.
+        overlay: Overlay,
+    },
+    /// [`Edit::fade_out`](crate::Edit::fade_out).
+    FadeOut {
+        /// Which.
+        animator: AnimatorId,
+        /// What is played over the rest.
+        clip: ClipId,
+        /// It takes so long to go.
+        seconds: f32,
+    },
+    /// [`Edit::attach_to_bone`](crate::Edit::attach_to_bone).
+    Attach(Attachment),
+    /// [`Edit::detach_from_bone`](crate::Edit::detach_from_bone).
+    Detach {
+        /// What is carried.
+        node: NodeId,
     },
     /// [`Edit::add_light`](crate::Edit::add_light).
     AddLight(Light),
@@ -190,6 +222,10 @@ pub enum CommandError {
     Spawn(SpawnError),
     /// Something about an actor.
     Actor(ActorError),
+    /// Nothing can be carried so.
+    Attach(AttachError),
+    /// No bone carries this node.
+    NotCarried(NodeId),
 }
 
 impl fmt::Display for CommandError {
@@ -208,6 +244,8 @@ impl fmt::Display for CommandError {
             CommandError::Link(error) => error.fmt(f),
             CommandError::Spawn(error) => error.fmt(f),
             CommandError::Actor(error) => error.fmt(f),
+            CommandError::Attach(error) => error.fmt(f),
+            CommandError::NotCarried(node) => write!(f, "no bone carries node {}", node.0),
         }
     }
 }

@@ -148,7 +148,13 @@ fn carried(
     let plays = |scene: &Scene, at: usize| {
         scene.animators.get(at).map(|Animator { name, clips, .. }| (name.clone(), clips.clone()))
     };
-    keep(&mut state.clocks, &was.clocks, |at| plays(old, at) == plays(new, at) && same_nodes);
+    let same_clock = |at: usize| plays(old, at) == plays(new, at) && same_nodes;
+    keep(&mut state.clocks, &was.clocks, same_clock);
+    state.layers = was.layers.iter().filter(|layer| same_clock(layer.animator.index())).copied().collect();
+    keep(&mut state.materials, &was.materials, |at| old.materials.get(at) == new.materials.get(at));
+    if same_nodes {
+        state.attachments.clone_from(&was.attachments);
+    }
     if same_nodes && old.lights == new.lights {
         state.lights = was.lights.clone();
         state.mounts = was.mounts.clone();

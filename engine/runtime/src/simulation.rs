@@ -1,5 +1,6 @@
 //! A running world.
 
+use crate::clips::Clips;
 use crate::cue::Cues;
 use crate::edit::Copier;
 use crate::links::Links;
@@ -50,6 +51,7 @@ pub struct Simulation {
     pub(crate) occurrences: Occurrences,
     pub(crate) space: Space,
     pub(crate) dirty: Dirty,
+    pub(crate) clips: Clips,
     pub(crate) cues: Cues,
     pub(crate) links: Links,
     pub(crate) copier: Copier,
@@ -120,6 +122,7 @@ impl Simulation {
     }
 
     fn with(scene: Arc<Scene>, state: State, derived: Derived, limits: &Limits) -> Self {
+        let clips = Clips::new(&scene);
         Simulation {
             previous: Previous { camera: state.camera },
             scene,
@@ -127,6 +130,7 @@ impl Simulation {
             occurrences: derived.occurrences,
             space: derived.space,
             dirty: Dirty::default(),
+            clips,
             cues: Cues::default(),
             links: Links::default(),
             copier: Copier::default(),

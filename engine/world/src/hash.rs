@@ -6,7 +6,7 @@
 //! nothing changed can be [kept](HashCache). A replay compares these hashes, so
 //! whatever changes the order or the fields raises [`HASH_VERSION`].
 
-use crate::{ActiveZones, Clock, Dirty, Fog, NodeId, NodeStates, State};
+use crate::{ActiveZones, Attachment, Clock, Dirty, Fog, Layer, MaterialState, NodeId, NodeStates, State};
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -181,9 +181,12 @@ macro_rules! fields {
 
 fields! {
     State {
-        tick, random, nodes, cycles, scrolls, clocks, eulers, lights, mounts, fog, zones, actors, camera, rig,
+        tick, random, nodes, cycles, materials, scrolls, clocks, layers, attachments, eulers, lights, mounts, fog, zones, actors, camera, rig,
     }
+    MaterialState { offset, rotation, scale, color, opacity }
     Clock { clip, time, speed, looping, since }
+    Layer { animator, clock, weight, rate, replaces, mask }
+    Attachment { node, carrier, bone, offset }
     Fog { on, color, near, far, high, low }
 }
 
@@ -196,7 +199,7 @@ macro_rules! newtypes {
         }
     )*};
 }
-newtypes!(crate::ClipId, crate::LightId, NodeId, crate::Random, crate::SeatId);
+newtypes!(crate::AnimatorId, crate::ClipId, crate::LightId, NodeId, crate::Random, crate::SeatId);
 
 mod actors;
 
@@ -272,8 +275,8 @@ mod tests {
     use super::*;
     use crate::sketch::{ModelSketch, Sketch};
     use crate::{
-        ActorKind, Animator, Avatar, CameraBlend, CameraMode, ClipId, Cycle, Light, LightId, Mount,
-        NodeFlags, NodeId, PathPilot, Pilot, SeatId, TextureId,
+        ActorKind, Animator, AnimatorId, Avatar, CameraBlend, CameraMode, ClipId, Cycle, Light, LightId,
+        Mount, NodeFlags, NodeId, PathPilot, Pilot, SeatId, TextureId,
     };
 
     fn avatar(state: &mut State) -> &mut Avatar {
@@ -310,7 +313,18 @@ mod tests {
         sketch.scene.animators.push(Animator { start: Clock::looping(ClipId(3)), ..Animator::default() });
         sketch.scene.zones = ActiveZones::new(&[1]);
         sketch.scene.avatar.position = Vec3::new(0.1, 1.7, -3.3);
-        State::new(&sketch.scene, 7)
+        let offset = Affine3A::IDENTITY;
+        sketch.scene.attachments = vec![Attachment { node: child, carrier: child, bone: 3, offset }];
+        let mut state = State::new(&sketch.scene, 7);
+        state.layers.push(Layer {
+            animator: AnimatorId(0),
+            clock: Clock::once(ClipId(1)),
+            weight: 0.5,
+            rate: 1.0,
+            replaces: false,
+            mask: None,
+        });
+        state
     }
 
     #[test]
@@ -364,6 +378,11 @@ mod tests {
             }),
             ("roots", |state| state.nodes.roots.clear()),
             ("cycle", |state| state.cycles[0] = 0.25),
+            ("material's offset", |state| state.materials[0].offset[1] = 0.5),
+            ("material's turn", |state| state.materials[0].rotation = 0.5),
+            ("material's scale", |state| state.materials[0].scale[0] = 2.0),
+            ("material's colour", |state| state.materials[0].color[2] = 0.5),
+            ("material's opacity", |state| state.materials[0].opacity = 0.5),
             ("scroll", |state| state.scrolls[0][1] = 0.5),
             ("clip", |state| state.clocks[0].clip = Some(ClipId(2))),
             ("no clip", |state| state.clocks[0].clip = None),
@@ -371,6 +390,16 @@ mod tests {
             ("speed of a clip", |state| state.clocks[0].speed = -1.0),
             ("a clip once", |state| state.clocks[0].looping = false),
             ("a clip since", |state| state.clocks[0].since = 1),
+            ("a layer's weight", |state| state.layers[0].weight = 0.75),
+            ("a layer's rate", |state| state.layers[0].rate = 0.5),
+            ("a layer's time", |state| state.layers[0].clock.time = 0.5),
+            ("a layer's mask", |state| state.layers[0].mask = Some(0)),
+            ("a cross-fade", |state| state.layers[0].replaces = true),
+            ("a layer's end", |state| state.layers.clear()),
+            ("what is carried", |state| state.attachments[0].node = NodeId(7)),
+            ("who carries", |state| state.attachments[0].carrier = NodeId(7)),
+            ("which bone carries", |state| state.attachments[0].bone = 7),
+            ("where it is carried", |state| state.attachments[0].offset.translation.x = 7.0),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),
@@ -397,6 +426,6 @@ mod tests {
     #[test]
     fn the_canonical_bytes_of_this_version_never_change() {
         assert_eq!(HASH_VERSION, 3);
-        assert_eq!(state().hash(), 0x935944acf2f789c4);
+        assert_eq!(state().hash(), 0x7b745b3a11f67a83);
     }
 }

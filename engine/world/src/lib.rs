@@ -31,14 +31,19 @@
 #![forbid(unsafe_code)]
 
 mod actor;
+mod animator;
+mod attachment;
 mod bounds;
 mod camera;
 mod clip;
+mod clock;
+mod curve;
 mod deform;
 mod derived;
 mod frame;
 mod hash;
 mod ids;
+mod layered;
 mod light;
 mod lightmap;
 mod material;
@@ -48,6 +53,7 @@ mod occurrences;
 mod region;
 mod registry;
 mod scene;
+mod skeleton;
 pub mod sketch;
 mod sound;
 pub mod space;
@@ -55,28 +61,34 @@ mod state;
 mod walker_sizes;
 
 pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
+pub use animator::{Animator, Mask, Playable};
+pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
 pub use camera::{
     Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
 };
-pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track};
-pub use deform::{
-    Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
+pub use clip::{
+    BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
 };
+pub use clock::{Clock, Layer, MOST_LAYERS};
+pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
+pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
 pub use frame::Frame;
 pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};
+pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
-pub use material::{Alpha, Blend, Cycle, Image, Material, Texture};
+pub use material::{Alpha, Blend, Cycle, Image, Material, MaterialState, Texture};
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use region::{Region, RegionKind, RegionShape};
 pub use registry::Registry;
 pub use scene::{EntityData, Scene};
+pub use skeleton::{Bone, BoneKey, Influence, Skeleton, SkeletonError};
 pub use sound::Sound;
 pub use space::{
     Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,

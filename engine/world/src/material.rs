@@ -96,6 +96,50 @@ pub struct Material {
     pub soil: u8,
 }
 
+/// What a tick may change of a material; one per material of the scene, in
+/// [`State::materials`](crate::State::materials). The default changes nothing.
+///
+/// Texture coordinates are scaled about the middle of the picture (0.5, 0.5),
+/// then turned about it, then moved. Where the picture is moved by other means
+/// as well (a cycle's offsets, a scrolling model), that is added.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MaterialState {
+    /// Added to texture coordinates.
+    pub offset: [f32; 2],
+    /// Radians: turns texture coordinates from +u towards +v.
+    pub rotation: f32,
+    /// Factors on texture coordinates: 2 shows the picture twice.
+    pub scale: [f32; 2],
+    /// Factors on [`Material::color`], each 0..=1.
+    pub color: [f32; 3],
+    /// Factor on [`Material::opacity`], 0..=1.
+    pub opacity: f32,
+}
+
+impl Default for MaterialState {
+    fn default() -> Self {
+        MaterialState { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2], color: [1.0; 3], opacity: 1.0 }
+    }
+}
+
+impl MaterialState {
+    /// Texture coordinates as they are read from the picture.
+    ///
+    /// ```
+    /// use world::MaterialState;
+    ///
+    /// // A quarter turn takes the right edge to the lower one (v grows downwards).
+    /// let turned = MaterialState { rotation: std::f32::consts::FRAC_PI_2, ..MaterialState::default() };
+    /// let [u, v] = turned.uv([1.0, 0.5]);
+    /// assert!((u - 0.5).abs() < 1e-6 && (v - 1.0).abs() < 1e-6);
+    /// ```
+    pub fn uv(&self, [u, v]: [f32; 2]) -> [f32; 2] {
+        let (u, v) = ((u - 0.5) * self.scale[0], (v - 0.5) * self.scale[1]);
+        let (sin, cos) = (libm::sinf(self.rotation), libm::cosf(self.rotation));
+        [u * cos - v * sin + 0.5 + self.offset[0], u * sin + v * cos + 0.5 + self.offset[1]]
+    }
+}
+
 /// Pixels of a texture, RGBA8, rows from the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Image {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    ActiveZones, Animator, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model, Node, NodeId,
-    NodeStates, Region, Sound, SpaceDef, Texture, Walker,
+    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, Fog, Frame, Light, LightMaps, Material, Model,
+    Node, NodeId, NodeStates, Region, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -37,6 +37,8 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Animators: everything with a clock.
     pub animators: Vec<Animator>,
+    /// What is carried by bones at the start, ordered by the node that is carried.
+    pub attachments: Vec<Attachment>,
     /// How the world is divided.
     pub space: SpaceDef,
     /// Lights at the start.
@@ -90,6 +92,7 @@ impl Scene {
             lightmaps: LightMaps::default(),
             clips: Vec::new(),
             animators: Vec::new(),
+            attachments: Vec::new(),
             space: SpaceDef::Open,
             lights: Vec::new(),
             sounds: Vec::new(),

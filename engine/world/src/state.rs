@@ -1,8 +1,8 @@
 //! What a tick may change.
 
 use crate::{
-    Actor, ActorKind, Actors, Avatar, Camera, CameraRig, Clock, LightId, Lights, Mount, Node, NodeFlags,
-    NodeId, Pilot, Scene, SeatId,
+    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Layer, LightId,
+    Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -20,10 +20,17 @@ pub struct State {
     pub nodes: NodeStates,
     /// Per material: position in its texture cycle, in frames.
     pub cycles: Vec<f32>,
+    /// Per material: what clips make of it.
+    pub materials: Vec<MaterialState>,
     /// Per model: texture coordinates moved so far, 0..1.
     pub scrolls: Vec<[f32; 2]>,
     /// Per animator: where it is in its clip.
     pub clocks: Vec<Clock>,
+    /// What animators play over their clocks: ordered by animator, lowest first;
+    /// at most [`MOST_LAYERS`] each.
+    pub layers: Vec<Layer>,
+    /// What is carried by bones, ordered by the node that is carried.
+    pub attachments: Vec<Attachment>,
     /// Nodes that were turned by angles: their angles in radians, as in
     /// [`Node::euler`].
     pub eulers: BTreeMap<NodeId, Vec3>,
@@ -220,7 +227,7 @@ impl State {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
         let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
         nodes.follow(scene, &clocks);
-        State {
+        let mut state = State {
             tick: 0,
             random: Random(seed),
             nodes,
@@ -229,8 +236,11 @@ impl State {
                 .iter()
                 .map(|m| m.cycle.as_ref().map_or(0.0, |cycle| cycle.start))
                 .collect(),
+            materials: vec![MaterialState::default(); scene.materials.len()],
             scrolls: vec![[0.0; 2]; scene.models.len()],
             clocks,
+            layers: Vec::new(),
+            attachments: scene.attachments.clone(),
             eulers: BTreeMap::new(),
             lights: Lights::new(scene.lights.clone()),
             mounts: BTreeMap::new(),
@@ -239,6 +249,23 @@ impl State {
             actors: Actors::new(vec![Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST))]),
             camera: scene.camera,
             rig: CameraRig::default(),
+        };
+        state.start_motion(scene);
+        state
+    }
+
+    /// Materials, lights and what bones carry, as the clocks of the start say.
+    fn start_motion(&mut self, scene: &Scene) {
+        for animator in 0..self.clocks.len() {
+            self.paint(scene, AnimatorId::from(animator), 0.0);
+        }
+        for index in 0..self.attachments.len() {
+            let attachment = self.attachments[index];
+            let place = attachment.place(scene, self, 0.0);
+            if let (Some(place), Some(own)) = (place, self.nodes.transforms.get_mut(attachment.node.index()))
+            {
+                *own = place;
+            }
         }
     }
 
@@ -247,8 +274,11 @@ impl State {
     pub fn fits(&self, scene: &Scene) -> bool {
         self.nodes.fits(scene)
             && self.cycles.len() == scene.materials.len()
+            && self.materials.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()
             && self.clocks.len() == scene.animators.len()
+            && self.layers_fit()
+            && self.attachments.is_sorted_by(|a, b| a.node < b.node)
             && self.lights.is_consistent()
             && self.actors.is_consistent()
             && self.rig.mode.is_sound()
@@ -264,5 +294,13 @@ impl State {
         self.person().map(|actor| match &actor.kind {
             ActorKind::Walker(avatar) => avatar,
         })
+    }
+
+    /// True when layers are in order, and not too many.
+    fn layers_fit(&self) -> bool {
+        self.layers.is_sorted_by_key(|layer| layer.animator)
+            && self.layers.chunk_by(|a, b| a.animator == b.animator).all(|own| own.len() <= MOST_LAYERS)
+            && self.layers.last().is_none_or(|layer| layer.animator.index() < self.clocks.len())
+            && self.layers.iter().all(|layer| (0.0..=1.0).contains(&layer.weight) && layer.rate.is_finite())
     }
 }

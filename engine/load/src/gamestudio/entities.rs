@@ -262,9 +262,9 @@ fn moving(scene: &mut Scene, resting: AnimatorId) -> AnimatorId {
 
 /// Sends a node along a path, over and over.
 fn follow(scene: &mut Scene, node: NodeId, run: ClipId) {
-    let clips = vec![Playable { clip: run, nodes: vec![Some(node)] }];
+    let clips = vec![Playable { clip: run, nodes: vec![Some(node)], ..Playable::default() }];
     let name = scene.nodes[node.index()].name.clone();
-    scene.animators.push(Animator { name, clips, start: Clock::looping(run) });
+    scene.animators.push(Animator { name, clips, start: Clock::looping(run), ..Animator::default() });
 }
 
 /// The node flags of an entity. Solid entities collide by their polygons: scripts ask for that when

@@ -255,17 +255,14 @@ fn add_shape(shape: Shape, scene: &mut Scene, paint: &mut Paint, name: &str, add
         let mut clips = Vec::with_capacity(scenes.len());
         for (number, (name, frames)) in scenes.iter().enumerate() {
             let clip = ClipId::from(scene.clips.len());
-            scene.clips.push(Clip {
-                name: name.as_str().into(),
-                seconds: frames.len() as f32 / FRAMES_PER_SECOND,
-                motion: Motion::Frames(frames.clone()),
-            });
-            clips.push(Playable { clip, nodes: Vec::new() });
+            let seconds = frames.len() as f32 / FRAMES_PER_SECOND;
+            scene.clips.push(Clip::new(name, seconds, Motion::Frames(frames.clone())));
+            clips.push(Playable { clip, ..Playable::default() });
             if resting == Some(number) {
                 start = Clock::looping(clip);
             }
         }
-        scene.animators.push(Animator { name: name.into(), clips, start });
+        scene.animators.push(Animator { name: name.into(), clips, start, ..Animator::default() });
         AnimatorId::from(scene.animators.len() - 1)
     });
     Shown::Models { models: vec![model], animator, terrain: false, waters: Vec::new() }

@@ -6,7 +6,7 @@ use gamestudio::wmb::objects::Path;
 use glam::{Quat, Vec3};
 use hashbrown::HashMap;
 use std::collections::VecDeque;
-use world::{Clip, Frame, Motion, Track};
+use world::{Clip, Frame, Motion, Track, TransformCurves};
 
 /// Samples along a path; corners between two of them are cut.
 const STEPS: usize = 2048;
@@ -54,8 +54,11 @@ pub(super) fn clip(path: &Path, frame: &Frame, speed: f32) -> Option<Clip> {
             last
         }));
     }
-    let track = Track { part: path.name.text().into(), translations: shares().map(at).collect(), rotations };
-    Some(Clip { name: path.name.text().into(), seconds, motion: Motion::Parts(vec![track]) })
+    // Nodes that are not finite are no part of the way, so this cannot fail.
+    let curves = TransformCurves::even(shares().map(at).collect(), rotations).ok()?;
+    let name = path.name.text();
+    let track = Track { part: name.as_str().into(), curves };
+    Some(Clip::new(&name, seconds, Motion::Parts(vec![track])))
 }
 
 /// The nodes in the order of the edges, each starting where the last one ended; without edges all
@@ -112,7 +115,10 @@ mod tests {
         let clip = clip(&ring, &frame(), 40.0).unwrap();
         assert_eq!(clip.seconds, 10.0);
         let Motion::Parts(tracks) = &clip.motion else { panic!("parts") };
-        let sample = |share: f32| tracks[0].sample(share, &Affine3A::from_scale(Vec3::splat(2.0)));
+        let sample = |share: f32| {
+            let moment = world::Moment { fraction: share, ..world::Moment::default() };
+            tracks[0].sample(&moment, &Affine3A::from_scale(Vec3::splat(2.0)))
+        };
         // From the third corner: a quarter of the path is one side.
         for (share, at, ahead) in [
             (0.125, [50.0, 100.0, 0.0], [-1.0, 0.0, 0.0]),

@@ -146,7 +146,7 @@ fn the_hip_moves_and_the_torso_only_turns() {
     let walk = scene.animators[0].clips[0].clip;
     // Two frames and the closing key: the second stands in the middle.
     let clock = Clock { time: 2.0, ..Clock::looping(walk) };
-    let parts: Vec<_> = scene.parts_at(world::AnimatorId(0), &clock).collect();
+    let parts: Vec<_> = scene.parts_at(world::AnimatorId(0), &clock, 0.0).collect();
     assert_eq!(parts.len(), 2, "the tail is no part of this 'mech");
     let quarter = Quat::from_rotation_y(std::f32::consts::FRAC_PI_2);
     for (name, place) in [("hip", Vec3::new(0.0, 6.0, 1.0)), ("torso", Vec3::new(0.0, 2.0, 0.0))] {

@@ -7,6 +7,7 @@ mod bright;
 mod first_pixels;
 mod options;
 mod poses;
+mod skins;
 mod stage;
 mod surfaces;
 mod visibility;
