@@ -3,13 +3,16 @@
 
 use crate::{DT, Simulation};
 use glam::Vec3;
-use world::{CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, NodeId, Probe, State, Walker};
+use world::{
+    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Capsule, Neighbour, NodeId, Probe, State,
+    Walker,
+};
 
 /// Puts the camera where its mode wants it now. Where there is nothing to
 /// follow it stays where it is.
-pub(crate) fn follow(world: &mut Simulation) {
+pub(crate) fn follow(world: &mut Simulation, beyond: &[Neighbour<'_>]) {
     let cut = std::mem::take(&mut world.cut);
-    let Some(goal) = goal(&world.probe(), &world.state) else { return };
+    let Some(goal) = goal(&Probe { beyond, ..world.probe() }, &world.state) else { return };
     let pose = blended(&mut world.state, goal);
     if pose.is_finite() {
         world.state.camera = world.state.camera.at(pose);
@@ -79,7 +82,8 @@ fn room(probe: &Probe<'_>, head: Vec3, way: Vec3) -> f32 {
     if radius <= 0.0 {
         return 0.0;
     }
-    probe.sweep_sphere(head, radius, way, &[]).map_or(1.0, |stop| stop.fraction)
+    let sphere = Capsule { base: head - Vec3::Y * radius, radius, height: 2.0 * radius };
+    probe.sweep(&sphere, way).map_or(1.0, |stop| stop.fraction)
 }
 
 fn place(probe: &Probe<'_>, state: &State, target: CameraTarget) -> Option<Vec3> {

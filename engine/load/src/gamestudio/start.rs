@@ -43,7 +43,7 @@ pub(super) fn place(
 ) -> Option<Finding> {
     let mut finding = None;
     let start = asked.or_else(|| {
-        let probe = Probe { scene, occurrences, space, zones: scene.zones, without: None };
+        let probe = Probe::new(scene, occurrences, space, scene.zones);
         let named = named(level);
         let stands = |(place, _): &(Vec3, Option<f32>)| {
             probe.ground(place.x, place.z, place.y, probe.scene.walker.step).is_some()

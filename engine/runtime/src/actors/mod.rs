@@ -20,7 +20,8 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         let id = ActorId(state.actors.ids()[at]);
         let actor = &mut state.actors[at];
         let intent = intent(scene, actor, tick.inputs);
-        let probe = Probe { scene, occurrences, space, zones: state.zones, without: actor.node };
+        let here = Probe::new(scene, occurrences, space, state.zones);
+        let probe = Probe { without: actor.node, beyond: tick.beyond, ..here };
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;

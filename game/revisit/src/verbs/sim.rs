@@ -94,7 +94,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     });
     recording.ticks = Some(ticks);
     let scene = Arc::new(loaded.scene);
-    // What is wrong with the links is a finding of `load` already.
+    // Faults of the links are findings of `load` already.
     let (mut simulation, _) = Simulation::new(Arc::clone(&scene), seed, &Limits::default());
     let mut items = Vec::new();
     let mut cues = args.trace_cues.then(Vec::new);
@@ -118,7 +118,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         if done % HASH_EVERY != 0 && done != ticks {
             continue;
         }
-        let hash = simulation.state().hash();
+        let hash = simulation.hash();
         recording.hashes.push((done, hash));
         if let Some(wanted) =
             replay.as_ref().and_then(|replay| replay.hash_at(done)).filter(|wanted| *wanted != hash)
