@@ -4,8 +4,7 @@
 use crate::{DT, Simulation};
 use glam::Vec3;
 use world::{
-    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Capsule, Neighbour, NodeId, Probe, State,
-    Walker,
+    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Neighbour, NodeId, Probe, State, Walker,
 };
 
 /// Puts the camera where its mode wants it now. Where there is nothing to

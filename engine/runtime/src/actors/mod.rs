@@ -20,8 +20,8 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         let id = ActorId(state.actors.ids()[at]);
         let actor = &mut state.actors[at];
         let intent = intent(scene, actor, tick.inputs);
-        let here = Probe::new(scene, occurrences, space, state.zones);
-        let probe = Probe { without: actor.node, beyond: tick.beyond, ..here };
+        let own = Probe::new(scene, occurrences, space, state.zones);
+        let probe = Probe { without: actor.node, beyond: tick.beyond, ..own };
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;

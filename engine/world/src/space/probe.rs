@@ -111,18 +111,18 @@ pub struct Probe<'a> {
     pub space: &'a Space,
     /// The zones that exist.
     pub zones: ActiveZones,
-    /// A node that answers nothing, with all below it: whoever asks is not in its
-    /// own way.
-    pub without: Option<NodeId>,
     /// The places next to this one, which ground, rays, sweeps, overlaps and
     /// water go on in.
     pub beyond: &'a [Neighbour<'a>],
+    /// A node that answers nothing, with all below it: whoever asks is not in its
+    /// own way.
+    pub without: Option<NodeId>,
 }
 
 impl<'a> Probe<'a> {
     /// Asks one place alone.
     pub fn new(scene: &'a Scene, occurrences: &'a Occurrences, space: &'a Space, zones: ActiveZones) -> Self {
-        Probe { scene, occurrences, space, zones, without: None, beyond: &[] }
+        Probe { scene, occurrences, space, zones, beyond: &[], without: None }
     }
 
     /// Most hits of [`Probe::column`].
