@@ -81,8 +81,7 @@ fn room(probe: &Probe<'_>, head: Vec3, way: Vec3) -> f32 {
     if radius <= 0.0 {
         return 0.0;
     }
-    let sphere = Capsule { base: head - Vec3::Y * radius, radius, height: 2.0 * radius };
-    probe.sweep(&sphere, way).map_or(1.0, |stop| stop.fraction)
+    probe.sweep_sphere(head, radius, way, &[]).map_or(1.0, |stop| stop.fraction)
 }
 
 fn place(probe: &Probe<'_>, state: &State, target: CameraTarget) -> Option<Vec3> {
