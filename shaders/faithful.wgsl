@@ -1,5 +1,5 @@
-// A small picture as a screen of 16-bit colour would show it: ordered dither to
-// 5, 6 and 5 bits, then every pixel enlarged to a block.
+// A small picture on a screen of 16-bit colour: ordered dithering to 5, 6 and 5 bits, then every
+// pixel enlarged to a block.
 
 @group(0) @binding(0) var small: texture_2d<f32>;
 // Small pixels per large pixel, x and y.

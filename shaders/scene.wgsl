@@ -2,8 +2,8 @@
 // numbers from end to end.
 
 struct Frame {
-    // Camera axes; w holds what turns view x and view y into clip x and clip y,
-    // and the near distance.
+    // Camera axes; w holds the factors from view x and view y to clip x and clip y, and the near
+    // distance.
     right: vec4f,
     up: vec4f,
     back: vec4f,
@@ -11,12 +11,11 @@ struct Frame {
     fog_color: vec4f,
     // Near distance, 1 / (far - near), high altitude, low altitude.
     fog: vec4f,
-    // What surfaces show without any light of the whole world; w is 1 while
-    // there is fog.
+    // Ambient light of surfaces without any directional light; w is 1 while there is fog.
     base: vec4f,
-    // How many suns there are.
+    // Number of suns.
     suns: vec4u,
-    // Towards each sun; w is its diffuse part.
+    // Direction towards each sun; w is its diffuse part.
     towards: array<vec4f, 8>,
     // Colour of each sun; w is its ambient part.
     shine: array<vec4f, 8>,
@@ -25,17 +24,16 @@ struct Frame {
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var smooth_repeat: sampler;
 @group(1) @binding(0) var pictures: texture_2d_array<f32>;
-// Two texels per material, 256 materials a row: colour and opacity; layer, what
-// is added to texture coordinates, and how far it has swayed: radians from 1 on,
-// 0 for what does not.
+// Two texels per material, 256 materials a row: colour and opacity; layer, offset of texture
+// coordinates, and phase of swaying: radians from 1 on, 0 for materials that do not sway.
 @group(2) @binding(0) var materials: texture_2d<f32>;
-// Baked light, for what has some.
+// Light maps, for surfaces that have one.
 @group(3) @binding(0) var light_pages: texture_2d_array<f32>;
 @group(3) @binding(1) var smooth_clamp: sampler;
 
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
-// How far a picture sways, in its own sizes, and how many waves are on it.
+// Amplitude of swaying, in sizes of the picture, and number of waves on it.
 const SWAY: f32 = 0.03;
 const WAVES: f32 = 6.2831853;
 
@@ -56,12 +54,12 @@ struct Place {
     @location(6) x: vec4f,
     @location(7) y: vec4f,
     @location(8) z: vec4f,
-    // Light of lamps in reach; w is a factor on depth that puts the sky behind,
-    // negative for what is clear in any fog.
+    // Light of lamps in range; w is a factor on depth that puts the sky behind everything, negative
+    // for what fog does not affect.
     @location(9) light: vec4f,
-    // Added to texture coordinates.
+    // Offset of texture coordinates.
     @location(10) shift: vec2f,
-    // Colour, and how much of it.
+    // Colour, and its weight.
     @location(11) tint: vec4f,
 }
 
@@ -77,8 +75,7 @@ struct Point {
     @location(6) @interpolate(flat) sway: f32,
 }
 
-// A point with baked light: place on its page, layer of the page, and what full
-// light brightens to.
+// A light-mapped point: position on its page, layer of the page, and factor of full light.
 struct BakedPoint {
     @builtin(position) clip: vec4f,
     @location(0) uv: vec2f,
@@ -154,7 +151,7 @@ fn place(corner: Corner, place: Place) -> Point {
     return placed(corner, place, true);
 }
 
-// What has baked light takes no other.
+// Light-mapped surfaces take no other light.
 @vertex
 fn place_baked(corner: Corner, place: Place, @location(12) baked: vec4f) -> BakedPoint {
     let point = placed(corner, place, false);
@@ -163,7 +160,7 @@ fn place_baked(corner: Corner, place: Place, @location(12) baked: vec4f) -> Bake
     );
 }
 
-// 0 for clear, 1 for nothing but fog.
+// 0 for no fog, 1 for fog only.
 fn haziness(point: Point) -> f32 {
     let distance = length(point.haze.xy);
     let height = point.haze.z;
@@ -178,7 +175,7 @@ fn haziness(point: Point) -> f32 {
     return amount * point.haze.w;
 }
 
-// Across and along move by each other's waves, so that nothing stands still.
+// u and v are moved by each other's waves, so that no point stays still.
 fn swayed(point: Point) -> vec2f {
     let wave = sin(point.uv.yx * WAVES + vec2f(point.sway - 1.0)) * SWAY;
     return point.uv + select(vec2f(0.0), wave, point.sway > 0.0);
@@ -213,13 +210,13 @@ fn cutout_color(paint: vec4f, point: Point) -> vec4f {
     return blended_color(paint, point);
 }
 
-// Added light is swallowed by fog, not painted in its colour.
+// Added light is absorbed by fog, not painted in its colour.
 fn additive_color(paint: vec4f, point: Point) -> vec4f {
     return vec4f(paint.rgb * (1.0 - haziness(point)), paint.a);
 }
 
 fn deep(color: vec4f, point: Point) -> Deep {
-    // A fragment's w is one over the distance.
+    // A fragment's w is the reciprocal of the distance.
     return Deep(color, point.nearness * point.clip.w);
 }
 
@@ -243,7 +240,7 @@ fn paint_additive(point: Point) -> @location(0) vec4f {
     return additive_color(painted(point), point);
 }
 
-// One layer of paint, added to those before it.
+// One layer of the overdraw view, added to those before it.
 @fragment
 fn paint_overdraw(point: Point) -> @location(0) vec4f {
     return vec4f(0.16, 0.07, 0.03, 1.0) + vec4f(painted(point).rgb, 0.0) * 0.01;

@@ -63,7 +63,7 @@ fn a_gamestudio_level_goes_through_the_same_types() {
     // The blocks, and the one that there is.
     assert_eq!((occurrences.len(), findings.len()), (2, 0));
     let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    let probe = Probe { scene: &scene, occurrences: &occurrences, space: &space, zones: state.zones };
+    let probe = Probe::new(&scene, &occurrences, &space, state.zones);
     // The game's (150, 80) is the engine's x = -80, z = -150.
     let hit = probe.ground(-80.0, -150.0, 100.0, 0.0).expect("the floor");
     assert_eq!(hit.point.y, 16.0);

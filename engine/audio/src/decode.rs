@@ -200,7 +200,7 @@ impl Decoder {
                 buffer => buffer.insert(SampleBuffer::new(decoded.capacity() as u64, spec)),
             };
             buffer.copy_interleaved_ref(decoded);
-            // Borrowed anew: a loop cannot return what it borrowed mutably.
+            // Borrowed anew: the borrow above may not outlive its turn of the loop.
             let samples = self.buffer.as_ref().map_or(&[][..], SampleBuffer::samples);
             return Ok(Some(Packet { samples, channels }));
         }

@@ -92,8 +92,8 @@ impl Mixer {
 
     /// Plays a voice from its start. It is heard from the next [`Mixer::hear`] on,
     /// if it is among the 64 that matter most: by priority, then by loudness.
-    /// Of more than 4096 voices, and of more than 16 streams, those that matter
-    /// least end; that may be the new one.
+    /// Of more than 4096 voices, and of more than 16 streams, those of the lowest
+    /// priority end, and of these the quietest; that may be the new one.
     pub fn play(&mut self, voice: Voice) -> Handle {
         let (buses, volume, listener) = (self.buses, self.volume, self.listener);
         self.voices.insert(Playing::new(voice), |playing| gains(playing, &buses, volume, listener.as_ref()))

@@ -69,13 +69,12 @@ impl Voices {
         let mut ranked: Vec<_> = Vec::with_capacity(self.order.len());
         for slot in &self.order {
             let Slot { serial, playing: Some(playing) } = &self.slots[*slot as usize] else { continue };
-            ranked.push((playing.rank(gains(playing)), *serial, *slot, is_stream(playing)));
+            let (_, priority, power) = playing.rank(gains(playing));
+            ranked.push((priority, power, *serial, *slot, is_stream(playing)));
         }
-        ranked.sort_by(|(a, older, ..), (b, younger, ..)| {
-            b.0.cmp(&a.0).then(b.1.cmp(&a.1)).then(b.2.total_cmp(&a.2)).then(older.cmp(younger))
-        });
+        ranked.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
         let (mut kept, mut streams) = (0, 0);
-        for (_, _, slot, is_stream) in ranked {
+        for (_, _, _, slot, is_stream) in ranked {
             streams += usize::from(is_stream);
             if kept == MOST || (is_stream && streams > MOST_STREAMS) {
                 self.release(slot);

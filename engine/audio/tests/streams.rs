@@ -7,6 +7,8 @@ use std::fs::File;
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[global_allocator]
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
@@ -256,6 +258,41 @@ fn what_is_cut_off_ends_in_silence_and_with_a_finding() {
         let codes: Vec<&str> = mixer.take_findings().iter().map(|finding| finding.code).collect();
         assert_eq!(codes, ["audio.stream"], "{name}");
     }
+}
+
+/// A file that somebody writes shorter while it plays.
+struct Shrinking {
+    wav: LongWav,
+    bytes: Arc<AtomicU64>,
+}
+
+impl Read for Shrinking {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        self.wav.bytes = self.bytes.load(Ordering::Relaxed);
+        self.wav.read(out)
+    }
+}
+
+impl Seek for Shrinking {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        self.wav.seek(to)
+    }
+}
+
+#[test]
+fn a_file_that_changes_while_it_plays_ends_where_it_is_no_longer_the_same() {
+    let wav = LongWav::new(RATE, 1, 40_000);
+    let bytes = Arc::new(AtomicU64::new(wav.bytes));
+    let source = stream("mono.wav", Shrinking { wav, bytes: Arc::clone(&bytes) });
+    let mut mixer = mixer(Voice { looping: true, ..Voice::new(source) });
+    // In its second pass, with no more than 16,384 frames decoded ahead.
+    mixed(&mut mixer, 42_000);
+    bytes.store(LongWav::HEADER + 2 * 20_000, Ordering::Relaxed);
+    let out = mixed(&mut mixer, 60_000);
+    let heard = out.iter().rposition(|sample| *sample != 0.0).unwrap() / 2 + 1;
+    // Symphonia reads up to 32 KiB ahead.
+    assert!((18_000..40_000 - 2000).contains(&heard), "{heard}");
+    assert_eq!((mixer.voices(), mixer.take_findings().len()), (0, 1));
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub(crate) fn place(scene: &mut Scene, derived: &Derived, start: Option<Start>) 
         Some(start) => (scene.frame.to_engine(start.position), start.yaw_deg.to_radians()),
         None => (middle(scene, occurrences), 0.0),
     };
-    let probe = Probe { scene, occurrences, space, zones: scene.zones };
+    let probe = Probe::new(scene, occurrences, space, scene.zones);
     let ground = probe.ground(position.x, position.z, position.y, scene.walker.step);
     let feet = ground.map_or(position, |hit| hit.point);
     scene.avatar = Avatar { position: feet, yaw, grounded: ground.is_some(), ..Avatar::default() };

@@ -174,7 +174,7 @@ fn blocks_are_seen_and_in_the_way_as_their_surfaces_say() {
 
     let (occurrences, _) = Occurrences::build(&scene, &State::new(&scene, 0), 1000);
     let space = Space::new(&scene, &occurrences, std::sync::Arc::new(Colliders::new(&scene)));
-    let probe = Probe { scene: &scene, occurrences: &occurrences, space: &space, zones: scene.zones };
+    let probe = Probe::new(&scene, &occurrences, &space, scene.zones);
     // East is the engine's -z.
     let top = |east: f32| probe.ground(0.0, -east, 50.0, 0.0).map(|hit| hit.point.y);
     assert_eq!(top(1050.0), Some(0.0));

@@ -171,7 +171,7 @@ fn surfaces_of_water_sway_drift_and_are_swum_in() {
 
     let (occurrences, _) = Occurrences::build(&scene, &State::new(&scene, 0), 1000);
     let space = Space::new(&scene, &occurrences, std::sync::Arc::new(Colliders::new(&scene)));
-    let probe = Probe { scene: &scene, occurrences: &occurrences, space: &space, zones: scene.zones };
+    let probe = Probe::new(&scene, &occurrences, &space, scene.zones);
     let surface = |x: f32, y: f32, z: f32| probe.water(scene.frame.to_engine(Vec3::new(x, y, z)));
     assert_eq!(surface(200.0, 200.0, -100.0), Some(16.0));
     assert_eq!(surface(200.0, 200.0, 17.0), None);

@@ -1,4 +1,4 @@
-//! Finding an adapter and opening it.
+//! Finding an adapter and opening its device.
 
 use crate::{
     RenderError, Size,
@@ -8,16 +8,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use wgpu::wgt::WgpuHasDisplayHandle;
 use wgpu::{Adapter, Backends, DeviceType, ErrorFilter, Limits};
 
-/// The environment variable that chooses an adapter.
+/// The environment variable that selects an adapter.
 pub const ADAPTER_VARIABLE: &str = "REVISIT_ADAPTER";
 
-/// Which adapter to use, and how much of it.
+/// Which adapter to use, and with which limits.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Part of the adapter's name, upper and lower case alike; `None` for the
-    /// fastest kind there is.
+    /// Part of the adapter's name, ignoring case; `None` for the fastest kind available.
     pub adapter: Option<String>,
-    /// Only adapters that draw with the processor.
+    /// Only adapters that draw on the processor.
     pub software: bool,
     /// Opens the device with exactly the limits of WebGL2.
     pub webgl2_limits: bool,
@@ -43,31 +42,30 @@ impl Options {
 /// A window to draw into.
 struct Target<'a> {
     make: &'a MakeSurface,
-    /// The display it is on: OpenGL wants to know it beforehand.
+    /// The display it is on, which OpenGL needs to know beforehand.
     display: &'a dyn Fn() -> Box<dyn WgpuHasDisplayHandle>,
 }
 
-/// An open device, to be had by several threads.
+/// An open device, shared by several threads.
 #[derive(Clone)]
 pub(crate) struct Gpu {
     pub name: String,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
-    /// Clip depth reaches from -1 to 1 and loses the far half of its precision.
+    /// Clip depth is -1 to 1, which loses the far half of its precision.
     pub half_depth: bool,
-    /// Most samples along a slanted texture. Adapters that draw with the
-    /// processor get one: llvmpipe (Mesa 22.3) never comes back from filtering
-    /// some polygons near the eye.
+    /// Most samples along a slanted texture. Adapters that draw on the processor get one: llvmpipe
+    /// (Mesa 22.3) hangs while filtering some polygons near the eye.
     pub most_anisotropy: u16,
-    /// A complaint that came while nobody was asking.
+    /// An error that the device reported outside any checked work.
     stray: Arc<Mutex<Option<String>>>,
-    /// Why the device is gone for good.
+    /// Why the device is lost for good.
     lost: Arc<Mutex<Option<String>>>,
 }
 
 impl Gpu {
-    /// Opens the best adapter that fits. The portable OpenGL backend is only
-    /// looked at when the system's own interface offers nothing.
+    /// Opens the best adapter that fits. The portable OpenGL backend is only tried when the
+    /// system's native API offers nothing.
     pub fn open(options: &Options) -> Result<Self, RenderError> {
         Self::search(options, None, |gpu, _, _, _| Ok(gpu))
     }
@@ -175,9 +173,8 @@ impl Gpu {
         buffer
     }
 
-    /// How many layers an array for so many pictures gets. With OpenGL, wgpu takes
-    /// one layer for no array and six times any for the sides of cubes, and
-    /// nothing could be read from it.
+    /// How many layers an array for so many pictures gets. With OpenGL, wgpu treats one layer as no
+    /// array and a multiple of six as cube faces, and neither could be sampled as an array.
     pub fn array_layers(&self, pictures: usize) -> u32 {
         let count = pictures as u32;
         let mistaken = count == 1 || count.is_multiple_of(6);
@@ -204,7 +201,7 @@ impl Gpu {
         })
     }
 
-    /// Waits until the device has done everything.
+    /// Waits until the device has finished all work.
     pub fn wait(&self) -> Result<(), RenderError> {
         let waited = self.device.poll(wgpu::PollType::wait_indefinitely());
         waited.map(|_| ()).map_err(|error| RenderError::Refused {
@@ -213,8 +210,8 @@ impl Gpu {
         })
     }
 
-    /// Does some work and returns the first complaint of the device about it, or
-    /// one that came since the last time.
+    /// Does some work and returns the device's first error about it, or one that came since the
+    /// last time.
     pub fn checked<T>(&self, doing: &'static str, work: impl FnOnce() -> T) -> Result<T, RenderError> {
         let memory = self.device.push_error_scope(ErrorFilter::OutOfMemory);
         let internal = self.device.push_error_scope(ErrorFilter::Internal);
@@ -233,7 +230,7 @@ impl Gpu {
         }
     }
 
-    /// An error when the device is known to be gone for good.
+    /// An error when the device is known to be lost for good.
     pub fn here(&self) -> Result<(), RenderError> {
         match self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone() {
             Some(reason) => Err(RenderError::Lost { reason }),
@@ -241,15 +238,14 @@ impl Gpu {
         }
     }
 
-    /// An error when the device is gone for good; asks it.
+    /// An error when the device is lost for good; polls it first.
     pub fn still_here(&self) -> Result<(), RenderError> {
-        // A device that went away says so at its next poll; what that answers
-        // adds nothing.
+        // A lost device reports this at its next poll; the result of the poll adds nothing.
         let _ = self.device.poll(wgpu::PollType::Poll);
         self.here()
     }
 
-    /// The error itself, or that the device is gone, if it came from that.
+    /// The error itself, or that the device is lost if that caused it.
     pub fn why(&self, error: RenderError) -> RenderError {
         self.still_here().err().unwrap_or(error)
     }
@@ -290,7 +286,7 @@ mod tests {
         let error = gpu.checked("trying", || buffer(u64::MAX)).unwrap_err();
         assert!(matches!(&error, RenderError::Refused { doing: "trying", .. }), "{error}");
         assert!(gpu.checked("trying", || buffer(64)).is_ok());
-        // Outside of any work, it waits for the next.
+        // Outside checked work it is kept for the next check.
         buffer(u64::MAX);
         assert!(gpu.checked("going on", || buffer(64)).is_err());
         assert!(gpu.checked("going on", || buffer(64)).is_ok());

@@ -1,15 +1,14 @@
-//! Baked light on the device: pages in arrays, read by a second set of texture
-//! coordinates that only the corners of light-mapped models have.
+//! Light maps on the device: pages in arrays, sampled with a second set of texture coordinates that
+//! only the corners of light-mapped models have.
 
 use crate::adapter::Gpu;
 use std::borrow::Cow;
 use world::{Image, Scene};
 
-/// What a light-mapped corner has besides: place on the page, layer of the
-/// page, and factor.
+/// Additional data of a light-mapped corner: position on the page, layer of the page, and factor.
 pub(crate) type Baked = [f32; 4];
 
-/// The pages of a scene.
+/// The light map pages of a scene.
 pub(crate) struct LightPages {
     arrays: Vec<wgpu::BindGroup>,
     /// Per page: number of its array, from 1, and its layer; 0 for none.
@@ -47,7 +46,7 @@ impl LightPages {
         page.and_then(|page| self.spots.get(usize::from(page))).map_or(0, |spot| spot.0)
     }
 
-    /// What a corner on a page has.
+    /// The data of a corner on a page.
     pub fn corner(&self, page: Option<u16>, [u, v]: [f32; 2]) -> Baked {
         let layer = page.and_then(|page| self.spots.get(usize::from(page))).map_or(0, |spot| spot.1);
         [u, v, f32::from(layer), self.factor]
@@ -127,7 +126,7 @@ fn upload(
         dimension: Some(wgpu::TextureViewDimension::D2Array),
         ..Default::default()
     });
-    // The light of one edge of a page has nothing to do with the other.
+    // Clamped: opposite edges of a page have nothing to do with each other.
     let sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
         label: Some("smooth clamp"),
         mag_filter: wgpu::FilterMode::Linear,
@@ -144,8 +143,7 @@ fn upload(
     })
 }
 
-/// The texels of a page, each the mean of a square when the page is larger than
-/// the device can hold.
+/// The texels of a page, averaged in squares when the page is larger than the device allows.
 fn shrunk(page: &Image, side: u32) -> Cow<'_, [u8]> {
     let step = (page.width / side.max(1)) as usize;
     if step <= 1 {

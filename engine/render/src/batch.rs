@@ -290,7 +290,7 @@ impl Batch {
         let squares = drawn.flags.contains(NodeFlags::UNFILTERED);
         let clear = drawn.flags.contains(NodeFlags::UNFOGGED);
         let in_place = drawn.in_place && drawn.from == context.view.eye && drawn.group == Group::World;
-        let as_uploaded = posed.is_none() && !fit.repiled;
+        let as_uploaded = posed.is_none() && !fit.reranked;
         if in_place && as_uploaded && !clear && shift == [0.0; 2] && lamps == Vec3::ZERO && tint[3] == 0 {
             for alike in context.geometry.groups(shape) {
                 if context.zones.shows_any(alike.zones.zones()) {
@@ -308,9 +308,9 @@ impl Batch {
         }
         let behind = if drawn.group == Group::Sky { SKY_DEPTH } else { 1.0 };
         let behind = if clear { -behind } else { behind };
-        let base = if fit.repiled {
+        let base = if fit.reranked {
             let posture = posed.and_then(|posed| self.poses.posture(posed, model));
-            self.stream.repiled(context, drawn, (model, posture), shape)
+            self.stream.reranked(context, drawn, (model, posture), shape)
         } else if let (Some(posed), Some(template)) = (posed, context.geometry.template(shape)) {
             self.poses.corners(posed, model, template, &mut self.stream.corners)
         } else {

@@ -1,4 +1,4 @@
-//! A scene to measure a device with: 100,000 triangles that are one draw.
+//! A scene to measure a device with: 100,000 triangles in one draw.
 
 use glam::{Affine3A, Vec3};
 use world::{
@@ -12,8 +12,8 @@ const FACES: u32 = 25;
 /// Objects in a row.
 const ROW: u32 = 50;
 
-/// 2,000 objects of 50 triangles each on a field, lit, fogged and textured, as
-/// one model in one place: what a device can do at best.
+/// 2,000 objects of 50 triangles each on a field, lit, fogged and textured, as a single model: the
+/// best case for a device.
 pub fn calibration() -> Scene {
     let mut scene = Scene::empty("calibration", "calibration", Frame::identity(1.0));
     scene.textures.push(checked());

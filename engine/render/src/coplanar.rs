@@ -1,5 +1,4 @@
-//! Which uploaded shape each node shows, by how its coplanar polygons are piled
-//! now.
+//! Chooses the uploaded shape of each node by the current ranks of its coplanar polygons.
 
 use crate::{
     geometry::{Fit, Geometry},
@@ -7,7 +6,7 @@ use crate::{
 };
 use world::{ModelId, NodeId, Occurrences, Scene};
 
-/// The order of coplanar polygons, and what follows from it for each node.
+/// The order of coplanar polygons, and the shape of each node that follows from it.
 pub(crate) struct Coplanar {
     pub order: Order,
     /// Per node: what it shows, where that is not what its model shows alone.
@@ -25,7 +24,7 @@ impl Coplanar {
         Coplanar { order, fits, plain }
     }
 
-    /// Takes over what a table says.
+    /// Follows the occurrence table.
     pub fn follow(&mut self, scene: &Scene, table: &Occurrences, geometry: &Geometry) {
         let Coplanar { order, fits, .. } = self;
         order.follow(scene, table);

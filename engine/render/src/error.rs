@@ -7,37 +7,37 @@ use std::fmt;
 pub enum RenderError {
     /// No adapter at all, or none of the wanted kind.
     NoAdapter {
-        /// Part of a name that was asked for.
+        /// The requested part of a name.
         wanted: Option<String>,
-        /// Names of the adapters that are there.
+        /// Names of the available adapters.
         found: Vec<String>,
     },
-    /// The adapter gave no device.
+    /// The adapter did not give a device.
     Device {
         /// Name of the adapter.
         adapter: String,
-        /// Its words.
+        /// Its error message.
         reason: String,
     },
     /// A picture with no pixels, or larger than the device can draw.
     Size {
-        /// Pixels asked for.
+        /// Requested width in pixels.
         width: u32,
-        /// Pixels asked for.
+        /// Requested height in pixels.
         height: u32,
         /// Most pixels on either side.
         limit: u32,
     },
-    /// The device is gone for good: open a new renderer.
+    /// The device is lost for good: open a new renderer.
     Lost {
-        /// The device's words.
+        /// The device's error message.
         reason: String,
     },
-    /// The device refused work or broke down.
+    /// The device refused work or failed.
     Refused {
         /// What was being done.
         doing: &'static str,
-        /// The device's words.
+        /// The device's error message.
         reason: String,
     },
 }
@@ -77,7 +77,7 @@ impl fmt::Display for RenderError {
 
 impl std::error::Error for RenderError {}
 
-/// Drivers answer in paragraphs.
+/// Drivers report in paragraphs: puts the message into one line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -10,8 +10,8 @@ use world::{Facade, Model};
 /// Triangles looked at to find a model's front.
 const FRONT_TRIANGLES: usize = 64;
 
-/// The place of a facade, turned to an eye at the origin of `place`'s target
-/// space. A place that already holds the eye keeps its orientation.
+/// The transform of a facade, turned to an eye at the origin of its target space. A facade whose
+/// origin is the eye keeps its orientation.
 pub(crate) fn turned(model: &Model, place: &Affine3A) -> Affine3A {
     let Some(facade) = model.facade else { return *place };
     let pivot = if model.facade_centroid { Vec3A::from(model.bounds.center()) } else { Vec3A::ZERO };

@@ -1,5 +1,4 @@
-//! The picture as a screen of the games' time showed it: drawn small, reduced
-//! to 16-bit colour, enlarged.
+//! The retro look: the picture is drawn small, reduced to 16-bit colour and enlarged.
 
 use crate::{Size, adapter::Gpu, pipeline::module, shaders::Shaders};
 use std::collections::HashMap;
@@ -14,7 +13,7 @@ pub(crate) fn small(size: Size) -> Size {
     Size { width: (width as u32).clamp(1, size.width.max(1)), height: height.max(1) }
 }
 
-/// What enlarging needs.
+/// The pipeline that enlarges.
 pub(crate) struct Enlarger {
     layout: wgpu::BindGroupLayout,
     pipeline_layout: wgpu::PipelineLayout,
@@ -58,7 +57,7 @@ impl Enlarger {
         Enlarger { layout, pipeline_layout, module, pipelines: HashMap::new() }
     }
 
-    /// What binds a small picture to a size.
+    /// The bind group of a small picture of one size.
     pub fn bind(&self, gpu: &Gpu, picture: &wgpu::TextureView, small: Size, size: Size) -> wgpu::BindGroup {
         let shrink =
             [small.width as f32 / size.width as f32, small.height as f32 / size.height as f32, 0.0, 0.0];

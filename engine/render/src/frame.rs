@@ -1,4 +1,4 @@
-//! Drawing one frame: buffers, targets and the pass over the draws of a batch.
+//! Draws one frame: buffers, targets and the pass over the draws of a batch.
 
 use crate::{
     Loaded, Look, Settings, Size,
@@ -10,7 +10,7 @@ use crate::{
     shaders::Shaders,
 };
 
-/// Buffers that are written anew for each frame and grow when needed.
+/// Buffers that are written for each frame and grow when needed.
 struct Growing {
     label: &'static str,
     usage: wgpu::BufferUsages,
@@ -41,7 +41,7 @@ impl Growing {
     }
 }
 
-/// Textures that are drawn into besides the picture itself.
+/// Intermediate textures that are drawn into before the picture itself.
 struct Targets {
     size: Size,
     format: wgpu::TextureFormat,
@@ -54,7 +54,7 @@ struct Targets {
     small: Option<(wgpu::TextureView, wgpu::BindGroup)>,
 }
 
-/// What a picture is drawn into.
+/// The target of a picture.
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     pub view: &'a wgpu::TextureView,
@@ -89,7 +89,7 @@ impl Frames {
         }
     }
 
-    /// Takes changed shaders; if the device refuses one, all stays as it was.
+    /// Uses changed shaders; if the device refuses one, the old ones stay.
     pub fn reload(&mut self, gpu: &Gpu, shaders: &Shaders) -> Result<(), crate::RenderError> {
         let enlarger = gpu.checked("reading shaders", || Enlarger::new(gpu, shaders))?;
         self.pipelines.reload(gpu, shaders)?;
@@ -97,7 +97,7 @@ impl Frames {
         Ok(())
     }
 
-    /// After a failure: whatever was made half is made anew.
+    /// After a failure: recreates whatever was only half done.
     pub fn forget(&mut self) {
         self.targets = None;
         self.instances.buffer = None;
@@ -238,7 +238,7 @@ impl Frames {
         }
     }
 
-    /// Makes targets of the right size and kind, if there are none.
+    /// Creates targets of the right size and format, if there are none.
     fn fit(&mut self, gpu: &Gpu, target: Target, faithful: bool, samples: u32) {
         let size = if faithful { small(target.size) } else { target.size };
         let faithful = faithful.then_some(target.size);
@@ -249,7 +249,7 @@ impl Frames {
         }) {
             return;
         }
-        // The old ones first: two sets of a large window may be too much.
+        // Frees the old ones first: two sets for a large window may be too much.
         self.targets = None;
         let make = |format, samples, usage| {
             let texture = gpu.texture(size, format, samples, usage);

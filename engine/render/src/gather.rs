@@ -1,5 +1,5 @@
-//! What is visible: walks the nodes and decides, node by node, by switches,
-//! zones, level of detail, distance, direction and the rooms between.
+//! Visibility: walks the nodes and culls by flags, zones, level of detail, distance, frustum and
+//! rooms.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "2. Nodes: flags and what they
 //! switch", "5. Zones", "6. Level of detail", "10. Camera, horizon, flare, screen
@@ -15,7 +15,7 @@ use world::{
 /// Border cells are repeated at most this often towards each side.
 const MOST_REPEATS: i32 = 16;
 
-/// When something is drawn.
+/// The pass in which something is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Group {
     /// Behind everything, moving with the camera.
@@ -29,7 +29,7 @@ pub(crate) enum Group {
     Overwrite,
 }
 
-/// A model in its place.
+/// A model to draw and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drawn {
     pub row: OccurrenceId,
@@ -39,23 +39,23 @@ pub(crate) struct Drawn {
     pub model: ModelId,
     /// Model space to world axes around the eye.
     pub place: Affine3A,
-    /// Stands in world space as it is.
+    /// Its vertices are in world space already.
     pub in_place: bool,
-    /// Of the node and all above it.
+    /// Opacity of the node times that of its ancestors.
     pub opacity: f32,
     pub group: Group,
-    /// Of the node and all above it.
+    /// Flags of the node, with those inherited.
     pub flags: NodeFlags,
-    /// Sphere around the model, relative to the eye.
+    /// Bounding sphere of the model, relative to the eye.
     pub center: Vec3A,
     pub radius: f32,
-    /// From the eye to where the model was before it was repeated.
+    /// The eye in world space; for a repeated copy moved the other way instead of the model.
     pub from: Vec3,
-    /// Near distance, squared, of the level of detail it belongs to.
+    /// Near distance, squared, of its level of detail.
     pub lod: Option<f32>,
 }
 
-/// What is looked at.
+/// What is drawn, and how.
 pub(crate) struct Gather<'a> {
     pub scene: &'a Scene,
     pub zones: ActiveZones,
@@ -64,8 +64,8 @@ pub(crate) struct Gather<'a> {
 }
 
 impl Gather<'_> {
-    /// Everything the camera can see, in drawing order; how many occurrences
-    /// it cannot.
+    /// Gathers everything the camera can see, in drawing order; returns how many occurrences were
+    /// culled.
     pub fn gather(&self, view: &View, drawn: &mut Vec<Drawn>) -> u32 {
         drawn.clear();
         self.walk(view, None, drawn);
@@ -155,7 +155,7 @@ impl Gather<'_> {
                 let ((min_x, max_x), (min_z, max_z)) = (x.source(i), z.source(j));
                 let area =
                     Aabb { min: Vec3::new(min_x, all.min.y, min_z), max: Vec3::new(max_x, all.max.y, max_z) };
-                // Instead of moving the cells one way, the eye goes the other.
+                // Instead of the cells the eye is moved, in the opposite direction.
                 let offset = Vec3::new(i as f32 * x.width, 0.0, j as f32 * z.width);
                 let view = View { eye: view.eye - offset, ..*view };
                 let middle = Vec3A::from(area.center() - view.eye);
@@ -204,14 +204,14 @@ impl Band {
         Band { min, max: min + cell * count as f32, width: cell * border.min(count) as f32 }
     }
 
-    /// Which copies may be within reach.
+    /// Copies that may be in range.
     fn repeats(&self, eye: f32, far: f32) -> std::ops::RangeInclusive<i32> {
         let below = ((eye - far - self.min) / self.width).floor().clamp(-MOST_REPEATS as f32, 0.0);
         let above = ((eye + far - self.max) / self.width).ceil().clamp(0.0, MOST_REPEATS as f32);
         below as i32..=above as i32
     }
 
-    /// The part of the grid of which a copy is made.
+    /// The part of the grid that is copied.
     fn source(&self, repeat: i32) -> (f32, f32) {
         match repeat.signum() {
             -1 => (self.min, self.min + self.width),
@@ -232,7 +232,7 @@ struct Visit {
     opacity: f32,
 }
 
-/// False when nothing in a box of the world can be in the picture.
+/// False when a world-space box is certainly not in the picture.
 fn may_see(view: &View, bounds: &Aabb) -> bool {
     !bounds.is_empty() && view.sees((bounds.center() - view.eye).into(), bounds.half().length())
 }
@@ -244,7 +244,7 @@ fn touches(area: &Aabb, bounds: &Aabb) -> bool {
         && bounds.min.z <= area.max.z
 }
 
-/// Where something that moved between two ticks is drawn.
+/// The interpolated transform of something that moved between two ticks.
 fn on_the_way(before: &Affine3A, now: &Affine3A, between: f32) -> Affine3A {
     if before == now {
         return *now;
@@ -269,7 +269,7 @@ fn in_range(node: &Node, range: &LodRange, world: &Affine3A, eye: Vec3, multipli
     range.near_sq <= distance_sq && distance_sq < range.far_sq
 }
 
-/// The node's model in its place, unless there is none or it cannot be seen.
+/// The node's model with its transform, unless it has none or is culled.
 fn place(scene: &Scene, node: &Node, visit: &Visit, view: &View) -> Option<Drawn> {
     let model_id = node.model?;
     let model =

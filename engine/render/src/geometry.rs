@@ -1,10 +1,9 @@
 //! Every model, uploaded once in its own space.
 //!
-//! A model whose coplanar polygons are piled differently in different places
-//! has one shape for each pile there was at the start; a pile that arises later
-//! is put together for the frame. Polygons that hide what is behind them are kept
-//! in groups, each drawn with one material; the others are drawn one by one,
-//! far to near, and only listed here.
+//! A model whose coplanar polygons have different ranks in different places has one shape for each
+//! set of ranks at the start; a set that arises later is built for the frame. Polygons that hide
+//! what is behind them are kept in groups, each drawn with one material; the others are drawn one
+//! by one, far to near, and only listed here.
 
 use crate::{
     adapter::Gpu,
@@ -15,7 +14,7 @@ use hashbrown::HashMap;
 use std::ops::Range;
 use world::{Blend, LightMapping, Material, Model, ModelId, NodeId, Polygon, Scene, Sight, ZoneSet};
 
-/// Part of the distance by which a layer lies over the next lower one.
+/// Relative distance by which a layer is drawn in front of the next lower one.
 const LAYER_STEP: f32 = 1.0 / 8192.0;
 /// Bits of [`Corner::paint`] above the material.
 pub(crate) const LIT: u32 = 1 << 24;
@@ -51,7 +50,7 @@ pub(crate) struct Group {
     pub end: u32,
 }
 
-/// A model with one pile of its coplanar polygons.
+/// A model with one set of ranks of its coplanar polygons.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     /// Number of its first corner.
@@ -60,7 +59,7 @@ pub(crate) struct Shape {
     /// In [`Geometry::solid`]: polygons of the groups, in the order of their
     /// corners.
     solid: Range<u32>,
-    /// In [`Geometry::soft`]: polygons through which something may be seen.
+    /// In [`Geometry::soft`]: translucent polygons.
     pub soft: Range<u32>,
 }
 
@@ -75,14 +74,13 @@ pub(crate) struct Template {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fit {
     pub shape: u32,
-    /// Its pile is not the one that was uploaded: the shape needs corners of
-    /// its own.
-    pub repiled: bool,
+    /// Its ranks are not those that were uploaded: the shape needs corners of its own.
+    pub reranked: bool,
 }
 
 pub(crate) struct Geometry {
     pub corner_buffer: wgpu::Buffer,
-    /// Baked light of the first corners; there are no others with any.
+    /// Light map data of the first corners; the others have none.
     pub baked_buffer: wgpu::Buffer,
     pub index_buffer: wgpu::Buffer,
     pub indices: Vec<u32>,
@@ -92,8 +90,8 @@ pub(crate) struct Geometry {
     shapes: Vec<Shape>,
     /// Per model: its first shape.
     plain: Vec<u32>,
-    /// Per model: its shapes by their piles.
-    piled: Vec<HashMap<Box<[u8]>, u32>>,
+    /// Per model: its shapes by their ranks.
+    by_ranks: Vec<HashMap<Box<[u8]>, u32>>,
     templates: HashMap<u32, Template>,
 }
 
@@ -108,7 +106,7 @@ impl Geometry {
             sorted: Vec::new(),
         };
         let mut plain = vec![NONE; scene.models.len()];
-        let mut piled: Vec<HashMap<Box<[u8]>, u32>> = vec![HashMap::new(); scene.models.len()];
+        let mut by_ranks: Vec<HashMap<Box<[u8]>, u32>> = vec![HashMap::new(); scene.models.len()];
         let shown = |(index, node): (usize, &world::Node)| {
             let id = node.model?;
             Some((NodeId::from(index), id, scene.models.get(id.index())?))
@@ -122,14 +120,14 @@ impl Geometry {
             if !stands && !is_first {
                 continue;
             }
-            // What hangs nowhere yet is ready for when it does, by itself.
+            // A model that is not linked yet gets the shape it has when alone.
             let alone = if stands { Vec::new() } else { Order::alone(scene, id) };
             let ranks = if stands { order.of_node(node) } else { &alone };
-            let shape = match piled[id.index()].get(ranks) {
+            let shape = match by_ranks[id.index()].get(ranks) {
                 Some(shape) => *shape,
                 None => {
                     let shape = maker.shape(model, ranks);
-                    piled[id.index()].insert(ranks.into(), shape);
+                    by_ranks[id.index()].insert(ranks.into(), shape);
                     shape
                 }
             };
@@ -152,7 +150,7 @@ impl Geometry {
             solid: made.solid,
             shapes: made.shapes,
             plain,
-            piled,
+            by_ranks,
             templates: made.templates,
         }
     }
@@ -162,13 +160,13 @@ impl Geometry {
         self.corner_buffer.size() + self.baked_buffer.size() + self.index_buffer.size()
     }
 
-    /// How a model is shown with these ranks, empty when all are 0.
+    /// The shape of a model with these ranks; empty ranks when all are 0.
     pub fn fit(&self, model: ModelId, ranks: &[u8]) -> Option<Fit> {
-        if let Some(shape) = self.piled.get(model.index()).and_then(|shapes| shapes.get(ranks)) {
-            return Some(Fit { shape: *shape, repiled: false });
+        if let Some(shape) = self.by_ranks.get(model.index()).and_then(|shapes| shapes.get(ranks)) {
+            return Some(Fit { shape: *shape, reranked: false });
         }
         let shape = self.plain.get(model.index()).copied().filter(|shape| *shape != NONE)?;
-        Some(Fit { shape, repiled: true })
+        Some(Fit { shape, reranked: true })
     }
 
     pub fn shape(&self, shape: u32) -> &Shape {
@@ -197,8 +195,7 @@ impl Geometry {
     }
 }
 
-/// Which row of the material table paints a polygon: missing materials share
-/// the one behind the last.
+/// The row of the material table for a polygon: missing materials share the one after the last.
 pub(crate) fn material_row(scene: &Scene, polygon: &Polygon) -> u32 {
     polygon.material.0.min(scene.materials.len() as u32)
 }
@@ -208,7 +205,7 @@ pub(crate) fn lift(layer: i8, rank: u8) -> f32 {
     1.0 + (f32::from(layer) + f32::from(rank) / f32::from(crate::order::RANKS)) * LAYER_STEP
 }
 
-/// First vertex, vertices and indices of a polygon, if they are sound.
+/// First vertex, vertices and indices of a polygon, if they are valid.
 pub(crate) fn parts<'a>(
     model: &'a Model,
     polygon: &Polygon,
@@ -358,7 +355,7 @@ impl Maker<'_> {
     }
 }
 
-/// What polygons of one group share, in the order in which they are drawn.
+/// Sort key of polygons that are drawn as one group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     sky: bool,
@@ -369,7 +366,7 @@ struct Kind {
     material: u32,
 }
 
-/// The baked light of a model; one that changes its shape has none.
+/// The light map data of a model; a model that changes its shape has none.
 pub(crate) fn mapping(model: &Model) -> Option<&LightMapping> {
     model.lightmap.as_deref().filter(|_| model.deform.is_none())
 }
@@ -379,7 +376,7 @@ pub(crate) fn page(model: &Model, polygon: u32) -> Option<u16> {
     mapping(model)?.pages.get(polygon as usize).copied().flatten()
 }
 
-/// Place of a vertex on its light page.
+/// Position of a vertex on its light map page.
 pub(crate) fn uv(mapping: &LightMapping, vertex: u32) -> [f32; 2] {
     mapping.uvs.get(vertex as usize).copied().unwrap_or_default()
 }

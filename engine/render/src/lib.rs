@@ -1,11 +1,10 @@
 //! Pictures of a world.
 //!
-//! [`Renderer`] looks at a [`Scene`] and a [`State`] and changes neither. Models,
-//! materials and textures are uploaded once; each frame, what is visible is
-//! gathered, batched into few draws (three ways, told in `batch.rs`) and drawn in passes: sky,
-//! opaque, cut-out, blended far to near, additive, overwrite. Colours are
-//! display-space numbers throughout, as these games meant them. Windows and
-//! pictures in memory go one way.
+//! [`Renderer`] reads a [`Scene`] and a [`State`] and changes neither. Models, materials and
+//! textures are uploaded once; each frame, what is visible is gathered, batched into few draws (in
+//! three ways, see `batch.rs`) and drawn in passes: sky, opaque, cut-out, blended far to near,
+//! additive, overwrite. Colours are display-space numbers throughout, as these games meant them.
+//! Windows and pictures in memory share one path.
 //!
 //! It knows no file format and no window.
 //!
@@ -84,8 +83,7 @@ use world::{ActiveZones, Camera, Image, Occurrences, Scene, State};
 #[cfg(test)]
 mod tests;
 
-/// Most paths from a root to a node that are drawn when the renderer makes the
-/// table of them itself.
+/// Most occurrences that are drawn when the renderer builds their table itself.
 const MOST_OCCURRENCES: usize = 1 << 20;
 
 /// Pixels of a picture.
@@ -108,7 +106,7 @@ pub struct Renderer {
 pub struct Loaded {
     textures: Textures,
     geometry: Geometry,
-    /// Follows the table that is drawn.
+    /// Follows the occurrence table that is drawn.
     coplanar: Mutex<Coplanar>,
     materials: MaterialTable,
     pages: LightPages,
@@ -205,8 +203,8 @@ impl Renderer {
     /// Draws into a window, then lets an overlay draw over it (into a view of
     /// [`WindowSurface::format`]), then shows it.
     ///
-    /// A hidden window shows nothing and is no error; after
-    /// [`RenderError::Lost`] a new renderer is needed.
+    /// A hidden window shows nothing, which is not an error; after [`RenderError::Lost`] a new
+    /// renderer is needed.
     pub fn draw(
         &mut self,
         shot: &Shot,
@@ -217,7 +215,7 @@ impl Renderer {
         self.reload_shaders();
         let acquired = surface.acquire(&self.gpu, shot.settings.vsync);
         let Some(window) = acquired.map_err(|error| self.gpu.why(error))? else {
-            // A device that is gone has nothing to draw into, either.
+            // A lost device cannot be drawn to either.
             return self.gpu.still_here().map(|()| Statistics::default());
         };
         let target = Target { view: &window.view, format: surface.format(), size: window.size };
@@ -254,8 +252,8 @@ impl Renderer {
         target.read(&self.gpu)
     }
 
-    /// Gathers, culls, sorts and batches what a picture would show, without
-    /// drawing it. From the second time on, this takes no memory.
+    /// Gathers, culls, sorts and batches what a picture would show, without drawing it. From the
+    /// second call on it allocates nothing.
     pub fn prepare(&mut self, shot: &Shot, size: Size) -> Statistics {
         let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
         shot.fill(&mut frames.batch, size);
@@ -264,8 +262,8 @@ impl Renderer {
 
     /// What the state's camera sees, RGBA8 with full alpha, rows from the top.
     ///
-    /// Makes the table of occurrences for this one picture; whoever keeps one
-    /// uses [`Renderer::picture_of`].
+    /// Builds the table of occurrences for this one picture; callers that have one use
+    /// [`Renderer::picture_of`].
     pub fn picture(
         &self,
         loaded: &Loaded,
@@ -277,7 +275,7 @@ impl Renderer {
         self.picture_of(loaded, scene, state, &table, size)
     }
 
-    /// What the state's camera sees of a table that is up to date with it.
+    /// What the state's camera sees of an occurrence table that is up to date with it.
     pub fn picture_of(
         &self,
         loaded: &Loaded,
@@ -303,14 +301,14 @@ impl Renderer {
         )
     }
 
-    /// A picture with settings.
+    /// A picture with options.
     pub fn picture_as(&self, shot: &Shot, size: Size) -> Result<Image, RenderError> {
         let target = self.offscreen(size)?;
         self.draw_offscreen(shot, &target)?;
         self.read(&target)
     }
 
-    /// In debug builds: takes shaders that were changed on the disk.
+    /// In debug builds: loads shaders that were changed on disk.
     fn reload_shaders(&mut self) {
         let Some(changed) = self.watch.as_mut().and_then(Watch::changed) else { return };
         let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -325,7 +323,7 @@ impl Renderer {
     }
 }
 
-/// What is to be drawn, and how.
+/// What to draw, and how.
 #[derive(Clone, Copy)]
 pub struct Shot<'a> {
     /// What the renderer made of the scene.
@@ -334,22 +332,21 @@ pub struct Shot<'a> {
     pub scene: &'a Scene,
     /// The state of the last tick.
     pub state: &'a State,
-    /// The zones that exist for whoever looks: the state's own, or others for a
-    /// view apart from it.
+    /// The active zones of the view: the state's own, or others for a free camera.
     pub zones: ActiveZones,
-    /// Its table, up to date.
+    /// Its occurrence table, up to date.
     pub table: &'a Occurrences,
     /// Where to look from; a window puts it between two ticks.
     pub camera: Camera,
-    /// Between the previous tick (0) and the last one (1): where moving things
-    /// are drawn.
+    /// Between the previous tick (0) and the last one (1): the moment at which moving things are
+    /// drawn.
     pub between: f32,
-    /// How it is to look.
+    /// Options of the picture.
     pub settings: &'a Settings,
 }
 
 impl Shot<'_> {
-    /// The camera with the settings applied.
+    /// The camera with the options applied.
     fn camera(&self) -> Camera {
         let mut camera = self.camera;
         if let Some(degrees) = self.settings.fov_y_deg {

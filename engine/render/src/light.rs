@@ -1,30 +1,29 @@
-//! How lights brighten a model, corner by corner.
+//! Lighting of models, per corner.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "8. Lighting".
 
 use glam::{Vec3, Vec3A};
 use world::Light;
 
-/// Lights of the whole world that are taken into account.
+/// Most directional lights that are used.
 pub(crate) const MOST_SUNS: usize = 8;
 
-/// A light of the whole world.
+/// A directional light.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sun {
-    /// Towards the light.
+    /// Direction towards the light.
     pub towards: Vec3A,
     pub diffuse: f32,
     pub ambient: f32,
     pub color: Vec3,
 }
 
-/// The lights that shine everywhere.
+/// The directional lights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suns {
     suns: [Sun; MOST_SUNS],
     count: usize,
-    /// What a surface shows without them. Where no light shines on the whole
-    /// world, surfaces keep their own colour.
+    /// The ambient light. Without any directional light surfaces keep their own colour.
     pub base: Vec3,
 }
 
@@ -60,8 +59,7 @@ impl Suns {
     }
 }
 
-/// Light of the lamps around a model in a sphere around a world position: it
-/// comes from all sides.
+/// Light of the lamps around a model within a sphere at a world position: it has no direction.
 pub(crate) fn lamps(lights: &[Light], center: Vec3, radius: f32) -> Vec3 {
     let lamps = lights.iter().filter(|light| light.active && !light.directional);
     lamps.fold(Vec3::ZERO, |sum, light| {

@@ -9,7 +9,7 @@ use world::{Scene, State};
 
 const PER_ROW: usize = 256;
 const TEXELS: usize = 2;
-/// Ticks in which a picture sways once to and fro.
+/// Ticks of one full sway.
 const SWAY_TICKS: u64 = 240;
 
 /// The table on the device.
@@ -19,8 +19,8 @@ pub(crate) struct MaterialTable {
     rows: u32,
 }
 
-/// What a frame shows of each material; the last two stand for a missing
-/// material and for plain white.
+/// The state of each material in this frame; the last two rows are a missing material and plain
+/// white.
 #[derive(Default)]
 pub(crate) struct Paints {
     slots: Vec<Slot>,
@@ -100,8 +100,8 @@ impl MaterialTable {
     }
 }
 
-/// Where pictures that sway are in their way to and fro, as the shader wants it:
-/// radians from 1 on, since 0 is for those that do not.
+/// The phase of swaying pictures as the shader expects it: radians from 1 on, since 0 marks those
+/// that do not sway.
 fn sway(tick: u64) -> f32 {
     let turns = (tick % SWAY_TICKS) as f32 / SWAY_TICKS as f32;
     1.0 + turns * std::f32::consts::TAU

@@ -1,4 +1,4 @@
-//! Pictures in memory: a target to draw into, and reading it back.
+//! Pictures in memory: drawing into them and reading them back.
 
 use crate::{RenderError, Size, adapter::Gpu, pipeline::COLOR_FORMAT};
 use std::sync::mpsc;
@@ -64,7 +64,7 @@ fn read(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
     let (sender, receiver) = mpsc::channel();
     gpu.checked("reading the picture back", || {
         buffer.map_async(wgpu::MapMode::Read, .., move |mapped| {
-            // The receiver waits below for as long as there is an answer.
+            // The receiver below waits for the answer.
             let _ = sender.send(mapped);
         });
     })?;

@@ -1,20 +1,20 @@
-//! How a picture is to look, and what it took to draw it.
+//! Options of a picture, and statistics about drawing it.
 
-/// How the world is painted.
+/// The style of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Look {
-    /// At the size of the window, filtered as well as the device can.
+    /// At the size of the window, with the best filtering of the device.
     #[default]
     Clear,
-    /// As the games' own time saw it: 480 rows, plain filtering, 16-bit colour
-    /// with ordered dither, enlarged.
+    /// As in the games' own time: 480 rows, plain filtering, 16-bit colour with ordered dithering,
+    /// enlarged.
     Faithful,
 }
 
-/// What is shown instead of, or on top of, the plain picture.
+/// Debug views, instead of or on top of the plain picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DebugView {
-    /// The picture alone.
+    /// No debug view.
     #[default]
     None,
     /// Edges of triangles.
@@ -27,12 +27,12 @@ pub enum DebugView {
     Zones,
     /// A colour per level of detail.
     Lod,
-    /// How often each pixel is painted.
+    /// How often each pixel is drawn.
     Overdraw,
 }
 
 impl DebugView {
-    /// All, in the order of a key that steps through them.
+    /// All, in the order of the key that steps through them.
     pub const ALL: [DebugView; 7] = [
         DebugView::None,
         DebugView::Wireframe,
@@ -43,7 +43,7 @@ impl DebugView {
         DebugView::Overdraw,
     ];
 
-    /// Its name for people.
+    /// Its name in menus.
     pub fn name(self) -> &'static str {
         match self {
             DebugView::None => "none",
@@ -57,25 +57,23 @@ impl DebugView {
     }
 }
 
-/// How a picture is to look. What a device cannot do is left out.
+/// Options of a picture. Options that a device does not support are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Vertical field of view, degrees; `None` for the camera's own. Wider
     /// windows show more at the sides (Hor+).
     pub fov_y_deg: Option<f32>,
-    /// Metres to the end of the world, landmarks apart; `None` for the camera's
-    /// own.
+    /// View distance in metres, landmarks excepted; `None` for the camera's own.
     pub view_distance: Option<f32>,
-    /// Samples per pixel: 1 or 4.
+    /// Anti-aliasing: samples per pixel, 1 or 4.
     pub msaa: u32,
-    /// Most samples along a slanted texture: 1..=16. Adapters that draw with
-    /// the processor take one.
+    /// Anisotropic filtering: 1..=16 samples. Adapters that draw on the processor use one.
     pub anisotropy: u16,
     /// Clear or faithful.
     pub look: Look,
-    /// A view for finding faults.
+    /// A debug view.
     pub view: DebugView,
-    /// Waits for the screen.
+    /// V-sync.
     pub vsync: bool,
 }
 
@@ -93,20 +91,20 @@ impl Default for Settings {
     }
 }
 
-/// What one picture took.
+/// Statistics of one picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Triangles given to the device.
+    /// Triangles submitted.
     pub triangles: u64,
     /// Draw calls.
     pub draws: u32,
-    /// Copies of models drawn as instances.
+    /// Instances of models.
     pub instances: u32,
     /// Different shapes of models that change theirs.
     pub posed: u32,
     /// Occurrences of which something was drawn.
     pub occurrences_drawn: u32,
-    /// Occurrences left out: off, out of sight, out of range.
+    /// Occurrences culled: switched off, out of sight, out of range.
     pub occurrences_culled: u32,
     /// False when the window could not show anything: minimised, or hidden.
     pub presented: bool,

@@ -1,12 +1,12 @@
-//! The shaders' sources: part of the program, and in debug builds read again
-//! when a file of the repository changes.
+//! The shaders' sources: part of the program, and in debug builds reloaded when a file of the
+//! repository changes.
 
 use std::{
     path::{Path, PathBuf},
     time::{Duration, Instant, SystemTime},
 };
 
-/// How often files are looked at.
+/// Interval between checks for changed files.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Sources of all shaders.
@@ -25,7 +25,7 @@ impl Shaders {
     }
 }
 
-/// Looks for changed files.
+/// Watches for changed files.
 pub(crate) struct Watch {
     folder: PathBuf,
     seen: [Option<SystemTime>; 2],
@@ -45,8 +45,7 @@ impl Watch {
         })
     }
 
-    /// The sources, when a file has changed since the last time. Costs nothing
-    /// more often than twice a second.
+    /// The sources, if a file has changed since the last time. Checks at most twice a second.
     pub fn changed(&mut self) -> Option<std::io::Result<Shaders>> {
         let now = Instant::now();
         if now < self.next {

@@ -111,9 +111,9 @@ impl Stream {
         }
     }
 
-    /// The corners of a shape whose pile is not the one that was uploaded, in
+    /// The corners of a shape whose ranks are not those that were uploaded, in
     /// model space; where they start.
-    pub fn repiled(
+    pub fn reranked(
         &mut self,
         context: &FrameContext,
         drawn: &Drawn,

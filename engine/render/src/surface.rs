@@ -4,12 +4,12 @@ use crate::{RenderError, Size, adapter::Gpu};
 use std::fmt;
 use wgpu::{CurrentSurfaceTexture, PresentMode, SurfaceTexture, TextureFormat, TextureUsages};
 
-/// Makes the surface of the window again.
+/// Creates the surface of the window again.
 pub(crate) type MakeSurface =
     Box<dyn Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError> + Send + Sync>;
 
-/// The part of a window that pictures are shown in. Follows the window's size
-/// and comes back by itself when the system takes it away.
+/// The part of a window that pictures are shown in. Follows the window's size and recovers when the
+/// system takes it away.
 pub struct WindowSurface {
     instance: wgpu::Instance,
     make: MakeSurface,
@@ -27,7 +27,7 @@ impl fmt::Debug for WindowSurface {
     }
 }
 
-/// A picture on its way to the window.
+/// A picture to be presented in the window.
 pub(crate) struct Acquired {
     pub texture: SurfaceTexture,
     pub view: wgpu::TextureView,
@@ -46,7 +46,7 @@ impl WindowSurface {
         let refused =
             |reason: &str| RenderError::Refused { doing: "opening the window", reason: reason.into() };
         let offered = surface.get_capabilities(adapter);
-        // Colours are display-space numbers: the bytes go to the screen as they are.
+        // Colours are in display space already: the bytes go to the screen unchanged.
         let plain = [TextureFormat::Bgra8Unorm, TextureFormat::Rgba8Unorm];
         let config_format = plain
             .into_iter()
@@ -76,19 +76,19 @@ impl WindowSurface {
         Ok(window)
     }
 
-    /// Follows the window; sizes the device cannot draw are held at its limits.
+    /// Follows the window; sizes beyond the device's limits are clamped.
     pub fn resize(&mut self, size: Size) {
         let (width, height) = (size.width.clamp(1, self.limit), size.height.clamp(1, self.limit));
         self.stale |= (width, height) != (self.config.width, self.config.height);
         (self.config.width, self.config.height) = (width, height);
     }
 
-    /// Pixels drawn.
+    /// Size in pixels.
     pub fn size(&self) -> Size {
         Size { width: self.config.width, height: self.config.height }
     }
 
-    /// Format of what overlays draw into: eight bits a channel, display space.
+    /// Format that overlays draw into: eight bits per channel, display space.
     pub fn format(&self) -> TextureFormat {
         self.format
     }
@@ -101,10 +101,10 @@ impl WindowSurface {
         self.config.present_mode = mode;
     }
 
-    /// The next picture of the window; `None` while there is nothing to see.
+    /// The next picture of the window; `None` while it is hidden.
     pub(crate) fn acquire(&mut self, gpu: &Gpu, vsync: bool) -> Result<Option<Acquired>, RenderError> {
         self.pace(vsync);
-        // Once as it is, once configured anew, once made anew.
+        // First as it is, then reconfigured, then recreated.
         for _ in 0..3 {
             if self.stale {
                 gpu.checked("preparing the window", || self.surface.configure(&gpu.device, &self.config))?;

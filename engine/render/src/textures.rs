@@ -7,23 +7,22 @@ use world::{Alpha, Image, Material, Scene, Texture};
 
 /// Longest side uploaded.
 const MAX_SIDE: u32 = 4096;
-/// Bytes of all levels together; beyond, the largest sizes are halved.
+/// Bytes of all mipmaps together; beyond it, the largest levels are dropped.
 const BUDGET: u64 = 1 << 30;
 
-/// Textures made between two looks at whether anybody still wants them.
+/// Textures prepared between two checks for cancellation.
 const MADE_AT_ONCE: usize = 32;
 
-/// Where a texture lies.
+/// Where a texture is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slot {
-    /// Which array.
+    /// Its array.
     pub array: u16,
-    /// Which layer of it.
+    /// Its layer in the array.
     pub layer: u16,
 }
 
-/// The arrays of a scene, and where its textures lie; then the two that stand
-/// in for none.
+/// The arrays of a scene, the location of each texture, and two stand-ins for missing ones.
 pub(crate) struct Textures {
     arrays: Vec<wgpu::BindGroup>,
     slots: Vec<Slot>,
@@ -31,8 +30,8 @@ pub(crate) struct Textures {
 }
 
 impl Textures {
-    /// `uploaded` hears how many of how many steps are done, and how many bytes
-    /// the last one took; `None` as soon as it answers false.
+    /// `uploaded` receives how many of how many steps are done, and how many bytes the last one
+    /// took; `None` as soon as it returns false.
     pub fn upload(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
@@ -82,8 +81,7 @@ impl Textures {
         Some(Textures { arrays, slots, scene_textures: scene.textures.len() })
     }
 
-    /// Where the texture is that a material shows with its cycle at this
-    /// position.
+    /// The location of the texture that a material shows with its cycle at this position.
     pub fn of(&self, material: &Material, cycle_position: f32) -> Slot {
         let cycle = material.cycle.as_ref().filter(|cycle| !cycle.textures.is_empty());
         let shown = match cycle {
@@ -96,7 +94,7 @@ impl Textures {
         }
     }
 
-    /// The loud checker for textures that the scene does not have at all.
+    /// The loud checkerboard for textures that the scene does not have at all.
     pub fn missing(&self) -> Slot {
         self.slots[self.scene_textures]
     }
@@ -126,12 +124,12 @@ fn keep_budget(chains: &mut [Vec<Image>], budget: u64) {
     }
 }
 
-/// Squares for a picture that a scene names and does not have, as a file that is
-/// missing: quiet, since whole creatures are painted with it, whose shape and
-/// light should be seen.
+/// Checkerboard for a picture that a scene names but could not load, such as a missing file:
+/// subdued, since whole creatures may be painted with it, whose shape and shading should stay
+/// visible.
 const EMPTY: [[u8; 4]; 2] = [[148, 148, 148, 255], [132, 132, 132, 255]];
-/// Squares for a picture that a scene does not even name, which is a fault:
-/// nobody paints like this.
+/// Checkerboard for a texture index beyond the scene's list, which is a fault: it is meant to stand
+/// out.
 const MISSING: [[u8; 4]; 2] = [[0, 0, 0, 255], [255, 0, 255, 255]];
 
 fn checker(colors: [[u8; 4]; 2]) -> Image {
@@ -142,7 +140,7 @@ fn checker(colors: [[u8; 4]; 2]) -> Image {
     Image { width: SIDE, height: SIDE, rgba }
 }
 
-/// Textures of one size on their way to the device.
+/// Textures of one size being uploaded.
 struct Array {
     texture: wgpu::Texture,
     levels: usize,
@@ -169,7 +167,7 @@ impl Array {
         Array { texture, levels }
     }
 
-    /// Writes all levels of one layer; the number of bytes.
+    /// Writes all levels of one layer; returns the number of bytes.
     fn write(&self, gpu: &Gpu, layer: u32, chain: &[Image]) -> u64 {
         let mut bytes = 0;
         for (mip_level, level) in chain.iter().take(self.levels).enumerate() {

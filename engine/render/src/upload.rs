@@ -1,4 +1,4 @@
-//! Uploading a scene, from any thread: whoever draws goes on drawing.
+//! Uploads a scene from any thread, while others go on drawing.
 
 use crate::{
     Loaded, RenderError, adapter::Gpu, baked::LightPages, coplanar::Coplanar, geometry::Geometry,
@@ -7,18 +7,17 @@ use crate::{
 use std::sync::Mutex;
 use world::{Occurrences, Scene};
 
-/// Bytes handed to the device before the next are made ready: a frame that is
-/// drawn meanwhile waits for no more than these.
+/// Bytes handed to the device at a time: a frame drawn meanwhile waits for no more than these.
 const SLICE: u64 = 8 << 20;
 
 /// The steps of uploading, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UploadPhase {
-    /// Which of several coplanar polygons lies on top.
+    /// Ranking coplanar polygons.
     Order,
     /// Corners and triangles.
     Shapes,
-    /// Textures, made smaller step by step.
+    /// Textures and their mipmaps.
     Textures,
 }
 
@@ -26,7 +25,7 @@ impl UploadPhase {
     /// Every phase, in order.
     pub const ALL: [UploadPhase; 3] = [UploadPhase::Order, UploadPhase::Shapes, UploadPhase::Textures];
 
-    /// One word for people.
+    /// One word for display.
     pub const fn name(self) -> &'static str {
         match self {
             UploadPhase::Order => "order",
@@ -36,7 +35,7 @@ impl UploadPhase {
     }
 }
 
-/// Uploads scenes for the renderer it was taken from, while that draws others.
+/// Uploads scenes for the renderer it was taken from, while that renderer draws others.
 #[derive(Clone)]
 pub struct Uploader {
     pub(crate) gpu: Gpu,
@@ -46,9 +45,9 @@ pub struct Uploader {
 }
 
 impl Uploader {
-    /// Uploads a scene as it starts, of which `table` is up to date. `listen` hears that `done` of `of` steps of a phase are
-    /// finished; when it answers false, uploading ends with `None` at its next
-    /// step.
+    /// Uploads a scene as it starts, of which `table` is up to date. `listen` receives that `done` of
+    /// `of` steps of a phase are finished; when it returns false, uploading ends with `None` at its
+    /// next step.
     ///
     /// # Errors
     /// [`RenderError::Refused`] when the device has no room for it,
@@ -80,7 +79,7 @@ impl Uploader {
     }
 }
 
-/// Keeps the device from being given much more than it can take.
+/// Keeps the amount of data in flight within bounds.
 struct Slices<'a> {
     gpu: &'a Gpu,
     bytes: u64,
@@ -94,14 +93,13 @@ impl Slices<'_> {
         }
     }
 
-    /// Hands over what was written and waits until it is there; the copies on
-    /// the way are let go of.
+    /// Submits what was written and waits for it; staging memory is freed.
     fn flush(&mut self) {
         self.bytes = 0;
         let submission = self.gpu.queue.submit([]);
         let wait = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
         if let Err(error) = self.gpu.device.poll(wait) {
-            // Whatever is wrong with the device is told by those who use it.
+            // Device errors are reported to those who use the device.
             tracing::debug!("waiting for the device: {error}");
         }
     }

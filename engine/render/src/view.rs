@@ -1,4 +1,4 @@
-//! Where the camera stands and what it can see.
+//! The camera's position and frustum.
 
 use glam::{Vec3, Vec3A};
 use world::Camera;
@@ -9,7 +9,7 @@ pub(crate) struct View {
     pub eye: Vec3,
     pub right: Vec3A,
     pub up: Vec3A,
-    /// Against the direction of sight.
+    /// Opposite to the viewing direction.
     pub back: Vec3A,
     /// Clip x per view x at distance 1.
     pub zoom_x: f32,
@@ -28,7 +28,7 @@ impl View {
         let (sin_yaw, cos_yaw) = libm::sincosf(camera.yaw);
         let back = -Vec3A::from(camera.forward());
         let right = Vec3A::new(cos_yaw, 0.0, -sin_yaw);
-        // A field of view of nothing or of half a turn has no picture.
+        // A field of view of 0 or 180 degrees has no picture.
         let zoom_y = 1.0 / libm::tanf(camera.fov_y.clamp(0.01, 3.1) * 0.5);
         View {
             eye: camera.eye,
@@ -44,8 +44,7 @@ impl View {
         }
     }
 
-    /// True when a sphere around a place relative to the eye may be in the
-    /// picture, however far away.
+    /// True when a sphere relative to the eye may be in the picture, at any distance.
     pub fn sees(&self, center: Vec3A, radius: f32) -> bool {
         let depth = -self.back.dot(center);
         let outside = |side: f32, zoom: f32| side.abs() * zoom - depth > radius * (zoom * zoom + 1.0).sqrt();

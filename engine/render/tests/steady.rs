@@ -104,7 +104,9 @@ fn steady_frames_take_no_memory() {
                 let at = Vec3::Y * (frame % 2) as f32 * 0.3;
                 state.nodes.transforms[node.index()] = Affine3A::from_translation(at);
             }
-            table.update(&scene, &state, &Dirty { moved, ..Dirty::default() });
+            // And in another order: what is coplanar is ranked anew.
+            state.nodes.roots.swap(3, 6);
+            table.update(&scene, &state, &Dirty { moved, roots: true, ..Dirty::default() });
         }
         let mut camera = scene.camera;
         camera.eye = Vec3::new(0.0, 5.0, 20.0);

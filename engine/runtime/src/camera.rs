@@ -4,14 +4,15 @@
 use crate::{DT, Simulation};
 use glam::Vec3;
 use world::{
-    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Capsule, NodeId, Probe, State, Walker,
+    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Capsule, Neighbour, NodeId, Probe, State,
+    Walker,
 };
 
 /// Puts the camera where its mode wants it now. Where there is nothing to
 /// follow it stays where it is.
-pub(crate) fn follow(world: &mut Simulation) {
+pub(crate) fn follow(world: &mut Simulation, beyond: &[Neighbour<'_>]) {
     let cut = std::mem::take(&mut world.cut);
-    let Some(goal) = goal(&world.probe(), &world.state) else { return };
+    let Some(goal) = goal(&Probe { beyond, ..world.probe() }, &world.state) else { return };
     let pose = blended(&mut world.state, goal);
     if pose.is_finite() {
         world.state.camera = world.state.camera.at(pose);

@@ -9,7 +9,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Camera, Derived, Dirty, Finding, HashCache, Limits, Occurrences, Probe, Scene, Space, State,
+    ActiveZones, Actor, ActorId, Camera, CameraRig, Derived, Dirty, Finding, HashCache, Limits, Neighbour,
+    Occurrences, Probe, Scene, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -61,6 +62,28 @@ pub struct Simulation {
     pub(crate) lit: Option<u64>,
     /// The camera's next place is not seen on the way.
     pub(crate) cut: bool,
+    /// Something besides time changed it.
+    touched: bool,
+}
+
+/// What is seen with, on its way from one place to another.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    camera: Camera,
+    previous: Camera,
+    rig: CameraRig,
+}
+
+impl Sight {
+    /// The same in coordinates whose origin lies elsewhere.
+    pub fn moved(mut self, shift: Vec3) -> Self {
+        self.camera.eye += shift;
+        self.previous.eye += shift;
+        if let Some(blend) = &mut self.rig.blend {
+            blend.from.eye += shift;
+        }
+        self
+    }
 }
 
 impl Simulation {
@@ -112,6 +135,7 @@ impl Simulation {
             findings: Vec::new(),
             lit: None,
             cut: false,
+            touched: false,
         }
     }
 
@@ -145,12 +169,7 @@ impl Simulation {
 
     /// Asks about the world as it is now, in the zones that exist now.
     pub fn probe(&self) -> Probe<'_> {
-        Probe {
-            scene: &self.scene,
-            occurrences: &self.occurrences,
-            space: &self.space,
-            zones: self.state.zones,
-        }
+        Probe::new(&self.scene, &self.occurrences, &self.space, self.state.zones)
     }
 
     /// The zones that would exist if the camera were here: for a view that is no
@@ -178,6 +197,7 @@ impl Simulation {
     /// Changes the world; see [`Edit`]. Recordings do not see it: they hold what
     /// ticks were given.
     pub fn edit(&mut self) -> Edit<'_> {
+        self.touched = true;
         Edit::new(self)
     }
 
@@ -190,12 +210,23 @@ impl Simulation {
     /// commands, which are carried out first. A command that cannot be carried
     /// out is a finding.
     pub fn advance(&mut self, inputs: &[Input], commands: &[Command]) {
+        self.advance_beside(inputs, commands, &[]);
+    }
+
+    /// As [`Simulation::advance`], next to other places that go on where this one
+    /// ends.
+    pub(crate) fn advance_beside(
+        &mut self,
+        inputs: &[Input],
+        commands: &[Command],
+        beyond: &[Neighbour<'_>],
+    ) {
         self.refresh();
         self.occurrences.settle();
         self.previous.camera = self.state.camera;
         self.cues.clear();
         let scene = Arc::clone(&self.scene);
-        Tick { scene, world: self, inputs, commands }.run();
+        Tick { scene, world: self, inputs, commands, beyond }.run();
         self.state.tick += 1;
     }
 
@@ -205,7 +236,7 @@ impl Simulation {
         // Ground in a zone that did not exist where the person came from.
         self.state.zones = self.scene.zones;
         self.state.rig.blend = None;
-        camera::follow(self);
+        camera::follow(self, &[]);
         zones::follow(self);
         self.show_no_way();
     }
@@ -213,6 +244,66 @@ impl Simulation {
     /// Drawing shows nothing between the camera's last place and this one.
     pub(crate) fn show_no_way(&mut self) {
         self.previous.camera = self.state.camera;
+    }
+
+    /// True once an edit or a command changed it: time alone, and people who walk
+    /// through, leave a world as it was.
+    pub fn is_touched(&self) -> bool {
+        self.touched
+    }
+
+    pub(crate) fn touch(&mut self) {
+        self.touched = true;
+    }
+
+    /// The state is another one: nothing that followed from the old one holds.
+    pub(crate) fn forget_derived(&mut self) {
+        self.dirty.clear();
+        self.links = Links::default();
+        self.hashes = HashCache::default();
+        self.lit = None;
+        self.cut = false;
+        self.previous.camera = self.state.camera;
+    }
+
+    /// Takes an actor out, to put it into another world.
+    pub(crate) fn take_actor(&mut self, actor: ActorId) -> Option<Actor> {
+        self.state.actors.remove(actor.0)
+    }
+
+    /// Puts in an actor that was taken out of another world.
+    pub(crate) fn put_actor(&mut self, actor: Actor) {
+        // As many ids as there are numbers: somebody who cannot come in any more
+        // is the last of four billion.
+        let _ = self.state.actors.add(actor);
+    }
+
+    /// This world as the place numbered so sees it whose coordinates have this
+    /// world's origin at `offset`.
+    pub(crate) fn neighbour(&self, number: u32, offset: Vec3) -> Neighbour<'_> {
+        Neighbour {
+            number,
+            offset,
+            scene: &self.scene,
+            occurrences: &self.occurrences,
+            space: &self.space,
+            zones: self.state.zones,
+        }
+    }
+
+    /// What is seen with now.
+    pub(crate) fn sight(&self) -> Sight {
+        Sight { camera: self.state.camera, previous: self.previous.camera, rig: self.state.rig.clone() }
+    }
+
+    /// Goes on seeing from where another world left off; what the camera can do
+    /// (its field of view, how far it sees) stays this world's own.
+    pub(crate) fn take_sight(&mut self, sight: Sight) {
+        self.state.camera = self.state.camera.at(sight.camera.pose());
+        self.previous.camera = self.state.camera.at(sight.previous.pose());
+        self.state.rig = sight.rig;
+        self.state.zones = self.scene.zones;
+        zones::follow(self);
     }
 
     /// Brings occurrences and space up to date with the state.

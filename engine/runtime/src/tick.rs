@@ -2,7 +2,7 @@
 
 use crate::{Command, Input, Simulation, actors, camera, clips, command, lights, materials, zones};
 use std::sync::Arc;
-use world::Scene;
+use world::{Neighbour, Scene};
 
 /// A tick under way: the world, and what it was asked.
 pub(crate) struct Tick<'a> {
@@ -11,6 +11,8 @@ pub(crate) struct Tick<'a> {
     /// By seat; seats without an input ask for nothing.
     pub inputs: &'a [Input],
     pub commands: &'a [Command],
+    /// The places next to this one.
+    pub beyond: &'a [Neighbour<'a>],
 }
 
 /// A part of a tick.
@@ -46,7 +48,7 @@ pub(crate) const STAGES: [Stage; 7] = [
     }),
     Stage::blind("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
     Stage::asking("lights", |tick| lights::follow_nodes(tick.world)),
-    Stage::asking("camera", |tick| camera::follow(tick.world)),
+    Stage::asking("camera", |tick| camera::follow(tick.world, tick.beyond)),
     Stage::asking("zones", |tick| zones::follow(tick.world)),
 ];
 

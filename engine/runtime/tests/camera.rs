@@ -5,7 +5,7 @@ mod common;
 use common::{RUN, STAND, WALK, run, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Input, Simulation};
-use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, SQRT_2};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
     ActorId, CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, NodeId, Random, SeatId, State,
@@ -92,7 +92,7 @@ fn an_orbit_goes_round_its_target() {
     set(&mut simulation, above);
     run(&mut simulation, &WALK, 60);
     // The person went 3 m to the north; 2 m away at 45 degrees.
-    see(&simulation, [0.0, 1.65 + 1.41421, -3.0 + 1.41421], 0.0, -FRAC_PI_4);
+    see(&simulation, [0.0, 1.65 + SQRT_2, -3.0 + SQRT_2], 0.0, -FRAC_PI_4);
 }
 
 #[test]

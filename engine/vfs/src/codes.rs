@@ -1,12 +1,12 @@
 //! What can be odd about a tree of files.
 
 binary::codes! {
-    ADDRESS = "vfs.address": "the address can name no file" => "write names separated by `/`, starting at the top of the install";
-    MISSING = "vfs.missing": "nothing has this address" => "check the spelling and that the file was installed";
+    ADDRESS = "vfs.address": "the address is not a valid file name" => "write names separated by `/`, starting at the top of the install";
+    MISSING = "vfs.missing": "there is nothing at this address" => "check the spelling and that the file was installed";
     IS_FOLDER = "vfs.is_folder": "the address names a folder" => "name a file inside it";
     NOT_A_FOLDER = "vfs.not_a_folder": "the address names a file" => "name the folder that holds it";
-    NOT_AN_ARCHIVE = "vfs.not_an_archive": "a file stands where the address needs a folder or an archive" => "check the spelling; if the file should be an archive, copy it again from its source";
-    UNREADABLE = "vfs.unreadable": "the system refuses to read a file or folder" => "check its permissions and the disk";
+    NOT_AN_ARCHIVE = "vfs.not_an_archive": "the address needs a folder or an archive, but there is a file" => "check the spelling; if the file should be an archive, copy it again from its source";
+    UNREADABLE = "vfs.unreadable": "the system does not allow reading a file or folder" => "check its permissions and the disk";
     TOO_LARGE = "vfs.too_large": "a file is larger than what is read into memory" => "remove the file, or split it";
     CASE_COLLISION = "vfs.case_collision": "two names differ only in case" => "rename or remove one of them";
     NAME = "vfs.name": "a file has a name that no address can contain" => "rename the file";

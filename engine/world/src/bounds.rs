@@ -35,7 +35,7 @@ impl Aabb {
         self.min.cmpgt(self.max).any()
     }
 
-    /// Takes a point in.
+    /// Grows the box to contain a point.
     #[inline]
     pub fn grow(&mut self, point: Vec3) {
         self.min = self.min.min(point);
@@ -48,7 +48,7 @@ impl Aabb {
         Aabb { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
-    /// Larger by `margin` on every side.
+    /// The box, larger by `margin` on every side.
     pub fn padded(self, margin: f32) -> Self {
         Aabb { min: self.min - margin, max: self.max + margin }
     }

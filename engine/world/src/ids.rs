@@ -1,4 +1,4 @@
-//! Numbers of things in a [`Scene`](crate::Scene), one type for each.
+//! Indices of things in a [`Scene`](crate::Scene), one type for each.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ macro_rules! ids {
         pub struct $name(pub u32);
 
         impl $name {
-            /// Position in the list of its kind.
+            /// Index in the list of its kind.
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
@@ -37,7 +37,7 @@ ids! {
     TextureId,
     /// A clip.
     ClipId,
-    /// Something with a clock.
+    /// An animator: something with a clock.
     AnimatorId,
     /// One path from a root to a node; see [`Occurrences`](crate::Occurrences).
     OccurrenceId,

@@ -1,8 +1,7 @@
 //! The world as the engine sees it, whatever game it came from.
 //!
-//! [`Scene`] is everything loading made and never changes; [`State`] is
-//! everything a tick may change. `load` makes scenes, `runtime` changes states,
-//! `render` and `audio` only look.
+//! [`Scene`] is everything loading made and never changes; [`State`] is everything a tick may
+//! change. `load` builds scenes, `runtime` changes states, `render` and `audio` only read them.
 //!
 //! This crate knows no file format, no clock, no thread and no GPU.
 //!
@@ -53,7 +52,7 @@ pub mod sketch;
 mod sound;
 pub mod space;
 mod state;
-mod walker;
+mod walker_sizes;
 
 pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
 pub use binary::{Finding, Limits};
@@ -79,6 +78,8 @@ pub use region::{Region, RegionKind, RegionShape};
 pub use registry::Registry;
 pub use scene::{EntityData, Scene};
 pub use sound::Sound;
-pub use space::{Capsule, Colliders, GridDef, Hit, Near, Overlap, Probe, Space, SpaceDef, SweepHit};
+pub use space::{
+    Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,
+};
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
-pub use walker::Walker;
+pub use walker_sizes::Walker;

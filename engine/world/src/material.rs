@@ -9,27 +9,26 @@ use serde::{Deserialize, Serialize};
 pub enum Blend {
     /// Hides what is behind.
     Opaque,
-    /// A texel is drawn whole or not at all.
+    /// Alpha test: a texel is drawn fully or not at all.
     Cutout,
-    /// Mixed by alpha.
+    /// Alpha blending.
     Alpha,
-    /// Added.
+    /// Additive blending.
     Additive,
 }
 
-/// Textures shown one after the other.
+/// An animated texture: frames shown one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cycle {
     /// The frames, never empty.
     pub textures: Vec<TextureId>,
-    /// Per frame: what is added to texture coordinates, for frames that are
-    /// parts of one picture; empty when each frame is a whole one. The corners
-    /// show a part as large as a frame. Smoothed texels mix with those of the
-    /// frame beside them.
+    /// Per frame: offset added to the texture coordinates, for frames that are parts of one
+    /// picture; empty when each frame is a whole picture. The corners cover a part as large as a
+    /// frame. Filtering mixes texels with those of the frame next to it.
     pub offsets: Vec<[f32; 2]>,
     /// Frames per second.
     pub speed: f32,
-    /// Starts over at the end; otherwise the last frame stays.
+    /// Loops; otherwise the last frame stays.
     pub looping: bool,
     /// Frame shown at the start.
     pub start: f32,
@@ -55,12 +54,12 @@ impl Cycle {
         self.textures.get(self.frame(position)).copied()
     }
 
-    /// What is added to texture coordinates at a position.
+    /// The offset of texture coordinates at a position.
     pub fn offset(&self, position: f32) -> [f32; 2] {
         self.offsets.get(self.frame(position)).copied().unwrap_or_default()
     }
 
-    /// The position `seconds` later: starts over at the end, or stays there.
+    /// The position `seconds` later: wraps around at the end, or stays there.
     pub fn advance(&self, position: f32, seconds: f32) -> f32 {
         let count = self.frames() as f32;
         let next = position + self.speed * seconds;
@@ -71,12 +70,12 @@ impl Cycle {
             return next.clamp(0.0, count - 1.0);
         }
         let wrapped = next.rem_euclid(count);
-        // A remainder of nearly nothing below zero rounds up to the count.
+        // The remainder of a tiny negative number rounds up to the count.
         if wrapped < count { wrapped } else { 0.0 }
     }
 }
 
-/// What a polygon is painted with and what it is made of.
+/// The paint of a polygon and the surface it represents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// Name in the game's files; empty if it has none.
@@ -91,7 +90,7 @@ pub struct Material {
     pub cycle: Option<Cycle>,
     /// How it mixes.
     pub blend: Blend,
-    /// Its picture sways as one seen through moving water.
+    /// The picture sways as if seen through moving water.
     pub sways: bool,
     /// Surface type as the game numbers it; names are in the title's data.
     pub soil: u8,

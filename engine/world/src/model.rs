@@ -13,7 +13,7 @@ pub struct Vertex {
     pub normal: [i16; 3],
     /// u right, v down.
     pub uv: [f32; 2],
-    /// Baked light, 255 for full.
+    /// Vertex lighting, 255 for full.
     pub color: [u8; 3],
 }
 
@@ -73,29 +73,29 @@ impl FromIterator<i8> for ZoneSet {
     }
 }
 
-/// What is seen where a polygon is.
+/// What is visible at a polygon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sight {
     /// The polygon.
     #[default]
     Painted,
-    /// What is behind it.
+    /// Nothing: it is invisible.
     Unseen,
-    /// The sky, whatever is behind it: everything that follows the camera, and
-    /// the background.
+    /// The sky, in front of everything behind it: all nodes that follow the camera, and the
+    /// background.
     Sky,
 }
 
 /// Where a polygon's corners and triangles are, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polygon {
-    /// First of its vertices; they stand together.
+    /// First of its vertices; they are adjacent.
     pub first_vertex: u32,
     /// First of its triangle corners in [`Model::indices`].
     pub first_index: u32,
     /// Triangle corners, three per triangle.
     pub index_count: u32,
-    /// What it is painted with.
+    /// Its material.
     pub material: MaterialId,
     /// Draw layer -50..=50; larger draws over coplanar smaller ones.
     pub layer: i8,
@@ -104,7 +104,7 @@ pub struct Polygon {
     /// 0 for the surface itself, 1.. for the overlays painted over it, which
     /// nothing collides with.
     pub pass: u8,
-    /// Whether it is seen.
+    /// Whether it is visible.
     pub sight: Sight,
     /// Collided with and stood on, seen or not.
     pub solid: bool,
@@ -163,19 +163,18 @@ pub struct Model {
     pub lit: bool,
     /// Affected by fog.
     pub fogged: bool,
-    /// An editor's mark: never drawn.
+    /// A marker of the level editor: never drawn.
     pub marker: bool,
     /// Texture coordinates per second.
     pub scroll: [f32; 2],
     /// Offsets per vertex for a morph weight of one; empty without morph.
     pub morphs: Vec<Vec3>,
-    /// How it changes its shape; `None` for nearly all. It collides in the shape
-    /// without any frame.
+    /// How it changes its shape; `None` for nearly all. Its collision shape is the one without any
+    /// frame.
     pub deform: Option<Box<Deform>>,
-    /// Baked light; not for a model that changes its shape.
+    /// Light maps; not for a model that changes its shape.
     pub lightmap: Option<Box<LightMapping>>,
-    /// Bounds of vertices and light points in every shape it can take; empty
-    /// without any.
+    /// Bounds of vertices and light points in every shape it can have; empty without any.
     pub bounds: Aabb,
 }
 

@@ -6,7 +6,7 @@ use glam::{Affine3A, EulerRot, Mat3A, Quat, Vec3};
 use serde::{Deserialize, Serialize};
 
 bitflags! {
-    /// Switches of a node. The bits are the engine's own.
+    /// Flags of a node. The bits are the engine's own.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(from = "u16", into = "u16")]
     pub struct NodeFlags: u16 {
@@ -30,17 +30,17 @@ bitflags! {
         const TERRAIN = 1 << 8;
         /// Follows the camera's position: sky and horizon.
         const FOLLOWS_CAMERA = 1 << 9;
-        /// Added to what is behind it.
+        /// Additive blending.
         const ADDITIVE = 1 << 10;
-        /// Shows its own colours, whatever lights shine.
+        /// Full bright: not affected by lights.
         const UNLIT = 1 << 11;
-        /// Clear in any fog.
+        /// Not affected by fog.
         const UNFOGGED = 1 << 12;
-        /// Texels stay squares however near.
+        /// Nearest-neighbour filtering: texels stay square however close.
         const UNFILTERED = 1 << 13;
-        /// Switches that only hold while every ancestor has them.
+        /// Flags that only hold while every ancestor has them.
         const INHERITED = Self::ACTIVE.bits() | Self::ALTITUDE.bits() | Self::INTERSECT.bits();
-        /// Switches that hold for the whole subtree once an ancestor has them.
+        /// Flags that hold for the whole subtree once an ancestor has them.
         const SPREADING = Self::OVERWRITE.bits()
             | Self::FOLLOWS_CAMERA.bits()
             | Self::ADDITIVE.bits()
@@ -87,11 +87,11 @@ pub struct LodRange {
     pub far_sq: f32,
 }
 
-/// What a node is beyond its place.
+/// What a node is besides its transform.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NodeKind {
-    /// A place or an object.
+    /// A group or an object.
     #[default]
     Object,
     /// Children shown within a range of distances.
@@ -108,23 +108,23 @@ pub enum NodeKind {
 pub struct Node {
     /// Name in the game's files.
     pub name: Box<str>,
-    /// What it is.
+    /// Its kind.
     pub kind: NodeKind,
-    /// What it shows.
+    /// Its model.
     pub model: Option<ModelId>,
-    /// Whose clock says which shape its model has; several nodes may share one.
+    /// The animator whose clock decides the shape of its model; several nodes may share one.
     pub animator: Option<AnimatorId>,
-    /// Switches at the start.
+    /// Flags at the start.
     pub flags: NodeFlags,
-    /// Place below its parent at the start.
+    /// Transform relative to its parent at the start.
     pub transform: Affine3A,
     /// The angles in radians that the file stores beside the transform, about x, y
     /// and z; what turns the node adds to them. See [`euler_rotation`](crate::euler_rotation).
     pub euler: Option<Vec3>,
-    /// 0..=1 at the start; counts for the whole subtree.
+    /// 0..=1 at the start; applies to the whole subtree.
     pub opacity: f32,
-    /// Light of its own on what it shows, of all there can be: 1 for as bright as
-    /// its picture, below 0 for darker than the world around it. Not inherited.
+    /// Added brightness of its model: 1 for full bright, below 0 for darker than its surroundings.
+    /// Not inherited.
     pub glow: f32,
     /// Zone in which it exists; `None` for always. Not inherited.
     pub zone: Option<i8>,

@@ -19,8 +19,7 @@ pub struct Scene {
     pub frame: Frame,
     /// Node table at the start.
     pub nodes: Vec<Node>,
-    /// What the game says about nodes beyond what the engine knows, by node;
-    /// see [`Scene::entity`].
+    /// Data of nodes that only the game's scripts understand, by node; see [`Scene::entity`].
     pub entities: Vec<(NodeId, EntityData)>,
     /// Water, and whatever else has a meaning where it is.
     pub regions: Vec<Region>,
@@ -34,15 +33,15 @@ pub struct Scene {
     pub textures: Vec<Texture>,
     /// Baked light.
     pub lightmaps: LightMaps,
-    /// What can move by itself.
+    /// Clips: everything that can move by itself.
     pub clips: Vec<Clip>,
-    /// What has a clock of its own.
+    /// Animators: everything with a clock.
     pub animators: Vec<Animator>,
     /// How the world is divided.
     pub space: SpaceDef,
     /// Lights at the start.
     pub lights: Vec<Light>,
-    /// What sounds where.
+    /// Sounds and where they are.
     pub sounds: Vec<Sound>,
     /// Fog at the start.
     pub fog: Fog,
@@ -56,8 +55,8 @@ pub struct Scene {
     pub walker: Walker,
 }
 
-/// What a game says about something that stands in a world, in its own words:
-/// for scripts, tools and the curious.
+/// What a game's files say about an entity, in the game's own terms: for scripts, tools and
+/// inspection.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct EntityData {
     /// The file that it shows; empty for none.
@@ -70,12 +69,12 @@ pub struct EntityData {
     pub strings: Vec<String>,
     /// Numbers for its script.
     pub skills: Vec<f32>,
-    /// Switches as the game numbers them.
+    /// Flags as the game numbers them.
     pub flags: u32,
 }
 
 impl Scene {
-    /// A scene with nothing in it, to be filled.
+    /// An empty scene, to be filled.
     pub fn empty(title: &str, world: &str, frame: Frame) -> Self {
         Scene {
             title: title.to_owned(),
@@ -110,13 +109,13 @@ impl Scene {
         }
     }
 
-    /// What a living node is an instance of.
+    /// The scene node that a live node is an instance of.
     #[inline]
     pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
         self.nodes.get(nodes.shape(node)?.index())
     }
 
-    /// What the game says about a node of the scene, if anything.
+    /// The game's data of a node of the scene, if any.
     pub fn entity(&self, node: NodeId) -> Option<&EntityData> {
         let place = self.entities.binary_search_by_key(&node, |(known, _)| *known).ok()?;
         self.entities.get(place).map(|(_, entity)| entity)

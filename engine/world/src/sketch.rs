@@ -1,7 +1,6 @@
-//! Scenes made by hand from quads and boxes: for tests, for calibration and
-//! for worlds that are made, not read.
+//! Scenes built in code from quads and boxes: for tests, for calibration and for generated worlds.
 //!
-//! It knows nothing of files and no textures: every material is one colour.
+//! It has no files and no textures: every material is one colour.
 
 use crate::{
     Aabb, Blend, Frame, Material, MaterialId, Model, ModelId, Node, NodeFlags, NodeId, NodeKind, Polygon,
@@ -9,8 +8,7 @@ use crate::{
 };
 use glam::{Affine3A, Vec3};
 
-/// A model in the making. Corners are given counter-clockwise as seen from the
-/// front.
+/// Builds a model. Corners are given counter-clockwise as seen from the front.
 #[derive(Clone, Debug)]
 pub struct ModelSketch {
     model: Model,
@@ -35,37 +33,36 @@ impl Default for ModelSketch {
 }
 
 impl ModelSketch {
-    /// Nothing yet; polygons get material 0, no zones, one side, and are seen
-    /// and solid.
+    /// An empty model; its polygons get material 0, no zones, one side, and are visible and solid.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Polygons that follow are painted with this.
+    /// Sets the material of the polygons that follow.
     pub fn material(mut self, material: MaterialId) -> Self {
         self.material = material.0;
         self
     }
 
-    /// Polygons that follow exist in these zones.
+    /// Sets the zones of the polygons that follow.
     pub fn zones(mut self, zones: &[i8]) -> Self {
         self.zones = ZoneSet::new(zones);
         self
     }
 
-    /// Polygons that follow have two sides, or one.
+    /// Makes the polygons that follow two-sided, or one-sided.
     pub fn double_sided(mut self, on: bool) -> Self {
         self.double_sided = on;
         self
     }
 
-    /// Polygons that follow are seen like this.
+    /// Sets the visibility of the polygons that follow.
     pub fn sight(mut self, sight: Sight) -> Self {
         self.sight = sight;
         self
     }
 
-    /// Polygons that follow are collided with, or not.
+    /// Makes the polygons that follow solid, or not.
     pub fn solid(mut self, on: bool) -> Self {
         self.solid = on;
         self
@@ -157,16 +154,16 @@ impl ModelSketch {
             .ceiling(near, far, min.y)
     }
 
-    /// The model.
+    /// The finished model.
     pub fn done(self) -> Model {
         self.model
     }
 }
 
-/// A scene in the making.
+/// Builds a scene.
 #[derive(Clone, Debug)]
 pub struct Sketch {
-    /// What has been made so far.
+    /// The scene so far.
     pub scene: Scene,
 }
 
@@ -184,7 +181,7 @@ impl Sketch {
         sketch
     }
 
-    /// A material of one colour and a soil.
+    /// Adds a material of one colour and a soil.
     pub fn material(&mut self, color: [f32; 3], soil: u8) -> MaterialId {
         self.scene.materials.push(Material {
             name: String::new(),
@@ -199,13 +196,13 @@ impl Sketch {
         MaterialId::from(self.scene.materials.len() - 1)
     }
 
-    /// A model.
+    /// Adds a model.
     pub fn model(&mut self, model: ModelSketch) -> ModelId {
         self.scene.models.push(model.done());
         ModelId::from(self.scene.models.len() - 1)
     }
 
-    /// A node that is active, solid and ground, placed nowhere yet.
+    /// Adds a node that is active, solid and ground, not yet linked to anything.
     pub fn node(&mut self, name: &str, model: Option<ModelId>, children: &[NodeId]) -> NodeId {
         self.scene.nodes.push(Node {
             name: name.into(),
@@ -224,7 +221,7 @@ impl Sketch {
         NodeId::from(self.scene.nodes.len() - 1)
     }
 
-    /// A root that shows a model.
+    /// Adds a root that shows a model.
     pub fn place(&mut self, model: ModelSketch) -> NodeId {
         let model = self.model(model);
         let node = self.node("placed", Some(model), &[]);

@@ -1,8 +1,8 @@
-//! Sounds that belong to places.
+//! Sounds with a position.
 
 use glam::Vec3;
 
-/// Something that sounds at a place of a world, from its start on.
+/// A sound at a position of a world that plays from the start.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sound {
     /// Address of its file.
@@ -11,8 +11,8 @@ pub struct Sound {
     pub place: Vec3,
     /// Units: silent at and beyond this distance.
     pub range: f32,
-    /// How loud it is at its place, 0..=1.
+    /// Volume at its position, 0..=1.
     pub volume: f32,
-    /// Starts over at its end.
+    /// Loops.
     pub looping: bool,
 }

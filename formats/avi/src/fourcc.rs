@@ -5,12 +5,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Four characters, or a number where they are none (`0x00000000`).
+/// Four characters, or a hexadecimal number where they are not text (`0x00000000`).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct FourCc(pub [u8; 4]);
 
 impl FourCc {
-    /// True when it is no text and all zeros.
+    /// True for all zeros.
     pub fn is_zero(self) -> bool {
         self.0 == [0; 4]
     }

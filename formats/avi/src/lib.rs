@@ -1,9 +1,8 @@
 //! What an AVI video is: its size, rate, length, codecs and sound.
 //!
-//! Games of all families keep their films as AVI. This reads the headers and
-//! counts the frames; it decodes neither pictures nor sound and writes no
-//! videos. It is tolerant: recorders and cutters of the time left wrong sizes
-//! and cut files behind, which are findings, not the end.
+//! Games of all families store their videos as AVI. This reads the headers and counts the frames;
+//! it decodes neither pictures nor sound and writes no videos. It is tolerant: recorders and
+//! cutters of the time left wrong sizes and cut files behind, which are findings, not the end.
 //!
 //! Source: Microsoft's documentation "AVI RIFF File Reference", with the
 //! structures `AVIMAINHEADER`, `AVISTREAMHEADER`, `BITMAPINFOHEADER` and
@@ -31,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 codes! {
     TRUNCATED = "avi.truncated": "a header ends too early" => "copy the file again from its source";
-    NOT_FINITE = "avi.not_finite": "a number is infinite or not a number" => "copy the file again from its source";
+    NOT_FINITE = "avi.not_finite": "a number is NaN or infinite" => "copy the file again from its source";
     TRAILING = "avi.trailing": "bytes follow the last part" => "nothing, unless the video does not play to its end";
     LIMIT = "avi.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     SIGNATURE = "avi.signature": "the file does not start as an AVI video" => "make sure that this is a video and was copied whole";
@@ -44,7 +43,7 @@ codes! {
     NO_FRAMES = "avi.no_frames": "there is no list of pictures and sound" => "copy the file again from its source; it may be cut off";
     FRAMES = "avi.frames": "there are fewer pictures than the header says" => "nothing, unless the video does not play to its end";
     RATE = "avi.rate": "a stream has no rate" => "players guess it";
-    DIMENSIONS = "avi.dimensions": "the size of the picture is nothing, or not that of the header" => "players believe the stream";
+    DIMENSIONS = "avi.dimensions": "the size of the picture is 0, or not that of the header" => "players believe the stream";
 }
 
 /// Every finding that reading a video can make.
@@ -79,9 +78,10 @@ record! {
     /// `AVISTREAMHEADER` without its own chunk header; early files leave out the
     /// rectangle.
     pub struct StreamHeader in "avi.stream" sizes [48, 56] {
+        // Columns: early files; all others.
         /// `vids`, `auds`, `txts`, `mids`.
         kind: FourCc [0, 0],
-        /// The codec that is asked for first.
+        /// The preferred codec.
         handler: FourCc [4, 4],
         flags: u32 [8, 8],
         priority: u16 [12, 12],
@@ -124,6 +124,7 @@ record! {
 record! {
     /// `WAVEFORMAT`, `PCMWAVEFORMAT`, `WAVEFORMATEX`: each adds a word.
     pub struct WaveFormat in "avi.wave" sizes [14, 16, 18] {
+        // Columns: WAVEFORMAT; PCMWAVEFORMAT; WAVEFORMATEX.
         /// 1 for PCM; see [`audio_name`].
         tag: u16 [0, 0, 0],
         channels: u16 [2, 2, 2],
@@ -138,59 +139,59 @@ record! {
 /// An AVI video.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Avi {
-    /// The header of the whole.
+    /// The main header.
     pub main: MainHeader,
-    /// Pictures in all parts of a file beyond 1 GB (OpenDML).
+    /// Frames in all parts of a file beyond 1 GB (OpenDML).
     pub all_frames: Option<u32>,
-    /// Pictures, sound and others, in file order.
+    /// Video, sound and others, in file order.
     pub streams: Vec<Stream>,
 }
 
-/// A stream of pictures, sound or something else.
+/// A stream of video, sound or something else.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stream {
     /// Its header.
     pub header: StreamHeader,
-    /// How it is coded.
+    /// Its format.
     pub format: Format,
-    /// Pieces of data in the file: for pictures one each.
+    /// Chunks of data in the file; for video one per frame.
     pub chunks: u32,
-    /// Their size in all, in bytes.
+    /// Their total size in bytes.
     pub chunk_bytes: u64,
 }
 
-/// How a stream is coded.
+/// The format of a stream.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// It does not say, or in too few bytes.
+    /// Missing, or too short.
     #[default]
     Unknown,
-    /// Pictures.
+    /// Video.
     Video(BitmapInfo),
     /// Sound.
     Audio(WaveFormat),
 }
 
-/// The pictures of a video, in the figures people ask for.
+/// The video of a file, in the figures people ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Video {
     /// Pixels.
     pub width: u32,
     /// Pixels.
     pub height: u32,
-    /// Pictures, as the headers promise.
+    /// Frames, as the headers state.
     pub frames: u32,
-    /// Pictures per second, if the headers say.
+    /// Frames per second, if the headers state it.
     pub rate: Option<f64>,
-    /// How they are coded; zeros for not at all.
+    /// The codec; zeros for uncompressed.
     pub codec: FourCc,
     /// Bits per pixel once decoded.
     pub bits: u16,
 }
 
 impl Video {
-    /// How long it plays, in seconds.
+    /// Duration in seconds.
     pub fn seconds(&self) -> Option<f64> {
         Some(f64::from(self.frames) / self.rate?)
     }
@@ -199,18 +200,18 @@ impl Video {
 /// The sound of a video, in the figures people ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Audio {
-    /// How it is coded, see [`audio_name`]; 1 for not at all.
+    /// The codec, see [`audio_name`]; 1 for uncompressed.
     pub tag: u16,
     /// 1 mono, 2 stereo.
     pub channels: u16,
     /// Samples per second.
     pub rate: u32,
-    /// Bits per sample; 0 where the codec does not say.
+    /// Bits per sample; 0 where the codec does not state it.
     pub bits: u16,
 }
 
 impl Avi {
-    /// Its pictures: the first stream of them.
+    /// Its video: the first such stream.
     pub fn video(&self) -> Option<Video> {
         self.streams.iter().find_map(|stream| {
             let Format::Video(bitmap) = &stream.format else { return None };
@@ -231,7 +232,7 @@ impl Avi {
         })
     }
 
-    /// Its sound: the first stream of it.
+    /// Its sound: the first such stream.
     pub fn audio(&self) -> Option<Audio> {
         self.streams.iter().find_map(|stream| match &stream.format {
             Format::Audio(wave) => Some(Audio {

@@ -1,8 +1,8 @@
-//! What people call the codecs that games of the time used.
+//! Common names of the codecs that games of the time used.
 
 use crate::FourCc;
 
-/// Codecs of pictures, by their four characters in capitals.
+/// Video codecs, by their four characters in capitals.
 const VIDEO: [(&[u8; 4], &str); 20] = [
     (b"CRAM", "Microsoft Video 1"),
     (b"MSVC", "Microsoft Video 1"),
@@ -26,7 +26,7 @@ const VIDEO: [(&[u8; 4], &str); 20] = [
     (b"XVID", "Xvid"),
 ];
 
-/// Codecs of sound, by their tag.
+/// Sound codecs, by their tag.
 const AUDIO: [(u16, &str); 9] = [
     (0x0001, "PCM"),
     (0x0002, "Microsoft ADPCM"),
@@ -39,11 +39,11 @@ const AUDIO: [(u16, &str); 9] = [
     (0x0055, "MP3"),
 ];
 
-/// What people call a codec of pictures.
+/// The common name of a video codec.
 pub fn video_name(codec: FourCc) -> Option<&'static str> {
     match u32::from_le_bytes(codec.0) {
         0 => return Some("uncompressed"),
-        // BITMAPINFOHEADER's own numbers for its two ways of run lengths.
+        // BITMAPINFOHEADER has numbers of its own for its two run-length encodings.
         1 | 2 => return Some("Microsoft RLE"),
         _ => {}
     }
@@ -51,7 +51,7 @@ pub fn video_name(codec: FourCc) -> Option<&'static str> {
     VIDEO.iter().find(|(known, _)| known[..] == wanted).map(|(_, name)| *name)
 }
 
-/// What people call a codec of sound.
+/// The common name of a sound codec.
 pub fn audio_name(tag: u16) -> Option<&'static str> {
     AUDIO.iter().find(|(known, _)| *known == tag).map(|(_, name)| *name)
 }

@@ -23,7 +23,7 @@ pub fn is_avi(start: &[u8]) -> bool {
     start.starts_with(RIFF) && start.get(HEAD..LIST_HEAD) == Some(b"AVI ")
 }
 
-/// Reads what a video is.
+/// Reads the headers of a video and counts its frames.
 ///
 /// # Errors
 /// Structural damage, in either mode: no video at all, or a header that ends
@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Avi, Report)> {
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT_CODES, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = avi(&mut cursor);
     cursor.report.take_sites()
 }
@@ -46,12 +46,12 @@ pub fn fields(bytes: &[u8]) -> Vec<Site> {
 /// One chunk.
 #[derive(Clone, Copy)]
 struct Chunk {
-    /// Its name, or that of the list it is.
+    /// Its name, or that of the list.
     name: [u8; 4],
     is_list: bool,
     /// Offset of its name in the file.
     at: usize,
-    /// First byte after its names.
+    /// First byte after the names.
     start: usize,
     /// Just after its last byte.
     end: usize,
@@ -168,7 +168,7 @@ fn riff_end(cursor: &mut Cursor<'_>) -> Result<usize> {
     Ok(cursor.offset() + stated)
 }
 
-/// The headers; returns where that of the whole stands, if it is there.
+/// Reads the headers; returns where the main header is, if there is one.
 fn headers(cursor: &mut Cursor<'_>, end: usize, avi: &mut Avi) -> Result<Option<usize>> {
     let mut main = None;
     while let Some(chunk) = next(cursor, end)? {
@@ -208,7 +208,7 @@ fn room(cursor: &Cursor<'_>, chunk: &Chunk, size: usize, what: &str) -> Result<(
     Ok(())
 }
 
-/// A stream; none where a list of a stream has no header.
+/// Reads a stream; `None` if its list has no header.
 fn stream(cursor: &mut Cursor<'_>, list: &Chunk) -> Result<Option<Stream>> {
     let mut header: Option<(StreamHeader, usize)> = None;
     let mut format = Format::Unknown;
@@ -242,7 +242,7 @@ fn stream(cursor: &mut Cursor<'_>, list: &Chunk) -> Result<Option<Stream>> {
     Ok(Some(Stream { header, format, chunks: 0, chunk_bytes: 0 }))
 }
 
-/// How a stream is coded.
+/// The format of a stream.
 fn coding(cursor: &mut Cursor<'_>, kind: FourCc, chunk: &Chunk) -> Result<Format> {
     let size = chunk.end - chunk.start;
     cursor.within(Segment::one("format"), |cursor| {
@@ -257,8 +257,7 @@ fn coding(cursor: &mut Cursor<'_>, kind: FourCc, chunk: &Chunk) -> Result<Format
     })
 }
 
-/// Counts the pieces of each stream; lists inside keep pieces together that
-/// are read together.
+/// Counts the chunks of each stream; nested lists group chunks that are read together.
 fn movi(cursor: &mut Cursor<'_>, end: usize, streams: &mut [Stream]) -> Result<()> {
     while let Some(chunk) = next(cursor, end)? {
         let after = cursor.offset();
@@ -274,7 +273,7 @@ fn movi(cursor: &mut Cursor<'_>, end: usize, streams: &mut [Stream]) -> Result<(
     Ok(())
 }
 
-/// `01wb` is a piece of stream 1; `ix01` is an index and no piece.
+/// `01wb` is data of stream 1; `ix01` is an index.
 fn count(chunk: &Chunk, streams: &mut [Stream]) {
     let [tens, ones, ..] = chunk.name;
     if chunk.is_list || !tens.is_ascii_digit() || !ones.is_ascii_digit() {
@@ -287,7 +286,7 @@ fn count(chunk: &Chunk, streams: &mut [Stream]) {
     }
 }
 
-/// What is odd about the headers when seen together.
+/// Checks the headers against one another.
 fn judge(report: &mut Report, avi: &Avi, main_at: usize, frames: bool) {
     let main = &avi.main;
     if main.streams as usize != avi.streams.len() {

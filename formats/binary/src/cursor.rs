@@ -10,7 +10,7 @@ pub type Result<T> = std::result::Result<T, Box<Finding>>;
 pub struct FormatCodes {
     /// The bytes end inside a structure.
     pub truncated: &'static Code,
-    /// A float is infinite or not a number.
+    /// A float is NaN or infinite.
     pub not_finite: &'static Code,
     /// Bytes follow the last structure.
     pub trailing: &'static Code,
@@ -143,7 +143,7 @@ impl<'a> Cursor<'a> {
         if let Some(field) = record.first_not_finite() {
             let Some(code) = kept(field) else { return Err(self.not_finite(at, field)) };
             let expected = format_args!("finite numbers in {field}");
-            self.report.habit(code, at, expected, "infinity or not a number");
+            self.report.habit(code, at, expected, "NaN or infinity");
         }
         record.check(&mut self.report, at, column);
         Ok(record)
@@ -225,7 +225,7 @@ impl<'a> Cursor<'a> {
             self.codes.not_finite,
             at,
             format_args!("finite numbers in {what}"),
-            "infinity or not a number",
+            "NaN or infinity",
         )
     }
 

@@ -45,7 +45,7 @@ pub trait Field: Sized + Clone + Default + PartialEq + Debug {
     /// When `bytes` is shorter than `SIZE`.
     fn put(&self, bytes: &mut [u8]);
 
-    /// False when a float inside is infinite or not a number.
+    /// False when a float inside is NaN or infinite.
     fn is_finite(&self) -> bool {
         true
     }
@@ -55,12 +55,12 @@ pub trait Field: Sized + Clone + Default + PartialEq + Debug {
         list.extend(bytes.chunks_exact(Self::SIZE).map(Self::get));
     }
 
-    /// False when any float of a whole list is infinite or not a number.
+    /// False when any float of a whole list is NaN or infinite.
     fn all_finite(list: &[Self]) -> bool {
         list.iter().all(Self::is_finite)
     }
 
-    /// The value as a person would write it in a message.
+    /// The value as it is written in a message.
     fn show(&self) -> String {
         format!("{self:?}")
     }

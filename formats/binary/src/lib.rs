@@ -13,7 +13,7 @@
 //!
 //! codes! {
 //!     TRUNCATED = "demo.truncated": "the file ends inside a structure" => "copy the file again from its source";
-//!     NOT_FINITE = "demo.not_finite": "a number is infinite or not a number" => "export the file again";
+//!     NOT_FINITE = "demo.not_finite": "a number is NaN or infinite" => "export the file again";
 //!     TRAILING = "demo.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
 //!     LIMIT = "demo.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
 //! }

@@ -68,18 +68,18 @@ pub trait Record: Sized + Clone + Debug + Default + PartialEq {
 /// record! {
 ///     /// What it is, and where the specification says so.
 ///     pub struct Name in "code.prefix" sizes [84, 92, 100] {
+///         // Columns: version 1; version 2; version 3.
 ///         field: u32 [0, 0, 0],            // offset per version
 ///         newer: u32 [_, 4, 4],            // absent in the first
 ///         fixed: u32 [4, 8, 8] must 0,     // finding `code.prefix.fixed` otherwise
-///         per:   u32 [8, 12, 12] must [1, 0, 0], ...   // no: one value for all versions
 ///     }
 /// }
 /// ```
 ///
-/// That the fields of each column follow one another without a gap or overlap
-/// and fill the size is checked at compile time. A field that a version lacks
-/// reads as its default. Required values are compared with `==`, so that -0.0
-/// passes for 0.0.
+/// A record with several columns begins with a comment that names them. That the
+/// fields of each column follow one another without a gap or overlap and fill the
+/// size is checked at compile time. A field that a version lacks reads as its
+/// default. Required values are compared with `==`, so that -0.0 passes for 0.0.
 #[macro_export]
 macro_rules! record {
     (

@@ -44,10 +44,10 @@ impl Segment {
     }
 }
 
-/// Repeats of one code beyond this are counted, not kept.
+/// Repeats of one code beyond this are counted but not kept.
 pub(crate) const REPEATS: u32 = 20;
 
-/// The findings of one file and the place reading has reached.
+/// The findings of one file and the path to the structure being read.
 #[derive(Debug)]
 pub struct Report {
     mode: Mode,
@@ -93,7 +93,7 @@ impl Report {
         self.limits
     }
 
-    /// The findings so far, in the order they were met.
+    /// The findings so far, in the order they were made.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -205,7 +205,7 @@ impl Report {
         }
     }
 
-    /// The place reading has reached: `model 3, polygon 7`.
+    /// The path to the structure being read: `model 3, polygon 7`.
     pub fn path(&self) -> String {
         let mut path = String::new();
         for segment in &self.scope {

@@ -6,7 +6,7 @@ use binary::{
 
 codes! {
     TRUNCATED = "demo.truncated": "the file ends inside a structure" => "copy it again";
-    NOT_FINITE = "demo.not_finite": "a number is infinite or not a number" => "export it again";
+    NOT_FINITE = "demo.not_finite": "a number is NaN or infinite" => "export it again";
     TRAILING = "demo.trailing": "bytes follow the last structure" => "cut the file there";
     LIMIT = "demo.limit": "a list is larger than the limits allow" => "raise the limit";
 }

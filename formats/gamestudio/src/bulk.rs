@@ -1,10 +1,10 @@
-//! Lists of records that may stand further apart than their known fields are
-//! long: newer tools append fields, and what they hold is kept.
+//! Lists of records that may be longer than their known fields: newer tools append fields, and
+//! those bytes are kept.
 
 use binary::{Cursor, Record, Result, Segment, Writer};
 
-/// Reads `count` records, one every `stride` bytes, and what stands between
-/// them: `stride` less the record's size for each, one behind the other.
+/// Reads `count` records, one every `stride` bytes, and the unknown bytes at the end of each, one
+/// after the other.
 ///
 /// `stride` must be at least the record's size in the layout `column`.
 pub(crate) fn records<R: Record, T>(
@@ -51,7 +51,7 @@ pub(crate) fn records<R: Record, T>(
     Ok((list, tails))
 }
 
-/// The bytes of a record beyond its known fields.
+/// The bytes of a record after its known fields.
 pub(crate) fn tail<'a>(cursor: &mut Cursor<'a>, length: usize) -> Result<&'a [u8]> {
     let at = cursor.offset();
     let bytes = cursor.take(length, "a record's newer fields")?;
@@ -61,8 +61,7 @@ pub(crate) fn tail<'a>(cursor: &mut Cursor<'a>, length: usize) -> Result<&'a [u8
     Ok(bytes)
 }
 
-/// Writes records with what stood between them; `tails` holds `tail` bytes for
-/// each.
+/// Writes records and their unknown bytes; `tails` holds `tail` bytes for each.
 pub(crate) fn put_records<R: Record>(
     writer: &mut Writer,
     column: usize,

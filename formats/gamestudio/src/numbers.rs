@@ -1,6 +1,6 @@
-//! Floats that may be infinite or no number: JSON has none such, so their bits
-//! stand there as text, `"0x7fc00000"`. Use with `#[serde(with =
-//! "crate::numbers")]` for a list and `"crate::numbers::one"` for one.
+//! Floats that may be NaN or infinite: JSON cannot hold these, so their bits are written as text,
+//! `"0x7fc00000"`. Use with `#[serde(with = "crate::numbers")]` for a list and
+//! `"crate::numbers::one"` for one.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,5 +1,5 @@
-//! Where the parts of a file stand when they stand otherwise than a writer
-//! would put them: in another order, apart, or one inside the other.
+//! Where the parts of a file are, if a writer would put them elsewhere: in another order, with
+//! gaps, or overlapping.
 
 use crate::packed;
 use serde::{Deserialize, Serialize};
@@ -17,9 +17,9 @@ pub struct Placement {
 /// Bytes that belong to no part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gap {
-    /// Where, counted like the offsets of the parts.
+    /// Offset, counted like those of the parts.
     pub offset: u32,
-    /// What stands there.
+    /// The bytes there.
     #[serde(with = "packed")]
     pub bytes: Vec<u8>,
 }
@@ -52,9 +52,8 @@ pub(crate) fn uncovered(parts: &mut [Range<usize>], whole: Range<usize>) -> Vec<
     pieces
 }
 
-/// Puts parts and gaps at their offsets; what neither covers is zero. Where
-/// they overlap they must agree; otherwise the offset of the first byte in
-/// dispute is the error.
+/// Puts parts and gaps at their offsets; bytes that neither covers are zero. Overlapping parts must
+/// agree; otherwise the error is the offset of the first byte that differs.
 pub(crate) fn assemble(parts: &[(usize, &[u8])], gaps: &[Gap]) -> Result<Vec<u8>, usize> {
     let gaps = gaps.iter().map(|gap| (gap.offset as usize, gap.bytes.as_slice()));
     let all = || parts.iter().copied().chain(gaps.clone());

@@ -26,8 +26,7 @@ pub fn scenes<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Vec<Scene> {
     let mut scenes: Vec<Scene> = Vec::new();
     for (number, name) in names.into_iter().enumerate() {
         let stem = scene_name(name.as_ref());
-        // The frames of a scene stand together as a rule, so the last scene is
-        // looked at first.
+        // The frames of a scene are usually adjacent, so the last scene is tried first.
         match scenes.iter_mut().rev().find(|scene| scene.name.eq_ignore_ascii_case(stem)) {
             Some(scene) => scene.frames.push(number),
             None => scenes.push(Scene { name: stem.to_owned(), frames: vec![number] }),

@@ -19,7 +19,7 @@ codes! {
     NAME_WIDTH = "gamestudio.skin.name_width": "the width of a skin in an external file is not the length of the name" => "set the width to the length of the name with its NUL";
     NAME = "gamestudio.skin.name": "the name of an external file is empty or leads out of the folder" => "use a bare file name without a folder";
     DDS_HEIGHT = "gamestudio.skin.dds_height": "the height of a skin in DDS is not 1" => "set the height to 1";
-    REFERENCE = "gamestudio.skin.reference": "a skin stands for another one that is not there or leads back to it" => "refer to a skin with an image of its own";
+    REFERENCE = "gamestudio.skin.reference": "a skin refers to one that does not exist, or back to itself" => "refer to a skin with an image of its own";
     EFFECT = "gamestudio.skin.effect": "the length of an effect's text is negative" => "write the effect again";
     DECODE = "gamestudio.skin.decode": "a skin cannot be decoded" => "use a skin that holds pixels, and a palette for palette indices";
     UNWRITABLE = "gamestudio.skin.unwritable": "the parts of a skin do not fit each other" => "correct the named part";
@@ -35,10 +35,10 @@ pub mod flags {
 
 const KNOWN_BITS: u32 = 0x3F;
 
-/// Low four bits of the type of a skin that stands for another one.
+/// Low four bits of the type of a skin that refers to another one.
 pub const REFERENCE_TYPE: u32 = 1;
 
-/// How a surface answers to light. Source: `docs/spec/gamestudio.md`, "4.3 Skin".
+/// How a surface reflects light. Source: `docs/spec/gamestudio.md`, "4.3 Skin".
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// Red, green, blue, alpha; 0 to 1.
@@ -87,7 +87,7 @@ pub enum Image {
     External(LongText),
 }
 
-/// What follows the header of a skin in MDL7 and HMP7.
+/// The data after the header of a skin in MDL7 and HMP7.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     /// The image.
@@ -98,7 +98,7 @@ pub struct Body {
     pub effect: Option<LongText>,
 }
 
-/// Type and size of a skin, and where they stand in the file.
+/// Type and size of a skin, and their offset in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head {
     pub(crate) kind: u32,
@@ -265,7 +265,7 @@ impl Body {
         }
     }
 
-    /// Why the parts would be read as something else, if they would.
+    /// Why the parts would be read back differently, if they would.
     pub(crate) fn verdict(
         &self,
         kind: u32,
@@ -316,7 +316,7 @@ impl Body {
     }
 }
 
-/// Why these pixels would be read as something else, if they would.
+/// Why these pixels would be read back differently, if they would.
 pub(crate) fn pixel_verdict(
     kind: u32,
     width: i32,
@@ -362,12 +362,12 @@ pub(crate) fn decode(
     })
 }
 
-/// How many references are followed: known files have one behind the other at
-/// most, hostile files have rings and chains as long as the file.
+/// Longest chain of references: in known files it is one, hostile files have cycles and chains as
+/// long as the file.
 const MOST_REFERENCES: usize = 64;
 
-/// Follows references from a skin to one that is none; `parts` gives the image
-/// and the width of a skin.
+/// Follows references to a skin that is not a reference; `parts` gives the image and the width of a
+/// skin.
 pub(crate) fn resolve<S>(list: &[S], index: usize, parts: impl Fn(&S) -> (&Image, i32)) -> Option<usize> {
     let mut index = index;
     for _ in 0..=MOST_REFERENCES {
@@ -380,8 +380,8 @@ pub(crate) fn resolve<S>(list: &[S], index: usize, parts: impl Fn(&S) -> (&Image
     None
 }
 
-/// Reports skins that stand for one that is not there or for themselves;
-/// `places` are the offsets of their types.
+/// Reports skins that refer to one that does not exist or to themselves; `places` are the offsets
+/// of their types.
 pub(crate) fn check_references<S>(
     cursor: &mut Cursor<'_>,
     list: &[S],

@@ -4,15 +4,13 @@
 /// About how many quants make a metre: 16 to a foot. Games scale freely.
 pub const QUANTS_PER_METRE: f32 = 40.0;
 
-/// Which way a positive roll turns: 1 as the specification writes its matrix.
-/// It is not sure of the sign; in a published level pipes that stand upright by
-/// a roll of 90 degrees meet end to end this way, and the other way lie one
-/// inside the other.
+/// Direction of a positive roll: 1 as in the matrix of the specification. In a published level
+/// pipes that stand upright by a roll of 90 degrees meet end to end with this sign, and lie inside
+/// one another with the other.
 const ROLL_SIGN: f32 = 1.0;
 
-/// Where the axes of something end up that is turned by pan, tilt and roll in
-/// degrees: forward, left and up, as unit vectors. Roll is applied first, about
-/// the forward axis, then tilt, which lifts the nose, then pan,
+/// The axes (forward, left, up) after a rotation by pan, tilt and roll in degrees, as unit vectors.
+/// Roll is applied first, about the forward axis, then tilt, which lifts the nose, then pan,
 /// counter-clockwise from above.
 ///
 /// ```

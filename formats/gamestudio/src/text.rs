@@ -1,6 +1,6 @@
-//! Text as the tools of the time stored it: Windows-1252, in fields that end
-//! with a NUL only when there is room for one. Whatever stands behind the NUL
-//! is kept. Source: `docs/spec/gamestudio.md`, the second paragraph.
+//! Text as the tools of the time stored it: Windows-1252, in fields that end with a NUL only when
+//! there is room for one. The bytes after the NUL are kept. Source: `docs/spec/gamestudio.md`, the
+//! second paragraph.
 
 use binary::json::Shown;
 use binary::{Field, Kind};
@@ -135,8 +135,8 @@ impl<'de, const N: usize> Deserialize<'de> for Text<N> {
     }
 }
 
-/// A text as long as the file says it is. In fields of a fixed length it is
-/// kept without the NULs at its end, with which the field is filled up again.
+/// A text as long as the file states. In fields of a fixed length it is kept without the NULs at
+/// its end, which are added again when writing.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct LongText(Vec<u8>);
 

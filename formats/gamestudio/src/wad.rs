@@ -18,7 +18,7 @@ use std::ops::Range;
 
 codes! {
     TRUNCATED = "gamestudio.wad.truncated": "the file ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "gamestudio.wad.not_finite": "a number is infinite or not a number" => "build the package again";
+    NOT_FINITE = "gamestudio.wad.not_finite": "a number is NaN or infinite" => "build the package again";
     TRAILING = "gamestudio.wad.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
     LIMIT = "gamestudio.wad.limit": "a list or an image is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "gamestudio.wad.magic": "the file does not start as a package of textures" => "check that the file is a WAD7 package and not one of another engine";
@@ -73,9 +73,8 @@ pub const PALETTE: u8 = 64;
 pub struct Wad {
     /// In the order of the directory; the first is the palette as a rule.
     pub entries: Vec<Entry>,
-    /// Where the entries, and behind them the directory, stand, unless they
-    /// follow one another in this order. Clear it after adding or removing
-    /// anything.
+    /// Offsets of the entries and, last, of the directory, unless they follow one another in this
+    /// order. Clear it after adding or removing anything.
     pub layout: Option<Placement>,
 }
 
@@ -168,7 +167,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Wad, Report)> {
 /// and bytes without known meaning are one place each.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = wad(&mut cursor, bytes);
     cursor.report.take_sites()
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 codes! {
     TRUNCATED = "gamestudio.wmp.truncated": "the file ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "gamestudio.wmp.not_finite": "a number is infinite or not a number" => "save the file again";
+    NOT_FINITE = "gamestudio.wmp.not_finite": "a number is NaN or infinite" => "save the file again";
     TRAILING = "gamestudio.wmp.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
     LIMIT = "gamestudio.wmp.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "gamestudio.wmp.magic": "the file does not start as an editor source" => "check that the file was saved by the editor of A7 or A8";
@@ -23,8 +23,8 @@ static FORMAT: FormatCodes =
     FormatCodes { truncated: &TRUNCATED, not_finite: &NOT_FINITE, trailing: &TRAILING, limit: &LIMIT };
 
 record! {
-    // Not in the specification; the outermost chunks of all known files add up
-    // to the file with this layout, and the size counts these eight bytes too.
+    // Found by trying: the outermost chunks of all known files add up to the file with this layout;
+    // the size includes these eight bytes.
     struct ChunkHeader in "gamestudio.wmp.chunk" sizes [8] {
         id: u8 [0],
         kind: u8 [1],
@@ -80,7 +80,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Wmp, Report)> {
 /// Every place the reader looks at; chunks are one place each.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = wmp(&mut cursor, bytes);
     cursor.report.take_sites()
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 codes! {
     TRUNCATED = "zbd.interp.truncated": "the file ends inside a script" => "copy the file again from its source";
-    NOT_FINITE = "zbd.interp.not_finite": "a number is infinite or not a number" => "write the file again";
+    NOT_FINITE = "zbd.interp.not_finite": "a number is NaN or infinite" => "write the file again";
     TRAILING = "zbd.interp.trailing": "bytes follow the last script" => "cut the file at the stated offset";
     LIMIT = "zbd.interp.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     SIGNATURE = "zbd.interp.signature": "the file does not start as an interpreter file" => "make sure that this is an interp.zbd and was copied whole";
@@ -191,7 +191,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Interp, Report)> {
 /// of a line is one place.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = interp(&mut cursor);
     cursor.report.take_sites()
 }

@@ -1,7 +1,6 @@
-//! Motions of 'mechs (members of `motion.zbd`), the same in MechWarrior 3 and
-//! Pirate's Moon: for each named part of a 'mech where it is and how it is
-//! turned, frame by frame. Putting a part somewhere between two frames is not
-//! done here. Source: `docs/spec/zbd/motion.md`.
+//! Motions of 'mechs (members of `motion.zbd`), the same in MechWarrior 3 and Pirate's Moon: for
+//! each named part of a 'mech its translation and rotation, frame by frame. Interpolation between
+//! frames is not done here. Source: `docs/spec/zbd/motion.md`.
 //!
 //! [`read`] and [`write()`] are one motion, [`read_archive`] and
 //! [`write_archive`] all of a `motion.zbd`.
@@ -16,15 +15,15 @@ use serde::{Deserialize, Serialize};
 
 codes! {
     TRUNCATED = "zbd.motion.truncated": "the file ends inside a motion" => "copy the file again from its source";
-    NOT_FINITE = "zbd.motion.not_finite": "a number is infinite or not a number" => "export the motion again";
+    NOT_FINITE = "zbd.motion.not_finite": "a number is NaN or infinite" => "export the motion again";
     TRAILING = "zbd.motion.trailing": "bytes follow the last part" => "cut the file at the stated offset";
     LIMIT = "zbd.motion.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     VERSION = "zbd.motion.version": "the version is not the one of every known motion" => "make sure that this is a motion of MechWarrior 3 or Pirate's Moon";
     LOOP_TIME = "zbd.motion.loop_time": "a motion takes no time" => "set it to the seconds of one loop, above 0";
     FRAME_COUNT = "zbd.motion.frame_count": "a motion has no frame" => "set it to the number of distinct frames, at least 1";
     NAME = "zbd.motion.part.name": "a part's name is not 7-bit text" => "use ASCII only";
-    FLAGS = "zbd.motion.part.flags": "a part has not exactly translations and rotations" => "store both, and set the flags to 12";
-    UNKNOWN_FLAGS = "zbd.motion.part.unknown_flags": "a part has flags that nobody knows, and so perhaps keys" => "export the motion again; flags are 12";
+    FLAGS = "zbd.motion.part.flags": "a part does not have exactly translations and rotations" => "store both, and set the flags to 12";
+    UNKNOWN_FLAGS = "zbd.motion.part.unknown_flags": "a part has unknown flags, and so perhaps unknown keys" => "export the motion again; flags are 12";
     TRANSLATIONS = "zbd.motion.part.translations": "the last translation is not the first, which closes the loop" => "append a copy of the first";
     ROTATIONS = "zbd.motion.part.rotations": "the last rotation is not the first, which closes the loop" => "append a copy of the first";
     SCALES = "zbd.motion.part.scales": "the last scale is not the first, which closes the loop" => "append a copy of the first";
@@ -49,9 +48,9 @@ const UNK20: f32 = 1.0;
 pub mod flags {
     /// Positions.
     pub const TRANSLATION: u32 = 0x08;
-    /// Sizes; in no known file.
+    /// Scales; not in any known file.
     pub const SCALE: u32 = 0x02;
-    /// Turns.
+    /// Rotations.
     pub const ROTATION: u32 = 0x04;
     /// What every part of every known file has.
     pub const USUAL: u32 = TRANSLATION | ROTATION;
@@ -87,8 +86,8 @@ pub struct Motion {
     pub parts: Vec<Part>,
 }
 
-/// How one part moves. Translation and rotation stand in the parent's space and
-/// replace those of the model's node.
+/// How one part moves. Translation and rotation are in the parent's space and replace those of the
+/// model's node.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     /// Name of the node in the 'mech's model, whatever its case.
@@ -115,9 +114,9 @@ pub fn is_motion(bytes: &[u8]) -> bool {
 /// Reads one motion.
 ///
 /// # Errors
-/// Structural damage, in either mode: another version, flags that nobody knows,
-/// numbers that are not finite, missing or trailing bytes. In strict mode the
-/// report's verdict says whether a documented habit is broken.
+/// Structural damage, in either mode: another version, unknown flags, numbers that are not finite,
+/// missing or trailing bytes. In strict mode the report's verdict says whether a documented habit
+/// is broken.
 pub fn read(bytes: &[u8], mode: Mode) -> Result<(Motion, Report)> {
     let mut cursor = Cursor::new(bytes, &FORMAT, mode);
     let motion = motion(&mut cursor)?;
@@ -138,7 +137,7 @@ pub fn read_archive(bytes: &[u8], mode: Mode) -> Result<(TypedArchive<Motion>, R
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = motion(&mut cursor);
     cursor.report.take_sites()
 }
@@ -166,7 +165,7 @@ fn motion(cursor: &mut Cursor<'_>) -> Result<Motion> {
     Ok(Motion { loop_time, frame_count, unk16, unk20, parts })
 }
 
-/// Keys of each list. As many as a machine can count are more than any file has.
+/// Keys of each list; saturates beyond what memory can hold.
 fn key_count(frame_count: u32) -> usize {
     (frame_count as usize).saturating_add(1)
 }

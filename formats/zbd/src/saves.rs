@@ -1,6 +1,6 @@
-//! Savegames of MechWarrior 3 (`*.mw3`), as far as they are known: an archive
-//! with a header and one record for each animation that was started. What is
-//! not known is kept as it is; those of the other games are not known at all.
+//! Savegames of MechWarrior 3 (`*.mw3`), as far as they are known: an archive with a header and one
+//! record for each animation that was started. Unknown bytes are kept as they are; savegames of the
+//! other games are unknown.
 //! Source: `docs/spec/zbd/saves.md`.
 
 use crate::archive::{self, Contents, TypedArchive};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 codes! {
     TRUNCATED = "zbd.save.truncated": "a member ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "zbd.save.not_finite": "a number is infinite or not a number" => "save the game again";
+    NOT_FINITE = "zbd.save.not_finite": "a number is NaN or infinite" => "save the game again";
     TRAILING = "zbd.save.trailing": "bytes follow the last structure of a member" => "cut the member at the stated offset";
     LIMIT = "zbd.save.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     NO_HEADER = "zbd.save.no_header": "the member `zSaveHeader` is missing" => "make sure that this is a savegame of MechWarrior 3";
@@ -92,7 +92,7 @@ pub enum Content {
     },
     /// One animation.
     Activation(Box<Activation>),
-    /// A member that is no such record.
+    /// A member that is not such a record.
     Other(#[serde(with = "packed")] Vec<u8>),
 }
 
@@ -120,7 +120,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Save, Report)> {
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut report = Report::new(Mode::Lenient).with_trace();
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = save(bytes, &mut report);
     report.take_sites()
 }

@@ -1,6 +1,6 @@
-//! Sounds (`*.wav` in `sounds*.zbd` and beside it): what a RIFF/WAVE file says
-//! about itself, with patience for sizes that are not right. Samples are not
-//! decoded here. Source: `docs/spec/zbd/sounds.md`; `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
+//! Sounds (`*.wav` in `sounds*.zbd` and beside it): the header of RIFF/WAVE files; wrong sizes are
+//! tolerated. Samples are not decoded here. Source: `docs/spec/zbd/sounds.md`;
+//! `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
 //!
 //! [`look`] finds format and samples without copying; [`read`] and [`write()`]
 //! keep every chunk.
@@ -16,7 +16,7 @@ use std::ops::Range;
 
 codes! {
     TRUNCATED = "zbd.sound.truncated": "the sound ends inside its header" => "copy the file again from its source";
-    NOT_FINITE = "zbd.sound.not_finite": "a number is infinite or not a number" => "write the sound again";
+    NOT_FINITE = "zbd.sound.not_finite": "a number is NaN or infinite" => "write the sound again";
     TRAILING = "zbd.sound.trailing": "bytes follow the last chunk" => "cut the file at the stated offset";
     LIMIT = "zbd.sound.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     RIFF = "zbd.sound.riff": "the file does not start as a sound" => "save it as a RIFF/WAVE file";
@@ -80,7 +80,7 @@ record! {
     }
 }
 
-/// What a sound says about itself.
+/// The header of a sound.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WavInfo {
     /// How the samples are stored.
@@ -90,8 +90,7 @@ pub struct WavInfo {
 }
 
 impl WavInfo {
-    /// Seconds it lasts, by what it says of bytes per second; 0 when it says
-    /// nothing.
+    /// Duration in seconds, by the stated bytes per second; 0 when that is 0.
     pub fn duration_s(&self) -> f64 {
         self.format.duration_s(self.data.len())
     }
@@ -102,7 +101,7 @@ impl WaveFormat {
     pub fn duration_s(&self, bytes: usize) -> f64 {
         let stated = u64::from(self.bytes_per_second);
         let bits = u64::from(self.channels) * u64::from(self.bits_per_sample);
-        // Nothing else says it of plain samples as surely as their size.
+        // For plain samples their size is more reliable than the stated rate.
         let computed = u64::from(self.samples_per_second) * bits / 8;
         let per_second = if self.format_tag == PCM && computed > 0 { computed } else { stated };
         if per_second == 0 { 0.0 } else { bytes as f64 / per_second as f64 }
@@ -169,7 +168,7 @@ pub enum ChunkContent {
     Format {
         /// What every format says.
         format: Box<WaveFormat>,
-        /// What this one adds.
+        /// Fields of this format only.
         #[serde(with = "packed", default, skip_serializing_if = "Vec::is_empty")]
         extra: Vec<u8>,
     },
@@ -195,7 +194,7 @@ fn place(bytes: &[u8], at: usize) -> Option<Place> {
     let length = left.min(size as usize);
     let claimed_size = (length != size as usize).then_some(size);
     let end = start + length;
-    // Not everyone writes the byte: then a name begins where it should be.
+    // Some tools leave out the padding byte: then a name begins in its place.
     let named = |bytes: &[u8]| bytes.len() == 4 && bytes.iter().all(|byte| (b' '..=b'~').contains(byte));
     let missing = bytes.get(end..end + 4).is_some_and(named);
     let pad = if length % 2 == 1 && !missing { bytes.get(end).copied() } else { None };
@@ -244,7 +243,7 @@ pub fn read_archive(bytes: &[u8], mode: Mode) -> Result<(TypedArchive<Wave>, Rep
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = wave(&mut cursor, bytes);
     cursor.report.take_sites()
 }
@@ -257,7 +256,7 @@ fn walk(
     mut visit: impl FnMut(&Place, Option<&WaveFormat>) -> Result<()>,
 ) -> Result<WavInfo> {
     let start = cursor.offset();
-    // Anything else is no sound that was cut off.
+    // Anything else is not a sound that was cut off.
     let id = bytes.get(start..).unwrap_or_default();
     let id = &id[..id.len().min(RIFF_ID.len())];
     if !RIFF_ID.starts_with(id) {
@@ -350,7 +349,7 @@ fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?))
 }
 
-/// Writes a sound; sizes are derived except where they are said to be others.
+/// Writes a sound; sizes are derived unless the chunks state others.
 ///
 /// # Errors
 /// `zbd.sound.unwritable` when reading would not give the same chunks back: no
@@ -380,7 +379,7 @@ pub fn write(wave: &Wave) -> Result<Vec<u8>> {
     let size = size32(writer.offset() - CHUNK_HEADER)?;
     writer.patch(4, wave.riff_size.unwrap_or(size));
     let bytes = writer.into_bytes();
-    // So many ways to be inconsistent are best found by reading.
+    // Inconsistencies are easiest to find by reading the result.
     match read(&bytes, Mode::Lenient) {
         Ok((again, _)) if again == *wave => Ok(bytes),
         Ok(_) => Err(unwritable("chunks that are read as they are written", "others")),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 codes! {
     TRUNCATED = "zbd.zmap.truncated": "the file ends inside a feature" => "copy the file again from its source";
-    NOT_FINITE = "zbd.zmap.not_finite": "a number is infinite or not a number" => "export the map again";
+    NOT_FINITE = "zbd.zmap.not_finite": "a number is NaN or infinite" => "export the map again";
     TRAILING = "zbd.zmap.trailing": "bytes follow the last feature" => "cut the file at the stated offset";
     LIMIT = "zbd.zmap.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     VERSION = "zbd.zmap.version": "the version is not the one of every known map" => "make sure that this is a map of Recoil";
@@ -101,7 +101,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(ZMap, Report)> {
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = map(&mut cursor);
     cursor.report.take_sites()
 }

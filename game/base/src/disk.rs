@@ -1,10 +1,9 @@
-//! Writing files so that nothing is ever half written.
+//! Writing files atomically.
 
 use crate::Failure;
 use std::path::{Path, PathBuf};
 
-/// Fails when a file cannot be written there for want of its folder: to be
-/// asked before long work.
+/// Fails if the folder of a file does not exist: call it before long work.
 pub fn may_write(path: &Path) -> Result<(), Failure> {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => {
@@ -19,8 +18,7 @@ pub fn may_write(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The same for a file of one format, which its name must say: any other name
-/// would mislead whoever opens the file.
+/// The same for a file of one format, whose extension must match: any other would mislead.
 pub fn may_write_as(path: &Path, ending: &str) -> Result<(), Failure> {
     if path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending)) {
         return may_write(path);
@@ -34,19 +32,19 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let temporary = beside(path, "part");
     let written = std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
     written.map_err(|error| {
-        // The write has failed already; a leftover is all that can remain.
+        // The write has failed already; at worst a temporary file remains.
         let _ = std::fs::remove_file(&temporary);
         Failure::io("write", path, &error)
     })
 }
 
-/// Fails for a folder inside the install, which is never written to, and for a
-/// file: to be asked before files are written there.
+/// Fails for a folder inside the install, which is never written to, and for a file: call it before
+/// writing there.
 pub fn outside(folder: &Path, install: &Path) -> Result<(), Failure> {
     if folder.exists() && !folder.is_dir() {
         return Err(Failure::Unusable(format!("{}: a file, not a folder", folder.display())));
     }
-    // The folder may not be there yet: what of it is decides.
+    // The folder may not exist yet: its nearest existing parent decides.
     let there =
         folder.ancestors().map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
     let there = there.filter_map(|folder| folder.canonicalize().ok()).next();
@@ -59,7 +57,7 @@ pub fn outside(folder: &Path, install: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Fails when one of the files is there already.
+/// Fails if one of the files exists already.
 pub fn are_new(mut files: impl Iterator<Item = PathBuf>) -> Result<(), Failure> {
     match files.find(|file| file.exists()) {
         Some(there) => Err(Failure::Unusable(format!(
@@ -77,8 +75,8 @@ pub fn beside(path: &Path, what: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Writes files, with `/` between folders, into a folder beside `target`, then
-/// puts it in the place of whatever is there.
+/// Writes files, with `/` between folders, into a folder beside `target`, then replaces `target`
+/// with it.
 pub fn write_folder(target: &Path, files: &[(&str, &[u8])]) -> Result<(), Failure> {
     if let Some(parent) = target.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(|error| Failure::io("create", parent, &error))?;
@@ -87,7 +85,7 @@ pub fn write_folder(target: &Path, files: &[(&str, &[u8])]) -> Result<(), Failur
     let replaced = beside(target, "old");
     let result = write_into(&fresh, files).and_then(|()| put_in_place(&fresh, target, &replaced));
     if result.is_err() {
-        // Whatever is left of the new folder is of no use.
+        // The rest of the new folder is of no use.
         let _ = std::fs::remove_dir_all(&fresh);
     }
     result

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 /// Why a verb ends without success.
 #[derive(Debug)]
 pub enum Failure {
-    /// `check` or `--deny` found something; it has been printed already.
+    /// `check` or `--deny` found something, which has been printed already.
     Denied,
-    /// The input or the command line cannot be used.
+    /// The input or the command line is unusable.
     Unusable(String),
     /// This machine lacks something.
     Machine(String),
@@ -25,7 +25,7 @@ impl Failure {
         })
     }
 
-    /// A path to a model where a world is wanted.
+    /// A path to a model where a world is needed.
     pub fn model_alone(path: &str) -> Self {
         Failure::Unusable(format!(
             "{path}: found a model alone, expected a game or the file of a world; `revisit show {path}` shows it"

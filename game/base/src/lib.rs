@@ -1,6 +1,5 @@
-//! What every part of the program uses: why it failed, how results are printed,
-//! how files are written so that nothing is half written, the folders of this
-//! system, and stopwatches.
+//! What every part of the program uses: failures and exit codes, printing of results, atomic
+//! writing of files, the folders of this system, and stopwatches.
 //!
 //! It knows no game, no file format and no verb.
 //!

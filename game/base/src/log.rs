@@ -1,5 +1,4 @@
-//! What the program says about its work: lines on stderr as loud as somebody
-//! wants them, and the last few hundred kept for a report.
+//! The log: lines on stderr, filtered by level, and the last few hundred kept for a bug report.
 
 use crate::Failure;
 use std::collections::VecDeque;
@@ -12,10 +11,10 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, fmt};
 
-/// The environment variable that says how loud each subsystem is.
+/// The environment variable with the log filter.
 pub const VARIABLE: &str = "REVISIT_LOG";
 
-/// Lines kept for a report.
+/// Lines kept for a bug report.
 const KEPT: usize = 400;
 
 static TAIL: OnceLock<Tail> = OnceLock::new();
@@ -23,11 +22,11 @@ static TAIL: OnceLock<Tail> = OnceLock::new();
 /// Sets up once for the process: `--log`, else the variable, else warnings.
 ///
 /// # Errors
-/// Words that are no filter.
+/// An invalid filter.
 pub fn start(wanted: Option<&str>) -> Result<(), Failure> {
     let from_env = std::env::var(VARIABLE).ok();
     let words = wanted.or(from_env.as_deref()).filter(|words| !words.trim().is_empty()).unwrap_or("warn");
-    // What winit warns of is nothing a person can change.
+    // winit's warnings are nothing a person can act on.
     let words = format!("winit=error,{words}");
     let filter = EnvFilter::builder().parse(&words).map_err(|error| {
         Failure::Unusable(format!(

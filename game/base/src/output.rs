@@ -23,8 +23,7 @@ pub fn json(verb: &str, result: &impl Serialize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a line to stdout. A reader that closed its end (`| head`) is no
-/// failure.
+/// Prints a line to stdout. A closed pipe (`| head`) is not a failure.
 pub fn line(text: &str) {
     let _ = writeln!(std::io::stdout().lock(), "{}", shown(text));
 }
@@ -34,9 +33,8 @@ pub fn note(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", shown(text));
 }
 
-/// Text as a terminal may see it. Names inside files hold whatever somebody put
-/// there: what would move the cursor, change colours, forge a line or turn the
-/// reading order is shown as its escape, `\u{1b}`.
+/// Text as a terminal may see it. Names inside files may hold anything: characters that would move
+/// the cursor, change colours, forge a line or reverse the text are shown as escapes, `\u{1b}`.
 pub fn shown(text: &str) -> Cow<'_, str> {
     let orders = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let commands = |letter: char| letter.is_control() || orders(letter);
@@ -98,12 +96,12 @@ impl Findings {
     }
 }
 
-/// A number of files as a person reads it.
+/// A number of files, in words.
 pub fn files(count: usize) -> String {
     if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
 }
 
-/// Bytes as a person reads them.
+/// A number of bytes with a unit.
 pub fn bytes(count: u64) -> String {
     const UNITS: [&str; 4] = ["bytes", "KiB", "MiB", "GiB"];
     let mut value = count as f64;
@@ -115,7 +113,7 @@ pub fn bytes(count: u64) -> String {
     if unit == 0 { format!("{count} bytes") } else { format!("{value:.1} {}", UNITS[unit]) }
 }
 
-/// A time as a person reads it: `1:05.3`.
+/// A duration such as `1:05.3`.
 pub fn minutes(ms: u64) -> String {
     let tenths = (ms + 50) / 100;
     format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)

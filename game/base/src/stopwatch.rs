@@ -1,4 +1,4 @@
-//! Times the phases of loading from outside.
+//! Times the phases of loading by their progress reports.
 
 use crate::platform::Memory;
 use load::{Phase, Progress};
@@ -16,8 +16,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts now. Looking at the memory costs a little time, so a benchmark
-    /// leaves it.
+    /// Starts now. Reading the memory figures costs a little time, so benchmarks leave it out.
     pub fn start(watch_memory: bool) -> Self {
         Stopwatch {
             started: Instant::now(),

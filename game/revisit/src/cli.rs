@@ -7,13 +7,14 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "revisit", disable_version_flag = true, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
-    /// What to do.
+    /// The verb.
     #[command(subcommand)]
     pub verb: Option<Verb>,
     /// Folder for everything the program writes (else REVISIT_HOME, else the system's usual folders)
     #[arg(long, global = true, value_name = "DIR")]
     pub home: Option<PathBuf>,
-    /// What to say on stderr: a level (error, warn, info, debug, trace) or subsystem=level, with commas between (else REVISIT_LOG, else warn)
+    /// Log on stderr: a level (error, warn, info, debug, trace) or subsystem=level, with commas
+    /// between (else REVISIT_LOG, else warn)
     #[arg(long, global = true, value_name = "FILTER")]
     pub log: Option<String>,
     /// Version, and the folders the program writes to
@@ -24,7 +25,7 @@ pub struct Cli {
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 check or --deny found something, 2 unusable input or command \
                           line, 3 this machine lacks something, 4 a bug in Revisit.";
 
-/// One verb per thing a person wants.
+/// One verb per task.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// What is in this folder, and what is missing
@@ -41,10 +42,10 @@ pub enum Verb {
     Check(CheckArgs),
     /// Build a demo install of our own, and open it
     Demo(DemoArgs),
-    /// Measure
+    /// Run a benchmark
     #[command(subcommand)]
     Bench(BenchVerb),
-    /// What the program sees of an install and its mods
+    /// List files as the program sees them: an install with its mods
     #[command(subcommand)]
     Vfs(VfsVerb),
     /// Take a picture of a world
@@ -57,7 +58,7 @@ pub enum Verb {
     Play(PlayArgs),
     /// List its videos, or convert them for today's players
     Videos(VideosArgs),
-    /// List its sounds, with what comes from where, or write them as they are stored
+    /// List its sounds and where each comes from, or write them as they are stored
     Sounds(SoundsArgs),
     /// Turn a file into a folder that people can edit: textures as PNG, archives as their members, else JSON
     Unpack(UnpackArgs),
@@ -109,7 +110,8 @@ pub struct LoadArgs {
     /// The world.
     #[command(flatten)]
     pub world: WorldArgs,
-    /// Fail (exit code 1) on findings of this code or severity (note, warning, error); may be repeated
+    /// Fail (exit code 1) on findings of this code or severity (note, warning, error); may be
+    /// repeated
     #[arg(long, value_name = "CODE|SEVERITY")]
     pub deny: Vec<String>,
 }
@@ -198,7 +200,7 @@ pub struct DemoArgs {
     /// How many times larger than usual
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64), value_name = "N")]
     pub scale: u32,
-    /// Seed of everything that is strewn about
+    /// Seed for randomly placed objects
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u32,
     /// One JSON object instead of text
@@ -213,7 +215,7 @@ pub enum BenchVerb {
     Load(BenchLoadArgs),
     /// Time loading every model once, each alone
     Models(BenchModelsArgs),
-    /// Time drawing a world along a fixed way around its start, or along a recorded one
+    /// Time drawing a world along a fixed path around its start, or along a recorded one
     #[cfg(feature = "gpu")]
     Frames(BenchFramesArgs),
     /// Compare two results written with --json, as ratios
@@ -229,7 +231,7 @@ pub struct BenchLoadArgs {
     /// Counted runs
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
     pub runs: u32,
-    /// Runs before them that do not count
+    /// Warm-up runs before them
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100), value_name = "N")]
     pub warm_ups: u32,
 }
@@ -261,7 +263,7 @@ pub struct BenchFramesArgs {
     /// Also time 100,000 triangles in one draw, frame by frame in turn, to compare with
     #[arg(long)]
     pub calibrate: bool,
-    /// Go the way of this recording, as `sim` and `play` write them, not around the start
+    /// Move along this recording of `sim` or `play`, instead of around the start
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
 }
@@ -298,7 +300,7 @@ pub struct VfsArgs {
     pub address: String,
 }
 
-/// What a picture shows of how a world is made.
+/// Debug views of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum View {
     /// Edges of triangles
@@ -311,7 +313,7 @@ pub enum View {
     Zones,
     /// A colour per level of detail
     Lod,
-    /// How often each pixel is painted
+    /// How often each pixel is drawn
     Overdraw,
 }
 
@@ -327,19 +329,19 @@ pub struct ShotArgs {
     /// Pixels
     #[arg(long, default_value = "1280x720", value_parser = parse_size, value_name = "WxH")]
     pub size: (u32, u32),
-    /// Where the eye is, in the game's own axes and unit
+    /// Position of the camera, in the game's own axes and unit
     #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
     pub eye: Option<[f32; 3]>,
-    /// What the eye looks at, in the game's own axes and unit
+    /// Point the camera looks at, in the game's own axes and unit
     #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
     pub look: Option<[f32; 3]>,
     /// Take it where this picture was taken
     #[arg(long, conflicts_with_all = ["eye", "look"], value_name = "FILE.png")]
     pub from: Option<PathBuf>,
-    /// Ticks of 1/60 second that pass before
+    /// Ticks of 1/60 second to run before
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub ticks: u64,
-    /// Show this of the world, instead of the plain picture or on top of it
+    /// Draw this debug view, instead of or over the plain picture
     #[arg(long, value_enum, value_name = "VIEW")]
     pub view: Option<View>,
     /// --eye and --look are in the engine's axes: x right, y up, z back
@@ -356,13 +358,13 @@ pub struct ListenArgs {
     /// The sound to write, WAV of 16 bits, stereo
     #[arg(long, value_name = "FILE.wav")]
     pub out: PathBuf,
-    /// How long it lasts
+    /// Duration in seconds
     #[arg(long, default_value_t = 5.0, value_parser = parse_seconds, value_name = "SECONDS")]
     pub seconds: f32,
-    /// Where the ears are, in the game's own axes and unit
+    /// Position of the listener, in the game's own axes and unit
     #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
     pub eye: Option<[f32; 3]>,
-    /// What the listener looks at, in the game's own axes and unit
+    /// Point the listener looks at, in the game's own axes and unit
     #[arg(long, value_parser = parse_point, allow_hyphen_values = true, value_name = "X,Y,Z")]
     pub look: Option<[f32; 3]>,
     /// --eye and --look are in the engine's axes: x right, y up, z back
@@ -385,14 +387,14 @@ fn parse_point(text: &str) -> Result<[f32; 3], String> {
     }
 }
 
-/// What a picture shows of how a model is made.
+/// Debug views of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ModelView {
     /// Edges of triangles
     Wireframe,
     /// Boxes around what is drawn
     Bounds,
-    /// What hangs where, joint by joint
+    /// Lines between joints
     Joints,
 }
 
@@ -413,13 +415,13 @@ pub struct ShowArgs {
     /// Pixels of the picture, of each picture of a sheet, or of the window [default: 960x720, 240x240 on a sheet]
     #[arg(long, value_parser = parse_size, value_name = "WxH")]
     pub size: Option<(u32, u32)>,
-    /// Degrees the model is turned to the left; 0 shows its front
+    /// Degrees the model is rotated to the left; 0 shows its front
     #[arg(long, default_value_t = 30.0, value_parser = parse_number, allow_negative_numbers = true, value_name = "DEGREES")]
     pub yaw: f32,
     /// Degrees from above; -90 to 90
     #[arg(long, default_value_t = 12.0, value_parser = parse_pitch, allow_negative_numbers = true, value_name = "DEGREES")]
     pub pitch: f32,
-    /// What it does
+    /// Clip to play
     #[arg(long, value_name = "NAME")]
     pub clip: Option<String>,
     /// Seconds from the start of the clip
@@ -428,7 +430,7 @@ pub struct ShowArgs {
     /// Level of detail, 0 for the best
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub lod: usize,
-    /// Show this of the model
+    /// Draw this debug view
     #[arg(long, value_enum, value_name = "VIEW")]
     pub view: Option<ModelView>,
     /// Pictures on a sheet
@@ -440,7 +442,7 @@ pub struct ShowArgs {
     /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package)
     #[arg(long, default_value = titles::BEST, value_name = "QUALITY")]
     pub textures: String,
-    /// For tests: quit after so many frames in the window
+    /// For tests: quit after this many frames in the window
     #[arg(long, hide = true, value_name = "N")]
     pub quit_after: Option<u64>,
 }
@@ -472,7 +474,7 @@ pub struct PlayArgs {
     /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package) [default: as in the settings]
     #[arg(long, value_name = "QUALITY")]
     pub textures: Option<String>,
-    /// Quit after so many frames, and say how long they took
+    /// Quit after this many frames, and report their times
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
     pub frames: Option<u64>,
     /// Pixels of the window [default: as it was left]
@@ -487,7 +489,7 @@ pub struct PlayArgs {
     /// One JSON object instead of text
     #[arg(long, requires = "frames")]
     pub json: bool,
-    /// For tests: the device goes away after so many frames
+    /// For tests: lose the device after this many frames
     #[arg(long, hide = true, requires = "frames", value_name = "N")]
     pub lose_device: Option<u64>,
 }
@@ -501,7 +503,7 @@ pub struct VideosArgs {
     /// Write them into this folder as WebM (VP9 and Opus); needs ffmpeg
     #[arg(long, value_name = "DIR")]
     pub convert: Option<PathBuf>,
-    /// Write over files that are there already
+    /// Overwrite existing files
     #[arg(long, requires = "convert")]
     pub force: bool,
 }
@@ -521,7 +523,7 @@ pub struct SoundsArgs {
     /// Write them into this folder, as they are stored
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
-    /// Write over files that are there already
+    /// Overwrite existing files
     #[arg(long, requires = "write")]
     pub force: bool,
 }

@@ -1,9 +1,9 @@
-//! Where a person asks the eye to be, and where to look.
+//! The camera that `--eye` and `--look` describe.
 
 use glam::Vec3;
 use world::{Camera, Frame};
 
-/// An eye that looks somewhere.
+/// Position and direction of a camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Eye {
     /// Engine axes, the game's units.
@@ -15,8 +15,8 @@ pub struct Eye {
 }
 
 impl Eye {
-    /// The eye as `--eye` and `--look` ask; what is not asked stays as the
-    /// camera has it. `None` when neither is asked.
+    /// The camera of `--eye` and `--look`; what is not given is taken from the given camera. `None`
+    /// when neither is given.
     pub fn asked(
         frame: &Frame,
         camera: &Camera,

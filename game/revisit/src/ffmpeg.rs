@@ -1,7 +1,6 @@
 //! The system's `ffmpeg`, which knows the codecs of old videos.
 //!
-//! It is a program of its own that people install or not; nothing else here
-//! needs it.
+//! It is a separate program that may not be installed; nothing else here needs it.
 
 use base::Failure;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -10,17 +9,17 @@ use std::process::{Command, Stdio};
 
 /// The program's name.
 const PROGRAM: &str = "ffmpeg";
-/// What it must be able to write.
+/// The encoders it must have.
 const ENCODERS: [&str; 2] = ["libvpx-vp9", "libopus"];
-/// The ending of what [`Ffmpeg::convert`] writes.
+/// The extension of what [`Ffmpeg::convert`] writes.
 pub const ENDING: &str = "webm";
 
-/// An `ffmpeg` that is there and can do what is asked of it.
+/// An installed `ffmpeg` with the encoders needed.
 #[derive(Debug)]
 pub struct Ffmpeg(());
 
 impl Ffmpeg {
-    /// Looks for it.
+    /// Searches for it.
     ///
     /// # Errors
     /// [`Failure::Machine`] with what to do when there is none, or one without
@@ -45,10 +44,9 @@ impl Ffmpeg {
         }
     }
 
-    /// Writes a video as WebM, VP9 with Opus: free of licences, so that every
-    /// build of ffmpeg, browser and player has it, and made for the web's small
-    /// pictures, which these are. Pictures keep their size and rate. Calls back
-    /// with the number of pictures done so far.
+    /// Writes a video as WebM, VP9 with Opus: free of licences, so that every build of ffmpeg,
+    /// browser and player has it, and made for the web's small pictures, which these are. Pictures
+    /// keep their size and rate. Reports the number of frames done so far.
     ///
     /// # Errors
     /// What ffmpeg says last, in one line.
@@ -62,11 +60,11 @@ impl Ffmpeg {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut running = command.spawn().map_err(|error| format!("{PROGRAM} cannot be started: {error}"))?;
 
-        // Both pipes must be emptied, or ffmpeg waits.
+        // Both pipes must be drained, or ffmpeg blocks.
         let complaints = running.stderr.take().map(|mut pipe| {
             std::thread::spawn(move || {
                 let mut text = Vec::new();
-                // What was said until the pipe broke is all there is.
+                // The output until the pipe broke is all there is.
                 let _ = pipe.read_to_end(&mut text);
                 String::from_utf8_lossy(&text).into_owned()
             })
@@ -88,9 +86,8 @@ impl Ffmpeg {
     }
 }
 
-/// A line of ffmpeg's without its own parts and addresses:
-/// `[in#0 @ 0x5581] Error opening input: file:/a.avi: Invalid data` is
-/// `Error opening input: Invalid data`.
+/// A message of ffmpeg without its internal parts and addresses: `[in#0 @ 0x5581] Error opening
+/// input: file:/a.avi: Invalid data` is `Error opening input: Invalid data`.
 fn plain(line: &str, source: &Path) -> String {
     let line = line.trim();
     let line = match line.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
@@ -102,7 +99,7 @@ fn plain(line: &str, source: &Path) -> String {
     line.replace(&format!("{source}: "), "").replace(&*source, "the video")
 }
 
-/// A path that ffmpeg takes for a file whatever it looks like (`-x`, `a:b`).
+/// A path that ffmpeg takes for a file, whatever it looks like (`-x`, `a:b`).
 fn file(path: &Path) -> std::ffi::OsString {
     let mut address = std::ffi::OsString::from("file:");
     address.push(path);

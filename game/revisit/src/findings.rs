@@ -1,4 +1,4 @@
-//! Every finding the program knows, from every crate.
+//! All findings of the program, from every crate.
 
 use binary::Code;
 

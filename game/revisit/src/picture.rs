@@ -1,5 +1,4 @@
-//! Pictures of worlds as verbs take them; a build without `gpu` says that it
-//! cannot.
+//! Pictures of worlds for the verbs; a build without `gpu` reports that it cannot draw.
 
 use crate::cli::View;
 use base::Failure;

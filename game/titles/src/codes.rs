@@ -1,14 +1,14 @@
-//! What can be odd about the folder a person points to.
+//! Findings about the folder a person points to.
 
 binary::codes! {
-    NOTHING_THERE = "detect.nothing_there": "nothing has this path" => "check the spelling, and that the disc or drive is there";
-    NOT_A_FOLDER = "detect.not_a_folder": "a file stands where a folder should" => "name the folder the game is installed in";
+    NOTHING_THERE = "detect.nothing_there": "there is nothing at this path" => "check the spelling, and that the disc or drive is there";
+    NOT_A_FOLDER = "detect.not_a_folder": "there is a file where a folder should be" => "name the folder the game is installed in";
     EMPTY = "detect.empty": "the folder is empty" => "name the folder the game is installed in";
-    UNREADABLE = "detect.unreadable": "the system refuses to open the folder" => "check its permissions and the disk";
+    UNREADABLE = "detect.unreadable": "the system does not allow opening the folder" => "check its permissions and the disk";
     AMBIGUOUS = "detect.ambiguous": "there are several installs in the folder" => "name one of them";
     UNKNOWN = "detect.unknown": "the folder looks like no game that Revisit knows" => "name the folder the game is installed in; if this is it, the report of `revisit detect` says what was found";
-    MISSING_REQUIRED = "detect.missing_required": "a file is missing that cannot be done without" => "copy it from the disc of the game";
-    MISSING_OPTIONAL = "detect.missing_optional": "a file is missing that can be done without" => "copy it from the disc of the game";
+    MISSING_REQUIRED = "detect.missing_required": "a required file is missing" => "copy it from the disc of the game";
+    MISSING_OPTIONAL = "detect.missing_optional": "an optional file is missing" => "copy it from the disc of the game";
     DEMO = "detect.demo": "the description of a demo install cannot be read" => "build the demo again";
     NOT_LOADED = "detect.not_loaded": "this version of Revisit recognises the title and does not open its worlds" => "try a newer version";
     NO_WORLDS = "detect.no_worlds": "the install holds no world" => "install the game again, completely, or copy the folders of its worlds from the disc";

@@ -9,10 +9,10 @@ use vfs::Vfs;
 /// The file that marks a demo install.
 pub const FILE: &str = "revisit-demo.toml";
 
-/// The description is a few lines; anything longer is none.
+/// The description is a few lines; a longer file is not one.
 const LONGEST: usize = 4096;
 
-/// What `revisit-demo.toml` says about a demo install.
+/// The content of `revisit-demo.toml`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct DemoInfo {
     /// Name of the demo.
@@ -26,9 +26,9 @@ pub struct DemoInfo {
     /// Version of the builder.
     #[serde(deserialize_with = "text_or_number")]
     pub version: String,
-    /// Where a person starts.
+    /// The start.
     pub start: Option<DemoStart>,
-    /// Places worth going to, by name.
+    /// Places worth visiting, by name.
     #[serde(rename = "place", default)]
     pub places: Vec<DemoPlace>,
 }
@@ -53,7 +53,7 @@ pub struct DemoPlace {
     /// Degrees about the up axis, as in [`DemoStart::yaw_deg`].
     #[serde(default)]
     pub yaw_deg: f32,
-    /// Where walking straight on leads, if it leads anywhere.
+    /// The place reached by walking straight on, if there is one.
     pub target: Option<[f32; 3]>,
 }
 
@@ -72,7 +72,7 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(
     })
 }
 
-/// Reads the description of a demo, if there is one, and finds its title.
+/// Reads the description of a demo, if there is one, and returns its title.
 pub(crate) fn read(vfs: &Vfs) -> Option<Result<(&'static Title, DemoInfo)>> {
     if !vfs.is_file(FILE) {
         return None;

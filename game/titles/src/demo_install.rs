@@ -1,5 +1,5 @@
-//! Demos as installs on the disk: where they are kept, and how they are put
-//! there. What is in them is said by the crate `demos`.
+//! Demos as installs on disk: where they are stored and how they are written. Their content comes
+//! from the crate `demos`.
 
 use crate::DEMO_FILE;
 use base::{Failure, disk, platform::Folders};
@@ -36,12 +36,12 @@ impl DemoInstall {
     }
 }
 
-/// Where a demo is kept that nobody said a folder for.
+/// The default folder of a demo.
 pub fn in_cache(folders: &Folders, name: &str, options: &Options) -> PathBuf {
     folders.cache.join("demos").join(format!("{name}-{}-{}", options.scale, options.seed))
 }
 
-/// Only an empty folder, none at all, or an older demo may be written to.
+/// Only an empty folder, a missing one, or an older demo may be written to.
 ///
 /// # Errors
 /// When something else is there.
@@ -61,7 +61,7 @@ pub fn may_write(target: &Path) -> Result<(), Failure> {
     )))
 }
 
-/// Writes everything into a folder beside the target, then puts it in place.
+/// Writes everything into a folder beside the target, then renames it.
 pub fn write(target: &Path, files: &[DemoFile]) -> Result<(), Failure> {
     let files: Vec<(&str, &[u8])> =
         files.iter().map(|file| (file.address.as_str(), file.bytes.as_slice())).collect();

@@ -1,4 +1,4 @@
-//! From the folder a person points to, to a title and the root of its install.
+//! Detection: from the folder a person points to, to a title and the root of its install.
 
 use super::demo::{self, DemoInfo};
 use super::manifest::{Release, Sign, Title, manifest};
@@ -11,31 +11,31 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
-/// Files whose start may be read in one detection.
+/// Most files whose start is read in one detection.
 const READS: usize = 3;
 
 /// Bytes read of each.
 const START: usize = 64;
 
-/// Folders below the given one that are looked into.
+/// Levels of folders below the given one that are searched.
 const FOLDERS: usize = 400;
 
-/// Folders in the given one that are looked into for folders of any name.
+/// Most folders in the given one that are searched for folders of any name.
 const THOROUGH: usize = 16;
 
-/// Folders above the given one that are looked into.
+/// Levels of folders above the given one that are searched.
 const ABOVE: usize = 4;
 
-/// How sure a detection is.
+/// How certain a detection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// Nothing in the folder belongs to a known title.
     Unknown,
-    /// The names of its files fit a title; what is in them does not say so.
+    /// The names of its files fit a title, but nothing inside them confirms it.
     LooksLike,
-    /// A file has the words that only the title's files have.
+    /// A file starts with a signature of the title.
     KnownFiles,
-    /// A file has the very words of a known release.
+    /// A file starts exactly as in a known release.
     ExactRelease,
 }
 
@@ -51,8 +51,8 @@ impl fmt::Display for Confidence {
 }
 
 impl Confidence {
-    /// The same for a title: one without a table of releases has none to be missing
-    /// from.
+    /// The same for one title: without a table of releases there is no release to be missing from
+    /// it.
     pub fn of(self, title: Option<&Title>) -> String {
         match self {
             Confidence::KnownFiles if title.is_some_and(|title| title.releases.is_empty()) => {
@@ -63,7 +63,7 @@ impl Confidence {
     }
 }
 
-/// Where the install is, seen from the path that was given.
+/// Where the install is, relative to the given path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
     /// The path is the install.
@@ -74,34 +74,34 @@ pub enum Whereabouts {
     Above,
 }
 
-/// What a folder turned out to be.
+/// The result of a detection.
 #[derive(Debug)]
 pub struct Detection {
-    /// The title; none when the folder is unknown.
+    /// The title; `None` when the folder is unknown.
     pub title: Option<&'static Title>,
-    /// How sure that is.
+    /// How certain it is.
     pub confidence: Confidence,
-    /// The release, when a file has its very words.
+    /// The release, if a file starts exactly as in that release.
     pub release: Option<&'static Release>,
     /// The root of the install: what to open as the first layer.
     pub root: PathBuf,
-    /// Where the root is, seen from the path that was given.
+    /// Where the root is, relative to the given path.
     pub whereabouts: Whereabouts,
     /// Set when Revisit built the install itself.
     pub demo: Option<DemoInfo>,
-    /// What the install lacks; what stops play comes first.
+    /// Missing files; those that prevent playing come first.
     pub missing: Vec<Missing>,
-    /// What else is odd about its folders.
+    /// Other findings about its folders.
     pub findings: Vec<Finding>,
-    /// Names, sizes and first bytes, to be pasted into a report of an unknown
-    /// variant. It holds no path above the install.
+    /// Names, sizes and first bytes, to be pasted into a bug report about an unknown variant. It
+    /// holds no path above the install.
     pub report: String,
-    /// How many files were opened: at most three.
+    /// Number of files opened: at most three.
     pub files_read: usize,
 }
 
 impl Detection {
-    /// The title.
+    /// The title.  # Errors `detect.unknown` when there is none.
     ///
     /// # Errors
     /// `detect.unknown` when there is none.
@@ -113,7 +113,7 @@ impl Detection {
         })
     }
 
-    /// One line for people: title, how sure, where.
+    /// One line: title, certainty, location.
     pub fn summary(&self) -> String {
         let Some(title) = self.title else { return "unknown: no title that Revisit knows".to_owned() };
         let mut line = match &self.demo {
@@ -139,7 +139,7 @@ impl Detection {
         line
     }
 
-    /// The missing files and everything else that is odd, worst first.
+    /// Missing files and other findings, worst first.
     pub fn all_findings(&self) -> Vec<Finding> {
         let missing = self
             .title
@@ -151,14 +151,14 @@ impl Detection {
     }
 }
 
-/// The first bytes of a file that was looked into.
+/// The first bytes of a file that was opened.
 #[derive(Debug)]
 pub(crate) struct Start {
     pub(crate) address: String,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What one folder is, taken as the root of an install.
+/// One folder, taken as the root of an install.
 struct Candidate {
     root: PathBuf,
     vfs: Vfs,
@@ -233,8 +233,8 @@ pub fn detect(path: &Path) -> Result<Detection> {
     }
 }
 
-/// A path to models of loose files that are in no install: a folder that holds
-/// some, down to two folders below, or one of them. None where there are none.
+/// A path to loose model files outside any install: a folder that holds some, down to two levels
+/// below, or one of them. `None` if there are none.
 pub fn loose_models(path: &Path) -> Option<Detection> {
     let title = manifest().titles.iter().find(|title| title.parts.is_some())?;
     let patterns = &title.parts.as_ref()?.files;
@@ -263,15 +263,15 @@ pub fn loose_models(path: &Path) -> Option<Detection> {
     })
 }
 
-/// True if a file is by its name a model, as [`loose_models`] takes them.
+/// True if a file is a model by its name, as [`loose_models`] counts them.
 pub fn is_loose_model(address: &str) -> bool {
     let name = address.rsplit(['/', '\\']).next().unwrap_or(address).to_ascii_lowercase();
     let parts = manifest().titles.iter().filter_map(|title| title.parts.as_ref());
     parts.flat_map(|parts| &parts.files).any(|pattern| super::pattern::between(pattern, &name).is_some())
 }
 
-/// The install around a folder that is only a part of it: of a game's folders of
-/// levels and of what they show, each by itself is no whole.
+/// The install around a folder that is only a part of it: the folders of levels and models of a
+/// game are each incomplete alone.
 fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
     let files = Files::new(&part.vfs);
     let any = |files: &Files<'_>, folder: &str, patterns: &[String]| {
@@ -301,14 +301,14 @@ fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
     if levels.is_empty() {
         return Some(whole);
     }
-    // Games stand beside each other, too: levels belong to what is beside them
-    // when that has none of its own.
+    // Games may be neighbours, too: levels belong to what is beside them only if that has no levels
+    // of its own.
     let listed = beside.list("");
     let others = listed.iter().filter(|entry| {
         entry.kind == vfs::Kind::Folder && entry.name != own && holds_parts_alone(&entry.name)
     });
     let others: Vec<&str> = others.map(|entry| entry.name.as_str()).collect();
-    // What is beside levels that have models of their own may be anybody's.
+    // For levels that have models of their own, their neighbours may belong to another game.
     let belongs = if any(&files, "", patterns) {
         needs::any_from(&part.vfs, &levels, &whole.vfs, &others)
     } else {
@@ -317,8 +317,8 @@ fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
     belongs.then_some(whole)
 }
 
-/// Compares one folder with the manifest. `thorough` also looks into folders
-/// of any name, which costs too much for every candidate.
+/// Compares one folder with the manifest. `thorough` also searches folders of any name, which is
+/// too slow for every candidate.
 fn examine(root: &Path, thorough: bool, reads: &mut usize) -> Option<Candidate> {
     let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
     let mut look =
@@ -350,16 +350,16 @@ fn has_folder(title: &Title, vfs: &Vfs) -> bool {
     title.folder.is_empty() || (vfs.exists(&title.folder) && !vfs.is_file(&title.folder))
 }
 
-/// True for a path with `*` in the name of a folder.
+/// True for a path with `*` in a folder's name.
 fn searches_folders(path: &str) -> bool {
     path.rsplit_once('/').is_some_and(|(folder, _)| folder.contains('*'))
 }
 
-/// One folder under examination.
+/// One folder being examined.
 struct Look<'a> {
     files: Files<'a>,
     thorough: bool,
-    /// How many more files may be read.
+    /// How many more files may be opened.
     reads: &'a mut usize,
     starts: Vec<Start>,
     findings: Vec<Finding>,
@@ -382,9 +382,9 @@ impl Look<'_> {
         }
     }
 
-    /// The title that a file has the words of, and which of the starts that is.
+    /// The title whose signature a file has, and which of the opened files that is.
     fn signed(&mut self, titles: &[&'static Title]) -> Option<(&'static Title, usize)> {
-        // A title's first sign is its best: those come before every second one.
+        // A title's first signature is its best: all first ones are tried before any second one.
         let most = titles.iter().map(|title| title.signs.len()).max().unwrap_or(0);
         for rank in 0..most {
             for title in titles {
@@ -409,7 +409,7 @@ impl Look<'_> {
             let files = title.hints.files.iter().filter(|file| self.may_try(file));
             files.filter(|file| self.files.first(file).is_some()).count()
         };
-        // The last of several maxima is taken, hence from behind.
+        // `max` takes the last of several equals, so this goes backwards.
         let fitting = titles.iter().rev().map(|title| (hints(title), *title));
         let enough = fitting.filter(|(count, title)| *count >= title.hints_needed);
         enough.max_by_key(|(count, _)| *count).map(|(_, title)| title)
@@ -419,7 +419,7 @@ impl Look<'_> {
         self.thorough || !searches_folders(path)
     }
 
-    /// The file that may hold a sign: for one in a world, that of the first.
+    /// The file that may have a signature; for one in a world, that of the first world.
     fn sign_file(&self, title: &Title, sign: &Sign) -> Option<String> {
         if !sign.file.contains("{world}") {
             return self.files.first(&sign.file);
@@ -443,7 +443,7 @@ impl Look<'_> {
     }
 }
 
-/// The installs one folder down, or else two.
+/// The installs one level down, at most two.
 fn below(start: &Path, reads: &mut usize) -> Vec<Candidate> {
     let mut budget = FOLDERS;
     let first = folders(start, &mut budget);
@@ -455,8 +455,8 @@ fn below(start: &Path, reads: &mut usize) -> Vec<Candidate> {
     if !installs.is_empty() {
         return installs;
     }
-    // Games whose files lie in folders of any name: what is around those is the
-    // install, not one of them alone.
+    // Games whose files are in folders of any name: the install is the folder around them, not one
+    // of them.
     if first.len() <= THOROUGH {
         let all = first.iter().filter_map(|folder| examine(folder, true, reads));
         let installs: Vec<Candidate> = all.filter(|candidate| candidate.title.is_some()).collect();
@@ -500,8 +500,7 @@ fn finish(candidate: &Candidate, whereabouts: Whereabouts, reads: usize) -> Dete
     }
 }
 
-/// A data folder that is a file, or that cannot be listed, is what keeps the
-/// install from being known: say so.
+/// A data folder that is a file or cannot be listed is why the install is unknown: report it.
 fn broken_data_folder(path: &Path, here: &Candidate) -> Result<()> {
     let unreadable = here.vfs.findings().into_iter().find(|finding| finding.code == "vfs.unreadable");
     for title in manifest().titles.iter().filter(|title| !title.folder.is_empty()) {

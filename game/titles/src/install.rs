@@ -1,4 +1,4 @@
-//! An install that has been recognised, with its mods laid over it.
+//! A detected install with its mods.
 
 use crate::{Detection, World};
 use base::Failure;
@@ -23,10 +23,10 @@ const IMAGES: &str = "interface images";
 /// The manifest's word for an archive of sounds.
 const SOUNDS: &str = "sounds";
 
-/// A recognised install.
+/// A detected install.
 #[derive(Debug)]
 pub struct Install {
-    /// What it is.
+    /// What was detected.
     pub detection: Detection,
     /// Its files and those of its mods.
     pub vfs: Vfs,
@@ -36,11 +36,10 @@ pub struct Install {
 }
 
 impl Install {
-    /// Recognises what is at `path` and lays the mods over it.
+    /// Detects the install at `path` and lays the mods over it.
     ///
     /// # Errors
-    /// Nothing recognisable there, a model that is in no game, or a mod that
-    /// cannot be opened.
+    /// Nothing known there, a model outside any game, or a mod that cannot be opened.
     pub fn open(path: &Path, mods: &[PathBuf]) -> Result<Self, Failure> {
         let detection = match crate::detect(path) {
             Err(_) if path.is_file() && crate::is_loose_model(&path.to_string_lossy()) => {
@@ -50,7 +49,7 @@ impl Install {
         };
         let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
         vfs.find_idle_folders();
-        // Files of the other families are found by their bare names, wherever they lie.
+        // Files of the other families are found by their bare names, in any folder.
         if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
             vfs.find_idle_mods();
         }
@@ -60,8 +59,8 @@ impl Install {
         Ok(install)
     }
 
-    /// Says on stderr which mods change nothing, and that a quality of textures
-    /// is not to be had: for verbs that show no other findings.
+    /// Prints to stderr which mods change nothing, and if a texture quality is not available: for
+    /// verbs that show no other findings.
     ///
     /// # Errors
     /// As [`Install::other_quality`].
@@ -73,8 +72,8 @@ impl Install {
         Ok(())
     }
 
-    /// What to tell a person who asked for a quality of a world's textures and gets
-    /// another; without a world that of the first one counts.
+    /// A message for when a requested texture quality is not available and another is used; without
+    /// a world, for the first one.
     ///
     /// # Errors
     /// An unknown title, or no such world.
@@ -103,8 +102,8 @@ impl Install {
         Ok(Install { detection, vfs, worlds: Vec::new(), named: None })
     }
 
-    /// The address of a file of the install, wherever on the disk it is named
-    /// from; none for a folder and for what lies elsewhere.
+    /// The address of a file of the install that is given by a path on disk; `None` for a folder
+    /// and for a file elsewhere.
     pub fn address_of(&self, path: &Path) -> Option<String> {
         let [file, root] = [path, &self.detection.root].map(|path| std::fs::canonicalize(path).ok());
         let file = file.filter(|file| file.is_file())?;
@@ -113,7 +112,7 @@ impl Install {
         Some(parts?.join("/"))
     }
 
-    /// True for a game, and false for a folder of models alone.
+    /// True for a game, false for a folder of models alone.
     pub fn is_game(&self) -> bool {
         !self.worlds.is_empty() || self.detection.confidence > crate::Confidence::LooksLike
     }
@@ -123,8 +122,7 @@ impl Install {
         &self.worlds
     }
 
-    /// The world of that name; without a name that of the file which the path
-    /// of the install names, or the only one.
+    /// The world of that name; without a name, that of the file in the given path, or the only one.
     ///
     /// # Errors
     /// No such world, none at all, or several and nobody said which; a path to a
@@ -133,7 +131,7 @@ impl Install {
         if let (None, Some(file)) = (name, &self.named) {
             let is =
                 |world: &&World| world.file(WORLD).is_some_and(|address| address.eq_ignore_ascii_case(file));
-            // A chapter stands before its missions, which share the file.
+            // A chapter comes before its missions, which share the file.
             if let Some(world) = self.worlds.iter().find(is) {
                 return Ok(world);
             }
@@ -144,7 +142,7 @@ impl Install {
         Ok(crate::find_world(&self.detection, &self.worlds, name)?)
     }
 
-    /// What the loader must know to load a world.
+    /// The load request of a world.
     ///
     /// # Errors
     /// No such world, or a title whose worlds this version does not load.
@@ -168,7 +166,7 @@ impl Install {
         // quality.
         textures.truncate(1);
         if textures.is_empty() {
-            // The loader reports what is missing, so it must know the name.
+            // The loader reports missing packages, so it needs their names.
             textures.extend(title.first_path(TEXTURES, &world.chapter));
         }
         let start = self
@@ -191,20 +189,20 @@ impl Install {
         })
     }
 
-    /// Whose loader reads the files.
+    /// The family of the loader.
     fn family(&self, otherwise: &str) -> Result<Family, Failure> {
         let title = self.detection.known()?;
         Family::named(&title.family)
             .ok_or_else(|| Failure::Unusable(format!("{}: this version {otherwise}", title.name)))
     }
 
-    /// The files of a role, the wanted quality before all others. A word that
-    /// only another role has means the best.
+    /// The files of a role, the wanted quality first. A quality that only another role has stands
+    /// for the best.
     fn best_first(&self, role: &str, chapter: &str, quality: &str) -> Result<Vec<String>, Failure> {
         let title = self.detection.known()?;
         let there = crate::qualities(title, &self.vfs, role, chapter);
         let chosen = crate::choose(title, role, &there, quality);
-        // A word that only another title has is a choice for all titles.
+        // A quality that only another title has is accepted for all titles.
         let known = || {
             let roles = |title| [TEXTURES, MECH_TEXTURES].map(|role| crate::is_quality(title, role, quality));
             crate::manifest().titles.iter().any(|title| roles(title).contains(&true))
@@ -230,7 +228,7 @@ impl Install {
         Ok(mechs.into_iter().take(1).chain(images).collect())
     }
 
-    /// Where its models are, with textures of a quality.
+    /// The locations of its models, with textures of a quality.
     ///
     /// # Errors
     /// An unknown title, or a quality that this title does not know.
@@ -279,14 +277,14 @@ impl Install {
         }
         let (mut motions, definitions) = (of_role(MOTIONS), of_role("readers"));
         if motions.is_empty() {
-            // The loader reports what is missing, so it must know the name.
+            // The loader reports missing files, so it needs their names.
             motions.extend(title.first_path(MOTIONS, ""));
         }
         Ok(ModelFiles { sources, motions, definitions, ..files })
     }
 
-    /// Where its sounds are, in a quality: a word of the manifest or the name of an
-    /// archive. None where sounds are files of their own.
+    /// The locations of its sounds in a quality: a word of the manifest or the name of an archive.
+    /// `None` if sounds are loose files.
     ///
     /// # Errors
     /// A quality that this title does not know.

@@ -1,10 +1,9 @@
-//! Which game is this, what is missing, and which worlds does it have?
+//! Detection of games: which one is it, what is missing, and which worlds does it have?
 //!
-//! What makes a title is data: `assets-manifest.toml`, see [`Manifest`].
-//! [`detect`] compares a folder with it, [`worlds`] lists what can be opened.
-//! An [`install::Install`] joins both with the files. No file is parsed here, and
-//! at most the first 64 bytes of three are read. Demos are put on the disk by
-//! [`demo_install`].
+//! What makes a title is data: `assets-manifest.toml`, see [`Manifest`]. [`detect`] compares a
+//! folder with it, [`worlds`] lists what can be opened. An [`install::Install`] joins both with the
+//! files. No file is parsed here, and at most the first 64 bytes of three are read.
+//! [`demo_install`] writes demos to disk.
 //!
 //! ```
 //! # let folder = tempfile::tempdir()?;

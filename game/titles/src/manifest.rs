@@ -1,64 +1,64 @@
-//! The table of titles, `assets-manifest.toml`, which the program carries.
+//! The table of titles, `assets-manifest.toml`, which is part of the program.
 
 use serde::Deserialize;
 use std::sync::OnceLock;
 use world::Frame;
 
-/// What `assets-manifest.toml` says.
+/// The content of `assets-manifest.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// Version of the table's form.
+    /// Version of the table's format.
     pub version: u32,
     /// The titles, in the order in which they are tried.
     #[serde(rename = "title")]
     pub titles: Vec<Title>,
 }
 
-/// One title: how it is recognised and what it is made of.
+/// One title: how it is detected and which files it has.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Title {
     /// Short name for commands and files.
     pub id: String,
-    /// Name for people.
+    /// Name for display.
     pub name: String,
     /// Year of release.
     pub year: u16,
     /// Family of formats, which chooses the loader.
     pub family: String,
-    /// Other short names a person may type.
+    /// Other short names.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// False when this version recognises the title without opening its worlds.
+    /// False when this version detects the title without opening its worlds.
     pub loads_worlds: bool,
     /// The folder in the install that holds the data; empty for the install.
     #[serde(default)]
     pub folder: String,
-    /// How many of the hints make a folder look like the title.
+    /// How many hints make a folder look like the title.
     pub hints_needed: usize,
     /// Axes and units.
     pub space: Space,
-    /// Beginnings of the names of nodes that follow the camera, in lower case.
+    /// Prefixes of the names of nodes that follow the camera, in lower case.
     #[serde(default)]
     pub sky: Vec<String>,
     /// CD tracks.
     #[serde(default)]
     pub music: Music,
-    /// Words in files that only this title has.
+    /// Signatures: words in files that only this title has.
     #[serde(rename = "sign", default)]
     pub signs: Vec<Sign>,
-    /// Files that speak for the title by their names.
+    /// Files whose names suggest the title.
     pub hints: Hints,
-    /// How a folder that is only a part of an install is known, for titles whose
-    /// folders are of any name.
+    /// How to recognise a folder that is only a part of an install, for titles whose folders may
+    /// have any name.
     pub parts: Option<Parts>,
     /// Known releases.
     #[serde(rename = "release", default)]
     pub releases: Vec<Release>,
     /// Where the worlds are, for titles whose worlds can be opened.
     pub worlds: Option<WorldRules>,
-    /// The files, and what is lost without them.
+    /// The files, and what is missing without them.
     #[serde(rename = "file", default)]
     pub files: Vec<FileRule>,
 }
@@ -71,12 +71,12 @@ pub struct Space {
     pub axes: String,
     /// Metres in one of the game's units.
     pub metres_per_unit: f32,
-    /// Where the facts come from.
+    /// Source of the facts.
     pub source: String,
 }
 
 impl Title {
-    /// The best place for a role's file in a world, whether it is there or not.
+    /// The best location of a role's file in a world, whether it exists or not.
     pub fn first_path(&self, role: &str, world: &str) -> Option<String> {
         let rule = self.files.iter().find(|rule| rule.role == role)?;
         rule.any.first().map(|path| super::pattern::fill(path, world, ""))
@@ -105,7 +105,7 @@ pub struct Music {
     pub note: String,
 }
 
-/// Words in a file that only one title has.
+/// A signature: words in a file that only one title has.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sign {
@@ -116,7 +116,7 @@ pub struct Sign {
     pub at: usize,
     /// Little-endian words.
     pub words: Vec<u32>,
-    /// Where the fact comes from.
+    /// Source of the fact.
     pub source: String,
 }
 
@@ -133,7 +133,7 @@ fn word_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// Files that speak for a title by their names.
+/// Files whose names suggest a title.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hints {
@@ -152,7 +152,7 @@ pub struct Parts {
     pub whole: Vec<String>,
 }
 
-/// What tells one release of a title from another.
+/// Distinguishes one release of a title from another.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
@@ -169,10 +169,10 @@ pub struct Release {
     /// Where the facts come from.
     #[serde(default)]
     pub source: String,
-    /// Which words of a file's start the facts list, by index.
+    /// Indices of the words at the start of a file that the facts list.
     #[serde(default)]
     pub columns: Vec<usize>,
-    /// What those words are.
+    /// Values of those words.
     #[serde(default)]
     pub facts: Vec<Fact>,
 }
@@ -203,14 +203,14 @@ impl Release {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldRules {
-    /// What one such folder is in the game.
+    /// What such a folder is called in the game.
     pub kind: crate::WorldKind,
     /// The folder of a world, with `{world}` in its last part; empty where each
     /// world is a file.
     #[serde(default)]
     pub path: String,
-    /// Where each world is a file of any name in any folder: how those files
-    /// end, such as `.wmb`. Empty where worlds are folders.
+    /// For worlds that are files of any name in any folder: their extension, such as `.wmb`. Empty
+    /// where worlds are folders.
     #[serde(default)]
     pub ending: String,
     /// The worlds that the game came with, in playing order.
@@ -219,7 +219,7 @@ pub struct WorldRules {
     /// The file that every mission of a world has, with `{mission}`.
     #[serde(default)]
     pub missions: String,
-    /// Kinds of missions by the start of their names; a number follows.
+    /// Kinds of missions by prefix; a number follows.
     #[serde(default)]
     pub mission_kinds: Vec<MissionKind>,
 }
@@ -230,9 +230,9 @@ pub struct WorldRules {
 pub struct KnownWorld {
     /// Name of its folder.
     pub id: String,
-    /// Name for people.
+    /// Name for display.
     pub name: String,
-    /// The world whose missions it goes on with.
+    /// The world whose missions it continues.
     pub continues: Option<String>,
 }
 
@@ -242,33 +242,31 @@ pub struct KnownWorld {
 pub struct MissionKind {
     /// Start of the name, before the number.
     pub prefix: String,
-    /// Name for people.
+    /// Name for display.
     pub name: String,
 }
 
-/// A file of a title, and what is lost without it.
+/// A file of a title, and what is missing without it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FileRule {
     /// What it is for.
     pub role: String,
-    /// Where it may be, the best first; one of them is enough.
+    /// Its possible locations, the best first; one is enough.
     pub any: Vec<String>,
-    /// What a person calls each of those places, for files that come in several
-    /// qualities.
+    /// The quality of each of these locations, for files that come in several.
     #[serde(default)]
     pub qualities: Vec<String>,
-    /// Of archives of sounds: true when loose files beside one count before what
-    /// it holds.
+    /// For archives of sounds: true when loose files beside one win over its sounds.
     #[serde(default)]
     pub loose_wins: bool,
-    /// True when it cannot be done without.
+    /// True when the game cannot be played without it.
     pub required: bool,
-    /// What is lost without it.
+    /// What is missing without it.
     pub lost: String,
 }
 
-/// What there is one of a file for.
+/// Whether there is one for the install, for each world or for each mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     Install,
@@ -289,7 +287,7 @@ impl FileRule {
     }
 }
 
-/// The manifest that the program carries.
+/// The manifest that is part of the program.
 pub fn manifest() -> &'static Manifest {
     static MANIFEST: OnceLock<Manifest> = OnceLock::new();
     MANIFEST.get_or_init(|| {
@@ -299,7 +297,7 @@ pub fn manifest() -> &'static Manifest {
 }
 
 impl Manifest {
-    /// The title with this id, alias or name, whatever the case.
+    /// The title with this id, alias or name, ignoring case.
     pub fn title(&self, name: &str) -> Option<&Title> {
         self.titles.iter().find(|title| {
             let mut names = title.aliases.iter().chain([&title.id, &title.name]);

@@ -1,4 +1,4 @@
-//! What an install lacks, and what that costs.
+//! Missing files of an install, and the consequences.
 
 use super::manifest::{Scope, Title};
 use super::pattern::{Files, fill};
@@ -7,23 +7,23 @@ use binary::{Finding, Severity};
 use std::borrow::Cow;
 use vfs::Vfs;
 
-/// A file that an install lacks.
+/// A file that is missing from an install.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
     /// What the file is for.
     pub role: String,
-    /// Where it may be, the best first; one of them would be enough.
+    /// Its possible locations, the best first; one would be enough.
     pub any: Vec<String>,
-    /// The world that lacks it; none for a file of the whole install.
+    /// The world that lacks it; `None` for a file of the whole install.
     pub world: Option<String>,
-    /// True when it cannot be done without.
+    /// True when the game cannot be played without it.
     pub required: bool,
-    /// What is lost without it.
+    /// What is missing without it.
     pub lost: String,
 }
 
 impl Missing {
-    /// One line for people: the file, what is lost, what to do.
+    /// One line: the file, the consequence, the remedy.
     pub fn finding(&self, title: &Title) -> Finding {
         let (code, severity) = if self.required {
             (&codes::MISSING_REQUIRED, Severity::Error)
@@ -66,7 +66,7 @@ pub(crate) fn find(title: &Title, vfs: &Vfs) -> Vec<Missing> {
         match rule.scope() {
             Scope::Install => check(None),
             Scope::World if folders.is_empty() && rule.required => {
-                // No world at all: name the first, so that the line says where.
+                // No world at all: the first one is named, so that the line says where.
                 check(
                     title
                         .worlds
@@ -76,11 +76,11 @@ pub(crate) fn find(title: &Title, vfs: &Vfs) -> Vec<Missing> {
                 );
             }
             Scope::World => folders.iter().for_each(|world| check(Some(world))),
-            // A mission exists by having its file.
+            // A mission exists if its file does.
             Scope::Mission => {}
         }
     }
-    // What stops play comes first; the rest keeps the order of the rules.
+    // Files that prevent playing come first; the rest keeps the order of the rules.
     all.sort_by_key(|missing| !missing.required);
     all
 }

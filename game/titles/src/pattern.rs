@@ -1,19 +1,19 @@
-//! Paths of the manifest against the files of an install.
+//! Matches paths of the manifest against the files of an install.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use vfs::{Kind, Vfs};
 
-/// Folders that a `*` in the middle of a path may stand for.
+/// Most folders that a `*` in the middle of a path may match.
 const FOLDERS: usize = 64;
 
-/// Fills in `{world}` and `{mission}`.
+/// Replaces `{world}` and `{mission}`.
 pub(crate) fn fill(pattern: &str, world: &str, mission: &str) -> String {
     pattern.replace("{world}", world).replace("{mission}", mission)
 }
 
-/// What the `*` of a pattern for one name stands for. Both in lower case.
+/// The part of a name that the `*` of a pattern matches. Both in lower case.
 pub(crate) fn between<'a>(pattern: &str, name: &'a str) -> Option<&'a str> {
     let (start, end) = pattern.split_once('*')?;
     name.strip_prefix(start)?.strip_suffix(end)
@@ -26,8 +26,8 @@ pub(crate) struct Listed {
     pub(crate) kind: Kind,
 }
 
-/// The files of an install, with every folder listed once: dozens of paths with
-/// `*` are tried on the same few folders.
+/// The files of an install, with every folder listed only once: dozens of paths with `*` are tried
+/// on the same few folders.
 pub(crate) struct Files<'a> {
     pub(crate) vfs: &'a Vfs,
     listed: RefCell<HashMap<String, Rc<Vec<Listed>>>>,
@@ -38,7 +38,7 @@ impl<'a> Files<'a> {
         Files { vfs, listed: RefCell::default() }
     }
 
-    /// What a folder holds, by name; nothing when it cannot be listed.
+    /// The content of a folder, by name; empty if it cannot be listed.
     pub(crate) fn list(&self, folder: &str) -> Rc<Vec<Listed>> {
         let known = self.listed.borrow().get(folder).map(Rc::clone);
         known.unwrap_or_else(|| {
@@ -51,7 +51,7 @@ impl<'a> Files<'a> {
         })
     }
 
-    /// The first file or folder that fits a path with `*`, by name.
+    /// The first file or folder that matches a path with `*`, by name.
     pub(crate) fn first(&self, pattern: &str) -> Option<String> {
         if !pattern.contains('*') {
             return self.vfs.exists(pattern).then(|| pattern.to_owned());
@@ -60,7 +60,7 @@ impl<'a> Files<'a> {
         self.first_below("", &pattern.split('/').collect::<Vec<_>>())
     }
 
-    /// Every file that fits a path with `*` in its last part, by name.
+    /// Every file that matches a path with `*` in its last part, by name.
     pub(crate) fn all(&self, pattern: &str) -> Vec<String> {
         let pattern = pattern.to_ascii_lowercase();
         let (folder, name) = pattern.rsplit_once('/').unwrap_or(("", &pattern));

@@ -1,5 +1,4 @@
-//! Files that come in several qualities: which there are, and which one a person
-//! means.
+//! Files that come in several qualities.
 
 use super::codes;
 use super::manifest::{FileRule, Title};
@@ -7,21 +6,19 @@ use super::pattern::{Files, fill};
 use binary::{Finding, Severity};
 use vfs::Vfs;
 
-/// One of several files for the same.
+/// One of several files for the same purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quality {
-    /// What a person calls it: a word of the manifest, else the file's name
-    /// without its extension.
+    /// Its quality: a word of the manifest, else the file's name without its extension.
     pub name: String,
     /// Its address.
     pub address: String,
 }
 
-/// The word for the best there is.
+/// The word for the best available.
 pub const BEST: &str = "best";
 
-/// The files of a role in a world (any, for a file of the whole install) that
-/// are there, the best first.
+/// The existing files of a role in a world (any, for a file of the whole install), the best first.
 pub fn qualities(title: &Title, vfs: &Vfs, role: &str, world: &str) -> Vec<Quality> {
     let there = Files::new(vfs);
     let mut all: Vec<Quality> = Vec::new();
@@ -40,15 +37,15 @@ pub fn qualities(title: &Title, vfs: &Vfs, role: &str, world: &str) -> Vec<Quali
     all
 }
 
-/// True for a word that the manifest has for a quality of a role, whether the
-/// install has such a file or not.
+/// True if the manifest has this word for a quality of a role, whether the install has the file or
+/// not.
 pub fn is_quality(title: &Title, role: &str, name: &str) -> bool {
     let named = |rule: &FileRule| rule.qualities.iter().any(|word| word.eq_ignore_ascii_case(name));
     name.eq_ignore_ascii_case(BEST) || title.files.iter().any(|rule| rule.role == role && named(rule))
 }
 
-/// The file that a person means: by a word for a quality or by its name. Of a
-/// quality that is not there, the next worse one, else the next better.
+/// The file that a person means, by quality or by name. If that quality is missing, the next worse
+/// one, else the next better.
 pub fn choose<'q>(title: &Title, role: &str, there: &'q [Quality], name: &str) -> Option<&'q Quality> {
     let same = |quality: &&Quality| {
         quality.name.eq_ignore_ascii_case(name) || stem(&quality.address).eq_ignore_ascii_case(name)
@@ -69,9 +66,9 @@ pub fn choose<'q>(title: &Title, role: &str, there: &'q [Quality], name: &str) -
     worse.or_else(better).map(|(_, quality)| quality)
 }
 
-/// The places of a file of the whole install, the wanted one first, then the worse
-/// ones and then, from the best on, the better: the ring in which these games look
-/// for archives of sounds. None for a word or name that this title does not know.
+/// The locations of a file of the whole install: the wanted quality, then the worse ones, then from
+/// the best on the better ones. These games search their sound archives in this order. `None` for a
+/// word or name that this title does not have.
 ///
 /// Source: `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
 pub fn ring(rule: &FileRule, name: &str) -> Option<Vec<String>> {
@@ -85,8 +82,8 @@ pub fn ring(rule: &FileRule, name: &str) -> Option<Vec<String>> {
     Some(rest.iter().chain(better).cloned().collect())
 }
 
-/// What a person should know who asked for a quality of this role and gets another,
-/// or none if there is nothing to know.
+/// A message for when a requested quality of this role is not available and another is used; `None`
+/// otherwise.
 pub fn other_quality(title: &Title, role: &str, there: &[Quality], name: &str) -> Option<Finding> {
     if name.eq_ignore_ascii_case(BEST) {
         return None;

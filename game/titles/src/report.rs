@@ -1,5 +1,5 @@
-//! What was found in a folder, as text that can be pasted into a report of an
-//! unknown variant. It names no folder above the install.
+//! The content of a folder, as text that can be pasted into a bug report about an unknown variant.
+//! It names no folder above the install.
 
 use super::detect::{Confidence, Start};
 use super::manifest::Title;
@@ -9,11 +9,11 @@ use vfs::{Entry, Kind, Vfs};
 /// Most files that are listed.
 const LISTED: usize = 60;
 
-/// Most folders that are looked into.
+/// Most folders that are listed.
 const FOLDERS: usize = 40;
 
-/// Extensions of files that may belong to a game we know; others are counted
-/// without their names, which are nobody's business.
+/// Extensions of files that may belong to a known game; others are counted without their names, for
+/// privacy.
 const KNOWN: [&str; 20] = [
     "bsa", "dll", "eff", "eqg", "exe", "hmp", "m2", "mdl", "mdx", "mpq", "pak", "pfs", "s3d", "wdl", "wld",
     "wmb", "wrs", "xmi", "zbd", "zmap",
@@ -40,7 +40,7 @@ pub(crate) fn write(
     for folder in folders.iter().take(FOLDERS) {
         entries.extend(vfs.list(folder).unwrap_or_default());
     }
-    // In a data folder the worlds lie one level deeper.
+    // In a data folder the worlds are one level deeper.
     if let Some(data) = title.map(|title| title.folder.as_str()).filter(|folder| !folder.is_empty()) {
         let inside = vfs.list(data).unwrap_or_default();
         for world in self::folders(&inside).take(FOLDERS) {

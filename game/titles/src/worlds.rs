@@ -12,27 +12,27 @@ use vfs::{Kind, Vfs};
 /// The manifest's word for the file that holds a world.
 const WORLD: &str = "world";
 
-/// Most names that an error lists.
+/// Most names in an error message.
 const LISTED: usize = 60;
 
-/// What a world is in its game.
+/// The kind of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WorldKind {
-    /// The scenery that several missions share.
+    /// The map that several missions share.
     Chapter,
     /// One mission.
     Mission,
-    /// A level that is a file of its own.
+    /// A level that is a single file.
     Level,
 }
 
-/// Something that can be opened and walked in.
+/// A world that can be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct World {
     /// Name for commands: `c1` or `c1/m2`, in lower case.
     pub id: String,
-    /// Name for people.
+    /// Name for display.
     pub title: String,
     /// Chapter, mission or level.
     pub kind: WorldKind,
@@ -40,7 +40,7 @@ pub struct World {
     pub chapter: String,
     /// The mission in that folder: `m2`.
     pub mission: Option<String>,
-    /// The files that make it, those of the whole install included.
+    /// Its files, including those of the whole install.
     pub files: Vec<WorldFile>,
 }
 
@@ -103,8 +103,8 @@ pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
     all
 }
 
-/// Every file that is a world, by address. Its id is its name, or its address
-/// where several have one name.
+/// Every file that is a world, by address. Its id is its name, or its address if several have the
+/// same name.
 fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
     let files = vfs.walk(false).into_iter().filter(|entry| entry.kind == Kind::File);
     let named = files.filter_map(|entry| {
@@ -132,8 +132,8 @@ fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
     named.iter().map(level).collect()
 }
 
-/// The folders of worlds that are there, known ones first. A known world needs
-/// its folder only; any other folder needs what makes it a world.
+/// The folders of existing worlds, known ones first. A known world only needs its folder; any other
+/// folder needs the file of a world.
 pub(crate) fn folders(title: &Title, there: &Files<'_>) -> Vec<String> {
     let Some(rules) = &title.worlds else { return Vec::new() };
     let Some((above, last)) = rules.path.rsplit_once('/') else { return Vec::new() };
@@ -244,7 +244,7 @@ fn key(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// `c4/m5` where the missions of `c4` go on in `c4b`.
+/// `c4/m5` if the missions of `c4` continue in `c4b`.
 fn continued<'a>(title: &Title, worlds: &'a [World], wanted: &str) -> Option<&'a World> {
     let known = &title.worlds.as_ref()?.known;
     worlds.iter().find(|world| {
@@ -273,7 +273,7 @@ fn by_file<'a>(title: &Title, worlds: &'a [World], name: &str) -> Option<&'a Wor
     whole.or_else(|| ends.next().filter(|_| ends.next().is_none()))
 }
 
-/// Nobody said which of several.
+/// No name was given and there are several.
 fn which_world(worlds: &[World]) -> Finding {
     let chapters = worlds.iter().filter(|world| world.mission.is_none());
     let ids: Vec<&str> = chapters.take(LISTED).map(|world| world.id.as_str()).collect();

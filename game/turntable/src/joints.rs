@@ -1,12 +1,12 @@
-//! Lines from part to part, and where in a picture they are.
+//! Lines between parts of a model, and their positions in a picture.
 
 use super::posed;
 use glam::Vec3;
 use runtime::Simulation;
 use world::{Camera, NodeFlags, PoseMemory};
 
-/// A line from the place of each of the first `nodes` nodes to that of the part
-/// it hangs on, and from that of each of their bones to that of its own.
+/// Lines from each of the first `nodes` nodes to its parent, and from each of their bones to its
+/// parent.
 pub fn segments(simulation: &Simulation, nodes: usize) -> Vec<[Vec3; 2]> {
     let table = simulation.occurrences();
     let place = |id| Vec3::from(table.transform(id).translation);
@@ -24,7 +24,7 @@ pub fn segments(simulation: &Simulation, nodes: usize) -> Vec<[Vec3; 2]> {
     lines
 }
 
-/// Where in a picture a camera shows a place.
+/// Projects positions into a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Projection {
     eye: Vec3,
@@ -36,7 +36,7 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// Of a picture with this many pixels.
+    /// The projection for a picture of this size.
     pub fn new(camera: &Camera, (width, height): (f32, f32)) -> Self {
         let forward = camera.forward();
         let right = Vec3::new(libm::cosf(camera.yaw), 0.0, -libm::sinf(camera.yaw));
@@ -50,7 +50,7 @@ impl Projection {
         }
     }
 
-    /// Pixels from the left and from the top; none for what is not in front.
+    /// Pixels from the left and from the top; `None` behind the camera.
     pub fn at(&self, place: Vec3) -> Option<[f32; 2]> {
         let way = place - self.eye;
         let depth = way.dot(self.forward);

@@ -1,8 +1,7 @@
-//! Models alone: which there are in an install, and how one is shown.
+//! Shows single models: lists those of an install and puts one on a stage.
 //!
-//! [`Shelf`] asks the family's loader, [`Stage`] holds one model and a clip of
-//! it at some time, on a floor in the light of lamps. Pictures and the window
-//! are made elsewhere.
+//! [`Shelf`] lists models through the family's loader; [`Stage`] holds one model at a time of a
+//! clip, on a floor lit by lamps. Pictures and the window are made elsewhere.
 
 #![forbid(unsafe_code)]
 

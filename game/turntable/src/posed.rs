@@ -1,24 +1,24 @@
-//! The shapes that models have at the moment.
+//! The current shapes of models.
 
 use runtime::Simulation;
 use world::{Aabb, Deform, NodeId, OccurrenceId, Pose, PoseMemory};
 
-/// How the model of a node changes its shape, and the one it has by its clock;
-/// none for a model that does not.
+/// How the model of a node changes its shape, and its current shape by its clock; `None` for a
+/// model that does not.
 pub(super) fn shape(simulation: &Simulation, node: NodeId) -> Option<(&Deform, Pose)> {
     let scene = simulation.scene();
-    let node = scene.nodes.get(node.index())?;
+    let node = scene.shape(&simulation.state().nodes, node)?;
     let deform = scene.models.get(node.model?.index())?.deform.as_deref()?;
     let by_clock = || {
         let clock = simulation.state().clocks.get(node.animator?.index())?;
         scene.clips.get(clock.clip?.index())?.pose(clock.time, clock.looping)
     };
-    // There is no such frame: the shape without any.
+    // No such frame: the rest pose.
     Some((deform, by_clock().unwrap_or(Pose::still(u32::MAX))))
 }
 
-/// The box around what is seen of an occurrence. What changes its shape has one
-/// that holds every shape: this is that of the present one.
+/// The bounding box of what is visible of an occurrence. A model that changes its shape has a box
+/// for all shapes: this is that of the current one.
 pub(super) fn bounds(simulation: &Simulation, id: OccurrenceId) -> Aabb {
     let table = simulation.occurrences();
     let Some((deform, pose)) = shape(simulation, table.node(id)) else { return *table.own_bounds(id) };

@@ -1,6 +1,6 @@
-//! What stands around a model: a backdrop, a floor with lines, and the model's
-//! shadow on it. All of it is nodes of the model's own scene, behind those of
-//! the model, so that drawing needs to know nothing of it.
+//! The set around a model: a backdrop, a floor with lines, and the model's shadow on it. All of it
+//! is nodes of the model's own scene, after those of the model, so that the renderer needs no
+//! special case.
 
 use glam::{Affine3A, Mat3, Vec3};
 use runtime::Simulation;
@@ -13,34 +13,32 @@ use world::{
 
 /// Colour where floor and backdrop meet.
 pub(super) const HORIZON: [f32; 3] = [0.31, 0.34, 0.38];
-/// Colour of the backdrop overhead.
+/// Colour of the backdrop at the top.
 const ZENITH: [f32; 3] = [0.11, 0.13, 0.17];
 /// Colour of the floor below the model.
 const FLOOR: [f32; 3] = [0.37, 0.38, 0.39];
-/// Colour of the floor where no light falls on it.
+/// Colour of the floor in the shadow.
 const SHADOW: [f32; 3] = [0.175, 0.185, 0.205];
 
-/// Corners around floor and backdrop.
+/// Segments around floor and backdrop.
 const AROUND: usize = 48;
-/// Rings of the floor: their radius by that of the model, and how much of the
-/// horizon's colour they have.
+/// Rings of the floor: radius relative to the model's, and share of the horizon's colour.
 const RINGS: [(f32, f32); 6] = [(0.0, 0.0), (1.2, 0.06), (2.2, 0.35), (3.5, 0.72), (5.5, 0.94), (9.0, 1.0)];
-/// Radius of the backdrop by that of the model.
+/// Radius of the backdrop relative to the model's.
 pub(super) const BACKDROP: f32 = 9.0;
-/// Lines of the floor below the model, about.
+/// Approximate number of lines of the floor below the model.
 const LINES: f32 = 6.0;
 /// Pixels of the picture of the floor.
 const TILE: u32 = 256;
 /// Pixels of a line on it.
 const LINE: u32 = 4;
-/// How much lighter lines are.
+/// How much brighter lines are.
 const LIGHTER: f32 = 1.14;
-/// What is left of heights in a shadow, so that its polygons lie in no plane
-/// together.
+/// Factor on heights in the shadow, so that its polygons do not share a plane.
 const FLATTENED: f32 = 1e-3;
-/// How far above the floor its lowest point lies, by the radius of the model.
+/// How far above the floor its lowest point lies, relative to the radius of the model.
 const ABOVE: f32 = 2e-3;
-/// The floor is drawn behind whatever lies on it.
+/// The floor is drawn before whatever lies on it.
 const FLOOR_LAYER: i8 = -20;
 
 /// Where in a scene the set is.
@@ -68,7 +66,7 @@ impl Set {
         Set { floor, shadow, backdrop, radius }
     }
 
-    /// Lays floor and shadow at this height, in light of this direction.
+    /// Puts floor and shadow at this height, for light from this direction.
     pub fn lay(&self, simulation: &mut Simulation, height: f32, light: Vec3) {
         let floor = Affine3A::from_translation(Vec3::Y * height);
         let slide = if light.y < -1e-3 { light / -light.y } else { Vec3::ZERO };
@@ -80,7 +78,7 @@ impl Set {
         edit.teleport_node(self.shadow, shadow);
     }
 
-    /// The first node that is neither the model's nor its shadow's.
+    /// The first node that belongs neither to the model nor to its shadow.
     pub fn first(&self) -> usize {
         self.shadow.index()
     }
@@ -233,8 +231,8 @@ fn sheet(rows: &[Vec<Vertex>], material: MaterialId, layer: i8) -> Model {
     model
 }
 
-/// Adds everything the scene shows once more, in the one colour of a shadow,
-/// moved by the same clips, below a node that flattens it.
+/// Adds a copy of everything the scene shows, in the colour of the shadow, moved by the same clips,
+/// below a node that flattens it.
 fn cast(scene: &mut Scene) -> NodeId {
     let nodes = scene.nodes.len();
     let mut shadows = Shadows::default();
@@ -267,14 +265,14 @@ fn cast(scene: &mut Scene) -> NodeId {
     id
 }
 
-/// Materials of shadows by those of what casts them.
+/// Shadow materials by the materials of what casts them.
 #[derive(Default)]
 struct Shadows {
     known: HashMap<MaterialId, Option<MaterialId>>,
 }
 
 impl Shadows {
-    /// The shadow of a model; one that turns to the eye has none.
+    /// The shadow of a model; a model that turns to the camera has none.
     fn model(&mut self, scene: &mut Scene, index: usize) -> Model {
         let mut model = scene.models[index].clone();
         model.lights.clear();
@@ -300,7 +298,7 @@ impl Shadows {
         model
     }
 
-    /// Holes stay holes; what is mixed with its background casts no shadow.
+    /// Cut-outs keep their holes; translucent surfaces cast no shadow.
     fn material(&mut self, scene: &mut Scene, id: MaterialId) -> Option<MaterialId> {
         if let Some(known) = self.known.get(&id) {
             return *known;

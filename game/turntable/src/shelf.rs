@@ -1,4 +1,4 @@
-//! Which models an install has.
+//! The models of an install.
 
 use base::Failure;
 use binary::Finding;
@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use titles::install::Install;
 use vfs::Vfs;
 
-/// Most names that are likely meant.
+/// Most suggestions for a misspelt name.
 const LIKELY: usize = 3;
-/// One letter of so many may be wrong: with more of them, short names are like any
-/// others.
+/// One letter in so many may be wrong: with more, short names match anything.
 const LETTERS_PER_SLIP: usize = 3;
 
 /// One model of an install.
@@ -47,7 +46,7 @@ impl Shelf {
         &self.files.title
     }
 
-    /// What kept a file from being listed.
+    /// Why a file could not be listed.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -105,7 +104,7 @@ impl Shelf {
         Err(self.unknown(wanted, name))
     }
 
-    /// The model that a file is by itself, by its address.
+    /// The model that a file is, by its address.
     pub fn at(&mut self, address: &str) -> Option<Item> {
         let (folder, name) = address.rsplit_once('/').unwrap_or(("", address));
         let index = self.files.sources.iter().position(|source| source.address == folder)?;
@@ -113,8 +112,7 @@ impl Shelf {
         Some(Item { source: self.files.sources[index].id.clone(), name })
     }
 
-    /// What to say of a name that no model has; `name` is it without the source
-    /// that `asked` may begin with.
+    /// The error for a name that no model has; `name` is `asked` without the source.
     fn unknown(&mut self, asked: &str, name: &str) -> Failure {
         if let Some(finding) = self.findings.first() {
             return Failure::Unusable(finding.to_string());
@@ -124,14 +122,13 @@ impl Shelf {
         let wanted = name.to_ascii_lowercase();
         let letters = wanted.chars().count();
         let most = (letters / LETTERS_PER_SLIP).clamp(1, LIKELY);
-        // Whoever names the wrong source is told the right one.
+        // If only the source is wrong, the right one is suggested.
         let in_source = asked.len() > name.len();
         let mut likely: Vec<(usize, &Item)> = items
             .iter()
             .map(|item| {
                 let known = item.name.to_ascii_lowercase();
-                // People leave out the prefix, as in `mech_bushwhacker`, and the
-                // extension of a file.
+                // People leave out the prefix, as in `mech_bushwhacker`, and the extension.
                 let short = known.split_once('_').map_or(known.as_str(), |(_, short)| short);
                 let stem = known.rsplit_once('.').map_or(known.as_str(), |(stem, _)| stem);
                 let names = [&known, short, stem];
@@ -167,7 +164,7 @@ impl Shelf {
         Ok(model::load(&self.vfs, &request, &mut Quiet)?)
     }
 
-    /// The same, where a person asked for the level.
+    /// The same for a level that a person asked for.
     ///
     /// # Errors
     /// A damaged file, or a level that the model does not have.

@@ -16,22 +16,21 @@ use world::{
     State,
 };
 
-/// Degrees the camera sees from top to bottom.
+/// Vertical field of view, degrees.
 const FIELD_OF_VIEW_DEG: f32 = 35.0;
-/// Room around the model, as part of its size.
+/// Margin around the model, relative to its size.
 const ROOM: f32 = 1.04;
-/// Places in a clip that are looked at to find how much room it takes.
+/// Samples of a clip for finding how much room it takes.
 const PLACES: u32 = 16;
-/// Where the camera begins to see, as part of the way to the model: the floor
-/// lies before it, too.
+/// Near plane relative to the distance of the model: the floor lies in front of it, too.
 const NEAR: f32 = 0.1;
 
-/// Places on the rim of the room that a model takes.
+/// Samples on the rim of the room that a model takes.
 const RIM: u32 = 24;
 
 /// A lamp that stands beside the camera.
 struct Lamp {
-    /// Where its light goes: to the camera's right, up, away from the camera.
+    /// Direction of its light: right, up, away from the camera.
     direction: [f32; 3],
     color: [f32; 3],
     diffuse: f32,
@@ -46,48 +45,48 @@ const LAMPS: [Lamp; 3] = [
     Lamp { direction: [-0.35, -0.55, -0.80], color: [1.0, 1.0, 1.0], diffuse: 0.26, ambient: 0.0 },
 ];
 
-/// What a model can do.
+/// A clip of a model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClipInfo {
     /// Its name.
     pub name: String,
-    /// Seconds of one run.
+    /// Duration in seconds.
     pub seconds: f32,
-    /// Parts it moves, or frames it shows.
+    /// Number of parts it moves, or of frames it shows.
     pub parts: usize,
 }
 
-/// From where the model is seen.
+/// The orbit of the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     /// Degrees it is turned to the left; 0 shows its front.
     pub yaw_deg: f32,
     /// Degrees from above, -90..=90.
     pub pitch_deg: f32,
-    /// Times as far away as where it just fits.
+    /// Distance as a multiple of that at which it just fits.
     pub distance: f32,
 }
 
 /// A model on a turntable.
 #[derive(Debug)]
 pub struct Stage {
-    /// The model, and what moves.
+    /// The model, and what moves it.
     pub simulation: Simulation,
-    /// How many levels of detail there are.
+    /// Number of levels of detail.
     pub levels: usize,
-    /// What it can do, in the game's order.
+    /// Its clips, in the game's order.
     pub clips: Vec<ClipInfo>,
-    /// Of the model alone.
+    /// Bounds of the model alone.
     pub counts: Counts,
     set: Set,
     bounds: Aabb,
-    /// Lowest point in the clip there is room for, engine axes.
+    /// Lowest point in the clip that the camera leaves room for, engine axes.
     ground: f32,
-    /// How far the model reaches from the upright line through its middle.
+    /// Distance of the model's farthest point from the vertical axis through its middle.
     reach: f32,
 }
 
-/// How much there is of a model.
+/// Counts of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Triangles, each model once.
@@ -102,7 +101,7 @@ impl Stage {
     /// Puts a model onto the turntable, at rest.
     pub fn new(loaded: LoadedModel) -> Self {
         let mut scene = loaded.scene;
-        // The background has the colour of fog that is nowhere.
+        // The background is the colour of the fog.
         scene.fog = Fog { on: true, color: HORIZON, near: 1e8, far: 1e9, ..Fog::default() };
         scene.lights = LAMPS.iter().map(|lamp| lamp.light(0.0)).collect();
         let playable = scene.animators.first().map_or(&[][..], |animator| &animator.clips);
@@ -119,7 +118,7 @@ impl Stage {
             Counts { triangles: scene.triangles(), nodes: scene.nodes.len(), textures: scene.textures.len() };
         let radius = radius_at_rest(&scene);
         let set = Set::build(&mut scene, radius);
-        // What is wrong with the links is a finding of loading already.
+        // Faults of the links are findings of loading already.
         let (simulation, _) = Simulation::new(Arc::new(scene), 1, &Limits::default());
         let (levels, bounds, ground, reach) = (loaded.levels, Aabb::EMPTY, 0.0, 0.0);
         let mut stage = Stage { simulation, levels, clips, counts, set, bounds, ground, reach };
@@ -147,8 +146,8 @@ impl Stage {
         })
     }
 
-    /// Plays a clip from a place in time, `speed` seconds in a second, again and
-    /// again; without one it is put back as it was loaded.
+    /// Plays a clip in a loop from a time, `speed` seconds per second; without a clip it returns to
+    /// its rest pose.
     pub fn play(&mut self, clip: Option<usize>, time: f32, speed: f32) {
         let animator = self.scene().animators.first();
         let clip = clip.and_then(|clip| Some(animator?.clips.get(clip)?.clip));
@@ -167,18 +166,17 @@ impl Stage {
         }
     }
 
-    /// Where in its clip the model is, seconds.
+    /// Current time in its clip, seconds.
     pub fn time(&self) -> f32 {
         self.simulation.state().clocks.first().map_or(0.0, |clock| clock.time)
     }
 
-    /// Lets a sixtieth of a second pass.
+    /// Advances by a sixtieth of a second.
     pub fn tick(&mut self) {
         self.simulation.tick(&Input::default());
     }
 
-    /// Makes the camera leave room for a whole clip, and puts the model at its
-    /// start.
+    /// Moves the camera so that the whole clip fits, and sets the model to its start.
     pub fn make_room_for(&mut self, clip: Option<usize>) {
         (self.bounds, self.ground, self.reach) = (Aabb::EMPTY, f32::INFINITY, 0.0);
         self.at_each_place(clip, |stage| {
@@ -190,7 +188,7 @@ impl Stage {
         self.light(0.0);
     }
 
-    /// Looks at the model at places in a clip, the start last, or at rest.
+    /// Samples the model over a clip, ending at its start, or at rest.
     fn at_each_place(&mut self, clip: Option<usize>, mut look: impl FnMut(&mut Self)) {
         let seconds = clip.and_then(|clip| self.clips.get(clip)).map_or(0.0, |clip| clip.seconds);
         let places = if clip.is_some() { PLACES } else { 1 };
@@ -202,19 +200,19 @@ impl Stage {
         }
     }
 
-    /// What of the model is seen now, without what stands around it.
+    /// What is visible of the model now, without the set.
     fn seen(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
         let table = self.simulation.occurrences();
         let own = |id: &OccurrenceId| table.node(*id).index() < self.counts.nodes;
         table.ids().filter(own).filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE))
     }
 
-    /// Box around everything of the model that is seen now.
+    /// Bounding box of the visible model.
     fn shown(&self) -> Aabb {
         self.seen().fold(Aabb::EMPTY, |all, id| all.union(posed::bounds(&self.simulation, id)))
     }
 
-    /// How far from an upright line through a place anything is seen now.
+    /// Largest distance of anything visible from a vertical axis.
     fn reach_from(&self, middle: Vec3) -> f32 {
         let bounds = self.seen().map(|id| posed::bounds(&self.simulation, id));
         let bounds = bounds.filter(|bounds| !bounds.is_empty());
@@ -222,12 +220,12 @@ impl Stage {
         furthest.fold(0.0, |reach, way| reach.max(way.with_y(0.0).length()))
     }
 
-    /// Height of the lowest corner that is seen now; infinite without any.
+    /// Height of the lowest visible corner; infinite without any.
     fn lowest(&self) -> f32 {
         let (scene, table) = (self.scene(), self.simulation.occurrences());
         let mut lowest = f32::INFINITY;
         for id in self.seen() {
-            let model = scene.nodes[table.node(id).index()].model;
+            let model = table.shape(scene, id).and_then(|node| node.model);
             let Some(model) = model.and_then(|model| scene.models.get(model.index())) else { continue };
             if model.deform.is_some() || model.facade.is_some() {
                 lowest = lowest.min(posed::bounds(&self.simulation, id).min.y);
@@ -241,8 +239,7 @@ impl Stage {
         lowest
     }
 
-    /// Puts the lamps beside a camera that the model is turned before by so many
-    /// degrees.
+    /// Puts the lamps beside the camera, for a model turned by so many degrees.
     pub fn light(&mut self, yaw_deg: f32) {
         for (index, lamp) in LAMPS.iter().enumerate() {
             self.simulation.edit().aim_light(world::LightId(index as u32), lamp.light(yaw_deg).direction);
@@ -263,8 +260,8 @@ impl Stage {
         segments(&self.simulation, self.counts.nodes)
     }
 
-    /// The camera for a picture of this shape. However the model is turned, the
-    /// upright drum around it fits.
+    /// The camera for a picture of this shape. The vertical cylinder around the model fits, however
+    /// it is turned.
     pub fn camera(&self, view: &View, (width, height): (u32, u32)) -> Camera {
         let (center, radius, high) = match self.bounds.is_empty() {
             true => (Vec3::ZERO, 1.0, 1.0),
@@ -303,7 +300,7 @@ impl Stage {
 }
 
 impl Lamp {
-    /// Beside a camera that a model is turned before by so many degrees.
+    /// A direction relative to the camera, for a model turned by so many degrees.
     fn light(&self, yaw_deg: f32) -> Light {
         let yaw = (180.0 + yaw_deg).to_radians();
         let (sin, cos) = (libm::sinf(yaw), libm::cosf(yaw));
@@ -324,7 +321,7 @@ impl Lamp {
     }
 }
 
-/// Half the longest way through a model as it was loaded.
+/// Half the longest diagonal of the model as loaded.
 fn radius_at_rest(scene: &Scene) -> f32 {
     let state = State::new(scene, 1);
     let (table, _) = Occurrences::build(scene, &state, Limits::default().occurrences);
@@ -395,7 +392,7 @@ mod tests {
     fn around(stage: &Stage, name: &str) -> Aabb {
         let table = stage.simulation.occurrences();
         let set = table.ids().filter(|id| table.node(*id).index() >= stage.counts.nodes);
-        let named = set.filter(|id| &*stage.scene().nodes[table.node(*id).index()].name == name);
+        let named = set.filter(|id| table.shape(stage.scene(), *id).is_some_and(|node| &*node.name == name));
         named.fold(Aabb::EMPTY, |all, id| all.union(*table.own_bounds(id)))
     }
 

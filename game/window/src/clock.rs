@@ -1,10 +1,10 @@
-//! Sixty ticks a second out of whatever time frames take.
+//! Turns frames of any length into sixty ticks per second.
 
 use runtime::TICKS_PER_SECOND;
 use std::time::Duration;
 
-/// Longest time one frame can count for: after a stall the world goes on where
-/// it was instead of catching up.
+/// Longest time that one frame counts for: after a stall the world continues instead of catching
+/// up.
 const LONGEST: Duration = Duration::from_millis(125);
 /// Length of a tick.
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SECOND as u64);
@@ -12,7 +12,7 @@ const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SECOND as 
 /// Turns time into ticks.
 #[derive(Debug, Default)]
 pub struct Clock {
-    /// Time that has not become a tick yet, less than one.
+    /// Time left over, less than one tick.
     left: Duration,
 }
 
@@ -28,7 +28,7 @@ impl Clock {
         ticks
     }
 
-    /// Where between the last two ticks the picture is, 0..1.
+    /// Position of the picture between the last two ticks, 0..1.
     pub fn between(&self) -> f32 {
         self.left.as_secs_f32() / TICK.as_secs_f32()
     }

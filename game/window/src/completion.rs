@@ -2,10 +2,10 @@
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-/// Entries of a folder that are looked at.
+/// Most entries of a folder that are read.
 const MOST_ENTRIES: usize = 4000;
 
-/// The path meant: `~` is the home folder.
+/// Expands `~` to the home folder.
 pub fn expand(text: &str) -> PathBuf {
     let rest = text.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(['/', '\\']));
     match (rest, directories::BaseDirs::new()) {
@@ -14,7 +14,7 @@ pub fn expand(text: &str) -> PathBuf {
     }
 }
 
-/// A folder as text to go on typing behind.
+/// A folder as text, ready for typing on.
 pub fn as_text(path: &Path) -> String {
     let mut text = path.display().to_string();
     if !text.ends_with(['/', '\\']) {
@@ -23,8 +23,8 @@ pub fn as_text(path: &Path) -> String {
     text
 }
 
-/// At most so many folders whose paths begin like this; upper and lower case
-/// are alike. Hidden ones only when their dot is typed.
+/// Folders whose paths begin like this, up to a limit; case does not matter. Hidden ones only if
+/// their dot is typed.
 pub fn candidates(text: &str, most: usize) -> Vec<PathBuf> {
     let path = expand(text);
     let (folder, start) = if text.ends_with(['/', '\\']) || text == "~" {
@@ -52,7 +52,7 @@ pub fn candidates(text: &str, most: usize) -> Vec<PathBuf> {
     found
 }
 
-/// As much more of the path as is certain; none when nothing is.
+/// The part that all candidates share; `None` if there is none.
 pub fn complete(text: &str) -> Option<String> {
     let found = candidates(text, MOST_ENTRIES);
     let longer = match found.as_slice() {
@@ -117,7 +117,7 @@ mod tests {
             Some(format!("{base}/Games/").replace('\\', "/"))
         );
         assert_eq!(complete(&format!("{base}/Games/m")), Some(format!("{games}{MAIN_SEPARATOR}Mech3")));
-        // Both go on differently from here.
+        // The two differ from here on.
         assert_eq!(complete(&format!("{base}/Games/Mech3")), None);
         assert_eq!(complete(&format!("{base}/x")), None);
     }

@@ -1,4 +1,4 @@
-//! Looks for games on a thread of its own.
+//! Searches for games on a thread.
 
 use base::platform::stores::{Roots, Source};
 use std::collections::HashSet;
@@ -12,11 +12,11 @@ pub struct Game {
     pub path: PathBuf,
     /// Title for people.
     pub title: String,
-    /// Who put it there.
+    /// Where it was found: the store or launcher.
     pub source: Source,
 }
 
-/// A search that goes on, or is done.
+/// A search, running or finished.
 #[derive(Default)]
 pub struct Search {
     found: Option<Receiver<Game>>,
@@ -24,8 +24,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Looks in the places of this system; `wake` is called for every game and
-    /// at the end.
+    /// Searches the usual places of this system; `wake` is called for every game and at the end.
     pub fn start(wake: impl Fn() + Send + 'static) -> Self {
         Self::among(Roots::here, wake)
     }
@@ -52,12 +51,12 @@ impl Search {
             drop(sender);
             wake();
         };
-        // Without a thread there is nothing found; the path field is there.
+        // If no thread can be started nothing is found; the path field remains.
         let _ = std::thread::Builder::new().name("stores".to_owned()).spawn(work);
         Search { found: Some(found), games: Vec::new() }
     }
 
-    /// Takes what was found since the last time.
+    /// Receives the results since the last call.
     pub fn poll(&mut self) {
         let Some(found) = &self.found else { return };
         loop {
@@ -75,7 +74,7 @@ impl Search {
         &self.games
     }
 
-    /// True when every place was looked into.
+    /// True when all places were searched.
     pub fn is_done(&self) -> bool {
         self.found.is_none()
     }

@@ -1,15 +1,14 @@
-//! A camera that flies through everything. It is no part of the world's state:
-//! the avatar stays where it is.
+//! The free camera. It is not part of the world's state: the avatar stays where it is.
 
 use super::input::Turn;
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, TAU};
 use world::{Aabb, Camera};
 
-/// The steepest look up or down.
+/// Steepest pitch.
 const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
 
-/// A flying camera.
+/// A free camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fly {
     /// Engine axes, the game's units.
@@ -20,10 +19,10 @@ pub struct Fly {
     pub pitch: f32,
 }
 
-/// Where to fly, each -1..=1.
+/// Direction of flight, each -1..=1.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Way {
-    /// Along the look.
+    /// Along the view.
     pub forward: f32,
     /// To the right.
     pub right: f32,
@@ -32,7 +31,7 @@ pub struct Way {
 }
 
 impl Fly {
-    /// From where a camera is.
+    /// Starts at a camera.
     pub fn from(camera: &Camera) -> Self {
         Fly { eye: camera.eye, yaw: camera.yaw, pitch: camera.pitch }
     }
@@ -48,7 +47,7 @@ impl Fly {
         self.pitch = (self.pitch + turn.pitch).clamp(-MOST_PITCH, MOST_PITCH);
     }
 
-    /// Flies so many units along a way.
+    /// Moves by so many units in a direction.
     pub fn go(&mut self, way: Way, units: f32) {
         let (sin, cos) = libm::sincosf(self.yaw);
         let (sin_pitch, cos_pitch) = libm::sincosf(self.pitch);
@@ -60,8 +59,7 @@ impl Fly {
         }
     }
 
-    /// Goes to where all of a box is in sight, looking at it from the south and
-    /// a little above.
+    /// Moves to where all of a box is in view, looking at it from the south and a little above.
     pub fn see(&mut self, bounds: &Aabb, fov_y: f32) {
         let (center, radius) = (bounds.center(), bounds.half().length());
         if !center.is_finite() || !radius.is_finite() {

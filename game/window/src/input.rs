@@ -1,5 +1,5 @@
-//! What is pressed and pushed now, fed by events of keyboard, mouse and
-//! gamepad; it knows no window and no device.
+//! The state of keys, buttons and sticks, fed by events of keyboard, mouse and gamepad; it knows no
+//! window and no device.
 
 use crate::bindings::{Action, Bindings, Pad, Pointer, Trigger};
 use crate::settings::Control;
@@ -7,23 +7,23 @@ use runtime::Input;
 use std::collections::{HashMap, HashSet};
 use winit::keyboard::KeyCode;
 
-/// From here on a stick counts as pressed, for actions that happen once.
+/// A stick counts as pressed from here on, for actions that happen once per press.
 const PRESSED: f32 = 0.5;
 
-/// What is pressed and pushed now.
+/// The current state of all input devices.
 #[derive(Debug, Default)]
 pub struct Devices {
     keys: HashSet<KeyCode>,
     buttons: HashSet<Pointer>,
-    /// 0..=1 by control; both directions of an axis are controls of their own.
+    /// 0..=1 by control; the two directions of an axis are separate controls.
     pads: HashMap<Pad, f32>,
-    /// Counts of the mouse since they were last taken: right and down.
+    /// Mouse motion in counts since it was last taken: right and down.
     motion: (f64, f64),
     twin: Option<(f64, f64)>,
 }
 
 impl Devices {
-    /// A key went down or up. The trigger, when it was up before.
+    /// A key went down or up. Returns the trigger if it was up before.
     pub fn key(&mut self, code: KeyCode, down: bool) -> Option<Trigger> {
         let new = if down { self.keys.insert(code) } else { !self.keys.remove(&code) };
         if down && new { Trigger::key(code) } else { None }
@@ -35,14 +35,14 @@ impl Devices {
         (down && new).then_some(Trigger::Pointer(button))
     }
 
-    /// A control of a gamepad went to a value, 0..=1.
+    /// A control of a gamepad changed, 0..=1.
     pub fn pad(&mut self, pad: Pad, value: f32) -> Option<Trigger> {
         let value = if value.is_finite() { value.clamp(0.0, 1.0) } else { 0.0 };
         let before = self.pads.insert(pad, value).unwrap_or(0.0);
         (before < PRESSED && value >= PRESSED).then_some(Trigger::Pad(pad))
     }
 
-    /// An axis of a gamepad went to a value, -1..=1; these are its directions.
+    /// An axis of a gamepad changed, -1..=1; its directions are set.
     pub fn axis(&mut self, negative: Pad, positive: Pad, value: f32) -> Option<Trigger> {
         let pressed = self.pad(positive, value);
         self.pad(negative, -value).or(pressed)
@@ -62,18 +62,18 @@ impl Devices {
         self.motion.1 += down;
     }
 
-    /// Takes the counts of the mouse since the last time: right and down.
+    /// Takes the mouse motion since the last time: right and down.
     pub fn take_motion(&mut self) -> (f32, f32) {
         let (right, down) = std::mem::take(&mut self.motion);
         (right as f32, down as f32)
     }
 
-    /// The window lost the keyboard or the gamepad went: nothing is pressed.
+    /// Releases everything: the window lost the keyboard focus, or a gamepad was disconnected.
     pub fn release_all(&mut self) {
         *self = Devices::default();
     }
 
-    /// How far a trigger is pushed, 0..=1.
+    /// Value of a trigger, 0..=1.
     fn value(&self, trigger: Trigger, dead_zone: f32) -> f32 {
         match trigger {
             Trigger::Key(code) => f32::from(u8::from(self.keys.contains(&code))),
@@ -85,19 +85,19 @@ impl Devices {
         }
     }
 
-    /// How much an action is asked for, 0..=1.
+    /// Value of an action, 0..=1.
     pub fn asked(&self, bindings: &Bindings, control: &Control, action: Action) -> f32 {
         let triggers = bindings.of(action).iter();
         triggers.map(|trigger| self.value(*trigger, control.dead_zone)).fold(0.0, f32::max)
     }
 
-    /// How much one of two opposite actions is asked for, -1..=1.
+    /// Value of two opposite actions, -1..=1.
     pub fn between(&self, bindings: &Bindings, control: &Control, less: Action, more: Action) -> f32 {
         self.asked(bindings, control, more) - self.asked(bindings, control, less)
     }
 }
 
-/// A wish to turn.
+/// A change of the view direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Turn {
     /// Radians, positive to the left.
@@ -117,7 +117,7 @@ pub fn turn(devices: &mut Devices, bindings: &Bindings, control: &Control, secon
     Turn { yaw: left * rate - right * mouse, pitch: sign * (up * rate - down * mouse) }
 }
 
-/// Collects what frames ask for until a tick takes it.
+/// Accumulates the input of frames until a tick takes it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steering {
     /// Turned since the last tick.
@@ -126,18 +126,18 @@ pub struct Steering {
 }
 
 impl Steering {
-    /// More to turn.
+    /// Adds a turn.
     pub fn add(&mut self, turn: Turn) {
         self.turn.yaw += turn.yaw;
         self.turn.pitch += turn.pitch;
     }
 
-    /// A jump, even when the key is up again before the next tick.
+    /// A jump, even if the key is released before the next tick.
     pub fn jump(&mut self) {
         self.jump = true;
     }
 
-    /// What the next tick is asked.
+    /// The input of the next tick.
     pub fn take(&mut self, devices: &Devices, bindings: &Bindings, control: &Control) -> Input {
         let Steering { turn, jump } = std::mem::take(self);
         Input {
@@ -185,7 +185,7 @@ mod tests {
         devices.release_all();
         assert_eq!(walked(&devices), Input::default());
         assert_eq!(devices.take_motion(), (0.0, 0.0));
-        // A key that is still held when the keyboard comes back is pressed anew.
+        // A key that is still held when the focus returns counts as pressed anew.
         assert!(devices.key(KeyCode::KeyW, true).is_some());
     }
 

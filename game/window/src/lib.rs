@@ -1,9 +1,8 @@
-//! The window: what is seen of a world, and everything a person does to it.
+//! The window: shows worlds and turns a person's input into actions.
 //!
-//! [`run`] opens it and comes back when it is closed. Events become values in
-//! [`input`], time becomes ticks in [`clock`]; a world is a [`visit`]; what lies
-//! over the picture is drawn in `overlay`. Worlds are loaded on a thread of
-//! their own, see [`loader`].
+//! [`run`] opens it and returns when it is closed. Events become values in [`input`], time becomes
+//! ticks in [`clock`]; a world is a [`visit`]; what lies over the picture is drawn in `overlay`.
+//! Worlds are loaded on a thread of their own, see [`loader`].
 
 #![forbid(unsafe_code)]
 

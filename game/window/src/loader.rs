@@ -1,5 +1,5 @@
-//! Loading on a thread of its own, so that the window answers: from the files to
-//! what lies on the device, ready to be drawn.
+//! Loads worlds on a thread, so that the window stays responsive: from the files to data on the
+//! device, ready to be drawn.
 
 use audio::Bank;
 use base::Failure;
@@ -22,22 +22,22 @@ use world::Finding;
 pub struct Wanted {
     /// The install.
     pub path: PathBuf,
-    /// Folders laid over it.
+    /// Mods, folders laid over it.
     pub mods: Vec<PathBuf>,
-    /// Which of its worlds.
+    /// The world to load.
     pub world: Option<String>,
     /// Seed of the random generator.
     pub seed: u32,
-    /// Build this first.
+    /// A demo to build first.
     pub demo: Option<DemoInstall>,
-    /// Quality of textures; `None` for that of the settings.
+    /// Texture quality; `None` for that of the settings.
     pub textures: Option<String>,
 }
 
-/// A world that is ready to be walked through.
+/// A loaded world.
 #[derive(Debug)]
 pub struct Ready {
-    /// What was asked for.
+    /// The request.
     pub wanted: Wanted,
     /// Name of the title for people.
     pub title_name: String,
@@ -47,26 +47,26 @@ pub struct Ready {
     pub simulation: Simulation,
     /// What sounds in it.
     pub bank: Bank,
-    /// Everything odd about its files.
+    /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
-    /// Milliseconds per phase, in order, and for all together.
+    /// Milliseconds per phase, in order, and in total.
     pub times_ms: Vec<(&'static str, f64)>,
-    /// Of the world's files; known some time after the world is ready.
+    /// Hashes of the world's files; known some time after the world is ready.
     pub fingerprint: Arc<OnceLock<u64>>,
 }
 
 /// How loading ended.
 #[derive(Debug)]
 pub enum End {
-    /// The world, and what the renderer keeps of it.
+    /// The world, and its data on the device.
     Ready(Box<Ready>, Box<render::Loaded>),
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
-    /// The device went away.
+    /// The device was lost.
     DeviceLost,
-    /// It cannot be loaded.
+    /// It failed.
     Failed(Failure),
 }
 
@@ -75,7 +75,7 @@ enum Message {
     End(End),
 }
 
-/// What is being done.
+/// A stage of loading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Files to a scene.
@@ -87,10 +87,10 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Stages in all.
+    /// Number of stages.
     const COUNT: usize = Phase::ALL.len() + 1 + UploadPhase::ALL.len();
 
-    /// One word for people.
+    /// One word for display.
     pub fn name(self) -> &'static str {
         match self {
             Stage::Load(phase) => phase.name(),
@@ -99,7 +99,7 @@ impl Stage {
         }
     }
 
-    /// How many come before.
+    /// Number of stages before it.
     fn position(self) -> usize {
         match self {
             Stage::Load(phase) => Phase::ALL.iter().position(|other| *other == phase).unwrap_or(0),
@@ -112,10 +112,10 @@ impl Stage {
     }
 }
 
-/// How far loading has come.
+/// Progress of loading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is being done.
+    /// The current stage.
     pub stage: Stage,
     /// Steps done.
     pub done: usize,
@@ -123,20 +123,20 @@ pub struct Step {
     pub of: usize,
 }
 
-/// Where loading begins.
+/// The start of loading.
 const FIRST: Step = Step { stage: Stage::Load(Phase::Discover), done: 0, of: 1 };
 
 impl Step {
-    /// All of loading, 0..=1; every stage counts the same.
+    /// Overall progress, 0..=1; every stage counts the same.
     pub fn fraction(&self) -> f32 {
         let inside = self.done as f32 / self.of.max(1) as f32;
         (self.stage.position() as f32 + inside.clamp(0.0, 1.0)) / Stage::COUNT as f32
     }
 }
 
-/// Loading that is under way. Dropping it cancels.
+/// A running load. Dropping it cancels.
 pub struct Loading {
-    /// What is being loaded.
+    /// The request.
     pub wanted: Wanted,
     messages: Receiver<Message>,
     cancelled: Arc<AtomicBool>,
@@ -145,13 +145,13 @@ pub struct Loading {
 }
 
 impl Loading {
-    /// Starts; `wake` is called whenever there is something new to look at.
+    /// Starts; `wake` is called whenever there is progress.
     pub fn start(wanted: Wanted, uploader: Uploader, wake: impl Fn() + Send + 'static) -> Self {
         let (sender, messages) = mpsc::channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let (stop, job) = (Arc::clone(&cancelled), wanted.clone());
         let tell = move |message| {
-            // Nobody listens any more once loading was cancelled.
+            // After cancelling nobody receives it.
             let _ = sender.send(message);
             wake();
         };
@@ -180,12 +180,12 @@ impl Loading {
         self.wanted.demo.is_some() && self.step == FIRST
     }
 
-    /// How far it has come.
+    /// Current progress.
     pub fn step(&self) -> Step {
         self.step
     }
 
-    /// Takes what happened since the last time; how it ended, once.
+    /// Receives the progress since the last call; returns the result once.
     pub fn poll(&mut self) -> Option<End> {
         while !self.over {
             match self.messages.try_recv() {
@@ -271,13 +271,13 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         fingerprint: Arc::clone(&fingerprint),
     };
     tell(Message::End(End::Ready(Box::new(ready), Box::new(uploaded))));
-    // Recordings want it; nobody waits for it.
+    // Only recordings need it, so nothing waits for it.
     if let Ok(value) = install.fingerprint(&request) {
         let _ = fingerprint.set(value);
     }
 }
 
-/// Times what happens between calls.
+/// Measures the time between calls.
 struct Phases {
     started: Instant,
     current: Option<(&'static str, Instant)>,
@@ -338,7 +338,7 @@ mod tests {
         }
     }
 
-    /// None where there is no adapter.
+    /// `None` if there is no adapter.
     fn uploader() -> Option<Uploader> {
         match render::Renderer::new(&render::Options::from_env()) {
             Ok(renderer) => Some(renderer.uploader()),

@@ -1,35 +1,34 @@
-//! Looks into a folder somebody pointed at, on a thread of its own: it may be
-//! on a slow disk.
+//! Examines a folder that was chosen, on a thread: it may be on a slow disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use titles::install::Install;
 use titles::{self, Detection};
 
-/// Missing files that are listed.
+/// Most missing files that are listed.
 const LISTED: usize = 8;
 
-/// A world one can choose.
+/// A world to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Id.
     pub id: String,
-    /// For people.
+    /// Label.
     pub title: String,
 }
 
-/// What a folder turned out to be.
+/// What a folder contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Insight {
     /// A game.
     Install {
         /// The folder that was given.
         path: PathBuf,
-        /// What it is.
+        /// Its title.
         title: String,
         /// Its worlds.
         worlds: Vec<Choice>,
-        /// What it lacks.
+        /// Missing files.
         missing: Vec<String>,
     },
     /// Nothing that can be opened.
@@ -38,29 +37,29 @@ pub enum Insight {
         path: PathBuf,
         /// Why.
         reason: String,
-        /// What was looked for and what is missing.
+        /// What was searched for and what is missing.
         lines: Vec<String>,
     },
 }
 
-/// A look that is under way.
+/// A running examination.
 pub struct LookingInto(Receiver<Insight>);
 
 impl LookingInto {
-    /// Begins; `wake` is called at the end.
+    /// Starts; `wake` is called at the end.
     pub fn start(path: PathBuf, wake: impl Fn() + Send + 'static) -> Self {
         let (sender, found) = mpsc::channel();
         let work = move || {
-            // Nobody listens any more when somebody went back.
+            // Nobody receives it after going back.
             let _ = sender.send(look_into(&path));
             wake();
         };
-        // Without a thread the channel ends at once, which is told below.
+        // If no thread can be started the channel closes at once, which is handled below.
         let _ = std::thread::Builder::new().name("look".to_owned()).spawn(work);
         LookingInto(found)
     }
 
-    /// What was found, once.
+    /// The result, once.
     pub fn poll(&mut self) -> Option<Insight> {
         match self.0.try_recv() {
             Ok(insight) => Some(insight),
@@ -106,7 +105,7 @@ fn look_into(path: &Path) -> Insight {
     Insight::Install { path: path.to_path_buf(), title: detection.summary(), worlds, missing }
 }
 
-/// One line per title: which files speak for it.
+/// One line per title: the files that belong to it.
 fn looked_for() -> Vec<String> {
     let titles = titles::manifest().titles.iter();
     titles

@@ -1,8 +1,6 @@
-//! A window with one model on a turntable: orbit, clips, levels of detail,
-//! views of how it is made.
+//! A window with one model on a turntable: orbit, clips, levels of detail, debug views.
 //!
-//! What the model is and how it moves is the business of
-//! [`turntable`]; no world is walked in here.
+//! The crate [`turntable`] loads and moves the model; there is no walking here.
 
 use super::app::Outcome;
 use super::clock::Clock;
@@ -24,53 +22,53 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::{KeyCode, PhysicalKey};
 use winit::window::{Window, WindowId};
 
-/// Degrees a second the table turns by itself.
+/// Automatic rotation, degrees per second.
 const TURN_DEG_PER_S: f32 = 24.0;
 /// Degrees per pixel the mouse is dragged.
 const DRAG_DEG: f32 = 0.4;
-/// Times as near per step of the wheel.
+/// Zoom factor per step of the wheel.
 const STEP: f32 = 0.88;
-/// How near and how far the wheel goes.
+/// Zoom range.
 const DISTANCES: std::ops::RangeInclusive<f32> = 0.15..=8.0;
 /// Width of the panel, points.
 const PANEL: f32 = 250.0;
 /// Time between two pictures.
 const FRAME: Duration = Duration::from_micros(16_667);
-/// Colour of lines from joint to joint.
+/// Colour of the lines between joints.
 const BONE: egui::Color32 = egui::Color32::from_rgb(255, 214, 64);
 /// Colour of joints.
 const JOINT: egui::Color32 = egui::Color32::from_rgb(255, 96, 64);
 
-/// How to open the window.
+/// Options of the window.
 #[derive(Debug)]
 pub struct Launch {
-    /// Where settings are.
+    /// Folder of the settings.
     pub folders: Folders,
     /// All models of the install.
     pub shelf: Shelf,
-    /// The one that is shown.
+    /// The model that is shown.
     pub item: Item,
     /// It, loaded.
     pub stage: Stage,
-    /// What it does first, and from which second on.
+    /// The first clip, and its start in seconds.
     pub clip: Option<(usize, f32)>,
     /// Level of detail it was loaded at.
     pub level: usize,
-    /// What is shown of how it is made.
+    /// The debug view.
     pub view: DebugView,
-    /// Lines from joint to joint are drawn over it.
+    /// Shows the skeleton.
     pub joints: bool,
     /// Degrees it is turned at first.
     pub yaw_deg: f32,
     /// Degrees from above at first.
     pub pitch_deg: f32,
-    /// Pixels, instead of the usual size.
+    /// Size in pixels, instead of the default.
     pub size: Option<(u32, u32)>,
-    /// Quit after so many frames.
+    /// Quits after this many frames.
     pub frames: Option<u64>,
 }
 
-/// Opens the window and comes back when it is closed.
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
 /// No adapter that draws into windows.
@@ -90,18 +88,18 @@ pub fn run(launch: Launch) -> Result<Outcome, Failure> {
     }
 }
 
-/// What the panel was used for.
+/// A change made in the panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wish {
     /// Another clip, or none.
     Clip(Option<usize>),
-    /// Another place in the clip.
+    /// Another time in the clip.
     Time(f32),
     /// Another level of detail.
     Level(usize),
 }
 
-/// What is chosen in the panel.
+/// The choices in the panel.
 #[derive(Debug)]
 struct Choices {
     clip: Option<usize>,
@@ -326,7 +324,7 @@ impl Table {
     }
 }
 
-/// Lines from joint to joint, over the picture and below the panel.
+/// Lines between joints, over the picture and below the panel.
 fn joints(ui: &Ui, stage: &Stage, projection: &Projection) {
     let painter = ui.ctx().layer_painter(egui::LayerId::background());
     for [from, to] in stage.joints() {
@@ -395,7 +393,7 @@ fn clips(ui: &mut Ui, stage: &Stage, choices: &mut Choices, wishes: &mut Vec<Wis
             wishes.push(Wish::Time(time));
         }
         ui.horizontal(|ui| {
-            let name = if choices.playing { "Stop" } else { "Go on" };
+            let name = if choices.playing { "Pause" } else { "Play" };
             if ui.button(name).clicked() {
                 choices.playing = !choices.playing;
                 wishes.push(Wish::Time(stage.time()));

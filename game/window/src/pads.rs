@@ -4,13 +4,13 @@ use super::input::Devices;
 use crate::bindings::{Pad, Trigger};
 use gilrs::{Axis, Button, EventType, Gilrs};
 
-/// The gamepads of this machine, if it can tell of any.
+/// The gamepads of this machine, if the system reports any.
 pub struct Pads {
     service: Option<Gilrs>,
 }
 
 impl Pads {
-    /// Asks the system. Without its service there are no gamepads, that is all.
+    /// Opens the system's service; without it there are no gamepads.
     pub fn open() -> Self {
         let service = match Gilrs::new() {
             Ok(service) => Some(service),
@@ -23,13 +23,13 @@ impl Pads {
         Pads { service }
     }
 
-    /// True when a gamepad is there: somebody has to ask for its events.
+    /// True when a gamepad is connected and has to be polled.
     pub fn any(&self) -> bool {
         self.service.as_ref().is_some_and(|service| service.gamepads().next().is_some())
     }
 
-    /// Takes what happened since the last time; the triggers newly pressed.
-    /// Without the keyboard's focus everything is heard and nothing is done.
+    /// Receives events since the last call; returns the triggers newly pressed. Without keyboard
+    /// focus events are received and ignored.
     pub fn poll(&mut self, devices: &mut Devices, focused: bool, mut pressed: impl FnMut(Trigger)) {
         let Some(service) = &mut self.service else { return };
         while let Some(event) = service.next_event() {

@@ -1,17 +1,17 @@
-//! Takes the mouse for looking around, and gives it back.
+//! Captures the mouse for looking around, and releases it.
 
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{CursorGrabMode, Window};
 
-/// Whose the mouse is.
+/// Who has the mouse.
 #[derive(Debug, Default)]
 pub struct Capture {
     taken: Option<CursorGrabMode>,
 }
 
 impl Capture {
-    /// Hides the mouse and holds it. Where the system does neither, motion still
-    /// turns the view until the mouse leaves the window.
+    /// Hides and captures the mouse. If the system supports neither, motion still turns the view
+    /// until the mouse leaves the window.
     pub fn take(&mut self, window: &Window) {
         if self.taken.is_some() {
             return;
@@ -22,16 +22,16 @@ impl Capture {
         self.taken = Some(held.unwrap_or(CursorGrabMode::None));
     }
 
-    /// Lets the mouse go.
+    /// Releases the mouse.
     pub fn release(&mut self, window: &Window) {
         if self.taken.take().is_some() {
-            // A window that is gone holds nothing.
+            // A closed window holds nothing.
             let _ = window.set_cursor_grab(CursorGrabMode::None);
             window.set_cursor_visible(true);
         }
     }
 
-    /// The mouse belongs to the world.
+    /// True when the mouse is captured.
     pub fn is_taken(&self) -> bool {
         self.taken.is_some()
     }

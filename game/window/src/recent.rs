@@ -1,4 +1,4 @@
-//! The worlds opened last.
+//! Recently opened worlds.
 
 use crate::settings;
 use base::Failure;
@@ -21,7 +21,7 @@ pub struct Entry {
     pub world: String,
 }
 
-/// The worlds opened last, the newest first.
+/// Recently opened worlds, the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Recent {
@@ -30,7 +30,7 @@ pub struct Recent {
 }
 
 impl Recent {
-    /// Reads the list; what is not there any more is left out.
+    /// Reads the list; worlds that no longer exist are left out.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
         let parse = |text: &str| toml::from_str(text).map_err(|error| error.message().to_owned());
         let (mut recent, line): (Recent, _) = settings::open(&folder.join(FILE), parse);
@@ -43,7 +43,7 @@ impl Recent {
         &self.entries
     }
 
-    /// Puts a world first and writes the list.
+    /// Puts a world first and saves the list.
     pub fn add(&mut self, folder: &Path, entry: Entry) -> Result<(), Failure> {
         self.entries.retain(|old| (&old.path, &old.world) != (&entry.path, &entry.world));
         self.entries.insert(0, entry);

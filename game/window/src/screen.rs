@@ -10,7 +10,7 @@ use winit::event::WindowEvent;
 use winit::window::Window;
 use world::{Frame, Occurrences, Scene, State};
 
-/// What is drawn where there is no world.
+/// Background where there is no world.
 struct Backdrop {
     scene: Scene,
     state: State,
@@ -65,12 +65,11 @@ impl Screen {
         Ok(Screen { window, renderer, context, events, surface, painter, backdrop, repaint_at: None })
     }
 
-    /// Opens a device anew after the system took it away. What was loaded with
-    /// the old one is of no use any more.
+    /// Opens a device again after the old one was lost. Everything on the old one is lost.
     pub fn reopen(&mut self) -> Result<(), Failure> {
         let (renderer, surface, painter, backdrop) = device(&self.window)?;
         (self.renderer, self.surface, self.painter, self.backdrop) = (renderer, surface, painter, backdrop);
-        // A new context sends all its textures again.
+        // A new context uploads all its textures again.
         let context = egui::Context::default();
         theme::apply(&context);
         self.events = egui_winit::State::new(
@@ -85,7 +84,7 @@ impl Screen {
         Ok(())
     }
 
-    /// The window has another size.
+    /// The window changed its size.
     pub fn resize(&mut self, width: u32, height: u32) {
         self.surface.resize(Size { width: width.max(1), height: height.max(1) });
     }
@@ -95,17 +94,17 @@ impl Screen {
         self.surface.size()
     }
 
-    /// When the menus want to be drawn again, if nothing happens before.
+    /// When the menus need the next frame, if nothing happens before.
     pub fn repaint_at(&self) -> Option<Instant> {
         self.repaint_at
     }
 
-    /// Tells the menus of an event; true when they want it for themselves.
+    /// Passes an event to the menus; true if they use it.
     pub fn hear(&mut self, event: &WindowEvent) -> bool {
         self.events.on_window_event(&self.window, event).consumed
     }
 
-    /// Draws a world, or nothing but a backdrop, and the menus over it.
+    /// Draws a world, or a backdrop, and the menus over it.
     pub fn draw(
         &mut self,
         shot: Option<&Shot<'_>>,
@@ -113,7 +112,7 @@ impl Screen {
     ) -> Result<Statistics, RenderError> {
         let input = self.events.take_egui_input(&self.window);
         let mut output = self.context.run_ui(input, &mut menus);
-        // A delta that is dropped as it is counts as forgotten.
+        // A dropped delta must be counted as applied.
         let mut deltas = std::mem::take(&mut output.textures_delta);
         self.events.handle_platform_output(&self.window, output.platform_output);
         let delay = output.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);

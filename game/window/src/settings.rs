@@ -1,5 +1,4 @@
-//! What a person has chosen, kept in `settings.toml`; and how all files of that
-//! kind are opened and saved.
+//! The settings, saved in `settings.toml`, and how all files of that kind are opened and saved.
 
 use base::Failure;
 use base::{disk, output};
@@ -9,17 +8,17 @@ use std::path::{Path, PathBuf};
 /// Name of the file in the configuration folder.
 const FILE: &str = "settings.toml";
 
-/// Everything that can be chosen.
+/// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The window.
     pub window: Window,
-    /// Pictures.
+    /// Graphics.
     pub picture: Picture,
     /// Mouse and gamepad.
     pub control: Control,
-    /// What is heard.
+    /// Sound.
     pub sound: Sound,
 }
 
@@ -31,9 +30,9 @@ pub struct Window {
     pub width: u32,
     /// Logical pixels, as last left.
     pub height: u32,
-    /// The whole screen.
+    /// Fullscreen.
     pub fullscreen: bool,
-    /// Size of letters and buttons, 1 as the system says.
+    /// Scale of text and buttons, 1 for the system's own.
     pub text_scale: f32,
     /// A world is loaded again when a file of one of its mods changes.
     pub reload_changed_mods: bool,
@@ -45,32 +44,32 @@ impl Default for Window {
     }
 }
 
-/// How pictures look.
+/// Style of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
-    /// As sharp as the display.
+    /// At the display's resolution.
     Clear,
-    /// As the games looked in their day.
+    /// The retro look of the games' time.
     Faithful,
 }
 
-/// Quality of textures, of those that a game comes with.
+/// Texture quality, of those that a game comes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Textures {
     /// The best.
     Best,
-    /// As for a card of the middle class.
+    /// For mid-range cards of the time.
     Medium,
-    /// As for the smallest cards.
+    /// For the smallest cards of the time.
     Low,
-    /// As without a card.
+    /// For drawing without a card.
     Software,
 }
 
 impl Textures {
-    /// The word of the manifest.
+    /// Its word in the manifest.
     pub const fn word(self) -> &'static str {
         match self {
             Textures::Best => "best",
@@ -81,25 +80,25 @@ impl Textures {
     }
 }
 
-/// Pictures.
+/// Graphics settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Picture {
-    /// Degrees across a picture of 4:3; wider pictures show more.
+    /// Horizontal field of view in degrees at 4:3; wider pictures show more.
     pub field_of_view_deg: f32,
-    /// Times the distance the game drew.
+    /// View distance as a multiple of the game's own.
     pub view_distance: f32,
-    /// Samples per pixel: 1 or 4.
+    /// Anti-aliasing: samples per pixel, 1 or 4.
     pub samples: u32,
-    /// Most texture samples along a slanting surface: 1, 2, 4, 8 or 16.
+    /// Anisotropic filtering: samples, 1, 2, 4, 8 or 16.
     pub anisotropy: u16,
-    /// Waits for the display.
+    /// V-sync.
     pub vsync: bool,
-    /// Most pictures a second; 0 for as many as the display shows.
+    /// Frame-rate limit; 0 for that of the display.
     pub frame_limit: u32,
-    /// How pictures look.
+    /// Style of the picture.
     pub look: Look,
-    /// Which of the game's textures are taken.
+    /// Texture quality.
     pub textures: Textures,
 }
 
@@ -124,13 +123,13 @@ impl Default for Picture {
 pub struct Control {
     /// Degrees per count of the mouse.
     pub mouse_deg: f32,
-    /// Mouse and stick up look down.
+    /// Invert vertical look, for mouse and stick.
     pub invert_y: bool,
-    /// Degrees a second of a stick pushed all the way, and of the turning keys.
+    /// Degrees per second of a stick at full travel, and of the turning keys.
     pub turn_deg_per_s: f32,
-    /// Part of a stick's way that does nothing, 0..=0.9.
+    /// Stick dead zone, 0..=0.9 of the travel.
     pub dead_zone: f32,
-    /// Metres a second of the free camera.
+    /// Speed of the free camera, metres per second.
     pub fly_m_per_s: f32,
 }
 
@@ -146,11 +145,11 @@ impl Default for Control {
     }
 }
 
-/// What is heard.
+/// Sound settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sound {
-    /// How loud everything is, 0..=1.
+    /// Master volume, 0..=1.
     pub volume: f32,
 }
 
@@ -161,8 +160,8 @@ impl Default for Sound {
 }
 
 impl Settings {
-    /// Reads the file, or gives the usual settings where there is none. A file
-    /// that cannot be used is set aside; the line says so.
+    /// Reads the file, or returns the defaults if there is none. An unusable file is set aside; the
+    /// line says so.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
         let parse = |text: &str| toml::from_str(text).map_err(|error| error.message().to_owned());
         let (settings, line): (Settings, _) = open(&folder.join(FILE), parse);
@@ -177,7 +176,7 @@ impl Settings {
         save(&path, &text)
     }
 
-    /// The same with every value in its range.
+    /// The same with every value clamped to its range.
     pub fn sound(mut self) -> Self {
         let within = |value: &mut f32, low: f32, high: f32, usual: f32| {
             *value = if value.is_finite() { value.clamp(low, high) } else { usual };
@@ -210,8 +209,8 @@ impl Settings {
     }
 }
 
-/// Reads a file of choices; without one, the usual choices. One that cannot be
-/// used is renamed, so that nothing a person wrote is lost, and a line says so.
+/// Reads a settings file; without one, the defaults. An unusable file is renamed, so that nothing
+/// is lost, and a line says so.
 pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, String>) -> (T, Option<String>) {
     let reason = match std::fs::read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (T::default(), None),
@@ -234,7 +233,7 @@ pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Strin
     (T::default(), Some(line))
 }
 
-/// Writes a file of choices, and its folder if need be.
+/// Saves a settings file, creating its folder if needed.
 pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|error| Failure::io("create", folder, &error))?;
@@ -242,14 +241,14 @@ pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
     disk::write(path, text.as_bytes())
 }
 
-/// Says what went wrong with choices, and goes on.
+/// Reports a problem with a settings file and continues.
 pub fn tell(line: Option<String>) {
     if let Some(line) = line {
         output::note(&format!("warning: {line}"));
     }
 }
 
-/// A name beside a broken file that is free.
+/// A free name beside an unusable file.
 fn unused(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     (1..)

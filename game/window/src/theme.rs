@@ -1,23 +1,22 @@
-//! How menus look: dark, a little see-through, one warm colour for what
-//! matters.
+//! The look of the menus: dark, slightly transparent, one warm accent colour.
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Shadow, Stroke, TextStyle};
 
-/// Behind the menus where there is no world; display space.
+/// Background of menus without a world; display space.
 pub const BACKDROP: [f32; 3] = [0.055, 0.063, 0.075];
-/// What matters, and what can be pressed at once.
+/// Accent colour, for what can be pressed.
 pub const WARM: Color32 = Color32::from_rgb(0xF0, 0xA8, 0x4C);
-/// What went wrong.
+/// Errors.
 pub const WRONG: Color32 = Color32::from_rgb(0xF0, 0x78, 0x68);
-/// What is said beside the point.
+/// Secondary text.
 pub const QUIET: Color32 = Color32::from_rgb(0x96, 0x9E, 0xAA);
-/// What is read.
+/// Text.
 const TEXT: Color32 = Color32::from_rgb(0xE2, 0xE6, 0xEC);
 const PANEL: Color32 = Color32::from_rgb(0x16, 0x19, 0x1E);
 const FIELD: Color32 = Color32::from_rgb(0x0C, 0x0E, 0x11);
 const LINE: Color32 = Color32::from_rgb(0x32, 0x38, 0x42);
 
-/// Sets it all up.
+/// Applies the theme.
 pub fn apply(context: &egui::Context) {
     context.set_theme(egui::Theme::Dark);
     context.all_styles_mut(|style| {
@@ -76,7 +75,7 @@ pub fn card() -> Frame {
         .inner_margin(Margin::same(12))
 }
 
-/// Something one can choose, with a line of more about it below.
+/// A choice with a line of explanation below.
 pub fn choice(ui: &mut egui::Ui, name: &str, about: &str) -> egui::Response {
     let mut text = egui::text::LayoutJob::default();
     text.append(

@@ -1,5 +1,4 @@
-//! A world that is being visited: its simulation, the view into it, and the
-//! recording of what was asked.
+//! A world that is being visited: its simulation, the view into it, and the recording of the input.
 
 use super::clock::Clock;
 use super::fly::{Fly, Way};
@@ -10,22 +9,22 @@ use crate::settings::{self, Control, Settings};
 use load::Request;
 use pictures::Viewpoint;
 use replay::{HASH_EVERY, Header, Recorder, Replay};
-use runtime::{Command, Cue, Input, Simulation};
+use runtime::{Carried, Command, Cue, Input, Simulation};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use world::{ActiveZones, Camera, CameraMode, Finding, OccurrenceId, SeatId};
+use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId};
 
-/// Times as fast the free camera flies while running.
+/// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
 
-/// A recording waits no longer to learn which files it was made with; without
-/// them it fits every install.
+/// Longest wait of a recording for the hashes of the files it was made with; without them it fits
+/// every install.
 const FINGERPRINT_WITHIN: Duration = Duration::from_secs(5);
 
 /// A world that is being visited.
 #[derive(Debug)]
 pub struct Visit {
-    /// What to load to come here again.
+    /// The request to load this world again.
     pub wanted: Wanted,
     /// Name of the title for people.
     pub title_name: String,
@@ -33,17 +32,17 @@ pub struct Visit {
     pub request: Request,
     /// The world.
     pub simulation: Simulation,
-    /// Everything odd about its files.
+    /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
     /// Milliseconds per phase of loading.
     pub times_ms: Vec<(&'static str, f64)>,
-    /// A camera apart from the avatar.
+    /// The free camera, if it is on.
     pub fly: Option<Fly>,
-    /// What the next tick is asked.
+    /// The input of the next tick.
     pub steering: Steering,
-    /// The recording is to hold hashes of the state.
+    /// Whether the recording contains hashes of the state.
     pub with_hashes: bool,
     clock: Clock,
     fingerprint: Arc<OnceLock<u64>>,
@@ -52,10 +51,12 @@ pub struct Visit {
     /// What the world said since somebody read it.
     said: Option<String>,
     recorder: Recorder,
+    /// What went on when the world was loaded again.
+    pub carried: Carried,
 }
 
 impl Visit {
-    /// Enters a world, or comes back to it: then the eye is put where it was.
+    /// Enters a world, or returns to it with the eye where it was.
     pub fn enter(ready: Ready, before: Option<&Visit>, recorder: Recorder) -> Self {
         let mut visit = Visit {
             wanted: ready.wanted,
@@ -73,11 +74,16 @@ impl Visit {
             asked: Vec::new(),
             said: None,
             recorder,
+            carried: Carried::default(),
         };
-        *visit.recorder.lock() = Some(Replay::new(visit.header()));
-        if let Some(before) = before {
-            visit.fly = before.fly;
-            visit.put_where(before);
+        match before {
+            Some(before) => {
+                visit.fly = before.fly;
+                visit.carried = visit.simulation.go_on_from(&before.simulation, &Limits::default());
+                // A recording from the start would not lead here.
+                *visit.recorder.lock() = None;
+            }
+            None => *visit.recorder.lock() = Some(Replay::new(visit.header())),
         }
         visit
     }
@@ -89,18 +95,7 @@ impl Visit {
         }
     }
 
-    /// Puts the person where the person of another visit is, before the first
-    /// picture is drawn. It is a command, so that a recording leads here again.
-    fn put_where(&mut self, other: &Visit) {
-        let here = self.simulation.state().actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
-        let (Some(actor), Some(avatar)) = (here, other.simulation.state().avatar()) else { return };
-        let (feet, yaw, pitch) = (avatar.position, avatar.yaw, avatar.pitch);
-        self.asked.push(Command::PlaceActor { actor, feet, yaw, pitch });
-        self.step(Input::default());
-    }
-
-    /// Lets some time pass; paused, only the free camera moves. The number of
-    /// ticks.
+    /// Advances time; while paused only the free camera moves. Returns the number of ticks.
     pub fn pass(
         &mut self,
         elapsed: Duration,
@@ -172,7 +167,7 @@ impl Visit {
         }
     }
 
-    /// The recording up to now, with a hash of where it ends.
+    /// The recording so far, with a hash of its end.
     pub fn recorded(&self) -> Option<Replay> {
         let since = Instant::now();
         while self.fingerprint.get().is_none() && since.elapsed() < FINGERPRINT_WITHIN {
@@ -198,8 +193,8 @@ impl Visit {
         self.clock.between()
     }
 
-    /// Where to look from now: between the last two ticks, and turned by what
-    /// the next will be asked, so that the view answers at once.
+    /// The camera of this moment: between the last two ticks, and turned by the input of the next,
+    /// so that the view responds at once.
     pub fn camera(&self) -> Camera {
         let now = self.simulation.state().camera;
         if let Some(fly) = &self.fly {
@@ -219,13 +214,12 @@ impl Visit {
         turned.camera(&now)
     }
 
-    /// The zones that exist for the view: others than the state's while the free
-    /// camera is where others exist.
+    /// The active zones of the view: those at the free camera, if it is on.
     pub fn zones(&self) -> ActiveZones {
         self.fly.map_or(self.simulation.state().zones, |fly| self.simulation.zones_at(fly.eye))
     }
 
-    /// The free camera on or off. Off, the eye is the avatar's again.
+    /// Turns the free camera on or off. Off, the view is the avatar's again.
     pub fn toggle_fly(&mut self) {
         self.fly = match self.fly {
             None => Some(Fly::from(&self.camera())),
@@ -233,7 +227,7 @@ impl Visit {
         };
     }
 
-    /// Flies to where an occurrence is in sight.
+    /// Moves the free camera to where an occurrence is in view.
     pub fn go_to(&mut self, id: OccurrenceId, fov_y: f32) {
         let occurrences = self.simulation.occurrences();
         let bounds = *occurrences.bounds(id);
@@ -249,13 +243,13 @@ impl Visit {
         self.fly = Some(fly);
     }
 
-    /// Where the view is, for a picture's metadata.
+    /// Position and direction of the view, for a picture's metadata.
     pub fn place(&self) -> Viewpoint {
         let camera = self.camera();
         Viewpoint::of(self.simulation.scene(), &camera)
     }
 
-    /// How the renderer is to draw it.
+    /// Render options.
     pub fn look_settings(&self, settings: &Settings, view: render::DebugView) -> render::Settings {
         let picture = &settings.picture;
         let scene = self.simulation.scene();
@@ -275,7 +269,7 @@ impl Visit {
     }
 }
 
-/// The last words among what a tick wants heard, shown or said.
+/// The last message or caption of a tick.
 fn last_words(cues: &[Cue]) -> Option<&str> {
     cues.iter().rev().find_map(|cue| match cue {
         Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
@@ -283,7 +277,7 @@ fn last_words(cues: &[Cue]) -> Option<&str> {
     })
 }
 
-/// The vertical field of view of a picture of 4:3 that is so many degrees wide.
+/// The vertical field of view of a 4:3 picture with this horizontal one.
 pub fn fov_y_deg(across_deg: f32) -> f32 {
     let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
     2.0 * libm::atanf(half).to_degrees()

@@ -1,4 +1,4 @@
-//! An allocator that counts, to hold readers to their memory bound.
+//! A counting allocator, to hold readers to their memory bound.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -22,7 +22,7 @@ thread_local! {
 }
 
 fn count(change: isize) {
-    // A thread that is going away has nobody left who asks for its count.
+    // A thread that is ending no longer needs its count.
     let _ = LIVE.try_with(|live| {
         let now = live.get().wrapping_add(change);
         live.set(now);

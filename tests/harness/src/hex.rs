@@ -2,8 +2,8 @@
 
 /// The bytes that a text describes.
 ///
-/// Tokens stand apart by blanks: `0a` a byte, `00*48` a repetition, `"ascii"`
-/// the bytes of a text, `#` a comment to the end of the line.
+/// Tokens are separated by white space: `0a` a byte, `00*48` a repetition, `"ascii"` the bytes of a
+/// text, `#` a comment to the end of the line.
 ///
 /// ```
 /// let bytes = harness::hex::bytes(r#"
@@ -54,7 +54,7 @@ fn append<'t>(bytes: &mut Vec<u8>, line: &'t str) -> Result<(), &'t str> {
     Ok(())
 }
 
-/// Bytes as a row of two-digit numbers, without blanks between or around.
+/// Bytes as two-digit numbers, without separators.
 pub(crate) fn digits(text: &str) -> Option<Vec<u8>> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if !text.len().is_multiple_of(2) || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {

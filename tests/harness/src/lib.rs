@@ -1,9 +1,8 @@
 //! What the format tests share: fixtures typed as hexadecimal text, tables of
 //! rules that a reader must notice, and mutations it must survive.
 //!
-//! It is not a fuzzer: every input comes from a fixture and a seed, so each
-//! failure names the numbers that make it again. It knows no format; a test
-//! describes one by a [`Subject`].
+//! It is not a fuzzer: every input comes from a fixture and a seed, so each failure names the
+//! numbers that reproduce it. It knows no format; a test describes one by a [`Subject`].
 
 pub mod alloc;
 pub mod hex;
@@ -14,7 +13,7 @@ pub mod typed;
 use binary::{Finding, Mode, Severity, Site};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A file kind under test: a good file, its reader and the places it reads.
+/// A file kind under test: a good file, its reader and the offsets it reads.
 #[derive(Debug)]
 pub struct Subject {
     /// Name in tables of rules and in failures.
@@ -27,12 +26,12 @@ pub struct Subject {
     pub sites: fn(&[u8]) -> Vec<Site>,
 }
 
-/// What reading and writing again made of an input.
+/// The result of reading and writing an input.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The writer's bytes of the value just read.
+    /// The bytes written from the value just read.
     pub rewritten: Vec<u8>,
-    /// What the reader had to say.
+    /// The reader's report.
     pub findings: Vec<Finding>,
 }
 

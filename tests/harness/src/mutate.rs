@@ -31,7 +31,7 @@ impl Options {
     }
 }
 
-/// What became of one family of inputs.
+/// Results for one family of inputs.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     /// Inputs that loaded in lenient mode.
@@ -47,7 +47,7 @@ impl Part {
     }
 }
 
-/// What became of all inputs.
+/// Results for all inputs.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// The subject's name.
@@ -168,9 +168,8 @@ impl Tally {
         }
     }
 
-    /// Fails when the mutations no longer reach beyond the first check of the
-    /// reader, or when reading took more memory than 64 KiB and 16 times the
-    /// input.
+    /// Fails when the mutations no longer reach beyond the first check of the reader, or when
+    /// reading took more memory than 64 KiB and 16 times the input.
     ///
     /// # Panics
     /// When under a tenth of the mutations load, when nine tenths of the
@@ -232,7 +231,7 @@ fn strip(path: &str) -> String {
     stripped
 }
 
-/// The values worth trying in a number; none for text and raw bytes.
+/// Values worth trying in a number; none for text and raw bytes.
 fn interesting(kind: Kind, original: &[u8]) -> Vec<Vec<u8>> {
     match kind {
         Kind::Integer(size) => {
@@ -283,7 +282,7 @@ fn mutate(input: &mut Vec<u8>, fixture: &[u8], sites: &[Site], seed: u64, index:
     }
 }
 
-/// Sets one field to something its kind suggests.
+/// Sets one field to a value that its kind suggests.
 fn set_site(input: &mut [u8], sites: &[Site], random: &mut Random) {
     let site = &sites[random.below(sites.len())];
     let place = site.offset..site.offset + site.kind.size();
@@ -304,7 +303,7 @@ fn set_site(input: &mut [u8], sites: &[Site], random: &mut Random) {
         return;
     }
     let value = match random.below(4) {
-        // Another field's value is more often plausible than a random one.
+        // The value of another field is more plausible than a random one.
         0 => {
             let other = &sites[random.below(sites.len())];
             let from = &input[other.offset..];

@@ -23,7 +23,7 @@ struct Row {
     fixture: OneOrMore,
     edit: Vec<[String; 2]>,
     code: String,
-    /// Codes that the same edit cannot but break as well.
+    /// Codes that the same edit necessarily breaks as well.
     #[serde(default)]
     also: Vec<String>,
     lenient: Lenient,
@@ -145,7 +145,7 @@ struct Edited {
 }
 
 impl Edited {
-    /// Where a place of the fixture is by now.
+    /// The current offset of a place of the fixture.
     fn offset(&self, place: usize) -> Result<usize, String> {
         let mut offset = place;
         for (at, inserted, removed) in &self.moves {
@@ -204,7 +204,7 @@ fn check(row: &Row, fixture: &Fixture<'_>) -> Result<(), String> {
     }
 }
 
-/// One place of a fixture, and what the reader takes it for if it is a path.
+/// One place of a fixture, and the site of the reader's trace if it is a path.
 #[derive(Clone, Copy)]
 struct Place {
     offset: usize,

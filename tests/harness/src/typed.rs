@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt::{Debug, Write as _};
 
-/// What is changed in a value and which bytes of its file that must change.
+/// What is changed in a value, and which bytes of its file must change.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'t> {
     /// JSON pointers with the JSON that is put there.

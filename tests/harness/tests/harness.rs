@@ -12,7 +12,7 @@ static COUNTING: Counting = Counting;
 
 codes! {
     TRUNCATED = "toy.truncated": "the file ends inside a structure" => "";
-    NOT_FINITE = "toy.not_finite": "a number is infinite or not a number" => "";
+    NOT_FINITE = "toy.not_finite": "a number is NaN or infinite" => "";
     TRAILING = "toy.trailing": "bytes follow the last structure" => "";
     LIMIT = "toy.limit": "a list is longer than the limits allow" => "";
     NAME = "toy.name": "a name is not padded with NULs" => "";

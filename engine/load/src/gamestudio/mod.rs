@@ -35,14 +35,14 @@ codes! {
         => "install the game again; everything else loads without it";
     FILE_KIND = "load.file_kind": "an entity names a file of a kind that it cannot show"
         => "name a model, a level, a terrain or a picture";
-    NO_GROUND = "load.no_ground": "there is nothing to stand on below the start of a level, nor below what stands in it"
+    NO_GROUND = "load.no_ground": "there is no ground below the start of a level, nor below anything in it"
         => "fly, or name a place to start at";
-    TOO_MANY = "load.too_many": "entities show more than there is room for; those beyond show nothing"
+    TOO_MANY = "load.too_many": "entities show more than the limit allows; the rest show nothing"
         => "place fewer copies of levels and terrains in the level";
     PICTURE = "load.picture": "a picture cannot be decoded"
-        => "save it again in a common form; a checker is shown in its place";
+        => "save it again in a common form; a checkerboard is shown instead";
     TOO_LARGE = "load.too_large": "the pictures of a world have more pixels than there is room for"
-        => "make them smaller; a checker is shown in the place of each that finds no room";
+        => "make them smaller; a checkerboard is shown instead of each that does not fit";
 }
 
 /// Loads a level.

@@ -43,7 +43,7 @@ pub(super) fn place(
     let Derived { occurrences, space } = derived;
     let mut finding = None;
     let start = asked.or_else(|| {
-        let probe = Probe { scene, occurrences, space, zones: scene.zones };
+        let probe = Probe::new(scene, occurrences, space, scene.zones);
         let named = named(level, &scene.frame);
         let stands = |(place, _): &(Vec3, Option<f32>)| {
             probe.ground(place.x, place.z, place.y, probe.scene.walker.step).is_some()

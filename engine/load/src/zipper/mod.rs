@@ -39,7 +39,7 @@ codes! {
         => "name a used model slot; the node stays without a model";
     MOTION = "load.motion": "a motion or the definition that names it cannot be used"
         => "copy the file again from the game's disc; the model is shown without it";
-    MEMBER = "load.member": "a mod lays files over an archive that are no members of it, and change nothing"
+    MEMBER = "load.member": "a mod has files for an archive that are not its members, so they change nothing"
         => "`revisit pack` an unpacked folder into a file and put that in its place; or lay members over the archive as the game has them";
     NO_WORLD_NODE = "load.no_world_node": "the container has no World node"
         => "load a file that holds a world; this one may hold only parts";

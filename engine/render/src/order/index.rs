@@ -1,13 +1,13 @@
-//! Finds polygons by plane and place: a hash table with chains, from which
-//! whatever moves is taken out again.
+//! Finds polygons by plane and position: a hash table with chains, from which polygons that move
+//! are removed.
 
 use super::laid::Key;
 
 /// End of a chain.
 const NONE: u32 = u32::MAX;
-/// Polygons of one key that one is compared with.
+/// Most polygons of one key that one is compared with.
 const MOST_COMPARED: usize = 256;
-/// Entries in all; what is beyond is not found.
+/// Most entries; polygons beyond it are not found.
 const MOST_ENTRIES: usize = 1 << 23;
 
 #[derive(Clone, Copy)]
@@ -19,10 +19,10 @@ struct Entry {
 
 #[derive(Default)]
 pub(super) struct Index {
-    /// First entry of each chain; as many as a power of two.
+    /// First entry of each chain; a power of two.
     heads: Vec<u32>,
     entries: Vec<Entry>,
-    /// First of those taken out.
+    /// First entry of the free list.
     free: u32,
     taken_out: usize,
 }
@@ -34,8 +34,8 @@ impl Index {
         Index { heads: vec![NONE; heads], entries: Vec::new(), free: NONE, taken_out: 0 }
     }
 
-    /// Steps beside each other share chains, four at a time: whoever looks for
-    /// three follows one chain or two.
+    /// Adjacent steps share chains, four at a time: a search over three steps follows one chain or
+    /// two.
     fn chain(&self, hash: u32, fours: i32) -> usize {
         let spread = (fours as u32).wrapping_mul(0x9E37_79B9);
         hash.wrapping_add(spread ^ spread >> 15) as usize & (self.heads.len() - 1)
@@ -103,8 +103,7 @@ impl Index {
         }
     }
 
-    /// More chains, that each stays short. Goes by the chains: those taken out
-    /// are in none.
+    /// Adds chains, so that each stays short. Walks the chains, so free entries are skipped.
     fn widen(&mut self) {
         let old = std::mem::take(&mut self.heads);
         self.heads = vec![NONE; old.len() * 4];
@@ -142,7 +141,7 @@ mod tests {
             index.remove(key(polygon / 4 * 16, polygon as i32 % 4), polygon);
         }
         assert_eq!(near(&index, key(16, 1)), [5]);
-        // Room is used again.
+        // Free entries are reused.
         let room = index.entries.len();
         for polygon in (0..1000).step_by(2) {
             index.insert(key(polygon / 4 * 16, polygon as i32 % 4), polygon);

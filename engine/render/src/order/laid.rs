@@ -1,9 +1,9 @@
-//! A polygon in the world, and whether two lie one over the other.
+//! A polygon in world space, and whether two of them overlap in one plane.
 
 use glam::{Affine3A, Vec3};
 use world::{Aabb, Model, Polygon, Sight};
 
-/// Steps of a plane's normal and distance in which neighbours are looked up.
+/// Steps of a plane's normal and distance by which neighbours are looked up.
 const NORMAL_STEPS: f32 = 64.0;
 const DISTANCE_STEPS: f32 = 16.0;
 /// Largest difference between planes that count as one.
@@ -14,11 +14,11 @@ const CELL: f32 = 64.0;
 /// A polygon over more cells than this is looked up plane by plane.
 const MOST_CELLS: usize = 64;
 
-/// Where to look for polygons of one plane: different planes may share a key.
+/// Lookup key of a polygon; different planes may share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     pub hash: u32,
-    /// The plane's distance in steps; that of one plane may differ by one.
+    /// The plane's distance in steps; that of the same plane may differ by one.
     pub step: i32,
 }
 
@@ -29,7 +29,7 @@ impl Key {
     }
 }
 
-/// A polygon in the world.
+/// A polygon in world space.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Laid {
     bounds: Aabb,
@@ -38,12 +38,12 @@ pub(super) struct Laid {
     layer: i8,
     /// Touches too many cells to be entered in each.
     wide: bool,
-    /// Where to find it, for most: one that is wide, or touches one cell.
+    /// Lookup key of most polygons: wide ones, and those that touch one cell.
     only: Option<Key>,
 }
 
 impl Laid {
-    /// `None` for one without a plane, or that nobody sees.
+    /// `None` for a polygon without a plane, and for an invisible one.
     pub fn new(model: &Model, polygon: &Polygon, world: &Affine3A) -> Option<Self> {
         if polygon.sight == Sight::Unseen {
             return None;
@@ -82,13 +82,12 @@ impl Laid {
         Some(laid)
     }
 
-    /// The plane, whichever way it faces.
+    /// The plane, facing either way.
     pub fn normal(&self) -> Vec3 {
         self.normal
     }
 
-    /// Where to find it: once per cell that it touches, or once for all space
-    /// when it is wide.
+    /// Lookup keys: one per cell that it touches, or a single one when it is wide.
     pub fn keys(&self) -> impl Iterator<Item = Key> + use<> {
         let many = self.only.is_none().then(|| {
             let (laid, plane) = (*self, self.plane());
@@ -102,7 +101,7 @@ impl Laid {
         self.only.into_iter().chain(many.into_iter().flatten())
     }
 
-    /// Where wide polygons of its plane are found.
+    /// Key of wide polygons of its plane.
     pub fn wide_key(&self) -> Key {
         Key { hash: hash(self.plane(), [i32::MAX; 3]), step: self.step(Vec3::ZERO) }
     }
@@ -112,8 +111,8 @@ impl Laid {
         self.wide
     }
 
-    /// Within a cell the plane's distance is measured from the cell: far from
-    /// the origin the normal of a small polygon would not tell it well enough.
+    /// Within a cell the plane's distance is measured from the cell: far from the origin the normal
+    /// of a small polygon is too inaccurate.
     fn key(&self, plane: u32, cell: [i32; 3]) -> Key {
         let from = Vec3::from(cell.map(|axis| axis as f32)) * CELL;
         Key { hash: hash(plane, cell), step: self.step(from) }
@@ -129,8 +128,7 @@ impl Laid {
         u32::from_le_bytes([self.layer as u8, x, y, z])
     }
 
-    /// True when both lie in one plane and may share some area, to judge by
-    /// boxes.
+    /// True when both lie in one plane and their boxes overlap.
     pub fn may_share(&self, other: &Laid) -> bool {
         let one_plane = self.layer == other.layer
             && self.normal.abs_diff_eq(other.normal, SAME_NORMAL)
@@ -140,8 +138,7 @@ impl Laid {
         }
         let shared = self.bounds.max.min(other.bounds.max) - self.bounds.min.max(other.bounds.min);
         let smaller = (self.bounds.max - self.bounds.min).min(other.bounds.max - other.bounds.min);
-        // Neighbours that share an edge share no area; a box is thin across
-        // the plane.
+        // Neighbours that share an edge do not overlap; a box is thin across the plane.
         let margin = smaller * 0.01 + SAME_DISTANCE;
         shared.cmpge(-margin).all() && shared.cmpgt(margin).bitmask().count_ones() >= 2
     }
@@ -154,8 +151,8 @@ fn span(bounds: &Aabb) -> [(i32, i32); 3] {
     [0, 1, 2].map(|axis| (first[axis], last[axis]))
 }
 
-/// The largest whole number that is not above. By hand: where the processor has
-/// no instruction for it, it costs as much as all the rest.
+/// Floor, by hand: on processors without an instruction for it, the library's takes as long as all
+/// the rest.
 fn below(number: f32) -> i32 {
     let whole = number as i32;
     whole.saturating_sub(i32::from(number < whole as f32))
@@ -165,14 +162,14 @@ fn nearest(number: f32) -> i32 {
     below(number + 0.5)
 }
 
-/// One number for a plane's direction and a cell.
+/// Hash of a plane's direction and a cell.
 fn hash(plane: u32, [x, y, z]: [i32; 3]) -> u32 {
     let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
     let hash = mixed(mixed(pair(plane, x as u32)) ^ pair(y as u32, z as u32));
     (hash >> 32) as u32
 }
 
-/// A polygon's triangles where it stands.
+/// A polygon's triangles in world space.
 pub(super) fn triangles<'a>(
     model: &'a Model,
     polygon: &Polygon,
@@ -187,7 +184,7 @@ pub(super) fn triangles<'a>(
         .filter_map(move |triangle| Some([corner(triangle[0])?, corner(triangle[1])?, corner(triangle[2])?]))
 }
 
-/// True when two sets of triangles in one plane share some area.
+/// True when two sets of triangles in one plane overlap.
 pub(super) fn share(
     normal: Vec3,
     mut one: impl Iterator<Item = [Vec3; 3]>,
@@ -196,10 +193,10 @@ pub(super) fn share(
     one.any(|one| other.clone().any(|other| overlap(normal, &one, &other)))
 }
 
-/// True unless some edge of one parts the two triangles, or nearly does: those
-/// that share an edge share no area.
+/// False when an edge of one separates the two triangles, or nearly does: triangles that share an
+/// edge do not overlap.
 fn overlap(normal: Vec3, one: &[Vec3; 3], other: &[Vec3; 3]) -> bool {
-    // Around a corner: far from the origin products would be too coarse.
+    // Relative to a corner: far from the origin products would be too inaccurate.
     let from = one[0];
     let (one, other) = (one.map(|corner| corner - from), other.map(|corner| corner - from));
     let apart = |triangle: &[Vec3; 3]| {
@@ -217,7 +214,7 @@ fn overlap(normal: Vec3, one: &[Vec3; 3], other: &[Vec3; 3]) -> bool {
     !apart(&one) && !apart(&other)
 }
 
-/// Spreads a word over all bits.
+/// Mixes the bits of a word.
 fn mixed(word: u64) -> u64 {
     let word = (word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     word ^ word >> 29

@@ -30,12 +30,12 @@ use rayon::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
 use world::{Model, ModelId, NodeId, OccurrenceId, Occurrences, Scene};
 
-/// Ranks a layer is divided into; polygons piled higher share the last.
+/// Ranks per layer; polygons stacked higher share the last.
 pub(crate) const RANKS: u8 = 16;
-/// Bounds on what is looked at in all; what is beyond has no rank.
+/// Bounds on the work; polygons beyond them get no rank.
 const MOST_POLYGONS: usize = 1 << 21;
 const MOST_PAIRS: usize = 1 << 23;
-/// Work on fewer polygons or pairs than this is not worth sharing out.
+/// Work on fewer polygons or pairs than this stays on one thread.
 const WORTH_SHARING: usize = 4096;
 /// No place, no row, no list.
 const NONE: u32 = u32::MAX;
@@ -43,7 +43,7 @@ const NONE: u32 = u32::MAX;
 /// Rank of every polygon that lies over an earlier one.
 #[derive(Default)]
 pub(crate) struct Order {
-    /// Of the table it follows.
+    /// Stamp of the table it follows.
     stamp: u64,
     places: Vec<Place>,
     /// Per node: its place.
@@ -59,7 +59,7 @@ pub(crate) struct Order {
     index: Index,
     /// Polygons that are in the index without a cell.
     wide: usize,
-    /// Nodes whose ranks changed when it last followed.
+    /// Nodes whose ranks changed in the last update.
     renewed: Vec<NodeId>,
     /// Places that hang somewhere.
     standing: usize,
@@ -93,15 +93,15 @@ struct Place {
     first: u32,
     end: u32,
     world: Affine3A,
-    /// Its first occurrence; none while it hangs nowhere.
+    /// Its first occurrence; [`NONE`] while it is not linked.
     row: u32,
-    /// Number of the look at the table in which it was seen last.
+    /// Number of the update in which it was seen last.
     seen: u32,
     /// Some polygon has a rank.
-    piled: bool,
+    has_ranks: bool,
 }
 
-/// Memory kept from one change to the next.
+/// Buffers kept from one update to the next.
 #[derive(Default)]
 struct Scratch {
     looks: u32,
@@ -112,7 +112,7 @@ struct Scratch {
 }
 
 impl Order {
-    /// The ranks of a world that stands as in `table`.
+    /// The ranks of the world in `table`.
     pub fn of(scene: &Scene, table: &Occurrences) -> Self {
         let nodes = scene.nodes.iter().enumerate();
         let models = nodes.filter_map(|(node, known)| Some((NodeId::from(node), known.model?)));
@@ -121,8 +121,7 @@ impl Order {
         order
     }
 
-    /// The ranks of a model's polygons as long as it is alone; empty when all
-    /// are 0.
+    /// The ranks of a model's polygons when it is alone; empty when all are 0.
     pub fn alone(scene: &Scene, model: ModelId) -> Vec<u8> {
         let mut order = Self::with(scene, std::iter::once((NodeId(0), model)));
         if let Some(place) = order.places.first_mut() {
@@ -135,7 +134,7 @@ impl Order {
         order.of_node(NodeId(0)).to_vec()
     }
 
-    /// Nothing stands anywhere.
+    /// No polygons.
     fn with(scene: &Scene, nodes: impl Iterator<Item = (NodeId, ModelId)>) -> Self {
         let spare = vec![Vec::new(); scene.models.len()];
         let mut order = Order { spare, ..Order::default() };
@@ -146,7 +145,7 @@ impl Order {
         order
     }
 
-    /// A place for a node, if its model may be piled.
+    /// A place for a node, if the polygons of its model can have ranks.
     fn add(&mut self, scene: &Scene, node: NodeId, id: ModelId) -> Option<u32> {
         let model = scene.models.get(id.index());
         let model = model.filter(|model| model.facade.is_none() && !model.marker)?;
@@ -177,7 +176,7 @@ impl Order {
             world: Affine3A::IDENTITY,
             row: NONE,
             seen: 0,
-            piled: false,
+            has_ranks: false,
         });
         Some(number)
     }
@@ -202,12 +201,12 @@ impl Order {
     /// Ranks of a node's polygons; empty when all are 0.
     pub fn of_node(&self, node: NodeId) -> &[u8] {
         match self.place(node) {
-            Some(place) if place.piled => &self.ranks[place.first as usize..place.end as usize],
+            Some(place) if place.has_ranks => &self.ranks[place.first as usize..place.end as usize],
             _ => &[],
         }
     }
 
-    /// True when a node hangs somewhere.
+    /// True when a node is linked somewhere.
     pub fn stands(&self, node: NodeId) -> bool {
         self.place(node).is_some_and(|place| place.row != NONE)
     }
@@ -217,12 +216,12 @@ impl Order {
         self.place(node).map(|place| place.model)
     }
 
-    /// Nodes whose ranks changed when it last followed a table.
+    /// Nodes whose ranks changed in the last update.
     pub fn renewed(&self) -> &[NodeId] {
         &self.renewed
     }
 
-    /// Takes over what a table says.
+    /// Follows the occurrence table.
     pub fn follow(&mut self, scene: &Scene, table: &Occurrences) {
         self.renewed.clear();
         if self.stamp == table.stamp() {
@@ -341,7 +340,7 @@ impl Order {
         self.lists[self.partners[polygon as usize] as usize] = own;
     }
 
-    /// Works out where the polygons of places are.
+    /// Computes where the polygons of places are.
     fn measure(&mut self, scene: &Scene, places: &[u32]) {
         let count: usize = places.iter().map(|place| self.polygons(*place).len()).sum();
         let Order { places: all, laid, .. } = self;
@@ -386,7 +385,7 @@ impl Order {
             (Some(one), Some(other)) => one.is_near(other),
             _ => false,
         };
-        // Wide ones first: the others look for them, not they for all others.
+        // Wide polygons first: the others look for them, they do not look for the others.
         for polygon in polygons().filter(is_wide) {
             let Some(new) = &laid[polygon as usize] else { continue };
             found.extend(index.near(new.wide_key()).filter_map(|other| pair(polygon, other)));
@@ -510,7 +509,7 @@ impl Order {
                 self.place_of_node.get(node.index()).and_then(|place| self.places.get_mut(*place as usize));
             if let Some(place) = place {
                 let own = &self.ranks[place.first as usize..place.end as usize];
-                place.piled = own.iter().any(|rank| *rank > 0);
+                place.has_ranks = own.iter().any(|rank| *rank > 0);
             }
         }
     }

@@ -250,7 +250,7 @@ impl Picture {
         extent
     }
 
-    fn save(&self, name: &str) {
+    pub fn save(&self, name: &str) {
         let Some(folder) = std::env::var_os(PICTURES_VARIABLE) else { return };
         std::fs::create_dir_all(&folder).unwrap();
         let path = std::path::Path::new(&folder).join(format!("{name}.png"));

@@ -2,9 +2,10 @@
 
 use crate::stage::*;
 use glam::{Affine3A, Quat, Vec3};
+use render::Size;
 use std::f32::consts::{FRAC_PI_2, PI};
 use world::space::{Branch, LeafDef, SpaceDef, Split};
-use world::{Aabb, ActiveZones, Facade, LodRange, NodeFlags, NodeKind, ZoneSet};
+use world::{Aabb, ActiveZones, Dirty, Facade, LodRange, NodeFlags, NodeKind, Occurrences, State, ZoneSet};
 
 const SIDE: u32 = 64;
 
@@ -41,6 +42,46 @@ fn a_child_stands_where_its_parents_put_it() {
     stage.at(child).transform = Affine3A::from_translation(Vec3::new(4.0, 0.0, 0.0));
     // Four to the right, turned a quarter to the left: four up.
     assert_eq!(stage.look(&renderer, "child", SIDE).extent(RED), Some([28, 12, 35, 19]));
+}
+
+#[test]
+fn what_comes_while_the_world_runs_is_seen_and_lies_over_what_was_there() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    let ground = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 2.0, RED)]);
+    let template = stage.show(&[Quad::facing_z([0.0; 3], 1.0, GREEN)]);
+    stage.scene.roots = vec![ground];
+    let loaded = renderer.load(&stage.scene).unwrap();
+    let mut state = stage.state();
+    let (mut table, _) = Occurrences::build(&stage.scene, &state, 100);
+    let roots = Dirty { roots: true, ..Dirty::default() };
+    let look = |state: &State, table: &Occurrences, name: &str| {
+        let size = Size { width: SIDE, height: SIDE };
+        let picture = renderer.picture_of(&loaded, &stage.scene, state, table, size).unwrap();
+        let picture = Picture(picture);
+        picture.save(name);
+        picture
+    };
+    assert_eq!(look(&state, &table, "before it came").count(RED), 256);
+    // Twice: in the plane of the ground, and two to the right of its edge.
+    let mut came = Vec::new();
+    for x in [0.0, 5.0] {
+        let node = state.nodes.push(&stage.scene, template).unwrap();
+        state.nodes.transforms[node.index()] = Affine3A::from_translation(Vec3::new(x, 0.0, -8.0));
+        state.nodes.roots.push(node);
+        came.push(node);
+    }
+    table.update(&stage.scene, &state, &roots);
+    let picture = look(&state, &table, "it came");
+    // Eight pixels each way, the second 20 farther right.
+    assert_eq!((picture.count(GREEN), picture.count(RED)), (128, 256 - 64));
+    assert_eq!(picture.extent(GREEN), Some([28, 28, 55, 35]));
+    assert_eq!((picture.at(51, 28), picture.at(47, 28)), (GREEN, BLACK));
+    state.nodes.alive[came[0].index()] = false;
+    state.nodes.roots.remove(1);
+    table.update(&stage.scene, &state, &Dirty { removed: vec![came[0]], ..roots });
+    let picture = look(&state, &table, "it went");
+    assert_eq!((picture.count(GREEN), picture.count(RED)), (64, 256));
 }
 
 #[test]

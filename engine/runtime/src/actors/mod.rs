@@ -16,7 +16,7 @@ use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, e
 pub(crate) fn tick(tick: &mut Tick<'_>) {
     let scene = &*tick.scene;
     let Simulation { state, occurrences, space, dirty, cues, .. } = &mut *tick.world;
-    let probe = Probe { scene, occurrences, space, zones: state.zones };
+    let probe = Probe { beyond: tick.beyond, ..Probe::new(scene, occurrences, space, state.zones) };
     for at in 0..state.actors.len() {
         let id = ActorId(state.actors.ids()[at]);
         let actor = &mut state.actors[at];

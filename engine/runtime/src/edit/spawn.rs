@@ -187,6 +187,7 @@ impl Edit<'_> {
             }
             let Simulation { state, links, dirty, .. } = &mut *self.simulation;
             state.nodes.alive[node.index()] = false;
+            state.eulers.remove(&node);
             dirty.removed.push(node);
             let children = std::mem::take(&mut state.nodes.children[node.index()]);
             for child in children {

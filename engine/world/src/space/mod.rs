@@ -5,6 +5,7 @@
 //! derived from them; [`Probe`] asks. Neither answer nor order of answers ever
 //! depends on how the world is divided or in which order things moved.
 
+mod beyond;
 mod collider;
 mod grid;
 mod index;
@@ -18,6 +19,7 @@ mod triangle;
 #[cfg(test)]
 mod tests;
 
+pub use beyond::Neighbour;
 pub use collider::Colliders;
 pub use grid::{GridDef, SpaceDef};
 pub use index::Space;

@@ -1,5 +1,6 @@
 //! The questions and their answers.
 
+use super::beyond::Neighbour;
 use super::index::{Entry, Space, is_far_level, slack};
 use super::queries::{Columns, Except, Ground, Overlaps, Query, Rays, Spheres, Sweeps};
 use super::triangle::Moving;
@@ -28,6 +29,9 @@ pub struct Hit {
     pub soil: u8,
     /// Zones of the polygon, or of its node when it names none.
     pub zones: ZoneSet,
+    /// The [number](super::Neighbour::number) of the neighbouring place that was
+    /// hit, whose occurrence and node these are; `None` for the place itself.
+    pub neighbour: Option<u32>,
 }
 
 /// An upright capsule.
@@ -107,20 +111,26 @@ pub struct Probe<'a> {
     pub space: &'a Space,
     /// The zones that exist.
     pub zones: ActiveZones,
+    /// The places next to this one, which ground, rays, sweeps, overlaps and
+    /// water go on in.
+    pub beyond: &'a [Neighbour<'a>],
 }
 
 impl<'a> Probe<'a> {
+    /// Asks one place alone.
+    pub fn new(scene: &'a Scene, occurrences: &'a Occurrences, space: &'a Space, zones: ActiveZones) -> Self {
+        Probe { scene, occurrences, space, zones, beyond: &[] }
+    }
+
     /// Most hits of [`Probe::column`].
     pub const COLUMN_HITS: usize = 32;
 
-    /// The same, with every zone existing.
+    /// The same place alone, with every zone existing.
     pub fn in_all_zones(self) -> Self {
-        Probe { zones: ActiveZones::default(), ..self }
+        Probe { zones: ActiveZones::default(), beyond: &[], ..self }
     }
 
-    /// Height of the surface of the water that a place is in. Waters that touch
-    /// are one.
-    pub fn water(&self, place: Vec3) -> Option<f32> {
+    pub(super) fn own_water(&self, place: Vec3) -> Option<f32> {
         let waters = || self.scene.regions.iter().filter(|region| region.kind == RegionKind::Water);
         let top = |height: f32| {
             let tops = waters().filter_map(|water| water.top(&self.scene.space, place.x, place.z, height));
@@ -158,13 +168,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The highest ground at (x, z) that is not above `from` by more than
-    /// `step`.
-    ///
-    /// Unlike [`Probe::column`], every polygon answers: someone on the upper
-    /// floor of a house that is one model does not fall to the lower one. Of
-    /// surfaces within a millimetre the first in list order answers.
-    pub fn ground(&self, x: f32, z: f32, from: f32, step: f32) -> Option<Hit> {
+    pub(super) fn own_ground(&self, x: f32, z: f32, from: f32, step: f32) -> Option<Hit> {
         let limit = from + step;
         let shift = self.shift(x, z).filter(|_| limit.is_finite())?;
         let (at_x, at_z) = (x - shift.x, z - shift.z);
@@ -181,7 +185,8 @@ impl<'a> Probe<'a> {
     pub fn grounds(&self, places: &[Vec3], step: f32, hits: &mut Vec<Option<Hit>>) {
         hits.clear();
         let here = |place: &Vec3| self.shift(place.x, place.z) == Some(Vec3::ZERO);
-        let shared = places.iter().all(here).then(|| self.candidates(places)).flatten();
+        let alone = self.beyond.is_empty() && places.iter().all(here);
+        let shared = alone.then(|| self.candidates(places)).flatten();
         hits.extend(places.iter().map(|place| match &shared {
             Some((entries, count)) => {
                 let limit = Some(place.y + step).filter(|limit| limit.is_finite())?;
@@ -217,8 +222,7 @@ impl<'a> Probe<'a> {
         self.ray_without(from, to, &[])
     }
 
-    /// As [`Probe::ray`], through nodes that are left out with all below them.
-    pub fn ray_without(&self, from: Vec3, to: Vec3, without: &[NodeId]) -> Option<Hit> {
+    pub(super) fn own_ray(&self, from: Vec3, to: Vec3, without: &[NodeId]) -> Option<Hit> {
         let shift = self.shift(from.x, from.z).filter(|_| from.is_finite() && to.is_finite())?;
         let (from, to) = (from - shift, to - shift);
         let mut query = Except::new(Rays::new(from, to), without);
@@ -235,9 +239,7 @@ impl<'a> Probe<'a> {
         self.sweep_without(capsule, motion, &[])
     }
 
-    /// As [`Probe::sweep`], through nodes that are left out with all below them:
-    /// whoever moves does not stop themselves.
-    pub fn sweep_without(&self, capsule: &Capsule, motion: Vec3, without: &[NodeId]) -> Option<SweepHit> {
+    pub(super) fn own_sweep(&self, capsule: &Capsule, motion: Vec3, without: &[NodeId]) -> Option<SweepHit> {
         let shift = self.shift(capsule.base.x, capsule.base.z)?;
         let start = capsule.base - shift;
         let mut query = Except::new(Sweeps::new(start, capsule.moving(motion)?), without);
@@ -275,8 +277,7 @@ impl<'a> Probe<'a> {
         found.sort_unstable_by(order);
     }
 
-    /// The surface a capsule is deepest in.
-    pub fn overlap(&self, capsule: &Capsule) -> Option<Overlap> {
+    pub(super) fn own_overlap(&self, capsule: &Capsule) -> Option<Overlap> {
         let shift = self.shift(capsule.base.x, capsule.base.z)?;
         let mut query = Overlaps::new(capsule.base - shift, capsule.moving(Vec3::ZERO)?);
         let bounds = query.bounds();

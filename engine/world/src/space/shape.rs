@@ -137,6 +137,7 @@ impl<'a> Shape<'a> {
                 ([], Some(zone)) => ZoneSet::new(&[zone]),
                 _ => own_zones,
             },
+            neighbour: None,
         }
     }
 }

@@ -25,12 +25,7 @@ impl World {
     }
 
     fn probe(&self) -> Probe<'_> {
-        Probe {
-            scene: &self.scene,
-            occurrences: &self.occurrences,
-            space: &self.space,
-            zones: self.state.zones,
-        }
+        Probe::new(&self.scene, &self.occurrences, &self.space, self.state.zones)
     }
 
     fn heights(&self, x: f32, z: f32) -> Vec<f32> {

@@ -4,7 +4,7 @@ use binary::{FormatCodes, codes};
 
 codes! {
     TRUNCATED = "gamestudio.hmp.truncated": "the file ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "gamestudio.hmp.not_finite": "a number is infinite or not a number" => "export the terrain again";
+    NOT_FINITE = "gamestudio.hmp.not_finite": "a number is NaN or infinite" => "export the terrain again";
     TRAILING = "gamestudio.hmp.trailing": "bytes follow the last frame" => "cut the file at the stated offset";
     LIMIT = "gamestudio.hmp.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "gamestudio.hmp.magic": "the file does not start as a terrain of this kind" => "check that the file is a terrain and not another file with its name";

@@ -11,6 +11,7 @@ use binary::{Code, Cursor, Finding, Mode, Record, Report, Result, Segment, Sever
 
 record! {
     struct Header in "gamestudio.hmp.header" sizes [80, 80] {
+        // Columns: HMP4 and HMP5; HMP7.
         layout: i32 [0, _] must 2,
         zero04: i32 [_, 0] must 0,
         scale: [f32; 3] [4, 4],
@@ -76,7 +77,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Terrain, Report)> {
 /// names of files and other runs of bytes are one place each.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = terrain(&mut cursor);
     cursor.report.take_sites()
 }

@@ -15,8 +15,8 @@ pub struct Extent {
 }
 
 impl Terrain {
-    /// The skin at `index` or the one it stands for; `None` when it is not
-    /// there or its references lead nowhere.
+    /// The skin at `index`, or the one it refers to; `None` when it does not exist or its
+    /// references are invalid.
     pub fn resolve_skin(&self, index: usize) -> Option<&Skin> {
         let target = skins::resolve(&self.skins, index, |skin| (&skin.body.image, skin.width))?;
         self.skins.get(target)
@@ -51,7 +51,7 @@ impl Terrain {
         }
     }
 
-    /// Outward directions of a frame in the order of [`Terrain::heights`].
+    /// Outward normals of a frame in the order of [`Terrain::heights`].
     pub fn normals(&self, frame: usize) -> Vec<[f32; 3]> {
         match self.frames.get(frame).map(|frame| &frame.points) {
             Some(Points::Normals(points)) => points.iter().map(|point| point.direction()).collect(),
@@ -81,13 +81,13 @@ impl Terrain {
 }
 
 impl NormalPoint {
-    /// The outward direction, of unit length.
+    /// The outward normal, of unit length.
     pub fn direction(self) -> [f32; 3] {
         let [east, north] = self.normal.map(|part| -f32::from(part) / 128.0);
         [east, north, (1.0 - east * east - north * north).max(0.0).sqrt()]
     }
 
-    /// A vertex with the nearest direction that can be stored.
+    /// A vertex with the nearest normal that can be stored.
     pub fn new(height: u16, direction: [f32; 3]) -> Self {
         // `as` keeps values inside the range of the type.
         NormalPoint { height, normal: [0, 1].map(|axis| (direction[axis] * -128.0).round() as i8) }

@@ -51,24 +51,24 @@ pub struct Terrain {
     pub scale: [f32; 3],
     /// Where packed coordinate 0 lies, in quants: south-west corner and height.
     pub offset: [f32; 3],
-    /// Without meaning.
+    /// Unused.
     pub unused32: u32,
     /// Size of a cell of the grid, in quants.
     pub cell: [f32; 2],
     /// Vertices from west to east. A float in the file.
     pub columns: f32,
-    /// Without meaning.
+    /// Unused.
     pub unused52: [u32; 2],
     /// Vertices of each frame.
     pub vertex_count: u32,
-    /// Without meaning.
+    /// Unused.
     pub unused64: u32,
     /// 0.
     pub zero72: [u32; 3],
     /// The first is stretched over the whole terrain; the second, if it is of
     /// another size, is a detail repeated all over it.
     pub skins: Vec<Skin>,
-    /// Heights; one as a rule.
+    /// Heights; usually a single frame.
     pub frames: Vec<Frame>,
 }
 
@@ -77,7 +77,7 @@ pub struct Terrain {
 pub struct Skin {
     /// What the image is, see [`Image`]. In HMP4 and HMP5 pixels only.
     pub kind: u32,
-    /// Columns, or what the type makes of it.
+    /// Columns; another value for some types.
     pub width: i32,
     /// Rows, or 1.
     pub height: i32,
@@ -106,7 +106,7 @@ impl Skin {
 pub struct Frame {
     /// 2.
     pub kind: i32,
-    /// A box around the vertices; without meaning in known files.
+    /// A box around the vertices; meaningless in known files.
     pub bounds: [u8; 16],
     /// Name of the frame.
     pub name: Text<16>,
@@ -147,8 +147,8 @@ impl Points {
 pub struct NormalPoint {
     /// 0 to 65535: `scale.z * height + offset.z` quants.
     pub height: u16,
-    /// How far the outward direction leans west and south, 128 for 1: the signs
-    /// are those of the slope in the known file.
+    /// The outward normal's lean to the west and south, 128 for 1; the signs fit the slope in the
+    /// known file.
     pub normal: [i8; 2],
 }
 

@@ -1,6 +1,6 @@
-//! Models in the layout of Quake's: IDPO, the game's own, and MDL2, the first
-//! of Gamestudio's. Texture coordinates belong to vertices, all frames are
-//! packed into bytes. Source: `docs/spec/gamestudio.md`, "3.1 MDL2 and IDPO".
+//! Models in the layout of Quake: IDPO, Quake's own, and MDL2, Gamestudio's first. Texture
+//! coordinates belong to vertices; all frames are packed into bytes. Source:
+//! `docs/spec/gamestudio.md`, "3.1 MDL2 and IDPO".
 
 use super::codes::{FORMAT, FRAME_KIND, GROUP, MAGIC, VERTEX};
 use super::file::{count, put_count, too_large, unwritable, verdict};
@@ -53,9 +53,9 @@ pub struct Model {
     pub skin_width: i32,
     /// Height of all skins, 0 or more.
     pub skin_height: i32,
-    /// 0 when all models of the kind move in step, 1 when each starts elsewhere.
+    /// 0 when all models of the kind animate in step, 1 when each has a start of its own.
     pub sync: i32,
-    /// What the model leaves behind (smoke, blood, ...).
+    /// The trail the model leaves (smoke, blood, ...).
     pub flags: i32,
     /// Mean size of the triangles; unused.
     pub size: f32,
@@ -120,7 +120,7 @@ pub enum Pose {
         box_min: PackedVertex,
         /// Highest corner of that box.
         box_max: PackedVertex,
-        /// When each frame ends, in seconds; one for each.
+        /// When each frame ends, in seconds.
         times: Vec<f32>,
         /// The frames.
         frames: Vec<Frame>,
@@ -198,6 +198,7 @@ fn beyond(triangle: &Triangle, vertices: usize) -> bool {
 
 record! {
     struct Header in "gamestudio.mdl.alias_header" sizes [80, 80] {
+        // Columns: IDPO; MDL2.
         layout: i32 [0, _] must 6,
         zero04: i32 [_, 0],
         scale: [f32; 3] [4, 4],
@@ -249,7 +250,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Model, Report)> {
 /// are one place.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = model(&mut cursor);
     cursor.report.take_sites()
 }

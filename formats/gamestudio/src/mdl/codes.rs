@@ -4,7 +4,7 @@ use binary::{FormatCodes, codes};
 
 codes! {
     TRUNCATED = "gamestudio.mdl.truncated": "the file ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "gamestudio.mdl.not_finite": "a number is infinite or not a number" => "export the model again";
+    NOT_FINITE = "gamestudio.mdl.not_finite": "a number is NaN or infinite" => "export the model again";
     TRAILING = "gamestudio.mdl.trailing": "bytes follow the last frame" => "cut the file at the stated offset";
     LIMIT = "gamestudio.mdl.limit": "a list or an image is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "gamestudio.mdl.magic": "the file does not start as a model of this kind" => "check that the file is a model and not another file with its name";

@@ -59,7 +59,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Model, Report)> {
 /// are one place.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = model(&mut cursor);
     cursor.report.take_sites()
 }

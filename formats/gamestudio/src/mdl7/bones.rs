@@ -13,11 +13,11 @@ pub const NO_BONE: u16 = 0xFFFF;
 /// A joint of the skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bone {
-    /// Number of the bone it hangs on, or [`NO_BONE`].
+    /// Number of its parent bone, or [`NO_BONE`].
     pub parent: u16,
     /// 0 in known files.
     pub unused: u16,
-    /// Where it is at rest, in quants from its parent.
+    /// Position at rest, in quants, relative to the parent.
     pub position: [f32; 3],
     /// At most as many bytes as records have behind the first 16.
     pub name: LongText,
@@ -65,8 +65,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, count: usize, sizes: RecordSizes) ->
     Ok(bones)
 }
 
-/// The parent of each bone as far as it can be followed: none for parents that
-/// are not there and for the first bone of each ring.
+/// The parent of each bone; `None` for parents that do not exist and for the first bone of each
+/// cycle.
 pub(crate) fn parents(bones: &[Bone]) -> Vec<Option<usize>> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {

@@ -4,20 +4,20 @@ use binary::{FormatCodes, codes};
 
 codes! {
     TRUNCATED = "gamestudio.mdl7.truncated": "the file ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "gamestudio.mdl7.not_finite": "a number is infinite or not a number" => "export the model again";
+    NOT_FINITE = "gamestudio.mdl7.not_finite": "a number is NaN or infinite" => "export the model again";
     TRAILING = "gamestudio.mdl7.trailing": "bytes follow the last part of the file" => "cut the file at the stated offset";
     LIMIT = "gamestudio.mdl7.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "gamestudio.mdl7.magic": "the file does not start as an MDL7 model" => "check that the file is a model and not another file with its name";
     COUNT = "gamestudio.mdl7.count": "a count or a length is negative" => "export the model again";
     RECORD_SMALL = "gamestudio.mdl7.record_small": "records are too short for the fields they must have" => "export the model again";
     RECORD_SIZE = "gamestudio.mdl7.record_size": "records have an unknown size; fields behind the known ones are kept but not used" => "export the model again for A7 or A8";
-    BONE_PARENT = "gamestudio.mdl7.bone_parent": "a bone hangs on one that is not there; it hangs on none" => "set the parent to another bone, or to 65535 for none";
-    BONE_CYCLE = "gamestudio.mdl7.bone_cycle": "a bone hangs on itself by way of its parents; it hangs on none" => "set the parent of one of them to 65535";
+    BONE_PARENT = "gamestudio.mdl7.bone_parent": "the parent of a bone does not exist; the bone becomes a root" => "set the parent to another bone, or to 65535 for none";
+    BONE_CYCLE = "gamestudio.mdl7.bone_cycle": "a bone is its own ancestor; it becomes a root" => "set the parent of one of them to 65535";
     GROUP_SIZE = "gamestudio.mdl7.group_size": "a group states a size that is not its own, as in models converted from MDL5" => "nothing has to be done: the size is not used";
     VERTEX = "gamestudio.mdl7.vertex": "a triangle refers to a vertex that is not there; it is left out" => "export the model again";
     UV = "gamestudio.mdl7.uv": "a triangle refers to a texture coordinate that is not there" => "export the model again";
     MATERIAL = "gamestudio.mdl7.material": "a triangle refers to a skin that is not there" => "use -1 or the number of a skin of its group, or of the first group if its own has none";
-    VERTEX_BONE = "gamestudio.mdl7.vertex_bone": "a vertex follows a bone that is not there; it follows none" => "use 65535 or the number of a bone";
+    VERTEX_BONE = "gamestudio.mdl7.vertex_bone": "the bone of a vertex does not exist; the vertex follows none" => "use 65535 or the number of a bone";
     NORMAL = "gamestudio.mdl7.normal": "a normal has a number beyond the table" => "use a number from 0 to 161";
     FRAME_VERTEX = "gamestudio.mdl7.frame_vertex": "a frame moves a vertex that is not there" => "export the model again";
     FRAME_BONE = "gamestudio.mdl7.frame_bone": "a frame moves a bone that is not there" => "export the model again";

@@ -1,5 +1,5 @@
-//! Deformers: how much each vertex follows which bones. They stand behind all
-//! groups. Source: `docs/spec/gamestudio.md`, "4.7 Deformers".
+//! Deformers: how much each vertex follows which bones. They follow all groups. Source:
+//! `docs/spec/gamestudio.md`, "4.7 Deformers".
 
 use super::codes::{
     COUNT, DEFORMER_BONE, DEFORMER_GROUP, DEFORMER_KIND, DEFORMER_SIZE, DEFORMER_SMALL, DEFORMER_VERTEX,
@@ -22,7 +22,7 @@ pub struct Deformer {
     pub unused: [u8; 2],
     /// Number of the group it belongs to.
     pub group: i32,
-    /// The size that stands in the file when it is not that of the deformer.
+    /// The size stored in the file, if it is not that of the deformer.
     pub odd_size: Option<i32>,
     /// What it does.
     pub deformation: Deformation,

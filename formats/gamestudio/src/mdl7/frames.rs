@@ -44,8 +44,8 @@ pub struct FrameVertex {
 /// What a frame does to a bone.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Transform {
-    /// For row vectors, row by row, translation in elements 12 to 14; in model
-    /// axes, about the bone's own place at rest, without what its parent does.
+    /// For row vectors, row by row, translation in elements 12 to 14; in model axes, about the
+    /// bone's position at rest, without the parent's transform.
     pub matrix: [f32; 16],
     /// Number of the bone.
     pub bone: u16,
@@ -63,6 +63,7 @@ record! {
 
 record! {
     struct NarrowVertex in "gamestudio.mdl7.frame_vertex" sizes [16, 26] {
+        // Columns: records of 16 bytes; of 26.
         position: [f32; 3] [0, 0],
         vertex: u16 [12, 12],
         normal_index: u8 [14, _],
@@ -87,7 +88,7 @@ record! {
     }
 }
 
-/// What a frame may refer to.
+/// Valid ranges of what a frame refers to.
 #[derive(Clone, Copy)]
 pub(crate) struct Counts {
     pub(crate) vertices: usize,

@@ -23,8 +23,8 @@ pub struct Group {
     pub max_weights: u8,
     /// 0 in known files.
     pub unused: u8,
-    /// The size that stands in the file when it is not that of the group:
-    /// converters from MDL5 did not count embedded skins.
+    /// The size stored in the file, if it is not that of the group: converters from MDL5 did not
+    /// count embedded skins.
     pub odd_size: Option<i32>,
     /// Name in the model editor.
     pub name: Text<16>,
@@ -47,7 +47,7 @@ pub struct Group {
     pub vertex_tails: Vec<u8>,
     /// Poses; one without changes in most models that do not move.
     pub frames: Vec<Frame>,
-    /// How vertices follow bones. They stand behind all groups in the file.
+    /// How vertices follow bones. In the file they follow all groups.
     pub deformers: Vec<Deformer>,
 }
 
@@ -139,7 +139,7 @@ pub(crate) const RECORD_CODES: &[&binary::Code] = GroupRecord::CODES;
 /// Bytes of a group without anything in it.
 pub(crate) const SIZE: usize = GroupRecord::SIZES[0];
 
-/// What groups refer to outside of themselves.
+/// What groups refer to outside themselves.
 #[derive(Clone, Copy)]
 pub(crate) struct Around {
     pub(crate) bones: usize,
@@ -291,14 +291,14 @@ fn check_vertices(
 }
 
 impl Group {
-    /// The skin at `index` or the one it stands for; `None` when it is not
-    /// there or its references lead nowhere.
+    /// The skin at `index`, or the one it refers to; `None` when it does not exist or its
+    /// references are invalid.
     pub fn resolve_skin(&self, index: usize) -> Option<&Skin> {
         self.skins.get(self.skin_target(index)?)
     }
 
-    /// The number of the skin that [`Group::resolve_skin`] finds: skins of one
-    /// number show one picture.
+    /// The number of the skin that [`Group::resolve_skin`] finds: skins with the same result show
+    /// one picture.
     pub fn skin_target(&self, index: usize) -> Option<usize> {
         skins::resolve(&self.skins, index, |skin| (&skin.body.image, skin.width))
     }

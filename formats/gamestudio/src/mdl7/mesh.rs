@@ -100,6 +100,7 @@ record! {
 
 record! {
     struct NarrowTriangle in "gamestudio.mdl7.triangle" sizes [12, 16, 26] {
+        // Columns: records of 12 bytes; of 16; of 26.
         vertices: [u16; 3] [0, 0, 0],
         uvs: [u16; 3] [6, 6, 6],
         material: i32 [_, 12, 12],
@@ -120,6 +121,7 @@ record! {
 
 record! {
     struct VertexRecord in "gamestudio.mdl7.vertex" sizes [16, 26] {
+        // Columns: records of 16 bytes; of 26.
         position: [f32; 3] [0, 0],
         bone: u16 [12, 12],
         normal_index: u8 [14, _],

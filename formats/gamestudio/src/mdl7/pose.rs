@@ -1,5 +1,5 @@
-//! What frames make of a model: sparse vertices over the main ones, bones about
-//! their places at rest. Source: `docs/spec/gamestudio.md`, "4.6 Frame" and "4.7 Deformers".
+//! Applies frames to a model: sparse vertices over the main ones, bones about their positions at
+//! rest. Source: `docs/spec/gamestudio.md`, "4.6 Frame" and "4.7 Deformers".
 
 use super::Model;
 use super::bones::{self, NO_BONE};
@@ -35,7 +35,7 @@ fn multiply(left: &Matrix, right: &Matrix) -> Matrix {
     })
 }
 
-/// A place moved by a matrix.
+/// A position transformed by a matrix.
 fn transform_point(matrix: &Matrix, [x, y, z]: [f32; 3]) -> [f32; 3] {
     std::array::from_fn(|axis| {
         x * matrix[axis] + y * matrix[4 + axis] + z * matrix[8 + axis] + matrix[12 + axis]
@@ -43,8 +43,8 @@ fn transform_point(matrix: &Matrix, [x, y, z]: [f32; 3]) -> [f32; 3] {
 }
 
 impl Model {
-    /// Where each bone is at rest, in quants from the model's origin: the sum
-    /// along its parents. Rings and parents that are not there end the sum.
+    /// The position of each bone at rest, in quants from the model's origin: the sum along its
+    /// parents. Cycles and missing parents end the sum.
     pub fn bone_positions(&self) -> Vec<[f32; 3]> {
         let parents = bones::parents(&self.bones);
         let mut positions: Vec<[f32; 3]> = self.bones.iter().map(|bone| bone.position).collect();
@@ -57,8 +57,8 @@ impl Model {
         positions
     }
 
-    /// The parent of each bone as far as it can be followed: `None` where a
-    /// bone has none, where it is not there, and at one bone of each ring.
+    /// The parent of each bone; `None` where a bone has none, where it does not exist, and at one
+    /// bone of each cycle.
     pub fn bone_parents(&self) -> Vec<Option<usize>> {
         bones::parents(&self.bones)
     }
@@ -82,8 +82,8 @@ impl Model {
         totals
     }
 
-    /// The changes of bones in frame `frame`. They may stand in one group only:
-    /// the first that has any for this frame counts.
+    /// The changes of bones in a frame. Only one group has them: the first that has any for this
+    /// frame counts.
     pub fn transforms(&self, frame: usize) -> &[Transform] {
         let mut lists = self.groups.iter().filter_map(|group| group.frames.get(frame));
         lists.find(|frame| !frame.transforms.is_empty()).map_or(&[], |frame| &frame.transforms)
@@ -185,7 +185,7 @@ impl Group {
     }
 }
 
-/// All bones, each behind its parent.
+/// All bones, each after its parent.
 fn from_roots(parents: &[Option<usize>]) -> Vec<usize> {
     let mut order = Vec::with_capacity(parents.len());
     let mut done = vec![false; parents.len()];

@@ -1,4 +1,4 @@
-//! Making levels anew.
+//! Making new levels.
 
 use super::blocks::{Block, SOLID, Skin, Triangle, Vertex, surface};
 use super::bsp::{BspLeaf, Submodel};
@@ -37,8 +37,8 @@ impl Level {
         level
     }
 
-    /// Derives what follows from the blocks: the boxes of blocks and level.
-    /// Forgets where everything stood.
+    /// Derives what follows from the blocks: the boxes of blocks and level. Forgets the layout of
+    /// the file.
     pub fn seal(&mut self) {
         for block in &mut self.blocks {
             (block.mins, block.maxs) = block.extent();
@@ -134,8 +134,8 @@ impl Region {
 }
 
 impl Path {
-    /// A path through these places, each joined to the next, and the last to
-    /// the first when it is closed.
+    /// A path through these positions, each joined to the next, and the last to the first when it
+    /// is closed.
     ///
     /// # Errors
     /// `gamestudio.wmb.unwritable` when the name is longer than 20 characters.

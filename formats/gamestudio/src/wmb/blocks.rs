@@ -103,8 +103,8 @@ impl Skin {
         !matches!(self.surface_type(), surface::NONE | surface::SKY)
     }
 
-    /// True when nothing passes through its triangles. Warped water stands in
-    /// the way unless its flags say otherwise.
+    /// True when nothing passes through its triangles. Warped water is an obstacle unless its flags
+    /// say otherwise.
     pub const fn is_solid(&self) -> bool {
         self.flags & surface::PASSABLE == 0
     }
@@ -117,12 +117,11 @@ pub struct Block {
     pub mins: [f32; 3],
     /// Largest coordinates of the vertices.
     pub maxs: [f32; 3],
-    /// [`SOLID`], [`PASSABLE`], [`DETAIL`]; whether something passes through is
-    /// for the skins to say.
+    /// [`SOLID`], [`PASSABLE`], [`DETAIL`]; whether one can pass through is decided by the skins.
     pub content: i32,
     /// Corners.
     pub vertices: Vec<Vertex>,
-    /// What is between them.
+    /// Triangles between the corners.
     pub triangles: Vec<Triangle>,
     /// The surfaces.
     pub skins: Vec<Skin>,

@@ -1,5 +1,5 @@
-//! The tree that the level was cut into, its planes and what remains of older
-//! versions. Drawing and collision can do without: blocks hold all geometry.
+//! The tree into which the level is divided, its planes and the remains of older versions. Drawing
+//! and collision can do without: blocks hold all geometry.
 //! Source: `docs/spec/gamestudio.md`, "2.1 Header" and "2.9 BSP lists".
 
 use super::codes::{BSP_LINK, PLANE_AXIS};
@@ -68,9 +68,8 @@ record! {
 }
 
 record! {
-    /// The level as a whole: its box and where its trees start. What stands
-    /// behind the box follows the layout of older engines. Source:
-    /// `docs/spec/gamestudio.md`, "2.1 Header", list 14.
+    /// The level as a whole: its box and where its trees start. The fields after the box follow the
+    /// layout of older engines. Source: `docs/spec/gamestudio.md`, "2.1 Header", list 14.
     #[derive(Copy)]
     pub struct Submodel in "gamestudio.wmb.submodel" sizes [160] {
         mins: [f32; 3] [0],
@@ -88,7 +87,7 @@ record! {
     }
 }
 
-/// What a node of the tree leads to.
+/// The target of a link in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
     /// Another node.
@@ -132,7 +131,7 @@ pub fn pack_short(quants: i32) -> Option<i16> {
     Some(if quants < 0 { -size } else { size })
 }
 
-/// References of the tree that lead nowhere.
+/// Links of the tree that lead nowhere.
 pub(super) fn check(level: &Level, origins: &Origins, report: &mut Report) {
     let axis = |plane: &Plane| (0..=5).contains(&plane.axis_type);
     for (index, plane) in level.planes.iter().enumerate().filter(|(_, plane)| !axis(plane)) {
@@ -165,7 +164,7 @@ pub(super) fn check(level: &Level, origins: &Origins, report: &mut Report) {
     }
     for (index, leaf) in level.bsp_leafs.iter().enumerate() {
         let at = origins.bsp_leafs + index * BspLeaf::SIZES[0];
-        // The one leaf of a level without a tree says 0 without any bytes.
+        // The one leaf of a level without a tree has offset 0 without any bytes.
         if !matches!(leaf.pvs_offset, -1 | 0) && !below(leaf.pvs_offset, level.pvs.len()) {
             link(report, "bsp_leaf", index, at + 4, leaf.pvs_offset, "bytes", level.pvs.len());
         }
@@ -260,8 +259,8 @@ mod tests {
         let offsets = [-1, 0, 3, 10, 0, 9, 11];
         let mut bsp_leafs: Vec<BspLeaf> = offsets.into_iter().map(leaf).collect();
         bsp_leafs.resize(35, leaf(-1));
-        // Bits 0 and 2, then nothing; nothing, bit 9, nothing, all that are left;
-        // a row that is cut short, one that says nothing of nothing.
+        // Bits 0 and 2, then nothing; nothing, bit 9, nothing, all the rest; a row that is cut off,
+        // and a run of zeros of length zero.
         let pvs = vec![0b101, 0, 4, 0, 1, 0b10, 0, 2, 0xFF, 0b1, 0xFF, 0, 0];
         let level = Level { bsp_leafs, pvs, ..Level::default() };
         let seen = |leaf| level.seen_from(leaf).map(Iterator::collect::<Vec<_>>);

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 codes! {
     TRUNCATED = "gamestudio.wmb.truncated": "a list or the file ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "gamestudio.wmb.not_finite": "a number is infinite or not a number" => "build the level again";
+    NOT_FINITE = "gamestudio.wmb.not_finite": "a number is NaN or infinite" => "build the level again";
     TRAILING = "gamestudio.wmb.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
     LIMIT = "gamestudio.wmb.limit": "a list or an image is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "gamestudio.wmb.magic": "the file does not start as a level" => "check that the file is a compiled level and not another file with its name";
@@ -18,20 +18,20 @@ codes! {
     COUNT = "gamestudio.wmb.count": "a count is negative" => "build the level again";
     NO_PALETTE = "gamestudio.wmb.no_palette": "the level has no palette" => "add one, also when no texture uses it";
     PALETTE_ZERO = "gamestudio.wmb.palette_zero": "the 16 bytes before the palette are not 0" => "set them to 0 unless the difference is intended";
-    ITEM_OFFSET = "gamestudio.wmb.item_offset": "an item stands outside its list" => "build the level again";
+    ITEM_OFFSET = "gamestudio.wmb.item_offset": "an item is outside its list" => "build the level again";
     ITEM_OVERLAP = "gamestudio.wmb.item_overlap": "an item reaches into the next one" => "build the level again";
     ITEM_GAP = "gamestudio.wmb.item_gap": "bytes of a list belong to no item" => "remove them unless they are meant to be there";
     TEXTURE_TYPE = "gamestudio.wmb.texture_type": "a texture is of a type that no level uses" => "use 2, 4 or 5, or these with 8 added for smaller levels";
     TEXTURE_MIPS = "gamestudio.wmb.texture_mips": "the offsets of the smaller levels are not where those are" => "set them to 40 and the bytes of the levels before";
     OBJECT_TYPE = "gamestudio.wmb.object_type": "an object is of an unknown type; it is kept and left alone" => "report the file if the type belongs to a known tool";
-    PATH_NODES = "gamestudio.wmb.path_nodes": "the number of a path's nodes is no whole number that fits its object" => "write the path again";
+    PATH_NODES = "gamestudio.wmb.path_nodes": "the number of a path's nodes is not a whole number or does not fit its object" => "write the path again";
     PATH_SIZE = "gamestudio.wmb.path_size": "the size of a path does not leave room for whole edges" => "set it to 3 for each node and 2 for each edge";
     PATH_EDGE = "gamestudio.wmb.path_edge": "an edge joins a node that the path does not have" => "use 1 up to the number of nodes";
     ENTITY_PATH = "gamestudio.wmb.entity_path": "an entity follows a path that is not there" => "use 0 for none or the number of a path, from 1";
     ENTITY_ATTACHED = "gamestudio.wmb.entity_attached": "an entity is attached to one that is not there" => "use 0 for none or the number of an entity, from 1";
-    ENTITY_NUMBER = "gamestudio.wmb.entity_number": "a skill, the ambient or the albedo of an entity is infinite or not a number" => "set it to a number";
+    ENTITY_NUMBER = "gamestudio.wmb.entity_number": "a skill, the ambient or the albedo of an entity is NaN or infinite" => "set it to a number";
     NO_INFO = "gamestudio.wmb.no_info": "light maps come without the object that says how large they are" => "add an INFO object";
-    LIGHTMAPS_SIZE = "gamestudio.wmb.lightmaps_size": "the light maps are no whole number of pages" => "bake the light maps again";
+    LIGHTMAPS_SIZE = "gamestudio.wmb.lightmaps_size": "the size of the light maps is not a whole number of pages" => "bake the light maps again";
     LIGHTMAPS_DUMMY = "gamestudio.wmb.lightmaps_dummy": "the first light map is not the dummy page" => "fill it with bytes of 2; real pages start at 1";
     TERRAIN_MAP = "gamestudio.wmb.terrain_map": "the size of a terrain's light map is negative" => "bake the light maps again";
     BLOCK_BOX = "gamestudio.wmb.block_box": "the box of a block is not the extent of its vertices" => "set it to the smallest and largest coordinates";

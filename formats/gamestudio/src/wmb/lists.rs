@@ -123,7 +123,7 @@ pub(super) const LARGEST_FILE: usize = i32::MAX as usize;
 /// Files end at a multiple of this many bytes, filled up with zeros.
 const ALIGNMENT: usize = 4;
 
-/// Bytes of a list whose items are of no concern or come to no end.
+/// A list, or the end of one, that is kept as raw bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RawList {
     /// Which list.
@@ -133,12 +133,11 @@ pub struct RawList {
     pub bytes: Vec<u8>,
 }
 
-/// Where each list stands; `None` for one of no length.
+/// Range of each list; `None` for a list of length 0.
 pub(super) type Ranges = [Option<Range<usize>>; COUNT];
 
-/// Checks that lists stand inside a file of `file` bytes and claim no more than
-/// twice its bytes. Some do overlap: the four bytes of an empty list stand
-/// inside another one.
+/// Checks that lists stand inside a file of `file` bytes and claim no more than twice its bytes.
+/// Some do overlap: the four bytes of an empty list may be inside another one.
 pub(super) fn ranges(header: &Header, file: usize, report: &Report) -> Result<Ranges> {
     let mut ranges = Ranges::default();
     let mut total = 0;

@@ -1,5 +1,5 @@
-//! How textures lie on the surfaces of the editor, and the names scripts know
-//! them by. Source: `docs/spec/gamestudio.md`, "2.3 Materials".
+//! How textures are mapped to surfaces in the editor, and their names in scripts. Source:
+//! `docs/spec/gamestudio.md`, "2.3 Materials".
 
 use super::Level;
 use super::codes::MATERIAL_TEXTURE;
@@ -7,7 +7,7 @@ use crate::text::Text;
 use binary::{Record, Report, Segment, record};
 
 record! {
-    /// A mapping record. Surfaces do not name theirs: vertices hold the result.
+    /// A mapping record. Surfaces do not refer to it: vertices hold the result.
     pub struct Material in "gamestudio.wmb.material" sizes [64] {
         s_axis: [f32; 3] [0],
         /// In texels.

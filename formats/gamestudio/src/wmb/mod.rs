@@ -45,7 +45,7 @@ pub struct Level {
     pub planes: Vec<bsp::Plane>,
     /// Textures of blocks; `None` where the table says that there is none.
     pub textures: Vec<Option<Box<Texture>>>,
-    /// Which leafs see which.
+    /// Visibility from leaf to leaf.
     #[serde(with = "crate::packed")]
     pub pvs: Vec<u8>,
     /// Nodes of the tree; the first is the root.
@@ -61,7 +61,7 @@ pub struct Level {
     pub bsp_blocks: Vec<i32>,
     /// One for the whole level.
     pub submodels: Vec<bsp::Submodel>,
-    /// What stands in the level.
+    /// Entities, lamps, paths and the like.
     pub objects: Vec<objects::Object>,
     /// Pages of light maps, one behind the other: blue, green, red for each
     /// pixel. See [`Level::lightmap_rgba8`].
@@ -73,7 +73,7 @@ pub struct Level {
     pub terrain_lightmaps: Vec<lightmaps::TerrainLightmap>,
     /// Lists of older versions that are not empty.
     pub legacy: Vec<RawList>,
-    /// Where everything stands.
+    /// The layout of the file.
     pub layout: Layout,
 }
 
@@ -86,20 +86,17 @@ pub struct LevelPalette {
     pub colors: ColorTable,
 }
 
-/// How a file is laid out where that differs from what a writer would do. The
-/// default asks for the writer's own layout: set it after adding or removing
-/// anything.
+/// The layout of a file where it differs from what a writer would do. The default asks for the
+/// writer's own layout: set it after adding or removing anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
-    /// Where the lists stand, in the order of [`List`]; offsets from the start
-    /// of the file.
+    /// Offsets of the lists, in the order of [`List`], from the start of the file.
     pub lists: Option<Placement>,
-    /// Where the textures stand; offsets from the start of their list.
+    /// Offsets of the textures, from the start of their list.
     pub textures: Option<Placement>,
-    /// Where the objects stand; offsets from the start of their list.
+    /// Offsets of the objects, from the start of their list.
     pub objects: Option<Placement>,
-    /// Lists that, while they are empty, are left out instead of holding the
-    /// number 0.
+    /// Lists that are left out while empty, instead of holding a count of 0.
     pub left_out: Vec<List>,
     /// Bytes after the last whole item of a list.
     pub tails: Vec<RawList>,

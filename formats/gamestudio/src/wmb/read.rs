@@ -28,7 +28,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Level, Report)> {
 /// and bytes without known meaning are one place each.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut reader = Reader { bytes, report: Report::new(Mode::Lenient).with_trace() };
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = reader.level();
     reader.report.take_sites()
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 codes! {
     TRUNCATED = "zbd.archive.truncated": "the file is too short for an archive" => "copy the file again from its source";
-    NOT_FINITE = "zbd.archive.not_finite": "a number is infinite or not a number" => "write the archive again";
+    NOT_FINITE = "zbd.archive.not_finite": "a number is NaN or infinite" => "write the archive again";
     TRAILING = "zbd.archive.trailing": "bytes follow the footer" => "cut the file at the stated offset";
     LIMIT = "zbd.archive.limit": "the archive has more members than the limits allow" => "raise the limit if the file is trusted";
     VERSION = "zbd.archive.version": "the footer is that of no known version" => "make sure that this is an archive and was copied whole";
@@ -24,7 +24,7 @@ codes! {
     CHECKSUM = "zbd.archive.checksum": "the checksum is neither that of the data nor 0" => "set it to the stated value for reader archives, to 0 for others";
     CONTENTS_CHECKSUM = "zbd.archive.contents_checksum": "the checksum is not what archives with such members carry" => "set it to that of the data in reader archives, to 0 in all others";
     UNIT_LENGTHS = "zbd.archive.unit_lengths": "only motion archives of Pirate's Moon have 1 for every length, and they always do" => "write the archive again";
-    TAIL = "zbd.archive.tail": "bytes that belong to no member stand before the table of contents" => "nothing, unless the archive was meant to have none";
+    TAIL = "zbd.archive.tail": "bytes before the table of contents belong to no member" => "nothing, unless the archive was meant to have none";
     UNWRITABLE = "zbd.archive.unwritable": "the archive does not fit the format" => "correct the named part";
 }
 
@@ -39,6 +39,7 @@ static FORMAT: FormatCodes =
 record! {
     /// The last bytes of the file: version 1 and version 2.
     struct FooterRecord in "zbd.archive.footer" sizes [8, 12] {
+        // Columns: version 1; version 2.
         version: u32 [0, 0],
         count: u32 [4, 4],
         checksum: u32 [_, 8],
@@ -126,7 +127,7 @@ fn with_data(bytes: &[u8], Directory { footer, members, toc_start }: Directory) 
 /// of a member is one place.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = directory(&mut cursor, bytes, None);
     cursor.report.take_sites()
 }
@@ -262,8 +263,8 @@ fn resolve_unit_lengths(entries: &mut [TocEntry], toc_start: usize) -> bool {
     true
 }
 
-/// The checksum is that of the data in reader archives, which nothing in the
-/// file says it is, and 0 in all others.
+/// The checksum is that of the data in reader archives (nothing in the file says whether it is
+/// one), and 0 in all others.
 fn check_checksum(cursor: &mut Cursor<'_>, checksum: u32, unit_lengths: bool, data: &[u8], at: usize) {
     if checksum == 0 {
         return;
@@ -275,7 +276,7 @@ fn check_checksum(cursor: &mut Cursor<'_>, checksum: u32, unit_lengths: bool, da
     }
 }
 
-/// As [`check_checksum`], with nothing left to guess.
+/// As [`check_checksum`], for known contents.
 fn check_contents_checksum(
     cursor: &mut Cursor<'_>,
     checksum: u32,
@@ -308,8 +309,8 @@ fn check_lengths(
     }
 }
 
-/// Where a member's data is: behind `end`, where the member before it ends, and
-/// before the table.
+/// The range of a member's data: after `end`, where the member before it ends, and before the
+/// table.
 fn range(
     report: &mut Report,
     entry: &TocEntry,

@@ -75,7 +75,7 @@ impl MaterialSlot {
         MaterialSlot { alpha, color, ..MaterialSlot::default() }.with_fields()
     }
 
-    /// What the unknown fields of every used slot hold.
+    /// The unknown fields of every used slot.
     fn with_fields(self) -> Self {
         let [field20, field24, field28] = materials::USED_FIELDS;
         MaterialSlot { field20, field24, field28, ..self }
@@ -365,7 +365,7 @@ impl NewPolygon<'_> {
     }
 }
 
-/// Sets an address exactly when there is something at it.
+/// Sets an address exactly when its list is not empty.
 fn fill(pointer: &mut u32, wanted: bool) {
     if !wanted {
         *pointer = 0;

@@ -43,6 +43,7 @@ record! {
     /// Where each block of the file starts. Offsets and counts are derived when
     /// writing, so only the reader and the writer see this.
     pub(crate) struct Header in "zbd.gamez.header" sizes [36, 36, 40] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         signature: u32 [0, 0, 0],
         version: u32 [4, 4, 4],
         timestamp: u32 [_, _, 8],

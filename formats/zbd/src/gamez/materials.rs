@@ -80,6 +80,7 @@ pub(crate) const USED_FIELDS: [f32; 3] = [0.0, 0.5, 0.5];
 record! {
     /// Ahead of the slots.
     pub(crate) struct ArrayHeader in "zbd.gamez.materials" sizes [16, 16, 16] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         array_size: u32 [0, 0, 0],
         count: u32 [4, 4, 4],
         index_free: i32 [8, 8, 8],
@@ -90,6 +91,7 @@ record! {
 record! {
     /// One slot of the material array, used or free.
     pub struct MaterialSlot in "zbd.gamez.material" sizes [44, 44, 44] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// Opacity 0..=255; 255 on textured materials.
         alpha: u8 [0, 0, 0],
         /// See [`flags`].
@@ -117,6 +119,7 @@ record! {
 record! {
     /// How a cycled material steps through its textures.
     pub struct CycleInfo in "zbd.gamez.cycle" sizes [28, 28, 28] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// 1 starts over, 0 stops at the last texture.
         looping: u32 [0, 0, 0],
         /// First frame shown.

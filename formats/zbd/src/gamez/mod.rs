@@ -23,7 +23,7 @@ pub use zones::ZoneSet;
 codes! {
     TRUNCATED = "zbd.gamez.truncated": "the file ends inside a structure"
         => "copy the file again from its source";
-    NOT_FINITE = "zbd.gamez.not_finite": "a number is infinite or not a number"
+    NOT_FINITE = "zbd.gamez.not_finite": "a number is NaN or infinite"
         => "export the file again";
     TRAILING = "zbd.gamez.trailing": "bytes follow the last structure"
         => "cut the file at the stated offset";

@@ -7,7 +7,7 @@ use binary::{Cursor, Finding, FormatCodes, Mode, Report, Result, Severity, Site,
 
 codes! {
     TRUNCATED = "zbd.mechlib.truncated": "a member ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "zbd.mechlib.not_finite": "a number is infinite or not a number" => "export the file again";
+    NOT_FINITE = "zbd.mechlib.not_finite": "a number is NaN or infinite" => "export the file again";
     TRAILING = "zbd.mechlib.trailing": "bytes follow the last structure of a member" => "cut the member at the stated offset";
     LIMIT = "zbd.mechlib.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     FORMAT_VALUE = "zbd.mechlib.format": "the format is not 1" => "set it to 1";
@@ -50,7 +50,7 @@ pub fn read_with(bytes: &[u8], mut report: Report) -> Result<(Mechlib, Report)> 
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut report = Report::new(Mode::Lenient).with_trace();
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = mechlib(bytes, &mut report);
     report.take_sites()
 }

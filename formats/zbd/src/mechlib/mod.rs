@@ -45,7 +45,7 @@ pub enum Content {
     Materials(Vec<Material>),
     /// Any `.flt`.
     Model(ModelTree),
-    /// A member of another name, or a second one of a name that counts once.
+    /// A member of another name, or a second one of a name that may occur once.
     Other(#[serde(with = "packed")] Vec<u8>),
 }
 
@@ -68,8 +68,8 @@ impl Mechlib {
     }
 }
 
-/// Every finding that is the library's own; models and nodes have those of
-/// [`crate::gamez::all_codes`], the archive those of [`crate::archive::codes`].
+/// Every finding of the library itself; models and nodes have those of [`crate::gamez::all_codes`],
+/// the archive those of [`crate::archive::codes`].
 pub fn codes() -> Vec<&'static Code> {
     [CODES, materials::CODES, MaterialInfo::CODES, tree::CODES, author::CODES].concat()
 }

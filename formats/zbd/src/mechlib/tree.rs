@@ -9,12 +9,12 @@ use binary::{Cursor, Mode, Name, Record, Report, Result, Segment, Site, Writer, 
 use serde::{Deserialize, Serialize};
 
 codes! {
-    CLASS = "zbd.mechlib.node.class": "the class is none that trees hold" => "use Object3d; in Pirate's Moon also Lod";
+    CLASS = "zbd.mechlib.node.class": "trees of a library have no nodes of this class" => "use Object3d; in Pirate's Moon also Lod";
     COUNT = "zbd.mechlib.node.count": "a count is negative or above 32767" => "the file is damaged or was made by another tool; export it again";
     PARENTS = "zbd.mechlib.node.parents": "the number of parents is not that of its place in the tree" => "use 0 for the root and 1 for all others";
     LOD_MODEL = "zbd.mechlib.node.lod_model": "a Lod has the address of a model" => "set it to 0";
     DEPTH = "zbd.mechlib.node.depth": "nodes are nested deeper than the limits allow" => "nest them less deeply";
-    POLYGON_FLAGS = "zbd.mechlib.polygon.flags": "a polygon keeps clutter off or is in-out, as none in a library" => "clear both flags";
+    POLYGON_FLAGS = "zbd.mechlib.polygon.flags": "a polygon keeps clutter off or is in-out, which no known library has" => "clear both flags";
     POLYGON_PTR = "zbd.mechlib.material_ref.polygon_ptr": "a material reference has the address of a polygon" => "set it to 0";
     WRITE_TREE = "zbd.mechlib.write.tree": "a tree contradicts itself" => "correct the named part";
 }
@@ -66,7 +66,7 @@ impl ModelTree {
     /// Each node with the number of nodes above it, in file order; ends where
     /// the tree does.
     pub fn outline(&self) -> impl Iterator<Item = (usize, &TreeNode)> {
-        // Children still to come on each level.
+        // Children still expected on each level.
         let mut open = vec![1_u32];
         self.nodes.iter().map_while(move |node| {
             while open.last() == Some(&0) {
@@ -121,8 +121,8 @@ pub fn model_fields(bytes: &[u8], version: Version, materials: usize) -> Vec<Sit
 pub(super) fn read(cursor: &mut Cursor<'_>, version: Version, materials: usize) -> Result<ModelTree> {
     let limit = cursor.report.limits().depth;
     let mut nodes = Vec::new();
-    // Children still to come on each level: no recursion that a file could
-    // drive, and one list that grows with what is there.
+    // Children still expected on each level: no recursion that a file could drive, and one list
+    // that grows with the data.
     let mut open = vec![1_u32];
     while let Some(left) = open.last_mut() {
         if *left == 0 {
@@ -252,7 +252,7 @@ fn check_polygons(report: &mut Report, version: Version, model: &Model, at: usiz
     }
 }
 
-/// Counts follow from the lists; one place to say them is enough.
+/// Counts follow from the lists; they are computed in this one function.
 fn forget_counts(model: &mut Model) {
     let info = &mut model.info;
     *info = ModelInfo {

@@ -1,5 +1,5 @@
-//! DLLs of our own: the smallest container that readers of messages accept,
-//! without any code. Source: `docs/spec/zbd/messages.md`, "Writing a valid file".
+//! Builds new DLLs: the smallest container that readers of messages accept, without any code.
+//! Source: `docs/spec/zbd/messages.md`, "Writing a valid file".
 //!
 //! | bytes | holds |
 //! |---|---|
@@ -30,13 +30,13 @@ const DIRECTORIES: usize = 16;
 /// The other types of resources in a DLL of Crimson Skies, all but empty: the
 /// version, and one of the game's own.
 const OTHER_TYPES: [u32; 2] = [16, 255];
-/// Stands where the text of the first key would if there is no key.
+/// Stands for the text of the first key if there is no key.
 const NO_KEYS: u32 = u32::MAX;
 
 /// Builds a DLL that holds these messages and nothing else.
 ///
-/// Reading it gives them back when keys and texts have ids in no odd way:
-/// messages without a key last and sorted by id, no id twice.
+/// Reading it gives the same messages if those without a key come last and sorted by id, and no id
+/// occurs twice.
 ///
 /// # Errors
 /// `zbd.messages.unwritable` when a key is empty, holds a NUL or cannot follow
@@ -148,7 +148,7 @@ fn data_section(messages: &Messages) -> Result<Vec<u8>> {
         return Ok(writer.into_bytes());
     };
     let data = writer.into_bytes();
-    // The first four bytes of text end the table: they must be no address.
+    // The first four bytes of text end the table: they must not be a valid address.
     let word = data.get(table..table + 4).and_then(|word| word.try_into().ok()).map(u32::from_le_bytes);
     if word.is_none_or(|word| word <= base + size as u32) {
         let found = format_args!("\"{}\"", first.escape_ascii());

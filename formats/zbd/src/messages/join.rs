@@ -40,7 +40,7 @@ pub(super) fn join(report: &mut Report, bytes: &[u8], keys: &[Key], texts: &[Tex
         let name = WINDOWS_1252.decode_without_bom_handling(raw).0;
         items.push(Message { id: key.id, key: Some(name.into()), text });
     }
-    // A text behind another with its id is shadowed, not alone.
+    // A text after another with its id is shadowed; it is not reported as missing a key.
     let first = |at: usize| at == 0 || texts[at - 1].id != texts[at].id;
     let alone = |at: &usize| !used[*at] && first(*at);
     items.reserve_exact((0..texts.len()).filter(alone).count());

@@ -16,9 +16,9 @@ record! {
 #[derive(Debug)]
 pub(super) struct Key {
     pub id: u32,
-    /// Where its pair stands in the file.
+    /// Offset of its pair in the file.
     pub pair: u32,
-    /// Where its text starts in the file.
+    /// Offset of its text in the file.
     pub start: u32,
     /// Bytes of the text, without its NUL.
     pub length: u32,
@@ -80,8 +80,7 @@ fn skip(cursor: &mut Cursor<'_>, layout: Layout) -> Result<()> {
     Ok(())
 }
 
-/// How many pairs there are: up to the first word that is no address because
-/// it is text.
+/// The number of pairs: up to the first word that is text instead of an address.
 fn count(cursor: &Cursor<'_>, section: &[u8], skip: usize, base: u64) -> Result<usize> {
     let limit = base + section.len() as u64;
     let mut rest = section.get(skip..).unwrap_or_default();

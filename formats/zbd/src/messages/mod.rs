@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 codes! {
     TRUNCATED = "zbd.messages.truncated": "the messages end inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "zbd.messages.not_finite": "a number is infinite or not a number" => "copy the file again from its source";
+    NOT_FINITE = "zbd.messages.not_finite": "a number is NaN or infinite" => "copy the file again from its source";
     TRAILING = "zbd.messages.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
     LIMIT = "zbd.messages.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     NOT_PE = "zbd.messages.not_pe": "the file is not a 32-bit Windows DLL" => "make sure that this is the game's message DLL and was copied whole";
@@ -32,11 +32,11 @@ codes! {
     RESOURCE_SIZE = "zbd.messages.resource_size": "the directory of resources is larger than its section" => "set its size to that of the section";
     CRT = "zbd.messages.crt": "a word before the key table is not 0" => "make sure that the DLL belongs to the game it is read for";
     KEY_TABLE = "zbd.messages.key_table": "the key table has no end" => "let the keys follow the last pair directly, the first with four characters or more";
-    ADDRESS = "zbd.messages.address": "a key stands outside the data section" => "make sure that the DLL belongs to the game it is read for";
+    ADDRESS = "zbd.messages.address": "a key is outside the data section" => "make sure that the DLL belongs to the game it is read for";
     KEY_END = "zbd.messages.key_end": "a key does not end with a NUL" => "end every key with a NUL";
     KEY_OVERLAP = "zbd.messages.key_overlap": "keys share their bytes" => "give each key its own text";
     KEY_ORDER = "zbd.messages.key_order": "the key table is not sorted from the highest address down" => "sort the pairs by address, the highest first";
-    KEY_PLACE = "zbd.messages.key_place": "a key stands inside the key table" => "let the keys follow the last pair";
+    KEY_PLACE = "zbd.messages.key_place": "a key is inside the key table" => "let the keys follow the last pair";
     KEY_TEXT = "zbd.messages.key_text": "a key is empty or not 7-bit text" => "use ASCII only";
     KEY_ALONE = "zbd.messages.key_alone": "a key has no text" => "add a text with the id of the key, or remove the key";
     KEY_TWICE = "zbd.messages.key_twice": "two keys have the same id" => "give every key an id of its own";
@@ -49,11 +49,11 @@ codes! {
     TYPES = "zbd.messages.types": "the number of resource types is not that of every known file" => "leave out other types of resources";
     FIRST_TYPE = "zbd.messages.first_type": "the first type of resource is not the one that holds the messages" => "sort the types by number";
     NAMES = "zbd.messages.names": "there is more than one message table, or its number is not 1" => "put all messages into one table with number 1";
-    LANGUAGES = "zbd.messages.languages": "messages are there in more than one language" => "keep one language per DLL; the first counts";
-    LANGUAGE = "zbd.messages.language": "the language is none that Windows knows, or none of a known file" => "set it to 1033 for English, 1031 for German or 1036 for French";
+    LANGUAGES = "zbd.messages.languages": "there are messages in more than one language" => "keep one language per DLL; the first counts";
+    LANGUAGE = "zbd.messages.language": "Windows does not know the language, or no known file has it" => "set it to 1033 for English, 1031 for German or 1036 for French";
     CODE_PAGE = "zbd.messages.code_page": "the code page is not that of every known file" => "set it to the stated value; text is read as Windows-1252 or UTF-16 whatever it says";
     PACKED = "zbd.messages.packed": "a part of the resource tree does not follow the one before it" => "pack the tree: directories at 0, 24 and 48, the data entry at 72";
-    PLACE = "zbd.messages.place": "a resource stands outside the section .rsrc" => "copy the file again from its source";
+    PLACE = "zbd.messages.place": "a resource is outside the section .rsrc" => "copy the file again from its source";
     BLOCK = "zbd.messages.block": "a block has ids in the wrong order or more ids than there are bytes" => "copy the file again from its source";
     OVERLAP = "zbd.messages.overlap": "two blocks of messages share bytes" => "give each block its own texts";
     LENGTH = "zbd.messages.length": "the length of a text does not include its own four bytes" => "set it to the length of the text and 4";
@@ -103,13 +103,13 @@ impl Layout {
     /// All of them.
     pub const ALL: [Layout; 3] = [Layout::Mech3, Layout::Recoil, Layout::CrimsonSkies];
 
-    /// The layout of the DLL that the games call so, whatever the case.
+    /// The layout of the DLL with this file name, in any case.
     pub fn of_file(name: &str) -> Option<Layout> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         Layout::ALL.into_iter().find(|layout| is(layout.file_name()))
     }
 
-    /// What the games call the file.
+    /// The file name the games use.
     pub const fn file_name(self) -> &'static str {
         match self {
             Layout::Mech3 => "Mech3Msg.dll",
@@ -172,7 +172,7 @@ impl Messages {
         self.items.iter().filter(|message| message.id == id).find_map(|message| message.text.as_deref())
     }
 
-    /// The text of this key; keys are compared as they stand.
+    /// The text of this key; case matters.
     pub fn text(&self, key: &str) -> Option<&str> {
         let message = self.items.iter().find(|message| message.key.as_deref() == Some(key))?;
         message.text.as_deref().or_else(|| self.text_of_id(message.id))
@@ -197,7 +197,7 @@ pub fn read(bytes: &[u8], layout: Layout, mode: Mode) -> Result<(Messages, Repor
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8], layout: Layout) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = messages(&mut cursor, bytes, layout);
     cursor.report.take_sites()
 }
@@ -221,7 +221,7 @@ fn messages(cursor: &mut Cursor<'_>, bytes: &[u8], layout: Layout) -> Result<Mes
         let at = leaf.named_at as usize;
         let expected = format_args!("{ENGLISH} English, {GERMAN} German or {FRENCH} French");
         match u16::try_from(language) {
-            // A translation of somebody's own.
+            // A translation made by fans.
             Ok(_) => cursor.report.note(&LANGUAGE, at, expected, language),
             Err(_) => cursor.report.habit(&LANGUAGE, at, expected, language),
         }

@@ -54,7 +54,7 @@ pub(super) const RESOURCE_INDEX: usize = 2;
 /// Bytes of one data directory.
 pub(super) const DIRECTORY_SIZE: usize = 8;
 
-/// What is needed of a DLL.
+/// The parts of a DLL that are needed here.
 #[derive(Debug)]
 pub(super) struct Dll {
     /// Address that the DLL wants to be loaded at.
@@ -85,7 +85,7 @@ impl Section {
 
 /// Looks into the container.
 pub(super) fn open(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Dll> {
-    // All places in a DLL are 32-bit words; what follows counts on it.
+    // All offsets in a DLL are 32-bit words; the code below relies on it.
     if u32::try_from(bytes.len()).is_err() {
         return Err(cursor.report.broken(
             &LIMIT,

@@ -218,8 +218,8 @@ fn strings(cursor: &mut Cursor<'_>, bytes: &[u8], blocks: &[Leaf]) -> Result<Vec
     Ok(texts)
 }
 
-/// Fails when two of these spans (start, end, where they are named) share
-/// bytes: a few bytes must not become many texts.
+/// Fails when two of these spans (start, end, offset of their name) share bytes: a few bytes must
+/// not become many texts.
 fn apart(report: &Report, spans: &mut [(u32, u32, usize)]) -> Result<()> {
     spans.sort_unstable();
     for pair in spans.windows(2) {

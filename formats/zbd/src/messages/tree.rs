@@ -41,7 +41,7 @@ impl Layout {
         }
     }
 
-    /// What the data entries say of the encoding.
+    /// The encoding in the data entries.
     pub(super) const fn code_page(self) -> u32 {
         match self {
             Layout::Mech3 | Layout::Recoil => 0,
@@ -61,25 +61,25 @@ pub(super) struct Leaf {
     pub start: u32,
     /// Bytes.
     pub size: u32,
-    /// Where the entry of its name stands in the file.
+    /// Offset in the file of the entry of its name.
     pub named_at: u32,
 }
 
-/// What the tree is read from.
+/// The source of the tree.
 struct Tree<'a> {
     bytes: &'a [u8],
     directory: ResourceDirectory<'a>,
     section: &'a Section,
 }
 
-/// One directory, and where it stands in the file.
+/// One directory and its offset in the file.
 struct Branch<'a> {
     table: Table<'a>,
     at: usize,
 }
 
 impl<'a> Branch<'a> {
-    /// The entries that have numbers, with their places in the file.
+    /// The numbered entries and their offsets in the file.
     fn numbered(&self) -> impl Iterator<Item = (&'a Entry, usize)> {
         let at = self.at + DIRECTORY_SIZE;
         let entries = self.table.entries.iter().enumerate();

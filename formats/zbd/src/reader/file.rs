@@ -8,7 +8,7 @@ use std::slice;
 
 codes! {
     TRUNCATED = "zbd.reader.truncated": "the file ends inside a value" => "copy the file again from its source";
-    NOT_FINITE = "zbd.reader.not_finite": "a number is infinite or not a number" => "write the file again";
+    NOT_FINITE = "zbd.reader.not_finite": "a number is NaN or infinite" => "write the file again";
     TRAILING = "zbd.reader.trailing": "bytes follow the value" => "cut the file at the stated offset";
     LIMIT = "zbd.reader.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     TAG = "zbd.reader.tag": "a value is of no known kind" => "make sure that this is reader data and was copied whole";
@@ -28,8 +28,8 @@ const LIST: u32 = 4;
 
 /// The smallest value: an empty string or list.
 const SMALLEST: usize = 8;
-/// Room that is set aside for a list on its word alone; the rest is taken as
-/// items come, since lists in lists could each claim the rest of the file.
+/// Room that is reserved for a list before its items are read; the rest grows with the items, since
+/// nested lists could each claim the rest of the file.
 const AHEAD: usize = 8;
 
 /// Reads a value and the findings on the way.
@@ -67,7 +67,7 @@ pub fn read_archive(bytes: &[u8], mode: Mode) -> Result<(TypedArchive<Value>, Re
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = value(&mut cursor, 0);
     cursor.report.take_sites()
 }
@@ -158,7 +158,7 @@ pub fn write_archive(readers: &TypedArchive<Value>) -> Result<Vec<u8>> {
 /// Size in the file in bytes.
 fn size(value: &Value) -> usize {
     let mut size = 0;
-    // This visit refuses nothing.
+    // This visitor never fails.
     let _ = walk(value, |value| {
         size += match value {
             Value::Str(text) => 4 + text.size(),

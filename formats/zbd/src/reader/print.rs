@@ -5,7 +5,7 @@ use super::text::{Number, number};
 use binary::{Finding, Limits, Result, Severity, codes};
 
 codes! {
-    UNPRINTABLE = "zbd.reader.text.unprintable": "the text form cannot say the value" => "change the named value, or keep the binary form";
+    UNPRINTABLE = "zbd.reader.text.unprintable": "the value cannot be written as text" => "change the named value, or keep the binary form";
 }
 
 /// A list that fits this many characters stays on one line.

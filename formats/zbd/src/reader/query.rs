@@ -90,10 +90,9 @@ fn leading_number(text: &[u8]) -> Option<f32> {
 
 /// A list in which keys are strings and their values follow them.
 ///
-/// Nothing says how many values a key has: whoever asks for it knows. Keys that
-/// nobody asks for are stepped over, also such as an author's comment that
-/// slipped into the data. Keys are compared without regard to case; of repeated
-/// ones the first counts, and [`Dictionary::each`] gives them all.
+/// The data does not say how many values a key has: the caller knows. Other keys are skipped, even
+/// an author's comment that slipped into the data. Keys are compared without regard to case; of
+/// repeated ones the first counts, and [`Dictionary::each`] gives them all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dictionary<'v> {
     items: &'v [Value],
@@ -110,19 +109,18 @@ impl<'v> Dictionary<'v> {
         self.items.is_empty()
     }
 
-    /// Everything behind the first occurrence of a key: for keys with several
-    /// values.
+    /// Everything after the first occurrence of a key: for keys with several values.
     pub fn rest(self, key: &str) -> Option<&'v [Value]> {
         let at = self.position(key)?;
         self.items.get(at + 1..)
     }
 
-    /// The value behind the first occurrence of a key.
+    /// The value after the first occurrence of a key.
     pub fn value(self, key: &str) -> Option<&'v Value> {
         self.rest(key)?.first()
     }
 
-    /// What stands behind each occurrence of a key, in order.
+    /// What follows each occurrence of a key, in order.
     pub fn each(self, key: &str) -> impl Iterator<Item = &'v [Value]> {
         let keys = self.items.iter().enumerate().filter(move |(_, item)| is_key(item, key));
         keys.filter_map(move |(at, _)| self.items.get(at + 1..))
@@ -133,7 +131,7 @@ impl<'v> Dictionary<'v> {
         self.position(key).is_some()
     }
 
-    /// A yes or no: 0 or 1 behind the key, or the bare key for yes.
+    /// A switch: 0 or 1 after the key, or the bare key for true.
     pub fn flag(self, key: &str) -> bool {
         match self.rest(key) {
             None => false,
@@ -196,7 +194,7 @@ impl<'v> Dictionary<'v> {
     }
 }
 
-/// A key stands in the list itself, not in a list of its own.
+/// A key is an item of the list itself, not of a nested list.
 fn is_key(item: &Value, key: &str) -> bool {
     matches!(item, Value::Str(text) if text.is(key))
 }

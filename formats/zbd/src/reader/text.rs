@@ -7,20 +7,19 @@ use binary::{Code, Finding, Mode, Report, Result, Segment, codes};
 codes! {
     NO_LIST = "zbd.reader.text.no_list": "the text does not begin with a list" => "put all of it into one pair of parentheses";
     UNCLOSED = "zbd.reader.text.unclosed": "a list is not closed" => "add the missing `)`";
-    BEHIND = "zbd.reader.text.behind": "something stands behind the list that is the file" => "remove the `)` too many, or what follows it";
+    BEHIND = "zbd.reader.text.behind": "something follows the list that is the file" => "remove the `)` too many, or what follows it";
     NUMBER = "zbd.reader.text.number": "a number does not fit 32 bits and is taken for a string" => "use a smaller number";
     LETTER = "zbd.reader.text.letter": "a character is not 7-bit text" => "use ASCII only";
     TEXT_DEPTH = "zbd.reader.text.depth": "lists are nested deeper than the limits allow" => "nest them less deeply";
 }
 
-/// What some editors put in front of a text; it is no part of it.
+/// Byte order mark that some editors put in front of a text; not part of it.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// The same where a text is not of bytes but of 16-bit characters.
+/// The byte order mark of UTF-16.
 const WIDE_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 
-/// True when the bytes are for people, whether or not they are the text form:
-/// no control characters but blanks. The binary form begins with a tag, which
-/// has some.
+/// True when the bytes look like text, in the text form or not: no control characters except white
+/// space. The binary form begins with a tag, which has some.
 pub fn is_text(bytes: &[u8]) -> bool {
     let is_letter = |byte: &u8| !byte.is_ascii_control() || is_blank(*byte);
     is_wide(bytes) || bytes.iter().all(is_letter)
@@ -187,7 +186,7 @@ impl<'t> Parser<'t> {
         self.report.leave();
     }
 
-    /// What stands at an offset, for a message.
+    /// What is at an offset, for a message.
     fn shown(&self, at: usize) -> String {
         let rest = &self.text[at..];
         let length = match rest {

@@ -10,7 +10,7 @@ use binary::{
 
 codes! {
     TRUNCATED = "zbd.textures.truncated": "the file ends inside a structure" => "copy the file again from its source";
-    NOT_FINITE = "zbd.textures.not_finite": "a number is infinite or not a number" => "export the file again";
+    NOT_FINITE = "zbd.textures.not_finite": "a number is NaN or infinite" => "export the file again";
     TRAILING = "zbd.textures.trailing": "bytes follow the last image" => "cut the file at the stated offset";
     LIMIT = "zbd.textures.limit": "a list or an image is larger than the limits allow" => "raise the limit if the file is trusted";
     PALETTES = "zbd.textures.palettes": "the number of global palettes is negative" => "write the package again";
@@ -97,7 +97,7 @@ fn read_any(bytes: &[u8], mode: Mode, game: Option<Version>) -> Result<(TextureP
 /// are one place for each plane.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     let mut cursor = Cursor::with_report(bytes, &FORMAT, Report::new(Mode::Lenient).with_trace());
-    // What keeps the rest from being read is for `read` to say.
+    // What ends the reading is reported by `read`.
     let _ = package(&mut cursor, None);
     cursor.report.take_sites()
 }

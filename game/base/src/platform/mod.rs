@@ -1,5 +1,4 @@
-//! What differs between systems: folders, memory figures, where games are
-//! installed.
+//! Differences between systems: folders, memory figures, where games are installed.
 
 pub mod stores;
 mod vdf;
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The folders the program writes to.
 #[derive(Clone, Debug)]
 pub struct Folders {
-    /// Demo installs and other things that can be made again.
+    /// Demo installs and other files that can be made again.
     pub cache: PathBuf,
     /// Pictures, recordings, reports.
     pub data: PathBuf,
@@ -19,7 +18,7 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// `--home`, else `REVISIT_HOME`, else where the system keeps such things.
+    /// `--home`, else `REVISIT_HOME`, else the system's usual folders.
     pub fn find(home: Option<&Path>) -> Result<Self, Failure> {
         let home =
             home.map(Path::to_path_buf).or_else(|| std::env::var_os("REVISIT_HOME").map(PathBuf::from));
@@ -41,12 +40,12 @@ impl Folders {
     }
 }
 
-/// Memory of this process, where the system tells.
+/// Memory of this process, if the system reports it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Memory {
     /// Most memory ever resident, mapped files included.
     pub peak_bytes: Option<u64>,
-    /// Resident now and belonging to this process alone.
+    /// Resident now and private to this process.
     pub private_bytes: Option<u64>,
 }
 
@@ -63,14 +62,14 @@ impl Memory {
         Memory { peak_bytes: field("VmHWM:"), private_bytes: field("RssAnon:") }
     }
 
-    /// Not told by this system.
+    /// Not reported by this system.
     #[cfg(not(target_os = "linux"))]
     pub fn now() -> Self {
         Memory::default()
     }
 }
 
-/// The time now as a name for a file, in universal time: `20261121-071500`.
+/// The current time as a file name, UTC: `20261121-071500`.
 pub fn stamp() -> String {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     stamp_of(since.as_secs())

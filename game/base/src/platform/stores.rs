@@ -1,20 +1,19 @@
 //! Where games are installed: Steam's libraries, GOG's and Epic's folders, Wine
 //! and Proton prefixes, and the folders people use.
 //!
-//! A finder only lists folders that may hold a game; whether one does is for
-//! [`titles::detect`] to say. Nothing here fails: what cannot be read is
-//! not there.
+//! This only lists folders that may hold a game; detection in the crate `titles` decides whether
+//! one does. Nothing here fails: unreadable folders are skipped.
 
 use super::vdf;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// Entries of one folder that are looked at.
+/// Most entries of a folder that are read.
 const MOST_ENTRIES: usize = 2000;
-/// Bytes of a launcher's file that are read.
+/// Most bytes of a launcher's file that are read.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Who put a game where it is.
+/// The store or launcher that installed a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
     /// A library of Steam.
@@ -23,16 +22,16 @@ pub enum Source {
     Gog,
     /// Epic's launcher.
     Epic,
-    /// A prefix of Wine, and what manages such prefixes.
+    /// A Wine prefix, and programs that manage such prefixes.
     Wine,
-    /// A prefix of Steam's Proton.
+    /// A Proton prefix of Steam.
     Proton,
-    /// A folder that people use.
+    /// A folder where people usually put games.
     Folder,
 }
 
 impl Source {
-    /// For people.
+    /// Label.
     pub const fn name(self) -> &'static str {
         match self {
             Source::Steam => "Steam",
@@ -50,35 +49,35 @@ impl Source {
 pub struct Candidate {
     /// The folder.
     pub path: PathBuf,
-    /// Who put it there.
+    /// Its source.
     pub source: Source,
 }
 
-/// Where to begin.
+/// Starting points of the search.
 #[derive(Clone, Debug, Default)]
 pub struct Roots {
     /// Steam's own folders: they hold `steamapps`.
     pub steam: Vec<PathBuf>,
-    /// Prefixes of Wine: they hold `drive_c`.
+    /// Wine prefixes: they hold `drive_c`.
     pub prefixes: Vec<PathBuf>,
-    /// Folders whose folders are such prefixes.
+    /// Folders of Wine prefixes.
     pub prefix_folders: Vec<PathBuf>,
     /// Folders of Epic's manifests.
     pub epic: Vec<PathBuf>,
-    /// Folders whose folders are GOG's games.
+    /// Folders of GOG games.
     pub gog: Vec<PathBuf>,
-    /// Folders whose folders may be games.
+    /// Folders of possible games.
     pub usual: Vec<PathBuf>,
 }
 
 impl Roots {
-    /// Those of this system and this person.
+    /// The starting points of this system and user.
     pub fn here() -> Self {
         let home = directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf());
         home.map_or_else(Roots::default, |home| Roots::of(&home))
     }
 
-    /// Those of a person's home folder on Linux and its like.
+    /// The starting points in a home folder on Linux and similar systems.
     #[cfg(not(any(windows, target_os = "macos")))]
     fn of(home: &Path) -> Self {
         let below = |paths: &[&str]| paths.iter().map(|path| home.join(path)).collect();
@@ -109,7 +108,7 @@ impl Roots {
         }
     }
 
-    /// Those of a person's home folder on macOS.
+    /// The starting points in a home folder on macOS.
     #[cfg(target_os = "macos")]
     fn of(home: &Path) -> Self {
         let below = |paths: &[&str]| paths.iter().map(|path| home.join(path)).collect();
@@ -128,7 +127,7 @@ impl Roots {
         }
     }
 
-    /// Those of Windows: every drive has the same folders.
+    /// The starting points on Windows: the same folders on every drive.
     #[cfg(windows)]
     fn of(home: &Path) -> Self {
         let mut roots =
@@ -143,7 +142,7 @@ impl Roots {
         roots
     }
 
-    /// What a drive of Windows, or of a prefix, holds.
+    /// Folders of games on a Windows drive, or in a prefix.
     fn add_drive(&mut self, drive: &Path) {
         for programs in ["Program Files (x86)", "Program Files"] {
             self.steam.push(drive.join(programs).join("Steam"));
@@ -158,7 +157,7 @@ impl Roots {
         self.epic.push(data.join("Data").join("Manifests"));
     }
 
-    /// Every folder that may hold a game, each once, the surest first.
+    /// Every folder that may hold a game, each once, the most likely first.
     pub fn candidates(&self) -> Vec<Candidate> {
         let mut found = Found::default();
         let mut drives = Vec::new();
@@ -179,7 +178,7 @@ impl Roots {
         let prefixes = self.prefixes.iter().cloned();
         let prefixes = prefixes.chain(self.prefix_folders.iter().flat_map(|folder| folders(folder)));
         for prefix in prefixes {
-            // Some managers put a prefix into a folder named so.
+            // Some managers put a prefix into a folder of this name.
             drives.push((prefix.join("pfx").join("drive_c"), Source::Wine));
             drives.push((prefix.join("drive_c"), Source::Wine));
         }
@@ -261,7 +260,7 @@ impl Found {
     }
 
     fn add(&mut self, path: PathBuf, source: Source) {
-        // The same folder is reached over links, too.
+        // The same folder may also be reached over links.
         let Ok(real) = path.canonicalize() else { return };
         if self.seen.insert(real) {
             self.candidates.push(Candidate { path, source });
@@ -269,7 +268,7 @@ impl Found {
     }
 }
 
-/// Folders that never hold a game and may hold very much.
+/// Folders that never hold a game and may be very large.
 const DULL: [&str; 14] = [
     "windows",
     "users",
@@ -291,7 +290,7 @@ fn folders(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     entries(folder).filter(|path| path.is_dir())
 }
 
-/// The entries of a folder in the order of their names; hidden ones apart.
+/// The entries of a folder in the order of their names, without hidden ones.
 fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .into_iter()

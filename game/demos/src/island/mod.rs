@@ -22,6 +22,7 @@ mod light;
 mod pictures;
 mod plants;
 mod rays;
+mod sea;
 mod shape;
 mod sky;
 mod sounds;

@@ -1,15 +1,13 @@
 //! What stands outside: the retaining wall and its stairs, the gate, the jetty,
-//! a stone with words, the sea, and what keeps people out of it.
+//! a stone with words, the box of the sky, and what keeps people out of the sea.
 
-use super::Site;
 use super::layout::{DECK, GATE_Y, JETTY, MEADOW, PLATEAU, RETAINING, RETAINING_ENDS, SHORE, STAIRS, WAY_X};
 use super::shape::{Kind, Lie, Paint, Solid, ring};
 use super::wall::{Opening, Wall};
+use super::{Site, sea};
 use crate::builders::numbers::Random;
 use glam::{Vec2, Vec3};
 
-/// How far the sea is made of blocks.
-const SEA: f32 = 260.0;
 /// Half the side of the box that shows the sky.
 pub(super) const SKY: f32 = 1650.0;
 /// Steps up to the plateau.
@@ -22,7 +20,8 @@ pub(super) fn build(site: &mut Site) {
     jetty(site);
     stone_of_words(site);
     boulders(site);
-    sea(site);
+    sea::build(site);
+    sky(site);
     bounds(site);
 }
 
@@ -319,11 +318,8 @@ fn boulders(site: &mut Site) {
     }
 }
 
-fn sea(site: &mut Site) {
-    let mut water = Solid::new(Kind::Water);
-    water.face(&ring(Vec3::ZERO, SEA, 24), Paint::Sea);
-    site.add(water);
-    // The sky is shown by the inside of a box.
+/// The inside of a box, which shows the sky.
+fn sky(site: &mut Site) {
     let far = Vec3::splat(SKY);
     for axis in 0..3 {
         for side in [-1.0, 1.0] {

@@ -1,5 +1,5 @@
-//! A world that was built in MechWarrior 3's layout, told again in that of
-//! another game: the same nodes and polygons, in what that game can say.
+//! Ports a world that was built in MechWarrior 3's layout to the layout of another game: the same
+//! nodes and polygons, within the limits of its format.
 //! Source: `docs/spec/zbd/gamez.md` and `docs/spec/zbd/nodes.md`, "Writing a valid file".
 
 mod models;
@@ -17,20 +17,20 @@ use zbd::gamez::materials::{Cycle, MaterialSlot, Materials, flags};
 use zbd::gamez::{GameZ, Version};
 
 /// A world and the pictures it shows.
-pub(super) struct Retold {
+pub(super) struct Ported {
     /// The world container.
     pub world: GameZ,
     /// All textures it names.
     pub pictures: Vec<Picture>,
 }
 
-/// Tells a world of MechWarrior 3 again.
+/// Ports a world of MechWarrior 3.
 ///
 /// # Errors
-/// When something of it does not fit the game's format.
-pub(super) fn retell(world: GameZ, mut pictures: Vec<Picture>, game: Game, air: &Air) -> Result<Retold> {
+/// When a part of it does not fit the game's format.
+pub(super) fn port(world: GameZ, mut pictures: Vec<Picture>, game: Game, air: &Air) -> Result<Ported> {
     if game == Game::MechWarrior3 {
-        return Ok(Retold { world, pictures });
+        return Ok(Ported { world, pictures });
     }
     let version = game.version();
     let GameZ { materials, models, nodes, .. } = world;
@@ -46,7 +46,7 @@ pub(super) fn retell(world: GameZ, mut pictures: Vec<Picture>, game: Game, air: 
     let array_size = if version == Version::Recoil { 5000 } else { 1000 };
     let slots = if version == Version::Recoil { tints::dye(&mut parts, slots, &mut pictures) } else { slots };
     let materials = Materials::from_used(version, slots, array_size);
-    let nodes = nodes::retell(&nodes, &mut parts, version, air)?;
+    let nodes = nodes::port(&nodes, &mut parts, version, air)?;
     let models = parts.finish(version, &materials)?;
     let mut directory = textures::directory(&pictures)?;
     if version == Version::Recoil {
@@ -57,5 +57,5 @@ pub(super) fn retell(world: GameZ, mut pictures: Vec<Picture>, game: Game, air: 
         world.timestamp = EXPORTED;
     }
     debug_assert_ne!(version, VERSION);
-    Ok(Retold { world, pictures })
+    Ok(Ported { world, pictures })
 }

@@ -1,4 +1,4 @@
-//! Models: polygon by polygon into the layout of another game.
+//! Models: converted polygon by polygon to the layout of another game.
 
 use super::ramps::Shown;
 use crate::builders::graph::VERSION;
@@ -14,17 +14,17 @@ const RECOIL_SPHERICAL: u32 = 0x10;
 /// Steps of scale that share a model: a 64th is a hand's breadth of a tree.
 const SCALE_STEPS: f32 = 64.0;
 
-/// The models while they are told again.
+/// The models while they are ported.
 pub(super) struct Parts {
     /// In the layout they were built in.
     pub models: Vec<Model>,
     /// The material of each polygon, where it is not the built one.
     pub dyed: Vec<Option<Vec<i32>>>,
-    /// Polygons that show colours as a picture.
+    /// Polygons that show vertex colours as a picture.
     pub ramps: Vec<Vec<Shown>>,
-    /// Where facades that turn about their centre have it.
+    /// The centre of facades that turn about it.
     centres: Vec<Option<[f32; 3]>>,
-    /// Models of another size: of which model, in which step, where.
+    /// Scaled models: the original, the step of scale and the new index.
     scaled: Vec<(usize, i32, usize)>,
     /// Nodes that show each model.
     uses: Vec<u32>,
@@ -83,8 +83,8 @@ impl Parts {
         self.models.len() - 1
     }
 
-    /// Recoil: where a facade that turns about its centre has it. Its nodes are
-    /// to be moved there, for the game only turns facades about their node.
+    /// Recoil: the centre of a facade that turns about it. Its nodes have to be moved there, since
+    /// the game turns facades about their node only.
     pub fn centre(&mut self, model: usize) -> Option<[f32; 3]> {
         let info = &mut self.models.get_mut(model)?.info;
         if info.flags & flags::FACADE_CENTROID != 0 {
@@ -105,20 +105,20 @@ impl Parts {
         let mut told = Vec::with_capacity(self.models.len());
         for (index, model) in self.models.iter().enumerate() {
             let dye = Dye { materials: self.dyed[index].as_deref(), ramps: &self.ramps[index] };
-            told.push(retell(model, dye, self.uses[index], version, materials)?);
+            told.push(port(model, dye, self.uses[index], version, materials)?);
         }
         let slots = (told.len() * 9 / 8 + 1).min(i16::MAX as usize);
         Ok(Models::from_used(told, slots))
     }
 }
 
-/// What polygons show instead of colours at their corners.
+/// The pictures that replace vertex colours.
 struct Dye<'d> {
     materials: Option<&'d [i32]>,
     ramps: &'d [Shown],
 }
 
-fn retell(old: &Model, dye: Dye<'_>, uses: u32, version: Version, materials: &Materials) -> Result<Model> {
+fn port(old: &Model, dye: Dye<'_>, uses: u32, version: Version, materials: &Materials) -> Result<Model> {
     let info = ModelInfo {
         model_type: match old.info.model_type {
             // Crimson Skies has no points; lights are lights without them.
@@ -145,7 +145,7 @@ fn retell(old: &Model, dye: Dye<'_>, uses: u32, version: Version, materials: &Ma
         let ramp = dye.ramps.iter().find(|ramp| ramp.polygon == polygon.index);
         let uvs = match ramp.map(|ramp| ramp.uvs.as_slice()).or(polygon.uvs) {
             Some(uvs) => uvs,
-            // Every polygon of Crimson Skies has some.
+            // Every polygon of Crimson Skies has vertex colours.
             None if version == Version::CrimsonSkies => &flat,
             None => &[],
         };

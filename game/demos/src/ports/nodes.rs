@@ -1,4 +1,4 @@
-//! Nodes: the same graph behind the fixed nodes of another game, in its cells.
+//! Nodes: the same graph after the fixed nodes of another game, in its cells.
 
 use super::models::Parts;
 use crate::builders::fixed::{self, Air};
@@ -11,19 +11,19 @@ use zbd::gamez::nodes::{
     Camera, Light, Lod, Node, NodeData, Nodes, Object3d, World, flags, object3d_flags, transform,
 };
 
-/// 60 degrees high, as wide as a picture of 4 by 3 makes it, radians.
+/// 60 degrees high, and as wide as a 4:3 picture makes it, radians.
 const LENS: [f32; 2] = [1.312_106_7, std::f32::consts::FRAC_PI_3];
-/// What the built world's nodes may have and Crimson Skies' may not: craters.
+/// Flags that Crimson Skies does not have: craters.
 const NO_CRATERS: u32 = flags::CAN_MODIFY | flags::CLIP_TO;
 
-/// Tells the nodes again and counts which models they show.
-pub(super) fn retell(old: &Nodes, parts: &mut Parts, version: Version, air: &Air) -> Result<Nodes> {
+/// Ports the nodes and counts which models they show.
+pub(super) fn port(old: &Nodes, parts: &mut Parts, version: Version, air: &Air) -> Result<Nodes> {
     let NodeData::World(area) = &old.nodes[fixed::WORLD].data else {
         return Err(failed(&NAME, "a world", "none"));
     };
     let mut nodes = begin(area, version, air)?;
     let first = nodes.nodes.len();
-    // Slots move together, for the order says what is drawn over what.
+    // Slots keep their order, which decides what is drawn over what.
     let moved = |slot: i32| (slot as usize + first).checked_sub(fixed::COUNT);
     for node in &old.nodes[fixed::COUNT..] {
         let told = one(node, parts, version)?;
@@ -93,7 +93,7 @@ fn one(old: &Node, parts: &mut Parts, version: Version) -> Result<Node> {
         NodeData::Object3d(object) => {
             let mut object = (**object).clone();
             if skies && object.scale != [1.0; 3] {
-                // Whatever is scaled in the demos is scaled alike each way.
+                // Everything in the demos is scaled uniformly.
                 model = model.map(|model| parts.scaled(model, object.scale[0]));
                 object = Object3d::placed(object.rotate, [1.0; 3], object.transform[3]);
             }

@@ -1,5 +1,5 @@
-//! Polygons of one colour whose corners are tinted apart, as a sky's are: the
-//! colours between the corners become a picture, each polygon a cell of it.
+//! Polygons of one colour with different vertex colours, such as a sky: the gradient becomes a
+//! picture, each polygon a cell of it.
 
 use super::models::Parts;
 use crate::builders::graph::VERSION;
@@ -12,7 +12,7 @@ use zbd::gamez::materials::{Cycle, MaterialSlot, flags};
 const SIZE: u32 = 256;
 const CELL: u32 = 8;
 const ACROSS: usize = (SIZE / CELL) as usize;
-/// Corners that are less apart need no picture.
+/// Corners with smaller differences need no picture.
 const LEAST: f32 = 0.012;
 
 /// A polygon that shows a cell.
@@ -24,8 +24,7 @@ pub(super) struct Shown {
     pub uvs: Vec<[f32; 2]>,
 }
 
-/// Finds such polygons; the picture has their cells in the order found. As many
-/// as fit get one.
+/// Finds such polygons; the picture has their cells in the order found. As many as fit get one.
 pub(super) fn find(parts: &mut Parts, slots: &[(MaterialSlot, Option<Cycle>)]) -> Option<Picture> {
     let mut cells: Vec<[Vec3; 4]> = Vec::new();
     for (model, ramps) in parts.models.iter().zip(&mut parts.ramps) {

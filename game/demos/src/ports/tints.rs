@@ -1,5 +1,4 @@
-//! Recoil has no colours at the corners of its polygons: the light that is
-//! baked into them becomes textures in a few shades each.
+//! Recoil has no vertex colours: baked light becomes textures in a few shades each.
 
 use super::models::Parts;
 use super::ramps;
@@ -13,9 +12,9 @@ use zbd::gamez::textures::TextureEntry;
 
 type Slots = Vec<(MaterialSlot, Option<Cycle>)>;
 
-/// Rounds in which shades move to the middle of what they stand for.
+/// Rounds of moving shades to the mean of the colours they represent.
 const ROUNDS: u32 = 6;
-/// Ends the name of the level at half the size.
+/// Suffix of the name of the mipmap of half the size.
 const LEVEL: &str = "_1";
 
 /// Gives each material the shades its polygons need, and each polygon the
@@ -69,7 +68,7 @@ pub(super) fn dye(parts: &mut Parts, slots: Slots, pictures: &mut Vec<Picture>) 
     dyed
 }
 
-/// Tells the texture directory which entry is the smaller level of which.
+/// Sets the mipmap of each entry of the texture directory.
 pub(super) fn link_levels(directory: &mut [TextureEntry], pictures: &[Picture]) {
     for (index, entry) in directory.iter_mut().enumerate() {
         if pictures.get(index + 1).is_some_and(|next| next.name.ends_with(LEVEL)) {
@@ -78,7 +77,7 @@ pub(super) fn link_levels(directory: &mut [TextureEntry], pictures: &[Picture]) 
     }
 }
 
-/// A picture in a shade, and its smaller level.
+/// A picture in a shade, and its mipmap.
 fn painted(pictures: &[Picture], (texture, shade, tint): (usize, usize, Vec3)) -> Vec<Picture> {
     let Some(Picture { name, store, stretch, canvas }) = pictures.get(texture) else { return Vec::new() };
     // Textures of this game are small.
@@ -100,7 +99,7 @@ fn painted(pictures: &[Picture], (texture, shade, tint): (usize, usize, Vec3)) -
 
 /// The shades of each material, at least one, each channel 0..=1.
 fn shades(parts: &Parts, slots: &Slots) -> Vec<Vec<Vec3>> {
-    // How many polygons have which colour, coarsely.
+    // How many polygons have which colour, quantised.
     let mut counts: Vec<BTreeMap<[u8; 3], u32>> = vec![BTreeMap::new(); slots.len()];
     for model in &parts.models {
         for polygon in model.polygons(VERSION) {
@@ -133,10 +132,10 @@ fn shades(parts: &Parts, slots: &Slots) -> Vec<Vec<Vec3>> {
         .collect()
 }
 
-/// At most so many colours that stand for all.
+/// At most so many colours that represent all.
 fn gathered(colors: &[(Vec3, f32)], most: usize) -> Vec<Vec3> {
     let Some((first, _)) = colors.first() else { return vec![Vec3::ONE] };
-    // Each further one is the farthest from those there are.
+    // Each further one is the farthest from those chosen.
     let mut shades = vec![*first];
     let mut far: Vec<f32> = colors.iter().map(|(color, _)| color.distance_squared(*first)).collect();
     while shades.len() < most {
@@ -170,7 +169,7 @@ fn nearest(shades: &[Vec3], color: Vec3) -> usize {
     (0..shades.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
 }
 
-/// The middle of colours of 0..=255, each channel 0..=1.
+/// The mean of colours of 0..=255, each channel 0..=1.
 fn mean(colors: &[[f32; 3]]) -> Vec3 {
     let sum: Vec3 = colors.iter().map(|color| Vec3::from_array(*color)).sum();
     if colors.is_empty() { Vec3::ONE } else { sum / (colors.len() as f32 * 255.0) }

@@ -27,7 +27,7 @@ use super::builders::readers::{self, Reader};
 use super::builders::{beside, map as game_map, sounds, strings, textures, video};
 use super::game::Game;
 use super::planes;
-use super::ports::{self, Retold};
+use super::ports::{self, Ported};
 use super::walkers;
 use super::{DemoFile, Options, Place};
 use binary::Result;
@@ -44,7 +44,7 @@ struct Site {
     seed: u32,
     terrain: Terrain,
     shade: Shade,
-    /// What waits for its light.
+    /// Models waiting for their light.
     things: Vec<Thing>,
     graph: Graph,
     places: Vec<Place>,
@@ -71,7 +71,7 @@ impl Site {
     }
 }
 
-/// What the title card says.
+/// The text of the title card.
 const TITLE: &str = "KESTREL VALLEY";
 
 /// Where a visit starts: on the road, before it goes down to the bridge.
@@ -114,7 +114,7 @@ const AIR: Air = Air {
 pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     let pictures = pictures::paint_all(options.seed);
     let (world, start, places) = world(options, &pictures)?;
-    let Retold { world, pictures } = ports::retell(world, pictures, game, &AIR)?;
+    let Ported { world, pictures } = ports::port(world, pictures, game, &AIR)?;
     let machines = matches!(game, Game::MechWarrior3 | Game::PiratesMoon);
     let mut global = vec![readers::sounds(game)?];
     if machines {

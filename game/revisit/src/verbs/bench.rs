@@ -28,7 +28,7 @@ struct LoadResult<'a> {
     us_per_triangle: f64,
     peak_memory_bytes: Option<u64>,
     private_memory_bytes: Option<u64>,
-    /// Sum over everything loaded, so that nothing is skipped.
+    /// Sum over everything loaded, so that no work is optimised away.
     checksum: u64,
 }
 
@@ -47,7 +47,7 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
-    // One run that looks at the memory and does not count.
+    // One uncounted run that measures memory.
     let mut watch = Stopwatch::start(true);
     let loaded = ::load::load(&install.vfs, &request, &mut watch)?;
     watch.finish();

@@ -16,11 +16,10 @@ use world::{Camera, Derived, Scene};
 
 /// Frames before those that count.
 const WARM_UP: u32 = 10;
-/// The way of the camera without a recording: once around the start, looking
-/// all around.
+/// The camera's path without a recording: once around the start, looking all around.
 const RADIUS_METRES: f32 = 15.0;
 const RISE_METRES: f32 = 4.0;
-/// Ticks of a recording that does not say when it ends.
+/// Length of a recording that does not say when it ends, in ticks.
 const TICKS: u64 = 600;
 
 #[derive(Serialize)]
@@ -92,7 +91,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         let counted = frame.checked_sub(WARM_UP);
         let camera = way.go(counted.unwrap_or_default(), args.frames);
         world.draw(&way.simulation, camera, counted.is_some()).map_err(machine)?;
-        // In turn, so that whatever else the machine does slows both alike.
+        // Alternating, so that other load on the machine slows both alike.
         if let Some(Calibration { still, timed }) = &mut calibration {
             timed.draw(still, still.state().camera, counted.is_some()).map_err(machine)?;
         }
@@ -145,7 +144,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A world on the device and how long its pictures took.
+/// A world on the device and its frame times.
 struct Timed<'r> {
     renderer: &'r Renderer,
     loaded: render::Loaded,
@@ -191,7 +190,7 @@ impl<'r> Timed<'r> {
     }
 }
 
-/// What worlds are compared with.
+/// The scene that worlds are compared with.
 struct Calibration<'r> {
     still: Simulation,
     timed: Timed<'r>,
@@ -205,8 +204,7 @@ impl<'r> Calibration<'r> {
     }
 }
 
-/// Where the camera goes: around the start of a world that stands still, or as
-/// somebody walked.
+/// The camera's path: around the start of a world without ticks, or along a recorded walk.
 struct Way {
     simulation: Simulation,
     replay: Option<Replay>,
@@ -222,7 +220,7 @@ impl Way {
         }
     }
 
-    /// On to the place of a frame of so many.
+    /// Advances to one frame of so many.
     fn go(&mut self, frame: u32, of: u32) -> Camera {
         let Some(replay) = &self.replay else {
             return around(self.simulation.scene(), frame as f32 / of as f32);
@@ -236,7 +234,7 @@ impl Way {
     }
 }
 
-/// A place on the way, 0..=1.
+/// A point on the path, 0..=1.
 fn around(scene: &Scene, share: f32) -> Camera {
     let angle = share * std::f32::consts::TAU;
     let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));

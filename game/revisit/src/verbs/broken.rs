@@ -1,4 +1,4 @@
-//! What the files of an install name and it lacks.
+//! Files that an install refers to and does not have.
 
 use base::Failure;
 use binary::Finding;
@@ -9,7 +9,7 @@ use titles::World;
 use titles::install::Install;
 use vfs::{Names, Vfs};
 
-/// Others who name the same file that a finding lists.
+/// Most other files named in a finding about the same missing file.
 const LISTED: usize = 3;
 
 /// What loading each world finds beyond what reading its files does; the bar
@@ -24,7 +24,7 @@ pub fn of_worlds(install: &Install, bar: &ProgressBar) -> Result<Vec<Finding>, F
                 };
                 loaded.findings.into_iter().filter(starts).collect()
             }
-            // Reading the file has reported it already.
+            // Reported when the file was read.
             Err(load::Error::File(finding))
                 if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) =>
             {
@@ -54,8 +54,8 @@ pub fn skins(vfs: &Vfs, named: &[(String, Vec<String>)]) -> Vec<Finding> {
     named.iter().flat_map(missing).collect()
 }
 
-/// Says everything once: worlds share files, so each of them finds the same in
-/// those, and several files name one that is not there.
+/// Reports everything once: worlds share files, so each finds the same faults in them, and several
+/// files name the same missing one.
 pub fn once(findings: Vec<Finding>) -> Vec<Finding> {
     let mut kept: Vec<(Finding, Vec<String>)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();

@@ -16,13 +16,13 @@ use titles;
 use titles::install::Install;
 
 codes! {
-    ROUNDTRIP = "check.roundtrip": "writing the file back gives other bytes"
+    ROUNDTRIP = "check.roundtrip": "writing the file back gives different bytes"
         => "report it with the file's kind and the offset: this is a fault of Revisit";
-    UNKNOWN_KIND = "check.unknown_kind": "the file is of no kind this version reads"
+    UNKNOWN_KIND = "check.unknown_kind": "this version does not read this kind of file"
         => "nothing to do; it is left alone";
 }
 
-/// What was done with one file.
+/// The result for one file.
 #[derive(Debug, Serialize)]
 struct FileResult {
     file: String,
@@ -36,7 +36,7 @@ struct FileResult {
 }
 
 impl FileResult {
-    /// A file of which nothing is known yet.
+    /// A file about which nothing is known yet.
     fn new(file: &str, size_bytes: u64) -> Self {
         FileResult { file: file.to_owned(), kind: None, size_bytes, identical: None, video: None }
     }
@@ -59,7 +59,7 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
         let name = args.install.path.display().to_string();
         let checked = check_file(&name, &bytes, args.roundtrip, true);
         let mut findings = checked.findings;
-        // What it names lies in the game or the folder that it is in.
+        // Files it names are in the game or in its own folder.
         if let Ok(install) = Install::open_models(&args.install.path, &args.install.mods) {
             findings.extend(broken::skins(&install.vfs, &[(name, checked.skins)]));
         }
@@ -106,7 +106,7 @@ fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<
         bar.inc(1);
         checked
     };
-    // One file is most of some installs: worlds are loaded beside it.
+    // One file may be most of an install: worlds are loaded at the same time.
     let (results, broken): (Vec<_>, _) =
         rayon::join(|| entries.par_iter().map(check).collect(), || broken::of_worlds(&install, &bar));
     bar.finish_and_clear();
@@ -137,9 +137,8 @@ fn is_gamestudio(install: &Install, entries: &[::vfs::Entry]) -> bool {
     family == Some(load::Family::Gamestudio) && (install.is_game() || entries.iter().any(is_model))
 }
 
-/// How many files and worlds are done: on stderr, and only where that is a
-/// terminal. How long the rest takes nobody knows, since one file may be most of
-/// an install.
+/// Progress in files and worlds, on stderr and only if that is a terminal. There is no estimate of
+/// the time left, since one file may be most of an install.
 fn progress(steps: usize) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64);
     if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {pos:>4} of {len}") {
@@ -148,7 +147,7 @@ fn progress(steps: usize) -> ProgressBar {
     bar
 }
 
-/// What came of one file.
+/// The outcome for one file.
 struct Checked {
     file: FileResult,
     findings: Vec<Finding>,
@@ -157,13 +156,13 @@ struct Checked {
 }
 
 impl Checked {
-    /// A file that nothing is odd about.
+    /// A file without findings.
     fn new(file: FileResult) -> Self {
         Checked { file, findings: Vec::new(), skins: Vec::new() }
     }
 }
 
-/// A file of an install: by where it lies, then by what it is.
+/// A file of an install: by its location, then by its kind.
 fn check_entry(install: &Install, file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
     if install.detection.demo.is_some() && file == titles::DEMO_FILE {
         // Read when the install was recognised.
@@ -176,7 +175,7 @@ fn check_entry(install: &Install, file: &str, bytes: &[u8], roundtrip: bool, by_
     }
 }
 
-/// `by_name`: the ending of the name says what it must be, not the content.
+/// `by_name`: the extension decides what it must be, not the content.
 fn check_file(file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
     let promised = Kind::promised(file, bytes).filter(|_| by_name);
     if let Some(kind) = promised.or_else(|| Kind::identify_file(file, bytes)) {
@@ -216,8 +215,7 @@ fn check_as(kind: Kind, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
         checked.file.identical = match content.write() {
             Ok(None) => None,
             Ok(Some(written)) if written == bytes => Some(true),
-            // What else a DLL holds is not understood: only one without it can
-            // come back.
+            // The rest of a DLL is not understood: only one without a rest can be written back.
             Ok(Some(_)) | Err(_) if matches!(kind, Kind::Messages(_)) => None,
             Ok(Some(written)) => {
                 checked.findings.push(difference(file, bytes, &written));

@@ -17,7 +17,7 @@ struct Result<'a> {
     kind: &'a str,
     version: Option<String>,
     size_bytes: usize,
-    /// Bytes that no documented meaning explains.
+    /// Bytes without a known meaning.
     kept_raw_bytes: usize,
     findings: Findings,
     content: serde_json::Value,
@@ -81,7 +81,7 @@ struct Size {
     height: u32,
 }
 
-/// A picture: only its size and how it is stored are told.
+/// A picture: only its size and format are shown.
 fn picture(file: &str, bytes: &[u8], json: bool) -> std::result::Result<(), Failure> {
     let image = alone::picture(file, bytes)?;
     let (width, height) = (image.width, image.height);
@@ -105,11 +105,11 @@ fn picture(file: &str, bytes: &[u8], json: bool) -> std::result::Result<(), Fail
 /// A file as it is inspected.
 struct Opened {
     bytes: Vec<u8>,
-    /// The bytes of the archive that it is a member of.
+    /// The bytes of the archive it is a member of.
     archive: Option<Vec<u8>>,
 }
 
-/// Opens a file; a path may go on inside archives.
+/// Opens a file; a path may continue inside archives.
 fn read(path: &Path) -> std::result::Result<Opened, Failure> {
     if path.is_dir() {
         return Err(Failure::Unusable(format!(
@@ -141,7 +141,7 @@ fn read(path: &Path) -> std::result::Result<Opened, Failure> {
     let direct = inside.len() == 1;
     inside.insert(0, name);
     let bytes = vfs.read(&inside.join("/"))?.to_vec();
-    // A library of 'mechs is in no other archive.
+    // A library of 'mechs is never inside another archive.
     let archive = if direct {
         Some(std::fs::read(&file).map_err(|error| Failure::io("read", &file, &error))?)
     } else {

@@ -11,7 +11,7 @@ use std::io::Cursor;
 use titles::install::Install;
 use world::{Camera, Scene};
 
-/// Frames a second of the file.
+/// Samples per second of the file.
 const RATE: u32 = 44_100;
 
 #[derive(Serialize)]
@@ -25,7 +25,7 @@ struct Result<'a> {
     eye: [f32; 3],
     yaw_deg: f32,
     pitch_deg: f32,
-    /// The largest sample of the file, 0..=1.
+    /// The loudest sample of the file, 0..=1.
     peak: f32,
     /// The sounds of the world, the nearest first.
     items: Vec<Heard>,
@@ -42,7 +42,7 @@ struct Heard {
     volume: f32,
     /// From the eye, in the game's unit.
     distance: f32,
-    /// How loud on the left and on the right, 0..=1.
+    /// Volume on the left and on the right, 0..=1.
     left: f32,
     right: f32,
 }

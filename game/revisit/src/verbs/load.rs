@@ -10,7 +10,7 @@ use serde::Serialize;
 use titles::install::Install;
 use world::Texture;
 
-/// How many of everything a world has.
+/// Counts of everything in a world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Nodes, placed or not.
@@ -51,20 +51,20 @@ impl Counts {
 pub struct Phases {
     /// Finding the files.
     pub discover_ms: f64,
-    /// Getting their bytes.
+    /// Reading their bytes.
     pub read_ms: f64,
-    /// Bytes to typed values.
+    /// Parsing.
     pub parse_ms: f64,
-    /// Typed values to a scene.
+    /// Building the scene.
     pub build_ms: f64,
     /// Decoding pixels.
     pub textures_ms: f64,
-    /// What collision needs at once.
+    /// Building the index for collision.
     pub collide_ms: f64,
 }
 
 impl Phases {
-    /// What the stopwatch saw.
+    /// Times and memory measured.
     pub fn of(watch: &Stopwatch) -> Self {
         Phases {
             discover_ms: watch.phase_ms(Phase::Discover),

@@ -1,5 +1,5 @@
-//! The verbs: one module each. A verb reads its options, does one thing and
-//! prints it; what it does lives elsewhere.
+//! The verbs, one module each. A verb reads its options, calls the crates that do the work and
+//! prints the result.
 
 pub mod bench;
 #[cfg(feature = "gpu")]

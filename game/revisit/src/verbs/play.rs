@@ -12,7 +12,7 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     use titles::install::Install;
     use window::{First, Launch, loader::Wanted};
     args.record.as_deref().map_or(Ok(()), disk::may_write)?;
-    // What cannot be opened is said here, before there is a window.
+    // Faults that prevent opening are reported here, before there is a window.
     let install = Install::open(&args.path, &args.mods)?;
     let quality = args.textures.as_deref().unwrap_or(titles::BEST);
     install.request_with(args.world.as_deref(), quality)?;

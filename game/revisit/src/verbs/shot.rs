@@ -46,7 +46,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     }
     let elsewhere = view(args, from.as_ref(), &simulation);
     if let Some(eye) = elsewhere {
-        // Zones follow the feet, so they go along.
+        // Zones follow the feet, so the feet move along.
         let feet = eye.place - Vec3::Y * simulation.scene().walker.eye;
         simulation.edit().teleport_avatar(feet, eye.yaw, eye.pitch);
     }
@@ -78,7 +78,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     Ok(())
 }
 
-/// The eye and where it looks, if not from the start.
+/// The camera, if it is not at the start.
 fn view(args: &ShotArgs, from: Option<&Viewpoint>, simulation: &Simulation) -> Option<Eye> {
     let frame = simulation.scene().frame;
     if let Some(place) = from {

@@ -51,7 +51,7 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     }
     let install = Install::open_models(&args.install.path, &args.install.mods)?;
     install.warn(None, &args.textures)?;
-    // The path of a model is a name, too.
+    // The path of a model is also its name.
     let file = install.address_of(&args.install.path);
     let family = install.detection.title.and_then(|title| Family::named(&title.family));
     if let (None, Some(address), Some(Family::Gamestudio)) = (&args.model, &file, family) {
@@ -102,7 +102,7 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     match written {
         Some((file, _)) => output::line(&format!("{file}: {} of {}", item.name, shelf.title())),
         None => {
-            // What it says would stand behind the window.
+            // The window would hide what this prints.
             output::Findings::new(findings).print();
             return window(args, shelf, item, stage, clip, folders);
         }
@@ -111,7 +111,7 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     Ok(())
 }
 
-/// Says what a file is that is no model of Gamestudio by its name.
+/// Describes a file that is not a Gamestudio model by its name.
 fn can_be_shown(address: &str, path: &Path) -> Result<(), Failure> {
     let found = match Kind::promised(address, &[]) {
         Some(kind @ (Kind::Wad | Kind::Wmp)) => kind.name(),
@@ -124,8 +124,8 @@ fn can_be_shown(address: &str, path: &Path) -> Result<(), Failure> {
     )))
 }
 
-/// A model without triangles, or with none that is ever seen: the walls of many
-/// levels are only felt.
+/// A model without triangles, or with invisible ones only: the walls of many levels are only
+/// collided with.
 fn nothing_to_see(item: &Item, scene: &Scene) -> Option<Finding> {
     let polygons =
         || scene.models.iter().flat_map(|model| &model.polygons).filter(|one| one.index_count >= 3);
@@ -143,7 +143,7 @@ fn nothing_to_see(item: &Item, scene: &Scene) -> Option<Finding> {
     Some(Finding::new(&NOTHING, Severity::Warning, name, "triangles to show", found))
 }
 
-/// A sheet without `--clip`, with the clips that there are.
+/// A sheet without `--clip` lists the available clips.
 fn no_clip_named(item: &Item, stage: &Stage) -> Failure {
     let names: Vec<&str> = stage.clips.iter().map(|clip| clip.name.as_str()).collect();
     let there = match names.is_empty() {
@@ -193,7 +193,7 @@ fn shown<'a>(
     }
 }
 
-/// How the renderer shows it; lines between joints are drawn afterwards.
+/// Render options; lines between joints are drawn afterwards.
 #[cfg(feature = "gpu")]
 fn debug_view(view: Option<ModelView>) -> render::DebugView {
     use render::DebugView;
@@ -272,7 +272,7 @@ mod picture {
     /// Colour of joints.
     const JOINT: [u8; 3] = [255, 96, 64];
 
-    /// One picture of the model as it stands.
+    /// One picture of the model at rest.
     pub fn one(args: &ShowArgs, stage: &Stage, file: &Path) -> Result<(u32, u32), Failure> {
         let size = args.size.unwrap_or(PICTURE);
         let image = Camera::open(stage, size)?.take(args, stage)?;
@@ -280,7 +280,7 @@ mod picture {
         Ok(size)
     }
 
-    /// Pictures of a clip, evenly apart.
+    /// Pictures of a clip at equal intervals.
     pub fn sheet(
         args: &ShowArgs,
         stage: &mut Stage,
@@ -301,7 +301,7 @@ mod picture {
         Ok((image.width, image.height))
     }
 
-    /// What stands under a picture of a sheet; a clip without length has no times.
+    /// The line below a picture of a sheet; a clip without length has no times.
     pub fn label(frame: u32, time: f32, seconds: f32) -> String {
         let number = frame + 1;
         if seconds > 0.0 { format!("{number}  {time:.2} s") } else { number.to_string() }

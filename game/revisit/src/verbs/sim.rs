@@ -117,7 +117,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         if done % HASH_EVERY != 0 && done != ticks {
             continue;
         }
-        let hash = simulation.state().hash();
+        let hash = simulation.hash();
         recording.hashes.push((done, hash));
         if let Some(wanted) =
             replay.as_ref().and_then(|replay| replay.hash_at(done)).filter(|wanted| *wanted != hash)

@@ -15,7 +15,7 @@ use std::path::Path;
 use titles::install::Install;
 use zbd::sounds::WavInfo;
 
-/// How files of sounds end, where sounds are files of their own.
+/// Extensions of sound files, where sounds are loose files.
 const ENDINGS: [&str; 2] = [".wav", ".ogg"];
 
 #[derive(Serialize)]
@@ -26,7 +26,7 @@ struct Result<'a> {
     findings: Findings,
 }
 
-/// One sound. What it does not say of itself is null.
+/// One sound. Unknown values are null.
 #[derive(Debug, Default, Serialize)]
 struct Item {
     name: String,
@@ -48,7 +48,7 @@ struct Item {
     file: String,
 }
 
-/// What would be heard without a sound.
+/// What would be heard without it.
 #[derive(Debug, Serialize)]
 struct Hidden {
     address: String,
@@ -119,7 +119,7 @@ fn of_archive(vfs: &Vfs, rules: &SoundFiles, findings: &mut Vec<Finding>) -> (Op
         };
         match &sound.info {
             Some(info) => item.describe(info),
-            // Said with the sound instead of among the findings.
+            // Reported with the sound instead of among the findings.
             None => {
                 let about = found.iter().position(|finding| finding.file == *address);
                 item.error = about.map(|index| found.remove(index).to_string());
@@ -154,7 +154,7 @@ fn of_files(vfs: &Vfs) -> Vec<Item> {
     vfs.walk(false).into_iter().filter(is_sound).map(row).collect()
 }
 
-/// The name without the ending of a sound, if it has one.
+/// The name without the extension of a sound, if it has one.
 fn stem(name: &str) -> &str {
     let ends = |ending: &&str| {
         name.len()
@@ -183,7 +183,7 @@ impl Item {
         self.duration_ms = Some((info.duration_s() * 1000.0).round() as u64);
     }
 
-    /// Describes a file; on failure says why it is no sound.
+    /// Describes a file; on failure, why it is not a sound.
     fn look(&mut self, vfs: &Vfs) -> std::result::Result<(), String> {
         let bytes = vfs.read(&self.address).map_err(|finding| finding.to_string())?;
         if bytes.starts_with(b"OggS") {
@@ -199,14 +199,14 @@ impl Item {
         Ok(())
     }
 
-    /// True when a person means it by its name or address, with its ending or not.
+    /// True when a person means it by its name or address, with or without extension.
     fn is_called(&self, wanted: &str) -> bool {
         let stems = [&self.name, &self.address].map(|known| stem(known));
         stems.iter().any(|known| known.eq_ignore_ascii_case(stem(wanted)))
     }
 }
 
-/// Leaves only those that were named.
+/// Keeps only the named ones.
 fn keep(items: &mut Vec<Item>, names: &[String]) -> std::result::Result<(), Failure> {
     if let Some(unknown) = names.iter().find(|name| !items.iter().any(|item| item.is_called(name))) {
         let shown: String = unknown.chars().take(60).collect();
@@ -219,9 +219,9 @@ fn keep(items: &mut Vec<Item>, names: &[String]) -> std::result::Result<(), Fail
     Ok(())
 }
 
-/// Writes what can be used, as it is stored.
+/// Writes all usable sounds, as they are stored.
 fn write(vfs: &Vfs, items: &mut [Item], out: &Path, force: bool) -> std::result::Result<(), Failure> {
-    // Names and addresses were checked when they were listed: none leads out.
+    // Names and addresses were checked when they were listed: none leads outside the folder.
     let target = |item: &Item| item.file.split('/').fold(out.to_path_buf(), |path, part| path.join(part));
     if let Some(install) = vfs.layers().first() {
         disk::outside(out, &install.path)?;

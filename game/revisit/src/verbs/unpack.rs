@@ -83,8 +83,8 @@ fn read(file: &Path) -> std::result::Result<Vec<u8>, Failure> {
     })
 }
 
-/// Nothing that somebody may have edited is lost without `--force`, and
-/// nothing at all that `unpack` did not write.
+/// Nothing that may have been edited is replaced without `--force`, and nothing that `unpack` did
+/// not write is replaced at all.
 fn may_write(dir: &Path, force: bool) -> std::result::Result<(), Failure> {
     let entries = match std::fs::read_dir(dir) {
         Ok(entries) => entries,

@@ -47,7 +47,7 @@ pub fn run(verb: &VfsVerb) -> Result<(), Failure> {
     }
 }
 
-/// Any folder can be looked at; a recognised install is opened at its root.
+/// Any folder can be listed; a detected install is opened at its root.
 fn open(args: &VfsArgs) -> Result<Vfs, Failure> {
     let root =
         titles::detect(&args.install.path).map_or_else(|_| args.install.path.clone(), |found| found.root);

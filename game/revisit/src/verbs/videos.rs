@@ -1,5 +1,5 @@
-//! `videos`: the videos of an install, and their conversion to what today's
-//! players and browsers know.
+//! `videos`: the videos of an install, and their conversion to formats of today's players and
+//! browsers.
 
 use crate::cli::VideosArgs;
 use crate::ffmpeg::{self, Ffmpeg};
@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Bytes that tell a video from other files.
+/// Bytes needed to tell a video from other files.
 const START_BYTES: usize = 12;
 
 #[derive(Serialize)]
@@ -22,7 +22,7 @@ struct Result<'a> {
     items: &'a [Item],
 }
 
-/// One video. What its headers do not say is null.
+/// One video. Unknown values are null.
 #[derive(Debug, Default, Serialize)]
 struct Item {
     address: String,
@@ -38,7 +38,7 @@ struct Item {
 /// Runs the verb.
 pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
     let path = &args.install.path;
-    // Any folder may hold videos; a recognised install is opened at its root.
+    // Any folder may hold videos; a detected install is opened at its root.
     let root = titles::detect(path).map_or_else(|_| path.clone(), |found| found.root);
     let vfs = Vfs::open(&root, &args.install.mods, load::ARCHIVES)?;
     let mut items = list(&vfs);
@@ -53,7 +53,7 @@ pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
     }
     let failed: Vec<&Item> = items.iter().filter(|item| item.converted.is_none()).collect();
     match (&args.convert, failed.first()) {
-        // Why is said already, with each of them.
+        // The reason has been printed with each of them.
         (Some(_), Some(first)) => Err(Failure::Unusable(format!(
             "{} of {} videos could not be converted, the first is {}",
             failed.len(),
@@ -64,8 +64,8 @@ pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
     }
 }
 
-/// Every video, by address. Names do not count, but a damaged file with the
-/// name of a video is one.
+/// Every video, by address. Any name will do, but a damaged file with the extension of a video also
+/// counts.
 fn list(vfs: &Vfs) -> Vec<Item> {
     let files = vfs.walk(false).into_iter().filter(|entry| entry.kind == ::vfs::Kind::File);
     files
@@ -81,7 +81,7 @@ fn is_named(name: &str) -> bool {
     stem(name).is_some()
 }
 
-/// The name without the ending of a video, if it has it.
+/// The name without the extension of a video, if it has it.
 fn stem(name: &str) -> Option<&str> {
     let (stem, ending) = name.rsplit_once('.')?;
     ending.eq_ignore_ascii_case("avi").then_some(stem)
@@ -97,7 +97,7 @@ fn look(vfs: &Vfs, address: String) -> Item {
     item
 }
 
-/// Where converted videos go.
+/// Target folder of converted videos.
 struct Target<'a> {
     folder: &'a Path,
     force: bool,
@@ -111,14 +111,14 @@ impl<'a> Target<'a> {
         Ok(Target { folder, force })
     }
 
-    /// The file that a video becomes: `video/intro.avi` is `video/intro.webm`.
+    /// The file name of a converted video: `video/intro.avi` becomes `video/intro.webm`.
     fn file(&self, address: &str) -> PathBuf {
         let named = format!("{}.{}", stem(address).unwrap_or(address), ffmpeg::ENDING);
         named.split('/').fold(self.folder.to_path_buf(), |path, part| path.join(part))
     }
 }
 
-/// Converts what can be read and says how many there are now.
+/// Converts all readable videos and returns their number.
 fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::Result<usize, Failure> {
     let ffmpeg = Ffmpeg::find()?;
     if !target.force {
@@ -126,7 +126,7 @@ fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::R
     }
     let readable = || items.iter().filter(|item| item.error.is_none());
     let total = readable().map(|item| u64::from(item.video.frames.unwrap_or_default())).sum();
-    // Drawn on stderr, and only where that is a terminal.
+    // Drawn on stderr, and only if that is a terminal.
     let bar = ProgressBar::new(total);
     if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {percent:>3}% {eta:>4} left") {
         bar.set_style(style);
@@ -172,14 +172,14 @@ fn convert_one(
     let result = if place.member.is_none() {
         ffmpeg.convert(&place.path, &fresh, done)
     } else {
-        // ffmpeg cannot look into archives.
+        // ffmpeg cannot read inside archives.
         let copy = disk::beside(target, "source");
         let copied = vfs
             .read(address)
             .map_err(|finding| finding.to_string())
             .and_then(|bytes| std::fs::write(&copy, &bytes).map_err(|error| error.to_string()));
         let result = copied.and_then(|()| ffmpeg.convert(&copy, &fresh, done));
-        // A leftover is all that can remain.
+        // At worst a temporary file remains.
         let _ = std::fs::remove_file(&copy);
         result
     };

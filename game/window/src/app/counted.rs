@@ -1,4 +1,4 @@
-//! How a counted run went: times of its frames, memory minute by minute.
+//! Measures a run of a given number of frames: frame times, and memory minute by minute.
 
 use super::super::overlay::statistics::mean_and_p95;
 use base::output;
@@ -49,18 +49,18 @@ impl Counted {
         }
     }
 
-    /// One frame more counts; how many do.
+    /// Counts one more frame; returns the number so far.
     pub fn count(&mut self, drawing_ms: f32) -> u64 {
         self.drawing_ms.push(drawing_ms);
         self.drawing_ms.len() as u64
     }
 
-    /// Some frame was counted.
+    /// True when a frame was counted.
     pub fn any(&self) -> bool {
         !self.drawing_ms.is_empty()
     }
 
-    /// Says how it went.
+    /// Reports the result.
     pub fn tell(&self, json: bool) {
         let (mean_ms, p95_ms) = mean_and_p95(self.drawing_ms.iter().copied());
         let first_frame_ms = self.first_frame_ms.unwrap_or(0.0);

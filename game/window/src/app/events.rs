@@ -1,4 +1,4 @@
-//! What is heard: keys, buttons, the mouse, gamepads, the window itself.
+//! Input events: keys, buttons, the mouse, gamepads and the window itself.
 
 use super::super::overlay::Wish;
 use super::super::overlay::menu::Page as MenuPage;
@@ -14,11 +14,11 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::{KeyCode, PhysicalKey};
 use winit::window::WindowId;
 
-/// How often a gamepad is asked while nothing moves.
+/// Polling interval of gamepads while nothing moves.
 const PAD_EVERY: Duration = Duration::from_millis(50);
 
 impl App {
-    /// True when the mouse belongs to the world.
+    /// True when the mouse controls the view.
     pub(super) fn take_pointer(&mut self) {
         let free = matches!(&self.page, Page::World(world) if world.menu.is_none());
         if let Some(screen) = self.screen.as_ref().filter(|_| free) {
@@ -34,10 +34,10 @@ impl App {
         self.devices.release_all();
     }
 
-    /// True when the mouse is over the world and no panel.
+    /// True when the mouse is over the world and not over a panel.
     pub(super) fn is_on_world(&self) -> bool {
         let (Some(screen), Page::World(world)) = (&self.screen, &self.page) else { return false };
-        // The menus know where it was in the last frame; this is where it is.
+        // The menus know its position in the last frame; this is the current one.
         let points = screen.context.pixels_per_point();
         world.free.contains(egui::pos2(self.cursor[0] / points, self.cursor[1] / points))
     }
@@ -77,7 +77,7 @@ impl App {
         }
     }
 
-    /// Something that happens once.
+    /// An action that happens once per press.
     pub(super) fn asked(&mut self, action: Action) {
         match action {
             Action::Keys => self.show_keys = !self.show_keys,
@@ -125,7 +125,7 @@ impl App {
             Page::Start(start) => {
                 start.back();
             }
-            // Dropping it cancels; nobody has to wait for its next step.
+            // Dropping it cancels without waiting for its next step.
             Page::Loading(_) => self.go_to_start(),
             Page::World(world) => match world.menu {
                 _ if world.reload.is_some() => world.reload = None,
@@ -148,8 +148,7 @@ impl App {
             return;
         }
         let down = event.state == ElementState::Pressed;
-        // A field that is typed in keeps its letters; what writes nothing is for
-        // the program.
+        // A text field gets the keys that type text; all others are for the program.
         let writes = event.text.as_ref().is_some_and(|text| !text.chars().any(char::is_control));
         let typing = menus_took_it && (writes || is_editing(code));
         if down && typing && self.choosing.binding.is_none() && self.start_binding().is_none() {
@@ -216,7 +215,7 @@ impl App {
     }
 }
 
-/// A key that edits text without writing any.
+/// A key that edits text without typing any.
 fn is_editing(code: KeyCode) -> bool {
     use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Backspace, Delete, End, Enter, Home, Tab};
     matches!(

@@ -1,5 +1,4 @@
-//! One frame: time passes, the world and what lies over it are drawn; and
-//! pictures that are kept.
+//! One frame: advances time, draws the world and the menus over it, and takes screenshots.
 
 use super::super::overlay::{keys, loading, menu, statistics};
 use super::App;
@@ -33,7 +32,7 @@ impl App {
         }
     }
 
-    /// A new device after the old one went away.
+    /// Opens a new device after the old one was lost.
     pub(super) fn recover(&mut self, why: &str) {
         output::note(&format!("warning: {why}; opening another"));
         let Some(screen) = &mut self.screen else { return };
@@ -42,7 +41,7 @@ impl App {
             return;
         }
         screen.context.set_zoom_factor(self.settings.window.text_scale);
-        // What is on its way to the old device starts again.
+        // An upload to the old device starts again.
         let again = match &mut self.page {
             Page::Start(_) => None,
             Page::Loading(loading) => Some(loading.wanted.clone()),
@@ -206,7 +205,7 @@ impl App {
     }
 }
 
-/// The path itself, or one beside it that is free.
+/// The path itself, or a similar one that does not exist yet.
 fn unused(path: &std::path::Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let more = (2..).map(|number| path.with_file_name(format!("{stem}-{number}.png")));

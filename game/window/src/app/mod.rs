@@ -1,8 +1,7 @@
-//! The program behind the window: which page is open, and what happens when
-//! somebody presses something.
+//! The window's application: the open page, and the response to input.
 //!
-//! [`App`] is all of it; [`events`] hears, [`pages`] goes from page to page and
-//! does what was wished for, [`frame`] draws, [`counted`] measures.
+//! [`App`] is its state; [`events`] handles input, [`pages`] changes pages and carries out
+//! requests, [`frame`] draws, [`counted`] measures.
 
 mod counted;
 mod events;
@@ -38,9 +37,9 @@ use winit::error::EventLoopError;
 use winit::event_loop::{ActiveEventLoop, EventLoop, EventLoopProxy};
 use winit::window::{Fullscreen, Window};
 
-/// Frames a second where the display does not say how many it shows.
+/// Frames per second if the display does not report its rate.
 const USUAL_RATE: f64 = 60.0;
-/// What to open the window with.
+/// What the window opens with.
 #[derive(Debug)]
 pub enum First {
     /// The start screen.
@@ -49,29 +48,29 @@ pub enum First {
     World(Wanted),
 }
 
-/// How to open the window.
+/// Options of the window.
 #[derive(Debug)]
 pub struct Launch {
-    /// Where the program writes.
+    /// The folders the program writes to.
     pub folders: Folders,
     /// What to open it with.
     pub first: First,
-    /// Quit after so many frames of a world.
+    /// Quits after this many frames of a world.
     pub frames: Option<u64>,
-    /// Pixels, instead of the size it was left with.
+    /// Size in pixels, instead of the last one used.
     pub size: Option<(u32, u32)>,
-    /// Where to write what is done in the first world.
+    /// Where to write the recording of the first world.
     pub record: Option<PathBuf>,
-    /// Says how counted frames went as JSON.
+    /// Reports counted frames as JSON.
     pub json: bool,
-    /// For tests: the device goes away after so many frames.
+    /// For tests: the device is lost after this many frames.
     pub lose_device: Option<u64>,
-    /// Holds what is done in the world that runs, for the report of a bug.
+    /// The recording of the running world, for a bug report.
     pub recorder: Recorder,
 }
 
 impl Launch {
-    /// A window as it was left, open until somebody closes it.
+    /// A window of its last size, open until it is closed.
     pub fn new(folders: Folders, first: First, recorder: Recorder) -> Self {
         Launch {
             folders,
@@ -86,12 +85,12 @@ impl Launch {
     }
 }
 
-/// How it went.
+/// How the run ended.
 #[derive(Debug)]
 pub enum Outcome {
-    /// The window was open, and somebody closed it.
+    /// The window was open and was closed.
     Closed,
-    /// There is no display to open it on; why, in one line.
+    /// There is no display to open it on; the reason in one line.
     NoDisplay(String),
 }
 
@@ -99,7 +98,7 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug)]
 pub struct Wake;
 
-/// Opens the window and comes back when it is closed.
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
 /// No adapter that draws into windows; or, when frames were counted, a world
@@ -121,7 +120,7 @@ pub fn run(launch: Launch) -> Result<Outcome, Failure> {
     }
 }
 
-/// What the system says of an event loop, without the place in winit that says it.
+/// The system's error about an event loop, without the source location in winit.
 pub(super) fn reason(error: &EventLoopError) -> String {
     let line = first_line(&error.to_string());
     line.rsplit(": ").next().unwrap_or_default().trim_end_matches('.').to_owned()
@@ -146,7 +145,7 @@ struct App {
     settings: Settings,
     bindings: Bindings,
     recent: Recent,
-    /// Settings or bindings that are not written yet.
+    /// Settings or bindings that are not saved yet.
     unsaved: bool,
 
     screen: Option<Screen>,
@@ -158,7 +157,7 @@ struct App {
     /// Where the mouse is, pixels.
     cursor: [f32; 2],
     focused: bool,
-    /// Lost the keyboard after having had it.
+    /// It lost the keyboard focus after having had it.
     away: bool,
     show_keys: bool,
     show_statistics: bool,
@@ -231,7 +230,7 @@ impl App {
     fn waker(&self) -> impl Fn() + Send + 'static {
         let proxy = self.proxy.clone();
         move || {
-            // Once the loop has ended nobody is to be woken.
+            // After the loop has ended nothing must wake it.
             let _ = proxy.send_event(Wake);
         }
     }
@@ -261,7 +260,7 @@ impl App {
         Ok(())
     }
 
-    /// How often a frame is drawn.
+    /// Minimum time between frames.
     fn pace(&mut self) {
         let limit = f64::from(self.settings.picture.frame_limit);
         let monitor = self.screen.as_ref().and_then(|screen| screen.window.current_monitor());
@@ -277,7 +276,7 @@ impl App {
         }
     }
 
-    /// Settings or bindings are new.
+    /// Settings or bindings have changed.
     fn changed(&mut self) {
         self.unsaved = true;
         self.pace();
@@ -301,7 +300,7 @@ impl App {
         }
     }
 
-    /// The last things before the end.
+    /// Cleans up before the end.
     fn close(&mut self) {
         if let Some(screen) = self.screen.as_ref().filter(|_| self.size.is_none() && self.failure.is_none()) {
             let window = &screen.window;

@@ -1,5 +1,4 @@
-//! From page to page: loading, entering a world, leaving it, and everything a
-//! page wishes for.
+//! Changes of pages: loading, entering and leaving a world, and whatever a page requests.
 
 use super::super::loader::{End, Loading, Ready, Wanted};
 use super::super::overlay::Wish;
@@ -29,10 +28,10 @@ pub(super) struct World {
     pub loaded: render::Loaded,
     pub menu: Option<MenuPage>,
     pub tree: Option<Tree>,
-    /// The same world, on its way again.
+    /// The same world, being loaded again.
     pub reload: Option<Loading>,
     pub drawn: Statistics,
-    /// Where no panel is, points.
+    /// The area without panels, in points.
     pub free: egui::Rect,
 }
 
@@ -56,7 +55,7 @@ impl App {
         self.page = Page::Loading(Loading::start(wanted, uploader, self.waker()));
     }
 
-    /// What a thread found out.
+    /// The result of a thread.
     pub(super) fn hear_threads(&mut self) {
         let mut wishes = Vec::new();
         if let Some(dialog) = &self.dialog {
@@ -118,8 +117,8 @@ impl App {
         }
     }
 
-    /// Loads the world again when a file of its mods was saved. What changes while
-    /// it is on its way counts once it is there.
+    /// Loads the world again when a file of its mods was saved. Changes while it is
+    /// being loaded count once it is there.
     fn follow_mods(&mut self) {
         let Page::World(world) = &self.page else { return };
         let on = self.settings.window.reload_changed_mods && world.reload.is_none();
@@ -128,7 +127,7 @@ impl App {
         }
     }
 
-    /// Writes what was recorded of the first world, as soon as it is left.
+    /// Writes the recording of the first world when it is left.
     pub(super) fn finish_recording(&mut self) {
         let Page::World(world) = &self.page else { return };
         let Some(path) = self.record.take() else { return };
@@ -144,7 +143,7 @@ impl App {
         }
     }
 
-    /// Swaps in a world that is ready; nothing here takes long.
+    /// Switches to a world that is ready; nothing here takes long.
     pub(super) fn enter(&mut self, ready: Ready, loaded: render::Loaded) {
         self.finish_recording();
         let before = match &self.page {
@@ -159,7 +158,12 @@ impl App {
         let findings = visit.findings.len();
         if again {
             let ms = visit.times_ms.last().map_or(0.0, |(_, ms)| *ms);
-            self.note.say(format!("loaded again in {ms:.0} ms, {findings} findings"));
+            let anew = match visit.carried.anew {
+                0 => String::new(),
+                1 => ", 1 node starts anew".to_owned(),
+                nodes => format!(", {nodes} nodes start anew"),
+            };
+            self.note.say(format!("loaded again in {ms:.0} ms, {findings} findings{anew}"));
         } else if self.frames.is_none() {
             let keys = self.bindings.hint(Action::Keys);
             self.note.say(format!("{keys} shows the keys, {} the menu", self.bindings.hint(Action::Menu)));
@@ -203,13 +207,13 @@ impl App {
         if let Page::World(world) = &mut self.page
             && world.reload.is_none()
         {
-            // A demo is not built again: somebody may be changing its files.
+            // A demo is not built again: its files may be being edited.
             let wanted = Wanted { demo: None, ..world.visit.wanted.clone() };
             world.reload = Some(Loading::start(wanted, uploader, waker));
         }
     }
 
-    /// Does what was wished for.
+    /// Carries out a request.
     pub(super) fn grant(&mut self, wishes: Vec<Wish>) {
         for wish in wishes {
             match wish {

@@ -1,8 +1,8 @@
-//! What a person can ask for, and which keys, buttons and sticks ask for it:
-//! one table, kept in `bindings.toml`.
+//! Key bindings: the actions, and the keys, buttons and sticks that trigger them; saved in
+//! `bindings.toml`.
 //!
-//! Nothing here listens to a device; [`window`] does and asks this table
-//! what an event means.
+//! Nothing here listens to a device; the event handling of this crate looks events up in this
+//! table.
 
 mod trigger;
 
@@ -21,7 +21,7 @@ pub const MOST_TRIGGERS: usize = 4;
 
 macro_rules! actions {
     ($($name:ident $id:literal $label:literal [$($default:literal),*];)*) => {
-        /// What a person can ask for.
+        /// An action of the player.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Action {
             $(#[doc = $label] $name,)*
@@ -31,17 +31,17 @@ macro_rules! actions {
             /// Every action, in the order of the settings page.
             pub const ALL: &[Action] = &[$(Action::$name),*];
 
-            /// The word for it in the file.
+            /// Its name in the file.
             pub const fn id(self) -> &'static str {
                 match self { $(Action::$name => $id,)* }
             }
 
-            /// What people read.
+            /// Its label.
             pub const fn label(self) -> &'static str {
                 match self { $(Action::$name => $label,)* }
             }
 
-            /// What asks for it unless the file says otherwise.
+            /// Its default triggers.
             const fn defaults(self) -> &'static [&'static str] {
                 match self { $(Action::$name => &[$($default),*],)* }
             }
@@ -52,23 +52,23 @@ macro_rules! actions {
 actions! {
     Forward "forward" "Forward" ["W", "Up", "Pad Left Stick Up"];
     Backward "backward" "Backward" ["S", "Down", "Pad Left Stick Down"];
-    Left "left" "Step left" ["A", "Pad Left Stick Left"];
-    Right "right" "Step right" ["D", "Pad Left Stick Right"];
+    Left "left" "Strafe left" ["A", "Pad Left Stick Left"];
+    Right "right" "Strafe right" ["D", "Pad Left Stick Right"];
     Run "run" "Run, or fly faster" ["Left Shift", "Right Shift", "Pad Left Stick Press"];
-    Jump "jump" "Jump, or rise when flying" ["Space", "Pad South"];
-    Sink "sink" "Sink when flying" ["Left Ctrl", "C", "Pad East"];
+    Jump "jump" "Jump, or ascend when flying" ["Space", "Pad South"];
+    Sink "sink" "Descend when flying" ["Left Ctrl", "C", "Pad East"];
     TurnLeft "turn_left" "Turn left" ["Left", "Pad Right Stick Left"];
     TurnRight "turn_right" "Turn right" ["Right", "Pad Right Stick Right"];
     LookUp "look_up" "Look up" ["Page Up", "Pad Right Stick Up"];
     LookDown "look_down" "Look down" ["Page Down", "Pad Right Stick Down"];
     Fly "fly" "Free camera" ["V", "Pad North"];
-    Keys "keys" "Show the keys" ["F1"];
-    Statistics "statistics" "Frame and visibility statistics" ["F3"];
+    Keys "keys" "Show controls" ["F1"];
+    Statistics "statistics" "Statistics" ["F3"];
     Tree "tree" "Scene tree" ["F4"];
-    View "view" "Next view for finding faults" ["F6"];
-    Reload "reload" "Load the world again" ["F5"];
-    Fullscreen "fullscreen" "Full screen" ["F11"];
-    Screenshot "screenshot" "Save a picture" ["F12", "Pad Select"];
+    View "view" "Next debug view" ["F6"];
+    Reload "reload" "Reload" ["F5"];
+    Fullscreen "fullscreen" "Fullscreen" ["F11"];
+    Screenshot "screenshot" "Take a screenshot" ["F12", "Pad Select"];
     Menu "menu" "Menu" ["Escape", "Pad Start"];
 }
 
@@ -82,7 +82,7 @@ impl Action {
     }
 }
 
-/// Which triggers ask for which action.
+/// The triggers of each action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bindings {
     /// By [`Action::index`].
@@ -100,8 +100,8 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// Reads the file, or gives the usual bindings where there is none. A file
-    /// that cannot be used is set aside; the line says so.
+    /// Reads the file, or returns the defaults if there is none. An unusable file is set aside; the
+    /// line says so.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
         settings::open(&folder.join(FILE), Self::parse)
     }
@@ -111,8 +111,8 @@ impl Bindings {
         settings::save(&folder.join(FILE), &self.to_text())
     }
 
-    /// Reads the table: a list of triggers per action. An action that is not
-    /// named keeps its usual triggers.
+    /// Parses the table: a list of triggers per action. An action that is not named keeps its
+    /// defaults.
     pub fn parse(text: &str) -> Result<Self, String> {
         let table: BTreeMap<String, Vec<String>> =
             toml::from_str(text).map_err(|error| error.message().to_owned())?;
@@ -128,9 +128,9 @@ impl Bindings {
         Ok(bindings)
     }
 
-    /// The table as text, every action in it.
+    /// The table as text, with every action.
     pub fn to_text(&self) -> String {
-        let mut text = String::from("# Which keys, buttons and sticks ask for what.\n");
+        let mut text = String::from("# Key bindings: the keys, buttons and sticks of each action.\n");
         for action in Action::ALL {
             let names: Vec<String> =
                 self.of(*action).iter().map(|trigger| format!("\"{}\"", trigger.name())).collect();
@@ -139,18 +139,17 @@ impl Bindings {
         text
     }
 
-    /// What asks for an action.
+    /// The triggers of an action.
     pub fn of(&self, action: Action) -> &[Trigger] {
         &self.triggers[action.index()]
     }
 
-    /// The actions a trigger asks for.
+    /// The actions of a trigger.
     pub fn actions(&self, trigger: Trigger) -> impl Iterator<Item = Action> + '_ {
         Action::ALL.iter().copied().filter(move |action| self.of(*action).contains(&trigger))
     }
 
-    /// Adds a trigger to an action, once. The oldest makes room when there are
-    /// [`MOST_TRIGGERS`].
+    /// Adds a trigger to an action, once. Beyond [`MOST_TRIGGERS`] the oldest is removed.
     pub fn bind(&mut self, action: Action, trigger: Trigger) {
         let triggers = &mut self.triggers[action.index()];
         if triggers.contains(&trigger) {
@@ -162,12 +161,12 @@ impl Bindings {
         triggers.push(trigger);
     }
 
-    /// Takes a trigger from an action.
+    /// Removes a trigger from an action.
     pub fn unbind(&mut self, action: Action, trigger: Trigger) {
         self.triggers[action.index()].retain(|bound| *bound != trigger);
     }
 
-    /// The other actions that one of this action's triggers asks for, too.
+    /// Conflicts: other actions that have a trigger of this action.
     pub fn conflicts(&self, action: Action) -> Vec<(Trigger, Action)> {
         let mut found = Vec::new();
         for trigger in self.of(action) {

@@ -12,7 +12,7 @@ macro_rules! named {
         }
 
         impl $kind {
-            /// Every one of them.
+            /// All of them.
             pub const ALL: &[$kind] = &[$($kind::$variant),*];
 
             /// The name in the file and for people.
@@ -79,7 +79,7 @@ named! {
     }
 }
 
-/// Something a person can press, push or pull.
+/// A key, a button or a stick direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trigger {
     /// A key, by its place on the keyboard.
@@ -123,7 +123,7 @@ impl Trigger {
 
 macro_rules! keys {
     ($($code:ident $name:literal,)*) => {
-        /// Keys that can be bound, named as on a keyboard of the United States.
+        /// Keys that can be bound, named as on a US keyboard.
         const KEYS: &[(KeyCode, &str)] = &[$((KeyCode::$code, $name)),*];
     };
 }

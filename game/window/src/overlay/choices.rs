@@ -1,4 +1,4 @@
-//! The settings page: picture, control, the table of keys, and sound.
+//! The settings page: graphics, controls, key bindings and sound.
 
 use super::Wish;
 use crate::bindings::{Action, Bindings};
@@ -9,7 +9,7 @@ use egui::{Slider, Ui};
 /// Width of the names of actions, points.
 const NAMES: f32 = 200.0;
 
-/// Which part of the page is open.
+/// The open tab.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Part {
     #[default]
@@ -19,11 +19,11 @@ enum Part {
     Sound,
 }
 
-/// What the page remembers while it is open.
+/// State of the page while it is open.
 #[derive(Debug, Default)]
 pub struct Choosing {
     part: Part,
-    /// The next thing pressed is bound to this.
+    /// The next trigger pressed is bound to this action.
     pub binding: Option<Action>,
 }
 
@@ -50,9 +50,9 @@ pub fn show(
                     ui.label(egui::RichText::new("Settings").heading().color(theme::WARM));
                     ui.add_space(12.0);
                     for (part, name) in [
-                        (Part::Picture, "Picture"),
-                        (Part::Control, "Control"),
-                        (Part::Keys, "Keys"),
+                        (Part::Picture, "Graphics"),
+                        (Part::Control, "Controls"),
+                        (Part::Keys, "Key bindings"),
                         (Part::Sound, "Sound"),
                     ] {
                         if ui.selectable_label(choosing.part == part, name).clicked() {
@@ -78,10 +78,7 @@ pub fn show(
                     if ui.button("Back (Esc)").clicked() {
                         left = true;
                     }
-                    if ui
-                        .button("The usual")
-                        .on_hover_text("Everything on this part as it was at first")
-                        .clicked()
+                    if ui.button("Reset to defaults").on_hover_text("Resets everything on this tab").clicked()
                     {
                         usual(choosing.part, settings, bindings);
                     }
@@ -112,7 +109,7 @@ fn usual(part: Part, settings: &mut Settings, bindings: &mut Bindings) {
     }
 }
 
-/// Rows of a name and what to choose.
+/// Rows of a label and a control.
 fn table(ui: &mut Ui, rows: impl FnOnce(&mut Ui)) {
     egui::Grid::new("choices table").num_columns(2).spacing([24.0, 8.0]).min_col_width(150.0).show(ui, rows);
 }
@@ -135,25 +132,25 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
                 ui.selectable_value(&mut picture.look, Look::Faithful, "Faithful");
             });
         });
-        row(ui, "Field of view", "Degrees across a picture of 4:3; wider ones show more", |ui| {
+        row(ui, "Field of view", "Horizontal degrees at 4:3; wider screens show more", |ui| {
             ui.add(Slider::new(&mut picture.field_of_view_deg, 40.0..=110.0).step_by(1.0).suffix("°"));
         });
-        row(ui, "View distance", "Times what the game drew", |ui| {
+        row(ui, "View distance", "Multiple of the game's own", |ui| {
             ui.add(Slider::new(&mut picture.view_distance, 0.25..=8.0).logarithmic(true).suffix(" x"));
         });
-        row(ui, "Smooth edges", "Four samples per pixel", |ui| {
+        row(ui, "Anti-aliasing", "Four samples per pixel", |ui| {
             let mut on = picture.samples > 1;
             ui.checkbox(&mut on, "");
             picture.samples = if on { 4 } else { 1 };
         });
-        row(ui, "Slanting textures", "Most samples along them", |ui| {
+        row(ui, "Anisotropic filtering", "Sharpens textures seen at a slant", |ui| {
             ui.horizontal(|ui| {
                 for samples in [1, 2, 4, 8, 16] {
                     ui.selectable_value(&mut picture.anisotropy, samples, samples.to_string());
                 }
             });
         });
-        row(ui, "Textures", "Of those the game comes with; from the next world on", |ui| {
+        row(ui, "Texture quality", "Of those the game comes with; takes effect with the next world", |ui| {
             ui.horizontal(|ui| {
                 for (quality, name) in [
                     (Textures::Best, "best"),
@@ -165,25 +162,25 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
                 }
             });
         });
-        row(ui, "Wait for the display", "No tearing", |ui| {
+        row(ui, "V-sync", "Prevents tearing", |ui| {
             ui.checkbox(&mut picture.vsync, "");
         });
-        row(ui, "Most frames a second", "", |ui| {
+        row(ui, "Frame-rate limit", "", |ui| {
             ui.horizontal(|ui| {
-                for (limit, name) in [(0, "display"), (30, "30"), (60, "60"), (144, "144"), (1000, "any")] {
+                for (limit, name) in [(0, "display"), (30, "30"), (60, "60"), (144, "144"), (1000, "none")] {
                     ui.selectable_value(&mut picture.frame_limit, limit, name);
                 }
             });
         });
-        row(ui, "Reload changed mods", "Loads the world again when a file of a mod is saved", |ui| {
+        row(ui, "Reload changed mods", "When a file of a mod is saved", |ui| {
             ui.checkbox(&mut settings.window.reload_changed_mods, "");
         });
-        row(ui, "Full screen", "", |ui| {
+        row(ui, "Fullscreen", "", |ui| {
             ui.checkbox(&mut settings.window.fullscreen, "");
         });
-        row(ui, "Size of text", "", |ui| {
+        row(ui, "Text size", "", |ui| {
             ui.horizontal(|ui| {
-                for (scale, name) in [(0.8, "small"), (1.0, "usual"), (1.25, "large"), (1.6, "larger")] {
+                for (scale, name) in [(0.8, "small"), (1.0, "normal"), (1.25, "large"), (1.6, "larger")] {
                     ui.selectable_value(&mut settings.window.text_scale, scale, name);
                 }
             });
@@ -193,7 +190,7 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
 
 fn sound(ui: &mut Ui, settings: &mut Settings) {
     table(ui, |ui| {
-        row(ui, "Volume", "Of everything", |ui| {
+        row(ui, "Master volume", "", |ui| {
             let mut percent = settings.sound.volume * 100.0;
             if ui
                 .add(Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).fixed_decimals(0).suffix(" %"))
@@ -208,19 +205,19 @@ fn sound(ui: &mut Ui, settings: &mut Settings) {
 fn control(ui: &mut Ui, settings: &mut Settings) {
     table(ui, |ui| {
         let control = &mut settings.control;
-        row(ui, "Mouse", "Degrees per count", |ui| {
+        row(ui, "Mouse sensitivity", "Degrees per count", |ui| {
             ui.add(Slider::new(&mut control.mouse_deg, 0.01..=0.6).logarithmic(true).suffix("°"));
         });
-        row(ui, "Up is down", "Mouse and stick", |ui| {
+        row(ui, "Invert vertical look", "Mouse and stick", |ui| {
             ui.checkbox(&mut control.invert_y, "");
         });
-        row(ui, "Turning by key or stick", "Degrees a second", |ui| {
+        row(ui, "Turn speed", "By key or stick, degrees per second", |ui| {
             ui.add(Slider::new(&mut control.turn_deg_per_s, 30.0..=360.0).step_by(5.0).suffix("°/s"));
         });
-        row(ui, "Dead zone of sticks", "Part of the way that does nothing", |ui| {
+        row(ui, "Stick dead zone", "Part of the travel that is ignored", |ui| {
             ui.add(Slider::new(&mut control.dead_zone, 0.0..=0.6).step_by(0.01));
         });
-        row(ui, "Free camera", "Metres a second; five times as fast while running", |ui| {
+        row(ui, "Free camera speed", "Five times as fast while running", |ui| {
             ui.add(Slider::new(&mut control.fly_m_per_s, 1.0..=500.0).logarithmic(true).suffix(" m/s"));
         });
     });
@@ -228,10 +225,10 @@ fn control(ui: &mut Ui, settings: &mut Settings) {
 
 fn keys(ui: &mut Ui, choosing: &mut Choosing, bindings: &mut Bindings, wishes: &mut Vec<Wish>) {
     if let Some(action) = choosing.binding {
-        let line = format!("{}: press a key, a button or a stick (Esc: none)", action.label());
+        let line = format!("{}: press a key, button or stick (Esc cancels)", action.label());
         ui.label(egui::RichText::new(line).color(theme::WARM));
     } else {
-        let line = "+ adds a key, a button or a stick; a click on one takes it away";
+        let line = "+ adds a key, button or stick; click one to remove it";
         ui.label(egui::RichText::new(line).color(theme::QUIET));
     }
     ui.add_space(4.0);

@@ -1,4 +1,4 @@
-//! The card that says which key does what.
+//! The card that lists the controls.
 
 use crate::bindings::{Action, Bindings};
 use crate::theme;
@@ -13,7 +13,7 @@ pub fn show(context: &egui::Context, bindings: &Bindings) {
         .interactable(false)
         .show(context, |ui| {
             theme::card().show(ui, |ui| {
-                ui.label(egui::RichText::new("Keys").heading().color(theme::WARM));
+                ui.label(egui::RichText::new("Controls").heading().color(theme::WARM));
                 egui::Grid::new("keys table").num_columns(2).spacing([18.0, 1.0]).min_row_height(17.0).show(
                     ui,
                     |ui| {

@@ -1,4 +1,4 @@
-//! The page, or the card over a world, that says how far loading has come.
+//! The loading page, or the card over a world that is loaded again.
 
 use super::Wish;
 use crate::loader::Loading;

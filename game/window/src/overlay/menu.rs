@@ -1,4 +1,4 @@
-//! The menu over a world.
+//! The pause menu.
 
 use super::{Wish, choices};
 use crate::bindings::Bindings;
@@ -9,7 +9,7 @@ use crate::visit::Visit;
 /// Which page of the menu is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// What one can do.
+    /// The main entries.
     Main,
     /// Settings and bindings.
     Choices,
@@ -47,16 +47,16 @@ pub fn show(
                             ui.add_space(6.0);
                             let mut entry =
                                 |name: &str| ui.add_sized([260.0, 32.0], egui::Button::new(name)).clicked();
-                            if entry("Go on") {
+                            if entry("Resume") {
                                 wishes.push(Wish::Resume);
                             }
                             if entry("Settings") {
                                 *page = Page::Choices;
                             }
-                            if entry("Load again") {
+                            if entry("Reload") {
                                 wishes.push(Wish::Reload);
                             }
-                            if entry("Other worlds") {
+                            if entry("Main menu") {
                                 wishes.push(Wish::Leave);
                             }
                             if entry("Quit") {

@@ -1,5 +1,5 @@
-//! What lies over the picture: pages and panels. They are told what there is,
-//! and answer with wishes; none of them does anything itself.
+//! Pages and panels over the picture. They receive what they show and return requests ([`Wish`]);
+//! none of them acts by itself.
 
 pub mod choices;
 pub mod keys;
@@ -15,15 +15,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use world::OccurrenceId;
 
-/// How long a line stays on the screen.
+/// How long a message stays on the screen.
 const NOTE_FOR: Duration = Duration::from_secs(5);
 
-/// Something a person wants done.
+/// A request of the player.
 #[derive(Clone, Debug)]
 pub enum Wish {
     /// Load this world.
     Load(Wanted),
-    /// See what is in this folder.
+    /// Examine this folder.
     LookInto(PathBuf),
     /// Choose a folder with the system's own dialog.
     Browse,
@@ -35,7 +35,7 @@ pub enum Wish {
     Cancel,
     /// Load the world again.
     Reload,
-    /// Back to the world.
+    /// Resume the world.
     Resume,
     /// Back to the start screen.
     Leave,
@@ -43,25 +43,25 @@ pub enum Wish {
     Quit,
     /// Fly there.
     GoTo(OccurrenceId),
-    /// The next key, button or stick is bound to this action.
+    /// Bind the next key, button or stick to this action.
     Bind(Action),
-    /// Settings or bindings are new.
+    /// Settings or bindings have changed.
     Changed,
 }
 
-/// A line that goes away by itself.
+/// A message that disappears by itself.
 #[derive(Debug, Default)]
 pub struct Note {
     line: Option<(String, Instant)>,
 }
 
 impl Note {
-    /// Shows a line from now on.
+    /// Shows a message.
     pub fn say(&mut self, line: impl Into<String>) {
         self.line = Some((line.into(), Instant::now()));
     }
 
-    /// Draws it in the lower right corner of what is left of the picture.
+    /// Draws it in the lower right corner of the area that is left.
     pub fn show(&mut self, ui: &egui::Ui) {
         let context = ui.ctx();
         let room = ui.available_rect_before_wrap();

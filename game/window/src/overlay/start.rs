@@ -1,5 +1,4 @@
-//! The start screen: games found on this machine, recent ones, a path, the
-//! demo.
+//! The start screen: games found on this machine, recent worlds, a path, the demos.
 
 use super::{Wish, choices};
 use crate::bindings::Bindings;
@@ -12,13 +11,13 @@ use crate::{completion, theme};
 use egui::{Key, RichText, ScrollArea, Ui};
 use std::path::{Path, PathBuf};
 
-/// Completions that are shown.
+/// Most completions that are shown.
 const MOST_SHOWN: usize = 6;
 
-/// What the start screen remembers.
+/// State of the start screen.
 pub struct Start {
     path: String,
-    /// A path typed or chosen since the last frame: the cursor goes to its end.
+    /// The path was set since the last frame: the cursor moves to its end.
     path_is_new: bool,
     search: Search,
     looking: Option<LookingInto>,
@@ -31,12 +30,12 @@ pub struct Start {
 }
 
 impl Start {
-    /// Opens it and looks for games.
+    /// Opens it and searches for games.
     pub fn open(wake: impl Fn() + Send + 'static) -> Self {
         Start { search: Search::start(wake), ..Self::idle() }
     }
 
-    /// One that looks for nothing.
+    /// Opens it without searching.
     pub fn idle() -> Self {
         Start {
             path: String::new(),
@@ -50,7 +49,7 @@ impl Start {
         }
     }
 
-    /// Looks into a folder: a world to choose, or why there is none.
+    /// Examines a folder: a choice of worlds, or why there is none.
     pub fn look_into(&mut self, path: PathBuf, wake: impl Fn() + Send + 'static) {
         self.failure = None;
         self.insight = None;
@@ -59,7 +58,7 @@ impl Start {
         self.looking = Some(LookingInto::start(path, wake));
     }
 
-    /// Back one step; false when there is none.
+    /// Goes back one step; false when there is none.
     pub fn back(&mut self) -> bool {
         if self.choosing.take().is_some() {
             return true;
@@ -68,7 +67,7 @@ impl Start {
         self.insight.take().is_some() | self.failure.take().is_some()
     }
 
-    /// Takes what the threads found; a world to load when there is just one.
+    /// Receives the results of threads; returns a world to load if there is just one.
     pub fn poll(&mut self, wishes: &mut Vec<Wish>) {
         self.search.poll();
         let Some(insight) = self.looking.as_mut().and_then(LookingInto::poll) else { return };
@@ -116,7 +115,7 @@ impl Start {
                         if self.looking.is_some() {
                             ui.horizontal(|ui| {
                                 ui.spinner();
-                                ui.label("Looking into it");
+                                ui.label("Reading the folder");
                             });
                         }
                         match &self.insight {
@@ -150,7 +149,7 @@ impl Start {
         let id = egui::Id::unique("path");
         let mut open = false;
         ui.horizontal(|ui| {
-            // Open and Browse.
+            // The Open and Browse buttons.
             let buttons = 140.0;
             // Tab completes instead of leaving the field.
             let tabbed = ui.memory(|memory| memory.has_focus(id))
@@ -232,9 +231,9 @@ impl Start {
             }
         }
         let line = match (self.search.is_done(), self.search.games().is_empty()) {
-            (false, _) => "looking for games",
+            (false, _) => "searching for games",
             (true, true) => {
-                "no game was found in the usual places (Steam, GOG, Epic, Wine, Proton); type where yours is"
+                "no games found in the usual places (Steam, GOG, Epic, Wine, Proton); enter the folder of yours above"
             }
             (true, false) => return,
         };

@@ -1,4 +1,4 @@
-//! The card with times and counts of the last frames.
+//! The statistics card: times and counts of the last frames.
 
 use crate::theme;
 use crate::visit::Visit;
@@ -6,20 +6,20 @@ use base::output;
 use render::Statistics;
 use std::collections::VecDeque;
 
-/// Frames the times are taken over.
+/// Number of frames for the times.
 const KEPT: usize = 120;
 
 /// Times of the last frames, milliseconds.
 #[derive(Debug, Default)]
 pub struct Times {
-    /// From one frame to the next.
+    /// Time from frame to frame.
     whole: VecDeque<f32>,
-    /// Spent on drawing.
+    /// Time spent drawing.
     drawing: VecDeque<f32>,
 }
 
 impl Times {
-    /// One more frame.
+    /// Adds a frame.
     pub fn push(&mut self, whole_ms: f32, drawing_ms: f32) {
         for (times, ms) in [(&mut self.whole, whole_ms), (&mut self.drawing, drawing_ms)] {
             if times.len() == KEPT {
@@ -30,7 +30,7 @@ impl Times {
     }
 }
 
-/// Mean, and what one in twenty is above.
+/// Mean and 95th percentile.
 pub fn mean_and_p95(times: impl Iterator<Item = f32>) -> (f32, f32) {
     let mut times: Vec<f32> = times.collect();
     if times.is_empty() {
@@ -53,12 +53,12 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
     let zones = visit.zones();
     let zones: Vec<String> = zones.zones().iter().map(ToString::to_string).collect();
     let rows = [
-        ("frames", format!("{rate:.0} a second; {frame:.1} ms, p95 {frame_p95:.1}")),
+        ("frames", format!("{rate:.0} per second; {frame:.1} ms, p95 {frame_p95:.1}")),
         ("drawing", format!("{draw:.1} ms, p95 {draw_p95:.1}")),
         ("draws", format!("{}, {} triangles, {} instances", drawn.draws, drawn.triangles, drawn.instances)),
-        ("occurrences", format!("{} drawn, {} left out", drawn.occurrences_drawn, drawn.occurrences_culled)),
+        ("occurrences", format!("{} drawn, {} culled", drawn.occurrences_drawn, drawn.occurrences_culled)),
         ("eye", format!("{x:.2} {y:.2} {z:.2}")),
-        ("look", format!("yaw {:.1}, pitch {:.1} degrees", place.yaw_deg, place.pitch_deg)),
+        ("view", format!("yaw {:.1}, pitch {:.1} degrees", place.yaw_deg, place.pitch_deg)),
         ("zones", if zones.is_empty() { "all".to_owned() } else { zones.join(" ") }),
         ("feet", state.avatar().map_or_else(|| "nobody".to_owned(), feet)),
         ("tick", state.tick.to_string()),

@@ -1,4 +1,4 @@
-//! The scene tree: what hangs where, found by name, and what a node is.
+//! The scene tree: the hierarchy of nodes, search by name, and details of a node.
 
 use super::Wish;
 use crate::theme;
@@ -7,19 +7,19 @@ use egui::{RichText, Ui};
 use std::collections::HashSet;
 use world::{EntityData, NodeFlags, NodeId, NodeKind, OccurrenceId};
 
-/// Hits of a search that are listed.
+/// Most search results that are listed.
 const MOST_HITS: usize = 500;
 /// Height of a row, points.
 const ROW: f32 = 20.0;
 
-/// What the panel remembers.
+/// State of the panel.
 #[derive(Debug, Default)]
 pub struct Tree {
     search: String,
     selected: Option<NodeId>,
     open: HashSet<NodeId>,
     rows: Vec<Row>,
-    /// What the rows were made for.
+    /// The state for which the rows were made.
     made_for: Option<(String, u64, usize)>,
 }
 
@@ -60,7 +60,7 @@ impl Tree {
         });
     }
 
-    /// The rows to show: hits of the search, or what is unfolded.
+    /// The visible rows: search results, or what is unfolded.
     fn list_rows(&mut self, visit: &Visit) {
         let occurrences = visit.simulation.occurrences();
         let wanted = (self.search.to_lowercase(), occurrences.generation(), self.open.len());
@@ -80,10 +80,12 @@ impl Tree {
                 }
             }
         } else {
-            let nodes = &visit.simulation.scene().nodes;
-            let hits = occurrences
-                .ids()
-                .filter(|id| nodes[occurrences.node(*id).index()].name.to_lowercase().contains(&wanted.0));
+            let scene = visit.simulation.scene();
+            let named = |id: &OccurrenceId| {
+                let node = occurrences.shape(scene, *id);
+                node.is_some_and(|node| node.name.to_lowercase().contains(&wanted.0))
+            };
+            let hits = occurrences.ids().filter(named);
             self.rows.extend(hits.take(MOST_HITS).map(|id| Row { id, depth: 0 }));
         }
         self.made_for = Some(wanted);
@@ -91,7 +93,7 @@ impl Tree {
 
     fn show_rows(&mut self, ui: &mut Ui, visit: &Visit, shown: std::ops::Range<usize>) {
         let occurrences = visit.simulation.occurrences();
-        let nodes = &visit.simulation.scene().nodes;
+        let scene = visit.simulation.scene();
         let spacing = ui.spacing_mut();
         spacing.item_spacing.y = 0.0;
         spacing.interact_size.y = ROW;
@@ -114,7 +116,7 @@ impl Tree {
                     }
                 }
                 let visible = occurrences.flags(row.id).contains(NodeFlags::ACTIVE);
-                let name = &nodes[node.index()].name;
+                let name = occurrences.shape(scene, row.id).map_or("", |node| &node.name);
                 let name = if name.is_empty() { format!("node {}", node.index()) } else { name.to_string() };
                 let mut text = RichText::new(name).size(13.0);
                 if !visible {
@@ -140,7 +142,7 @@ fn arrow(ui: &Ui, place: egui::Rect, open: bool) {
 fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
     let scene = visit.simulation.scene();
     let occurrences = visit.simulation.occurrences();
-    let Some(node) = scene.nodes.get(id.index()) else { return };
+    let Some(node) = scene.shape(&visit.simulation.state().nodes, id) else { return };
     ui.horizontal(|ui| {
         ui.label(RichText::new(&*node.name).size(15.0).color(theme::WARM));
         ui.label(RichText::new(format!("node {}", id.index())).color(theme::QUIET));
@@ -168,7 +170,8 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
         rows.push(("model", format!("{} triangles", model.triangles())));
         rows.push(("material", materials(visit, node.model)));
     }
-    if let Some(entity) = scene.entity(id) {
+    let shape = visit.simulation.state().nodes.shape(id);
+    if let Some(entity) = shape.and_then(|shape| scene.entity(shape)) {
         rows.extend(said(entity));
     }
     egui::Grid::new("node").num_columns(2).spacing([10.0, 1.0]).min_row_height(15.0).show(ui, |ui| {
@@ -185,7 +188,7 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
     }
 }
 
-/// What the game says about a node, as far as it says anything.
+/// The game's data of a node, if any.
 fn said(entity: &EntityData) -> impl Iterator<Item = (&'static str, String)> {
     let skills: Vec<String> = entity
         .skills

@@ -1,9 +1,9 @@
-//! Entities of either type as one.
+//! Both types of entity as one.
 
 use super::{Entity, Object, OldEntity};
 use crate::text::Text;
 
-/// What both types of entity say, in the same words.
+/// What both types of entity hold, in the same fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntityView<'a> {
     /// Quants; X east, Y north, Z up.
@@ -44,7 +44,7 @@ const SHORT_FILE: usize = 12;
 const FILE_AND_ACTION: usize = 33;
 
 impl OldEntity {
-    /// Room for file and action as they stand one behind the other.
+    /// Room for file and action, one after the other.
     fn file_and_action(&self) -> [u8; FILE_AND_ACTION] {
         let mut bytes = [0; FILE_AND_ACTION];
         let (file, action) = bytes.split_at_mut(self.file.bytes().len());
@@ -108,7 +108,7 @@ impl Object {
 }
 
 impl Entity {
-    /// As the tools store it: as an [`OldEntity`] when nothing is lost.
+    /// Stored as the tools do: as an [`OldEntity`] when nothing is lost.
     pub fn into_object(self) -> Object {
         match self.old() {
             Some(old) => Object::OldEntity(Box::new(old)),

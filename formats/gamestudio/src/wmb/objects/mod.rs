@@ -1,5 +1,5 @@
-//! What stands in a level: entities, lamps, positions, regions, paths, and one
-//! object about the level as a whole. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
+//! The objects of a level: entities, lamps, positions, regions, paths, and one object about the
+//! level as a whole. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 mod entity;
 mod path;
@@ -53,7 +53,7 @@ pub mod entity_flags {
     pub const SHADOW: u32 = 1 << 18;
     /// What scripts call `light`.
     pub const LIGHT: u32 = 1 << 19;
-    /// Fog leaves it alone.
+    /// Not affected by fog.
     pub const NOFOG: u32 = 1 << 20;
     /// Added to what is behind it.
     pub const BRIGHT: u32 = 1 << 21;
@@ -145,9 +145,8 @@ impl Level {
     }
 }
 
-/// Fields of an entity that only scripts and shaders ask for: one number there
-/// is no reason to go without a level. They stand behind those that say where
-/// the entity is.
+/// Fields of an entity that only scripts and shaders use: a NaN there is no reason to refuse a
+/// level. They follow those that say where the entity is.
 fn scripts_number(field: &'static str) -> Option<&'static Code> {
     ["skills", "ambient", "albedo"].contains(&field).then_some(&ENTITY_NUMBER)
 }
@@ -196,7 +195,7 @@ pub(super) fn write(writer: &mut Writer, index: usize, object: &Object) -> Resul
     Ok(())
 }
 
-/// Links between objects that lead nowhere; `starts` says where each stands.
+/// Links between objects that lead nowhere; `starts` are the offsets of the objects.
 pub(super) fn check(level: &Level, starts: &[usize], report: &mut Report) {
     let paths = level.paths().count();
     let is_entity = |object: &&Object| matches!(object, Object::Entity(_) | Object::OldEntity(_));

@@ -16,7 +16,7 @@ record! {
 }
 
 record! {
-    /// A way between two nodes.
+    /// An edge between two nodes.
     #[derive(Copy)]
     pub struct Edge in "gamestudio.wmb.path_edge" sizes [24] {
         /// Numbers of nodes from 1, as whole floats.
@@ -39,21 +39,21 @@ pub struct Path {
     pub name: Text<20>,
     /// 0.
     pub zero28: [i32; 3],
-    /// Places of the nodes in quants.
+    /// Positions of the nodes in quants.
     pub nodes: Vec<[f32; 3]>,
     /// Skills of each node; as many as nodes.
     pub skills: Vec<[f32; 6]>,
-    /// Ways between nodes.
+    /// Edges between nodes.
     pub edges: Vec<Edge>,
 }
 
 /// Largest count that a float holds exactly along with all below.
 const MOST_NODES: usize = 1 << 24;
-/// What the payload is counted in.
+/// Bytes of a unit, in which the payload is counted.
 const UNIT: usize = 12;
-/// Units that a node takes: its place, and half a dozen skills.
+/// Units of a node: its position and six skills.
 const NODE_UNITS: usize = 3;
-/// Units that an edge takes.
+/// Units of an edge.
 const EDGE_UNITS: usize = 2;
 
 pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Path> {

@@ -55,7 +55,7 @@ record! {
 }
 
 record! {
-    /// Type 4: a sound with a place.
+    /// Type 4: a sound with a position.
     pub struct Sound in "gamestudio.wmb.sound" sizes [68] {
         origin: [f32; 3] [0],
         volume: f32 [12],
@@ -69,7 +69,7 @@ record! {
 }
 
 record! {
-    /// Type 8: a named box, to be asked about by scripts.
+    /// Type 8: a named box, for scripts.
     pub struct Region in "gamestudio.wmb.region" sizes [52] {
         mins: [f32; 3] [0],
         maxs: [f32; 3] [12],
@@ -79,7 +79,7 @@ record! {
 }
 
 record! {
-    /// Type 7: an entity with all that it may have.
+    /// Type 7: an entity with all fields.
     pub struct Entity in "gamestudio.wmb.entity" sizes [368] {
         origin: [f32; 3] [0],
         /// Pan, tilt, roll in degrees.

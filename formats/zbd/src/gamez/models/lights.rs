@@ -42,6 +42,7 @@ const FLAGS_KNOWN: u16 = 0x07FF;
 record! {
     /// A point light of a model, drawn as a sprite at each of its vertices.
     pub struct PointLightInfo in "zbd.gamez.point_light" sizes [76, 76, 76] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// 0 or 1.
         unk00: i32 [0, 0, 0],
         /// 0, 1 or 2; not zero: the light blinks.

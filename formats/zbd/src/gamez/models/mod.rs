@@ -54,8 +54,8 @@ codes! {
     REF_MATERIAL = "zbd.gamez.material_ref.material_index": "a material reference names no used material"
         => "name a used slot of the material array";
     WRITE_SLOTS = "zbd.gamez.write.models": "the model array contradicts itself"
-        => "put the used slots first and count them; in Crimson Skies tell them by `parent_count`";
-    WRITE_FREE = "zbd.gamez.write.free_slot": "a free slot has not as many words as a slot"
+        => "put the used slots first and count them; in Crimson Skies `parent_count` marks them";
+    WRITE_FREE = "zbd.gamez.write.free_slot": "a free slot does not have the number of words of a slot"
         => "leave the list empty";
     WRITE_LENGTH = "zbd.gamez.write.length": "a list is longer than a 32-bit count can say"
         => "split the model";
@@ -103,6 +103,7 @@ pub mod model_type {
 record! {
     /// Ahead of the slots.
     pub(crate) struct ArrayHeader in "zbd.gamez.models" sizes [12, 12, 12] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         array_size: u32 [0, 0, 0],
         count: u32 [4, 4, 4],
         index_free: i32 [8, 8, 8],
@@ -113,6 +114,7 @@ record! {
     /// What a model says of itself. Counts are taken from the arrays when
     /// writing.
     pub struct ModelInfo in "zbd.gamez.model" sizes [84, 92, 100] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// 0 default, 1 facade (billboard), 2 points.
         model_type: u32 [0, 0, 0],
         /// 0 cylindrical about y, 1 spherical, 2 cylindrical about x, 3 about z.
@@ -157,6 +159,7 @@ record! {
 record! {
     /// PM, CS: which materials the polygons use, for the original's renderer.
     pub struct MaterialRef in "zbd.gamez.material_ref" sizes [0, 0, 12] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         material_index: i32 [_, _, 0],
         usage_count: u32 [_, _, 4],
         /// Stale address of the polygon that made the entry.
@@ -309,7 +312,7 @@ fn read_header(cursor: &mut Cursor<'_>, version: Version) -> Result<ArrayHeader>
     Ok(header)
 }
 
-/// Crimson Skies tells used slots by their parents, the others by position.
+/// Crimson Skies marks used slots by their parents, the others by position.
 fn is_used(cursor: &mut Cursor<'_>, version: Version, index: usize, count: usize) -> Result<bool> {
     if version != Version::CrimsonSkies {
         return Ok(index < count);

@@ -28,7 +28,7 @@ codes! {
         => "set it to any address";
     MATERIAL_INDEX = "zbd.gamez.polygon.material_index": "a polygon's material is not a used one"
         => "name a used slot of the material array";
-    ZONE_SET = "zbd.gamez.polygon.zone_set": "a polygon's zone set is not put together as usual"
+    ZONE_SET = "zbd.gamez.polygon.zone_set": "a polygon's zone set has an unusual layout"
         => "number of zones in byte 0, at most three ids behind it, 0xFF in the rest";
     VERTEX_INDICES = "zbd.gamez.polygon.vertex_indices": "a polygon's corner is not one of the model's vertices"
         => "the file is damaged; export it again";
@@ -46,6 +46,7 @@ const PRIORITIES: std::ops::RangeInclusive<i32> = -50..=50;
 record! {
     /// One polygon ahead of its corner data.
     pub struct PolygonInfo in "zbd.gamez.polygon" sizes [28, 36, 40] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// Corner count in the low bits, flags above; see [`PolygonBits`].
         bits: u32 [0, 0, 0],
         /// Draw layer, -50..=50; larger draws on top.

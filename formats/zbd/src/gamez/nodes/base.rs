@@ -73,6 +73,7 @@ pub mod class {
 record! {
     /// What every node has, whatever its class.
     pub struct NodeBase in "zbd.node" sizes [192, 208, 208] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         name: NodeName [0, 0, 0],
         /// See [`flags`].
         flags: u32 [36, 36, 36],
@@ -217,7 +218,7 @@ impl NodeBase {
         (self.parent_count_short, self.child_count_short) = (parents as i16, children as i16);
     }
 
-    /// True for the nodes that every world has once and that stand nowhere.
+    /// True for the nodes that every world has once and that have no position.
     fn is_fixed(&self) -> bool {
         fixed_flags(self.class, Version::MechWarrior3).is_some()
     }
@@ -325,7 +326,7 @@ impl NodeBase {
             (self.zone_id == ZONE_ALWAYS || self.zone_id <= 127, "255 (always) or 0..=127")
         };
         require!(rules, ZONE_ID, self.zone_id, zone, "{expected}");
-        // Only what stands somewhere has a cell.
+        // Only nodes with a position have a cell.
         let nowhere = match self.class {
             class::OBJECT3D => false,
             class::LOD => version != Version::MechWarrior3,

@@ -9,6 +9,7 @@ record! {
     /// How the world is looked at. Everything the engine computes at run time
     /// is zero in files.
     pub struct Camera in "zbd.node.camera" sizes [488, 488, 488] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// Slot of the World node.
         world_index: i32 [0, 0, 0],
         /// Slot of the Window node.

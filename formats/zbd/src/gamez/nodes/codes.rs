@@ -22,9 +22,9 @@ codes! {
     ZERO_WORD = "zbd.node.zero_word": "the word behind an unused slot is not the number of the next one"
         => "count up, and end with 0x00FFFFFF";
 
-    CLASS = "zbd.node.class": "the class is none that files hold"
+    CLASS = "zbd.node.class": "no known file has a node of this class"
         => "export the file again";
-    DATA_OFFSET = "zbd.node.data_offset": "the data does not stand where reading has arrived"
+    DATA_OFFSET = "zbd.node.data_offset": "the data does not follow the data before it"
         => "export the file again";
     COUNT = "zbd.node.count": "a count is negative, or larger than what follows"
         => "export the file again";
@@ -33,27 +33,27 @@ codes! {
         => "write it over `Default_node_name` and end it with a NUL";
     CLASS_NAME = "zbd.node.class_name": "the name is not the one this class has in every known file"
         => "rename the node";
-    FLAGS = "zbd.node.flags": "the flags are none this class has"
+    FLAGS = "zbd.node.flags": "the flags are not those of the class"
         => "use the flags of the class";
     FIELD040 = "zbd.node.field040": "`field040` is not 0, as in every known file"
         => "set it to 0 unless the difference is intended";
     UPDATE_FLAGS = "zbd.node.update_flags": "the update flags are not those of the class"
         => "set them to 0";
-    ZONE_ID = "zbd.node.zone_id": "the zone is none"
+    ZONE_ID = "zbd.node.zone_id": "the zone id is out of range"
         => "use -1 (0x000000FF) for always, or a zone number 0..=127";
     DATA_PTR = "zbd.node.data_ptr": "the data pointer must be zero exactly for class Empty"
         => "use any address that is not zero";
-    MODEL_INDEX = "zbd.node.model_index": "the model is none of the file's, or the class has no model"
+    MODEL_INDEX = "zbd.node.model_index": "the model slot does not exist, or the class has no model"
         => "use -1, or the slot of a model for Object3d";
-    PARTITION = "zbd.node.partition": "the cell is none"
+    PARTITION = "zbd.node.partition": "the cell is out of range"
         => "use -1, -1 for none, or a column and row 0..=255";
     PARENT_ARRAY_PTR = "zbd.node.parent_array_ptr": "the pointer must be zero exactly when there are no parents"
         => "use any address that is not zero";
     CHILD_ARRAY_PTR = "zbd.node.child_array_ptr": "the pointer must be zero exactly when there are no children"
         => "use any address that is not zero";
-    PARENTS = "zbd.node.parents": "the number of parents is none this class has"
+    PARENTS = "zbd.node.parents": "the number of parents does not fit the class"
         => "link the node elsewhere";
-    CHILDREN = "zbd.node.children": "the number of children is none this class has"
+    CHILDREN = "zbd.node.children": "the number of children does not fit the class"
         => "link the children elsewhere";
     BOXES = "zbd.node.boxes": "the boxes are not those of the class"
         => "compute them again";
@@ -64,17 +64,17 @@ codes! {
     TAG = "zbd.node.tag": "the tag is not 0x02000000 and a number"
         => "use 0x02000000 + slot + 1";
 
-    PARENT_INDEX = "zbd.node.parent_index": "a parent is no node of the file"
+    PARENT_INDEX = "zbd.node.parent_index": "a parent does not exist in the file"
         => "remove the link";
-    CHILD_INDEX = "zbd.node.child_index": "a child is no node of the file"
+    CHILD_INDEX = "zbd.node.child_index": "a child does not exist in the file"
         => "remove the link";
     LINKS = "zbd.node.links": "a link is stored in one direction only"
         => "list the child with its parent and the parent with its child";
-    CYCLE = "zbd.node.cycle": "a node is below itself"
+    CYCLE = "zbd.node.cycle": "a node is its own descendant"
         => "remove the link";
     EMPTY_CLASS = "zbd.node.empty.class": "Crimson Skies has no Empty nodes"
         => "use an Object3d without a model";
-    EMPTY_PARENT = "zbd.node.empty.parent": "the parent of an Empty node is no node of the file"
+    EMPTY_PARENT = "zbd.node.empty.parent": "the parent of an Empty node does not exist in the file"
         => "use the slot of the parent";
 
     CAMERA_INDEX = "zbd.node.camera.index": "the camera refers to a node that is not there, or not to its window"
@@ -86,7 +86,7 @@ codes! {
     CAMERA_FOV = "zbd.node.camera.fov": "the view angles are not derived from one another"
         => "compute them again from base and scale";
 
-    WINDOW_SIZE = "zbd.node.window.resolution": "the window has not the size it has in every Crimson Skies file"
+    WINDOW_SIZE = "zbd.node.window.resolution": "the window does not have the size of every Crimson Skies file"
         => "use 640 x 480 for window1 and 96 x 96 for sgwin";
     CLEAR_COLOR = "zbd.node.display.clear_color": "a channel is outside 0..=1"
         => "clamp it";
@@ -138,7 +138,7 @@ codes! {
         => "clear it";
     WORLD_POINTER = "zbd.node.world.pointer": "an address must be zero exactly when its list is empty"
         => "use any address that is not zero";
-    WORLD_FOG = "zbd.node.world.fog": "the fog is none that files of the game hold"
+    WORLD_FOG = "zbd.node.world.fog": "the fog type or its values are not those of any file of the game"
         => "use type 0 for none, 1 for linear, 2 for exponential; in Crimson Skies 1 and zeros";
     WORLD_AREA = "zbd.node.world.area": "the edges of the world are not whole numbers that span an area"
         => "correct the edges and their differences";
@@ -152,12 +152,12 @@ codes! {
         => "compute them again";
     WORLD_LISTS = "zbd.node.world.lists": "a Crimson Skies world lists other things than one light"
         => "list the slot of the light, and no sounds";
-    WORLD_LIGHT_INDEX = "zbd.node.world.light_index": "a light is no node of the file"
+    WORLD_LIGHT_INDEX = "zbd.node.world.light_index": "a light does not exist in the file"
         => "use the slot of the light";
-    WORLD_SOUND_INDEX = "zbd.node.world.sound_index": "a sound is no node of the file"
+    WORLD_SOUND_INDEX = "zbd.node.world.sound_index": "a sound does not exist in the file"
         => "remove the entry";
 
-    CELL_PLACE = "zbd.node.partition.place": "the cell does not stand where the grid has it"
+    CELL_PLACE = "zbd.node.partition.place": "the cell is not where the grid has it"
         => "compute the cells again";
     CELL_BOUNDS = "zbd.node.partition.bounds": "the bounds are not those of the cell"
         => "compute the cells again";

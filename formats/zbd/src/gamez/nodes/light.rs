@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 record! {
     /// A light of the world, in every known file the sun.
     pub struct LightInfo in "zbd.node.light" sizes [228, 208, 256] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// RC stores its flags as words.
         recalc: u32 [0, _, _],
         unk1: u32 [4, _, _],

@@ -1,7 +1,7 @@
 //! The graph between the nodes: every link in range, stored in both
 //! directions, and nothing below itself.
 //!
-//! A loader drops what is reported here, so all of it is survivable.
+//! A loader drops the links reported here, so none of this is fatal.
 
 use super::codes::{CHILD_INDEX, CYCLE, LINKS, PARENT_INDEX};
 use super::read::is_slot;

@@ -8,6 +8,7 @@ use binary::{Report, record};
 record! {
     /// The distances between which a node's children are drawn.
     pub struct Lod in "zbd.node.lod" sizes [80, 80, 92] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         level: i32 [0, 0, 0],
         /// Near distance squared, >= 0.
         range_near_sq: f32 [4, 4, 4],

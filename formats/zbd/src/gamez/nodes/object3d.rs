@@ -27,6 +27,7 @@ record! {
     /// Where an object stands. Use `transform`; in retail files the angles do
     /// not always reproduce it.
     pub struct Object3d in "zbd.node.object3d" sizes [144, 144, 144] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// See [`flags`].
         flags: u32 [0, 0, 0],
         /// 0..=1 with `OPACITY`, else 0.

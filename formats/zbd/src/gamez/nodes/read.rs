@@ -132,7 +132,7 @@ fn read_zero_slot(
         let field = row.map_or("the slot", |row| row.name);
         let expected = if field == "model_index" { "-1" } else { "0" };
         if base.first_not_finite().is_some() {
-            let found = format_args!("infinity or not a number in {field}");
+            let found = format_args!("NaN or infinity in {field}");
             return Err(cursor.report.broken(&ZERO_SLOT, at + position, expected, found));
         }
         let found = format_args!("{:#04x} in {field}", bytes[position]);
@@ -150,7 +150,7 @@ fn read_zero_slot(
     Ok(Some(OddZeroSlot { slot: index as u32, base, parent_count, child_count, word }))
 }
 
-/// What reading one node needs.
+/// State of reading one node.
 struct Reading<'c, 'a> {
     cursor: &'c mut Cursor<'a>,
     version: Version,
@@ -179,7 +179,7 @@ impl Reading<'_, '_> {
         let parent_count = self.counted::<NodeBase>(parents, at, parent_field, "parents")?;
         let child_count = self.counted::<NodeBase>(children, at, child_field, "children")?;
         if base.class == class::EMPTY && (parent_count, child_count) != (0, 0) {
-            // Nothing says whether the lists of a node without data are stored.
+            // It is unknown whether the lists of a node without data are stored.
             let found = format_args!("{parent_count} parents and {child_count} children");
             return Err(self.report().broken(
                 &COUNT,
@@ -241,8 +241,8 @@ impl Reading<'_, '_> {
         Ok(data)
     }
 
-    /// The word behind a base in PM and CS: a number, in CS for the nodes that
-    /// stand nowhere that of the slot.
+    /// The word after a base in PM and CS: a number; in CS, for nodes without a position, that of
+    /// the slot.
     fn check_tag(&mut self, word: u32, at: usize, class: u32) {
         let slot = self.slot as u32 + 1;
         let fixed = matches!(class, class::WORLD | class::DISPLAY | class::WINDOW | class::CAMERA);

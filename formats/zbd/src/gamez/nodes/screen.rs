@@ -9,6 +9,7 @@ use binary::{Report, record};
 record! {
     /// The screen.
     pub struct Display in "zbd.node.display" sizes [28, 28, 28] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// Pixels.
         origin: [u32; 2] [0, 0, 0],
         /// Pixels.
@@ -21,6 +22,7 @@ record! {
 record! {
     /// The part of the screen drawn into.
     pub struct Window in "zbd.node.window" sizes [248, 248, 248] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// Pixels.
         origin: [i32; 2] [0, 0, 0],
         /// Pixels.

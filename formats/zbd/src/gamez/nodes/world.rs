@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 record! {
     /// The area of the world and its fog.
     pub struct WorldInfo in "zbd.node.world" sizes [172, 188, 204] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         flags: u32 [0, 0, 0],
         area_partition_used: i32 [4, 4, 4] must 0,
         area_partition_unk: i32 [8, 8, 8],
@@ -86,6 +87,7 @@ record! {
 record! {
     /// One cell of the world's grid.
     pub struct PartitionInfo in "zbd.node.partition" sizes [64, 72, 88] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         flags: u32 [0, 0, 0] must 0x100,
         field04: i32 [4, 4, 4] must -1,
         /// West edge.
@@ -97,7 +99,7 @@ record! {
         /// (x + S, highest content, z).
         max: [f32; 3] [28, 28, 28],
         mid: [f32; 3] [40, 40, 40],
-        /// Half the diagonal through a crude square root.
+        /// Half the diagonal by an approximate square root.
         diagonal: f32 [52, 52, 52],
         field56: u16 [56, 56, 56] must 0,
         #[serde(skip)]
@@ -113,6 +115,7 @@ record! {
 record! {
     /// A node listed in a cell.
     pub struct PartitionNode in "zbd.node.partition_node" sizes [4, 4, 12] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// Slot of the node.
         node_index: i32 [0, 0, 0],
         /// PM, CS: lowest point.
@@ -170,7 +173,7 @@ impl Grid {
         (i64::from(self.bottom) - i64::from(self.top)) / i64::from(self.cell)
     }
 
-    /// Number of cells, for what it is worth when the area is absurd.
+    /// Number of cells; saturates when the area is absurd.
     pub fn cells(self) -> usize {
         let [columns, rows] =
             [self.columns(), self.rows()].map(|count| usize::try_from(count.max(0)).unwrap_or(usize::MAX));
@@ -186,13 +189,13 @@ impl Grid {
     }
 }
 
-/// Square root by halving the exponent, the way the original computed it.
+/// Square root by halving the exponent, as the original computed it.
 pub fn crude_square_root(value: f32) -> f32 {
     f32::from_bits(((value.to_bits() as i32 >> 1).wrapping_add(0x1FC0_0000)) as u32)
 }
 
-/// Half the diagonal of a cell with edge `cell` and content from `min_y` to
-/// `max_y`: the sum in f64, the root crude.
+/// Half the diagonal of a cell with edge `cell` and content from `min_y` to `max_y`: the sum in
+/// f64, the root approximate.
 pub fn partition_diagonal(cell: f32, min_y: f32, max_y: f32) -> f32 {
     let half = f64::from(cell) / 2.0;
     let height = (f64::from(min_y) - f64::from(max_y)) * 0.5;

@@ -4,6 +4,7 @@ mod land;
 mod made;
 mod small;
 mod stone;
+mod water;
 
 pub(super) use land::{built, land, off_the_way};
 pub(super) use small::{fern, fire, gull, leaves, stag};
@@ -30,8 +31,8 @@ pub(super) fn of(paint: Paint, seed: u32) -> (&'static str, Canvas) {
         Paint::Slate => ("slate", made::slate(seed)),
         Paint::Iron => ("iron", made::iron(seed)),
         Paint::Coals => ("coals", made::coals(seed)),
-        Paint::Sea => ("sea", made::sea(seed)),
-        Paint::Pool => ("pool", made::pool(seed)),
+        Paint::Sea => ("sea", water::sea(seed)),
+        Paint::Pool => ("pool", water::pool(seed)),
         // The editor's own.
         Paint::Plain => ("#default", Canvas::new(16, 16, [0.5; 3])),
     }

@@ -31,8 +31,8 @@ pub fn files(entries: Vec<Entry>) -> Vec<Entry> {
     entries.into_iter().filter(|entry| entry.kind == ::vfs::Kind::File && !own(entry)).collect()
 }
 
-/// What an address names, if that is a member laid over a library of 'mechs.
-/// Other members say themselves what they are.
+/// The kind of a member laid over a library of 'mechs, by its address. Other members identify
+/// themselves.
 pub fn kind_at(install: &Install, address: &str) -> Option<Kind> {
     let (archive, name) = address.rsplit_once('/')?;
     if !install.vfs.is_file(archive) {
@@ -43,7 +43,7 @@ pub fn kind_at(install: &Install, address: &str) -> Option<Kind> {
         return None;
     }
     let mut library = Library::of(&bytes)?;
-    // A mod may lay other materials over them, too.
+    // A mod may replace the materials, too.
     if let Ok(materials) = install.vfs.read(&format!("{archive}/{MATERIALS}"))
         && let Ok((materials, _)) = mechlib::read_materials(&materials, Mode::Lenient)
     {

@@ -15,8 +15,7 @@ use super::{
 use crate::gamez::Version;
 use binary::NodeName;
 
-/// What stands where the original tool left an address: readers only ask
-/// whether it is zero.
+/// Stands for an address of the original tool: readers only ask whether it is zero.
 pub const ADDRESS: u32 = 0x0001_0000;
 
 /// A box: minimum corner, then maximum corner.
@@ -316,9 +315,9 @@ impl Nodes {
         self.nodes[child].parents.push(parent as i32);
     }
 
-    /// Lists a node in every cell of the world that its box (world space)
-    /// overlaps, and tells the node the cell its middle is in. Children are not
-    /// listed: cells hold nodes without a parent, or those below the world.
+    /// Lists a node in every cell of the world that its box (world space) overlaps, and stores the
+    /// cell of its centre in the node. Children are not listed: cells hold nodes without a parent,
+    /// or those below the world.
     ///
     /// # Panics
     /// When the slot does not exist.

@@ -1,4 +1,5 @@
-//! Sizes and speeds of a person on foot and in water.
+//! Sizes and speeds of a person on foot and in water: how far a step up, how fast a run, how steep
+//! a slope. How the person moves is in the crate `runtime`, in a file `walker.rs` of its own.
 
 use crate::Frame;
 use serde::{Deserialize, Serialize};
@@ -6,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Sizes and speeds of a walker, all in the game's units and seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Walker {
-    /// Of the capsule.
+    /// Radius of the capsule.
     pub radius: f32,
     /// From the feet to the top of the capsule.
     pub height: f32,
@@ -16,9 +17,9 @@ pub struct Walker {
     pub step: f32,
     /// Steepest slope stood on: the least y of a ground normal.
     pub slope_cos: f32,
-    /// Per second.
+    /// Walking, per second.
     pub walk_speed: f32,
-    /// Per second.
+    /// Running, per second.
     pub run_speed: f32,
     /// Per second at take-off.
     pub jump_speed: f32,
@@ -26,10 +27,10 @@ pub struct Walker {
     pub gravity: f32,
     /// Highest speed of a fall, per second.
     pub fall_speed: f32,
-    /// From the feet to the surface of the water they float in: less is waded
+    /// Depth of water in which they float, from the feet to the surface; shallower water is waded
     /// through.
     pub float: f32,
-    /// Per second, in water; as much faster in a hurry as on land.
+    /// Swimming, per second; sprinting multiplies it as on land.
     pub swim_speed: f32,
 }
 
