@@ -170,12 +170,22 @@ impl Renderer {
         &self.gpu.queue
     }
 
-    /// Uploads a scene, and waits for it.
+    /// Uploads a scene, and waits for it. Makes the table of occurrences for it;
+    /// whoever has one uses [`Renderer::load_of`].
     ///
     /// # Errors
     /// See [`Uploader::load`].
     pub fn load(&self, scene: &Scene) -> Result<Loaded, RenderError> {
-        let loaded = self.uploader().load(scene, |_, _, _| true)?;
+        let (table, _) = Occurrences::build(scene, &State::new(scene, 0), MOST_OCCURRENCES);
+        self.load_of(scene, &table)
+    }
+
+    /// Uploads a scene as it starts, of which `table` is up to date.
+    ///
+    /// # Errors
+    /// See [`Uploader::load`].
+    pub fn load_of(&self, scene: &Scene, table: &Occurrences) -> Result<Loaded, RenderError> {
+        let loaded = self.uploader().load(scene, table, |_, _, _| true)?;
         loaded.ok_or(RenderError::Refused { doing: "uploading the world", reason: "cancelled".to_owned() })
     }
 

@@ -2,7 +2,7 @@
 //! runs.
 
 use crate::tick::Tick;
-use crate::{ActorError, Cue, LinkError};
+use crate::{ActorError, Cue, LinkError, SpawnError};
 use binary::Severity;
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,17 @@ pub enum Command {
         /// What hangs there.
         child: NodeId,
     },
+    /// [`Edit::spawn`](crate::Edit::spawn).
+    Spawn {
+        /// The node of the scene that is copied with all below it.
+        template: NodeId,
+        /// A root without it.
+        parent: Option<NodeId>,
+        /// Place below its parent.
+        transform: Affine3A,
+    },
+    /// [`Edit::despawn`](crate::Edit::despawn).
+    Despawn(NodeId),
     /// [`Edit::play`](crate::Edit::play).
     Play {
         /// Which.
@@ -175,6 +186,8 @@ pub enum CommandError {
     Unsound,
     /// Nodes could not be linked.
     Link(LinkError),
+    /// A node could not be made.
+    Spawn(SpawnError),
     /// Something about an actor.
     Actor(ActorError),
 }
@@ -193,6 +206,7 @@ impl fmt::Display for CommandError {
                 f.write_str("something in it is NaN, infinite, empty, out of order or too much")
             }
             CommandError::Link(error) => error.fmt(f),
+            CommandError::Spawn(error) => error.fmt(f),
             CommandError::Actor(error) => error.fmt(f),
         }
     }
@@ -203,6 +217,12 @@ impl std::error::Error for CommandError {}
 impl From<LinkError> for CommandError {
     fn from(error: LinkError) -> Self {
         CommandError::Link(error)
+    }
+}
+
+impl From<SpawnError> for CommandError {
+    fn from(error: SpawnError) -> Self {
+        CommandError::Spawn(error)
     }
 }
 

@@ -9,7 +9,7 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Actor, ActorId, Camera, CameraRig, Colliders, Dirty, Finding, HashCache, Limits, Neighbour,
+    ActiveZones, Actor, ActorId, Camera, CameraRig, Derived, Dirty, Finding, HashCache, Limits, Neighbour,
     Occurrences, Probe, Scene, Space, State,
 };
 
@@ -89,13 +89,20 @@ impl Sight {
 impl Simulation {
     /// A world at its start, and what is wrong with its links.
     pub fn new(scene: Arc<Scene>, seed: u32, limits: &Limits) -> (Self, Vec<Finding>) {
+        let (derived, findings) = Derived::build(&scene, &State::new(&scene, seed), limits.occurrences);
+        (Self::of_loaded(scene, derived, seed, limits), findings)
+    }
+
+    /// A world at its start, with what loading derived from it already: `derived`
+    /// must be of this scene as it starts.
+    pub fn of_loaded(scene: Arc<Scene>, derived: Derived, seed: u32, limits: &Limits) -> Self {
         let mut state = State::new(&scene, seed);
         if let Some(eyes) = camera::eyes(&state, &scene.walker) {
             state.camera = state.camera.at(eyes);
         }
-        let (mut simulation, findings) = Self::around(scene, state, limits);
+        let mut simulation = Self::with(scene, state, derived, limits);
         lights::follow_nodes(&mut simulation);
-        (simulation, findings)
+        simulation
     }
 
     /// A world as a save left it.
@@ -108,14 +115,17 @@ impl Simulation {
     }
 
     fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
-        let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
-        let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-        let simulation = Simulation {
+        let (derived, findings) = Derived::build(&scene, &state, limits.occurrences);
+        (Self::with(scene, state, derived, limits), findings)
+    }
+
+    fn with(scene: Arc<Scene>, state: State, derived: Derived, limits: &Limits) -> Self {
+        Simulation {
             previous: Previous { camera: state.camera },
             scene,
             state,
-            occurrences,
-            space,
+            occurrences: derived.occurrences,
+            space: derived.space,
             dirty: Dirty::default(),
             cues: Cues::default(),
             links: Links::default(),
@@ -126,8 +136,7 @@ impl Simulation {
             lit: None,
             cut: false,
             touched: false,
-        };
-        (simulation, findings)
+        }
     }
 
     /// Everything loading made.
@@ -245,6 +254,16 @@ impl Simulation {
 
     pub(crate) fn touch(&mut self) {
         self.touched = true;
+    }
+
+    /// The state is another one: nothing that followed from the old one holds.
+    pub(crate) fn forget_derived(&mut self) {
+        self.dirty.clear();
+        self.links = Links::default();
+        self.hashes = HashCache::default();
+        self.lit = None;
+        self.cut = false;
+        self.previous.camera = self.state.camera;
     }
 
     /// Takes an actor out, to put it into another world.

@@ -35,6 +35,7 @@ mod bounds;
 mod camera;
 mod clip;
 mod deform;
+mod derived;
 mod frame;
 mod hash;
 mod ids;
@@ -63,6 +64,7 @@ pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track}
 pub use deform::{
     Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
 };
+pub use derived::Derived;
 pub use frame::Frame;
 pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{AnimatorId, ClipId, MaterialId, ModelId, NodeId, OccurrenceId, TextureId};

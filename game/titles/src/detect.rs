@@ -251,7 +251,7 @@ pub fn loose_models(path: &Path) -> Option<Detection> {
     let given = std::path::absolute(path).ok()?;
     let is_file = given.is_file();
     let root = if is_file { given.parent()? } else { given.as_path() };
-    let vfs = Vfs::open(root, &[]).ok()?;
+    let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
     let there = if is_file {
         is_loose_model(given.file_name()?.to_str()?)
     } else {
@@ -330,7 +330,7 @@ fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
 /// Compares one folder with the manifest. `thorough` also searches folders of any name, which is
 /// too slow for every candidate.
 fn examine(root: &Path, thorough: bool, reads: &mut usize) -> Option<Candidate> {
-    let vfs = Vfs::open(root, &[]).ok()?;
+    let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
     let mut look =
         Look { files: Files::new(&vfs), thorough, reads, starts: Vec::new(), findings: Vec::new() };
     let titles: Vec<&'static Title> =

@@ -7,7 +7,7 @@ use binary::{Finding, Mode, Severity};
 use glam::{Quat, Vec3};
 use std::borrow::Cow;
 use vfs::Vfs;
-use world::{Animator, Clip, ClipId, Clock, Motion as ClipMotion, NodeId, Scene, Track};
+use world::{Animator, Clip, ClipId, Clock, Frame, Motion as ClipMotion, NodeId, Scene, Track};
 use zbd::archive::TypedArchive;
 use zbd::motion::{Motion, Part};
 use zbd::reader::Value;
@@ -49,7 +49,7 @@ pub(super) fn add(
 
     let named = named(&motions, mech, (&gaits.0, &gaits.1), findings);
     for (name, motion) in &named {
-        scene.clips.push(clip(name, motion));
+        scene.clips.push(clip(name, motion, &files.frame));
     }
     if named.is_empty() {
         return;
@@ -180,22 +180,22 @@ fn named<'m>(
     all
 }
 
-fn clip(name: &str, motion: &Motion) -> Clip {
+fn clip(name: &str, motion: &Motion, frame: &Frame) -> Clip {
     Clip {
         name: name.into(),
         seconds: motion.loop_time,
-        motion: ClipMotion::Parts(motion.parts.iter().map(track).collect()),
+        motion: ClipMotion::Parts(motion.parts.iter().map(|part| track(part, frame)).collect()),
     }
 }
 
-fn track(part: &Part) -> Track {
+fn track(part: &Part, frame: &Frame) -> Track {
     let name = part.name.text();
     let turned_only = ONLY_TURNED.iter().any(|known| name.eq_ignore_ascii_case(known));
     let translations = if turned_only { &[][..] } else { &part.translations };
     Track {
         part: name.into(),
-        translations: translations.iter().copied().map(Vec3::from_array).collect(),
-        rotations: part.rotations.iter().map(|rotation| quaternion(*rotation)).collect(),
+        translations: translations.iter().map(|place| frame.to_engine(Vec3::from_array(*place))).collect(),
+        rotations: part.rotations.iter().map(|rotation| frame.rotation(quaternion(*rotation))).collect(),
     }
 }
 

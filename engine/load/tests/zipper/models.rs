@@ -224,7 +224,8 @@ fn load_modded((install, files): &(Install, ModelFiles), changes: &[(&str, &[u8]
     for (address, bytes) in changes {
         over.file(address, bytes);
     }
-    let vfs = vfs::Vfs::open(install.folder.path(), &[over.folder.path().to_owned()]).unwrap();
+    let vfs =
+        vfs::Vfs::open(install.folder.path(), &[over.folder.path().to_owned()], load::ARCHIVES).unwrap();
     let request = ModelRequest { files, source: &files.sources[0], name: "a", level: 0 };
     load::zipper::model::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -45,6 +45,13 @@ impl Edit<'_> {
                     Err(CommandError::NotLinked)
                 }
             }
+            Command::Spawn { template, parent, transform } => {
+                Ok(self.spawn(*template, *parent, *transform).map(|_| ())?)
+            }
+            Command::Despawn(node) => {
+                let done = self.despawn(*node);
+                self.of_node(*node, done)
+            }
             Command::Play { animator, clock } => {
                 let finite = clock.time.is_finite() && clock.speed.is_finite();
                 if self.play(*animator, *clock) {

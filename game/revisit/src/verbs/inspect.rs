@@ -141,7 +141,7 @@ fn read(path: &Path) -> std::result::Result<Opened, Failure> {
         return Err(Failure::Unusable(format!("{}: no such file", path.display())));
     }
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let vfs = Vfs::open(parent, &[])?;
+    let vfs = Vfs::open(parent, &[], load::ARCHIVES)?;
     let direct = inside.len() == 1;
     inside.insert(0, name);
     let bytes = vfs.read(&inside.join("/"))?.to_vec();

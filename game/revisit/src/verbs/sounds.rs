@@ -63,7 +63,7 @@ pub fn run(args: &SoundsArgs) -> std::result::Result<(), Failure> {
             let rules = install.sound_files(&args.quality)?;
             (install.vfs, rules)
         }
-        Err(_) => (Vfs::open(path, &args.install.mods)?, None),
+        Err(_) => (Vfs::open(path, &args.install.mods, load::ARCHIVES)?, None),
     };
     if rules.is_none() && args.quality != titles::BEST {
         return Err(Failure::Unusable(format!(
