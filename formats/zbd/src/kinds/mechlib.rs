@@ -5,9 +5,9 @@
 use super::archive::{Made, archive_kind, kept_around, list_other, with_archive};
 use super::of_game;
 use crate::archive::{self, Directory};
-use crate::gamez::Version;
+use crate::gamez::{self, Version};
 use crate::mechlib::{self, Material, Mechlib, ModelTree};
-use binary::{Mode, Result};
+use binary::{Code, Mode, Result};
 use filekind::{ArchiveForm, Content, FileKind, Identity, MemberKinds, Overlay, Recognise, Variant, boxed};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ const MATERIALS: &str = "materials";
 pub static MECHLIB: FileKind = FileKind {
     recognise: Recognise { end: |bytes| Made::is(bytes, Made::Mechlib), ..Recognise::NEVER },
     archive: Some(ArchiveForm { list: list_other, members, reads_members: true }),
-    codes: || with_archive(mechlib::codes),
+    codes: || with_archive(codes),
     ..archive_kind("zbd.mechlib", "Zipper 'mech library", |bytes, _, mode| boxed(mechlib::read(bytes, mode)))
 };
 
@@ -27,13 +27,18 @@ pub static MECHLIB: FileKind = FileKind {
 pub static MECH_MODEL: FileKind = FileKind {
     endings: &[".flt"],
     member_only: true,
-    codes: mechlib::codes,
+    codes,
     ..FileKind::new("zbd.mechlib.model", "'mech of a Zipper 'mech library", |bytes, variant, mode| {
         let Library { version, materials } = Library::from(variant);
         let read = mechlib::read_model(bytes, version, materials, mode);
         boxed(read.map(|(tree, report)| (Mech { version, tree }, report)))
     })
 };
+
+/// The findings of a library and those of the models and nodes in it.
+fn codes() -> Vec<&'static Code> {
+    mechlib::codes().into_iter().chain(gamez::all_codes()).collect()
+}
 
 /// Its materials.
 pub static MECH_MATERIALS: FileKind = FileKind {
