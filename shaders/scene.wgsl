@@ -53,6 +53,8 @@ const MODULATE_2X: u32 = 2u;
 const ADDITIVE: u32 = 3u;
 const ADDITIVE_ALPHA: u32 = 4u;
 const ALPHA: u32 = 5u;
+// Matrices of bones, three texels each, 512 bones a row: what they do to a model.
+@group(3) @binding(2) var bones: texture_2d<f32>;
 
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
@@ -80,10 +82,17 @@ struct Place {
     // Light of lamps in range; w is a factor on depth that puts the sky behind everything, negative
     // for what fog does not affect.
     @location(9) light: vec4f,
-    // Added to texture coordinates; z is added to the number of the material.
+    // Added to texture coordinates; z is added to the number of the material, w is the number of the
+    // first bone.
     @location(10) shift: vec4f,
-    // Colour, and how much of it.
+    // Colour, and its weight.
     @location(11) tint: vec4f,
+}
+
+// Bones that carry a corner, and how much of it.
+struct Skin {
+    @location(13) bones: vec4u,
+    @location(14) weights: vec4f,
 }
 
 struct Point {
@@ -309,7 +318,48 @@ fn place_layered_baked(corner: Corner, place: Place, @location(12) baked: vec4f)
     );
 }
 
-// 0 for clear, 1 for nothing but fog.
+fn bone_row(bone: u32, row: u32) -> vec4f {
+    return textureLoad(bones, vec2u((bone & 511u) * 3u + row, bone >> 9u), 0);
+}
+
+fn blended_row(first: u32, skin: Skin, row: u32) -> vec4f {
+    return bone_row(first + skin.bones.x, row) * skin.weights.x
+        + bone_row(first + skin.bones.y, row) * skin.weights.y
+        + bone_row(first + skin.bones.z, row) * skin.weights.z
+        + bone_row(first + skin.bones.w, row) * skin.weights.w;
+}
+
+// Moves a corner with the bones that carry it; what nothing carries stays.
+fn bent(corner: Corner, skin: Skin, first: u32) -> Corner {
+    if dot(skin.weights, vec4f(1.0)) <= 0.0 {
+        return corner;
+    }
+    let x = blended_row(first, skin, 0u);
+    let y = blended_row(first, skin, 1u);
+    let z = blended_row(first, skin, 2u);
+    let at = vec4f(corner.position, 1.0);
+    let n = corner.normal.xyz;
+    let turned = vec3f(dot(x.xyz, n), dot(y.xyz, n), dot(z.xyz, n));
+    let size = dot(turned, turned);
+    var moved = corner;
+    moved.position = vec3f(dot(x, at), dot(y, at), dot(z, at));
+    if size > 0.0 {
+        moved.normal = vec4f(turned * inverseSqrt(size), 0.0);
+    }
+    return moved;
+}
+
+@vertex
+fn place_skinned(corner: Corner, place: Place, skin: Skin) -> Point {
+    return placed(bent(corner, skin, u32(place.shift.w)), place, true);
+}
+
+@vertex
+fn place_skinned_layered(corner: Corner, place: Place, skin: Skin) -> LayeredPoint {
+    return layered(bent(corner, skin, u32(place.shift.w)), place, corner.uv);
+}
+
+// 0 for no fog, 1 for fog only.
 fn haziness(point: Point) -> f32 {
     let distance = length(point.haze.xy);
     let height = point.haze.z;

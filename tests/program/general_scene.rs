@@ -35,7 +35,7 @@ ff ff 00 00  00 00 00 00  00 00 00 00  00 00 48 42  03 00 00 00
 fn load(bytes: &[u8]) -> Scene {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("flat.wmb"), bytes).unwrap();
-    let vfs = vfs::Vfs::open(folder.path(), &[]).unwrap();
+    let vfs = vfs::Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let request = load::Request {
         family: load::Family::Gamestudio,
         title: "gamestudio".to_owned(),

@@ -5,12 +5,12 @@
 use crate::program::island_files;
 use binary::Mode;
 use demos::{DemoFile, Game, Options, plain, valley};
-use files::kinds;
-use files::pack::{self, Kind, NAME};
+use files::pack::{self, NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use titles::install::Install;
+use zbd::kinds::ARCHIVE_FOLDER;
 
 const START: &str = "<!-- matrix: written by the tests -->\n";
 const END: &str = "<!-- end of matrix -->\n";
@@ -49,7 +49,7 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
                 // Some games name files without their folders.
                 let name = address.rsplit('/').next().unwrap_or(&address);
                 // Not everything that an archive can hold is drawn.
-                let says = kind != Kind::Archive.name();
+                let says = kind != ARCHIVE_FOLDER.name;
                 verdict.draw = says && (drawn.contains(&address) || drawn.contains(name));
                 let row = (install.detection.known().unwrap().name.clone(), kind);
                 let all = rows.entry(row).or_insert(verdict);
@@ -80,12 +80,12 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
 
 /// The kinds of a file and of what it holds; drawing is not looked at.
 fn verdicts(file: &DemoFile) -> Vec<(String, Verdict)> {
-    let Some(kind) = Kind::of(&file.address, &file.bytes) else { return alone(file) };
-    let unpacked = pack::unpack(&file.address, &file.bytes).unwrap();
+    let Some(form) = pack::form_of(kinds::all(), &file.address, &file.bytes) else { return alone(file) };
+    let unpacked = pack::unpack(kinds::all(), &file.address, &file.bytes).unwrap();
     let verdict = Verdict { read: unpacked.findings.is_empty(), write: unpacked.exact, draw: false };
-    let mut rows = vec![(kind.name().to_owned(), verdict)];
+    let mut rows = vec![(form.name.to_owned(), verdict)];
     for (name, bytes) in &unpacked.files.0 {
-        if !name.ends_with(NAME) || kind != Kind::Archive {
+        if !name.ends_with(NAME) || form != &ARCHIVE_FOLDER {
             continue;
         }
         let side: serde_json::Value = serde_json::from_slice(bytes).unwrap();
@@ -99,7 +99,7 @@ fn verdicts(file: &DemoFile) -> Vec<(String, Verdict)> {
                 _ if sound => "sounds",
                 _ => continue,
             };
-            rows.push((format!("{}: {what}", kind.name()), verdict));
+            rows.push((format!("{}: {what}", form.name), verdict));
         }
     }
     rows
@@ -107,13 +107,13 @@ fn verdicts(file: &DemoFile) -> Vec<(String, Verdict)> {
 
 /// A file that nobody needs to unpack.
 fn alone(file: &DemoFile) -> Vec<(String, Verdict)> {
-    let Some(kind) = kinds::Kind::identify_file(&file.address, &file.bytes) else { return Vec::new() };
-    let read = kinds::read(kind, &file.bytes, Mode::Strict);
+    let Some(identity) = kinds::all().identify_file(&file.address, &file.bytes) else { return Vec::new() };
+    let read = identity.read(&file.bytes, Mode::Strict);
     let write = read.as_ref().is_ok_and(|(content, _)| {
         content.write().is_ok_and(|written| written.is_some_and(|written| written == file.bytes))
     });
     let read = read.is_ok_and(|(_, report)| report.findings().is_empty());
-    vec![(kind.name().to_owned(), Verdict { read, write, draw: false })]
+    vec![(identity.kind.name.to_owned(), Verdict { read, write, draw: false })]
 }
 
 /// Addresses of the files that something of a picture comes from.

@@ -3,7 +3,8 @@
 
 use crate::program::{demo, island_files, revisit};
 use demos::{Game, Options, plain, valley};
-use files::pack::{self, Disk, Kind, Memory, NAME};
+use filekind::FolderForm;
+use files::pack::{self, Disk, Memory, NAME};
 use harness::hex;
 use serde_json::{Value, json};
 use std::fs;
@@ -15,17 +16,17 @@ use zbd::gamez::Version;
 use zbd::textures::{AlphaKind, Palette, Pixels, Texture, TexturePackage, flags};
 
 /// Unpacks to the disk and packs from there.
-fn through_disk(name: &str, bytes: &[u8]) -> Option<(Kind, bool)> {
-    Kind::of(name, bytes)?;
-    let unpacked = pack::unpack(name, bytes).unwrap_or_else(|error| panic!("{error}"));
+fn through_disk(name: &str, bytes: &[u8]) -> Option<(&'static FolderForm, bool)> {
+    pack::form_of(kinds::all(), name, bytes)?;
+    let unpacked = pack::unpack(kinds::all(), name, bytes).unwrap_or_else(|error| panic!("{error}"));
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), &unpacked.files);
-    let packed =
-        pack::pack(&Disk(folder.path().to_owned())).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(packed.kind, unpacked.kind);
+    let packed = pack::pack(kinds::all(), &Disk(folder.path().to_owned()))
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(packed.form, unpacked.form);
     assert_eq!(packed.bytes == bytes, unpacked.exact, "{name}");
     assert_eq!(packed.notes, [""; 0], "{name}");
-    Some((packed.kind, unpacked.exact))
+    Some((packed.form, unpacked.exact))
 }
 
 fn write(folder: &Path, files: &Memory) {
@@ -46,9 +47,9 @@ fn every_file_of_the_demos_comes_back_byte_for_byte() {
         let mut known = 0;
         for file in &files {
             match through_disk(&file.address, &file.bytes) {
-                Some((kind, exact)) => {
+                Some((form, exact)) => {
                     // What else a DLL holds is not understood.
-                    assert!(exact || kind == Kind::Messages, "{demo}: {}", file.address);
+                    assert!(exact || form.id == "zbd.messages", "{demo}: {}", file.address);
                     known += 1;
                 }
                 // What other programs read already.
@@ -73,7 +74,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
             let bytes = hex::bytes(&fs::read_to_string(&path).unwrap());
             // A map is known by its name alone.
             let file = if name.starts_with("zmap") { "m1.zmap".to_owned() } else { name };
-            if Kind::of(&file, &bytes).is_some() {
+            if pack::form_of(kinds::all(), &file, &bytes).is_some() {
                 fixtures.push((file, bytes));
             }
         }
@@ -84,15 +85,18 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn every_kind_of_file_comes_back_byte_for_byte() {
-    let mut kinds = Vec::new();
+    let mut seen = Vec::new();
     for (file, bytes) in fixtures() {
-        let (kind, exact) = through_disk(&file, &bytes).unwrap();
-        assert!(exact || kind == Kind::Messages, "{file}");
-        kinds.push(kind);
+        let (form, exact) = through_disk(&file, &bytes).unwrap();
+        assert!(exact || form.id == "zbd.messages", "{file}");
+        seen.push(form.id);
     }
-    kinds.sort_unstable();
-    kinds.dedup();
-    assert_eq!(kinds, Kind::ALL, "each has a fixture");
+    seen.sort_unstable();
+    seen.dedup();
+    let mut all: Vec<&str> = kinds::all().folder_forms().iter().map(|form| form.id).collect();
+    all.sort_unstable();
+    assert_eq!(all.len(), 12);
+    assert_eq!(seen, all, "each has a fixture");
 }
 
 /// Changes up to four bytes.
@@ -125,10 +129,11 @@ fn odd_files_come_back_byte_for_byte_or_are_refused() {
             odd
         });
         for odd in prefixes.chain(mutations) {
-            match pack::unpack(&name, &odd) {
+            match pack::unpack(kinds::all(), &name, &odd) {
                 // What was odd about it before is no reason to refuse it.
                 Ok(found) => {
-                    let packed = pack::pack(&found.files).unwrap_or_else(|error| panic!("{name}: {error}"));
+                    let packed = pack::pack(kinds::all(), &found.files)
+                        .unwrap_or_else(|error| panic!("{name}: {error}"));
                     assert!(packed.bytes == odd || !found.exact, "{name}");
                     unpacked += 1;
                 }
@@ -145,13 +150,13 @@ fn odd_files_come_back_byte_for_byte_or_are_refused() {
 #[test]
 fn odd_side_files_are_packed_or_refused() {
     for (name, bytes) in fixtures() {
-        let files = pack::unpack(&name, &bytes).unwrap().files;
+        let files = pack::unpack(kinds::all(), &name, &bytes).unwrap().files;
         let side = files.0[NAME].clone();
         for seed in 0..60 {
             let mut odd = files.clone();
             mutate(odd.0.get_mut(NAME).unwrap(), seed);
             // Nothing is asked but an end without a panic, and one clear line.
-            if let Err(error) = pack::pack(&odd) {
+            if let Err(error) = pack::pack(kinds::all(), &odd) {
                 assert!(!error.to_string().contains('\n'), "{error}");
             }
         }
@@ -159,7 +164,7 @@ fn odd_side_files_are_packed_or_refused() {
         for end in (0..side.len() - 1).step_by(side.len().div_ceil(40)) {
             let mut odd = files.clone();
             odd.put(NAME.to_owned(), side[..end].to_vec());
-            assert!(pack::pack(&odd).is_err(), "{name}: cut at {end}");
+            assert!(pack::pack(kinds::all(), &odd).is_err(), "{name}: cut at {end}");
         }
     }
 }
@@ -210,14 +215,14 @@ fn package() -> TexturePackage {
 #[test]
 fn textures_of_every_kind_come_back() {
     let bytes = zbd::textures::write(&package()).unwrap();
-    let unpacked = pack::unpack("rtexture.zbd", &bytes).unwrap();
+    let unpacked = pack::unpack(kinds::all(), "rtexture.zbd", &bytes).unwrap();
     let names: Vec<&str> = unpacked.files.0.keys().map(String::as_str).collect();
     for name in
         ["plain.png", "PLAIN#2.png", "member-2.png", "member-3.png", "local.png", "local.alpha.png", NAME]
     {
         assert!(names.contains(&name), "{name} in {names:?}");
     }
-    assert_eq!(through_disk("rtexture.zbd", &bytes), Some((Kind::Textures, true)));
+    assert_eq!(through_disk("rtexture.zbd", &bytes), Some((&zbd::kinds::TEXTURES_FOLDER, true)));
 }
 
 /// An archive of this game with one member of every form.
@@ -266,7 +271,7 @@ fn archives_of_every_form_come_back() {
         (Version::PiratesMoon, Contents::Other),
     ] {
         let bytes = zbd::archive::write(&archive(version, contents)).unwrap();
-        let unpacked = pack::unpack("reader.zbd", &bytes).unwrap();
+        let unpacked = pack::unpack(kinds::all(), "reader.zbd", &bytes).unwrap();
         let names: Vec<&str> = unpacked.files.0.keys().map(String::as_str).collect();
         for name in [
             "soils.zrd",
@@ -286,7 +291,7 @@ fn archives_of_every_form_come_back() {
         }
         assert_eq!(
             through_disk("reader.zbd", &bytes),
-            Some((Kind::Archive, true)),
+            Some((&zbd::kinds::ARCHIVE_FOLDER, true)),
             "{version:?} {contents:?}"
         );
     }
@@ -296,7 +301,7 @@ fn archives_of_every_form_come_back() {
     odd.entries[2].gap = vec![1, 2, 3];
     odd.tail = vec![4];
     let bytes = zbd::archive::write(&odd).unwrap();
-    assert_eq!(through_disk("reader.zbd", &bytes), Some((Kind::Archive, true)));
+    assert_eq!(through_disk("reader.zbd", &bytes), Some((&zbd::kinds::ARCHIVE_FOLDER, true)));
 }
 
 /// A folder with an unpacked file, for edits.
@@ -331,7 +336,9 @@ impl Edit {
     }
 
     fn pack(&self) -> Result<Vec<u8>, String> {
-        pack::pack(&Disk(self.dir())).map(|packed| packed.bytes).map_err(|error| error.to_string())
+        pack::pack(kinds::all(), &Disk(self.dir()))
+            .map(|packed| packed.bytes)
+            .map_err(|error| error.to_string())
     }
 
     /// Packing must fail with all these words, and mend by itself afterwards.
@@ -360,7 +367,7 @@ fn an_edited_picture_shows() {
     for name in ["plain.png", "PLAIN#2.png", "local#2.png"] {
         fs::write(edit.path(name), &picture).unwrap();
     }
-    let packed = pack::pack(&Disk(edit.dir())).unwrap();
+    let packed = pack::pack(kinds::all(), &Disk(edit.dir())).unwrap();
     assert_eq!(packed.notes.len(), 1, "what is opaque has no hole: {:?}", packed.notes);
     assert!(packed.notes[0].contains("plain.png") && packed.notes[0].contains("\"simple\""));
     let (read, report) = zbd::textures::read(&packed.bytes, binary::Mode::Lenient).unwrap();

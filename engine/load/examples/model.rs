@@ -29,7 +29,7 @@ fn show(path: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let name = path.file_name().and_then(|name| name.to_str()).ok_or("the path names no file")?;
     // What a model names lies beside it.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let vfs = Vfs::open(folder.unwrap_or(Path::new(".")), &[])?;
+    let vfs = Vfs::open(folder.unwrap_or(Path::new(".")), &[], load::ARCHIVES)?;
     let source = ModelSource { id: ".".to_owned(), address: String::new(), textures: Vec::new() };
     let files = ModelFiles {
         family: Family::Gamestudio,

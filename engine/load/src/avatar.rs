@@ -2,11 +2,12 @@
 
 use crate::Start;
 use glam::Vec3;
-use world::space::{Probe, Space};
-use world::{Aabb, Avatar, Occurrences, Scene, SpaceDef};
+use world::space::Probe;
+use world::{Aabb, Avatar, Derived, NodeFlags, Occurrences, Scene, SpaceDef};
 
 /// Puts the avatar on the ground at the requested position, or in the middle of the world.
-pub(crate) fn place(scene: &mut Scene, occurrences: &Occurrences, space: &Space, start: Option<Start>) {
+pub(crate) fn place(scene: &mut Scene, derived: &Derived, start: Option<Start>) {
+    let Derived { occurrences, space } = derived;
     let (position, yaw) = match start {
         Some(start) => (scene.frame.to_engine(start.position), start.yaw_deg.to_radians()),
         None => (middle(scene, occurrences), 0.0),
@@ -20,10 +21,13 @@ pub(crate) fn place(scene: &mut Scene, occurrences: &Occurrences, space: &Space,
     scene.camera.pitch = 0.0;
 }
 
-/// Above the middle of the world, higher than anything in it.
+/// Above the middle of the world, higher than anything in it. Where nothing says how far the world
+/// reaches, the sky does not count: it is always around the camera.
 fn middle(scene: &Scene, occurrences: &Occurrences) -> Vec3 {
-    let bounds =
-        occurrences.roots().fold(Aabb::EMPTY, |bounds, root| bounds.union(*occurrences.bounds(root)));
+    let divided = matches!(scene.space, SpaceDef::Grid(_));
+    let counts = |root: &_| divided || !occurrences.flags(*root).contains(NodeFlags::FOLLOWS_CAMERA);
+    let roots = occurrences.roots().filter(counts);
+    let bounds = roots.fold(Aabb::EMPTY, |bounds, root| bounds.union(*occurrences.bounds(root)));
     let top = if bounds.is_empty() { 0.0 } else { bounds.max.y };
     match &scene.space {
         SpaceDef::Grid(grid) => Vec3::new(

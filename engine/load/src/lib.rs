@@ -11,7 +11,7 @@
 //! ```no_run
 //! use load::{Phase, Request};
 //!
-//! let vfs = vfs::Vfs::open(std::path::Path::new("/games/mech3"), &[])?;
+//! let vfs = vfs::Vfs::open(std::path::Path::new("/games/mech3"), &[], load::ARCHIVES)?;
 //! let request = Request {
 //!     family: load::Family::Zipper,
 //!     title: "mechwarrior3".to_owned(),
@@ -35,6 +35,7 @@
 #![forbid(unsafe_code)]
 
 mod avatar;
+mod axes;
 pub mod gamestudio;
 pub mod model;
 mod progress;
@@ -45,8 +46,12 @@ use binary::Finding;
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{Family, Request, Start};
-use vfs::Vfs;
-use world::Scene;
+use vfs::{ArchiveOpener, Vfs};
+use world::{Derived, Scene};
+
+/// The archives of all families, for [`Vfs::open`]: the one list of what is shown
+/// as a folder.
+pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE];
 
 /// Loads a world with the loader of its family.
 ///
@@ -69,6 +74,9 @@ fn step(progress: &mut dyn Progress, phase: Phase, done: usize, of: usize) -> Re
 pub struct Loaded {
     /// The world.
     pub scene: Scene,
+    /// What was derived from the scene to find the start, for `Simulation::of_loaded`; the scene's
+    /// nodes and models must not change in between.
+    pub derived: Derived,
     /// All findings, in the order of the files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.

@@ -127,7 +127,7 @@ fn request() -> Request {
 fn loaded() -> Loaded {
     let folder = tempfile::tempdir().unwrap();
     game(folder.path());
-    let vfs = Vfs::open(folder.path(), &[]).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     load::load(&vfs, &request(), &mut load::Quiet).unwrap()
 }
 
@@ -281,10 +281,42 @@ fn a_visitor_starts_where_the_player_does() {
 }
 
 #[test]
+fn what_loading_worked_out_is_what_a_simulation_would_work_out_again() {
+    let folder = tempfile::tempdir().unwrap();
+    game(folder.path());
+    // A sky: it is put around the camera, wherever the visitor starts.
+    let sky = [90; 4 * 6 * 8 * 8];
+    image::save_buffer(folder.path().join("sky+6.png"), &sky, 48, 8, image::ColorType::Rgba8).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
+    let Loaded { scene, derived, .. } = load::load(&vfs, &request(), &mut load::Quiet).unwrap();
+    let feet = scene.frame.to_game(scene.avatar.position);
+    assert!(feet.abs_diff_eq(glam::Vec3::new(20.0, 10.0, 0.0), 1e-4), "{feet}");
+    assert_eq!(&*scene.nodes.last().unwrap().name, "sky");
+
+    let scene = std::sync::Arc::new(scene);
+    let mut handed = runtime::Simulation::of_loaded(scene.clone(), derived, 7, &binary::Limits::default());
+    let (mut anew, _) = runtime::Simulation::new(scene.clone(), 7, &binary::Limits::default());
+    let rows = |simulation: &runtime::Simulation| {
+        let table = simulation.occurrences();
+        table.ids().map(|id| (table.node(id), *table.transform(id))).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&handed), rows(&anew));
+    assert!(rows(&handed).iter().any(|(node, _)| node.index() == scene.nodes.len() - 1), "the sky");
+    let steps = runtime::Input { forward: 1.0, yaw: 0.02, ..runtime::Input::default() };
+    for _ in 0..90 {
+        handed.tick(&steps);
+        anew.tick(&steps);
+    }
+    assert_eq!(handed.state(), anew.state());
+    let walked = scene.frame.to_game(handed.state().avatar().unwrap().position).distance(feet);
+    assert!(walked > 40.0, "{walked}");
+}
+
+#[test]
 fn loading_is_cancelled_at_any_step_and_names_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     game(folder.path());
-    let vfs = Vfs::open(folder.path(), &[]).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let mut steps = Vec::new();
     let mut count = |phase: Phase, done: usize, of: usize| {
         steps.push((phase, done, of));
@@ -308,7 +340,7 @@ fn loading_is_cancelled_at_any_step_and_names_what_is_missing() {
     let Err(Error::File(finding)) = load::load(&vfs, &absent, &mut load::Quiet) else { panic!("a level") };
     assert_eq!((finding.code, finding.file.as_str()), ("load.level_missing", "levels/two.wmb"));
     put(folder.path(), "levels2/old.wmb", b"WMB6 and more");
-    let vfs = Vfs::open(folder.path(), &[]).unwrap();
+    let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let old = Request { container: "levels2/old.wmb".to_owned(), ..request() };
     let Err(Error::File(finding)) = load::load(&vfs, &old, &mut load::Quiet) else { panic!("a level") };
     assert!(finding.code.starts_with("gamestudio.wmb.") && finding.file == "levels2/old.wmb", "{finding}");

@@ -14,7 +14,7 @@ use load::Loaded;
 use std::fs;
 use std::path::Path as Folder;
 use std::time::{Duration, Instant};
-use world::Motion;
+use world::{Moment, Motion};
 
 /// Far more than loading takes on a slow machine, far less than the square of
 /// what is in a file.
@@ -122,7 +122,9 @@ fn a_long_path_is_followed_by_many_at_once() {
     assert_eq!((scene.animators.len(), scene.clips.len()), (200, 1), "all share the run");
     let Motion::Parts(tracks) = &scene.clips[0].motion else { panic!("parts") };
     let place = |fraction: f32| {
-        let at = tracks[0].sample(fraction, &glam::Affine3A::IDENTITY).translation;
+        let at = tracks[0]
+            .sample(&Moment { fraction, ..Moment::default() }, &glam::Affine3A::IDENTITY)
+            .translation;
         scene.frame.to_game(at.into()).x.round() as usize
     };
     assert_eq!([0.0, 0.5, 1.0].map(place), [MANY - 1, MANY / 2, 0]);

@@ -54,7 +54,7 @@ struct Row {
 #[test]
 fn every_level_has_what_its_file_says_and_lacks_only_what_is_not_there() {
     let Some(folder) = game() else { return };
-    let vfs = Vfs::open(&folder, &[]).unwrap();
+    let vfs = Vfs::open(&folder, &[], load::ARCHIVES).unwrap();
     let there: BTreeSet<String> = vfs
         .walk(false)
         .into_iter()
@@ -129,7 +129,7 @@ fn every_level_has_what_its_file_says_and_lacks_only_what_is_not_there() {
 #[test]
 fn normals_point_out_of_the_fronts_of_every_model() {
     let Some(folder) = game() else { return };
-    let vfs = Vfs::open(&folder, &[]).unwrap();
+    let vfs = Vfs::open(&folder, &[], load::ARCHIVES).unwrap();
     let scene = load(&vfs, "gamelevel").scene;
     let mut checked = 0;
     for (number, model) in scene.models.iter().enumerate() {
@@ -154,7 +154,7 @@ fn normals_point_out_of_the_fronts_of_every_model() {
 #[test]
 fn the_largest_level_starts_where_it_says_and_is_stood_on() {
     let Some(folder) = game() else { return };
-    let vfs = Vfs::open(&folder, &[]).unwrap();
+    let vfs = Vfs::open(&folder, &[], load::ARCHIVES).unwrap();
     let loaded = load(&vfs, "gamelevel");
     let scene = &loaded.scene;
     let [x, y, z] = scene.frame.to_game(scene.avatar.position).to_array();

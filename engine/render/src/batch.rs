@@ -37,6 +37,8 @@ use world::{ActiveZones, Blend, Model, NodeFlags, Scene, State};
 pub(crate) const SKY_DEPTH: f32 = 1.0 / 1_048_576.0;
 /// The corners that were uploaded.
 const NONE: u32 = u32::MAX;
+/// The corners that bones bend on the device.
+const SKINNED: u32 = u32::MAX - 1;
 /// Place of what was gathered: the world, seen from the eye.
 const GATHERED: u32 = 0;
 /// Place of what was streamed: around the eye already.
@@ -104,6 +106,8 @@ pub(crate) enum Source {
     Gathered,
     Placed,
     Streamed,
+    /// Bent by bones on the device.
+    Skinned,
 }
 
 /// One draw call.
@@ -137,6 +141,13 @@ impl Instance {
             shift: [shift[0], shift[1], paint as f32, 0.0],
             tint,
         }
+    }
+
+    /// The same with the bones from this number on.
+    fn bent(mut self, first_bone: u32) -> Self {
+        // Far below 2^24, up to which floats are exact.
+        self.shift[3] = first_bone as f32;
+        self
     }
 }
 
@@ -204,6 +215,8 @@ pub(crate) struct FrameContext<'a> {
     pub between: f32,
     pub view: &'a View,
     pub settings: &'a Settings,
+    /// Bones of one frame that the device has room for.
+    pub most_bones: usize,
     pub suns: Suns,
     /// Those that light corner by corner.
     pub lamps: Lamps,
@@ -231,6 +244,11 @@ impl Batch {
         &self.stream.corners
     }
 
+    /// Matrices of bones, whole rows of the texture.
+    pub fn bones(&self) -> &[crate::palette::Row] {
+        self.poses.bones()
+    }
+
     /// Finds what is visible and how to draw it.
     pub fn fill(&mut self, gather: &Gather, context: &FrameContext) {
         self.draws.clear();
@@ -249,6 +267,7 @@ impl Batch {
             }
         }
         self.flock.draw(&mut self.stream, context, &self.paints);
+        self.poses.pad();
         if context.settings.view == DebugView::Bounds {
             for drawn in &drawn {
                 self.stream.bounds(&self.paints, gather.table.own_bounds(drawn.row), drawn);
@@ -279,6 +298,7 @@ impl Batch {
             instances: self.instances.len() as u32 - 2,
             posed: self.poses.len() as u32,
             particles: self.flock.drawn,
+            streamed_corners: self.stream.corners.len() as u32,
             occurrences_drawn: drawn.len() as u32,
             occurrences_culled: culled,
             presented: false,
@@ -302,25 +322,27 @@ impl Batch {
             Vec3::ZERO
         };
         let mixed = drawn.opacity < 1.0 || drawn.flags.contains(NodeFlags::ADDITIVE);
-        let hides = !mixed && drawn.group != Group::Overwrite;
+        let opaque = !mixed && drawn.group != Group::Overwrite;
         let posed = self.poses.find(context, drawn, model, shape);
         let mut streamed = None;
-        if hides && context.settings.view != DebugView::Wireframe {
+        if opaque && context.settings.view != DebugView::Wireframe {
             if !context.geometry.groups(shape).is_empty() {
                 self.solid(context, drawn, model, (fit, posed), lamps);
             }
             streamed = Some(context.geometry.soft(shape));
         }
+        // What was opaque and is not now.
+        let groups = if streamed.is_some() { context.geometry.groups(shape) } else { &[] };
+        let opened = groups.iter().any(|group| !hides(&self.paints, group, drawn.paint));
+        let posed = posed.filter(|_| opened || streamed.is_none_or(|soft| !soft.is_empty()));
+        if let Some(posed) = posed {
+            self.poses.bend(context, posed, model);
+        }
         let posture = posed.and_then(|posed| self.poses.posture(posed, model));
         self.stream.model(context, &self.paints, drawn, (model, posture), streamed, lamps);
-        if streamed.is_some() {
-            // What was opaque and is not now.
-            for group in context.geometry.groups(shape) {
-                if !self.hides(group, drawn.paint) {
-                    let polygons = Some(context.geometry.polygons(group));
-                    self.stream.model(context, &self.paints, drawn, (model, posture), polygons, lamps);
-                }
-            }
+        for group in groups.iter().filter(|group| opened && !hides(&self.paints, group, drawn.paint)) {
+            let polygons = Some(context.geometry.polygons(group));
+            self.stream.model(context, &self.paints, drawn, (model, posture), polygons, lamps);
         }
         for light in &model.lights {
             self.stream.sprites(context, &self.paints, drawn, light);
@@ -354,7 +376,7 @@ impl Batch {
             && tint[3] == 0
         {
             for alike in context.geometry.groups(shape) {
-                if context.zones.shows_any(alike.zones.zones()) && self.hides(alike, 0) {
+                if context.zones.shows_any(alike.zones.zones()) && hides(&self.paints, alike, 0) {
                     let style = self.style(alike, 0, drawn.group, false, squares);
                     self.pieces.push(Piece {
                         rank: style.rank(),
@@ -369,7 +391,14 @@ impl Batch {
         }
         let behind = if drawn.group == Group::Sky { SKY_DEPTH } else { 1.0 };
         let behind = if clear { -behind } else { behind };
-        let base = if fit.reranked {
+        let bones = posed.filter(|_| !fit.reranked && context.geometry.skins.start(shape).is_some());
+        let first_bone = bones.and_then(|posed| self.poses.palette(context, posed, model));
+        if let Some(posed) = posed.filter(|_| first_bone.is_none()) {
+            self.poses.bend(context, posed, model);
+        }
+        let base = if first_bone.is_some() {
+            SKINNED
+        } else if fit.reranked {
             let posture = posed.and_then(|posed| self.poses.posture(posed, model));
             self.stream.reranked(context, drawn, (model, posture), shape)
         } else if let (Some(posed), Some(template)) = (posed, context.geometry.template(shape)) {
@@ -386,13 +415,9 @@ impl Batch {
             mirrored: drawn.place.matrix3.determinant() < 0.0,
             distance,
             turn: self.placed.len() as u32,
-            instance: Instance::new(&drawn.place, lamps, behind, shift, drawn.paint, tint),
+            instance: Instance::new(&drawn.place, lamps, behind, shift.into(), drawn.paint, tint)
+                .bent(first_bone.unwrap_or(0)),
         });
-    }
-
-    /// True while nothing is seen through a group of polygons.
-    fn hides(&self, alike: &Alike, paint: u32) -> bool {
-        alike.sky || self.paints.row(alike.material.saturating_add(paint)).hides()
     }
 
     fn style(&self, alike: &Alike, paint: u32, group: Group, mirrored: bool, squares: bool) -> Style {
@@ -444,12 +469,17 @@ impl Batch {
             let Placed { shape, base, group: stage, mirrored, squares, paint, .. } = copies[0];
             let uploaded = context.geometry.shape(shape).first;
             for group in context.geometry.groups(shape) {
-                if !context.zones.shows_any(group.zones.zones()) || !self.hides(group, paint) {
+                if !context.zones.shows_any(group.zones.zones()) || !hides(&self.paints, group, paint) {
                     continue;
                 }
                 let style = self.style(group, paint, stage, mirrored, squares);
                 let (source, indices) = if base == NONE {
                     (Source::Placed, group.start..group.end)
+                } else if base == SKINNED {
+                    // Its groups follow one another there, too.
+                    let first = context.geometry.groups(shape).first().map_or(0, |group| group.start);
+                    let start = context.geometry.skins.start(shape).unwrap_or(0);
+                    (Source::Skinned, group.start - first + start..group.end - first + start)
                 } else {
                     let own = &context.geometry.indices[group.start as usize..group.end as usize];
                     let start = self.indices.len() as u32;
@@ -569,3 +599,8 @@ fn tint(context: &FrameContext, drawn: &Drawn) -> [u8; 4] {
 
 /// Axis-aligned unit steps, for lines.
 pub(crate) const AXES: [Vec3A; 3] = [Vec3A::X, Vec3A::Y, Vec3A::Z];
+
+/// True while nothing is seen through a group of polygons.
+fn hides(paints: &Paints, alike: &Alike, paint: u32) -> bool {
+    alike.sky || paints.row(alike.material.saturating_add(paint)).hides()
+}

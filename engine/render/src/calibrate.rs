@@ -77,10 +77,8 @@ fn face(model: &mut Model, corners: [Vec3; 4]) {
         model.vertices.push(Vertex {
             position: corner.into(),
             normal: Vertex::pack_normal(normal),
-            material: 0,
             uv,
             color: [255; 3],
-            layer: 0,
         });
     }
     model.polygons.push(Polygon {

@@ -3,8 +3,9 @@
 use crate::{
     Loaded, Look, Settings, Size,
     adapter::Gpu,
-    batch::{Batch, Source},
+    batch::{Batch, Draw, Source},
     faithful::{Enlarger, small},
+    palette::PaletteTexture,
     pipeline::{COLOR_FORMAT, DEPTH_FORMAT, Filter, FrameData, Kind, Pipelines},
     screen::{Cover, FlashGuard},
     settings::DebugView,
@@ -75,6 +76,7 @@ pub(crate) struct Frames {
     corners: Growing,
     baked: Growing,
     second_uvs: Growing,
+    bones: PaletteTexture,
     targets: Option<Targets>,
 }
 
@@ -92,6 +94,7 @@ impl Frames {
             corners: Growing::new("streamed corners", wgpu::BufferUsages::VERTEX),
             baked: Growing::new("streamed baked light", wgpu::BufferUsages::VERTEX),
             second_uvs: Growing::new("streamed second coordinates", wgpu::BufferUsages::VERTEX),
+            bones: PaletteTexture::default(),
             targets: None,
         }
     }
@@ -114,6 +117,7 @@ impl Frames {
         self.corners.buffer = None;
         self.baked.buffer = None;
         self.second_uvs.buffer = None;
+        self.bones.forget();
     }
 
     /// The size the world is drawn in for a picture of this size.
@@ -143,7 +147,8 @@ impl Frames {
             squares: false,
         };
         let filters = self.batch.draws.iter().map(|draw| filter.of(&draw.style));
-        let kinds = self.batch.draws.iter().map(|draw| Kind::new(format, samples, overdraw, &draw.style));
+        let kind = |draw: &Draw| Kind::new(format, samples, overdraw, &draw.style, draw.source);
+        let kinds = self.batch.draws.iter().map(kind);
         self.pipelines.prepare(gpu, filters, kinds);
         self.pipelines.write_frame(gpu, data);
         loaded.materials.write(gpu, &self.batch.paints);
@@ -157,6 +162,7 @@ impl Frames {
                 loaded.textures.prepare_pair(gpu, &self.pipelines.pair_layout, pair);
             }
         }
+        self.bones.write(gpu, &self.pipelines.palette_layout, self.batch.bones());
         self.fit(gpu, target, faithful, samples);
         let Some(targets) = &self.targets else { return };
 
@@ -211,7 +217,7 @@ impl Frames {
         let mut last_filter = None;
         let mut last_light = None;
         for draw in &self.batch.draws {
-            let kind = Kind::new(format, samples, overdraw, &draw.style);
+            let kind = Kind::new(format, samples, overdraw, &draw.style, draw.source);
             let array = (draw.style.array, draw.style.second);
             let filter = filter.of(&draw.style);
             if last_filter != Some(filter) {
@@ -259,10 +265,18 @@ impl Frames {
                     Source::Placed => (Some(&own.corner_buffer), Some(&own.index_buffer)),
                     Source::Gathered => (Some(&own.corner_buffer), self.indices.buffer.as_ref()),
                     Source::Streamed => (self.corners.buffer.as_ref(), self.indices.buffer.as_ref()),
+                    Source::Skinned => (Some(&own.skins.corners), Some(&own.skins.indices)),
                 };
                 let (Some(corners), Some(indices)) = (corners, indices) else { continue };
                 pass.set_vertex_buffer(0, corners.slice(..));
                 pass.set_index_buffer(indices.slice(..), wgpu::IndexFormat::Uint32);
+            }
+            if draw.source == Source::Skinned && last.is_none_or(|(_, _, last)| last != Source::Skinned) {
+                let Some(bones) = self.bones.group() else { continue };
+                pass.set_bind_group(3, bones, &[]);
+                pass.set_vertex_buffer(3, loaded.geometry.skins.skins.slice(..));
+                // Where baked light is read from.
+                last_light = None;
             }
             last = Some((kind, array, draw.source));
             pass.draw_indexed(draw.indices.clone(), 0, draw.instances.clone());

@@ -9,6 +9,7 @@ use crate::{
     adapter::Gpu,
     baked::{Baked, LightPages},
     order::Order,
+    skin::{SkinMaker, Skins},
 };
 use hashbrown::HashMap;
 use std::ops::Range;
@@ -101,6 +102,8 @@ pub(crate) struct Geometry {
     /// Shapes of nodes with colours of their own, and their ranks.
     colored: HashMap<NodeId, (Box<[u8]>, u32)>,
     templates: HashMap<u32, Template>,
+    /// Shapes that the device bends.
+    pub skins: Skins,
 }
 
 impl Geometry {
@@ -181,13 +184,14 @@ impl Geometry {
             by_ranks,
             colored,
             templates: made.templates,
+            skins: made.skins.upload(gpu),
         }
     }
 
     /// Bytes given to the device.
     pub fn bytes(&self) -> u64 {
         let corners = self.corner_buffer.size() + self.baked_buffer.size() + self.second_buffer.size();
-        corners + self.index_buffer.size()
+        corners + self.index_buffer.size() + self.skins.bytes()
     }
 
     /// The shape of a scene node with colours of its own, shown with these ranks.
@@ -309,6 +313,7 @@ struct Made {
     solid: Vec<u32>,
     shapes: Vec<Shape>,
     templates: HashMap<u32, Template>,
+    skins: SkinMaker,
 }
 
 struct Maker<'a> {
@@ -326,7 +331,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn shape(&mut self, model: &Model, ranks: &[u8], colors: Option<&[[u8; 3]]>) -> u32 {
         let (first_group, first_soft) = (self.made.groups.len() as u32, self.made.soft.len() as u32);
-        let first_corner = self.corners.len() as u32;
+        let (first_corner, first_index) = (self.corners.len() as u32, self.made.indices.len());
         let mut vertices = Vec::new();
         self.sorted.clear();
         for (index, polygon) in model.polygons.iter().enumerate() {
@@ -384,6 +389,11 @@ impl Maker<'_> {
         let shape = self.made.shapes.len() as u32 - 1;
         if model.deform.is_some() {
             let corners = self.corners[first_corner as usize..].to_vec();
+            let indices = &self.made.indices[first_index..];
+            // The device's skins have no second texture coordinates beside them.
+            if model.second_uvs.is_empty() {
+                self.made.skins.add(shape, model, &corners, &vertices, first_corner, indices);
+            }
             self.made.templates.insert(shape, Template { corners, vertices });
         }
         shape

@@ -44,6 +44,7 @@ mod light;
 mod materials;
 mod mips;
 mod order;
+mod palette;
 mod particles;
 mod picture;
 mod pipeline;
@@ -52,6 +53,7 @@ mod replace;
 mod screen;
 mod settings;
 mod shaders;
+mod skin;
 mod stream;
 mod surface;
 mod textures;
@@ -227,12 +229,22 @@ impl Renderer {
         &self.gpu.queue
     }
 
-    /// Uploads a scene, and waits for it.
+    /// Uploads a scene, and waits for it. Makes the table of occurrences for it;
+    /// whoever has one uses [`Renderer::load_of`].
     ///
     /// # Errors
     /// See [`Uploader::load`].
     pub fn load(&self, scene: &Scene) -> Result<Loaded, RenderError> {
-        let loaded = self.uploader().load(scene, |_, _, _| true)?;
+        let (table, _) = Occurrences::build(scene, &State::new(scene, 0), MOST_OCCURRENCES);
+        self.load_of(scene, &table)
+    }
+
+    /// Uploads a scene as it starts, of which `table` is up to date.
+    ///
+    /// # Errors
+    /// See [`Uploader::load`].
+    pub fn load_of(&self, scene: &Scene, table: &Occurrences) -> Result<Loaded, RenderError> {
+        let loaded = self.uploader().load(scene, table, |_, _, _| true)?;
         loaded.ok_or(RenderError::Refused { doing: "uploading the world", reason: "cancelled".to_owned() })
     }
 
@@ -320,7 +332,8 @@ impl Renderer {
     /// second call on it allocates nothing.
     pub fn prepare(&mut self, shot: &Shot, size: Size) -> Statistics {
         let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
-        shot.fill(&mut frames.batch, size);
+        let max_side = self.gpu.device.limits().max_texture_dimension_2d;
+        shot.fill(&mut frames.batch, size, max_side);
         frames.batch.statistics
     }
 
@@ -423,7 +436,7 @@ impl Shot<'_> {
         camera
     }
 
-    fn fill(&self, batch: &mut batch::Batch, size: Size) -> View {
+    fn fill(&self, batch: &mut batch::Batch, size: Size, max_side: u32) -> View {
         let view = View::new(&self.camera(), size.width, size.height);
         let gather = Gather {
             scene: self.scene,
@@ -445,6 +458,7 @@ impl Shot<'_> {
             between: self.between,
             view: &view,
             settings: self.settings,
+            most_bones: palette::most_bones(max_side),
             suns: Suns::of(&self.state.lights),
             lamps: self.lamps(&view),
         };
@@ -463,7 +477,8 @@ impl Shot<'_> {
         target: Target,
         then: impl FnOnce(&mut wgpu::CommandEncoder),
     ) -> Result<Statistics, RenderError> {
-        let view = self.fill(&mut frames.batch, Frames::inner_size(self.settings, target.size));
+        let max_side = gpu.device.limits().max_texture_dimension_2d;
+        let view = self.fill(&mut frames.batch, Frames::inner_size(self.settings, target.size), max_side);
         let (suns, lamps) = (Suns::of(&self.state.lights), self.lamps(&view));
         let missing = frames.batch.paints.missing();
         let data = FrameData::new(&view, &self.state.fog, &suns, &lamps, missing);

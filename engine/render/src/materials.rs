@@ -6,7 +6,7 @@ use crate::{
     adapter::Gpu,
     textures::{Slot, Textures},
 };
-use world::{Blend, Combine, Cull, Layer, Material, MaterialState, Scene, State, UvSource};
+use world::{Blend, Combine, Cull, TextureLayer, Material, MaterialState, Scene, State, UvSource};
 
 const PER_ROW: usize = 256;
 const TEXELS: usize = 5;
@@ -170,7 +170,7 @@ fn shift(state: &MaterialState, offset: [f32; 2]) -> [f32; 2] {
 
 /// Bits 0 and 1: where the first coordinates come from; 2 and 3: the second; 4
 /// and 5: how they are combined.
-fn switches(first: UvSource, layer: &Layer) -> u8 {
+fn switches(first: UvSource, layer: &TextureLayer) -> u8 {
     let source = |source: UvSource| match source {
         UvSource::First => 0,
         UvSource::Second => 1,

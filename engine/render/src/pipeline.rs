@@ -5,11 +5,13 @@ use crate::{
     RenderError,
     adapter::Gpu,
     baked::{self, Baked},
-    batch::{Cull, Depth, Instance, Style},
+    batch::{Cull, Depth, Instance, Source, Style},
     gather::Group,
     geometry::Corner,
     light::{Lamps, MOST_LAMPS, MOST_SUNS, Suns},
+    palette,
     shaders::Shaders,
+    skin::Skin,
     view::View,
 };
 use std::{collections::HashMap, num::NonZeroU64};
@@ -38,6 +40,9 @@ const CUTOUT: EntryPoints = [
 /// Vertex entries in the same order; the last reads second texture coordinates.
 const PLACE: [&str; 5] =
     ["place", "place_baked", "place_layered", "place_layered_baked", "place_layered_second"];
+
+/// Vertex entries of what bones bend: with one texture, with two.
+const PLACE_SKINNED: [&str; 2] = ["place_skinned", "place_skinned_layered"];
 
 /// What the shader needs once per picture.
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
@@ -109,10 +114,18 @@ pub(crate) struct Kind {
     /// With two textures, or coordinates that are turned.
     layered: bool,
     second_uvs: bool,
+    /// Bent by bones.
+    skinned: bool,
 }
 
 impl Kind {
-    pub fn new(format: wgpu::TextureFormat, samples: u32, overdraw: bool, style: &Style) -> Self {
+    pub fn new(
+        format: wgpu::TextureFormat,
+        samples: u32,
+        overdraw: bool,
+        style: &Style,
+        source: Source,
+    ) -> Self {
         Kind {
             format,
             samples,
@@ -123,10 +136,11 @@ impl Kind {
             depth: style.depth,
             overwrite: style.group == Group::Overwrite,
             skylight: style.group == Group::Skylight,
-            // Overdraw is counted without light.
-            baked: style.light > 0 && !overdraw,
+            // Overdraw is counted without light; what bones bend has none baked.
+            baked: style.light > 0 && !overdraw && source != Source::Skinned,
             layered: style.second > 0 && !overdraw,
             second_uvs: style.second_uvs && !overdraw,
+            skinned: source == Source::Skinned,
         }
     }
 
@@ -157,11 +171,11 @@ impl Filter {
     }
 }
 
-/// What pipelines are given, without and with baked light: for one texture, for
-/// two.
+/// What pipelines are given, for one texture and for two: nothing more, baked
+/// light, or bones.
 struct Layouts {
-    plain: [wgpu::PipelineLayout; 2],
-    layered: [wgpu::PipelineLayout; 2],
+    plain: [wgpu::PipelineLayout; 3],
+    layered: [wgpu::PipelineLayout; 3],
 }
 
 /// Everything made once per device.
@@ -171,6 +185,7 @@ pub(crate) struct Pipelines {
     pub pair_layout: wgpu::BindGroupLayout,
     pub material_layout: wgpu::BindGroupLayout,
     pub page_layout: wgpu::BindGroupLayout,
+    pub palette_layout: wgpu::BindGroupLayout,
     frame_layout: wgpu::BindGroupLayout,
     frame_buffer: wgpu::Buffer,
     frames: HashMap<Filter, wgpu::BindGroup>,
@@ -227,17 +242,20 @@ impl Pipelines {
             &[texture(0, wgpu::ShaderStages::VERTEX, false, wgpu::TextureViewDimension::D2)],
         );
         let page_layout = baked::layout(device);
-        let layout = |label, pictures, count: usize| {
-            let groups = [Some(&frame_layout), Some(pictures), Some(&material_layout), Some(&page_layout)];
+        let palette_layout = palette::layout(device);
+        let layout = |label, pictures, more: Option<&wgpu::BindGroupLayout>| {
+            let groups = [Some(&frame_layout), Some(pictures), Some(&material_layout), more];
             device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: Some(label),
-                bind_group_layouts: &groups[..count],
+                bind_group_layouts: &groups[..3 + usize::from(more.is_some())],
                 immediate_size: 0,
             })
         };
-        let both = |label, pictures| [layout(label, pictures, 3), layout(label, pictures, 4)];
+        let each = |label, pictures| {
+            [None, Some(&page_layout), Some(&palette_layout)].map(|more| layout(label, pictures, more))
+        };
         let layouts =
-            Layouts { plain: both("scene", &picture_layout), layered: both("two textures", &pair_layout) };
+            Layouts { plain: each("scene", &picture_layout), layered: each("two textures", &pair_layout) };
         let frame_buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("frame"),
             size: size_of::<FrameData>() as u64,
@@ -250,6 +268,7 @@ impl Pipelines {
             pair_layout,
             material_layout,
             page_layout,
+            palette_layout,
             frame_layout,
             frame_buffer,
             frames: HashMap::new(),
@@ -393,18 +412,30 @@ fn pipeline(gpu: &Gpu, module: &wgpu::ShaderModule, layouts: &Layouts, kind: &Ki
         step_mode: wgpu::VertexStepMode::Vertex,
         attributes: &wgpu::vertex_attr_array![15 => Float32x2],
     };
-    let more = if kind.second_uvs { second } else { light };
-    let buffers = [Some(corner), Some(instance), Some(more)];
-    let more = kind.baked || kind.second_uvs;
+    let skin = wgpu::VertexBufferLayout {
+        array_stride: size_of::<Skin>() as u64,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attributes: &wgpu::vertex_attr_array![13 => Uint16x4, 14 => Unorm16x4],
+    };
+    let (buffers, vertex): (&[_], _) = if kind.skinned {
+        (&[Some(corner), Some(instance), None, Some(skin)], PLACE_SKINNED[usize::from(kind.layered)])
+    } else if kind.second_uvs {
+        (&[Some(corner), Some(instance), Some(second)], PLACE[4])
+    } else if kind.baked {
+        (&[Some(corner), Some(instance), Some(light)], PLACE[way])
+    } else {
+        (&[Some(corner), Some(instance)], PLACE[way])
+    };
+    let more = if kind.skinned { 2 } else { usize::from(kind.baked) };
     let always = kind.overwrite || kind.overdraw || !kind.depth.test;
     gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(entry_point),
-        layout: Some(&layouts[usize::from(kind.baked)]),
+        layout: Some(&layouts[more]),
         vertex: wgpu::VertexState {
             module,
-            entry_point: Some(PLACE[if kind.second_uvs { 4 } else { way }]),
+            entry_point: Some(vertex),
             compilation_options: Default::default(),
-            buffers: &buffers[..if more { 3 } else { 2 }],
+            buffers,
         },
         primitive: wgpu::PrimitiveState {
             topology: if kind.lines {

@@ -1,33 +1,42 @@
-//! Models that change their shape: worked out by the processor, for what is
-//! seen and has a clock, once for all copies that look alike.
+//! Models that change their shape: worked out for what is seen and has a clock,
+//! once for all copies that look alike. Bones become matrices for the device,
+//! which bends the corners; what frames move point by point, what is mixed with
+//! its background, and what the device has no room for is bent here.
 
 use crate::{
     batch::FrameContext,
     gather::Drawn,
     geometry::{Corner, Template},
+    palette::{self, Row},
 };
 use hashbrown::HashMap;
-use world::{Deform, Model, Point, Pose, PoseMemory, Vertex};
+use std::ops::Range;
+use world::{Deform, LayeredPose, Model, Point, PoseKey, PoseMemory, Vertex};
 
 /// Not put into corners yet.
 const NONE: u32 = u32::MAX;
 
 /// A shape that some visible model has.
 struct Posed {
-    /// In [`Poses::points`].
-    first: u32,
-    end: u32,
+    pose: LayeredPose,
+    /// In [`Poses::points`], if they were needed.
+    points: Option<Range<u32>>,
     /// Of its corners among the streamed ones.
     base: u32,
+    /// Its first matrix in [`Poses::bones`].
+    first_bone: u32,
 }
 
 /// The shapes of one frame. Its memory is kept for the next.
 #[derive(Default)]
 pub(crate) struct Poses {
-    known: HashMap<(u32, u32, u32, u32), u32>,
+    known: HashMap<(u32, PoseKey), u32>,
     posed: Vec<Posed>,
     points: Vec<Point>,
+    bones: Vec<Row>,
     memory: PoseMemory,
+    /// It was said that there are too many bones.
+    told: bool,
 }
 
 /// Points of a model in the shape it has now.
@@ -58,6 +67,7 @@ impl Poses {
         self.known.clear();
         self.posed.clear();
         self.points.clear();
+        self.bones.clear();
     }
 
     /// Shapes worked out.
@@ -65,36 +75,69 @@ impl Poses {
         self.posed.len()
     }
 
+    /// Matrices of bones for the device.
+    pub fn bones(&self) -> &[Row] {
+        &self.bones
+    }
+
+    /// Fills the last row of matrices.
+    pub fn pad(&mut self) {
+        palette::pad(&mut self.bones);
+    }
+
     /// The shape that a model has by its clock; `None` for the one it was
     /// uploaded in.
     pub fn find(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model, shape: u32) -> Option<u32> {
-        let deform = model.deform.as_deref()?;
+        model.deform.as_deref()?;
         let animator = context.scene.nodes.get(drawn.shape.index())?.animator?;
-        let clock = context.state.clocks.get(animator.index())?;
-        let clip = context.scene.clips.get(clock.clip?.index())?;
-        let time = clock.drawn(clip, context.state.tick, context.between);
-        let pose: Pose = clip.pose(time, clock.looping)?;
-        let key = (shape, pose.from, pose.to, pose.share.to_bits());
-        if let Some(known) = self.known.get(&key) {
-            return Some(*known);
+        let pose = context.state.pose_of(context.scene, animator, context.between)?;
+        let next = self.posed.len() as u32;
+        let number = *self.known.entry((shape, pose.key())).or_insert(next);
+        if number == next {
+            self.posed.push(Posed { pose, points: None, base: NONE, first_bone: NONE });
         }
-        let first = self.points.len() as u32;
-        deform.pose(pose, &mut self.memory, &mut self.points);
-        let number = self.posed.len() as u32;
-        self.posed.push(Posed { first, end: self.points.len() as u32, base: NONE });
-        self.known.insert(key, number);
         Some(number)
     }
 
-    /// Points of a shape.
+    /// Number of the first matrix of a shape; `None` when the device has no room
+    /// for all of them.
+    pub fn palette(&mut self, context: &FrameContext, posed: u32, model: &Model) -> Option<u32> {
+        let deform = model.deform.as_deref()?;
+        let Posed { pose, first_bone, .. } = &mut self.posed[posed as usize];
+        if *first_bone != NONE {
+            return Some(*first_bone);
+        }
+        let first = self.bones.len();
+        if first + deform.skeleton.bones().len() > context.most_bones {
+            if !std::mem::replace(&mut self.told, true) {
+                let most = context.most_bones;
+                tracing::warn!("more than {most} bones in one picture: the rest are bent by the processor");
+            }
+            return None;
+        }
+        self.bones.extend(deform.palette(context.scene, pose, &mut self.memory).iter().map(palette::row));
+        *first_bone = first as u32;
+        Some(first as u32)
+    }
+
+    /// Works out the points of a shape, if that was not done yet.
+    pub fn bend(&mut self, context: &FrameContext, posed: u32, model: &Model) {
+        let Posed { pose, points, .. } = &mut self.posed[posed as usize];
+        let Some(deform) = model.deform.as_deref().filter(|_| points.is_none()) else { return };
+        let first = self.points.len() as u32;
+        deform.bend(context.scene, pose, &mut self.memory, &mut self.points);
+        *points = Some(first..self.points.len() as u32);
+    }
+
+    /// Points of a shape that was bent.
     pub fn posture<'a>(&'a self, posed: u32, model: &'a Model) -> Option<Posture<'a>> {
-        let Posed { first, end, .. } = self.posed[posed as usize];
-        let points = &self.points[first as usize..end as usize];
+        let Range { start, end } = self.posed[posed as usize].points.clone()?;
+        let points = &self.points[start as usize..end as usize];
         Some(Posture { deform: model.deform.as_deref()?, points })
     }
 
-    /// Puts the corners of a shape behind `corners`, if they are not there yet;
-    /// where they start.
+    /// Puts the corners of a shape that was bent behind `corners`, if they are not
+    /// there yet; where they start.
     pub fn corners(
         &mut self,
         posed: u32,

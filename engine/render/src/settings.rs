@@ -108,6 +108,8 @@ pub struct Statistics {
     pub posed: u32,
     /// Particles in the picture.
     pub particles: u32,
+    /// Corners worked out for this picture alone by the processor.
+    pub streamed_corners: u32,
     /// Occurrences of which something was drawn.
     pub occurrences_drawn: u32,
     /// Occurrences culled: switched off, out of sight, out of range.

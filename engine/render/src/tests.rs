@@ -54,6 +54,7 @@ fn a_lost_device_is_told_by_whatever_is_done_next() {
     };
     let scene = calibration();
     let state = State::new(&scene, 0);
+    let (table, _) = Occurrences::build(&scene, &state, 4);
     let size = Size { width: 32, height: 32 };
     let Some(renderer) = open() else { return };
     let loaded = renderer.load(&scene).unwrap();
@@ -61,7 +62,7 @@ fn a_lost_device_is_told_by_whatever_is_done_next() {
     renderer.device().destroy();
     let picture = renderer.picture(&loaded, &scene, &state, size);
     assert!(matches!(picture, Err(RenderError::Lost { .. })), "{picture:?}");
-    let uploaded = renderer.uploader().load(&scene, |_, _, _| true);
+    let uploaded = renderer.uploader().load(&scene, &table, |_, _, _| true);
     assert!(matches!(uploaded, Err(RenderError::Lost { .. })), "{uploaded:?}");
     // Another one is not touched by it.
     let Some(renderer) = open() else { return };
@@ -81,6 +82,7 @@ fn worlds_are_uploaded_while_others_are_drawn() {
     };
     let scene = calibration();
     let state = State::new(&scene, 0);
+    let (table, _) = Occurrences::build(&scene, &state, 4);
     let size = Size { width: 32, height: 32 };
     let loaded = renderer.load(&scene).unwrap();
     let picture = |loaded: &Loaded| renderer.picture(loaded, &scene, &state, size).unwrap();
@@ -88,7 +90,7 @@ fn worlds_are_uploaded_while_others_are_drawn() {
     let uploader = renderer.uploader();
     let others = std::thread::scope(|threads| {
         let uploading = threads.spawn(|| {
-            let load = || uploader.load(&scene, |_, _, _| true).unwrap().unwrap();
+            let load = || uploader.load(&scene, &table, |_, _, _| true).unwrap().unwrap();
             [load(), load(), load()]
         });
         while !uploading.is_finished() {

@@ -1,11 +1,11 @@
 //! Uploads a scene from any thread, while others go on drawing.
 
 use crate::{
-    Loaded, MOST_OCCURRENCES, RenderError, adapter::Gpu, baked::LightPages, coplanar::Coplanar,
-    geometry::Geometry, materials::MaterialTable, order::Order, textures::Textures,
+    Loaded, RenderError, adapter::Gpu, baked::LightPages, coplanar::Coplanar, geometry::Geometry,
+    materials::MaterialTable, order::Order, textures::Textures,
 };
 use std::sync::Mutex;
-use world::{Occurrences, Scene, State};
+use world::{Occurrences, Scene};
 
 /// Bytes handed to the device at a time: a frame drawn meanwhile waits for no more than these.
 const SLICE: u64 = 8 << 20;
@@ -45,8 +45,9 @@ pub struct Uploader {
 }
 
 impl Uploader {
-    /// Uploads a scene. `listen` receives that `done` of `of` steps of a phase are finished; when
-    /// it returns false, uploading ends with `None` at its next step.
+    /// Uploads a scene as it starts, of which `table` is up to date. `listen` receives that `done`
+    /// of `of` steps of a phase are finished; when it returns false, uploading ends with `None` at
+    /// its next step.
     ///
     /// # Errors
     /// [`RenderError::Refused`] when the device has no room for it,
@@ -54,12 +55,12 @@ impl Uploader {
     pub fn load(
         &self,
         scene: &Scene,
+        table: &Occurrences,
         mut listen: impl FnMut(UploadPhase, usize, usize) -> bool,
     ) -> Result<Option<Loaded>, RenderError> {
         let work = || {
             listen(UploadPhase::Order, 0, 1).then_some(())?;
-            let (table, _) = Occurrences::build(scene, &State::new(scene, 0), MOST_OCCURRENCES);
-            let order = Order::of(scene, &table);
+            let order = Order::of(scene, table);
             listen(UploadPhase::Shapes, 0, 1).then_some(())?;
             let mut slices = Slices { gpu: &self.gpu, bytes: 0 };
             let pages = LightPages::upload(&self.gpu, &self.page_layout, scene, |bytes| slices.add(bytes));

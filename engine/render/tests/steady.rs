@@ -38,7 +38,7 @@ fn animate(sketch: &mut Sketch) {
     let scene = &mut sketch.scene;
     scene.lightmaps.pages = vec![Image { width: 1, height: 1, rgba: vec![128; 4] }; 2];
     let motion = Motion::Frames(vec![0, 1]);
-    scene.clips.push(Clip { name: "move".into(), seconds: 2.0, motion });
+    scene.clips.push(Clip::new("move", 2.0, motion));
     for (index, node) in scene.nodes.iter_mut().enumerate() {
         let model = &mut scene.models[node.model.map_or(0, ModelId::index)];
         match index % 8 {
@@ -52,7 +52,7 @@ fn animate(sketch: &mut Sketch) {
                 model.deform = Some(Box::new(deform(model)));
                 node.animator = Some(AnimatorId::from(scene.animators.len()));
                 scene.animators.push(Animator {
-                    clips: vec![Playable { clip: ClipId(0), nodes: Vec::new() }],
+                    clips: vec![Playable::default()],
                     start: Clock::looping(ClipId(0)),
                     ..Animator::default()
                 });

@@ -4,8 +4,7 @@
 use crate::{DT, Simulation};
 use glam::Vec3;
 use world::{
-    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Capsule, Neighbour, NodeId, Probe, State,
-    Walker,
+    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Neighbour, NodeId, Probe, State, Walker,
 };
 
 /// Puts the camera where its mode wants it now. Where there is nothing to
@@ -54,7 +53,8 @@ fn goal(probe: &Probe<'_>, state: &State) -> Option<CameraPose> {
         CameraMode::Chase { distance, lift } => {
             let head = eyes(state, walker)?;
             let way = Vec3::Y * *lift - head.forward() * *distance;
-            Some(CameraPose { eye: head.eye + way * room(probe, head.eye, way), ..head })
+            let probe = Probe { without: state.person().and_then(|person| person.node), ..*probe };
+            Some(CameraPose { eye: head.eye + way * room(&probe, head.eye, way), ..head })
         }
         CameraMode::Orbit { target, distance, yaw, pitch, turn } => {
             let middle = place(probe, state, *target)?;
@@ -81,8 +81,7 @@ fn room(probe: &Probe<'_>, head: Vec3, way: Vec3) -> f32 {
     if radius <= 0.0 {
         return 0.0;
     }
-    let sphere = Capsule { base: head - Vec3::Y * radius, radius, height: 2.0 * radius };
-    probe.sweep(&sphere, way).map_or(1.0, |stop| stop.fraction)
+    probe.sweep_sphere(head, radius, way, &[]).map_or(1.0, |stop| stop.fraction)
 }
 
 fn place(probe: &Probe<'_>, state: &State, target: CameraTarget) -> Option<Vec3> {

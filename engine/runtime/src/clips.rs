@@ -1,36 +1,147 @@
-//! Clocks of clips, and the nodes they move.
+//! Clocks of clips, the layers over them, and what they move: nodes, materials,
+//! lights and what bones carry.
 
 use crate::DT;
-use world::{AnimatorId, Clock, Dirty, NodeStates, Scene, State};
+use world::{AnimatorId, BoneKey, Clock, Dirty, Layer, MOST_LAYERS, NodeId, NodeStates, Scene, State};
 
-/// Moves every clock on once. A clock that stands leaves its nodes to whatever
-/// else moves them.
-pub(crate) fn tick(scene: &Scene, state: &mut State, dirty: &mut Dirty) {
-    for (index, clock) in state.clocks.iter_mut().enumerate() {
-        let Some(clip) = clock.clip.and_then(|clip| scene.clips.get(clip.index())) else { continue };
+/// What working out clips needs besides the State: kept from tick to tick.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Clips {
+    /// Per clip: some of it goes by the world's clock.
+    follow_world: Vec<bool>,
+    parts: Vec<(NodeId, BoneKey)>,
+}
+
+impl Clips {
+    pub fn new(scene: &Scene) -> Self {
+        let follow_world = scene.clips.iter().map(world::Clip::follows_world).collect();
+        Clips { follow_world, parts: Vec::new() }
+    }
+
+    /// Moves every clock on once. A clock that stands leaves its nodes to whatever
+    /// else moves them. True when a light that follows its node was switched.
+    pub fn tick(&mut self, scene: &Scene, state: &mut State, dirty: &mut Dirty) -> bool {
+        let mut switched = false;
+        // The tick that is under way counts when it is over.
+        let world = state.world_seconds(2.0);
+        let mut next_layer = 0;
+        for index in 0..state.clocks.len() {
+            let animator = AnimatorId::from(index);
+            let first = next_layer;
+            while state.layers.get(next_layer).is_some_and(|layer| layer.animator == animator) {
+                next_layer += 1;
+            }
+            let mut moves = self.advance(scene, &mut state.clocks[index]);
+            for layer in &mut state.layers[first..next_layer] {
+                moves |= self.advance(scene, &mut layer.clock);
+                let weight = layer.weight_after(DT);
+                moves |= weight != layer.weight;
+                layer.weight = weight;
+            }
+            if moves {
+                let State { nodes, clocks, layers, .. } = &mut *state;
+                let layers = &layers[first..next_layer];
+                let moved = |node| dirty.moved.push(node);
+                self.follow(scene, animator, (&clocks[index], layers), world, nodes, moved);
+                switched |= state.paint(scene, animator, world);
+            }
+        }
+        settle(state);
+        carry(scene, state, dirty, world);
+        switched
+    }
+
+    /// True when what a clock shows changes.
+    fn advance(&self, scene: &Scene, clock: &mut Clock) -> bool {
+        let Some(id) = clock.clip else { return false };
+        let Some(clip) = scene.clips.get(id.index()) else { return false };
         let time = clock.advanced(clip, DT);
-        if time != clock.time {
-            clock.time = time;
-            follow(scene, AnimatorId::from(index), clock, &mut state.nodes, |node| dirty.moved.push(node));
+        let moves = time != clock.time;
+        clock.time = time;
+        moves || self.follow_world.get(id.index()).copied().unwrap_or(false)
+    }
+
+    /// Puts the nodes of an animator where its clock and layers say; tells which of
+    /// them stood elsewhere.
+    pub fn follow(
+        &mut self,
+        scene: &Scene,
+        animator: AnimatorId,
+        (clock, layers): (&Clock, &[Layer]),
+        world: f64,
+        nodes: &mut NodeStates,
+        mut moved: impl FnMut(NodeId),
+    ) {
+        let mut put = |node: NodeId, transform| {
+            if let Some(own) = nodes.transforms.get_mut(node.index())
+                && *own != transform
+            {
+                *own = transform;
+                moved(node);
+            }
+        };
+        if layers.is_empty() {
+            scene.parts_at(animator, clock, world).for_each(|(node, transform)| put(node, transform));
+            return;
+        }
+        scene.layered_parts(animator, clock, layers, world, &mut self.parts);
+        for (node, key) in &self.parts {
+            let BoneKey { translation, rotation, scale } = *key;
+            put(*node, glam::Affine3A::from_scale_rotation_translation(scale, rotation, translation));
         }
     }
 }
 
-/// Puts the nodes of an animator where its clock says; tells which of them
-/// stood elsewhere.
-pub(crate) fn follow(
-    scene: &Scene,
-    animator: AnimatorId,
-    clock: &Clock,
-    nodes: &mut NodeStates,
-    mut moved: impl FnMut(world::NodeId),
-) {
-    for (node, transform) in scene.parts_at(animator, clock) {
-        if let Some(own) = nodes.transforms.get_mut(node.index())
-            && *own != transform
-        {
-            *own = transform;
-            moved(node);
+/// Ends cross-fades that are over and takes away what has faded out.
+fn settle(state: &mut State) {
+    let State { layers, clocks, .. } = state;
+    if layers.is_empty() {
+        return;
+    }
+    for index in 0..layers.len() {
+        let Layer { animator, clock, weight, replaces, .. } = layers[index];
+        if replaces && weight >= 1.0 {
+            if let Some(own) = clocks.get_mut(animator.index()) {
+                *own = clock;
+            }
+            // What it faded over is no longer seen, and neither is it itself.
+            let over =
+                layers[..=index].iter_mut().filter(|layer| layer.animator == animator && layer.replaces);
+            over.for_each(|layer| (layer.weight, layer.rate) = (0.0, -1.0));
         }
     }
+    layers.retain(|layer| layer.weight > 0.0 || layer.rate > 0.0);
+}
+
+/// Puts what bones carry where the bones are.
+fn carry(scene: &Scene, state: &mut State, dirty: &mut Dirty, world: f64) {
+    let State { attachments, nodes, .. } = &mut *state;
+    attachments.retain(|own| nodes.lives(own.node) && nodes.lives(own.carrier));
+    for index in 0..state.attachments.len() {
+        let attachment = state.attachments[index];
+        let Some(place) = attachment.place(scene, state, world) else { continue };
+        if let Some(own) = state.nodes.transforms.get_mut(attachment.node.index())
+            && *own != place
+        {
+            *own = place;
+            dirty.moved.push(attachment.node);
+        }
+    }
+}
+
+/// Puts a layer over the others of its animator; of those that fade into one
+/// another the oldest makes room. False when there is no room.
+pub(crate) fn push(layers: &mut Vec<Layer>, layer: Layer) -> bool {
+    let start = layers.partition_point(|own| own.animator < layer.animator);
+    let mut end = layers.partition_point(|own| own.animator <= layer.animator);
+    if end - start >= MOST_LAYERS {
+        let Some(oldest) = layers[start..end].iter().position(|own| own.replaces) else { return false };
+        layers.remove(start + oldest);
+        end -= 1;
+    }
+    // Cross-fades stay below what is played over all of them.
+    let above =
+        if layer.replaces { layers[start..end].partition_point(|own| own.replaces) } else { end - start };
+    layers.insert(start + above, layer);
+    true
 }

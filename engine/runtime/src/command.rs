@@ -2,14 +2,14 @@
 //! runs.
 
 use crate::tick::Tick;
-use crate::{ActorError, Cue, LinkError};
+use crate::{ActorError, AttachError, Cue, LinkError, Overlay, SpawnError};
 use binary::Severity;
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use world::{
-    Actor, ActorId, AnimatorId, CameraMode, Clock, Finding, Fog, Light, LightId, NodeFlags, NodeId, Pilot,
-    SeatId,
+    Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, Finding, Fog, Light, LightId,
+    NodeFlags, NodeId, Pilot, SeatId,
 };
 
 binary::codes! {
@@ -80,12 +80,55 @@ pub enum Command {
         /// What hangs there.
         child: NodeId,
     },
+    /// [`Edit::spawn`](crate::Edit::spawn).
+    Spawn {
+        /// The node of the scene that is copied with all below it.
+        template: NodeId,
+        /// A root without it.
+        parent: Option<NodeId>,
+        /// Place below its parent.
+        transform: Affine3A,
+    },
+    /// [`Edit::despawn`](crate::Edit::despawn).
+    Despawn(NodeId),
     /// [`Edit::play`](crate::Edit::play).
     Play {
         /// Which.
         animator: AnimatorId,
         /// Clip, time, speed.
         clock: Clock,
+    },
+    /// [`Edit::fade_to`](crate::Edit::fade_to).
+    FadeTo {
+        /// Which.
+        animator: AnimatorId,
+        /// Clip, time, speed.
+        clock: Clock,
+        /// It takes so long to get there.
+        seconds: f32,
+    },
+    /// [`Edit::overlay`](crate::Edit::overlay).
+    Overlay {
+        /// Which.
+        animator: AnimatorId,
+        /// What is played over the rest.
+        overlay: Overlay,
+    },
+    /// [`Edit::fade_out`](crate::Edit::fade_out).
+    FadeOut {
+        /// Which.
+        animator: AnimatorId,
+        /// What is played over the rest.
+        clip: ClipId,
+        /// It takes so long to go.
+        seconds: f32,
+    },
+    /// [`Edit::attach_to_bone`](crate::Edit::attach_to_bone).
+    Attach(Attachment),
+    /// [`Edit::detach_from_bone`](crate::Edit::detach_from_bone).
+    Detach {
+        /// What is carried.
+        node: NodeId,
     },
     /// [`Edit::add_light`](crate::Edit::add_light).
     AddLight(Light),
@@ -175,8 +218,14 @@ pub enum CommandError {
     Unsound,
     /// Nodes could not be linked.
     Link(LinkError),
+    /// A node could not be made.
+    Spawn(SpawnError),
     /// Something about an actor.
     Actor(ActorError),
+    /// Nothing can be carried so.
+    Attach(AttachError),
+    /// No bone carries this node.
+    NotCarried(NodeId),
 }
 
 impl fmt::Display for CommandError {
@@ -193,7 +242,10 @@ impl fmt::Display for CommandError {
                 f.write_str("something in it is NaN, infinite, empty, out of order or too much")
             }
             CommandError::Link(error) => error.fmt(f),
+            CommandError::Spawn(error) => error.fmt(f),
             CommandError::Actor(error) => error.fmt(f),
+            CommandError::Attach(error) => error.fmt(f),
+            CommandError::NotCarried(node) => write!(f, "no bone carries node {}", node.0),
         }
     }
 }
@@ -203,6 +255,12 @@ impl std::error::Error for CommandError {}
 impl From<LinkError> for CommandError {
     fn from(error: LinkError) -> Self {
         CommandError::Link(error)
+    }
+}
+
+impl From<SpawnError> for CommandError {
+    fn from(error: SpawnError) -> Self {
+        CommandError::Spawn(error)
     }
 }
 

@@ -12,10 +12,10 @@ pub use actors::ActorError;
 pub(crate) use spawn::Copier;
 pub use spawn::SpawnError;
 
-use crate::{Simulation, clips};
+use crate::Simulation;
 use glam::Affine3A;
 use std::fmt;
-use world::{AnimatorId, Clock, NodeFlags, NodeId, State};
+use world::{NodeFlags, NodeId, State};
 
 /// Why nodes could not be linked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,27 +110,6 @@ impl<'a> Edit<'a> {
             self.simulation.dirty.faded.push(node);
         }
         sound
-    }
-
-    /// Sets the clock of an animator; what it shows and where its nodes stand is
-    /// new at once, and not seen on the way. False for an animator that does not
-    /// exist, a clip that it cannot play, and times and speeds that are no
-    /// number.
-    pub fn play(&mut self, animator: AnimatorId, clock: Clock) -> bool {
-        let Simulation { scene, state, dirty, .. } = &mut *self.simulation;
-        let Some(known) = scene.animators.get(animator.index()) else { return false };
-        let clip = clock.clip.filter(|clip| known.playable(*clip).is_some());
-        let clip = clip.and_then(|clip| scene.clips.get(clip.index()));
-        let sound = clock.time.is_finite() && clock.speed.is_finite();
-        if !sound || clip.is_none() && clock.clip.is_some() {
-            return false;
-        }
-        let time = clip.map_or(0.0, |clip| clip.within(clock.time, clock.looping));
-        let clock = Clock { time, since: state.tick, ..clock };
-        let Some(own) = state.clocks.get_mut(animator.index()) else { return false };
-        *own = clock;
-        clips::follow(scene, animator, &clock, &mut state.nodes, |node| dirty.teleported.push(node));
-        true
     }
 
     /// Hangs a node below another as its last child, or makes it a root.

@@ -1,5 +1,6 @@
 //! A running world.
 
+use crate::clips::Clips;
 use crate::cue::Cues;
 use crate::edit::Copier;
 use crate::links::Links;
@@ -9,7 +10,7 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    ActiveZones, Actor, ActorId, Camera, CameraRig, Colliders, Dirty, Finding, HashCache, Limits, Neighbour,
+    ActiveZones, Actor, ActorId, Camera, CameraRig, Derived, Dirty, Finding, HashCache, Limits, Neighbour,
     Occurrences, Probe, Scene, Space, State,
 };
 
@@ -50,6 +51,7 @@ pub struct Simulation {
     pub(crate) occurrences: Occurrences,
     pub(crate) space: Space,
     pub(crate) dirty: Dirty,
+    pub(crate) clips: Clips,
     pub(crate) cues: Cues,
     pub(crate) links: Links,
     pub(crate) copier: Copier,
@@ -89,13 +91,20 @@ impl Sight {
 impl Simulation {
     /// A world at its start, and what is wrong with its links.
     pub fn new(scene: Arc<Scene>, seed: u32, limits: &Limits) -> (Self, Vec<Finding>) {
+        let (derived, findings) = Derived::build(&scene, &State::new(&scene, seed), limits.occurrences);
+        (Self::of_loaded(scene, derived, seed, limits), findings)
+    }
+
+    /// A world at its start, with what loading derived from it already: `derived`
+    /// must be of this scene as it starts.
+    pub fn of_loaded(scene: Arc<Scene>, derived: Derived, seed: u32, limits: &Limits) -> Self {
         let mut state = State::new(&scene, seed);
         if let Some(eyes) = camera::eyes(&state, &scene.walker) {
             state.camera = state.camera.at(eyes);
         }
-        let (mut simulation, findings) = Self::around(scene, state, limits);
+        let mut simulation = Self::with(scene, state, derived, limits);
         lights::follow_nodes(&mut simulation);
-        (simulation, findings)
+        simulation
     }
 
     /// A world as a save left it.
@@ -107,17 +116,22 @@ impl Simulation {
         if state.fits(&scene) { Ok(Self::around(scene, state, limits)) } else { Err(Misfit) }
     }
 
-    fn around(scene: Arc<Scene>, mut state: State, limits: &Limits) -> (Self, Vec<Finding>) {
-        let (occurrences, findings) = Occurrences::build(&scene, &state, limits.occurrences);
-        effects::note(&scene, &mut state, &occurrences, 0);
-        let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-        let simulation = Simulation {
+    fn around(scene: Arc<Scene>, state: State, limits: &Limits) -> (Self, Vec<Finding>) {
+        let (derived, findings) = Derived::build(&scene, &state, limits.occurrences);
+        (Self::with(scene, state, derived, limits), findings)
+    }
+
+    fn with(scene: Arc<Scene>, mut state: State, derived: Derived, limits: &Limits) -> Self {
+        effects::note(&scene, &mut state, &derived.occurrences, 0);
+        let clips = Clips::new(&scene);
+        Simulation {
             previous: Previous { camera: state.camera },
             scene,
             state,
-            occurrences,
-            space,
+            occurrences: derived.occurrences,
+            space: derived.space,
             dirty: Dirty::default(),
+            clips,
             cues: Cues::default(),
             links: Links::default(),
             copier: Copier::default(),
@@ -127,8 +141,7 @@ impl Simulation {
             lit: None,
             cut: false,
             touched: false,
-        };
-        (simulation, findings)
+        }
     }
 
     /// Everything loading made.
@@ -246,6 +259,16 @@ impl Simulation {
 
     pub(crate) fn touch(&mut self) {
         self.touched = true;
+    }
+
+    /// The state is another one: nothing that followed from the old one holds.
+    pub(crate) fn forget_derived(&mut self) {
+        self.dirty.clear();
+        self.links = Links::default();
+        self.hashes = HashCache::default();
+        self.lit = None;
+        self.cut = false;
+        self.previous.camera = self.state.camera;
     }
 
     /// Takes an actor out, to put it into another world.

@@ -1,6 +1,6 @@
 //! What happens in a tick, in order. This list is the only place that says so.
 
-use crate::{Command, Input, Simulation, actors, camera, clips, command, effects, lights, materials, zones};
+use crate::{Command, Input, Simulation, actors, camera, command, effects, lights, materials, zones};
 use std::sync::Arc;
 use world::{Neighbour, Scene};
 
@@ -44,8 +44,10 @@ pub(crate) const STAGES: [Stage; 8] = [
     Stage::asking("commands", command::tick),
     Stage::asking("actors", actors::tick),
     Stage::blind("clips", |tick| {
-        let Simulation { state, dirty, .. } = &mut *tick.world;
-        clips::tick(&tick.scene, state, dirty);
+        let Simulation { state, dirty, clips, lit, .. } = &mut *tick.world;
+        if clips.tick(&tick.scene, state, dirty) {
+            *lit = None;
+        }
     }),
     Stage::blind("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
     Stage::asking("lights", |tick| lights::follow_nodes(tick.world)),

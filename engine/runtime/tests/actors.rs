@@ -8,7 +8,9 @@ use glam::{Affine3A, Quat, Vec3};
 use runtime::{ActorError, Cue, Input, Simulation};
 use std::f32::consts::FRAC_PI_2;
 use world::sketch::{ModelSketch, Sketch};
-use world::{Aabb, Actor, ActorId, ActorKind, Avatar, NodeId, PathPilot, Pilot, Region, RegionKind, SeatId};
+use world::{
+    Aabb, Actor, ActorId, ActorKind, Avatar, CameraMode, NodeId, PathPilot, Pilot, Region, RegionKind, SeatId,
+};
 
 const PERSON: ActorId = ActorId(0);
 
@@ -173,6 +175,32 @@ fn an_actor_carries_its_node() {
     assert_eq!(simulation.edit().place_actor(actor, Vec3::new(0.0, 0.0, 9.0), 0.0, 0.0), Ok(()));
     let (before, now) = standing(&simulation);
     assert_eq!((before, now.translation.z), (now, 9.0));
+}
+
+#[test]
+fn a_solid_figure_stops_others_and_not_its_own_actor() {
+    let mut sketch = field();
+    let body = ModelSketch::new().cuboid(Vec3::new(-0.4, 0.0, -0.4), Vec3::new(0.4, 1.8, 0.4));
+    let figure = sketch.place(body);
+    let mut simulation = start(sketch, [0.0, 0.0, 5.0]);
+    let shown = Actor { node: Some(figure), ..walker_at([0.0; 3], Pilot::Person(SeatId(1))) };
+    let solid = simulation.edit().add_actor(shown).unwrap();
+    for _ in 0..120 {
+        simulation.advance(&[RUN], &[]);
+    }
+    // The other is stopped before it: 0.4 m of figure, a radius of 0.35 m and its skin.
+    let stopped = place(&simulation, PERSON);
+    assert!((stopped.z - 0.7535).abs() < 0.01 && stopped.y == 0.0, "{stopped}");
+    for _ in 0..60 {
+        simulation.advance(&[STAND, WALK], &[]);
+    }
+    assert!(place(&simulation, solid).abs_diff_eq(Vec3::new(0.0, 0.0, -3.0), 1e-3));
+    // From behind its own back it is seen from as far as wanted.
+    assert!(simulation.edit().leave(SeatId(1)));
+    assert_eq!(simulation.edit().enter(SeatId::FIRST, solid, 0.0), Ok(()));
+    assert!(simulation.edit().set_camera(CameraMode::Chase { distance: 4.0, lift: 0.0 }, 0.0));
+    run(&mut simulation, &STAND, 1);
+    assert!(simulation.state().camera.eye.abs_diff_eq(Vec3::new(0.0, 1.65, 1.0), 1e-3));
 }
 
 #[test]

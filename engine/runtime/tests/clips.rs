@@ -5,7 +5,9 @@ use glam::{Quat, Vec3};
 use runtime::{Input, Simulation};
 use std::f32::consts::FRAC_PI_2;
 use world::sketch::{ModelSketch, Sketch};
-use world::{Animator, AnimatorId, Clip, ClipId, Clock, Limits, Motion, NodeId, Scene, State, Track};
+use world::{
+    Animator, AnimatorId, Clip, ClipId, Clock, Limits, Motion, NodeId, Scene, State, Track, TransformCurves,
+};
 
 const LIFT: ClipId = ClipId(0);
 const WAVE: ClipId = ClipId(1);
@@ -21,6 +23,10 @@ fn run(simulation: &mut Simulation, ticks: u32) {
     (0..ticks).for_each(|_| simulation.tick(&Input::default()));
 }
 
+fn track(part: &str, translations: Vec<Vec3>, rotations: Vec<Quat>) -> Track {
+    Track { part: part.into(), curves: TransformCurves::even(translations, rotations).unwrap() }
+}
+
 /// Two lifts: a car with a plank on it, two seconds up and two down. A node
 /// called as a part but outside.
 fn lifts() -> Sketch {
@@ -28,24 +34,16 @@ fn lifts() -> Sketch {
     let key = |y: f32| Vec3::new(0.0, y, 0.0);
     let turned = Quat::from_rotation_y(FRAC_PI_2);
     sketch.scene.clips = vec![
-        Clip {
-            name: "lift".into(),
-            seconds: 4.0,
-            motion: Motion::Parts(vec![
-                Track {
-                    part: "CAR".into(),
-                    translations: vec![key(0.0), key(8.0), key(0.0)],
-                    ..Track::default()
-                },
-                Track { part: "tail".into(), translations: vec![key(9.0)], ..Track::default() },
-                Track {
-                    part: "plank".into(),
-                    rotations: vec![Quat::IDENTITY, turned, Quat::IDENTITY],
-                    ..Track::default()
-                },
+        Clip::new(
+            "lift",
+            4.0,
+            Motion::Parts(vec![
+                track("CAR", vec![key(0.0), key(8.0), key(0.0)], Vec::new()),
+                track("tail", vec![key(9.0)], Vec::new()),
+                track("plank", Vec::new(), vec![Quat::IDENTITY, turned, Quat::IDENTITY]),
             ]),
-        },
-        Clip { name: "wave".into(), seconds: 1.0, motion: Motion::Frames(vec![0, 1, 2]) },
+        ),
+        Clip::new("wave", 1.0, Motion::Frames(vec![0, 1, 2])),
     ];
     let model = sketch.model(ModelSketch::new().floor([-2.0, -1.0], [2.0, 1.0], 0.0));
     for index in 0..2 {

@@ -4,11 +4,12 @@ mod common;
 
 use common::{RUN, STAND, WALK, feet, start, start_scene};
 use glam::{Affine3A, Vec3};
-use runtime::{Command, Cue, Input, Simulation, stages};
+use runtime::{Command, Cue, Input, Overlay, Simulation, stages};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    Actor, ActorId, Animator, AnimatorId, Avatar, CameraMode, CameraTarget, Clip, ClipId, Clock, Finding,
-    Fog, Light, LightId, Motion, NodeFlags, NodeId, PathPilot, Pilot, Playable, SeatId, Track,
+    Actor, ActorId, Animator, AnimatorId, Attachment, Avatar, Bone, CameraMode, CameraTarget, Clip, ClipId,
+    Clock, Deform, Finding, Fog, Light, LightId, Motion, NodeFlags, NodeId, PathPilot, Pilot, Playable,
+    Random, SeatId, Skeleton, Track, TransformCurves,
 };
 
 const PLANK: NodeId = NodeId(1);
@@ -36,16 +37,16 @@ fn sketch() -> Sketch {
     sketch.place(ModelSketch::new().floor([-50.0; 2], [50.0; 2], 0.0));
     let model = sketch.model(ModelSketch::new().floor([-1.0; 2], [1.0; 2], 0.2));
     let plank = sketch.node("plank", Some(model), &[]);
-    let carrier = sketch.node("carrier", None, &[]);
+    let body = sketch.model(ModelSketch::new());
+    let skeleton = Skeleton::new(vec![Bone::default()], Vec::new()).unwrap();
+    sketch.scene.models[body.index()].deform = Some(Box::new(Deform { skeleton, ..Deform::default() }));
+    let carrier = sketch.node("carrier", Some(body), &[]);
     assert_eq!((plank, carrier), (PLANK, CARRIER));
     sketch.scene.roots.extend([plank, carrier]);
-    let track = Track {
-        part: "carrier".into(),
-        translations: vec![Vec3::ZERO, Vec3::new(0.0, 0.0, -3.0)],
-        rotations: Vec::new(),
-    };
-    sketch.scene.clips = vec![Clip { name: "go".into(), seconds: 2.0, motion: Motion::Parts(vec![track]) }];
-    let clips = vec![Playable { clip: ClipId(0), nodes: vec![Some(CARRIER)] }];
+    let curves = TransformCurves::even(vec![Vec3::ZERO, Vec3::new(0.0, 0.0, -3.0)], Vec::new()).unwrap();
+    let track = Track { part: "carrier".into(), curves };
+    sketch.scene.clips = vec![Clip::new("go", 2.0, Motion::Parts(vec![track]))];
+    let clips = vec![Playable { nodes: vec![Some(CARRIER)], ..Playable::default() }];
     sketch.scene.animators = vec![Animator { clips, ..Animator::default() }];
     sketch
 }
@@ -63,12 +64,17 @@ fn script() -> Vec<(u64, Vec<Command>)> {
     };
     let fog = Fog { on: true, near: 0.1, ..Fog::default() };
     let moved = Affine3A::from_translation(Vec3::new(0.1, 0.2, 0.3));
+    let overlay = Overlay { clock: Clock { time: 0.5, ..Clock::once(ClipId(0)) }, mask: None, seconds: 0.1 };
+    let held = Attachment { node: PLANK, carrier: CARRIER, bone: 0, offset: moved };
     vec![
         (0, vec![Command::SetSeed(99), Command::AddActor(bystander), Command::AddLight(light())]),
         (3, vec![Command::Move { node: PLANK, transform: moved }]),
         (4, vec![Command::Unlink { parent: None, child: PLANK }]),
         (5, vec![Command::Link { parent: Some(CARRIER), child: PLANK }]),
         (10, vec![Command::Play { animator: AnimatorId(0), clock: Clock::looping(ClipId(0)) }]),
+        (12, vec![Command::FadeTo { animator: AnimatorId(0), clock: Clock::once(ClipId(0)), seconds: 0.5 }]),
+        (14, vec![Command::Overlay { animator: AnimatorId(0), overlay }]),
+        (18, vec![Command::FadeOut { animator: AnimatorId(0), clip: ClipId(0), seconds: 0.5 }]),
         (20, vec![Command::SetCamera { mode: orbit, seconds: 0.5 }, Command::SetFog(fog)]),
         (25, vec![Command::RotateBy { node: PLANK, angles: Vec3::new(0.1, 0.2, 0.3) }]),
         (26, vec![Command::RotateTo { node: PLANK, angles: Vec3::Y }]),
@@ -83,6 +89,10 @@ fn script() -> Vec<(u64, Vec<Command>)> {
         (80, vec![Command::Cue(Cue::Message { text: "hello".into() })]),
         (90, vec![Command::Leave { seat: SeatId::FIRST }, Command::RemoveLight(LightId(0))]),
         (95, vec![Command::RemoveActor(ActorId(0))]),
+        (100, vec![Command::Attach(held)]),
+        (110, vec![Command::Detach { node: PLANK }]),
+        (112, vec![Command::Spawn { template: PLANK, parent: Some(CARRIER), transform: moved }]),
+        (114, vec![Command::Despawn(PLANK)]),
     ]
 }
 
@@ -147,6 +157,9 @@ fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
     let unsound = Affine3A::from_translation(Vec3::NAN);
     let broken = Light { far: f32::INFINITY, ..self::light() };
     let clock = Clock::looping(ClipId(7));
+    let known = Clock::looping(ClipId(0));
+    let overlay = Overlay { clock: known, mask: None, seconds: 0.0 };
+    let held = Attachment { node: PLANK, carrier: CARRIER, bone: 0, offset: Affine3A::IDENTITY };
     let pose = CameraMode::Node(node);
     let wrong = [
         (Command::Move { node, transform }, "node 1000 does not exist"),
@@ -159,9 +172,21 @@ fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
         (Command::Link { parent: None, child: node }, "does not exist"),
         (Command::Link { parent: Some(PLANK), child: PLANK }, "below the child"),
         (Command::Unlink { parent: Some(PLANK), child: CARRIER }, "does not hang there"),
+        (Command::Spawn { template: node, parent: None, transform }, "the scene has no such node"),
+        (Command::Spawn { template: PLANK, parent: Some(node), transform }, "to hang below does not exist"),
+        (Command::Spawn { template: PLANK, parent: None, transform: unsound }, "NaN"),
+        (Command::Despawn(node), "node 1000 does not exist"),
         (Command::Play { animator: AnimatorId(1000), clock }, "animator 1000"),
         (Command::Play { animator: AnimatorId(0), clock }, "does not know the clip"),
         (Command::Play { animator: AnimatorId(0), clock: Clock { time: f32::NAN, ..clock } }, "NaN"),
+        (Command::FadeTo { animator: AnimatorId(0), clock, seconds: 1.0 }, "does not know the clip"),
+        (Command::FadeTo { animator: AnimatorId(0), clock: known, seconds: f32::NAN }, "NaN"),
+        (Command::Overlay { animator: AnimatorId(1000), overlay }, "animator 1000"),
+        (Command::Overlay { animator: AnimatorId(0), overlay: Overlay { mask: Some(3), ..overlay } }, "NaN"),
+        (Command::FadeOut { animator: AnimatorId(0), clip: ClipId(0), seconds: 1.0 }, "NaN, infinite, empty"),
+        (Command::Attach(Attachment { node, ..held }), "does not exist"),
+        (Command::Attach(Attachment { bone: 1, ..held }), "no such bone"),
+        (Command::Detach { node: PLANK }, "no bone carries node 1"),
         (Command::AddLight(broken), "NaN"),
         (Command::AddLight(Light { node: Some(node), ..self::light() }), "node 1000 does not exist"),
         (Command::RemoveLight(light), "light 1000 does not exist"),
@@ -231,4 +256,107 @@ fn a_state_whose_lists_of_actors_or_lights_are_broken_is_refused() {
     let mut broken = saved;
     broken["rig"]["mode"] = serde_json::json!({"path": {"keys": [], "looping": true}});
     assert!(!resume(&broken));
+}
+
+/// Commands by chance: about half of them name something that is not there, and
+/// every tenth number is NaN or infinite.
+struct Chance(Random);
+
+impl Chance {
+    fn below(&mut self, end: u16) -> u32 {
+        u32::from(self.0.draw() % end)
+    }
+
+    fn number(&mut self) -> f32 {
+        match self.below(30) {
+            0 => f32::NAN,
+            1 => f32::INFINITY,
+            2 => f32::MAX,
+            _ => f32::from(self.0.draw()) / 1000.0 - 16.0,
+        }
+    }
+
+    fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.number(), self.number(), self.number())
+    }
+
+    fn transform(&mut self) -> Affine3A {
+        let (turn, place) = (self.vector(), self.vector());
+        Affine3A::from_rotation_y(turn.y) * Affine3A::from_translation(place)
+    }
+
+    fn command(&mut self) -> Command {
+        let (node, other) = (NodeId(self.below(30)), NodeId(self.below(30)));
+        let (light, actor) = (LightId(self.below(8)), ActorId(self.below(8)));
+        let (seat, seconds) = (SeatId(self.below(3) as u8), self.number());
+        let on = self.below(2) == 0;
+        let points = vec![self.vector(), self.vector()];
+        let path = PathPilot { points, next: self.below(4), looping: on, run: on };
+        let pilot = [Pilot::Nobody, Pilot::Person(seat), Pilot::Path(path)][self.below(3) as usize].clone();
+        let target = [CameraTarget::Actor, CameraTarget::Node(node), CameraTarget::Point(self.vector())];
+        match self.below(22) {
+            0 => Command::Move { node, transform: self.transform() },
+            1 => Command::Teleport { node, transform: self.transform() },
+            2 => Command::RotateBy { node, angles: self.vector() },
+            3 => Command::RotateTo { node, angles: self.vector() },
+            4 => Command::SetFlags { node, flags: NodeFlags::ACTIVE, on },
+            5 => Command::Link { parent: on.then_some(other), child: node },
+            6 => Command::Unlink { parent: on.then_some(other), child: node },
+            7 => Command::AddLight(Light {
+                node: on.then_some(node),
+                position: self.vector(),
+                ..self::light()
+            }),
+            8 => Command::RemoveLight(light),
+            9 => Command::AimLight { light, direction: self.vector() },
+            10 => Command::AddActor(Actor {
+                node: on.then_some(node),
+                ..Actor::walker(Avatar { position: self.vector(), ..Avatar::default() }, pilot)
+            }),
+            11 => Command::RemoveActor(actor),
+            12 => Command::PlaceActor { actor, feet: self.vector(), yaw: self.number(), pitch: 0.0 },
+            13 => Command::SetPilot { actor, pilot },
+            14 => Command::Enter { seat, actor, seconds },
+            15 => Command::Leave { seat },
+            16 => Command::SetCamera { mode: CameraMode::Node(node), seconds },
+            17 => Command::SetCamera {
+                mode: CameraMode::Orbit {
+                    target: target[self.below(3) as usize],
+                    distance: self.number(),
+                    yaw: self.number(),
+                    pitch: self.number(),
+                    turn: self.number(),
+                },
+                seconds,
+            },
+            18 => Command::Spawn { template: node, parent: on.then_some(other), transform: self.transform() },
+            19 => Command::Despawn(node),
+            20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
+            _ => Command::SetCamera { mode: CameraMode::Eyes, seconds },
+        }
+    }
+}
+
+#[test]
+fn no_commands_whatever_end_a_world_and_its_save_goes_on_as_it_does() {
+    let mut simulation = start_scene(sketch().scene);
+    let mut chance = Chance(Random(11));
+    for tick in 0..3000 {
+        let commands: Vec<Command> = (0..chance.below(4)).map(|_| chance.command()).collect();
+        simulation.advance(&[RUN, WALK], &commands);
+        simulation.take_findings();
+        let camera = simulation.state().camera;
+        assert!(camera.pose().is_finite(), "tick {tick}: {camera:?} after {commands:?}");
+        if tick % 500 == 499 {
+            let state = simulation.state().clone();
+            let scene = simulation.scene().clone();
+            let (mut resumed, _) = Simulation::resume(scene, state, &world::Limits::default()).unwrap();
+            for _ in 0..20 {
+                simulation.tick(&RUN);
+                resumed.tick(&RUN);
+                assert_eq!(resumed.state().hash(), simulation.state().hash());
+            }
+        }
+    }
+    assert!(simulation.state().lights.next_id() > 50 && simulation.state().actors.next_id() > 50);
 }

@@ -85,7 +85,7 @@ fn a_lamp_is_dark_while_its_node_is_hidden_or_gone() {
     assert!(simulation.edit().switch_light(LightId(0), true));
     assert!(shines(&mut simulation));
     assert!(simulation.edit().unlink(None, carrier));
-    assert!(!shines(&mut simulation));
+    assert!(!shines(&mut simulation), "unlinked");
     assert_eq!(simulation.edit().link(None, carrier), Ok(()));
     assert!(shines(&mut simulation));
     // One that never had a place shines where it always did, and is carried from
@@ -136,6 +136,27 @@ fn lights_come_and_go_and_their_numbers_are_never_used_again() {
     run(&mut simulation, &STAND, 1);
     assert!(light(&simulation, next.0).direction.abs_diff_eq(Vec3::NEG_X, 1e-6));
     assert_eq!(simulation.state().lights.len(), 3);
+}
+
+#[test]
+fn a_light_vanishes_with_its_node() {
+    let (mut simulation, carrier, nowhere) = carried();
+    let lamp_of_copy = {
+        let mut edit = simulation.edit();
+        let copy = edit.spawn(carrier, None, Affine3A::from_translation(Vec3::X * 7.0)).unwrap();
+        let id = edit.add_light(lamp(Some(copy), [7.0, 1.0, 0.0])).unwrap();
+        assert!(edit.move_node(copy, Affine3A::from_translation(Vec3::X * 8.0)));
+        (copy, id)
+    };
+    run(&mut simulation, &STAND, 1);
+    assert_eq!(light(&simulation, lamp_of_copy.1.0).position, Vec3::new(8.0, 1.0, 0.0));
+    assert!(simulation.edit().despawn(lamp_of_copy.0));
+    run(&mut simulation, &STAND, 1);
+    assert_eq!(simulation.state().lights.ids(), [0, 1]);
+    // The lamp of the hand goes with the carrier, that of a node placed nowhere with it.
+    assert!(simulation.edit().despawn(carrier) && simulation.edit().despawn(nowhere));
+    run(&mut simulation, &STAND, 1);
+    assert!(simulation.state().lights.is_empty() && simulation.state().mounts.is_empty());
 }
 
 #[test]
@@ -198,4 +219,21 @@ fn a_node_without_angles_of_its_own_is_turned_from_how_it_stands() {
     assert!(simulation.edit().rotate_by(node, Vec3::Y * 0.5));
     let expected = Affine3A::from_rotation_y(1.5) * Affine3A::from_scale(Vec3::splat(2.0));
     assert!(simulation.state().nodes.transforms[node.index()].abs_diff_eq(expected, 1e-5));
+}
+
+#[test]
+fn a_copy_has_the_angles_of_its_template() {
+    let mut sketch = Sketch::new();
+    let node = sketch.node("door", None, &[]);
+    sketch.scene.roots.push(node);
+    sketch.at(node).euler = Some(Vec3::X);
+    let mut simulation = start_scene(sketch.scene);
+    assert!(simulation.edit().rotate_by(node, Vec3::Y));
+    let copy = simulation.edit().spawn(node, None, Affine3A::IDENTITY).unwrap();
+    assert_eq!(simulation.edit().euler(copy), Some(Vec3::X));
+    assert!(simulation.edit().rotate_by(copy, Vec3::Z));
+    assert_eq!(simulation.edit().euler(copy), Some(Vec3::new(1.0, 0.0, 1.0)));
+    assert!(simulation.edit().despawn(copy));
+    assert_eq!(simulation.edit().euler(copy), None);
+    assert_eq!(simulation.state().eulers.len(), 1);
 }

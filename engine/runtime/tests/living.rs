@@ -229,7 +229,7 @@ fn live(simulation: &mut Simulation, random: &mut Random) -> Vec<String> {
         let count = edit.state().nodes.len();
         // Mostly what came lately: the rest is gone already.
         let any = |place: usize| {
-            NodeId::from(if place % 3 == 0 { place % own } else { count - 1 - place % 12 % count })
+            NodeId::from(if place.is_multiple_of(3) { place % own } else { count - 1 - place % 12 % count })
         };
         let (node, other) = (any(draw(9999)), any(draw(9999)));
         let parent = (draw(3) > 0).then_some(other);

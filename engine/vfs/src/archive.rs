@@ -1,13 +1,13 @@
-//! Archives as folders: the trait a reader of archives fulfils, and the tree
-//! that its member names make.
+//! Archives as folders: what a reader of archives provides, and the tree that its
+//! member names make. The readers themselves are elsewhere and handed to
+//! [`Vfs::open`](crate::Vfs::open).
 
 use crate::address::{check_part, fold, join};
-use crate::bytes::{Bytes, LARGEST};
+use crate::bytes::Bytes;
 use crate::codes;
 use crate::log::Log;
 use binary::{Finding, Result, Severity};
 use std::collections::{BTreeMap, HashMap};
-use std::io::{Cursor, Read};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -38,26 +38,60 @@ pub trait Container: Send + Sync {
     /// # Errors
     /// When there is no such member, or it cannot be unpacked.
     fn read(&self, index: usize) -> Result<Bytes>;
+
+    /// At most the first `count` bytes of the member at `index`. Containers
+    /// whose members are costly to read whole do better than this, which does
+    /// just that.
+    ///
+    /// # Errors
+    /// As [`Container::read`].
+    fn read_start(&self, index: usize, count: usize) -> Result<Vec<u8>> {
+        let bytes = self.read(index)?;
+        Ok(bytes[..count.min(bytes.len())].to_vec())
+    }
+}
+
+/// The error of a container that has `count` members and is asked for another.
+pub fn no_such_member(index: usize, count: usize) -> Box<Finding> {
+    let expected = format_args!("one of {count} members");
+    Box::new(Finding::new(&codes::ARCHIVE, Severity::Error, "", expected, index))
 }
 
 /// An archive and what was odd about it.
-pub(crate) struct Opened {
-    pub(crate) container: Box<dyn Container>,
-    pub(crate) findings: Vec<Finding>,
+pub struct OpenedArchive {
+    /// Its members.
+    pub container: Box<dyn Container>,
+    /// What was odd; the file need not be named.
+    pub findings: Vec<Finding>,
 }
 
-/// Opens the bytes of a file as an archive.
-type Opener = fn(Bytes) -> Result<Opened>;
+/// A format of archives, whose files a tree shows as folders.
+///
+/// A file is tried with every opener that knows its extension, in the order in
+/// which the tree was given them; the first that recognises it opens it.
+#[derive(Clone, Copy, Debug)]
+pub struct ArchiveOpener {
+    /// Extensions of such files, without the dot and in any case. Files with
+    /// other names are never looked into.
+    pub extensions: &'static [&'static str],
+    /// How many of a file's first bytes `recognises` wants to see; 0 when the
+    /// name is enough.
+    pub start: usize,
+    /// Whether a file that starts with these bytes may be such an archive. They
+    /// are fewer than `start` when the file is shorter.
+    pub recognises: fn(&[u8]) -> bool,
+    /// Opens the bytes of a file; the error says why it is no such archive.
+    pub open: fn(Bytes) -> Result<OpenedArchive>,
+}
 
-/// Extensions of the files that may be archives, and what opens them.
-const OPENERS: [(&str, Opener); 1] = [("zbd", crate::zbd_archive::open)];
-
-/// What can open a file of this name.
-pub(crate) fn opener(name: &str) -> Option<Opener> {
-    let (_, extension) = name.rsplit_once('.')?;
-    // A repeated member ends with its number: `inner.zbd#2`.
-    let extension = extension.split('#').next().unwrap_or(extension);
-    OPENERS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension)).map(|(_, open)| *open)
+impl ArchiveOpener {
+    /// True when it opens files of this name.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        let Some((_, extension)) = name.rsplit_once('.') else { return false };
+        // A repeated member ends with its number: `inner.pak#2`.
+        let extension = extension.split('#').next().unwrap_or(extension);
+        self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
+    }
 }
 
 /// A file as an archive, opened at most once; the error says why it is none.
@@ -70,7 +104,7 @@ pub(crate) struct Index {
     folders: HashMap<String, BTreeMap<String, Slot>>,
     /// Archives passed to be inside this one.
     pub(crate) depth: usize,
-    /// The file on the disk that holds it.
+    /// The file on the disk that holds it; for a layer that is none, its name.
     pub(crate) disk: PathBuf,
     /// Where in that file this archive is; empty for the file itself.
     pub(crate) inside: String,
@@ -185,62 +219,8 @@ impl Index {
     pub(crate) fn read(&self, member: &Packed) -> Result<Bytes> {
         self.container.read(member.index)
     }
-}
 
-/// A zip file, as mods are handed around.
-struct Zip(zip::ZipArchive<Cursor<Bytes>>);
-
-/// Opens a zip file.
-pub(crate) fn open_zip(bytes: Bytes) -> Result<Box<dyn Container>> {
-    match zip::ZipArchive::new(Cursor::new(bytes)) {
-        Ok(archive) => Ok(Box::new(Zip(archive))),
-        Err(error) => Err(broken_archive("", "a zip file", error)),
-    }
-}
-
-pub(crate) fn broken_archive(
-    file: &str,
-    expected: impl std::fmt::Display,
-    found: impl std::fmt::Display,
-) -> Box<Finding> {
-    Box::new(Finding::new(&codes::ARCHIVE, Severity::Error, file, expected, found))
-}
-
-impl Container for Zip {
-    fn members(&self) -> Vec<Member> {
-        let mut archive = self.0.clone();
-        let mut members = Vec::with_capacity(archive.len());
-        for index in 0..archive.len() {
-            // A member that cannot even be described keeps its position under
-            // a name that no address contains, and is reported as such.
-            let member = archive.by_index_raw(index).ok().and_then(|file| {
-                let name = file.name().ok()?.into_owned();
-                Some(Member { name, size: file.size() })
-            });
-            members.push(member.unwrap_or(Member { name: String::new(), size: 0 }));
-        }
-        members
-    }
-
-    fn read(&self, index: usize) -> Result<Bytes> {
-        let mut archive = self.0.clone();
-        let mut file = archive.by_index(index).map_err(|error| broken_archive("", "a member", error))?;
-        if file.is_symlink() {
-            return Err(broken_archive("", "a file", "a link"));
-        }
-        let size = file.size();
-        if size > LARGEST {
-            return Err(broken_archive("", format_args!("at most {LARGEST} bytes"), size));
-        }
-        // The stated size is only a promise: grow with what really comes.
-        let mut bytes = Vec::new();
-        (&mut file)
-            .take(size + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| broken_archive("", "a member that unpacks", error))?;
-        if bytes.len() as u64 != size {
-            return Err(broken_archive("", format_args!("{size} bytes"), "another number of them"));
-        }
-        Ok(Bytes::from(bytes))
+    pub(crate) fn read_start(&self, member: &Packed, count: usize) -> Result<Vec<u8>> {
+        self.container.read_start(member.index, count)
     }
 }

@@ -4,16 +4,17 @@
 //! and the last one wins. Loaders name files by *address*, `/`-separated and
 //! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
 //!
-//! It parses no file but archives' tables of contents, caches no file contents
-//! and never writes. Folders are listed and archives opened when they are
-//! first looked into; [`Vfs::open`] again to see files that came later.
+//! Which files are archives it is told by [`ArchiveOpener`]s; of formats it knows
+//! only zip, for mods. It caches no file contents and never writes. Folders are listed and archives opened when they are
+//! first looked into; [`Vfs::open`] again to see files that came later. Where
+//! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes.
 //!
 //! ```
 //! # let folder = tempfile::tempdir()?;
 //! # std::fs::create_dir_all(folder.path().join("ZBD/C1"))?;
 //! # std::fs::write(folder.path().join("ZBD/C1/GameZ.zbd"), b"world")?;
 //! # let install = folder.path();
-//! let vfs = vfs::Vfs::open(install, &[])?;
+//! let vfs = vfs::Vfs::open(install, &[], &[])?;
 //! assert_eq!(&vfs.read("zbd/c1/gamez.zbd")?[..], b"world");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,11 +29,12 @@ mod folder;
 mod log;
 mod names;
 mod tree;
-mod zbd_archive;
+mod zip;
 
 pub use address::check_part as check_name;
-pub use archive::{Container, Member};
+pub use archive::{ArchiveOpener, Container, Member, OpenedArchive, no_such_member};
 pub use bytes::Bytes;
 pub use codes::CODES;
 pub use names::Names;
 pub use tree::{Entry, Kind, Layer, Place, Resolution, Vfs};
+pub use zip::open as open_zip;

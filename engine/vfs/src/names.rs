@@ -78,7 +78,7 @@ mod tests {
         for file in ["Art/Wood.TGA", "Art/iron.bmp", "Art/more/far.tga", "top.pcx"] {
             fs::write(install.path().join(file), "").unwrap();
         }
-        let vfs = Vfs::open(install.path(), &[]).unwrap();
+        let vfs = Vfs::open(install.path(), &[], &[]).unwrap();
         let names = |folder: &str, wanted: &[&str]| Names::in_folder(&vfs, folder, wanted.iter().copied());
         let found = names("Art", &["wood.tga", "x\\IRON.bmp "]).unwrap();
         assert_eq!(found.find("WOOD.tga"), Some("Art/Wood.TGA"));

@@ -1,7 +1,7 @@
 //! The merged tree: which layer has what at an address.
 
 use crate::address::{self, join};
-use crate::archive::{self, Cell, DEPTH, Index, Opened, Packed, Slot};
+use crate::archive::{ArchiveOpener, Cell, DEPTH, Index, OpenedArchive, Packed, Slot};
 use crate::bytes::{self, Bytes, LARGEST, LoadError};
 use crate::codes;
 use crate::folder::{Folder, Item, LooseFile};
@@ -9,9 +9,10 @@ use crate::log::Log;
 use binary::{Finding, Limits, Result, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
+mod layers;
 mod overlay;
 
 /// Install and mods as one tree of files.
@@ -21,16 +22,17 @@ mod overlay;
 pub struct Vfs {
     layers: Vec<Layer>,
     roots: Vec<Root>,
+    archives: Vec<ArchiveOpener>,
     log: Log,
     limits: Limits,
 }
 
-/// One of the folders or zip files that lie over each other.
+/// One of the folders, zip files or other containers that lie over each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// `install`, or the name of the mod's folder or zip file.
     pub name: String,
-    /// Where it is, as it was given.
+    /// Where it is, as it was given; its name where it is not on the disk.
     pub path: PathBuf,
 }
 
@@ -69,7 +71,7 @@ pub struct Place {
     pub layer: usize,
     /// The name of that layer.
     pub layer_name: String,
-    /// The file or folder on the disk.
+    /// The file or folder on the disk; the layer's name where it is not there.
     pub path: PathBuf,
     /// The member's address inside that file, if it is an archive.
     pub member: Option<String>,
@@ -208,29 +210,6 @@ impl FileRef {
 }
 
 impl Vfs {
-    /// Lays the mods over the install, the last one on top.
-    ///
-    /// A mod is a folder or a zip file. Only the tops of the folders are
-    /// listed.
-    ///
-    /// # Errors
-    /// `vfs.layer` when one of them is not there or cannot be opened.
-    pub fn open(install: &Path, mods: &[PathBuf]) -> Result<Vfs> {
-        let log = Log::default();
-        let mut layers = vec![Layer { name: "install".to_owned(), path: install.to_owned() }];
-        let mut roots = vec![Root::Folder(open_folder(install)?)];
-        for path in mods {
-            let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
-            roots.push(if path.is_file() {
-                Root::Archive(open_zip(path, &log)?)
-            } else {
-                Root::Folder(open_folder(path)?)
-            });
-            layers.push(Layer { name: name.into_owned(), path: path.clone() });
-        }
-        Ok(Vfs { layers, roots, log, limits: Limits::default() })
-    }
-
     /// The layers: the install, then the mods.
     pub fn layers(&self) -> &[Layer] {
         &self.layers
@@ -260,21 +239,16 @@ impl Vfs {
         }
     }
 
-    /// At most the first `count` bytes of a file, without reading the rest of
-    /// a file on the disk.
+    /// At most the first `count` bytes of a file, without reading the rest of a
+    /// file on the disk or unpacking that of a member.
     ///
     /// # Errors
     /// As [`Vfs::read`].
     pub fn read_start(&self, address: &str, count: usize) -> Result<Vec<u8>> {
         let spot = self.find(address)?;
         match &spot.file {
-            Some(Hit { item: FileRef::Loose(file), .. }) => {
-                bytes::load_start(&file.path, count).map_err(|problem| load_error(&spot.address, problem))
-            }
-            _ => {
-                let bytes = self.read(address)?;
-                Ok(bytes[..count.min(bytes.len())].to_vec())
-            }
+            Some(file) => self.load_start(file, &spot.address, count),
+            None => Err(error(&codes::IS_FOLDER, &spot.address, "a file", "a folder")),
         }
     }
 
@@ -515,6 +489,32 @@ impl Vfs {
         }
     }
 
+    fn load_start(&self, file: &Hit<FileRef>, address: &str, count: usize) -> Result<Vec<u8>> {
+        match &file.item {
+            FileRef::Loose(loose) => {
+                bytes::load_start(&loose.path, count).map_err(|problem| load_error(address, problem))
+            }
+            FileRef::Packed(index, packed, _) => {
+                index.read_start(packed, count).map_err(|finding| Box::new(finding.in_file(address)))
+            }
+        }
+    }
+
+    /// The first opener that knows the file's name and recognises its start;
+    /// `None` for a file that is no archive.
+    fn opener(&self, file: &Hit<FileRef>, address: &str) -> Result<Option<&ArchiveOpener>> {
+        for opener in self.archives.iter().filter(|opener| opener.knows(&file.name)) {
+            let start = match opener.start {
+                0 => Vec::new(),
+                count => self.load_start(file, address, count)?,
+            };
+            if (opener.recognises)(&start) {
+                return Ok(Some(opener));
+            }
+        }
+        Ok(None)
+    }
+
     /// The file as an archive, or why it is none.
     fn archive(
         &self,
@@ -522,14 +522,14 @@ impl Vfs {
         address: &str,
     ) -> std::result::Result<Arc<Index>, Option<Box<Finding>>> {
         let opened = file.item.archive_cell().get_or_init(|| {
-            let opener = archive::opener(&file.name).ok_or(None)?;
+            let opener = self.opener(file, address)?.ok_or(None)?;
             let depth = file.item.depth();
             if depth >= DEPTH {
                 let (expected, found) = (format!("at most {DEPTH} archives inside each other"), "one more");
                 self.log.warn(&codes::DEPTH, address, &expected, found);
                 return Err(Some(error(&codes::DEPTH, address, expected, found)));
             }
-            let Opened { container, findings } = opener(self.load(file, address)?)?;
+            let OpenedArchive { container, findings } = (opener.open)(self.load(file, address)?)?;
             findings.into_iter().for_each(|finding| self.log.push(finding.in_file(address)));
             let (disk, inside) = file.item.place();
             Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, &self.log)))
@@ -563,24 +563,4 @@ fn load_error(address: &str, problem: LoadError) -> Box<Finding> {
             format_args!("{size} bytes"),
         ),
     }
-}
-
-fn open_folder(path: &Path) -> Result<Arc<Folder>> {
-    let shown = path.display().to_string();
-    let wrong = |found: String| error(&codes::LAYER, &shown, "a folder that can be listed", found);
-    let real = fs::canonicalize(path).map_err(|problem| wrong(problem.to_string()))?;
-    if !real.is_dir() {
-        return Err(wrong("a file".to_owned()));
-    }
-    fs::read_dir(&real).map_err(|problem| wrong(problem.to_string()))?;
-    Ok(Arc::new(Folder::root(real)))
-}
-
-fn open_zip(path: &Path, log: &Log) -> Result<Arc<Index>> {
-    let shown = path.display().to_string();
-    let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
-    let bytes = bytes::load(path, false).map_err(|problem| wrong(load_error(&shown, problem).found))?;
-    let container = archive::open_zip(bytes).map_err(|finding| wrong(finding.found))?;
-    let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
-    Ok(Arc::new(Index::new(container, 0, path.to_owned(), String::new(), &name, log)))
 }

@@ -1,5 +1,8 @@
 //! The rules of the merged tree, on folders made for each test.
 
+mod pak;
+
+use pak::{ARCHIVES, archive};
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -21,23 +24,6 @@ fn fill(root: &Path, files: &[(&str, &[u8])]) {
     }
 }
 
-/// An archive of version 1. Source: `docs/spec/zbd/archive.md`.
-fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut bytes: Vec<u8> = members.iter().flat_map(|(_, content)| content.iter().copied()).collect();
-    let mut start = 0u32;
-    for (name, content) in members {
-        bytes.extend(start.to_le_bytes());
-        bytes.extend((content.len() as u32).to_le_bytes());
-        let mut field = [0; 64 + 4 + 64 + 8];
-        field[..name.len()].copy_from_slice(name.as_bytes());
-        bytes.extend(field);
-        start += content.len() as u32;
-    }
-    bytes.extend(1u32.to_le_bytes());
-    bytes.extend((members.len() as u32).to_le_bytes());
-    bytes
-}
-
 fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, content) in members {
@@ -55,7 +41,7 @@ fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
 
 fn open(install: &TempDir, mods: &[&TempDir]) -> Vfs {
     let mods: Vec<PathBuf> = mods.iter().map(|folder| folder.path().to_owned()).collect();
-    Vfs::open(install.path(), &mods).unwrap()
+    Vfs::open(install.path(), &mods, ARCHIVES).unwrap()
 }
 
 fn text(vfs: &Vfs, address: &str) -> String {
@@ -75,12 +61,12 @@ fn found(vfs: &Vfs) -> Vec<(&'static str, String)> {
 
 #[test]
 fn addresses_ignore_case_and_take_either_separator() {
-    let install = folder(&[("ZBD/C1/GameZ.zbd", b"world")]);
+    let install = folder(&[("ZBD/C1/GameZ.pak", b"world")]);
     let vfs = open(&install, &[]);
-    for address in ["zbd/c1/gamez.zbd", "ZBD/C1/GAMEZ.ZBD", "Zbd\\c1\\gameZ.zbd"] {
+    for address in ["zbd/c1/gamez.pak", "ZBD/C1/GAMEZ.PAK", "Zbd\\c1\\gameZ.pak"] {
         assert_eq!(text(&vfs, address), "world", "{address}");
     }
-    assert_eq!(vfs.which("zbd/c1/gamez.zbd").unwrap().address, "ZBD/C1/GameZ.zbd");
+    assert_eq!(vfs.which("zbd/c1/gamez.pak").unwrap().address, "ZBD/C1/GameZ.pak");
     assert_eq!(names(&vfs, "zbd/"), ["C1"]);
 }
 
@@ -93,7 +79,7 @@ fn hostile_addresses_never_resolve() {
             fill(&outer.path().join("game"), &[(name, b"x")]);
         }
     }
-    let vfs = Vfs::open(&outer.path().join("game"), &[]).unwrap();
+    let vfs = Vfs::open(&outer.path().join("game"), &[], ARCHIVES).unwrap();
     let absolute = outer.path().join("secret.txt").display().to_string();
     let long = "a/".repeat(3000);
     let deep = "a/".repeat(80);
@@ -201,47 +187,30 @@ fn folders_that_differ_in_case_are_one() {
 #[test]
 fn an_archive_is_a_folder() {
     let reader = archive(&[("soils.zrd", b"soils"), ("Maps.zrd", b"maps"), ("soils.zrd", b"again")]);
-    let install = folder(&[("zbd/reader.zbd", &reader), ("zbd/gamez.zbd", b"no archive at all")]);
+    let install = folder(&[("zbd/reader.pak", &reader), ("zbd/gamez.pak", b"no archive at all")]);
     let vfs = open(&install, &[]);
-    assert_eq!(text(&vfs, "zbd/reader.zbd/soils.zrd"), "soils");
-    assert_eq!(text(&vfs, "ZBD/READER.ZBD/MAPS.ZRD"), "maps");
-    assert_eq!(text(&vfs, "zbd/reader.zbd/soils.zrd#2"), "again");
-    assert_eq!(vfs.read("zbd/reader.zbd").unwrap()[..], reader[..], "and still a file");
-    assert_eq!(names(&vfs, "zbd/reader.zbd"), ["Maps.zrd", "soils.zrd", "soils.zrd#2"]);
-    assert_eq!(vfs.size("zbd/reader.zbd/maps.zrd").unwrap(), 4);
-    assert_eq!(vfs.size("zbd/reader.zbd").unwrap(), reader.len() as u64);
-    assert!(vfs.is_archive("zbd/reader.zbd") && !vfs.is_archive("zbd/gamez.zbd"));
-    assert_eq!(vfs.which("zbd/reader.zbd/soils.zrd#2").unwrap().winner.member.unwrap(), "soils.zrd#2");
-    assert_eq!(text(&vfs, "zbd/gamez.zbd/x"), "[vfs.not_an_archive]");
-    assert_eq!(text(&vfs, "zbd/reader.zbd/x"), "[vfs.missing]");
-    let entry = vfs.list("zbd/reader.zbd").unwrap().remove(0);
-    assert_eq!((entry.address.as_str(), entry.kind), ("zbd/reader.zbd/Maps.zrd", Kind::File));
-}
-
-#[test]
-fn archives_of_pirates_moon_open_and_a_wrong_checksum_is_reported() {
-    use zbd::archive::{Archive, Entry, Footer, write};
-    let entries =
-        vec![Entry::new("a.mot", b"first".to_vec()).unwrap(), Entry::new("b.mot", b"2".to_vec()).unwrap()];
-    let motion = Footer::Version2 { checksum: 0, unit_lengths: true };
-    let motion = write(&Archive { footer: motion, entries: entries.clone(), tail: Vec::new() }).unwrap();
-    let wrong = Footer::Version2 { checksum: 1, unit_lengths: false };
-    let wrong = write(&Archive { footer: wrong, entries, tail: Vec::new() }).unwrap();
-    let install = folder(&[("motion.zbd", &motion), ("zbd/reader.zbd", &wrong)]);
-    let vfs = open(&install, &[]);
-    assert_eq!(text(&vfs, "motion.zbd/a.mot"), "first");
-    assert_eq!(vfs.findings(), []);
-    assert_eq!(text(&vfs, "zbd/reader.zbd/a.mot"), "first");
-    assert_eq!(found(&vfs), [("zbd.archive.checksum", "zbd/reader.zbd".to_owned())]);
+    assert_eq!(text(&vfs, "zbd/reader.pak/soils.zrd"), "soils");
+    assert_eq!(text(&vfs, "ZBD/READER.PAK/MAPS.ZRD"), "maps");
+    assert_eq!(text(&vfs, "zbd/reader.pak/soils.zrd#2"), "again");
+    assert_eq!(vfs.read("zbd/reader.pak").unwrap()[..], reader[..], "and still a file");
+    assert_eq!(names(&vfs, "zbd/reader.pak"), ["Maps.zrd", "soils.zrd", "soils.zrd#2"]);
+    assert_eq!(vfs.size("zbd/reader.pak/maps.zrd").unwrap(), 4);
+    assert_eq!(vfs.size("zbd/reader.pak").unwrap(), reader.len() as u64);
+    assert!(vfs.is_archive("zbd/reader.pak") && !vfs.is_archive("zbd/gamez.pak"));
+    assert_eq!(vfs.which("zbd/reader.pak/soils.zrd#2").unwrap().winner.member.unwrap(), "soils.zrd#2");
+    assert_eq!(text(&vfs, "zbd/gamez.pak/x"), "[vfs.not_an_archive]");
+    assert_eq!(text(&vfs, "zbd/reader.pak/x"), "[vfs.missing]");
+    let entry = vfs.list("zbd/reader.pak").unwrap().remove(0);
+    assert_eq!((entry.address.as_str(), entry.kind), ("zbd/reader.pak/Maps.zrd", Kind::File));
 }
 
 #[test]
 fn repeated_members_never_take_a_name_that_is_in_use() {
     let reader = archive(&[("a", b"1"), ("A", b"2"), ("a#2", b"3"), ("a", b"4")]);
-    let install = folder(&[("r.zbd", &reader)]);
+    let install = folder(&[("r.pak", &reader)]);
     let vfs = open(&install, &[]);
     let all: Vec<_> =
-        ["a", "a#2", "a#3", "a#4"].iter().map(|name| text(&vfs, &format!("r.zbd/{name}"))).collect();
+        ["a", "a#2", "a#3", "a#4"].iter().map(|name| text(&vfs, &format!("r.pak/{name}"))).collect();
     assert_eq!(all, ["1", "3", "2", "4"]);
 }
 
@@ -254,10 +223,10 @@ fn members_with_hostile_names_are_reported_and_out_of_reach() {
         ("ok", b"fine"),
         ("d\\e.zrd", b"inner"),
     ]);
-    let install = folder(&[("r.zbd", &reader)]);
+    let install = folder(&[("r.pak", &reader)]);
     let vfs = open(&install, &[]);
-    assert_eq!(names(&vfs, "r.zbd"), ["d", "ok"]);
-    assert_eq!(text(&vfs, "r.zbd/d/e.zrd"), "inner");
+    assert_eq!(names(&vfs, "r.pak"), ["d", "ok"]);
+    assert_eq!(text(&vfs, "r.pak/d/e.zrd"), "inner");
     let codes: Vec<_> = vfs.findings().iter().map(|finding| finding.code).collect();
     assert_eq!(codes, ["vfs.name"; 3]);
 }
@@ -266,55 +235,55 @@ fn members_with_hostile_names_are_reported_and_out_of_reach() {
 fn archives_open_to_depth_four() {
     let mut nested = archive(&[("end.zrd", b"end")]);
     for _ in 0..4 {
-        nested = archive(&[("in.zbd", &nested)]);
+        nested = archive(&[("in.pak", &nested)]);
     }
-    // top.zbd / in.zbd / in.zbd / in.zbd / in.zbd / end.zrd: five archives.
-    let install = folder(&[("top.zbd", &nested)]);
+    // top.pak / in.pak / in.pak / in.pak / in.pak / end.zrd: five archives.
+    let install = folder(&[("top.pak", &nested)]);
     let vfs = open(&install, &[]);
-    assert_eq!(names(&vfs, "top.zbd/in.zbd/in.zbd/in.zbd"), ["in.zbd"]);
-    assert!(vfs.read("top.zbd/in.zbd/in.zbd/in.zbd/in.zbd").is_ok(), "as a file it can be read");
-    assert_eq!(text(&vfs, "top.zbd/in.zbd/in.zbd/in.zbd/in.zbd/end.zrd"), "[vfs.not_an_archive]");
+    assert_eq!(names(&vfs, "top.pak/in.pak/in.pak/in.pak"), ["in.pak"]);
+    assert!(vfs.read("top.pak/in.pak/in.pak/in.pak/in.pak").is_ok(), "as a file it can be read");
+    assert_eq!(text(&vfs, "top.pak/in.pak/in.pak/in.pak/in.pak/end.zrd"), "[vfs.not_an_archive]");
     assert_eq!(vfs.findings()[0].code, "vfs.depth");
 
-    let inner = archive(&[("in.zbd", &archive(&[("end.zrd", b"end")]))]);
-    let install = folder(&[("top.zbd", &archive(&[("in.zbd", &inner)]))]);
+    let inner = archive(&[("in.pak", &archive(&[("end.zrd", b"end")]))]);
+    let install = folder(&[("top.pak", &archive(&[("in.pak", &inner)]))]);
     let vfs = open(&install, &[]);
-    assert_eq!(text(&vfs, "top.zbd/in.zbd/in.zbd/end.zrd"), "end");
+    assert_eq!(text(&vfs, "top.pak/in.pak/in.pak/end.zrd"), "end");
     assert_eq!(vfs.findings(), []);
 }
 
 #[test]
 fn a_mod_folder_over_an_archive_overlays_its_members() {
     let reader = archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]);
-    let install = folder(&[("zbd/reader.zbd", &reader)]);
-    let change = folder(&[("zbd/reader.zbd/Soils.zrd", b"changed"), ("zbd/reader.zbd/new.zrd", b"new")]);
+    let install = folder(&[("zbd/reader.pak", &reader)]);
+    let change = folder(&[("zbd/reader.pak/Soils.zrd", b"changed"), ("zbd/reader.pak/new.zrd", b"new")]);
     let vfs = open(&install, &[&change]);
-    assert_eq!(text(&vfs, "zbd/reader.zbd/soils.zrd"), "changed");
-    assert_eq!(text(&vfs, "zbd/reader.zbd/maps.zrd"), "maps");
-    assert_eq!(text(&vfs, "zbd/reader.zbd/new.zrd"), "new");
-    assert_eq!(names(&vfs, "zbd/reader.zbd"), ["maps.zrd", "new.zrd", "Soils.zrd"]);
-    let which = vfs.which("zbd/reader.zbd/soils.zrd").unwrap();
+    assert_eq!(text(&vfs, "zbd/reader.pak/soils.zrd"), "changed");
+    assert_eq!(text(&vfs, "zbd/reader.pak/maps.zrd"), "maps");
+    assert_eq!(text(&vfs, "zbd/reader.pak/new.zrd"), "new");
+    assert_eq!(names(&vfs, "zbd/reader.pak"), ["maps.zrd", "new.zrd", "Soils.zrd"]);
+    let which = vfs.which("zbd/reader.pak/soils.zrd").unwrap();
     assert_eq!((which.winner.layer, which.winner.member), (1, None));
     assert_eq!((which.hidden[0].layer, which.hidden[0].member.as_deref()), (0, Some("soils.zrd")));
-    assert_eq!(vfs.which("zbd/reader.zbd").unwrap().merged.len(), 1);
+    assert_eq!(vfs.which("zbd/reader.pak").unwrap().merged.len(), 1);
     assert_eq!(vfs.findings(), []);
 }
 
 #[test]
 fn a_mod_file_over_an_archive_replaces_it_whole() {
-    let install = folder(&[("r.zbd", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
-    let under = folder(&[("r.zbd/maps.zrd", b"overlaid")]);
-    let file = folder(&[("R.zbd", &archive(&[("soils.zrd", b"other")]))]);
-    let over = folder(&[("r.zbd/late.zrd", b"late")]);
+    let install = folder(&[("r.pak", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
+    let under = folder(&[("r.pak/maps.zrd", b"overlaid")]);
+    let file = folder(&[("R.pak", &archive(&[("soils.zrd", b"other")]))]);
+    let over = folder(&[("r.pak/late.zrd", b"late")]);
     let vfs = open(&install, &[&under, &file, &over]);
-    assert_eq!(text(&vfs, "r.zbd/soils.zrd"), "other");
+    assert_eq!(text(&vfs, "r.pak/soils.zrd"), "other");
     assert_eq!(
-        text(&vfs, "r.zbd/maps.zrd"),
+        text(&vfs, "r.pak/maps.zrd"),
         "[vfs.missing]",
         "neither archive nor overlay below shows through"
     );
-    assert_eq!(text(&vfs, "r.zbd/late.zrd"), "late");
-    let which = vfs.which("r.zbd").unwrap();
+    assert_eq!(text(&vfs, "r.pak/late.zrd"), "late");
+    let which = vfs.which("r.pak").unwrap();
     assert_eq!(which.winner.layer, 2);
     assert_eq!(which.hidden.iter().map(|place| place.layer).collect::<Vec<_>>(), [0, 1]);
 }
@@ -333,41 +302,41 @@ fn a_mod_folder_over_a_plain_file_leaves_the_file_and_is_reported() {
 fn folders_over_files_that_are_used_whole_are_found_without_looking_into_them() {
     let reader = archive(&[("soils.zrd", b"soils")]);
     let install =
-        folder(&[("zbd/c1/rtexture.zbd", b"whole"), ("zbd/reader.zbd", &reader), ("zbd/c2/a.txt", b"x")]);
+        folder(&[("zbd/c1/rtexture.pak", b"whole"), ("zbd/reader.pak", &reader), ("zbd/c2/a.txt", b"x")]);
     let change = folder(&[
-        ("ZBD/C1/rtexture.zbd/wall.png", b"x"),
-        ("ZBD/reader.zbd/soils.zrd", b"x"),
-        ("ZBD/reader.zbd/new/deep.zrd", b"x"),
+        ("ZBD/C1/rtexture.pak/wall.png", b"x"),
+        ("ZBD/reader.pak/soils.zrd", b"x"),
+        ("ZBD/reader.pak/new/deep.zrd", b"x"),
         ("ZBD/c2/b.txt", b"x"),
     ]);
     let vfs = open(&install, &[&change]);
     assert_eq!(vfs.findings(), []);
     vfs.find_idle_folders();
     vfs.find_idle_mods();
-    assert_eq!(found(&vfs), [("vfs.overlay", "ZBD/C1/rtexture.zbd".to_owned())]);
+    assert_eq!(found(&vfs), [("vfs.overlay", "ZBD/C1/rtexture.pak".to_owned())]);
     let line = vfs.findings()[0].to_string();
     assert!(line.contains(&vfs.layers()[1].name) && line.contains("revisit pack"), "{line}");
 }
 
 #[test]
 fn what_lies_over_an_archive_is_listed_apart_from_its_members() {
-    let install = folder(&[("r.zbd", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
-    let change = folder(&[("R.zbd/Soils.zrd", b"changed"), ("r.zbd/new.zrd", b"new"), ("r.zbd/in/x", b"x")]);
+    let install = folder(&[("r.pak", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
+    let change = folder(&[("R.pak/Soils.zrd", b"changed"), ("r.pak/new.zrd", b"new"), ("r.pak/in/x", b"x")]);
     let vfs = open(&install, &[&change]);
-    let addresses: Vec<_> = vfs.laid_over("r.zbd").into_iter().map(|entry| entry.address).collect();
-    assert_eq!(addresses, ["r.zbd/new.zrd", "r.zbd/Soils.zrd"]);
-    assert_eq!(open(&install, &[]).laid_over("r.zbd"), []);
+    let addresses: Vec<_> = vfs.laid_over("r.pak").into_iter().map(|entry| entry.address).collect();
+    assert_eq!(addresses, ["r.pak/new.zrd", "r.pak/Soils.zrd"]);
+    assert_eq!(open(&install, &[]).laid_over("r.pak"), []);
     assert_eq!(vfs.laid_over("nothing"), []);
 }
 
 #[test]
 fn a_mod_with_nothing_that_the_install_has_is_named_with_the_folder_too_many() {
-    let install = folder(&[("ZBD/c1/rtexture.zbd", b"whole"), ("setup.exe", b"x")]);
-    let packed = zip(&[("mymod/zbd/c1/rtexture.zbd", b"mine"), ("mymod/readme.txt", b"x")]);
+    let install = folder(&[("ZBD/c1/rtexture.pak", b"whole"), ("setup.exe", b"x")]);
+    let packed = zip(&[("mymod/zbd/c1/rtexture.pak", b"mine"), ("mymod/readme.txt", b"x")]);
     let mods =
-        folder(&[("my mod.zip", &packed), ("plain/c1/rtexture.zbd", b"x"), ("good/zbd/new.zbd", b"x")]);
+        folder(&[("my mod.zip", &packed), ("plain/c1/rtexture.pak", b"x"), ("good/zbd/new.pak", b"x")]);
     let [zip, plain, good] = ["my mod.zip", "plain", "good"].map(|name| mods.path().join(name));
-    let vfs = Vfs::open(install.path(), &[zip, plain, good]).unwrap();
+    let vfs = Vfs::open(install.path(), &[zip, plain, good], ARCHIVES).unwrap();
     vfs.find_idle_mods();
     assert_eq!(
         found(&vfs),
@@ -382,23 +351,23 @@ fn a_mod_with_nothing_that_the_install_has_is_named_with_the_folder_too_many() {
 
 #[test]
 fn a_mod_may_be_a_zip_file() {
-    let install = folder(&[("zbd/reader.zbd", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
+    let install = folder(&[("zbd/reader.pak", &archive(&[("soils.zrd", b"soils"), ("maps.zrd", b"maps")]))]);
     let packed = zip(&[
         ("zbd/", b""),
-        ("ZBD/Reader.zbd/soils.zrd", b"zipped"),
-        ("zbd/in.zbd", &archive(&[("x.zrd", b"nested")])),
+        ("ZBD/Reader.pak/soils.zrd", b"zipped"),
+        ("zbd/in.pak", &archive(&[("x.zrd", b"nested")])),
         ("../../outside", b"x"),
     ]);
     let mods = folder(&[("my mod.zip", &packed), ("torn.zip", &packed[..packed.len() - 10])]);
-    let vfs = Vfs::open(install.path(), &[mods.path().join("my mod.zip")]).unwrap();
-    assert_eq!(text(&vfs, "zbd/reader.zbd/soils.zrd"), "zipped");
-    assert_eq!(text(&vfs, "zbd/reader.zbd/maps.zrd"), "maps");
-    assert_eq!(text(&vfs, "zbd/in.zbd/x.zrd"), "nested");
+    let vfs = Vfs::open(install.path(), &[mods.path().join("my mod.zip")], ARCHIVES).unwrap();
+    assert_eq!(text(&vfs, "zbd/reader.pak/soils.zrd"), "zipped");
+    assert_eq!(text(&vfs, "zbd/reader.pak/maps.zrd"), "maps");
+    assert_eq!(text(&vfs, "zbd/in.pak/x.zrd"), "nested");
     assert_eq!(vfs.layers()[1].name, "my mod.zip");
     assert_eq!(found(&vfs), [("vfs.name", "my mod.zip/../../outside".to_owned())]);
-    assert_eq!(vfs.which("zbd/in.zbd/x.zrd").unwrap().winner.member.unwrap(), "zbd/in.zbd/x.zrd");
+    assert_eq!(vfs.which("zbd/in.pak/x.zrd").unwrap().winner.member.unwrap(), "zbd/in.pak/x.zrd");
 
-    let torn = Vfs::open(install.path(), &[mods.path().join("torn.zip")]).unwrap_err();
+    let torn = Vfs::open(install.path(), &[mods.path().join("torn.zip")], ARCHIVES).unwrap_err();
     assert_eq!(torn.code, "vfs.layer");
 }
 
@@ -410,7 +379,7 @@ fn a_zip_member_that_lies_about_its_size_is_refused() {
     packed[entry + 24..entry + 28].copy_from_slice(&100u32.to_le_bytes());
     let mods = folder(&[("m.zip", &packed)]);
     let install = folder(&[]);
-    let vfs = Vfs::open(install.path(), &[mods.path().join("m.zip")]).unwrap();
+    let vfs = Vfs::open(install.path(), &[mods.path().join("m.zip")], ARCHIVES).unwrap();
     let finding = vfs.read("a.txt").unwrap_err();
     assert_eq!((finding.code, finding.file.as_str()), ("vfs.archive", "a.txt"));
 }
@@ -418,13 +387,13 @@ fn a_zip_member_that_lies_about_its_size_is_refused() {
 #[test]
 fn what_cannot_be_a_layer_is_one_clear_line() {
     let install = folder(&[("file", b"x")]);
-    let missing = Vfs::open(&install.path().join("nowhere"), &[]).unwrap_err();
+    let missing = Vfs::open(&install.path().join("nowhere"), &[], ARCHIVES).unwrap_err();
     assert_eq!(missing.code, "vfs.layer");
     let words = fs::metadata(install.path().join("nowhere")).unwrap_err().to_string();
     assert!(missing.file.ends_with("nowhere") && missing.found == words, "{missing}");
-    let file = Vfs::open(&install.path().join("file"), &[]).unwrap_err();
+    let file = Vfs::open(&install.path().join("file"), &[], ARCHIVES).unwrap_err();
     assert_eq!((file.code, file.found.as_str()), ("vfs.layer", "a file"));
-    let no_mod = Vfs::open(install.path(), &[install.path().join("nowhere")]).unwrap_err();
+    let no_mod = Vfs::open(install.path(), &[install.path().join("nowhere")], ARCHIVES).unwrap_err();
     assert_eq!(no_mod.code, "vfs.layer");
 }
 
@@ -434,11 +403,11 @@ fn an_empty_install_lists_nothing_and_misses_everything() {
     let vfs = open(&install, &[]);
     assert_eq!(vfs.list("").unwrap(), []);
     assert_eq!(vfs.walk(true), []);
-    let missing = vfs.read("zbd/interp.zbd").unwrap_err();
+    let missing = vfs.read("zbd/interp.pak").unwrap_err();
     assert_eq!(missing.code, "vfs.missing");
     assert_eq!(
         missing.to_string(),
-        "zbd/interp.zbd: found no such name in the top folder, expected `zbd`; \
+        "zbd/interp.pak: found no such name in the top folder, expected `zbd`; \
          check the spelling and that the file was installed [vfs.missing]"
     );
 }
@@ -457,11 +426,11 @@ fn files_and_folders_do_not_stand_in_for_each_other() {
 #[test]
 fn walking_comes_by_everything_in_order() {
     let inner = archive(&[("x.zrd", b"x")]);
-    let install = folder(&[("b.txt", b"b"), ("a/z.zbd", &inner), ("a.txt", b"a"), ("a/b/c.txt", b"c")]);
-    let over = folder(&[("A/y.txt", b"y"), ("a/z.zbd/more.zrd", b"m")]);
+    let install = folder(&[("b.txt", b"b"), ("a/z.pak", &inner), ("a.txt", b"a"), ("a/b/c.txt", b"c")]);
+    let over = folder(&[("A/y.txt", b"y"), ("a/z.pak/more.zrd", b"m")]);
     let vfs = open(&install, &[]);
     let walked = |vfs: &Vfs, archives| vfs.walk(archives).into_iter().map(|e| e.address).collect::<Vec<_>>();
-    assert_eq!(walked(&vfs, false), ["a", "a/b", "a/b/c.txt", "a/z.zbd", "a.txt", "b.txt"]);
+    assert_eq!(walked(&vfs, false), ["a", "a/b", "a/b/c.txt", "a/z.pak", "a.txt", "b.txt"]);
     let vfs = open(&install, &[&over]);
     assert_eq!(
         walked(&vfs, true),
@@ -470,9 +439,9 @@ fn walking_comes_by_everything_in_order() {
             "A/b",
             "A/b/c.txt",
             "A/y.txt",
-            "A/z.zbd",
-            "A/z.zbd/more.zrd",
-            "A/z.zbd/x.zrd",
+            "A/z.pak",
+            "A/z.pak/more.zrd",
+            "A/z.pak/x.zrd",
             "a.txt",
             "b.txt"
         ]
@@ -483,25 +452,25 @@ fn walking_comes_by_everything_in_order() {
 fn only_large_files_of_the_install_are_mapped() {
     let large = vec![7; (1 << 20) + 1];
     let archived = archive(&[("big.wav", &large), ("small.wav", b"s")]);
-    let install = folder(&[("large.bin", &large), ("small.bin", b"s"), ("sounds.zbd", &archived)]);
+    let install = folder(&[("large.bin", &large), ("small.bin", b"s"), ("sounds.pak", &archived)]);
     let change = folder(&[("mod.bin", &large)]);
     let vfs = open(&install, &[&change]);
     assert!(vfs.read("large.bin").unwrap().is_mapped());
     assert!(
-        vfs.read("sounds.zbd/small.wav").unwrap().is_mapped(),
+        vfs.read("sounds.pak/small.wav").unwrap().is_mapped(),
         "members of a mapped archive are slices of it"
     );
-    assert_eq!(vfs.read("sounds.zbd/small.wav").unwrap()[..], *b"s");
+    assert_eq!(vfs.read("sounds.pak/small.wav").unwrap()[..], *b"s");
     assert!(!vfs.read("small.bin").unwrap().is_mapped());
     assert!(!vfs.read("mod.bin").unwrap().is_mapped());
     assert_eq!(vfs.read_start("large.bin", 3).unwrap(), [7, 7, 7]);
-    assert_eq!(vfs.read_start("sounds.zbd/small.wav", 64).unwrap(), b"s");
+    assert_eq!(vfs.read_start("sounds.pak/small.wav", 64).unwrap(), b"s");
 }
 
 #[test]
 fn nothing_in_the_install_changes_by_being_used() {
     let large = vec![1; 2 << 20];
-    let install = folder(&[("zbd/r.zbd", &archive(&[("a.zrd", b"a")])), ("zbd/large.bin", &large)]);
+    let install = folder(&[("zbd/r.pak", &archive(&[("a.zrd", b"a")])), ("zbd/large.bin", &large)]);
     let state = |root: &Path| {
         let mut all = Vec::new();
         let mut folders = vec![root.to_owned()];
@@ -519,12 +488,12 @@ fn nothing_in_the_install_changes_by_being_used() {
         all
     };
     let before = state(install.path());
-    for path in ["zbd/r.zbd", "zbd/large.bin"] {
+    for path in ["zbd/r.pak", "zbd/large.bin"] {
         let mut permissions = fs::metadata(install.path().join(path)).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(install.path().join(path), permissions).unwrap();
     }
-    let change = folder(&[("zbd/r.zbd/a.zrd", b"b")]);
+    let change = folder(&[("zbd/r.pak/a.zrd", b"b")]);
     let vfs = open(&install, &[&change]);
     for entry in vfs.walk(true) {
         let _ = vfs.read(&entry.address);
@@ -535,12 +504,12 @@ fn nothing_in_the_install_changes_by_being_used() {
 
 #[test]
 fn a_tree_is_shared_between_threads() {
-    let install = folder(&[("r.zbd", &archive(&[("a.zrd", b"a")])), ("b/c.txt", b"c")]);
+    let install = folder(&[("r.pak", &archive(&[("a.zrd", b"a")])), ("b/c.txt", b"c")]);
     let vfs = open(&install, &[]);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                assert_eq!(text(&vfs, "r.zbd/a.zrd"), "a");
+                assert_eq!(text(&vfs, "r.pak/a.zrd"), "a");
                 assert_eq!(vfs.walk(true).len(), 4);
             });
         }
@@ -573,7 +542,7 @@ mod links {
         symlink("../secret", game.join("out")).unwrap();
         symlink(outer.path().join("secret/key.txt"), game.join("key.txt")).unwrap();
         symlink("nothing", game.join("torn.txt")).unwrap();
-        let vfs = Vfs::open(&game, &[]).unwrap();
+        let vfs = Vfs::open(&game, &[], ARCHIVES).unwrap();
         assert_eq!(text(&vfs, "alias.txt"), "a");
         assert_eq!(text(&vfs, "twin/a.txt"), "a");
         for address in ["out/key.txt", "key.txt", "torn.txt"] {
@@ -602,12 +571,12 @@ mod links {
     #[test]
     fn a_pipe_is_reported_and_never_opened() {
         let install = folder(&[]);
-        let pipe = install.path().join("pipe.zbd");
+        let pipe = install.path().join("pipe.pak");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.is_ok_and(|status| status.success()));
         let vfs = open(&install, &[]);
-        assert_eq!(text(&vfs, "pipe.zbd"), "[vfs.missing]");
-        assert_eq!(found(&vfs), [("vfs.special", "pipe.zbd".to_owned())]);
+        assert_eq!(text(&vfs, "pipe.pak"), "[vfs.missing]");
+        assert_eq!(found(&vfs), [("vfs.special", "pipe.pak".to_owned())]);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub struct Actor {
     #[serde(default)]
     pub pilot: Pilot,
     /// A node that is put where the actor is, turned as it is turned; its parents
-    /// are expected to stand at the origin.
+    /// are expected to stand at the origin. It is not in the way of its own actor.
     #[serde(default)]
     pub node: Option<NodeId>,
 }

@@ -1,25 +1,27 @@
-//! Clips: what moves by itself as time goes on, and the clocks that say where
-//! in it everything is.
+//! Clips: what moves by itself as time goes on.
 //!
-//! A clip is a pure function of a place in time; a [`Clock`] is a place in
-//! time and part of [`State`](crate::State). Neither knows of a file format.
+//! A clip is a pure function of a [`Moment`]. Which moment it is for whom is
+//! said by a [`Clock`](crate::Clock). Neither knows of a file format.
 
-use crate::{AnimatorId, ClipId, NodeId, NodeStates, Pose, Scene};
-use glam::{Affine3A, Quat, Vec3};
-use serde::{Deserialize, Serialize};
+use crate::{BoneKey, Curve, CurveError, Light, MaterialState, Moment, Pose};
+use glam::{Affine3A, Quat, Vec2, Vec3};
 
 /// Ticks in a second.
 pub const TICKS_PER_SECOND: u32 = 60;
 
 /// Something that moves by itself.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clip {
     /// Name in the game's files.
     pub name: Box<str>,
     /// Length of one run, > 0; a clip without length stands at its start.
     pub seconds: f32,
-    /// What it moves.
+    /// What moves.
     pub motion: Motion,
+    /// How materials change.
+    pub materials: Vec<MaterialTrack>,
+    /// How lights change.
+    pub lights: Vec<LightTrack>,
 }
 
 /// What a clip moves.
@@ -31,44 +33,211 @@ pub enum Motion {
     /// apart. A run that loops goes on from the last to the first; one that
     /// does not ends with the last.
     Frames(Vec<u32>),
+    /// The bones of a model, each along its own track.
+    Bones(BoneMotion),
 }
 
-/// How one part of a model moves. Keys are evenly apart, the first at the start
-/// and the last at the end: what loops without a jump ends as it began.
+impl Default for Motion {
+    fn default() -> Self {
+        Motion::Parts(Vec::new())
+    }
+}
+
+/// Curves of a place; one without keys leaves what is there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TransformCurves {
+    /// Units.
+    pub translation: Curve<Vec3>,
+    /// Unit quaternions.
+    pub rotation: Curve<Quat>,
+    /// 1 is the size as it was made.
+    pub scale: Curve<Vec3>,
+}
+
+impl TransformCurves {
+    /// Places and turns, each evenly apart over the whole run; empty for none.
+    ///
+    /// # Errors
+    ///
+    /// When a key is not finite.
+    pub fn even(translations: Vec<Vec3>, rotations: Vec<Quat>) -> Result<Self, CurveError> {
+        Ok(TransformCurves {
+            translation: Curve::even(translations)?,
+            rotation: Curve::even(rotations)?,
+            scale: Curve::default(),
+        })
+    }
+
+    /// The place at a moment, for what stands at `rest` without any clip.
+    pub fn at(&self, moment: &Moment, rest: &BoneKey) -> BoneKey {
+        BoneKey {
+            translation: self.translation.at(moment).unwrap_or(rest.translation),
+            rotation: self.rotation.at(moment).unwrap_or(rest.rotation),
+            scale: self.scale.at(moment).unwrap_or(rest.scale),
+        }
+    }
+
+    fn follow_world(&self) -> bool {
+        self.translation.follows_world() || self.rotation.follows_world() || self.scale.follows_world()
+    }
+}
+
+/// How one part of a model moves: its place below its parent, replacing the
+/// node's own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
     /// Name of the part.
     pub part: Box<str>,
-    /// Places below the parent, replacing the node's own; empty keeps that.
-    pub translations: Vec<Vec3>,
-    /// Unit quaternions, replacing the node's own rotation; empty keeps that.
-    pub rotations: Vec<Quat>,
+    /// Where it is.
+    pub curves: TransformCurves,
 }
 
 impl Track {
-    /// The transform of a node that stands at `rest` without any clip, at
-    /// `fraction` (0..=1) of the run. Its scale stays.
-    pub fn sample(&self, fraction: f32, rest: &Affine3A) -> Affine3A {
-        let (scale, own_rotation, own_translation) = rest.to_scale_rotation_translation();
-        let scale = if scale.abs_diff_eq(Vec3::ONE, 1e-4) { Vec3::ONE } else { scale };
-        let rotation = between(&self.rotations, fraction)
-            .map_or(own_rotation, |(from, to, share)| from.slerp(to, share).normalize());
-        let translation = between(&self.translations, fraction)
-            .map_or(own_translation, |(from, to, share)| from.lerp(to, share));
+    /// The transform of a node that stands at `rest` without any clip.
+    pub fn sample(&self, moment: &Moment, rest: &Affine3A) -> Affine3A {
+        let BoneKey { translation, rotation, scale } = self.curves.at(moment, &key_of(rest));
         Affine3A::from_scale_rotation_translation(scale, rotation, translation)
     }
 }
 
-/// The two keys around a fraction of the run, and how far it is to the second.
-fn between<T: Copy>(keys: &[T], fraction: f32) -> Option<(T, T, f32)> {
-    let last = keys.len().checked_sub(1)?;
-    let place = if fraction > 0.0 { fraction.min(1.0) * last as f32 } else { 0.0 };
-    let from = (place as usize).min(last);
-    let to = (from + 1).min(last);
-    Some((keys[from], keys[to], place - from as f32))
+/// A place as scale, turn and move; a scale of nearly 1 is 1.
+pub(crate) fn key_of(rest: &Affine3A) -> BoneKey {
+    let (scale, rotation, translation) = rest.to_scale_rotation_translation();
+    let scale = if scale.abs_diff_eq(Vec3::ONE, 1e-4) { Vec3::ONE } else { scale };
+    BoneKey { translation, rotation, scale }
+}
+
+/// How one bone moves: what it does besides what its parent does, as
+/// [`BoneKey`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BoneTrack {
+    /// Its number in the skeleton.
+    pub bone: u32,
+    /// What it does.
+    pub curves: TransformCurves,
+}
+
+/// How the bones of a model move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BoneMotion {
+    /// By bone, each once.
+    tracks: Vec<BoneTrack>,
+}
+
+impl BoneMotion {
+    /// Tracks in any order; of two for one bone the first counts.
+    pub fn new(mut tracks: Vec<BoneTrack>) -> Self {
+        tracks.sort_by_key(|track| track.bone);
+        tracks.dedup_by_key(|track| track.bone);
+        BoneMotion { tracks }
+    }
+
+    /// The tracks, by bone.
+    pub fn tracks(&self) -> &[BoneTrack] {
+        &self.tracks
+    }
+
+    /// What a bone does at a moment.
+    pub fn key(&self, bone: u32, moment: &Moment) -> BoneKey {
+        let found = self.tracks.binary_search_by_key(&bone, |track| track.bone);
+        let track = found.ok().and_then(|at| self.tracks.get(at));
+        track.map_or(BoneKey::default(), |track| track.curves.at(moment, &BoneKey::default()))
+    }
+}
+
+/// How a material changes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MaterialTrack {
+    /// Name of the material.
+    pub material: Box<str>,
+    /// See [`MaterialState::offset`].
+    pub offset: Curve<Vec2>,
+    /// Radians.
+    pub rotation: Curve<f32>,
+    /// See [`MaterialState::scale`].
+    pub scale: Curve<Vec2>,
+    /// Factors, held within 0..=1.
+    pub color: Curve<Vec3>,
+    /// A factor, held within 0..=1.
+    pub opacity: Curve<f32>,
+}
+
+impl MaterialTrack {
+    /// The material at a moment; what no curve says is as by default.
+    pub fn at(&self, moment: &Moment) -> MaterialState {
+        let rest = MaterialState::default();
+        let color = self.color.at(moment).map(|color| color.clamp(Vec3::ZERO, Vec3::ONE));
+        MaterialState {
+            offset: self.offset.at(moment).map_or(rest.offset, Vec2::into),
+            rotation: self.rotation.at(moment).unwrap_or(rest.rotation),
+            scale: self.scale.at(moment).map_or(rest.scale, Vec2::into),
+            color: color.map_or(rest.color, Vec3::into),
+            opacity: self.opacity.at(moment).map_or(rest.opacity, |opacity| opacity.clamp(0.0, 1.0)),
+        }
+    }
+
+    fn follows_world(&self) -> bool {
+        self.offset.follows_world()
+            || self.rotation.follows_world()
+            || self.scale.follows_world()
+            || self.color.follows_world()
+            || self.opacity.follows_world()
+    }
+}
+
+/// How a light changes; what no curve says stays as the light has it at the
+/// start of the world.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LightTrack {
+    /// Name of the node that the light stands at.
+    pub light: Box<str>,
+    /// 0..=1 in display space.
+    pub color: Curve<Vec3>,
+    /// 0..=1.
+    pub diffuse: Curve<f32>,
+    /// 0..=1.
+    pub ambient: Curve<f32>,
+    /// Units: full weight nearer than this.
+    pub near: Curve<f32>,
+    /// Units: no weight beyond this.
+    pub far: Curve<f32>,
+    /// Shines above 0.
+    pub active: Curve<f32>,
+}
+
+impl LightTrack {
+    /// Changes what the curves say of a light; the rest stays. `share` is part of
+    /// the way from what the light has now.
+    pub fn apply(&self, moment: &Moment, share: f32, light: &mut Light) {
+        let mix = |curve: &Curve<f32>, own: &mut f32, most: f32| {
+            if let Some(value) = curve.at(moment) {
+                *own += (value.clamp(0.0, most) - *own) * share;
+            }
+        };
+        if let Some(color) = self.color.at(moment) {
+            light.color = Vec3::from(light.color).lerp(color.clamp(Vec3::ZERO, Vec3::ONE), share).into();
+        }
+        mix(&self.diffuse, &mut light.diffuse, 1.0);
+        mix(&self.ambient, &mut light.ambient, 1.0);
+        mix(&self.near, &mut light.near, f32::MAX);
+        mix(&self.far, &mut light.far, f32::MAX);
+        if let Some(active) = self.active.at(moment).filter(|_| share > 0.5) {
+            light.active = active > 0.0;
+        }
+    }
+
+    fn follows_world(&self) -> bool {
+        let numbers = [&self.diffuse, &self.ambient, &self.near, &self.far, &self.active];
+        self.color.follows_world() || numbers.iter().any(|curve| curve.follows_world())
+    }
 }
 
 impl Clip {
+    /// A clip that moves something and changes neither materials nor lights.
+    pub fn new(name: &str, seconds: f32, motion: Motion) -> Self {
+        Clip { name: name.into(), seconds, motion, ..Clip::default() }
+    }
+
     /// A place in time within the run: starts over at the end, or stays there.
     pub fn within(&self, time: f32, looping: bool) -> f32 {
         let sound = self.seconds > 0.0 && self.seconds.is_finite() && time.is_finite();
@@ -89,8 +258,14 @@ impl Clip {
         if time > 0.0 { (time / self.seconds).min(1.0) } else { 0.0 }
     }
 
-    /// What a model shows at a place in time; `None` for a clip of parts or
-    /// without frames.
+    /// A place in time as curves want it; `world` is seconds since the world
+    /// began.
+    pub fn moment(&self, time: f32, looping: bool, world: f64) -> Moment {
+        Moment { seconds: self.within(time, looping), fraction: self.fraction(time, looping), world }
+    }
+
+    /// What a model shows at a place in time; `None` for a clip that is not of
+    /// frames, or has none.
     pub fn pose(&self, time: f32, looping: bool) -> Option<Pose> {
         let Motion::Frames(frames) = &self.motion else { return None };
         let count = frames.len();
@@ -101,158 +276,41 @@ impl Clip {
         let next = if looping { (whole + 1) % count } else { (whole + 1).min(last) };
         Some(Pose::new(frames[whole % count], frames[next], place - whole as f32))
     }
-}
 
-/// Where in a clip something is. One per [`Animator`], in
-/// [`State::clocks`](crate::State::clocks).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Clock {
-    /// What is playing; `None` leaves everything as it is.
-    pub clip: Option<ClipId>,
-    /// Seconds from the clip's start, 0..= its length.
-    pub time: f32,
-    /// Seconds of the clip in a second: 1 as authored, negative backwards, 0
-    /// for standing still.
-    pub speed: f32,
-    /// Starts over at the end; otherwise the end stays.
-    pub looping: bool,
-    /// Tick at which it was set: drawing shows no way there.
-    pub since: u64,
-}
-
-impl Default for Clock {
-    fn default() -> Self {
-        Clock { clip: None, time: 0.0, speed: 1.0, looping: true, since: 0 }
-    }
-}
-
-impl Clock {
-    /// A clip from its start, again and again.
-    pub fn looping(clip: ClipId) -> Self {
-        Clock { clip: Some(clip), ..Clock::default() }
-    }
-
-    /// A clip from its start to its end.
-    pub fn once(clip: ClipId) -> Self {
-        Clock { looping: false, ..Clock::looping(clip) }
-    }
-
-    /// The place in time `seconds` later.
-    pub fn advanced(&self, clip: &Clip, seconds: f32) -> f32 {
-        clip.within(self.time + self.speed * seconds, self.looping)
-    }
-
-    /// The place in time that is drawn between the tick before (0) and tick
-    /// number `tick` (1), at which this is the clock.
-    pub fn drawn(&self, clip: &Clip, tick: u64, between: f32) -> f32 {
-        let ended = !self.looping
-            && (self.speed >= 0.0 && self.time >= clip.seconds || self.speed <= 0.0 && self.time <= 0.0);
-        if between >= 1.0 || ended || self.since >= tick {
-            return clip.within(self.time, self.looping);
-        }
-        let back = (1.0 - between.max(0.0)) / TICKS_PER_SECOND as f32;
-        self.advanced(clip, -back)
-    }
-}
-
-/// A clip that an animator can play.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Playable {
-    /// The clip.
-    pub clip: ClipId,
-    /// Per track of a clip of parts: the node it moves, if there is one; empty
-    /// for a clip of frames.
-    pub nodes: Vec<Option<NodeId>>,
-}
-
-/// Something in the world with a clock of its own: it moves nodes, or the
-/// models of nodes that name it ([`Node::animator`](crate::Node::animator)).
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Animator {
-    /// Name for people.
-    pub name: Box<str>,
-    /// What it can play, in the game's order.
-    pub clips: Vec<Playable>,
-    /// Its clock at the start.
-    pub start: Clock,
-}
-
-impl Animator {
-    /// How it plays a clip, if it can.
-    pub fn playable(&self, clip: ClipId) -> Option<&Playable> {
-        self.clips.iter().find(|playable| playable.clip == clip)
-    }
-}
-
-impl Scene {
-    /// Finds the nodes that a clip moves, by the names of its tracks, in the
-    /// subtree of a node as loading made it. Upper and lower case are alike; of
-    /// nodes with one name the first counts. Tracks without a node move nothing.
-    pub fn playable(&self, clip: ClipId, root: NodeId) -> Playable {
-        let Some(Motion::Parts(tracks)) = self.clips.get(clip.index()).map(|clip| &clip.motion) else {
-            return Playable { clip, nodes: Vec::new() };
+    /// True when some of it changes while no clock runs: a curve goes by the
+    /// time since the world began.
+    pub fn follows_world(&self) -> bool {
+        let moves = match &self.motion {
+            Motion::Parts(tracks) => tracks.iter().any(|track| track.curves.follow_world()),
+            Motion::Bones(motion) => motion.tracks.iter().any(|track| track.curves.follow_world()),
+            Motion::Frames(_) => false,
         };
-        let mut names = hashbrown::HashMap::new();
-        let mut seen = hashbrown::HashSet::new();
-        let mut open = vec![root];
-        while let Some(id) = open.pop() {
-            let Some(node) = self.nodes.get(id.index()).filter(|_| seen.insert(id)) else { continue };
-            names.entry(node.name.to_ascii_lowercase()).or_insert(id);
-            open.extend(node.children.iter().rev());
-        }
-        let nodes = tracks.iter().map(|track| names.get(&*track.part.to_ascii_lowercase()).copied());
-        Playable { clip, nodes: nodes.collect() }
-    }
-
-    /// Where a clock puts the nodes of its animator: each node with its
-    /// transform, in the order of the tracks. Nothing for a clip of frames.
-    pub fn parts_at(
-        &self,
-        animator: AnimatorId,
-        clock: &Clock,
-    ) -> impl Iterator<Item = (NodeId, Affine3A)> + '_ {
-        let clip = clock.clip.and_then(|id| self.clips.get(id.index()));
-        let playable = clock
-            .clip
-            .and_then(|id| self.animators.get(animator.index())?.playable(id))
-            .map_or(&[][..], |playable| &playable.nodes);
-        let tracks = match clip.map(|clip| &clip.motion) {
-            Some(Motion::Parts(tracks)) => &tracks[..],
-            _ => &[],
-        };
-        let fraction = clip.map_or(0.0, |clip| clip.fraction(clock.time, clock.looping));
-        tracks.iter().zip(playable).filter_map(move |(track, node)| {
-            let node = (*node)?;
-            let rest = &self.nodes.get(node.index())?.transform;
-            Some((node, track.sample(fraction, rest)))
-        })
-    }
-}
-
-impl NodeStates {
-    /// Puts nodes where the clocks of their animators say.
-    pub(crate) fn follow(&mut self, scene: &Scene, clocks: &[Clock]) {
-        for (animator, clock) in clocks.iter().enumerate() {
-            for (node, transform) in scene.parts_at(AnimatorId::from(animator), clock) {
-                if let Some(own) = self.transforms.get_mut(node.index()) {
-                    *own = transform;
-                }
-            }
-        }
+        moves
+            || self.materials.iter().any(MaterialTrack::follows_world)
+            || self.lights.iter().any(LightTrack::follows_world)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{ClipId, Clock, CurveValue};
     use std::f32::consts::FRAC_PI_2;
 
     fn parts(seconds: f32, tracks: Vec<Track>) -> Clip {
-        Clip { name: "walk".into(), seconds, motion: Motion::Parts(tracks) }
+        Clip::new("walk", seconds, Motion::Parts(tracks))
     }
 
     fn frames(seconds: f32, frames: &[u32]) -> Clip {
-        Clip { name: "walk".into(), seconds, motion: Motion::Frames(frames.to_vec()) }
+        Clip::new("walk", seconds, Motion::Frames(frames.to_vec()))
+    }
+
+    fn even<T: CurveValue>(values: &[T]) -> Curve<T> {
+        Curve::even(values.to_vec()).unwrap()
+    }
+
+    fn sampled(track: &Track, fraction: f32, rest: &Affine3A) -> Affine3A {
+        track.sample(&Moment { fraction, ..Moment::default() }, rest)
     }
 
     /// Four keys over three seconds: out, round, and back.
@@ -260,15 +318,18 @@ mod tests {
         let quarter = Quat::from_rotation_y(FRAC_PI_2);
         Track {
             part: "hip".into(),
-            translations: vec![Vec3::ZERO, Vec3::X, Vec3::new(1.0, 2.0, 0.0), Vec3::ZERO],
-            rotations: vec![Quat::IDENTITY, quarter, quarter, Quat::IDENTITY],
+            curves: TransformCurves {
+                translation: even(&[Vec3::ZERO, Vec3::X, Vec3::new(1.0, 2.0, 0.0), Vec3::ZERO]),
+                rotation: even(&[Quat::IDENTITY, quarter, quarter, Quat::IDENTITY]),
+                ..TransformCurves::default()
+            },
         }
     }
 
     #[test]
     fn a_part_goes_straight_between_keys_and_turns_the_short_way() {
         let track = track();
-        let at = |fraction: f32| track.sample(fraction, &Affine3A::IDENTITY);
+        let at = |fraction: f32| sampled(&track, fraction, &Affine3A::IDENTITY);
         let near = |found: Affine3A, turn: f32, place: Vec3| {
             let wanted = Affine3A::from_rotation_translation(Quat::from_rotation_y(turn), place);
             assert!(found.abs_diff_eq(wanted, 1e-5), "{found:?}, expected {wanted:?}");
@@ -282,28 +343,33 @@ mod tests {
         near(at(1.0), 0.0, Vec3::ZERO);
         // The same turn written with the opposite signs.
         let quarter = Quat::from_rotation_y(FRAC_PI_2);
-        let long = Track { rotations: vec![Quat::IDENTITY, -quarter], ..Track::default() };
-        near(long.sample(0.5, &Affine3A::IDENTITY), FRAC_PI_2 * 0.5, Vec3::ZERO);
+        let rotation = even(&[Quat::IDENTITY, -quarter]);
+        let curves = TransformCurves { rotation, ..TransformCurves::default() };
+        let long = Track { curves, ..Track::default() };
+        near(sampled(&long, 0.5, &Affine3A::IDENTITY), FRAC_PI_2 * 0.5, Vec3::ZERO);
     }
 
     #[test]
     fn a_part_keeps_what_its_track_does_not_say() {
         let turn = Quat::from_rotation_x(0.5);
         let rest = Affine3A::from_scale_rotation_translation(Vec3::splat(2.0), turn, Vec3::Y);
-        let only_turns = Track { translations: Vec::new(), ..track() };
-        let found = only_turns.sample(1.0 / 3.0, &rest);
+        let mut only_turns = track();
+        only_turns.curves.translation = Curve::default();
+        let found = sampled(&only_turns, 1.0 / 3.0, &rest);
         let wanted = Affine3A::from_scale_rotation_translation(
             Vec3::splat(2.0),
             Quat::from_rotation_y(FRAC_PI_2),
             Vec3::Y,
         );
         assert!(found.abs_diff_eq(wanted, 1e-5), "{found:?}");
-        let only_goes = Track { rotations: Vec::new(), ..track() };
-        let found = only_goes.sample(1.0 / 3.0, &rest);
+        let mut only_goes = track();
+        only_goes.curves.rotation = Curve::default();
+        let found = sampled(&only_goes, 1.0 / 3.0, &rest);
         let wanted = Affine3A::from_scale_rotation_translation(Vec3::splat(2.0), turn, Vec3::X);
         assert!(found.abs_diff_eq(wanted, 1e-5), "{found:?}");
-        let one_key = Track { translations: vec![Vec3::Z], ..Track::default() };
-        assert_eq!(one_key.sample(0.7, &Affine3A::IDENTITY).translation, Vec3::Z.into());
+        let curves = TransformCurves { translation: even(&[Vec3::Z]), ..TransformCurves::default() };
+        let one_key = Track { curves, ..Track::default() };
+        assert_eq!(sampled(&one_key, 0.7, &Affine3A::IDENTITY).translation, Vec3::Z.into());
     }
 
     #[test]
@@ -332,7 +398,7 @@ mod tests {
         }
         for time in [f32::NAN, f32::INFINITY] {
             assert_eq!(frames(1.0, &[1, 2]).within(time, true), 0.0);
-            assert!(track().sample(time, &Affine3A::IDENTITY).is_finite());
+            assert!(sampled(&track(), time, &Affine3A::IDENTITY).is_finite());
         }
         assert_eq!(frames(3.0, &[1, 2]).within(-1e-9, true), 0.0);
     }

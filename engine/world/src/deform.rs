@@ -5,9 +5,11 @@
 //! *points*; the corners of a [`Model`](crate::Model) say which point they stand
 //! at, so that a point is worked out once for all its corners.
 
-use crate::Aabb;
-use glam::{Affine3A, Quat, Vec3, Vec3A};
-use std::fmt;
+use crate::{Aabb, Bone, BoneKey, BoneMotion, Influence, Moment, Skeleton};
+use glam::{Affine3A, Vec3, Vec3A};
+
+/// Moments of a clip of bones at which its bounds are taken.
+const BOUNDS_STEPS: u32 = 120;
 
 /// Two frames of a model and how far it is from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,192 +67,11 @@ pub struct DeformFrame {
     pub bones: Vec<BoneKey>,
 }
 
-/// A bone without any frame.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bone {
-    /// Name in the game's files.
-    pub name: Box<str>,
-    /// The bone that carries it.
-    pub parent: Option<u32>,
-    /// Where it starts, model space: what it does, it does about this place.
-    pub pivot: Vec3,
-}
-
-/// What a bone does besides what its parent does: scales, then turns about its
-/// pivot, then moves, all along the axes of the model.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BoneKey {
-    /// Units.
-    pub translation: Vec3,
-    /// Unit quaternion.
-    pub rotation: Quat,
-    /// 1 leaves the size.
-    pub scale: Vec3,
-}
-
-impl Default for BoneKey {
-    fn default() -> Self {
-        BoneKey { translation: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE }
-    }
-}
-
-impl BoneKey {
-    /// The key that does what a matrix of model space does. Shear is lost; what
-    /// is no number does nothing.
-    pub fn from_matrix(matrix: &Affine3A, pivot: Vec3) -> Self {
-        let (scale, rotation, _) = matrix.to_scale_rotation_translation();
-        let translation = matrix.transform_point3(pivot) - pivot;
-        if scale.is_finite() && rotation.is_finite() && translation.is_finite() {
-            BoneKey { translation, rotation: rotation.normalize(), scale }
-        } else {
-            BoneKey::default()
-        }
-    }
-
-    /// The change of model space about a pivot.
-    pub fn matrix(&self, pivot: Vec3) -> Affine3A {
-        let turn = Affine3A::from_scale_rotation_translation(self.scale, self.rotation, Vec3::ZERO);
-        let moved = pivot + self.translation;
-        Affine3A { translation: Vec3A::from(moved) - turn.matrix3 * Vec3A::from(pivot), ..turn }
-    }
-
-    /// Part of the way to another key.
-    pub fn towards(&self, other: &Self, share: f32) -> Self {
-        BoneKey {
-            translation: self.translation.lerp(other.translation, share),
-            rotation: self.rotation.slerp(other.rotation, share).normalize(),
-            scale: self.scale.lerp(other.scale, share),
-        }
-    }
-}
-
-/// How much of a point a bone carries.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Influence {
-    /// The point.
-    pub point: u32,
-    /// The bone.
-    pub bone: u32,
-    /// > 0; those of one point are brought to a sum of 1.
-    pub weight: f32,
-}
-
-/// Why bones are no skeleton.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SkeletonError {
-    /// A bone carries itself, maybe by way of others.
-    Ring {
-        /// One of them.
-        bone: u32,
-    },
-    /// A bone hangs at one that does not exist.
-    Parent {
-        /// The bone.
-        bone: u32,
-        /// What it names.
-        parent: u32,
-    },
-}
-
-impl fmt::Display for SkeletonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SkeletonError::Ring { bone } => write!(f, "bone {bone} is carried by itself"),
-            SkeletonError::Parent { bone, parent } => {
-                write!(f, "bone {bone} hangs at bone {parent}, which does not exist")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SkeletonError {}
-
-/// Bones, and the points they carry. Sound by construction.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Skeleton {
-    bones: Vec<Bone>,
-    /// Parents before children.
-    order: Vec<u32>,
-    /// By point.
-    influences: Vec<Influence>,
-}
-
-impl Skeleton {
-    /// Bones in any order, and what they carry. Influences of bones that do not
-    /// exist, and weights that are not above 0, carry nothing; a point that is
-    /// carried by nothing stays.
-    ///
-    /// # Errors
-    ///
-    /// When bones carry one another in a ring, or hang at nothing.
-    pub fn new(bones: Vec<Bone>, mut influences: Vec<Influence>) -> Result<Self, SkeletonError> {
-        let mut order = Vec::with_capacity(bones.len());
-        let mut placed = vec![false; bones.len()];
-        let mut way = Vec::new();
-        for bone in 0..bones.len() as u32 {
-            let mut next = Some(bone);
-            while let Some(at) = next.filter(|at| !placed[*at as usize]) {
-                if way.len() > bones.len() {
-                    return Err(SkeletonError::Ring { bone: at });
-                }
-                way.push(at);
-                next = bones[at as usize].parent;
-                if let Some(parent) = next.filter(|parent| *parent as usize >= bones.len()) {
-                    return Err(SkeletonError::Parent { bone: at, parent });
-                }
-            }
-            while let Some(at) = way.pop() {
-                placed[at as usize] = true;
-                order.push(at);
-            }
-        }
-        influences
-            .retain(|one| (one.bone as usize) < bones.len() && one.weight > 0.0 && one.weight.is_finite());
-        influences.sort_by_key(|one| one.point);
-        for point in influences.chunk_by_mut(|a, b| a.point == b.point) {
-            // Doubles, so that the sum of the largest weights is a number.
-            let sum: f64 = point.iter().map(|one| f64::from(one.weight)).sum();
-            point.iter_mut().for_each(|one| one.weight = (f64::from(one.weight) / sum) as f32);
-        }
-        Ok(Skeleton { bones, order, influences })
-    }
-
-    /// The bones.
-    pub fn bones(&self) -> &[Bone] {
-        &self.bones
-    }
-
-    /// What is carried, by point; weights of one point sum up to 1.
-    pub fn influences(&self) -> &[Influence] {
-        &self.influences
-    }
-
-    /// What every bone does to the model in a pose; nothing in `totals` when
-    /// none does anything.
-    fn totals(&self, from: &[BoneKey], to: &[BoneKey], share: f32, totals: &mut Vec<Affine3A>) {
-        totals.clear();
-        if from.is_empty() && (to.is_empty() || share <= 0.0) {
-            return;
-        }
-        totals.resize(self.bones.len(), Affine3A::IDENTITY);
-        let key = |keys: &[BoneKey], bone: usize| keys.get(bone).copied().unwrap_or_default();
-        for bone in &self.order {
-            let at = *bone as usize;
-            let Bone { parent, pivot, .. } = &self.bones[at];
-            let mut own = key(from, at);
-            if share > 0.0 {
-                own = own.towards(&key(to, at), share);
-            }
-            let own = own.matrix(*pivot);
-            totals[at] = parent.map_or(own, |parent| totals[parent as usize] * own);
-        }
-    }
-}
-
 /// Memory for working out poses, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct PoseMemory {
-    other: Vec<Point>,
+    pub(crate) other: Vec<Point>,
+    pub(crate) keys: Vec<BoneKey>,
     totals: Vec<Affine3A>,
 }
 
@@ -261,23 +82,51 @@ impl Deform {
         let first = points.len();
         points.extend_from_slice(&self.points);
         let points = &mut points[first..];
+        self.move_points(pose, &mut memory.other, points);
+        if self.frame_keys(pose, &mut memory.keys) {
+            self.carry(memory, points);
+        }
+    }
+
+    /// Puts points that stand as in [`Deform::points`] where frames have them.
+    pub(crate) fn move_points(&self, pose: Pose, other: &mut Vec<Point>, points: &mut [Point]) {
         let (from, to) = (self.frames.get(pose.from as usize), self.frames.get(pose.to as usize));
         move_to(points, from);
         let moves = |frame: Option<&DeformFrame>| frame.is_some_and(|frame| !frame.moved.is_empty());
         if pose.share > 0.0 && (moves(from) || moves(to)) {
-            memory.other.clear();
-            memory.other.extend_from_slice(&self.points);
-            move_to(&mut memory.other, to);
-            for (point, other) in points.iter_mut().zip(&memory.other) {
-                point.position = point.position.lerp(other.position, pose.share);
-                point.normal = point.normal.lerp(other.normal, pose.share).normalize_or(point.normal);
-            }
+            other.clear();
+            other.extend_from_slice(&self.points);
+            move_to(other, to);
+            towards(points, other, pose.share);
         }
-        self.skeleton.totals(bones(from), bones(to), pose.share, &mut memory.totals);
-        if memory.totals.is_empty() {
-            return;
+    }
+
+    /// What every bone does in a pose of frames; false when none does anything.
+    pub(crate) fn frame_keys(&self, pose: Pose, keys: &mut Vec<BoneKey>) -> bool {
+        keys.clear();
+        let (from, to) = self.frame_bones(pose);
+        if from.is_empty() && (to.is_empty() || pose.share <= 0.0) {
+            return false;
         }
-        for carried in self.skeleton.influences.chunk_by(|a, b| a.point == b.point) {
+        keys.extend((0..self.skeleton.bones().len()).map(|bone| between(from, to, bone, pose.share)));
+        true
+    }
+
+    /// What one bone does in a pose of frames.
+    pub(crate) fn frame_key(&self, pose: Pose, bone: u32) -> BoneKey {
+        let (from, to) = self.frame_bones(pose);
+        between(from, to, bone as usize, pose.share)
+    }
+
+    fn frame_bones(&self, pose: Pose) -> (&[BoneKey], &[BoneKey]) {
+        (bones(self.frames.get(pose.from as usize)), bones(self.frames.get(pose.to as usize)))
+    }
+
+    /// Moves points with the bones that carry them; `memory` holds what the bones
+    /// do.
+    pub(crate) fn carry(&self, memory: &mut PoseMemory, points: &mut [Point]) {
+        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        for carried in self.skeleton.influences().chunk_by(|a, b| a.point == b.point) {
             let Some(point) = points.get_mut(carried[0].point as usize) else { continue };
             let (position, normal) = (Vec3A::from(point.position), Vec3A::from(point.normal));
             let (mut at, mut facing) = (Vec3A::ZERO, Vec3A::ZERO);
@@ -290,14 +139,29 @@ impl Deform {
         }
     }
 
+    /// The matrices of all bones; `memory` holds what they do.
+    pub(crate) fn matrices<'m>(&self, memory: &'m mut PoseMemory) -> &'m [Affine3A] {
+        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        &memory.totals
+    }
+
     /// Where every bone starts in a pose, model space.
     pub fn joints(&self, pose: Pose, memory: &mut PoseMemory) -> Vec<Vec3> {
-        let (from, to) = (self.frames.get(pose.from as usize), self.frames.get(pose.to as usize));
-        self.skeleton.totals(bones(from), bones(to), pose.share, &mut memory.totals);
-        let place = |(at, bone): (usize, &Bone)| {
-            memory.totals.get(at).map_or(bone.pivot, |total| total.transform_point3(bone.pivot))
-        };
-        self.skeleton.bones.iter().enumerate().map(place).collect()
+        self.frame_keys(pose, &mut memory.keys);
+        self.starts(memory)
+    }
+
+    /// Where every bone starts; `memory` holds what they do.
+    pub(crate) fn starts(&self, memory: &mut PoseMemory) -> Vec<Vec3> {
+        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        let place = |(bone, total): (&Bone, &Affine3A)| total.transform_point3(bone.pivot);
+        self.skeleton.bones().iter().zip(&memory.totals).map(place).collect()
+    }
+
+    /// True when only bones change the shape: then a matrix for each of them says
+    /// all of it.
+    pub fn is_skin(&self) -> bool {
+        !self.skeleton.bones().is_empty() && self.frames.iter().all(|frame| frame.moved.is_empty())
     }
 
     /// A box that holds every frame and the way between neighbouring ones, for
@@ -313,13 +177,18 @@ impl Deform {
         if boxes.is_empty() {
             return all;
         }
-        let mut totals = Vec::new();
+        let (mut keys, mut totals) = (Vec::new(), Vec::new());
         for (index, frame) in self.frames.iter().enumerate() {
             let next = self.frames.get(index + 1);
             for share in [0.0, 0.25, 0.5, 0.75] {
-                self.skeleton.totals(&frame.bones, bones(next), share, &mut totals);
-                let held = boxes.iter().zip(&totals).filter(|(held, _)| !held.is_empty());
-                all = held.fold(all, |all, (held, total)| all.union(held.transformed(total)));
+                if frame.bones.is_empty() && (bones(next).is_empty() || share <= 0.0) {
+                    continue;
+                }
+                keys.clear();
+                let count = self.skeleton.bones().len();
+                keys.extend((0..count).map(|bone| between(&frame.bones, bones(next), bone, share)));
+                self.skeleton.totals(&keys, &mut totals);
+                all = held(&boxes, &totals, all);
             }
         }
         let bends = self.frames.iter().any(|frame| !frame.bones.is_empty());
@@ -328,9 +197,26 @@ impl Deform {
         if bends && !all.is_empty() { all.padded(all.half().length() * 0.02) } else { all }
     }
 
+    /// A box that holds the model through a clip of bones, `seconds` long.
+    pub fn bounds_of(&self, motion: &BoneMotion, seconds: f32) -> Aabb {
+        let boxes = self.carried();
+        let (mut keys, mut totals) = (Vec::new(), Vec::new());
+        let mut all = Aabb::around(self.points.iter().map(|point| point.position));
+        for step in 0..=BOUNDS_STEPS {
+            let fraction = step as f32 / BOUNDS_STEPS as f32;
+            let moment =
+                Moment { seconds: fraction * seconds, fraction, world: f64::from(fraction * seconds) };
+            keys.clear();
+            keys.extend((0..boxes.len() as u32).map(|bone| motion.key(bone, &moment)));
+            self.skeleton.totals(&keys, &mut totals);
+            all = held(&boxes, &totals, all);
+        }
+        if all.is_empty() { all } else { all.padded(all.half().length() * 0.02) }
+    }
+
     /// Per bone: the box around all places of the points it carries.
     fn carried(&self) -> Vec<Aabb> {
-        if self.skeleton.bones.is_empty() {
+        if self.skeleton.bones().is_empty() {
             return Vec::new();
         }
         let mut of_point = vec![Aabb::EMPTY; self.points.len()];
@@ -341,14 +227,34 @@ impl Deform {
                 held.grow(place);
             }
         }
-        let mut boxes = vec![Aabb::EMPTY; self.skeleton.bones.len()];
-        for one in &self.skeleton.influences {
+        let mut boxes = vec![Aabb::EMPTY; self.skeleton.bones().len()];
+        for one in self.skeleton.influences() {
             if let Some(held) = of_point.get(one.point as usize) {
                 let bone = &mut boxes[one.bone as usize];
                 *bone = bone.union(*held);
             }
         }
         boxes
+    }
+}
+
+/// A box with all that bones carry.
+fn held(boxes: &[Aabb], totals: &[Affine3A], all: Aabb) -> Aabb {
+    let held = boxes.iter().zip(totals).filter(|(held, _)| !held.is_empty());
+    held.fold(all, |all, (held, total)| all.union(held.transformed(total)))
+}
+
+/// What a bone does between two frames.
+fn between(from: &[BoneKey], to: &[BoneKey], bone: usize, share: f32) -> BoneKey {
+    let own = from.get(bone).copied().unwrap_or_default();
+    if share > 0.0 { own.towards(&to.get(bone).copied().unwrap_or_default(), share) } else { own }
+}
+
+/// Moves points part of the way to others.
+pub(crate) fn towards(points: &mut [Point], others: &[Point], share: f32) {
+    for (point, other) in points.iter_mut().zip(others) {
+        point.position = point.position.lerp(other.position, share);
+        point.normal = point.normal.lerp(other.normal, share).normalize_or(point.normal);
     }
 }
 
@@ -498,25 +404,5 @@ mod tests {
                 assert!(inside, "{place} of {pose:?} outside {bounds:?}");
             }
         }
-    }
-
-    #[test]
-    fn bones_in_a_ring_and_bones_at_nothing_are_refused() {
-        let bones = |parents: &[Option<u32>]| -> Vec<Bone> {
-            parents.iter().map(|parent| Bone { parent: *parent, ..Bone::default() }).collect()
-        };
-        let refused = |parents: &[Option<u32>]| Skeleton::new(bones(parents), Vec::new()).unwrap_err();
-        assert!(matches!(refused(&[Some(0)]), SkeletonError::Ring { bone: 0 }));
-        assert!(matches!(refused(&[None, Some(2), Some(3), Some(1)]), SkeletonError::Ring { .. }));
-        assert_eq!(refused(&[None, Some(2)]), SkeletonError::Parent { bone: 1, parent: 2 });
-        assert!(Skeleton::new(bones(&[Some(1), Some(2), None, Some(2)]), Vec::new()).is_ok());
-    }
-
-    #[test]
-    fn a_matrix_that_is_no_number_does_nothing() {
-        let broken = Affine3A::from_scale(Vec3::new(f32::NAN, 1.0, 1.0));
-        assert_eq!(BoneKey::from_matrix(&broken, Vec3::X), BoneKey::default());
-        let flat = BoneKey::from_matrix(&Affine3A::from_scale(Vec3::ZERO), Vec3::X);
-        assert!(flat.matrix(Vec3::X).is_finite());
     }
 }

@@ -31,15 +31,21 @@
 #![forbid(unsafe_code)]
 
 mod actor;
+mod animator;
+mod attachment;
 mod bounds;
 mod camera;
 mod clip;
+mod clock;
+mod curve;
 mod deform;
+mod derived;
 mod effects;
 mod emitter;
 mod frame;
 mod hash;
 mod ids;
+mod layered;
 mod light;
 mod lightmap;
 mod material;
@@ -52,6 +58,7 @@ mod registry;
 mod ribbon;
 mod scene;
 mod screen;
+mod skeleton;
 pub mod sketch;
 mod sound;
 pub mod space;
@@ -60,15 +67,20 @@ mod trail;
 mod walker_sizes;
 
 pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
+pub use animator::{Animator, Mask, Playable};
+pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
 pub use camera::{
     Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
 };
-pub use clip::{Animator, Clip, Clock, Motion, Playable, TICKS_PER_SECOND, Track};
-pub use deform::{
-    Bone, BoneKey, Deform, DeformFrame, Influence, Point, Pose, PoseMemory, Skeleton, SkeletonError,
+pub use clip::{
+    BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
 };
+pub use clock::{Clock, Layer, MOST_LAYERS};
+pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
+pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
+pub use derived::Derived;
 pub use effects::{Effects, MOST_EFFECTS};
 pub use emitter::{
     Birth, CODES as EMITTER_CODES, Drag, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle, Rate, Tiles,
@@ -78,10 +90,11 @@ pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, RibbonLawId, TextureId,
 };
+pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use material::{
-    Alpha, Blend, Combine, Cull, Cycle, Image, Layer, Material, MaterialState, Texture, UvSource,
+    Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
@@ -92,6 +105,7 @@ pub use registry::Registry;
 pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw};
 pub use scene::{EntityData, LampLighting, Scene};
 pub use screen::{MOST_SCREEN_EFFECTS, ScreenColor, ScreenEffect, ScreenMix};
+pub use skeleton::{Bone, BoneKey, Influence, Skeleton, SkeletonError};
 pub use sound::Sound;
 pub use space::{
     Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,

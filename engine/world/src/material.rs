@@ -71,7 +71,7 @@ pub enum Combine {
 ///
 /// Source: `docs/spec/m2.md`, "7. View".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Layer {
+pub struct TextureLayer {
     /// The texture; white without.
     pub texture: Option<TextureId>,
     /// Where its coordinates come from.
@@ -168,7 +168,7 @@ pub struct Material {
     /// Where the coordinates of the texture come from.
     pub uv: UvSource,
     /// A second texture over the first.
-    pub layer: Option<Layer>,
+    pub layer: Option<TextureLayer>,
     /// Present when the texture changes with time.
     pub cycle: Option<Cycle>,
     /// How it mixes.

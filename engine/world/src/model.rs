@@ -5,27 +5,28 @@ use glam::Vec3;
 
 /// One corner of a polygon. Corners are not shared between polygons: colours
 /// and texture coordinates belong to the corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Vertex {
     /// Model space, the game's units.
     pub position: [f32; 3],
     /// Unit vector times 32767.
     pub normal: [i16; 3],
-    /// Material of the polygon.
-    pub material: u16,
     /// u right, v down.
     pub uv: [f32; 2],
     /// Vertex lighting, 255 for full.
     pub color: [u8; 3],
-    /// Draw layer of the polygon.
-    pub layer: i8,
 }
 
 impl Vertex {
-    /// Packs a unit vector.
+    /// Packs a unit vector, halves away from zero.
     pub fn pack_normal(normal: Vec3) -> [i16; 3] {
-        (normal.clamp(Vec3::NEG_ONE, Vec3::ONE) * 32767.0).round().to_array().map(|axis| axis as i16)
+        // Rounding is a call to a library here; loading does this for every corner.
+        let round = |value: f32| {
+            let whole = value as i32;
+            let rest = value - whole as f32;
+            (whole + i32::from(rest >= 0.5) - i32::from(rest <= -0.5)) as i16
+        };
+        (normal.clamp(Vec3::NEG_ONE, Vec3::ONE) * 32767.0).to_array().map(round)
     }
 
     /// The normal as a vector of length about one.
@@ -190,5 +191,29 @@ impl Model {
     pub fn polygon_indices(&self, polygon: &Polygon) -> &[u32] {
         let first = polygon.first_index as usize;
         self.indices.get(first..first + polygon.index_count as usize).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normals_are_packed_to_the_nearest_halves_away_from_zero() {
+        let half = 0.5 / 32767.0;
+        let cases = [
+            (Vec3::new(1.0, -1.0, 0.0), [32767, -32767, 0]),
+            (Vec3::new(2.0, -7.0, 0.0), [32767, -32767, 0]),
+            (Vec3::new(half, -half, half * 0.99), [1, -1, 0]),
+            (Vec3::new(0.6, -0.8, 0.0), [19660, -26214, 0]),
+        ];
+        for (normal, wanted) in cases {
+            assert_eq!(Vertex::pack_normal(normal), wanted, "{normal}");
+        }
+        for step in -20_000..=20_000 {
+            let value = step as f32 / 20_000.0;
+            let [x, ..] = Vertex::pack_normal(Vec3::new(value, 0.0, 0.0));
+            assert_eq!(x, (value * 32767.0).round() as i16, "{value}");
+        }
     }
 }

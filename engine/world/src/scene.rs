@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::{
-    ActiveZones, Animator, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Light, LightMaps,
-    Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, Sound, SpaceDef, Texture,
-    Walker,
+    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Light,
+    LightMaps, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, Sound, SpaceDef,
+    Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -46,6 +46,8 @@ pub struct Scene {
     pub ribbons: Vec<RibbonLaw>,
     /// Nodes that leave ribbons behind from the start.
     pub trailing: Vec<(NodeId, RibbonLawId)>,
+    /// What is carried by bones at the start, ordered by the node that is carried.
+    pub attachments: Vec<Attachment>,
     /// How the world is divided.
     pub space: SpaceDef,
     /// How lamps light.
@@ -117,6 +119,7 @@ impl Scene {
             emitting: Vec::new(),
             ribbons: Vec::new(),
             trailing: Vec::new(),
+            attachments: Vec::new(),
             space: SpaceDef::Open,
             lamp_lighting: LampLighting::Model,
             lights: Vec::new(),

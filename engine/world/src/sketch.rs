@@ -82,7 +82,6 @@ impl ModelSketch {
             model.vertices.push(Vertex {
                 position: corner.to_array(),
                 normal: Vertex::pack_normal(normal),
-                material: self.material as u16,
                 color: [255; 3],
                 ..Vertex::default()
             });

@@ -1,8 +1,8 @@
 //! What a tick may change.
 
 use crate::{
-    Actor, ActorKind, Actors, Avatar, Camera, CameraRig, Clock, Effects, LightId, Lights, MaterialState,
-    Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
+    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Layer,
+    LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,11 @@ pub struct State {
     pub scrolls: Vec<[f32; 2]>,
     /// Per animator: where it is in its clip.
     pub clocks: Vec<Clock>,
+    /// What animators play over their clocks: ordered by animator, lowest first;
+    /// at most [`MOST_LAYERS`] each.
+    pub layers: Vec<Layer>,
+    /// What is carried by bones, ordered by the node that is carried.
+    pub attachments: Vec<Attachment>,
     /// Nodes that were turned by angles: their angles in radians, as in
     /// [`Node::euler`].
     pub eulers: BTreeMap<NodeId, Vec3>,
@@ -224,7 +229,7 @@ impl State {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
         let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
         nodes.follow(scene, &clocks);
-        State {
+        let mut state = State {
             tick: 0,
             random: Random(seed),
             nodes,
@@ -237,6 +242,8 @@ impl State {
             effects: Effects::new(scene, seed),
             scrolls: vec![[0.0; 2]; scene.models.len()],
             clocks,
+            layers: Vec::new(),
+            attachments: scene.attachments.clone(),
             eulers: BTreeMap::new(),
             lights: Lights::new(scene.lights.clone()),
             mounts: BTreeMap::new(),
@@ -245,6 +252,23 @@ impl State {
             actors: Actors::new(vec![Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST))]),
             camera: scene.camera,
             rig: CameraRig::default(),
+        };
+        state.start_motion(scene);
+        state
+    }
+
+    /// Materials, lights and what bones carry, as the clocks of the start say.
+    fn start_motion(&mut self, scene: &Scene) {
+        for animator in 0..self.clocks.len() {
+            self.paint(scene, AnimatorId::from(animator), 0.0);
+        }
+        for index in 0..self.attachments.len() {
+            let attachment = self.attachments[index];
+            let place = attachment.place(scene, self, 0.0);
+            if let (Some(place), Some(own)) = (place, self.nodes.transforms.get_mut(attachment.node.index()))
+            {
+                *own = place;
+            }
         }
     }
 
@@ -257,6 +281,8 @@ impl State {
             && self.scrolls.len() == scene.models.len()
             && self.clocks.len() == scene.animators.len()
             && self.effects.fits(scene)
+            && self.layers_fit()
+            && self.attachments.is_sorted_by(|a, b| a.node < b.node)
             && self.lights.is_consistent()
             && self.actors.is_consistent()
             && self.rig.mode.is_sound()
@@ -272,5 +298,13 @@ impl State {
         self.person().map(|actor| match &actor.kind {
             ActorKind::Walker(avatar) => avatar,
         })
+    }
+
+    /// True when layers are in order, and not too many.
+    fn layers_fit(&self) -> bool {
+        self.layers.is_sorted_by_key(|layer| layer.animator)
+            && self.layers.chunk_by(|a, b| a.animator == b.animator).all(|own| own.len() <= MOST_LAYERS)
+            && self.layers.last().is_none_or(|layer| layer.animator.index() < self.clocks.len())
+            && self.layers.iter().all(|layer| (0.0..=1.0).contains(&layer.weight) && layer.rate.is_finite())
     }
 }

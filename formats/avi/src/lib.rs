@@ -18,10 +18,12 @@
 #![forbid(unsafe_code)]
 
 mod fourcc;
+mod kind;
 mod names;
 mod read;
 
 pub use fourcc::FourCc;
+pub use kind::{AVI, KINDS, sound, sound_codec, spoken_sound, video_codec};
 pub use names::{audio_name, video_name};
 pub use read::{fields, is_avi, read};
 

@@ -49,6 +49,7 @@
 
 mod bulk;
 pub mod hmp;
+pub mod kinds;
 pub mod mdl;
 pub mod mdl7;
 pub mod model;

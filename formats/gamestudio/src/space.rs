@@ -29,13 +29,3 @@ pub fn axes([pan, tilt, roll]: [f32; 3]) -> [[f32; 3]; 3] {
     ];
     tilted.map(|[x, y, z]| [x * cos_pan - y * sin_pan, x * sin_pan + y * cos_pan, z])
 }
-
-/// The same position with Y up and forward -Z. This is a rotation, so the winding is kept.
-pub const fn to_y_up([x, y, z]: [f32; 3]) -> [f32; 3] {
-    [-y, z, -x]
-}
-
-/// Undoes [`to_y_up`].
-pub const fn from_y_up([x, y, z]: [f32; 3]) -> [f32; 3] {
-    [-z, -x, y]
-}

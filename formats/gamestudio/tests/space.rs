@@ -1,6 +1,6 @@
 //! Directions against docs/spec/gamestudio.md, "1. World conventions".
 
-use gamestudio::space::{axes, from_y_up, to_y_up};
+use gamestudio::space::axes;
 
 fn near(found: [f32; 3], expected: [f32; 3]) -> bool {
     found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6)
@@ -23,12 +23,4 @@ fn pan_turns_to_the_left_and_tilt_lifts_the_nose() {
         let [f, l, u] = axes(angles);
         assert!(near(f, forward) && near(l, left) && near(u, up), "{angles:?}: {f:?} {l:?} {u:?}");
     }
-}
-
-#[test]
-fn forward_becomes_minus_z_and_up_becomes_y() {
-    assert!(near(to_y_up([1.0, 0.0, 0.0]), [0.0, 0.0, -1.0]));
-    assert!(near(to_y_up([0.0, 0.0, 1.0]), [0.0, 1.0, 0.0]));
-    assert!(near(to_y_up([0.0, 1.0, 0.0]), [-1.0, 0.0, 0.0]));
-    assert_eq!(from_y_up(to_y_up([1.0, 2.0, 3.0])), [1.0, 2.0, 3.0]);
 }

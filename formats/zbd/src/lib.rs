@@ -36,6 +36,7 @@
 pub mod archive;
 pub mod gamez;
 pub mod interp;
+pub mod kinds;
 mod lenstr;
 pub mod mechlib;
 pub mod messages;

@@ -6,13 +6,35 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// A value that JSON shows as base64 of its bytes on disk.
 pub(crate) trait Packed: Sized {
     /// Base64, or base64 that may be missing.
     type Text: Serialize + DeserializeOwned;
     fn pack(&self) -> Self::Text;
-    fn unpack(text: Self::Text) -> Result<Self, String>;
+    fn unpack(text: Self::Text) -> Result<Self, UnpackError>;
+}
+
+/// Why a text stands for no such bytes.
+#[derive(Debug)]
+pub(crate) enum UnpackError {
+    /// It is not base64.
+    Base64(base64::DecodeError),
+    /// So many bytes are no whole number of words.
+    HalfWord(usize),
+    /// So many words where there must be as many as `expected`.
+    Words { found: usize, expected: usize },
+}
+
+impl fmt::Display for UnpackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnpackError::Base64(error) => write!(f, "not base64: {error}"),
+            UnpackError::HalfWord(bytes) => write!(f, "{bytes} bytes are no whole number of 16-bit words"),
+            UnpackError::Words { found, expected } => write!(f, "{found} words where {expected} belong"),
+        }
+    }
 }
 
 /// Bytes as JSON has them.
@@ -38,8 +60,8 @@ impl Packed for Vec<u8> {
     fn pack(&self) -> Base64 {
         Base64(STANDARD.encode(self))
     }
-    fn unpack(text: Base64) -> Result<Self, String> {
-        STANDARD.decode(text.0).map_err(|error| format!("not base64: {error}"))
+    fn unpack(text: Base64) -> Result<Self, UnpackError> {
+        STANDARD.decode(text.0).map_err(UnpackError::Base64)
     }
 }
 
@@ -48,11 +70,11 @@ impl Packed for Vec<u16> {
     fn pack(&self) -> Base64 {
         Base64(STANDARD.encode(self.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>()))
     }
-    fn unpack(text: Base64) -> Result<Self, String> {
+    fn unpack(text: Base64) -> Result<Self, UnpackError> {
         let bytes = Vec::<u8>::unpack(text)?;
         match bytes.as_chunks::<2>() {
             (words, []) => Ok(words.iter().map(|word| u16::from_le_bytes(*word)).collect()),
-            _ => Err(format!("{} bytes are no whole number of 16-bit words", bytes.len())),
+            _ => Err(UnpackError::HalfWord(bytes.len())),
         }
     }
 }
@@ -62,10 +84,10 @@ impl<const N: usize> Packed for [u16; N] {
     fn pack(&self) -> Base64 {
         self.to_vec().pack()
     }
-    fn unpack(text: Base64) -> Result<Self, String> {
+    fn unpack(text: Base64) -> Result<Self, UnpackError> {
         Vec::unpack(text)?
             .try_into()
-            .map_err(|words: Vec<u16>| format!("{} words where {N} belong", words.len()))
+            .map_err(|words: Vec<u16>| UnpackError::Words { found: words.len(), expected: N })
     }
 }
 
@@ -74,7 +96,7 @@ impl<T: Packed<Text = Base64>> Packed for Option<T> {
     fn pack(&self) -> Option<Base64> {
         self.as_ref().map(T::pack)
     }
-    fn unpack(text: Option<Base64>) -> Result<Self, String> {
+    fn unpack(text: Option<Base64>) -> Result<Self, UnpackError> {
         text.map(T::unpack).transpose()
     }
 }

@@ -1,19 +1,23 @@
-//! Files of every known kind: which kind a file is, what it holds in short and
-//! as JSON, as a folder that people can edit and back, and scenes as glTF.
+//! What one does with a file of any kind: as a folder that people can edit and
+//! back, what a video says of itself, and scenes as glTF.
 //!
-//! The formats themselves are crates of their own; this one asks their readers
-//! and writers. It knows no install and draws nothing.
+//! Which kinds there are is declared by the format crates and listed in the crate
+//! `kinds`; this one asks their tables. It knows no install and draws nothing.
 //!
 //! ```
-//! use files::kinds::Kind;
+//! use files::pack;
+//! use zbd::zmap::{self, Feature, ZMap};
 //!
-//! // The first bytes of a world of MechWarrior 3.
-//! let start = [0x22, 0x12, 0x97, 0x02, 27, 0, 0, 0];
-//! assert_eq!(Kind::identify(&start), Some(Kind::GameZ));
+//! let outline = Feature { color: [1, 2, 3], vertices: vec![[0.0; 3], [5.0, 0.0, 5.0]], objective: -1 };
+//! let map = zmap::write(&ZMap::new(vec![outline]))?;
+//! let unpacked = pack::unpack(kinds::all(), "m1.zmap", &map).unwrap();
+//! assert_eq!(unpacked.files.0.keys().collect::<Vec<_>>(), [pack::NAME]);
+//! assert_eq!(pack::pack(kinds::all(), &unpacked.files).unwrap().bytes, map);
+//! # Ok::<(), Box<binary::Finding>>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
 pub mod gltf;
-pub mod kinds;
 pub mod pack;
+pub mod video;

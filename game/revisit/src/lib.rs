@@ -23,6 +23,7 @@ use base::platform::Folders;
 use base::{Failure, log, output};
 use clap::Parser as _;
 use cli::{Cli, Verb};
+use filekind::Catalog;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -35,6 +36,16 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
+    run_with(arguments, kinds::all())
+}
+
+/// As [`run`], with other kinds of files than this version reads: for programs
+/// that add formats of their own.
+pub fn run_with<I, T>(arguments: I, catalog: &Catalog) -> ExitCode
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
@@ -43,7 +54,7 @@ where
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    match std::panic::catch_unwind(|| dispatch(&cli)) {
+    match std::panic::catch_unwind(|| dispatch(&cli, catalog)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => {
             if !matches!(failure, Failure::Denied) {
@@ -60,7 +71,7 @@ where
     }
 }
 
-fn dispatch(cli: &Cli) -> Result<(), Failure> {
+fn dispatch(cli: &Cli, catalog: &Catalog) -> Result<(), Failure> {
     log::start(cli.log.as_deref())?;
     let folders = || Folders::find(cli.home.as_deref());
     let recorder = replay::Recorder::default();
@@ -71,12 +82,12 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         return print_version(&folders()?);
     }
     match &cli.verb {
-        Some(Verb::Detect(args)) => verbs::detect::run(args),
+        Some(Verb::Detect(args)) => verbs::detect::run(args, catalog),
         Some(Verb::Worlds(args)) => verbs::worlds::run(args),
         Some(Verb::Load(args)) => verbs::load::run(args),
         Some(Verb::Sim(args)) => verbs::sim::run(args),
-        Some(Verb::Inspect(args)) => verbs::inspect::run(args),
-        Some(Verb::Check(args)) => verbs::check::run(args),
+        Some(Verb::Inspect(args)) => verbs::inspect::run(args, catalog),
+        Some(Verb::Check(args)) => verbs::check::run(args, catalog),
         Some(Verb::Demo(args)) => verbs::demo::run(args, &folders()?, recorder),
         Some(Verb::Bench(verb)) => verbs::bench::run(verb),
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
@@ -86,8 +97,8 @@ fn dispatch(cli: &Cli) -> Result<(), Failure> {
         Some(Verb::Play(args)) => verbs::play::run(args, folders()?, recorder),
         Some(Verb::Videos(args)) => verbs::videos::run(args),
         Some(Verb::Sounds(args)) => verbs::sounds::run(args),
-        Some(Verb::Unpack(args)) => verbs::unpack::run(args),
-        Some(Verb::Pack(args)) => verbs::pack::run(args),
+        Some(Verb::Unpack(args)) => verbs::unpack::run(args, catalog),
+        Some(Verb::Pack(args)) => verbs::pack::run(args, catalog),
         Some(Verb::Export(args)) => verbs::export::run(args),
         None => verbs::play::start(folders()?, recorder),
     }

@@ -6,6 +6,7 @@ use super::missing::{self, Missing};
 use super::pattern::{Files, fill};
 use super::{codes, needs, report, worlds};
 use binary::{Code, Finding, Result, Severity};
+use filekind::Catalog;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -182,6 +183,15 @@ struct Candidate {
 /// `detect.nothing_there`, `detect.not_a_folder`, `detect.empty`,
 /// `detect.unreadable`, `detect.ambiguous`.
 pub fn detect(path: &Path) -> Result<Detection> {
+    detect_with(path, kinds::all())
+}
+
+/// As [`detect`], with other kinds of files for the report than this version
+/// reads.
+///
+/// # Errors
+/// As [`detect`].
+pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
     let mut reads = READS;
     let given = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let is_file = match fs::metadata(&given) {
@@ -204,30 +214,30 @@ pub fn detect(path: &Path) -> Result<Detection> {
 
     let here = examine(start, true, &mut reads);
     if let Some(whole) = here.as_ref().and_then(|here| around(here, &mut reads)) {
-        return Ok(finish(&whole, Whereabouts::Above, reads));
+        return Ok(finish(&whole, Whereabouts::Above, reads, catalog));
     }
     if let Some(candidate) = here.as_ref().filter(|here| here.title.is_some()) {
         let whereabouts = if is_file { Whereabouts::Above } else { Whereabouts::Here };
-        return Ok(finish(candidate, whereabouts, reads));
+        return Ok(finish(candidate, whereabouts, reads, catalog));
     }
     if !is_file {
         let below = below(start, &mut reads);
         match below.as_slice() {
             [] => {}
-            [only] => return Ok(finish(only, Whereabouts::Below, reads)),
+            [only] => return Ok(finish(only, Whereabouts::Below, reads, catalog)),
             several => return Err(ambiguous(path, start, several)),
         }
     }
     for folder in start.ancestors().skip(1).take(ABOVE) {
         let above = examine(folder, false, &mut reads);
         if let Some(candidate) = above.filter(|above| above.title.is_some()) {
-            return Ok(finish(&candidate, Whereabouts::Above, reads));
+            return Ok(finish(&candidate, Whereabouts::Above, reads, catalog));
         }
     }
     match here {
         Some(here) if !is_file => {
             broken_data_folder(path, &here)?;
-            Ok(finish(&here, Whereabouts::Here, reads))
+            Ok(finish(&here, Whereabouts::Here, reads, catalog))
         }
         _ => Err(failure(&codes::NOT_A_FOLDER, path, "the folder of a game", "a file that is in no install")),
     }
@@ -241,7 +251,7 @@ pub fn loose_models(path: &Path) -> Option<Detection> {
     let given = std::path::absolute(path).ok()?;
     let is_file = given.is_file();
     let root = if is_file { given.parent()? } else { given.as_path() };
-    let vfs = Vfs::open(root, &[]).ok()?;
+    let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
     let there = if is_file {
         is_loose_model(given.file_name()?.to_str()?)
     } else {
@@ -320,7 +330,7 @@ fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
 /// Compares one folder with the manifest. `thorough` also searches folders of any name, which is
 /// too slow for every candidate.
 fn examine(root: &Path, thorough: bool, reads: &mut usize) -> Option<Candidate> {
-    let vfs = Vfs::open(root, &[]).ok()?;
+    let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
     let mut look =
         Look { files: Files::new(&vfs), thorough, reads, starts: Vec::new(), findings: Vec::new() };
     let titles: Vec<&'static Title> =
@@ -479,11 +489,11 @@ fn folders(folder: &Path, budget: &mut usize) -> Vec<PathBuf> {
     all
 }
 
-fn finish(candidate: &Candidate, whereabouts: Whereabouts, reads: usize) -> Detection {
+fn finish(candidate: &Candidate, whereabouts: Whereabouts, reads: usize, catalog: &Catalog) -> Detection {
     let missing = candidate.title.map(|title| missing::find(title, &candidate.vfs)).unwrap_or_default();
     let release = candidate.release.map(|release| release.id.as_str());
-    let report =
-        report::write(candidate.title, candidate.confidence, release, &candidate.vfs, &candidate.starts);
+    let Candidate { title, confidence, vfs, starts, .. } = candidate;
+    let report = report::write(*title, *confidence, release, vfs, starts, catalog);
     let mut findings = candidate.findings.clone();
     findings.extend(candidate.vfs.findings());
     Detection {

@@ -47,7 +47,7 @@ impl Install {
             }
             detection => detection?,
         };
-        let vfs = Vfs::open(&detection.root, mods)?;
+        let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
         vfs.find_idle_folders();
         // Files of the other families are found by their bare names, in any folder.
         if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
@@ -98,7 +98,7 @@ impl Install {
             return opened;
         }
         let Some(detection) = crate::loose_models(path) else { return opened };
-        let vfs = Vfs::open(&detection.root, mods)?;
+        let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
         Ok(Install { detection, vfs, worlds: Vec::new(), named: None })
     }
 

@@ -11,14 +11,14 @@
 //! # std::fs::create_dir_all(&place)?;
 //! # std::fs::write(place.join("gamez.zbd"), [0x22, 0x12, 0x97, 0x02, 27, 0, 0, 0])?;
 //! # let path = folder.path();
-//! let detection = crate::detect(path)?;
+//! let detection = titles::detect(path)?;
 //! println!("{}", detection.summary());
 //! let title = detection.known()?;
 //! assert_eq!(title.id, "mechwarrior3");
 //!
-//! let vfs = vfs::Vfs::open(&detection.root, &[])?;
-//! let worlds = crate::worlds(&detection, &vfs);
-//! let world = crate::find_world(&detection, &worlds, Some("C1"))?;
+//! let vfs = vfs::Vfs::open(&detection.root, &[], load::ARCHIVES)?;
+//! let worlds = titles::worlds(&detection, &vfs);
+//! let world = titles::find_world(&detection, &worlds, Some("C1"))?;
 //! assert_eq!(world.file("world"), Some("zbd/c1/gamez.zbd"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -40,10 +40,10 @@ mod worlds;
 
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
-pub use detect::{Confidence, Detection, Whereabouts, detect, is_loose_model, loose_models};
+pub use detect::{Confidence, Detection, Whereabouts, detect, detect_with, is_loose_model, loose_models};
 pub use manifest::{
-    Fact, FileRule, FrontFace, Handedness, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release,
-    Sign, Space, Title, WorldRules, manifest,
+    Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
+    WorldRules, manifest,
 };
 pub use missing::Missing;
 pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};

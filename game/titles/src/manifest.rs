@@ -63,16 +63,12 @@ pub struct Title {
     pub files: Vec<FileRule>,
 }
 
-/// Axes, winding and unit of a title.
+/// Axes and unit of a title.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Space {
     /// The engine's x, y and z in the game's own axes, such as `-y +z -x`.
     pub axes: String,
-    /// Handedness of the game's own frame.
-    pub handedness: Handedness,
-    /// Winding of front faces.
-    pub front: FrontFace,
     /// Metres in one of the game's units.
     pub metres_per_unit: f32,
     /// Source of the facts.
@@ -93,28 +89,6 @@ impl Space {
     pub fn frame(&self) -> Frame {
         Frame::parse(&self.axes, self.metres_per_unit).unwrap_or(Frame::identity(1.0))
     }
-}
-
-/// Handedness of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Handedness {
-    /// With x to the right and y up, z points to the viewer.
-    Right,
-    /// With x to the right and y up, z points away from the viewer.
-    Left,
-}
-
-/// Winding of a polygon seen from its front.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FrontFace {
-    /// Counter-clockwise.
-    CounterClockwise,
-    /// Clockwise.
-    Clockwise,
-    /// Either: the stored normal decides.
-    ByNormal,
 }
 
 /// The audio tracks on a title's CD.

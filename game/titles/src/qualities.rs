@@ -122,7 +122,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, b"x").unwrap();
         }
-        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let all = qualities(manifest().title(title).unwrap(), &vfs, "textures", "c1");
         (folder, all)
     }

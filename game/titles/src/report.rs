@@ -3,6 +3,7 @@
 
 use super::detect::{Confidence, Start};
 use super::manifest::Title;
+use filekind::Catalog;
 use std::fmt::Write as _;
 use vfs::{Entry, Kind, Vfs};
 
@@ -12,11 +13,11 @@ const LISTED: usize = 60;
 /// Most folders that are listed.
 const FOLDERS: usize = 40;
 
-/// Extensions of files that may belong to a known game; others are counted without their names, for
-/// privacy.
-const KNOWN: [&str; 20] = [
-    "bsa", "dll", "eff", "eqg", "exe", "hmp", "m2", "mdl", "mdx", "mpq", "pak", "pfs", "s3d", "wdl", "wld",
-    "wmb", "wrs", "xmi", "zbd", "zmap",
+/// Endings of files that may belong to a known game and that no format reads yet; the table of a
+/// format has those of files that it reads. Others are counted without their names, for privacy.
+const UNREAD: [&str; 14] = [
+    ".bsa", ".eff", ".eqg", ".exe", ".m2", ".mdx", ".mpq", ".pak", ".pfs", ".s3d", ".wdl", ".wld", ".wrs",
+    ".xmi",
 ];
 
 /// Files read at the start, by address.
@@ -26,6 +27,7 @@ pub(crate) fn write(
     release: Option<&str>,
     vfs: &Vfs,
     starts: &[Start],
+    catalog: &Catalog,
 ) -> String {
     let mut text = format!("Revisit {} detection report\n", env!("CARGO_PKG_VERSION"));
     let name = title.map_or("none", |title| title.id.as_str());
@@ -51,10 +53,10 @@ pub(crate) fn write(
     let mut others = 0;
     let mut files = Vec::new();
     for entry in entries.iter().filter(|entry| entry.kind == Kind::File) {
-        let extension =
-            entry.name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-        if KNOWN.contains(&extension.as_str()) || extension.starts_with(|first: char| first.is_ascii_digit())
-        {
+        let ending = entry.name.rfind('.').map_or("", |at| &entry.name[at..]).to_ascii_lowercase();
+        let numbered = ending.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        let known = || catalog.reported_endings().chain(UNREAD).any(|known| known == ending);
+        if numbered || known() {
             files.push(entry);
         } else {
             others += 1;

@@ -16,7 +16,7 @@ pub fn segments(simulation: &Simulation, nodes: usize) -> Vec<[Vec3; 2]> {
     for id in shown.filter(|id| table.node(*id).index() < nodes) {
         lines.extend(table.parent(id).map(|parent| [place(parent), place(id)]));
         let Some((deform, pose)) = posed::shape(simulation, table.node(id)) else { continue };
-        let joints = deform.joints(pose, &mut memory);
+        let joints = deform.joints_of(simulation.scene(), &pose, &mut memory);
         let at = |bone: usize| joints.get(bone).map(|joint| table.transform(id).transform_point3(*joint));
         let bones = deform.skeleton.bones().iter().enumerate();
         lines.extend(bones.filter_map(|(number, bone)| Some([at(bone.parent? as usize)?, at(number)?])));

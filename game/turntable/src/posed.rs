@@ -1,20 +1,16 @@
 //! The current shapes of models.
 
 use runtime::Simulation;
-use world::{Aabb, Deform, NodeId, OccurrenceId, Pose, PoseMemory};
+use world::{Aabb, AnimatorId, Deform, LayeredPose, NodeId, OccurrenceId, PoseMemory, PoseSource};
 
 /// How the model of a node changes its shape, and its current shape by its clock; `None` for a
 /// model that does not.
-pub(super) fn shape(simulation: &Simulation, node: NodeId) -> Option<(&Deform, Pose)> {
+pub(super) fn shape(simulation: &Simulation, node: NodeId) -> Option<(&Deform, LayeredPose)> {
     let scene = simulation.scene();
     let node = scene.shape(&simulation.state().nodes, node)?;
     let deform = scene.models.get(node.model?.index())?.deform.as_deref()?;
-    let by_clock = || {
-        let clock = simulation.state().clocks.get(node.animator?.index())?;
-        scene.clips.get(clock.clip?.index())?.pose(clock.time, clock.looping)
-    };
-    // No such frame: the rest pose.
-    Some((deform, by_clock().unwrap_or(Pose::still(u32::MAX))))
+    let by_clock = || simulation.state().pose_of(scene, node.animator?, 1.0);
+    Some((deform, by_clock().unwrap_or(LayeredPose::single(AnimatorId(0), PoseSource::Rest))))
 }
 
 /// The bounding box of what is visible of an occurrence. A model that changes its shape has a box
@@ -23,6 +19,6 @@ pub(super) fn bounds(simulation: &Simulation, id: OccurrenceId) -> Aabb {
     let table = simulation.occurrences();
     let Some((deform, pose)) = shape(simulation, table.node(id)) else { return *table.own_bounds(id) };
     let mut points = Vec::new();
-    deform.pose(pose, &mut PoseMemory::default(), &mut points);
+    deform.bend(simulation.scene(), &pose, &mut PoseMemory::default(), &mut points);
     Aabb::around(points.iter().map(|point| table.transform(id).transform_point3(point.position)))
 }

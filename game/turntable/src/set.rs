@@ -212,11 +212,7 @@ fn sheet(rows: &[Vec<Vertex>], material: MaterialId, layer: i8) -> Model {
             let first = model.vertices.len() as u32;
             let first_index = model.indices.len() as u32;
             let corners = [near[0], far[0], far[1], near[1]];
-            model.vertices.extend(corners.map(|corner| Vertex {
-                material: material.0 as u16,
-                layer,
-                ..corner
-            }));
+            model.vertices.extend(corners);
             model.indices.extend([0, 2, 1, 0, 3, 2].map(|corner| first + corner));
             model.polygons.push(Polygon {
                 first_vertex: first,
@@ -294,7 +290,7 @@ impl Shadows {
             let corners = model.indices.get(polygon.first_index as usize..).unwrap_or_default();
             for corner in corners.iter().take(polygon.index_count as usize) {
                 if let Some(vertex) = model.vertices.get_mut(*corner as usize) {
-                    (vertex.material, vertex.color, vertex.layer) = (material.0 as u16, [255; 3], 0);
+                    vertex.color = [255; 3];
                 }
             }
             true

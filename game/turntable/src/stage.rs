@@ -104,12 +104,15 @@ impl Stage {
         // The background is the colour of the fog.
         scene.fog = Fog { on: true, color: HORIZON, near: 1e8, far: 1e9, ..Fog::default() };
         scene.lights = LAMPS.iter().map(|lamp| lamp.light(0.0)).collect();
+        // No clip changes these lamps.
+        scene.animators.iter_mut().flat_map(|own| &mut own.clips).for_each(|clip| clip.lights.clear());
         let playable = scene.animators.first().map_or(&[][..], |animator| &animator.clips);
         let clips = playable.iter().filter_map(|playable| {
             let clip = scene.clips.get(playable.clip.index())?;
             let parts = match &clip.motion {
                 Motion::Parts(_) => playable.nodes.iter().flatten().count(),
                 Motion::Frames(frames) => frames.len(),
+                Motion::Bones(motion) => motion.tracks().len(),
             };
             Some(ClipInfo { name: clip.name.to_string(), seconds: clip.seconds, parts })
         });
@@ -335,7 +338,7 @@ mod tests {
     use load::LoadedModel;
     use world::{
         Animator, Blend, Clip, ClipId, Frame, Material, MaterialId, Model, ModelId, Node, Polygon, Sight,
-        Track, Vertex, ZoneSet,
+        Track, TransformCurves, Vertex, ZoneSet,
     };
 
     /// A plate of two by two, three above the ground, that goes from left to
@@ -382,10 +385,11 @@ mod tests {
         }];
         scene.roots = vec![NodeId(0)];
         let places = [-2.0, 2.0, -2.0].map(|x| Vec3::X * x).to_vec();
-        let track = Track { part: "plate".into(), translations: places, rotations: Vec::new() };
-        scene.clips = vec![Clip { name: "slide".into(), seconds: 1.0, motion: Motion::Parts(vec![track]) }];
+        let curves = TransformCurves::even(places, Vec::new()).unwrap();
+        let track = Track { part: "plate".into(), curves };
+        scene.clips = vec![Clip::new("slide", 1.0, Motion::Parts(vec![track]))];
         let clips = vec![scene.playable(ClipId(0), NodeId(0))];
-        scene.animators = vec![Animator { name: "plate".into(), clips, start: Clock::default() }];
+        scene.animators = vec![Animator { name: "plate".into(), clips, ..Animator::default() }];
         LoadedModel { scene, levels: 1, findings: Vec::new(), bytes_read: 0 }
     }
 

@@ -245,9 +245,11 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let (bank, odd) = Bank::read(&loaded.scene, |address| install.vfs.read(address));
     loaded.findings.extend(odd);
     loaded.findings.extend(install.vfs.findings());
-    // Faults of the links are findings of loading already.
-    let (simulation, _) = Simulation::new(Arc::new(loaded.scene), wanted.seed, &Limits::default());
-    let uploaded = uploader.load(simulation.scene(), |phase, done, of| at(Stage::Upload(phase), done, of));
+    let simulation =
+        Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, wanted.seed, &Limits::default());
+    let table = simulation.occurrences();
+    let uploaded =
+        uploader.load(simulation.scene(), table, |phase, done, of| at(Stage::Upload(phase), done, of));
     let uploaded = match uploaded {
         Ok(Some(uploaded)) => uploaded,
         Ok(None) => return tell(Message::End(End::Cancelled)),
@@ -404,9 +406,10 @@ mod tests {
         let wanted = demo_at(folder.path());
         let install = Install::open(&wanted.path, &[]).unwrap();
         let request = install.request(None).unwrap();
-        let scene = load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
+        let loaded = load::load(&install.vfs, &request, &mut load::Quiet).unwrap();
+        let (scene, table) = (loaded.scene, loaded.derived.occurrences);
         let mut steps = Vec::new();
-        let whole = uploader.load(&scene, |phase, done, of| {
+        let whole = uploader.load(&scene, &table, |phase, done, of| {
             steps.push((phase, done, of));
             true
         });
@@ -415,7 +418,7 @@ mod tests {
         assert_eq!(steps.last().map(|(_, done, of)| done == of), Some(true), "{steps:?}");
         for last in [0, 1, 2, steps.len() / 2, steps.len() - 1] {
             let mut heard = 0;
-            let cancelled = uploader.load(&scene, |_, _, _| {
+            let cancelled = uploader.load(&scene, &table, |_, _, _| {
                 heard += 1;
                 heard <= last
             });

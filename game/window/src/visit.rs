@@ -9,10 +9,10 @@ use crate::settings::{self, Control, Settings};
 use load::Request;
 use pictures::Viewpoint;
 use replay::{HASH_EVERY, Header, Recorder, Replay};
-use runtime::{Command, Cue, Input, Simulation};
+use runtime::{Carried, Command, Cue, Input, Simulation};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use world::{ActiveZones, Camera, CameraMode, Finding, OccurrenceId, SeatId};
+use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId};
 
 /// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
@@ -51,6 +51,8 @@ pub struct Visit {
     /// What the world said since somebody read it.
     said: Option<String>,
     recorder: Recorder,
+    /// What went on when the world was loaded again.
+    pub carried: Carried,
 }
 
 impl Visit {
@@ -72,11 +74,16 @@ impl Visit {
             asked: Vec::new(),
             said: None,
             recorder,
+            carried: Carried::default(),
         };
-        *visit.recorder.lock() = Some(Replay::new(visit.header()));
-        if let Some(before) = before {
-            visit.fly = before.fly;
-            visit.put_where(before);
+        match before {
+            Some(before) => {
+                visit.fly = before.fly;
+                visit.carried = visit.simulation.go_on_from(&before.simulation, &Limits::default());
+                // A recording from the start would not lead here.
+                *visit.recorder.lock() = None;
+            }
+            None => *visit.recorder.lock() = Some(Replay::new(visit.header())),
         }
         visit
     }
@@ -86,16 +93,6 @@ impl Visit {
             fingerprint: self.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}")),
             ..Header::new(&self.request.title, &self.request.world, self.wanted.seed)
         }
-    }
-
-    /// Puts the person where the person of another visit is, before the first
-    /// picture is drawn. It is a command, so that a recording leads here again.
-    fn put_where(&mut self, other: &Visit) {
-        let here = self.simulation.state().actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
-        let (Some(actor), Some(avatar)) = (here, other.simulation.state().avatar()) else { return };
-        let (feet, yaw, pitch) = (avatar.position, avatar.yaw, avatar.pitch);
-        self.asked.push(Command::PlaceActor { actor, feet, yaw, pitch });
-        self.step(Input::default());
     }
 
     /// Advances time; while paused only the free camera moves. Returns the number of ticks.

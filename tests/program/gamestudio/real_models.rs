@@ -29,7 +29,7 @@ fn every_real_model_opens_and_is_whole() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let mut animated = BTreeSet::new();
     for part in ["lottershock", "assimp-models/MDL"] {
-        let vfs = vfs::Vfs::open(&folder.join(part), &[]).unwrap();
+        let vfs = vfs::Vfs::open(&folder.join(part), &[], load::ARCHIVES).unwrap();
         let there: BTreeSet<String> =
             vfs.walk(false).into_iter().map(|entry| entry.name.to_lowercase()).collect();
         for (item, loaded) in all(&folder.join(part)) {

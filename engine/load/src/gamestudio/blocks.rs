@@ -10,7 +10,7 @@ use gamestudio::wmb::blocks::{Block, Skin, Triangle, Vertex as Corner, surface};
 use glam::Vec3;
 use rayon::prelude::*;
 use std::sync::Arc;
-use world::{Aabb, Image, LightMapping, LightMaps, MaterialId, Model, Sight, Vertex};
+use world::{Aabb, Frame, Image, LightMapping, LightMaps, MaterialId, Model, Sight, Vertex};
 
 /// Texture coordinates a second by which water drifts; the games' scripts may
 /// set another speed.
@@ -40,9 +40,9 @@ impl Drawn {
 }
 
 /// The water volumes of a level: the boxes of blocks that have water surfaces.
-pub(super) fn waters(level: &Level) -> Vec<Aabb> {
+pub(super) fn waters(level: &Level, frame: &Frame) -> Vec<Aabb> {
     let is_water = |block: &&Block| block.skins.iter().any(|skin| Drawn::of(skin) == Drawn::Water);
-    let bounds = |block: &Block| Aabb::around([place(block.mins), place(block.maxs)]);
+    let bounds = |block: &Block| Aabb::around([place(frame, block.mins), place(frame, block.maxs)]);
     level.blocks.iter().filter(is_water).map(bounds).collect()
 }
 
@@ -56,12 +56,15 @@ struct Surfaces {
     /// Index of the level's page 0 in the scene's list; `None` if the level has no pages.
     first_page: Option<u16>,
     pages: usize,
+    /// Axes of the title.
+    frame: Frame,
 }
 
 /// The models of all blocks, in file order, each with its block's number; empty
 /// ones are left out.
 pub(super) fn models(
     level: &Level,
+    frame: &Frame,
     palette: Option<&Arc<Palette>>,
     paint: &mut Paint,
     lightmaps: &mut LightMaps,
@@ -88,7 +91,7 @@ pub(super) fn models(
     let swaying = swaying(level, &textures, paint);
     let pages = level.lightmap_count();
     let first_page = add_pages(level, pages, lightmaps);
-    let surfaces = Surfaces { textures, swaying, plain, first_page, pages };
+    let surfaces = Surfaces { textures, swaying, plain, first_page, pages, frame: *frame };
     level
         .blocks
         .par_iter()
@@ -150,7 +153,7 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
     let mut mapping = LightMapping::default();
     // Which block vertex became which vertex of the surface, and the surface this holds for.
     let mut known: Vec<(u32, u32)> = vec![(u32::MAX, 0); block.vertices.len()];
-    let smooth = smooth_normals(block);
+    let smooth = smooth_normals(block, &surfaces.frame);
     let triangles = by_skin(block);
     for (number, skin) in block.skins.iter().enumerate() {
         if Drawn::of(skin) != drawn {
@@ -165,9 +168,9 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
             let vertex = |index: u16| block.vertices.get(usize::from(index));
             let [a, b, c] = triangle.vertices;
             let (Some(at), Some(bt), Some(ct)) = (vertex(a), vertex(b), vertex(c)) else { continue };
-            let flat = normal_of([at, bt, ct]);
+            let flat = normal_of([at, bt, ct], &surfaces.frame);
             // The engine's front faces are counter-clockwise.
-            for (index, corner) in [(a, at), (c, ct), (b, bt)] {
+            for (index, corner) in surfaces.frame.corners([(a, at), (c, ct), (b, bt)]) {
                 let normal = if is_smooth { smooth[usize::from(index)] } else { flat };
                 let normal = Vertex::pack_normal(normal.normalize_or(Vec3::Y));
                 let slot = &mut known[usize::from(index)];
@@ -176,12 +179,10 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
                 if !same {
                     *slot = (number as u32, model.vertices.len() as u32);
                     model.vertices.push(Vertex {
-                        position: place(corner.position).to_array(),
+                        position: place(&surfaces.frame, corner.position).to_array(),
                         normal,
-                        material: material.0 as u16,
                         uv: corner.uv,
                         color: [255; 3],
-                        layer: 0,
                     });
                     mapping.uvs.push(corner.lightmap_uv);
                 }
@@ -239,13 +240,13 @@ fn page(number: i16, flags: u32, surfaces: &Surfaces) -> Option<u16> {
 }
 
 /// Outward normal of a clockwise triangle; its length grows with the area.
-fn normal_of([a, b, c]: [&Corner; 3]) -> Vec3 {
-    let [a, b, c] = [a, b, c].map(|corner| place(corner.position));
+fn normal_of(corners: [&Corner; 3], frame: &Frame) -> Vec3 {
+    let [a, b, c] = frame.corners(corners).map(|corner| place(frame, corner.position));
     (c - a).cross(b - a)
 }
 
 /// Per vertex of the block: the mean normal of the smooth triangles around it.
-fn smooth_normals(block: &Block) -> Vec<Vec3> {
+fn smooth_normals(block: &Block, frame: &Frame) -> Vec<Vec3> {
     let mut sums = vec![Vec3::ZERO; block.vertices.len()];
     if block.skins.iter().all(|skin| skin.flags & surface::SMOOTH == 0) {
         return sums;
@@ -253,7 +254,7 @@ fn smooth_normals(block: &Block) -> Vec<Vec3> {
     for triangle in &block.triangles {
         let corners = triangle.vertices.map(|index| block.vertices.get(usize::from(index)));
         if let [Some(a), Some(b), Some(c)] = corners {
-            let normal = normal_of([a, b, c]);
+            let normal = normal_of([a, b, c], frame);
             triangle.vertices.iter().for_each(|index| sums[usize::from(*index)] += normal);
         }
     }

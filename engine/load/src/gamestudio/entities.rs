@@ -81,7 +81,7 @@ impl<'a> Placing<'a> {
         let number = usize::try_from(entity.path).ok()?.checked_sub(1)?;
         let path = self.paths.get(number)?;
         *self.runs.entry(number).or_insert_with(|| {
-            let clip = path::clip(path, scene.walker.walk_speed)?;
+            let clip = path::clip(path, &scene.frame, scene.walker.walk_speed)?;
             scene.clips.push(clip);
             Some(ClipId::from(scene.clips.len() - 1))
         })
@@ -110,14 +110,15 @@ pub(super) fn place(
             Object::Position(position) => {
                 let name = position.name.text();
                 let turned = Affine3A {
-                    matrix3: space::turn(position.angles),
-                    translation: space::place(position.origin).into(),
+                    matrix3: space::turn(&scene.frame, position.angles),
+                    translation: space::place(&scene.frame, position.origin).into(),
                 };
                 let fixed = Node { kind: NodeKind::Fixed, ..node(&name, NodeFlags::ACTIVE) };
                 root(scene, Node { transform: sound(turned), ..fixed });
             }
             Object::Region(region) => {
-                let bounds = Aabb::around([space::place(region.mins), space::place(region.maxs)]);
+                let bounds =
+                    Aabb::around([region.mins, region.maxs].map(|at| space::place(&scene.frame, at)));
                 let unnamed = Region::of_box(RegionKind::Other, bounds);
                 scene.regions.push(Region { name: region.name.text(), ..unnamed });
             }
@@ -138,7 +139,8 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
     let opacity = if entity.flags & bits::TRANSLUCENT != 0 { TRANSLUCENT } else { 1.0 };
     let ambient = if entity.ambient.is_finite() { entity.ambient } else { 0.0 };
     let glow = (ambient / MOST_AMBIENT).clamp(-1.0, 1.0);
-    let mut own = Node { transform: space::standing(entity), opacity, glow, ..node(&entity.name, flags) };
+    let mut own =
+        Node { transform: space::standing(&scene.frame, entity), opacity, glow, ..node(&entity.name, flags) };
     match placing.shown(scene, entity) {
         Some(Shown::Models { models, animator, terrain, waters }) => {
             let unseen = entity.flags & bits::INVISIBLE != 0;
@@ -173,7 +175,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
         Some(Shown::Picture { facing, fixed }) => {
             // Only an entity without a rotation turns to the camera.
             own.model = Some(if is_turned(entity.angles) { *fixed } else { *facing });
-            own.transform = space::hanging(entity);
+            own.transform = space::hanging(&scene.frame, entity);
             own.flags = own.flags.switched(NodeFlags::ACTIVE, entity.flags & bits::INVISIBLE == 0);
         }
         Some(Shown::Nothing) | None => {}
@@ -260,9 +262,9 @@ fn moving(scene: &mut Scene, resting: AnimatorId) -> AnimatorId {
 
 /// Sends a node along a path, over and over.
 fn follow(scene: &mut Scene, node: NodeId, run: ClipId) {
-    let clips = vec![Playable { clip: run, nodes: vec![Some(node)] }];
+    let clips = vec![Playable { clip: run, nodes: vec![Some(node)], ..Playable::default() }];
     let name = scene.nodes[node.index()].name.clone();
-    scene.animators.push(Animator { name, clips, start: Clock::looping(run) });
+    scene.animators.push(Animator { name, clips, start: Clock::looping(run), ..Animator::default() });
 }
 
 /// The node flags of an entity. Solid entities collide by their polygons: scripts ask for that when
@@ -294,7 +296,7 @@ fn entity_data(entity: &EntityView<'_>) -> EntityData {
 }
 
 fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
-    let position = space::place(lamp.origin);
+    let position = space::place(&scene.frame, lamp.origin);
     if !position.is_finite() {
         return;
     }
@@ -329,7 +331,7 @@ pub(super) fn place_light(scene: &mut Scene, level: &Level) {
     let Some(info) = level.info() else { return };
     let unit = |packed: u32| color(packed).map(|channel| f32::from(channel) / 255.0);
     let [from, ..] = gamestudio::space::axes([info.sun_azimuth, info.sun_elevation, 0.0]);
-    let towards = space::place(from);
+    let towards = space::place(&scene.frame, from);
     let direction = if towards.is_finite() { -towards } else { Vec3::NEG_Y };
     let sun = |color: [f32; 3], diffuse: f32, ambient: f32| Light {
         node: None,

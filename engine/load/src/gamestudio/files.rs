@@ -14,7 +14,7 @@ use vfs::{Bytes, Names, Vfs};
 use world::{
     Aabb, Animator, AnimatorId, Clip, ClipId, Clock, MaterialId, Model, ModelId, Motion, Playable, Scene,
 };
-use world::{Facade, Sight, TextureId, Vertex};
+use world::{Facade, Frame, Sight, TextureId, Vertex};
 
 /// Frames of a scene shown in a second; scripts set a speed of their own.
 const FRAMES_PER_SECOND: f32 = 8.0;
@@ -128,11 +128,12 @@ pub(super) fn read<'a>(
 /// The parsed files, in their order.
 pub(super) fn parse(
     files: &[Wanted],
+    frame: &Frame,
     palette: Option<&Arc<Palette>>,
     findings: &mut Vec<Finding>,
 ) -> Vec<Option<Parsed>> {
     let parsed: Vec<(Option<Parsed>, Vec<Finding>)> =
-        files.par_iter().map(|file| parse_one(file, palette)).collect();
+        files.par_iter().map(|file| parse_one(file, frame, palette)).collect();
     parsed
         .into_iter()
         .map(|(parsed, odd)| {
@@ -142,11 +143,11 @@ pub(super) fn parse(
         .collect()
 }
 
-fn parse_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> (Option<Parsed>, Vec<Finding>) {
+fn parse_one(file: &Wanted, frame: &Frame, palette: Option<&Arc<Palette>>) -> (Option<Parsed>, Vec<Finding>) {
     if file.bytes.is_none() {
         return (kind(&file.name).filter(|kind| *kind == Kind::Picture).map(|_| Parsed::Picture), Vec::new());
     }
-    match read_one(file, palette) {
+    match read_one(file, frame, palette) {
         None => (None, Vec::new()),
         Some(Ok((parsed, report))) => {
             let address = file.bytes.as_ref().map_or("", |(address, _)| address);
@@ -162,13 +163,17 @@ fn parse_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> (Option<Parsed>, 
 }
 
 /// Parses one file; `None` if it is of no kind that is read here.
-pub(super) fn read_one(file: &Wanted, palette: Option<&Arc<Palette>>) -> Option<Result<(Parsed, Report)>> {
+pub(super) fn read_one(
+    file: &Wanted,
+    frame: &Frame,
+    palette: Option<&Arc<Palette>>,
+) -> Option<Result<(Parsed, Report)>> {
     let (address, bytes) = file.bytes.as_ref()?;
     let read = match kind(&file.name)? {
         Kind::Model => gamestudio::model::read(bytes, Mode::Lenient)
-            .map(|(model, report)| (Parsed::Shape(Box::new(models::shape(model, palette))), report)),
+            .map(|(model, report)| (Parsed::Shape(Box::new(models::shape(model, frame, palette))), report)),
         Kind::Terrain => gamestudio::hmp::read(bytes, Mode::Lenient).map(|(hmp, report)| {
-            let (tiles, skin) = terrain::tiles(&hmp, palette);
+            let (tiles, skin) = terrain::tiles(&hmp, frame, palette);
             (Parsed::Tiles(tiles, skin), report)
         }),
         Kind::Level => {
@@ -202,8 +207,10 @@ pub(super) fn build(
             }
             Some(Parsed::Level(level)) => {
                 let palette = palette(&level);
-                let waters = blocks::waters(&level);
-                let blocks = blocks::models(&level, palette.as_ref(), paint, &mut scene.lightmaps, address);
+                let waters = blocks::waters(&level, &scene.frame);
+                let frame = scene.frame;
+                let blocks =
+                    blocks::models(&level, &frame, palette.as_ref(), paint, &mut scene.lightmaps, address);
                 let mut models = Vec::with_capacity(blocks.len());
                 for (_, model) in blocks {
                     models.push(ModelId::from(scene.models.len()));
@@ -226,9 +233,6 @@ pub(super) fn palette(level: &Level) -> Option<Arc<Palette>> {
 /// Gives a model the materials that its own numbers stand for.
 fn add(scene: &mut Scene, mut model: Model, materials: &[MaterialId]) -> ModelId {
     let own = |number: usize| materials.get(number).copied().unwrap_or_default();
-    for vertex in &mut model.vertices {
-        vertex.material = own(vertex.material.into()).0 as u16;
-    }
     for polygon in &mut model.polygons {
         polygon.material = own(polygon.material.index());
     }
@@ -251,17 +255,14 @@ fn add_shape(shape: Shape, scene: &mut Scene, paint: &mut Paint, name: &str, add
         let mut clips = Vec::with_capacity(scenes.len());
         for (number, (name, frames)) in scenes.iter().enumerate() {
             let clip = ClipId::from(scene.clips.len());
-            scene.clips.push(Clip {
-                name: name.as_str().into(),
-                seconds: frames.len() as f32 / FRAMES_PER_SECOND,
-                motion: Motion::Frames(frames.clone()),
-            });
-            clips.push(Playable { clip, nodes: Vec::new() });
+            let seconds = frames.len() as f32 / FRAMES_PER_SECOND;
+            scene.clips.push(Clip::new(name, seconds, Motion::Frames(frames.clone())));
+            clips.push(Playable { clip, ..Playable::default() });
             if resting == Some(number) {
                 start = Clock::looping(clip);
             }
         }
-        scene.animators.push(Animator { name: name.into(), clips, start });
+        scene.animators.push(Animator { name: name.into(), clips, start, ..Animator::default() });
         AnimatorId::from(scene.animators.len() - 1)
     });
     Shown::Models { models: vec![model], animator, terrain: false, waters: Vec::new() }
@@ -300,10 +301,8 @@ fn add_picture(
             model.vertices.push(Vertex {
                 position: [x * front, y, 0.0],
                 normal: Vertex::pack_normal(glam::Vec3::Z * front),
-                material: material.0 as u16,
                 uv: [u, v],
                 color: [255; 3],
-                layer: 0,
             });
         }
         model.indices = vec![0, 1, 2, 0, 2, 3];

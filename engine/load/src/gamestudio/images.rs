@@ -2,6 +2,7 @@
 
 use binary::Limits;
 use image::{ImageError, ImageFormat, ImageReader};
+use std::fmt;
 use std::io::{self, Cursor, ErrorKind};
 use world::Image;
 
@@ -63,31 +64,94 @@ impl Budget {
     }
 }
 
+/// Why an image file is no picture. Displays as what was found there.
+#[derive(Debug)]
+pub(super) enum PictureError {
+    /// Neither the name nor the content is that of a known kind.
+    UnknownKind,
+    /// The header says that there is nothing.
+    Empty,
+    /// More than is decoded.
+    TooLarge {
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+    },
+    /// All pictures together are more than there is room for.
+    NoRoom,
+    /// The file ends inside its header.
+    HeaderCut,
+    /// The file ends after this many bytes, inside the picture.
+    Cut(usize),
+    /// The bytes cannot be read.
+    Read(io::Error),
+    /// The decoder refuses them.
+    Refused(ImageError),
+}
+
+impl PictureError {
+    /// What a decoder says of a file of so many bytes.
+    fn of(error: ImageError, bytes: &[u8]) -> Self {
+        match error {
+            ImageError::IoError(error) => Self::of_read(error, bytes),
+            other => PictureError::Refused(other),
+        }
+    }
+
+    /// The same of one that says no more than that reading failed.
+    fn of_read(error: io::Error, bytes: &[u8]) -> Self {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => PictureError::Cut(bytes.len()),
+            _ => PictureError::Read(error),
+        }
+    }
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureError::UnknownKind => f.write_str("an unknown kind of image"),
+            PictureError::Empty => f.write_str("an image without pixels"),
+            PictureError::TooLarge { width, height } => {
+                let most = Limits::default().pixels >> 20;
+                let limits = format_args!("more than {MOST_SIDE} on a side or {most} million in all");
+                write!(f, "{width} x {height} pixels, {limits}")
+            }
+            PictureError::NoRoom => write!(f, "no room for it beside the others: {}", Budget::expected()),
+            PictureError::HeaderCut => f.write_str("a header that is cut off"),
+            PictureError::Cut(bytes) => {
+                write!(f, "a file that ends after {bytes} bytes, inside the picture")
+            }
+            PictureError::Read(error) => error.fmt(f),
+            PictureError::Refused(error) => error.fmt(f),
+        }
+    }
+}
+
 /// Width and height of an image file, by its header.
 ///
 /// # Errors
-/// The fault, in words: larger than the limit, or no valid header.
-pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), String> {
+/// Larger than anything that is decoded, or no header.
+pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), PictureError> {
     let (width, height) = match kind(name, bytes)? {
         Kind::Pcx => {
-            let (width, height) = pcx::Reader::new(bytes).map_err(|error| cut(error, bytes))?.dimensions();
+            let (width, height) =
+                pcx::Reader::new(bytes).map_err(|error| PictureError::of_read(error, bytes))?.dimensions();
             (width.into(), height.into())
         }
         Kind::Dds => dds_size(bytes)?,
         Kind::Other(format) => {
             let reader = ImageReader::with_format(Cursor::new(bytes), format);
-            reader.into_dimensions().map_err(|error| problem(error, bytes))?
+            reader.into_dimensions().map_err(|error| PictureError::of(error, bytes))?
         }
     };
     if width == 0 || height == 0 {
-        return Err("an image without pixels".to_owned());
+        return Err(PictureError::Empty);
     }
     let most = Limits::default().pixels as u64;
     if width.max(height) > MOST_SIDE || u64::from(width) * u64::from(height) > most {
-        return Err(format!(
-            "{width} x {height} pixels, more than {MOST_SIDE} on a side or {} million in all",
-            most >> 20
-        ));
+        return Err(PictureError::TooLarge { width, height });
     }
     Ok((width, height))
 }
@@ -100,7 +164,7 @@ enum Kind {
 
 /// An image file's kind by its extension, since TGA has no signature; by its content where the
 /// extension is wrong.
-fn kind(name: &str, bytes: &[u8]) -> Result<Kind, String> {
+fn kind(name: &str, bytes: &[u8]) -> Result<Kind, PictureError> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     // PCX starts with 10.
     if extension == "pcx" && bytes.first() == Some(&10) {
@@ -110,7 +174,7 @@ fn kind(name: &str, bytes: &[u8]) -> Result<Kind, String> {
         return Ok(Kind::Dds);
     }
     let named = ImageFormat::from_extension(&extension);
-    let format = image::guess_format(bytes).ok().or(named).ok_or("an unknown kind of image")?;
+    let format = image::guess_format(bytes).ok().or(named).ok_or(PictureError::UnknownKind)?;
     Ok(Kind::Other(format))
 }
 
@@ -118,29 +182,12 @@ fn kind(name: &str, bytes: &[u8]) -> Result<Kind, String> {
 ///
 /// # Errors
 /// As [`size`], or pixels that cannot be read.
-pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, String> {
+pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, PictureError> {
     size(name, bytes)?;
     match kind(name, bytes)? {
-        Kind::Pcx => pcx(bytes).map_err(|error| cut(error, bytes)),
+        Kind::Pcx => pcx(bytes).map_err(|error| PictureError::of_read(error, bytes)),
         Kind::Dds => dds(bytes),
         Kind::Other(format) => by_format(bytes, format),
-    }
-}
-
-/// The fault, where the decoder's library does not name one.
-fn problem(error: ImageError, bytes: &[u8]) -> String {
-    match error {
-        ImageError::IoError(error) => cut(error, bytes),
-        other => other.to_string(),
-    }
-}
-
-fn cut(error: io::Error, bytes: &[u8]) -> String {
-    match error.kind() {
-        ErrorKind::UnexpectedEof => {
-            format!("a file that ends after {} bytes, inside the picture", bytes.len())
-        }
-        _ => error.to_string(),
     }
 }
 
@@ -160,14 +207,14 @@ pub(super) fn format(name: &str, bytes: &[u8]) -> &'static str {
     }
 }
 
-fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, String> {
+fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, PictureError> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
     limits.max_image_height = Some(MOST_SIDE);
     limits.max_alloc = Some(MOST_BYTES);
     reader.limits(limits);
-    let rgba = reader.decode().map_err(|error| problem(error, bytes))?.into_rgba8();
+    let rgba = reader.decode().map_err(|error| PictureError::of(error, bytes))?.into_rgba8();
     let (width, height) = rgba.dimensions();
     Ok(Image { width, height, rgba: rgba.into_raw() })
 }
@@ -175,17 +222,17 @@ fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, String> {
 /// Height and width in the header of a DDS file.
 const DDS_SIDES: [usize; 2] = [12, 16];
 
-fn dds_size(bytes: &[u8]) -> Result<(u32, u32), String> {
+fn dds_size(bytes: &[u8]) -> Result<(u32, u32), PictureError> {
     let side = |at: usize| bytes.get(at..)?.first_chunk().map(|side| u32::from_le_bytes(*side));
     match DDS_SIDES.map(side) {
         [Some(height), Some(width)] => Ok((width, height)),
-        _ => Err("a header that is cut off".to_owned()),
+        _ => Err(PictureError::HeaderCut),
     }
 }
 
 /// Blocks of 4 x 4 texels reach over the edge where a side is no multiple of 4,
 /// which the decoder refuses: it gets the whole blocks, and the edge is cut off.
-fn dds(bytes: &[u8]) -> Result<Image, String> {
+fn dds(bytes: &[u8]) -> Result<Image, PictureError> {
     let (width, height) = dds_size(bytes)?;
     if width.is_multiple_of(4) && height.is_multiple_of(4) {
         return by_format(bytes, ImageFormat::Dds);
@@ -254,12 +301,12 @@ mod tests {
 
     #[test]
     fn a_picture_that_is_cut_off_empty_or_huge_says_so() {
-        assert_eq!(size("a.tga", &tga(8, 4, 0)), Ok((8, 4)), "its header tells");
-        let cut = decode("a.tga", &tga(8, 4, 31)).unwrap_err();
+        assert_eq!(size("a.tga", &tga(8, 4, 0)).unwrap(), (8, 4), "its header tells");
+        let cut = decode("a.tga", &tga(8, 4, 31)).unwrap_err().to_string();
         assert_eq!(cut, "a file that ends after 111 bytes, inside the picture");
         assert_eq!(decode("a.tga", &tga(8, 4, 32)).unwrap().rgba.len(), 128);
         for (width, height) in [(16_385, 1), (1, 20_000), (8193, 8192), (65_535, 65_535)] {
-            let problem = decode("a.tga", &tga(width, height, 0)).unwrap_err();
+            let problem = decode("a.tga", &tga(width, height, 0)).unwrap_err().to_string();
             assert!(problem.starts_with(&format!("{width} x {height} pixels, more than")), "{problem}");
         }
     }

@@ -146,7 +146,7 @@ mod tests {
         for file in ["aaa/d\u{fc}.mdl", "zzz/d\u{dc}.mdl"] {
             put(file, "");
         }
-        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
         let names = lookup(&vfs, "levels/one.wmb");
         assert_eq!(names.find("A.mdl"), Some("Levels/a.mdl"));
         assert_eq!(names.find("models\\b.mdl"), Some("B.MDL"));

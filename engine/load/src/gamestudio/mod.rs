@@ -25,10 +25,8 @@ use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb;
 use images::Budget;
 use paint::Paint;
-use std::sync::Arc;
 use vfs::Vfs;
-use world::space::{Colliders, Space};
-use world::{Occurrences, Region, RegionKind, Scene, State};
+use world::{Derived, Region, RegionKind, Scene, State};
 
 codes! {
     LEVEL_MISSING = "load.level_missing": "the file that holds the level is not there"
@@ -84,17 +82,18 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Parse, 0, 1)?;
     let palette = files::palette(&level);
-    let parsed = files::parse(&files, palette.as_ref(), &mut findings);
+    let parsed = files::parse(&files, &request.frame, palette.as_ref(), &mut findings);
     step(progress, Phase::Parse, 1, 1)?;
 
     step(progress, Phase::Build, 0, 3)?;
     let mut scene = Scene::empty(&request.title, &request.world, request.frame);
     let mut paint = Paint::default();
-    let blocks = blocks::models(&level, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
+    let blocks =
+        blocks::models(&level, &request.frame, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
-    let waters = blocks::waters(&level).into_iter();
+    let waters = blocks::waters(&level, &request.frame).into_iter();
     scene.regions = waters.map(|water| Region::of_box(RegionKind::Water, water)).collect();
-    scene.space = rooms::rooms(&level);
+    scene.space = rooms::rooms(&level, &request.frame);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);
@@ -113,19 +112,19 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.materials = paint.materials;
     files::settle(&mut scene, &pending);
 
-    step(progress, Phase::Collide, 0, 1)?;
-    let state = State::new(&scene, 0);
-    let (occurrences, odd) = Occurrences::build(&scene, &state, limit);
-    findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
-    let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    let nowhere = start::place(&mut scene, &occurrences, &space, &level, request.start);
-    findings.extend(nowhere.map(|finding| finding.in_file(file)));
-    // Not before: the sky must not shift the middle of the world.
     let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
-    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut findings);
+    let mut of_sky = Vec::new();
+    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut of_sky);
+
+    step(progress, Phase::Collide, 0, 1)?;
+    let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);
+    findings.extend(odd.into_iter().map(|finding| finding.in_file(file)));
+    let nowhere = start::place(&mut scene, &derived, &level, request.start);
+    findings.extend(nowhere.map(|finding| finding.in_file(file)));
+    findings.extend(of_sky);
     step(progress, Phase::Collide, 1, 1)?;
 
-    Ok(Loaded { scene, findings, bytes_read })
+    Ok(Loaded { scene, derived, findings, bytes_read })
 }
 
 /// A file that is nowhere, and how many entities name it.

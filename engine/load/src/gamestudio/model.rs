@@ -101,7 +101,7 @@ pub fn load(
 
     step(progress, Phase::Parse, 0, 1)?;
     let file = Wanted { name: (*name).clone(), count: 1, bytes: Some((address.clone(), bytes)) };
-    let (parsed, report) = files::read_one(&file, None).ok_or_else(|| {
+    let (parsed, report) = files::read_one(&file, &request.files.frame, None).ok_or_else(|| {
         let expected = format_args!("a name that ends in one of {}", ENDS.join(", "));
         Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, &address, expected, &file.name))
     })??;

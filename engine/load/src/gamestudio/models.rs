@@ -12,20 +12,20 @@ use gamestudio::skins::Image;
 use gamestudio::{mdl, normals, scenes};
 use glam::Vec3;
 use std::sync::Arc;
-use world::{Bone, BoneKey, DeformFrame, Influence, Point, Skeleton};
+use world::{Bone, BoneKey, DeformFrame, Frame, Influence, Point, Skeleton};
 
 /// A model of any format. `palette` colours skins of palette indices, which have no colours of
 /// their own.
-pub(super) fn shape(file: File, palette: Option<&Arc<Palette>>) -> Shape {
+pub(super) fn shape(file: File, frame: &Frame, palette: Option<&Arc<Palette>>) -> Shape {
     match file {
-        File::Mdl7(model) => of_mdl7(model, palette),
-        File::Mdl(model) => of_mdl(model, palette),
-        File::Alias(model) => of_alias(model, palette),
+        File::Mdl7(model) => of_mdl7(model, frame, palette),
+        File::Mdl(model) => of_mdl(model, frame, palette),
+        File::Alias(model) => of_alias(model, frame, palette),
     }
 }
 
-fn point(position: [f32; 3], normal: [f32; 3]) -> Point {
-    Point { position: place(position), normal: place(normal).normalize_or(Vec3::Y) }
+fn point(axes: &Frame, position: [f32; 3], normal: [f32; 3]) -> Point {
+    Point { position: place(axes, position), normal: place(axes, normal).normalize_or(Vec3::Y) }
 }
 
 fn numbered(scenes: Vec<scenes::Scene>) -> Vec<(String, Vec<u32>)> {
@@ -35,9 +35,9 @@ fn numbered(scenes: Vec<scenes::Scene>) -> Vec<(String, Vec<u32>)> {
         .collect()
 }
 
-fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
+fn of_mdl7(mut model: mdl7::Model, axes: &Frame, palette: Option<&Arc<Palette>>) -> Shape {
     let painted: Vec<Vec<Skin>> = model.groups.iter_mut().map(|group| painted(group, palette)).collect();
-    let mut mesh = MeshBuilder::new();
+    let mut mesh = MeshBuilder::new(axes);
     let frame_count = model.groups.iter().map(|group| group.frames.len()).max().unwrap_or(0);
     let mut frames: Vec<DeformFrame> = vec![DeformFrame::default(); frame_count];
     let mut influences = Vec::new();
@@ -47,7 +47,7 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
         let base = mesh.points.len() as u32;
         if frame_count > 1 {
             mesh.points.extend(
-                group.vertices.iter().map(|vertex| point(vertex.position, vertex.normal.direction())),
+                group.vertices.iter().map(|vertex| point(axes, vertex.position, vertex.normal.direction())),
             );
             influences.extend(model.influences(group).into_iter().map(|one| Influence {
                 point: base + one.vertex,
@@ -57,15 +57,16 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
             for (frame, own) in frames.iter_mut().zip(&group.frames) {
                 let known =
                     own.vertices.iter().filter(|moved| (moved.vertex as usize) < group.vertices.len());
-                frame.moved.extend(
-                    known.map(|moved| (base + moved.vertex, point(moved.position, moved.normal.direction()))),
-                );
+                frame.moved.extend(known.map(|moved| {
+                    (base + moved.vertex, point(axes, moved.position, moved.normal.direction()))
+                }));
             }
         } else {
             // A single frame is the rest pose.
             let positions = model.posed_positions(group, 0);
             let normals = group.frame_vertices(0).into_iter().map(|vertex| vertex.normal.direction());
-            mesh.points.extend(positions.into_iter().zip(normals).map(|(at, normal)| point(at, normal)));
+            mesh.points
+                .extend(positions.into_iter().zip(normals).map(|(at, normal)| point(axes, at, normal)));
         }
         let (first, count) = if number > 0 && own.is_empty() {
             // A group without skins uses those of the first.
@@ -79,7 +80,7 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
         }
         surfaces(&mut mesh, group, base, first, count, &mut skins);
     }
-    let bones: Vec<Vec3> = model.bone_positions().into_iter().map(place).collect();
+    let bones: Vec<Vec3> = model.bone_positions().into_iter().map(|at| place(axes, at)).collect();
     for (index, frame) in frames.iter_mut().enumerate() {
         let name = model.groups.iter().find_map(|group| group.frames.get(index));
         frame.name = name.map(|frame| frame.name.text()).unwrap_or_default().into();
@@ -89,7 +90,7 @@ fn of_mdl7(mut model: mdl7::Model, palette: Option<&Arc<Palette>>) -> Shape {
             for transform in transforms {
                 let bone = usize::from(transform.bone);
                 if let (Some(key), Some(pivot)) = (frame.bones.get_mut(bone), bones.get(bone)) {
-                    *key = BoneKey::from_matrix(&matrix(&transform.matrix), *pivot);
+                    *key = BoneKey::from_matrix(&matrix(axes, &transform.matrix), *pivot);
                 }
             }
         }
@@ -188,11 +189,11 @@ pub(super) fn source(
     }
 }
 
-fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
-    let mut mesh = MeshBuilder::new();
-    let directions = directions();
+fn of_mdl(mut model: mdl::Model, axes: &Frame, palette: Option<&Arc<Palette>>) -> Shape {
+    let mut mesh = MeshBuilder::new(axes);
+    let directions = directions(axes);
     let placed = |vertex: &PackedVertex| Point {
-        position: place(model.position(vertex)),
+        position: place(axes, model.position(vertex)),
         normal: directions[usize::from(vertex.normal)],
     };
     mesh.points = first_points(model.frames.first(), placed);
@@ -214,11 +215,11 @@ fn of_mdl(mut model: mdl::Model, palette: Option<&Arc<Palette>>) -> Shape {
     Shape { model: made, skins: vec![skin], scenes }
 }
 
-fn of_alias(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Shape {
-    let mut mesh = MeshBuilder::new();
-    let directions = directions();
+fn of_alias(model: mdl::alias::Model, axes: &Frame, palette: Option<&Arc<Palette>>) -> Shape {
+    let mut mesh = MeshBuilder::new(axes);
+    let directions = directions(axes);
     let placed = |vertex: &PackedVertex| Point {
-        position: place(model.position(vertex)),
+        position: place(axes, model.position(vertex)),
         normal: directions[usize::from(vertex.normal)],
     };
     mesh.points = first_points(model.all_frames().next(), placed);
@@ -247,8 +248,8 @@ fn alias_source(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Opt
 }
 
 /// Decodes numbered normals.
-fn directions() -> [Vec3; 256] {
-    std::array::from_fn(|number| point([0.0; 3], normals::normal(number as u8)).normal)
+fn directions(axes: &Frame) -> [Vec3; 256] {
+    std::array::from_fn(|number| point(axes, [0.0; 3], normals::normal(number as u8)).normal)
 }
 
 /// The points of the first frame.

@@ -2,7 +2,7 @@
 //! built and decoded afterwards, all at once.
 //! Source: `docs/spec/gamestudio.md`, "2.2 Textures" and "4.3 Skin".
 
-use super::images::{self, Budget, Room};
+use super::images::{self, Budget, PictureError, Room};
 use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Limits, Severity};
 use gamestudio::pixels::{Palette, Shape};
@@ -342,7 +342,7 @@ fn decode(wanted: &Wanted, opened: &Opened) -> (Texture, Option<Box<Finding>>) {
 }
 
 /// A picture file that cannot be decoded.
-pub(super) fn undecoded(address: &str, problem: String) -> Finding {
+pub(super) fn undecoded(address: &str, problem: PictureError) -> Finding {
     let expected = "an image that can be decoded";
     Finding::new(&super::PICTURE, Severity::Warning, address, expected, problem)
 }
@@ -435,7 +435,7 @@ mod tests {
     #[test]
     fn what_finds_no_room_is_not_decoded_and_said_once() {
         let folder = tempfile::tempdir().unwrap();
-        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
         let mut budget = Budget::with_room_for(150);
         let mut paint = Paint::default();
         for (name, side) in [("a", 10), ("b", 8), ("c", 7), ("d", 7), ("none", 0)] {

@@ -4,6 +4,7 @@
 use super::space::place;
 use gamestudio::wmb::Level;
 use gamestudio::wmb::bsp::Child;
+use world::Frame;
 use world::space::{Branch, LeafDef, SpaceDef, Split};
 
 /// Content of a leaf inside walls: it sees everything and is seen from everywhere.
@@ -11,7 +12,7 @@ const SOLID: i32 = -128;
 
 /// How the level is divided; not at all without a tree, or if its links are invalid, which is a
 /// finding of the level.
-pub(super) fn rooms(level: &Level) -> SpaceDef {
+pub(super) fn rooms(level: &Level, frame: &Frame) -> SpaceDef {
     let splits: Option<Vec<Split>> = level
         .bsp_nodes
         .iter()
@@ -22,7 +23,7 @@ pub(super) fn rooms(level: &Level) -> SpaceDef {
                 Child::Leaf(leaf) => Branch::Leaf(leaf as u32),
             };
             let [front, back] = node.children.map(branch);
-            Some(Split { normal: place(plane.normal), distance: plane.dist, front, back })
+            Some(Split { normal: place(frame, plane.normal), distance: plane.dist, front, back })
         })
         .collect();
     let Some(mut rooms) = splits.and_then(|splits| LeafDef::new(splits, level.bsp_leafs.len()).ok()) else {
@@ -58,8 +59,8 @@ mod tests {
 
     #[test]
     fn rooms_are_where_the_level_has_them() {
-        let SpaceDef::Leafs(rooms) = rooms(&level()) else { panic!("no rooms") };
-        let (east, west) = (place([40.0, 0.0, 0.0]), place([20.0, 0.0, 0.0]));
+        let SpaceDef::Leafs(rooms) = rooms(&level(), &Frame::identity(1.0)) else { panic!("no rooms") };
+        let (east, west) = (Vec3::X * 40.0, Vec3::X * 20.0);
         assert_eq!((rooms.leaf_at(east), rooms.leaf_at(west)), (1, 2));
         let seen = |from: Vec3| [1, 2].map(|leaf| rooms.seen_from(from).unwrap().has(leaf));
         assert_eq!((seen(east), seen(west)), ([true, true], [false, true]));
@@ -72,7 +73,7 @@ mod tests {
         broken[1].bsp_nodes[0].children = [0, -2];
         broken[2].bsp_nodes[0].children = [-2, -9];
         for level in &broken {
-            assert_eq!(rooms(level), SpaceDef::Open);
+            assert_eq!(rooms(level, &Frame::identity(1.0)), SpaceDef::Open);
         }
     }
 }

@@ -5,7 +5,9 @@
 use super::paint::Skin;
 use glam::Vec3;
 use hashbrown::HashMap;
-use world::{Aabb, Deform, DeformFrame, MaterialId, Model, Point, Polygon, Sight, Skeleton, Vertex, ZoneSet};
+use world::{
+    Aabb, Deform, DeformFrame, Frame, MaterialId, Model, Point, Polygon, Sight, Skeleton, Vertex, ZoneSet,
+};
 
 /// A file's model without its materials: those of its polygons are indices into `skins`.
 #[derive(Default)]
@@ -21,15 +23,17 @@ pub(super) type Corner = (u32, [f32; 2]);
 
 /// Collects triangles.
 pub(super) struct MeshBuilder {
+    frame: Frame,
     pub points: Vec<Point>,
     point_of: Vec<u32>,
     model: Model,
 }
 
 impl MeshBuilder {
-    pub fn new() -> Self {
+    /// Points are in the engine's axes, triangles run as they do in the game's.
+    pub fn new(frame: &Frame) -> Self {
         let model = Model { lit: true, fogged: true, ..Model::default() };
-        MeshBuilder { points: Vec::new(), point_of: Vec::new(), model }
+        MeshBuilder { frame: *frame, points: Vec::new(), point_of: Vec::new(), model }
     }
 
     /// Triangles with one skin, clockwise as seen from the front; triangles with missing points are
@@ -44,16 +48,14 @@ impl MeshBuilder {
             }
             // The engine's front faces are counter-clockwise.
             let [a, b, c] = triangle;
-            for (point, uv) in [a, c, b] {
+            for (point, uv) in self.frame.corners([a, c, b]) {
                 let index = known.entry((point, uv.map(f32::to_bits))).or_insert_with(|| {
                     let Point { position, normal } = self.points[point as usize];
                     model.vertices.push(Vertex {
                         position: position.to_array(),
                         normal: Vertex::pack_normal(normal),
-                        material: skin as u16,
                         uv,
                         color: [255; 3],
-                        layer: 0,
                     });
                     self.point_of.push(point);
                     model.vertices.len() as u32 - 1
@@ -127,7 +129,7 @@ mod tests {
     #[test]
     fn normals_point_to_the_side_that_is_seen_however_they_were_written() {
         for written in [Vec3::Z, Vec3::NEG_Z] {
-            let mut mesh = MeshBuilder::new();
+            let mut mesh = MeshBuilder::new(&Frame::identity(1.0));
             let place = |x: f32, y: f32| Point { position: Vec3::new(x, y, 0.0), normal: written };
             mesh.points = vec![place(0.0, 0.0), place(0.0, 1.0), place(1.0, 0.0), place(1.0, 1.0)];
             // Clockwise as seen from +z, and one with no area from there.

@@ -3,11 +3,10 @@
 //! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
-use super::images::{self, Budget, Room};
+use super::images::{self, Budget, PictureError, Room};
 use super::lookup;
 use super::shape::polygon;
 use binary::{Finding, Severity};
-use gamestudio::space::to_y_up;
 use glam::{Affine3A, Vec3};
 use vfs::{Names, Vfs};
 use world::{
@@ -21,23 +20,21 @@ const FACES: u32 = 6;
 /// the same.
 const HALF_M: f32 = 100.0;
 
-/// Where a face is, and where its picture's right and top are, in the game's axes: X east, Y north,
-/// Z up. The sides are in the order in which one sees them turning to the right; top and bottom are
-/// upright when looking north.
-const CUBE: [[[f32; 3]; 3]; FACES as usize] = [
-    [WEST, NORTH, UP],
-    [NORTH, EAST, UP],
-    [EAST, SOUTH, UP],
-    [SOUTH, WEST, UP],
-    [DOWN, EAST, NORTH],
-    [UP, EAST, SOUTH],
+/// Where a face is, and where its picture's right and top are, in the engine's axes, whatever the
+/// title's. The sides are in the order in which one sees them turning to the right, from behind a
+/// person who looks along the level's forward, -z; top and bottom are upright when looking left.
+const CUBE: [[Vec3; 3]; FACES as usize] = [
+    [BACK, LEFT, Vec3::Y],
+    [LEFT, AHEAD, Vec3::Y],
+    [AHEAD, RIGHT, Vec3::Y],
+    [RIGHT, BACK, Vec3::Y],
+    [Vec3::NEG_Y, AHEAD, LEFT],
+    [Vec3::Y, AHEAD, RIGHT],
 ];
-const EAST: [f32; 3] = [1.0, 0.0, 0.0];
-const WEST: [f32; 3] = [-1.0, 0.0, 0.0];
-const NORTH: [f32; 3] = [0.0, 1.0, 0.0];
-const SOUTH: [f32; 3] = [0.0, -1.0, 0.0];
-const UP: [f32; 3] = [0.0, 0.0, 1.0];
-const DOWN: [f32; 3] = [0.0, 0.0, -1.0];
+const AHEAD: Vec3 = Vec3::NEG_Z;
+const BACK: Vec3 = Vec3::Z;
+const LEFT: Vec3 = Vec3::NEG_X;
+const RIGHT: Vec3 = Vec3::X;
 
 /// True if the name says that the picture may be a cube map.
 pub(super) fn is_cube(name: &str) -> bool {
@@ -90,14 +87,14 @@ pub(super) fn add(
 }
 
 /// A picture of faces; `None` for a strip of another shape, which is an animation.
-fn strip(address: &str, bytes: &[u8], budget: &mut Budget) -> Result<Option<Image>, String> {
+fn strip(address: &str, bytes: &[u8], budget: &mut Budget) -> Result<Option<Image>, PictureError> {
     let (width, height) = images::size(address, bytes)?;
     if u64::from(width) != u64::from(FACES) * u64::from(height) {
         return Ok(None);
     }
     match budget.take(u64::from(width) * u64::from(height)) {
         Room::Granted => images::decode(address, bytes).map(Some),
-        Room::Over | Room::Again => Err(format!("no room for it beside the others: {}", Budget::expected())),
+        Room::Over | Room::Again => Err(PictureError::NoRoom),
     }
 }
 
@@ -106,7 +103,7 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
     let half = scene.frame.units(HALF_M);
     let side = strip.height as usize;
     let mut model = Model::default();
-    for (number, [ahead, right, up]) in CUBE.iter().enumerate() {
+    for (number, [ahead, right, up]) in CUBE.into_iter().enumerate() {
         let rows = strip.rgba.chunks_exact(4 * strip.width as usize);
         let mut rgba: Vec<u8> =
             rows.flat_map(|row| &row[4 * side * number..4 * side * (number + 1)]).copied().collect();
@@ -125,7 +122,6 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
             texture: Some(texture),
             ..Material::default()
         });
-        let [ahead, right, up] = [ahead, right, up].map(|axis| Vec3::from(to_y_up(*axis)));
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
         // Filtering would mix texels across the edge of a face: texture coordinates stay half a
         // texel inside.
@@ -136,10 +132,8 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
             model.vertices.push(Vertex {
                 position: ((ahead + right * x + up * y) * half).to_array(),
                 normal: Vertex::pack_normal(-ahead),
-                material: material.0 as u16,
                 uv: [along(x), along(-y)],
                 color: [255; 3],
-                layer: 0,
             });
         }
         model.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));

@@ -22,7 +22,7 @@ pub(super) fn add(scene: &mut Scene, level: &Level, names: &Names, file: &str, f
         match names.find(&name) {
             Some(address) => scene.sounds.push(Sound {
                 file: address.to_owned(),
-                place: place(sound.origin),
+                place: place(&scene.frame, sound.origin),
                 range: sound.range as f32,
                 // Percent, as for lamps.
                 volume: (sound.volume / 100.0).clamp(0.0, 1.0),

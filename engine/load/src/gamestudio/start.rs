@@ -10,8 +10,8 @@ use gamestudio::wmb::objects::Object;
 use glam::{Quat, Vec3};
 use std::cmp::Ordering;
 use std::f32::consts::{FRAC_PI_4, PI};
-use world::space::{Probe, Space};
-use world::{Aabb, NodeFlags, Occurrences, Scene, Sight};
+use world::space::Probe;
+use world::{Aabb, Derived, Frame, NodeFlags, Scene, Sight};
 
 /// How far below an entity the ground may be, in heights of a person.
 const DROP: f32 = 4.0;
@@ -36,20 +36,20 @@ const APART: f32 = 2.5;
 /// ground. Without any ground there is a finding.
 pub(super) fn place(
     scene: &mut Scene,
-    occurrences: &Occurrences,
-    space: &Space,
+    derived: &Derived,
     level: &Level,
     asked: Option<Start>,
 ) -> Option<Finding> {
+    let Derived { occurrences, space } = derived;
     let mut finding = None;
     let start = asked.or_else(|| {
         let probe = Probe::new(scene, occurrences, space, scene.zones);
-        let named = named(level);
+        let named = named(level, &scene.frame);
         let stands = |(place, _): &(Vec3, Option<f32>)| {
             probe.ground(place.x, place.z, place.y, probe.scene.walker.step).is_some()
         };
         let place = named.filter(stands).or_else(|| {
-            let places = places(level);
+            let places = places(level, &scene.frame);
             let middle = places.iter().sum::<Vec3>() / places.len().max(1) as f32;
             footing(&probe, places, named.map_or(middle, |(place, _)| place)).map(|place| (place, None))
         });
@@ -72,17 +72,21 @@ pub(super) fn place(
             None => None,
         }
     });
-    avatar::place(scene, occurrences, space, start);
+    avatar::place(scene, derived, start);
     finding
 }
 
 /// Where the level has a player start, or else a camera, and its heading in radians, if it has one.
-fn named(level: &Level) -> Option<(Vec3, Option<f32>)> {
+fn named(level: &Level, frame: &Frame) -> Option<(Vec3, Option<f32>)> {
     let hints = |name: &str| {
         let name = name.to_ascii_lowercase();
         ["player", "spawn", "start"].iter().any(|word| name.contains(word))
     };
-    let at = |origin: [f32; 3], yaw_deg: Option<f32>| (space::place(origin), yaw_deg.map(f32::to_radians));
+    // Pan grows to the left, and to the right in a mirror image.
+    let side = if frame.mirrors() { -1.0 } else { 1.0 };
+    let at = |origin: [f32; 3], pan_deg: Option<f32>| {
+        (space::place(frame, origin), pan_deg.map(|pan| side * pan.to_radians()))
+    };
     let positions = || {
         level.objects.iter().filter_map(move |object| match object {
             Object::Position(position) => {
@@ -108,8 +112,9 @@ fn named(level: &Level) -> Option<(Vec3, Option<f32>)> {
 }
 
 /// Positions of the entities.
-fn places(level: &Level) -> Vec<Vec3> {
-    level.entities().map(|entity| space::place(entity.origin)).filter(|place| place.is_finite()).collect()
+fn places(level: &Level, frame: &Frame) -> Vec<Vec3> {
+    let places = level.entities().map(|entity| space::place(frame, entity.origin));
+    places.filter(|place| place.is_finite()).collect()
 }
 
 /// The ground below the entity nearest to `near` that has ground below it and room for a person.

@@ -11,13 +11,13 @@ use gamestudio::pixels::Palette;
 use glam::Vec3;
 use rayon::prelude::*;
 use std::sync::Arc;
-use world::{Aabb, Model, Vertex};
+use world::{Aabb, Frame, Model, Vertex};
 
 /// Cells along a side of a tile.
 const TILE: u32 = 32;
 
 /// The tiles and their material; nothing if there is no grid.
-pub(super) fn tiles(terrain: &Terrain, palette: Option<&Arc<Palette>>) -> (Vec<Model>, Skin) {
+pub(super) fn tiles(terrain: &Terrain, frame: &Frame, palette: Option<&Arc<Palette>>) -> (Vec<Model>, Skin) {
     let picture = terrain.resolve_skin(0);
     let source =
         picture.and_then(|skin| source(skin.body.image.clone(), skin.kind, skin.width, skin.height, palette));
@@ -32,13 +32,11 @@ pub(super) fn tiles(terrain: &Terrain, palette: Option<&Arc<Palette>>) -> (Vec<M
         let index = row as usize * columns as usize + column as usize;
         let [east, north] = terrain.place(column, row)?;
         Some(Vertex {
-            position: place([east, north, *heights.get(index)?]).to_array(),
-            normal: Vertex::pack_normal(place(*normals.get(index)?).normalize_or(Vec3::Y)),
-            material: 0,
+            position: place(frame, [east, north, *heights.get(index)?]).to_array(),
+            normal: Vertex::pack_normal(place(frame, *normals.get(index)?).normalize_or(Vec3::Y)),
             // The picture is stretched once over the whole terrain.
             uv: [column as f32 / (columns - 1) as f32, row as f32 / (rows - 1) as f32],
             color: [255; 3],
-            layer: 0,
         })
     };
     let tile = |(column, row): &(u32, u32)| -> Option<Model> {
@@ -54,7 +52,8 @@ pub(super) fn tiles(terrain: &Terrain, palette: Option<&Arc<Palette>>) -> (Vec<M
             for column in 0..last_column - column {
                 let (here, south) = (row * width + column, (row + 1) * width + column);
                 // Counter-clockwise from above: south-west, south-east, north-east.
-                model.indices.extend([south, south + 1, here + 1, south, here + 1, here]);
+                let halves = [[south, south + 1, here + 1], [south, here + 1, here]];
+                model.indices.extend(halves.into_iter().flat_map(|half| frame.corners(half)));
             }
         }
         model.polygons.push(polygon(0, 0, model.indices.len() as u32, 0));

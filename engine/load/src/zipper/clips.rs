@@ -7,7 +7,9 @@ use binary::{Finding, Mode, Severity};
 use glam::{Quat, Vec3};
 use std::borrow::Cow;
 use vfs::Vfs;
-use world::{Animator, Clip, ClipId, Clock, Motion as ClipMotion, NodeId, Scene, Track};
+use world::{
+    Animator, Clip, ClipId, CurveError, Frame, Motion as ClipMotion, NodeId, Scene, Track, TransformCurves,
+};
 use zbd::archive::TypedArchive;
 use zbd::motion::{Motion, Part};
 use zbd::reader::Value;
@@ -49,13 +51,13 @@ pub(super) fn add(
 
     let named = named(&motions, mech, (&gaits.0, &gaits.1), findings);
     for (name, motion) in &named {
-        scene.clips.push(clip(name, motion));
+        scene.clips.push(clip(name, motion, &files.frame, mech, findings));
     }
     if named.is_empty() {
         return;
     }
     let clips = (0..scene.clips.len()).map(|clip| scene.playable(ClipId::from(clip), NodeId(0))).collect();
-    scene.animators.push(Animator { name: mech.into(), clips, start: Clock::default() });
+    scene.animators.push(Animator { name: mech.into(), clips, ..Animator::default() });
 }
 
 /// An archive of motions with the members that mods replace; without an archive, the mods' members
@@ -180,23 +182,36 @@ fn named<'m>(
     all
 }
 
-fn clip(name: &str, motion: &Motion) -> Clip {
-    Clip {
-        name: name.into(),
-        seconds: motion.loop_time,
-        motion: ClipMotion::Parts(motion.parts.iter().map(track).collect()),
+fn clip(name: &str, motion: &Motion, frame: &Frame, mech: &str, findings: &mut Vec<Finding>) -> Clip {
+    let mut tracks = Vec::with_capacity(motion.parts.len());
+    for part in &motion.parts {
+        match track(part, frame) {
+            Ok(track) => tracks.push(track),
+            Err(error) => {
+                let found = format!("{}: {error}", part.name.text());
+                let wanted = "places and turns of a part";
+                findings.push(Finding::new(
+                    &MOTION,
+                    Severity::Warning,
+                    format!("{mech}_{name}"),
+                    wanted,
+                    found,
+                ));
+            }
+        }
     }
+    Clip::new(name, motion.loop_time, ClipMotion::Parts(tracks))
 }
 
-fn track(part: &Part) -> Track {
+fn track(part: &Part, frame: &Frame) -> Result<Track, CurveError> {
     let name = part.name.text();
     let turned_only = ONLY_TURNED.iter().any(|known| name.eq_ignore_ascii_case(known));
     let translations = if turned_only { &[][..] } else { &part.translations };
-    Track {
-        part: name.into(),
-        translations: translations.iter().copied().map(Vec3::from_array).collect(),
-        rotations: part.rotations.iter().map(|rotation| quaternion(*rotation)).collect(),
-    }
+    let curves = TransformCurves::even(
+        translations.iter().map(|place| frame.to_engine(Vec3::from_array(*place))).collect(),
+        part.rotations.iter().map(|rotation| frame.rotation(quaternion(*rotation))).collect(),
+    )?;
+    Ok(Track { part: name.into(), curves })
 }
 
 /// Stored w first. A quaternion of length zero is the identity.

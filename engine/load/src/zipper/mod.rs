@@ -1,6 +1,11 @@
 //! Worlds of the Zipper games: a GameZ container and its texture packages.
+//!
+//! Files have y up, and so have all of these games; the title's frame may still
+//! mirror them or turn them about. What turns to the camera and the grid of cells
+//! keep to that: height is height.
 //! Source: `docs/spec/zbd/rendering.md`, `docs/spec/zbd/engine-behaviour.md`.
 
+pub mod archive;
 mod clips;
 mod library;
 mod materials;
@@ -14,11 +19,9 @@ mod textures;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
-use std::sync::Arc;
 use textures::Wanted;
 use vfs::Vfs;
-use world::space::{Colliders, Space};
-use world::{ActiveZones, Occurrences, Scene, State};
+use world::{ActiveZones, Derived, Scene, State};
 use zbd::gamez::{self, GameZ, Version};
 
 codes! {
@@ -95,13 +98,12 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
-    let (occurrences, odd) = Occurrences::build(&scene, &state, Limits::default().occurrences);
+    let (derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
-    let space = Space::new(&scene, &occurrences, Arc::new(Colliders::new(&scene)));
-    avatar::place(&mut scene, &occurrences, &space, request.start);
+    avatar::place(&mut scene, &derived, request.start);
     step(progress, Phase::Collide, 1, 1)?;
 
-    Ok(Loaded { scene, findings, bytes_read })
+    Ok(Loaded { scene, derived, findings, bytes_read })
 }
 
 /// Builds the scene of a container that is already read.
@@ -124,7 +126,7 @@ fn build(
     scene.materials = materials::build(&materials, textures.len());
     scene.zones = start_zones(version);
     step(progress, Phase::Build, 2, 3)?;
-    scene.models = models::build(models, version, &materials, file, findings);
+    scene.models = models::build(models, version, &request.frame, &materials, file, findings);
     nodes::drop_unknown_models(&mut scene, file, findings);
     step(progress, Phase::Build, 3, 3)?;
 

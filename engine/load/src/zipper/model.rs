@@ -9,7 +9,7 @@ use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use vfs::{Bytes, Vfs};
-use world::{Node, NodeFlags, NodeId, NodeKind, Scene};
+use world::{Frame, Node, NodeFlags, NodeId, NodeKind, Scene};
 use zbd::gamez::nodes::NodeData;
 use zbd::gamez::{self, GameZ};
 use zbd::mechlib::{self, Content, Mechlib};
@@ -40,7 +40,13 @@ pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
             best.cloned().collect()
         }
         Held::Container(container) => {
-            let nodes = nodes::graph(&container.nodes.nodes, &[], &source.address, &mut Vec::new());
+            let nodes = nodes::graph(
+                &container.nodes.nodes,
+                &Frame::identity(1.0),
+                &[],
+                &source.address,
+                &mut Vec::new(),
+            );
             let mut names: Vec<String> = Vec::new();
             for root in roots(&container, &nodes) {
                 let name = &nodes[root.index()].name;
@@ -100,7 +106,7 @@ pub fn load(
         }
     };
     let Parts { version, wanted, materials, models, nodes: source_nodes } = parts;
-    scene.nodes = nodes::graph(&source_nodes, &[], &source.address, &mut findings);
+    scene.nodes = nodes::graph(&source_nodes, &request.files.frame, &[], &source.address, &mut findings);
     drop(source_nodes);
     let root = match root {
         None => Some(NodeId(0)),
@@ -109,7 +115,8 @@ pub fn load(
     let root = root.filter(|root| root.index() < scene.nodes.len()).ok_or_else(|| unknown(request))?;
     let levels = choose_level(&mut scene.nodes, request.level).max(files);
     scene.materials = materials::build(&materials, wanted.len());
-    scene.models = models::build(models, version, &materials, &source.address, &mut findings);
+    scene.models =
+        models::build(models, version, &request.files.frame, &materials, &source.address, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     nodes::drop_unknown_models(&mut scene, &source.address, &mut findings);
     if mech.is_some() {

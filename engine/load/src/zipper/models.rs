@@ -3,11 +3,12 @@
 //! "Triangulation" and "Vertex colours and lighting".
 
 use super::MATERIAL_MISSING;
+use crate::axes;
 use binary::{Finding, Severity};
 use glam::Vec3;
 use hashbrown::HashSet;
 use rayon::prelude::*;
-use world::{Aabb, Facade, MaterialId, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
+use world::{Aabb, Facade, Frame, MaterialId, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags as material_flags};
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
@@ -17,6 +18,7 @@ use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
 pub(super) fn build(
     models: Models,
     version: Version,
+    frame: &Frame,
     materials: &Materials,
     file: &str,
     findings: &mut Vec<Finding>,
@@ -26,7 +28,11 @@ pub(super) fn build(
         .slots
         .into_par_iter()
         .map(|slot| match slot {
-            ModelSlot::Used(model) => convert(&model, version, &palette),
+            ModelSlot::Used(model) => {
+                let (mut model, lacks) = convert(&model, version, &palette);
+                axes::model(frame, &mut model);
+                (model, lacks)
+            }
             ModelSlot::Free { .. } => (Model::default(), false),
         })
         .collect();
@@ -91,13 +97,14 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
     };
     let keeps_morphs = source.morphs.len() == source.vertices.len();
     let mut lacks = false;
-    let mut seen = HashSet::new();
+    let normals: Vec<[i16; 3]> = source.normals.iter().map(|normal| packed(*normal)).collect();
+    let mut seen = HashSet::with_capacity(source.polygon_infos.len());
     for view in source.polygons(version) {
         if source.polygon_infos.len() > 1 && is_repeated(&mut seen, &view) {
             continue;
         }
         for pass in 0..view.materials.len().max(1) {
-            lacks |= add_polygon(&mut model, source, &view, pass, version, palette);
+            lacks |= add_polygon(&mut model, source, &normals, &view, pass, version, palette);
             if keeps_morphs && !source.morphs.is_empty() {
                 model.morphs.extend(view.vertex_indices.iter().map(|index| {
                     source.morphs.get(*index as usize).copied().map_or(Vec3::ZERO, Vec3::from_array)
@@ -120,10 +127,23 @@ fn is_repeated<'a>(seen: &mut HashSet<(&'a [u32], &'a [i32], u32, i32)>, view: &
     !seen.insert((view.vertex_indices, view.materials, view.info.bits, view.info.priority))
 }
 
+/// A normal as a vertex has it.
+fn packed(normal: [f32; 3]) -> [i16; 3] {
+    Vertex::pack_normal(Vec3::from_array(normal).normalize_or_zero())
+}
+
+/// 0 to 255, to the nearest, halves up; NaN is 0.
+fn channel(value: f32) -> u8 {
+    let value = value.clamp(0.0, 255.0);
+    let whole = value as u8;
+    whole + u8::from(value - f32::from(whole) >= 0.5)
+}
+
 /// Adds one pass of a polygon; true when it lacks a valid material.
 fn add_polygon(
     model: &mut Model,
     source: &models::Model,
+    normals: &[[i16; 3]],
     view: &PolygonView<'_>,
     pass: usize,
     version: Version,
@@ -149,22 +169,19 @@ fn add_polygon(
         let normal = match view.normal_indices {
             Some(indices) => {
                 let index = indices.get(corner).map_or(0, |index| *index as usize);
-                let normal = source.normals.get(index).copied().map_or(Vec3::Y, Vec3::from_array);
-                Vertex::pack_normal(normal.normalize_or_zero())
+                normals.get(index).copied().unwrap_or_else(|| Vertex::pack_normal(Vec3::Y))
             }
             None => flat,
         };
         let color = match view.colors.and_then(|colors| colors.get(corner)) {
-            Some(color) if !repeats_color => color.map(|channel| channel.clamp(0.0, 255.0).round() as u8),
+            Some(color) if !repeats_color => color.map(channel),
             _ => [255; 3],
         };
         model.vertices.push(Vertex {
             position: position(corner).to_array(),
             normal,
-            material: material.0 as u16,
             uv: uvs.and_then(|uvs| uvs.get(corner)).copied().unwrap_or_default(),
             color,
-            layer,
         });
     }
     let first_index = model.indices.len();
@@ -239,5 +256,24 @@ fn point_light(light: &models::PointLight) -> PointLight {
         fade_slope: light.info.fade_slope,
         blink: (light.info.unk04 != 0 && light.info.unk08 > 0.0).then_some(light.info.unk08),
         max_pixels: light.info.unk64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_rounded_as_by_hand() {
+        let cases =
+            [(0.0, 0), (0.499_999_97, 0), (0.5, 1), (1.49, 1), (254.5, 255), (255.0, 255), (300.0, 255)];
+        for (value, wanted) in cases {
+            assert_eq!(channel(value), wanted, "{value}");
+        }
+        assert_eq!([-3.0, f32::NEG_INFINITY, f32::NAN].map(channel), [0; 3]);
+        for step in 0..=255 * 64 {
+            let value = step as f32 / 64.0;
+            assert_eq!(channel(value), value.round() as u8, "{value}");
+        }
     }
 }

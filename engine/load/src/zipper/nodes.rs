@@ -3,12 +3,12 @@
 //! world".
 
 use super::{MODEL_MISSING, NO_WORLD_NODE, NODE_LINK};
-use crate::Request;
+use crate::{Request, axes};
 use binary::{Finding, Severity};
 use glam::{Affine3A, EulerRot, Mat3A, Quat, Vec3, Vec3A};
 use std::collections::BTreeSet;
 use world::space::{GridDef, SpaceDef};
-use world::{Aabb, Fog, Light, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKind, Scene};
+use world::{Aabb, Fog, Frame, Light, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKind, Scene};
 use zbd::gamez::nodes::{self, NodeData, flags, object3d_flags};
 use zbd::gamez::{GameZ, Version};
 
@@ -18,14 +18,14 @@ const MOST_BORDER: i32 = 2;
 /// Fills the scene's nodes, roots, grid, lights, fog and camera.
 pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, findings: &mut Vec<Finding>) {
     let source = &gamez.nodes.nodes;
-    scene.nodes = graph(source, &request.sky_names, &request.container, findings);
+    scene.nodes = graph(source, &request.frame, &request.sky_names, &request.container, findings);
     let mut links = Links { count: source.len(), file: &request.container, findings };
 
     let mut world = None;
     for (slot, node) in gamez.nodes.nodes.iter().enumerate() {
         match &node.data {
             NodeData::World(data) if world.is_none() => world = Some((slot, node, &**data)),
-            NodeData::Light(light) => scene.lights.push(sun(slot, node, light)),
+            NodeData::Light(light) => scene.lights.push(sun(slot, node, light, &request.frame)),
             NodeData::Camera(camera) if node.base.name.text().eq_ignore_ascii_case("camera1") => {
                 set_camera(scene, camera);
             }
@@ -44,7 +44,7 @@ pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, finding
         return;
     };
     scene.roots = placed_roots(slot, node, data, &scene.nodes, &mut links);
-    scene.space = SpaceDef::Grid(grid(data, gamez.version));
+    scene.space = SpaceDef::Grid(grid(data, gamez.version, &request.frame));
     scene.fog = fog(data);
 }
 
@@ -52,6 +52,7 @@ pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, finding
 /// exist.
 pub(super) fn graph(
     source: &[nodes::Node],
+    frame: &Frame,
     sky_names: &[String],
     file: &str,
     findings: &mut Vec<Finding>,
@@ -60,6 +61,7 @@ pub(super) fn graph(
     let mut all: Vec<Node> =
         source.iter().enumerate().map(|(slot, node)| convert(slot, node, sky_names, &mut links)).collect();
     attach_empties(&mut all, source, &mut links);
+    all.iter_mut().for_each(|node| axes::node(frame, node));
     all
 }
 
@@ -234,17 +236,22 @@ pub(super) fn unparented(nodes: &[Node]) -> Vec<NodeId> {
     (0..nodes.len()).filter(|slot| !has_parent[*slot]).map(NodeId::from).collect()
 }
 
-fn grid(data: &nodes::World, version: Version) -> GridDef {
+fn grid(data: &nodes::World, version: Version, frame: &Frame) -> GridDef {
     let cell = version.cell_size();
     let columns = ((data.info.area_right - data.info.area_left) / cell).max(0.0) as u32;
     let rows = ((data.info.area_bottom - data.info.area_top) / cell).max(0.0) as u32;
+    // Whole cells are counted from the bottom edge, maximum z.
+    let top = data.info.area_bottom - rows as f32 * cell;
+    let right = data.info.area_left + columns as f32 * cell;
+    let corners = [Vec3::new(data.info.area_left, 0.0, top), Vec3::new(right, 0.0, data.info.area_bottom)];
+    let min = corners.map(|corner| frame.to_engine(corner)).into_iter().reduce(Vec3::min).unwrap_or_default();
+    let along = frame.sizes(Vec3::new(columns as f32, 0.0, rows as f32));
     GridDef {
-        min_x: data.info.area_left,
-        // Cells are counted from the bottom edge, maximum z.
-        min_z: data.info.area_bottom - rows as f32 * cell,
+        min_x: min.x,
+        min_z: min.z,
         cell,
-        columns,
-        rows,
+        columns: along.x as u32,
+        rows: along.z as u32,
         border: if data.info.virtual_partition != 0 && columns > 0 && rows > 0 {
             border(data.info.vp_x_min)
         } else {
@@ -281,14 +288,14 @@ fn fog(data: &nodes::World) -> Fog {
 }
 
 /// Every light of a file is its sun: directional, its angles turning -z.
-fn sun(slot: usize, node: &nodes::Node, light: &nodes::Light) -> Light {
+fn sun(slot: usize, node: &nodes::Node, light: &nodes::Light, frame: &Frame) -> Light {
     let [x, y, z] = light.info.orientation;
-    let direction = Quat::from_euler(EulerRot::YXZ, y, x, z) * Vec3::NEG_Z;
+    let direction = frame.to_engine(Quat::from_euler(EulerRot::YXZ, y, x, z) * Vec3::NEG_Z);
     Light {
         node: Some(NodeId::from(slot)),
         active: node.base.flags & flags::ACTIVE != 0,
         directional: true,
-        position: Vec3::from_array(light.info.translate),
+        position: frame.to_engine(light.info.translate.into()),
         direction,
         color: light.info.color,
         diffuse: light.info.diffuse,

@@ -74,9 +74,6 @@ fn keep_materials(scene: &mut Scene) {
         for polygon in &mut model.polygons {
             polygon.material = kept.of(polygon.material.index()).into();
         }
-        for vertex in &mut model.vertices {
-            vertex.material = kept.of(usize::from(vertex.material)) as u16;
-        }
     }
     let materials = std::mem::take(&mut scene.materials);
     scene.materials =

@@ -13,7 +13,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
     let path = root.join(address);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, wmb::write(&level).unwrap()).unwrap();
-    let vfs = Vfs::open(root, &[]).unwrap();
+    let vfs = Vfs::open(root, &[], load::ARCHIVES).unwrap();
     let request = Request {
         family: Family::Gamestudio,
         title: "gamestudio".to_owned(),

@@ -33,7 +33,7 @@ impl Install {
     }
 
     pub fn vfs(&self) -> Vfs {
-        Vfs::open(Path::new(self.folder.path()), &[]).unwrap()
+        Vfs::open(Path::new(self.folder.path()), &[], load::ARCHIVES).unwrap()
     }
 }
 

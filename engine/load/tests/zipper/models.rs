@@ -146,7 +146,7 @@ fn the_hip_moves_and_the_torso_only_turns() {
     let walk = scene.animators[0].clips[0].clip;
     // Two frames and the closing key: the second stands in the middle.
     let clock = Clock { time: 2.0, ..Clock::looping(walk) };
-    let parts: Vec<_> = scene.parts_at(world::AnimatorId(0), &clock).collect();
+    let parts: Vec<_> = scene.parts_at(world::AnimatorId(0), &clock, 0.0).collect();
     assert_eq!(parts.len(), 2, "the tail is no part of this 'mech");
     let quarter = Quat::from_rotation_y(std::f32::consts::FRAC_PI_2);
     for (name, place) in [("hip", Vec3::new(0.0, 6.0, 1.0)), ("torso", Vec3::new(0.0, 2.0, 0.0))] {
@@ -224,7 +224,8 @@ fn load_modded((install, files): &(Install, ModelFiles), changes: &[(&str, &[u8]
     for (address, bytes) in changes {
         over.file(address, bytes);
     }
-    let vfs = vfs::Vfs::open(install.folder.path(), &[over.folder.path().to_owned()]).unwrap();
+    let vfs =
+        vfs::Vfs::open(install.folder.path(), &[over.folder.path().to_owned()], load::ARCHIVES).unwrap();
     let request = ModelRequest { files, source: &files.sources[0], name: "a", level: 0 };
     load::zipper::model::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

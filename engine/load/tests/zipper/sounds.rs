@@ -101,7 +101,7 @@ fn a_mod_wins_over_loose_files_over_archives_whatever_the_game() {
     let second = Install::new();
     second.file("zbd/soundsH.zbd/A.WAV", &wave(31)).file("zbd/soundsH.zbd/e.wav", &wave(35));
     let mods = [&first, &second].map(|layer| PathBuf::from(layer.folder.path()));
-    let open = |mods: &[PathBuf]| Vfs::open(install.folder.path(), mods).unwrap();
+    let open = |mods: &[PathBuf]| Vfs::open(install.folder.path(), mods, load::ARCHIVES).unwrap();
 
     for loose_wins in [true, false] {
         let rules = rules(loose_wins);
@@ -146,7 +146,7 @@ fn the_first_archive_that_can_be_opened_is_used_and_no_other() {
     let over = Install::new();
     over.file("zbd/soundsH.zbd/a.wav", &wave(21)).file("zbd/soundsH.zbd/b.wav", &wave(22));
     std::fs::remove_file(install.folder.path().join(HIGH)).unwrap();
-    let vfs = Vfs::open(install.folder.path(), &[over.folder.path().into()]).unwrap();
+    let vfs = Vfs::open(install.folder.path(), &[over.folder.path().into()], load::ARCHIVES).unwrap();
     let (all, sounds, findings) = list(&vfs, &rules(false));
     assert_eq!((all, findings), (named(&[("a.wav", 21), ("b.wav", 22)]), vec![]));
     assert_eq!(sounds.archive(), Some(MEDIUM));

@@ -10,6 +10,7 @@ mod materials;
 mod options;
 mod poses;
 mod replacing;
+mod skins;
 mod stage;
 mod surfaces;
 mod visibility;

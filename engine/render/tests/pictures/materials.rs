@@ -4,7 +4,7 @@
 use crate::stage::*;
 use glam::{Affine3A, Quat, Vec3};
 use world::{
-    Alpha, Blend, Combine, Cull, LampLighting, Layer, Light, Material, MaterialId, MaterialState, NodeId,
+    Alpha, Blend, Combine, Cull, LampLighting, TextureLayer, Light, Material, MaterialId, MaterialState, NodeId,
     TextureId, UvSource,
 };
 
@@ -172,7 +172,7 @@ fn layered(combine: Combine, first: [u8; 4], second: &[[u8; 4]]) -> (Stage, Node
     let first = texel(&mut stage, first);
     let second = stage.texture(Alpha::Full, second.len() as u32, second);
     stage.scene.materials[1].texture = Some(first);
-    stage.scene.materials[1].layer = Some(Layer { texture: Some(second), combine, ..Layer::default() });
+    stage.scene.materials[1].layer = Some(TextureLayer { texture: Some(second), combine, ..TextureLayer::default() });
     (stage, node)
 }
 

@@ -46,12 +46,13 @@ fn with(model: &mut Model, deform: Deform) {
 fn animate(stage: &mut Stage, node: NodeId, time: f32) -> AnimatorId {
     if stage.scene.clips.is_empty() {
         let motion = Motion::Frames(vec![0, 1]);
-        stage.scene.clips.push(Clip { name: "slide".into(), seconds: 2.0, motion });
+        stage.scene.clips.push(Clip::new("slide", 2.0, motion));
     }
     stage.scene.animators.push(Animator {
         name: "slide".into(),
-        clips: vec![Playable { clip: ClipId(0), nodes: Vec::new() }],
+        clips: vec![Playable::default()],
         start: Clock { time, ..Clock::once(ClipId(0)) },
+        ..Animator::default()
     });
     let animator = AnimatorId::from(stage.scene.animators.len() - 1);
     stage.at(node).animator = Some(animator);

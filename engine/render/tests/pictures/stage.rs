@@ -99,10 +99,8 @@ pub fn model(quads: &[Quad]) -> Model {
             model.vertices.push(Vertex {
                 position: corner.into(),
                 normal: Vertex::pack_normal(normal),
-                material: quad.material.0 as u16,
                 uv,
                 color: quad.color,
-                layer: quad.layer,
             });
         }
         model.polygons.push(Polygon {

@@ -16,11 +16,12 @@ use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, e
 pub(crate) fn tick(tick: &mut Tick<'_>) {
     let scene = &*tick.scene;
     let Simulation { state, occurrences, space, dirty, cues, .. } = &mut *tick.world;
-    let probe = Probe { beyond: tick.beyond, ..Probe::new(scene, occurrences, space, state.zones) };
     for at in 0..state.actors.len() {
         let id = ActorId(state.actors.ids()[at]);
         let actor = &mut state.actors[at];
         let intent = intent(scene, actor, tick.inputs);
+        let own = Probe::new(scene, occurrences, space, state.zones);
+        let probe = Probe { without: actor.node, beyond: tick.beyond, ..own };
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;
@@ -43,9 +44,10 @@ fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
 }
 
 /// Where an actor's node belongs: at the actor, turned about +y from how the
-/// scene has it. None for an actor without a node.
+/// scene has it. None for an actor without a node, or whose node was removed.
 pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Option<Affine3A> {
-    let rest = scene.shape(nodes, actor.node?)?.transform.matrix3;
+    let node = actor.node.filter(|node| nodes.lives(*node))?;
+    let rest = scene.shape(nodes, node)?.transform.matrix3;
     let (yaw, _) = actor.look();
     let turned = Mat3A::from_quat(euler_rotation(Vec3::Y * yaw));
     let place = Affine3A { matrix3: turned * rest, translation: actor.position().into() };

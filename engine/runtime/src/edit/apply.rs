@@ -2,7 +2,7 @@
 
 use super::Edit;
 use crate::{Command, CommandError};
-use world::{LightId, NodeId, Random};
+use world::{AnimatorId, Clock, LightId, NodeId, Random};
 
 impl Edit<'_> {
     /// Carries out a command at once. What is to be recorded goes into a tick
@@ -45,15 +45,34 @@ impl Edit<'_> {
                     Err(CommandError::NotLinked)
                 }
             }
+            Command::Spawn { template, parent, transform } => {
+                Ok(self.spawn(*template, *parent, *transform).map(|_| ())?)
+            }
+            Command::Despawn(node) => {
+                let done = self.despawn(*node);
+                self.of_node(*node, done)
+            }
             Command::Play { animator, clock } => {
-                let finite = clock.time.is_finite() && clock.speed.is_finite();
-                if self.play(*animator, *clock) {
-                    Ok(())
-                } else if finite {
-                    Err(CommandError::MissingClip(*animator))
-                } else {
-                    Err(CommandError::Unsound)
-                }
+                let done = self.play(*animator, *clock);
+                self.of_clip(*animator, Some(*clock), done)
+            }
+            Command::FadeTo { animator, clock, seconds } => {
+                let done = self.fade_to(*animator, *clock, *seconds);
+                self.of_clip(*animator, Some(*clock).filter(|_| seconds.is_finite()), done)
+            }
+            Command::Overlay { animator, overlay } => {
+                let clock = Some(overlay.clock).filter(|_| overlay.seconds.is_finite());
+                let done = self.overlay(*animator, *overlay);
+                self.of_clip(*animator, clock, done)
+            }
+            Command::FadeOut { animator, clip, seconds } => {
+                let done = self.fade_out(*animator, *clip, *seconds);
+                self.of_clip(*animator, Some(Clock::once(*clip)).filter(|_| seconds.is_finite()), done)
+            }
+            Command::Attach(attachment) => self.attach_to_bone(*attachment).map_err(CommandError::Attach),
+            Command::Detach { node } => {
+                let done = self.detach_from_bone(*node);
+                if done { Ok(()) } else { Err(CommandError::NotCarried(*node)) }
             }
             Command::AddLight(light) => match light.node.filter(|node| !self.knows(*node)) {
                 Some(node) => Err(CommandError::MissingNode(node)),
@@ -101,6 +120,20 @@ impl Edit<'_> {
                 }
                 sound(finite)
             }
+        }
+    }
+
+    /// What a change of a clock that was not done failed at: one without a clock
+    /// has a number that is not finite.
+    fn of_clip(&self, animator: AnimatorId, clock: Option<Clock>, done: bool) -> Result<(), CommandError> {
+        let clock = clock.filter(|clock| clock.time.is_finite() && clock.speed.is_finite());
+        let known = clock.is_some_and(|clock| {
+            let own = self.simulation.scene.animators.get(animator.index());
+            own.is_some_and(|own| clock.clip.is_none_or(|clip| own.playable(clip).is_some()))
+        });
+        match clock {
+            Some(_) if !done && !known => Err(CommandError::MissingClip(animator)),
+            _ => sound(done),
         }
     }
 

@@ -14,7 +14,7 @@ impl Edit<'_> {
     /// last, those of its file, or those of its transform.
     pub fn euler(&self, node: NodeId) -> Option<Vec3> {
         let state = &self.simulation.state;
-        let transform = state.nodes.transforms.get(node.index())?;
+        let transform = state.nodes.transforms.get(node.index()).filter(|_| self.knows(node))?;
         let turned = state.eulers.get(&node).copied();
         let filed = || self.simulation.scene.shape(&state.nodes, node)?.euler;
         Some(turned.or_else(filed).unwrap_or_else(|| euler_of(transform)))

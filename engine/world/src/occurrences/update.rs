@@ -119,6 +119,11 @@ impl Occurrences {
         }
         self.touched.extend_from_slice(&scratch.heads);
         self.unsettled.extend_from_slice(&scratch.heads);
+        // A world in which no tick passes may be moved about for hours.
+        if self.unsettled.len() > 2 * self.rows.slots() {
+            self.unsettled.sort_unstable();
+            self.unsettled.dedup();
+        }
     }
 
     /// New transforms and own bounds of a subtree.

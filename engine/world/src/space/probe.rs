@@ -114,12 +114,15 @@ pub struct Probe<'a> {
     /// The places next to this one, which ground, rays, sweeps, overlaps and
     /// water go on in.
     pub beyond: &'a [Neighbour<'a>],
+    /// A node that answers nothing, with all below it: whoever asks is not in its
+    /// own way.
+    pub without: Option<NodeId>,
 }
 
 impl<'a> Probe<'a> {
     /// Asks one place alone.
     pub fn new(scene: &'a Scene, occurrences: &'a Occurrences, space: &'a Space, zones: ActiveZones) -> Self {
-        Probe { scene, occurrences, space, zones, beyond: &[] }
+        Probe { scene, occurrences, space, zones, beyond: &[], without: None }
     }
 
     /// Most hits of [`Probe::column`].
@@ -318,10 +321,16 @@ impl<'a> Probe<'a> {
                 continue;
             }
             let own = occurrences.own_bounds(id);
-            if !own.is_empty() && query.wants(own) {
+            if !own.is_empty() && query.wants(own) && !self.leaves_out(id) {
                 query.visit(self, id);
             }
             next = occurrences.next(id);
         }
+    }
+
+    fn leaves_out(&self, id: OccurrenceId) -> bool {
+        let table = self.occurrences;
+        let mut path = std::iter::successors(Some(id), |id| table.parent(*id));
+        self.without.is_some_and(|without| path.any(|id| table.node(id) == without))
     }
 }

@@ -2,7 +2,7 @@
 //! texture coordinates, triangles, frames.
 
 use super::codes::{CODES, COUNT, FORMAT, FRAME_KIND, HEADER_SKIN, LIMIT, MAGIC, UNWRITABLE, UV, VERTEX};
-use super::frames::{self, Frame, Packing};
+use super::frames::{self, Frame, Packing, UnwritableFrame};
 use super::{Model, Skin, Triangle, Version};
 use crate::bulk;
 use crate::skins::{self, Head};
@@ -251,9 +251,9 @@ fn put_skin(writer: &mut Writer, model: &Model, skin: &Skin) -> std::result::Res
 }
 
 /// Why a frame of a model with this many vertices cannot be written.
-pub(crate) fn verdict(frame: &Frame, vertices: usize) -> std::result::Result<(), String> {
+pub(crate) fn verdict(frame: &Frame, vertices: usize) -> std::result::Result<(), UnwritableFrame> {
     if frame.vertices.len() != vertices {
-        return Err(format!("{} vertices where the model has {vertices}", frame.vertices.len()));
+        return Err(UnwritableFrame::Count { found: frame.vertices.len(), expected: vertices });
     }
     frames::verdict(frame.packing, &[frame.box_min, frame.box_max])?;
     frames::verdict(frame.packing, &frame.vertices)

@@ -7,6 +7,7 @@ use crate::normals::NORMALS;
 use crate::text::Text;
 use binary::{Cursor, Field, Result, Writer, record};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How wide the coordinates of a frame are. The type field of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,13 +157,38 @@ fn check_normals(cursor: &mut Cursor<'_>, start: usize, packing: Packing, vertic
     }
 }
 
+/// Why a frame cannot be written.
+#[derive(Debug)]
+pub(crate) enum UnwritableFrame {
+    /// It has another number of vertices than the model.
+    Count { found: usize, expected: usize },
+    /// A vertex of this number does not fit into bytes.
+    Coordinates(usize),
+}
+
+impl fmt::Display for UnwritableFrame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnwritableFrame::Count { found, expected } => {
+                write!(f, "{found} vertices where the model has {expected}")
+            }
+            UnwritableFrame::Coordinates(vertex) => {
+                write!(f, "vertex {vertex} with coordinates above 255 or a pad in a byte frame")
+            }
+        }
+    }
+}
+
 /// Why these vertices cannot be written so, if they cannot.
-pub(crate) fn verdict(packing: Packing, vertices: &[PackedVertex]) -> std::result::Result<(), String> {
+pub(crate) fn verdict(
+    packing: Packing,
+    vertices: &[PackedVertex],
+) -> std::result::Result<(), UnwritableFrame> {
     if packing == Packing::Word {
         return Ok(());
     }
     match vertices.iter().position(|vertex| vertex.position.iter().any(|c| *c > 255) || vertex.pad != 0) {
-        Some(index) => Err(format!("vertex {index} with coordinates above 255 or a pad in a byte frame")),
+        Some(index) => Err(UnwritableFrame::Coordinates(index)),
         None => Ok(()),
     }
 }

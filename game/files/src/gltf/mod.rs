@@ -171,7 +171,7 @@ impl<'s> Writer<'s> {
         let clips = clips.filter_map(|playable| self.scene.clips.get(playable.clip.index()));
         let keys = clips.map(|clip| match &clip.motion {
             Motion::Frames(frames) => frames.len(),
-            Motion::Parts(_) => 0,
+            Motion::Parts(_) | Motion::Bones(_) => 0,
         });
         let parts = Parts::of(model, deform, keys.sum());
         if let Some(found) = &parts.left_out {

@@ -3,13 +3,20 @@
 
 use super::buffer::{Buffer, Numbers};
 use super::shape::{self, Shaped};
-use glam::Quat;
+use glam::{Quat, Vec3};
 use gltf_json::accessor::{ComponentType, Type};
 use gltf_json::animation::{Animation, Channel, Interpolation, Property, Sampler, Target};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index, Node, Root, Value};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
-use world::{Animator, AnimatorId, Clip, Motion, NodeId, Playable, Scene, Track};
+use world::{
+    Animator, AnimatorId, Clip, Curve, CurveClock, CurveKind, CurveValue, Moment, Motion, NodeId, Playable,
+    Scene, TICKS_PER_SECOND, Track, TransformCurves,
+};
+
+/// Keys written at most for a curve that has to be read.
+const MOST_KEYS: u32 = 7200;
 
 /// The nodes written for each node of the scene.
 pub type Written = HashMap<NodeId, Vec<Index<Node>>>;
@@ -34,6 +41,9 @@ pub fn write(
                 Motion::Parts(tracks) => animation(name, clip, tracks, playable, written, root, buffer),
                 Motion::Frames(frames) => own().for_each(|(_, shaped)| {
                     shape::animation(name.clone(), clip.seconds, frames, shaped, root, buffer);
+                }),
+                Motion::Bones(bones) => own().for_each(|(_, shaped)| {
+                    shape::bone_animation(name.clone(), clip.seconds, bones, shaped, root, buffer);
                 }),
             }
         }
@@ -65,7 +75,7 @@ fn animation(
         // What is written as a matrix cannot be animated.
         let nodes: Vec<Index<Node>> =
             nodes.iter().copied().filter(|node| root.nodes[node.value()].matrix.is_none()).collect();
-        for (path, bytes, count, shape) in outputs(track) {
+        for (path, bytes, count, shape) in outputs(track, clip.seconds) {
             if nodes.is_empty() || count == 0 {
                 continue;
             }
@@ -111,12 +121,34 @@ pub fn channel(sampler: Index<Sampler>, node: Index<Node>, path: Property) -> Ch
 }
 
 /// What a track says: which property, its keys as bytes, how many, their shape.
-fn outputs(track: &Track) -> [(Property, Vec<u8>, usize, Type); 2] {
-    let places = track.translations.iter().flat_map(|place| place.to_array());
+fn outputs(track: &Track, seconds: f32) -> [(Property, Vec<u8>, usize, Type); 3] {
+    let TransformCurves { translation, rotation, scale } = &track.curves;
+    let (places, sizes) = (even(translation, seconds), even(scale, seconds));
+    let (rotations, vector) = (even(rotation, seconds), |value: &Vec3| value.to_array());
     [
-        (Property::Translation, bytes(places), track.translations.len(), Type::Vec3),
-        (Property::Rotation, turns(track.rotations.iter().copied()), track.rotations.len(), Type::Vec4),
+        (Property::Translation, bytes(places.iter().flat_map(vector)), places.len(), Type::Vec3),
+        (Property::Rotation, turns(rotations.iter().copied()), rotations.len(), Type::Vec4),
+        (Property::Scale, bytes(sizes.iter().flat_map(vector)), sizes.len(), Type::Vec3),
     ]
+}
+
+/// The keys of a curve if they are evenly apart and straight between; others are
+/// read as often as a world is drawn.
+fn even<T: CurveValue>(curve: &Curve<T>, seconds: f32) -> Cow<'_, [T]> {
+    let as_they_are = curve.times().is_none() && curve.clock() == CurveClock::Own;
+    if curve.is_empty() || as_they_are && curve.kind() == CurveKind::Linear {
+        return Cow::Borrowed(curve.values());
+    }
+    moments(seconds).filter_map(|moment| curve.at(&moment)).collect()
+}
+
+/// Moments of a run, evenly apart from its start to its end.
+pub fn moments(seconds: f32) -> impl Iterator<Item = Moment> {
+    let steps = ((seconds * TICKS_PER_SECOND as f32).ceil() as u32).clamp(1, MOST_KEYS - 1);
+    (0..=steps).map(move |step| {
+        let fraction = step as f32 / steps as f32;
+        Moment { seconds: fraction * seconds, fraction, world: f64::from(fraction * seconds) }
+    })
 }
 
 /// Rotations as keys: neighbours lie on the same side, so that every program takes

@@ -15,7 +15,7 @@ use gltf_json::skin::Skin;
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index, Node, Root, Value};
 use std::collections::BTreeMap;
-use world::{Bone, BoneKey, Deform, DeformFrame, Influence, Model, Vertex};
+use world::{Bone, BoneKey, BoneMotion, Deform, DeformFrame, Influence, Model, Moment, Vertex};
 
 /// Bones that carry one corner: two sets of four.
 const CARRIERS: usize = 8;
@@ -258,46 +258,105 @@ pub fn animation(
     if count == 0 {
         return;
     }
-    let step = seconds / count as f32;
-    let bounds = (Value::from(vec![0.0_f32]), Value::from(vec![step * (count - 1) as f32]));
-    let times = bytes((0..count).map(|key| key as f32 * step));
-    let input = buffer.accessor(root, &times, count, numbers(Type::Scalar), Some(bounds));
-    let mut made: Animation = empty(name);
-    let mut put = |node, path, data: &[u8], count, shape, root: &mut Root, buffer: &mut Buffer| {
-        let output = buffer.accessor(root, data, count, numbers(shape), None);
-        let sampler = sampler(&mut made, input, output);
-        made.channels.push(channel(sampler, node, path));
-    };
+    let mut made = Made::new(name, count, seconds / count as f32, root, buffer);
     let all = || frames.iter().map(|frame| shaped.deform.frames.get(*frame as usize));
-    let bones = shaped.deform.skeleton.bones();
-    for (index, node) in shaped.joints.iter().flat_map(|joints| joints.bones.iter().enumerate()) {
-        let keys: Vec<BoneKey> = all()
+    made.bones(shaped, root, buffer, |index| {
+        all()
             .map(|frame| frame.and_then(|frame| frame.bones.get(index)).copied().unwrap_or_default())
-            .collect();
-        let rest = bones.get(index).map_or(Vec3::ZERO, |bone| bone.pivot - parent_pivot(bones, bone));
-        // A scene in which nothing moves is an animation, too: one bone is told to
-        // stay.
-        if index == 0 || keys.iter().any(|key| key.translation != Vec3::ZERO) {
-            let places = bytes(keys.iter().flat_map(|key| (rest + key.translation).to_array()));
-            put(*node, Property::Translation, &places, count, Type::Vec3, root, buffer);
-        }
-        if keys.iter().any(|key| key.rotation != Quat::IDENTITY) {
-            let turns = turns(keys.iter().map(|key| key.rotation));
-            put(*node, Property::Rotation, &turns, count, Type::Vec4, root, buffer);
-        }
-        if keys.iter().any(|key| key.scale != Vec3::ONE) {
-            let sizes = bytes(keys.iter().flat_map(|key| key.scale.to_array()));
-            put(*node, Property::Scale, &sizes, count, Type::Vec3, root, buffer);
-        }
-    }
+            .collect()
+    });
     if !shaped.targets.is_empty() {
         let weights = frames.iter().flat_map(|frame| {
             shaped.targets.iter().map(move |target| if target == frame { 1.0 } else { 0.0 })
         });
         let (weights, items) = (bytes(weights), count * shaped.targets.len());
-        put(shaped.node, Property::MorphTargetWeights, &weights, items, Type::Scalar, root, buffer);
+        made.put(shaped.node, Property::MorphTargetWeights, &weights, items, Type::Scalar, root, buffer);
     }
-    if !made.channels.is_empty() {
-        root.push(made);
+    made.finish(root);
+}
+
+/// A clip of bones.
+pub fn bone_animation(
+    name: String,
+    seconds: f32,
+    motion: &BoneMotion,
+    shaped: &Shaped<'_>,
+    root: &mut Root,
+    buffer: &mut Buffer,
+) {
+    let moments: Vec<Moment> = moments(seconds).collect();
+    let step = seconds / (moments.len() - 1).max(1) as f32;
+    let mut made = Made::new(name, moments.len(), step, root, buffer);
+    made.bones(shaped, root, buffer, |index| {
+        moments.iter().map(|moment| motion.key(index as u32, moment)).collect()
+    });
+    made.finish(root);
+}
+
+/// An animation in the making; all its channels share their times.
+struct Made {
+    animation: Animation,
+    input: Index<Accessor>,
+    count: usize,
+}
+
+impl Made {
+    /// So many keys, `step` seconds apart.
+    fn new(name: String, count: usize, step: f32, root: &mut Root, buffer: &mut Buffer) -> Self {
+        let bounds = (Value::from(vec![0.0_f32]), Value::from(vec![step * (count - 1) as f32]));
+        let times = bytes((0..count).map(|key| key as f32 * step));
+        let input = buffer.accessor(root, &times, count, numbers(Type::Scalar), Some(bounds));
+        Made { animation: empty(name), input, count }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one channel: of what, which property, its keys, where to")]
+    fn put(
+        &mut self,
+        node: Index<Node>,
+        path: Property,
+        data: &[u8],
+        count: usize,
+        shape: Type,
+        root: &mut Root,
+        buffer: &mut Buffer,
+    ) {
+        let output = buffer.accessor(root, data, count, numbers(shape), None);
+        let sampler = sampler(&mut self.animation, self.input, output);
+        self.animation.channels.push(channel(sampler, node, path));
+    }
+
+    /// The keys of each bone by its number.
+    fn bones(
+        &mut self,
+        shaped: &Shaped<'_>,
+        root: &mut Root,
+        buffer: &mut Buffer,
+        keys: impl Fn(usize) -> Vec<BoneKey>,
+    ) {
+        let (bones, count) = (shaped.deform.skeleton.bones(), self.count);
+        for (index, node) in shaped.joints.iter().flat_map(|joints| joints.bones.iter().enumerate()) {
+            let keys = keys(index);
+            let rest = bones.get(index).map_or(Vec3::ZERO, |bone| bone.pivot - parent_pivot(bones, bone));
+            // A scene in which nothing moves is an animation, too: one bone is told to
+            // stay.
+            if index == 0 || keys.iter().any(|key| key.translation != Vec3::ZERO) {
+                let places = bytes(keys.iter().flat_map(|key| (rest + key.translation).to_array()));
+                self.put(*node, Property::Translation, &places, count, Type::Vec3, root, buffer);
+            }
+            if keys.iter().any(|key| key.rotation != Quat::IDENTITY) {
+                let turns = turns(keys.iter().map(|key| key.rotation));
+                self.put(*node, Property::Rotation, &turns, count, Type::Vec4, root, buffer);
+            }
+            if keys.iter().any(|key| key.scale != Vec3::ONE) {
+                let sizes = bytes(keys.iter().flat_map(|key| key.scale.to_array()));
+                self.put(*node, Property::Scale, &sizes, count, Type::Vec3, root, buffer);
+            }
+        }
+    }
+
+    fn finish(self, root: &mut Root) {
+        if !self.animation.channels.is_empty() {
+            root.push(self.animation);
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! Archives as folders: each member a file or a folder of its own, in a form
 //! that people can edit where there is one. Source: `docs/spec/zbd/archive.md`.
 
-use super::document::{self, NAME, Side};
 use super::names::Names;
-use super::review::{Known, member_place};
-use super::{Files, Kind, Made, Memory, Said, Trouble, pack_from, unpack_into};
-use crate::kinds::Library;
+use super::review::member_place;
+use super::side::{self, NAME, Side};
+use super::{Made, Memory, Packing, Place, Said, Trouble, Unpacking, form_of, pack_from, unpack_into};
 use base::Failure;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -14,6 +13,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zbd::archive::{self, Archive, Contents, Entry, Footer};
 use zbd::gamez::Version;
+use zbd::kinds::Library;
 use zbd::{mechlib, motion, reader};
 
 /// What the side file says.
@@ -128,17 +128,12 @@ impl<'de> Deserialize<'de> for Bytes {
 }
 
 /// Unpacks an archive and what is in it.
-pub fn unpack(
-    bytes: &[u8],
-    known: &Known,
-    under: &str,
-    depth: usize,
-    files: &mut Memory,
-) -> Result<Vec<Finding>, Trouble> {
-    let (archive, report) = archive::read(bytes, Mode::Lenient)?;
+pub fn unpack(of: &Unpacking<'_>, files: &mut Memory) -> Result<Vec<Finding>, Trouble> {
+    let under = of.place.under;
+    let (archive, report) = archive::read(of.bytes, Mode::Lenient)?;
     let mut findings = report.into_findings();
     let (footer, seal) = sealed(&archive);
-    let library = Library::of(bytes);
+    let library = Library::of(of.bytes);
     let mut names = Names::new();
     let mut members = Vec::with_capacity(archive.entries.len());
     for (index, entry) in archive.entries.into_iter().enumerate() {
@@ -153,7 +148,7 @@ pub fn unpack(
             None => {
                 let file = names.take(&name, "", index);
                 let inner = format!("{under}{file}/");
-                match nested(&name, &entry.data, &inner, depth) {
+                match nested(of, &name, &entry.data, &inner) {
                     Some((inside, odd)) => {
                         files.0.extend(inside.0);
                         findings.extend(odd);
@@ -171,7 +166,7 @@ pub fn unpack(
     }
     let mechs_of = library.map(|library| library.version);
     let content = Folder { footer, seal, mechs_of, members, tail: Bytes(archive.tail) };
-    files.put(format!("{under}{NAME}"), document::side(Kind::Archive, known, &content)?);
+    files.put(format!("{under}{NAME}"), side::write(of.form, of.known, &content)?);
     Ok(findings)
 }
 
@@ -208,36 +203,37 @@ fn edited(name: &str, data: &[u8], library: Option<&Library>) -> Option<(Form, V
     if is(".zrd") {
         let (value, _) = reader::read(data, mode).ok()?;
         let text = reader::print(&value).ok().and_then(|text| keeps(Form::ReaderText, text.into_bytes()));
-        return text.or_else(|| keeps(Form::ReaderJson, document::print(&value).ok()?));
+        return text.or_else(|| keeps(Form::ReaderJson, side::print(&value).ok()?));
     }
     if let Some(library) = library {
         if name == "materials" {
             let (materials, _) = mechlib::read_materials(data, mode).ok()?;
-            return keeps(Form::MaterialsJson, document::print(&materials).ok()?);
+            return keeps(Form::MaterialsJson, side::print(&materials).ok()?);
         }
         if is(".flt") {
             let (model, _) = mechlib::read_model(data, library.version, library.materials, mode).ok()?;
-            return keeps(Form::ModelJson, document::print(&model).ok()?);
+            return keeps(Form::ModelJson, side::print(&model).ok()?);
         }
         return None;
     }
     if motion::is_motion(data) {
         let (motion, _) = motion::read(data, mode).ok()?;
-        return keeps(Form::MotionJson, document::print(&motion).ok()?);
+        return keeps(Form::MotionJson, side::print(&motion).ok()?);
     }
     None
 }
 
 /// A member that is a file with files in it, as a folder.
-fn nested(name: &str, data: &[u8], under: &str, depth: usize) -> Option<(Memory, Vec<Finding>)> {
-    let depth = depth.checked_sub(1)?;
+fn nested(of: &Unpacking<'_>, name: &str, data: &[u8], under: &str) -> Option<(Memory, Vec<Finding>)> {
+    let place = Place { under, depth: of.place.depth.checked_sub(1)? };
     let extension = name.rsplit_once('.').map(|(_, extension)| extension)?;
     if !extension.eq_ignore_ascii_case("zbd") {
         return None;
     }
+    let catalog = of.catalog;
     let mut files = Memory::default();
-    let findings = unpack_into(Kind::of(name, data)?, data, under, depth, &mut files).ok()?;
-    let (_, bytes) = pack_from(&files, under, depth, &mut Said::default()).ok()?;
+    let findings = unpack_into(catalog, form_of(catalog, name, data)?, data, place, &mut files).ok()?;
+    let (_, bytes) = pack_from(&Packing { catalog, files: &files, place }, &mut Said::default()).ok()?;
     (bytes == data).then_some((files, findings))
 }
 
@@ -255,29 +251,23 @@ fn packed(form: Form, shown: &str, text: &[u8], version: Option<Version>) -> Res
             }
             reader::write(&value).map_err(in_file)
         }
-        Form::ReaderJson => reader::write(&document::parse(shown, text)?).map_err(in_file),
-        Form::MotionJson => motion::write(&document::parse(shown, text)?).map_err(in_file),
+        Form::ReaderJson => reader::write(&side::parse(shown, text)?).map_err(in_file),
+        Form::MotionJson => motion::write(&side::parse(shown, text)?).map_err(in_file),
         Form::MaterialsJson => {
-            mechlib::write_materials(&document::parse::<Vec<mechlib::Material>>(shown, text)?)
-                .map_err(in_file)
+            mechlib::write_materials(&side::parse::<Vec<mechlib::Material>>(shown, text)?).map_err(in_file)
         }
         Form::ModelJson => {
             let version = version.ok_or_else(|| {
                 Failure::Unusable(format!("{shown}: a 'mech needs `mechs_of` in {NAME}, found none"))
             })?;
-            mechlib::write_model(&document::parse(shown, text)?, version).map_err(in_file)
+            mechlib::write_model(&side::parse(shown, text)?, version).map_err(in_file)
         }
     }
 }
 
 /// Packs what [`unpack`] made.
-pub fn pack(
-    side: &Side,
-    files: &dyn Files,
-    under: &str,
-    depth: usize,
-    said: &mut Said,
-) -> Result<Made, Failure> {
+pub fn pack(side: &Side, from: &Packing<'_>, said: &mut Said) -> Result<Made, Failure> {
+    let Packing { files, place: Place { under, depth }, .. } = *from;
     let Folder { footer, seal, mechs_of, members, tail } = side.content()?;
     let mut archive = Archive { footer, entries: Vec::with_capacity(members.len()), tail: tail.0 };
     let mut shown = Vec::with_capacity(archive.entries.capacity());
@@ -289,7 +279,8 @@ pub fn pack(
                 side.wrong(&format!("members[{index}].as"), "folders are nested deeper than four archives")
             })?;
             side.folder(files, under, &member.file, &key)?;
-            pack_from(files, &format!("{name}/"), depth, said)?.1
+            let place = Place { under: &format!("{name}/"), depth };
+            pack_from(&Packing { place, ..*from }, said)?.1
         } else {
             let bytes = side.file(files, under, &member.file, &key)?;
             packed(member.form, &files.shown(&name), &bytes, mechs_of)?

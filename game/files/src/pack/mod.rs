@@ -2,38 +2,58 @@
 //! PNG, sounds as WAV, reader data as text, everything else as JSON.
 //!
 //! [`unpack`] only makes what [`pack`] turns into the same bytes again; both
-//! work in memory, on [`Files`]. Which kinds there are is said by [`Kind`]. It
-//! knows nothing of installs and mods.
+//! work in memory, on [`Files`]. Which kinds can be unpacked and how, their tables
+//! say ([`FolderForm`]); a form that asks for more than one JSON document has its
+//! layout in `LAYOUTS`. It knows nothing of installs and mods.
 //! Source: the layouts of `docs/spec/zbd` and `docs/spec/gamestudio.md`; the layout of
 //! the folders is our own and described in `docs/unpacked.md`.
 
 mod archive;
-mod document;
 mod files;
-mod kind;
 mod names;
 mod picture;
 mod review;
+mod side;
 mod textures;
 mod whole;
-mod words;
 
-use crate::kinds;
 use base::Failure;
 use binary::Finding;
-pub use document::NAME;
+use filekind::document::Known;
+use filekind::{Catalog, FolderForm, Identity, Writing};
 pub use files::{Disk, Files, Memory};
-pub use kind::Kind;
 use review::Review;
+pub use side::NAME;
+use side::Side;
 
 /// How many archives may be inside each other.
 const DEPTH: usize = 4;
 
+/// How files of a form are laid out that are more than one JSON document.
+struct Layout {
+    form: &'static FolderForm,
+    unpack: fn(&Unpacking<'_>, &mut Memory) -> Result<Vec<Finding>, Trouble>,
+    pack: fn(&Side, &Packing<'_>, &mut Said) -> Result<Made, Failure>,
+}
+
+/// The layouts that need more than their format crate has: PNG, and the kinds of
+/// members in one another.
+static LAYOUTS: [Layout; 2] = [
+    Layout { form: &zbd::kinds::TEXTURES_FOLDER, unpack: textures::unpack, pack: textures::pack },
+    Layout { form: &zbd::kinds::ARCHIVE_FOLDER, unpack: archive::unpack, pack: archive::pack },
+];
+
+fn layout(form: &FolderForm) -> Result<&'static Layout, Failure> {
+    LAYOUTS.iter().find(|layout| layout.form == form).ok_or_else(|| {
+        Failure::Unusable(format!("a {} has no layout as a folder; this is a fault of Revisit", form.name))
+    })
+}
+
 /// A file as a folder.
 #[derive(Debug)]
 pub struct Unpacked {
-    /// What the file is.
-    pub kind: Kind,
+    /// What the folder is.
+    pub form: &'static FolderForm,
     /// The files of the folder; names are relative to it.
     pub files: Memory,
     /// What is odd about the file, named as it was given.
@@ -46,9 +66,9 @@ pub struct Unpacked {
 /// A folder as a file.
 #[derive(Debug)]
 pub struct Packed {
-    /// What the file is.
-    pub kind: Kind,
-    /// Its bytes.
+    /// What the folder is.
+    pub form: &'static FolderForm,
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
     /// What a person should know about it, line by line.
     pub notes: Vec<String>,
@@ -57,34 +77,39 @@ pub struct Packed {
     pub findings: Vec<Finding>,
 }
 
+/// How a file is laid out as a folder, if it can be unpacked.
+pub fn form_of(catalog: &Catalog, name: &str, bytes: &[u8]) -> Option<&'static FolderForm> {
+    catalog.identify_file(name, bytes)?.kind.folder
+}
+
 /// Unpacks the bytes of a file called `name`.
 ///
 /// # Errors
 /// A file of no kind that can be unpacked, a damaged one, and one that packing
 /// would not give back.
-pub fn unpack(name: &str, bytes: &[u8]) -> Result<Unpacked, Failure> {
-    let kind = Kind::of(name, bytes).ok_or_else(|| {
-        Failure::Unusable(format!(
-            "{name}: not a file that can be unpacked; known are {}",
-            Kind::ALL.map(Kind::name).join(", ")
-        ))
+pub fn unpack(catalog: &Catalog, name: &str, bytes: &[u8]) -> Result<Unpacked, Failure> {
+    let form = form_of(catalog, name, bytes).ok_or_else(|| {
+        let names: Vec<&str> = catalog.folder_forms().iter().map(|form| form.name).collect();
+        Failure::Unusable(format!("{name}: not a file that can be unpacked; known are {}", names.join(", ")))
     })?;
     let mut files = Memory::default();
     let mut findings =
-        unpack_into(kind, bytes, "", DEPTH, &mut files).map_err(|error| error.in_file(name))?;
+        unpack_into(catalog, form, bytes, Place::TOP, &mut files).map_err(|error| error.in_file(name))?;
     for finding in &mut findings {
         finding.file = name.to_owned();
     }
     // What is odd about it was there before.
-    let (_, packed) = pack_from(&files, "", DEPTH, &mut Said::default())?;
+    let (_, packed) =
+        pack_from(&Packing { catalog, files: &files, place: Place::TOP }, &mut Said::default())?;
     let exact = packed == bytes;
-    if !exact && kind != Kind::Messages {
+    let may_differ = catalog.by_id(form.id).is_some_and(|kind| kind.writing == Writing::Remade);
+    if !exact && !may_differ {
         return Err(Failure::Unusable(format!(
             "{name}: packing it again would not give the same bytes, so it stays as it is; \
              this is a fault of Revisit, please report it"
         )));
     }
-    Ok(Unpacked { kind, files, findings, exact })
+    Ok(Unpacked { form, files, findings, exact })
 }
 
 /// Packs the folder that `files` holds, and reads the result back.
@@ -93,10 +118,10 @@ pub fn unpack(name: &str, bytes: &[u8]) -> Result<Unpacked, Failure> {
 /// A side file that is missing or says something the file cannot hold, a
 /// missing or damaged file beside it, names that leave the folder, and edits
 /// that damage the file; each with the file, the key and what was expected.
-pub fn pack(files: &dyn Files) -> Result<Packed, Failure> {
+pub fn pack(catalog: &Catalog, files: &dyn Files) -> Result<Packed, Failure> {
     let mut said = Said { notes: Vec::new(), findings: Some(Vec::new()) };
-    let (kind, bytes) = pack_from(files, "", DEPTH, &mut said)?;
-    Ok(Packed { kind, bytes, notes: said.notes, findings: said.findings.unwrap_or_default() })
+    let (form, bytes) = pack_from(&Packing { catalog, files, place: Place::TOP }, &mut said)?;
+    Ok(Packed { form, bytes, notes: said.notes, findings: said.findings.unwrap_or_default() })
 }
 
 /// What is said on the way while a folder is packed.
@@ -136,52 +161,86 @@ impl From<Failure> for Trouble {
     }
 }
 
-/// Unpacks into the folder `under`, which is empty or ends with a slash.
-fn unpack_into(
-    kind: Kind,
-    bytes: &[u8],
-    under: &str,
+/// Which folder inside the unpacked one.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    /// Its path: empty, or ends with a slash.
+    under: &'a str,
+    /// How many archives may still be inside each other.
     depth: usize,
+}
+
+impl Place<'_> {
+    const TOP: Place<'static> = Place { under: "", depth: DEPTH };
+}
+
+/// A file on its way into a folder.
+struct Unpacking<'a> {
+    catalog: &'a Catalog,
+    form: &'static FolderForm,
+    identity: Identity,
+    bytes: &'a [u8],
+    /// What strict reading finds in it.
+    known: &'a Known,
+    place: Place<'a>,
+}
+
+/// A folder on its way into a file.
+#[derive(Clone, Copy)]
+struct Packing<'a> {
+    catalog: &'a Catalog,
+    files: &'a dyn Files,
+    place: Place<'a>,
+}
+
+fn unpack_into(
+    catalog: &Catalog,
+    form: &'static FolderForm,
+    bytes: &[u8],
+    place: Place<'_>,
     files: &mut Memory,
 ) -> Result<Vec<Finding>, Trouble> {
-    let known = &Review::of(kind.to_read(bytes), bytes).into_known();
-    match kind {
-        Kind::Textures => textures::unpack(bytes, known, under, files),
-        Kind::Archive => archive::unpack(bytes, known, under, depth, files),
-        _ => whole::unpack(kind, bytes, known, under, files),
+    let identity = read_as(catalog, form, bytes)?;
+    let known = &Review::of(identity, bytes).into_known();
+    let unpacking = Unpacking { catalog, form, identity, bytes, known, place };
+    match form.parse {
+        Some(_) => whole::unpack(&unpacking, files),
+        None => (layout(form)?.unpack)(&unpacking, files),
     }
 }
 
-/// Packs the folder `under`.
-fn pack_from(
-    files: &dyn Files,
-    under: &str,
-    depth: usize,
-    said: &mut Said,
-) -> Result<(Kind, Vec<u8>), Failure> {
-    let side = document::Side::read(files, under)?;
-    let kind = side.kind;
-    let Made { bytes, read_as, members } = match kind {
-        Kind::Textures => textures::pack(&side, files, under, said)?.into(),
-        Kind::Archive => archive::pack(&side, files, under, depth, said)?,
-        _ => whole::pack(&side)?,
+/// What the bytes of a file of this form are read as.
+fn read_as(catalog: &Catalog, form: &FolderForm, bytes: &[u8]) -> Result<Identity, Failure> {
+    catalog.in_form(form, bytes).ok_or_else(|| {
+        Failure::Unusable(format!("no kind of file is called `{}`; this is a fault of Revisit", form.id))
+    })
+}
+
+fn pack_from(from: &Packing<'_>, said: &mut Said) -> Result<(&'static FolderForm, Vec<u8>), Failure> {
+    let Packing { catalog, files, place: Place { under, .. } } = *from;
+    let side = Side::read(catalog, files, under)?;
+    let made = match side.form.parse {
+        Some(parse) => whole::pack(&side, from, parse)?,
+        None => (layout(side.form)?.pack)(&side, from, said)?,
     };
+    let Made { bytes, read_as: given, members } = made;
     if let Some(findings) = &mut said.findings {
-        let review = Review::of(read_as.unwrap_or_else(|| kind.to_read(&bytes)), &bytes);
+        let identity = given.map_or_else(|| read_as(catalog, side.form, &bytes), Ok)?;
+        let review = Review::of(identity, &bytes);
         if let Some(finding) = review.fresh(&side.known) {
             return Err(refusal(&review, finding, &side, &members));
         }
         let name = if under.is_empty() { String::new() } else { files.shown(under.trim_end_matches('/')) };
         findings.extend(review.into_findings().into_iter().map(|finding| finding.in_file(&name)));
     }
-    Ok((kind, bytes))
+    Ok((side.form, bytes))
 }
 
 /// A file that was packed.
 struct Made {
     bytes: Vec<u8>,
     /// What it is to be read as, where its bytes do not tell.
-    read_as: Option<kinds::Kind>,
+    read_as: Option<Identity>,
     /// Of an archive: where findings say that a member is, and its file.
     members: Vec<(String, String)>,
 }
@@ -194,12 +253,7 @@ impl From<Vec<u8>> for Made {
 
 /// Why a file that was packed is not written: what reading it back found, in
 /// the file that the edit was made in.
-fn refusal(
-    review: &Review,
-    finding: &Finding,
-    side: &document::Side,
-    members: &[(String, String)],
-) -> Failure {
+fn refusal(review: &Review, finding: &Finding, side: &Side, members: &[(String, String)]) -> Failure {
     // An offset says nothing as long as there is no file.
     let mut finding = Finding { offset: None, file: side.shown().to_owned(), ..finding.clone() };
     for (place, file) in members {
@@ -224,4 +278,20 @@ fn refusal(
 /// Another number of bytes than the size asks for, or an empty picture.
 pub fn png(width: u16, height: u16, rgba: &[u8]) -> Result<Vec<u8>, Failure> {
     picture::encode(width, height, &picture::Pixels::Rgba(rgba)).map_err(Failure::Unusable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_can_be_packed_by_its_table_or_by_one_layout() {
+        let catalog = kinds::all();
+        for form in catalog.folder_forms() {
+            assert!(form.parse.is_some() != layout(form).is_ok(), "{form:?}");
+            let kind = catalog.by_id(form.id).unwrap();
+            assert_eq!(kind.folder, Some(form));
+            assert_ne!(kind.writing, Writing::Never, "{form:?}");
+        }
+    }
 }

@@ -1,14 +1,10 @@
 //! What strict reading says of a file that was packed or is being unpacked, so
-//! that packing writes nothing that [`crate::kinds`] would call damaged, but
-//! for what was odd about the file before.
+//! that packing writes nothing that its format would call damaged, but for what was odd
+//! about the file before.
 
-use crate::kinds::{self, Kind, Library};
 use binary::{Finding, Mode, Report, Severity};
-use std::collections::BTreeMap;
-use zbd::archive::{self, Archive, Contents};
-
-/// How many errors of each code a file had when it was unpacked.
-pub type Known = BTreeMap<String, u32>;
+use filekind::document::Known;
+use filekind::{ArchiveForm, Identity};
 
 /// What strict reading says of a file.
 #[derive(Debug, Default)]
@@ -20,17 +16,18 @@ pub struct Review {
 
 impl Review {
     /// Reads the bytes of a file of this kind; archives with their members.
-    pub fn of(kind: Kind, bytes: &[u8]) -> Self {
+    pub fn of(identity: Identity, bytes: &[u8]) -> Self {
         let mut review = Review::default();
-        match kinds::read(kind, bytes, Mode::Strict) {
+        let archive = identity.kind.archive;
+        match identity.read(bytes, Mode::Strict) {
             Ok((_, report)) => {
                 review.add(report, "");
-                if kind == Kind::Archive {
-                    review.members(kind, bytes);
+                if let Some(archive) = archive.filter(|archive| !archive.reads_members) {
+                    review.members(&archive, bytes, false);
                 }
             }
             // The end at the first damaged member says nothing of the others.
-            Err(_) if is_archive(kind) && review.members(kind, bytes) => {}
+            Err(_) if archive.is_some_and(|archive| review.members(&archive, bytes, true)) => {}
             Err(finding) => review.fail(*finding, ""),
         }
         review
@@ -61,31 +58,21 @@ impl Review {
         self.findings.into_iter().map(mild).collect()
     }
 
-    /// Reads the members of an archive one by one. False when all of them can
-    /// be read.
-    fn members(&mut self, kind: Kind, bytes: &[u8]) -> bool {
-        let contents = match kind {
-            Kind::Readers => Contents::Readers,
-            Kind::Motions => Contents::Motions,
-            _ => Contents::Other,
-        };
-        let Ok((archive, report)) = archive::read_of(bytes, contents, Mode::Strict) else {
+    /// Reads the members of an archive one by one, after its own table of contents
+    /// `with_list`. False when all of them can be read.
+    fn members(&mut self, archive: &ArchiveForm, bytes: &[u8], with_list: bool) -> bool {
+        let Ok((members, report)) = (archive.list)(bytes, Mode::Strict) else {
             return false;
         };
-        if kind != Kind::Archive {
+        if with_list {
             self.add(report, "");
         }
-        let Archive { entries, .. } = archive;
-        let library = (kind == Kind::Mechlib).then(|| Library::of(bytes)).flatten();
+        let kind_of = (archive.members)(bytes, &|_| None);
         let mut failed = false;
-        for (index, entry) in entries.iter().enumerate() {
-            let name = entry.name.text();
-            let place = member_place(index, &name);
-            let member = match &library {
-                Some(library) => library.member(&name),
-                None => Kind::of_member(&name, &entry.data),
-            };
-            match member.map(|kind| kinds::read(kind, &entry.data, Mode::Strict)) {
+        for (index, member) in members.iter().enumerate() {
+            let place = member_place(index, &member.name);
+            let identity = kind_of(&member.name, &member.data);
+            match identity.map(|identity| identity.read(&member.data, Mode::Strict)) {
                 Some(Ok((_, report))) => self.add(report, &place),
                 Some(Err(finding)) => {
                     failed = true;
@@ -113,10 +100,6 @@ impl Review {
         *self.errors.entry(finding.code.to_owned()).or_default() += 1;
         self.findings.push(within(finding, place));
     }
-}
-
-fn is_archive(kind: Kind) -> bool {
-    matches!(kind, Kind::Archive | Kind::Readers | Kind::Motions | Kind::Mechlib | Kind::Sounds)
 }
 
 /// Where in an archive a member's findings are, as readers of archives say it.

@@ -7,11 +7,10 @@
 //! | colours of its own or of the package by number | by number, in the same order |
 //! | those with full alpha | by number, and a second PNG with the alpha as grey |
 
-use super::document::{self, NAME, Side};
 use super::names::Names;
 use super::picture::{self, Picture, Pixels as Png};
-use super::review::Known;
-use super::{Files, Kind, Memory, Said, Trouble};
+use super::side::{self, NAME, Side};
+use super::{Files, Made, Memory, Packing, Said, Trouble, Unpacking};
 use base::Failure;
 use binary::{Finding, Mode, Padded};
 use serde::{Deserialize, Serialize};
@@ -111,8 +110,9 @@ const fn usual_flags(alpha: AlphaKind, colors: Colors) -> u32 {
 }
 
 /// Unpacks a package.
-pub fn unpack(bytes: &[u8], known: &Known, under: &str, files: &mut Memory) -> Result<Vec<Finding>, Trouble> {
-    let (package, report) = zbd::textures::read(bytes, Mode::Lenient)?;
+pub fn unpack(of: &Unpacking<'_>, files: &mut Memory) -> Result<Vec<Finding>, Trouble> {
+    let under = of.place.under;
+    let (package, report) = zbd::textures::read(of.bytes, Mode::Lenient)?;
     let mut names = Names::new();
     let mut textures = Vec::with_capacity(package.textures.len());
     for index in 0..package.textures.len() {
@@ -120,7 +120,7 @@ pub fn unpack(bytes: &[u8], known: &Known, under: &str, files: &mut Memory) -> R
     }
     let TexturePackage { zero00, has_entries, zero16, zero20, palettes, .. } = package;
     let content = Package { header: [zero00, has_entries, zero16, zero20], palettes, textures };
-    files.put(format!("{under}{NAME}"), document::side(Kind::Textures, known, &content)?);
+    files.put(format!("{under}{NAME}"), side::write(of.form, of.known, &content)?);
     Ok(report.into_findings())
 }
 
@@ -204,14 +204,15 @@ fn shared(palettes: &[Palette], index: i32, colors: u16) -> &[u16] {
 }
 
 /// Packs what [`unpack`] made.
-pub fn pack(side: &Side, files: &dyn Files, under: &str, said: &mut Said) -> Result<Vec<u8>, Failure> {
+pub fn pack(side: &Side, from: &Packing<'_>, said: &mut Said) -> Result<Made, Failure> {
     let Package { header: [zero00, has_entries, zero16, zero20], palettes, textures } = side.content()?;
     let mut package = TexturePackage { zero00, has_entries, zero16, zero20, palettes, textures: Vec::new() };
     for (index, image) in textures.iter().enumerate() {
-        let one = One { side, files, under, index, image };
+        let one = One { side, files: from.files, under: from.place.under, index, image };
         package.textures.push(one.texture(&package.palettes, &mut said.notes)?);
     }
-    zbd::textures::write(&package).map_err(|finding| side.unwritable(&finding))
+    let bytes = zbd::textures::write(&package).map_err(|finding| side.unwritable(&finding))?;
+    Ok(bytes.into())
 }
 
 /// One image on its way back.

@@ -1,88 +1,42 @@
 //! Files that are one JSON document.
 
-use super::document::{self, NAME, Side};
-use super::review::{Known, Review};
-use super::{Kind, Made, Memory, Trouble};
-use crate::kinds;
+use super::review::Review;
+use super::side::{self, NAME, Side};
+use super::{Made, Memory, Packing, Trouble, Unpacking};
 use base::Failure;
-use binary::{Finding, Mode, Report};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use zbd::messages::Messages;
+use binary::{Finding, Mode};
+use filekind::document::Parse;
+use filekind::{Identity, Writing};
 
-/// Unpacks a file of any kind but those that have files of their own inside.
-pub fn unpack(
-    kind: Kind,
-    bytes: &[u8],
-    known: &Known,
-    under: &str,
-    files: &mut Memory,
-) -> Result<Vec<Finding>, Trouble> {
-    let mode = Mode::Lenient;
-    let (text, findings) = match kind {
-        Kind::GameZ => show(kind, known, zbd::gamez::read(bytes, mode)?),
-        Kind::Save => show(kind, known, zbd::saves::read(bytes, mode)?),
-        Kind::Interp => show(kind, known, zbd::interp::read(bytes, mode)?),
-        Kind::Messages => {
-            let layout = zbd::messages::recognise(bytes).unwrap_or_default();
-            let (messages, report) = zbd::messages::read(bytes, layout, mode)?;
-            // Packing makes a new DLL, so what is odd about the old one does
-            // not count.
-            let built = zbd::messages::build(&messages)?;
-            let known = Review::of(kinds::Kind::Messages(layout), &built).into_known();
-            show(kind, &known, (messages, report))
-        }
-        Kind::ZMap => show(kind, known, zbd::zmap::read(bytes, mode)?),
-        Kind::Level => show(kind, known, gamestudio::wmb::read(bytes, mode)?),
-        Kind::Model => show(kind, known, gamestudio::model::read(bytes, mode)?),
-        Kind::Terrain => show(kind, known, gamestudio::hmp::read(bytes, mode)?),
-        Kind::Wad => show(kind, known, gamestudio::wad::read(bytes, mode)?),
-        Kind::Source => show(kind, known, gamestudio::wmp::read(bytes, mode)?),
-        Kind::Textures => show(kind, known, zbd::textures::read(bytes, mode)?),
-        Kind::Archive => show(kind, known, zbd::archive::read(bytes, mode)?),
-    }?;
-    files.put(format!("{under}{NAME}"), text);
-    Ok(findings)
-}
-
-fn show<T: Serialize>(
-    kind: Kind,
-    known: &Known,
-    (value, report): (T, Report),
-) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
-    Ok((document::side(kind, known, &value)?, report.into_findings()))
+/// Unpacks a file.
+pub fn unpack(of: &Unpacking<'_>, files: &mut Memory) -> Result<Vec<Finding>, Trouble> {
+    let (content, report) = of.identity.read(of.bytes, Mode::Lenient)?;
+    // Where packing makes a new file, what is odd about the old one does not
+    // count.
+    let of_new = match of.identity.kind.writing {
+        Writing::Remade => content.write()?.map(|built| Review::of(of.identity, &built).into_known()),
+        Writing::Exact | Writing::Never => None,
+    };
+    let head = side::head(of.form, of_new.as_ref().unwrap_or(of.known));
+    let text = content.to_document(&head).map_err(side::not_json)?;
+    files.put(format!("{}{NAME}", of.place.under), text);
+    Ok(report.into_findings())
 }
 
 /// Packs what [`unpack`] made.
-pub fn pack(side: &Side) -> Result<Made, Failure> {
-    let bytes = match side.kind {
-        Kind::GameZ => write(side, zbd::gamez::write),
-        Kind::Save => write(side, zbd::saves::write),
-        Kind::Interp => write(side, zbd::interp::write),
-        Kind::Messages => {
-            let messages: Messages = side.content()?;
-            let bytes = zbd::messages::build(&messages).map_err(|mut finding| {
-                finding.path = format!("content.{}", finding.path);
-                side.unwritable(&finding)
-            })?;
-            let read_as = Some(kinds::Kind::Messages(messages.layout));
-            return Ok(Made { read_as, ..bytes.into() });
+pub fn pack(side: &Side, from: &Packing<'_>, parse: Parse) -> Result<Made, Failure> {
+    let content = side.parse(parse)?;
+    let remade = from.catalog.by_id(side.form.id).filter(|kind| kind.writing == Writing::Remade);
+    let written = content.write().map_err(|mut finding| {
+        if remade.is_some() {
+            finding.path = format!("content.{}", finding.path);
         }
-        Kind::ZMap => write(side, zbd::zmap::write),
-        Kind::Level => write(side, gamestudio::wmb::write),
-        Kind::Model => write(side, gamestudio::model::write),
-        Kind::Terrain => write(side, gamestudio::hmp::write),
-        Kind::Wad => write(side, gamestudio::wad::write),
-        Kind::Source => write(side, gamestudio::wmp::write),
-        Kind::Textures => write(side, zbd::textures::write),
-        Kind::Archive => write(side, zbd::archive::write),
-    }?;
-    Ok(bytes.into())
-}
-
-fn write<T: DeserializeOwned>(
-    side: &Side,
-    write: impl FnOnce(&T) -> binary::Result<Vec<u8>>,
-) -> Result<Vec<u8>, Failure> {
-    write(&side.content()?).map_err(|finding| side.unwritable(&finding))
+        side.unwritable(&finding)
+    })?;
+    let Some(bytes) = written else {
+        return Err(Failure::Unusable(format!("{}: files of this kind are only read", side.shown())));
+    };
+    // What a new file is to be read as, its content says better than its bytes.
+    let read_as = remade.map(|kind| Identity { kind, variant: content.variant() });
+    Ok(Made { read_as, ..bytes.into() })
 }

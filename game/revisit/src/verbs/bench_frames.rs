@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
 use titles::install::Install;
-use world::{Camera, Scene};
+use world::{Camera, Derived, Scene};
 
 /// Frames before those that count.
 const WARM_UP: u32 = 10;
@@ -83,7 +83,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };
 
-    let mut way = Way::new(loaded.scene, replay);
+    let mut way = Way::new(loaded.scene, loaded.derived, replay);
     let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
     let mut calibration =
         args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
@@ -200,13 +200,8 @@ impl<'r> Calibration<'r> {
     fn new(renderer: &'r Renderer, size: Size) -> Result<Self, render::RenderError> {
         let scene = Arc::new(render::calibration());
         let timed = Timed::new(renderer, &scene, size)?;
-        Ok(Calibration { still: simulation(scene), timed })
+        Ok(Calibration { still: Simulation::new(scene, 1, &Limits::default()).0, timed })
     }
-}
-
-fn simulation(scene: Arc<Scene>) -> Simulation {
-    // Faults of the links are findings of `load` already.
-    Simulation::new(scene, 1, &Limits::default()).0
 }
 
 /// The camera's path: around the start of a world without ticks, or along a recorded walk.
@@ -217,8 +212,12 @@ struct Way {
 }
 
 impl Way {
-    fn new(scene: Scene, replay: Option<Replay>) -> Self {
-        Way { simulation: simulation(Arc::new(scene)), replay, ticks: 0 }
+    fn new(scene: Scene, derived: Derived, replay: Option<Replay>) -> Self {
+        Way {
+            simulation: Simulation::of_loaded(Arc::new(scene), derived, 1, &Limits::default()),
+            replay,
+            ticks: 0,
+        }
     }
 
     /// Advances to one frame of so many.

@@ -109,7 +109,7 @@ mod tests {
     fn a_missing_name_is_said_once_with_who_names_it() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("There.tga"), "x").unwrap();
-        let vfs = Vfs::open(folder.path(), &[]).unwrap();
+        let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let mut named = vec![("a.mdl".to_owned(), names(&["there.TGA", "Gone.tga", "lost.tga"]))];
         named.extend(["b", "c", "d", "e"].map(|file| (format!("{file}.mdl"), names(&["gone.TGA"]))));

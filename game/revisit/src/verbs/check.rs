@@ -4,14 +4,18 @@ mod member;
 
 use crate::cli::CheckArgs;
 use crate::verbs::broken;
+use crate::verbs::inspect::PICTURE;
+use avi::Avi;
 use base::Failure;
 use base::output::{self, Findings};
 use binary::{Finding, Mode, Severity, codes};
-use files::kinds::{self, Content, Kind, Video};
+use filekind::{Catalog, Identity, Writing};
+use files::video::Video;
 use indicatif::{ProgressBar, ProgressStyle};
 use load::gamestudio::alone;
 use rayon::prelude::*;
 use serde::Serialize;
+use std::any::Any;
 use titles;
 use titles::install::Install;
 
@@ -52,12 +56,12 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &CheckArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
     let (files, findings) = if args.install.path.is_file() {
         let bytes = std::fs::read(&args.install.path)
             .map_err(|error| Failure::io("read", &args.install.path, &error))?;
         let name = args.install.path.display().to_string();
-        let checked = check_file(&name, &bytes, args.roundtrip, true);
+        let checked = check_file(catalog, &name, &bytes, args.roundtrip, true);
         let mut findings = checked.findings;
         // Files it names are in the game or in its own folder.
         if let Ok(install) = Install::open_models(&args.install.path, &args.install.mods) {
@@ -65,7 +69,7 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
         }
         (vec![checked.file], findings)
     } else {
-        check_install(args)?
+        check_install(args, catalog)?
     };
 
     let findings = Findings::new(findings);
@@ -89,16 +93,19 @@ pub fn run(args: &CheckArgs) -> std::result::Result<(), Failure> {
     findings.deny(&denied)
 }
 
-fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
+fn check_install(
+    args: &CheckArgs,
+    catalog: &Catalog,
+) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
     let install = Install::open_models(&args.install.path, &args.install.mods)?;
     let mut findings = install.detection.all_findings();
     let entries = member::files(install.vfs.walk(false));
-    let by_name = is_gamestudio(&install, &entries);
+    let by_name = goes_by_names(catalog, &install, &entries);
     let bar = progress(entries.len() + install.worlds().len());
     let check = |entry: &::vfs::Entry| {
         bar.set_message(output::shown(&entry.address).into_owned());
         let checked = match install.vfs.read(&entry.address) {
-            Ok(bytes) => check_entry(&install, &entry.address, &bytes, args.roundtrip, by_name),
+            Ok(bytes) => check_entry(catalog, &install, entry, &bytes, args.roundtrip, by_name),
             Err(finding) => {
                 Checked { findings: vec![*finding], ..Checked::new(FileResult::new(&entry.address, 0)) }
             }
@@ -124,14 +131,14 @@ fn check_install(args: &CheckArgs) -> std::result::Result<(Vec<FileResult>, Vec<
 
 /// True where the endings of names say what files must be: in a game made with
 /// Gamestudio, and in a folder of models of which one at least is its.
-fn is_gamestudio(install: &Install, entries: &[::vfs::Entry]) -> bool {
+fn goes_by_names(catalog: &Catalog, install: &Install, entries: &[::vfs::Entry]) -> bool {
     let title = install.detection.title;
     let family = title.and_then(|title| load::Family::named(&title.family));
     let is_model = |entry: &::vfs::Entry| {
-        let promised = Kind::promised(&entry.name, &[]);
+        let promised = catalog.promised(&entry.name, &[]);
         promised.is_some() && {
             let start = install.vfs.read_start(&entry.address, 4).unwrap_or_default();
-            Kind::identify(&start) == promised
+            catalog.identify(&start) == promised
         }
     };
     family == Some(load::Family::Gamestudio) && (install.is_game() || entries.iter().any(is_model))
@@ -163,27 +170,35 @@ impl Checked {
 }
 
 /// A file of an install: by its location, then by its kind.
-fn check_entry(install: &Install, file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
+fn check_entry(
+    catalog: &Catalog,
+    install: &Install,
+    entry: &::vfs::Entry,
+    bytes: &[u8],
+    roundtrip: bool,
+    by_name: bool,
+) -> Checked {
+    let file = entry.address.as_str();
     if install.detection.demo.is_some() && file == titles::DEMO_FILE {
         // Read when the install was recognised.
         let file = FileResult::new(file, bytes.len() as u64);
         return Checked::new(FileResult { kind: Some("revisit.demo"), ..file });
     }
-    match member::kind_at(install, file) {
-        Some(kind) => check_as(kind, file, bytes, roundtrip),
-        None => check_file(file, bytes, roundtrip, by_name),
+    match member::identity_at(catalog, install, file, bytes) {
+        Some(identity) => check_as(identity, file, bytes, roundtrip),
+        None => check_file(catalog, file, bytes, roundtrip, by_name),
     }
 }
 
 /// `by_name`: the extension decides what it must be, not the content.
-fn check_file(file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
-    let promised = Kind::promised(file, bytes).filter(|_| by_name);
-    if let Some(kind) = promised.or_else(|| Kind::identify_file(file, bytes)) {
-        return check_as(kind, file, bytes, roundtrip);
+fn check_file(catalog: &Catalog, file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
+    let promised = catalog.promised(file, bytes).filter(|_| by_name);
+    if let Some(identity) = promised.or_else(|| catalog.identify_file(file, bytes)) {
+        return check_as(identity, file, bytes, roundtrip);
     }
     let mut checked = Checked::new(FileResult::new(file, bytes.len() as u64));
     if by_name && alone::is_picture(file) {
-        checked.file.kind = Some(kinds::PICTURE);
+        checked.file.kind = Some(PICTURE);
         checked.findings.extend(alone::picture(file, bytes).err().map(|finding| *finding));
     } else {
         checked.findings.push(Finding::new(
@@ -197,17 +212,19 @@ fn check_file(file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Check
     checked
 }
 
-fn check_as(kind: Kind, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
+fn check_as(identity: Identity, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
+    let kind = identity.kind;
     let mut checked =
-        Checked::new(FileResult { kind: Some(kind.id()), ..FileResult::new(file, bytes.len() as u64) });
-    let (content, report) = match kinds::read(kind, bytes, Mode::Strict) {
+        Checked::new(FileResult { kind: Some(kind.id), ..FileResult::new(file, bytes.len() as u64) });
+    let (content, report) = match identity.read(bytes, Mode::Strict) {
         Ok(read) => read,
         Err(finding) => {
             checked.findings.push(finding.in_file(file));
             return checked;
         }
     };
-    if let Content::Avi(avi) = &content {
+    // Videos have a column of their own here, which no other verb needs.
+    if let Some(avi) = (&*content as &dyn Any).downcast_ref::<Avi>() {
         checked.file.video = Some(Video::of(avi));
     }
     checked.findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(file)));
@@ -215,8 +232,9 @@ fn check_as(kind: Kind, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
         checked.file.identical = match content.write() {
             Ok(None) => None,
             Ok(Some(written)) if written == bytes => Some(true),
-            // The rest of a DLL is not understood: only one without a rest can be written back.
-            Ok(Some(_)) | Err(_) if matches!(kind, Kind::Messages(_)) => None,
+            // What else it holds is not understood: only one without it can come
+            // back.
+            Ok(Some(_)) | Err(_) if kind.writing == Writing::Remade => None,
             Ok(Some(written)) => {
                 checked.findings.push(difference(file, bytes, &written));
                 Some(false)

@@ -3,6 +3,7 @@
 use crate::cli::PathArgs;
 use base::Failure;
 use base::output::{self, Findings};
+use filekind::Catalog;
 use serde::Serialize;
 use titles::{self, Detection};
 
@@ -41,8 +42,8 @@ struct Missing<'a> {
 
 /// Runs the verb. An unknown folder is printed like any other, report and
 /// all, and ends with exit code 2.
-pub fn run(args: &PathArgs) -> std::result::Result<(), Failure> {
-    let detection = titles::detect(&args.path)?;
+pub fn run(args: &PathArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
+    let detection = titles::detect_with(&args.path, catalog)?;
     if args.json {
         output::json("detect", &result(&detection))?;
     } else {

@@ -6,10 +6,14 @@ use ::vfs::Vfs;
 use base::Failure;
 use base::output::{self, Findings};
 use binary::Mode;
-use files::kinds::{self, Kind};
+use filekind::Catalog;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+
+/// The word for JSON of a picture: TGA, PCX, PNG, BMP, JPEG or DDS, which is
+/// decoded and has no typed value that could be written back.
+pub const PICTURE: &str = "picture";
 
 #[derive(Serialize)]
 struct Result<'a> {
@@ -24,26 +28,26 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &InspectArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
     let Opened { bytes, archive } = read(&args.file)?;
     let shown = args.file.display().to_string();
     let member = archive.and_then(|archive| {
         let name = args.file.file_name()?.to_string_lossy();
-        Kind::in_archive(&archive, &name, &bytes)
+        catalog.in_archive(&archive, &name, &bytes)
     });
-    let identified = member.or_else(|| Kind::identify_file(&shown, &bytes));
+    let identified = member.or_else(|| catalog.identify_file(&shown, &bytes));
     if identified.is_none() && alone::is_picture(&shown) {
         return picture(&shown, &bytes, args.json);
     }
-    let Some(kind) = identified else {
+    let Some(identity) = identified else {
         return Err(Failure::Unusable(format!(
             "{shown}: not a file of a known kind (first bytes: {}); known are {}",
             first_bytes(&bytes),
-            Kind::names().collect::<Vec<_>>().join(", "),
+            catalog.files().map(|kind| kind.name).collect::<Vec<_>>().join(", "),
         )));
     };
     let (content, report) =
-        kinds::read(kind, &bytes, Mode::Strict).map_err(|finding| Box::new(finding.in_file(&shown)))?;
+        identity.read(&bytes, Mode::Strict).map_err(|finding| Box::new(finding.in_file(&shown)))?;
     let findings =
         Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
     if args.json {
@@ -53,19 +57,19 @@ pub fn run(args: &InspectArgs) -> std::result::Result<(), Failure> {
             .to_json()
             .map_err(|error| Failure::Unusable(format!("{shown}: cannot be shown as JSON: {error}")))?;
         let size_bytes = bytes.len();
-        let kind = kind.id();
+        let kind = identity.kind.id;
         return output::json(
             "inspect",
             &Result { file: shown, kind, version, size_bytes, kept_raw_bytes, findings, content },
         );
     }
     let version = content.version().map(|version| format!(", version {version}")).unwrap_or_default();
-    output::line(&format!("{shown}: {}{version}", kind.name()));
+    output::line(&format!("{shown}: {}{version}", identity.kind.name));
     output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
     for (label, value) in content.summary() {
         output::line(&format!("  {label:<14} {value}"));
     }
-    for line in content.shown() {
+    for line in content.lines() {
         output::line(&format!("  {line}"));
     }
     let kept = content.kept_raw_bytes() as u64;
@@ -89,7 +93,7 @@ fn picture(file: &str, bytes: &[u8], json: bool) -> std::result::Result<(), Fail
     if json {
         let content = serde_json::to_value(Size { width, height })
             .map_err(|error| Failure::Unusable(format!("{file}: cannot be shown as JSON: {error}")))?;
-        let (file, kind, version) = (file.to_owned(), kinds::PICTURE, version.to_owned());
+        let (file, kind, version) = (file.to_owned(), PICTURE, version.to_owned());
         let (size_bytes, kept_raw_bytes, findings) = (bytes.len(), 0, Findings::new(Vec::new()));
         return output::json(
             "inspect",
@@ -137,7 +141,7 @@ fn read(path: &Path) -> std::result::Result<Opened, Failure> {
         return Err(Failure::Unusable(format!("{}: no such file", path.display())));
     }
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let vfs = Vfs::open(parent, &[])?;
+    let vfs = Vfs::open(parent, &[], load::ARCHIVES)?;
     let direct = inside.len() == 1;
     inside.insert(0, name);
     let bytes = vfs.read(&inside.join("/"))?.to_vec();

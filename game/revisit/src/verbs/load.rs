@@ -8,7 +8,7 @@ use base::platform::Memory;
 use base::stopwatch::Stopwatch;
 use serde::Serialize;
 use titles::install::Install;
-use world::{Occurrences, State, Texture};
+use world::Texture;
 
 /// Counts of everything in a world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,12 +33,10 @@ impl Counts {
     /// Counts a loaded world.
     pub fn of(loaded: &Loaded) -> Self {
         let scene = &loaded.scene;
-        let limit = binary::Limits::default().occurrences;
-        let (occurrences, _) = Occurrences::build(scene, &State::new(scene, 0), limit);
         let shown = |model: &&world::Model| !model.polygons.is_empty() || !model.lights.is_empty();
         Counts {
             nodes: scene.nodes.len(),
-            occurrences: occurrences.len(),
+            occurrences: loaded.derived.occurrences.len(),
             models: scene.models.iter().filter(shown).count(),
             triangles: scene.triangles(),
             materials: scene.materials.len(),

@@ -5,6 +5,7 @@ use base::Failure;
 use base::disk;
 use base::output::{self, Findings};
 use binary::Finding;
+use filekind::Catalog;
 use files::pack::{self, Disk};
 use serde::Serialize;
 use std::path::Path;
@@ -19,7 +20,7 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &PackArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &PackArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
     disk::may_write(&args.file)?;
     if !args.dir.is_dir() {
         return Err(Failure::Unusable(format!("{}: no such folder", args.dir.display())));
@@ -37,7 +38,7 @@ pub fn run(args: &PackArgs) -> std::result::Result<(), Failure> {
             args.file.display()
         )));
     }
-    let packed = pack::pack(&Disk(args.dir.clone()))?;
+    let packed = pack::pack(catalog, &Disk(args.dir.clone()))?;
     disk::write(&args.file, &packed.bytes)?;
     for note in &packed.notes {
         output::note(&format!("note: {note}"));
@@ -48,9 +49,9 @@ pub fn run(args: &PackArgs) -> std::result::Result<(), Failure> {
     findings.print();
     let size_bytes = packed.bytes.len();
     if args.json {
-        return output::json("pack", &Result { path, kind: packed.kind.id(), file, size_bytes, findings });
+        return output::json("pack", &Result { path, kind: packed.form.id, file, size_bytes, findings });
     }
-    output::line(&format!("{file}: {}, {}", packed.kind.name(), output::bytes(size_bytes as u64)));
+    output::line(&format!("{file}: {}, {}", packed.form.name, output::bytes(size_bytes as u64)));
     Ok(())
 }
 

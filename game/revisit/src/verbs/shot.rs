@@ -40,8 +40,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         )));
     }
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
-    // Faults of the links are findings of `load` already.
-    let (mut simulation, _) = Simulation::new(Arc::new(loaded.scene), 1, &Limits::default());
+    let mut simulation = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
     for _ in 0..args.ticks {
         simulation.tick(&Input::default());
     }

@@ -7,7 +7,8 @@ use base::Failure;
 use base::output;
 use base::platform::Folders;
 use binary::{Finding, Severity, codes};
-use files::kinds::Kind;
+use filekind::FileKind;
+use gamestudio::kinds::{LEVEL, MODEL, TERRAIN};
 use load::Family;
 use load::gamestudio::alone;
 use serde::Serialize;
@@ -111,10 +112,13 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     Ok(())
 }
 
+/// What the turntable can show, which is the affair of this verb and of no format.
+static SHOWN: [&FileKind; 3] = [&MODEL, &TERRAIN, &LEVEL];
+
 /// Describes a file that is not a Gamestudio model by its name.
 fn can_be_shown(address: &str, path: &Path) -> Result<(), Failure> {
-    let found = match Kind::promised(address, &[]) {
-        Some(kind @ (Kind::Wad | Kind::Wmp)) => kind.name(),
+    let found = match kinds::all().promised(address, &[]) {
+        Some(identity) if !SHOWN.contains(&identity.kind) => identity.kind.name,
         None if alone::is_picture(address) => "picture",
         _ => return Ok(()),
     };

@@ -94,8 +94,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     });
     recording.ticks = Some(ticks);
     let scene = Arc::new(loaded.scene);
-    // Faults of the links are findings of `load` already.
-    let (mut simulation, _) = Simulation::new(Arc::clone(&scene), seed, &Limits::default());
+    let mut simulation = Simulation::of_loaded(Arc::clone(&scene), loaded.derived, seed, &Limits::default());
     let mut items = Vec::new();
     let mut cues = args.trace_cues.then(Vec::new);
     for tick in 0..ticks {

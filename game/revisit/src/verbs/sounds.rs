@@ -8,7 +8,6 @@ use base::Failure;
 use base::output::Findings;
 use base::{disk, output};
 use binary::{Finding, Mode};
-use files::kinds;
 use load::zipper::sounds::{Place, Sound, SoundFiles, Sounds};
 use serde::Serialize;
 use std::path::Path;
@@ -64,7 +63,7 @@ pub fn run(args: &SoundsArgs) -> std::result::Result<(), Failure> {
             let rules = install.sound_files(&args.quality)?;
             (install.vfs, rules)
         }
-        Err(_) => (Vfs::open(path, &args.install.mods)?, None),
+        Err(_) => (Vfs::open(path, &args.install.mods, load::ARCHIVES)?, None),
     };
     if rules.is_none() && args.quality != titles::BEST {
         return Err(Failure::Unusable(format!(
@@ -176,7 +175,7 @@ fn hidden(vfs: &Vfs, address: &str, layer: usize) -> Hidden {
 impl Item {
     fn describe(&mut self, info: &WavInfo) {
         let format = &info.format;
-        self.codec = Some(kinds::sound_codec(format.format_tag));
+        self.codec = Some(avi::sound_codec(format.format_tag));
         self.rate = Some(format.samples_per_second);
         self.channels = Some(format.channels);
         self.bits = Some(format.bits_per_sample).filter(|bits| *bits > 0);
@@ -255,7 +254,7 @@ fn print(items: &[Item], of_archive: bool) {
         }
         let said = match (&item.codec, item.rate, item.channels, item.duration_ms) {
             (Some(codec), Some(rate), Some(channels), Some(ms)) => {
-                let sound = kinds::spoken_sound(codec, rate, channels, item.bits.unwrap_or_default());
+                let sound = avi::spoken_sound(codec, rate, channels, item.bits.unwrap_or_default());
                 format!("{:>7}  {sound}", output::minutes(ms))
             }
             _ => "cannot be used".to_owned(),

@@ -4,6 +4,7 @@ use crate::cli::UnpackArgs;
 use base::Failure;
 use base::disk;
 use base::output::{self, Findings};
+use filekind::Catalog;
 use files::pack;
 use serde::Serialize;
 use std::path::Path;
@@ -25,11 +26,11 @@ struct Row {
 }
 
 /// Runs the verb.
-pub fn run(args: &UnpackArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &UnpackArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
     may_write(&args.dir, args.force)?;
     let bytes = read(&args.file)?;
     let file = args.file.display().to_string();
-    let unpacked = pack::unpack(&file, &bytes)?;
+    let unpacked = pack::unpack(catalog, &file, &bytes)?;
     let folder: Vec<(&str, &[u8])> =
         unpacked.files.0.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     disk::write_folder(&args.dir, &folder)?;
@@ -46,14 +47,14 @@ pub fn run(args: &UnpackArgs) -> std::result::Result<(), Failure> {
             .map(|(name, bytes)| Row { file: (*name).to_owned(), size_bytes: bytes.len() })
             .collect();
         let path = args.dir.display().to_string();
-        let (kind, exact) = (unpacked.kind.id(), unpacked.exact);
+        let (kind, exact) = (unpacked.form.id, unpacked.exact);
         return output::json("unpack", &Result { file, kind, path, exact, findings, items });
     }
     let size: usize = folder.iter().map(|(_, bytes)| bytes.len()).sum();
     output::line(&format!(
         "{}: {}, {}, {}",
         args.dir.display(),
-        unpacked.kind.name(),
+        unpacked.form.name,
         output::files(folder.len()),
         output::bytes(size as u64)
     ));

@@ -51,7 +51,7 @@ pub fn run(verb: &VfsVerb) -> Result<(), Failure> {
 fn open(args: &VfsArgs) -> Result<Vfs, Failure> {
     let root =
         titles::detect(&args.install.path).map_or_else(|_| args.install.path.clone(), |found| found.root);
-    Ok(Vfs::open(&root, &args.install.mods)?)
+    Ok(Vfs::open(&root, &args.install.mods, load::ARCHIVES)?)
 }
 
 fn list(args: &VfsArgs) -> Result<(), Failure> {

@@ -7,7 +7,7 @@ use ::vfs::Vfs;
 use base::Failure;
 use base::{disk, output};
 use binary::Mode;
-use files::kinds::Video;
+use files::video::Video;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
     let path = &args.install.path;
     // Any folder may hold videos; a detected install is opened at its root.
     let root = titles::detect(path).map_or_else(|_| path.clone(), |found| found.root);
-    let vfs = Vfs::open(&root, &args.install.mods)?;
+    let vfs = Vfs::open(&root, &args.install.mods, load::ARCHIVES)?;
     let mut items = list(&vfs);
     let converted = match &args.convert {
         Some(out) => convert(&vfs, &mut items, &Target::new(out, &root, args.force)?)?,

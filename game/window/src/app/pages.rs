@@ -158,7 +158,12 @@ impl App {
         let findings = visit.findings.len();
         if again {
             let ms = visit.times_ms.last().map_or(0.0, |(_, ms)| *ms);
-            self.note.say(format!("loaded again in {ms:.0} ms, {findings} findings"));
+            let anew = match visit.carried.anew {
+                0 => String::new(),
+                1 => ", 1 node starts anew".to_owned(),
+                nodes => format!(", {nodes} nodes start anew"),
+            };
+            self.note.say(format!("loaded again in {ms:.0} ms, {findings} findings{anew}"));
         } else if self.frames.is_none() {
             let keys = self.bindings.hint(Action::Keys);
             self.note.say(format!("{keys} shows the keys, {} the menu", self.bindings.hint(Action::Menu)));

@@ -245,11 +245,11 @@ fn materials(visit: &Visit, model: Option<world::ModelId>) -> String {
     let Some(model) = model.and_then(|model| scene.models.get(model.index())) else { return String::new() };
     let mut names: Vec<&str> = Vec::new();
     let mut last = None;
-    for vertex in &model.vertices {
-        if last.replace(vertex.material) == Some(vertex.material) {
+    for polygon in &model.polygons {
+        if last.replace(polygon.material) == Some(polygon.material) {
             continue;
         }
-        let Some(material) = scene.materials.get(usize::from(vertex.material)) else { continue };
+        let Some(material) = scene.materials.get(polygon.material.index()) else { continue };
         if !names.contains(&material.name.as_str()) {
             names.push(&material.name);
         }

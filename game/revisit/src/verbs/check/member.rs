@@ -1,14 +1,9 @@
 //! Members that mods lay over an archive.
 
 use ::vfs::Entry;
-use binary::Mode;
-use files::kinds::{Kind, Library};
+use filekind::{Catalog, Identity};
 use std::collections::HashMap;
 use titles::install::Install;
-use zbd::mechlib;
-
-/// Name of the member with the materials.
-const MATERIALS: &str = "materials";
 
 /// The files to check: those of folders, and what mods lay over archives, but no
 /// archive's own members.
@@ -31,23 +26,16 @@ pub fn files(entries: Vec<Entry>) -> Vec<Entry> {
     entries.into_iter().filter(|entry| entry.kind == ::vfs::Kind::File && !own(entry)).collect()
 }
 
-/// The kind of a member laid over a library of 'mechs, by its address. Other members identify
-/// themselves.
-pub fn kind_at(install: &Install, address: &str) -> Option<Kind> {
+/// What an address names, if that is a member laid over an archive and only the
+/// archive tells what it is. Other members say it themselves.
+pub fn identity_at(catalog: &Catalog, install: &Install, address: &str, bytes: &[u8]) -> Option<Identity> {
     let (archive, name) = address.rsplit_once('/')?;
     if !install.vfs.is_file(archive) {
         return None;
     }
-    let bytes = install.vfs.read(archive).ok()?;
-    if Kind::identify(&bytes) != Some(Kind::Mechlib) {
-        return None;
-    }
-    let mut library = Library::of(&bytes)?;
-    // A mod may replace the materials, too.
-    if let Ok(materials) = install.vfs.read(&format!("{archive}/{MATERIALS}"))
-        && let Ok((materials, _)) = mechlib::read_materials(&materials, Mode::Lenient)
-    {
-        library.materials = materials.len();
-    }
-    library.member(name)
+    let whole = install.vfs.read(archive).ok()?;
+    let form = catalog.identify(&whole)?.kind.archive?;
+    let overlay = |member: &str| Some(install.vfs.read(&format!("{archive}/{member}")).ok()?.to_vec());
+    let identity = (form.members)(&whole, &overlay)(name, bytes)?;
+    identity.kind.member_only.then_some(identity)
 }

@@ -1,7 +1,6 @@
 //! What the headers of a video say.
 
-use super::{sound, video_codec};
-use avi::Avi;
+use avi::{Avi, sound, video_codec};
 use base::output;
 use serde::Serialize;
 

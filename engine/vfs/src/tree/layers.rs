@@ -1,0 +1,111 @@
+//! Opening the layers of a tree: folders and zip files on the disk, or containers
+//! that are not there.
+
+use super::{Layer, Root, Vfs, error, load_error};
+use crate::archive::{ArchiveOpener, Container, Index};
+use crate::folder::Folder;
+use crate::log::Log;
+use crate::{bytes, codes, zip};
+use binary::{Limits, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What the lowest layer is called.
+const INSTALL: &str = "install";
+
+impl Vfs {
+    /// Lays the mods over the install, the last one on top. Files that one of
+    /// `archives` opens are folders, too.
+    ///
+    /// A mod is a folder or a zip file. Only the tops of the folders are
+    /// listed.
+    ///
+    /// # Errors
+    /// `vfs.layer` when one of them is not there or cannot be opened.
+    pub fn open(install: &Path, mods: &[PathBuf], archives: &[ArchiveOpener]) -> Result<Vfs> {
+        let mut vfs = Vfs::empty(archives);
+        vfs.push(INSTALL.to_owned(), install.to_owned(), Root::Folder(open_folder(install)?));
+        for path in mods {
+            let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
+            let root = if path.is_file() {
+                Root::Archive(open_zip(path, &vfs.log)?)
+            } else {
+                Root::Folder(open_folder(path)?)
+            };
+            vfs.push(name.into_owned(), path.clone(), root);
+        }
+        Ok(vfs)
+    }
+
+    /// The same over containers instead of folders, for files that are not on a
+    /// disk, such as those that a person hands to a web page. Mods are named.
+    ///
+    /// ```
+    /// use vfs::{Bytes, Container, Member, Vfs};
+    ///
+    /// struct OneFile;
+    ///
+    /// impl Container for OneFile {
+    ///     fn members(&self) -> Vec<Member> {
+    ///         vec![Member { name: "zbd/c1/gamez.zbd".to_owned(), size: 5 }]
+    ///     }
+    ///     fn read(&self, _: usize) -> binary::Result<Bytes> {
+    ///         Ok(Bytes::from(b"world".to_vec()))
+    ///     }
+    /// }
+    ///
+    /// let vfs = Vfs::over(Box::new(OneFile), Vec::new(), &[]);
+    /// assert_eq!(&vfs.read("ZBD/C1/GameZ.zbd")?[..], b"world");
+    /// # Ok::<(), Box<binary::Finding>>(())
+    /// ```
+    pub fn over(
+        install: Box<dyn Container>,
+        mods: Vec<(String, Box<dyn Container>)>,
+        archives: &[ArchiveOpener],
+    ) -> Vfs {
+        let mut vfs = Vfs::empty(archives);
+        let install = (INSTALL.to_owned(), install);
+        for (name, container) in std::iter::once(install).chain(mods) {
+            let path = PathBuf::from(&name);
+            let index = Index::new(container, 0, path.clone(), String::new(), &name, &vfs.log);
+            vfs.push(name, path, Root::Archive(Arc::new(index)));
+        }
+        vfs
+    }
+
+    fn empty(archives: &[ArchiveOpener]) -> Vfs {
+        Vfs {
+            layers: Vec::new(),
+            roots: Vec::new(),
+            archives: archives.to_vec(),
+            log: Log::default(),
+            limits: Limits::default(),
+        }
+    }
+
+    fn push(&mut self, name: String, path: PathBuf, root: Root) {
+        self.layers.push(Layer { name, path });
+        self.roots.push(root);
+    }
+}
+
+fn open_folder(path: &Path) -> Result<Arc<Folder>> {
+    let shown = path.display().to_string();
+    let wrong = |found: String| error(&codes::LAYER, &shown, "a folder that can be listed", found);
+    let real = fs::canonicalize(path).map_err(|problem| wrong(problem.to_string()))?;
+    if !real.is_dir() {
+        return Err(wrong("a file".to_owned()));
+    }
+    fs::read_dir(&real).map_err(|problem| wrong(problem.to_string()))?;
+    Ok(Arc::new(Folder::root(real)))
+}
+
+fn open_zip(path: &Path, log: &Log) -> Result<Arc<Index>> {
+    let shown = path.display().to_string();
+    let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
+    let bytes = bytes::load(path, false).map_err(|problem| wrong(load_error(&shown, problem).found))?;
+    let container = zip::open(bytes).map_err(|finding| wrong(finding.found))?;
+    let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
+    Ok(Arc::new(Index::new(container, 0, path.to_owned(), String::new(), &name, log)))
+}

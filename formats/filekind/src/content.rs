@@ -1,0 +1,82 @@
+//! What can be asked of a file that was read, whatever its kind.
+
+use crate::Variant;
+use crate::document::{self, Head};
+use binary::{Report, Result};
+use serde::Serialize;
+use std::any::Any;
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+/// A file read into its typed value. Who knows the type gets at it through
+/// [`Any`].
+pub trait Content: Json + Any + Debug {
+    /// The version of the layout; none of kinds that have but one.
+    fn version(&self) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    /// What reading the written bytes needs to know.
+    fn variant(&self) -> Variant {
+        Variant::default()
+    }
+
+    /// The bytes of the file, made from the typed value alone; none for kinds
+    /// that are [never](crate::Writing::Never) written.
+    ///
+    /// # Errors
+    /// A value that the format cannot hold.
+    fn write(&self) -> Result<Option<Vec<u8>>>;
+
+    /// What it holds in a few figures: labels and values.
+    fn summary(&self) -> Vec<(&'static str, String)>;
+
+    /// What it says as lines of text, for kinds that people edit by their words.
+    fn lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The files with its skins, as it names them and each once.
+    fn external_skins(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How many bytes are kept as they are because no documented meaning explains
+    /// them.
+    fn kept_raw_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// Everything in a file, as JSON. Every type that can be serialized has it.
+pub trait Json {
+    /// As a JSON value.
+    ///
+    /// # Errors
+    /// A value that JSON cannot say.
+    fn to_json(&self) -> serde_json::Result<serde_json::Value>;
+
+    /// As the text of a [document](crate::document).
+    ///
+    /// # Errors
+    /// A value that JSON cannot say.
+    fn to_document(&self, head: &Head) -> serde_json::Result<Vec<u8>>;
+}
+
+impl<T: Serialize> Json for T {
+    fn to_json(&self) -> serde_json::Result<serde_json::Value> {
+        serde_json::to_value(self)
+    }
+
+    fn to_document(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
+        document::write(head, self)
+    }
+}
+
+/// A typed value as the content of a file of any kind.
+///
+/// # Errors
+/// Those it is given.
+pub fn boxed<T: Content>(read: Result<(T, Report)>) -> Result<(Box<dyn Content>, Report)> {
+    read.map(|(value, report)| (Box::new(value) as Box<dyn Content>, report))
+}

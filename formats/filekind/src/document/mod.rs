@@ -1,0 +1,173 @@
+//! The JSON document that stands for a file in an unpacked folder: a head that
+//! says what it is, and the content. Its layout is described in
+//! `docs/unpacked.md`.
+
+mod print;
+mod words;
+
+use crate::Content;
+pub use print::print;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_ignored::Path;
+use std::collections::BTreeMap;
+use std::fmt;
+use words::explain;
+
+/// What some editors put in front of a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// How many errors of each code strict reading found in a file.
+pub type Known = BTreeMap<String, u32>;
+
+/// What every document starts with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// Version of the layout of folders.
+    pub revisit: u32,
+    /// Id of a [folder form](crate::FolderForm).
+    pub kind: String,
+    /// What strict reading found in the file that was unpacked.
+    #[serde(default, skip_serializing_if = "Known::is_empty")]
+    pub findings: Known,
+}
+
+#[derive(Serialize)]
+struct Document<'a, T> {
+    #[serde(flatten)]
+    head: &'a Head,
+    content: &'a T,
+}
+
+/// All keys of a document, of which only the content is still to be read.
+#[derive(Deserialize)]
+struct Whole<T> {
+    #[serde(rename = "revisit")]
+    _revisit: u32,
+    #[serde(rename = "kind")]
+    _kind: String,
+    #[serde(rename = "findings", default)]
+    _findings: Known,
+    content: T,
+}
+
+/// Why a text cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// What a person calls the file.
+    pub file: String,
+    /// The key it is about; empty where it is about the whole text.
+    pub key: String,
+    /// What was expected and found, and where.
+    pub what: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.key.as_str() {
+            "" => write!(f, "{}: {}", self.file, self.what),
+            key => write!(f, "{}: {key}: {}", self.file, self.what),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Reads the content of a document into the typed value of a kind; the first
+/// argument is what a person calls the file.
+pub type Parse = fn(&str, &[u8]) -> Result<Box<dyn Content>, Error>;
+
+/// The [`Parse`] of a type.
+///
+/// # Errors
+/// As [`read`].
+pub fn parse<T: Content + DeserializeOwned>(shown: &str, text: &[u8]) -> Result<Box<dyn Content>, Error> {
+    Ok(Box::new(content::<T>(shown, text)?))
+}
+
+/// The content of a document.
+///
+/// # Errors
+/// As [`read`].
+pub fn content<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Error> {
+    Ok(read::<Whole<T>>(shown, text)?.content)
+}
+
+/// The head of a document; the other keys are not looked at.
+///
+/// # Errors
+/// As [`read`], but unknown keys are none.
+pub fn head(shown: &str, text: &[u8]) -> Result<Head, Error> {
+    watched(shown, text, |_| {})
+}
+
+/// The text of a document.
+///
+/// # Errors
+/// A value that JSON cannot say.
+pub fn write(head: &Head, content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    print(&Document { head, content })
+}
+
+/// Reads JSON. Keys that mean nothing are refused, since they are slips of the
+/// hand.
+///
+/// # Errors
+/// The first thing that is wrong, with key, line and what was expected.
+pub fn read<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Error> {
+    let mut unknown: Option<String> = None;
+    let value = watched(shown, text, |path| {
+        unknown.get_or_insert_with(|| key_path(path));
+    });
+    match (value, unknown) {
+        (Ok(value), None) => Ok(value),
+        (Ok(_), Some(key)) => {
+            Err(Error { file: shown.to_owned(), key, what: "unknown key; correct or remove it".to_owned() })
+        }
+        // A key that is missing may be the one that is misspelt.
+        (Err(error), Some(key)) => {
+            Err(Error { what: format!("{}; unknown key: {key}", error.what), ..error })
+        }
+        (Err(error), None) => Err(error),
+    }
+}
+
+/// Reads JSON and says which keys mean nothing.
+fn watched<T: DeserializeOwned>(
+    shown: &str,
+    text: &[u8],
+    mut unknown: impl FnMut(&Path<'_>),
+) -> Result<T, Error> {
+    let mut json = serde_json::Deserializer::from_slice(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    let mut ignored = |path: Path<'_>| unknown(&path);
+    let file = shown.to_owned();
+    let value = serde_path_to_error::deserialize(serde_ignored::Deserializer::new(&mut json, &mut ignored));
+    let value = value.map_err(|error| {
+        let path = error.path().to_string();
+        let key = if path == "." { String::new() } else { path };
+        Error { file: file.clone(), key, what: explain(error.inner()) }
+    })?;
+    json.end().map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let what = format!(
+            "expected the end of the text behind the last `}}` or `]`, found more (line {line}, column {column})"
+        );
+        Error { file, key: String::new(), what }
+    })?;
+    Ok(value)
+}
+
+/// A key as people write it: `content.items[1].text`.
+fn key_path(path: &Path<'_>) -> String {
+    match path {
+        Path::Root => String::new(),
+        Path::Seq { parent, index } => format!("{}[{index}]", key_path(parent)),
+        Path::Map { parent, key } => {
+            let parent = key_path(parent);
+            if parent.is_empty() { key.clone() } else { format!("{parent}.{key}") }
+        }
+        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => {
+            key_path(parent)
+        }
+    }
+}

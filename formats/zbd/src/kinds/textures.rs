@@ -1,0 +1,46 @@
+//! Packages of textures. Source: `docs/spec/zbd/textures.md`.
+
+use super::word;
+use crate::textures::{self, TexturePackage};
+use binary::Result;
+use filekind::{Content, FileKind, FolderForm, Recognise, Variant, boxed};
+
+/// The length of the header.
+const HEADER: usize = 24;
+
+/// How a package is laid out: each texture is a picture of its own.
+pub static TEXTURES_FOLDER: FolderForm =
+    FolderForm { id: "zbd.textures", name: "Zipper texture package", parse: None };
+
+/// A texture package.
+pub static TEXTURES: FileKind = FileKind {
+    endings: &[".zbd"],
+    reported: true,
+    recognise: Recognise { start: recognise, ..Recognise::NEVER },
+    folder: Some(&TEXTURES_FOLDER),
+    codes: textures::codes,
+    ..FileKind::new("zbd.textures", "Zipper texture package", |bytes, _, mode| {
+        boxed(textures::read(bytes, mode))
+    })
+};
+
+fn recognise(bytes: &[u8]) -> Option<Variant> {
+    let is = bytes.len() >= HEADER && word(bytes, 0) == Some(0) && word(bytes, 4) == Some(1);
+    is.then(Variant::default)
+}
+
+impl Content for TexturePackage {
+    fn write(&self) -> Result<Option<Vec<u8>>> {
+        textures::write(self).map(Some)
+    }
+
+    fn summary(&self) -> Vec<(&'static str, String)> {
+        let area = self.textures.iter().map(|one| usize::from(one.width) * usize::from(one.height));
+        let pixels: usize = area.sum();
+        vec![
+            ("textures", self.textures.len().to_string()),
+            ("pixels", pixels.to_string()),
+            ("global palettes", self.palettes.len().to_string()),
+        ]
+    }
+}
