@@ -6,7 +6,7 @@ use crate::{
     adapter::Gpu,
     textures::{Slot, Textures},
 };
-use world::{Blend, Combine, Cull, TextureLayer, Material, MaterialState, Scene, State, UvSource};
+use world::{Blend, Combine, Cull, Material, MaterialState, Scene, State, TextureLayer, UvSource};
 
 const PER_ROW: usize = 256;
 const TEXELS: usize = 5;

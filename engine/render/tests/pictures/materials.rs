@@ -4,8 +4,8 @@
 use crate::stage::*;
 use glam::{Affine3A, Quat, Vec3};
 use world::{
-    Alpha, Blend, Combine, Cull, LampLighting, TextureLayer, Light, Material, MaterialId, MaterialState, NodeId,
-    TextureId, UvSource,
+    Alpha, Blend, Combine, Cull, LampLighting, Light, Material, MaterialId, MaterialState, NodeId, TextureId,
+    TextureLayer, UvSource,
 };
 
 const SIDE: u32 = 64;
@@ -172,7 +172,8 @@ fn layered(combine: Combine, first: [u8; 4], second: &[[u8; 4]]) -> (Stage, Node
     let first = texel(&mut stage, first);
     let second = stage.texture(Alpha::Full, second.len() as u32, second);
     stage.scene.materials[1].texture = Some(first);
-    stage.scene.materials[1].layer = Some(TextureLayer { texture: Some(second), combine, ..TextureLayer::default() });
+    stage.scene.materials[1].layer =
+        Some(TextureLayer { texture: Some(second), combine, ..TextureLayer::default() });
     (stage, node)
 }
 

@@ -5,7 +5,7 @@
 //! the way from the last back to the first is left to whoever plays it.
 
 use super::buffer::{Buffer, Numbers};
-use super::motion::{bytes, channel, empty, numbers, sampler, turns};
+use super::motion::{bytes, channel, empty, moments, numbers, sampler, turns};
 use glam::{Mat4, Quat, Vec3};
 use gltf_json::accessor::{ComponentType, Type};
 use gltf_json::animation::{Animation, Property};
