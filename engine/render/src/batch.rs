@@ -415,7 +415,7 @@ impl Batch {
             mirrored: drawn.place.matrix3.determinant() < 0.0,
             distance,
             turn: self.placed.len() as u32,
-            instance: Instance::new(&drawn.place, lamps, behind, shift.into(), drawn.paint, tint)
+            instance: Instance::new(&drawn.place, lamps, behind, shift, drawn.paint, tint)
                 .bent(first_bone.unwrap_or(0)),
         });
     }

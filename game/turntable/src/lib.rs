@@ -2,6 +2,21 @@
 //!
 //! [`Shelf`] lists models through the family's loader; [`Stage`] holds one model at a time of a
 //! clip, on a floor lit by lamps. Pictures and the window are made elsewhere.
+//!
+//! ```no_run
+//! use std::path::Path;
+//! use titles::install::Install;
+//! use turntable::{Shelf, Stage};
+//!
+//! # fn main() -> Result<(), base::Failure> {
+//! let install = Install::open_models(Path::new("/games/mech3"), &[])?;
+//! let mut shelf = Shelf::new(install, titles::BEST)?;
+//! let mech = shelf.find("madcat")?;
+//! let stage = Stage::new(shelf.load(&mech, 0)?);
+//! println!("{} can do {} things", mech.name, stage.clips.len());
+//! # Ok(())
+//! # }
+//! ```
 
 #![forbid(unsafe_code)]
 

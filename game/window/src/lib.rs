@@ -1,8 +1,22 @@
 //! The window: shows worlds and turns a person's input into actions.
 //!
-//! [`run`] opens it and returns when it is closed. Events become values in [`input`], time becomes
-//! ticks in [`clock`]; a world is a [`visit`]; what lies over the picture is drawn in `overlay`.
-//! Worlds are loaded on a thread of their own, see [`loader`].
+//! [`run`] opens it and returns when it is closed. Events become values in `input`, time becomes
+//! ticks in `clock`; a world is a `visit`; what lies over the picture is drawn in `overlay`.
+//! Worlds are loaded on a thread of their own, see [`loader`]. It reads no file format, and
+//! whatever it can do to a world `runtime` does.
+//!
+//! ```no_run
+//! use base::platform::Folders;
+//! use window::{First, Launch, Outcome};
+//!
+//! # fn main() -> Result<(), base::Failure> {
+//! let launch = Launch::new(Folders::find(None)?, First::Start, replay::report::Recorder::default());
+//! if let Outcome::NoDisplay(why) = window::run(launch)? {
+//!     println!("no display: {why}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
 #![forbid(unsafe_code)]
 
