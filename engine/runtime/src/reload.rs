@@ -155,6 +155,11 @@ fn carried(
     if same_nodes {
         state.attachments.clone_from(&was.attachments);
     }
+    // Emitters, ribbons and liveries name laws, materials and nodes by number.
+    let same_laws = old.emitters == new.emitters && old.ribbons == new.ribbons;
+    if same_nodes && same_laws && old.materials.len() == new.materials.len() {
+        state.effects.clone_from(&was.effects);
+    }
     if same_nodes && old.lights == new.lights {
         state.lights = was.lights.clone();
         state.mounts = was.mounts.clone();

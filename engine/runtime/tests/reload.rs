@@ -6,7 +6,7 @@ use common::{STAND, WALK, feet, run, start, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::Simulation;
 use world::sketch::{ModelSketch, Sketch};
-use world::{Limits, NodeFlags, NodeId, SpaceDef};
+use world::{Limits, MaterialId, MaterialState, NodeFlags, NodeId, ScreenEffect, ScreenMix, SpaceDef};
 
 const BOX: NodeId = NodeId(1);
 const POST: NodeId = NodeId(2);
@@ -66,6 +66,29 @@ fn files_that_say_the_same_leave_the_world_as_it_was() {
     }
     assert_eq!(feet(&world), feet(&old));
     assert_eq!(world.hash(), old.hash());
+}
+
+#[test]
+fn what_was_painted_and_what_is_shown_goes_on_too() {
+    let mut before = start(field(), [0.0; 3]);
+    let mix = ScreenMix::Fade;
+    let fade = ScreenEffect { mix, color: [0.0; 3], from: 0.0, to: 1.0, since: 0, ticks: 600 };
+    let faded = MaterialState { opacity: 0.25, ..MaterialState::default() };
+    let mut edit = before.edit();
+    edit.show_on_screen(fade);
+    assert!(edit.set_material(MaterialId(0), faded));
+    drop(edit);
+    run(&mut before, &STAND, 30);
+    let (world, _) = again(field(), &before);
+    assert_eq!(world.state(), before.state());
+    assert_eq!((world.state().materials[0].opacity, world.state().effects.screen.len()), (0.25, 1));
+
+    // A material of which the files say something else starts anew.
+    let mut changed = field();
+    changed.scene.materials[0].color = [0.1, 0.2, 0.3];
+    let (world, _) = again(changed, &before);
+    assert_eq!(world.state().materials[0], MaterialState::default());
+    assert_eq!(world.state().effects, before.state().effects);
 }
 
 #[test]
