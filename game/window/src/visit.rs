@@ -9,7 +9,7 @@ use crate::settings::{self, Control, Settings};
 use load::Request;
 use pictures::Viewpoint;
 use replay::{HASH_EVERY, Header, Recorder, Replay};
-use runtime::{Carried, Command, Cue, Input, Simulation};
+use runtime::{Carried, Cue, Input, Simulation};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId};
@@ -46,8 +46,6 @@ pub struct Visit {
     pub with_hashes: bool,
     clock: Clock,
     fingerprint: Arc<OnceLock<u64>>,
-    /// Changes of the world that the next tick carries out.
-    asked: Vec<Command>,
     /// What the world said since somebody read it.
     said: Option<String>,
     recorder: Recorder,
@@ -71,7 +69,6 @@ impl Visit {
             with_hashes: false,
             clock: Clock::default(),
             fingerprint: ready.fingerprint,
-            asked: Vec::new(),
             said: None,
             recorder,
             carried: Carried::default(),
@@ -142,16 +139,14 @@ impl Visit {
     /// One tick, recorded.
     fn step(&mut self, input: Input) {
         let tick = self.simulation.state().tick;
-        let commands = std::mem::take(&mut self.asked);
         if let Some(recording) = self.recorder.lock().as_mut() {
             recording.push_input(tick, input);
-            recording.push_commands(tick, &commands);
             recording.ticks = Some(tick + 1);
             if recording.header.fingerprint.is_empty() && self.fingerprint.get().is_some() {
                 recording.header = self.header();
             }
         }
-        self.simulation.advance(&[input], &commands);
+        self.simulation.tick(&input);
         if let Some(words) = last_words(self.simulation.cues()) {
             self.said = Some(words.to_owned());
         }
