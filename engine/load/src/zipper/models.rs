@@ -6,8 +6,10 @@ use super::MATERIAL_MISSING;
 use crate::axes;
 use binary::{Finding, Severity};
 use glam::Vec3;
-use hashbrown::HashSet;
+use hashbrown::hash_table::Entry;
+use hashbrown::{DefaultHashBuilder, HashTable};
 use rayon::prelude::*;
+use std::hash::BuildHasher;
 use world::{Aabb, Facade, Frame, MaterialId, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags as material_flags};
@@ -98,9 +100,9 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
     let keeps_morphs = source.morphs.len() == source.vertices.len();
     let mut lacks = false;
     let normals: Vec<[i16; 3]> = source.normals.iter().map(|normal| packed(*normal)).collect();
-    let mut seen = HashSet::with_capacity(source.polygon_infos.len());
+    let mut repeats = Repeats::among(source.polygon_infos.len());
     for view in source.polygons(version) {
-        if source.polygon_infos.len() > 1 && is_repeated(&mut seen, &view) {
+        if source.polygon_infos.len() > 1 && repeats.is_repeated(&view) {
             continue;
         }
         for pass in 0..view.materials.len().max(1) {
@@ -121,10 +123,40 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
     (model, lacks)
 }
 
-/// True when an earlier polygon of the model is exactly the same: retail
-/// MechWarrior 3 models hold some.
-fn is_repeated<'a>(seen: &mut HashSet<(&'a [u32], &'a [i32], u32, i32)>, view: &PolygonView<'a>) -> bool {
-    !seen.insert((view.vertex_indices, view.materials, view.info.bits, view.info.priority))
+/// Finds polygons that are exactly as an earlier one of their model: retail MechWarrior 3 models
+/// hold some. The table holds numbers instead of polygons, so that the table of a large model stays
+/// in the processor's cache.
+struct Repeats<'a> {
+    polygons: Vec<(&'a [u32], &'a [i32], u32, i32)>,
+    numbers: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl<'a> Repeats<'a> {
+    fn among(count: usize) -> Self {
+        Repeats {
+            polygons: Vec::with_capacity(count),
+            numbers: HashTable::with_capacity(count),
+            hasher: DefaultHashBuilder::default(),
+        }
+    }
+
+    /// True when this one was there before.
+    fn is_repeated(&mut self, view: &PolygonView<'a>) -> bool {
+        let this = (view.vertex_indices, view.materials, view.info.bits, view.info.priority);
+        let Ok(number) = u32::try_from(self.polygons.len()) else { return false };
+        let hash = self.hasher.hash_one(this);
+        let same = |number: &u32| self.polygons[*number as usize] == this;
+        let again = |number: &u32| self.hasher.hash_one(self.polygons[*number as usize]);
+        match self.numbers.entry(hash, same, again) {
+            Entry::Occupied(_) => true,
+            Entry::Vacant(free) => {
+                free.insert(number);
+                self.polygons.push(this);
+                false
+            }
+        }
+    }
 }
 
 /// A normal as a vertex has it.

@@ -473,6 +473,7 @@ impl Model {
 impl<'m> Iterator for Polygons<'m> {
     type Item = PolygonView<'m>;
 
+    #[inline]
     fn next(&mut self) -> Option<PolygonView<'m>> {
         let (model, start) = (self.model, self.passed);
         let info = model.polygon_infos.get(self.index)?;
