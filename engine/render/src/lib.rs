@@ -62,16 +62,17 @@ mod surface;
 mod textures;
 mod upload;
 mod view;
+mod writes;
 
 pub use adapter::{ADAPTER_VARIABLE, Options};
 pub use calibrate::calibration;
 pub use error::RenderError;
 pub use picture::{Offscreen, Reading};
-pub use replace::Replaced;
+pub use replace::{Pages, Replaced, Replacement};
 pub use settings::{DebugView, Look, Settings, Statistics};
 pub use shot::{Neighbour, Shot};
 pub use surface::WindowSurface;
-pub use upload::{UploadPhase, Uploader};
+pub use upload::{Upload, UploadPhase, Uploader};
 pub use wgpu;
 
 use adapter::Gpu;
@@ -82,7 +83,7 @@ use geometry::Geometry;
 use materials::MaterialTable;
 use shaders::Watch;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use textures::Textures;
 use world::{Image, Occurrences, Scene, State};
 
@@ -115,7 +116,7 @@ pub struct Loaded {
     /// Follows the occurrence table that is drawn.
     coplanar: Mutex<Coplanar>,
     materials: MaterialTable,
-    pages: LightPages,
+    pages: Arc<LightPages>,
 }
 
 impl fmt::Debug for Loaded {

@@ -14,4 +14,5 @@ mod replacing;
 mod skins;
 mod stage;
 mod surfaces;
+mod uploading;
 mod visibility;
