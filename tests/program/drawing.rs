@@ -64,6 +64,7 @@ impl<'s> Stage<'s> {
             camera,
             between: 1.0,
             settings: &settings,
+            beside: &[],
         };
         renderer.picture_as(&shot, size).unwrap()
     }

@@ -168,6 +168,7 @@ fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
                 camera: stage.camera(&view, SIZE),
                 between: 1.0,
                 settings: &settings,
+                beside: &[],
             };
             renderer.picture_as(&shot, render::Size { width: SIZE.0, height: SIZE.1 }).unwrap().rgba
         };

@@ -115,6 +115,7 @@ fn main() -> Result<(), render::RenderError> {
             camera: scene.camera,
             between: 1.0,
             settings: &settings,
+            beside: &[],
         };
         let statistics = renderer.prepare(&shot, size);
         assert!(statistics.draws <= 8, "{statistics:?}");

@@ -1,7 +1,7 @@
 //! Light maps on the device: pages in arrays, sampled with a second set of texture coordinates that
 //! only the corners of light-mapped models have.
 
-use crate::adapter::Gpu;
+use crate::{adapter::Gpu, writes::Writes};
 use std::borrow::Cow;
 use world::{Image, Scene};
 
@@ -17,13 +17,8 @@ pub(crate) struct LightPages {
 }
 
 impl LightPages {
-    /// Uploads the pages; `listen` hears how many bytes were given to the device.
-    pub fn upload(
-        gpu: &Gpu,
-        layout: &wgpu::BindGroupLayout,
-        scene: &Scene,
-        mut listen: impl FnMut(u64),
-    ) -> Self {
+    /// The pages of a scene, which are written later.
+    pub fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout, scene: &Scene, writes: &mut Writes) -> Self {
         let pages = &scene.lightmaps.pages;
         let limits = gpu.device.limits();
         let most = limits.max_texture_array_layers.max(1) as usize;
@@ -37,7 +32,7 @@ impl LightPages {
                 good.push(page);
             }
         }
-        let arrays = good.chunks(most).map(|pages| upload(gpu, layout, pages, &mut listen)).collect();
+        let arrays = good.chunks(most).map(|pages| array(gpu, layout, pages, writes)).collect();
         LightPages { arrays, spots, factor: scene.lightmaps.factor }
     }
 
@@ -82,11 +77,11 @@ pub(crate) fn layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     })
 }
 
-fn upload(
+fn array(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
     pages: &[&Image],
-    listen: &mut impl FnMut(u64),
+    writes: &mut Writes,
 ) -> wgpu::BindGroup {
     let limit = gpu.device.limits().max_texture_dimension_2d;
     let mut side = pages[0].width;
@@ -107,20 +102,9 @@ fn upload(
         usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
         view_formats: &[],
     });
-    for (layer, page) in pages.iter().enumerate() {
-        let texels = shrunk(page, side);
-        gpu.queue.write_texture(
-            wgpu::TexelCopyTextureInfo {
-                texture: &texture,
-                mip_level: 0,
-                origin: wgpu::Origin3d { x: 0, y: 0, z: layer as u32 },
-                aspect: wgpu::TextureAspect::All,
-            },
-            &texels,
-            wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(side * 4), rows_per_image: None },
-            wgpu::Extent3d { width: side, height: side, depth_or_array_layers: 1 },
-        );
-        listen(texels.len() as u64);
+    for (layer, page) in (0..).zip(pages) {
+        let rgba = shrunk(page, side).into_owned();
+        writes.level(&texture, 0, layer, Image { width: side, height: side, rgba });
     }
     let view = texture.create_view(&wgpu::TextureViewDescriptor {
         dimension: Some(wgpu::TextureViewDimension::D2Array),

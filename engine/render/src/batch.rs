@@ -117,6 +117,8 @@ pub(crate) struct Draw {
     pub source: Source,
     pub indices: Range<u32>,
     pub instances: Range<u32>,
+    /// Of what is mixed with its background: squared distance from the eye, of the farthest part.
+    pub distance_sq: f32,
     turn: u32,
 }
 
@@ -215,6 +217,9 @@ pub(crate) struct FrameContext<'a> {
     pub between: f32,
     pub view: &'a View,
     pub settings: &'a Settings,
+    /// What is mixed with its background is kept apart, polygon by polygon: that of other places
+    /// may lie between.
+    pub apart: bool,
     /// Bones of one frame that the device has room for.
     pub most_bones: usize,
     pub suns: Suns,
@@ -249,8 +254,8 @@ impl Batch {
         self.poses.bones()
     }
 
-    /// Finds what is visible and how to draw it.
-    pub fn fill(&mut self, gather: &Gather, context: &FrameContext) {
+    /// Draws nothing.
+    pub fn clear(&mut self) {
         self.draws.clear();
         self.instances.clear();
         self.indices.clear();
@@ -258,6 +263,12 @@ impl Batch {
         self.placed.clear();
         self.stream.clear();
         self.poses.clear();
+        self.statistics = Statistics::default();
+    }
+
+    /// Finds what is visible and how to draw it.
+    pub fn fill(&mut self, gather: &Gather, context: &FrameContext) {
+        self.clear();
         self.paints.update(context.scene, context.state, context.textures);
         let culled = gather.gather(context.view, &mut self.drawn);
         let drawn = std::mem::take(&mut self.drawn);
@@ -282,7 +293,7 @@ impl Batch {
         }
         self.draw_gathered(context.geometry);
         self.draw_placed(context);
-        self.draw_streamed();
+        self.draw_streamed(context.apart);
         self.draws.sort_unstable_by_key(|draw| (stage(&draw.style), draw.turn));
         self.statistics = Statistics {
             triangles: self
@@ -452,6 +463,7 @@ impl Batch {
                     source: Source::Gathered,
                     indices: start..end,
                     instances: GATHERED..GATHERED + 1,
+                    distance_sq: 0.0,
                     turn: self.draws.len() as u32,
                 }),
             }
@@ -495,6 +507,7 @@ impl Batch {
                         source,
                         indices,
                         instances: instances.clone(),
+                        distance_sq: 0.0,
                         turn: self.draws.len() as u32,
                     }),
                 }
@@ -508,7 +521,7 @@ impl Batch {
         }
     }
 
-    fn draw_streamed(&mut self) {
+    fn draw_streamed(&mut self, apart: bool) {
         let first = self.draws.len();
         self.stream.sort();
         for item in &self.stream.items {
@@ -517,12 +530,15 @@ impl Batch {
             self.indices.extend_from_slice(&self.stream.indices[range]);
             let end = self.indices.len() as u32;
             match self.draws[first..].last_mut() {
-                Some(draw) if draw.style == item.style => draw.indices.end = end,
+                Some(draw) if draw.style == item.style && !(apart && is_mixed(&item.style)) => {
+                    draw.indices.end = end;
+                }
                 _ => self.draws.push(Draw {
                     style: item.style,
                     source: Source::Streamed,
                     indices: start..end,
                     instances: STREAMED..STREAMED + 1,
+                    distance_sq: item.distance_sq,
                     turn: self.draws.len() as u32,
                 }),
             }
@@ -531,11 +547,16 @@ impl Batch {
 }
 
 /// Groups and stages in order; all of what is drawn over everything is one.
-fn stage(style: &Style) -> (Group, Stage, bool) {
+pub(crate) fn stage(style: &Style) -> (Group, Stage, bool) {
     match style.group {
         Group::Overwrite => (style.group, Stage::Opaque, false),
         _ => (style.group, Stage::of(style.blend), style.lines),
     }
+}
+
+/// True for what is drawn far to near.
+pub(crate) fn is_mixed(style: &Style) -> bool {
+    style.group != Group::Overwrite && Stage::of(style.blend) == Stage::Mixed
 }
 
 /// When ways of mixing have their turn.

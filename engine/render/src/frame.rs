@@ -1,47 +1,16 @@
-//! Draws one frame: buffers, targets and the pass over the draws of a batch.
+//! Draws one frame: targets, and the pass over the draws of all its places.
 
 use crate::{
-    Loaded, Look, Settings, Size,
+    Look, Settings, Shot, Size,
     adapter::Gpu,
-    batch::{Batch, Draw, Source},
+    batch::Source,
     faithful::{Enlarger, small},
-    palette::PaletteTexture,
-    pipeline::{COLOR_FORMAT, DEPTH_FORMAT, Filter, FrameData, Kind, Pipelines},
+    pipeline::{COLOR_FORMAT, DEPTH_FORMAT, Filter, Kind, Pipelines},
+    place::{PlaceFrame, Places},
     screen::{Cover, FlashGuard},
     settings::DebugView,
     shaders::Shaders,
 };
-
-/// Buffers that are written for each frame and grow when needed.
-struct Growing {
-    label: &'static str,
-    usage: wgpu::BufferUsages,
-    buffer: Option<wgpu::Buffer>,
-}
-
-impl Growing {
-    fn new(label: &'static str, usage: wgpu::BufferUsages) -> Self {
-        Growing { label, usage, buffer: None }
-    }
-
-    fn write(&mut self, gpu: &Gpu, bytes: &[u8]) {
-        if bytes.is_empty() {
-            return;
-        }
-        let needed = bytes.len() as u64;
-        if self.buffer.as_ref().is_none_or(|buffer| buffer.size() < needed) {
-            self.buffer = Some(gpu.device.create_buffer(&wgpu::BufferDescriptor {
-                label: Some(self.label),
-                size: needed.next_power_of_two(),
-                usage: self.usage | wgpu::BufferUsages::COPY_DST,
-                mapped_at_creation: false,
-            }));
-        }
-        if let Some(buffer) = &self.buffer {
-            gpu.queue.write_buffer(buffer, 0, bytes);
-        }
-    }
-}
 
 /// Intermediate textures that are drawn into before the picture itself.
 struct Targets {
@@ -67,16 +36,10 @@ pub(crate) struct Target<'a> {
 /// Everything that is kept from frame to frame.
 pub(crate) struct Frames {
     pub pipelines: Pipelines,
-    pub batch: Batch,
+    pub places: Places,
     pub cover: Cover,
     pub flashes: FlashGuard,
     enlarger: Enlarger,
-    instances: Growing,
-    indices: Growing,
-    corners: Growing,
-    baked: Growing,
-    second_uvs: Growing,
-    bones: PaletteTexture,
     targets: Option<Targets>,
 }
 
@@ -85,16 +48,10 @@ impl Frames {
         let shaders = Shaders::built_in();
         Frames {
             pipelines: Pipelines::new(gpu, &shaders),
-            batch: Batch::default(),
+            places: Places::default(),
             cover: Cover::new(gpu, &shaders),
             flashes: FlashGuard::default(),
             enlarger: Enlarger::new(gpu, &shaders),
-            instances: Growing::new("instances", wgpu::BufferUsages::VERTEX),
-            indices: Growing::new("gathered indices", wgpu::BufferUsages::INDEX),
-            corners: Growing::new("streamed corners", wgpu::BufferUsages::VERTEX),
-            baked: Growing::new("streamed baked light", wgpu::BufferUsages::VERTEX),
-            second_uvs: Growing::new("streamed second coordinates", wgpu::BufferUsages::VERTEX),
-            bones: PaletteTexture::default(),
             targets: None,
         }
     }
@@ -112,12 +69,7 @@ impl Frames {
     /// After a failure: recreates whatever was only half done.
     pub fn forget(&mut self) {
         self.targets = None;
-        self.instances.buffer = None;
-        self.indices.buffer = None;
-        self.corners.buffer = None;
-        self.baked.buffer = None;
-        self.second_uvs.buffer = None;
-        self.bones.forget();
+        self.places.frames.iter_mut().for_each(PlaceFrame::forget);
     }
 
     /// The size the world is drawn in for a picture of this size.
@@ -125,18 +77,16 @@ impl Frames {
         if settings.look == Look::Faithful { small(size) } else { size }
     }
 
-    /// Draws the batch.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one frame, each from another hand")]
+    /// Draws what the places were filled with.
     pub fn draw(
         &mut self,
         gpu: &Gpu,
-        loaded: &Loaded,
-        settings: &Settings,
-        data: &FrameData,
+        shot: &Shot,
         background: [f32; 3],
         encoder: &mut wgpu::CommandEncoder,
         target: Target,
     ) {
+        let settings = shot.settings;
         let faithful = settings.look == Look::Faithful;
         let overdraw = settings.view == DebugView::Overdraw;
         let samples = if settings.msaa >= 4 && !faithful { 4 } else { 1 };
@@ -146,23 +96,14 @@ impl Frames {
             mips: !faithful,
             squares: false,
         };
-        let filters = self.batch.draws.iter().map(|draw| filter.of(&draw.style));
-        let kind = |draw: &Draw| Kind::new(format, samples, overdraw, &draw.style, draw.source);
-        let kinds = self.batch.draws.iter().map(kind);
-        self.pipelines.prepare(gpu, filters, kinds);
-        self.pipelines.write_frame(gpu, data);
-        loaded.materials.write(gpu, &self.batch.paints);
-        self.instances.write(gpu, bytemuck::cast_slice(&self.batch.instances));
-        self.indices.write(gpu, bytemuck::cast_slice(&self.batch.indices));
-        self.corners.write(gpu, bytemuck::cast_slice(self.batch.corners()));
-        self.baked.write(gpu, bytemuck::cast_slice(&self.batch.stream.baked));
-        self.second_uvs.write(gpu, bytemuck::cast_slice(&self.batch.stream.second_uvs));
-        for draw in &self.batch.draws {
-            if let Some(pair) = draw.style.pair() {
-                loaded.textures.prepare_pair(gpu, &self.pipelines.pair_layout, pair);
+        let drawn = self.places.turns().map(|(_, _, draw)| draw);
+        let kinds = drawn.map(|draw| Kind::new(format, samples, overdraw, &draw.style, draw.source));
+        self.pipelines.prepare(gpu, kinds);
+        for (number, place) in self.places.frames.iter_mut().enumerate() {
+            if let Some(loaded) = shot.loaded_of(number) {
+                place.write(gpu, &self.pipelines, loaded, &filter);
             }
         }
-        self.bones.write(gpu, &self.pipelines.palette_layout, self.batch.bones());
         self.fit(gpu, target, faithful, samples);
         let Some(targets) = &self.targets else { return };
 
@@ -194,7 +135,7 @@ impl Frames {
             }),
             ..Default::default()
         });
-        self.record(&mut pass, loaded, &filter, format, samples, overdraw);
+        self.record(&mut pass, shot, &filter, format, samples, overdraw);
         drop(pass);
         if let Some((_, bound)) = &targets.small {
             self.enlarger.enlarge(gpu, encoder, bound, target.view, target.format);
@@ -204,31 +145,38 @@ impl Frames {
     fn record(
         &self,
         pass: &mut wgpu::RenderPass,
-        loaded: &Loaded,
+        shot: &Shot,
         filter: &Filter,
         format: wgpu::TextureFormat,
         samples: u32,
         overdraw: bool,
     ) {
-        let Some(instances) = &self.instances.buffer else { return };
-        pass.set_bind_group(2, &loaded.materials.group, &[]);
-        pass.set_vertex_buffer(1, instances.slice(..));
         let mut last: Option<(Kind, (u16, u16), Source)> = None;
         let mut last_filter = None;
         let mut last_light = None;
-        for draw in &self.batch.draws {
+        let mut last_place = None;
+        for (turn, place, draw) in self.places.turns() {
+            let number = turn.place;
+            let Some(loaded) = shot.loaded_of(number as usize) else { continue };
+            if last_place != Some(number) {
+                let Some(instances) = &place.instances.buffer else { continue };
+                pass.set_bind_group(2, &loaded.materials.group, &[]);
+                pass.set_vertex_buffer(1, instances.slice(..));
+                (last, last_filter, last_light) = (None, None, None);
+                last_place = Some(number);
+            }
             let kind = Kind::new(format, samples, overdraw, &draw.style, draw.source);
             let array = (draw.style.array, draw.style.second);
             let filter = filter.of(&draw.style);
             if last_filter != Some(filter) {
-                let Some(frame) = self.pipelines.frame_group(&filter) else { continue };
+                let Some(frame) = place.frame_group(&filter) else { continue };
                 pass.set_bind_group(0, frame, &[]);
                 last_filter = Some(filter);
             }
             let light = if kind.is_baked() { draw.style.light } else { 0 };
             if light > 0 && last_light != Some((light, draw.source)) {
                 let baked = match draw.source {
-                    Source::Streamed => self.baked.buffer.as_ref(),
+                    Source::Streamed => place.baked.buffer.as_ref(),
                     _ => Some(&loaded.geometry.baked_buffer),
                 };
                 let (Some(pages), Some(baked)) = (loaded.pages.array(light), baked) else { continue };
@@ -251,7 +199,7 @@ impl Frames {
             }
             if kind.reads_second_uvs() {
                 let second = match draw.source {
-                    Source::Streamed => self.second_uvs.buffer.as_ref(),
+                    Source::Streamed => place.second_uvs.buffer.as_ref(),
                     _ => Some(&loaded.geometry.second_buffer),
                 };
                 let Some(second) = second else { continue };
@@ -263,8 +211,8 @@ impl Frames {
                 let own = &loaded.geometry;
                 let (corners, indices) = match draw.source {
                     Source::Placed => (Some(&own.corner_buffer), Some(&own.index_buffer)),
-                    Source::Gathered => (Some(&own.corner_buffer), self.indices.buffer.as_ref()),
-                    Source::Streamed => (self.corners.buffer.as_ref(), self.indices.buffer.as_ref()),
+                    Source::Gathered => (Some(&own.corner_buffer), place.indices.buffer.as_ref()),
+                    Source::Streamed => (place.corners.buffer.as_ref(), place.indices.buffer.as_ref()),
                     Source::Skinned => (Some(&own.skins.corners), Some(&own.skins.indices)),
                 };
                 let (Some(corners), Some(indices)) = (corners, indices) else { continue };
@@ -272,14 +220,14 @@ impl Frames {
                 pass.set_index_buffer(indices.slice(..), wgpu::IndexFormat::Uint32);
             }
             if draw.source == Source::Skinned && last.is_none_or(|(_, _, last)| last != Source::Skinned) {
-                let Some(bones) = self.bones.group() else { continue };
+                let Some(bones) = place.bones.group() else { continue };
                 pass.set_bind_group(3, bones, &[]);
                 pass.set_vertex_buffer(3, loaded.geometry.skins.skins.slice(..));
                 // Where baked light is read from.
                 last_light = None;
             }
             last = Some((kind, array, draw.source));
-            pass.draw_indexed(draw.indices.clone(), 0, draw.instances.clone());
+            pass.draw_indexed(turn.indices.clone(), 0, draw.instances.clone());
         }
     }
 

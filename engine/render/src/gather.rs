@@ -64,6 +64,9 @@ pub(crate) struct Gather<'a> {
     pub table: &'a Occurrences,
     pub effects: &'a Effects,
     pub between: f32,
+    /// It lies beside the place in which the camera stands: its sky and its repeated border cells
+    /// are not drawn.
+    pub beside: bool,
 }
 
 impl Gather<'_> {
@@ -75,6 +78,7 @@ impl Gather<'_> {
         let seen = drawn.len();
         if let SpaceDef::Grid(grid) = &self.scene.space
             && grid.border > 0
+            && !self.beside
             && grid.is_sound()
         {
             self.repeat(grid, view, drawn);
@@ -83,7 +87,7 @@ impl Gather<'_> {
     }
 
     fn walk(&self, view: &View, within: Option<&Aabb>, drawn: &mut Vec<Drawn>) {
-        let Gather { scene, zones, table, effects, between } = *self;
+        let Gather { scene, zones, table, effects, between, beside } = *self;
         // The subtree that follows the camera, and how far it has to go.
         let mut sky = Within::new(Vec3A::ZERO);
         let mut lod = Within::new(None);
@@ -97,7 +101,7 @@ impl Gather<'_> {
                 sky.enter(table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
             }
             lod.leave_at(id);
-            let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0;
+            let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0 || beside && follows;
             let bounds = table.bounds(id);
             let unseen = !may_see(view, bounds) || seen.is_some_and(|seen| !seen.touches(bounds));
             let elsewhere =

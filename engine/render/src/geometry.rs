@@ -10,9 +10,10 @@ use crate::{
     baked::{Baked, LightPages},
     order::Order,
     skin::{SkinMaker, Skins},
+    writes::Writes,
 };
 use hashbrown::HashMap;
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 use world::{LightMapping, Material, Model, ModelId, Node, NodeId, Polygon, Scene, Sight, ZoneSet};
 
 /// Relative distance by which a layer is drawn in front of the next lower one.
@@ -90,7 +91,7 @@ pub(crate) struct Geometry {
     /// any.
     pub second_buffer: wgpu::Buffer,
     pub index_buffer: wgpu::Buffer,
-    pub indices: Vec<u32>,
+    pub indices: Arc<Vec<u32>>,
     pub groups: Vec<Group>,
     pub soft: Vec<u32>,
     solid: Vec<u32>,
@@ -107,7 +108,7 @@ pub(crate) struct Geometry {
 }
 
 impl Geometry {
-    pub fn upload(gpu: &Gpu, scene: &Scene, order: &Order, pages: &LightPages) -> Self {
+    pub fn new(gpu: &Gpu, scene: &Scene, order: &Order, pages: &LightPages, writes: &mut Writes) -> Self {
         let mut maker = Maker {
             scene,
             pages,
@@ -162,20 +163,14 @@ impl Geometry {
             }
         }
         let Maker { corners, baked, second_uvs, made, .. } = maker;
+        let vertex = wgpu::BufferUsages::VERTEX;
+        let indices = Arc::new(made.indices);
         Geometry {
-            baked_buffer: gpu.filled("baked light", bytemuck::cast_slice(&baked), wgpu::BufferUsages::VERTEX),
-            second_buffer: gpu.filled(
-                "second texture coordinates",
-                bytemuck::cast_slice(&second_uvs),
-                wgpu::BufferUsages::VERTEX,
-            ),
-            corner_buffer: gpu.filled("corners", bytemuck::cast_slice(&corners), wgpu::BufferUsages::VERTEX),
-            index_buffer: gpu.filled(
-                "indices",
-                bytemuck::cast_slice(&made.indices),
-                wgpu::BufferUsages::INDEX,
-            ),
-            indices: made.indices,
+            baked_buffer: writes.buffer(gpu, "baked light", Arc::new(baked), vertex),
+            second_buffer: writes.buffer(gpu, "second texture coordinates", Arc::new(second_uvs), vertex),
+            corner_buffer: writes.buffer(gpu, "corners", Arc::new(corners), vertex),
+            index_buffer: writes.buffer(gpu, "indices", indices.clone(), wgpu::BufferUsages::INDEX),
+            indices,
             groups: made.groups,
             soft: made.soft,
             solid: made.solid,
@@ -184,14 +179,8 @@ impl Geometry {
             by_ranks,
             colored,
             templates: made.templates,
-            skins: made.skins.upload(gpu),
+            skins: made.skins.skins(gpu, writes),
         }
-    }
-
-    /// Bytes given to the device.
-    pub fn bytes(&self) -> u64 {
-        let corners = self.corner_buffer.size() + self.baked_buffer.size() + self.second_buffer.size();
-        corners + self.index_buffer.size() + self.skins.bytes()
     }
 
     /// The shape of a scene node with colours of its own, shown with these ranks.

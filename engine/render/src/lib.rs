@@ -3,7 +3,8 @@
 //! [`Renderer`] reads a [`Scene`] and a [`State`] and changes neither. Models, materials and
 //! textures are uploaded once; each frame, what is visible is gathered, batched into few draws (in
 //! three ways, see `batch.rs`) and drawn in passes: sky, opaque, cut-out, blended far to near,
-//! additive, overwrite. Colours are display-space numbers throughout, as these games meant them.
+//! additive, overwrite. Places beside the camera's own ([`Shot::beside`]) share its depth and have
+//! their turns within the same passes. Colours are display-space numbers throughout, as these games meant them.
 //! Windows and pictures in memory share one path.
 //!
 //! It knows no file format and no window.
@@ -48,43 +49,43 @@ mod palette;
 mod particles;
 mod picture;
 mod pipeline;
+mod place;
 mod pose;
 mod replace;
 mod screen;
 mod settings;
 mod shaders;
+mod shot;
 mod skin;
 mod stream;
 mod surface;
 mod textures;
 mod upload;
 mod view;
+mod writes;
 
 pub use adapter::{ADAPTER_VARIABLE, Options};
 pub use calibrate::calibration;
 pub use error::RenderError;
 pub use picture::{Offscreen, Reading};
-pub use replace::Replaced;
+pub use replace::{Pages, Replaced, Replacement};
 pub use settings::{DebugView, Look, Settings, Statistics};
+pub use shot::{Neighbour, Shot};
 pub use surface::WindowSurface;
-pub use upload::{UploadPhase, Uploader};
+pub use upload::{Upload, UploadPhase, Uploader};
 pub use wgpu;
 
 use adapter::Gpu;
 use baked::LightPages;
 use coplanar::Coplanar;
 use frame::{Frames, Target};
-use gather::Gather;
 use geometry::Geometry;
-use light::{Lamps, Suns};
 use materials::MaterialTable;
-use pipeline::FrameData;
 use shaders::Watch;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use textures::Textures;
-use view::View;
-use world::{ActiveZones, Camera, Image, Occurrences, Scene, ScreenColor, State};
+use world::{Image, Occurrences, Scene, State};
 
 #[cfg(test)]
 mod tests;
@@ -115,7 +116,7 @@ pub struct Loaded {
     /// Follows the occurrence table that is drawn.
     coplanar: Mutex<Coplanar>,
     materials: MaterialTable,
-    pages: LightPages,
+    pages: Arc<LightPages>,
 }
 
 impl fmt::Debug for Loaded {
@@ -333,8 +334,8 @@ impl Renderer {
     pub fn prepare(&mut self, shot: &Shot, size: Size) -> Statistics {
         let frames = self.frames.get_mut().unwrap_or_else(PoisonError::into_inner);
         let max_side = self.gpu.device.limits().max_texture_dimension_2d;
-        shot.fill(&mut frames.batch, size, max_side);
-        frames.batch.statistics
+        shot.fill(&mut frames.places, size, max_side);
+        frames.places.statistics(shot.places())
     }
 
     /// What the state's camera sees, RGBA8 with full alpha, rows from the top.
@@ -373,6 +374,7 @@ impl Renderer {
                 camera,
                 between: 1.0,
                 settings: &settings,
+                beside: &[],
             },
             size,
         )
@@ -398,102 +400,5 @@ impl Renderer {
             Ok(()) => tracing::info!("shaders were read again"),
             Err(error) => tracing::warn!("shaders stay as they are: {error}"),
         }
-    }
-}
-
-/// What to draw, and how.
-#[derive(Clone, Copy)]
-pub struct Shot<'a> {
-    /// What the renderer made of the scene.
-    pub loaded: &'a Loaded,
-    /// The scene.
-    pub scene: &'a Scene,
-    /// The state of the last tick.
-    pub state: &'a State,
-    /// The active zones of the view: the state's own, or others for a free camera.
-    pub zones: ActiveZones,
-    /// Its occurrence table, up to date.
-    pub table: &'a Occurrences,
-    /// Where to look from; a window puts it between two ticks.
-    pub camera: Camera,
-    /// Between the previous tick (0) and the last one (1): the moment at which moving things are
-    /// drawn.
-    pub between: f32,
-    /// Options of the picture.
-    pub settings: &'a Settings,
-}
-
-impl Shot<'_> {
-    /// The camera with the options applied.
-    fn camera(&self) -> Camera {
-        let mut camera = self.camera;
-        if let Some(degrees) = self.settings.fov_y_deg {
-            camera.fov_y = degrees.to_radians();
-        }
-        if let Some(metres) = self.settings.view_distance {
-            camera.far = self.scene.frame.units(metres);
-        }
-        camera
-    }
-
-    fn fill(&self, batch: &mut batch::Batch, size: Size, max_side: u32) -> View {
-        let view = View::new(&self.camera(), size.width, size.height);
-        let gather = Gather {
-            scene: self.scene,
-            zones: self.zones,
-            table: self.table,
-            effects: &self.state.effects,
-            between: self.between,
-        };
-        let mut coplanar = self.loaded.coplanar.lock().unwrap_or_else(PoisonError::into_inner);
-        coplanar.follow(self.scene, self.table, &self.loaded.geometry);
-        let context = batch::FrameContext {
-            scene: self.scene,
-            state: self.state,
-            zones: self.zones,
-            geometry: &self.loaded.geometry,
-            textures: &self.loaded.textures,
-            coplanar: &coplanar,
-            pages: &self.loaded.pages,
-            between: self.between,
-            view: &view,
-            settings: self.settings,
-            most_bones: palette::most_bones(max_side),
-            suns: Suns::of(&self.state.lights),
-            lamps: self.lamps(&view),
-        };
-        batch.fill(&gather, &context);
-        view
-    }
-
-    fn lamps(&self, view: &View) -> Lamps {
-        Lamps::of(self.scene.lamp_lighting, &self.state.lights, view.eye)
-    }
-
-    fn draw(
-        &self,
-        gpu: &Gpu,
-        frames: &mut Frames,
-        target: Target,
-        then: impl FnOnce(&mut wgpu::CommandEncoder),
-    ) -> Result<Statistics, RenderError> {
-        let max_side = gpu.device.limits().max_texture_dimension_2d;
-        let view = self.fill(&mut frames.batch, Frames::inner_size(self.settings, target.size), max_side);
-        let (suns, lamps) = (Suns::of(&self.state.lights), self.lamps(&view));
-        let missing = frames.batch.paints.missing();
-        let data = FrameData::new(&view, &self.state.fog, &suns, &lamps, missing);
-        let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
-        let tick = (self.state.tick as f64 - 1.0 + f64::from(self.between)).max(0.0);
-        let over = ScreenColor::of(&self.state.effects.screen, tick);
-        let over = frames.flashes.pass(tick, over, self.settings.flashes_per_second);
-        gpu.checked("drawing", || {
-            let mut encoder = gpu.device.create_command_encoder(&Default::default());
-            frames.draw(gpu, self.loaded, self.settings, &data, background, &mut encoder, target);
-            frames.cover.draw(gpu, &mut encoder, target, &over);
-            then(&mut encoder);
-            gpu.queue.submit([encoder.finish()]);
-        })
-        .inspect_err(|_| frames.forget())?;
-        Ok(frames.batch.statistics)
     }
 }

@@ -187,8 +187,6 @@ pub(crate) struct Pipelines {
     pub page_layout: wgpu::BindGroupLayout,
     pub palette_layout: wgpu::BindGroupLayout,
     frame_layout: wgpu::BindGroupLayout,
-    frame_buffer: wgpu::Buffer,
-    frames: HashMap<Filter, wgpu::BindGroup>,
     layouts: Layouts,
     module: wgpu::ShaderModule,
     pipelines: HashMap<Kind, wgpu::RenderPipeline>,
@@ -256,12 +254,6 @@ impl Pipelines {
         };
         let layouts =
             Layouts { plain: each("scene", &picture_layout), layered: each("two textures", &pair_layout) };
-        let frame_buffer = device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("frame"),
-            size: size_of::<FrameData>() as u64,
-            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
         let module = module(gpu, "scene", &shaders.scene);
         Pipelines {
             picture_layout,
@@ -270,8 +262,6 @@ impl Pipelines {
             page_layout,
             palette_layout,
             frame_layout,
-            frame_buffer,
-            frames: HashMap::new(),
             layouts,
             module,
             pipelines: HashMap::new(),
@@ -290,25 +280,11 @@ impl Pipelines {
         Ok(())
     }
 
-    pub fn write_frame(&self, gpu: &Gpu, data: &FrameData) {
-        gpu.queue.write_buffer(&self.frame_buffer, 0, bytemuck::bytes_of(data));
-    }
-
-    /// Makes what a picture needs and is not there yet.
-    pub fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        filters: impl Iterator<Item = Filter>,
-        kinds: impl Iterator<Item = Kind>,
-    ) {
+    /// Makes the pipelines that a picture needs and that are not there yet.
+    pub fn prepare(&mut self, gpu: &Gpu, kinds: impl Iterator<Item = Kind>) {
         for kind in kinds {
             if !self.pipelines.contains_key(&kind) {
                 self.pipelines.insert(kind, pipeline(gpu, &self.module, &self.layouts, &kind));
-            }
-        }
-        for filter in filters {
-            if !self.frames.contains_key(&filter) {
-                self.frames.insert(filter, self.frame(gpu, filter));
             }
         }
     }
@@ -317,11 +293,8 @@ impl Pipelines {
         self.pipelines.get(kind)
     }
 
-    pub fn frame_group(&self, filter: &Filter) -> Option<&wgpu::BindGroup> {
-        self.frames.get(filter)
-    }
-
-    fn frame(&self, gpu: &Gpu, filter: Filter) -> wgpu::BindGroup {
+    /// Binds the frame data of a place with a way of reading textures.
+    pub fn frame(&self, gpu: &Gpu, data: &wgpu::Buffer, filter: Filter) -> wgpu::BindGroup {
         let sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
             label: Some("smooth repeat"),
             address_mode_u: wgpu::AddressMode::Repeat,
@@ -337,7 +310,7 @@ impl Pipelines {
             label: Some("frame"),
             layout: &self.frame_layout,
             entries: &[
-                wgpu::BindGroupEntry { binding: 0, resource: self.frame_buffer.as_entire_binding() },
+                wgpu::BindGroupEntry { binding: 0, resource: data.as_entire_binding() },
                 wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::Sampler(&sampler) },
             ],
         })

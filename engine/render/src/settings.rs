@@ -117,3 +117,20 @@ pub struct Statistics {
     /// False when the window could not show anything: minimised, or hidden.
     pub presented: bool,
 }
+
+impl Statistics {
+    /// Of two places in one picture.
+    pub(crate) fn and(self, other: Statistics) -> Statistics {
+        Statistics {
+            triangles: self.triangles + other.triangles,
+            draws: self.draws + other.draws,
+            instances: self.instances + other.instances,
+            posed: self.posed + other.posed,
+            particles: self.particles + other.particles,
+            streamed_corners: self.streamed_corners + other.streamed_corners,
+            occurrences_drawn: self.occurrences_drawn + other.occurrences_drawn,
+            occurrences_culled: self.occurrences_culled + other.occurrences_culled,
+            presented: self.presented || other.presented,
+        }
+    }
+}

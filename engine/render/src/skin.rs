@@ -1,8 +1,9 @@
 //! Corners of models that bones bend on the device: a copy of their own beside
 //! that of the shape without any clip, with the bones that carry each of them.
 
-use crate::{adapter::Gpu, geometry::Corner};
+use crate::{adapter::Gpu, geometry::Corner, writes::Writes};
 use hashbrown::HashMap;
+use std::sync::Arc;
 use world::{Deform, Influence, Model};
 
 /// Bones that carry one corner on the device; models with more are bent by the
@@ -81,16 +82,12 @@ impl SkinMaker {
         }));
     }
 
-    pub fn upload(self, gpu: &Gpu) -> Skins {
+    pub fn skins(self, gpu: &Gpu, writes: &mut Writes) -> Skins {
         let vertex = wgpu::BufferUsages::VERTEX;
         Skins {
-            corners: gpu.filled("skinned corners", bytemuck::cast_slice(&self.corners), vertex),
-            skins: gpu.filled("skins", bytemuck::cast_slice(&self.skins), vertex),
-            indices: gpu.filled(
-                "skinned indices",
-                bytemuck::cast_slice(&self.indices),
-                wgpu::BufferUsages::INDEX,
-            ),
+            corners: writes.buffer(gpu, "skinned corners", Arc::new(self.corners), vertex),
+            skins: writes.buffer(gpu, "skins", Arc::new(self.skins), vertex),
+            indices: writes.buffer(gpu, "skinned indices", Arc::new(self.indices), wgpu::BufferUsages::INDEX),
             starts: self.starts,
         }
     }
@@ -108,11 +105,6 @@ impl Skins {
     /// Where the indices of a shape start, if the device bends it.
     pub fn start(&self, shape: u32) -> Option<u32> {
         self.starts.get(&shape).copied()
-    }
-
-    /// Bytes given to the device.
-    pub fn bytes(&self) -> u64 {
-        self.corners.size() + self.skins.size() + self.indices.size()
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Item {
     pub style: Style,
     pub indices: Range<u32>,
     /// Squared distance from the eye to the middle of the polygon.
-    distance_sq: f32,
+    pub distance_sq: f32,
     priority: i8,
     layer: i8,
     turn: u32,

@@ -1,6 +1,6 @@
 //! Textures on the device: one array per size, so that a draw may show many.
 
-use crate::{adapter::Gpu, mips};
+use crate::{adapter::Gpu, mips, writes::Writes};
 use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -34,23 +34,22 @@ pub(crate) struct Textures {
 }
 
 impl Textures {
-    /// `uploaded` receives how many of how many steps are done, and how many bytes the last one
-    /// took; `None` as soon as it returns false.
-    pub fn upload(
+    /// The textures of a scene, which are written later. `made` receives how many are ready;
+    /// `None` as soon as it returns false.
+    pub fn new(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
         scene: &Scene,
-        mut uploaded: impl FnMut(usize, usize, u64) -> bool,
+        writes: &mut Writes,
+        mut made: impl FnMut(usize) -> bool,
     ) -> Option<Self> {
         let limits = gpu.device.limits();
         let max_side = limits.max_texture_dimension_2d.min(MAX_SIDE);
         let (empty, missing) = (plain(checker(EMPTY)), plain(checker(MISSING)));
         let white = Image { width: 1, height: 1, rgba: vec![255; 4] };
-        // Every texture is made once and uploaded once.
-        let all = 2 * scene.textures.len();
         let mut chains = Vec::with_capacity(scene.textures.len() + 2);
         for textures in scene.textures.chunks(MADE_AT_ONCE) {
-            uploaded(chains.len(), all, 0).then_some(())?;
+            made(chains.len()).then_some(())?;
             chains.par_extend(textures.par_iter().map(|texture| mips::chain(texture, max_side)));
         }
         for chain in &mut chains {
@@ -68,7 +67,6 @@ impl Textures {
         }
         let mut arrays = Vec::new();
         let mut slots = vec![Slot::default(); chains.len()];
-        let mut done = scene.textures.len();
         for members in sizes.values() {
             for members in members.chunks(limits.max_texture_array_layers.max(1) as usize) {
                 let members_chains: Vec<&[Image]> =
@@ -76,9 +74,7 @@ impl Textures {
                 let array = Array::new(gpu, &members_chains);
                 for (layer, index) in members.iter().enumerate() {
                     slots[*index] = Slot { array: arrays.len() as u16, layer: layer as u16 };
-                    let bytes = array.write(gpu, layer as u32, &chains[*index]);
-                    done += 1;
-                    uploaded(done.min(all), all, bytes).then_some(())?;
+                    array.write(writes, layer as u32, std::mem::take(&mut chains[*index]));
                 }
                 arrays.push(array.bound(gpu, layout));
             }
@@ -118,25 +114,31 @@ impl Textures {
         self.arrays.get(usize::from(array)).map(|array| &array.group)
     }
 
-    /// Puts another picture in the place of one; how many bytes that took. It
-    /// stays in its array if it fits there, and otherwise gets one of its own.
+    /// Writes another picture, with all its levels, into the place of one if it fits there. Else
+    /// returns the array of its own that it gets, for [`Textures::install`].
     pub fn replace(
-        &mut self,
+        &self,
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
+        writes: &mut Writes,
         texture: TextureId,
-        new: &Texture,
-    ) -> u64 {
-        let chain = chain_of(gpu, new);
-        let Some(slot) = self.slots[..self.scene_textures].get(texture.index()).copied() else { return 0 };
-        let bound = &self.arrays[usize::from(slot.array)];
-        if bound.array.takes(&chain) {
-            return bound.array.write(gpu, u32::from(slot.layer), &chain);
+        chain: Vec<Image>,
+    ) -> Option<Bound> {
+        let slot = self.slots[..self.scene_textures].get(texture.index())?;
+        let known = &self.arrays[usize::from(slot.array)];
+        if known.array.takes(&chain) {
+            known.array.write(writes, u32::from(slot.layer), chain);
+            return None;
         }
         let array = Array::new(gpu, &[&chain]);
-        let bytes = array.write(gpu, 0, &chain);
-        let made = Bound { own: true, ..array.bound(gpu, layout) };
-        if bound.own {
+        array.write(writes, 0, chain);
+        Some(Bound { own: true, ..array.bound(gpu, layout) })
+    }
+
+    /// Shows a texture in an array of its own from now on.
+    pub fn install(&mut self, texture: TextureId, made: Bound) {
+        let Some(slot) = self.slots[..self.scene_textures].get(texture.index()).copied() else { return };
+        if self.arrays[usize::from(slot.array)].own {
             self.arrays[usize::from(slot.array)] = made;
             let pairs = self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner);
             pairs.retain(|(first, second), _| *first != slot.array && *second != slot.array);
@@ -144,24 +146,27 @@ impl Textures {
             self.slots[texture.index()] = Slot { array: self.arrays.len() as u16, layer: 0 };
             self.arrays.push(made);
         }
-        bytes
     }
 
     /// Makes room for so many textures of the scene; new ones look missing until
     /// they are replaced.
-    pub fn resize(&mut self, gpu: &Gpu, layout: &wgpu::BindGroupLayout, count: usize, bytes: &mut u64) {
-        while self.scene_textures > count {
-            self.scene_textures -= 1;
-            self.slots.remove(self.scene_textures);
-        }
+    pub fn grow(&mut self, gpu: &Gpu, layout: &wgpu::BindGroupLayout, writes: &mut Writes, count: usize) {
         while self.scene_textures < count {
             let chain = chain_of(gpu, &plain(checker(EMPTY)));
             let array = Array::new(gpu, &[&chain]);
-            *bytes += array.write(gpu, 0, &chain);
+            array.write(writes, 0, chain);
             let slot = Slot { array: self.arrays.len() as u16, layer: 0 };
             self.arrays.push(Bound { own: true, ..array.bound(gpu, layout) });
             self.slots.insert(self.scene_textures, slot);
             self.scene_textures += 1;
+        }
+    }
+
+    /// Forgets textures behind the first so many of the scene.
+    pub fn shrink(&mut self, count: usize) {
+        while self.scene_textures > count {
+            self.scene_textures -= 1;
+            self.slots.remove(self.scene_textures);
         }
     }
 
@@ -199,7 +204,7 @@ fn plain(image: Image) -> Texture {
 }
 
 /// All levels of a texture, or of what stands in for an empty one.
-fn chain_of(gpu: &Gpu, texture: &Texture) -> Vec<Image> {
+pub(crate) fn chain_of(gpu: &Gpu, texture: &Texture) -> Vec<Image> {
     let max_side = gpu.device.limits().max_texture_dimension_2d.min(MAX_SIDE);
     let chain = mips::chain(texture, max_side);
     if chain.is_empty() { mips::chain(&plain(checker(EMPTY)), max_side) } else { chain }
@@ -256,28 +261,11 @@ impl Array {
         size == Some((self.texture.width(), self.texture.height())) && chain.len() >= self.levels
     }
 
-    /// Writes all levels of one layer; returns the number of bytes.
-    fn write(&self, gpu: &Gpu, layer: u32, chain: &[Image]) -> u64 {
-        let mut bytes = 0;
-        for (mip_level, level) in chain.iter().take(self.levels).enumerate() {
-            gpu.queue.write_texture(
-                wgpu::TexelCopyTextureInfo {
-                    texture: &self.texture,
-                    mip_level: mip_level as u32,
-                    origin: wgpu::Origin3d { x: 0, y: 0, z: layer },
-                    aspect: wgpu::TextureAspect::All,
-                },
-                &level.rgba,
-                wgpu::TexelCopyBufferLayout {
-                    offset: 0,
-                    bytes_per_row: Some(level.width * 4),
-                    rows_per_image: None,
-                },
-                wgpu::Extent3d { width: level.width, height: level.height, depth_or_array_layers: 1 },
-            );
-            bytes += level.rgba.len() as u64;
+    /// Fills all levels of one layer.
+    fn write(&self, writes: &mut Writes, layer: u32, chain: Vec<Image>) {
+        for (level, picture) in (0..).zip(chain.into_iter().take(self.levels)) {
+            writes.level(&self.texture, level, layer, picture);
         }
-        bytes
     }
 
     fn bound(&self, gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Bound {
@@ -290,7 +278,7 @@ impl Array {
 }
 
 /// An array that draws can read.
-struct Bound {
+pub(crate) struct Bound {
     array: Array,
     view: wgpu::TextureView,
     group: wgpu::BindGroup,

@@ -29,6 +29,7 @@ pub fn take(
         camera: state.camera,
         between: 1.0,
         settings: &settings,
+        beside: &[],
     };
     let image = renderer.picture_as(&shot, render::Size { width, height }).map_err(machine)?;
     disk::write(path, &encode(&image, Some(&Viewpoint::of(scene, &state.camera)))?)

@@ -266,6 +266,7 @@ impl Table {
             camera,
             between: self.clock.between(),
             settings: &settings,
+            beside: &[],
         };
         let mut wishes = Vec::new();
         let (stage, choices, note, item) = (&self.stage, &mut self.choices, &self.note, &self.item);

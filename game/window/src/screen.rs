@@ -138,6 +138,7 @@ impl Screen {
             camera: self.backdrop.state.camera,
             between: 1.0,
             settings: &plain,
+            beside: &[],
         };
         let painter = &mut self.painter;
         let drawn = self.renderer.draw(

@@ -150,6 +150,7 @@ fn draws(renderer: &Renderer, stage: &Stage) -> (u32, Picture) {
         camera: state.camera,
         between: 1.0,
         settings: &Settings::default(),
+        beside: &[],
     };
     let target = renderer.offscreen(Size { width: 160, height: 160 }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

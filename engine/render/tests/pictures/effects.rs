@@ -199,6 +199,7 @@ fn ten_thousand_particles_are_at_most_eight_draws() {
         camera: state.camera,
         between: 1.0,
         settings: &settings,
+        beside: &[],
     };
     let statistics = renderer.prepare(&shot, Size { width: 640, height: 480 });
     assert!((9_990..=10_000).contains(&statistics.particles), "{statistics:?}");
@@ -253,6 +254,7 @@ fn the_faithful_look_is_covered_as_well() {
         camera: state.camera,
         between: 1.0,
         settings: &settings,
+        beside: &[],
     };
     let size = Size { width: SIDE, height: SIDE };
     assert_eq!(Picture(renderer.picture_as(&shot, size).unwrap()).count(BLUE), (SIDE * SIDE) as usize);
@@ -285,6 +287,7 @@ fn of_a_strobe_only_three_flashes_a_second_are_drawn() {
                 camera: state.camera,
                 between: 1.0,
                 settings: &settings,
+                beside: &[],
             };
             renderer.draw_offscreen(&shot, &target).unwrap();
             let white = Picture(renderer.read(&target).unwrap()).middle() == WHITE;

@@ -3,6 +3,7 @@
 //! `REVISIT_REQUIRE_ADAPTER` is set.
 
 mod baked;
+mod beside;
 mod bright;
 mod effects;
 mod first_pixels;
@@ -13,4 +14,5 @@ mod replacing;
 mod skins;
 mod stage;
 mod surfaces;
+mod uploading;
 mod visibility;

@@ -25,6 +25,7 @@ fn draw(
         camera: state.camera,
         between: 1.0,
         settings: &settings,
+        beside: &[],
     };
     let target = renderer.offscreen(Size { width, height }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

@@ -71,6 +71,7 @@ fn draw(renderer: &Renderer, stage: &Stage, state: &State, between: f32) -> (Pic
         camera: state.camera,
         between,
         settings: &Settings::default(),
+        beside: &[],
     };
     let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

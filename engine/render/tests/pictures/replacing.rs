@@ -105,6 +105,7 @@ fn a_picture_is_read_without_waiting() {
         camera: state.camera,
         between: 1.0,
         settings: &settings,
+        beside: &[],
     };
     let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
     renderer.draw_offscreen(&shot, &target).unwrap();

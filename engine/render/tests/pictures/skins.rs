@@ -103,6 +103,7 @@ fn draw(renderer: &Renderer, stage: &Stage) -> (Picture, Statistics) {
         zones: state.zones,
         between: 1.0,
         settings: &Settings::default(),
+        beside: &[],
     };
     let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

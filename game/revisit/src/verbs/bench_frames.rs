@@ -174,6 +174,7 @@ impl<'r> Timed<'r> {
             camera,
             between: 1.0,
             settings: &settings,
+            beside: &[],
         };
         let since = Instant::now();
         let statistics = self.renderer.draw_offscreen(&shot, &self.target)?;

@@ -97,6 +97,7 @@ impl App {
                     camera,
                     between: visit.between(),
                     settings: &look,
+                    beside: &[],
                 };
                 let last = *drawn;
                 *drawn = screen.draw(Some(&shot), |ui| {
@@ -192,6 +193,7 @@ impl App {
             camera: visit.camera(),
             between: 1.0,
             settings: &settings,
+            beside: &[],
         };
         let image = screen.renderer.picture_as(&shot, screen.size());
         let written = image
