@@ -2,7 +2,7 @@
 
 use crate::clips::Clips;
 use crate::cue::Cues;
-use crate::edit::Copier;
+use crate::edit::{self, Copier};
 use crate::links::Links;
 use crate::tick::Tick;
 use crate::{Command, Cue, Edit, Input, camera, effects, lights, zones};
@@ -64,6 +64,9 @@ pub struct Simulation {
     pub(crate) lit: Option<u64>,
     /// The camera's next place is not seen on the way.
     pub(crate) cut: bool,
+    /// Lights and emitters came with new nodes: they do not know yet where those
+    /// are.
+    pub(crate) is_furnished: bool,
     /// Something besides time changed it.
     touched: bool,
 }
@@ -140,6 +143,7 @@ impl Simulation {
             findings: Vec::new(),
             lit: None,
             cut: false,
+            is_furnished: false,
             touched: false,
         }
     }
@@ -316,10 +320,17 @@ impl Simulation {
         if self.dirty.is_empty() {
             return;
         }
+        if !self.dirty.removed.is_empty() {
+            edit::end_belongings(&mut self.state);
+        }
         let found = self.occurrences.update(&self.scene, &self.state, &self.dirty);
         found.into_iter().for_each(|finding| self.report(finding));
         self.space.update(&self.scene, &self.occurrences);
         self.hashes.mark(&self.dirty);
         self.dirty.clear();
+        if std::mem::take(&mut self.is_furnished) {
+            lights::follow_nodes(self);
+            effects::note(&self.scene, &mut self.state, &self.occurrences, 0);
+        }
     }
 }
