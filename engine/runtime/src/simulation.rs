@@ -1,5 +1,6 @@
 //! A running world.
 
+use crate::actors::Footsteps;
 use crate::clips::Clips;
 use crate::cue::Cues;
 use crate::edit::{self, Copier};
@@ -53,6 +54,7 @@ pub struct Simulation {
     pub(crate) dirty: Dirty,
     pub(crate) clips: Clips,
     pub(crate) cues: Cues,
+    pub(crate) footsteps: Footsteps,
     pub(crate) links: Links,
     pub(crate) copier: Copier,
     /// Most nodes, removed ones included.
@@ -136,6 +138,7 @@ impl Simulation {
             dirty: Dirty::default(),
             clips,
             cues: Cues::default(),
+            footsteps: Footsteps::default(),
             links: Links::default(),
             copier: Copier::default(),
             most_nodes: limits.nodes,
@@ -201,6 +204,12 @@ impl Simulation {
     /// What the last tick wants heard, shown or said.
     pub fn cues(&self) -> &[Cue] {
         self.cues.all()
+    }
+
+    /// Makes [`Cue::Footstep`] from the next tick on, or no more: at most one for
+    /// each actor and tick. Nothing that happens depends on it.
+    pub fn want_footsteps(&mut self, wanted: bool) {
+        self.footsteps.want(wanted);
     }
 
     /// Changes the world; see [`Edit`]. Recordings do not see it: they hold what
