@@ -89,7 +89,7 @@ impl Poses {
     /// uploaded in.
     pub fn find(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model, shape: u32) -> Option<u32> {
         model.deform.as_deref()?;
-        let animator = context.scene.nodes.get(drawn.shape.index())?.animator?;
+        let animator = context.state.animator_of(context.scene, drawn.node)?;
         let pose = context.state.pose_of(context.scene, animator, context.between)?;
         let next = self.posed.len() as u32;
         let number = *self.known.entry((shape, pose.key())).or_insert(next);

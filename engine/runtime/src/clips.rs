@@ -2,7 +2,7 @@
 //! lights and what bones carry.
 
 use crate::DT;
-use world::{AnimatorId, BoneKey, Clock, Dirty, Layer, MOST_LAYERS, NodeId, NodeStates, Scene, State};
+use world::{AnimatorId, BoneKey, Clock, Dirty, Layer, MOST_LAYERS, NodeId, Scene, State, layers_of};
 
 /// What working out clips needs besides the State: kept from tick to tick.
 #[derive(Clone, Debug, Default)]
@@ -24,14 +24,24 @@ impl Clips {
         let mut switched = false;
         // The tick that is under way counts when it is over.
         let world = state.world_seconds(2.0);
+        let own = state.clocks.len();
         let mut next_layer = 0;
-        for index in 0..state.clocks.len() {
-            let animator = AnimatorId::from(index);
+        for index in 0..own + state.instances.animators.len() {
+            let (animator, clock) = match index.checked_sub(own) {
+                None => (AnimatorId::from(index), &mut state.clocks[index]),
+                Some(at) => {
+                    let animators = &mut state.instances.animators;
+                    (AnimatorId::from(own + animators.ids()[at] as usize), &mut animators[at].clock)
+                }
+            };
+            let mut moves = self.advance(scene, clock);
+            while state.layers.get(next_layer).is_some_and(|layer| layer.animator < animator) {
+                next_layer += 1;
+            }
             let first = next_layer;
             while state.layers.get(next_layer).is_some_and(|layer| layer.animator == animator) {
                 next_layer += 1;
             }
-            let mut moves = self.advance(scene, &mut state.clocks[index]);
             for layer in &mut state.layers[first..next_layer] {
                 moves |= self.advance(scene, &mut layer.clock);
                 let weight = layer.weight_after(DT);
@@ -39,10 +49,7 @@ impl Clips {
                 layer.weight = weight;
             }
             if moves {
-                let State { nodes, clocks, layers, .. } = &mut *state;
-                let layers = &layers[first..next_layer];
-                let moved = |node| dirty.moved.push(node);
-                self.follow(scene, animator, (&clocks[index], layers), world, nodes, moved);
+                self.follow(scene, state, animator, world, |node| dirty.moved.push(node));
                 switched |= state.paint(scene, animator, world);
             }
         }
@@ -66,13 +73,20 @@ impl Clips {
     pub fn follow(
         &mut self,
         scene: &Scene,
+        state: &mut State,
         animator: AnimatorId,
-        (clock, layers): (&Clock, &[Layer]),
         world: f64,
-        nodes: &mut NodeStates,
         mut moved: impl FnMut(NodeId),
     ) {
+        let (Some(clock), Some(shape)) = (state.clock(animator).copied(), state.animator_shape(animator))
+        else {
+            return;
+        };
+        let State { nodes, layers, instances, clocks, .. } = state;
+        let instance = instances.find(clocks.len(), animator);
         let mut put = |node: NodeId, transform| {
+            let part = instance.map_or(Some((node, transform)), |own| own.part(node, transform));
+            let Some((node, transform)) = part else { return };
             if let Some(own) = nodes.transforms.get_mut(node.index())
                 && *own != transform
             {
@@ -80,11 +94,12 @@ impl Clips {
                 moved(node);
             }
         };
+        let layers = layers_of(layers, animator);
         if layers.is_empty() {
-            scene.parts_at(animator, clock, world).for_each(|(node, transform)| put(node, transform));
+            scene.parts_at(shape, &clock, world).for_each(|(node, transform)| put(node, transform));
             return;
         }
-        scene.layered_parts(animator, clock, layers, world, &mut self.parts);
+        scene.layered_parts(shape, &clock, layers, world, &mut self.parts);
         for (node, key) in &self.parts {
             let BoneKey { translation, rotation, scale } = *key;
             put(*node, glam::Affine3A::from_scale_rotation_translation(scale, rotation, translation));
@@ -94,23 +109,20 @@ impl Clips {
 
 /// Ends cross-fades that are over and takes away what has faded out.
 fn settle(state: &mut State) {
-    let State { layers, clocks, .. } = state;
-    if layers.is_empty() {
-        return;
-    }
-    for index in 0..layers.len() {
-        let Layer { animator, clock, weight, replaces, .. } = layers[index];
+    for index in 0..state.layers.len() {
+        let Layer { animator, clock, weight, replaces, .. } = state.layers[index];
         if replaces && weight >= 1.0 {
-            if let Some(own) = clocks.get_mut(animator.index()) {
+            if let Some(own) = state.clock_mut(animator) {
                 *own = clock;
             }
             // What it faded over is no longer seen, and neither is it itself.
-            let over =
-                layers[..=index].iter_mut().filter(|layer| layer.animator == animator && layer.replaces);
+            let over = state.layers[..=index]
+                .iter_mut()
+                .filter(|layer| layer.animator == animator && layer.replaces);
             over.for_each(|layer| (layer.weight, layer.rate) = (0.0, -1.0));
         }
     }
-    layers.retain(|layer| layer.weight > 0.0 || layer.rate > 0.0);
+    state.layers.retain(|layer| layer.weight > 0.0 || layer.rate > 0.0);
 }
 
 /// Puts what bones carry where the bones are.

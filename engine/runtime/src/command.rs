@@ -8,8 +8,9 @@ use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use world::{
-    Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, Finding, Fog, Light, LightId,
-    NodeFlags, NodeId, Pilot, SeatId,
+    Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, EmitterLawId, Finding, Fog, Light,
+    LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Pilot, RibbonLawId, ScreenMix,
+    SeatId,
 };
 
 binary::codes! {
@@ -65,6 +66,27 @@ pub enum Command {
         node: NodeId,
         /// 0..=1.
         opacity: f32,
+    },
+    /// [`Edit::set_paint`](crate::Edit::set_paint).
+    SetPaint {
+        /// Which.
+        node: NodeId,
+        /// Added to the numbers of its materials; that of the start without it.
+        paint: Option<u32>,
+    },
+    /// [`Edit::set_material`](crate::Edit::set_material).
+    SetMaterial {
+        /// Which.
+        material: MaterialId,
+        /// How it looks from now on, unless a clip changes it.
+        look: MaterialState,
+    },
+    /// [`Edit::set_cycle`](crate::Edit::set_cycle).
+    SetCycle {
+        /// Which.
+        material: MaterialId,
+        /// Place in its texture cycle.
+        frame: f32,
     },
     /// [`Edit::link`](crate::Edit::link).
     Link {
@@ -148,8 +170,58 @@ pub enum Command {
         /// On or off.
         on: bool,
     },
+    /// [`Edit::set_light`](crate::Edit::set_light).
+    SetLight {
+        /// Which.
+        light: LightId,
+        /// What it is from now on.
+        new: Light,
+    },
     /// [`Edit::set_fog`](crate::Edit::set_fog).
     SetFog(Fog),
+    /// [`Edit::emit`](crate::Edit::emit).
+    Emit {
+        /// How the particles are born, fly and look.
+        law: EmitterLawId,
+        /// Where.
+        node: NodeId,
+        /// The same gives the same particles.
+        seed: u32,
+    },
+    /// [`Edit::change_emitter`](crate::Edit::change_emitter).
+    ChangeEmitter {
+        /// Number of the emitter.
+        id: u32,
+        /// How particles are born, fly and look from now on.
+        law: EmitterLawId,
+    },
+    /// [`Edit::leave_ribbon`](crate::Edit::leave_ribbon).
+    LeaveRibbon {
+        /// How it looks.
+        law: RibbonLawId,
+        /// What leaves it behind.
+        node: NodeId,
+    },
+    /// [`Edit::end_effect`](crate::Edit::end_effect).
+    EndEffect {
+        /// Number of an emitter or ribbon.
+        id: u32,
+    },
+    /// [`Edit::show_on_screen`](crate::Edit::show_on_screen).
+    ShowOnScreen {
+        /// How its colour meets the picture.
+        mix: ScreenMix,
+        /// 0..=1 in display space.
+        color: [f32; 3],
+        /// Strength at the start, 0..=1.
+        from: f32,
+        /// Strength at the end, 0..=1.
+        to: f32,
+        /// From start to end.
+        seconds: f32,
+    },
+    /// [`Edit::clear_screen`](crate::Edit::clear_screen).
+    ClearScreen,
     /// [`Edit::add_actor`](crate::Edit::add_actor).
     AddActor(Actor),
     /// [`Edit::remove_actor`](crate::Edit::remove_actor).
@@ -210,6 +282,14 @@ pub enum CommandError {
     MissingClip(AnimatorId),
     /// A light that does not exist.
     MissingLight(LightId),
+    /// A material that does not exist, or that has no texture cycle.
+    MissingMaterial(MaterialId),
+    /// A law of particles or ribbons that does not exist.
+    MissingLaw(u32),
+    /// No emitter or ribbon of this number goes on.
+    MissingEffect(u32),
+    /// As many emitters and ribbons are at work as there can be.
+    TooManyEffects,
     /// Nobody pilots anything from this seat.
     EmptySeat(SeatId),
     /// The child hangs not there.
@@ -236,6 +316,14 @@ impl fmt::Display for CommandError {
                 write!(f, "animator {} does not exist or does not know the clip", animator.0)
             }
             CommandError::MissingLight(light) => write!(f, "light {} does not exist", light.0),
+            CommandError::MissingMaterial(material) => {
+                write!(f, "material {} does not exist or has no texture cycle", material.0)
+            }
+            CommandError::MissingLaw(law) => write!(f, "law {law} does not exist"),
+            CommandError::MissingEffect(id) => write!(f, "no emitter or ribbon {id} goes on"),
+            CommandError::TooManyEffects => {
+                write!(f, "{MOST_EFFECTS} emitters and ribbons are at work already")
+            }
             CommandError::EmptySeat(seat) => write!(f, "nobody pilots anything from seat {}", seat.0),
             CommandError::NotLinked => f.write_str("the child does not hang there"),
             CommandError::Unsound => {

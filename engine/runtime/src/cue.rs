@@ -82,8 +82,24 @@ pub enum Cue {
         at: Vec3,
         /// Units per second, downwards.
         speed: f32,
-        /// What it fell on.
+        /// Number of the kind of ground it fell on.
         soil: u8,
+        /// What the game calls that kind of ground, if it has a name for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ground: Option<String>,
+    },
+    /// An actor on foot set down a foot; only while somebody
+    /// [asks for it](crate::Simulation::want_footsteps).
+    Footstep {
+        /// Who.
+        actor: ActorId,
+        /// The feet, engine axes.
+        at: Vec3,
+        /// Number of the kind of ground.
+        soil: u8,
+        /// What the game calls that kind of ground, if it has a name for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ground: Option<String>,
     },
     /// An actor got into water.
     Splashed {
@@ -124,6 +140,7 @@ impl Cue {
             Cue::Landed { at, speed, .. } | Cue::Splashed { at, speed, .. } => {
                 at.is_finite() && speed.is_finite()
             }
+            Cue::Footstep { at, .. } => at.is_finite(),
             Cue::Music { .. } | Cue::Message { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
         }
     }

@@ -4,11 +4,14 @@
 mod actors;
 mod apply;
 mod camera;
+mod copies;
 mod lights;
 mod nodes;
 mod spawn;
 
 pub use actors::ActorError;
+pub(crate) use copies::end as end_belongings;
+use lights::MOST_LIGHTS;
 pub(crate) use spawn::Copier;
 pub use spawn::SpawnError;
 

@@ -48,6 +48,21 @@ impl Edit<'_> {
         Some(id)
     }
 
+    /// Lets an emitter go on by another law: what it sent out so far ends with its
+    /// life, by the old one; what follows is a run of the new one, with the number
+    /// that is returned. `None` when no emitter of this number goes on, for a law
+    /// that does not exist, and when too many are at work.
+    pub fn change_emitter(&mut self, id: u32, law: EmitterLawId) -> Option<u32> {
+        let own = self.simulation.state.effects.emitters.iter().find(|own| own.id == id)?;
+        let (node, seed) = (own.node, own.seed);
+        if own.until.is_some() {
+            return None;
+        }
+        let new = self.emit(law, node, seed)?;
+        self.end_effect(id);
+        Some(new)
+    }
+
     /// Ends an emitter or ribbon; what it left lives on. False when none of this
     /// number goes on.
     pub fn end_effect(&mut self, id: u32) -> bool {
@@ -55,10 +70,22 @@ impl Edit<'_> {
         state.effects.end(id, state.tick)
     }
 
-    /// Lays a fade, tint or flash over the picture, starting now.
-    pub fn show_on_screen(&mut self, effect: ScreenEffect) {
-        let state = &mut self.simulation.state;
-        state.effects.show(ScreenEffect { since: state.tick, ..effect });
+    /// Lays a fade, tint or flash over the picture, starting now; of more than
+    /// [`world::MOST_SCREEN_EFFECTS`] the oldest goes. False for numbers that are
+    /// NaN or infinite.
+    pub fn show_on_screen(&mut self, effect: ScreenEffect) -> bool {
+        let [r, g, b] = effect.color;
+        let sound = [r, g, b, effect.from, effect.to].iter().all(|number| number.is_finite());
+        if sound {
+            let state = &mut self.simulation.state;
+            state.effects.show(ScreenEffect { since: state.tick, ..effect });
+        }
+        sound
+    }
+
+    /// Takes away whatever lies over the picture.
+    pub fn clear_screen(&mut self) {
+        self.simulation.state.effects.screen.clear();
     }
 
     /// Gives a node other paint; `None` for that of the start. False for a node
@@ -78,5 +105,20 @@ impl Edit<'_> {
         let sound = [u, v, rotation, x, y, r, g, b, opacity].iter().all(|number| number.is_finite());
         let own = self.simulation.state.materials.get_mut(material.index()).filter(|_| sound);
         own.map(|own| *own = MaterialState { opacity: opacity.clamp(0.0, 1.0), ..new }).is_some()
+    }
+
+    /// Puts a material at a place in its texture cycle, in frames. False for a
+    /// material without one, for a place before its start, and for NaN and
+    /// infinity.
+    pub fn set_cycle(&mut self, material: MaterialId, frame: f32) -> bool {
+        let Simulation { scene, state, .. } = &mut *self.simulation;
+        let cycle = scene.materials.get(material.index()).and_then(|known| known.cycle.as_ref());
+        let own = state.cycles.get_mut(material.index());
+        let (Some(cycle), Some(own)) = (cycle, own) else { return false };
+        let sound = frame.is_finite() && frame >= 0.0;
+        if sound {
+            *own = cycle.advance(frame, 0.0);
+        }
+        sound
     }
 }

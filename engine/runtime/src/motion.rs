@@ -1,9 +1,10 @@
 //! What is played on whom, and what bones carry: changes to a running world.
 
 use crate::{Edit, LinkError, Simulation, clips};
+use glam::Affine3A;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use world::{AnimatorId, Attachment, ClipId, Clock, Layer, NodeId, NodeStates, Scene};
+use world::{Animator, AnimatorId, Attachment, ClipId, Clock, Layer, NodeId, NodeStates, Scene};
 
 /// A clip to be played over what an animator shows already.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,24 +50,28 @@ impl Edit<'_> {
     pub fn play(&mut self, animator: AnimatorId, clock: Clock) -> bool {
         let Some(clock) = self.sound(animator, clock) else { return false };
         let state = &mut self.simulation.state;
-        let Some(own) = state.clocks.get_mut(animator.index()) else { return false };
+        let Some(own) = state.clock_mut(animator) else { return false };
         *own = clock;
         state.layers.retain(|layer| layer.animator != animator || !layer.replaces);
         self.show(animator);
         true
     }
 
-    /// Puts what an animator moves where its clock and layers say, not seen on the
-    /// way.
-    fn show(&mut self, animator: AnimatorId) {
+    /// Puts what an animator moves, and what is carried by its bones, where its
+    /// clock and layers say, not seen on the way.
+    pub(crate) fn show(&mut self, animator: AnimatorId) {
         let Simulation { scene, state, dirty, clips, lit, .. } = &mut *self.simulation;
-        let Some(clock) = state.clocks.get(animator.index()).copied() else { return };
         let world = state.world_seconds(1.0);
-        let layers: Vec<Layer> = state.layers_of(animator).to_vec();
-        let moved = |node| dirty.teleported.push(node);
-        clips.follow(scene, animator, (&clock, &layers), world, &mut state.nodes, moved);
+        clips.follow(scene, state, animator, world, |node| dirty.teleported.push(node));
         if state.paint(scene, animator, world) {
             *lit = None;
+        }
+        let shows = |carrier| state.animator_of(scene, carrier) == Some(animator);
+        let carried = state.attachments.iter().filter(|own| shows(own.carrier));
+        let places: Vec<(NodeId, Affine3A)> =
+            carried.filter_map(|own| Some((own.node, own.place(scene, state, world)?))).collect();
+        for (node, place) in places {
+            self.teleport_node(node, place);
         }
     }
 
@@ -93,7 +98,7 @@ impl Edit<'_> {
     /// [`world::MOST_LAYERS`] such clips already.
     pub fn overlay(&mut self, animator: AnimatorId, overlay: Overlay) -> bool {
         let Overlay { clock, mask, seconds } = overlay;
-        let known = self.simulation.scene.animators.get(animator.index());
+        let known = self.animator(animator);
         let masked = mask.is_none_or(|mask| known.is_some_and(|own| usize::from(mask) < own.masks.len()));
         if !masked || !seconds.is_finite() || clock.clip.is_none() {
             return false;
@@ -126,10 +131,16 @@ impl Edit<'_> {
         own.map(|layer| layer.rate = rate).is_some()
     }
 
+    /// The animator of the scene whose clips and masks an animator has.
+    pub(crate) fn animator(&self, animator: AnimatorId) -> Option<&Animator> {
+        let Simulation { scene, state, .. } = &*self.simulation;
+        scene.animators.get(state.animator_shape(animator)?.index())
+    }
+
     /// The clock as it is set, if the animator can play it.
     fn sound(&self, animator: AnimatorId, clock: Clock) -> Option<Clock> {
         let Simulation { scene, state, .. } = &*self.simulation;
-        let known = scene.animators.get(animator.index())?;
+        let known = self.animator(animator)?;
         let clip = clock.clip.filter(|clip| known.playable(*clip).is_some());
         let clip = clip.and_then(|clip| scene.clips.get(clip.index()));
         let sound = clock.time.is_finite() && clock.speed.is_finite();

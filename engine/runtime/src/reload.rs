@@ -4,7 +4,7 @@
 use crate::Simulation;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use world::{Animator, Colliders, Limits, Node, NodeId, Occurrences, Scene, Space, State};
+use world::{Animator, Colliders, Layer, Limits, Node, NodeId, Occurrences, Scene, Space, State};
 
 /// What of a world went on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -150,7 +150,18 @@ fn carried(
     };
     let same_clock = |at: usize| plays(old, at) == plays(new, at) && same_nodes;
     keep(&mut state.clocks, &was.clocks, same_clock);
-    state.layers = was.layers.iter().filter(|layer| same_clock(layer.animator.index())).copied().collect();
+    let same_clocks = old.animators.len() == new.animators.len() && (0..old.animators.len()).all(same_clock);
+    if same_clocks {
+        state.instances = was.instances.clone();
+    }
+    let goes_on = |layer: &&Layer| {
+        if layer.animator.index() < old.animators.len() {
+            same_clock(layer.animator.index())
+        } else {
+            same_clocks
+        }
+    };
+    state.layers = was.layers.iter().filter(goes_on).copied().collect();
     keep(&mut state.materials, &was.materials, |at| old.materials.get(at) == new.materials.get(at));
     if same_nodes {
         state.attachments.clone_from(&was.attachments);
@@ -163,6 +174,9 @@ fn carried(
     if same_nodes && old.lights == new.lights {
         state.lights = was.lights.clone();
         state.mounts = was.mounts.clone();
+    } else {
+        // The lights of copies are not there any more.
+        state.instances.animators.iter_mut().for_each(|own| own.lights.clear());
     }
     if old.fog == new.fog {
         state.fog = was.fog;

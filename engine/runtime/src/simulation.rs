@@ -1,8 +1,9 @@
 //! A running world.
 
+use crate::actors::Footsteps;
 use crate::clips::Clips;
 use crate::cue::Cues;
-use crate::edit::Copier;
+use crate::edit::{self, Copier};
 use crate::links::Links;
 use crate::tick::Tick;
 use crate::{Command, Cue, Edit, Input, camera, effects, lights, zones};
@@ -53,6 +54,7 @@ pub struct Simulation {
     pub(crate) dirty: Dirty,
     pub(crate) clips: Clips,
     pub(crate) cues: Cues,
+    pub(crate) footsteps: Footsteps,
     pub(crate) links: Links,
     pub(crate) copier: Copier,
     /// Most nodes, removed ones included.
@@ -64,6 +66,9 @@ pub struct Simulation {
     pub(crate) lit: Option<u64>,
     /// The camera's next place is not seen on the way.
     pub(crate) cut: bool,
+    /// Lights and emitters came with new nodes: they do not know yet where those
+    /// are.
+    pub(crate) is_furnished: bool,
     /// Something besides time changed it.
     touched: bool,
 }
@@ -133,6 +138,7 @@ impl Simulation {
             dirty: Dirty::default(),
             clips,
             cues: Cues::default(),
+            footsteps: Footsteps::default(),
             links: Links::default(),
             copier: Copier::default(),
             most_nodes: limits.nodes,
@@ -140,6 +146,7 @@ impl Simulation {
             findings: Vec::new(),
             lit: None,
             cut: false,
+            is_furnished: false,
             touched: false,
         }
     }
@@ -197,6 +204,12 @@ impl Simulation {
     /// What the last tick wants heard, shown or said.
     pub fn cues(&self) -> &[Cue] {
         self.cues.all()
+    }
+
+    /// Makes [`Cue::Footstep`] from the next tick on, or no more: at most one for
+    /// each actor and tick. Nothing that happens depends on it.
+    pub fn want_footsteps(&mut self, wanted: bool) {
+        self.footsteps.want(wanted);
     }
 
     /// Changes the world; see [`Edit`]. Recordings do not see it: they hold what
@@ -316,10 +329,17 @@ impl Simulation {
         if self.dirty.is_empty() {
             return;
         }
+        if !self.dirty.removed.is_empty() {
+            edit::end_belongings(&mut self.state);
+        }
         let found = self.occurrences.update(&self.scene, &self.state, &self.dirty);
         found.into_iter().for_each(|finding| self.report(finding));
         self.space.update(&self.scene, &self.occurrences);
         self.hashes.mark(&self.dirty);
         self.dirty.clear();
+        if std::mem::take(&mut self.is_furnished) {
+            lights::follow_nodes(self);
+            effects::note(&self.scene, &mut self.state, &self.occurrences, 0);
+        }
     }
 }

@@ -220,6 +220,49 @@ fn a_fall_is_reported_with_its_speed_and_a_step_is_not() {
     assert!(simulation.state().avatar().unwrap().grounded && simulation.cues().is_empty());
 }
 
+/// Ticks, places and names of the ground of all footsteps.
+fn steps(simulation: &mut Simulation, input: &Input, ticks: u32) -> Vec<(u32, f32, Option<String>)> {
+    let mut steps = Vec::new();
+    for tick in 1..=ticks {
+        simulation.tick(input);
+        for cue in simulation.cues() {
+            if let Cue::Footstep { actor: PERSON, at, ground, soil: 1 } = cue {
+                steps.push((tick, at.z, ground.clone()));
+            }
+        }
+    }
+    steps
+}
+
+#[test]
+fn footsteps_are_as_far_apart_as_legs_are_long_and_only_made_for_who_asks() {
+    let walk = |wanted: bool, names: &[&str]| {
+        let mut sketch = Sketch::new();
+        let dirt = sketch.material([0.5; 3], 1);
+        sketch.place(ModelSketch::new().material(dirt).floor([-50.0; 2], [50.0; 2], 0.0));
+        sketch.scene.soils = names.iter().map(|name| (*name).to_owned()).collect();
+        let mut simulation = start(sketch, [0.0; 3]);
+        simulation.want_footsteps(wanted);
+        run(&mut simulation, &STAND, 5);
+        let walked = steps(&mut simulation, &WALK, 60);
+        let ran = steps(&mut simulation, &RUN, 60);
+        (walked, ran, steps(&mut simulation, &STAND, 30).len(), simulation.hash())
+    };
+    let (walked, ran, stood, hash) = walk(true, &["rock", "dirt"]);
+    // A step of 42 hundredths of 1.8 m is 0.756 m, or 15.12 ticks at 5 cm; the first
+    // comes after half of that.
+    let ticks: Vec<u32> = walked.iter().map(|(tick, ..)| *tick).collect();
+    assert_eq!(ticks, [8, 23, 38, 53]);
+    assert!(walked.iter().all(|(_, _, ground)| ground.as_deref() == Some("dirt")));
+    // Twice as long at 8 m a second: 1.512 m is 11.34 ticks.
+    let gaps: Vec<u32> = ran.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+    assert!(ran.len() == 5 && gaps.iter().all(|gap| (11..=12).contains(gap)), "{ran:?}");
+    assert_eq!(stood, 0);
+    let (walked, .., silent) = walk(false, &["rock", "dirt"]);
+    assert!(walked.is_empty() && silent == hash, "nothing that happens depends on them");
+    assert!(walk(true, &[]).0.iter().all(|(_, _, ground)| ground.is_none()));
+}
+
 #[test]
 fn water_and_regions_are_reported_where_they_begin_and_end() {
     let mut sketch = field();

@@ -8,8 +8,9 @@ use runtime::{Command, Cue, Input, Overlay, Simulation, stages};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
     Actor, ActorId, Animator, AnimatorId, Attachment, Avatar, Bone, CameraMode, CameraTarget, Clip, ClipId,
-    Clock, Deform, Finding, Fog, Light, LightId, Motion, NodeFlags, NodeId, PathPilot, Pilot, Playable,
-    Random, SeatId, Skeleton, Track, TransformCurves,
+    Clock, Cycle, Deform, EmitterLaw, EmitterLawId, Finding, Fog, Light, LightId, MaterialId, MaterialState,
+    Motion, NodeFlags, NodeId, PathPilot, Pilot, Playable, Random, RibbonLaw, RibbonLawId, ScreenMix, SeatId,
+    Skeleton, TextureId, Track, TransformCurves,
 };
 
 const PLANK: NodeId = NodeId(1);
@@ -48,7 +49,20 @@ fn sketch() -> Sketch {
     sketch.scene.clips = vec![Clip::new("go", 2.0, Motion::Parts(vec![track]))];
     let clips = vec![Playable { nodes: vec![Some(CARRIER)], ..Playable::default() }];
     sketch.scene.animators = vec![Animator { clips, ..Animator::default() }];
+    sketch.scene.emitters = vec![EmitterLaw::default(); 2];
+    sketch.scene.ribbons = vec![RibbonLaw::default()];
+    let textures = vec![TextureId(0); 4];
+    let cycle = Cycle { textures, offsets: Vec::new(), speed: 3.0, looping: true, start: 0.0 };
+    sketch.scene.materials[0].cycle = Some(cycle);
     sketch
+}
+
+const MATERIAL: MaterialId = MaterialId(0);
+const LOOK: MaterialState =
+    MaterialState { offset: [0.25; 2], rotation: 1.0, scale: [2.0; 2], color: [0.5; 3], opacity: 0.75 };
+
+fn shown(from: f32) -> Command {
+    Command::ShowOnScreen { mix: ScreenMix::Fade, color: [0.1, 0.2, 0.3], from, to: 1.0, seconds: 0.5 }
 }
 
 /// One of everything, by the tick at which it is asked.
@@ -93,6 +107,17 @@ fn script() -> Vec<(u64, Vec<Command>)> {
         (110, vec![Command::Detach { node: PLANK }]),
         (112, vec![Command::Spawn { template: PLANK, parent: Some(CARRIER), transform: moved }]),
         (114, vec![Command::Despawn(PLANK)]),
+        (6, vec![Command::SetPaint { node: CARRIER, paint: Some(2) }]),
+        (7, vec![Command::SetMaterial { material: MATERIAL, look: LOOK }]),
+        (8, vec![Command::SetCycle { material: MATERIAL, frame: 2.5 }]),
+        (9, vec![Command::Emit { law: EmitterLawId(0), node: CARRIER, seed: 7 }]),
+        (11, vec![Command::ChangeEmitter { id: 0, law: EmitterLawId(1) }]),
+        (13, vec![Command::LeaveRibbon { law: RibbonLawId(0), node: CARRIER }]),
+        (15, vec![Command::EndEffect { id: 2 }]),
+        (16, vec![shown(0.0)]),
+        (17, vec![shown(0.5)]),
+        (19, vec![Command::ClearScreen]),
+        (21, vec![Command::SetLight { light: LightId(0), new: Light { far: 4.0, ..light() } }]),
     ]
 }
 
@@ -192,6 +217,22 @@ fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
         (Command::RemoveLight(light), "light 1000 does not exist"),
         (Command::AimLight { light, direction: Vec3::X }, "light 1000 does not exist"),
         (Command::SwitchLight { light, on: true }, "light 1000 does not exist"),
+        (Command::SetLight { light, new: self::light() }, "light 1000 does not exist"),
+        (Command::SetLight { light, new: Light { node: Some(node), ..self::light() } }, "node 1000"),
+        (Command::SetPaint { node, paint: None }, "node 1000 does not exist"),
+        (Command::SetMaterial { material: MaterialId(9), look: LOOK }, "material 9"),
+        (
+            Command::SetMaterial { material: MATERIAL, look: MaterialState { rotation: f32::NAN, ..LOOK } },
+            "NaN",
+        ),
+        (Command::SetCycle { material: MaterialId(9), frame: 0.0 }, "material 9"),
+        (Command::SetCycle { material: MATERIAL, frame: f32::INFINITY }, "NaN"),
+        (Command::Emit { law: EmitterLawId(0), node, seed: 0 }, "node 1000 does not exist"),
+        (Command::Emit { law: EmitterLawId(2), node: PLANK, seed: 0 }, "law 2 does not exist"),
+        (Command::ChangeEmitter { id: 0, law: EmitterLawId(0) }, "no emitter or ribbon 0 goes on"),
+        (Command::LeaveRibbon { law: RibbonLawId(1), node: PLANK }, "law 1 does not exist"),
+        (Command::EndEffect { id: 3 }, "no emitter or ribbon 3 goes on"),
+        (shown(f32::NAN), "NaN"),
         (Command::SetFog(Fog { near: f32::NAN, ..Fog::default() }), "NaN"),
         (Command::RemoveActor(actor), "actor 1000 does not exist"),
         (Command::PlaceActor { actor, feet: Vec3::ZERO, yaw: 0.0, pitch: 0.0 }, "actor 1000 does not exist"),
@@ -294,7 +335,8 @@ impl Chance {
         let path = PathPilot { points, next: self.below(4), looping: on, run: on };
         let pilot = [Pilot::Nobody, Pilot::Person(seat), Pilot::Path(path)][self.below(3) as usize].clone();
         let target = [CameraTarget::Actor, CameraTarget::Node(node), CameraTarget::Point(self.vector())];
-        match self.below(22) {
+        let (law, id, material) = (EmitterLawId(self.below(3)), self.below(8), MaterialId(self.below(2)));
+        match self.below(30) {
             0 => Command::Move { node, transform: self.transform() },
             1 => Command::Teleport { node, transform: self.transform() },
             2 => Command::RotateBy { node, angles: self.vector() },
@@ -331,6 +373,14 @@ impl Chance {
             },
             18 => Command::Spawn { template: node, parent: on.then_some(other), transform: self.transform() },
             19 => Command::Despawn(node),
+            22 => Command::Emit { law, node, seed: 1 },
+            23 => Command::ChangeEmitter { id, law },
+            24 => Command::LeaveRibbon { law: RibbonLawId(self.below(2)), node },
+            25 => Command::EndEffect { id },
+            26 => Command::SetCycle { material, frame: seconds },
+            27 => Command::SetMaterial { material, look: MaterialState { opacity: seconds, ..LOOK } },
+            28 => Command::SetLight { light, new: Light { position: self.vector(), ..self::light() } },
+            29 => shown(seconds),
             20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
             _ => Command::SetCamera { mode: CameraMode::Eyes, seconds },
         }

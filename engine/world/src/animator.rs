@@ -1,8 +1,8 @@
 //! Animators: what has a clock of its own, and what its clips move.
 
 use crate::{
-    AnimatorId, BoneKey, Clip, ClipId, Clock, Layer, LightId, MaterialId, MaterialState, Moment, Motion,
-    NodeId, NodeStates, Scene, State, TICKS_PER_SECOND,
+    AnimatorId, AnimatorInstance, BoneKey, Clip, ClipId, Clock, Layer, LightId, MaterialId, MaterialState,
+    Moment, Motion, NodeId, NodeStates, Scene, State, TICKS_PER_SECOND,
     clip::{Track, key_of},
     clock::layers_of,
 };
@@ -210,6 +210,56 @@ impl NodeStates {
 }
 
 impl State {
+    /// The clock of an animator, of the scene or of a copy.
+    pub fn clock(&self, animator: AnimatorId) -> Option<&Clock> {
+        let own = self.clocks.get(animator.index());
+        own.or_else(|| self.instance(animator).map(|instance| &instance.clock))
+    }
+
+    /// The clock of an animator, to be set.
+    pub fn clock_mut(&mut self, animator: AnimatorId) -> Option<&mut Clock> {
+        let own = self.clocks.len();
+        match animator.index().checked_sub(own) {
+            None => self.clocks.get_mut(animator.index()),
+            Some(number) => {
+                let instance = self.instances.animators.find_mut(u32::try_from(number).ok()?);
+                instance.map(|instance| &mut instance.clock)
+            }
+        }
+    }
+
+    /// The animator of a copy; `None` for those of the scene.
+    pub fn instance(&self, animator: AnimatorId) -> Option<&AnimatorInstance> {
+        self.instances.find(self.clocks.len(), animator)
+    }
+
+    /// The animator of the scene that an animator is an instance of: those of the
+    /// scene of themselves. `None` for one that does not exist.
+    pub fn animator_shape(&self, animator: AnimatorId) -> Option<AnimatorId> {
+        if animator.index() < self.clocks.len() {
+            return Some(animator);
+        }
+        self.instance(animator).map(|instance| instance.shape)
+    }
+
+    /// The animator whose clock decides the shape of a node's model: for a copy
+    /// its own.
+    #[inline]
+    pub fn animator_of(&self, scene: &Scene, node: NodeId) -> Option<AnimatorId> {
+        let shaping = scene.shape(&self.nodes, node)?.animator?;
+        if node.index() < scene.nodes.len() {
+            return Some(shaping);
+        }
+        Some(self.instances.shaping(node).unwrap_or(shaping))
+    }
+
+    /// Every animator, those of the scene first.
+    pub fn animator_ids(&self) -> impl Iterator<Item = AnimatorId> + '_ {
+        let own = self.clocks.len();
+        let instances = self.instances.animators.ids().iter();
+        (0..own).chain(instances.map(move |id| own + *id as usize)).map(AnimatorId::from)
+    }
+
     /// The layers over the clock of an animator, lowest first.
     pub fn layers_of(&self, animator: AnimatorId) -> &[Layer] {
         layers_of(&self.layers, animator)
@@ -223,24 +273,29 @@ impl State {
     }
 
     /// Changes the materials and lights of an animator's clips as its clock and
-    /// layers say; `world` is seconds since the world began. True when a light
+    /// layers say, the lights alone for a copy; `world` is seconds since the world began. True when a light
     /// that follows its node was switched: it shines while that is shown.
     pub fn paint(&mut self, scene: &Scene, animator: AnimatorId, world: f64) -> bool {
-        let State { materials, lights, mounts, clocks, layers, .. } = self;
+        let State { materials, lights, mounts, clocks, layers, instances, .. } = self;
         let mut switched = false;
-        let Some(clock) = clocks.get(animator.index()) else { return false };
+        let instance = instances.find(clocks.len(), animator);
+        let own = instance.map(|instance| (&instance.clock, instance.shape));
+        let own = own.or_else(|| Some((clocks.get(animator.index())?, animator)));
+        let Some((clock, shape)) = own else { return false };
         let over = layers_of(layers, animator).iter().map(|layer| (&layer.clock, layer.weight));
         for (clock, share) in std::iter::once((clock, 1.0)).chain(over) {
-            let Some(Played { clip, playable, moment }) = scene.played(animator, clock, world) else {
+            let Some(Played { clip, playable, moment }) = scene.played(shape, clock, world) else {
                 continue;
             };
-            for (track, material) in clip.materials.iter().zip(&playable.materials) {
+            let materials_of = clip.materials.iter().zip(&playable.materials);
+            for (track, material) in materials_of.filter(|_| instance.is_none()) {
                 if let Some(own) = material.and_then(|material| materials.get_mut(material.index())) {
                     *own = mixed(*own, track.at(&moment), share);
                 }
             }
             for (track, light) in clip.lights.iter().zip(&playable.lights) {
-                let Some(light) = *light else { continue };
+                let light = light.and_then(|light| instance.map_or(Some(light), |own| own.light(light)));
+                let Some(light) = light else { continue };
                 let Some(own) = lights.find_mut(light.0) else { continue };
                 let shone = own.active;
                 track.apply(&moment, share, own);

@@ -24,7 +24,8 @@ impl Attachment {
     pub fn place(&self, scene: &Scene, state: &State, world: f64) -> Option<Affine3A> {
         let node = scene.shape(&state.nodes, self.carrier)?;
         let deform = scene.models.get(node.model?.index())?.deform.as_deref()?;
-        let pose = node.animator.and_then(|animator| state.pose_at(scene, animator, 1.0, world));
+        let animator = state.animator_of(scene, self.carrier);
+        let pose = animator.and_then(|animator| state.pose_at(scene, animator, 1.0, world));
         let total = match pose {
             Some(pose) => deform.joint(scene, &pose, self.bone)?,
             None => deform.skeleton.bones().get(self.bone as usize).map(|_| Affine3A::IDENTITY)?,

@@ -93,7 +93,7 @@ impl Layer {
 }
 
 /// The layers of one animator among all, which are ordered by animator.
-pub(crate) fn layers_of(layers: &[Layer], animator: AnimatorId) -> &[Layer] {
+pub fn layers_of(layers: &[Layer], animator: AnimatorId) -> &[Layer] {
     let start = layers.partition_point(|layer| layer.animator < animator);
     let count = layers[start..].partition_point(|layer| layer.animator == animator);
     &layers[start..start + count]

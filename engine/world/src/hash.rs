@@ -7,8 +7,8 @@
 //! whatever changes the order or the fields raises [`HASH_VERSION`].
 
 use crate::{
-    ActiveZones, Attachment, Clock, Dirty, Effects, Emitter, Fog, Layer, MaterialState, NodeId, NodeStates,
-    Ribbon, Sample, ScreenEffect, ScreenMix, State, Trail,
+    ActiveZones, AnimatorInstance, Attachment, Clock, Dirty, Effects, Emitter, Fog, Instances, Layer,
+    MaterialState, NodeId, NodeStates, Ribbon, Sample, ScreenEffect, ScreenMix, State, Trail,
 };
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
@@ -185,8 +185,9 @@ macro_rules! fields {
 fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
-        mounts, fog, zones, actors, camera, rig,
+        mounts, fog, zones, actors, camera, rig, instances,
     }
+    AnimatorInstance { shape, clock, nodes, lights, root }
     MaterialState { offset, rotation, scale, color, opacity }
     Effects { paints, emitters, ribbons, screen, next }
     Emitter { id, law, node, seed, since, until, trail }
@@ -220,6 +221,18 @@ newtypes!(
 );
 
 mod actors;
+
+impl Canonical for Instances {
+    /// Nothing while there never was one: worlds in which nothing was made have
+    /// the bytes they had before there were instances.
+    fn put(&self, sink: &mut Sink) {
+        if !self.is_unused() {
+            let Instances { animators, shaped } = self;
+            animators.put(sink);
+            shaped.put(sink);
+        }
+    }
+}
 
 impl Canonical for crate::NodeFlags {
     fn put(&self, sink: &mut Sink) {

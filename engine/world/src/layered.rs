@@ -107,7 +107,7 @@ impl State {
         between: f32,
         world: f64,
     ) -> Option<LayeredPose> {
-        let clock = self.clocks.get(animator.index())?;
+        let (clock, shape) = (self.clock(animator)?, self.animator_shape(animator)?);
         let source = |clock: &Clock| self.source(scene, clock, between, world);
         let layers = self.layers_of(animator);
         let shown = |layer: &Layer| {
@@ -118,7 +118,7 @@ impl State {
         if base.is_none() && !layers.iter().any(|layer| shown(layer).is_some()) {
             return None;
         }
-        let mut pose = LayeredPose::single(animator, base.unwrap_or_default());
+        let mut pose = LayeredPose::single(shape, base.unwrap_or_default());
         for layer in layers.iter().filter_map(shown).filter(|layer| layer.weight > 0.0) {
             pose.push(layer);
         }

@@ -45,6 +45,7 @@ mod emitter;
 mod frame;
 mod hash;
 mod ids;
+mod instance;
 mod layered;
 mod light;
 mod lightmap;
@@ -77,7 +78,7 @@ pub use camera::{
 pub use clip::{
     BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
 };
-pub use clock::{Clock, Layer, MOST_LAYERS};
+pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
 pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
 pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
@@ -90,6 +91,7 @@ pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, RibbonLawId, TextureId,
 };
+pub use instance::{AnimatorInstance, Instances};
 pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};

@@ -38,6 +38,13 @@ impl<T> Registry<T> {
         Some(self.items.remove(at))
     }
 
+    /// Takes out all entries but those that are wanted.
+    pub fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
+        let mut items = self.items.iter();
+        self.ids.retain(|_| items.next().is_none_or(&wanted));
+        self.items.retain(wanted);
+    }
+
     /// Where the entry with an id is in the list.
     pub fn position(&self, id: u32) -> Option<usize> {
         self.ids.binary_search(&id).ok()

@@ -30,6 +30,9 @@ pub struct Scene {
     pub models: Vec<Model>,
     /// Materials.
     pub materials: Vec<Material>,
+    /// What the game calls kinds of ground, by [`Material::soil`]; empty for a
+    /// game that has no names for them.
+    pub soils: Vec<String>,
     /// Textures.
     pub textures: Vec<Texture>,
     /// Baked light.
@@ -111,6 +114,7 @@ impl Scene {
             roots: Vec::new(),
             models: Vec::new(),
             materials: Vec::new(),
+            soils: Vec::new(),
             textures: Vec::new(),
             lightmaps: LightMaps::default(),
             clips: Vec::new(),
@@ -144,6 +148,11 @@ impl Scene {
     #[inline]
     pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
         self.nodes.get(nodes.shape(node)?.index())
+    }
+
+    /// What the game calls a kind of ground, if it has a name for it.
+    pub fn soil_name(&self, soil: u8) -> Option<&str> {
+        self.soils.get(usize::from(soil)).map(String::as_str).filter(|name| !name.is_empty())
     }
 
     /// The game's data of a node of the scene, if any.

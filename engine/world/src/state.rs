@@ -1,8 +1,8 @@
 //! What a tick may change.
 
 use crate::{
-    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Layer,
-    LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
+    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Instances,
+    Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,9 @@ pub struct State {
     pub camera: Camera,
     /// How the camera follows what happens.
     pub rig: CameraRig,
+    /// Animators of nodes that were made while the world runs.
+    #[serde(default, skip_serializing_if = "Instances::is_unused")]
+    pub instances: Instances,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -252,6 +255,7 @@ impl State {
             actors: Actors::new(vec![Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST))]),
             camera: scene.camera,
             rig: CameraRig::default(),
+            instances: Instances::default(),
         };
         state.start_motion(scene);
         state
@@ -281,6 +285,7 @@ impl State {
             && self.scrolls.len() == scene.models.len()
             && self.clocks.len() == scene.animators.len()
             && self.effects.fits(scene)
+            && self.instances.fits(scene, &self.nodes)
             && self.layers_fit()
             && self.attachments.is_sorted_by(|a, b| a.node < b.node)
             && self.lights.is_consistent()
@@ -304,7 +309,7 @@ impl State {
     fn layers_fit(&self) -> bool {
         self.layers.is_sorted_by_key(|layer| layer.animator)
             && self.layers.chunk_by(|a, b| a.animator == b.animator).all(|own| own.len() <= MOST_LAYERS)
-            && self.layers.last().is_none_or(|layer| layer.animator.index() < self.clocks.len())
+            && self.layers.iter().all(|layer| self.clock(layer.animator).is_some())
             && self.layers.iter().all(|layer| (0.0..=1.0).contains(&layer.weight) && layer.rate.is_finite())
     }
 }

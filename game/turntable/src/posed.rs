@@ -7,9 +7,9 @@ use world::{Aabb, AnimatorId, Deform, LayeredPose, NodeId, OccurrenceId, PoseMem
 /// model that does not.
 pub(super) fn shape(simulation: &Simulation, node: NodeId) -> Option<(&Deform, LayeredPose)> {
     let scene = simulation.scene();
-    let node = scene.shape(&simulation.state().nodes, node)?;
-    let deform = scene.models.get(node.model?.index())?.deform.as_deref()?;
-    let by_clock = || simulation.state().pose_of(scene, node.animator?, 1.0);
+    let state = simulation.state();
+    let deform = scene.models.get(scene.shape(&state.nodes, node)?.model?.index())?.deform.as_deref()?;
+    let by_clock = || state.pose_of(scene, state.animator_of(scene, node)?, 1.0);
     Some((deform, by_clock().unwrap_or(LayeredPose::single(AnimatorId(0), PoseSource::Rest))))
 }
 

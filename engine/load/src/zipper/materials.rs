@@ -1,6 +1,7 @@
 //! Materials. Source: `docs/spec/zbd/gamez.md`, "3. Materials".
 
 use world::{Alpha, Blend, Cycle, Material, Texture, TextureId};
+use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags};
 
 /// The used slots as materials, then one more for polygons without a valid material.
@@ -47,6 +48,23 @@ pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {
 /// The material of polygons without a valid material.
 fn missing() -> Material {
     Material { name: "missing".to_owned(), color: [1.0, 0.0, 1.0], ..Material::default() }
+}
+
+/// Names of soils by number: those of the engine, then those of each game.
+///
+/// Source: `docs/spec/zbd/gamez.md`, "3.2 Slots".
+pub(super) fn soils(version: Version) -> Vec<String> {
+    let engine = ["default", "water", "seafloor", "quicksand", "lava", "fire"];
+    let own: &[&str] = match version {
+        Version::Recoil => &[],
+        Version::MechWarrior3 | Version::PiratesMoon => {
+            &["dirt", "mud", "grass", "concrete", "snow", "mech", "silt", "noslip"]
+        }
+        Version::CrimsonSkies => {
+            &["player", "enemy", "airstrip", "opensesame", "death", "buildings", "dzone", "dirt"]
+        }
+    };
+    engine.iter().chain(own).map(|name| (*name).to_owned()).collect()
 }
 
 fn soil(soil: u32) -> u8 {

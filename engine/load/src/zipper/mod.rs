@@ -124,6 +124,7 @@ fn build(
     let GameZ { version, textures, materials, models, nodes, .. } = gamez;
     drop(nodes);
     scene.materials = materials::build(&materials, textures.len());
+    scene.soils = materials::soils(version);
     scene.zones = start_zones(version);
     step(progress, Phase::Build, 2, 3)?;
     scene.models = models::build(models, version, &request.frame, &materials, file, findings);

@@ -3,6 +3,7 @@
 
 mod pilot;
 mod reports;
+mod steps;
 mod swim;
 mod walker;
 
@@ -10,12 +11,14 @@ use crate::tick::Tick;
 use crate::{Input, Intent, Simulation};
 use glam::{Affine3A, Mat3A, Vec3};
 pub(crate) use reports::crossings;
+pub(crate) use steps::Footsteps;
 use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, euler_rotation};
 
 /// Every actor goes on for one tick.
 pub(crate) fn tick(tick: &mut Tick<'_>) {
     let scene = &*tick.scene;
-    let Simulation { state, occurrences, space, dirty, cues, .. } = &mut *tick.world;
+    let Simulation { state, occurrences, space, dirty, cues, footsteps, .. } = &mut *tick.world;
+    footsteps.keep(state.actors.ids());
     for at in 0..state.actors.len() {
         let id = ActorId(state.actors.ids()[at]);
         let actor = &mut state.actors[at];
@@ -27,6 +30,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 let before = *avatar;
                 walker::tick(&probe, &scene.walker, avatar, intent);
                 reports::of_walker(&probe, id, &before, avatar, cues);
+                footsteps.of_walker(scene, id, &before, avatar, cues);
             }
         }
         show(scene, actor, &mut state.nodes, dirty);

@@ -15,7 +15,8 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
     // Faster than after a fall of one step.
     let hard = fall > 0.0 && fall * fall > 2.0 * walker.gravity * walker.step;
     if after.grounded && !before.grounded && hard {
-        cues.push(Cue::Landed { actor: id, at: after.position, speed: fall, soil: after.soil });
+        let ground = probe.scene.soil_name(after.soil).map(str::to_owned);
+        cues.push(Cue::Landed { actor: id, at: after.position, speed: fall, soil: after.soil, ground });
     }
     if probe.water(after.position).is_some() && probe.water(before.position).is_none() {
         cues.push(Cue::Splashed { actor: id, at: after.position, speed: before.velocity.length() });

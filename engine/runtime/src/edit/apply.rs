@@ -1,8 +1,12 @@
 //! Commands as edits.
 
 use super::Edit;
-use crate::{Command, CommandError};
-use world::{AnimatorId, Clock, LightId, NodeId, Random};
+use crate::{Command, CommandError, TICKS_PER_SECOND};
+use world::{AnimatorId, Clock, LightId, MaterialId, NodeId, Random, ScreenEffect};
+
+/// Longest way of an effect on the screen from its start to its end, in ticks: an
+/// hour.
+const MOST_TICKS: f32 = 3600.0 * TICKS_PER_SECOND as f32;
 
 impl Edit<'_> {
     /// Carries out a command at once. What is to be recorded goes into a tick
@@ -90,6 +94,64 @@ impl Edit<'_> {
                 let done = self.switch_light(*light, *on);
                 self.of_light(*light, done)
             }
+            Command::SetLight { light, new } => {
+                if let Some(node) = new.node.filter(|node| !self.knows(*node)) {
+                    return Err(CommandError::MissingNode(node));
+                }
+                let done = self.set_light(*light, *new);
+                self.of_light(*light, done)
+            }
+            Command::SetPaint { node, paint } => {
+                let done = self.set_paint(*node, *paint);
+                self.of_node(*node, done)
+            }
+            Command::SetMaterial { material, look } => {
+                let done = self.set_material(*material, *look);
+                self.of_material(*material, done)
+            }
+            Command::SetCycle { material, frame } => {
+                let done = self.set_cycle(*material, *frame);
+                let cycles = self.simulation.scene.materials.get(material.index());
+                match cycles.and_then(|known| known.cycle.as_ref()) {
+                    None => Err(CommandError::MissingMaterial(*material)),
+                    Some(_) => sound(done),
+                }
+            }
+            Command::Emit { law, node, seed } => {
+                let done = self.emit(*law, *node, *seed);
+                let known = law.index() < self.simulation.scene.emitters.len();
+                self.of_effect(done, *node, known.then_some(()).ok_or(law.0))
+            }
+            Command::LeaveRibbon { law, node } => {
+                let done = self.leave_ribbon(*law, *node);
+                let known = law.index() < self.simulation.scene.ribbons.len();
+                self.of_effect(done, *node, known.then_some(()).ok_or(law.0))
+            }
+            Command::ChangeEmitter { id, law } => {
+                let known = law.index() < self.simulation.scene.emitters.len();
+                let own = self.state().effects.emitters.iter();
+                let node =
+                    own.filter(|own| own.until.is_none()).find(|own| own.id == *id).map(|own| own.node);
+                let node = node.ok_or(CommandError::MissingEffect(*id))?;
+                let done = self.change_emitter(*id, *law);
+                self.of_effect(done, node, known.then_some(()).ok_or(law.0))
+            }
+            Command::EndEffect { id } => {
+                let done = self.end_effect(*id);
+                if done { Ok(()) } else { Err(CommandError::MissingEffect(*id)) }
+            }
+            Command::ShowOnScreen { mix, color, from, to, seconds } => {
+                if !seconds.is_finite() {
+                    return Err(CommandError::Unsound);
+                }
+                let ticks = (seconds * TICKS_PER_SECOND as f32).round().clamp(0.0, MOST_TICKS) as u32;
+                let (mix, color, from, to) = (*mix, *color, *from, *to);
+                sound(self.show_on_screen(ScreenEffect { mix, color, from, to, since: 0, ticks }))
+            }
+            Command::ClearScreen => {
+                self.clear_screen();
+                Ok(())
+            }
             Command::SetFog(fog) => sound(self.set_fog(*fog)),
             Command::AddActor(actor) => Ok(self.add_actor(actor.clone()).map(|_| ())?),
             Command::RemoveActor(actor) => Ok(self.remove_actor(*actor)?),
@@ -128,7 +190,7 @@ impl Edit<'_> {
     fn of_clip(&self, animator: AnimatorId, clock: Option<Clock>, done: bool) -> Result<(), CommandError> {
         let clock = clock.filter(|clock| clock.time.is_finite() && clock.speed.is_finite());
         let known = clock.is_some_and(|clock| {
-            let own = self.simulation.scene.animators.get(animator.index());
+            let own = self.animator(animator);
             own.is_some_and(|own| clock.clip.is_none_or(|clip| own.playable(clip).is_some()))
         });
         match clock {
@@ -140,6 +202,23 @@ impl Edit<'_> {
     /// What a change of a node that was not done failed at.
     fn of_node(&self, node: NodeId, done: bool) -> Result<(), CommandError> {
         if done || self.knows(node) { sound(done) } else { Err(CommandError::MissingNode(node)) }
+    }
+
+    /// What a change of a material that was not done failed at.
+    fn of_material(&self, material: MaterialId, done: bool) -> Result<(), CommandError> {
+        let known = material.index() < self.state().materials.len();
+        if done || known { sound(done) } else { Err(CommandError::MissingMaterial(material)) }
+    }
+
+    /// What an emitter or ribbon that was not started failed at: its node, its law,
+    /// or that there are too many.
+    fn of_effect(&self, done: Option<u32>, node: NodeId, law: Result<(), u32>) -> Result<(), CommandError> {
+        match (done, law) {
+            (Some(_), _) => Ok(()),
+            (None, _) if !self.knows(node) => Err(CommandError::MissingNode(node)),
+            (None, Err(law)) => Err(CommandError::MissingLaw(law)),
+            (None, Ok(())) => Err(CommandError::TooManyEffects),
+        }
     }
 
     /// What a change of a light that was not done failed at.

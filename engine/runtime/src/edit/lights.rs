@@ -5,7 +5,7 @@ use glam::Vec3;
 use world::{Fog, Light, LightId, Mount};
 
 /// Most lights of a world.
-const MOST_LIGHTS: usize = 1 << 16;
+pub(super) const MOST_LIGHTS: usize = 1 << 16;
 
 impl Edit<'_> {
     /// Adds a light: its place and direction are those in the world, also when it
@@ -42,6 +42,20 @@ impl Edit<'_> {
             self.mount(light);
         }
         aimed
+    }
+
+    /// Makes a light another one: its colour, reach, place, node. False as for
+    /// [`Edit::add_light`], and for a light that does not exist.
+    pub fn set_light(&mut self, light: LightId, new: Light) -> bool {
+        let direction = new.direction.normalize_or_zero();
+        let sound =
+            new.is_finite() && direction != Vec3::ZERO && new.node.is_none_or(|node| self.knows(node));
+        let own = self.simulation.state.lights.find_mut(light.0).filter(|_| sound);
+        let Some(own) = own else { return false };
+        *own = Light { direction, ..new };
+        self.simulation.state.mounts.remove(&light);
+        self.mount(light);
+        true
     }
 
     /// Switches a light on or off. One that is carried shines while its node is

@@ -1,6 +1,7 @@
 //! Nodes that come and go while the world runs.
 
 use super::Edit;
+use super::copies::{Belongings, Copied, furnish};
 use crate::Simulation;
 use glam::Affine3A;
 use std::fmt;
@@ -22,6 +23,13 @@ pub enum SpawnError {
         /// Most nodes, removed ones included.
         nodes: usize,
     },
+    /// There would be too many of what comes with the copy.
+    Full {
+        /// Of what, in plain words.
+        what: &'static str,
+        /// The most there can be.
+        most: usize,
+    },
 }
 
 impl fmt::Display for SpawnError {
@@ -34,6 +42,7 @@ impl fmt::Display for SpawnError {
             SpawnError::Limit { nodes } => {
                 write!(f, "the world would have had more than {nodes} nodes")
             }
+            SpawnError::Full { what, most } => write!(f, "the world would have had more than {most} {what}"),
         }
     }
 }
@@ -59,6 +68,7 @@ pub(crate) struct Copier {
     /// Per node of the scene, during one copy.
     on_path: Vec<bool>,
     work: Vec<Work>,
+    belongings: Belongings,
 }
 
 impl Copier {
@@ -118,14 +128,16 @@ impl Edit<'_> {
     /// hangs it below a parent as its last child, or among the roots. What hangs
     /// in several places of the template does so in the copy.
     ///
-    /// Copies of nodes with an animator show the shape that its clock says; those
-    /// whose clips move nodes move only the scene's own, copies stand as loaded.
+    /// The copy has what its template has in the scene: animators with clocks that
+    /// start now, lights, emitters, ribbons, and what bones carry. Of a clip that
+    /// moves the template itself the copy goes the same way from its own place.
+    /// Materials are everybody's: clips of copies do not change them.
     ///
     /// # Errors
     ///
     /// When a node does not exist, the place is NaN or infinite, the template
-    /// hangs below itself, or there would be too many nodes. Then nothing is
-    /// changed.
+    /// hangs below itself, or there would be too many nodes, lights, animators or
+    /// emitters. Then nothing is changed.
     pub fn spawn(
         &mut self,
         template: NodeId,
@@ -145,15 +157,24 @@ impl Edit<'_> {
         links.follow(&state.nodes);
         let first = state.nodes.len();
         let found = copier.find(scene, template, most_nodes.saturating_sub(first), *most_nodes);
-        if found.is_ok() {
-            copier.copy(scene, state);
+        copier.belongings.follow(scene);
+        let found = found.and_then(|()| copier.belongings.check_room(&copier.found, state));
+        if let Err(error) = found {
+            copier.forget();
+            return Err(error);
         }
-        copier.forget();
-        found?;
-        let node = NodeId::from(first);
+        let (lights, effects) = (state.lights.len(), state.effects.next);
+        copier.copy(scene, state);
         state.nodes.transforms[first] = transform;
+        let Copier { found, place, belongings, .. } = &*copier;
+        let animators = furnish(scene, state, belongings, &Copied { found, place, first }, &transform);
+        copier.forget();
+        let node = NodeId::from(first);
         self.entered(first);
         self.attach(parent, node);
+        self.start_copies(&animators, first);
+        let state = &self.simulation.state;
+        self.simulation.is_furnished |= lights < state.lights.len() || effects < state.effects.next;
         Ok(node)
     }
 

@@ -2,7 +2,7 @@
 
 use super::beyond::Neighbour;
 use super::index::{Entry, Space, is_far_level, slack};
-use super::queries::{Columns, Except, Ground, Overlaps, Query, Rays, Spheres, Sweeps};
+use super::queries::{Columns, Contacts, Except, Ground, Query, Rays, Spheres};
 use super::triangle::Moving;
 use crate::{
     Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region, RegionKind, Scene,
@@ -92,6 +92,8 @@ pub struct Near {
     pub node: NodeId,
     /// From the middle of the sphere to its bounds; 0 inside of them.
     pub distance: f32,
+    /// As [`Hit::neighbour`].
+    pub neighbour: Option<u32>,
 }
 
 /// Entries that one question about many places shares at most.
@@ -111,8 +113,7 @@ pub struct Probe<'a> {
     pub space: &'a Space,
     /// The zones that exist.
     pub zones: ActiveZones,
-    /// The places next to this one, which ground, rays, sweeps, overlaps and
-    /// water go on in.
+    /// The places next to this one, in which every question goes on.
     pub beyond: &'a [Neighbour<'a>],
     /// A node that answers nothing, with all below it: whoever asks is not in its
     /// own way.
@@ -149,18 +150,12 @@ impl<'a> Probe<'a> {
         Some(surface)
     }
 
-    /// The regions that a place is in, in the order of the scene.
-    pub fn regions(&self, place: Vec3) -> impl Iterator<Item = &'a Region> + use<'a> {
+    pub(super) fn own_regions(&self, place: Vec3) -> impl Iterator<Item = &'a Region> + use<'a> {
         let Scene { regions, space, .. } = self.scene;
         regions.iter().filter(move |region| region.has(space, place))
     }
 
-    /// Every ground surface above and below (x, z), highest first, at most
-    /// [`Probe::COLUMN_HITS`]; `hits` is cleared first.
-    ///
-    /// Of one model only the first polygon in list order that covers the place
-    /// answers, as in the games. Ground faces up or has two sides.
-    pub fn column(&self, x: f32, z: f32, hits: &mut Vec<Hit>) {
+    pub(super) fn own_column(&self, x: f32, z: f32, hits: &mut Vec<Hit>) {
         hits.clear();
         if let Some(shift) = self.shift(x, z) {
             let mut query = Columns::new(x - shift.x, z - shift.z, hits);
@@ -188,8 +183,7 @@ impl<'a> Probe<'a> {
     pub fn grounds(&self, places: &[Vec3], step: f32, hits: &mut Vec<Option<Hit>>) {
         hits.clear();
         let here = |place: &Vec3| self.shift(place.x, place.z) == Some(Vec3::ZERO);
-        let alone = self.beyond.is_empty() && places.iter().all(here);
-        let shared = alone.then(|| self.candidates(places)).flatten();
+        let shared = places.iter().all(here).then(|| self.candidates(places)).flatten();
         hits.extend(places.iter().map(|place| match &shared {
             Some((entries, count)) => {
                 let limit = Some(place.y + step).filter(|limit| limit.is_finite())?;
@@ -199,8 +193,11 @@ impl<'a> Probe<'a> {
                 entries[..*count].iter().for_each(|entry| self.descend(*entry, &mut query));
                 query.found()
             }
-            None => self.ground(place.x, place.z, place.y, step),
+            None => self.own_ground(place.x, place.z, place.y, step),
         }));
+        for (place, hit) in places.iter().zip(hits) {
+            *hit = self.ground_beyond(*hit, *place, step);
+        }
     }
 
     /// All entries above and below some places, unless they are many.
@@ -245,7 +242,7 @@ impl<'a> Probe<'a> {
     pub(super) fn own_sweep(&self, capsule: &Capsule, motion: Vec3, without: &[NodeId]) -> Option<SweepHit> {
         let shift = self.shift(capsule.base.x, capsule.base.z)?;
         let start = capsule.base - shift;
-        let mut query = Except::new(Sweeps::new(start, capsule.moving(motion)?), without);
+        let mut query = Except::new(Contacts::<SweepHit>::new(start, capsule.moving(motion)?), without);
         let bounds = query.inner.bounds();
         self.space.around(&bounds, |entry| self.descend(entry, &mut query));
         let found = query.inner.found()?;
@@ -264,10 +261,7 @@ impl<'a> Probe<'a> {
         self.sweep_without(&sphere, motion, without)
     }
 
-    /// Everything that has a shape, is switched on, has all of `flags` and reaches
-    /// into a sphere with its [bounds](Occurrences::own_bounds), nearest first;
-    /// `found` is cleared first.
-    pub fn within(&self, center: Vec3, radius: f32, flags: NodeFlags, found: &mut Vec<Near>) {
+    pub(super) fn own_within(&self, center: Vec3, radius: f32, flags: NodeFlags, found: &mut Vec<Near>) {
         found.clear();
         let shift = self.shift(center.x, center.z).filter(|_| center.is_finite() && radius >= 0.0);
         let Some(shift) = shift else { return };
@@ -282,7 +276,7 @@ impl<'a> Probe<'a> {
 
     pub(super) fn own_overlap(&self, capsule: &Capsule) -> Option<Overlap> {
         let shift = self.shift(capsule.base.x, capsule.base.z)?;
-        let mut query = Overlaps::new(capsule.base - shift, capsule.moving(Vec3::ZERO)?);
+        let mut query = Contacts::<Overlap>::new(capsule.base - shift, capsule.moving(Vec3::ZERO)?);
         let bounds = query.bounds();
         self.space.around(&bounds, |entry| self.descend(entry, &mut query));
         let found = query.found()?;

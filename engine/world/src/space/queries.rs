@@ -304,7 +304,8 @@ impl Query for Spheres<'_> {
     fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
         if probe.occurrences.flags(id).contains(self.wanted) {
             let distance = self.distance(probe.occurrences.own_bounds(id));
-            self.found.push(Near { occurrence: id, node: probe.occurrences.node(id), distance });
+            let node = probe.occurrences.node(id);
+            self.found.push(Near { occurrence: id, node, distance, neighbour: None });
         }
     }
 }
@@ -317,29 +318,70 @@ fn reach(start: Vec3, moving: &Moving) -> Aabb {
     bounds.padded(moving.radius as f32 * 1.01 + slack(bounds.min.abs().max(bounds.max.abs())))
 }
 
-/// The first touch of a moving capsule.
-pub(super) struct Sweeps {
+/// What a capsule meets of one triangle, and whether it counts more than another.
+pub(super) trait Contact: Copy {
+    /// How much it counts (less is more), and the touched point and the way to the
+    /// capsule, relative to its start. None for a triangle that it does not meet.
+    fn meet(moving: &Moving, corners: &[DVec3; 3], double_sided: bool) -> Option<(f64, DVec3, DVec3)>;
+    /// The answer.
+    fn new(rank: f64, normal: DVec3, hit: Hit) -> Self;
+    /// The surface.
+    fn hit(&self) -> &Hit;
+}
+
+/// The first touch of a capsule that moves.
+impl Contact for SweepHit {
+    fn meet(moving: &Moving, corners: &[DVec3; 3], double_sided: bool) -> Option<(f64, DVec3, DVec3)> {
+        moving.touch(corners, double_sided).map(|touch| (touch.fraction, touch.point, touch.normal))
+    }
+
+    fn new(fraction: f64, normal: DVec3, hit: Hit) -> Self {
+        SweepHit { fraction: fraction as f32, normal: normal.as_vec3(), hit }
+    }
+
+    fn hit(&self) -> &Hit {
+        &self.hit
+    }
+}
+
+/// The surface that a capsule which stands still is deepest in.
+impl Contact for Overlap {
+    fn meet(moving: &Moving, corners: &[DVec3; 3], double_sided: bool) -> Option<(f64, DVec3, DVec3)> {
+        moving.overlap(corners, double_sided).map(|(depth, normal, point)| (-depth, point, normal))
+    }
+
+    fn new(rank: f64, normal: DVec3, hit: Hit) -> Self {
+        Overlap { depth: -rank as f32, normal: normal.as_vec3(), hit }
+    }
+
+    fn hit(&self) -> &Hit {
+        &self.hit
+    }
+}
+
+/// What a capsule meets.
+pub(super) struct Contacts<C> {
     start: Vec3,
     moving: Moving,
     bounds: Aabb,
-    best: Option<(f64, SweepHit)>,
+    best: Option<(f64, C)>,
 }
 
-impl Sweeps {
+impl<C: Contact> Contacts<C> {
     pub fn new(start: Vec3, moving: Moving) -> Self {
-        Sweeps { start, moving, bounds: reach(start, &moving), best: None }
+        Contacts { start, moving, bounds: reach(start, &moving), best: None }
     }
 
     pub fn bounds(&self) -> Aabb {
         self.bounds
     }
 
-    pub fn found(&self) -> Option<SweepHit> {
-        self.best.map(|(_, hit)| hit)
+    pub fn found(&self) -> Option<C> {
+        self.best.map(|(_, contact)| contact)
     }
 }
 
-impl Query for Sweeps {
+impl<C: Contact> Query for Contacts<C> {
     fn flags(&self) -> NodeFlags {
         INTERSECT
     }
@@ -350,71 +392,20 @@ impl Query for Sweeps {
 
     fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
         let Some(shape) = Shape::of(probe, probe.space, id) else { return };
-        let Sweeps { start, moving, bounds, best } = self;
+        let Contacts { start, moving, bounds, best } = self;
         shape.around(probe, &shape.inside(bounds), |triangle| {
             let corners = shape.relative(triangle, *start);
-            let Some(touch) = moving.touch(&corners, triangle.double_sided) else { return };
-            if best.is_some_and(|(fraction, _)| fraction < touch.fraction) {
-                return;
-            }
-            let hit = surface(probe, &shape, triangle, *start, touch.point, touch.normal);
-            let found = SweepHit { fraction: touch.fraction as f32, normal: touch.normal.as_vec3(), hit };
-            if best.is_none_or(|(fraction, known)| {
-                (touch.fraction, order(probe, &hit)) < (fraction, order(probe, &known.hit))
-            }) {
-                *best = Some((touch.fraction, found));
-            }
-        });
-    }
-}
-
-/// The surface a capsule that stands still is deepest in.
-pub(super) struct Overlaps {
-    start: Vec3,
-    moving: Moving,
-    bounds: Aabb,
-    best: Option<(f64, Overlap)>,
-}
-
-impl Overlaps {
-    pub fn new(start: Vec3, moving: Moving) -> Self {
-        Overlaps { start, moving, bounds: reach(start, &moving), best: None }
-    }
-
-    pub fn bounds(&self) -> Aabb {
-        self.bounds
-    }
-
-    pub fn found(&self) -> Option<Overlap> {
-        self.best.map(|(_, overlap)| overlap)
-    }
-}
-
-impl Query for Overlaps {
-    fn flags(&self) -> NodeFlags {
-        INTERSECT
-    }
-
-    fn wants(&self, bounds: &Aabb) -> bool {
-        self.bounds.touches(bounds)
-    }
-
-    fn visit(&mut self, probe: &Probe<'_>, id: OccurrenceId) {
-        let Some(shape) = Shape::of(probe, probe.space, id) else { return };
-        let Overlaps { start, moving, bounds, best } = self;
-        shape.around(probe, &shape.inside(bounds), |triangle| {
-            let corners = shape.relative(triangle, *start);
-            let Some((depth, normal, point)) = moving.overlap(&corners, triangle.double_sided) else {
+            let Some((rank, point, normal)) = C::meet(moving, &corners, triangle.double_sided) else {
                 return;
             };
-            if best.is_some_and(|(deepest, _)| deepest > depth) {
+            if best.is_some_and(|(known, _)| known < rank) {
                 return;
             }
             let hit = surface(probe, &shape, triangle, *start, point, normal);
-            if best.is_none_or(|(deepest, known)| {
-                depth > deepest || order(probe, &hit) < order(probe, &known.hit)
-            }) {
-                *best = Some((depth, Overlap { depth: depth as f32, normal: normal.as_vec3(), hit }));
+            let first = best
+                .is_none_or(|(known, other)| (rank, order(probe, &hit)) < (known, order(probe, other.hit())));
+            if first {
+                *best = Some((rank, C::new(rank, normal, hit)));
             }
         });
     }

@@ -7,15 +7,15 @@ use crate::{
 use glam::{Affine3A, EulerRot, Mat3, Vec3};
 use std::sync::Arc;
 
-struct World {
-    scene: Scene,
-    state: State,
-    occurrences: Occurrences,
-    space: Space,
+pub(super) struct World {
+    pub scene: Scene,
+    pub state: State,
+    pub occurrences: Occurrences,
+    pub space: Space,
 }
 
 impl World {
-    fn new(sketch: Sketch) -> Self {
+    pub fn new(sketch: Sketch) -> Self {
         let scene = sketch.scene;
         let state = State::new(&scene, 1);
         let (occurrences, findings) = Occurrences::build(&scene, &state, 1 << 20);
@@ -24,7 +24,7 @@ impl World {
         World { scene, state, occurrences, space }
     }
 
-    fn probe(&self) -> Probe<'_> {
+    pub fn probe(&self) -> Probe<'_> {
         Probe::new(&self.scene, &self.occurrences, &self.space, self.state.zones)
     }
 
