@@ -22,12 +22,14 @@ mod golden;
 mod island;
 mod json_keys;
 mod kinds;
+mod levels;
 mod listen;
 mod load;
 mod matrix;
 mod mods;
 mod packing;
 mod picture;
+mod places;
 mod program;
 #[cfg(feature = "gpu")]
 mod same_picture;

@@ -1,8 +1,10 @@
 //! The window: what a person does to it, and what comes of it.
 
 mod desk;
+mod levels;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
+mod reloading;
 mod sounding;
 mod walker;
 

@@ -270,7 +270,9 @@ impl Simulation {
         self.touched
     }
 
-    pub(crate) fn touch(&mut self) {
+    /// Says that something besides time changed it, as is the case with a world
+    /// that goes on from what was kept of it.
+    pub fn touch(&mut self) {
         self.touched = true;
     }
 

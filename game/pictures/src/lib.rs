@@ -22,5 +22,5 @@ mod viewpoint;
 pub use encode::encode;
 pub use sheet::{Canvas, Sheet};
 #[cfg(feature = "gpu")]
-pub use take::take;
+pub use take::{Beside, take};
 pub use viewpoint::{KEYWORD, Viewpoint};

@@ -18,5 +18,5 @@
 mod recording;
 pub mod report;
 
-pub use recording::{FORMAT, HASH_EVERY, Header, Replay};
+pub use recording::{FORMAT, HASH_EVERY, Header, PlaceEvent, Replay};
 pub use report::Recorder;

@@ -2,6 +2,7 @@
 //! hashes.
 
 use base::Failure;
+use runtime::places::Site;
 use runtime::{Command, Input, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -37,6 +38,27 @@ pub struct Header {
     /// Which hashes it holds; those of another version cannot be compared.
     #[serde(default = "hashes_before")]
     pub hash_version: u32,
+    /// Where the world lies among others that join it. The hashes are those of all
+    /// places then, else those of the one world.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<Site>,
+}
+
+/// A place that joined or left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum PlaceEvent {
+    /// It joined, as its files say or as it was left before.
+    Join {
+        /// The world that it shows.
+        world: String,
+        /// Its name and where it lies.
+        site: Site,
+        /// As [`Header::fingerprint`], of its own files.
+        fingerprint: String,
+    },
+    /// The place of this key left.
+    Leave(String),
 }
 
 fn hashes_before() -> u32 {
@@ -54,6 +76,7 @@ impl Header {
             seed,
             tick_rate: TICKS_PER_SECOND,
             hash_version: HASH_VERSION,
+            site: None,
         }
     }
 
@@ -94,6 +117,8 @@ struct Line {
     input: Option<Input>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     commands: Vec<Command>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    places: Vec<PlaceEvent>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hash: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -115,6 +140,8 @@ pub struct Replay {
     pub inputs: Vec<(u64, Input)>,
     /// Commands of these ticks, ascending.
     pub commands: Vec<(u64, Vec<Command>)>,
+    /// Places that joined and left before these ticks, ascending.
+    pub places: Vec<(u64, Vec<PlaceEvent>)>,
     /// Hash of the state after this many ticks, ascending.
     pub hashes: Vec<(u64, u64)>,
     /// Number of ticks recorded.
@@ -124,7 +151,14 @@ pub struct Replay {
 impl Replay {
     /// An empty recording.
     pub fn new(header: Header) -> Self {
-        Replay { header, inputs: Vec::new(), commands: Vec::new(), hashes: Vec::new(), ticks: None }
+        Replay {
+            header,
+            inputs: Vec::new(),
+            commands: Vec::new(),
+            places: Vec::new(),
+            hashes: Vec::new(),
+            ticks: None,
+        }
     }
 
     /// The input in force at a tick.
@@ -139,17 +173,23 @@ impl Replay {
 
     /// The commands of a tick.
     pub fn commands_at(&self, tick: u64) -> &[Command] {
-        let at = self.commands.binary_search_by_key(&tick, |(tick, _)| *tick);
-        at.ok().and_then(|at| self.commands.get(at)).map_or(&[], |(_, commands)| commands)
+        at_tick(&self.commands, tick)
+    }
+
+    /// The places that joined and left before a tick.
+    pub fn places_at(&self, tick: u64) -> &[PlaceEvent] {
+        at_tick(&self.places, tick)
     }
 
     /// Remembers the commands of a tick that is not before the last one.
     pub fn push_commands(&mut self, tick: u64, commands: &[Command]) {
-        match self.commands.last_mut() {
-            _ if commands.is_empty() => {}
-            Some((last, known)) if *last == tick => known.extend_from_slice(commands),
-            _ => self.commands.push((tick, commands.to_vec())),
-        }
+        push_at_tick(&mut self.commands, tick, commands);
+    }
+
+    /// Remembers places that joined or left before a tick that is not before the
+    /// last one.
+    pub fn push_places(&mut self, tick: u64, places: &[PlaceEvent]) {
+        push_at_tick(&mut self.places, tick, places);
     }
 
     /// True when its hashes are of the kind that this program makes.
@@ -202,25 +242,34 @@ impl Replay {
             Some(last) if last >= tick => Err(format!("line {number}: tick {tick} after tick {last}")),
             _ => Ok(()),
         };
+        let only_one = line.commands.is_empty() && line.places.is_empty();
         match line {
-            Line { input: Some(input), hash: None, end: None, .. } if line.commands.is_empty() => {
+            Line { input: Some(input), hash: None, end: None, .. } if only_one => {
                 ascending(self.inputs.last().map(|(tick, _)| *tick))?;
                 self.inputs.push((tick, input));
             }
-            Line { input: None, hash: Some(hash), end: None, .. } if line.commands.is_empty() => {
+            Line { input: None, hash: Some(hash), end: None, .. } if only_one => {
                 ascending(self.hashes.last().map(|(tick, _)| *tick))?;
                 let hash = u64::from_str_radix(&hash, 16)
                     .map_err(|_| format!("line {number}: \"{hash}\" is no hexadecimal hash"))?;
                 self.hashes.push((tick, hash));
             }
-            Line { input: None, hash: None, end: Some(_), .. } if line.commands.is_empty() => {
+            Line { input: None, hash: None, end: Some(_), .. } if only_one => {
                 self.ticks = Some(tick);
             }
-            Line { input: None, hash: None, end: None, commands, .. } if !commands.is_empty() => {
+            Line { input: None, hash: None, end: None, commands, places, .. }
+                if !commands.is_empty() && places.is_empty() =>
+            {
                 ascending(self.commands.last().map(|(tick, _)| *tick))?;
                 self.commands.push((tick, commands));
             }
-            _ => return Err(format!("line {number}: expected one of input, commands, hash and end")),
+            Line { input: None, hash: None, end: None, commands, places, .. }
+                if !places.is_empty() && commands.is_empty() =>
+            {
+                ascending(self.places.last().map(|(tick, _)| *tick))?;
+                self.places.push((tick, places));
+            }
+            _ => return Err(format!("line {number}: expected one of input, commands, places, hash and end")),
         }
         Ok(())
     }
@@ -251,16 +300,34 @@ impl Replay {
         let commands = self.commands.iter();
         let commands =
             commands.map(|(tick, commands)| Line { commands: commands.clone(), ..Line::at(*tick) });
+        let places = self.places.iter();
+        let places = places.map(|(tick, places)| Line { places: places.clone(), ..Line::at(*tick) });
         let hashes = self.hashes.iter();
         let hashes =
             hashes.map(|(tick, hash)| Line { hash: Some(format!("{hash:016x}")), ..Line::at(*tick) });
-        inputs.chain(commands).chain(hashes).collect()
+        places.chain(inputs).chain(commands).chain(hashes).collect()
+    }
+}
+
+/// What is listed for a tick.
+fn at_tick<T>(list: &[(u64, Vec<T>)], tick: u64) -> &[T] {
+    let at = list.binary_search_by_key(&tick, |(tick, _)| *tick);
+    at.ok().and_then(|at| list.get(at)).map_or(&[], |(_, items)| items)
+}
+
+/// Adds to what is listed for the last tick, or begins another.
+fn push_at_tick<T: Clone>(list: &mut Vec<(u64, Vec<T>)>, tick: u64, items: &[T]) {
+    match list.last_mut() {
+        _ if items.is_empty() => {}
+        Some((last, known)) if *last == tick => known.extend_from_slice(items),
+        _ => list.push((tick, items.to_vec())),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runtime::places::Extent;
 
     fn header() -> Header {
         Header { fingerprint: "00ff".to_owned(), ..Header::new("mechwarrior3", "c1", 7) }
@@ -301,6 +368,37 @@ mod tests {
         assert_eq!(Replay::parse(&text).unwrap(), replay);
         let first = r#"{"tick":3,"commands":[{"set_opacity":{"node":1,"opacity":0.1}},{"set_seed":3}]}"#;
         assert_eq!(text.lines().nth(2), Some(first));
+    }
+
+    #[test]
+    fn places_that_joined_and_left_are_kept_by_tick() {
+        let site = |key: &str, x| Site {
+            key: key.to_owned(),
+            origin: [x, 0, 0],
+            extent: Some(Extent { min: [0, 0], max: [10, 20] }),
+        };
+        let mut replay = Replay::new(Header { site: Some(site("c1", 0)), ..header() });
+        let join = PlaceEvent::Join {
+            world: "c2".to_owned(),
+            site: site("c2@10,0,0", 10),
+            fingerprint: "0f".to_owned(),
+        };
+        let leave = PlaceEvent::Leave("c1".to_owned());
+        replay.push_places(5, &[]);
+        replay.push_places(5, std::slice::from_ref(&join));
+        replay.push_places(5, std::slice::from_ref(&leave));
+        replay.push_input(5, Input { run: true, ..Input::default() });
+        assert_eq!(replay.places_at(5), [join, leave]);
+        assert_eq!(replay.places_at(4), []);
+        let text = replay.to_text().unwrap();
+        assert_eq!(Replay::parse(&text).unwrap(), replay);
+        let joined = concat!(
+            r#"{"tick":5,"places":[{"join":{"world":"c2","site":{"key":"c2@10,0,0","origin":[10,0,0],"#,
+            r#""extent":{"min":[0,0],"max":[10,20]}},"fingerprint":"0f"}},{"leave":"c1"}]}"#
+        );
+        assert_eq!(text.lines().nth(1), Some(joined), "before the input of the same tick");
+        // Whoever has one place says nothing of places.
+        assert!(!Replay::new(header()).to_text().unwrap().contains("site"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The command line: verbs and their options.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use places::Beside;
 use std::path::PathBuf;
 
 /// Walk through the worlds of games you own.
@@ -104,6 +105,18 @@ pub struct WorldArgs {
     pub textures: String,
 }
 
+/// Worlds that join the first one.
+#[derive(Debug, Args)]
+pub struct BesideArgs {
+    /// Another world of the install lies beside, its origin so many whole units of the game from that
+    /// of the first, in the game's own axes; may be given several times
+    #[arg(long, allow_hyphen_values = true, value_name = "WORLD@X,Y,Z")]
+    pub beside: Vec<Beside>,
+    /// Units within which such a world joins [default: as far as one sees]
+    #[arg(long, requires = "beside", value_name = "UNITS")]
+    pub join_within: Option<u32>,
+}
+
 /// `load`
 #[derive(Debug, Args)]
 pub struct LoadArgs {
@@ -122,6 +135,9 @@ pub struct SimArgs {
     /// The world.
     #[command(flatten)]
     pub world: WorldArgs,
+    /// What lies beside it.
+    #[command(flatten)]
+    pub beside: BesideArgs,
     /// How many ticks of 1/60 second to run [default: all of the replay, else 600]
     #[arg(long, value_name = "N")]
     pub ticks: Option<u64>,
@@ -323,6 +339,9 @@ pub struct ShotArgs {
     /// The world.
     #[command(flatten)]
     pub world: WorldArgs,
+    /// What lies beside it.
+    #[command(flatten)]
+    pub beside: BesideArgs,
     /// The picture to write, PNG
     #[arg(long, value_name = "FILE.png")]
     pub out: PathBuf,
@@ -480,6 +499,9 @@ pub struct PlayArgs {
     /// Pixels of the window [default: as it was left]
     #[arg(long, value_parser = parse_size, value_name = "WxH")]
     pub size: Option<(u32, u32)>,
+    /// What lies beside it.
+    #[command(flatten)]
+    pub beside: BesideArgs,
     /// Seed of the random generator
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u32,

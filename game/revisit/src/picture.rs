@@ -2,6 +2,7 @@
 
 use crate::cli::View;
 use base::Failure;
+use runtime::places::World;
 use std::path::Path;
 use world::{Scene, State};
 
@@ -14,7 +15,28 @@ pub fn take(
     view: Option<View>,
     path: &Path,
 ) -> Result<(), Failure> {
-    pictures::take(scene, state, size, view.map_or(render::DebugView::None, debug_view), path)
+    pictures::take(scene, state, &[], size, view.map_or(render::DebugView::None, debug_view), path)
+}
+
+/// Draws what the camera of a world of several places sees and writes it as PNG.
+#[cfg(feature = "gpu")]
+pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
+    let others = world.places().iter().filter(|place| place.id() != world.watched());
+    let beside = others.filter_map(|place| {
+        let (scene, state) = (place.simulation().scene(), place.simulation().state());
+        Some(pictures::Beside { scene, state, offset: world.offset(place.id(), world.watched())? })
+    });
+    let beside: Vec<_> = beside.collect();
+    let watched = world.watched_place().simulation();
+    let view = view.map_or(render::DebugView::None, debug_view);
+    pictures::take(watched.scene(), watched.state(), &beside, size, view, path)
+}
+
+/// This build has no renderer.
+#[cfg(not(feature = "gpu"))]
+pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
+    let watched = world.watched_place().simulation();
+    take(watched.scene(), watched.state(), size, view, path)
 }
 
 #[cfg(feature = "gpu")]

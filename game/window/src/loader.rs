@@ -5,8 +5,10 @@ use audio::Bank;
 use base::Failure;
 use binary::Limits;
 use load::{Phase, Request};
+use places::Beside;
 use render::{RenderError, UploadPhase, Uploader};
 use runtime::Simulation;
+use runtime::places::Extent;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::OnceLock;
@@ -15,7 +17,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Instant;
 use titles::demo_install::DemoInstall;
 use titles::install::Install;
-use world::Finding;
+use world::{Finding, Scene, State};
 
 /// What to load.
 #[derive(Clone, Debug)]
@@ -32,6 +34,41 @@ pub struct Wanted {
     pub demo: Option<DemoInstall>,
     /// Texture quality; `None` for that of the settings.
     pub textures: Option<String>,
+    /// Worlds of the same install that lie beside it.
+    pub beside: Vec<Beside>,
+    /// Units within which these join; `None` for as far as one sees.
+    pub join_within: Option<u32>,
+    /// What it is loaded for.
+    pub purpose: Purpose,
+}
+
+/// What a world is loaded for.
+#[derive(Clone, Debug, Default)]
+pub enum Purpose {
+    /// To be entered.
+    #[default]
+    Enter,
+    /// To go on where it is, after its files changed: what runs now.
+    Again(Arc<Scene>),
+    /// To join the world that runs, as it was left before.
+    Join(Option<Arc<State>>),
+}
+
+impl Wanted {
+    /// The only world of an install, as it is.
+    pub fn new(path: PathBuf) -> Self {
+        Wanted {
+            path,
+            mods: Vec::new(),
+            world: None,
+            seed: 1,
+            demo: None,
+            textures: None,
+            beside: Vec::new(),
+            join_within: None,
+            purpose: Purpose::Enter,
+        }
+    }
 }
 
 /// A loaded world.
@@ -43,25 +80,31 @@ pub struct Ready {
     pub title_name: String,
     /// What was loaded.
     pub request: Request,
-    /// The world at its start.
+    /// The world at its start, or as it was left.
     pub simulation: Simulation,
+    /// What belongs to it; `None` where nothing can be stood on.
+    pub extent: Option<Extent>,
     /// What sounds in it.
     pub bank: Bank,
+    /// Its files.
+    pub install: Arc<Install>,
     /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
     /// Milliseconds per phase, in order, and in total.
     pub times_ms: Vec<(&'static str, f64)>,
-    /// Hashes of the world's files; known some time after the world is ready.
+    /// Hashes of the world's files; known some time after the world is ready, or at
+    /// once when it joins another.
     pub fingerprint: Arc<OnceLock<u64>>,
 }
 
 /// How loading ended.
 #[derive(Debug)]
 pub enum End {
-    /// The world, and its data on the device.
-    Ready(Box<Ready>, Box<render::Loaded>),
+    /// The world, and its data on the device; none when so little of a world that
+    /// is loaded again has changed that it is replaced in what is there.
+    Ready(Box<Ready>, Option<Box<render::Loaded>>),
     /// It was cancelled.
     Cancelled,
     /// The device was lost.
@@ -225,7 +268,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         if let Some(demo) = &wanted.demo {
             demo.write()?;
         }
-        let install = Install::open(&wanted.path, &wanted.mods)?;
+        let install = Arc::new(Install::open(&wanted.path, &wanted.mods)?);
         let request = install
             .request_with(wanted.world.as_deref(), wanted.textures.as_deref().unwrap_or(titles::BEST))?;
         let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
@@ -248,8 +291,15 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let simulation =
         Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, wanted.seed, &Limits::default());
     let table = simulation.occurrences();
-    let uploaded =
-        uploader.load(simulation.scene(), table, |phase, done, of| at(Stage::Upload(phase), done, of));
+    let uploaded = match &wanted.purpose {
+        Purpose::Again(before) if can_be_replaced(before, simulation.scene()) => Ok(Some(None)),
+        _ => {
+            let told = |phase, done, of| at(Stage::Upload(phase), done, of);
+            uploader
+                .load(simulation.scene(), table, told)
+                .map(|loaded| loaded.map(|loaded| Some(Box::new(loaded))))
+        }
+    };
     let uploaded = match uploaded {
         Ok(Some(uploaded)) => uploaded,
         Ok(None) => return tell(Message::End(End::Cancelled)),
@@ -259,22 +309,57 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let times_ms = phases.finish();
     let title_name = install.detection.title.map_or_else(String::new, |title| title.name.clone());
     let fingerprint = Arc::new(OnceLock::new());
+    let find_fingerprint = || {
+        if let Ok(value) = install.fingerprint(&request) {
+            let _ = fingerprint.set(value);
+        }
+    };
+    let joins = matches!(wanted.purpose, Purpose::Join(_));
+    let kept = match &wanted.purpose {
+        Purpose::Join(kept) => kept.clone(),
+        _ => None,
+    };
+    let (simulation, extent, odd) = places::settle(simulation, kept.as_deref());
+    loaded.findings.extend(odd);
+    if joins {
+        find_fingerprint();
+    }
     let ready = Ready {
         wanted,
         title_name,
         request: request.clone(),
         simulation,
+        extent,
         bank,
+        install: Arc::clone(&install),
         findings: loaded.findings,
         bytes_read: loaded.bytes_read,
         times_ms,
         fingerprint: Arc::clone(&fingerprint),
     };
-    tell(Message::End(End::Ready(Box::new(ready), Box::new(uploaded))));
-    // Only recordings need it, so nothing waits for it.
-    if let Ok(value) = install.fingerprint(&request) {
-        let _ = fingerprint.set(value);
+    tell(Message::End(End::Ready(Box::new(ready), uploaded)));
+    if !joins {
+        // Only recordings need it, so nothing waits for it.
+        find_fingerprint();
     }
+}
+
+/// Most triangles of a world whose corners are uploaded between two frames.
+const MOST_TRIANGLES: usize = 250_000;
+/// Most bytes of pictures that are uploaded between two frames.
+const MOST_PICTURES: usize = 64 << 20;
+
+/// True when a world that was loaded again differs by so little that what is on
+/// the device is changed instead of uploading all of it, without anybody seeing a
+/// frame that takes long.
+fn can_be_replaced(before: &Scene, after: &Scene) -> bool {
+    let same_corners = before.models == after.models && before.nodes == after.nodes;
+    let changed =
+        after.textures.iter().enumerate().filter(|(at, new)| before.textures.get(*at) != Some(*new));
+    let bytes: usize = changed.map(|(_, texture)| texture.bytes()).sum();
+    before.lightmaps == after.lightmaps
+        && bytes <= MOST_PICTURES
+        && (same_corners || after.triangles() <= MOST_TRIANGLES)
 }
 
 /// Measures the time between calls.
@@ -328,14 +413,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &file.bytes).unwrap();
         }
-        Wanted {
-            path: folder.to_path_buf(),
-            mods: Vec::new(),
-            world: None,
-            seed: 1,
-            demo: None,
-            textures: None,
-        }
+        Wanted::new(folder.to_path_buf())
     }
 
     /// `None` if there is no adapter.

@@ -2,11 +2,30 @@
 
 use super::input::Devices;
 use crate::bindings::{Pad, Trigger};
+use gilrs::ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Repeat, Replay, Ticks};
 use gilrs::{Axis, Button, EventType, Gilrs};
+use runtime::Cue;
+use runtime::places::PlaceId;
+
+/// Longest that a gamepad shakes for one cue, seconds.
+const LONGEST_S: f32 = 10.0;
 
 /// The gamepads of this machine, if the system reports any.
 pub struct Pads {
     service: Option<Gilrs>,
+    /// Ends when it is dropped.
+    shaking: Option<Effect>,
+}
+
+/// The strongest shake that cues ask for: strength, 0..=1, and seconds.
+pub fn rumble(cues: &[(PlaceId, Cue)]) -> Option<(f32, f32)> {
+    let shakes = cues.iter().filter_map(|(_, cue)| match cue {
+        Cue::Rumble { strength, seconds } if *strength > 0.0 && *seconds > 0.0 => {
+            Some((strength.min(1.0), seconds.min(LONGEST_S)))
+        }
+        _ => None,
+    });
+    shakes.max_by(|a, b| a.0.total_cmp(&b.0))
 }
 
 impl Pads {
@@ -20,7 +39,30 @@ impl Pads {
                 None
             }
         };
-        Pads { service }
+        Pads { service, shaking: None }
+    }
+
+    /// All gamepads that can shake do so, 0..=1, for so many seconds.
+    pub fn shake(&mut self, strength: f32, seconds: f32) {
+        let Some(service) = &mut self.service else { return };
+        let can = service.gamepads().filter(|(_, pad)| pad.is_ff_supported());
+        let pads: Vec<_> = can.map(|(id, _)| id).collect();
+        if pads.is_empty() {
+            return;
+        }
+        let ticks = Ticks::from_ms((seconds.clamp(0.0, LONGEST_S) * 1000.0) as u32);
+        let magnitude = (strength.clamp(0.0, 1.0) * f32::from(u16::MAX)) as u16;
+        let effect = BaseEffect {
+            kind: BaseEffectType::Strong { magnitude },
+            scheduling: Replay { play_for: ticks, ..Replay::default() },
+            ..BaseEffect::default()
+        };
+        let mut builder = EffectBuilder::new();
+        builder.add_effect(effect).repeat(Repeat::For(ticks)).gamepads(&pads);
+        match builder.finish(service).and_then(|effect| effect.play().map(|()| effect)) {
+            Ok(effect) => self.shaking = Some(effect),
+            Err(error) => tracing::debug!(target: "input", "a gamepad does not shake: {error}"),
+        }
     }
 
     /// True when a gamepad is connected and has to be polled.

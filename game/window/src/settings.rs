@@ -100,6 +100,9 @@ pub struct Picture {
     pub look: Look,
     /// Texture quality.
     pub textures: Textures,
+    /// Shows no flashes of the whole screen; without it there are three a second at
+    /// most.
+    pub reduce_flashing: bool,
 }
 
 impl Default for Picture {
@@ -113,6 +116,7 @@ impl Default for Picture {
             frame_limit: 0,
             look: Look::Clear,
             textures: Textures::Best,
+            reduce_flashing: false,
         }
     }
 }

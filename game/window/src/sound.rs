@@ -1,9 +1,19 @@
 //! What a visitor of a world hears.
 
+use crate::cue_voices::CueVoices;
 use crate::settings;
-use audio::{Bank, Listener, Speakers};
+use audio::{Bank, Curve, Handle, Listener, Mixer, Reach, Speakers, Voice};
 use base::output;
+use glam::Vec3;
+use runtime::Cue;
+use runtime::places::{PlaceId, World};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use titles::install::Install;
 use world::Scene;
+
+/// Seconds in which the sounds of a place that leaves fade away.
+const FADE_S: f32 = 0.5;
 
 /// What a visitor of a world hears. The device is opened with the first world
 /// that has something to hear; without one, everything is silent.
@@ -11,27 +21,99 @@ use world::Scene;
 pub struct Sound {
     speakers: Option<Speakers>,
     asked: bool,
+    /// Per place: what sounds in it, and where, in coordinates of the place.
+    places: BTreeMap<PlaceId, Vec<(Handle, Vec3)>>,
+    /// What cues asked for.
+    cues: CueVoices,
 }
 
 impl Sound {
-    /// Plays the sounds of a world instead of those before; says in one line
-    /// when there is no device to play them, once.
-    pub fn enter(&mut self, scene: &Scene, bank: &Bank) -> Option<String> {
-        let mut line = None;
-        if !self.asked && !scene.sounds.is_empty() {
-            self.asked = true;
-            match Speakers::open() {
-                Ok(speakers) => self.speakers = Some(speakers),
-                Err(reason) => {
-                    output::note(&format!("warning: {reason}"));
-                    line = Some(reason.to_string());
-                }
-            }
-        }
+    /// Plays the sounds of a place, instead of those it had before, and beside
+    /// those of others; its origin is at `offset` from that of the place whose
+    /// coordinates the listener is in. Says in one line when there is no device to
+    /// play them, once.
+    pub fn enter(&mut self, id: PlaceId, scene: &Scene, bank: &Bank, offset: Vec3) -> Option<String> {
+        let line = if scene.sounds.is_empty() { None } else { self.open() };
+        self.leave_place(id);
         if let Some(speakers) = &self.speakers {
-            speakers.with(|mixer| mixer.enter(scene, bank));
+            let sounding = speakers.with(|mixer| start(mixer, scene, bank, offset));
+            self.places.insert(id, sounding);
         }
         line
+    }
+
+    /// Files that cues name come from this install.
+    pub fn take_files_from(&mut self, install: &Arc<Install>) {
+        self.cues.enter(install);
+    }
+
+    /// Opens the device; a line when there is none, once.
+    fn open(&mut self) -> Option<String> {
+        if self.asked {
+            return None;
+        }
+        self.asked = true;
+        match Speakers::open() {
+            Ok(speakers) => {
+                self.speakers = Some(speakers);
+                None
+            }
+            Err(reason) => {
+                output::note(&format!("warning: {reason}"));
+                Some(reason.to_string())
+            }
+        }
+    }
+
+    /// Voices what a world wants heard, and starts what was asked for before and is
+    /// there now. Gives a line when there is no device, and about what cannot be
+    /// heard.
+    pub fn voice(&mut self, cues: &[(PlaceId, Cue)], world: &World) -> Vec<String> {
+        let sounds = |(_, cue): &(PlaceId, Cue)| matches!(cue, Cue::Sound { .. } | Cue::Music { .. });
+        let mut lines: Vec<String> = Vec::new();
+        if cues.iter().any(sounds) {
+            lines.extend(self.open());
+        }
+        let Sound { speakers: Some(speakers), cues: voices, .. } = self else { return lines };
+        if cues.is_empty() && voices.is_idle() {
+            return lines;
+        }
+        let offset = |id| world.offset(id, world.watched());
+        let units = world.watched_place().simulation().scene().frame.units(1.0);
+        lines.extend(speakers.with(|mixer| {
+            for (id, cue) in cues {
+                voices.hear(mixer, *id, cue, offset(*id).unwrap_or_default(), units);
+            }
+            voices.start(mixer, offset)
+        }));
+        lines
+    }
+
+    /// Ends the sounds of a place.
+    pub fn leave_place(&mut self, id: PlaceId) {
+        let Some(speakers) = &self.speakers else { return };
+        let sounding = self.places.remove(&id).unwrap_or_default();
+        speakers.with(|mixer| {
+            for (handle, _) in sounding {
+                mixer.stop(handle, FADE_S, Curve::Linear);
+            }
+            self.cues.leave_place(mixer, id);
+        });
+    }
+
+    /// The listener is in the coordinates of another place: `offset` says where in
+    /// them the origin of each place is.
+    pub fn shift(&self, offset: impl Fn(PlaceId) -> Option<Vec3>) {
+        let Some(speakers) = &self.speakers else { return };
+        speakers.with(|mixer| {
+            for (id, sounding) in &self.places {
+                let Some(way) = offset(*id) else { continue };
+                for (handle, place) in sounding {
+                    mixer.move_to(*handle, *place + way);
+                }
+            }
+            self.cues.shift(mixer, &offset);
+        });
     }
 
     /// Somebody listens from here; `paused` stops what sounds with everything
@@ -50,9 +132,27 @@ impl Sound {
     }
 
     /// Nobody is in a world any more.
-    pub fn leave(&self) {
+    pub fn leave(&mut self) {
+        self.places.clear();
+        self.cues.leave();
         if let Some(speakers) = &self.speakers {
-            speakers.with(audio::Mixer::clear);
+            speakers.with(Mixer::clear);
         }
     }
+}
+
+/// Starts the sounds of a scene whose origin is at `offset`.
+fn start(mixer: &mut Mixer, scene: &Scene, bank: &Bank, offset: Vec3) -> Vec<(Handle, Vec3)> {
+    let mut sounding = Vec::new();
+    for sound in &scene.sounds {
+        let Some(samples) = bank.get(&sound.file) else { continue };
+        let handle = mixer.play(Voice {
+            reach: Some(Reach { place: sound.place + offset, range: sound.range }),
+            volume: sound.volume,
+            looping: sound.looping,
+            ..Voice::new(samples.clone())
+        });
+        sounding.push((handle, sound.place));
+    }
+    sounding
 }

@@ -1,4 +1,4 @@
-//! A world that is being visited: its simulation, the view into it, and the recording of the input.
+//! A world that is being visited: its places, the view into it, and the recording of the input.
 
 use super::clock::Clock;
 use super::fly::{Fly, Way};
@@ -8,8 +8,11 @@ use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use load::Request;
 use pictures::Viewpoint;
-use replay::{HASH_EVERY, Header, Recorder, Replay};
+use render::{Loaded, Neighbour};
+use replay::{HASH_EVERY, Header, PlaceEvent, Recorder, Replay};
+use runtime::places::{PlaceError, PlaceId, Site, World};
 use runtime::{Carried, Cue, Input, Simulation};
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId};
@@ -17,27 +20,49 @@ use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId};
 /// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
 
+/// Flashes of the whole screen in a second that most people can bear.
+const FLASHES: u32 = 3;
+/// Most cues that wait for the next frame.
+const MOST_CUES: usize = 1024;
+
 /// Longest wait of a recording for the hashes of the files it was made with; without them it fits
 /// every install.
 const FINGERPRINT_WITHIN: Duration = Duration::from_secs(5);
 
-/// A world that is being visited.
+/// What is known of a place besides what runs.
 #[derive(Debug)]
-pub struct Visit {
-    /// The request to load this world again.
+pub struct Known {
+    /// The request to load it again.
     pub wanted: Wanted,
-    /// Name of the title for people.
-    pub title_name: String,
     /// What was loaded.
     pub request: Request,
-    /// The world.
-    pub simulation: Simulation,
     /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
     /// Milliseconds per phase of loading.
     pub times_ms: Vec<(&'static str, f64)>,
+}
+
+/// A place that was loaded, in two parts: what runs, and what is known of it.
+fn parts(ready: Ready) -> (Simulation, Known) {
+    let Ready { wanted, request, simulation, findings, bytes_read, times_ms, .. } = ready;
+    (simulation, Known { wanted, request, findings, bytes_read, times_ms })
+}
+
+/// A world that is being visited.
+#[derive(Debug)]
+pub struct Visit {
+    /// Name of the title for people.
+    pub title_name: String,
+    /// The places that run.
+    pub world: World,
+    /// What is known of the place that was entered first.
+    first: Known,
+    /// What is known of those that joined.
+    joined: BTreeMap<PlaceId, Known>,
+    /// Where the first place lies, if others can join it.
+    site: Option<Site>,
     /// The free camera, if it is on.
     pub fly: Option<Fly>,
     /// The input of the next tick.
@@ -49,46 +74,148 @@ pub struct Visit {
     /// What the world said since somebody read it.
     said: Option<String>,
     recorder: Recorder,
-    /// What went on when the world was loaded again.
-    pub carried: Carried,
+    /// The view went to another place since somebody asked.
+    crossed: bool,
+    /// What the world wanted heard and felt since somebody asked.
+    cues: Vec<(PlaceId, Cue)>,
 }
 
 impl Visit {
-    /// Enters a world, or returns to it with the eye where it was.
-    pub fn enter(ready: Ready, before: Option<&Visit>, recorder: Recorder) -> Self {
-        let mut visit = Visit {
-            wanted: ready.wanted,
-            title_name: ready.title_name,
-            request: ready.request,
-            simulation: ready.simulation,
-            findings: ready.findings,
-            bytes_read: ready.bytes_read,
-            times_ms: ready.times_ms,
+    /// Enters a world; `site` says where it lies if other places can join it.
+    pub fn enter(ready: Ready, site: Option<Site>, recorder: Recorder) -> Self {
+        let title_name = ready.title_name.clone();
+        let fingerprint = Arc::clone(&ready.fingerprint);
+        let (simulation, first) = parts(ready);
+        let world = match &site {
+            Some(site) => World::starting_at(site.clone(), simulation),
+            None => World::new(&first.request.world, simulation),
+        };
+        let visit = Visit {
+            title_name,
+            world,
+            first,
+            joined: BTreeMap::new(),
+            site,
             fly: None,
             steering: Steering::default(),
             with_hashes: false,
             clock: Clock::default(),
-            fingerprint: ready.fingerprint,
+            fingerprint,
             said: None,
             recorder,
-            carried: Carried::default(),
+            crossed: false,
+            cues: Vec::new(),
         };
-        match before {
-            Some(before) => {
-                visit.fly = before.fly;
-                visit.carried = visit.simulation.go_on_from(&before.simulation, &Limits::default());
-                // A recording from the start would not lead here.
-                *visit.recorder.lock() = None;
-            }
-            None => *visit.recorder.lock() = Some(Replay::new(visit.header())),
-        }
+        *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
+    }
+
+    /// A place that was loaded again goes on where it was. A recording from the
+    /// start would not lead here, so it ends.
+    pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
+        let (simulation, known) = parts(ready);
+        let (_, carried) = self.world.reload(id, simulation, &Limits::default())?;
+        if id == PlaceId::FIRST {
+            self.first = known;
+        } else {
+            self.joined.insert(id, known);
+        }
+        *self.recorder.lock() = None;
+        Some(carried)
+    }
+
+    /// A place joins; recorded.
+    ///
+    /// # Errors
+    /// As [`World::join`].
+    pub fn join(&mut self, site: Site, ready: Ready) -> Result<PlaceId, PlaceError> {
+        let fingerprint = ready.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}"));
+        let (simulation, known) = parts(ready);
+        let id = self.world.join(site.clone(), simulation)?;
+        let world = known.request.world.clone();
+        self.joined.insert(id, known);
+        self.record(PlaceEvent::Join { world, site, fingerprint });
+        Ok(id)
+    }
+
+    /// A place leaves; recorded.
+    ///
+    /// # Errors
+    /// As [`World::leave`].
+    pub fn leave(&mut self, id: PlaceId) -> Result<Simulation, PlaceError> {
+        let key = self.world.place(id).map(|place| place.site().key.clone());
+        let left = self.world.leave(id)?;
+        self.joined.remove(&id);
+        self.record(PlaceEvent::Leave(key.unwrap_or_default()));
+        Ok(left)
+    }
+
+    fn record(&mut self, event: PlaceEvent) {
+        let tick = self.world.tick();
+        if let Some(recording) = self.recorder.lock().as_mut() {
+            recording.push_places(tick, &[event]);
+        }
+    }
+
+    /// The place that is seen, running.
+    pub fn simulation(&self) -> &Simulation {
+        self.world.watched_place().simulation()
+    }
+
+    /// The places beside the one that is seen, to be drawn with what is on the device
+    /// of each; `between` as that of the picture.
+    pub fn beside<'a>(&'a self, loaded: &'a BTreeMap<PlaceId, Loaded>, between: f32) -> Vec<Neighbour<'a>> {
+        let watched = self.world.watched();
+        let others = self.world.places().iter().filter(|place| place.id() != watched);
+        let drawn = others.filter_map(|place| {
+            let simulation = place.simulation();
+            Some(Neighbour {
+                loaded: loaded.get(&place.id())?,
+                scene: simulation.scene(),
+                state: simulation.state(),
+                zones: simulation.state().zones,
+                table: simulation.occurrences(),
+                between,
+                offset: self.world.offset(place.id(), watched)?,
+            })
+        });
+        drawn.collect()
+    }
+
+    /// What is known of the place that is seen.
+    pub fn known(&self) -> &Known {
+        self.known_of(self.world.watched())
+    }
+
+    /// What is known of a place.
+    pub fn known_of(&self, id: PlaceId) -> &Known {
+        self.joined.get(&id).unwrap_or(&self.first)
+    }
+
+    /// What the window is called.
+    pub fn title(&self) -> String {
+        format!("Revisit: {}, {}", self.title_name, self.known().request.world)
+    }
+
+    /// The place that is seen, and how many there are.
+    pub fn where_it_is(&self) -> String {
+        let key = &self.world.watched_place().site().key;
+        match self.world.places().len() {
+            0 | 1 => key.clone(),
+            places => format!("{key}, one of {places}"),
+        }
+    }
+
+    /// True once after the view went to another place.
+    pub fn take_crossed(&mut self) -> bool {
+        std::mem::take(&mut self.crossed)
     }
 
     fn header(&self) -> Header {
         Header {
             fingerprint: self.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}")),
-            ..Header::new(&self.request.title, &self.request.world, self.wanted.seed)
+            site: self.site.clone(),
+            ..Header::new(&self.first.request.title, &self.first.request.world, self.first.wanted.seed)
         }
     }
 
@@ -118,7 +245,7 @@ impl Visit {
                 };
                 let fast = 1.0 + (FAST - 1.0) * devices.asked(bindings, control, Action::Run);
                 let metres = control.fly_m_per_s * fast * seconds;
-                fly.go(way, self.simulation.scene().frame.units(metres));
+                fly.go(way, self.world.watched_place().simulation().scene().frame.units(metres));
             }
             None => self.steering.add(turn),
         }
@@ -130,7 +257,7 @@ impl Visit {
             };
             self.step(input);
         }
-        for finding in self.simulation.take_findings() {
+        for finding in self.world.take_findings() {
             tracing::warn!(target: "world", "{finding}");
         }
         ticks
@@ -138,7 +265,7 @@ impl Visit {
 
     /// One tick, recorded.
     fn step(&mut self, input: Input) {
-        let tick = self.simulation.state().tick;
+        let tick = self.world.tick();
         if let Some(recording) = self.recorder.lock().as_mut() {
             recording.push_input(tick, input);
             recording.ticks = Some(tick + 1);
@@ -146,34 +273,72 @@ impl Visit {
                 recording.header = self.header();
             }
         }
-        self.simulation.tick(&input);
-        if let Some(words) = last_words(self.simulation.cues()) {
+        let before = self.world.watched();
+        self.world.advance(&[input], &[]);
+        let now = self.world.watched();
+        if now != before {
+            self.crossed = true;
+            if let (Some(fly), Some(shift)) = (&mut self.fly, self.world.offset(before, now)) {
+                fly.eye += shift;
+            }
+        }
+        let cues = self.world.places().iter().flat_map(|place| place.simulation().cues());
+        if let Some(words) = last_words(cues) {
             self.said = Some(words.to_owned());
         }
+        self.keep_cues();
         if self.with_hashes && (tick + 1).is_multiple_of(HASH_EVERY) {
-            self.push_hash();
+            let hash = self.hash();
+            if let Some(recording) = self.recorder.lock().as_mut() {
+                recording.hashes.push((tick + 1, hash));
+            }
         }
     }
 
-    fn push_hash(&self) {
-        let state = self.simulation.state();
-        if let Some(recording) = self.recorder.lock().as_mut() {
-            recording.hashes.push((state.tick, state.hash()));
+    /// Keeps what the last tick wanted heard and felt for the next frame.
+    fn keep_cues(&mut self) {
+        for place in self.world.places() {
+            let of_place = place.simulation().cues().iter();
+            let heard = of_place.filter(|cue| {
+                use Cue::{MoveSound, Music, Rumble, Sound, StopSound};
+                matches!(
+                    cue,
+                    Sound { .. } | MoveSound { .. } | StopSound { .. } | Music { .. } | Rumble { .. }
+                )
+            });
+            let room = MOST_CUES.saturating_sub(self.cues.len());
+            self.cues.extend(heard.take(room).map(|cue| (place.id(), cue.clone())));
+        }
+    }
+
+    /// What the world wanted heard and felt since this was asked last.
+    pub fn take_cues(&mut self) -> Vec<(PlaceId, Cue)> {
+        std::mem::take(&mut self.cues)
+    }
+
+    /// The hash of all places, where others can join, or of the only one.
+    fn hash(&mut self) -> u64 {
+        let watched = self.world.watched();
+        match self.world.hash_of(watched) {
+            Some(hash) if self.site.is_none() => hash,
+            _ => self.world.hash(),
         }
     }
 
     /// The recording so far, with a hash of its end.
-    pub fn recorded(&self) -> Option<Replay> {
+    pub fn recorded(&mut self) -> Option<Replay> {
         let since = Instant::now();
         while self.fingerprint.get().is_none() && since.elapsed() < FINGERPRINT_WITHIN {
             std::thread::sleep(Duration::from_millis(5));
         }
-        let tick = self.simulation.state().tick;
+        let tick = self.world.tick();
         let mut recording = self.recorder.lock().clone()?;
         recording.header = self.header();
         recording.ticks = Some(tick);
+        // What joins after the last tick happens in none.
+        recording.places.retain(|(before, _)| *before < tick);
         if recording.hashes.last().is_none_or(|(last, _)| *last != tick) && tick > 0 {
-            recording.hashes.push((tick, self.simulation.state().hash()));
+            recording.hashes.push((tick, self.hash()));
         }
         Some(recording)
     }
@@ -191,12 +356,12 @@ impl Visit {
     /// The camera of this moment: between the last two ticks, and turned by the input of the next,
     /// so that the view responds at once.
     pub fn camera(&self) -> Camera {
-        let now = self.simulation.state().camera;
+        let now = self.simulation().state().camera;
         if let Some(fly) = &self.fly {
             return fly.camera(&now);
         }
-        let before = self.simulation.previous().camera;
-        let rig = &self.simulation.state().rig;
+        let before = self.simulation().previous().camera;
+        let rig = &self.simulation().state().rig;
         if rig.mode != CameraMode::Eyes || rig.blend.is_some() {
             return now.at(before.pose().toward(&now.pose(), self.clock.between()));
         }
@@ -211,7 +376,7 @@ impl Visit {
 
     /// The active zones of the view: those at the free camera, if it is on.
     pub fn zones(&self) -> ActiveZones {
-        self.fly.map_or(self.simulation.state().zones, |fly| self.simulation.zones_at(fly.eye))
+        self.fly.map_or(self.simulation().state().zones, |fly| self.simulation().zones_at(fly.eye))
     }
 
     /// Turns the free camera on or off. Off, the view is the avatar's again.
@@ -224,11 +389,11 @@ impl Visit {
 
     /// Moves the free camera to where an occurrence is in view.
     pub fn go_to(&mut self, id: OccurrenceId, fov_y: f32) {
-        let occurrences = self.simulation.occurrences();
+        let occurrences = self.simulation().occurrences();
         let bounds = *occurrences.bounds(id);
         let bounds = if bounds.is_empty() {
             let place = occurrences.transform(id).translation;
-            let near = self.simulation.scene().frame.units(2.0);
+            let near = self.simulation().scene().frame.units(2.0);
             world::Aabb::around([place.into()]).padded(near)
         } else {
             bounds
@@ -241,13 +406,13 @@ impl Visit {
     /// Position and direction of the view, for a picture's metadata.
     pub fn place(&self) -> Viewpoint {
         let camera = self.camera();
-        Viewpoint::of(self.simulation.scene(), &camera)
+        Viewpoint::of(self.simulation().scene(), &camera)
     }
 
     /// Render options.
     pub fn look_settings(&self, settings: &Settings, view: render::DebugView) -> render::Settings {
         let picture = &settings.picture;
-        let scene = self.simulation.scene();
+        let scene = self.simulation().scene();
         let metres = scene.camera.far * scene.frame.metres_per_unit * picture.view_distance;
         render::Settings {
             fov_y_deg: Some(fov_y_deg(picture.field_of_view_deg)),
@@ -260,14 +425,15 @@ impl Visit {
             },
             view,
             vsync: picture.vsync,
+            flashes_per_second: if picture.reduce_flashing { 0 } else { FLASHES },
             ..render::Settings::default()
         }
     }
 }
 
 /// The last message or caption of a tick.
-fn last_words(cues: &[Cue]) -> Option<&str> {
-    cues.iter().rev().find_map(|cue| match cue {
+fn last_words<'a>(cues: impl DoubleEndedIterator<Item = &'a Cue>) -> Option<&'a str> {
+    cues.rev().find_map(|cue| match cue {
         Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
         _ => None,
     })
@@ -290,8 +456,8 @@ mod tests {
             Cue::Caption { text: "Who is there?".into(), seconds: 2.0 },
             Cue::Rumble { strength: 1.0, seconds: 0.1 },
         ];
-        assert_eq!(last_words(&cues), Some("Who is there?"));
-        assert_eq!(last_words(&cues[2..]), None);
+        assert_eq!(last_words(cues.iter()), Some("Who is there?"));
+        assert_eq!(last_words(cues[2..].iter()), None);
     }
 
     #[test]

@@ -6,22 +6,24 @@
 //! come and go while the world runs; whoever walks over the edge of one is in
 //! its neighbour. A world of one place is that place and nothing more.
 //!
-//! Nothing here loads: whoever does (on a thread of its own) hands the place
-//! over when it is ready, and asks [`World::kept`] first for what it was left
-//! like.
+//! Nothing here loads: an [`Atlas`] says which places are wished for, and whoever
+//! loads them (on a thread of its own) hands a place over when it is ready, and
+//! asks [`World::kept`] first for what it was left like.
 
+mod atlas;
 mod crossing;
 mod save;
 
+pub use atlas::{Atlas, AtlasError, MOST_SITES, Wishes};
 pub use save::{RestoreError, SavedPlace, SavedWorld};
 
-use crate::{Command, Input, Simulation};
+use crate::{Carried, Command, Input, Simulation};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::fmt;
-use world::{Camera, Neighbour, SeatId, State};
+use world::{Camera, Finding, Limits, Neighbour, SeatId, State};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Most places of a world at one time.
@@ -33,6 +35,11 @@ pub const MOST_KEPT: usize = 65_536;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlaceId(pub u32);
+
+impl PlaceId {
+    /// That of the place that a world starts with.
+    pub const FIRST: PlaceId = PlaceId(0);
+}
 
 /// What belongs to a place, seen from above: from `min` on, up to and without
 /// `max`, in whole units from its origin along x and z.
@@ -171,7 +178,13 @@ impl World {
         self.places.get(self.position(id)?)
     }
 
-    /// The place that the camera is in.
+    /// The place that the camera is in, running.
+    pub fn watched_place(&self) -> &Place {
+        // It is always there: a place with the camera in it cannot leave.
+        self.place(self.watched).unwrap_or(&self.places[0])
+    }
+
+    /// The number of the place that the camera is in.
     pub fn watched(&self) -> PlaceId {
         self.watched
     }
@@ -252,6 +265,42 @@ impl World {
         self.kept.get(key)
     }
 
+    /// Puts what was loaded again from other files in place of what runs: it goes
+    /// on where that was, see [`Simulation::go_on_from`]. Gives back what ran
+    /// before. `None`, and nothing changes, when the place does not exist.
+    pub fn reload(
+        &mut self,
+        id: PlaceId,
+        simulation: Simulation,
+        limits: &Limits,
+    ) -> Option<(Simulation, Carried)> {
+        let at = self.position(id)?;
+        let place = &mut self.places[at];
+        let before = std::mem::replace(&mut place.simulation, simulation);
+        let carried = place.simulation.go_on_from(&before, limits);
+        Some((before, carried))
+    }
+
+    /// What was found wrong in any place since this was asked last.
+    pub fn take_findings(&mut self) -> Vec<Finding> {
+        self.places.iter_mut().flat_map(|place| place.simulation.take_findings()).collect()
+    }
+
+    /// True when the person of a seat is in a place.
+    pub fn is_occupied(&self, id: PlaceId) -> bool {
+        self.place(id).is_some_and(crossing::has_person)
+    }
+
+    /// True when a place of this key is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+
+    /// The place of a key.
+    pub fn find(&self, key: &str) -> Option<&Place> {
+        self.places.iter().find(|place| place.site.key == key)
+    }
+
     /// Changes a place; recordings do not see it.
     pub fn edit(&mut self, id: PlaceId) -> Option<crate::Edit<'_>> {
         let at = self.position(id)?;
@@ -278,6 +327,12 @@ impl World {
         }
         self.cross_edges();
         self.tick += 1;
+    }
+
+    /// The hash of one place, as [`Simulation::hash`].
+    pub fn hash_of(&mut self, id: PlaceId) -> Option<u64> {
+        let at = self.position(id)?;
+        Some(self.places[at].simulation.hash())
     }
 
     /// The hash of everything that runs and is kept: equal for equal worlds.

@@ -82,14 +82,7 @@ fn open(
     recorder: Recorder,
 ) -> std::result::Result<(), Failure> {
     use window::{First, Launch, Outcome, loader::Wanted, run};
-    let wanted = Wanted {
-        path: target.to_path_buf(),
-        mods: Vec::new(),
-        world: None,
-        seed: 1,
-        demo: None,
-        textures: None,
-    };
+    let wanted = Wanted::new(target.to_path_buf());
     let launch = Launch::new(folders.clone(), First::World(wanted), recorder);
     match run(launch)? {
         Outcome::Closed => Ok(()),

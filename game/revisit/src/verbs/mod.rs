@@ -5,6 +5,7 @@ pub mod bench;
 #[cfg(feature = "gpu")]
 pub mod bench_frames;
 pub mod bench_models;
+pub mod beside;
 mod broken;
 pub mod check;
 pub mod demo;

@@ -18,12 +18,13 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     install.request_with(args.world.as_deref(), quality)?;
     install.warn(args.world.as_deref(), quality)?;
     let wanted = Wanted {
-        path: args.path.clone(),
         mods: args.mods.clone(),
         world: args.world.clone(),
         seed: args.seed,
-        demo: None,
         textures: args.textures.clone(),
+        beside: args.beside.beside.clone(),
+        join_within: args.beside.join_within,
+        ..Wanted::new(args.path.clone())
     };
     open(Launch {
         frames: args.frames,

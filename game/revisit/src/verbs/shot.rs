@@ -1,5 +1,6 @@
 //! `shot`: a picture of a world.
 
+use super::beside::Joining;
 use crate::cli::ShotArgs;
 use crate::eye::Eye;
 use crate::picture;
@@ -40,19 +41,25 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         )));
     }
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
-    let mut simulation = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
+    let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
+    let mut joining = Joining::new(&install, &args.world.textures, 1);
+    let mut world = joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?;
     for _ in 0..args.ticks {
-        simulation.tick(&Input::default());
+        joining.follow_wishes(&mut world);
+        world.advance(&[Input::default()], &[]);
     }
-    let elsewhere = view(args, from.as_ref(), &simulation);
+    let elsewhere = view(args, from.as_ref(), world.watched_place().simulation());
     if let Some(eye) = elsewhere {
         // Zones follow the feet, so the feet move along.
-        let feet = eye.place - Vec3::Y * simulation.scene().walker.eye;
-        simulation.edit().teleport_avatar(feet, eye.yaw, eye.pitch);
+        let feet = eye.place - Vec3::Y * world.watched_place().simulation().scene().walker.eye;
+        if let Some(mut edit) = world.edit(world.watched()) {
+            edit.teleport_avatar(feet, eye.yaw, eye.pitch);
+        }
     }
-    let (scene, state) = (simulation.scene(), simulation.state());
-    picture::take(scene, state, args.size, args.view, &args.out)?;
-    let place = Viewpoint::of(scene, &state.camera);
+    joining.follow_wishes(&mut world);
+    picture::take_all(&world, args.size, args.view, &args.out)?;
+    let watched = world.watched_place().simulation();
+    let place = Viewpoint::of(watched.scene(), &watched.state().camera);
     if args.world.install.json {
         let (width, height) = args.size;
         let file = args.out.display().to_string();

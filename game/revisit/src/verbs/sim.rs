@@ -1,11 +1,13 @@
 //! `sim`: runs a world without a screen.
 
+use super::beside::{self, Joining};
 use crate::cli::SimArgs;
 use base::Failure;
 use base::disk;
 use base::output;
 use binary::Limits;
-use replay::{HASH_EVERY, Header, Replay};
+use replay::{HASH_EVERY, Header, PlaceEvent, Replay};
+use runtime::places::World;
 use runtime::{Cue, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
@@ -24,6 +26,17 @@ struct Result<'a> {
     /// With `--trace-cues`: what the world wanted heard, shown or said.
     #[serde(skip_serializing_if = "Option::is_none")]
     cues: Option<Vec<Cued>>,
+    /// With places that join: which joined and left, and before which tick.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    places: Vec<Joined>,
+}
+
+/// A place that joined or left before a tick.
+#[derive(Serialize)]
+struct Joined {
+    tick: u64,
+    #[serde(flatten)]
+    event: PlaceEvent,
 }
 
 /// A cue, and the tick it came from.
@@ -42,18 +55,22 @@ struct Moment {
     /// camera's eye.
     position: [f32; 3],
     grounded: bool,
+    /// With places that join: the one that the position is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
 }
 
 impl Moment {
-    fn of(simulation: &Simulation, tick: u64, hash: u64) -> Self {
+    fn of(simulation: &Simulation, tick: u64, hash: u64, place: Option<String>) -> Self {
         let state = simulation.state();
         let avatar = state.avatar();
-        let place = avatar.map_or(state.camera.eye, |avatar| avatar.position);
+        let at = avatar.map_or(state.camera.eye, |avatar| avatar.position);
         Moment {
             tick,
             hash: format!("{hash:016x}"),
-            position: simulation.scene().frame.to_game(place).to_array(),
+            position: simulation.scene().frame.to_game(at).to_array(),
             grounded: avatar.is_some_and(|avatar| avatar.grounded),
+            place,
         }
     }
 }
@@ -63,6 +80,15 @@ fn print(cued: &Cued) -> std::result::Result<(), Failure> {
     let cue = cue.map_err(|error| Failure::Unusable(format!("a cue cannot be written: {error}")))?;
     output::line(&format!("tick {:>6}  {cue}", cued.tick));
     Ok(())
+}
+
+/// The hash of a world: that of its one place, or of all.
+fn hash(world: &mut World, alone: bool) -> u64 {
+    let watched = world.watched();
+    match world.hash_of(watched) {
+        Some(hash) if alone => hash,
+        _ => world.hash(),
+    }
 }
 
 /// Runs the verb.
@@ -77,6 +103,11 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     if let Some(replay) = &replay {
         replay.header.fits(&request, files)?;
+        if replay.header.site.is_some() && !args.beside.beside.is_empty() {
+            return Err(Failure::Unusable(
+                "the recording says itself which worlds join: leave out --beside".to_owned(),
+            ));
+        }
         if !replay.has_comparable_hashes() && !replay.hashes.is_empty() {
             output::note(&format!(
                 "note: the recording's hashes are of version {}, those of this program of version {HASH_VERSION}: \
@@ -93,22 +124,46 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         ..Header::new(&request.title, &request.world, seed)
     });
     recording.ticks = Some(ticks);
-    let scene = Arc::new(loaded.scene);
-    let mut simulation = Simulation::of_loaded(Arc::clone(&scene), loaded.derived, seed, &Limits::default());
+    let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
+    let mut joining = Joining::new(&install, &args.world.textures, seed);
+    let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some());
+    let mut world = match recorded {
+        Some(replay) => joining.start_as_recorded(&replay.header, first),
+        None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,
+    };
+    let alone = recorded.is_none() && args.beside.beside.is_empty();
+    recording.header.site = world.place(world.watched()).filter(|_| !alone).map(|place| place.site().clone());
     let mut items = Vec::new();
+    let mut places = Vec::new();
     let mut cues = args.trace_cues.then(Vec::new);
     for tick in 0..ticks {
+        let events = match recorded {
+            Some(replay) => {
+                joining.follow_recording(&mut world, replay.places_at(tick))?;
+                replay.places_at(tick).to_vec()
+            }
+            None => joining.follow_wishes(&mut world),
+        };
+        if !args.world.install.json {
+            for event in &events {
+                output::line(&format!("tick {tick:>6}  {}", beside::line(event)));
+            }
+        }
+        recording.push_places(tick, &events);
+        places.extend(events.into_iter().map(|event| Joined { tick, event }));
         let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
         let commands = replay.as_ref().map_or(&[][..], |replay| replay.commands_at(tick));
         recording.push_input(tick, input);
         recording.push_commands(tick, commands);
-        simulation.advance(&[input], commands);
-        for finding in simulation.take_findings() {
+        let commands = commands.iter().map(|command| (world.watched(), command.clone()));
+        world.advance(&[input], &commands.collect::<Vec<_>>());
+        for finding in world.take_findings() {
             output::note(&format!("warning: {finding}"));
         }
         if let Some(cues) = &mut cues {
             let from = cues.len();
-            cues.extend(simulation.cues().iter().map(|cue| Cued { tick, cue: cue.clone() }));
+            let heard = world.places().iter().flat_map(|place| place.simulation().cues());
+            cues.extend(heard.map(|cue| Cued { tick, cue: cue.clone() }));
             if !args.world.install.json {
                 cues[from..].iter().try_for_each(print)?;
             }
@@ -117,7 +172,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         if done % HASH_EVERY != 0 && done != ticks {
             continue;
         }
-        let hash = simulation.hash();
+        let hash = hash(&mut world, alone);
         recording.hashes.push((done, hash));
         if let Some(wanted) =
             replay.as_ref().and_then(|replay| replay.hash_at(done)).filter(|wanted| *wanted != hash)
@@ -127,10 +182,13 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                  the first difference lies in the {HASH_EVERY} ticks before"
             )));
         }
-        let moment = Moment::of(&simulation, done, hash);
+        let Some(watched) = world.place(world.watched()) else { continue };
+        let place = (!alone).then(|| watched.site().key.clone());
+        let moment = Moment::of(watched.simulation(), done, hash, place);
         if !args.world.install.json {
             let [x, y, z] = moment.position;
-            output::line(&format!("tick {done:>6}  hash {}  at {x:.3} {y:.3} {z:.3}", moment.hash));
+            let place = moment.place.as_ref().map_or_else(String::new, |place| format!(" in {place}"));
+            output::line(&format!("tick {done:>6}  hash {}  at {x:.3} {y:.3} {z:.3}{place}", moment.hash));
         }
         items.push(moment);
     }
@@ -149,6 +207,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 fingerprint: &fingerprint,
                 items,
                 cues,
+                places,
             },
         )?;
     }

@@ -128,7 +128,10 @@ impl App {
             // Dropping it cancels without waiting for its next step.
             Page::Loading(_) => self.go_to_start(),
             Page::World(world) => match world.menu {
-                _ if world.reload.is_some() => world.reload = None,
+                _ if world.reload.is_some() => {
+                    world.reload = None;
+                    world.stale.clear();
+                }
                 Some(MenuPage::Choices) => world.menu = Some(MenuPage::Main),
                 Some(MenuPage::Main) => {
                     world.menu = None;

@@ -1,6 +1,7 @@
 //! One frame: advances time, draws the world and the menus over it, and takes screenshots.
 
 use super::super::overlay::{keys, loading, menu, statistics};
+use super::super::pads;
 use super::App;
 use super::pages::{Page, World};
 use audio::Listener;
@@ -22,6 +23,7 @@ impl App {
     }
 
     pub(super) fn frame(&mut self) {
+        self.follow_places();
         if let Err(error) = self.draw() {
             if let RenderError::Lost { .. } = error {
                 self.recover(&error.to_string());
@@ -46,13 +48,17 @@ impl App {
             Page::Start(_) => None,
             Page::Loading(loading) => Some(loading.wanted.clone()),
             Page::World(world) => {
-                match screen.renderer.load(world.visit.simulation.scene()) {
-                    Ok(loaded) => world.loaded = loaded,
-                    Err(error) => self.failure = Some(Failure::Machine(error.to_string())),
+                for place in world.visit.world.places() {
+                    match screen.renderer.load(place.simulation().scene()) {
+                        Ok(loaded) => drop(world.loaded.insert(place.id(), loaded)),
+                        Err(error) => self.failure = Some(Failure::Machine(error.to_string())),
+                    }
                 }
-                if world.reload.take().is_some() {
-                    self.reload();
+                if let Some(neighbours) = &mut world.neighbours {
+                    neighbours.cancel();
                 }
+                // Its data was meant for the old device.
+                world.stale.extend(world.reload.take().map(|(id, _)| id));
                 None
             }
         };
@@ -83,21 +89,31 @@ impl App {
                 if let Some(words) = world.visit.take_said() {
                     note.say(words);
                 }
+                let cues = world.visit.take_cues();
+                for line in sound.voice(&cues, &world.visit.world) {
+                    tracing::warn!(target: "audio", "{line}");
+                    note.say(line);
+                }
+                if let Some((strength, seconds)) = pads::rumble(&cues) {
+                    self.pads.shake(strength, seconds);
+                }
                 let camera = world.visit.camera();
-                let listener = Listener::of(&camera, &world.visit.simulation.scene().frame);
+                let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
                 sound.hear(&listener, &settings.sound, paused);
-                let World { visit, loaded, menu, tree, reload, drawn, free } = &mut **world;
+                let World { visit, loaded, menu, tree, reload, drawn, free, .. } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
+                let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
+                let beside = visit.beside(loaded, visit.between());
                 let shot = Shot {
-                    loaded,
-                    scene: visit.simulation.scene(),
-                    state: visit.simulation.state(),
+                    loaded: here,
+                    scene: visit.simulation().scene(),
+                    state: visit.simulation().state(),
                     zones: visit.zones(),
-                    table: visit.simulation.occurrences(),
+                    table: visit.simulation().occurrences(),
                     camera,
                     between: visit.between(),
                     settings: &look,
-                    beside: &[],
+                    beside: &beside,
                 };
                 let last = *drawn;
                 *drawn = screen.draw(Some(&shot), |ui| {
@@ -112,7 +128,7 @@ impl App {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
                     }
                     *free = ui.available_rect_before_wrap();
-                    if let Some(reload) = reload.as_ref().filter(|_| plain) {
+                    if let Some((_, reload)) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }
                     if let Some(page) = menu {
@@ -179,21 +195,21 @@ impl App {
         let folder = self.folders.data.join("pictures");
         let name = format!(
             "{}-{}-{}.png",
-            visit.request.title,
-            visit.request.world.replace('/', "-"),
+            visit.known().request.title,
+            visit.known().request.world.replace('/', "-"),
             platform::stamp()
         );
         let path = unused(&folder.join(name));
         let shot = Shot {
-            loaded: &world.loaded,
-            scene: visit.simulation.scene(),
-            state: visit.simulation.state(),
+            loaded: world.loaded.get(&visit.world.watched())?,
+            scene: visit.simulation().scene(),
+            state: visit.simulation().state(),
             zones: visit.zones(),
-            table: visit.simulation.occurrences(),
+            table: visit.simulation().occurrences(),
             camera: visit.camera(),
             between: 1.0,
             settings: &settings,
-            beside: &[],
+            beside: &visit.beside(&world.loaded, 1.0),
         };
         let image = screen.renderer.picture_as(&shot, screen.size());
         let written = image

@@ -1,12 +1,14 @@
 //! The window's application: the open page, and the response to input.
 //!
 //! [`App`] is its state; [`events`] handles input, [`pages`] changes pages and carries out
-//! requests, [`frame`] draws, [`counted`] measures.
+//! requests, [`places`] follows what
+//! comes and goes in a world, [`frame`] draws, [`counted`] measures.
 
 mod counted;
 mod events;
 mod frame;
 mod pages;
+mod places;
 
 use super::input::Devices;
 use super::loader::Wanted;

@@ -1,6 +1,8 @@
-//! Changes of pages: loading, entering and leaving a world, and whatever a page requests.
+//! Changes of pages: loading, entering and leaving a world, and whatever a page requests. Places that
+//! come, go and are loaded again while a world is open are in `places`.
 
 use super::super::loader::{End, Loading, Ready, Wanted};
+use super::super::neighbours::Neighbours;
 use super::super::overlay::Wish;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Start;
@@ -11,7 +13,10 @@ use super::super::watch::Watch;
 use super::App;
 use crate::bindings::Action;
 use base::{disk, output};
+use glam::Vec3;
 use render::Statistics;
+use runtime::places::PlaceId;
+use std::collections::BTreeMap;
 use std::sync::mpsc;
 use titles::demo_install::DemoInstall;
 
@@ -25,11 +30,16 @@ pub(super) enum Page {
 /// A world on the screen.
 pub(super) struct World {
     pub visit: Visit,
-    pub loaded: render::Loaded,
+    /// The data of each place on the device.
+    pub loaded: BTreeMap<PlaceId, render::Loaded>,
+    /// What lies beside, if anything does.
+    pub neighbours: Option<Neighbours>,
     pub menu: Option<MenuPage>,
     pub tree: Option<Tree>,
-    /// The same world, being loaded again.
-    pub reload: Option<Loading>,
+    /// A place that is being loaded again.
+    pub reload: Option<(PlaceId, Loading)>,
+    /// Places that are loaded again after it.
+    pub stale: Vec<PlaceId>,
     pub drawn: Statistics,
     /// The area without panels, in points.
     pub free: egui::Rect,
@@ -75,25 +85,27 @@ impl App {
                 start.poll(&mut wishes);
                 None
             }
-            Page::Loading(loading) => loading.poll(),
-            Page::World(world) => {
-                let end = world.reload.as_mut().and_then(Loading::poll);
-                if end.is_some() {
-                    world.reload = None;
-                }
-                end
-            }
+            Page::Loading(loading) => loading.poll().map(|end| (None, end)),
+            Page::World(world) => world
+                .reload
+                .as_mut()
+                .and_then(|(id, loading)| Some((Some(*id), loading.poll()?)))
+                .inspect(|_| world.reload = None),
         };
         self.follow_mods();
-        if let Some(end) = end {
-            self.loaded(end);
+        match end {
+            Some((None, end)) => self.loaded(end),
+            Some((Some(id), end)) => self.loaded_again(id, end),
+            None => {}
         }
         self.grant(wishes);
     }
 
     pub(super) fn loaded(&mut self, end: End) {
         match end {
-            End::Ready(ready, loaded) => self.enter(*ready, *loaded),
+            End::Ready(ready, Some(loaded)) => self.enter(*ready, *loaded),
+            // Only what is loaded again is replaced in what is there.
+            End::Ready(_, None) => {}
             End::DeviceLost => self.recover("the graphics device went away"),
             End::Cancelled if matches!(self.page, Page::Loading(_)) => self.go_to_start(),
             End::Cancelled => {}
@@ -105,13 +117,9 @@ impl App {
                 }
                 let line = failure.to_string();
                 output::note(&format!("error: {line}"));
-                if matches!(self.page, Page::Loading(_)) {
-                    self.go_to_start();
-                    if let Page::Start(start) = &mut self.page {
-                        start.failure = Some(line);
-                    }
-                } else {
-                    self.note.say(format!("not loaded again: {line}"));
+                self.go_to_start();
+                if let Page::Start(start) = &mut self.page {
+                    start.failure = Some(line);
                 }
             }
         }
@@ -129,7 +137,7 @@ impl App {
 
     /// Writes the recording of the first world when it is left.
     pub(super) fn finish_recording(&mut self) {
-        let Page::World(world) = &self.page else { return };
+        let Page::World(world) = &mut self.page else { return };
         let Some(path) = self.record.take() else { return };
         let Some(recording) = world.visit.recorded() else { return };
         let ticks = recording.ticks.unwrap_or(0);
@@ -146,31 +154,22 @@ impl App {
     /// Switches to a world that is ready; nothing here takes long.
     pub(super) fn enter(&mut self, ready: Ready, loaded: render::Loaded) {
         self.finish_recording();
-        let before = match &self.page {
-            Page::World(world) => Some(&world.visit),
-            _ => None,
+        let neighbours = match Neighbours::of(&ready) {
+            Ok(neighbours) => neighbours,
+            Err(failure) => return self.loaded(End::Failed(failure)),
         };
-        let again = before.is_some();
-        let silent = self.sound.enter(ready.simulation.scene(), &ready.bank);
-        let mut visit = Visit::enter(ready, before, self.recorder.clone());
+        let silent = self.sound.enter(PlaceId::FIRST, ready.simulation.scene(), &ready.bank, Vec3::ZERO);
+        self.sound.take_files_from(&ready.install);
+        let site = neighbours.as_ref().map(|neighbours| neighbours.first().clone());
+        let mut visit = Visit::enter(ready, site, self.recorder.clone());
         visit.with_hashes = self.record.is_some();
-        self.title(&format!("Revisit: {}, {}", visit.title_name, visit.request.world));
-        let findings = visit.findings.len();
-        if again {
-            let ms = visit.times_ms.last().map_or(0.0, |(_, ms)| *ms);
-            let anew = match visit.carried.anew {
-                0 => String::new(),
-                1 => ", 1 node starts anew".to_owned(),
-                nodes => format!(", {nodes} nodes start anew"),
-            };
-            self.note.say(format!("loaded again in {ms:.0} ms, {findings} findings{anew}"));
-        } else if self.frames.is_none() {
+        if self.frames.is_none() {
             let keys = self.bindings.hint(Action::Keys);
             self.note.say(format!("{keys} shows the keys, {} the menu", self.bindings.hint(Action::Menu)));
             let entry = Entry {
-                path: visit.wanted.path.clone(),
+                path: visit.known().wanted.path.clone(),
                 title: visit.title_name.clone(),
-                world: visit.request.world.clone(),
+                world: visit.known().request.world.clone(),
             };
             if let Err(failure) = self.recent.add(&self.folders.data, entry) {
                 tracing::warn!(target: "settings", "{failure}");
@@ -179,37 +178,29 @@ impl App {
         if let Some(line) = silent {
             self.note.say(line);
         }
-        if !again {
-            self.watch = Watch::start(&visit.wanted.mods, self.waker());
-        }
-        let tree = match &mut self.page {
-            Page::World(world) => world.tree.take().map(|_| Tree::default()),
-            _ => None,
-        };
+        self.watch = Watch::start(&visit.known().wanted.mods, self.waker());
         self.page = Page::World(Box::new(World {
             visit,
-            loaded,
+            loaded: BTreeMap::from([(PlaceId::FIRST, loaded)]),
+            neighbours,
             menu: None,
-            tree,
+            tree: None,
             reload: None,
+            stale: Vec::new(),
             drawn: Statistics::default(),
             free: egui::Rect::EVERYTHING,
         }));
+        self.name_the_place();
         self.last_frame = None;
         if self.focused {
             self.take_pointer();
         }
     }
 
-    pub(super) fn reload(&mut self) {
-        let waker = self.waker();
-        let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
-        if let Page::World(world) = &mut self.page
-            && world.reload.is_none()
-        {
-            // A demo is not built again: its files may be being edited.
-            let wanted = Wanted { demo: None, ..world.visit.wanted.clone() };
-            world.reload = Some(Loading::start(wanted, uploader, waker));
+    /// The window is called as the place that is seen.
+    pub(super) fn name_the_place(&self) {
+        if let Page::World(world) = &self.page {
+            self.title(&world.visit.title());
         }
     }
 
@@ -231,18 +222,14 @@ impl App {
                         _ => DemoInstall::usual(&self.folders),
                     };
                     let path = demo.path.clone();
-                    self.load(Wanted {
-                        path,
-                        mods: Vec::new(),
-                        world: None,
-                        seed: 1,
-                        demo: Some(demo),
-                        textures: None,
-                    });
+                    self.load(Wanted { demo: Some(demo), ..Wanted::new(path) });
                 }
                 Wish::Cancel => match &mut self.page {
                     Page::Loading(_) => self.go_to_start(),
-                    Page::World(world) => world.reload = None,
+                    Page::World(world) => {
+                        world.reload = None;
+                        world.stale.clear();
+                    }
                     Page::Start(_) => {}
                 },
                 Wish::Reload => {

@@ -172,6 +172,14 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
                 }
             });
         });
+        row(
+            ui,
+            "Reduce flashing",
+            "Shows no flashes of the whole screen; otherwise three a second at most",
+            |ui| {
+                ui.checkbox(&mut picture.reduce_flashing, "");
+            },
+        );
         row(ui, "Reload changed mods", "When a file of a mod is saved", |ui| {
             ui.checkbox(&mut settings.window.reload_changed_mods, "");
         });

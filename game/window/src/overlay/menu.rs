@@ -42,7 +42,7 @@ pub fn show(
                         ui.set_width(260.0);
                         ui.vertical_centered_justified(|ui| {
                             ui.label(egui::RichText::new("Paused").heading().color(theme::WARM));
-                            let world = format!("{}, {}", visit.title_name, visit.request.world);
+                            let world = format!("{}, {}", visit.title_name, visit.known().request.world);
                             ui.label(egui::RichText::new(world).color(theme::QUIET));
                             ui.add_space(6.0);
                             let mut entry =

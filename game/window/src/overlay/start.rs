@@ -247,7 +247,7 @@ fn section(ui: &mut Ui, name: &str) {
 }
 
 fn load(path: PathBuf, world: Option<String>) -> Wish {
-    Wish::Load(Wanted { path, mods: Vec::new(), world, seed: 1, demo: None, textures: None })
+    Wish::Load(Wanted { world, ..Wanted::new(path) })
 }
 
 fn insight_of(ui: &mut Ui, insight: &Insight, wishes: &mut Vec<Wish>) {

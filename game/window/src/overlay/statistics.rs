@@ -46,7 +46,7 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
     let (frame, frame_p95) = mean_and_p95(times.whole.iter().copied());
     let (draw, draw_p95) = mean_and_p95(times.drawing.iter().copied());
     let rate = if frame > 0.0 { 1000.0 / frame } else { 0.0 };
-    let state = visit.simulation.state();
+    let state = visit.simulation().state();
     let place = visit.place();
     let [x, y, z] = place.eye;
     let memory = base::platform::Memory::now().private_bytes.map_or_else(String::new, output::bytes);
@@ -61,10 +61,11 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
         ("view", format!("yaw {:.1}, pitch {:.1} degrees", place.yaw_deg, place.pitch_deg)),
         ("zones", if zones.is_empty() { "all".to_owned() } else { zones.join(" ") }),
         ("feet", state.avatar().map_or_else(|| "nobody".to_owned(), feet)),
-        ("tick", state.tick.to_string()),
-        ("findings", visit.findings.len().to_string()),
-        ("read", output::bytes(visit.bytes_read)),
-        ("loaded in", format!("{:.0} ms", visit.times_ms.last().map_or(0.0, |(_, ms)| *ms))),
+        ("place", visit.where_it_is()),
+        ("tick", visit.world.tick().to_string()),
+        ("findings", visit.known().findings.len().to_string()),
+        ("read", output::bytes(visit.known().bytes_read)),
+        ("loaded in", format!("{:.0} ms", visit.known().times_ms.last().map_or(0.0, |(_, ms)| *ms))),
         ("memory", memory),
         ("adapter", adapter.to_owned()),
     ];

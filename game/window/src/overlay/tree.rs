@@ -37,7 +37,7 @@ impl Tree {
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 ui.label(RichText::new("Scene").heading().color(theme::WARM));
-                let count = visit.simulation.occurrences().len();
+                let count = visit.simulation().occurrences().len();
                 ui.label(RichText::new(format!("{count} occurrences")).color(theme::QUIET));
             });
             let field = egui::TextEdit::singleline(&mut self.search).hint_text("search by name");
@@ -62,7 +62,7 @@ impl Tree {
 
     /// The visible rows: search results, or what is unfolded.
     fn list_rows(&mut self, visit: &Visit) {
-        let occurrences = visit.simulation.occurrences();
+        let occurrences = visit.simulation().occurrences();
         let wanted = (self.search.to_lowercase(), occurrences.generation(), self.open.len());
         if self.made_for.as_ref() == Some(&wanted) {
             return;
@@ -80,7 +80,7 @@ impl Tree {
                 }
             }
         } else {
-            let scene = visit.simulation.scene();
+            let scene = visit.simulation().scene();
             let named = |id: &OccurrenceId| {
                 let node = occurrences.shape(scene, *id);
                 node.is_some_and(|node| node.name.to_lowercase().contains(&wanted.0))
@@ -92,8 +92,8 @@ impl Tree {
     }
 
     fn show_rows(&mut self, ui: &mut Ui, visit: &Visit, shown: std::ops::Range<usize>) {
-        let occurrences = visit.simulation.occurrences();
-        let scene = visit.simulation.scene();
+        let occurrences = visit.simulation().occurrences();
+        let scene = visit.simulation().scene();
         let spacing = ui.spacing_mut();
         spacing.item_spacing.y = 0.0;
         spacing.interact_size.y = ROW;
@@ -140,15 +140,15 @@ fn arrow(ui: &Ui, place: egui::Rect, open: bool) {
 }
 
 fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
-    let scene = visit.simulation.scene();
-    let occurrences = visit.simulation.occurrences();
-    let Some(node) = scene.shape(&visit.simulation.state().nodes, id) else { return };
+    let scene = visit.simulation().scene();
+    let occurrences = visit.simulation().occurrences();
+    let Some(node) = scene.shape(&visit.simulation().state().nodes, id) else { return };
     ui.horizontal(|ui| {
         ui.label(RichText::new(&*node.name).size(15.0).color(theme::WARM));
         ui.label(RichText::new(format!("node {}", id.index())).color(theme::QUIET));
     });
     let first = occurrences.of(id).next();
-    let own = visit.simulation.state().nodes.flags.get(id.index()).copied().unwrap_or_default();
+    let own = visit.simulation().state().nodes.flags.get(id.index()).copied().unwrap_or_default();
     let mut rows = vec![("kind", kind(&node.kind)), ("flags", flags(own))];
     if let Some(zone) = node.zone {
         rows.push(("zone", zone.to_string()));
@@ -170,7 +170,7 @@ fn details_of(ui: &mut Ui, visit: &Visit, id: NodeId, wishes: &mut Vec<Wish>) {
         rows.push(("model", format!("{} triangles", model.triangles())));
         rows.push(("material", materials(visit, node.model)));
     }
-    let shape = visit.simulation.state().nodes.shape(id);
+    let shape = visit.simulation().state().nodes.shape(id);
     if let Some(entity) = shape.and_then(|shape| scene.entity(shape)) {
         rows.extend(said(entity));
     }
@@ -241,7 +241,7 @@ fn flags(flags: NodeFlags) -> String {
 
 /// The materials of a model's polygons, by the names of their textures.
 fn materials(visit: &Visit, model: Option<world::ModelId>) -> String {
-    let scene = visit.simulation.scene();
+    let scene = visit.simulation().scene();
     let Some(model) = model.and_then(|model| scene.models.get(model.index())) else { return String::new() };
     let mut names: Vec<&str> = Vec::new();
     let mut last = None;

@@ -1,0 +1,23 @@
+//! Worlds of an install that lie beside each other: which there are, where they
+//! lie, who of them is wished for, and loading one.
+//!
+//! `runtime::places` runs and joins them; here is what that room leaves to whoever
+//! has files. The window loads on threads of its own and uses only the list.
+//!
+//! ```
+//! use places::Beside;
+//!
+//! let beside: Beside = "c2@2048,0,-512".parse().unwrap();
+//! assert_eq!((beside.world.as_str(), beside.at), ("c2", [2048, 0, -512]));
+//! assert!("c2".parse::<Beside>().is_err());
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod beside;
+mod loading;
+mod surroundings;
+
+pub use beside::{Beside, BesideError};
+pub use loading::{Arrival, load, settle};
+pub use surroundings::Surroundings;

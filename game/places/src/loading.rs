@@ -1,0 +1,60 @@
+//! Loading one world of an install as a place.
+
+use base::Failure;
+use binary::{Finding, Limits};
+use load::Request;
+use runtime::Simulation;
+use runtime::places::Extent;
+use std::sync::Arc;
+use titles::install::Install;
+use world::State;
+
+/// A place that is loaded and ready to join.
+#[derive(Debug)]
+pub struct Arrival {
+    /// What was loaded.
+    pub request: Request,
+    /// It, at its start or as it was left.
+    pub simulation: Simulation,
+    /// What belongs to it; `None` where nothing can be stood on.
+    pub extent: Option<Extent>,
+    /// Findings about its files.
+    pub findings: Vec<Finding>,
+}
+
+/// Loads a world of an install; `kept` is what it was left like, if it was there
+/// before and something was changed in it.
+///
+/// # Errors
+/// As [`Install::request_with`], and when its files cannot be loaded.
+pub fn load(
+    install: &Install,
+    world: &str,
+    quality: &str,
+    seed: u32,
+    kept: Option<&State>,
+) -> Result<Arrival, Failure> {
+    let request = install.request_with(Some(world), quality)?;
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
+    let start = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
+    let (simulation, extent, more) = settle(start, kept);
+    let mut findings = loaded.findings;
+    findings.extend(more);
+    Ok(Arrival { request, simulation, extent, findings })
+}
+
+/// Measures a world that was just loaded, and lets it go on as it was left. What
+/// was kept of a world whose files are others by now is forgotten.
+pub fn settle(start: Simulation, kept: Option<&State>) -> (Simulation, Option<Extent>, Vec<Finding>) {
+    // What belongs to a place does not depend on what was moved in it.
+    let extent = Extent::of(&start);
+    let resumed =
+        kept.map(|state| Simulation::resume(Arc::clone(start.scene()), state.clone(), &Limits::default()));
+    match resumed {
+        Some(Ok((mut simulation, findings))) => {
+            simulation.touch();
+            (simulation, extent, findings)
+        }
+        _ => (start, extent, Vec::new()),
+    }
+}

@@ -1,0 +1,153 @@
+//! Worlds that join while a verb runs one without a screen: each is loaded at
+//! once when it is wished for, so that every run joins it at the same tick.
+
+use base::Failure;
+use base::output;
+use places::{Arrival, Beside, Surroundings};
+use replay::{Header, PlaceEvent};
+use runtime::Simulation;
+use runtime::places::{Extent, Site, World};
+use titles::install::Install;
+
+/// Where places come from.
+pub struct Joining<'a> {
+    /// The install that all of them are worlds of.
+    pub install: &'a Install,
+    /// Quality of textures.
+    pub quality: &'a str,
+    /// Seed of each place's random generator.
+    pub seed: u32,
+    surroundings: Option<Surroundings>,
+}
+
+impl<'a> Joining<'a> {
+    /// Nothing joins yet.
+    pub fn new(install: &'a Install, quality: &'a str, seed: u32) -> Self {
+        Joining { install, quality, seed, surroundings: None }
+    }
+
+    /// A running world around the first place, among those that lie beside it.
+    ///
+    /// # Errors
+    /// One world twice at one place.
+    pub fn start(
+        &mut self,
+        name: &str,
+        first: Simulation,
+        beside: &[Beside],
+        within: Option<u32>,
+    ) -> Result<World, Failure> {
+        if beside.is_empty() {
+            return Ok(World::new(name, first));
+        }
+        let surroundings = Surroundings::new(name, &first, beside, within)?;
+        let world = World::starting_at(surroundings.first().clone(), first);
+        self.surroundings = Some(surroundings);
+        Ok(world)
+    }
+
+    /// A running world as a recording says.
+    pub fn start_as_recorded(&self, header: &Header, first: Simulation) -> World {
+        match &header.site {
+            Some(site) => World::starting_at(site.clone(), first),
+            None => World::new(&header.world, first),
+        }
+    }
+
+    /// Loads and joins who is wished for, and lets go of who may leave; says who.
+    /// A place that cannot be loaded is one warning, and is not tried again.
+    pub fn follow_wishes(&mut self, world: &mut World) -> Vec<PlaceEvent> {
+        let Some(mut surroundings) = self.surroundings.take() else { return Vec::new() };
+        let mut events = Vec::new();
+        let wishes = surroundings.wishes(world);
+        for number in wishes.leave {
+            let Some((site, _)) = surroundings.get(number) else { continue };
+            let key = site.key.clone();
+            if world.find(&key).map(|place| place.id()).is_some_and(|id| world.leave(id).is_ok()) {
+                events.push(PlaceEvent::Leave(key));
+            }
+        }
+        for number in wishes.join {
+            match self.join(&mut surroundings, number, world) {
+                Ok(event) => events.extend(event),
+                Err(failure) => {
+                    surroundings.give_up(number);
+                    output::note(&format!("warning: {failure}; it does not join"));
+                }
+            }
+        }
+        self.surroundings = Some(surroundings);
+        events
+    }
+
+    fn join(
+        &self,
+        surroundings: &mut Surroundings,
+        number: usize,
+        world: &mut World,
+    ) -> Result<Option<PlaceEvent>, Failure> {
+        let Some((site, name)) = surroundings.get(number) else { return Ok(None) };
+        let (site, name) = (site.clone(), name.to_owned());
+        let arrival = self.load(&name, &site.key, world)?;
+        if !surroundings.measured(number, arrival.extent, world)? {
+            return Ok(None);
+        }
+        let site = surroundings.get(number).map_or(site, |(site, _)| site.clone());
+        let fingerprint = format!("{:016x}", self.install.fingerprint(&arrival.request)?);
+        enter(world, site.clone(), arrival.simulation)?;
+        Ok(Some(PlaceEvent::Join { world: name, site, fingerprint }))
+    }
+
+    /// Joins and leaves as a recording says.
+    ///
+    /// # Errors
+    /// A place that cannot be loaded, other files than those of the recording, or
+    /// places that contradict each other.
+    pub fn follow_recording(&self, world: &mut World, events: &[PlaceEvent]) -> Result<(), Failure> {
+        for event in events {
+            match event {
+                PlaceEvent::Join { world: name, site, fingerprint } => {
+                    let arrival = self.load(name, &site.key, world)?;
+                    let found = format!("{:016x}", self.install.fingerprint(&arrival.request)?);
+                    if !fingerprint.is_empty() && found != *fingerprint {
+                        return Err(Failure::Unusable(format!(
+                            "the recording has the fingerprint {fingerprint} of {name}, this is {found}: it \
+                             cannot be replayed here"
+                        )));
+                    }
+                    enter(world, site.clone(), arrival.simulation)?;
+                }
+                PlaceEvent::Leave(key) => {
+                    let left = world.find(key).map(|place| place.id()).map(|id| world.leave(id));
+                    if let None | Some(Err(_)) = left {
+                        return Err(Failure::Unusable(format!(
+                            "in the recording the place \"{key}\" leaves, which cannot leave here"
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn load(&self, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
+        places::load(self.install, name, self.quality, self.seed, world.kept(key))
+    }
+}
+
+fn enter(world: &mut World, site: Site, simulation: Simulation) -> Result<(), Failure> {
+    world.join(site, simulation).map(|_| ()).map_err(|error| Failure::Unusable(error.to_string()))
+}
+
+/// One line about places that joined and left.
+pub fn line(event: &PlaceEvent) -> String {
+    match event {
+        PlaceEvent::Join { site, .. } => {
+            let [x, y, z] = site.origin;
+            let extent = site.extent.unwrap_or(Extent { min: [0; 2], max: [0; 2] });
+            let [width, depth] = [0, 1].map(|axis| i64::from(extent.max[axis]) - i64::from(extent.min[axis]));
+            format!("joins {} at {x} {y} {z}, {width} by {depth} units", site.key)
+        }
+        PlaceEvent::Leave(key) => format!("leaves {key}"),
+    }
+}
