@@ -36,6 +36,7 @@
 
 mod avatar;
 mod axes;
+mod code;
 pub mod gamestudio;
 pub mod model;
 mod progress;
@@ -45,7 +46,7 @@ pub mod zipper;
 use binary::Finding;
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
-pub use request::{Family, Request, Start};
+pub use request::{CodedScene, Family, Request, Start};
 use vfs::{ArchiveOpener, Vfs};
 use world::{Derived, Scene};
 
@@ -62,6 +63,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     match request.family {
         Family::Zipper => zipper::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::load(vfs, request, progress),
+        Family::Code(code) => code::load(code, progress),
     }
 }
 

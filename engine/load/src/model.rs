@@ -1,7 +1,7 @@
 //! What to load when a model is shown alone, and the result; the same for every family.
 
 use crate::{Error, Family, Progress, gamestudio, zipper};
-use binary::{Finding, codes};
+use binary::{Finding, Severity, codes};
 use vfs::Vfs;
 use world::{Frame, Scene};
 
@@ -75,6 +75,8 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
     match family {
         Family::Zipper => zipper::model::names(vfs, source),
         Family::Gamestudio => gamestudio::model::names(vfs, source),
+        // A scene in code shows its models only where they stand.
+        Family::Code(_) => Ok(Vec::new()),
     }
 }
 
@@ -84,6 +86,7 @@ pub fn meant<'n>(family: Family, names: &'n [String], wanted: &str) -> Option<&'
     match family {
         Family::Zipper => zipper::model::meant(names, wanted),
         Family::Gamestudio => gamestudio::model::meant(names, wanted),
+        Family::Code(_) => None,
     }
 }
 
@@ -100,5 +103,10 @@ pub fn load(
     match request.files.family {
         Family::Zipper => zipper::model::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
+        Family::Code(code) => {
+            let expected = format_args!("a model \"{}\"", request.name);
+            let found = "a scene in code, which shows its models only where they stand";
+            Err(Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, code.id, expected, found)).into())
+        }
     }
 }

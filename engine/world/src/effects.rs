@@ -38,6 +38,7 @@ impl Effects {
         for (node, law) in &scene.trailing {
             effects.trail(scene, *law, *node, 0);
         }
+        scene.screen.iter().for_each(|effect| effects.show(*effect));
         effects
     }
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Light,
-    LightMaps, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, Sound, SpaceDef,
-    Texture, Walker,
+    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Layer,
+    Light, LightMaps, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect,
+    Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -51,6 +51,12 @@ pub struct Scene {
     pub trailing: Vec<(NodeId, RibbonLawId)>,
     /// What is carried by bones at the start, ordered by the node that is carried.
     pub attachments: Vec<Attachment>,
+    /// What animators play over their clocks from the start: ordered by animator,
+    /// lowest first; see [`State::layers`](crate::State::layers).
+    pub layers: Vec<Layer>,
+    /// What lies over the picture at the start, one after the other: a world that
+    /// fades in.
+    pub screen: Vec<ScreenEffect>,
     /// How the world is divided.
     pub space: SpaceDef,
     /// How lamps light.
@@ -124,6 +130,8 @@ impl Scene {
             ribbons: Vec::new(),
             trailing: Vec::new(),
             attachments: Vec::new(),
+            layers: Vec::new(),
+            screen: Vec::new(),
             space: SpaceDef::Open,
             lamp_lighting: LampLighting::Model,
             lights: Vec::new(),

@@ -245,7 +245,7 @@ impl State {
             effects: Effects::new(scene, seed),
             scrolls: vec![[0.0; 2]; scene.models.len()],
             clocks,
-            layers: Vec::new(),
+            layers: scene.layers.clone(),
             attachments: scene.attachments.clone(),
             eulers: BTreeMap::new(),
             lights: Lights::new(scene.lights.clone()),

@@ -19,6 +19,7 @@
 mod builders;
 #[cfg(test)]
 mod checked;
+mod courtyard;
 mod game;
 mod island;
 mod plain;
@@ -98,4 +99,18 @@ pub fn plain(options: &Options) -> Result<Vec<DemoFile>> {
 /// A finding is a mistake in the demo itself.
 pub fn island(options: &Options) -> Result<Vec<DemoFile>> {
     island::build(options)
+}
+
+/// Builds the courtyard: an install that only says which scene it is. It has one
+/// size and one seed: both are noted and not used.
+///
+/// # Errors
+/// None; for the sake of the others.
+pub fn courtyard(options: &Options) -> Result<Vec<DemoFile>> {
+    Ok(courtyard::files(options))
+}
+
+/// The scene of the courtyard, which is made in code.
+pub fn courtyard_scene() -> world::Scene {
+    courtyard::scene()
 }

@@ -200,6 +200,9 @@ pub enum DemoName {
     /// A test ground in MechWarrior 3's layout, with one of everything
     #[value(name = "plain")]
     Plain,
+    /// A courtyard at dusk, made in code: what the engine can show at once
+    #[value(name = "courtyard")]
+    Courtyard,
 }
 
 /// `demo`

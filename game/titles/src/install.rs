@@ -175,7 +175,10 @@ impl Install {
             .as_ref()
             .and_then(|demo| demo.start)
             .map(|start| Start { position: start.position.into(), yaw_deg: start.yaw_deg });
-        let family = self.family("opens none of its worlds")?;
+        let family = match crate::coded_scene(title, &world.id) {
+            Some(code) => Family::Code(code),
+            None => self.family("opens none of its worlds")?,
+        };
         Ok(Request {
             family,
             title: title.id.clone(),
@@ -247,6 +250,7 @@ impl Install {
             Family::Gamestudio => {
                 Ok(ModelFiles { sources: load::gamestudio::model::sources(&self.vfs), ..files })
             }
+            Family::Code(_) => Ok(files),
         }
     }
 

@@ -25,6 +25,7 @@
 
 #![forbid(unsafe_code)]
 
+mod coded;
 mod codes;
 mod demo;
 pub mod demo_install;
@@ -38,6 +39,7 @@ mod qualities;
 mod report;
 mod worlds;
 
+use coded::coded_scene;
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
 pub use detect::{Confidence, Detection, Whereabouts, detect, detect_with, is_loose_model, loose_models};

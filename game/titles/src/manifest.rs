@@ -13,6 +13,10 @@ pub struct Manifest {
     /// The titles, in the order in which they are tried.
     #[serde(rename = "title")]
     pub titles: Vec<Title>,
+    /// Titles that are no games: what Revisit shows of its own. Nobody has files
+    /// of them, so they are known by the note of a demo alone.
+    #[serde(rename = "own", default)]
+    pub own: Vec<Title>,
 }
 
 /// One title: how it is detected and which files it has.
@@ -299,7 +303,7 @@ pub fn manifest() -> &'static Manifest {
 impl Manifest {
     /// The title with this id, alias or name, ignoring case.
     pub fn title(&self, name: &str) -> Option<&Title> {
-        self.titles.iter().find(|title| {
+        self.titles.iter().chain(&self.own).find(|title| {
             let mut names = title.aliases.iter().chain([&title.id, &title.name]);
             names.any(|known| known.eq_ignore_ascii_case(name))
         })

@@ -592,6 +592,17 @@ fn the_manifest_is_complete_and_true_to_itself() {
 }
 
 #[test]
+fn what_is_not_a_game_is_known_by_name_and_not_searched_for() {
+    let own = manifest().title("revisit").unwrap();
+    assert!(manifest().titles.iter().all(|title| title.id != own.id));
+    assert!(own.loads_worlds && own.worlds.is_some() && own.signs.is_empty());
+    // A file of that kind alone is no install.
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "courtyard.scene", b"courtyard");
+    assert!(detect(folder.path()).unwrap().title.is_none());
+}
+
+#[test]
 fn every_title_has_a_frame() {
     for title in &manifest().titles {
         assert!(

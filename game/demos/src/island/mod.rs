@@ -19,7 +19,7 @@ mod layout;
 mod level;
 mod life;
 mod light;
-mod pictures;
+pub(super) mod pictures;
 mod plants;
 mod rays;
 mod sea;

@@ -34,10 +34,14 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> std::resul
         DemoName::PiratesMoon => Some(Game::PiratesMoon),
         DemoName::Recoil => Some(Game::Recoil),
         DemoName::CrimsonSkies => Some(Game::CrimsonSkies),
-        DemoName::Gamestudio | DemoName::Plain => None,
+        DemoName::Gamestudio | DemoName::Plain | DemoName::Courtyard => None,
     };
-    let is_island = args.name == DemoName::Gamestudio;
-    let name = if is_island { "gamestudio" } else { game.map_or("plain", Game::title) };
+    let name = match (args.name, game) {
+        (DemoName::Gamestudio, _) => "gamestudio",
+        (DemoName::Courtyard, _) => "courtyard",
+        (_, Some(game)) => game.title(),
+        (_, None) => "plain",
+    };
     let options = Options { scale: args.scale, seed: args.seed };
     let target = match &args.write {
         Some(target) => target.clone(),
@@ -45,10 +49,11 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> std::resul
     };
     demo_install::may_write(&target)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
-    let files = match game {
-        Some(game) => demos::valley(game, &options),
-        None if is_island => demos::island(&options),
-        None => demos::plain(&options),
+    let files = match (args.name, game) {
+        (DemoName::Gamestudio, _) => demos::island(&options),
+        (DemoName::Courtyard, _) => demos::courtyard(&options),
+        (_, Some(game)) => demos::valley(game, &options),
+        (_, None) => demos::plain(&options),
     }?;
     demo_install::write(&target, &files)?;
 

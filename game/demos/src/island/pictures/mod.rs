@@ -7,7 +7,9 @@ mod stone;
 mod water;
 
 pub(super) use land::{built, land, off_the_way};
-pub(super) use small::{fern, fire, gull, leaves, stag};
+pub(crate) use small::{fern, leaves};
+pub(super) use small::{fire, gull, stag};
+pub(crate) use stone::{ashlar, coping, flags, rubble, voussoir};
 
 use super::shape::Paint;
 use crate::builders::paint::{Canvas, Rgb};
@@ -18,13 +20,13 @@ const DARK: Rgb = [0.13, 0.115, 0.10];
 /// Name and picture of a paint.
 pub(super) fn of(paint: Paint, seed: u32) -> (&'static str, Canvas) {
     match paint {
-        Paint::Ashlar => ("ashlar", stone::ashlar(seed)),
-        Paint::Rubble => ("rubble", stone::rubble(seed)),
-        Paint::Flags => ("flags", stone::flags(seed)),
-        Paint::Voussoir => ("voussoir", stone::voussoir(seed)),
+        Paint::Ashlar => ("ashlar", ashlar(seed)),
+        Paint::Rubble => ("rubble", rubble(seed)),
+        Paint::Flags => ("flags", flags(seed)),
+        Paint::Voussoir => ("voussoir", voussoir(seed)),
         Paint::Damp => ("damp", stone::damp(seed)),
         Paint::Mosaic => ("mosaic", stone::mosaic(seed)),
-        Paint::Coping => ("coping", stone::coping(seed)),
+        Paint::Coping => ("coping", coping(seed)),
         Paint::Plaque => ("plaque", stone::plaque(seed)),
         Paint::Plank => ("plank", made::plank(seed)),
         Paint::Beam => ("beam", made::beam(seed)),

@@ -34,7 +34,7 @@ pub(in crate::island) fn fire(seed: u32) -> Canvas {
 }
 
 /// A tuft of fern and grass, cut out.
-pub(in crate::island) fn fern(seed: u32) -> Canvas {
+pub(crate) fn fern(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(128, 128, [0.34, 0.40, 0.18]);
     let mut random = Random::new(seed, 611);
     let blades: Vec<[f32; 5]> = (0..34)
@@ -66,7 +66,7 @@ pub(in crate::island) fn fern(seed: u32) -> Canvas {
 }
 
 /// Twigs with needles, cut out: part of a tree's crown.
-pub(in crate::island) fn leaves(seed: u32) -> Canvas {
+pub(crate) fn leaves(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 128, [0.25, 0.31, 0.16]);
     canvas.each(|u, v, pixel| {
         // The right end is bark.

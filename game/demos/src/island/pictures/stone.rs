@@ -118,7 +118,7 @@ fn lichen(canvas: &mut Canvas, seed: u32, amount: f32) {
 }
 
 /// Dressed limestone, eight courses.
-pub(super) fn ashlar(seed: u32) -> Canvas {
+pub(crate) fn ashlar(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, [0.5; 3]);
     let base = [0.70, 0.655, 0.57];
     let mortar = [0.47, 0.43, 0.37];
@@ -144,7 +144,7 @@ pub(super) fn damp(seed: u32) -> Canvas {
 }
 
 /// Stones as they were found.
-pub(super) fn rubble(seed: u32) -> Canvas {
+pub(crate) fn rubble(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, [0.5; 3]);
     let cells = [7.0f32, 11.0];
     let salt = seed ^ 61;
@@ -183,7 +183,7 @@ pub(super) fn rubble(seed: u32) -> Canvas {
 }
 
 /// Paving.
-pub(super) fn flags(seed: u32) -> Canvas {
+pub(crate) fn flags(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, [0.5; 3]);
     let base = [0.60, 0.57, 0.52];
     let mortar = [0.30, 0.30, 0.22];
@@ -199,7 +199,7 @@ pub(super) fn flags(seed: u32) -> Canvas {
 }
 
 /// A row of stones around an arch; right runs along it.
-pub(super) fn voussoir(seed: u32) -> Canvas {
+pub(crate) fn voussoir(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, [0.5; 3]);
     let base = [0.765, 0.72, 0.63];
     let mortar = [0.44, 0.40, 0.34];
@@ -211,7 +211,7 @@ pub(super) fn voussoir(seed: u32) -> Canvas {
 }
 
 /// The top of a broken wall: rubble, grown over.
-pub(super) fn coping(seed: u32) -> Canvas {
+pub(crate) fn coping(seed: u32) -> Canvas {
     let mut canvas = rubble(seed ^ 91);
     canvas.each(|u, v, pixel| {
         let grown = layered_noise(seed ^ 92, u * 6.0, v * 6.0, 4, 6);
