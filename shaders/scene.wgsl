@@ -157,13 +157,19 @@ struct Deep {
 fn brightness(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
     let normal = world_normal(corner, place);
     var sum = frame.base.rgb + place.light.rgb;
-    for (var sun = 0u; sun < frame.suns.x; sun++) {
+    // There are never more than 255. The limit keeps loops from ending at a uniform alone: where
+    // they do, Mesa's Vulkan on the processor compiles the shader anew in every frame and keeps
+    // what it compiled.
+    let limit = corner.paint | 255u;
+    let suns = min(frame.suns.x, limit);
+    let lamps = min(frame.suns.z, limit);
+    for (var sun = 0u; sun < suns; sun++) {
         let towards = frame.towards[sun];
         let shine = frame.shine[sun];
         let facing = max(dot(normal, towards.xyz), 0.0);
         sum += shine.rgb * clamp(towards.w * facing + shine.w, 0.0, 1.0);
     }
-    for (var lamp = 0u; lamp < frame.suns.z; lamp++) {
+    for (var lamp = 0u; lamp < lamps; lamp++) {
         sum += lamp_light(lamp, normal, around_eye);
     }
     return clamp(sum, vec3f(0.0), vec3f(1.0));

@@ -1,7 +1,12 @@
 //! The retro look: the picture is drawn small, reduced to 16-bit colour and enlarged.
 
-use crate::{Size, adapter::Gpu, pipeline::module, shaders::Shaders};
-use std::collections::HashMap;
+use crate::{
+    Size,
+    adapter::Gpu,
+    frame::Target,
+    full_screen::{FullScreen, PixelRule},
+    shaders::Shaders,
+};
 
 /// Rows of the screens of that time.
 const ROWS: u32 = 480;
@@ -13,12 +18,10 @@ pub(crate) fn small(size: Size) -> Size {
     Size { width: (width as u32).clamp(1, size.width.max(1)), height: height.max(1) }
 }
 
-/// The pipeline that enlarges.
+/// Enlarges small pictures.
 pub(crate) struct Enlarger {
     layout: wgpu::BindGroupLayout,
-    pipeline_layout: wgpu::PipelineLayout,
-    module: wgpu::ShaderModule,
-    pipelines: HashMap<wgpu::TextureFormat, wgpu::RenderPipeline>,
+    full_screen: FullScreen,
 }
 
 impl Enlarger {
@@ -48,13 +51,14 @@ impl Enlarger {
                 },
             ],
         });
-        let pipeline_layout = gpu.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("faithful"),
-            bind_group_layouts: &[Some(&layout)],
-            immediate_size: 0,
-        });
-        let module = module(gpu, "faithful", &shaders.faithful);
-        Enlarger { layout, pipeline_layout, module, pipelines: HashMap::new() }
+        let rule = PixelRule {
+            label: "faithful",
+            entry_point: "enlarge",
+            blend: None,
+            write_mask: wgpu::ColorWrites::ALL,
+        };
+        let full_screen = FullScreen::new(gpu, rule, &layout, &shaders.faithful);
+        Enlarger { layout, full_screen }
     }
 
     /// The bind group of a small picture of one size.
@@ -72,64 +76,17 @@ impl Enlarger {
         })
     }
 
+    /// Fills a picture with what was bound.
     pub fn enlarge(
         &mut self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
         bound: &wgpu::BindGroup,
-        target: &wgpu::TextureView,
-        format: wgpu::TextureFormat,
+        target: Target,
     ) {
-        let pipeline = self
-            .pipelines
-            .entry(format)
-            .or_insert_with(|| pipeline(gpu, &self.module, &self.pipeline_layout, format));
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("faithful"),
-            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                view: target,
-                depth_slice: None,
-                resolve_target: None,
-                ops: wgpu::Operations {
-                    load: wgpu::LoadOp::Clear(wgpu::Color::BLACK),
-                    store: wgpu::StoreOp::Store,
-                },
-            })],
-            ..Default::default()
-        });
-        pass.set_pipeline(pipeline);
-        pass.set_bind_group(0, bound, &[]);
-        pass.draw(0..3, 0..1);
+        let black = wgpu::Color::BLACK;
+        self.full_screen.draw(gpu, encoder, target, bound, wgpu::LoadOp::Clear(black), black);
     }
-}
-
-fn pipeline(
-    gpu: &Gpu,
-    module: &wgpu::ShaderModule,
-    layout: &wgpu::PipelineLayout,
-    format: wgpu::TextureFormat,
-) -> wgpu::RenderPipeline {
-    gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-        label: Some("faithful"),
-        layout: Some(layout),
-        vertex: wgpu::VertexState {
-            module,
-            entry_point: Some("cover"),
-            compilation_options: Default::default(),
-            buffers: &[],
-        },
-        primitive: Default::default(),
-        depth_stencil: None,
-        multisample: Default::default(),
-        fragment: Some(wgpu::FragmentState {
-            module,
-            entry_point: Some("enlarge"),
-            compilation_options: Default::default(),
-            targets: &[Some(format.into())],
-        }),
-        multiview_mask: None,
-        cache: None,
-    })
 }
 
 #[cfg(test)]

@@ -138,7 +138,7 @@ impl Frames {
         self.record(&mut pass, shot, &filter, format, samples, overdraw);
         drop(pass);
         if let Some((_, bound)) = &targets.small {
-            self.enlarger.enlarge(gpu, encoder, bound, target.view, target.format);
+            self.enlarger.enlarge(gpu, encoder, bound, target);
         }
     }
 
@@ -160,7 +160,7 @@ impl Frames {
             let Some(loaded) = shot.loaded_of(number as usize) else { continue };
             if last_place != Some(number) {
                 let Some(instances) = &place.instances.buffer else { continue };
-                pass.set_bind_group(2, &loaded.materials.group, &[]);
+                pass.set_bind_group(2, loaded.materials.group(), &[]);
                 pass.set_vertex_buffer(1, instances.slice(..));
                 (last, last_filter, last_light) = (None, None, None);
                 last_place = Some(number);

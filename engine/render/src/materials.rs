@@ -4,6 +4,7 @@
 
 use crate::{
     adapter::Gpu,
+    float_texture::FloatTexture,
     textures::{Slot, Textures},
 };
 use world::{Blend, Combine, Cull, Material, MaterialState, Scene, State, TextureLayer, UvSource};
@@ -14,11 +15,7 @@ const TEXELS: usize = 5;
 const SWAY_TICKS: u64 = 240;
 
 /// The table on the device.
-pub(crate) struct MaterialTable {
-    texture: wgpu::Texture,
-    pub group: wgpu::BindGroup,
-    rows: u32,
-}
+pub(crate) struct MaterialTable(FloatTexture);
 
 /// How a row of the table is drawn now.
 #[derive(Clone, Copy, Debug)]
@@ -187,40 +184,17 @@ fn switches(first: UvSource, layer: &TextureLayer) -> u8 {
 
 impl MaterialTable {
     pub fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout, scene: &Scene) -> Self {
-        let rows = rows(scene);
-        let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("materials"),
-            size: extent(rows),
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: wgpu::TextureFormat::Rgba32Float,
-            usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-            view_formats: &[],
-        });
-        let view = texture.create_view(&Default::default());
-        let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("materials"),
-            layout,
-            entries: &[wgpu::BindGroupEntry {
-                binding: 0,
-                resource: wgpu::BindingResource::TextureView(&view),
-            }],
-        });
-        MaterialTable { texture, group, rows }
+        let rows = (scene.materials.len() + 2).div_ceil(PER_ROW) as u32;
+        MaterialTable(FloatTexture::new(gpu, "materials", (layout, 0), (PER_ROW * TEXELS, rows)))
     }
 
     pub fn write(&self, gpu: &Gpu, paints: &Paints) {
-        gpu.queue.write_texture(
-            self.texture.as_image_copy(),
-            bytemuck::cast_slice(&paints.texels),
-            wgpu::TexelCopyBufferLayout {
-                offset: 0,
-                bytes_per_row: Some((PER_ROW * TEXELS * size_of::<[f32; 4]>()) as u32),
-                rows_per_image: None,
-            },
-            extent(self.rows),
-        );
+        self.0.write(gpu, bytemuck::cast_slice(&paints.texels));
+    }
+
+    /// What a pass is given.
+    pub fn group(&self) -> &wgpu::BindGroup {
+        &self.0.group
     }
 }
 
@@ -229,14 +203,6 @@ impl MaterialTable {
 fn sway(tick: u64) -> f32 {
     let turns = (tick % SWAY_TICKS) as f32 / SWAY_TICKS as f32;
     1.0 + turns * std::f32::consts::TAU
-}
-
-fn rows(scene: &Scene) -> u32 {
-    (scene.materials.len() + 2).div_ceil(PER_ROW) as u32
-}
-
-fn extent(rows: u32) -> wgpu::Extent3d {
-    wgpu::Extent3d { width: (PER_ROW * TEXELS) as u32, height: rows, depth_or_array_layers: 1 }
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
-//! Matrices of bones on the device: a float texture, since the smallest devices
-//! give vertices nothing else of any size.
+//! Matrices of bones on the device, three texels each.
 
-use crate::adapter::Gpu;
+use crate::{adapter::Gpu, float_texture::FloatTexture};
 use glam::Affine3A;
 
 /// Bones in a row of the texture.
 const PER_ROW: usize = 512;
 /// Texels of a bone: the rows of its matrix.
 const TEXELS: usize = 3;
+/// In a bind group that pipelines with baked light use otherwise.
+const BINDING: u32 = 2;
 
 /// A matrix as the shader reads it.
 pub(crate) type Row = [[f32; 4]; TEXELS];
@@ -33,7 +34,7 @@ pub(crate) fn layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("bones"),
         entries: &[wgpu::BindGroupLayoutEntry {
-            binding: 2,
+            binding: BINDING,
             visibility: wgpu::ShaderStages::VERTEX,
             ty: wgpu::BindingType::Texture {
                 sample_type: wgpu::TextureSampleType::Float { filterable: false },
@@ -48,7 +49,7 @@ pub(crate) fn layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
 /// The texture; it grows when needed.
 #[derive(Default)]
 pub(crate) struct PaletteTexture {
-    made: Option<(wgpu::Texture, wgpu::BindGroup)>,
+    made: Option<FloatTexture>,
 }
 
 impl PaletteTexture {
@@ -58,54 +59,23 @@ impl PaletteTexture {
         if height == 0 {
             return;
         }
-        if self.made.as_ref().is_none_or(|(texture, _)| texture.height() < height) {
+        if self.made.as_ref().is_none_or(|texture| texture.height() < height) {
             let most = gpu.device.limits().max_texture_dimension_2d;
-            self.made = Some(make(gpu, layout, height.next_power_of_two().min(most)));
+            let size = (PER_ROW * TEXELS, height.next_power_of_two().min(most));
+            self.made = Some(FloatTexture::new(gpu, "bones", (layout, BINDING), size));
         }
-        let Some((texture, _)) = &self.made else { return };
-        gpu.queue.write_texture(
-            texture.as_image_copy(),
-            bytemuck::cast_slice(rows),
-            wgpu::TexelCopyBufferLayout {
-                offset: 0,
-                bytes_per_row: Some((PER_ROW * size_of::<Row>()) as u32),
-                rows_per_image: None,
-            },
-            extent(height),
-        );
+        if let Some(texture) = &self.made {
+            texture.write(gpu, bytemuck::cast_slice(rows));
+        }
     }
 
     /// What a pass is given.
     pub fn group(&self) -> Option<&wgpu::BindGroup> {
-        self.made.as_ref().map(|(_, group)| group)
+        self.made.as_ref().map(|texture| &texture.group)
     }
 
     /// Makes it anew with the next frame.
     pub fn forget(&mut self) {
         self.made = None;
     }
-}
-
-fn make(gpu: &Gpu, layout: &wgpu::BindGroupLayout, height: u32) -> (wgpu::Texture, wgpu::BindGroup) {
-    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("bones"),
-        size: extent(height),
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
-        format: wgpu::TextureFormat::Rgba32Float,
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
-    });
-    let view = texture.create_view(&Default::default());
-    let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some("bones"),
-        layout,
-        entries: &[wgpu::BindGroupEntry { binding: 2, resource: wgpu::BindingResource::TextureView(&view) }],
-    });
-    (texture, group)
-}
-
-fn extent(height: u32) -> wgpu::Extent3d {
-    wgpu::Extent3d { width: (PER_ROW * TEXELS) as u32, height, depth_or_array_layers: 1 }
 }

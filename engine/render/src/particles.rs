@@ -3,11 +3,12 @@
 //! thousands of them are few draws; they are sorted among themselves.
 
 use crate::{
-    batch::{Cull, Depth, FrameContext, Stage, Style},
+    batch::FrameContext,
     gather::Group,
     geometry::{self, Corner, FOGGED},
     materials::{Paints, Row},
     stream::{Stream, packed},
+    style::{Cull, Depth, Stage, Style},
 };
 use glam::{Vec3, Vec3A};
 use world::{Edge, EmitterLaw, Facing, MaterialId, Particle, RibbonLaw};

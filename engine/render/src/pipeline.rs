@@ -5,13 +5,14 @@ use crate::{
     RenderError,
     adapter::Gpu,
     baked::{self, Baked},
-    batch::{Cull, Depth, Instance, Source, Style},
+    batch::{Instance, Source},
     gather::Group,
     geometry::Corner,
     light::{Lamps, MOST_LAMPS, MOST_SUNS, Suns},
     palette,
     shaders::Shaders,
     skin::Skin,
+    style::{Cull, Depth, Style},
     view::View,
 };
 use std::{collections::HashMap, num::NonZeroU64};

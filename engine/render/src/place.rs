@@ -4,10 +4,11 @@
 use crate::{
     Loaded, Statistics,
     adapter::Gpu,
-    batch::{Batch, Draw, Stage, is_mixed, stage},
+    batch::{Batch, Draw},
     gather::Group,
     palette::PaletteTexture,
     pipeline::{Filter, FrameData, Pipelines},
+    style::{Stage, is_mixed, stage},
 };
 use std::{cmp::Ordering, collections::HashMap, ops::Range};
 

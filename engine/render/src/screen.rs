@@ -1,8 +1,13 @@
 //! Fades, tints and flashes over the finished picture, and how often it may
 //! flash.
 
-use crate::{adapter::Gpu, frame::Target, pipeline::module, shaders::Shaders};
-use std::collections::{HashMap, VecDeque};
+use crate::{
+    adapter::Gpu,
+    frame::Target,
+    full_screen::{FullScreen, PixelRule},
+    shaders::Shaders,
+};
+use std::collections::VecDeque;
 use world::{ScreenColor, TICKS_PER_SECOND};
 
 /// Part of full brightness from which a change counts.
@@ -109,11 +114,9 @@ fn luminance(color: &ScreenColor, pixel: usize) -> f32 {
 
 /// Draws a colour over a picture.
 pub(crate) struct Cover {
-    layout: wgpu::PipelineLayout,
-    module: wgpu::ShaderModule,
     buffer: wgpu::Buffer,
     group: wgpu::BindGroup,
-    pipelines: HashMap<wgpu::TextureFormat, wgpu::RenderPipeline>,
+    full_screen: FullScreen,
 }
 
 impl Cover {
@@ -131,19 +134,27 @@ impl Cover {
                 count: None,
             }],
         });
-        let layout = gpu.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("screen"),
-            bind_group_layouts: &[Some(&bind_layout)],
-            immediate_size: 0,
-        });
         let buffer = gpu.filled("screen", &[0; 16], wgpu::BufferUsages::UNIFORM);
         let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("screen"),
             layout: &bind_layout,
             entries: &[wgpu::BindGroupEntry { binding: 0, resource: buffer.as_entire_binding() }],
         });
-        let module = module(gpu, "screen", &shaders.screen);
-        Cover { layout, module, buffer, group, pipelines: HashMap::new() }
+        let rule = PixelRule {
+            label: "screen",
+            entry_point: "add",
+            blend: Some(wgpu::BlendState {
+                color: wgpu::BlendComponent {
+                    src_factor: wgpu::BlendFactor::One,
+                    dst_factor: wgpu::BlendFactor::Constant,
+                    operation: wgpu::BlendOperation::Add,
+                },
+                alpha: wgpu::BlendComponent::REPLACE,
+            }),
+            write_mask: wgpu::ColorWrites::COLOR,
+        };
+        let full_screen = FullScreen::new(gpu, rule, &bind_layout, &shaders.screen);
+        Cover { buffer, group, full_screen }
     }
 
     /// Does to every pixel of a finished picture what the colour says.
@@ -159,66 +170,10 @@ impl Cover {
         }
         let [r, g, b] = color.sum;
         gpu.queue.write_buffer(&self.buffer, 0, bytemuck::cast_slice(&[r, g, b, 0.0]));
-        let pipeline = self
-            .pipelines
-            .entry(target.format)
-            .or_insert_with(|| pipeline(gpu, &self.module, &self.layout, target.format));
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("screen"),
-            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                view: target.view,
-                depth_slice: None,
-                resolve_target: None,
-                ops: wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store },
-            })],
-            ..Default::default()
-        });
         let [r, g, b] = color.factor.map(f64::from);
-        pass.set_pipeline(pipeline);
-        pass.set_blend_constant(wgpu::Color { r, g, b, a: 1.0 });
-        pass.set_bind_group(0, &self.group, &[]);
-        pass.draw(0..3, 0..1);
+        let constant = wgpu::Color { r, g, b, a: 1.0 };
+        self.full_screen.draw(gpu, encoder, target, &self.group, wgpu::LoadOp::Load, constant);
     }
-}
-
-fn pipeline(
-    gpu: &Gpu,
-    module: &wgpu::ShaderModule,
-    layout: &wgpu::PipelineLayout,
-    format: wgpu::TextureFormat,
-) -> wgpu::RenderPipeline {
-    gpu.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-        label: Some("screen"),
-        layout: Some(layout),
-        vertex: wgpu::VertexState {
-            module,
-            entry_point: Some("cover"),
-            compilation_options: Default::default(),
-            buffers: &[],
-        },
-        primitive: Default::default(),
-        depth_stencil: None,
-        multisample: Default::default(),
-        fragment: Some(wgpu::FragmentState {
-            module,
-            entry_point: Some("add"),
-            compilation_options: Default::default(),
-            targets: &[Some(wgpu::ColorTargetState {
-                format,
-                blend: Some(wgpu::BlendState {
-                    color: wgpu::BlendComponent {
-                        src_factor: wgpu::BlendFactor::One,
-                        dst_factor: wgpu::BlendFactor::Constant,
-                        operation: wgpu::BlendOperation::Add,
-                    },
-                    alpha: wgpu::BlendComponent::REPLACE,
-                }),
-                write_mask: wgpu::ColorWrites::COLOR,
-            })],
-        }),
-        multiview_mask: None,
-        cache: None,
-    })
 }
 
 #[cfg(test)]

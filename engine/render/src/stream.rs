@@ -4,12 +4,13 @@
 
 use crate::{
     baked::Baked,
-    batch::{AXES, Cull, Depth, FrameContext, SKY_DEPTH, Stage, Style},
+    batch::{AXES, FrameContext, SKY_DEPTH},
     gather::{Drawn, Group},
     geometry::{self, Corner, FOGGED},
     materials::Paints,
     pose::Posture,
     settings::DebugView,
+    style::{Cull, Depth, Stage, Style},
 };
 use glam::{Mat3A, Vec3, Vec3A};
 use std::{cmp::Ordering, ops::Range};

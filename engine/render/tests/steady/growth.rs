@@ -1,0 +1,60 @@
+//! A world that is drawn for long keeps the memory of the program as it is.
+
+use crate::scene;
+use glam::Vec3;
+use render::{Look, Neighbour, Settings, Shot, Size};
+use world::Occurrences;
+
+/// Memory of this process, bytes, where the system tells.
+fn resident() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    Some(text.split(' ').nth(1)?.parse::<u64>().ok()? * 4096)
+}
+
+/// With everything that is streamed: poses, light, glass, particles, a ribbon, what is ranked
+/// anew, and a second place; every eighth picture in the retro look.
+#[test]
+fn two_thousand_frames_of_what_streams_do_not_grow() {
+    let Some(renderer) = scene::renderer() else { return };
+    let (scene, mut state) = scene::world(60);
+    let (loaded, other) = (renderer.load(&scene).unwrap(), renderer.load(&scene).unwrap());
+    let (mut table, _) = Occurrences::build(&scene, &state, 1 << 16);
+    let (still, at_start) = (state.clone(), table.clone());
+    let target = renderer.offscreen(Size { width: 48, height: 32 }).unwrap();
+    let looks = [Look::Clear, Look::Faithful].map(|look| Settings { look, ..Settings::default() });
+    let mut before = None;
+    for frame in 0..2000 {
+        scene::go_on(&scene, &mut state, &mut table, frame);
+        let mut camera = scene.camera;
+        camera.eye = Vec3::new(0.0, 5.0, 20.0 + (frame % 50) as f32);
+        let beside = [Neighbour {
+            loaded: &other,
+            scene: &scene,
+            state: &still,
+            zones: still.zones,
+            table: &at_start,
+            between: 1.0,
+            offset: Vec3::new(20.0, 0.0, 0.0),
+        }];
+        let shot = Shot {
+            loaded: &loaded,
+            scene: &scene,
+            state: &state,
+            zones: state.zones,
+            table: &table,
+            camera,
+            between: 0.5,
+            settings: &looks[usize::from(frame % 8 == 7)],
+            beside: if frame % 2 == 0 { &beside } else { &[] },
+        };
+        let statistics = renderer.draw_offscreen(&shot, &target).unwrap();
+        assert!(statistics.posed > 0 && statistics.particles > 0, "{statistics:?}");
+        if frame == 200 {
+            before = resident();
+        }
+    }
+    if let (Some(before), Some(after)) = (before, resident()) {
+        let grown = after.saturating_sub(before);
+        assert!(grown < 8 << 20, "grown by {} KiB in 1,800 frames", grown >> 10);
+    }
+}
