@@ -78,8 +78,8 @@ pub enum Command {
     SetMaterial {
         /// Which.
         material: MaterialId,
-        /// How it looks from now on, unless a clip changes it.
-        look: MaterialState,
+        /// What is made of it from now on, unless a clip changes it.
+        new: MaterialState,
     },
     /// [`Edit::set_cycle`](crate::Edit::set_cycle).
     SetCycle {

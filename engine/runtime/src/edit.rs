@@ -65,7 +65,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Puts a node somewhere else below its parents; seen moving there. False
-    /// for a node that does not exist or a place that is no number.
+    /// for a node that does not exist and a place that is NaN or infinite.
     pub fn move_node(&mut self, node: NodeId, transform: Affine3A) -> bool {
         let sound = self.knows(node) && transform.is_finite();
         if sound {
@@ -105,7 +105,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Fades a node with all its children; 0..=1. False for a node that does not
-    /// exist or an opacity that is no number.
+    /// exist and an opacity that is NaN or infinite.
     pub fn set_opacity(&mut self, node: NodeId, opacity: f32) -> bool {
         let sound = self.knows(node) && opacity.is_finite();
         if sound {

@@ -19,19 +19,19 @@ pub(crate) struct Tick<'a> {
 pub(crate) struct Stage {
     /// For people.
     pub name: &'static str,
-    /// It asks about the world: what is derived from the state is brought up to
+    /// It asks about the world (occurrences, space): what is derived from the state is brought up to
     /// date before it, if an earlier stage moved something.
-    pub asks: bool,
+    pub queries: bool,
     pub run: fn(&mut Tick<'_>),
 }
 
 impl Stage {
-    const fn asking(name: &'static str, run: fn(&mut Tick<'_>)) -> Self {
-        Stage { name, asks: true, run }
+    const fn querying(name: &'static str, run: fn(&mut Tick<'_>)) -> Self {
+        Stage { name, queries: true, run }
     }
 
-    const fn blind(name: &'static str, run: fn(&mut Tick<'_>)) -> Self {
-        Stage { name, asks: false, run }
+    const fn plain(name: &'static str, run: fn(&mut Tick<'_>)) -> Self {
+        Stage { name, queries: false, run }
     }
 }
 
@@ -41,19 +41,19 @@ impl Stage {
 /// zones after it, since they depend on where the camera is; effects last, which
 /// note where everything has come.
 pub(crate) const STAGES: [Stage; 8] = [
-    Stage::asking("commands", command::tick),
-    Stage::asking("actors", actors::tick),
-    Stage::blind("clips", |tick| {
+    Stage::querying("commands", command::tick),
+    Stage::querying("actors", actors::tick),
+    Stage::plain("clips", |tick| {
         let Simulation { state, dirty, clips, lit, .. } = &mut *tick.world;
         if clips.tick(&tick.scene, state, dirty) {
             *lit = None;
         }
     }),
-    Stage::blind("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
-    Stage::asking("lights", |tick| lights::follow_nodes(tick.world)),
-    Stage::asking("camera", |tick| camera::follow(tick.world, tick.beyond)),
-    Stage::asking("zones", |tick| zones::follow(tick.world)),
-    Stage::asking("effects", |tick| effects::tick(tick.world)),
+    Stage::plain("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
+    Stage::querying("lights", |tick| lights::follow_nodes(tick.world)),
+    Stage::querying("camera", |tick| camera::follow(tick.world, tick.beyond)),
+    Stage::querying("zones", |tick| zones::follow(tick.world)),
+    Stage::querying("effects", |tick| effects::tick(tick.world)),
 ];
 
 /// The names of the stages of a tick, in order.
@@ -65,7 +65,7 @@ impl Tick<'_> {
     /// All stages, one after the other.
     pub fn run(mut self) {
         for stage in &STAGES {
-            if stage.asks {
+            if stage.queries {
                 self.world.refresh();
             }
             (stage.run)(&mut self);

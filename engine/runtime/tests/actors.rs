@@ -276,7 +276,7 @@ fn water_and_regions_are_reported_where_they_begin_and_end() {
         simulation.tick(&WALK);
         cues.extend(simulation.cues().iter().map(|cue| (tick, cue.clone())));
     }
-    let told: Vec<_> = cues
+    let reported: Vec<_> = cues
         .iter()
         .map(|(tick, cue)| match cue {
             Cue::Entered { region, .. } => (*tick, format!("entered {region}")),
@@ -286,9 +286,9 @@ fn water_and_regions_are_reported_where_they_begin_and_end() {
         })
         .collect();
     // One tick to find the ground; 0.05 m a tick; edges belong to a region.
-    let words: Vec<&str> = told.iter().map(|(_, word)| word.as_str()).collect();
+    let words: Vec<&str> = reported.iter().map(|(_, word)| word.as_str()).collect();
     assert_eq!(words, ["entered gate", "left gate", "splashed -2.0"]);
-    for ((tick, word), about) in told.iter().zip([21, 31, 41]) {
+    for ((tick, word), about) in reported.iter().zip([21, 31, 41]) {
         assert!((about - 1..=about + 1).contains(tick), "{word} at tick {tick}");
     }
     // Whoever is put into a region has entered it, too.

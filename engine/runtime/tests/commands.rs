@@ -58,7 +58,7 @@ fn sketch() -> Sketch {
 }
 
 const MATERIAL: MaterialId = MaterialId(0);
-const LOOK: MaterialState =
+const CHANGED: MaterialState =
     MaterialState { offset: [0.25; 2], rotation: 1.0, scale: [2.0; 2], color: [0.5; 3], opacity: 0.75 };
 
 fn shown(from: f32) -> Command {
@@ -108,7 +108,7 @@ fn script() -> Vec<(u64, Vec<Command>)> {
         (112, vec![Command::Spawn { template: PLANK, parent: Some(CARRIER), transform: moved }]),
         (114, vec![Command::Despawn(PLANK)]),
         (6, vec![Command::SetPaint { node: CARRIER, paint: Some(2) }]),
-        (7, vec![Command::SetMaterial { material: MATERIAL, look: LOOK }]),
+        (7, vec![Command::SetMaterial { material: MATERIAL, new: CHANGED }]),
         (8, vec![Command::SetCycle { material: MATERIAL, frame: 2.5 }]),
         (9, vec![Command::Emit { law: EmitterLawId(0), node: CARRIER, seed: 7 }]),
         (11, vec![Command::ChangeEmitter { id: 0, law: EmitterLawId(1) }]),
@@ -220,9 +220,9 @@ fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
         (Command::SetLight { light, new: self::light() }, "light 1000 does not exist"),
         (Command::SetLight { light, new: Light { node: Some(node), ..self::light() } }, "node 1000"),
         (Command::SetPaint { node, paint: None }, "node 1000 does not exist"),
-        (Command::SetMaterial { material: MaterialId(9), look: LOOK }, "material 9"),
+        (Command::SetMaterial { material: MaterialId(9), new: CHANGED }, "material 9"),
         (
-            Command::SetMaterial { material: MATERIAL, look: MaterialState { rotation: f32::NAN, ..LOOK } },
+            Command::SetMaterial { material: MATERIAL, new: MaterialState { rotation: f32::NAN, ..CHANGED } },
             "NaN",
         ),
         (Command::SetCycle { material: MaterialId(9), frame: 0.0 }, "material 9"),
@@ -378,7 +378,7 @@ impl Chance {
             24 => Command::LeaveRibbon { law: RibbonLawId(self.below(2)), node },
             25 => Command::EndEffect { id },
             26 => Command::SetCycle { material, frame: seconds },
-            27 => Command::SetMaterial { material, look: MaterialState { opacity: seconds, ..LOOK } },
+            27 => Command::SetMaterial { material, new: MaterialState { opacity: seconds, ..CHANGED } },
             28 => Command::SetLight { light, new: Light { position: self.vector(), ..self::light() } },
             29 => shown(seconds),
             20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },

@@ -302,6 +302,40 @@ fn a_world_of_copies_goes_on_from_a_save_and_a_replay_as_it_was() {
 }
 
 #[test]
+fn copies_go_on_when_the_world_is_loaded_again() {
+    let scene = template().scene;
+    let mut simulation = start_scene(scene.clone());
+    spawn(&mut simulation, 10.0);
+    run(&mut simulation, &STAND, 20);
+    let mut again = start_scene(scene.clone());
+    again.go_on_from(&simulation, &Limits::default());
+    assert_eq!(again.state().instances, simulation.state().instances);
+    for world in [&mut simulation, &mut again] {
+        run(world, &STAND, 40);
+        // The whole quarter, from the tick at which it was made on.
+        assert!(stands_at(world, 12.0, -2.0));
+    }
+    assert_eq!(again.hash(), simulation.hash());
+    // Other lights: those of copies are not there, and nothing means others by their
+    // numbers. Other animators: copies follow the clock of their template, which has
+    // come as far.
+    let mut darker = scene.clone();
+    darker.lights[0].far = 20.0;
+    let mut again = start_scene(darker);
+    again.go_on_from(&simulation, &Limits::default());
+    assert!(again.state().instances.animators.iter().all(|own| own.lights.is_empty()));
+    let mut shorter = scene;
+    shorter.animators.pop();
+    let mut again = start_scene(shorter);
+    again.go_on_from(&simulation, &Limits::default());
+    assert!(again.state().instances.is_unused());
+    run(&mut again, &STAND, 5);
+    assert!(stands_at(&again, 12.0, -2.0));
+    let limits = Limits::default();
+    assert!(Simulation::resume(again.scene().clone(), again.state().clone(), &limits).is_ok());
+}
+
+#[test]
 fn a_storm_of_copies_ends_where_there_is_no_room_for_what_belongs_to_them() {
     let mut simulation = start_scene(template().scene);
     // An emitter and a ribbon each, 4096 together, two of them the template's.

@@ -105,7 +105,7 @@ fn a_state_of_another_world_is_refused() {
 }
 
 #[test]
-fn input_that_is_no_number_moves_nothing() {
+fn input_that_is_nan_moves_nothing() {
     let mut simulation = start_scene(busy().scene);
     run(&mut simulation, &STAND, 120);
     let before = *simulation.state().avatar().unwrap();

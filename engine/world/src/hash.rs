@@ -31,8 +31,8 @@ impl State {
 /// Digests of a state's nodes that are kept from one hash to the next.
 ///
 /// Stands beside the state and is neither saved nor compared: what it says
-/// follows from the state alone, as long as it is [told](HashCache::mark) of
-/// every change.
+/// follows from the state alone, as long as every change of nodes is
+/// [marked](HashCache::mark).
 ///
 /// ```
 /// use world::{Frame, HashCache, Scene, State};

@@ -1,4 +1,4 @@
-//! Things that come and go while a world runs, each under a number that is
+//! Entries that come and go while a world runs, each under a number that is
 //! never used again.
 
 use serde::{Deserialize, Serialize};

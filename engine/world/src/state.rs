@@ -8,6 +8,10 @@ use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// Ticks that a world may have run: up to here times in ticks are exact as
+/// doubles. Millions of years.
+const MOST_TICKS: u64 = 1 << 53;
+
 /// Everything a tick may change. It can be cloned and serialised; a hash, a
 /// save, a replay and a restart see this and nothing else.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -279,7 +283,8 @@ impl State {
     /// True when the state can be that of a scene: a save of another world does
     /// not fit.
     pub fn fits(&self, scene: &Scene) -> bool {
-        self.nodes.fits(scene)
+        self.tick <= MOST_TICKS
+            && self.nodes.fits(scene)
             && self.cycles.len() == scene.materials.len()
             && self.materials.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()

@@ -105,8 +105,8 @@ impl Edit<'_> {
                 let done = self.set_paint(*node, *paint);
                 self.of_node(*node, done)
             }
-            Command::SetMaterial { material, look } => {
-                let done = self.set_material(*material, *look);
+            Command::SetMaterial { material, new } => {
+                let done = self.set_material(*material, *new);
                 self.of_material(*material, done)
             }
             Command::SetCycle { material, frame } => {

@@ -7,7 +7,7 @@ use binary::{Code, Severity};
 use glam::{Affine3A, Vec3};
 
 /// Findings of one code beyond this are dropped: a ring on a path that occurs
-/// often would otherwise be told as often.
+/// often would otherwise be reported as often.
 const REPEATS: usize = 20;
 
 /// What is left to do of a walk.

@@ -28,7 +28,7 @@ fn at(table: &Occurrences, place: usize) -> OccurrenceId {
 
 /// Everything a table says of each row, in order, but for what was before; rows
 /// by their place in the order.
-fn told(table: &Occurrences) -> Vec<impl PartialEq + std::fmt::Debug> {
+fn described(table: &Occurrences) -> Vec<impl PartialEq + std::fmt::Debug> {
     let mut places = vec![NONE; table.slots()];
     for (place, id) in table.ids().enumerate() {
         places[id.index()] = place as u32;
@@ -310,7 +310,7 @@ fn updating_equals_building_anew() {
             cache.mark(&dirty);
             let (fresh, _) = Occurrences::build(&sketch.scene, &state, limit);
             let what = format!("round {round}, step {step}, {dirty:?}");
-            assert_eq!(told(&table), told(&fresh), "{what}");
+            assert_eq!(described(&table), described(&fresh), "{what}");
             assert_eq!((table.len(), table.cut), (fresh.len(), fresh.cut), "{what}");
             assert!(table.ids().map(|id| table.turn(id)).is_sorted_by(|one, two| one < two), "{what}");
             assert_eq!(cache.hash(&state), state.hash(), "{what}");

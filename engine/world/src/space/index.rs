@@ -46,12 +46,12 @@ impl Cells {
 
 /// Where an entry is found.
 #[derive(Clone, Copy, Debug)]
-enum Home {
+enum Location {
     Cells(Cells),
     /// A leaf of the tree.
     Tree(u32),
-    /// Everywhere: bounds that are NaN or infinite.
-    Loose,
+    /// In the list that every question looks at: bounds that are NaN or infinite.
+    Everywhere,
 }
 
 /// An entry: a subtree, or one occurrence of it alone.
@@ -59,12 +59,12 @@ enum Home {
 pub(super) struct Entry {
     pub row: u32,
     pub alone: bool,
-    home: Home,
+    location: Location,
 }
 
 impl Entry {
     /// To fill lists with.
-    pub const NOWHERE: Entry = Entry { row: NONE, alone: true, home: Home::Loose };
+    pub const NOWHERE: Entry = Entry { row: NONE, alone: true, location: Location::Everywhere };
 }
 
 /// An index over the occurrences of a world.
@@ -78,7 +78,8 @@ pub struct Space {
     vacant: Vec<u32>,
     cells: Vec<Vec<u32>>,
     tree: BoxTree,
-    loose: Vec<u32>,
+    /// Entries that every question looks at.
+    everywhere: Vec<u32>,
     /// Per slot of the table: its entry.
     entry_of: Vec<u32>,
     /// Of the table it follows.
@@ -123,7 +124,7 @@ impl Space {
             vacant: Vec::new(),
             cells: vec![Vec::new(); count],
             tree: BoxTree::default(),
-            loose: Vec::new(),
+            everywhere: Vec::new(),
             entry_of: Vec::new(),
             stamp: 0,
             colliders,
@@ -145,13 +146,13 @@ impl Space {
         self.stamp = occurrences.stamp();
         self.entry_of.resize(occurrences.slots(), NONE);
         for id in occurrences.removed() {
-            self.evict(id.0);
+            self.remove_entry(id.0);
         }
         for head in occurrences.touched() {
             if self.grid.is_some() {
                 self.reindex(scene, occurrences, head);
             } else {
-                self.replant(scene, occurrences, head);
+                self.update_tree(scene, occurrences, head);
             }
         }
     }
@@ -165,13 +166,13 @@ impl Space {
         self.stamp = occurrences.stamp();
         self.entries.clear();
         self.vacant.clear();
-        self.loose.clear();
+        self.everywhere.clear();
         self.tree.clear();
         self.cells.iter_mut().for_each(Vec::clear);
         self.entry_of.clear();
         self.entry_of.resize(occurrences.slots(), NONE);
         if self.grid.is_none() {
-            return self.plant(scene, occurrences);
+            return self.build_tree(scene, occurrences);
         }
         for root in occurrences.roots() {
             self.place(scene, occurrences, root.0);
@@ -179,7 +180,7 @@ impl Space {
     }
 
     /// Enters all occurrences of a world without a grid.
-    fn plant(&mut self, scene: &Scene, occurrences: &Occurrences) {
+    fn build_tree(&mut self, scene: &Scene, occurrences: &Occurrences) {
         let mut boxes = Vec::new();
         let mut next = occurrences.first();
         while let Some(id) = next {
@@ -193,20 +194,20 @@ impl Space {
                 continue;
             }
             let slot = self.entries.len() as u32;
-            self.entries.push(Entry { row: id.0, alone: true, home: Home::Loose });
+            self.entries.push(Entry { row: id.0, alone: true, location: Location::Everywhere });
             self.entry_of[id.index()] = slot;
             if is_finite(own) {
                 boxes.push((*own, slot));
             } else {
-                self.loose.push(slot);
+                self.everywhere.push(slot);
             }
         }
         let entries = &mut self.entries;
-        self.tree.build(&mut boxes, |slot, leaf| entries[slot as usize].home = Home::Tree(leaf));
+        self.tree.build(&mut boxes, |slot, leaf| entries[slot as usize].location = Location::Tree(leaf));
     }
 
-    /// As [`Space::plant`], for a subtree that moved or is new.
-    fn replant(&mut self, scene: &Scene, occurrences: &Occurrences, head: OccurrenceId) {
+    /// As [`Space::build_tree`], for a subtree that moved or is new.
+    fn update_tree(&mut self, scene: &Scene, occurrences: &Occurrences, head: OccurrenceId) {
         let above = std::iter::successors(occurrences.parent(head), |id| occurrences.parent(*id));
         if above.into_iter().any(|id| is_far_level(scene, occurrences, id)) {
             return;
@@ -221,22 +222,22 @@ impl Space {
                 continue;
             }
             next = occurrences.next(id);
-            self.shift(id.0, occurrences.own_bounds(id));
+            self.move_entry(id.0, occurrences.own_bounds(id));
         }
     }
 
     /// The bounds of an occurrence that stands alone are other ones now.
-    fn shift(&mut self, row: u32, bounds: &Aabb) {
-        let home = self.entries.get(self.entry_of[row as usize] as usize).map(|entry| entry.home);
-        if let Some(Home::Tree(leaf)) = home
+    fn move_entry(&mut self, row: u32, bounds: &Aabb) {
+        let location = self.entries.get(self.entry_of[row as usize] as usize).map(|entry| entry.location);
+        if let Some(Location::Tree(leaf)) = location
             && !bounds.is_empty()
             && is_finite(bounds)
         {
             return self.tree.shift(leaf, bounds);
         }
-        self.evict(row);
+        self.remove_entry(row);
         if !bounds.is_empty() {
-            self.settle(row, true, bounds);
+            self.add_entry(row, true, bounds);
         }
     }
 
@@ -252,26 +253,26 @@ impl Space {
             }
             let divide = self.grid.as_ref().is_some_and(|grid| Cells::of(grid, bounds).count() > MOST_CELLS);
             if !divide || occurrences.end(id) == occurrences.next(id) {
-                self.settle(row, false, bounds);
+                self.add_entry(row, false, bounds);
                 continue;
             }
             let own = occurrences.own_bounds(id);
             if !own.is_empty() {
-                self.settle(row, true, own);
+                self.add_entry(row, true, own);
             }
             open.extend(occurrences.children(id).map(|child| child.0));
         }
         self.open = open;
     }
 
-    fn settle(&mut self, row: u32, alone: bool, bounds: &Aabb) {
+    fn add_entry(&mut self, row: u32, alone: bool, bounds: &Aabb) {
         let slot = self.vacant.pop().unwrap_or(self.entries.len() as u32);
-        let home = match self.cells_of(bounds) {
-            Some(cells) => Home::Cells(cells),
-            None if is_finite(bounds) => Home::Tree(self.tree.insert(bounds, slot)),
-            None => Home::Loose,
+        let location = match self.cells_of(bounds) {
+            Some(cells) => Location::Cells(cells),
+            None if is_finite(bounds) => Location::Tree(self.tree.insert(bounds, slot)),
+            None => Location::Everywhere,
         };
-        let entry = Entry { row, alone, home };
+        let entry = Entry { row, alone, location };
         match self.entries.get_mut(slot as usize) {
             Some(vacant) => *vacant = entry,
             None => self.entries.push(entry),
@@ -288,10 +289,10 @@ impl Space {
 
     /// Every list an entry stands in.
     fn lists(&mut self, entry: &Entry, mut each: impl FnMut(&mut Vec<u32>)) {
-        let cells = match entry.home {
-            Home::Cells(cells) => cells,
-            Home::Tree(_) => return,
-            Home::Loose => return each(&mut self.loose),
+        let cells = match entry.location {
+            Location::Cells(cells) => cells,
+            Location::Tree(_) => return,
+            Location::Everywhere => return each(&mut self.everywhere),
         };
         let Some(grid) = &self.grid else { return };
         for row in cells.rows[0]..=cells.rows[1] {
@@ -301,13 +302,13 @@ impl Space {
         }
     }
 
-    fn evict(&mut self, row: u32) {
+    fn remove_entry(&mut self, row: u32) {
         let slot = std::mem::replace(&mut self.entry_of[row as usize], NONE);
         if slot == NONE {
             return;
         }
         let entry = self.entries[slot as usize];
-        if let Home::Tree(leaf) = entry.home {
+        if let Location::Tree(leaf) = entry.location {
             self.tree.remove(leaf);
         }
         self.lists(&entry, |list| {
@@ -328,7 +329,7 @@ impl Space {
                 if self.stands_right(slot, occurrences.bounds(id)) {
                     return;
                 }
-                self.evict(id.0);
+                self.remove_entry(id.0);
                 return self.place(scene, occurrences, id.0);
             }
             if is_far_level(scene, occurrences, id) {
@@ -340,16 +341,16 @@ impl Space {
             }
         }
         for id in occurrences.subtree(head) {
-            self.evict(id.0);
+            self.remove_entry(id.0);
         }
         self.place(scene, occurrences, head.0);
     }
 
     /// True when an entry stands in the cells that a box reaches.
     fn stands_right(&self, slot: u32, bounds: &Aabb) -> bool {
-        match self.entries[slot as usize].home {
-            Home::Cells(cells) => !bounds.is_empty() && self.cells_of(bounds) == Some(cells),
-            Home::Tree(_) | Home::Loose => false,
+        match self.entries[slot as usize].location {
+            Location::Cells(cells) => !bounds.is_empty() && self.cells_of(bounds) == Some(cells),
+            Location::Tree(_) | Location::Everywhere => false,
         }
     }
 
@@ -369,7 +370,7 @@ impl Space {
             |bounds| bounds.covers_column(x, z),
             |slot| each(self.entries[slot as usize]),
         );
-        self.loose.iter().for_each(|slot| each(self.entries[*slot as usize]));
+        self.everywhere.iter().for_each(|slot| each(self.entries[*slot as usize]));
     }
 
     /// Entries that may touch a box, each once.
@@ -381,7 +382,7 @@ impl Space {
                     for slot in &self.cells[(row * grid.columns + column) as usize] {
                         let entry = self.entries[*slot as usize];
                         // In the first cell both reach, and in no other.
-                        if let Home::Cells(cells) = entry.home
+                        if let Location::Cells(cells) = entry.location
                             && row == asked.rows[0].max(cells.rows[0])
                             && column == asked.columns[0].max(cells.columns[0])
                         {
@@ -396,7 +397,7 @@ impl Space {
             |branch| branch.touches(bounds),
             |slot| each(self.entries[slot as usize]),
         );
-        self.loose.iter().for_each(|slot| each(self.entries[*slot as usize]));
+        self.everywhere.iter().for_each(|slot| each(self.entries[*slot as usize]));
     }
 
     /// Entries that a segment may touch, roughly from its start to its end, some
@@ -404,7 +405,7 @@ impl Space {
     /// is still of interest.
     pub(super) fn along(&self, from: Vec3, to: Vec3, mut each: impl FnMut(Entry) -> f32) {
         let mut limit = 1.0;
-        for slot in &self.loose {
+        for slot in &self.everywhere {
             limit = each(self.entries[*slot as usize]);
         }
         let Some(line) = Line::new(from, to - from) else { return };

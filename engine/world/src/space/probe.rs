@@ -101,7 +101,7 @@ const SHARED: usize = 64;
 
 /// Asks a [`Space`] about the world as it is now.
 ///
-/// A place that is not a number has no answer. Beyond the edge of a grid that
+/// A place that is NaN or infinite has no answer. Beyond the edge of a grid that
 /// repeats its border, the answer is that of the repeated cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {

@@ -296,7 +296,7 @@ fn a_moving_capsule_is_stopped_even_by_a_thin_wall_far_along() {
 }
 
 #[test]
-fn what_is_no_number_has_no_answer() {
+fn what_is_nan_or_infinite_has_no_answer() {
     let world = world_of(floor(0.0));
     let probe = world.probe();
     assert!(world.heights(f32::NAN, 0.0).is_empty());
