@@ -263,27 +263,13 @@ mod tests {
     use std::path::Path;
     use std::time::Duration;
 
-    /// A steady sound of a second, mono, 16 bits, 44,100 Hz.
-    fn wav() -> Vec<u8> {
-        let samples = 8192_i16.to_le_bytes().repeat(44_100);
-        let mut bytes = b"RIFF".to_vec();
-        bytes.extend((36 + samples.len() as u32).to_le_bytes());
-        bytes.extend(b"WAVEfmt \x10\0\0\0\x01\0\x01\0");
-        bytes.extend(44_100_u32.to_le_bytes());
-        bytes.extend(88_200_u32.to_le_bytes());
-        bytes.extend(b"\x02\0\x10\0data");
-        bytes.extend((samples.len() as u32).to_le_bytes());
-        bytes.extend(samples);
-        bytes
-    }
-
     fn install(folder: &Path) -> Arc<Install> {
         for file in demos::plain(&demos::Options { scale: 1, seed: 1 }).unwrap() {
             let path = folder.join(&file.address);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &file.bytes).unwrap();
         }
-        std::fs::write(folder.join("zbd/hum.wav"), wav()).unwrap();
+        std::fs::write(folder.join("zbd/hum.wav"), crate::steady_sound::wav()).unwrap();
         Arc::new(Install::open(folder, &[]).unwrap())
     }
 

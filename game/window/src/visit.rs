@@ -4,6 +4,7 @@ use super::clock::Clock;
 use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
 use super::loader::{Purpose, Ready, Wanted};
+use super::neighbours::drop_elsewhere;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use load::Request;
@@ -116,7 +117,8 @@ impl Visit {
     /// start would not lead here, so it ends.
     pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
         let (simulation, known) = parts(ready);
-        let (_, carried) = self.world.reload(id, simulation, &Limits::default())?;
+        let (before, carried) = self.world.reload(id, simulation, &Limits::default())?;
+        drop_elsewhere(before);
         if id == PlaceId::FIRST {
             self.first = known;
         } else {
