@@ -5,6 +5,7 @@ use crate::levels::install;
 use crate::program::revisit;
 use serde_json::{Value, json};
 use std::fs;
+use std::path::Path;
 
 /// A walk along +x, 2 units a tick.
 const WALK: &str = concat!(
@@ -113,6 +114,49 @@ fn places_come_and_go_and_what_cannot_be_loaded_is_one_line() {
         .fails(2, &["two", "twice"]);
     let run = revisit(["sim", root, "one", "--beside", "two@1,2"]);
     assert!(run.code == 2 && run.err.contains("three whole numbers"), "{run:#?}");
+}
+
+/// A walk into the second world, where a node fades at tick 220; then back to the
+/// middle of the first, so that the second leaves, and into the second again.
+const THERE_AND_BACK: &str = concat!(
+    r#"{"format":"revisit.replay/2","title":"gamestudio","world":"one","fingerprint":"","seed":1,"#,
+    r#""tick_rate":60,"hash_version":3}"#,
+    "\n{\"tick\":0,\"input\":{\"forward\":1.0}}\n",
+    "{\"tick\":220,\"commands\":[{\"set_opacity\":{\"node\":1,\"opacity\":0.5}}]}\n",
+    "{\"tick\":230,\"input\":{\"yaw\":3.1415927}}\n{\"tick\":231,\"input\":{\"forward\":1.0}}\n",
+    "{\"tick\":460,\"input\":{\"yaw\":3.1415927}}\n{\"tick\":461,\"input\":{\"forward\":1.0}}\n",
+    "{\"tick\":690,\"end\":true}\n",
+);
+
+#[test]
+fn a_place_that_was_left_is_as_it_was_when_one_comes_back() {
+    let folder = install();
+    let root = folder.path().to_str().unwrap();
+    let [walk, record] = ["walk.jsonl", "record.jsonl"].map(|name| folder.path().join(name));
+    let run = |walk: &Path, more: &[&str]| {
+        let verb = ["sim", root, "one", "--json", "--replay", walk.to_str().unwrap()];
+        revisit(verb.iter().chain(more)).ok().json()
+    };
+    fs::write(&walk, THERE_AND_BACK).unwrap();
+    let beside = ["--beside", "two@800,0,0", "--join-within", "100"];
+    let walked = run(&walk, &[&beside[..], &["--record", record.to_str().unwrap()]].concat());
+    let places = walked["places"].as_array().unwrap();
+    let happened: Vec<(u64, bool)> =
+        places.iter().map(|event| (event["tick"].as_u64().unwrap(), event.get("join").is_some())).collect();
+    // It comes at 300, at tick 150; goes when one is back at less than 274, some
+    // 93 ticks after the turn at 460; and comes again at 300 on the second way.
+    let [(first, true), (gone, false), (second, true)] = happened[..] else { panic!("{happened:?}") };
+    assert!((149..=153).contains(&first) && (320..=330).contains(&gone), "{happened:?}");
+    assert!((605..=620).contains(&second), "{happened:?}");
+    assert_eq!(walked["items"].as_array().unwrap().last().unwrap()["place"], "two@800,0,0");
+    assert_eq!(hashes(&run(&record, &[])), hashes(&walked));
+
+    // Were the second world loaded as its files say, both would end alike.
+    let untouched = THERE_AND_BACK.lines().filter(|line| !line.contains("set_opacity"));
+    fs::write(&walk, untouched.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    let untouched = run(&walk, &beside);
+    assert_eq!(untouched["places"], walked["places"]);
+    assert_ne!(hashes(&untouched).last(), hashes(&walked).last());
 }
 
 /// The middle column of a picture, from the top.

@@ -22,26 +22,31 @@ fn home_and_mod() -> (TempDir, PathBuf) {
     (home, over)
 }
 
-/// The ground of the mod becomes magenta, as green as it is black.
+/// The paving of the mod becomes magenta: what the visitor starts on.
 fn paint_the_ground(over: &Path) {
     let path = over.join(PACKAGE);
     let (mut package, _) = zbd::textures::read(&fs::read(&path).unwrap(), binary::Mode::Strict).unwrap();
-    let ground = package.textures.iter_mut().find(|texture| texture.name.text() == "ground").unwrap();
+    let ground = package.textures.iter_mut().find(|texture| texture.name.text() == "paving").unwrap();
     let (width, height) = (ground.width, ground.height);
     let rgba = [255, 0, 255, 255].repeat(usize::from(width) * usize::from(height));
     let alpha = zbd::textures::AlphaKind::None;
-    *ground = zbd::textures::Texture::from_rgba8("ground", width, height, &rgba, alpha).unwrap();
+    *ground = zbd::textures::Texture::from_rgba8("paving", width, height, &rgba, alpha).unwrap();
     fs::write(&path, zbd::textures::write(&package).unwrap()).unwrap();
 }
 
 /// The colour at the lower edge of a picture, in the middle: what one stands on.
 fn ground(picture: &Path) -> [u8; 3] {
+    colour(picture, |height| height - 2)
+}
+
+/// The colour in the middle of a row of a picture.
+fn colour(picture: &Path, row: impl Fn(u32) -> u32) -> [u8; 3] {
     let file = BufReader::new(fs::File::open(picture).unwrap());
     let mut reader = png::Decoder::new(file).read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut bytes).unwrap();
     let channels = info.color_type.samples();
-    let at = ((info.height - 2) * info.width + info.width / 2) as usize * channels;
+    let at = (row(info.height) * info.width + info.width / 2) as usize * channels;
     [bytes[at], bytes[at + 1], bytes[at + 2]]
 }
 
@@ -171,4 +176,38 @@ fn one_walks_into_the_world_beside_and_its_recording_leads_there_again() {
     let last = replayed["items"].as_array().unwrap().last().unwrap();
     assert_eq!(last["place"], "two@800,0,0");
     assert!((last["position"][0].as_f64().unwrap() - eye(0)).abs() < 1.0, "{last} {there}");
+}
+
+#[test]
+fn all_places_are_loaded_again_and_outlive_a_lost_device() {
+    let Some(desk) = Desk::open() else { return };
+    let (home, game) = (tempfile::tempdir().unwrap(), levels::install());
+    let root = game.path().to_str().unwrap();
+    let beside = ["--beside", "two@800,0,0", "--size", "320x240", "--log", "load=info,places=info"];
+    let play = ["play", root, "one"];
+    let mut program = desk.start(home.path(), &[&play[..], &beside].concat());
+    program.wait_for_title("Revisit: ");
+    // Its wall in the distance, above the middle of the picture.
+    let wall = |picture: &Path| colour(picture, |height| height / 2 - 6);
+    let (first, _) = program.picture();
+    let since = Instant::now();
+    let (joined, before) = loop {
+        let (path, place) = program.picture();
+        if wall(&path) != wall(&first) || since.elapsed() > Duration::from_secs(3) {
+            break (path, place);
+        }
+    };
+    program.keys(&["F5"]);
+    std::thread::sleep(Duration::from_secs(2));
+    let (again, after) = program.picture();
+    assert!(distance(&before, &after) < 0.01, "{before} {after}");
+    assert_eq!(wall(&again), wall(&joined));
+    let words = words_of(program);
+    let lines = |word: &str| words.lines().filter(|line| line.contains(word)).count();
+    assert_eq!((lines("joined: two@800,0,0"), lines("loaded again in")), (1, 2), "{words}");
+
+    let lost = ["--frames", "60", "--lose-device", "40"];
+    let run = desk.run(home.path(), &[&play[..], &beside, &lost].concat()).ok();
+    assert!(run.err.contains("opening another"), "{run:#?}");
+    assert!(run.out.starts_with("60 frames, "), "{run:#?}");
 }

@@ -1,6 +1,11 @@
 //! Which places are wished for, with distances worked out by hand.
 
-use runtime::places::{Atlas, AtlasError, Extent, Site, Wishes};
+use glam::Vec3;
+use runtime::Simulation;
+use runtime::places::{Atlas, AtlasError, Extent, Site, Wishes, World};
+use world::sketch::{ModelSketch, Sketch};
+use world::space::{GridDef, SpaceDef};
+use world::{Limits, NodeFlags};
 
 /// A field of 10 by 10 units.
 fn field(key: &str, origin: [i64; 3]) -> Site {
@@ -87,4 +92,35 @@ fn what_contradicts_itself_is_refused() {
     let mut atlas = row([0; 3]);
     assert_eq!(atlas.add(field("b", [99; 3])), Err(AtlasError::Known("b".to_owned())));
     assert_eq!(atlas.sites().len(), 3);
+}
+
+fn running(sketch: Sketch) -> Simulation {
+    Simulation::new(sketch.scene.into(), 1, &Limits::default()).0
+}
+
+#[test]
+fn what_can_be_stood_on_belongs_to_a_world_and_a_grid_is_all_of_its_cells() {
+    assert_eq!(Extent::of(&running(Sketch::new())), None);
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([-2.5, 1.0], [10.25, 7.0], 3.0));
+    // A sky that goes along is no land.
+    let sky = sketch.place(ModelSketch::new().floor([-500.0, -500.0], [500.0, 500.0], 90.0));
+    sketch.scene.nodes[sky.index()].flags |= NodeFlags::FOLLOWS_CAMERA;
+    let land = Extent { min: [-3, 1], max: [11, 7] };
+    assert_eq!(Extent::of(&running(sketch.clone())), Some(land));
+    sketch.scene.space =
+        SpaceDef::Grid(GridDef { min_x: -32.0, min_z: 0.0, cell: 16.0, columns: 4, rows: 3, border: 1 });
+    assert_eq!(Extent::of(&running(sketch)), Some(Extent { min: [-32, 0], max: [32, 48] }));
+}
+
+#[test]
+fn whereabouts_are_whole_units_of_the_whole_world() {
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([0.0; 2], [10.0; 2], 0.0));
+    sketch.scene.avatar.position = Vec3::new(2.75, 0.0, -0.25);
+    let site = Site { key: "far".to_owned(), origin: [32_000_000, -5, 7], extent: None };
+    let world = World::starting_at(site, running(sketch));
+    // Down to whole numbers: -0.25 is in the unit that begins at -1.
+    assert_eq!(world.whereabouts(), Some([32_000_002, -5, 6]));
+    assert_eq!(world.whole(world.watched(), Vec3::NAN), None);
 }

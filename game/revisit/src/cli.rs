@@ -1,7 +1,7 @@
 //! The command line: verbs and their options.
 
+use crate::verbs::beside::BesideArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use places::Beside;
 use std::path::PathBuf;
 
 /// Walk through the worlds of games you own.
@@ -103,18 +103,6 @@ pub struct WorldArgs {
     /// Quality of textures: best, or what else the game has (medium, low, software, the name of a package)
     #[arg(long, default_value = titles::BEST, value_name = "QUALITY")]
     pub textures: String,
-}
-
-/// Worlds that join the first one.
-#[derive(Debug, Args)]
-pub struct BesideArgs {
-    /// Another world of the install lies beside, its origin so many whole units of the game from that
-    /// of the first, in the game's own axes; may be given several times
-    #[arg(long, allow_hyphen_values = true, value_name = "WORLD@X,Y,Z")]
-    pub beside: Vec<Beside>,
-    /// Units within which such a world joins [default: as far as one sees]
-    #[arg(long, requires = "beside", value_name = "UNITS")]
-    pub join_within: Option<u32>,
 }
 
 /// `load`

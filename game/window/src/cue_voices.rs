@@ -255,3 +255,108 @@ impl CueVoices {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audio::Listener;
+    use std::path::Path;
+    use std::time::Duration;
+
+    fn install(folder: &Path) -> Arc<Install> {
+        for file in demos::plain(&demos::Options { scale: 1, seed: 1 }).unwrap() {
+            let path = folder.join(&file.address);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, &file.bytes).unwrap();
+        }
+        std::fs::write(folder.join("zbd/hum.wav"), crate::steady_sound::wav()).unwrap();
+        Arc::new(Install::open(folder, &[]).unwrap())
+    }
+
+    /// Starts what is ready until there are so many voices.
+    fn wait(voices: &mut CueVoices, mixer: &mut Mixer, count: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        for _ in 0..3000 {
+            lines.extend(voices.start(mixer, |_| Some(Vec3::ZERO)));
+            if voices.opening.is_empty() && mixer.voices() == count {
+                return lines;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("{voices:?}");
+    }
+
+    /// How loud the left and the right are, after a tenth of a second.
+    fn sides(mixer: &mut Mixer) -> [f32; 2] {
+        mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
+        let mut out = vec![0.0; 8820];
+        mixer.mix(&mut out);
+        [out[8818], out[8819]]
+    }
+
+    #[test]
+    fn cues_start_move_and_stop_sounds_and_music() {
+        let folder = tempfile::tempdir().unwrap();
+        let install = install(folder.path());
+        let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
+        let place = PlaceId::FIRST;
+        let sound = |file: &str, x| Cue::Sound {
+            handle: 5,
+            file: file.to_owned(),
+            at: Some(Vec3::new(x, 0.0, 0.0)),
+            volume: 1.0,
+            looping: true,
+        };
+        voices.enter(&install);
+        voices.hear(&mut mixer, place, &sound("zbd/hum.wav", 20.0), Vec3::ZERO, 1.0);
+        assert_eq!(wait(&mut voices, &mut mixer, 1), [] as [String; 0]);
+        // 20 of 60 m to the right: a quarter at two thirds, all on one side.
+        let [left, right] = sides(&mut mixer);
+        assert!(left.abs() < 1e-3 && (right - 0.25 * 2.0 / 3.0).abs() < 1e-3, "{left} {right}");
+        let moved = Cue::MoveSound { handle: 5, at: Vec3::new(-10.0, 0.0, 0.0) };
+        // Of a place 20 m to the west: 30 m to the left.
+        voices.hear(&mut mixer, place, &moved, Vec3::new(-20.0, 0.0, 0.0), 1.0);
+        let [left, right] = sides(&mut mixer);
+        assert!((left - 0.125).abs() < 1e-3 && right.abs() < 1e-3, "{left} {right}");
+
+        // The same number in another place is another sound.
+        let other = PlaceId(7);
+        voices.hear(&mut mixer, other, &sound("zbd/hum.wav", 1.0), Vec3::ZERO, 1.0);
+        voices.hear(&mut mixer, other, &Cue::Music { file: Some("zbd/hum.wav".to_owned()) }, Vec3::ZERO, 1.0);
+        wait(&mut voices, &mut mixer, 3);
+        voices.leave_place(&mut mixer, other);
+        let stop = |handle| Cue::StopSound { handle, seconds: 0.0 };
+        voices.hear(&mut mixer, place, &stop(5), Vec3::ZERO, 1.0);
+        for _ in 0..16 {
+            sides(&mut mixer);
+        }
+        assert_eq!(mixer.voices(), 1, "music goes on");
+        voices.hear(&mut mixer, place, &Cue::Music { file: None }, Vec3::ZERO, 1.0);
+        for _ in 0..16 {
+            sides(&mut mixer);
+        }
+        assert_eq!((mixer.voices(), voices.start(&mut mixer, |_| None).len()), (0, 0));
+        assert!(voices.is_idle());
+    }
+
+    #[test]
+    fn what_cannot_be_heard_is_one_line_and_what_was_stopped_never_starts() {
+        let folder = tempfile::tempdir().unwrap();
+        let install = install(folder.path());
+        let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
+        voices.enter(&install);
+        let music = |file: &str| Cue::Music { file: Some(file.to_owned()) };
+        for file in ["zbd/gone.wav", "zbd/hum.wav/none"] {
+            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), Vec3::ZERO, 1.0);
+            let lines = wait(&mut voices, &mut mixer, 0);
+            assert!(matches!(&lines[..], [line] if line.contains(file)), "{lines:?}");
+            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), Vec3::ZERO, 1.0);
+            assert!(voices.opening.is_empty(), "it is not read again");
+        }
+        voices.hear(&mut mixer, PlaceId::FIRST, &music("zbd/hum.wav"), Vec3::ZERO, 1.0);
+        voices.hear(&mut mixer, PlaceId::FIRST, &Cue::Music { file: None }, Vec3::ZERO, 1.0);
+        let late = voices.opener.as_ref().unwrap().opened.recv().unwrap();
+        assert!(late.1.is_ok() && voices.opening.is_empty());
+        assert_eq!((voices.start(&mut mixer, |_| None).len(), mixer.voices()), (0, 0));
+    }
+}

@@ -39,6 +39,8 @@ mod recent;
 mod screen;
 mod settings;
 mod sound;
+#[cfg(test)]
+mod steady_sound;
 mod theme;
 mod visit;
 mod watch;

@@ -135,3 +135,17 @@ fn directions(axis: Axis) -> Option<(Pad, Pad)> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_shake_counts_within_bounds() {
+        let cue = |strength, seconds| (PlaceId::FIRST, Cue::Rumble { strength, seconds });
+        assert_eq!(rumble(&[]), None);
+        assert_eq!(rumble(&[cue(0.0, 1.0), cue(0.5, -1.0), cue(f32::NAN, 1.0)]), None);
+        assert_eq!(rumble(&[cue(0.25, 1.0), cue(0.5, 0.125)]), Some((0.5, 0.125)));
+        assert_eq!(rumble(&[cue(3.0, 1e9)]), Some((1.0, LONGEST_S)));
+    }
+}

@@ -271,6 +271,7 @@ mod tests {
         let config = folder.path().join("new").join("config");
         let mut settings = Settings::default();
         settings.picture.look = Look::Faithful;
+        settings.picture.reduce_flashing = true;
         settings.picture.field_of_view_deg = 91.5;
         settings.control.invert_y = true;
         settings.window.width = 800;

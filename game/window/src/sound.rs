@@ -107,9 +107,8 @@ impl Sound {
         let Some(speakers) = &self.speakers else { return };
         speakers.with(|mixer| {
             for (id, sounding) in &self.places {
-                let Some(way) = offset(*id) else { continue };
-                for (handle, place) in sounding {
-                    mixer.move_to(*handle, *place + way);
+                if let Some(way) = offset(*id) {
+                    shift(mixer, sounding, way);
                 }
             }
             self.cues.shift(mixer, &offset);
@@ -155,4 +154,49 @@ fn start(mixer: &mut Mixer, scene: &Scene, bank: &Bank, offset: Vec3) -> Vec<(Ha
         sounding.push((handle, sound.place));
     }
     sounding
+}
+
+/// Moves the sounds of a scene whose origin is at `offset` now.
+fn shift(mixer: &mut Mixer, sounding: &[(Handle, Vec3)], offset: Vec3) {
+    for (handle, place) in sounding {
+        mixer.move_to(*handle, *place + offset);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::{Frame, Sound};
+
+    #[test]
+    fn the_sounds_of_a_neighbour_come_from_where_it_lies() {
+        let mut scene = Scene::empty("none", "hum", Frame::identity(1.0));
+        let place = Vec3::new(5.0, 0.0, 0.0);
+        scene.sounds.push(Sound {
+            file: "hum.wav".to_owned(),
+            place,
+            range: 20.0,
+            volume: 1.0,
+            looping: true,
+        });
+        let (bank, findings) = Bank::read(&scene, |_| Ok(crate::steady_sound::wav()));
+        assert!(findings.is_empty());
+        let mut mixer = Mixer::new(44_100);
+        // Its origin lies 20 to the west: it sounds 15 to the left, a quarter as
+        // loud as at its place.
+        let sounding = start(&mut mixer, &scene, &bank, Vec3::new(-20.0, 0.0, 0.0));
+        assert_eq!(sounding.iter().map(|(_, place)| *place).collect::<Vec<_>>(), [place]);
+        let sides = |mixer: &mut Mixer| {
+            mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
+            let mut out = vec![0.0; 8820];
+            mixer.mix(&mut out);
+            [out[8818], out[8819]]
+        };
+        let [left, right] = sides(&mut mixer);
+        assert!((left - 0.25 * 0.25).abs() < 1e-3 && right.abs() < 1e-3, "{left} {right}");
+        // The listener walked over to it: its own coordinates, 5 to the right.
+        shift(&mut mixer, &sounding, Vec3::ZERO);
+        let [left, right] = sides(&mut mixer);
+        assert!(left.abs() < 1e-3 && (right - 0.75 * 0.25).abs() < 1e-3, "{left} {right}");
+    }
 }

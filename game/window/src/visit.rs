@@ -3,7 +3,8 @@
 use super::clock::Clock;
 use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
-use super::loader::{Ready, Wanted};
+use super::loader::{Purpose, Ready, Wanted};
+use super::neighbours::drop_elsewhere;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use load::Request;
@@ -47,6 +48,8 @@ pub struct Known {
 /// A place that was loaded, in two parts: what runs, and what is known of it.
 fn parts(ready: Ready) -> (Simulation, Known) {
     let Ready { wanted, request, simulation, findings, bytes_read, times_ms, .. } = ready;
+    // What it was loaded for holds the scene or the state of before.
+    let wanted = Wanted { purpose: Purpose::Enter, ..wanted };
     (simulation, Known { wanted, request, findings, bytes_read, times_ms })
 }
 
@@ -114,7 +117,8 @@ impl Visit {
     /// start would not lead here, so it ends.
     pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
         let (simulation, known) = parts(ready);
-        let (_, carried) = self.world.reload(id, simulation, &Limits::default())?;
+        let (before, carried) = self.world.reload(id, simulation, &Limits::default())?;
+        drop_elsewhere(before);
         if id == PlaceId::FIRST {
             self.first = known;
         } else {
@@ -426,7 +430,6 @@ impl Visit {
             view,
             vsync: picture.vsync,
             flashes_per_second: if picture.reduce_flashing { 0 } else { FLASHES },
-            ..render::Settings::default()
         }
     }
 }

@@ -78,6 +78,11 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     if let Some(replay) = &replay {
         replay.header.fits(&request, install.fingerprint(&request)?)?;
+        if replay.header.site.is_some() {
+            return Err(Failure::Unusable(
+                "the recording leads through several places, expected one of a single world".to_owned(),
+            ));
+        }
     }
     let loaded = ::load::load(&install.vfs, &request, &mut ::load::Quiet)?;
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;

@@ -3,11 +3,24 @@
 
 use base::Failure;
 use base::output;
+use clap::Args;
 use places::{Arrival, Beside, Surroundings};
 use replay::{Header, PlaceEvent};
 use runtime::Simulation;
 use runtime::places::{Extent, Site, World};
 use titles::install::Install;
+
+/// Worlds that join the first one.
+#[derive(Debug, Args)]
+pub struct BesideArgs {
+    /// Another world of the install lies beside, its origin so many whole units of the game from that
+    /// of the first, in the game's own axes; may be given several times
+    #[arg(long, allow_hyphen_values = true, value_name = "WORLD@X,Y,Z")]
+    pub beside: Vec<Beside>,
+    /// Units within which such a world joins [default: as far as one sees]
+    #[arg(long, requires = "beside", value_name = "UNITS")]
+    pub join_within: Option<u32>,
+}
 
 /// Where places come from.
 pub struct Joining<'a> {

@@ -23,7 +23,7 @@ use titles::demo_install::DemoInstall;
 /// What fills the window.
 pub(super) enum Page {
     Start(Box<Start>),
-    Loading(Loading),
+    Loading(Box<Loading>),
     World(Box<World>),
 }
 
@@ -62,7 +62,7 @@ impl App {
         self.title("Revisit: loading");
         self.sound.leave();
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
-        self.page = Page::Loading(Loading::start(wanted, uploader, self.waker()));
+        self.page = Page::Loading(Box::new(Loading::start(wanted, uploader, self.waker())));
     }
 
     /// The result of a thread.

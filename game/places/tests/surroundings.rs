@@ -1,0 +1,80 @@
+//! Worlds beside each other: who is wished for, and a world that goes on as it was
+//! left.
+
+use glam::{Affine3A, Vec3};
+use places::{Beside, Surroundings, settle};
+use runtime::places::{Extent, World};
+use runtime::{Command, Input, Simulation};
+use world::sketch::{ModelSketch, Sketch};
+use world::{Limits, NodeId};
+
+/// A floor of 10 by 10 with somebody in the middle, and a box to be moved.
+fn field() -> Simulation {
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([0.0; 2], [10.0; 2], 0.0));
+    sketch.place(ModelSketch::new().cuboid(Vec3::new(1.0, 0.0, 1.0), Vec3::new(2.0, 1.0, 2.0)));
+    sketch.scene.avatar.position = Vec3::new(5.0, 0.0, 5.0);
+    Simulation::new(sketch.scene.into(), 1, &Limits::default()).0
+}
+
+const FLOOR: Extent = Extent { min: [0, 0], max: [10, 10] };
+
+fn beside(text: &str) -> Beside {
+    text.parse().unwrap()
+}
+
+fn around(list: &[Beside], within: u32) -> (Surroundings, World) {
+    let surroundings = Surroundings::new("one", &field(), list, Some(within)).unwrap();
+    let world = World::starting_at(surroundings.first().clone(), field());
+    (surroundings, world)
+}
+
+#[test]
+fn what_is_measured_joins_when_it_is_near_and_leaves_when_it_is_far() {
+    let (mut list, mut world) = around(&[beside("two@10,0,0"), beside("two@100,0,0")], 20);
+    assert_eq!(list.first().extent, Some(FLOOR));
+    // Neither was measured: both are loaded once.
+    assert_eq!(list.wishes(&world).join, [1, 2]);
+    assert!(list.measured(1, Some(FLOOR), &world).unwrap());
+    assert!(!list.measured(2, Some(FLOOR), &world).unwrap(), "95 units away");
+    assert_eq!(list.wishes(&world).join, [1]);
+    let (site, name) = list.get(1).unwrap();
+    assert_eq!((site.key.as_str(), site.extent, name), ("two@10,0,0", Some(FLOOR), "two"));
+    let two = world.join(site.clone(), field()).unwrap();
+    assert_eq!(list.wishes(&world), Default::default());
+    // Carried into it, and to its far side: the first world is 21 units behind then,
+    // which is within 20 + 20 / 4 + 1, and the third 69 ahead.
+    world.carry(world::SeatId::FIRST, two, Vec3::new(21.0, 0.0, 5.0), 0.0, 0.0).unwrap();
+    assert_eq!(list.wishes(&world), Default::default());
+    world.carry(world::SeatId::FIRST, two, Vec3::new(27.0, 0.0, 5.0), 0.0, 0.0).unwrap();
+    let wishes = list.wishes(&world);
+    assert_eq!((wishes.leave, wishes.join), (vec![0], vec![]));
+    // Whoever is in a place keeps it.
+    world.carry(world::SeatId::FIRST, two, Vec3::new(500.0, 0.0, 5.0), 0.0, 0.0).unwrap();
+    assert_eq!(list.wishes(&world).leave, [0]);
+}
+
+#[test]
+fn what_fails_is_not_tried_again() {
+    let (mut list, world) = around(&[beside("two@10,0,0"), beside("three@0,0,10")], 20);
+    list.give_up(1);
+    assert_eq!(list.wishes(&world).join, [2]);
+    let error = list.measured(2, None, &world).unwrap_err().to_string();
+    assert!(error.contains("three@0,0,10"), "{error}");
+    assert_eq!(list.wishes(&world).join, [] as [usize; 0]);
+    let twice = Surroundings::new("one", &field(), &[beside("two@1,2,3"), beside("two@1,2,3")], None);
+    assert!(twice.unwrap_err().to_string().contains("two@1,2,3"));
+}
+
+#[test]
+fn a_place_goes_on_as_it_was_left_unless_its_files_are_others() {
+    let mut left = field();
+    let moved = Affine3A::from_translation(Vec3::new(3.0, 0.0, 3.0));
+    left.advance(&[Input::default()], &[Command::Move { node: NodeId(1), transform: moved }]);
+    let (again, extent, findings) = settle(field(), Some(left.state()));
+    assert_eq!((again.state().hash(), extent, findings.len()), (left.state().hash(), Some(FLOOR), 0));
+    assert!(again.is_touched(), "it is kept again when it leaves");
+    let empty = Simulation::new(Sketch::new().scene.into(), 1, &Limits::default()).0;
+    let (other, extent, _) = settle(empty, Some(left.state()));
+    assert!(!other.is_touched() && extent.is_none());
+}
