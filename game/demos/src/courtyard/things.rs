@@ -219,7 +219,7 @@ pub(super) fn banners(site: &mut Site) {
             let lag = fold as f32 * 0.8;
             let swing = 0.02 + 0.018 * fold as f32;
             Quat::from_rotation_x(
-                0.05 + swing * (libm::sinf(turn - lag) + 0.4 * libm::sinf(turn * 2.0 - lag)),
+                -0.07 + swing * (libm::sinf(turn - lag) + 0.4 * libm::sinf(turn * 2.0 - lag)),
             ) * Quat::from_rotation_y(0.09 * libm::sinf(turn - lag * 1.3))
         });
         let rotation = Curve::even(keys.collect()).unwrap_or_default();
