@@ -6,10 +6,12 @@
 //! `REVISIT_BLESS=1` takes the pictures anew; look at them before they are kept.
 
 use crate::drawing::{Stage, at_place, renderer, scene};
-use crate::program::{demo, island, valley};
+use crate::program::{courtyard, demo, island, valley};
 use render::{Renderer, Size};
+use runtime::{Input, Simulation};
 use std::path::{Path, PathBuf};
-use world::{Image, Scene};
+use std::sync::Arc;
+use world::{Image, Limits, Scene};
 
 const SIZE: Size = Size { width: 320, height: 240 };
 /// How different two pictures may be as a whole, 0..=255.
@@ -121,32 +123,37 @@ fn is_blessing() -> bool {
     std::env::var_os("REVISIT_BLESS").is_some()
 }
 
+/// Compares a picture with the kept one of its name, or keeps it; what is wrong.
+fn compare_one(name: &str, found: &Image) -> Option<String> {
+    if is_blessing() {
+        write(&golden(name), found, KEPT);
+        return None;
+    }
+    let expected = read(&golden(name));
+    let [mean, tile] = difference(found, &expected);
+    println!("{name}: {mean:.2} of {MOST_MEAN}, worst tile {tile:.2} of {MOST_TILE}");
+    if is_alike([mean, tile]) {
+        return None;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden");
+    let (actual, far) = (folder.join(format!("{name}.png")), folder.join(format!("{name}_far.png")));
+    write(&actual, found, 0xFF);
+    write(&far, &difference_image(found, &expected), 0xFF);
+    Some(format!(
+        "{name}: {mean:.2} > {MOST_MEAN} or {tile:.2} > {MOST_TILE}; look at {} and {}",
+        actual.display(),
+        far.display()
+    ))
+}
+
 /// Compares places of a demo with their pictures.
 fn compare(renderer: &Renderer, demo: &str, prefix: &str, places: &[&str]) {
     let scene: Scene = scene(demo);
     let stage = Stage::new(renderer, &scene);
     let mut wrong = Vec::new();
     for place in places {
-        let name = format!("{prefix}_{place}");
         let found = stage.look(renderer, at_place(demo, &scene, place), SIZE);
-        if is_blessing() {
-            write(&golden(&name), &found, KEPT);
-            continue;
-        }
-        let expected = read(&golden(&name));
-        let [mean, tile] = difference(&found, &expected);
-        println!("{name}: {mean:.2} of {MOST_MEAN}, worst tile {tile:.2} of {MOST_TILE}");
-        if !is_alike([mean, tile]) {
-            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden");
-            let (actual, far) = (folder.join(format!("{name}.png")), folder.join(format!("{name}_far.png")));
-            write(&actual, &found, 0xFF);
-            write(&far, &difference_image(&found, &expected), 0xFF);
-            wrong.push(format!(
-                "{name}: {mean:.2} > {MOST_MEAN} or {tile:.2} > {MOST_TILE}; look at {} and {}",
-                actual.display(),
-                far.display()
-            ));
-        }
+        wrong.extend(compare_one(&format!("{prefix}_{place}"), &found));
     }
     assert!(wrong.is_empty(), "{}\nREVISIT_BLESS=1 keeps what is right", wrong.join("\n"));
     if !stage.state.fog.on {
@@ -183,6 +190,26 @@ fn the_island_looks_as_it_did() {
     if let Some(renderer) = renderer() {
         compare(&renderer, island(), "island", &["start", "forecourt", "nave", "garth", "crypt", "cliff"]);
     }
+}
+
+/// What moves is compared at ticks: half faded in, the lantern before the wall,
+/// the sword over the shoulder, the lantern behind the wall.
+#[test]
+fn the_courtyard_looks_as_it_did() {
+    let Some(renderer) = renderer() else { return };
+    let scene = scene(courtyard());
+    let stage = Stage::new(&renderer, &scene);
+    let (mut simulation, _) = Simulation::new(Arc::new(scene.clone()), 1, &Limits::default());
+    let mut wrong = Vec::new();
+    for (tick, place) in [(45, "start"), (150, "start"), (190, "sword"), (500, "start"), (540, "fountain")] {
+        while simulation.state().tick < tick {
+            simulation.tick(&Input::default());
+        }
+        let camera = at_place(courtyard(), &scene, place);
+        let found = stage.look_at(&renderer, simulation.state(), simulation.occurrences(), camera, SIZE);
+        wrong.extend(compare_one(&format!("courtyard_{place}_{tick}"), &found));
+    }
+    assert!(wrong.is_empty(), "{}\nREVISIT_BLESS=1 keeps what is right", wrong.join("\n"));
 }
 
 #[test]

@@ -8,6 +8,9 @@ mod bad_input;
 mod bench;
 mod check;
 mod citations;
+mod courtyard;
+#[cfg(feature = "gpu")]
+mod courtyard_pictures;
 mod demo;
 mod detect;
 #[cfg(feature = "gpu")]

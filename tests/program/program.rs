@@ -90,6 +90,12 @@ pub fn island() -> &'static str {
     ISLAND.get_or_init(|| written("gamestudio")).to_str().unwrap()
 }
 
+/// The courtyard, likewise.
+pub fn courtyard() -> &'static str {
+    static COURTYARD: OnceLock<PathBuf> = OnceLock::new();
+    COURTYARD.get_or_init(|| written("courtyard")).to_str().unwrap()
+}
+
 /// The island's files as they were written: building them takes a while.
 pub fn island_files() -> Vec<DemoFile> {
     let root = Path::new(island());

@@ -267,8 +267,17 @@ fn head(body: &mut Body, wear: Wear) {
         level(Vec3::new(0.0, 1.93, 0.16), 0.0, 0.0),
     ];
     body.loft(wear.cloth, &hood, 12, |place| blend_down(place, [1.62, 1.50], bone::HEAD, bone::CHEST));
+    // Its rim stands out around the face.
+    let rim = [
+        upright(Vec3::new(0.0, 1.69, -0.02), 0.165, 0.175),
+        upright(Vec3::new(0.0, 1.69, -0.14), 0.172, 0.182),
+        upright(Vec3::new(0.0, 1.685, -0.20), 0.160, 0.168),
+        upright(Vec3::new(0.0, 1.685, -0.195), 0.122, 0.126),
+        upright(Vec3::new(0.0, 1.68, -0.12), 0.110, 0.115),
+    ];
+    body.loft(wear.cloth, &rim, 12, |_| whole(bone::HEAD));
     let face = [
-        upright(Vec3::new(0.0, 1.68, -0.10), 0.135, 0.135),
+        upright(Vec3::new(0.0, 1.68, -0.10), 0.125, 0.125),
         upright(Vec3::new(0.0, 1.68, -0.20), 0.115, 0.11),
         upright(Vec3::new(0.0, 1.665, -0.255), 0.06, 0.06),
         upright(Vec3::new(0.0, 1.66, -0.26), 0.0, 0.0),

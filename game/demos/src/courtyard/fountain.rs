@@ -45,9 +45,11 @@ pub(super) fn bronze(site: &mut Site) -> MaterialId {
     let mirror = site.texture("mirror", Alpha::None, &pictures::mirror());
     site.material(Material {
         name: "bronze".into(),
-        color: [0.92, 0.68, 0.42],
+        color: [0.86, 0.64, 0.40],
         texture: Some(mirror),
         uv: UvSource::Sphere,
+        // What it mirrors has its own light.
+        unlit: true,
         ..Material::default()
     })
 }
@@ -56,11 +58,11 @@ pub(super) fn bronze(site: &mut Site) -> MaterialId {
 /// mirrored in it.
 fn water(site: &mut Site) {
     let picture = site.texture("water", Alpha::None, &pictures::water());
-    let mirror = site.texture("mirror of the sky", Alpha::None, &pictures::mirror());
+    let mirror = site.texture("mirror of the sky", Alpha::None, &pictures::pale_mirror());
     let material = site.material(Material {
         name: "water".into(),
-        color: [0.85, 0.92, 1.0],
-        opacity: 0.80,
+        color: [0.80, 0.86, 0.92],
+        opacity: 0.78,
         texture: Some(picture),
         layer: Some(TextureLayer {
             texture: Some(mirror),
@@ -69,6 +71,7 @@ fn water(site: &mut Site) {
             moved_by: None,
         }),
         blend: Blend::Alpha,
+        unlit: true,
         sways: true,
         ..Material::default()
     });

@@ -53,7 +53,14 @@ pub(super) const SWORD_WAY: Way = Way { middle: Vec3::new(6.2, 0.0, -0.8), half:
 pub(super) const BOWL_WAY: Way = Way { middle: FOUNTAIN, half: [3.0, 3.0], corner: 2.9 };
 
 /// Where a visit begins: the feet, and degrees to the left of north.
-pub(super) const START: (Vec3, f32) = (Vec3::new(-0.8, 0.0, 8.2), 4.0);
+pub(super) const START: (Vec3, f32) = (Vec3::new(-1.2, 0.0, 6.8), 3.0);
+/// Urns with plants in them.
+pub(super) const URNS: [Vec3; 4] = [
+    Vec3::new(-4.9, 0.0, 2.6),
+    Vec3::new(3.3, 0.0, 3.1),
+    Vec3::new(-3.0, 0.0, -7.9),
+    Vec3::new(3.0, 0.0, -7.9),
+];
 /// Where lamps hang at the walls.
 pub(super) const SCONCES: [Vec3; 4] = [
     Vec3::new(-2.3, 2.25, -8.8),

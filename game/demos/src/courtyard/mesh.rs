@@ -88,7 +88,7 @@ impl Mesh {
         self
     }
 
-    /// The faces of a box that are not on the ground.
+    /// The faces of a box, without one that lies on the ground.
     pub fn cuboid(&mut self, material: MaterialId, least: Vec3, most: Vec3, step: f32) -> &mut Self {
         let size = most - least;
         let (x, y, z) = (Vec3::X * size.x, Vec3::Y * size.y, Vec3::Z * size.z);
@@ -101,6 +101,9 @@ impl Mesh {
             (corner(0.0, 1.0, 1.0), x, -z),
         ] {
             self.panel(material, Panel { from, along, up }, step);
+        }
+        if least.y > 0.0 {
+            self.panel(material, Panel { from: least, along: x, up: z }, step);
         }
         self
     }
@@ -121,8 +124,8 @@ impl Mesh {
                 let (sin, cos) = libm::sincosf(side as f32 / sides as f32 * std::f32::consts::TAU);
                 let normal = Vec3::new(slope.x * cos, slope.y, slope.x * sin);
                 let place = middle + Vec3::new(r * cos, y, r * sin);
-                let round =
-                    side as f32 / sides as f32 * (r.max(0.3) * std::f32::consts::TAU / PICTURE).max(1.0);
+                let around = (low_r.max(high_r) * std::f32::consts::TAU / PICTURE).ceil();
+                let round = side as f32 / sides as f32 * around;
                 (place, normal, [round, -(y + r * slope.y) / PICTURE], open_sky(place, normal))
             };
             for side in 0..sides {

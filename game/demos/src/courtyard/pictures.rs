@@ -80,13 +80,20 @@ pub(super) fn mirror() -> Canvas {
             sky_at(0.5 + x * 0.2, lift)
         } else {
             let stone = layered_noise(seed, x * 5.0, y * 5.0, 3, 0);
-            let light = mix(0.75, 1.15, stone) * mix(1.0, 0.65, -lift);
-            [0.44 * light, 0.34 * light, 0.30 * light]
+            let light = mix(0.75, 1.15, stone) * mix(1.0, 0.70, -lift);
+            [0.62 * light, 0.48 * light, 0.43 * light]
         };
         *pixel = [color[0], color[1], color[2], 1.0];
         // A bright seam at the horizon, as bronze has it.
         blend(pixel, [1.0, 0.83, 0.62], smooth_step(0.10, 0.0, (lift - 0.02).abs()) * 0.75);
     });
+    canvas
+}
+
+/// What still water mirrors: the same, paler.
+pub(super) fn pale_mirror() -> Canvas {
+    let mut canvas = mirror();
+    canvas.each(|_, _, pixel| blend(pixel, [0.66, 0.55, 0.62], 0.6));
     canvas
 }
 
@@ -137,7 +144,7 @@ pub(super) fn shadow() -> Canvas {
 /// Water in a basin of stone.
 pub(super) fn water() -> Canvas {
     let seed = super::SEED ^ 0x313;
-    let mut canvas = Canvas::new(128, 128, [0.24, 0.34, 0.42]);
+    let mut canvas = Canvas::new(128, 128, [0.42, 0.50, 0.56]);
     canvas.waves(
         0.2,
         &crate::builders::paint::Waves {
@@ -147,8 +154,8 @@ pub(super) fn water() -> Canvas {
             octaves: 3,
             period: 5,
             sharp: 6.0,
-            deep: ([0.13, 0.20, 0.30], 0.7),
-            crest: ([0.62, 0.62, 0.72], 0.5),
+            deep: ([0.26, 0.34, 0.44], 0.7),
+            crest: ([0.80, 0.76, 0.80], 0.5),
         },
     );
     canvas
@@ -157,9 +164,9 @@ pub(super) fn water() -> Canvas {
 /// Dry grass of a late summer.
 pub(super) fn grass() -> Canvas {
     let seed = super::SEED ^ 0x121;
-    let mut canvas = Canvas::new(128, 128, [0.46, 0.47, 0.31]);
+    let mut canvas = Canvas::new(128, 128, [0.58, 0.58, 0.40]);
     canvas.grain(seed, 40, 3, 0.22).grain(seed ^ 1, 5, 4, 0.18);
-    canvas.stain(seed ^ 2, 4, 0.52, [0.55, 0.49, 0.33], 0.5);
+    canvas.stain(seed ^ 2, 4, 0.52, [0.68, 0.61, 0.42], 0.5);
     canvas
 }
 
@@ -206,12 +213,13 @@ pub(super) fn cypress() -> Canvas {
         let up = 1.0 - v;
         let x = (u - 0.5) * 2.0;
         let ragged = layered_noise(seed, u * 9.0, v * 34.0, 3, 0) - 0.5;
-        let half = 0.80 * smooth_step(1.02, 0.35, up) * smooth_step(-0.03, 0.14, up) + ragged * 0.42;
+        let body = 0.78 * smooth_step(1.0, 0.42, up) * smooth_step(-0.02, 0.20, up);
+        let half = body + ragged * 0.5 * body.min(0.6);
         let tuft = layered_noise(seed ^ 1, u * 20.0, v * 60.0, 2, 0);
         let light = mix(0.62, 1.30, tuft) * mix(0.85, 1.15, u);
-        *pixel = [0.235 * light, 0.300 * light, 0.225 * light, if x.abs() < half { 1.0 } else { 0.0 }];
-        if up < 0.05 && x.abs() < 0.10 {
-            *pixel = [0.30, 0.24, 0.20, 1.0];
+        *pixel = [0.29 * light, 0.36 * light, 0.28 * light, if x.abs() < half { 1.0 } else { 0.0 }];
+        if up < 0.09 && x.abs() < 0.14 {
+            *pixel = [0.33, 0.27, 0.23, 1.0];
         }
     });
     canvas.bleed();

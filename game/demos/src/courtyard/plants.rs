@@ -1,6 +1,6 @@
 //! Cypresses beyond the walls, ferns at their foot, ivy over them, fireflies.
 
-use super::layout::{SCREEN, WALL, YARD};
+use super::layout::{SCREEN, URNS, WALL, YARD};
 use super::mesh::{Mesh, open_sky};
 use super::pictures;
 use super::site::{Site, ramp};
@@ -33,7 +33,7 @@ fn cypresses(site: &mut Site) {
         (5.2, -13.0, 7.6),
         (8.0, -14.5, 9.0),
         (3.4, -17.5, 6.6),
-        (-3.2, -20.0, 7.4),
+        (-3.9, -21.0, 7.4),
         (-13.5, -6.0, 8.4),
         (-13.0, 1.0, 7.2),
         (13.2, -5.0, 8.8),
@@ -75,6 +75,7 @@ fn ferns(site: &mut Site) {
         feet.push(Vec3::new(x, 0.0, SCREEN.least.z - 0.22));
     }
     feet.extend([Vec3::new(-7.75, 0.0, -2.7), Vec3::new(-4.05, 0.0, -2.62), Vec3::new(-4.3, 0.0, -2.58)]);
+    feet.extend(URNS.map(|urn| urn + Vec3::Y * 0.74));
     for foot in feet {
         let (tall, turn) = (site.random.between(0.45, 0.85), site.random.between(0.0, 3.0));
         for card_turn in [turn, turn + 1.57] {

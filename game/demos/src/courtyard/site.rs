@@ -136,8 +136,8 @@ impl Site {
             position,
             direction,
             color,
-            diffuse: 0.9,
-            ambient: 0.1,
+            diffuse: 1.0,
+            ambient: 0.0,
             near,
             far,
         });

@@ -17,7 +17,7 @@ pub(super) fn build(site: &mut Site) {
     {
         hills(site, ring as u32, radius, tall, color);
     }
-    site.scene.fog = Fog { on: true, color: HORIZON, near: 20.0, far: 330.0, high: f32::MAX, low: f32::MAX };
+    site.scene.fog = Fog { on: true, color: HORIZON, near: 15.0, far: 300.0, high: f32::MAX, low: f32::MAX };
     let sun = |direction: Vec3, color: [f32; 3], diffuse: f32, ambient: f32| Light {
         node: None,
         active: true,
@@ -31,7 +31,7 @@ pub(super) fn build(site: &mut Site) {
         far: 0.0,
     };
     // The blue of the sky from above, the glow from where the sun has set.
-    site.scene.lights.push(sun(Vec3::new(0.1, -1.0, 0.25), [0.64, 0.72, 1.0], 0.16, 0.40));
+    site.scene.lights.push(sun(Vec3::new(0.1, -1.0, 0.25), [0.64, 0.72, 1.0], 0.18, 0.50));
     site.scene.lights.push(sun(Vec3::new(0.25, -0.35, 1.0), [1.0, 0.62, 0.45], 0.22, 0.02));
 }
 

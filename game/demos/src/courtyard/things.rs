@@ -40,7 +40,7 @@ pub(super) fn lantern(site: &mut Site) -> NodeId {
     let node = site.node("lantern", Some(model), Vec3::ZERO);
     // A soft light around it that looks at whoever looks.
     let mut halo = Mesh::new();
-    let warm = Vec3::new(1.0, 0.62, 0.28) * 0.55;
+    let warm = Vec3::new(1.0, 0.62, 0.28) * 0.8;
     let corner = |x: f32, y: f32| {
         let uv = [x * 0.5 + 0.5, 0.5 - y * 0.5];
         (Vec3::new(x, y, 0.0) * 0.62, Vec3::Z, uv, warm)
@@ -85,6 +85,7 @@ pub(super) fn sword(site: &mut Site) -> NodeId {
         color: [0.92, 0.94, 1.0],
         texture: mirror.map(world::TextureId::from),
         uv: world::UvSource::Sphere,
+        unlit: true,
         ..Material::default()
     });
     let (iron, gold) = (site.iron, bronze(site));
@@ -216,9 +217,9 @@ pub(super) fn banners(site: &mut Site) {
         let keys = (0..=24).map(|key| {
             let turn = key as f32 / 24.0 * TAU;
             let lag = fold as f32 * 0.8;
-            let swing = 0.05 + 0.035 * fold as f32;
+            let swing = 0.02 + 0.018 * fold as f32;
             Quat::from_rotation_x(
-                0.05 + swing * (libm::sinf(turn - lag) + 0.4 * libm::sinf(turn * 2.0 - lag)),
+                -0.07 + swing * (libm::sinf(turn - lag) + 0.4 * libm::sinf(turn * 2.0 - lag)),
             ) * Quat::from_rotation_y(0.09 * libm::sinf(turn - lag * 1.3))
         });
         let rotation = Curve::even(keys.collect()).unwrap_or_default();
@@ -228,7 +229,7 @@ pub(super) fn banners(site: &mut Site) {
     site.scene.clips.push(Clip::new("wind", GUST, motion));
     let clip = ClipId::from(site.scene.clips.len() - 1);
     for (side, time) in [(-1.0f32, 0.0), (1.0, 1.7)] {
-        let at = Vec3::new(side * (GATE[0] + 2.3), 3.15, -YARD[1] + 0.22);
+        let at = Vec3::new(side * (GATE[0] + 2.3), 3.15, -YARD[1] + 0.28);
         let node = site.node("banner", Some(model), at);
         site.scene.roots.push(node);
         let start = Clock { time, ..Clock::looping(clip) };

@@ -1,6 +1,6 @@
 //! Ground, walls, gates and what is built of stone.
 
-use super::layout::{GATE, SCONCES, SCREEN, WALL, YARD};
+use super::layout::{GATE, SCONCES, SCREEN, URNS, WALL, YARD};
 use super::mesh::{Mesh, Panel, open_sky};
 use super::site::Site;
 use glam::Vec3;
@@ -42,6 +42,23 @@ pub(super) fn build(site: &mut Site) {
     for at in SCONCES {
         sconce(site, at);
     }
+    let mut mesh = Mesh::new();
+    for at in URNS {
+        let foot = [[0.30, 0.0], [0.30, 0.08], [0.14, 0.12], [0.14, 0.22]];
+        mesh.turned(site.stone.ashlar, at, &foot, 12);
+        let belly = [
+            [0.14, 0.22],
+            [0.34, 0.42],
+            [0.38, 0.60],
+            [0.32, 0.70],
+            [0.40, 0.76],
+            [0.40, 0.80],
+            [0.33, 0.80],
+        ];
+        mesh.turned(site.stone.voussoir, at, &belly, 12);
+        mesh.turned(site.grass, at, &[[0.33, 0.77], [0.0, 0.79]], 12);
+    }
+    site.place("urns", mesh);
 }
 
 fn ground(site: &mut Site) {
