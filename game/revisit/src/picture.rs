@@ -3,18 +3,19 @@
 use crate::cli::View;
 use base::Failure;
 use std::path::Path;
-use world::{Scene, State};
+use world::{Occurrences, Scene, State};
 
 /// Draws what the state's camera sees and writes it as PNG.
 #[cfg(feature = "gpu")]
 pub fn take(
     scene: &Scene,
     state: &State,
+    table: &Occurrences,
     size: (u32, u32),
     view: Option<View>,
     path: &Path,
 ) -> Result<(), Failure> {
-    pictures::take(scene, state, size, view.map_or(render::DebugView::None, debug_view), path)
+    pictures::take(scene, state, table, size, view.map_or(render::DebugView::None, debug_view), path)
 }
 
 #[cfg(feature = "gpu")]
@@ -32,7 +33,14 @@ fn debug_view(view: View) -> render::DebugView {
 
 /// This build has no renderer.
 #[cfg(not(feature = "gpu"))]
-pub fn take(_: &Scene, _: &State, _: (u32, u32), _: Option<View>, path: &Path) -> Result<(), Failure> {
+pub fn take(
+    _: &Scene,
+    _: &State,
+    _: &Occurrences,
+    _: (u32, u32),
+    _: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
     Err(Failure::Machine(format!(
         "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
         path.display()

@@ -51,7 +51,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         simulation.edit().teleport_avatar(feet, eye.yaw, eye.pitch);
     }
     let (scene, state) = (simulation.scene(), simulation.state());
-    picture::take(scene, state, args.size, args.view, &args.out)?;
+    picture::take(scene, state, simulation.occurrences(), args.size, args.view, &args.out)?;
     let place = Viewpoint::of(scene, &state.camera);
     if args.world.install.json {
         let (width, height) = args.size;
