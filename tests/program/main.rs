@@ -24,6 +24,7 @@ mod json_keys;
 mod kinds;
 mod listen;
 mod load;
+mod maps;
 mod matrix;
 mod mods;
 mod packing;
