@@ -28,6 +28,7 @@ mod kinds;
 mod levels;
 mod listen;
 mod load;
+mod maps;
 mod matrix;
 mod mods;
 mod packing;

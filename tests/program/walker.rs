@@ -1,4 +1,4 @@
-//! An install with a 'mech: two plates, one above the other, that walk.
+//! For tests, not the walker that a person is: an install with a 'mech: two plates, one above the other, that walk.
 
 use crate::program::copy_of_demo;
 use binary::NodeName;

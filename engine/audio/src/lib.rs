@@ -11,6 +11,17 @@
 //! Nothing here changes a world, and no tick depends on what is heard. Which
 //! sounds belong where is said by the scene; this crate finds none by itself.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `falloff.rs` | how loud a sound is with distance, and from which side it comes |
+//! | `listener.rs` | who hears: ears and their direction |
+//! | `mixer.rs`, `voice.rs`, `voices.rs` | voices joined to one sound; one voice; all of them, within a limit |
+//! | `fade.rs` | how loudness changes with time |
+//! | `bank.rs`, `source.rs`, `samples.rs`, `stream.rs` | the sounds of a world; what a voice plays: decoded, or decoded while it plays |
+//! | `decode.rs`, `feeder.rs` | sound files decoded packet by packet; a thread that does so ahead |
+//! | `speakers.rs` | the loudspeakers of the machine |
+//! | `codes.rs` | findings about sound files |
+//!
 //! ```
 //! use audio::{Bank, Bus, Curve, Listener, Mixer, Samples, Source, Voice};
 //! use world::{Frame, Scene};
@@ -50,6 +61,7 @@ mod bank;
 mod codes;
 mod decode;
 mod fade;
+mod falloff;
 #[cfg(any(feature = "speakers", test))]
 mod feeder;
 mod listener;
@@ -65,7 +77,8 @@ pub use bank::Bank;
 pub use codes::CODES;
 pub use decode::DecodeError;
 pub use fade::Curve;
-pub use listener::{Listener, Reach};
+pub use falloff::Reach;
+pub use listener::Listener;
 pub use mixer::{Bus, CHANNELS, Mixer};
 pub use samples::Samples;
 pub use source::Source;

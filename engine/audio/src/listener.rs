@@ -1,7 +1,7 @@
-//! How loud something is for an ear, on the left and on the right.
+//! Who hears: where the ears are and which way they are turned. How loud a sound is with distance is
+//! in `falloff.rs`.
 
 use glam::Vec3;
-use std::f32::consts::FRAC_PI_4;
 use world::{Camera, Frame};
 
 /// Metres around an ear within which a sound comes from ever less of a side.
@@ -19,84 +19,18 @@ pub struct Listener {
     pub near: f32,
 }
 
-/// Where something sounds, and how far it is heard.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reach {
-    /// Engine axes, the game's units.
-    pub place: Vec3,
-    /// Units: silent at and beyond this distance.
-    pub range: f32,
-}
-
 impl Listener {
     /// Ears where the eye of a camera is.
     pub fn of(camera: &Camera, frame: &Frame) -> Self {
         let (sin, cos) = (libm::sinf(camera.yaw), libm::cosf(camera.yaw));
         Listener { ear: camera.eye, right: Vec3::new(cos, 0.0, -sin), near: frame.units(NEAR_M) }
     }
-
-    /// How loud something is on the left and on the right: the two squared make
-    /// 1 at its place, and less the farther the ear is, evenly, down to nothing
-    /// at the end of its range.
-    pub fn gains(&self, reach: &Reach) -> [f32; 2] {
-        let way = reach.place - self.ear;
-        let distance = way.length();
-        // A range or a place that is no number is never within.
-        let is_within = distance < reach.range;
-        if !is_within {
-            return [0.0; 2];
-        }
-        let loud = 1.0 - distance / reach.range;
-        let side = self.right.dot(way) / distance.max(self.near).max(f32::MIN_POSITIVE);
-        let angle = (side.clamp(-1.0, 1.0) + 1.0) * FRAC_PI_4;
-        [loud * libm::cosf(angle), loud * libm::sinf(angle)]
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2};
-
-    /// Looks along -z, so that +x is on the right.
-    const EAR: Listener = Listener { ear: Vec3::new(10.0, 2.0, 5.0), right: Vec3::X, near: 1.0 };
-
-    fn at(x: f32, y: f32, z: f32, range: f32) -> [f32; 2] {
-        EAR.gains(&Reach { place: EAR.ear + Vec3::new(x, y, z), range })
-    }
-
-    fn close(found: [f32; 2], wanted: [f32; 2]) {
-        let near = found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6);
-        assert!(near, "{found:?}, by hand {wanted:?}");
-    }
-
-    #[test]
-    fn full_at_its_place_and_silent_at_the_end_of_its_range() {
-        close(at(0.0, 0.0, 0.0, 20.0), [FRAC_1_SQRT_2; 2]);
-        assert_eq!(at(0.0, 0.0, -20.0, 20.0), [0.0; 2]);
-        assert_eq!(at(30.0, 0.0, 0.0, 20.0), [0.0; 2]);
-        // Half-way, before and behind and above alike.
-        for [x, y, z] in [[0.0, 0.0, -10.0], [0.0, 0.0, 10.0], [0.0, 10.0, 0.0]] {
-            close(at(x, y, z, 20.0), [FRAC_1_SQRT_2 * 0.5; 2]);
-        }
-        for range in [0.0, -1.0, f32::NAN] {
-            assert_eq!(at(0.0, 0.0, 0.0, range), [0.0; 2], "{range}");
-        }
-        assert_eq!(at(f32::NAN, 0.0, 0.0, 20.0), [0.0; 2]);
-    }
-
-    #[test]
-    fn left_is_left_and_right_is_right() {
-        close(at(-5.0, 0.0, 0.0, 20.0), [0.75, 0.0]);
-        close(at(5.0, 0.0, 0.0, 20.0), [0.0, 0.75]);
-        // 30 degrees to the right of straight ahead: sin 30 = 0.5, an angle of
-        // 67.5 degrees between the ears.
-        let (x, z) = (10.0 * 0.5, -10.0 * 0.866_025_4);
-        close(at(x, 0.0, z, 20.0), [0.5 * 0.382_683_43, 0.5 * 0.923_879_5]);
-        // Nearer than a metre the side fades.
-        let [left, right] = at(-0.5, 0.0, 0.0, 20.0);
-        close([left, right], [0.975 * 0.923_879_5, 0.975 * 0.382_683_43]);
-    }
+    use std::f32::consts::FRAC_PI_2;
 
     #[test]
     fn ears_turn_with_the_camera() {

@@ -1,4 +1,4 @@
-//! Voices joined to one stereo sound.
+//! Voices joined to one stereo sound. How loud each is with distance is in `falloff.rs`.
 
 use crate::fade::{self, Curve};
 use crate::voice::{Playing, pitch, towards, unit};

@@ -1,4 +1,5 @@
-//! Something that sounds, and how far it has been played.
+//! Something that sounds, and how far it has been played. How loud it is with distance is in
+//! `falloff.rs`.
 
 use crate::fade::Level;
 use crate::source::{Decoded, Frames};

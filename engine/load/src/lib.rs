@@ -8,6 +8,15 @@
 //! It does not find out what an install is (the program does), and it does not
 //! draw.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
+//! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, models, textures, sounds |
+//! | `request.rs`, `progress.rs` | what to load; progress |
+//! | `model.rs` | a model that is shown alone, of any family |
+//! | `avatar.rs` | where the person starts |
+//! | `axes.rs` | from the game's axes to the engine's |
+//!
 //! ```no_run
 //! use load::{Phase, Request};
 //!

@@ -28,7 +28,7 @@ fn block(mins: [f32; 3], maxs: [f32; 3]) -> Block {
     Block::cuboid(mins, maxs, Skin { flags: surface::FLAT, ..Skin::flat(-1) }, 16, 16)
 }
 
-/// A floor on which somebody starts who is not told which way to look.
+/// A floor on which somebody starts without a direction to look in.
 fn hall(boxes: &[([f32; 3], [f32; 3])]) -> Level {
     let mut level = Level::new();
     level.blocks.push(block([-2000.0, -2000.0, -20.0], [2000.0, 2000.0, 0.0]));

@@ -9,6 +9,22 @@
 //!
 //! It knows no file format and no window.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `gather.rs` | visibility: what is left out |
+//! | `batch.rs`, `frame.rs` | from what is visible to few draws; drawing one frame |
+//! | `geometry.rs`, `upload.rs`, `replace.rs` | models on the device; uploading a scene, and replacing parts of it |
+//! | `textures.rs`, `mips.rs`, `baked.rs` | textures on the device, their largest side; their levels; light maps |
+//! | `materials.rs`, `pipeline.rs`, `shaders.rs` | the material table; ways of mixing, fog; sources of shaders |
+//! | `light.rs` | sun and lamps |
+//! | `pose.rs`, `skin.rs`, `palette.rs` | models that change their shape; corners bent by bones; matrices of bones |
+//! | `order`, `coplanar.rs` | which of several coplanar polygons lies on top |
+//! | `stream.rs`, `particles.rs`, `facade.rs` | what the processor puts in place; particles and ribbons; what turns to the camera |
+//! | `screen.rs`, `faithful.rs` | fades, tints and flashes; the retro look |
+//! | `view.rs`, `settings.rs` | camera and frustum; options of a picture, and statistics |
+//! | `adapter.rs`, `surface.rs`, `picture.rs`, `error.rs` | the device; windows; pictures in memory; what can go wrong |
+//! | `calibrate.rs` | a scene to measure a device with |
+//!
 //! ```no_run
 //! use render::{Options, Renderer, Size};
 //! use world::{State, sketch::{ModelSketch, Sketch}};

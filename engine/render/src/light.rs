@@ -1,4 +1,5 @@
-//! Lighting of models, per corner.
+//! Lighting of models, per corner. Which lights and fog a world has is said by its loader, in
+//! `light_and_fog.rs`; fog is drawn in `shaders/scene.wgsl`.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "8. Lighting".
 

@@ -1,4 +1,5 @@
-//! Textures on the device: one array per size, so that a draw may show many.
+//! Textures on the device: one array per size, so that a draw may show many. How many pixels a file may
+//! have is said by `limits.rs` of the crate `binary`; here larger sides are only made smaller.
 
 use crate::{adapter::Gpu, mips, writes::Writes};
 use hashbrown::HashMap;

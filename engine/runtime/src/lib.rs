@@ -4,6 +4,18 @@
 //! Only this crate writes a state. It knows no file format and asks no clock:
 //! the same scene, seed and inputs give the same state everywhere.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `tick.rs` | what happens in a tick, in order |
+//! | `simulation.rs` | a running world, and the call for one tick |
+//! | `actors` | who moves by intent: walking and falling (`walker.rs`), swimming (`swim.rs`) |
+//! | `command.rs`, `input.rs`, `cue.rs` | what may be asked of a world; what is asked of an actor; what leaves the world |
+//! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
+//! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
+//! | `links.rs` | parents of nodes |
+//! | `places` | worlds of several places, and their saves |
+//! | `reload.rs` | a world goes on when its files were read again |
+//!
 //! ```
 //! use runtime::{Input, Simulation};
 //! use world::{Frame, Limits, Scene};

@@ -1,4 +1,5 @@
-//! A running world.
+//! A running world, and the call that takes it a tick further. What happens in a tick, in order, is in
+//! `tick.rs`.
 
 use crate::actors::Footsteps;
 use crate::clips::Clips;

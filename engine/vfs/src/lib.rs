@@ -4,10 +4,20 @@
 //! and the last one wins. Loaders name files by *address*, `/`-separated and
 //! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
 //!
-//! Which files are archives it is told by [`ArchiveOpener`]s; of formats it knows
-//! only zip, for mods. It caches no file contents and never writes. Folders are listed and archives opened when they are
-//! first looked into; [`Vfs::open`] again to see files that came later. Where
+//! [`ArchiveOpener`]s say which files are archives; the only format that it knows
+//! itself is zip, for mods. It caches no file contents and never writes. Folders
+//! are listed and archives opened when they are first looked into; [`Vfs::open`] again to see files that came later. Where
 //! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `tree.rs`, `folder.rs` | the merged tree of install and mods; a folder on the disk |
+//! | `zip.rs` | zip files as mods, and what they may not contain |
+//! | `address.rs` | how files are named, and names that are refused |
+//! | `archive.rs` | archives as folders |
+//! | `bytes.rs` | the bytes of a file, and the largest that is read |
+//! | `names.rs` | files by their bare names |
+//! | `codes.rs`, `log.rs` | findings about a tree |
 //!
 //! ```
 //! # let folder = tempfile::tempdir()?;

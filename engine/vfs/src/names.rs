@@ -13,7 +13,7 @@ pub struct Names {
 
 /// The name without folders, as it is compared.
 fn bare(name: &str) -> String {
-    name.rsplit(['/', '\\']).next().unwrap_or(name).trim().to_lowercase()
+    name.rsplit(['/', '\\', ':']).next().unwrap_or(name).trim().to_lowercase()
 }
 
 impl Names {

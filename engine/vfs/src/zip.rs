@@ -1,5 +1,11 @@
 //! Zip files, as mods are handed around. They can be layers; inside a layer they
 //! are files like any other.
+//!
+//! What a zip file may not contain: links, encrypted members, members larger than
+//! [`LARGEST`] or of another size than they state. Those are refused here, when
+//! somebody reads them. Members with names that lead elsewhere (`..`, drives,
+//! devices; the list is `check_part` in `address.rs`) are left out by `archive.rs`
+//! for archives of all kinds, with a finding, as are members beyond a million.
 
 use crate::bytes::{Bytes, LARGEST};
 use crate::codes;

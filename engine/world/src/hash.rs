@@ -1,4 +1,4 @@
-//! The hash of a [`State`]: xxh3-64 over its canonical bytes.
+//! The hash of a [`State`]: xxh3-64 over its canonical bytes. What is in a save is `state.rs`.
 //!
 //! Canonical means: every field in the order written here, little-endian, floats
 //! by their bits, every list preceded by its length. Of nodes, the digests of

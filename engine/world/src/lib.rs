@@ -5,6 +5,18 @@
 //!
 //! This crate knows no file format, no clock, no thread and no GPU.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `state.rs`, `hash.rs` | everything a tick may change: what is in a save; its hash |
+//! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
+//! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes |
+//! | `walker_sizes.rs`, `actor.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; cameras |
+//! | `clip.rs`, `curve.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry |
+//! | `deform.rs`, `skeleton.rs` | models that change their shape |
+//! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
+//! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
+//! | `registry.rs`, `sketch.rs` | numbers that are never used twice; scenes built in code |
+//!
 //! ```
 //! use world::{Frame, Node, NodeFlags, NodeId, Occurrences, Scene, State};
 //!

@@ -1,5 +1,6 @@
 //! Parts of a world that mean something: water, lava, the line to another zone,
-//! what sets something off.
+//! what sets something off. Which parts of a Gamestudio level are water is said in
+//! `gamestudio/water.rs` of the crate `load`.
 
 use crate::{Aabb, SpaceDef};
 use glam::Vec3;

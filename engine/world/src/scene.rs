@@ -1,4 +1,5 @@
-//! Everything loading made.
+//! Everything loading made. Colour and range of fog come from `light_and_fog.rs` of each family in the
+//! crate `load`.
 
 use serde::Serialize;
 

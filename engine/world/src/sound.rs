@@ -1,4 +1,4 @@
-//! Sounds with a position.
+//! Sounds with a position. How loud they are with distance is in `falloff.rs` of the crate `audio`.
 
 use glam::Vec3;
 

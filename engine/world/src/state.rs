@@ -1,4 +1,4 @@
-//! What a tick may change.
+//! What a tick may change: what is in a save, a hash and a replay.
 
 use crate::{
     Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Instances,

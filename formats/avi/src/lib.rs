@@ -8,6 +8,13 @@
 //! structures `AVIMAINHEADER`, `AVISTREAMHEADER`, `BITMAPINFOHEADER` and
 //! `WAVEFORMATEX`; "OpenDML AVI File Format Extensions" for files beyond 1 GB.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `kind.rs` | the kind of AVI videos, as the lists of kinds see it |
+//! | `read.rs` | the walk through the chunks of a file |
+//! | `fourcc.rs` | names of four characters |
+//! | `names.rs` | common names of codecs |
+//!
 //! ```
 //! use binary::Mode;
 //!

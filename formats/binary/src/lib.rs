@@ -8,6 +8,15 @@
 //! It is not a parser generator and knows no format. It opens no files: input
 //! is a `&[u8]`, output a `Vec<u8>`.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `cursor.rs`, `writer.rs` | checked reading, and writing |
+//! | `record.rs`, `field.rs` | records as tables of fields with an offset per version; values of a fixed size |
+//! | `finding.rs`, `report.rs` | what is odd about a file, and where; all of it, gathered while a file is read |
+//! | `limits.rs` | how much a file may ask for: the length of lists, the size of an image, the depth of nesting |
+//! | `text.rs` | fixed-length strings |
+//! | `json.rs` | values that JSON shows in a form of their own |
+//!
 //! ```
 //! use binary::{Cursor, FormatCodes, Mode, Writer, codes, record};
 //!
@@ -23,6 +32,7 @@
 //! record! {
 //!     /// A point with a reserved word; version 2 added the weight.
 //!     pub struct Point in "demo.point" sizes [16, 20] {
+//!         // Columns: version 1; version 2.
 //!         position: [f32; 3] [0, 0],
 //!         reserved: u32 [12, 12] must 0,
 //!         weight: f32 [_, 16],

@@ -1,4 +1,5 @@
-//! Upper bounds that hold on every path from a file into memory.
+//! Upper bounds that hold on every path from a file into memory: the size of a texture, the length of
+//! a list, the depth of nesting. The largest zip member or file is in `bytes.rs` of the crate `vfs`.
 
 /// Upper bounds for what one file may ask of the machine.
 ///

@@ -15,6 +15,7 @@ static DEMO: FormatCodes =
 
 record! {
     struct Thing in "demo.thing" sizes [16, 20] {
+        // Columns: version 1; version 2.
         kind: u16 [0, 0],
         small: i16 [2, 2],
         place: [f32; 3] [4, 4],

@@ -5,7 +5,7 @@ use binary::{Code, Mode, Report, Result};
 use std::fmt;
 
 /// What reading needs to know beyond the kind, such as the layout of a message
-/// DLL that its name told. What the two numbers mean is the kind's own affair;
+/// DLL, which follows from its name. What the two numbers mean is the kind's own affair;
 /// kinds that need nothing have the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Variant(pub u32, pub u32);

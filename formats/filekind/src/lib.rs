@@ -9,6 +9,13 @@
 //! It is not a format: it knows no file but the [JSON document](document) that
 //! stands for a file in an unpacked folder. It opens no files.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `kind.rs` | the declaration of a kind of file |
+//! | `content.rs` | what can be asked of a file that was read |
+//! | `catalog.rs` | all kinds, and the search among them |
+//! | `document` | the JSON document of a file in an unpacked folder |
+//!
 //! ```
 //! use binary::{Mode, Report};
 //! use filekind::{Catalog, Content, FileKind, Recognise, Variant, boxed};

@@ -84,7 +84,7 @@ fn id(identity: Option<Identity>) -> Option<&'static str> {
 #[test]
 fn the_start_counts_before_the_end_and_the_end_before_the_name() {
     let catalog = catalog();
-    // The box stands first in the table, but is told by its end.
+    // The box stands first in the table, but is recognised by its end.
     assert_eq!(id(catalog.identify(b"T..BOX")), Some("test.toybox"));
     assert_eq!(id(catalog.identify(b"...BOX")), Some("test.box"));
     assert_eq!(id(catalog.identify(b"...")), None);

@@ -18,6 +18,18 @@
 //! It is not an engine: it opens no files, knows nothing of folders or titles,
 //! draws nothing and follows no reference from one file into another.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `wmb` | levels: blocks, textures, light maps, objects, rooms |
+//! | `mdl`, `mdl7` | models before MDL7; MDL7 |
+//! | `model.rs` | a model of either kind |
+//! | `hmp` | terrains |
+//! | `wad.rs`, `wmp.rs` | texture packages; editor sources |
+//! | `skins.rs`, `pixels.rs` | images of models and terrains; formats of pixels |
+//! | `kinds` | the kinds of these files, as the lists of kinds see them |
+//! | `space.rs`, `scenes.rs`, `normals.rs` | axes and angles; scenes of frames; normals of one byte |
+//! | `text.rs`, `numbers.rs`, `packed.rs`, `bulk.rs`, `placement.rs` | texts; floats and bytes in JSON; lists of records; gaps and order of the parts of a file |
+//!
 //! ```
 //! use binary::Mode;
 //! use gamestudio::pixels::{Format, Shape};

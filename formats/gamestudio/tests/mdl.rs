@@ -210,6 +210,17 @@ fn quakes_own_models_are_read_too() {
 }
 
 #[test]
+fn quakes_own_models_may_have_skins_of_565_words() {
+    // Skin 0, at 84, becomes one of type 2: twice the bytes for its 4 x 1 pixels.
+    let red_to_black = hex::bytes("02 00 00 00  00 f8 e0 07 1f 00 00 00");
+    let bytes = [&idpo()[..84], &red_to_black, &idpo()[92..]].concat();
+    let model = read_alias(&bytes);
+    assert_eq!(model.skins[0], alias::Skin::Rgb565(vec![0, 0xF8, 0xE0, 7, 0x1F, 0, 0, 0]));
+    assert_eq!(model.decode_rgba8(0, None).unwrap()[..8], [255, 0, 0, 255, 0, 255, 0, 255]);
+    assert_eq!(alias::write(&model).unwrap(), bytes);
+}
+
+#[test]
 fn each_field_is_written_at_its_offset() {
     let rows = [
         row(&[("/version", "\"MDL4\"")], &[(3, "\"4\"")]),
@@ -292,8 +303,8 @@ fn parts_that_do_not_fit_are_refused() {
         assert_eq!(finding.code, "gamestudio.mdl.unwritable");
         (finding.path.clone(), finding.expected.clone())
     };
-    let wide = alias::Skin::Rgb565(vec![0; 8]);
-    assert_eq!(refusal(&idpo(), &|model| model.skins[0] = wide.clone()).1, "palette indices in IDPO");
+    let short = alias::Skin::Rgb565(vec![0; 6]);
+    assert_eq!(refusal(&idpo(), &|model| model.skins[0] = short.clone()).1, "2 times 4 bytes, at least once");
     assert_eq!(refusal(&mdl2(), &|model| model.skin_width = 3).0, "skin 0");
     assert_eq!(refusal(&mdl2(), &|model| model.skin_width = -4).1, "skins of 0 or more pixels");
     assert_eq!(refusal(&mdl2(), &|model| model.uvs.truncate(2)).0, "frame 0");

@@ -9,6 +9,16 @@
 //! It is not an engine: it opens no files, knows nothing of folders or titles,
 //! draws nothing and follows no reference from one file into another.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `gamez` | worlds (`gamez.zbd`): materials, models with their polygons, nodes |
+//! | `mechlib`, `motion.rs` | 'mechs: models, motions |
+//! | `textures` | texture packages |
+//! | `archive`, `reader`, `sounds.rs` | archives; reader data (`.zrd`); sounds |
+//! | `interp.rs`, `messages`, `saves.rs`, `zmap.rs` | interpreter scripts; message DLLs; savegames; mission maps |
+//! | `kinds` | the kinds of these files, as the lists of kinds see them |
+//! | `lenstr.rs`, `packed.rs` | texts with their length in front; bytes in JSON |
+//!
 //! ```
 //! use binary::Mode;
 //! use zbd::textures::{self, AlphaKind, Texture, TexturePackage};

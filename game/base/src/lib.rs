@@ -3,6 +3,14 @@
 //!
 //! It knows no game, no file format and no verb.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `failure.rs` | why a verb fails, and exit codes |
+//! | `output.rs` | results as text and as JSON |
+//! | `disk.rs` | writing files atomically |
+//! | `platform` | folders of the system, installed games |
+//! | `log.rs`, `stats.rs`, `stopwatch.rs` | the log; figures of measurements; times of loading |
+//!
 //! ```
 //! use base::{Failure, disk, output};
 //!

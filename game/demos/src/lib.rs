@@ -4,6 +4,14 @@
 //! They open no files and draw nothing; the same options give the same bytes on
 //! every machine.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `valley`, `island`, `plain` | the worlds: the valley, the island (its sea is in `island/pictures/water.rs`), the test ground |
+//! | `walkers`, `planes.rs` | walking machines; an aeroplane |
+//! | `ports`, `game.rs` | the valley in the layouts of the other games; these games |
+//! | `builders` | what every demo is made with |
+//! | `checked.rs`, `walked.rs` | demos as tests find them |
+//!
 //! ```no_run
 //! let options = demos::Options { scale: 1, seed: 1 };
 //! let files = demos::plain(&options)?;

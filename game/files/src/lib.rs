@@ -4,6 +4,12 @@
 //! Which kinds there are is declared by the format crates and listed in the crate
 //! `kinds`; this one asks their tables. It knows no install and draws nothing.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `pack` | files as folders, and back |
+//! | `gltf` | scenes as glTF |
+//! | `video.rs` | what a video says of itself |
+//!
 //! ```
 //! use files::pack;
 //! use zbd::zmap::{self, Feature, ZMap};

@@ -3,7 +3,7 @@
 //! inspected, checked, packed and reported like all others.
 //!
 //! What a kind is and can do is declared in its format crate; how a declaration
-//! looks is told in [`filekind`].
+//! looks is described in [`filekind`].
 //!
 //! ```
 //! // The first bytes of a world of MechWarrior 3.

@@ -3,6 +3,12 @@
 //!
 //! It knows no game and no command line; drawing itself is `render`'s.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `take.rs` | a picture of a world |
+//! | `encode.rs`, `viewpoint.rs` | PNG; where a picture was taken |
+//! | `sheet.rs` | several pictures on one |
+//!
 //! ```
 //! use world::Image;
 //!

@@ -2,7 +2,6 @@
 
 use crate::{Viewpoint, encode};
 use base::{Failure, disk};
-use binary::Limits;
 use glam::Vec3;
 use render::DebugView;
 use std::path::Path;
@@ -15,15 +14,19 @@ pub struct Beside<'a> {
     pub scene: &'a Scene,
     /// Its state.
     pub state: &'a State,
+    /// That of the scene in this state.
+    pub table: &'a Occurrences,
     /// Its origin in the coordinates of the camera's place, units.
     pub offset: Vec3,
 }
 
 /// Draws what the state's camera sees, with the places beside, and writes it as
-/// PNG.
+/// PNG. The table is that of the scene in this state, which whoever loaded or ran
+/// it has.
 pub fn take(
     scene: &Scene,
     state: &State,
+    table: &Occurrences,
     beside: &[Beside<'_>],
     (width, height): (u32, u32),
     view: DebugView,
@@ -32,18 +35,14 @@ pub fn take(
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
     let renderer = render::Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let loaded = renderer.load(scene).map_err(machine)?;
-    let (table, _) = Occurrences::build(scene, state, Limits::default().occurrences);
-    let mut others = Vec::new();
-    for place in beside {
-        let loaded = renderer.load(place.scene).map_err(machine)?;
-        others.push((loaded, Occurrences::build(place.scene, place.state, Limits::default().occurrences).0));
-    }
-    let neighbours = beside.iter().zip(&others).map(|(place, (loaded, table))| render::Neighbour {
+    let others: Result<Vec<_>, _> = beside.iter().map(|place| renderer.load(place.scene)).collect();
+    let others = others.map_err(machine)?;
+    let neighbours = beside.iter().zip(&others).map(|(place, loaded)| render::Neighbour {
         loaded,
         scene: place.scene,
         state: place.state,
         zones: place.state.zones,
-        table,
+        table: place.table,
         between: 1.0,
         offset: place.offset,
     });
@@ -54,7 +53,7 @@ pub fn take(
         scene,
         state,
         zones: state.zones,
-        table: &table,
+        table,
         camera: state.camera,
         between: 1.0,
         settings: &settings,

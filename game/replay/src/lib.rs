@@ -3,6 +3,11 @@
 //!
 //! Nothing here runs a world: `runtime` does.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `recording.rs` | recordings |
+//! | `report.rs` | the report that a bug leaves |
+//!
 //! ```
 //! use replay::{Header, Replay};
 //! use runtime::Input;

@@ -2,6 +2,7 @@
 
 use crate::verbs::beside::BesideArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::fmt;
 use std::path::PathBuf;
 
 /// Walk through the worlds of games you own.
@@ -382,18 +383,47 @@ pub struct ListenArgs {
     pub engine_axes: bool,
 }
 
-fn parse_seconds(text: &str) -> Result<f32, String> {
-    match text.trim().parse::<f32>() {
-        Ok(seconds) if (0.0..=600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("expected seconds from 0 to 600, for example 2.5".to_owned()),
+/// A value of an option that is not what the option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadValue {
+    /// A duration.
+    Seconds,
+    /// A place.
+    Point,
+    /// Any number.
+    Number,
+    /// An angle above or below the horizon.
+    Pitch,
+    /// The size of a picture.
+    Size,
+}
+
+impl fmt::Display for BadValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BadValue::Seconds => "expected seconds from 0 to 600, for example 2.5",
+            BadValue::Point => "expected three numbers with commas between, for example 10,2.5,-30",
+            BadValue::Number => "expected a number, for example 30 or -12.5",
+            BadValue::Pitch => "expected degrees from -90 to 90, for example 12",
+            BadValue::Size => "expected WIDTHxHEIGHT, each 1 to 16384, for example 1280x720",
+        })
     }
 }
 
-fn parse_point(text: &str) -> Result<[f32; 3], String> {
+impl std::error::Error for BadValue {}
+
+fn parse_seconds(text: &str) -> Result<f32, BadValue> {
+    match text.trim().parse::<f32>() {
+        Ok(seconds) if (0.0..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err(BadValue::Seconds),
+    }
+}
+
+fn parse_point(text: &str) -> Result<[f32; 3], BadValue> {
     let numbers: Vec<f32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
     match <[f32; 3]>::try_from(numbers) {
         Ok(point) if text.split(',').count() == 3 && point.iter().all(|axis| axis.is_finite()) => Ok(point),
-        _ => Err("expected three numbers with commas between, for example 10,2.5,-30".to_owned()),
+        _ => Err(BadValue::Point),
     }
 }
 
@@ -457,17 +487,17 @@ pub struct ShowArgs {
     pub quit_after: Option<u64>,
 }
 
-fn parse_number(text: &str) -> Result<f32, String> {
+fn parse_number(text: &str) -> Result<f32, BadValue> {
     match text.trim().parse::<f32>() {
         Ok(number) if number.is_finite() && number.abs() <= 1e6 => Ok(number),
-        _ => Err("expected a number, for example 30 or -12.5".to_owned()),
+        _ => Err(BadValue::Number),
     }
 }
 
-fn parse_pitch(text: &str) -> Result<f32, String> {
+fn parse_pitch(text: &str) -> Result<f32, BadValue> {
     match text.trim().parse::<f32>() {
         Ok(degrees) if (-90.0..=90.0).contains(&degrees) => Ok(degrees),
-        _ => Err("expected degrees from -90 to 90, for example 12".to_owned()),
+        _ => Err(BadValue::Pitch),
     }
 }
 
@@ -591,10 +621,10 @@ pub struct ExportArgs {
     pub lod: usize,
 }
 
-fn parse_size(text: &str) -> Result<(u32, u32), String> {
+fn parse_size(text: &str) -> Result<(u32, u32), BadValue> {
     let parsed = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     match parsed {
         Some((width @ 1..=16384, height @ 1..=16384)) => Ok((width, height)),
-        _ => Err("expected WIDTHxHEIGHT, each 1 to 16384, for example 1280x720".to_owned()),
+        _ => Err(BadValue::Size),
     }
 }

@@ -3,9 +3,10 @@
 //! It is a separate program that may not be installed; nothing else here needs it.
 
 use base::Failure;
+use std::fmt;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 /// The program's name.
 const PROGRAM: &str = "ffmpeg";
@@ -13,6 +14,32 @@ const PROGRAM: &str = "ffmpeg";
 const ENCODERS: [&str; 2] = ["libvpx-vp9", "libopus"];
 /// The extension of what [`Ffmpeg::convert`] writes.
 pub const ENDING: &str = "webm";
+
+/// Why it did not convert.
+#[derive(Debug)]
+pub enum FfmpegError {
+    /// It cannot be started.
+    Start(std::io::Error),
+    /// Nobody knows how it ended.
+    Lost(std::io::Error),
+    /// The last thing that it said.
+    Complaint(String),
+    /// It failed without a word.
+    Ended(ExitStatus),
+}
+
+impl fmt::Display for FfmpegError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FfmpegError::Start(error) => write!(f, "{PROGRAM} cannot be started: {error}"),
+            FfmpegError::Lost(error) => write!(f, "{PROGRAM} was lost: {error}"),
+            FfmpegError::Complaint(line) => f.write_str(line),
+            FfmpegError::Ended(status) => write!(f, "{PROGRAM} ended with {status}"),
+        }
+    }
+}
+
+impl std::error::Error for FfmpegError {}
 
 /// An installed `ffmpeg` with the encoders needed.
 #[derive(Debug)]
@@ -50,7 +77,12 @@ impl Ffmpeg {
     ///
     /// # Errors
     /// What ffmpeg says last, in one line.
-    pub fn convert(&self, source: &Path, target: &Path, mut done: impl FnMut(u64)) -> Result<(), String> {
+    pub fn convert(
+        &self,
+        source: &Path,
+        target: &Path,
+        mut done: impl FnMut(u64),
+    ) -> Result<(), FfmpegError> {
         let mut command = Command::new(PROGRAM);
         command.args(["-hide_banner", "-nostdin", "-loglevel", "error", "-nostats", "-progress", "pipe:1"]);
         command.arg("-i").arg(file(source)).args(["-map", "0:v:0", "-map", "0:a:0?"]);
@@ -58,7 +90,7 @@ impl Ffmpeg {
         command.args(["-deadline", "good", "-cpu-used", "4", "-row-mt", "1"]);
         command.args(["-c:a", "libopus", "-b:a", "96k", "-f", "webm", "-y"]).arg(file(target));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut running = command.spawn().map_err(|error| format!("{PROGRAM} cannot be started: {error}"))?;
+        let mut running = command.spawn().map_err(FfmpegError::Start)?;
 
         // Both pipes must be drained, or ffmpeg blocks.
         let complaints = running.stderr.take().map(|mut pipe| {
@@ -76,13 +108,13 @@ impl Ffmpeg {
                 }
             }
         }
-        let status = running.wait().map_err(|error| format!("{PROGRAM} was lost: {error}"))?;
+        let status = running.wait().map_err(FfmpegError::Lost)?;
         let complaints = complaints.and_then(|thread| thread.join().ok()).unwrap_or_default();
         if status.success() {
             return Ok(());
         }
         let last = complaints.lines().rfind(|line| !line.trim().is_empty());
-        Err(last.map_or_else(|| format!("{PROGRAM} ended with {status}"), |line| plain(line, source)))
+        Err(last.map_or(FfmpegError::Ended(status), |line| FfmpegError::Complaint(plain(line, source))))
     }
 }
 

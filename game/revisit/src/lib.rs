@@ -5,6 +5,15 @@
 //! joins them to what a person can start. It is a library so that tests can
 //! reach what the program is made of; the binary only calls [`run`].
 //!
+//! | file | holds |
+//! |---|---|
+//! | `cli.rs` | the command line: verbs and options |
+//! | `verbs` | the verbs, one file each |
+//! | `eye.rs`, `picture.rs` | `--eye` and `--look`; pictures for verbs |
+//! | `findings.rs` | the list of all findings |
+//! | `ffmpeg.rs` | the system's `ffmpeg` |
+//! | `main.rs` | the binary |
+//!
 //! ```no_run
 //! // What `revisit detect /games/mech3` prints.
 //! revisit::run(["revisit", "detect", "/games/mech3"]);

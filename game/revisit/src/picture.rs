@@ -4,18 +4,19 @@ use crate::cli::View;
 use base::Failure;
 use runtime::places::World;
 use std::path::Path;
-use world::{Scene, State};
+use world::{Occurrences, Scene, State};
 
 /// Draws what the state's camera sees and writes it as PNG.
 #[cfg(feature = "gpu")]
 pub fn take(
     scene: &Scene,
     state: &State,
+    table: &Occurrences,
     size: (u32, u32),
     view: Option<View>,
     path: &Path,
 ) -> Result<(), Failure> {
-    pictures::take(scene, state, &[], size, view.map_or(render::DebugView::None, debug_view), path)
+    pictures::take(scene, state, table, &[], size, view.map_or(render::DebugView::None, debug_view), path)
 }
 
 /// Draws what the camera of a world of several places sees and writes it as PNG.
@@ -23,20 +24,23 @@ pub fn take(
 pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
     let others = world.places().iter().filter(|place| place.id() != world.watched());
     let beside = others.filter_map(|place| {
-        let (scene, state) = (place.simulation().scene(), place.simulation().state());
-        Some(pictures::Beside { scene, state, offset: world.offset(place.id(), world.watched())? })
+        let simulation = place.simulation();
+        let offset = world.offset(place.id(), world.watched())?;
+        let (scene, state, table) = (simulation.scene(), simulation.state(), simulation.occurrences());
+        Some(pictures::Beside { scene, state, table, offset })
     });
     let beside: Vec<_> = beside.collect();
     let watched = world.watched_place().simulation();
     let view = view.map_or(render::DebugView::None, debug_view);
-    pictures::take(watched.scene(), watched.state(), &beside, size, view, path)
+    let table = watched.occurrences();
+    pictures::take(watched.scene(), watched.state(), table, &beside, size, view, path)
 }
 
 /// This build has no renderer.
 #[cfg(not(feature = "gpu"))]
 pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
     let watched = world.watched_place().simulation();
-    take(watched.scene(), watched.state(), size, view, path)
+    take(watched.scene(), watched.state(), watched.occurrences(), size, view, path)
 }
 
 #[cfg(feature = "gpu")]
@@ -54,7 +58,14 @@ fn debug_view(view: View) -> render::DebugView {
 
 /// This build has no renderer.
 #[cfg(not(feature = "gpu"))]
-pub fn take(_: &Scene, _: &State, _: (u32, u32), _: Option<View>, path: &Path) -> Result<(), Failure> {
+pub fn take(
+    _: &Scene,
+    _: &State,
+    _: &Occurrences,
+    _: (u32, u32),
+    _: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
     Err(Failure::Machine(format!(
         "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
         path.display()

@@ -27,6 +27,9 @@ const THOROUGH: usize = 16;
 /// Levels of folders above the given one that are searched.
 const ABOVE: usize = 4;
 
+/// Where below the folder of a game its worlds are looked for.
+const DEPTHS: [&str; 4] = ["", "*/", "*/*/", "*/*/*/"];
+
 /// How certain a detection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
@@ -213,6 +216,9 @@ pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
     }
 
     let here = examine(start, true, &mut reads);
+    if let Some(whole) = here.as_ref().and_then(lifted) {
+        return Ok(finish(&whole, Whereabouts::Above, reads, catalog));
+    }
     if let Some(whole) = here.as_ref().and_then(|here| around(here, &mut reads)) {
         return Ok(finish(&whole, Whereabouts::Above, reads, catalog));
     }
@@ -224,7 +230,16 @@ pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
         let below = below(start, &mut reads);
         match below.as_slice() {
             [] => {}
-            [only] => return Ok(finish(only, Whereabouts::Below, reads, catalog)),
+            [only] => {
+                let whole = lifted(only);
+                let found = whole.as_ref().unwrap_or(only);
+                let whereabouts = match found.root.as_path() == start {
+                    true => Whereabouts::Here,
+                    false if start.starts_with(&found.root) => Whereabouts::Above,
+                    false => Whereabouts::Below,
+                };
+                return Ok(finish(found, whereabouts, reads, catalog));
+            }
             several => return Err(ambiguous(path, start, several)),
         }
     }
@@ -241,6 +256,16 @@ pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
         }
         _ => Err(failure(&codes::NOT_A_FOLDER, path, "the folder of a game", "a file that is in no install")),
     }
+}
+
+/// Finds out which title a tree of files belongs to that is open already, wherever
+/// its bytes come from: its top is taken as the root of the install, and no folder
+/// of the disk is looked at.
+pub fn detect_in(vfs: Vfs) -> Detection {
+    let mut reads = READS;
+    let root = vfs.layers().first().map(|layer| layer.path.clone()).unwrap_or_default();
+    let candidate = compare(root, vfs, true, &mut reads);
+    finish(&candidate, Whereabouts::Here, reads, kinds::all())
 }
 
 /// A path to loose model files outside any install: a folder that holds some, down to two levels
@@ -280,13 +305,75 @@ pub fn is_loose_model(address: &str) -> bool {
     parts.flat_map(|parts| &parts.files).any(|pattern| super::pattern::between(pattern, &name).is_some())
 }
 
+/// A file of a folder fits one of these patterns.
+fn any(files: &Files<'_>, folder: &str, patterns: &[String]) -> bool {
+    patterns.iter().any(|pattern| files.first(&format!("{folder}{pattern}")).is_some())
+}
+
+/// The game around a folder of it, however deep that lies: the nearest folder above that has the
+/// program or the scripts of a game, and worlds. Where that is no more than any program, a world of
+/// the folder must name a file that is only there.
+fn lifted(part: &Candidate) -> Option<Candidate> {
+    if part.demo.is_some() {
+        return None;
+    }
+    let files = Files::new(&part.vfs);
+    let ending = |title: &Title| title.worlds.as_ref().map(|rules| rules.ending.clone()).unwrap_or_default();
+    let belongs = |title: &&'static Title| {
+        let Some(parts) = &title.parts else { return false };
+        let shows = any(&files, "", &parts.files)
+            || DEPTHS.iter().any(|folders| files.first(&format!("{folders}*{}", ending(title))).is_some());
+        let own = parts.whole.iter().filter(|pattern| !pattern.contains('/'));
+        part.title.is_none_or(|known| known.id == title.id)
+            && shows
+            && !own.into_iter().any(|pattern| files.first(pattern).is_some())
+    };
+    let title = manifest().titles.iter().find(belongs)?;
+    let parts = title.parts.as_ref()?;
+    let program: Vec<String> = parts.whole.iter().filter(|pattern| !pattern.contains('/')).cloned().collect();
+    for root in part.root.ancestors().skip(1).take(ABOVE) {
+        // A folder of many things is no game.
+        if folders(root, &mut (THOROUGH + 1)).len() > THOROUGH {
+            return None;
+        }
+        let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
+        let whole = Files::new(&vfs);
+        if !any(&whole, "", &program) {
+            continue;
+        }
+        let has_worlds =
+            DEPTHS.iter().any(|folders| whole.first(&format!("{folders}*{}", ending(title))).is_some());
+        let is_root = any(&whole, "", &parts.root);
+        let levels = || -> Vec<String> {
+            let below = |folders: &&str| files.first(&format!("{folders}*{}", ending(title)));
+            files
+                .all(&format!("*{}", ending(title)))
+                .into_iter()
+                .chain(DEPTHS.iter().filter_map(below))
+                .collect()
+        };
+        if has_worlds && (is_root || needs::any_beyond(&part.vfs, &levels(), &vfs)) {
+            let confidence = part.confidence.max(Confidence::LooksLike);
+            drop(whole);
+            return Some(Candidate {
+                root: root.to_owned(),
+                vfs,
+                title: Some(title),
+                confidence,
+                release: None,
+                demo: None,
+                findings: Vec::new(),
+                starts: Vec::new(),
+            });
+        }
+    }
+    None
+}
+
 /// The install around a folder that is only a part of it: the folders of levels and models of a
 /// game are each incomplete alone.
 fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
     let files = Files::new(&part.vfs);
-    let any = |files: &Files<'_>, folder: &str, patterns: &[String]| {
-        patterns.iter().any(|pattern| files.first(&format!("{folder}{pattern}")).is_some())
-    };
     let worlds = |title: &Title| title.worlds.as_ref().map(|rules| format!("*{}", rules.ending));
     let fits = |title: &&'static Title| {
         let Some(parts) = &title.parts else { return false };
@@ -327,10 +414,15 @@ fn around(part: &Candidate, reads: &mut usize) -> Option<Candidate> {
     belongs.then_some(whole)
 }
 
-/// Compares one folder with the manifest. `thorough` also searches folders of any name, which is
-/// too slow for every candidate.
+/// Compares one folder with the manifest; `None` if it cannot be opened.
 fn examine(root: &Path, thorough: bool, reads: &mut usize) -> Option<Candidate> {
     let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
+    Some(compare(root.to_owned(), vfs, thorough, reads))
+}
+
+/// Compares a tree of files with the manifest. `thorough` also searches folders of any name, which is
+/// too slow for every candidate.
+fn compare(root: PathBuf, vfs: Vfs, thorough: bool, reads: &mut usize) -> Candidate {
     let mut look =
         Look { files: Files::new(&vfs), thorough, reads, starts: Vec::new(), findings: Vec::new() };
     let titles: Vec<&'static Title> =
@@ -353,7 +445,7 @@ fn examine(root: &Path, thorough: bool, reads: &mut usize) -> Option<Candidate> 
     };
     let Look { starts, findings, .. } = look;
     let demo = demo.map(|(_, info)| info);
-    Some(Candidate { root: root.to_owned(), vfs, title, confidence, release, demo, findings, starts })
+    Candidate { root, vfs, title, confidence, release, demo, findings, starts }
 }
 
 fn has_folder(title: &Title, vfs: &Vfs) -> bool {

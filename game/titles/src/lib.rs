@@ -5,6 +5,16 @@
 //! files. No file is parsed here, and at most the first 64 bytes of three are read.
 //! [`demo_install`] writes demos to disk.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `manifest.rs` | the table of games, `assets-manifest.toml`, as types |
+//! | `detect.rs`, `pattern.rs` | which game a folder holds; paths of the table |
+//! | `install.rs`, `worlds.rs` | an install with its mods; its worlds |
+//! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
+//! | `qualities.rs` | files in several qualities |
+//! | `demo.rs`, `demo_install.rs` | installs made by Revisit; writing them |
+//! | `codes.rs` | findings about folders |
+//!
 //! ```
 //! # let folder = tempfile::tempdir()?;
 //! # let place = folder.path().join("zbd/c1");
@@ -42,7 +52,9 @@ mod worlds;
 use coded::coded_scene;
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
-pub use detect::{Confidence, Detection, Whereabouts, detect, detect_with, is_loose_model, loose_models};
+pub use detect::{
+    Confidence, Detection, Whereabouts, detect, detect_in, detect_with, is_loose_model, loose_models,
+};
 pub use manifest::{
     Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
     WorldRules, manifest,

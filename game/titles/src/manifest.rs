@@ -1,4 +1,5 @@
-//! The table of titles, `assets-manifest.toml`, which is part of the program.
+//! The table of titles as types. The table itself, which files make which game, is
+//! `assets-manifest.toml` at the top of the repository; it is part of the program.
 
 use serde::Deserialize;
 use std::sync::OnceLock;
@@ -154,6 +155,10 @@ pub struct Parts {
     pub files: Vec<String>,
     /// Files that only the install's own folder has.
     pub whole: Vec<String>,
+    /// Files that programs and scripts of the title are, and nothing else is: a
+    /// folder that has one is the install's own, however deep its worlds lie.
+    #[serde(default)]
+    pub root: Vec<String>,
 }
 
 /// Distinguishes one release of a title from another.

@@ -11,6 +11,14 @@ const LEVELS: usize = 16;
 /// Bytes of the largest of them.
 const LARGEST: u64 = 1 << 26;
 
+/// True if a level of a folder names a file that is nowhere in it and is somewhere in the tree around
+/// it.
+pub(crate) fn any_beyond(part: &Vfs, levels: &[String], whole: &Vfs) -> bool {
+    let listed = whole.list("").unwrap_or_default();
+    let folders: Vec<&str> = listed.iter().map(|entry| entry.name.as_str()).collect();
+    any_from(part, levels, whole, &folders)
+}
+
 /// True if a level of a folder names a file that is nowhere in it and is in one of
 /// these folders of another tree.
 pub(crate) fn any_from(part: &Vfs, levels: &[String], whole: &Vfs, folders: &[&str]) -> bool {

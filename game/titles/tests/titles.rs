@@ -6,7 +6,7 @@ use gamestudio::wmb::{self, Level};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-use titles::{self, Confidence, Detection, Whereabouts, WorldKind, detect, find_world, manifest};
+use titles::{self, Confidence, Detection, Whereabouts, WorldKind, detect, detect_in, find_world, manifest};
 use vfs::Vfs;
 
 fn words(words: &[u32]) -> Vec<u8> {
@@ -70,6 +70,37 @@ fn folder(build: impl Fn(&Path)) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path());
     folder
+}
+
+/// Files that are on no disk.
+struct Handed(Vec<(&'static str, Vec<u8>)>);
+
+impl vfs::Container for Handed {
+    fn members(&self) -> Vec<vfs::Member> {
+        let member = |(name, bytes): &(&str, Vec<u8>)| vfs::Member {
+            name: (*name).to_owned(),
+            size: bytes.len() as u64,
+        };
+        self.0.iter().map(member).collect()
+    }
+
+    fn read(&self, index: usize) -> binary::Result<vfs::Bytes> {
+        Ok(vfs::Bytes::from(self.0[index].1.clone()))
+    }
+}
+
+#[test]
+fn files_that_are_on_no_disk_are_known_as_those_of_a_folder() {
+    let handed = Handed(vec![("ZBD/M1/GameZ.zbd", gamez(15)), ("Recoil.exe", b"MZ".to_vec())]);
+    let detection = detect_in(Vfs::over(Box::new(handed), Vec::new(), load::ARCHIVES));
+    assert_eq!(detection.title.map(|title| title.id.as_str()), Some("recoil"));
+    assert!(detection.confidence >= Confidence::KnownFiles, "{:?}", detection.confidence);
+    assert_eq!(detection.whereabouts, Whereabouts::Here);
+    // What is missing is said as for any install.
+    assert!(detection.missing.iter().any(|missing| missing.required));
+
+    let nothing = detect_in(Vfs::over(Box::new(Handed(Vec::new())), Vec::new(), load::ARCHIVES));
+    assert_eq!(nothing.known().unwrap_err().code, "detect.unknown");
 }
 
 fn refused(path: &Path) -> Finding {
@@ -463,6 +494,52 @@ fn a_folder_of_a_gamestudio_game_leads_to_the_game_around_it() {
     // Models alone are no game.
     let models = folder(|root| put(root, "models/a.mdl"));
     assert_eq!(detect(&models.path().join("models")).unwrap().title.map(|title| &title.id), None);
+}
+
+#[test]
+fn a_gamestudio_game_is_found_from_any_of_its_folders() {
+    let level = |name: &str| {
+        let mut level = Level::new();
+        level.add_entity(Entity::new("it", name, [0.0; 3]).unwrap());
+        level.seal();
+        wmb::write(&level).unwrap()
+    };
+    let game = |program: &str, model: &str| {
+        folder(|root| {
+            put(root, &format!("game/{program}"), b"x");
+            put(root, "game/levels/one/x.wmb", &level("a.mdl"));
+            put(root, "game/levels/one/own.mdl", b"x");
+            put(root, &format!("game/{model}"), b"x");
+        })
+    };
+    // Scripts of its own make a folder the game; of any program only what the level lacks does.
+    let cases = [
+        ("game.wdl", "models/a.mdl", true),
+        ("game.wdl", "models/b.mdl", true),
+        ("setup.exe", "models/a.mdl", true),
+        ("setup.exe", "models/b.mdl", false),
+        ("notes.txt", "models/a.mdl", false),
+    ];
+    for (program, model, whole) in cases {
+        let parent = game(program, model);
+        for given in ["game/levels/one/x.wmb", "game/levels/one", "game/levels", "game"] {
+            let detection = detect(&parent.path().join(given)).unwrap();
+            let is_whole = same_folder(&detection.root, &parent.path().join("game"));
+            assert_eq!(is_whole, whole, "{program}, {model}, {given}: {:?}", detection.root);
+            assert_eq!(id(&detection), "gamestudio");
+            if whole {
+                let here = if given == "game" { Whereabouts::Here } else { Whereabouts::Above };
+                assert_eq!(detection.whereabouts, here, "{given}");
+                assert!(detection.missing.is_empty(), "{:?}", detection.missing);
+                let vfs = Vfs::open(&detection.root, &[], load::ARCHIVES).unwrap();
+                let worlds = titles::worlds(&detection, &vfs);
+                assert_eq!(worlds[0].file("world"), Some("levels/one/x.wmb"));
+            }
+        }
+    }
+    let parent = game("game.wdl", "models/a.mdl");
+    let detection = detect(&parent.path().join("game/models/a.mdl")).unwrap();
+    assert!(same_folder(&detection.root, &parent.path().join("game")), "{:?}", detection.root);
 }
 
 #[test]

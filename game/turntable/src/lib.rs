@@ -3,6 +3,12 @@
 //! [`Shelf`] lists models through the family's loader; [`Stage`] holds one model at a time of a
 //! clip, on a floor lit by lamps. Pictures and the window are made elsewhere.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `shelf.rs` | the models of an install |
+//! | `stage.rs`, `set.rs` | one model with a clip, camera and lamps; floor and shadow |
+//! | `posed.rs`, `joints.rs` | shapes at a moment; lines between parts |
+//!
 //! ```no_run
 //! use std::path::Path;
 //! use titles::install::Install;

@@ -1,5 +1,5 @@
 //! The state of keys, buttons and sticks, fed by events of keyboard, mouse and gamepad; it knows no
-//! window and no device.
+//! window and no device. Which key does what is in `bindings/mod.rs`.
 
 use crate::bindings::{Action, Bindings, Pad, Pointer, Trigger};
 use crate::settings::Control;

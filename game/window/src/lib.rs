@@ -5,6 +5,18 @@
 //! Worlds are loaded on a thread of their own, see [`loader`]. It reads no file format, and
 //! whatever it can do to a world `runtime` does.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `bindings` | keys and buttons: what F1 to F12 do, and all others |
+//! | `settings.rs`, `recent.rs` | settings; recent worlds |
+//! | `app` | the application: events, pages, frames |
+//! | `overlay` | pages and panels: start, menu, settings (`choices.rs`), statistics, scene tree, controls |
+//! | `visit.rs`, `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
+//! | `model_viewer.rs` | the window of one model |
+//! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
+//! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
+//! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
+//!
 //! ```no_run
 //! use base::platform::Folders;
 //! use window::{First, Launch, Outcome};

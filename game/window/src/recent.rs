@@ -1,6 +1,6 @@
 //! Recently opened worlds.
 
-use crate::settings;
+use crate::settings::{self, Unusable};
 use base::Failure;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub struct Recent {
 impl Recent {
     /// Reads the list; worlds that no longer exist are left out.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
-        let parse = |text: &str| toml::from_str(text).map_err(|error| error.message().to_owned());
+        let parse = |text: &str| toml::from_str(text).map_err(Unusable::from);
         let (mut recent, line): (Recent, _) = settings::open(&folder.join(FILE), parse);
         recent.entries.retain(|entry| entry.path.exists());
         (recent, line)

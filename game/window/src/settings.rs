@@ -3,6 +3,7 @@
 use base::Failure;
 use base::{disk, output};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Name of the file in the configuration folder.
@@ -167,7 +168,7 @@ impl Settings {
     /// Reads the file, or returns the defaults if there is none. An unusable file is set aside; the
     /// line says so.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
-        let parse = |text: &str| toml::from_str(text).map_err(|error| error.message().to_owned());
+        let parse = |text: &str| toml::from_str(text).map_err(Unusable::from);
         let (settings, line): (Settings, _) = open(&folder.join(FILE), parse);
         (settings.sound(), line)
     }
@@ -213,19 +214,50 @@ impl Settings {
     }
 }
 
+/// Why a settings file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// Not UTF-8.
+    NoText,
+    /// Not TOML, or not with these keys and kinds of values: what the reader says.
+    Toml(String),
+    /// No action has this name.
+    Action(String),
+    /// No key, button or stick has this name.
+    Trigger(String),
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unusable::NoText => f.write_str("it is no text"),
+            Unusable::Toml(said) => f.write_str(said),
+            Unusable::Action(id) => write!(f, "there is no action \"{id}\""),
+            Unusable::Trigger(name) => write!(f, "there is no key \"{name}\""),
+        }
+    }
+}
+
+impl std::error::Error for Unusable {}
+
+impl From<toml::de::Error> for Unusable {
+    fn from(error: toml::de::Error) -> Self {
+        Unusable::Toml(error.message().to_owned())
+    }
+}
+
 /// Reads a settings file; without one, the defaults. An unusable file is renamed, so that nothing
 /// is lost, and a line says so.
-pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, String>) -> (T, Option<String>) {
+pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Unusable>) -> (T, Option<String>) {
     let reason = match std::fs::read(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (T::default(), None),
         Err(error) => return (T::default(), Some(format!("{}: cannot read: {error}", path.display()))),
-        Ok(bytes) => match String::from_utf8(bytes).map_err(|_| "it is no text".to_owned()) {
-            Ok(text) => match parse(&text) {
+        Ok(bytes) => {
+            match String::from_utf8(bytes).map_err(|_| Unusable::NoText).and_then(|text| parse(&text)) {
                 Ok(value) => return (value, None),
-                Err(reason) => reason,
-            },
-            Err(reason) => reason,
-        },
+                Err(reason) => reason.to_string(),
+            }
+        }
     };
     // The first line is enough: the file itself is kept.
     let reason = reason.lines().next().unwrap_or_default().to_owned();

@@ -3,6 +3,14 @@
 //!
 //! It is not a fuzzer: every input comes from a fixture and a seed, so each failure names the
 //! numbers that reproduce it. It knows no format; a test describes one by a [`Subject`].
+//!
+//! | file | holds |
+//! |---|---|
+//! | `hex.rs` | fixtures as hexadecimal text |
+//! | `typed.rs` | where each value of a fixture stands |
+//! | `rules.rs` | tables of edits, and what a reader must say |
+//! | `mutate.rs` | mutations that a reader must survive |
+//! | `alloc.rs` | memory of a reader |
 
 pub mod alloc;
 pub mod hex;
@@ -11,6 +19,7 @@ pub mod rules;
 pub mod typed;
 
 use binary::{Finding, Mode, Severity, Site};
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A file kind under test: a good file, its reader and the offsets it reads.
@@ -58,36 +67,64 @@ impl Subject {
         }
     }
 
-    fn verdict_on_fixture(&self) -> Result<(), String> {
+    fn verdict_on_fixture(&self) -> Result<(), Reason> {
         match self.attempt(&self.fixture, Mode::Strict)? {
-            Err(finding) => Err(format!("the fixture is rejected: {finding}")),
+            Err(finding) => fail(format!("the fixture is rejected: {finding}")),
             Ok(outcome) => match outcome.findings.first() {
-                Some(finding) => Err(format!("the fixture is not clean: {finding}")),
+                Some(finding) => fail(format!("the fixture is not clean: {finding}")),
                 None => same("the fixture", &self.fixture, &outcome.rewritten),
             },
         }
     }
 
     /// Reads, and turns a panic into the outer error.
-    fn attempt(&self, bytes: &[u8], mode: Mode) -> Result<binary::Result<Outcome>, String> {
+    fn attempt(&self, bytes: &[u8], mode: Mode) -> Result<binary::Result<Outcome>, Reason> {
         catch_unwind(AssertUnwindSafe(|| (self.read)(bytes, mode))).map_err(|payload| {
             let message = payload
                 .downcast_ref::<String>()
                 .map(String::as_str)
                 .or_else(|| payload.downcast_ref::<&str>().copied())
                 .unwrap_or("no message");
-            format!("the reader or the writer panicked: {message}")
+            Reason(format!("the reader or the writer panicked: {message}"))
         })
     }
 }
 
+/// Why a row or a fixture fails, in words for whoever reads the test's output.
+#[derive(Debug)]
+pub(crate) struct Reason(String);
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Reason {}
+
+impl From<String> for Reason {
+    fn from(reason: String) -> Self {
+        Reason(reason)
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(reason: &str) -> Self {
+        Reason(reason.to_owned())
+    }
+}
+
+fn fail<T>(reason: impl Into<Reason>) -> Result<T, Reason> {
+    Err(reason.into())
+}
+
 /// Fails with the first difference unless both are the same bytes.
-fn same(what: &str, read: &[u8], rewritten: &[u8]) -> Result<(), String> {
+fn same(what: &str, read: &[u8], rewritten: &[u8]) -> Result<(), Reason> {
     if read == rewritten {
         return Ok(());
     }
     let at = read.iter().zip(rewritten).position(|(a, b)| a != b).unwrap_or(read.len().min(rewritten.len()));
-    Err(format!(
+    fail(format!(
         "{what} is written back differently from offset {at} = 0x{at:x} on: {} bytes with {:02x?} there, {} bytes with {:02x?} written",
         read.len(),
         read.get(at),

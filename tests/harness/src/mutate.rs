@@ -2,7 +2,7 @@
 //! accepts.
 
 use crate::alloc::{self, Counting};
-use crate::{Subject, same};
+use crate::{Reason, Subject, same};
 use binary::{Kind, Mode, Severity, Site};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -137,7 +137,7 @@ impl Tally {
         strict_too: bool,
         which: impl Fn() -> String,
     ) {
-        let fail = |reason: String| -> ! { panic!("{}: {}: {reason}", subject.name, which()) };
+        let fail = |reason: Reason| -> ! { panic!("{}: {}: {reason}", subject.name, which()) };
         let (outcome, peak) = alloc::peak_of(|| subject.attempt(input, Mode::Lenient));
         if peak > alloc::allowance(input.len())
             && self.over_budget.as_ref().is_none_or(|worst| peak > worst.peak)
@@ -149,7 +149,7 @@ impl Tally {
                 same("the input", input, &outcome.rewritten).unwrap_or_else(|reason| fail(reason));
                 let errors = outcome.codes(Severity::Error);
                 if !errors.is_empty() {
-                    fail(format!("lenient reading succeeds with errors: {errors:?}"));
+                    fail(format!("lenient reading succeeds with errors: {errors:?}").into());
                 }
                 part.accepted += 1;
                 true
@@ -163,7 +163,7 @@ impl Tally {
         if strict_too {
             let strict = subject.attempt(input, Mode::Strict).unwrap_or_else(|reason| fail(reason));
             if strict.is_ok() && !accepted {
-                fail("strict reading accepts what lenient reading rejects".to_owned());
+                fail("strict reading accepts what lenient reading rejects".into());
             }
         }
     }

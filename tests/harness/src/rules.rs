@@ -1,6 +1,6 @@
 //! Tables of rules: one edit of a fixture each, and what the reader must say.
 
-use crate::{Subject, hex, same};
+use crate::{Reason, Subject, fail, hex, same};
 use binary::{Kind, Mode, Severity, Site};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -118,7 +118,7 @@ pub fn run(table_toml: &str, subjects: &[Subject]) -> usize {
             count += 1;
             let verdict = match fixtures.iter().find(|fixture| fixture.subject.name == name) {
                 Some(fixture) => check(row, fixture),
-                None => Err(format!("no subject is named `{name}`")),
+                None => fail(format!("no subject is named `{name}`")),
             };
             if let Err(reason) = verdict {
                 let (number, spec, edit) = (number + 1, &row.spec, &row.edit);
@@ -146,11 +146,11 @@ struct Edited {
 
 impl Edited {
     /// The current offset of a place of the fixture.
-    fn offset(&self, place: usize) -> Result<usize, String> {
+    fn offset(&self, place: usize) -> Result<usize, Reason> {
         let mut offset = place;
         for (at, inserted, removed) in &self.moves {
             if (*at..at + removed).contains(&place) {
-                return Err("an edit before this one removed the place".to_owned());
+                return fail("an edit before this one removed the place");
             }
             if place >= *at {
                 offset = offset + inserted - removed;
@@ -160,7 +160,7 @@ impl Edited {
     }
 }
 
-fn check(row: &Row, fixture: &Fixture<'_>) -> Result<(), String> {
+fn check(row: &Row, fixture: &Fixture<'_>) -> Result<(), Reason> {
     let subject = fixture.subject;
     let mut edited = Edited { bytes: subject.fixture.clone(), moves: Vec::new() };
     for [place, value] in &row.edit {
@@ -168,36 +168,36 @@ fn check(row: &Row, fixture: &Fixture<'_>) -> Result<(), String> {
     }
     let bytes = edited.bytes;
     if bytes == subject.fixture {
-        return Err("the edits change nothing".to_owned());
+        return fail("the edits change nothing");
     }
     let mut wanted: Vec<&str> = row.also.iter().chain([&row.code]).map(String::as_str).collect();
     wanted.sort_unstable();
 
     match subject.attempt(&bytes, Mode::Strict)? {
         Err(finding) if finding.code == row.code => {}
-        Err(finding) => return Err(format!("strict reading ended with another code: {finding}")),
+        Err(finding) => return fail(format!("strict reading ended with another code: {finding}")),
         Ok(_) if row.lenient == Lenient::Rejects => {
-            return Err("structural damage must end strict reading too".to_owned());
+            return fail("structural damage must end strict reading too");
         }
         Ok(outcome) => {
             let codes = outcome.codes(Severity::Error);
             if codes != wanted {
-                return Err(format!("strict reading reports {codes:?}, not {wanted:?}"));
+                return fail(format!("strict reading reports {codes:?}, not {wanted:?}"));
             }
         }
     }
     match (subject.attempt(&bytes, Mode::Lenient)?, row.lenient) {
         (Err(finding), Lenient::Rejects) if finding.code == row.code => Ok(()),
-        (Err(finding), _) => Err(format!("lenient reading ended with: {finding}")),
-        (Ok(_), Lenient::Rejects) => Err("lenient reading accepts it".to_owned()),
+        (Err(finding), _) => fail(format!("lenient reading ended with: {finding}")),
+        (Ok(_), Lenient::Rejects) => fail("lenient reading accepts it"),
         (Ok(outcome), Lenient::Loads) => {
             let errors = outcome.codes(Severity::Error);
             if !errors.is_empty() {
-                return Err(format!("lenient reading reports errors: {errors:?}"));
+                return fail(format!("lenient reading reports errors: {errors:?}"));
             }
             let warnings = outcome.codes(Severity::Warning);
             match wanted.iter().find(|code| !warnings.contains(code)) {
-                Some(code) => Err(format!("lenient reading warns of {warnings:?}, not of {code}")),
+                Some(code) => fail(format!("lenient reading warns of {warnings:?}, not of {code}")),
                 None => same("the edited file", &bytes, &outcome.rewritten),
             }
         }
@@ -212,7 +212,7 @@ struct Place {
 }
 
 impl Edited {
-    fn apply(&mut self, fixture: &Fixture<'_>, place: &str, value: &str) -> Result<(), String> {
+    fn apply(&mut self, fixture: &Fixture<'_>, place: &str, value: &str) -> Result<(), Reason> {
         let (verb, rest) = value.split_once(' ').ok_or("a value has two words")?;
         let rest = rest.trim();
         if place == "@end" {
@@ -224,7 +224,7 @@ impl Edited {
         Ok(())
     }
 
-    fn apply_at_end(&mut self, verb: &str, rest: &str) -> Result<(), String> {
+    fn apply_at_end(&mut self, verb: &str, rest: &str) -> Result<(), Reason> {
         match verb {
             "truncate" => {
                 let count: usize = rest.parse().map_err(|_| "not a count")?;
@@ -232,7 +232,7 @@ impl Edited {
                 self.bytes.truncate(length);
             }
             "insert" | "append" => self.bytes.extend(added(rest)?),
-            _ => return Err("only `append` and `truncate` go with the end".to_owned()),
+            _ => return fail("only `append` and `truncate` go with the end"),
         }
         Ok(())
     }
@@ -242,7 +242,7 @@ impl Edited {
         Place { offset: place, kind }: Place,
         verb: &str,
         rest: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), Reason> {
         let offset = self.offset(place)?;
         match verb {
             "truncate" => self.apply_at_end(verb, rest)?,
@@ -270,8 +270,8 @@ impl Edited {
     }
 
     /// The integer at `offset` and `text` together.
-    fn sum(&self, offset: usize, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, String> {
-        let Some(Kind::Integer(size)) = kind else { return Err("not at an integer".to_owned()) };
+    fn sum(&self, offset: usize, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, Reason> {
+        let Some(Kind::Integer(size)) = kind else { return fail("not at an integer") };
         let old = self.bytes.get(offset..offset + usize::from(size)).ok_or("past the end")?;
         let old = old.iter().rev().fold(0, |value, byte| value << 8 | i64::from(*byte));
         let new = old.wrapping_add(number(text).ok_or("not a number")?);
@@ -280,7 +280,7 @@ impl Edited {
 }
 
 /// The bytes that an insertion names.
-fn added(text: &str) -> Result<Vec<u8>, String> {
+fn added(text: &str) -> Result<Vec<u8>, Reason> {
     let (text, times) = match text.rsplit_once(" times ") {
         Some((text, times)) => (text, times.parse().map_err(|_| "not a number of times")?),
         None => (text, 1),
@@ -295,12 +295,12 @@ fn added(text: &str) -> Result<Vec<u8>, String> {
 
 impl Fixture<'_> {
     /// Where a place other than the end is; several with a `*`.
-    fn locate(&self, place: &str) -> Result<Vec<Place>, String> {
+    fn locate(&self, place: &str) -> Result<Vec<Place>, Reason> {
         if let Some(offset) = place.strip_prefix('@') {
             let offset = number(offset).and_then(|offset| usize::try_from(offset).ok());
             let offset = offset.ok_or("not an offset")?;
             if offset > self.subject.fixture.len() {
-                return Err("past the end".to_owned());
+                return fail("past the end");
             }
             return Ok(vec![Place { offset, kind: None }]);
         }
@@ -323,12 +323,12 @@ impl Fixture<'_> {
                 .filter(|path| path.starts_with(label))
                 .take(8)
                 .collect();
-            return Err(format!("the reader looks at no such place; it knows {near:?}"));
+            return fail(format!("the reader looks at no such place; it knows {near:?}"));
         };
         if !place.contains('*')
             && let Some(other) = found.iter().find(|other| other.offset != first.offset)
         {
-            return Err(format!("two places have this path: @{} and @{}", first.offset, other.offset));
+            return fail(format!("two places have this path: @{} and @{}", first.offset, other.offset));
         }
         let mut places: Vec<_> =
             found.iter().map(|site| Place { offset: site.offset, kind: Some(site.kind) }).collect();
@@ -358,7 +358,7 @@ fn number(text: &str) -> Option<i64> {
     Some(sign * value)
 }
 
-fn encode(verb: &str, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, String> {
+fn encode(verb: &str, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, Reason> {
     macro_rules! integer {
         ($ty:ty) => {{
             let value = number(text).and_then(|value| <$ty>::try_from(value).ok());
@@ -374,7 +374,7 @@ fn encode(verb: &str, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, String>
         "i32" => integer!(i32),
         "f32" => {
             if kind.is_some_and(|kind| kind != Kind::Float) {
-                return Err(format!("the field is {kind:?}"));
+                return fail(format!("the field is {kind:?}"));
             }
             (text.parse::<f32>().map_err(|_| "not a float")?.to_le_bytes().to_vec(), None)
         }
@@ -384,14 +384,14 @@ fn encode(verb: &str, text: &str, kind: Option<Kind>) -> Result<Vec<u8>, String>
             let byte = hex::digits(text).filter(|bytes| bytes.len() == 1).ok_or("not a byte")?;
             (byte.repeat(kind.ok_or("not at a path")?.size()), None)
         }
-        _ => return Err(format!("`{verb}` is no kind of value")),
+        _ => return fail(format!("`{verb}` is no kind of value")),
     };
     if let Some(kind) = kind {
         if integer.is_some_and(|size| kind != Kind::Integer(size as u8)) {
-            return Err(format!("the field is {kind:?}"));
+            return fail(format!("the field is {kind:?}"));
         }
         if bytes.len() > kind.size() {
-            return Err(format!("the field has {} bytes", kind.size()));
+            return fail(format!("the field has {} bytes", kind.size()));
         }
         if verb == "text" {
             bytes.resize(kind.size(), 0);

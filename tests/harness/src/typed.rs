@@ -1,7 +1,7 @@
 //! Values changed field by field, and where each change must show in the file:
 //! the offsets are typed from the specification, not taken from the code.
 
-use crate::hex;
+use crate::{Reason, fail, hex};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -60,7 +60,7 @@ fn check<T: DeserializeOwned>(
     before: &[u8],
     write: impl Fn(&T) -> binary::Result<Vec<u8>>,
     row: &Row<'_>,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let mut json: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
     for (pointer, new) in row.edits {
         let place = json.pointer_mut(pointer).ok_or_else(|| format!("no `{pointer}` in the JSON"))?;
@@ -75,13 +75,13 @@ fn check<T: DeserializeOwned>(
         place.copy_from_slice(&bytes);
     }
     if expected == before {
-        return Err("the row changes nothing".to_owned());
+        return fail("the row changes nothing");
     }
     if after.len() != expected.len() {
-        return Err(format!("{} bytes are written, not {}", after.len(), expected.len()));
+        return fail(format!("{} bytes are written, not {}", after.len(), expected.len()));
     }
     match after.iter().zip(&expected).position(|(a, b)| a != b) {
-        Some(at) => Err(format!("byte {at} is {:02x}, not {:02x}", after[at], expected[at])),
+        Some(at) => fail(format!("byte {at} is {:02x}, not {:02x}", after[at], expected[at])),
         None => Ok(()),
     }
 }
@@ -157,7 +157,7 @@ struct Number {
 }
 
 /// The numbers of a structure that its table puts somewhere in this column.
-fn numbers(json: &Value, structure: &Structure<'_>, column: usize) -> Result<Vec<Number>, String> {
+fn numbers(json: &Value, structure: &Structure<'_>, column: usize) -> Result<Vec<Number>, Reason> {
     let place = json.pointer(structure.pointer).ok_or("nothing is there in the JSON")?;
     let (mut numbers, mut listed) = (Vec::new(), Vec::new());
     for line in structure.table.lines().filter(|line| !line.trim().is_empty()) {
@@ -165,7 +165,7 @@ fn numbers(json: &Value, structure: &Structure<'_>, column: usize) -> Result<Vec
         let is_offset = |word: &&&str| **word == "-" || word.parse::<usize>().is_ok();
         let columns = words.iter().take_while(is_offset).count();
         let (Some(name), Some(kind)) = (words.get(columns), words.get(columns + 1)) else {
-            return Err(format!("`{line}` has no name and kind"));
+            return fail(format!("`{line}` has no name and kind"));
         };
         listed.push(*name);
         let offset =
@@ -179,7 +179,7 @@ fn numbers(json: &Value, structure: &Structure<'_>, column: usize) -> Result<Vec
             "u16" | "i16" => 2,
             "u32" | "i32" | "f32" => 4,
             "=" => continue,
-            _ => return Err(format!("`{kind}` is no kind")),
+            _ => return fail(format!("`{kind}` is no kind")),
         };
         let (pointer, field) = match *name {
             "." => (structure.pointer.to_owned(), Some(place)),
@@ -188,7 +188,7 @@ fn numbers(json: &Value, structure: &Structure<'_>, column: usize) -> Result<Vec
         let mut pointers = Vec::new();
         leaves(field.ok_or_else(|| format!("no `{name}` in the JSON"))?, &pointer, &mut pointers);
         if count.parse() != Ok(pointers.len()) {
-            return Err(format!("`{name}` has {} numbers, not {count}", pointers.len()));
+            return fail(format!("`{name}` has {} numbers, not {count}", pointers.len()));
         }
         for (index, pointer) in pointers.into_iter().enumerate() {
             numbers.push(Number { pointer, offset: structure.offset + offset + index * size, size, step });
@@ -196,17 +196,17 @@ fn numbers(json: &Value, structure: &Structure<'_>, column: usize) -> Result<Vec
     }
     let known = place.as_object().into_iter().flat_map(|object| object.keys());
     match known.into_iter().find(|name| listed != ["."] && !listed.contains(&name.as_str())) {
-        Some(name) => Err(format!("the table lacks `{name}`")),
+        Some(name) => fail(format!("the table lacks `{name}`")),
         None => Ok(numbers),
     }
 }
 
-fn parse_step(text: &str) -> Result<i64, String> {
+fn parse_step(text: &str) -> Result<i64, Reason> {
     let step = match text.strip_prefix("0x") {
         Some(hex) => i64::from_str_radix(hex, 16),
         None => text.parse(),
     };
-    step.map_err(|_| format!("`{text}` is no step"))
+    step.map_err(|_| Reason::from(format!("`{text}` is no step")))
 }
 
 /// Pointers to the numbers and texts below a value, in order.
@@ -226,7 +226,7 @@ fn change_one<T: DeserializeOwned>(
     before: &[u8],
     write: impl Fn(&T) -> binary::Result<Vec<u8>>,
     number: &Number,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let mut json = json.clone();
     let place = json.pointer_mut(&number.pointer).ok_or("nothing is there in the JSON")?;
     *place = match &*place {
@@ -234,19 +234,19 @@ fn change_one<T: DeserializeOwned>(
         value => match (value.as_i64(), value.as_f64()) {
             (Some(integer), _) => Value::from(integer + number.step),
             (None, Some(float)) => Value::from(float + number.step as f64),
-            _ => return Err(format!("{value} is no number")),
+            _ => return fail(format!("{value} is no number")),
         },
     };
     let changed: T = serde_json::from_value(json).map_err(|error| error.to_string())?;
     let after = write(&changed).map_err(|finding| finding.to_string())?;
     if after.len() != before.len() {
-        return Err(format!("{} bytes are written, not {}", after.len(), before.len()));
+        return fail(format!("{} bytes are written, not {}", after.len(), before.len()));
     }
     let differ: Vec<_> = (0..before.len()).filter(|at| before[*at] != after[*at]).collect();
     let wanted = number.offset..number.offset + number.size;
     match differ.iter().find(|at| !wanted.contains(at)) {
-        _ if differ.is_empty() => Err("it is written nowhere".to_owned()),
-        Some(at) => Err(format!("byte {at} changes, not one of {wanted:?}")),
+        _ if differ.is_empty() => fail("it is written nowhere"),
+        Some(at) => fail(format!("byte {at} changes, not one of {wanted:?}")),
         None => Ok(()),
     }
 }

@@ -1,9 +1,10 @@
-//! Blocks: one node for each way of drawing their surfaces. Water is a volume as well. Source:
-//! `docs/spec/gamestudio.md`, "2.4 Light maps" and "2.6 Blocks".
+//! Blocks, the solid geometry of a level: a model for each way of drawing their surfaces. What is
+//! water is said in `water.rs`. Source: `docs/spec/gamestudio.md`, "2.4 Light maps" and "2.6 Blocks".
 
 use super::paint::{Paint, Skin as Paint_, Source};
 use super::shape::polygon;
 use super::space::place;
+use super::water;
 use gamestudio::pixels::Palette;
 use gamestudio::wmb::Level;
 use gamestudio::wmb::blocks::{Block, Skin, Triangle, Vertex as Corner, surface};
@@ -11,10 +12,6 @@ use glam::Vec3;
 use rayon::prelude::*;
 use std::sync::Arc;
 use world::{Aabb, Frame, Image, LightMapping, LightMaps, MaterialId, Model, Sight, Vertex};
-
-/// Texture coordinates a second by which water drifts; the games' scripts may
-/// set another speed.
-const DRIFT: [f32; 2] = [0.02, 0.03];
 
 /// How a surface of a block is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,18 +29,11 @@ impl Drawn {
 
     fn of(skin: &Skin) -> Self {
         match skin.surface_type() {
+            _ if water::is_water(skin) => Drawn::Water,
             surface::FLAT => Drawn::Flat,
-            surface::TURBULENCE => Drawn::Water,
             _ => Drawn::Lit,
         }
     }
-}
-
-/// The water volumes of a level: the boxes of blocks that have water surfaces.
-pub(super) fn waters(level: &Level, frame: &Frame) -> Vec<Aabb> {
-    let is_water = |block: &&Block| block.skins.iter().any(|skin| Drawn::of(skin) == Drawn::Water);
-    let bounds = |block: &Block| Aabb::around([place(frame, block.mins), place(frame, block.maxs)]);
-    level.blocks.iter().filter(is_water).map(bounds).collect()
 }
 
 /// What a level adds to the scene's lists of materials and light map pages.
@@ -88,7 +78,7 @@ pub(super) fn models(
         paint.skin(Paint_ { name, source, color: [0.8; 3], opacity: 1.0 }, file)
     });
     let textures: Vec<MaterialId> = textures.collect();
-    let swaying = swaying(level, &textures, paint);
+    let swaying = water::materials(level, &textures, paint);
     let pages = level.lightmap_count();
     let first_page = add_pages(level, pages, lightmaps);
     let surfaces = Surfaces { textures, swaying, plain, first_page, pages, frame: *frame };
@@ -122,29 +112,8 @@ fn add_pages(level: &Level, count: usize, lightmaps: &mut LightMaps) -> Option<u
     u16::try_from(first).ok()
 }
 
-/// The materials of a level's textures as water shows them; textures that are not used for water
-/// keep their material.
-fn swaying(level: &Level, textures: &[MaterialId], paint: &mut Paint) -> Vec<MaterialId> {
-    let mut made = textures.to_vec();
-    let mut wet: Vec<usize> = level
-        .blocks
-        .iter()
-        .flat_map(|block| &block.skins)
-        .filter(|skin| Drawn::of(skin) == Drawn::Water)
-        .filter_map(|skin| usize::try_from(skin.texture).ok())
-        .collect();
-    wet.sort_unstable();
-    wet.dedup();
-    for texture in wet {
-        if let Some(own) = made.get_mut(texture) {
-            *own = paint.swaying(*own);
-        }
-    }
-    made
-}
-
 fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
-    let scroll = if drawn == Drawn::Water { DRIFT } else { [0.0; 2] };
+    let scroll = if drawn == Drawn::Water { water::DRIFT } else { [0.0; 2] };
     let mut model = Model { lit: drawn != Drawn::Flat, fogged: true, scroll, ..Model::default() };
     if block.skins.iter().all(|skin| Drawn::of(skin) != drawn) {
         return model;
@@ -194,14 +163,14 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
             continue;
         }
         let mut made = polygon(first_vertex, first_index, index_count, material.index());
-        made.solid = skin.is_solid() && skin.surface_type() != surface::TURBULENCE;
+        made.solid = skin.is_solid() && !water::is_water(skin);
         made.sight = match skin.surface_type() {
             surface::NONE => Sight::Unseen,
             surface::SKY => Sight::Sky,
             _ => Sight::Painted,
         };
         // Water is also seen from below.
-        made.double_sided = skin.surface_type() == surface::TURBULENCE;
+        made.double_sided = water::is_water(skin);
         model.polygons.push(made);
         mapping.pages.push(page);
     }

@@ -2,26 +2,20 @@
 //! "2.7 Objects" and "2.8 Entity files".
 
 use super::files::{self, Shown};
-use super::{path, space};
+use super::words::MOVING;
+use super::{light_and_fog, path, space};
 use binary::{Finding, Severity};
 use gamestudio::wmb::Level;
-use gamestudio::wmb::objects::{EntityView, Object, Path, color, entity_flags as bits};
-use glam::{Affine3A, Vec3};
+use gamestudio::wmb::objects::{EntityView, Object, Path, entity_flags as bits};
+use glam::Affine3A;
 use hashbrown::HashMap;
 use world::{
-    Aabb, Animator, AnimatorId, ClipId, Clock, EntityData, Fog, Light, ModelId, Node, NodeFlags, NodeId,
-    NodeKind, Playable, Region, RegionKind, Scene,
+    Aabb, Animator, AnimatorId, ClipId, Clock, EntityData, ModelId, Node, NodeFlags, NodeId, NodeKind,
+    Playable, Region, RegionKind, Scene,
 };
 
 /// Opacity of translucent entities; scripts may set another.
 const TRANSLUCENT: f32 = 0.5;
-/// Sun and ambient light of a level that does not set them, 0x00RRGGBB. Source: the engine's
-/// manual, "sun_color".
-const USUAL_SUN: u32 = 0x0080_8080;
-const USUAL_AMBIENT: u32 = 0x0040_4040;
-/// Factor on a lamp's light on a surface that faces it at no distance. The engine's own shaders
-/// double lamps, and neither the sun nor ambient light.
-const LAMP: f32 = 2.0;
 /// Largest ambient of an entity, which adds full light.
 const MOST_AMBIENT: f32 = 100.0;
 /// Rotations below this many degrees count as none.
@@ -106,7 +100,7 @@ pub(super) fn place(
             continue;
         }
         match object {
-            Object::Light(light) => place_lamp(scene, light),
+            Object::Light(light) => light_and_fog::place_lamp(scene, light),
             Object::Position(position) => {
                 let name = position.name.text();
                 let turned = Affine3A {
@@ -241,9 +235,6 @@ fn attach(scene: &mut Scene, level: &Level, entities: &[NodeId]) {
     scene.roots.retain(|root| hangs.binary_search(root).is_err());
 }
 
-/// Scenes shown while following a path, best first.
-const MOVING: [&str; 5] = ["walk", "run", "fly", "swim", "move"];
-
 /// The animator of something that follows a path: a clock of its own for the scene of moving, if
 /// its file has one.
 fn moving(scene: &mut Scene, resting: AnimatorId) -> AnimatorId {
@@ -295,64 +286,7 @@ fn entity_data(entity: &EntityView<'_>) -> EntityData {
     }
 }
 
-fn place_lamp(scene: &mut Scene, lamp: &gamestudio::wmb::objects::Light) {
-    let position = space::place(&scene.frame, lamp.origin);
-    if !position.is_finite() {
-        return;
-    }
-    let lit = Node { kind: NodeKind::Light, ..node("lamp", NodeFlags::ACTIVE) };
-    let node = root(scene, Node { transform: Affine3A::from_translation(position), ..lit });
-    // Percent, clamped to the valid range.
-    let color = lamp.color.map(|percent| if percent > 0.0 { (percent / 100.0).min(1.0) } else { 0.0 });
-    let far = if lamp.range > 0.0 && lamp.range.is_finite() { lamp.range } else { 0.0 };
-    scene.lights.push(Light {
-        node: Some(node),
-        active: far > 0.0,
-        directional: false,
-        position,
-        direction: Vec3::NEG_Y,
-        color,
-        diffuse: LAMP,
-        ambient: 0.0,
-        near: 0.0,
-        far,
-    });
-}
-
-/// Sun, light from all sides and the colour of fog. Source:
-/// `docs/spec/gamestudio.md`, "2.10 Sky, fog, light".
-///
-/// Models take the sum of ambient light and of sun as it falls on them, as the
-/// engine's own shaders do. Light maps and lamps count twice, these lights once:
-/// the largest known level has 58 % of either, and doubled the ambient light alone
-/// would be more than all there is and every face of everything as bright as any
-/// other.
-pub(super) fn place_light(scene: &mut Scene, level: &Level) {
-    let Some(info) = level.info() else { return };
-    let unit = |packed: u32| color(packed).map(|channel| f32::from(channel) / 255.0);
-    let [from, ..] = gamestudio::space::axes([info.sun_azimuth, info.sun_elevation, 0.0]);
-    let towards = space::place(&scene.frame, from);
-    let direction = if towards.is_finite() { -towards } else { Vec3::NEG_Y };
-    let sun = |color: [f32; 3], diffuse: f32, ambient: f32| Light {
-        node: None,
-        active: true,
-        directional: true,
-        position: Vec3::ZERO,
-        direction,
-        color,
-        diffuse,
-        ambient,
-        near: 0.0,
-        far: 0.0,
-    };
-    let own = |packed: u32, usual: u32| unit(if packed & 0x00FF_FFFF == 0 { usual } else { packed });
-    scene.lights.push(sun(own(info.sun_color, USUAL_SUN), 1.0, 0.0));
-    scene.lights.push(sun(own(info.ambient_color, USUAL_AMBIENT), 0.0, 1.0));
-    // Its range is set by scripts.
-    scene.fog = Fog { color: unit(info.fog_colors[0]), ..Fog::default() };
-}
-
-fn node(name: &str, flags: NodeFlags) -> Node {
+pub(super) fn node(name: &str, flags: NodeFlags) -> Node {
     Node { name: name.into(), flags, opacity: 1.0, ..Node::default() }
 }
 
@@ -361,7 +295,7 @@ fn push(scene: &mut Scene, node: Node) -> NodeId {
     NodeId::from(scene.nodes.len() - 1)
 }
 
-fn root(scene: &mut Scene, node: Node) -> NodeId {
+pub(super) fn root(scene: &mut Scene, node: Node) -> NodeId {
     let id = push(scene, node);
     scene.roots.push(id);
     id
@@ -375,6 +309,7 @@ fn sound(transform: Affine3A) -> Affine3A {
 mod tests {
     use super::*;
     use gamestudio::wmb::objects::Entity;
+    use glam::Vec3;
     use world::{Frame, Model};
 
     #[test]

@@ -3,7 +3,8 @@
 
 use super::paint::{Paint, Skin};
 use super::shape::Shape;
-use super::{blocks, models, terrain};
+use super::words::RESTING;
+use super::{blocks, models, terrain, water};
 use binary::{Finding, Mode, Report, Result, Severity};
 use gamestudio::pixels::Palette;
 use gamestudio::wmb::{self, Level};
@@ -18,8 +19,6 @@ use world::{Facade, Frame, Sight, TextureId, Vertex};
 
 /// Frames of a scene shown in a second; scripts set a speed of their own.
 const FRAMES_PER_SECOND: f32 = 8.0;
-/// Scenes shown while idle, best first.
-const RESTING: [&str; 5] = ["stand", "idle", "wait", "rest", "frame"];
 
 /// What an entity shows.
 #[derive(Clone, Debug)]
@@ -49,27 +48,27 @@ pub(super) struct Pending {
 
 /// The kind of a file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FileForm {
     Model,
     Level,
     Terrain,
     Picture,
 }
 
-fn kind(name: &str) -> Option<Kind> {
+fn kind(name: &str) -> Option<FileForm> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension.to_ascii_lowercase().as_str() {
-        "mdl" => Some(Kind::Model),
-        "wmb" => Some(Kind::Level),
-        "hmp" => Some(Kind::Terrain),
-        "tga" | "bmp" | "pcx" | "dds" | "png" | "jpg" | "jpeg" => Some(Kind::Picture),
+        "mdl" => Some(FileForm::Model),
+        "wmb" => Some(FileForm::Level),
+        "hmp" => Some(FileForm::Terrain),
+        "tga" | "bmp" | "pcx" | "dds" | "png" | "jpg" | "jpeg" => Some(FileForm::Picture),
         _ => None,
     }
 }
 
 /// True if the extension is that of a picture.
 pub(super) fn is_picture(name: &str) -> bool {
-    kind(name) == Some(Kind::Picture)
+    kind(name) == Some(FileForm::Picture)
 }
 
 /// A file that entities use.
@@ -112,7 +111,7 @@ pub(super) fn read<'a>(
                 ));
             }
             // A missing one is reported when it is decoded.
-            Some(Kind::Picture) => {}
+            Some(FileForm::Picture) => {}
             Some(_) => match names.find(&file.name) {
                 None => findings.push(super::file_missing(&file.name, level, file.count)),
                 Some(address) => match vfs.read(address) {
@@ -145,7 +144,10 @@ pub(super) fn parse(
 
 fn parse_one(file: &Wanted, frame: &Frame, palette: Option<&Arc<Palette>>) -> (Option<Parsed>, Vec<Finding>) {
     if file.bytes.is_none() {
-        return (kind(&file.name).filter(|kind| *kind == Kind::Picture).map(|_| Parsed::Picture), Vec::new());
+        return (
+            kind(&file.name).filter(|kind| *kind == FileForm::Picture).map(|_| Parsed::Picture),
+            Vec::new(),
+        );
     }
     match read_one(file, frame, palette) {
         None => (None, Vec::new()),
@@ -170,16 +172,16 @@ pub(super) fn read_one(
 ) -> Option<Result<(Parsed, Report)>> {
     let (address, bytes) = file.bytes.as_ref()?;
     let read = match kind(&file.name)? {
-        Kind::Model => gamestudio::model::read(bytes, Mode::Lenient)
+        FileForm::Model => gamestudio::model::read(bytes, Mode::Lenient)
             .map(|(model, report)| (Parsed::Shape(Box::new(models::shape(model, frame, palette))), report)),
-        Kind::Terrain => gamestudio::hmp::read(bytes, Mode::Lenient).map(|(hmp, report)| {
+        FileForm::Terrain => gamestudio::hmp::read(bytes, Mode::Lenient).map(|(hmp, report)| {
             let (tiles, skin) = terrain::tiles(&hmp, frame, palette);
             (Parsed::Tiles(tiles, skin), report)
         }),
-        Kind::Level => {
+        FileForm::Level => {
             wmb::read(bytes, Mode::Lenient).map(|(level, report)| (Parsed::Level(Box::new(level)), report))
         }
-        Kind::Picture => return None,
+        FileForm::Picture => return None,
     };
     Some(read.map_err(|finding| Box::new(finding.in_file(address))))
 }
@@ -207,7 +209,7 @@ pub(super) fn build(
             }
             Some(Parsed::Level(level)) => {
                 let palette = palette(&level);
-                let waters = blocks::waters(&level, &scene.frame);
+                let waters = water::volumes(&level, &scene.frame);
                 let frame = scene.frame;
                 let blocks =
                     blocks::models(&level, &frame, palette.as_ref(), paint, &mut scene.lightmaps, address);

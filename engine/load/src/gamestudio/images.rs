@@ -1,5 +1,7 @@
-//! Image files beside models and levels: DDS, TGA, BMP, PNG, JPEG, PCX.
+//! Image files beside models and levels: TGA, BMP, PNG, JPEG, PCX, and DDS through `dds.rs`. The most
+//! pixels that one may have are in `limits.rs` of the crate `binary`.
 
+use super::dds;
 use binary::Limits;
 use image::{ImageError, ImageFormat, ImageReader};
 use std::fmt;
@@ -84,6 +86,8 @@ pub(super) enum PictureError {
     HeaderCut,
     /// The file ends after this many bytes, inside the picture.
     Cut(usize),
+    /// A DDS file without compression whose pixels have so many bits.
+    DdsBits(u32),
     /// The bytes cannot be read.
     Read(io::Error),
     /// The decoder refuses them.
@@ -123,6 +127,9 @@ impl fmt::Display for PictureError {
             PictureError::Cut(bytes) => {
                 write!(f, "a file that ends after {bytes} bytes, inside the picture")
             }
+            PictureError::DdsBits(bits) => {
+                write!(f, "a DDS file of {bits} bits a pixel, which may have 8, 16, 24 or 32")
+            }
             PictureError::Read(error) => error.fmt(f),
             PictureError::Refused(error) => error.fmt(f),
         }
@@ -134,14 +141,14 @@ impl fmt::Display for PictureError {
 /// # Errors
 /// Larger than anything that is decoded, or no header.
 pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), PictureError> {
-    let (width, height) = match kind(name, bytes)? {
-        Kind::Pcx => {
+    let (width, height) = match decoder(name, bytes)? {
+        Decoder::Pcx => {
             let (width, height) =
                 pcx::Reader::new(bytes).map_err(|error| PictureError::of_read(error, bytes))?.dimensions();
             (width.into(), height.into())
         }
-        Kind::Dds => dds_size(bytes)?,
-        Kind::Other(format) => {
+        Decoder::Dds => dds::size(bytes)?,
+        Decoder::Other(format) => {
             let reader = ImageReader::with_format(Cursor::new(bytes), format);
             reader.into_dimensions().map_err(|error| PictureError::of(error, bytes))?
         }
@@ -156,26 +163,27 @@ pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), PictureError>
     Ok((width, height))
 }
 
-enum Kind {
+/// Who decodes an image file.
+enum Decoder {
     Pcx,
     Dds,
     Other(ImageFormat),
 }
 
-/// An image file's kind by its extension, since TGA has no signature; by its content where the
-/// extension is wrong.
-fn kind(name: &str, bytes: &[u8]) -> Result<Kind, PictureError> {
+/// The decoder of an image file, by its extension, since TGA has no signature; by its content where
+/// the extension is wrong.
+fn decoder(name: &str, bytes: &[u8]) -> Result<Decoder, PictureError> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     // PCX starts with 10.
     if extension == "pcx" && bytes.first() == Some(&10) {
-        return Ok(Kind::Pcx);
+        return Ok(Decoder::Pcx);
     }
     if bytes.starts_with(b"DDS ") {
-        return Ok(Kind::Dds);
+        return Ok(Decoder::Dds);
     }
     let named = ImageFormat::from_extension(&extension);
     let format = image::guess_format(bytes).ok().or(named).ok_or(PictureError::UnknownKind)?;
-    Ok(Kind::Other(format))
+    Ok(Decoder::Other(format))
 }
 
 /// The picture in an image file.
@@ -184,10 +192,10 @@ fn kind(name: &str, bytes: &[u8]) -> Result<Kind, PictureError> {
 /// As [`size`], or pixels that cannot be read.
 pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, PictureError> {
     size(name, bytes)?;
-    match kind(name, bytes)? {
-        Kind::Pcx => pcx(bytes).map_err(|error| PictureError::of_read(error, bytes)),
-        Kind::Dds => dds(bytes),
-        Kind::Other(format) => by_format(bytes, format),
+    match decoder(name, bytes)? {
+        Decoder::Pcx => pcx(bytes).map_err(|error| PictureError::of_read(error, bytes)),
+        Decoder::Dds => dds::decode(bytes),
+        Decoder::Other(format) => by_format(bytes, format),
     }
 }
 
@@ -207,7 +215,7 @@ pub(super) fn format(name: &str, bytes: &[u8]) -> &'static str {
     }
 }
 
-fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, PictureError> {
+pub(super) fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, PictureError> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
@@ -217,34 +225,6 @@ fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, PictureError> {
     let rgba = reader.decode().map_err(|error| PictureError::of(error, bytes))?.into_rgba8();
     let (width, height) = rgba.dimensions();
     Ok(Image { width, height, rgba: rgba.into_raw() })
-}
-
-/// Height and width in the header of a DDS file.
-const DDS_SIDES: [usize; 2] = [12, 16];
-
-fn dds_size(bytes: &[u8]) -> Result<(u32, u32), PictureError> {
-    let side = |at: usize| bytes.get(at..)?.first_chunk().map(|side| u32::from_le_bytes(*side));
-    match DDS_SIDES.map(side) {
-        [Some(height), Some(width)] => Ok((width, height)),
-        _ => Err(PictureError::HeaderCut),
-    }
-}
-
-/// Blocks of 4 x 4 texels reach over the edge where a side is no multiple of 4,
-/// which the decoder refuses: it gets the whole blocks, and the edge is cut off.
-fn dds(bytes: &[u8]) -> Result<Image, PictureError> {
-    let (width, height) = dds_size(bytes)?;
-    if width.is_multiple_of(4) && height.is_multiple_of(4) {
-        return by_format(bytes, ImageFormat::Dds);
-    }
-    let mut whole = bytes.to_vec();
-    for (at, side) in DDS_SIDES.into_iter().zip([height, width]) {
-        whole[at..at + 4].copy_from_slice(&side.next_multiple_of(4).to_le_bytes());
-    }
-    let Image { width: stride, rgba, .. } = by_format(&whole, ImageFormat::Dds)?;
-    let rows = rgba.chunks_exact(4 * stride as usize).take(height as usize);
-    let rgba = rows.flat_map(|row| &row[..4 * width as usize]).copied().collect();
-    Ok(Image { width, height, rgba })
 }
 
 fn pcx(bytes: &[u8]) -> io::Result<Image> {
@@ -321,29 +301,6 @@ mod tests {
         assert_eq!(budget.take(largest - 16), Room::Granted);
         assert_eq!([17, 17].map(|pixels| budget.take(pixels)), [Room::Over, Room::Again]);
         assert_eq!(budget.take(16), Room::Granted, "what fits is shown all the same");
-    }
-
-    #[test]
-    fn a_dds_file_of_any_size_is_decoded() {
-        let mut bytes = vec![0; 128];
-        bytes[..4].copy_from_slice(b"DDS ");
-        let mut put = |at: usize, word: u32| bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());
-        for (at, word) in [(4, 124), (8, 0x1007), (12, 3), (16, 6), (76, 32), (80, 4), (108, 0x1000)] {
-            put(at, word);
-        }
-        bytes[84..88].copy_from_slice(b"DXT1");
-        // Two blocks of one colour each: red, and blue.
-        for color in [[0x00, 0xf8], [0x1f, 0x00]] {
-            bytes.extend([color[0], color[1], 0, 0, 0, 0, 0, 0]);
-        }
-        let image = decode("a.dds", &bytes).unwrap();
-        assert_eq!((image.width, image.height, image.rgba.len()), (6, 3, 6 * 3 * 4));
-        let (red, blue) = ([255, 0, 0, 255], [0, 0, 255, 255]);
-        assert_eq!(image.rgba[..24], [red, red, red, red, blue, blue].concat());
-        assert_eq!(image.rgba[48..], image.rgba[..24]);
-        for length in [4, 100, 130] {
-            assert!(decode("a.dds", &bytes[..length]).is_err(), "{length}");
-        }
     }
 
     #[test]

@@ -4,9 +4,11 @@
 
 pub mod alone;
 mod blocks;
+mod dds;
 mod entities;
 mod files;
 mod images;
+mod light_and_fog;
 mod lookup;
 pub mod model;
 mod models;
@@ -19,6 +21,8 @@ mod sounds;
 mod space;
 mod start;
 mod terrain;
+mod water;
+mod words;
 
 use crate::{Error, Loaded, Phase, Progress, Request, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
@@ -41,6 +45,8 @@ codes! {
         => "place fewer copies of levels and terrains in the level";
     PICTURE = "load.picture": "a picture cannot be decoded"
         => "save it again in a common form; a checkerboard is shown instead";
+    NO_SKIN = "load.no_skin": "a surface of a model has neither a picture nor a colour"
+        => "give the model a skin; the surface is shown grey";
     TOO_LARGE = "load.too_large": "the pictures of a world have more pixels than there is room for"
         => "make them smaller; a checkerboard is shown instead of each that does not fit";
 }
@@ -91,14 +97,14 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let blocks =
         blocks::models(&level, &request.frame, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
-    let waters = blocks::waters(&level, &request.frame).into_iter();
+    let waters = water::volumes(&level, &request.frame).into_iter();
     scene.regions = waters.map(|water| Region::of_box(RegionKind::Water, water)).collect();
     scene.space = rooms::rooms(&level, &request.frame);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);
     step(progress, Phase::Build, 2, 3)?;
-    entities::place_light(&mut scene, &level);
+    light_and_fog::place(&mut scene, &level);
     let limit = Limits::default().occurrences;
     let beyond = entities::place(&mut scene, &level, &shown, limit);
     findings.extend(beyond.map(|finding| finding.in_file(file)));

@@ -92,7 +92,12 @@ pub(super) struct Paint {
     known: HashMap<Key, TextureId>,
     strips: HashMap<(TextureId, u32), MaterialId>,
     plain: Option<MaterialId>,
+    /// Files with surfaces that have neither a picture nor a colour, each once.
+    unpainted: Vec<String>,
 }
+
+/// Colour of a surface whose own colour is black and whose picture is missing.
+const GREY: [f32; 3] = [0.5; 3];
 
 /// Most materials: vertices number them with 16 bits.
 const MOST: usize = u16::MAX as usize;
@@ -105,7 +110,17 @@ impl Paint {
         let blend = if opacity < 1.0 { Blend::Alpha } else { Blend::Opaque };
         // A picture has its colours already: the material's colour is for lighting and would darken
         // it twice.
-        let color = if texture.is_some() { [1.0; 3] } else { color };
+        let color = match texture {
+            Some(_) => [1.0; 3],
+            // Black is what tools leave in a colour that a picture was to replace.
+            None if color.iter().all(|channel| *channel < 1.0 / 255.0) => {
+                if self.unpainted.last().is_none_or(|last| last != wanted_by) {
+                    self.unpainted.push(wanted_by.to_owned());
+                }
+                GREY
+            }
+            None => color,
+        };
         self.add(Material { name, color, opacity, texture, blend, ..Material::default() })
     }
 
@@ -176,6 +191,9 @@ impl Paint {
         progress: &mut dyn Progress,
     ) -> Result<(Vec<Texture>, u64), Error> {
         let (total, mut read) = (self.wanted.len(), 0);
+        findings.extend(self.unpainted.drain(..).map(|file| {
+            Finding::new(&super::NO_SKIN, Severity::Warning, &file, "a picture, or a colour", "black")
+        }));
         let mut textures = Vec::with_capacity(total);
         self.known.clear();
         let mut wanted = std::mem::take(&mut self.wanted).into_iter();
@@ -430,6 +448,25 @@ mod tests {
         let mut grass = image(&[0, 0, 0, 0, 0, 60, 130, 200, 255, 255]);
         assert_eq!(alpha_of(&mut grass, false), Alpha::Keyed);
         assert_eq!(grass[0].rgba[3], 0);
+    }
+
+    #[test]
+    fn a_surface_with_neither_picture_nor_colour_is_grey_and_a_finding() {
+        let mut paint = Paint::default();
+        let skin = |source, color| Skin { name: "skin".to_owned(), source, color, opacity: 1.0 };
+        let black = paint.skin(skin(None, [0.0; 3]), "a.mdl");
+        paint.skin(skin(None, [0.001; 3]), "a.mdl");
+        let dark = paint.skin(skin(None, [0.0, 0.0, 0.1]), "b.mdl");
+        let pictured = paint.skin(skin(Some(Source::File("c.tga".to_owned())), [0.0; 3]), "c.mdl");
+        let color = |id: MaterialId| paint.materials[id.index()].color;
+        assert_eq!([black, dark, pictured].map(color), [[0.5; 3], [0.0, 0.0, 0.1], [1.0; 3]]);
+        let folder = tempfile::tempdir().unwrap();
+        let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
+        let mut findings = Vec::new();
+        let names = Names::new(&vfs, |_| 0);
+        paint.decode(&vfs, &names, &mut Budget::default(), &mut findings, &mut crate::Quiet).unwrap();
+        let found: Vec<_> = findings.iter().map(|finding| (finding.code, finding.file.as_str())).collect();
+        assert_eq!(found, [("load.no_skin", "a.mdl"), ("load.file_missing", "c.mdl")]);
     }
 
     #[test]

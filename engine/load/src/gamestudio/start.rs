@@ -3,6 +3,7 @@
 //! at. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
 
 use super::space;
+use super::words::STARTS;
 use crate::{Start, avatar};
 use binary::{Finding, Severity};
 use gamestudio::wmb::Level;
@@ -80,7 +81,7 @@ pub(super) fn place(
 fn named(level: &Level, frame: &Frame) -> Option<(Vec3, Option<f32>)> {
     let hints = |name: &str| {
         let name = name.to_ascii_lowercase();
-        ["player", "spawn", "start"].iter().any(|word| name.contains(word))
+        STARTS.iter().any(|word| name.contains(word))
     };
     // Pan grows to the left, and to the right in a mirror image.
     let side = if frame.mirrors() { -1.0 } else { 1.0 };

@@ -1,6 +1,7 @@
 //! Motions of 'mechs as clips. Source: `docs/spec/zbd/motion.md`, "Applying a motion
 //! to a model"; `docs/spec/zbd/mw3-runtime.md`, "5.1 animations".
 
+use super::words::{GAITS, ONLY_TURNED};
 use super::{MOTION, members};
 use crate::ModelFiles;
 use binary::{Finding, Mode, Severity};
@@ -13,16 +14,6 @@ use world::{
 use zbd::archive::TypedArchive;
 use zbd::motion::{Motion, Part};
 use zbd::reader::Value;
-
-/// The gaits of a definition, in its order.
-const GAITS: [&str; 5] = ["stand", "step", "walk", "trot", "run"];
-
-/// Parts whose stored translation would displace the limb: they keep the translation of the model
-/// and are only rotated.
-const ONLY_TURNED: [&str; 13] = [
-    "rarm", "larm", "rhand", "lhand", "torso", "rcalf", "lcalf", "rtoe01", "rtoe02", "rtoe03", "ltoe01",
-    "ltoe02", "ltoe03",
-];
 
 /// Gives the scene's only root every motion of a 'mech: first its gaits, under
 /// their own names, then everything else under the 'mech's name. Names are

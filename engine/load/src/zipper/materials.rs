@@ -1,8 +1,43 @@
-//! Materials. Source: `docs/spec/zbd/gamez.md`, "3. Materials".
+//! Materials: which one a polygon takes, and how each is drawn. Source: `docs/spec/zbd/gamez.md`,
+//! "3. Materials" and "4.5 Polygons".
 
-use world::{Alpha, Blend, Cycle, Material, Texture, TextureId};
+use world::{Alpha, Blend, Cycle, Material, MaterialId, Texture, TextureId};
 use zbd::gamez::Version;
 use zbd::gamez::materials::{Materials, flags};
+
+/// Which material a polygon takes: the one of that number among the used slots.
+pub(super) struct PolygonMaterials {
+    /// By number, the colour of a material without texture, 0..=255.
+    colors: Vec<Option<[f32; 3]>>,
+}
+
+impl PolygonMaterials {
+    pub fn new(materials: &Materials) -> Self {
+        let colors =
+            materials.used().iter().map(|slot| (slot.flags & flags::TEXTURED == 0).then_some(slot.color));
+        PolygonMaterials { colors: colors.collect() }
+    }
+
+    /// Number of materials to choose from.
+    pub fn count(&self) -> usize {
+        self.colors.len()
+    }
+
+    /// The material of a polygon's pass, of which it has a number each. Where that names no used slot
+    /// it is the one after all others, which stands for a missing one, and the second value is true.
+    pub fn of_pass(&self, numbers: &[i32], pass: usize) -> (MaterialId, bool) {
+        let number = numbers.get(pass).and_then(|number| usize::try_from(*number).ok());
+        match number.filter(|number| *number < self.count()) {
+            Some(number) => (MaterialId::from(number), false),
+            None => (MaterialId::from(self.count()), true),
+        }
+    }
+
+    /// Colour of a material without texture, 0..=255.
+    pub fn plain_color(&self, id: MaterialId) -> Option<[f32; 3]> {
+        self.colors.get(id.index()).copied().flatten()
+    }
+}
 
 /// The used slots as materials, then one more for polygons without a valid material.
 pub(super) fn build(materials: &Materials, textures: usize) -> Vec<Material> {

@@ -8,6 +8,7 @@
 pub mod archive;
 mod clips;
 mod library;
+mod light_and_fog;
 mod materials;
 mod members;
 pub mod model;
@@ -16,6 +17,7 @@ mod nodes;
 mod prune;
 pub mod sounds;
 mod textures;
+mod words;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};

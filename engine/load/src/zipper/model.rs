@@ -4,6 +4,7 @@
 //! definition to model", `docs/spec/zbd/rendering.md`, "LOD nodes".
 
 use super::library::{Parts, parts};
+use super::words::{HEAD, MECH};
 use super::{clips, materials, members, models, nodes, prune, textures};
 use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
@@ -14,8 +15,6 @@ use zbd::gamez::nodes::NodeData;
 use zbd::gamez::{self, GameZ};
 use zbd::mechlib::{self, Content, Mechlib};
 
-/// Prefix of the names of 'mechs in a library.
-const MECH: &str = "mech_";
 /// Suffix of the names of all models in a library.
 const MODEL: &str = ".flt";
 
@@ -305,7 +304,7 @@ fn choose_level(nodes: &mut [Node], rank: usize) -> usize {
 
 /// The inside of a 'mech's head is its cockpit, which is only seen from there.
 fn hide_cockpit(nodes: &mut [Node]) {
-    let heads = nodes.iter_mut().filter(|node| node.name.eq_ignore_ascii_case("head"));
+    let heads = nodes.iter_mut().filter(|node| node.name.eq_ignore_ascii_case(HEAD));
     heads.for_each(|head| head.model = None);
 }
 

@@ -1,8 +1,10 @@
-//! Models: polygons become triangles with corners of their own.
+//! Models: polygons become triangles with corners of their own. Which material a polygon takes is
+//! said in `materials.rs`.
 //! Source: `docs/spec/zbd/gamez.md`, "4. Models"; `docs/spec/zbd/rendering.md`,
 //! "Triangulation" and "Vertex colours and lighting".
 
 use super::MATERIAL_MISSING;
+use super::materials::PolygonMaterials;
 use crate::axes;
 use binary::{Finding, Severity};
 use glam::Vec3;
@@ -10,9 +12,9 @@ use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use rayon::prelude::*;
 use std::hash::BuildHasher;
-use world::{Aabb, Facade, Frame, MaterialId, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
+use world::{Aabb, Facade, Frame, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 use zbd::gamez::Version;
-use zbd::gamez::materials::{Materials, flags as material_flags};
+use zbd::gamez::materials::Materials;
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
 
 /// One model per slot, so that a slot is a model's number; free slots become empty models. The
@@ -25,13 +27,13 @@ pub(super) fn build(
     file: &str,
     findings: &mut Vec<Finding>,
 ) -> Vec<Model> {
-    let palette = Palette::new(materials);
+    let choice = PolygonMaterials::new(materials);
     let built: Vec<(Model, bool)> = models
         .slots
         .into_par_iter()
         .map(|slot| match slot {
             ModelSlot::Used(model) => {
-                let (mut model, lacks) = convert(&model, version, &palette);
+                let (mut model, lacks) = convert(&model, version, &choice);
                 axes::model(frame, &mut model);
                 (model, lacks)
             }
@@ -44,7 +46,7 @@ pub(super) fn build(
             &MATERIAL_MISSING,
             Severity::Warning,
             file,
-            format_args!("a material below {}", palette.colors.len()),
+            format_args!("a material below {}", choice.count()),
             format_args!("polygons without one, in {lacking} models"),
         );
         finding.path = format!("model {first}");
@@ -53,36 +55,7 @@ pub(super) fn build(
     built.into_iter().map(|(model, _)| model).collect()
 }
 
-/// What building a polygon must know of materials.
-struct Palette {
-    /// Colour of a material without texture, 0..=255.
-    colors: Vec<Option<[f32; 3]>>,
-}
-
-impl Palette {
-    fn new(materials: &Materials) -> Self {
-        let colors = materials
-            .used()
-            .iter()
-            .map(|slot| (slot.flags & material_flags::TEXTURED == 0).then_some(slot.color))
-            .collect();
-        Palette { colors }
-    }
-
-    /// The material, or the one after all others that stands for a missing one.
-    fn resolve(&self, index: i32) -> (MaterialId, bool) {
-        match usize::try_from(index) {
-            Ok(index) if index < self.colors.len() => (MaterialId::from(index), false),
-            _ => (MaterialId::from(self.colors.len()), true),
-        }
-    }
-
-    fn plain_color(&self, id: MaterialId) -> Option<[f32; 3]> {
-        self.colors.get(id.index()).copied().flatten()
-    }
-}
-
-fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Model, bool) {
+fn convert(source: &models::Model, version: Version, choice: &PolygonMaterials) -> (Model, bool) {
     let corners = source.vertex_indices.len();
     let mut model = Model {
         vertices: Vec::with_capacity(corners),
@@ -106,7 +79,7 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
             continue;
         }
         for pass in 0..view.materials.len().max(1) {
-            lacks |= add_polygon(&mut model, source, &normals, &view, pass, version, palette);
+            lacks |= add_polygon(&mut model, source, &normals, &view, pass, version, choice);
             if keeps_morphs && !source.morphs.is_empty() {
                 model.morphs.extend(view.vertex_indices.iter().map(|index| {
                     source.morphs.get(*index as usize).copied().map_or(Vec3::ZERO, Vec3::from_array)
@@ -119,7 +92,7 @@ fn convert(source: &models::Model, version: Version, palette: &Palette) -> (Mode
         Aabb::around(model.vertices.iter().map(|vertex| Vec3::from_array(vertex.position)).chain(points));
     model.marker = version == Version::CrimsonSkies
         && model.indices.len() == 3
-        && model.polygons.iter().all(|polygon| palette.plain_color(polygon.material).is_some());
+        && model.polygons.iter().all(|polygon| choice.plain_color(polygon.material).is_some());
     (model, lacks)
 }
 
@@ -179,9 +152,9 @@ fn add_polygon(
     view: &PolygonView<'_>,
     pass: usize,
     version: Version,
-    palette: &Palette,
+    choice: &PolygonMaterials,
 ) -> bool {
-    let (material, lacks) = palette.resolve(view.materials.get(pass).copied().unwrap_or(-1));
+    let (material, lacks) = choice.of_pass(view.materials, pass);
     let corners = view.vertex_indices.len();
     let first_vertex = model.vertices.len();
     let layer = view.info.priority.clamp(-50, 50) as i8;
@@ -192,7 +165,7 @@ fn add_polygon(
     let flat = if view.normal_indices.is_none() { flat_normal(corners, position) } else { [0; 3] };
     // The vertex colours of an untextured polygon may repeat its material's colour; it must not be
     // multiplied twice.
-    let repeats_color = match (palette.plain_color(material), view.colors) {
+    let repeats_color = match (choice.plain_color(material), view.colors) {
         (Some(color), Some(colors)) => colors.iter().all(|corner| *corner == color),
         _ => false,
     };

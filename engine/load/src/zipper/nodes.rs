@@ -1,14 +1,15 @@
-//! Nodes: the scene graph, the grid, sun, fog and camera.
+//! Nodes: the scene graph, the grid and the camera; sun and fog are in `light_and_fog.rs`.
 //! Source: `docs/spec/zbd/nodes.md`; `docs/spec/zbd/rendering.md`, "What is placed in the
 //! world".
 
-use super::{MODEL_MISSING, NO_WORLD_NODE, NODE_LINK};
+use super::words::CAMERA;
+use super::{MODEL_MISSING, NO_WORLD_NODE, NODE_LINK, light_and_fog};
 use crate::{Request, axes};
 use binary::{Finding, Severity};
-use glam::{Affine3A, EulerRot, Mat3A, Quat, Vec3, Vec3A};
+use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use std::collections::BTreeSet;
 use world::space::{GridDef, SpaceDef};
-use world::{Aabb, Fog, Frame, Light, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKind, Scene};
+use world::{Aabb, Frame, LodRange, ModelId, Node, NodeFlags, NodeId, NodeKind, Scene};
 use zbd::gamez::nodes::{self, NodeData, flags, object3d_flags};
 use zbd::gamez::{GameZ, Version};
 
@@ -25,8 +26,10 @@ pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, finding
     for (slot, node) in gamez.nodes.nodes.iter().enumerate() {
         match &node.data {
             NodeData::World(data) if world.is_none() => world = Some((slot, node, &**data)),
-            NodeData::Light(light) => scene.lights.push(sun(slot, node, light, &request.frame)),
-            NodeData::Camera(camera) if node.base.name.text().eq_ignore_ascii_case("camera1") => {
+            NodeData::Light(light) => {
+                scene.lights.push(light_and_fog::sun(slot, node, light, &request.frame))
+            }
+            NodeData::Camera(camera) if node.base.name.text().eq_ignore_ascii_case(CAMERA) => {
                 set_camera(scene, camera);
             }
             _ => {}
@@ -45,7 +48,7 @@ pub(super) fn build(scene: &mut Scene, gamez: &GameZ, request: &Request, finding
     };
     scene.roots = placed_roots(slot, node, data, &scene.nodes, &mut links);
     scene.space = SpaceDef::Grid(grid(data, gamez.version, &request.frame));
-    scene.fog = fog(data);
+    scene.fog = light_and_fog::fog(data);
 }
 
 /// The nodes with their children; their models are still slots that may not
@@ -269,40 +272,6 @@ fn grid(data: &nodes::World, version: Version, frame: &Frame) -> GridDef {
 /// `docs/spec/zbd/rendering.md`, "World bounds".
 fn border(first_inner: i32) -> u32 {
     first_inner.clamp(0, MOST_BORDER) as u32
-}
-
-fn fog(data: &nodes::World) -> Fog {
-    let [near, far] = data.info.fog_range;
-    let [high, low] = data.info.fog_altitude;
-    // Zero ranges mean that scripts set the fog later.
-    let on = data.info.fog_type != 0 && far > near;
-    let layered = high > low;
-    Fog {
-        on,
-        color: data.info.fog_color.map(|channel| channel.clamp(0.0, 1.0)),
-        near,
-        far: if on { far } else { near + 1.0 },
-        high: if layered { high } else { f32::MAX },
-        low: if layered { low } else { f32::MAX },
-    }
-}
-
-/// Every light of a file is its sun: directional, its angles turning -z.
-fn sun(slot: usize, node: &nodes::Node, light: &nodes::Light, frame: &Frame) -> Light {
-    let [x, y, z] = light.info.orientation;
-    let direction = frame.to_engine(Quat::from_euler(EulerRot::YXZ, y, x, z) * Vec3::NEG_Z);
-    Light {
-        node: Some(NodeId::from(slot)),
-        active: node.base.flags & flags::ACTIVE != 0,
-        directional: true,
-        position: frame.to_engine(light.info.translate.into()),
-        direction,
-        color: light.info.color,
-        diffuse: light.info.diffuse,
-        ambient: light.info.ambient,
-        near: light.info.range_near,
-        far: light.info.range_far,
-    }
 }
 
 fn set_camera(scene: &mut Scene, camera: &nodes::Camera) {

@@ -1,5 +1,6 @@
-//! A person on foot: feet on the ground, up slopes and steps, along walls,
-//! falling, jumping.
+//! How a person on foot moves: feet on the ground, up slopes and steps, along
+//! walls, falling, jumping. How far it steps up and how fast it is are numbers in
+//! `walker_sizes.rs` of the crate `world`.
 //!
 //! The games put vehicles on their ground; someone on foot is ours. What is
 //! ground, solid or in another zone follows the games' rules, through

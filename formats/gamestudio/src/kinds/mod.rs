@@ -17,7 +17,7 @@ pub use wad::WAD;
 use crate::skins::{Body, Image};
 use filekind::{FileKind, Recognise, Variant};
 
-/// Every kind, in the order in which people are told of them.
+/// Every kind, in the order in which people see them listed.
 pub static KINDS: &[&FileKind] = &[&LEVEL, &MODEL, &TERRAIN, &WAD, &SOURCE];
 
 /// What recognises a kind whatever the letters it starts with.

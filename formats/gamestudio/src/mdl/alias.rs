@@ -75,7 +75,7 @@ pub struct Model {
 pub enum Skin {
     /// Type 0: palette indices.
     Pal8(#[serde(with = "packed")] Vec<u8>),
-    /// Type 2, in MDL2 only: 565 words.
+    /// Type 2: 565 words.
     Rgb565(#[serde(with = "packed")] Vec<u8>),
     /// Type 1: palette indices that change with time.
     Group {
@@ -272,7 +272,7 @@ fn model(cursor: &mut Cursor<'_>) -> Result<Model> {
     cursor.expect_items(skin_count, area.saturating_add(4), "skins")?;
     let mut skins = Vec::with_capacity(skin_count);
     for index in 0..skin_count {
-        skins.push(cursor.within(Segment::at("skin", index), |cursor| skin(cursor, version, area))?);
+        skins.push(cursor.within(Segment::at("skin", index), |cursor| skin(cursor, area))?);
     }
     let (uvs, _) = bulk::records(cursor, "uv", vertex_count, 12, 0, |record: UvRecord| Uv {
         on_seam: record.on_seam,
@@ -323,23 +323,17 @@ fn plane(cursor: &mut Cursor<'_>, length: usize) -> Result<Vec<u8>> {
     Ok(pixels.to_vec())
 }
 
-fn skin(cursor: &mut Cursor<'_>, version: Version, area: usize) -> Result<Skin> {
+fn skin(cursor: &mut Cursor<'_>, area: usize) -> Result<Skin> {
     let at = cursor.offset();
-    match (cursor.value::<i32>("kind")?, version) {
-        (0, _) => plane(cursor, area).map(Skin::Pal8),
-        (2, Version::Mdl2) => plane(cursor, 2 * area).map(Skin::Rgb565),
-        (1, _) => {
+    match cursor.value::<i32>("kind")? {
+        0 => plane(cursor, area).map(Skin::Pal8),
+        2 => plane(cursor, 2 * area).map(Skin::Rgb565),
+        1 => {
             let times = times(cursor, area)?;
             let pixels = plane(cursor, area * times.len())?;
             Ok(Skin::Group { times, pixels })
         }
-        (other, version) => {
-            let expected = match version {
-                Version::Idpo => "0 or 1",
-                Version::Mdl2 => "0, 1 or 2",
-            };
-            Err(cursor.report.broken(&GROUP, at, expected, other))
-        }
+        other => Err(cursor.report.broken(&GROUP, at, "0, 1 or 2", other)),
     }
 }
 
@@ -457,8 +451,7 @@ fn put_skin(writer: &mut Writer, model: &Model, skin: &Skin) -> Result<()> {
     })?;
     let (kind, images, pixels) = match skin {
         Skin::Pal8(pixels) => (0_i32, 1, pixels),
-        Skin::Rgb565(pixels) if model.version == Version::Mdl2 => (2, 2, pixels),
-        Skin::Rgb565(_) => return Err(unwritable("palette indices in IDPO", "565 words")),
+        Skin::Rgb565(pixels) => (2, 2, pixels),
         Skin::Group { times, pixels } => (1, times.len(), pixels),
     };
     if images == 0 || area.checked_mul(images) != Some(pixels.len()) {

@@ -156,7 +156,7 @@ fn read_vertices(
             cursor.report.habit(&FRAME_VERTEX, at + 12, expected, vertex.vertex);
         }
         if vertex.normal.is_odd() {
-            cursor.report.habit(&NORMAL, at + 14, "a number below 162", format_args!("{:?}", vertex.normal));
+            cursor.report.note(&NORMAL, at + 14, "a number below 162", format_args!("{:?}", vertex.normal));
         }
     }
     Ok(list)

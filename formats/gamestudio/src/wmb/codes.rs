@@ -12,7 +12,7 @@ codes! {
     VERSION = "gamestudio.wmb.version": "the level is of a version that is not supported yet" => "build the level again with A7 or A8";
     BOUNDS = "gamestudio.wmb.bounds": "a list reaches beyond the file or into its header" => "copy the file again from its source";
     OVERLAP = "gamestudio.wmb.overlap": "the lists claim far more bytes than the file has" => "build the level again";
-    GAP = "gamestudio.wmb.gap": "bytes belong to no list" => "remove them unless they are meant to be there";
+    GAP = "gamestudio.wmb.gap": "bytes belong to no list" => "nothing to do: saving the objects alone leaves the end of the former file behind";
     TAIL = "gamestudio.wmb.tail": "bytes follow the last whole item of a list" => "remove them unless they are meant to be there";
     LEGACY = "gamestudio.wmb.legacy": "a list is filled that WMB7 leaves empty" => "remove it: nothing reads it";
     COUNT = "gamestudio.wmb.count": "a count is negative" => "build the level again";
@@ -33,7 +33,8 @@ codes! {
     NO_INFO = "gamestudio.wmb.no_info": "light maps come without the object that says how large they are" => "add an INFO object";
     LIGHTMAPS_SIZE = "gamestudio.wmb.lightmaps_size": "the size of the light maps is not a whole number of pages" => "bake the light maps again";
     LIGHTMAPS_DUMMY = "gamestudio.wmb.lightmaps_dummy": "the first light map is not the dummy page" => "fill it with bytes of 2; real pages start at 1";
-    TERRAIN_MAP = "gamestudio.wmb.terrain_map": "the size of a terrain's light map is negative" => "bake the light maps again";
+    TERRAIN_MAP = "gamestudio.wmb.terrain_map": "count and sizes of the terrains' light maps do not fill their list; it is left out" => "bake the light maps again; the level is drawn without them";
+    TERRAIN_STALE = "gamestudio.wmb.terrain_stale": "the list of terrains' light maps has no room for one, and is not empty either; it is left out" => "nothing to do: saving the objects alone leaves such a list behind";
     BLOCK_BOX = "gamestudio.wmb.block_box": "the box of a block is not the extent of its vertices" => "set it to the smallest and largest coordinates";
     BLOCK_INDEX = "gamestudio.wmb.block_index": "a triangle refers to a vertex or skin that its block does not have; it is left out" => "use indices below the block's counts";
     SKIN_TEXTURE = "gamestudio.wmb.skin_texture": "a surface has a texture that is not there" => "use the number of a texture of the level, from 0";

@@ -2,7 +2,7 @@
 //! and "2.5 Terrain light maps".
 
 use super::Level;
-use super::codes::{self, COUNT, LIGHTMAPS_DUMMY, LIGHTMAPS_SIZE, NO_INFO, TERRAIN_MAP, unwritable};
+use super::codes::{self, LIGHTMAPS_DUMMY, LIGHTMAPS_SIZE, NO_INFO, TERRAIN_MAP, TERRAIN_STALE, unwritable};
 use crate::packed;
 use crate::pixels::{Format, Shape};
 use binary::{Cursor, Record, Report, Result, Segment, Writer, record};
@@ -109,31 +109,59 @@ impl TerrainLightmap {
     }
 }
 
-pub(super) fn read_terrain(cursor: &mut Cursor<'_>) -> Result<Vec<TerrainLightmap>> {
-    let at = cursor.offset();
+/// Bytes of the smallest list with a map: the count, and a record.
+const SMALLEST_LIST: usize = 4 + TerrainRecord::SIZES[0];
+
+/// The maps of a list; `None` for a list that is left out and kept as it is, with a finding: its count
+/// and sizes do not fill it. No map is worth a level. In lists without room for a map anything stands,
+/// since saving the objects alone moves lists and forgets this one.
+pub(super) fn read_terrain(cursor: &mut Cursor<'_>) -> Result<Option<Vec<TerrainLightmap>>> {
+    let (at, length) = (cursor.offset(), cursor.remaining());
+    let bytes = cursor.take(length, "terrain light maps")?;
+    if !is_whole(bytes) {
+        let expected = "a count, and the records and pixels of as many maps";
+        let found = format_args!("{length} bytes that are something else");
+        if length < SMALLEST_LIST {
+            cursor.report.note(&TERRAIN_STALE, at, expected, found);
+        } else {
+            cursor.report.habit(&TERRAIN_MAP, at, expected, found);
+        }
+        return Ok(None);
+    }
+    cursor.seek(at)?;
     let count: i32 = cursor.value("count")?;
-    let Ok(count) = usize::try_from(count) else {
-        return Err(cursor.report.broken(&COUNT, at, "0 or more", count));
-    };
+    let count = usize::try_from(count).unwrap_or_default();
     cursor.expect_items(count, TerrainRecord::SIZES[0], "terrain light maps")?;
     let mut maps = Vec::with_capacity(count);
     for index in 0..count {
         maps.push(cursor.within(Segment::at("terrain_lightmap", index), |cursor| {
-            let at = cursor.offset();
             let TerrainRecord { object, width, height } = cursor.record(0)?;
-            let (Ok(width), Ok(height)) = (u32::try_from(width), u32::try_from(height)) else {
-                let found = format_args!("{width} x {height}");
-                return Err(cursor.report.broken(&TERRAIN_MAP, at + 4, "0 or more columns and rows", found));
-            };
+            let (width, height) = (width.cast_unsigned(), height.cast_unsigned());
             let start = cursor.offset();
-            // A size beyond what can be addressed is beyond the file as well.
             let size = shape(width, height).byte_len().unwrap_or(usize::MAX);
             let data = cursor.take(size, "pixels")?.to_vec();
             cursor.trace_bytes("data", start, size);
             Ok(TerrainLightmap { object, width, height, data })
         })?);
     }
-    Ok(maps)
+    Ok(Some(maps))
+}
+
+/// True if a count and the sizes behind it fill the list exactly.
+fn is_whole(bytes: &[u8]) -> bool {
+    let number = |bytes: &[u8], at: usize| {
+        let number = bytes.get(at..).and_then(<[u8]>::first_chunk);
+        number.and_then(|number| u32::try_from(i32::from_le_bytes(*number)).ok())
+    };
+    let (Some(count), Some(mut rest)) = (number(bytes, 0), bytes.get(4..)) else { return false };
+    for _ in 0..count {
+        let size =
+            number(rest, 4).zip(number(rest, 8)).and_then(|(width, height)| shape(width, height).byte_len());
+        let end = size.and_then(|size| size.checked_add(TerrainRecord::SIZES[0]));
+        let Some(next) = end.and_then(|end| rest.get(end..)) else { return false };
+        rest = next;
+    }
+    rest.is_empty()
 }
 
 pub(super) fn write_terrain(maps: &[TerrainLightmap]) -> Result<Vec<u8>> {

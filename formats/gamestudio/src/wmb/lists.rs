@@ -133,12 +133,32 @@ pub struct RawList {
     pub bytes: Vec<u8>,
 }
 
+/// A list that the header has outside of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutsideList {
+    /// Which list.
+    pub list: List,
+    /// As the header has it.
+    pub offset: i32,
+    /// As the header has it.
+    pub length: i32,
+}
+
+/// Lists that a level is drawn well without.
+const OPTIONAL: [List; 1] = [List::LightmapsTerrain];
+
 /// Range of each list; `None` for a list of length 0.
 pub(super) type Ranges = [Option<Range<usize>>; COUNT];
 
 /// Checks that lists stand inside a file of `file` bytes and claim no more than twice its bytes.
-/// Some do overlap: the four bytes of an empty list may be inside another one.
-pub(super) fn ranges(header: &Header, file: usize, report: &Report) -> Result<Ranges> {
+/// Some do overlap: the four bytes of an empty list may be inside another one. Lists outside of the
+/// file that need not be there are left out, with a finding.
+pub(super) fn ranges(
+    header: &Header,
+    file: usize,
+    outside: &mut Vec<OutsideList>,
+    report: &mut Report,
+) -> Result<Ranges> {
     let mut ranges = Ranges::default();
     let mut total = 0;
     for (list, [offset, length]) in List::ALL.into_iter().zip(header.lists) {
@@ -150,12 +170,15 @@ pub(super) fn ranges(header: &Header, file: usize, report: &Report) -> Result<Ra
             .and_then(|(start, length)| Some(start..start.checked_add(length)?))
             .filter(|range| range.start >= HEADER_SIZE && range.end <= file);
         let Some(range) = range else {
-            return Err(report.broken(
-                &BOUNDS,
-                4 + 8 * list as usize,
-                format_args!("a list `{}` between {HEADER_SIZE} and {file}", list.name()),
-                format_args!("{length} bytes from {offset} on"),
-            ));
+            let at = 4 + 8 * list as usize;
+            let expected = format_args!("a list `{}` between {HEADER_SIZE} and {file}", list.name());
+            let found = format_args!("{length} bytes from {offset} on");
+            if OPTIONAL.contains(&list) {
+                report.habit(&BOUNDS, at, expected, found);
+                outside.push(OutsideList { list, offset, length });
+                continue;
+            }
+            return Err(report.broken(&BOUNDS, at, expected, found));
         };
         total += range.len();
         ranges[list as usize] = Some(range);

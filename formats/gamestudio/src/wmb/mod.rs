@@ -19,7 +19,7 @@ pub(crate) mod textures;
 mod write;
 
 pub use codes::CODES;
-pub use lists::{List, RawList};
+pub use lists::{List, OutsideList, RawList};
 pub use read::{fields, read};
 pub use textures::{ColorTable, Texture};
 pub use write::write;
@@ -100,6 +100,12 @@ pub struct Layout {
     pub left_out: Vec<List>,
     /// Bytes after the last whole item of a list.
     pub tails: Vec<RawList>,
+    /// Lists that were left out and are kept as they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<RawList>,
+    /// Lists that were left out since they are not in the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<OutsideList>,
 }
 
 /// Offsets of lists in the file, for findings made when all are read.

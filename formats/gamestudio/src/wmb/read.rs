@@ -3,6 +3,7 @@
 use super::codes::{
     FORMAT, GAP, LEGACY as LEGACY_FILLED, LIMIT, MAGIC, NO_PALETTE, PALETTE_ZERO, TAIL, VERSION,
 };
+use super::lightmaps::TerrainLightmap;
 use super::lists::{self, COUNT, Header, LEGACY, List, MAGIC_WMB7, Ranges, RawList};
 use super::textures::{COLORS_SIZE, ColorTable};
 use super::{
@@ -109,8 +110,9 @@ impl<'a> Reader<'a> {
 
     fn level(&mut self) -> Result<Level> {
         let header = self.header()?;
-        let ranges = lists::ranges(&header, self.bytes.len(), &self.report)?;
         let mut level = Level::default();
+        let outside = &mut level.layout.outside;
+        let ranges = lists::ranges(&header, self.bytes.len(), outside, &mut self.report)?;
         self.tables(&ranges, &mut level)?;
         self.plain(&ranges, &mut level)?;
         let origin = |list: List| ranges[list as usize].as_ref().map_or(0, |range| range.start);
@@ -120,8 +122,7 @@ impl<'a> Reader<'a> {
         let read =
             self.list(&ranges, &mut level.layout, List::Blocks, |cursor| blocks::read(cursor, known))?;
         level.blocks = read.unwrap_or_default();
-        let read = self.list(&ranges, &mut level.layout, List::LightmapsTerrain, lightmaps::read_terrain)?;
-        level.terrain_lightmaps = read.unwrap_or_default();
+        level.terrain_lightmaps = self.terrain_lightmaps(&ranges, &mut level.layout)?;
 
         let origins = Origins {
             planes: origin(List::Planes),
@@ -163,6 +164,19 @@ impl<'a> Reader<'a> {
         }
         objects::check(level, &starts, &mut self.report);
         Ok(())
+    }
+
+    /// The light maps of terrains, or the bytes of their list.
+    fn terrain_lightmaps(&mut self, ranges: &Ranges, layout: &mut Layout) -> Result<Vec<TerrainLightmap>> {
+        let list = List::LightmapsTerrain;
+        if let Some(Some(maps)) = self.list(ranges, layout, list, lightmaps::read_terrain)? {
+            return Ok(maps);
+        }
+        let bytes = self.raw(ranges, layout, list)?;
+        if !bytes.is_empty() {
+            layout.unread.push(RawList { list, bytes });
+        }
+        Ok(Vec::new())
     }
 
     /// The lists of records and of plain bytes.
@@ -273,7 +287,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let found = format_args!("{} bytes without one", piece.len());
-            self.report.habit(&GAP, piece.start, "a list", found);
+            self.report.note(&GAP, piece.start, "a list", found);
         }
         let derived = lists::compact(lengths);
         let as_derived = derived.is_some_and(|(places, end)| {

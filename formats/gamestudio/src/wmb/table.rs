@@ -75,12 +75,16 @@ pub(super) fn read<T>(
     }
     let pieces = uncovered(&mut ranges, first..end);
     for piece in &pieces {
-        cursor.report.habit(
-            &ITEM_GAP,
-            piece.start,
-            "the next item",
-            format_args!("{} more bytes", piece.len()),
-        );
+        // An unused slot of the table is left where the objects alone were saved anew.
+        let is_slot = *piece == (first..first + 4) && bytes.get(piece.clone()) == Some(&[0; 4]);
+        if !is_slot {
+            cursor.report.habit(
+                &ITEM_GAP,
+                piece.start,
+                "the next item",
+                format_args!("{} more bytes", piece.len()),
+            );
+        }
         cursor.trace_bytes("gap", piece.start, piece.len());
     }
     cursor.seek(end)?;

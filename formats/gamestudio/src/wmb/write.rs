@@ -37,6 +37,13 @@ pub fn write(level: &Level) -> Result<Vec<u8>> {
     for (list, (offset, length)) in header.lists.iter_mut().zip(offsets.into_iter().zip(lengths)) {
         *list = [offset, codes::count("level", length)?];
     }
+    for outside in &level.layout.outside {
+        let entry = &mut header.lists[outside.list as usize];
+        if entry[1] != 0 {
+            return unwritable(outside.list.name(), "no bytes of a list outside of the file", entry[1]);
+        }
+        *entry = [outside.offset, outside.length];
+    }
     let mut writer = Writer::with_capacity(HEADER_SIZE);
     writer.record(&header, 0);
     let header = writer.into_bytes();
@@ -110,7 +117,15 @@ fn parts(level: &Level) -> Result<[Vec<u8>; COUNT]> {
     if wanted(List::Blocks, level.blocks.is_empty()) {
         set(List::Blocks, blocks::write(level)?);
     }
-    if wanted(List::LightmapsTerrain, level.terrain_lightmaps.is_empty()) {
+    let (list, none) = (List::LightmapsTerrain, level.terrain_lightmaps.is_empty());
+    let kept = layout.unread.iter().find(|raw| raw.list == list);
+    if let Some(kept) = kept {
+        if !none {
+            let found = format_args!("{} and a list that is kept as it is", level.terrain_lightmaps.len());
+            return unwritable("terrain light maps", "maps, or the bytes of their list", found);
+        }
+        set(list, kept.bytes.clone());
+    } else if wanted(list, none) && layout.outside.iter().all(|outside| outside.list != list) {
         set(List::LightmapsTerrain, lightmaps::write_terrain(&level.terrain_lightmaps)?);
     }
     for raw in &level.legacy {

@@ -228,3 +228,25 @@ fn parts_that_do_not_fit_are_refused() {
     };
     assert_eq!(refusal(&all(), many), reason("at most 255 deformers", body));
 }
+
+#[test]
+fn what_artists_left_in_models_is_a_note() {
+    // The name "rock.tg" at 228, seven bytes, with folders and a drive in front of a shorter one.
+    for name in [b"../k.tg", b"c:ck.tg", b"a\\bc.tg"] {
+        let mut bytes = all();
+        bytes[228..235].copy_from_slice(name);
+        let (model, report) = mdl7::read(&bytes, Mode::Strict).unwrap();
+        let found: Vec<_> =
+            report.findings().iter().map(|finding| (finding.code, finding.severity)).collect();
+        assert_eq!(found, [("gamestudio.skin.name_path", Severity::Note)]);
+        assert_eq!(mdl7::write(&model).unwrap(), bytes);
+    }
+    // A normal beyond the table points up.
+    let mut model = read(&small());
+    model.groups[0].vertices[0].normal = Normal::Numbered { index: 162, pad: 0 };
+    assert_eq!(model.groups[0].vertices[0].normal.direction(), [0.0, 0.0, 1.0]);
+    let (again, report) = mdl7::read(&mdl7::write(&model).unwrap(), Mode::Strict).unwrap();
+    assert_eq!(again, model);
+    let found: Vec<_> = report.findings().iter().map(|finding| (finding.code, finding.severity)).collect();
+    assert_eq!(found, [("gamestudio.mdl7.normal", Severity::Note)]);
+}

@@ -1,7 +1,7 @@
 //! What cannot be written, and what findings say.
 
 use crate::{all, lit, read};
-use binary::Mode;
+use binary::{Mode, Severity};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::placement::{Gap, Placement};
 use gamestudio::wad;
@@ -207,4 +207,71 @@ fn every_code_has_a_rule_and_every_rule_a_code() {
         .collect();
     let declared: BTreeSet<_> = wmb::codes().iter().map(|code| code.id).collect();
     assert_eq!(ruled, declared);
+}
+
+/// Codes and severities of what lenient reading finds; what is written is what was read.
+fn found(bytes: &[u8]) -> (Level, Vec<(&'static str, Severity)>) {
+    let (level, report) = wmb::read(bytes, Mode::Lenient).unwrap();
+    assert_eq!(wmb::write(&level).unwrap(), bytes);
+    let found = report.findings().iter().map(|finding| (finding.code, finding.severity));
+    (level, found.collect())
+}
+
+/// Offset and length of a list in the header.
+fn entry(list: List) -> std::ops::Range<usize> {
+    let at = 4 + 8 * list as usize;
+    at..at + 8
+}
+
+#[test]
+fn a_list_of_terrain_light_maps_that_cannot_be_read_refuses_no_level() {
+    // The list of terrains' light maps, with one map in it, becomes four bytes of another list: the
+    // first four of the objects, their number.
+    let mut stale = all();
+    let [objects, terrains] = [entry(List::Objects), entry(List::LightmapsTerrain)];
+    let four = [&stale[objects.start..objects.start + 4], &[4, 0, 0, 0]].concat();
+    stale[terrains.clone()].copy_from_slice(&four);
+    let (level, findings) = found(&stale);
+    assert_eq!(findings[0], ("gamestudio.wmb.terrain_stale", Severity::Note));
+    assert_eq!((level.terrain_lightmaps.len(), level.layout.unread.len()), (0, 1));
+    assert!(!level.objects.is_empty() && !level.blocks.is_empty());
+    // Nothing of this breaks a rule: the map that was there is now bytes of no list.
+    wmb::read(&stale, Mode::Strict).unwrap().1.verdict().unwrap();
+
+    // Behind the end of the file.
+    let mut outside = all();
+    let end = outside.len() as u32;
+    outside[terrains].copy_from_slice(&[(end + 8).to_le_bytes(), [4, 0, 0, 0]].concat());
+    let (level, findings) = found(&outside);
+    assert_eq!(findings[0], ("gamestudio.wmb.bounds", Severity::Warning));
+    assert_eq!((level.terrain_lightmaps.len(), level.layout.outside.len()), (0, 1));
+    let strict = wmb::read(&outside, Mode::Strict).unwrap().1;
+    assert_eq!(strict.verdict().unwrap_err().code, "gamestudio.wmb.bounds");
+    // What was changed by hand to be both is refused.
+    let mut both = level;
+    both.terrain_lightmaps = vec![TerrainLightmap { width: 1, height: 1, data: vec![0; 3], object: 0 }];
+    both.layout.lists = None;
+    both.layout.left_out.clear();
+    both.layout.outside.clear();
+    both.layout.unread = vec![RawList { list: List::LightmapsTerrain, bytes: vec![7; 4] }];
+    assert_eq!(wmb::write(&both).unwrap_err().path, "terrain light maps");
+}
+
+#[test]
+fn traces_of_saving_the_objects_alone_are_no_faults() {
+    // The end of a former file behind the last list, and padding that is not 0.
+    let behind = [all(), vec![2; 376]].concat();
+    assert_eq!(found(&behind).1, [("gamestudio.wmb.gap", Severity::Note)]);
+    wmb::read(&behind, Mode::Strict).unwrap().1.verdict().unwrap();
+
+    // An unused slot behind the table of objects: the first starts at 8 + 4 * 1.
+    let position = [&1_u32.to_le_bytes()[..], &[0; 52]].concat();
+    let objects = [&[1, 0, 0, 0, 12, 0, 0, 0][..], &[0; 4], &position].concat();
+    let (level, findings) = found(&crate::with_lists(&[(List::Objects, objects.clone())]));
+    assert_eq!(level.objects.len(), 1);
+    assert!(findings.iter().all(|(code, _)| *code != "gamestudio.wmb.item_gap"), "{findings:?}");
+    // Four bytes that are not 0 are no such slot.
+    let odd = [&objects[..8], &[9; 4], &objects[12..]].concat();
+    let (_, findings) = found(&crate::with_lists(&[(List::Objects, odd)]));
+    assert!(findings.contains(&("gamestudio.wmb.item_gap", Severity::Warning)), "{findings:?}");
 }

@@ -1,4 +1,6 @@
-//! Materials: colour or texture, surface type, texture cycles.
+//! Materials: colour or texture, surface type, texture cycles. The numbers by which polygons name them
+//! are in `models/polygons.rs`; which material a polygon takes from them, in `zipper/materials.rs` of the
+//! crate `load`.
 //! Source: `docs/spec/zbd/gamez.md`, "3. Materials".
 
 use super::Version;

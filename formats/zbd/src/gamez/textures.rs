@@ -27,6 +27,7 @@ pub mod state {
 record! {
     /// One texture file by name.
     pub struct TextureEntry in "zbd.gamez.texture" sizes [36, 40, 44] {
+        // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         /// Stale address; not zero exactly when `state` is 1 (PM, CS).
         image_ptr: u32 [0, 0, 0],
         field04: u32 [_, _, 4] must 0,

@@ -29,7 +29,7 @@ use crate::gamez::Version;
 use filekind::FileKind;
 use std::borrow::Cow;
 
-/// Every kind, in the order in which people are told of them.
+/// Every kind, in the order in which people see them listed.
 pub static KINDS: &[&FileKind] = &[
     &WORLD,
     &TEXTURES,

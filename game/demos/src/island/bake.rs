@@ -3,7 +3,7 @@
 //! Source: `docs/spec/gamestudio.md`, "2.4 Light maps".
 
 use super::light::Light;
-use super::shape::{Kind, Solid};
+use super::shape::{Solid, Surface};
 use crate::builders::numbers::noise;
 use glam::{Vec2, Vec3};
 use rayon::prelude::*;
@@ -167,7 +167,7 @@ pub(super) fn bake(solids: &[Solid], light: &Light) -> Baked {
 /// Sorts the faces of a block into charts: those that lie on one plane and near
 /// each other share one.
 fn charted(solid: &Solid, charts: &mut Vec<Chart>) -> Vec<Option<usize>> {
-    if solid.kind != Kind::Stone {
+    if solid.kind != Surface::Stone {
         return vec![None; solid.faces.len()];
     }
     let first = charts.len();

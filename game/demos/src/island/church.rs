@@ -2,7 +2,7 @@
 
 use super::Site;
 use super::layout::{EAVES, FLOOR, NAVE, PLATEAU, STAIRWELL, THICK};
-use super::shape::{Kind, Lie, Paint, Solid};
+use super::shape::{Lie, Paint, Solid, Surface};
 use super::wall::{Opening, Wall};
 use crate::builders::numbers::Random;
 use glam::{Vec2, Vec3};
@@ -169,7 +169,7 @@ pub(super) fn beam(from: Vec3, to: Vec3, thick: f32) -> Solid {
     let level = if way.z.abs() > 0.9 { Vec3::X } else { Vec3::Z.cross(way).normalize_or(Vec3::X) };
     let (side, up) = (level * (thick * 0.5), way.cross(level) * (thick * 0.6));
     let around = [-side - up, side - up, side + up, -side + up];
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     for (index, a) in around.into_iter().enumerate() {
         let b = around[(index + 1) % 4];
         // The grain runs along.
@@ -197,7 +197,7 @@ fn roof(site: &mut Site) {
         } else {
             [[0.0, 0.3, ROOFED], [0.3, 0.55, 1.4], [0.55, 0.8, 2.0], [0.8, 1.0, 0.2]]
         };
-        let mut solid = Solid::new(Kind::Stone);
+        let mut solid = Solid::new(Surface::Stone);
         for [low, high, west] in strips {
             let upper =
                 [at(west, low, 0.22), at(east, low, 0.22), at(east, high, 0.22), at(west, high, 0.22)];
@@ -298,7 +298,7 @@ fn inside(site: &mut Site) {
         );
         let size = random.between(0.22, 0.62) * (1.15 - far * 0.6);
         let heap = if far < 0.35 && number % 2 == 0 { 0.32 } else { 0.0 };
-        let mut stone = Solid::new(Kind::Stone);
+        let mut stone = Solid::new(Surface::Stone);
         let half = Vec3::new(size * random.between(0.6, 1.0), size * 0.55, 0.0);
         let tall = size * random.between(0.5, 0.8) + heap;
         stone.add_frustum(at - half, at + half + Vec3::Z * tall, 0.03, Paint::Ashlar);
@@ -310,7 +310,7 @@ fn inside(site: &mut Site) {
 fn buttresses(site: &mut Site) {
     let y = NAVE.south + THICK;
     for x in [-2.7, 0.9, 4.5, 8.1, 11.9] {
-        let mut solid = Solid::new(Kind::Stone);
+        let mut solid = Solid::new(Surface::Stone);
         let (w, e) = (x - 0.45, x + 0.45);
         // From below: deep, then set back, each with a sloping top.
         for (low, high, near, far) in

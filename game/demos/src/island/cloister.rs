@@ -3,7 +3,7 @@
 use super::Site;
 use super::church::{beam, door, top};
 use super::layout::{CLOISTER, FLOOR, GARTH, PLATEAU};
-use super::shape::{Kind, Paint, Solid, ring};
+use super::shape::{Paint, Solid, Surface, ring};
 use super::wall::{Opening, Wall};
 use glam::{Vec2, Vec3};
 
@@ -146,7 +146,7 @@ fn lean_to(outer: [Vec2; 2], inner: [Vec2; 2]) -> Solid {
     let [d, c] = inner;
     let upper = [at(a, HIGH + 0.18), at(b, HIGH + 0.18), at(c, LOW + 0.18), at(d, LOW + 0.18)];
     let under = [at(a, HIGH), at(b, HIGH), at(c, LOW), at(d, LOW)];
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     solid.face(&upper, Paint::Slate);
     solid.face(&[under[3], under[2], under[1], under[0]], Paint::Plank);
     for side in 0..4 {
@@ -183,7 +183,7 @@ fn roofs(site: &mut Site) {
 
 fn well(site: &mut Site) {
     let at = |z: f32| WELL.extend(FLOOR + z);
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     // Two steps, a basin, a shaft with a bowl.
     for (low, high, radius) in [(-0.9, 0.12, 2.3), (0.12, 0.24, 1.85)] {
         solid.hull(&ring(at(low), radius, 8), &ring(at(high), radius, 8), Paint::Flags);
@@ -199,7 +199,7 @@ fn well(site: &mut Site) {
     solid.hull(&ring(at(0.24), 0.26, 8), &ring(at(1.75), 0.18, 8), Paint::Voussoir);
     solid.hull(&ring(at(1.75), 0.2, 8), &ring(at(1.98), 0.55, 8), Paint::Voussoir);
     site.add(solid);
-    let mut water = Solid::new(Kind::Water);
+    let mut water = Solid::new(Surface::Water);
     water.face(&ring(at(0.82), 1.2, 8), Paint::Pool);
     site.add(water);
 }

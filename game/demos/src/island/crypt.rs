@@ -2,7 +2,7 @@
 
 use super::Site;
 use super::layout::{CRYPT, CRYPT_STAIRS, FLOOR, NAVE, POOL, VAULT};
-use super::shape::{Kind, Lie, Paint, Solid};
+use super::shape::{Lie, Paint, Solid, Surface};
 use super::wall::{Opening, Wall};
 use glam::{Vec2, Vec3};
 
@@ -29,7 +29,7 @@ fn stairs(site: &mut Site) {
     let area = CRYPT_STAIRS;
     let tread = (area.east - area.west) / STEPS as f32;
     let rise = (FLOOR - CRYPT) / STEPS as f32;
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     for step in 0..STEPS {
         let west = area.west + step as f32 * tread;
         let (top, before) = (FLOOR - (step + 1) as f32 * rise, FLOOR - step as f32 * rise);
@@ -90,7 +90,7 @@ fn room(site: &mut Site) {
     let [min, max] = bed(CRYPT - 0.4);
     site.add(Solid::cuboid(min - Vec3::Z * 0.3, max, Paint::Damp));
     let [min, max] = bed(CRYPT - 0.12);
-    let mut water = Solid::new(Kind::Water);
+    let mut water = Solid::new(Surface::Water);
     water.face(&[min, Vec3::new(max.x, min.y, min.z), max, Vec3::new(min.x, max.y, max.z)], Paint::Pool);
     site.add(water);
     // A low rim of dressed stone.
@@ -130,12 +130,12 @@ fn strip(solid: &mut Solid, [x0, x1]: [f32; 2], inset: f32, paint: Paint) {
 }
 
 fn vault(site: &mut Site) {
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     strip(&mut solid, [VAULT.west, VAULT.east], 0.0, Paint::Damp);
     site.add(solid);
     for x in [VAULT.west + 0.35, 6.0, 9.2, VAULT.east - 0.35] {
         let (w, e) = (x - 0.24, x + 0.24);
-        let mut rib = Solid::new(Kind::Stone);
+        let mut rib = Solid::new(Surface::Stone);
         strip(&mut rib, [w, e], 0.2, Paint::Voussoir);
         // Its cheeks, and the shafts it stands on.
         for (pair, inner) in curve(0.0).windows(2).zip(curve(0.2).windows(2)) {
@@ -162,7 +162,7 @@ fn vault(site: &mut Site) {
 fn inside(site: &mut Site) {
     // Two tombs along the walls.
     for (x, y) in [(4.4, 9.7), (7.6, 14.3)] {
-        let mut tomb = Solid::new(Kind::Stone);
+        let mut tomb = Solid::new(Surface::Stone);
         let half = Vec3::new(1.05, 0.42, 0.0);
         let at = Vec3::new(x + 0.4, y, CRYPT);
         tomb.add_cuboid(at - half, at + half + Vec3::Z * 0.55, Paint::Ashlar);

@@ -3,7 +3,7 @@
 use super::Site;
 use super::level::{Noise, Stand};
 use super::light::Lamp;
-use super::shape::{Kind, Paint, Solid, ring};
+use super::shape::{Paint, Solid, Surface, ring};
 use gamestudio::wmb::objects::entity_flags;
 use glam::Vec3;
 
@@ -19,7 +19,7 @@ impl Site {
     /// A bowl on three legs with a fire that shines so far.
     pub fn brazier(&mut self, at: Vec3, range: f32, name: &str) {
         let up = |z: f32| at + Vec3::Z * z;
-        let mut iron = Solid::new(Kind::Stone);
+        let mut iron = Solid::new(Surface::Stone);
         iron.hull(&ring(up(0.85), 0.20, 8), &ring(up(1.12), 0.36, 8), Paint::Iron);
         iron.hull(&ring(up(0.0), 0.30, 6), &ring(up(0.06), 0.30, 6), Paint::Iron);
         iron.hull(&ring(up(0.06), 0.07, 6), &ring(up(0.85), 0.05, 6), Paint::Iron);
@@ -30,7 +30,7 @@ impl Site {
             iron.turn(from, at.truncate(), leg as f32 * 120.0 + 20.0);
         }
         self.add(iron);
-        let mut coals = Solid::new(Kind::Flat);
+        let mut coals = Solid::new(Surface::Flat);
         coals.face(&ring(up(1.125), 0.33, 8), Paint::Coals);
         self.add(coals);
 

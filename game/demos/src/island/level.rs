@@ -6,7 +6,7 @@ use super::bsp;
 use super::layout::QUANTS;
 use super::light::{Lamp, SKY_COLOR, SUN_AZIMUTH, SUN_COLOR, SUN_ELEVATION};
 use super::pictures;
-use super::shape::{Face, Kind, Lie, Paint, Solid};
+use super::shape::{Face, Lie, Paint, Solid, Surface};
 use crate::builders::graph::{NAME, failed};
 use binary::Result;
 use gamestudio::pixels::{Format, Shape};
@@ -106,11 +106,11 @@ pub(super) fn build(parts: &Parts, baked: &Baked, seed: u32) -> Result<Level> {
 /// A block, and the mapping records of its faces.
 fn block(materials: &mut Vec<Material>, number: usize, solid: &Solid, baked: &Baked, sides: &[f32]) -> Block {
     let (content, flags) = match solid.kind {
-        Kind::Stone => (blocks::SOLID, surface::SHADED),
-        Kind::Flat => (blocks::SOLID, surface::FLAT),
-        Kind::Water => (blocks::PASSABLE, surface::TURBULENCE | surface::PASSABLE),
-        Kind::Unseen => (blocks::SOLID, surface::NONE),
-        Kind::Sky => (blocks::SOLID, surface::SKY),
+        Surface::Stone => (blocks::SOLID, surface::SHADED),
+        Surface::Flat => (blocks::SOLID, surface::FLAT),
+        Surface::Water => (blocks::PASSABLE, surface::TURBULENCE | surface::PASSABLE),
+        Surface::Unseen => (blocks::SOLID, surface::NONE),
+        Surface::Sky => (blocks::SOLID, surface::SKY),
     };
     let mut block = Block { content, ..Block::default() };
     // Surfaces differ in picture and page.
@@ -119,7 +119,7 @@ fn block(materials: &mut Vec<Material>, number: usize, solid: &Solid, baked: &Ba
         let key = (face.paint, baked.page(number, index));
         let skin = surfaces.iter().position(|known| *known == key).unwrap_or_else(|| {
             surfaces.push(key);
-            let ambient = if solid.kind == Kind::Flat { 100.0 } else { 0.0 };
+            let ambient = if solid.kind == Surface::Flat { 100.0 } else { 0.0 };
             block.skins.push(Skin {
                 texture: face.paint as i16,
                 lightmap: key.1,

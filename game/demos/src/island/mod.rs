@@ -47,7 +47,7 @@ use layout::{LAND, QUANTS};
 use level::Parts;
 use light::Light;
 use rays::Shadows;
-use shape::{Kind, Solid};
+use shape::{Solid, Surface};
 
 /// The level's name.
 const LEVEL: &str = "ternholm";
@@ -74,7 +74,8 @@ impl Site {
 pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let seed = options.seed;
     let site = site(seed);
-    let shadows = site.parts.solids.iter().filter(|solid| matches!(solid.kind, Kind::Stone | Kind::Flat));
+    let shadows =
+        site.parts.solids.iter().filter(|solid| matches!(solid.kind, Surface::Stone | Surface::Flat));
     let faces = shadows.flat_map(|solid| &solid.faces);
     let fans = faces.flat_map(|face| {
         let corners = &face.corners;

@@ -83,7 +83,7 @@ pub(super) struct Face {
 
 /// What a block is to the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Surface {
     /// Lit by baked light.
     Stone,
     /// As bright as its picture.
@@ -99,7 +99,7 @@ pub(super) enum Kind {
 /// A block.
 #[derive(Clone, Debug)]
 pub(super) struct Solid {
-    pub kind: Kind,
+    pub kind: Surface,
     pub faces: Vec<Face>,
 }
 
@@ -122,13 +122,13 @@ fn upright(normal: Vec3) -> Lie {
 
 impl Solid {
     /// Nothing yet.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: Surface) -> Self {
         Solid { kind, faces: Vec::new() }
     }
 
     /// A box.
     pub fn cuboid(min: Vec3, max: Vec3, paint: Paint) -> Self {
-        let mut solid = Solid::new(Kind::Stone);
+        let mut solid = Solid::new(Surface::Stone);
         solid.add_cuboid(min, max, paint);
         solid
     }
@@ -139,7 +139,7 @@ impl Solid {
         self.lying(corners, paint, lie);
     }
 
-    /// Adds a polygon whose picture lies as told. One without an area is left
+    /// Adds a polygon whose picture lies as `lie` says. One without an area is left
     /// out.
     pub fn lying(&mut self, corners: &[Vec3], paint: Paint, lie: Lie) {
         let mut kept: Vec<Vec3> = Vec::with_capacity(corners.len());

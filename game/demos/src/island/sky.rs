@@ -1,4 +1,5 @@
-//! The sky and the far sea: a dome around everything, as far as one sees.
+//! The sky and the far sea: a dome around everything, as far as one sees. The colours of the near sea
+//! are in `pictures/water.rs`.
 
 use super::figure::{self, Figure};
 use super::light::to_sun;

@@ -177,7 +177,7 @@ fn baked_light_has_sun_shade_and_fire_and_is_nowhere_black() {
 #[test]
 fn one_stands_at_every_place() {
     let site = site(ONE.seed);
-    let solids = site.parts.solids.iter().filter(|solid| matches!(solid.kind, super::Kind::Stone));
+    let solids = site.parts.solids.iter().filter(|solid| matches!(solid.kind, super::Surface::Stone));
     let faces: Vec<&super::shape::Face> = solids.flat_map(|solid| &solid.faces).collect();
     for view in &views::ALL {
         let feet = view.feet(&site.land);

@@ -3,7 +3,7 @@
 use super::Site;
 use super::church::top;
 use super::layout::{FLOOR, PLATEAU, THICK, TOWER, TOWER_TOP};
-use super::shape::{Kind, Paint, Solid};
+use super::shape::{Paint, Solid, Surface};
 use super::wall::{Opening, Wall};
 use glam::Vec3;
 
@@ -86,7 +86,7 @@ pub(super) fn build(site: &mut Site) {
         site.add(course(FLOOR + height));
     }
     for (x, y) in [(TOWER.west, TOWER.north), (TOWER.east, TOWER.north), (TOWER.west, TOWER.south)] {
-        let mut solid = Solid::new(Kind::Stone);
+        let mut solid = Solid::new(Surface::Stone);
         let foot = Vec3::new(
             x + (TOWER.east + TOWER.west - 2.0 * x).signum() * 0.45,
             y + (TOWER.south + TOWER.north - 2.0 * y).signum() * 0.45,
@@ -102,7 +102,7 @@ pub(super) fn build(site: &mut Site) {
 /// A band around the tower.
 fn course(height: f32) -> Solid {
     let out = 0.13;
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     let (w, e, s, n) = (TOWER.west - out, TOWER.east + out, TOWER.north, TOWER.south + out);
     for [x0, y0, x1, y1] in
         [[w, s, TOWER.west, n], [TOWER.east, s, e, n], [TOWER.west, TOWER.south, TOWER.east, n]]

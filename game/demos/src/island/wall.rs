@@ -1,6 +1,6 @@
 //! Walls with arched openings and broken tops.
 
-use super::shape::{Kind, Lie, Paint, Solid};
+use super::shape::{Lie, Paint, Solid, Surface};
 use glam::{Vec2, Vec3};
 
 /// Pieces of half an arch.
@@ -101,7 +101,7 @@ impl Wall {
 
     /// The wall as a block.
     pub fn build(&self) -> Solid {
-        let mut solid = Solid::new(Kind::Stone);
+        let mut solid = Solid::new(Surface::Stone);
         let half = self.thick * 0.5;
         let mut cuts: Vec<f32> = self.top.iter().map(|[at, _]| *at).collect();
         cuts.extend(self.openings.iter().flat_map(Opening::bends));

@@ -2,7 +2,7 @@
 //! a stone with words, the box of the sky, and what keeps people out of the sea.
 
 use super::layout::{DECK, GATE_Y, JETTY, MEADOW, PLATEAU, RETAINING, RETAINING_ENDS, SHORE, STAIRS, WAY_X};
-use super::shape::{Kind, Lie, Paint, Solid, ring};
+use super::shape::{Lie, Paint, Solid, Surface, ring};
 use super::wall::{Opening, Wall};
 use super::{Site, sea};
 use crate::builders::numbers::Random;
@@ -31,7 +31,7 @@ fn retaining(site: &mut Site) {
     let foot = 1.5;
     for [x0, x1] in [[west, STAIRS.west - 1.0], [STAIRS.east + 1.0, east]] {
         let (min, max) = (Vec3::new(x0, south, foot), Vec3::new(x1, north, PLATEAU + 0.06));
-        let mut solid = Solid::new(Kind::Stone);
+        let mut solid = Solid::new(Surface::Stone);
         solid.add_cuboid(min, max, Paint::Rubble);
         site.add(solid);
     }
@@ -69,7 +69,7 @@ fn retaining(site: &mut Site) {
     // Piers along its foot.
     for x in [-22.0, -10.6, -5.4, -0.2, 5.0, 10.2] {
         let (min, max) = (Vec3::new(x - 0.5, south - 0.9, foot), Vec3::new(x + 0.5, south, PLATEAU - 0.9));
-        let mut pier = Solid::new(Kind::Stone);
+        let mut pier = Solid::new(Surface::Stone);
         let (low, high) = (min, max);
         pier.add_cuboid(low, high, Paint::Rubble);
         site.add(pier);
@@ -79,7 +79,7 @@ fn retaining(site: &mut Site) {
 fn stairs(site: &mut Site) {
     let rise = (PLATEAU - MEADOW) / STEPS as f32;
     let tread = (STAIRS.south - STAIRS.north) / STEPS as f32;
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     let (w, e) = (STAIRS.west, STAIRS.east);
     let low = MEADOW - 1.2;
     for step in 0..STEPS {
@@ -99,7 +99,7 @@ fn stairs(site: &mut Site) {
         let (front, back) = (MEADOW + 0.55, PLATEAU + 0.95);
         let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
         let low = MEADOW - 1.5;
-        let mut cheek = Solid::new(Kind::Stone);
+        let mut cheek = Solid::new(Surface::Stone);
         cheek.face(&[at(x0, y0, low), at(x1, y0, low), at(x1, y0, front), at(x0, y0, front)], Paint::Ashlar);
         cheek.face(&[at(x1, y1, low), at(x0, y1, low), at(x0, y1, back), at(x1, y1, back)], Paint::Ashlar);
         cheek.face(&[at(x0, y1, low), at(x0, y0, low), at(x0, y0, front), at(x0, y1, back)], Paint::Ashlar);
@@ -111,7 +111,7 @@ fn stairs(site: &mut Site) {
         site.add(cheek);
         let post = Vec3::new(x + 0.5, y0 + 0.2, MEADOW - 1.0);
         let half = Vec3::new(0.62, 0.62, 0.0);
-        let mut pillar = Solid::new(Kind::Stone);
+        let mut pillar = Solid::new(Surface::Stone);
         pillar.add_cuboid(post - half, post + half + Vec3::Z * 2.3, Paint::Ashlar);
         pillar.add_frustum(
             post - half * 1.15 + Vec3::Z * 2.3,
@@ -160,7 +160,7 @@ fn gate(site: &mut Site) {
         let foot = site.land.height(x, GATE_Y - 1.2).min(site.land.height(x, GATE_Y));
         let at = Vec3::new(x, GATE_Y - 0.95, foot - 0.6);
         let half = Vec3::new(0.5, 0.5, 0.0);
-        let mut pier = Solid::new(Kind::Stone);
+        let mut pier = Solid::new(Surface::Stone);
         pier.add_cuboid(at - half, at + half + Vec3::Z * 5.2, Paint::Ashlar);
         pier.add_frustum(
             at - half * 1.2 + Vec3::Z * 5.2,
@@ -180,7 +180,7 @@ fn jetty(site: &mut Site) {
     let (min, max) =
         (Vec3::new(JETTY.west, JETTY.north, DECK - 0.14), Vec3::new(JETTY.east, JETTY.south, DECK));
     // Its boards lie across.
-    let mut deck = Solid::new(Kind::Stone);
+    let mut deck = Solid::new(Surface::Stone);
     deck.add_cuboid(min, max, Paint::Plank);
     for face in &mut deck.faces {
         if face.normal.z > 0.5 {
@@ -190,7 +190,7 @@ fn jetty(site: &mut Site) {
     site.add(deck);
     for row in 0..6 {
         let y = JETTY.north + 0.3 + row as f32 * 3.1;
-        let mut posts = Solid::new(Kind::Stone);
+        let mut posts = Solid::new(Surface::Stone);
         for (side, x) in [JETTY.west + 0.12, JETTY.east - 0.12].into_iter().enumerate() {
             let tall = if (row + side) % 3 == 0 { 1.0 } else { 0.62 };
             let low = Vec3::new(x, y, -5.2);
@@ -218,7 +218,7 @@ fn boat(site: &mut Site) {
         [1.3, 0.52, -0.14, 0.60],
         [2.0, 0.06, 0.05, 0.78],
     ];
-    let mut solid = Solid::new(Kind::Stone);
+    let mut solid = Solid::new(Surface::Stone);
     let outline = |[y, half, keel, top]: [f32; 4], thick: f32| {
         let half = half - thick;
         [
@@ -296,7 +296,7 @@ fn boulders(site: &mut Site) {
         }
         left -= 1;
         let size = random.between(0.35, 1.25);
-        let mut stone = Solid::new(Kind::Stone);
+        let mut stone = Solid::new(Surface::Stone);
         let center = ground - Vec3::Z * (size * 0.45);
         let sides = 6;
         let mut rough = |radius: f32, z: f32| -> Vec<Vec3> {
@@ -327,7 +327,7 @@ fn sky(site: &mut Site) {
             min[axis] = if side < 0.0 { -SKY - 8.0 } else { SKY };
             max[axis] = if side < 0.0 { -SKY } else { SKY + 8.0 };
             let mut slab = Solid::cuboid(min, max, Paint::Plain);
-            slab.kind = Kind::Sky;
+            slab.kind = Surface::Sky;
             site.add(slab);
         }
     }
@@ -343,7 +343,7 @@ fn bounds(site: &mut Site) {
         [w - 0.5, n, e + 0.5, n + 0.5],
     ] {
         let mut wall = Solid::cuboid(Vec3::new(x0, y0, -8.0), Vec3::new(x1, y1, 12.0), Paint::Plain);
-        wall.kind = Kind::Unseen;
+        wall.kind = Surface::Unseen;
         site.add(wall);
     }
 }

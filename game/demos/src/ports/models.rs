@@ -102,13 +102,13 @@ impl Parts {
 
     /// The models in the layout of a game.
     pub fn finish(self, version: Version, materials: &Materials) -> Result<Models> {
-        let mut told = Vec::with_capacity(self.models.len());
+        let mut ported = Vec::with_capacity(self.models.len());
         for (index, model) in self.models.iter().enumerate() {
             let dye = Dye { materials: self.dyed[index].as_deref(), ramps: &self.ramps[index] };
-            told.push(port(model, dye, self.uses[index], version, materials)?);
+            ported.push(port(model, dye, self.uses[index], version, materials)?);
         }
-        let slots = (told.len() * 9 / 8 + 1).min(i16::MAX as usize);
-        Ok(Models::from_used(told, slots))
+        let slots = (ported.len() * 9 / 8 + 1).min(i16::MAX as usize);
+        Ok(Models::from_used(ported, slots))
     }
 }
 
@@ -179,12 +179,12 @@ fn flags_of(info: &ModelInfo, version: Version) -> u32 {
     if version != Version::Recoil {
         return info.flags;
     }
-    let mut told = info.flags & (flags::LIGHTING | flags::FOG);
+    let mut kept = info.flags & (flags::LIGHTING | flags::FOG);
     if info.flags & flags::TEXTURE_SCROLL != 0 {
-        told |= RECOIL_SCROLL;
+        kept |= RECOIL_SCROLL;
     }
     if info.model_type == model_type::FACADE && info.facade_mode == 1 {
-        told |= RECOIL_SPHERICAL;
+        kept |= RECOIL_SPHERICAL;
     }
-    told
+    kept
 }

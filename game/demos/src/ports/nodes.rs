@@ -26,8 +26,8 @@ pub(super) fn port(old: &Nodes, parts: &mut Parts, version: Version, air: &Air) 
     // Slots keep their order, which decides what is drawn over what.
     let moved = |slot: i32| (slot as usize + first).checked_sub(fixed::COUNT);
     for node in &old.nodes[fixed::COUNT..] {
-        let told = one(node, parts, version)?;
-        nodes.add(told);
+        let ported = one(node, parts, version)?;
+        nodes.add(ported);
     }
     for (slot, node) in old.nodes.iter().enumerate() {
         let parent = if slot == fixed::WORLD { Some(0) } else { moved(slot as i32) };

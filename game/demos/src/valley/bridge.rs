@@ -4,7 +4,7 @@ use super::Site;
 use super::layout::{BRIDGE, DECK, STREET_X, WATER};
 use super::mesh::{Mesh, Style};
 use super::skins::Skin;
-use super::things::put;
+use super::structures::put;
 use super::way::ROAD_HALF;
 use glam::Vec3;
 

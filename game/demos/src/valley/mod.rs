@@ -13,10 +13,10 @@ mod nature;
 mod pictures;
 mod skins;
 mod sky;
+mod structures;
 mod terrain;
 #[cfg(test)]
 mod tests;
-mod things;
 mod tunnel;
 mod way;
 
@@ -34,8 +34,8 @@ use binary::Result;
 use glam::Vec3;
 use layout::{BASE, BRIDGE, DECK, Layout, STREET_X};
 use light::Shade;
+use structures::Structure;
 use terrain::Terrain;
-use things::Thing;
 use zbd::gamez::GameZ;
 
 /// The world while it is built.
@@ -45,7 +45,7 @@ struct Site {
     terrain: Terrain,
     shade: Shade,
     /// Models waiting for their light.
-    things: Vec<Thing>,
+    structures: Vec<Structure>,
     graph: Graph,
     places: Vec<Place>,
 }
@@ -177,7 +177,7 @@ fn world(options: &Options, pictures: &[textures::Picture]) -> Result<(GameZ, Pl
         seed: options.seed,
         terrain: Terrain::new(layout, options.seed),
         shade: Shade::default(),
-        things: Vec::new(),
+        structures: Vec::new(),
         graph: Graph::default(),
         places: Vec::new(),
     };
@@ -190,8 +190,8 @@ fn world(options: &Options, pictures: &[textures::Picture]) -> Result<(GameZ, Pl
     nature::build(&mut site);
     base::yard(&mut site);
     base::lamps(&mut site);
-    let things = std::mem::take(&mut site.things);
-    things::finish(things, &site.shade, &site.terrain, &mut site.graph);
+    let structures = std::mem::take(&mut site.structures);
+    structures::finish(structures, &site.shade, &site.terrain, &mut site.graph);
 
     for (name, x, z, yaw_deg) in VIEWS {
         let position = site.standing(x, z);

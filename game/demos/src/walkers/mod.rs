@@ -1,5 +1,5 @@
 //! Two walking machines of our own: their models, their motions, what the game
-//! is told about them.
+//! has to know about them.
 //! Source: `docs/spec/zbd/mechlib.md`, `docs/spec/zbd/motion.md`, `docs/spec/zbd/mw3-runtime.md`,
 //! "5. Mech definitions".
 
@@ -73,7 +73,7 @@ pub(super) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
     ])
 }
 
-/// What the game is told about each machine.
+/// What the game has to know about each machine.
 pub(super) fn readers() -> Result<Vec<Reader>> {
     MACHINES.iter().map(definition).collect()
 }

@@ -1,7 +1,7 @@
 //! The skins of the machines: worn paint on plates, bare metal, windows, and a
 //! number that reads the right way round.
 
-use super::skins::{CELLS, Look, PLATES, Plate, Skin, TRIM};
+use super::skins::{CELLS, Finish, PLATES, Plate, Skin, TRIM};
 use crate::builders::numbers::{layered_noise, smooth_step};
 use crate::builders::paint::{Canvas, Rgb, blend};
 use crate::builders::textures::{Picture, Store};
@@ -101,8 +101,8 @@ fn on_plate(canvas: &mut Canvas, Plate { area, look }: Plate, paint: Rgb) {
         }
     };
     match look {
-        Look::Bare => {}
-        Look::Parted => {
+        Finish::Bare => {}
+        Finish::Parted => {
             let (across, down) = (width * 5 / 8, height * 2 / 5);
             seam(x, y + down, width, 2);
             seam(x + across, y + down, 2, height - down);
@@ -111,7 +111,7 @@ fn on_plate(canvas: &mut Canvas, Plate { area, look }: Plate, paint: Rgb) {
                 slots(canvas, [x + across + 10, y + down + 14, width - across - 20, 22]);
             }
         }
-        Look::Hatch => {
+        Finish::Hatch => {
             let [x, y, width, height] = [x + 12, y + 12, width - 24, height - 24];
             seam(x, y, width, 1);
             seam(x, y + height, width, 1);
@@ -120,10 +120,10 @@ fn on_plate(canvas: &mut Canvas, Plate { area, look }: Plate, paint: Rgb) {
             canvas.rect(x + width - 9, y + height / 2 - 5, 4, 10, DARK, 0.8);
             canvas.rect(x + width - 9, y + height / 2 - 5, 1, 10, light, 0.7);
         }
-        Look::Vent => slots(canvas, [x + 12, y + height - 62, width - 24, 46]),
-        Look::Riveted => {}
+        Finish::Vent => slots(canvas, [x + 12, y + height - 62, width - 24, 46]),
+        Finish::Riveted => {}
     }
-    if look != Look::Bare {
+    if look != Finish::Bare {
         let columns = [x + 6, x + width / 2 - 1, x + width - 8];
         for column in columns {
             for row in [y + 6, y + height - 9] {

@@ -32,12 +32,12 @@ pub(super) struct Plate {
     /// Left, top, width, height, pixels.
     pub area: [i32; 4],
     /// What it looks like.
-    pub look: Look,
+    pub look: Finish,
 }
 
 /// What is on a plate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum Finish {
     /// Rivets along its edges.
     Riveted,
     /// Parted by seams into smaller ones.
@@ -52,15 +52,15 @@ pub(super) enum Look {
 
 /// Plates of every shape; together they cover the picture down to the trim.
 pub(super) const CELLS: [Plate; 9] = [
-    Plate { area: [0, 0, 128, 128], look: Look::Parted },
-    Plate { area: [128, 0, 64, 128], look: Look::Riveted },
-    Plate { area: [192, 0, 64, 128], look: Look::Vent },
-    Plate { area: [0, 128, 128, 64], look: Look::Riveted },
-    Plate { area: [128, 128, 64, 64], look: Look::Hatch },
-    Plate { area: [192, 128, 64, 64], look: Look::Riveted },
-    Plate { area: [0, 192, 128, 40], look: Look::Bare },
-    Plate { area: [128, 192, 88, 40], look: Look::Parted },
-    Plate { area: [216, 192, 40, 40], look: Look::Bare },
+    Plate { area: [0, 0, 128, 128], look: Finish::Parted },
+    Plate { area: [128, 0, 64, 128], look: Finish::Riveted },
+    Plate { area: [192, 0, 64, 128], look: Finish::Vent },
+    Plate { area: [0, 128, 128, 64], look: Finish::Riveted },
+    Plate { area: [128, 128, 64, 64], look: Finish::Hatch },
+    Plate { area: [192, 128, 64, 64], look: Finish::Riveted },
+    Plate { area: [0, 192, 128, 40], look: Finish::Bare },
+    Plate { area: [128, 192, 88, 40], look: Finish::Parted },
+    Plate { area: [216, 192, 40, 40], look: Finish::Bare },
 ];
 /// Worn edges, all across the picture: top and height, pixels.
 pub(super) const TRIM: [i32; 2] = [236, 16];
@@ -119,7 +119,7 @@ fn plate(flat: &[[f32; 2]], low: [f32; 2], size: [f32; 2], level: bool, turn: us
         libm::logf(size[0] / (width * PIXEL)).abs() + libm::logf(size[1] / (height * PIXEL)).abs()
     };
     let mut best = (f32::MAX, CELLS[0], false);
-    for (index, cell) in CELLS.iter().enumerate().filter(|(_, cell)| !level || cell.look != Look::Vent) {
+    for (index, cell) in CELLS.iter().enumerate().filter(|(_, cell)| !level || cell.look != Finish::Vent) {
         let [_, _, width, height] = cell.area.map(|pixels| pixels as f32);
         // Neighbours of one shape get different plates.
         let bored = if (index + turn).is_multiple_of(3) { 0.35 } else { 0.0 };

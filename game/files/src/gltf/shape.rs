@@ -337,8 +337,8 @@ impl Made {
         for (index, node) in shaped.joints.iter().flat_map(|joints| joints.bones.iter().enumerate()) {
             let keys = keys(index);
             let rest = bones.get(index).map_or(Vec3::ZERO, |bone| bone.pivot - parent_pivot(bones, bone));
-            // A scene in which nothing moves is an animation, too: one bone is told to
-            // stay.
+            // A scene in which nothing moves is an animation, too: one bone gets
+            // keys that keep it in place.
             if index == 0 || keys.iter().any(|key| key.translation != Vec3::ZERO) {
                 let places = bytes(keys.iter().flat_map(|key| (rest + key.translation).to_array()));
                 self.put(*node, Property::Translation, &places, count, Type::Vec3, root, buffer);

@@ -277,7 +277,8 @@ fn refusal(review: &Review, finding: &Finding, side: &Side, members: &[(String, 
 /// # Errors
 /// Another number of bytes than the size asks for, or an empty picture.
 pub fn png(width: u16, height: u16, rgba: &[u8]) -> Result<Vec<u8>, Failure> {
-    picture::encode(width, height, &picture::Pixels::Rgba(rgba)).map_err(Failure::Unusable)
+    picture::encode(width, height, &picture::Pixels::Rgba(rgba))
+        .map_err(|error| Failure::Unusable(error.to_string()))
 }
 
 #[cfg(test)]

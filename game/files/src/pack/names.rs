@@ -2,13 +2,34 @@
 
 use super::NAME;
 use std::collections::HashSet;
+use std::fmt;
+
+/// Why a name is no name of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadName {
+    /// It leads elsewhere, or some system takes it for something else.
+    NoName(&'static str),
+    /// It has a letter that some systems do not allow.
+    Letter(char),
+}
+
+impl fmt::Display for BadName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadName::NoName(what) => f.write_str(what),
+            BadName::Letter(letter) => write!(f, "a name with `{letter}` in it"),
+        }
+    }
+}
+
+impl std::error::Error for BadName {}
 
 /// Fails, saying what is wrong, for anything but the name of a file in this
 /// very folder, on any system: paths, drives, devices, odd characters.
-pub fn check(name: &str) -> Result<(), String> {
-    vfs::check_name(name).map_err(str::to_owned)?;
+pub fn check(name: &str) -> Result<(), BadName> {
+    vfs::check_name(name).map_err(BadName::NoName)?;
     match name.chars().find(|letter| "<>\"|?*".contains(*letter)) {
-        Some(letter) => Err(format!("a name with `{letter}` in it")),
+        Some(letter) => Err(BadName::Letter(letter)),
         None => Ok(()),
     }
 }

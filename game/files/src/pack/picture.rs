@@ -1,6 +1,7 @@
 //! PNG files of textures: true colours, or colours by number.
 
 use png::{BitDepth, ColorType, Transformations};
+use std::fmt;
 use std::io::Cursor;
 
 /// Memory that unpacking one picture may take, in bytes.
@@ -32,9 +33,56 @@ pub enum Pixels<'a> {
     Indexed(&'a [u8], &'a [[u8; 4]]),
 }
 
+/// Why a picture cannot be written or read.
+#[derive(Debug)]
+pub enum PictureError {
+    /// Sizes and pixels do not fit each other, or there are none.
+    Encode(png::EncodingError),
+    /// Not a PNG, or a damaged one.
+    Decode(png::DecodingError),
+    /// More pixels than memory is given for.
+    TooLarge {
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// A pixel's number is beyond the colours of the palette.
+    BeyondPalette,
+    /// Colours by number with fewer than eight bits, which could not be expanded.
+    Colors,
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureError::Encode(error) => write!(f, "cannot be written as PNG: {error}"),
+            PictureError::Decode(error) => write!(f, "expected a PNG picture, found: {error}"),
+            PictureError::TooLarge { width, height } => {
+                write!(f, "{width} x {height} pixels are more than can be read")
+            }
+            PictureError::BeyondPalette => f.write_str("a pixel has a colour beyond the palette of the PNG"),
+            PictureError::Colors => f.write_str("the colours of the PNG cannot be read; save it as RGBA"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {}
+
+impl From<png::EncodingError> for PictureError {
+    fn from(error: png::EncodingError) -> Self {
+        PictureError::Encode(error)
+    }
+}
+
+impl From<png::DecodingError> for PictureError {
+    fn from(error: png::DecodingError) -> Self {
+        PictureError::Decode(error)
+    }
+}
+
 /// Encodes a PNG; both sizes are above 0.
-pub fn encode(width: u16, height: u16, pixels: &Pixels) -> Result<Vec<u8>, String> {
-    let failed = |error: png::EncodingError| format!("cannot be written as PNG: {error}");
+pub fn encode(width: u16, height: u16, pixels: &Pixels) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width.into(), height.into());
     encoder.set_depth(BitDepth::Eight);
@@ -65,19 +113,18 @@ pub fn encode(width: u16, height: u16, pixels: &Pixels) -> Result<Vec<u8>, Strin
             indices
         }
     };
-    let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(data).map_err(failed)?;
-    writer.finish().map_err(failed)?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(data)?;
+    writer.finish()?;
     Ok(bytes)
 }
 
 /// Decodes any PNG.
-pub fn decode(bytes: &[u8]) -> Result<Picture, String> {
-    let failed = |error: png::DecodingError| format!("expected a PNG picture, found: {error}");
+pub fn decode(bytes: &[u8]) -> Result<Picture, PictureError> {
     let open = |transformations| {
         let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: LIMIT });
         decoder.set_transformations(transformations);
-        decoder.read_info().map_err(failed)
+        decoder.read_info()
     };
     let mut reader = open(Transformations::IDENTITY)?;
     let info = reader.info();
@@ -87,15 +134,15 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, String> {
     }
     let (width, height) = (reader.info().width, reader.info().height);
     let size = reader.output_buffer_size().filter(|size| *size <= LIMIT);
-    let size = size.ok_or_else(|| format!("{width} x {height} pixels are more than can be read"))?;
+    let size = size.ok_or(PictureError::TooLarge { width, height })?;
     let mut data = vec![0; size];
-    let frame = reader.next_frame(&mut data).map_err(failed)?;
+    let frame = reader.next_frame(&mut data)?;
     data.truncate(frame.buffer_size());
     if by_number {
         let palette = palette(reader.info());
         let color = |index: &u8| palette.get(usize::from(*index)).copied();
         let rgba: Option<Vec<[u8; 4]>> = data.iter().map(color).collect();
-        let rgba = rgba.ok_or("a pixel has a colour beyond the palette of the PNG")?.into_flattened();
+        let rgba = rgba.ok_or(PictureError::BeyondPalette)?.into_flattened();
         return Ok(Picture { width, height, rgba, indexed: Some((data, palette)) });
     }
     let rgba = match frame.color_type {
@@ -107,7 +154,7 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, String> {
             data.as_chunks::<3>().0.iter().flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect()
         }
         ColorType::Rgba => data,
-        ColorType::Indexed => return Err("the colours of the PNG cannot be read; save it as RGBA".to_owned()),
+        ColorType::Indexed => return Err(PictureError::Colors),
     };
     Ok(Picture { width, height, rgba, indexed: None })
 }
@@ -147,6 +194,6 @@ mod tests {
         }
         // A palette of one colour, and a pixel with the second.
         let png = encode(1, 1, &Pixels::Indexed(&[1], &[[0, 0, 0, 255]])).unwrap();
-        assert!(decode(&png).unwrap_err().contains("beyond the palette"));
+        assert!(matches!(decode(&png), Err(PictureError::BeyondPalette)));
     }
 }

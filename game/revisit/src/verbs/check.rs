@@ -47,7 +47,7 @@ impl FileResult {
 }
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     path: String,
     items: &'a [Finding],
     counts: &'a std::collections::BTreeMap<&'static str, usize>,
@@ -56,7 +56,7 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &CheckArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
+pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<(), Failure> {
     let (files, findings) = if args.install.path.is_file() {
         let bytes = std::fs::read(&args.install.path)
             .map_err(|error| Failure::io("read", &args.install.path, &error))?;
@@ -77,7 +77,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> std::result::Result<(), Failu
     if args.install.json {
         output::json(
             "check",
-            &Result {
+            &Answer {
                 path: args.install.path.display().to_string(),
                 items: &findings.items,
                 counts: &findings.counts,
@@ -93,10 +93,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> std::result::Result<(), Failu
     findings.deny(&denied)
 }
 
-fn check_install(
-    args: &CheckArgs,
-    catalog: &Catalog,
-) -> std::result::Result<(Vec<FileResult>, Vec<Finding>), Failure> {
+fn check_install(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>, Vec<Finding>), Failure> {
     let install = Install::open_models(&args.install.path, &args.install.mods)?;
     let mut findings = install.detection.all_findings();
     let entries = member::files(install.vfs.walk(false));

@@ -13,7 +13,7 @@ use titles::{demo_install, install::Install};
 use world::State;
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     demo: &'a str,
     path: String,
     scale: u32,
@@ -28,7 +28,7 @@ struct Row {
 }
 
 /// Runs the verb.
-pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> std::result::Result<(), Failure> {
+pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(), Failure> {
     let game = match args.name {
         DemoName::MechWarrior3 => Some(Game::MechWarrior3),
         DemoName::PiratesMoon => Some(Game::PiratesMoon),
@@ -63,7 +63,7 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> std::resul
             .map(|file| Row { file: file.address.clone(), size_bytes: file.bytes.len() })
             .collect();
         let path = target.display().to_string();
-        output::json("demo", &Result { demo: name, path, scale: args.scale, seed: args.seed, items })?;
+        output::json("demo", &Answer { demo: name, path, scale: args.scale, seed: args.seed, items })?;
     } else {
         let size: usize = files.iter().map(|file| file.bytes.len()).sum();
         output::line(&format!(
@@ -80,12 +80,7 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> std::resul
 /// Opens the demo through the same path as any other install: in a window, or
 /// as a picture where there is no display.
 #[cfg(feature = "window")]
-fn open(
-    target: &Path,
-    name: &str,
-    folders: &Folders,
-    recorder: Recorder,
-) -> std::result::Result<(), Failure> {
+fn open(target: &Path, name: &str, folders: &Folders, recorder: Recorder) -> Result<(), Failure> {
     use window::{First, Launch, Outcome, loader::Wanted, run};
     let wanted = Wanted::new(target.to_path_buf());
     let launch = Launch::new(folders.clone(), First::World(wanted), recorder);
@@ -100,18 +95,19 @@ fn open(
 
 /// Without a window in this build, a picture.
 #[cfg(not(feature = "window"))]
-fn open(target: &Path, name: &str, folders: &Folders, _: Recorder) -> std::result::Result<(), Failure> {
+fn open(target: &Path, name: &str, folders: &Folders, _: Recorder) -> Result<(), Failure> {
     take_picture(target, name, folders)
 }
 
-fn take_picture(target: &Path, name: &str, folders: &Folders) -> std::result::Result<(), Failure> {
+fn take_picture(target: &Path, name: &str, folders: &Folders) -> Result<(), Failure> {
     let install = Install::open(target, &[])?;
     let request = install.request(None)?;
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
     let pictures = folders.data.join("pictures");
     std::fs::create_dir_all(&pictures).map_err(|error| Failure::io("create", &pictures, &error))?;
     let path = pictures.join(format!("{name}.png"));
-    picture::take(&loaded.scene, &State::new(&loaded.scene, 1), (1280, 720), None, &path)?;
+    let state = State::new(&loaded.scene, 1);
+    picture::take(&loaded.scene, &state, &loaded.derived.occurrences, (1280, 720), None, &path)?;
     output::line(&format!("picture of {}: {}", request.world, path.display()));
     Ok(())
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use titles::{self, Detection};
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     title: Option<&'a str>,
     name: Option<&'a str>,
     family: Option<&'a str>,
@@ -42,7 +42,7 @@ struct Missing<'a> {
 
 /// Runs the verb. An unknown folder is printed like any other, report and
 /// all, and ends with exit code 2.
-pub fn run(args: &PathArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
+pub fn run(args: &PathArgs, catalog: &Catalog) -> Result<(), Failure> {
     let detection = titles::detect_with(&args.path, catalog)?;
     if args.json {
         output::json("detect", &result(&detection))?;
@@ -53,8 +53,8 @@ pub fn run(args: &PathArgs, catalog: &Catalog) -> std::result::Result<(), Failur
     Ok(())
 }
 
-fn result(detection: &Detection) -> Result<'_> {
-    Result {
+fn result(detection: &Detection) -> Answer<'_> {
+    Answer {
         title: detection.title.map(|title| title.id.as_str()),
         name: detection.title.map(|title| title.name.as_str()),
         family: detection.title.map(|title| title.family.as_str()),

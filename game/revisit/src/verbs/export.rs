@@ -12,7 +12,7 @@ use turntable::Shelf;
 use world::Scene;
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     title: &'a str,
     world: &'a str,
     file: String,
@@ -26,7 +26,7 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &ExportArgs) -> Result<(), Failure> {
     disk::may_write_as(&args.out, "glb")?;
     let (scene, mut findings) = scene(args)?;
     let wanted = gltf::Wanted { node: args.node.as_deref(), shapes: args.model.is_some() };
@@ -36,7 +36,7 @@ pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
     disk::write(&args.out, &glb.bytes)?;
     let file = args.out.display().to_string();
     if args.world.install.json {
-        let result = Result {
+        let result = Answer {
             title: &scene.title,
             world: &scene.world,
             file,
@@ -65,7 +65,7 @@ pub fn run(args: &ExportArgs) -> std::result::Result<(), Failure> {
 
 /// The world, or the model alone with what is odd about it. What is odd about a
 /// world `check` says.
-fn scene(args: &ExportArgs) -> std::result::Result<(Scene, Vec<Finding>), Failure> {
+fn scene(args: &ExportArgs) -> Result<(Scene, Vec<Finding>), Failure> {
     let path = &args.world.install.path;
     if let Some(name) = &args.model {
         let install = Install::open_models(path, &args.world.install.mods)?;

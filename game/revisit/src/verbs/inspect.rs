@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub const PICTURE: &str = "picture";
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     file: String,
     kind: &'a str,
     version: Option<String>,
@@ -28,7 +28,7 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &InspectArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
+pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
     let Opened { bytes, archive } = read(&args.file)?;
     let shown = args.file.display().to_string();
     let member = archive.and_then(|archive| {
@@ -60,7 +60,7 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> std::result::Result<(), Fai
         let kind = identity.kind.id;
         return output::json(
             "inspect",
-            &Result { file: shown, kind, version, size_bytes, kept_raw_bytes, findings, content },
+            &Answer { file: shown, kind, version, size_bytes, kept_raw_bytes, findings, content },
         );
     }
     let version = content.version().map(|version| format!(", version {version}")).unwrap_or_default();
@@ -86,7 +86,7 @@ struct Size {
 }
 
 /// A picture: only its size and format are shown.
-fn picture(file: &str, bytes: &[u8], json: bool) -> std::result::Result<(), Failure> {
+fn picture(file: &str, bytes: &[u8], json: bool) -> Result<(), Failure> {
     let image = alone::picture(file, bytes)?;
     let (width, height) = (image.width, image.height);
     let version = alone::picture_format(file, bytes);
@@ -97,7 +97,7 @@ fn picture(file: &str, bytes: &[u8], json: bool) -> std::result::Result<(), Fail
         let (size_bytes, kept_raw_bytes, findings) = (bytes.len(), 0, Findings::new(Vec::new()));
         return output::json(
             "inspect",
-            &Result { file, kind, version: Some(version), size_bytes, kept_raw_bytes, findings, content },
+            &Answer { file, kind, version: Some(version), size_bytes, kept_raw_bytes, findings, content },
         );
     }
     output::line(&format!("{file}: {version} picture"));
@@ -114,7 +114,7 @@ struct Opened {
 }
 
 /// Opens a file; a path may continue inside archives.
-fn read(path: &Path) -> std::result::Result<Opened, Failure> {
+fn read(path: &Path) -> Result<Opened, Failure> {
     if path.is_dir() {
         return Err(Failure::Unusable(format!(
             "{}: a folder; `revisit check` reads a whole install, `revisit inspect` one file",

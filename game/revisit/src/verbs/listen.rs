@@ -15,7 +15,7 @@ use world::{Camera, Scene};
 const RATE: u32 = 44_100;
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     title: &'a str,
     world: &'a str,
     file: String,
@@ -48,7 +48,7 @@ struct Heard {
 }
 
 /// Runs the verb.
-pub fn run(args: &ListenArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &ListenArgs) -> Result<(), Failure> {
     disk::may_write_as(&args.out, "wav")?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
@@ -77,7 +77,7 @@ pub fn run(args: &ListenArgs) -> std::result::Result<(), Failure> {
     let file = args.out.display().to_string();
     let findings = output::Findings::new(findings);
     if args.world.install.json {
-        let result = Result {
+        let result = Answer {
             title: &request.title,
             world: &request.world,
             file,
@@ -129,7 +129,7 @@ fn heard(scene: &Scene, listener: &Listener) -> Vec<Heard> {
 }
 
 /// 16 bits a sample.
-fn wav(samples: &[f32]) -> std::result::Result<Vec<u8>, Failure> {
+fn wav(samples: &[f32]) -> Result<Vec<u8>, Failure> {
     let failed = |error: hound::Error| Failure::Unusable(format!("no WAV can be made of it: {error}"));
     let spec = hound::WavSpec {
         channels: CHANNELS as u16,

@@ -78,7 +78,7 @@ impl Phases {
 }
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     title: &'a str,
     world: &'a str,
     counts: &'a Counts,
@@ -94,7 +94,7 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &LoadArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &LoadArgs) -> Result<(), Failure> {
     let mut watch = Stopwatch::start(true);
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
@@ -107,7 +107,7 @@ pub fn run(args: &LoadArgs) -> std::result::Result<(), Failure> {
     all.extend(install.other_quality(args.world.world.as_deref(), &args.world.textures)?);
     all.append(&mut loaded.findings);
     let findings = Findings::new(all);
-    let result = Result {
+    let result = Answer {
         title: &loaded.scene.title,
         world: &loaded.scene.world,
         counts: &counts,
@@ -127,7 +127,7 @@ pub fn run(args: &LoadArgs) -> std::result::Result<(), Failure> {
     findings.deny(&args.deny)
 }
 
-fn print(result: &Result<'_>) {
+fn print(result: &Answer<'_>) {
     let counts = result.counts;
     output::line(&format!("{} {}", result.title, result.world));
     for (label, count) in [

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::path::Path;
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     path: String,
     kind: &'a str,
     file: String,
@@ -20,7 +20,7 @@ struct Result<'a> {
 }
 
 /// Runs the verb.
-pub fn run(args: &PackArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
+pub fn run(args: &PackArgs, catalog: &Catalog) -> Result<(), Failure> {
     disk::may_write(&args.file)?;
     if !args.dir.is_dir() {
         return Err(Failure::Unusable(format!("{}: no such folder", args.dir.display())));
@@ -49,7 +49,7 @@ pub fn run(args: &PackArgs, catalog: &Catalog) -> std::result::Result<(), Failur
     findings.print();
     let size_bytes = packed.bytes.len();
     if args.json {
-        return output::json("pack", &Result { path, kind: packed.form.id, file, size_bytes, findings });
+        return output::json("pack", &Answer { path, kind: packed.form.id, file, size_bytes, findings });
     }
     output::line(&format!("{file}: {}, {}", packed.form.name, output::bytes(size_bytes as u64)));
     Ok(())

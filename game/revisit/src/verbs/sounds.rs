@@ -3,13 +3,14 @@
 
 use crate::cli::SoundsArgs;
 use ::vfs::{Entry, Kind, Vfs};
-use audio::Samples;
+use audio::{DecodeError, Samples};
 use base::Failure;
 use base::output::Findings;
 use base::{disk, output};
 use binary::{Finding, Mode};
 use load::zipper::sounds::{Place, Sound, SoundFiles, Sounds};
 use serde::Serialize;
+use std::fmt;
 use std::path::Path;
 use titles::install::Install;
 use zbd::sounds::WavInfo;
@@ -18,7 +19,7 @@ use zbd::sounds::WavInfo;
 const ENDINGS: [&str; 2] = [".wav", ".ogg"];
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     path: String,
     archive: Option<String>,
     items: &'a [Item],
@@ -55,7 +56,7 @@ struct Hidden {
 }
 
 /// Runs the verb.
-pub fn run(args: &SoundsArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &SoundsArgs) -> Result<(), Failure> {
     let path = &args.install.path;
     // Any folder may hold sounds; a recognised install is opened at its root.
     let (vfs, rules) = match Install::open(path, &args.install.mods) {
@@ -83,7 +84,7 @@ pub fn run(args: &SoundsArgs) -> std::result::Result<(), Failure> {
     let findings = Findings::new(vfs.findings().into_iter().chain(findings).collect());
     if args.install.json {
         let path = path.display().to_string();
-        output::json("sounds", &Result { path, archive, items: &items, findings })?;
+        output::json("sounds", &Answer { path, archive, items: &items, findings })?;
     } else {
         findings.print();
         print(&items, rules.is_some());
@@ -146,7 +147,7 @@ fn of_files(vfs: &Vfs) -> Vec<Item> {
             ..Item::default()
         };
         if let Err(reason) = item.look(vfs) {
-            item.error = Some(reason);
+            item.error = Some(reason.to_string());
         }
         item
     };
@@ -172,6 +173,36 @@ fn hidden(vfs: &Vfs, address: &str, layer: usize) -> Hidden {
     Hidden { address: address.to_owned(), layer: layer_name(vfs, layer) }
 }
 
+/// Why a file is not a sound that can be used.
+#[derive(Debug)]
+enum NoSound {
+    /// It cannot be read, or is no WAV.
+    File(Box<Finding>),
+    /// It cannot be decoded.
+    Decode(DecodeError),
+}
+
+impl fmt::Display for NoSound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSound::File(finding) => finding.fmt(f),
+            NoSound::Decode(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<Box<Finding>> for NoSound {
+    fn from(finding: Box<Finding>) -> Self {
+        NoSound::File(finding)
+    }
+}
+
+impl From<DecodeError> for NoSound {
+    fn from(error: DecodeError) -> Self {
+        NoSound::Decode(error)
+    }
+}
+
 impl Item {
     fn describe(&mut self, info: &WavInfo) {
         let format = &info.format;
@@ -183,17 +214,17 @@ impl Item {
     }
 
     /// Describes a file; on failure, why it is not a sound.
-    fn look(&mut self, vfs: &Vfs) -> std::result::Result<(), String> {
-        let bytes = vfs.read(&self.address).map_err(|finding| finding.to_string())?;
+    fn look(&mut self, vfs: &Vfs) -> Result<(), NoSound> {
+        let bytes = vfs.read(&self.address)?;
         if bytes.starts_with(b"OggS") {
-            let samples = Samples::decode(&self.name, &bytes).map_err(|error| error.to_string())?;
+            let samples = Samples::decode(&self.name, &bytes)?;
             self.codec = Some("Vorbis".to_owned());
             self.rate = Some(samples.rate());
             self.channels = u16::try_from(samples.channels()).ok();
             self.duration_ms = Some((samples.seconds() * 1000.0).round() as u64);
             return Ok(());
         }
-        let (info, _) = zbd::sounds::look(&bytes, Mode::Lenient).map_err(|finding| finding.to_string())?;
+        let (info, _) = zbd::sounds::look(&bytes, Mode::Lenient)?;
         self.describe(&info);
         Ok(())
     }
@@ -206,7 +237,7 @@ impl Item {
 }
 
 /// Keeps only the named ones.
-fn keep(items: &mut Vec<Item>, names: &[String]) -> std::result::Result<(), Failure> {
+fn keep(items: &mut Vec<Item>, names: &[String]) -> Result<(), Failure> {
     if let Some(unknown) = names.iter().find(|name| !items.iter().any(|item| item.is_called(name))) {
         let shown: String = unknown.chars().take(60).collect();
         return Err(Failure::Unusable(format!(
@@ -219,7 +250,7 @@ fn keep(items: &mut Vec<Item>, names: &[String]) -> std::result::Result<(), Fail
 }
 
 /// Writes all usable sounds, as they are stored.
-fn write(vfs: &Vfs, items: &mut [Item], out: &Path, force: bool) -> std::result::Result<(), Failure> {
+fn write(vfs: &Vfs, items: &mut [Item], out: &Path, force: bool) -> Result<(), Failure> {
     // Names and addresses were checked when they were listed: none leads outside the folder.
     let target = |item: &Item| item.file.split('/').fold(out.to_path_buf(), |path, part| path.join(part));
     if let Some(install) = vfs.layers().first() {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::path::Path;
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     file: String,
     kind: &'a str,
     path: String,
@@ -26,7 +26,7 @@ struct Row {
 }
 
 /// Runs the verb.
-pub fn run(args: &UnpackArgs, catalog: &Catalog) -> std::result::Result<(), Failure> {
+pub fn run(args: &UnpackArgs, catalog: &Catalog) -> Result<(), Failure> {
     may_write(&args.dir, args.force)?;
     let bytes = read(&args.file)?;
     let file = args.file.display().to_string();
@@ -48,7 +48,7 @@ pub fn run(args: &UnpackArgs, catalog: &Catalog) -> std::result::Result<(), Fail
             .collect();
         let path = args.dir.display().to_string();
         let (kind, exact) = (unpacked.form.id, unpacked.exact);
-        return output::json("unpack", &Result { file, kind, path, exact, findings, items });
+        return output::json("unpack", &Answer { file, kind, path, exact, findings, items });
     }
     let size: usize = folder.iter().map(|(_, bytes)| bytes.len()).sum();
     output::line(&format!(
@@ -62,7 +62,7 @@ pub fn run(args: &UnpackArgs, catalog: &Catalog) -> std::result::Result<(), Fail
 }
 
 /// The file's bytes.
-fn read(file: &Path) -> std::result::Result<Vec<u8>, Failure> {
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     let shown = file.display();
     if file.is_dir() {
         return Err(Failure::Unusable(format!(
@@ -86,7 +86,7 @@ fn read(file: &Path) -> std::result::Result<Vec<u8>, Failure> {
 
 /// Nothing that may have been edited is replaced without `--force`, and nothing that `unpack` did
 /// not write is replaced at all.
-fn may_write(dir: &Path, force: bool) -> std::result::Result<(), Failure> {
+fn may_write(dir: &Path, force: bool) -> Result<(), Failure> {
     let entries = match std::fs::read_dir(dir) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),

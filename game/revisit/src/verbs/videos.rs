@@ -2,22 +2,23 @@
 //! browsers.
 
 use crate::cli::VideosArgs;
-use crate::ffmpeg::{self, Ffmpeg};
+use crate::ffmpeg::{self, Ffmpeg, FfmpegError};
 use ::vfs::Vfs;
 use base::Failure;
 use base::{disk, output};
-use binary::Mode;
+use binary::{Finding, Mode};
 use files::video::Video;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Bytes needed to tell a video from other files.
 const START_BYTES: usize = 12;
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     path: String,
     items: &'a [Item],
 }
@@ -36,7 +37,7 @@ struct Item {
 }
 
 /// Runs the verb.
-pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &VideosArgs) -> Result<(), Failure> {
     let path = &args.install.path;
     // Any folder may hold videos; a detected install is opened at its root.
     let root = titles::detect(path).map_or_else(|_| path.clone(), |found| found.root);
@@ -47,7 +48,7 @@ pub fn run(args: &VideosArgs) -> std::result::Result<(), Failure> {
         None => 0,
     };
     if args.install.json {
-        output::json("videos", &Result { path: path.display().to_string(), items: &items })?;
+        output::json("videos", &Answer { path: path.display().to_string(), items: &items })?;
     } else {
         print(&items);
     }
@@ -97,6 +98,42 @@ fn look(vfs: &Vfs, address: String) -> Item {
     item
 }
 
+/// Why a video was not converted.
+#[derive(Debug)]
+enum NotConverted {
+    /// It cannot be read.
+    File(Box<Finding>),
+    /// Its folder cannot be made.
+    Folder(PathBuf, std::io::Error),
+    /// What was read or made cannot be written.
+    Io(std::io::Error),
+    /// The program that converts.
+    Ffmpeg(FfmpegError),
+}
+
+impl fmt::Display for NotConverted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotConverted::File(finding) => finding.fmt(f),
+            NotConverted::Folder(folder, error) => write!(f, "{}: {error}", folder.display()),
+            NotConverted::Io(error) => error.fmt(f),
+            NotConverted::Ffmpeg(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<Box<Finding>> for NotConverted {
+    fn from(finding: Box<Finding>) -> Self {
+        NotConverted::File(finding)
+    }
+}
+
+impl From<FfmpegError> for NotConverted {
+    fn from(error: FfmpegError) -> Self {
+        NotConverted::Ffmpeg(error)
+    }
+}
+
 /// Target folder of converted videos.
 struct Target<'a> {
     folder: &'a Path,
@@ -106,7 +143,7 @@ struct Target<'a> {
 impl<'a> Target<'a> {
     /// # Errors
     /// A folder inside the install, which is never written to, or a file.
-    fn new(folder: &'a Path, install: &Path, force: bool) -> std::result::Result<Self, Failure> {
+    fn new(folder: &'a Path, install: &Path, force: bool) -> Result<Self, Failure> {
         disk::outside(folder, install)?;
         Ok(Target { folder, force })
     }
@@ -119,7 +156,7 @@ impl<'a> Target<'a> {
 }
 
 /// Converts all readable videos and returns their number.
-fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::Result<usize, Failure> {
+fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> Result<usize, Failure> {
     let ffmpeg = Ffmpeg::find()?;
     if !target.force {
         disk::are_new(items.iter().map(|item| target.file(&item.address)))?;
@@ -147,7 +184,7 @@ fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> std::result::R
                 converted += 1;
                 item.converted = Some(file.display().to_string());
             }
-            Err(reason) => item.error = Some(reason),
+            Err(reason) => item.error = Some(reason.to_string()),
         }
         before += u64::from(item.video.frames.unwrap_or_default());
         bar.set_position(before.min(total));
@@ -163,27 +200,27 @@ fn convert_one(
     address: &str,
     target: &Path,
     done: impl FnMut(u64),
-) -> std::result::Result<(), String> {
+) -> Result<(), NotConverted> {
     if let Some(folder) = target.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        std::fs::create_dir_all(folder).map_err(|error| NotConverted::Folder(folder.to_owned(), error))?;
     }
     let fresh = disk::beside(target, "part");
-    let place = vfs.which(address).map_err(|finding| finding.to_string())?.winner;
+    let place = vfs.which(address)?.winner;
     let result = if place.member.is_none() {
-        ffmpeg.convert(&place.path, &fresh, done)
+        ffmpeg.convert(&place.path, &fresh, done).map_err(NotConverted::from)
     } else {
         // ffmpeg cannot read inside archives.
         let copy = disk::beside(target, "source");
         let copied = vfs
             .read(address)
-            .map_err(|finding| finding.to_string())
-            .and_then(|bytes| std::fs::write(&copy, &bytes).map_err(|error| error.to_string()));
-        let result = copied.and_then(|()| ffmpeg.convert(&copy, &fresh, done));
+            .map_err(NotConverted::from)
+            .and_then(|bytes| std::fs::write(&copy, &bytes).map_err(NotConverted::Io));
+        let result = copied.and_then(|()| Ok(ffmpeg.convert(&copy, &fresh, done)?));
         // At worst a temporary file remains.
         let _ = std::fs::remove_file(&copy);
         result
     };
-    let placed = result.and_then(|()| std::fs::rename(&fresh, target).map_err(|error| error.to_string()));
+    let placed = result.and_then(|()| std::fs::rename(&fresh, target).map_err(NotConverted::Io));
     if placed.is_err() {
         // As above.
         let _ = std::fs::remove_file(&fresh);

@@ -8,17 +8,17 @@ use titles::World;
 use titles::install::Install;
 
 #[derive(Serialize)]
-struct Result<'a> {
+struct Answer<'a> {
     title: &'a str,
     items: &'a [World],
 }
 
 /// Runs the verb.
-pub fn run(args: &InstallArgs) -> std::result::Result<(), Failure> {
+pub fn run(args: &InstallArgs) -> Result<(), Failure> {
     let install = Install::open(&args.path, &args.mods)?;
     let items = install.worlds();
     if args.json {
-        return output::json("worlds", &Result { title: &install.detection.known()?.id, items });
+        return output::json("worlds", &Answer { title: &install.detection.known()?.id, items });
     }
     if items.is_empty() {
         output::line("no worlds");

@@ -8,7 +8,7 @@ mod trigger;
 
 pub use trigger::{Pad, Pointer, Trigger};
 
-use crate::settings;
+use crate::settings::{self, Unusable};
 use base::Failure;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -113,15 +113,14 @@ impl Bindings {
 
     /// Parses the table: a list of triggers per action. An action that is not named keeps its
     /// defaults.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let table: BTreeMap<String, Vec<String>> =
-            toml::from_str(text).map_err(|error| error.message().to_owned())?;
+    pub fn parse(text: &str) -> Result<Self, Unusable> {
+        let table: BTreeMap<String, Vec<String>> = toml::from_str(text)?;
         let mut bindings = Bindings::default();
         for (id, names) in table {
-            let action = Action::named(&id).ok_or_else(|| format!("there is no action \"{id}\""))?;
+            let action = Action::named(&id).ok_or(Unusable::Action(id))?;
             let triggers = names
                 .iter()
-                .map(|name| Trigger::parse(name).ok_or_else(|| format!("there is no key \"{name}\"")))
+                .map(|name| Trigger::parse(name).ok_or_else(|| Unusable::Trigger(name.clone())))
                 .collect::<Result<Vec<_>, _>>()?;
             bindings.triggers[action.index()] = triggers;
         }
@@ -216,8 +215,8 @@ mod tests {
 
     #[test]
     fn what_the_table_does_not_know_is_named() {
-        assert!(Bindings::parse("dance = []").unwrap_err().contains("dance"));
-        assert!(Bindings::parse("jump = [\"Any\"]").unwrap_err().contains("Any"));
+        assert_eq!(Bindings::parse("dance = []"), Err(Unusable::Action("dance".to_owned())));
+        assert_eq!(Bindings::parse("jump = [\"Any\"]"), Err(Unusable::Trigger("Any".to_owned())));
         assert!(Bindings::parse("jump = 3").is_err());
         assert!(Bindings::parse("jump").is_err());
     }

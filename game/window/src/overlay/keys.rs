@@ -1,4 +1,4 @@
-//! The card that lists the controls.
+//! The card that lists the controls. The keys themselves are in `bindings/mod.rs`.
 
 use crate::bindings::{Action, Bindings};
 use crate::theme;

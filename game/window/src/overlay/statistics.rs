@@ -1,4 +1,4 @@
-//! The statistics card: times and counts of the last frames.
+//! The statistics card: times and counts of the last frames. Its key is in `bindings/mod.rs`.
 
 use crate::theme;
 use crate::visit::Visit;

@@ -1,4 +1,5 @@
-//! Polygons: their records, the data of their corners, and the walk over both.
+//! Polygons: their records, the data of their corners, the numbers of their materials, and the walk over
+//! all of it. Which material follows from a number is in `zipper/materials.rs` of the crate `load`.
 //! Source: `docs/spec/zbd/gamez.md`, "4.5 Polygons".
 
 use super::super::rules::{Rules, bits, pointer, require};

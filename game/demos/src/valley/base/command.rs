@@ -5,7 +5,7 @@ use crate::valley::Site;
 use crate::valley::mesh::{Style, Uv};
 use crate::valley::pictures::sign_part;
 use crate::valley::skins::Skin;
-use crate::valley::things::{Draft, stand};
+use crate::valley::structures::{Draft, stand};
 
 pub(super) fn build(site: &mut Site) {
     stand(site, "command", [16.0, 0.0, -84.0], 0.0, tower);

@@ -5,7 +5,7 @@ use crate::valley::Site;
 use crate::valley::mesh::{Style, Uv};
 use crate::valley::pictures::sign_part;
 use crate::valley::skins::Skin;
-use crate::valley::things::{Draft, stand};
+use crate::valley::structures::{Draft, stand};
 
 pub(super) fn build(site: &mut Site) {
     stand(site, "hangar_1", [-78.0, 0.0, -44.0], 90.0, |draft| hangar(draft, 4));

@@ -8,7 +8,7 @@ use crate::valley::layout::{BRIDGE, STREET_X};
 use crate::valley::mesh::{Lit, Mesh, Style, Uv};
 use crate::valley::pictures::sign_part;
 use crate::valley::skins::Skin;
-use crate::valley::things::put;
+use crate::valley::structures::put;
 use glam::Vec3;
 use zbd::gamez::models::flags as model_flags;
 use zbd::gamez::nodes::flags;

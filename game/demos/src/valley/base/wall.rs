@@ -6,7 +6,7 @@ use crate::valley::layout::{BASE, STREET_X, TUNNEL_Z};
 use crate::valley::mesh::Style;
 use crate::valley::pictures::sign_part;
 use crate::valley::skins::Skin;
-use crate::valley::things::{Draft, stand};
+use crate::valley::structures::{Draft, stand};
 
 const RAMPART: Style = Style { piece: 12.0, ..Style::tiled(Skin::Rampart, 5.2) };
 const HEIGHT: f32 = 5.2;

@@ -7,7 +7,7 @@ use crate::valley::Site;
 use crate::valley::mesh::{Mesh, Style, Uv};
 use crate::valley::pictures::sign_part;
 use crate::valley::skins::Skin;
-use crate::valley::things::{Draft, stand};
+use crate::valley::structures::{Draft, stand};
 use binary::Result;
 use glam::Vec3;
 use zbd::gamez::Version;

@@ -43,7 +43,7 @@ impl Draft {
 }
 
 /// A building waiting for light.
-pub(super) struct Thing {
+pub(super) struct Structure {
     name: String,
     levels: Vec<Mesh>,
 }
@@ -64,7 +64,7 @@ pub(super) fn stand(site: &mut Site, name: &str, at: [f32; 3], degrees: f32, dra
             draft.mesh
         })
         .collect();
-    site.things.push(Thing { name: name.to_owned(), levels });
+    site.structures.push(Structure { name: name.to_owned(), levels });
 }
 
 /// Describes something small, in one level that is not drawn from afar.
@@ -72,14 +72,14 @@ pub(super) fn put(site: &mut Site, name: &str, mesh: Mesh) {
     for [min, max] in &mesh.blocks {
         site.shade.block(*min, *max);
     }
-    site.things.push(Thing { name: name.to_owned(), levels: vec![mesh] });
+    site.structures.push(Structure { name: name.to_owned(), levels: vec![mesh] });
 }
 
 /// Gives everything its light and puts it into the graph.
-pub(super) fn finish(things: Vec<Thing>, shade: &Shade, terrain: &Terrain, graph: &mut Graph) {
-    let baked: Vec<_> = things
+pub(super) fn finish(structures: Vec<Structure>, shade: &Shade, terrain: &Terrain, graph: &mut Graph) {
+    let baked: Vec<_> = structures
         .into_par_iter()
-        .map(|Thing { name, levels }| {
+        .map(|Structure { name, levels }| {
             let levels: Vec<_> = levels
                 .into_iter()
                 .filter(|mesh| !mesh.is_empty())

@@ -1,0 +1,18 @@
+//! English words in the names of nodes and motions that say what something is. Lower case; names are
+//! compared without regard to it. Beginnings of the names of skies are in `assets-manifest.toml`.
+//! Source: `docs/spec/zbd/mw3-runtime.md`, "5.3 From definition to model".
+
+/// The gaits of a 'mech's definition, in its order.
+pub(super) const GAITS: [&str; 5] = ["stand", "step", "walk", "trot", "run"];
+/// Parts of a 'mech whose stored translation would displace the limb: they keep the translation of
+/// the model and are only rotated.
+pub(super) const ONLY_TURNED: [&str; 13] = [
+    "rarm", "larm", "rhand", "lhand", "torso", "rcalf", "lcalf", "rtoe01", "rtoe02", "rtoe03", "ltoe01",
+    "ltoe02", "ltoe03",
+];
+/// The part of a 'mech whose inside is its cockpit.
+pub(super) const HEAD: &str = "head";
+/// The camera of a world.
+pub(super) const CAMERA: &str = "camera1";
+/// Beginning of the names of 'mechs in a library.
+pub(super) const MECH: &str = "mech_";
