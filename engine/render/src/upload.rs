@@ -133,7 +133,7 @@ impl fmt::Debug for Upload {
 impl Upload {
     /// Bytes that one frame can hand over without being felt: copying them takes about a
     /// millisecond.
-    pub const A_FRAME: u64 = 4 << 20;
+    pub const FRAME_BYTES: u64 = 4 << 20;
 
     /// Bytes that are still to be handed over.
     pub fn left(&self) -> u64 {
