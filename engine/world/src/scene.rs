@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Layer,
-    Light, LightMaps, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect,
-    Sound, SpaceDef, Texture, Walker,
+    Light, LightMaps, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId,
+    ScreenEffect, Sound, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
