@@ -28,6 +28,7 @@ fn look(
         camera,
         between: 1.0,
         settings: &settings,
+        beside: &[],
     };
     let target = renderer.offscreen(Size { width: 96, height: 64 }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();
