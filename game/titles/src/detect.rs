@@ -321,8 +321,7 @@ fn lifted(part: &Candidate) -> Option<Candidate> {
     let ending = |title: &Title| title.worlds.as_ref().map(|rules| rules.ending.clone()).unwrap_or_default();
     let belongs = |title: &&'static Title| {
         let Some(parts) = &title.parts else { return false };
-        let shows = any(&files, "", &parts.files)
-            || DEPTHS.iter().any(|folders| files.first(&format!("{folders}*{}", ending(title))).is_some());
+        let shows = part.title.is_some() || any(&files, "", &parts.files);
         let own = parts.whole.iter().filter(|pattern| !pattern.contains('/'));
         part.title.is_none_or(|known| known.id == title.id)
             && shows

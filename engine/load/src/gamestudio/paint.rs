@@ -192,7 +192,7 @@ impl Paint {
     ) -> Result<(Vec<Texture>, u64), Error> {
         let (total, mut read) = (self.wanted.len(), 0);
         findings.extend(self.unpainted.drain(..).map(|file| {
-            Finding::new(&super::NO_SKIN, Severity::Warning, &file, "a picture, or a colour", "black")
+            Finding::new(&super::NO_SKIN, Severity::Warning, file, "a picture, or a colour", "black")
         }));
         let mut textures = Vec::with_capacity(total);
         self.known.clear();
