@@ -17,10 +17,14 @@ mod encode;
 mod sheet;
 #[cfg(feature = "gpu")]
 mod take;
+#[cfg(feature = "gpu")]
+mod take_places;
 mod viewpoint;
 
 pub use encode::encode;
 pub use sheet::{Canvas, Sheet};
 #[cfg(feature = "gpu")]
-pub use take::{Beside, take};
+pub use take::take;
+#[cfg(feature = "gpu")]
+pub use take_places::{Pictured, take_places};
 pub use viewpoint::{KEYWORD, Viewpoint};

@@ -2,7 +2,6 @@
 
 use crate::cli::View;
 use base::Failure;
-use runtime::places::World;
 use std::path::Path;
 use world::{Scene, State};
 
@@ -15,28 +14,7 @@ pub fn take(
     view: Option<View>,
     path: &Path,
 ) -> Result<(), Failure> {
-    pictures::take(scene, state, &[], size, view.map_or(render::DebugView::None, debug_view), path)
-}
-
-/// Draws what the camera of a world of several places sees and writes it as PNG.
-#[cfg(feature = "gpu")]
-pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
-    let others = world.places().iter().filter(|place| place.id() != world.watched());
-    let beside = others.filter_map(|place| {
-        let (scene, state) = (place.simulation().scene(), place.simulation().state());
-        Some(pictures::Beside { scene, state, offset: world.offset(place.id(), world.watched())? })
-    });
-    let beside: Vec<_> = beside.collect();
-    let watched = world.watched_place().simulation();
-    let view = view.map_or(render::DebugView::None, debug_view);
-    pictures::take(watched.scene(), watched.state(), &beside, size, view, path)
-}
-
-/// This build has no renderer.
-#[cfg(not(feature = "gpu"))]
-pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
-    let watched = world.watched_place().simulation();
-    take(watched.scene(), watched.state(), size, view, path)
+    pictures::take(scene, state, size, view.map_or(render::DebugView::None, debug_view), path)
 }
 
 #[cfg(feature = "gpu")]
@@ -55,6 +33,41 @@ fn debug_view(view: View) -> render::DebugView {
 /// This build has no renderer.
 #[cfg(not(feature = "gpu"))]
 pub fn take(_: &Scene, _: &State, _: (u32, u32), _: Option<View>, path: &Path) -> Result<(), Failure> {
+    Err(Failure::Machine(format!(
+        "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
+        path.display()
+    )))
+}
+
+/// Draws what the camera of a world of several places sees and writes it as PNG.
+#[cfg(feature = "gpu")]
+pub fn take_all(
+    world: &runtime::places::World,
+    size: (u32, u32),
+    view: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
+    fn pictured(place: &runtime::places::Place, offset: glam::Vec3) -> pictures::Pictured<'_> {
+        let simulation = place.simulation();
+        let (scene, state, table) = (simulation.scene(), simulation.state(), simulation.occurrences());
+        pictures::Pictured { scene, state, table, offset }
+    }
+    let watched = world.watched();
+    let others = world.places().iter().filter(|place| place.id() != watched);
+    let beside = others.filter_map(|place| Some(pictured(place, world.offset(place.id(), watched)?)));
+    let beside: Vec<_> = beside.collect();
+    let here = pictured(world.watched_place(), glam::Vec3::ZERO);
+    pictures::take_places(&here, &beside, size, view.map_or(render::DebugView::None, debug_view), path)
+}
+
+/// This build has no renderer.
+#[cfg(not(feature = "gpu"))]
+pub fn take_all(
+    _: &runtime::places::World,
+    _: (u32, u32),
+    _: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
     Err(Failure::Machine(format!(
         "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
         path.display()
