@@ -28,5 +28,5 @@ mod viewpoint;
 pub use encode::encode;
 pub use sheet::{Canvas, Sheet};
 #[cfg(feature = "gpu")]
-pub use take::{Beside, take};
+pub use take::{Pictured, take};
 pub use viewpoint::{KEYWORD, Viewpoint};

@@ -1,4 +1,4 @@
-//! A picture of a world, from nothing to the file.
+//! A picture from nothing to the file: of one world, or of places beside each other.
 
 use crate::{Viewpoint, encode};
 use base::{Failure, disk};
@@ -7,34 +7,31 @@ use render::DebugView;
 use std::path::Path;
 use world::{Occurrences, Scene, State};
 
-/// A place beside the one that the camera is in.
+/// A place of a picture.
 #[derive(Clone, Copy, Debug)]
-pub struct Beside<'a> {
+pub struct Pictured<'a> {
     /// Its scene.
     pub scene: &'a Scene,
     /// Its state.
     pub state: &'a State,
-    /// That of the scene in this state.
+    /// Its occurrence table, up to date.
     pub table: &'a Occurrences,
     /// Its origin in the coordinates of the camera's place, units.
     pub offset: Vec3,
 }
 
-/// Draws what the state's camera sees, with the places beside, and writes it as
-/// PNG. The table is that of the scene in this state, which whoever loaded or ran
-/// it has.
+/// Draws what the camera of a place sees, with the places beside, and writes it as
+/// PNG.
 pub fn take(
-    scene: &Scene,
-    state: &State,
-    table: &Occurrences,
-    beside: &[Beside<'_>],
+    here: &Pictured<'_>,
+    beside: &[Pictured<'_>],
     (width, height): (u32, u32),
     view: DebugView,
     path: &Path,
 ) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
     let renderer = render::Renderer::new(&render::Options::from_env()).map_err(machine)?;
-    let loaded = renderer.load(scene).map_err(machine)?;
+    let loaded = renderer.load(here.scene).map_err(machine)?;
     let others: Result<Vec<_>, _> = beside.iter().map(|place| renderer.load(place.scene)).collect();
     let others = others.map_err(machine)?;
     let neighbours = beside.iter().zip(&others).map(|(place, loaded)| render::Neighbour {
@@ -50,15 +47,15 @@ pub fn take(
     let settings = render::Settings { view, ..Default::default() };
     let shot = render::Shot {
         loaded: &loaded,
-        scene,
-        state,
-        zones: state.zones,
-        table,
-        camera: state.camera,
+        scene: here.scene,
+        state: here.state,
+        zones: here.state.zones,
+        table: here.table,
+        camera: here.state.camera,
         between: 1.0,
         settings: &settings,
         beside: &neighbours,
     };
     let image = renderer.picture_as(&shot, render::Size { width, height }).map_err(machine)?;
-    disk::write(path, &encode(&image, Some(&Viewpoint::of(scene, &state.camera)))?)
+    disk::write(path, &encode(&image, Some(&Viewpoint::of(here.scene, &here.state.camera)))?)
 }

@@ -2,11 +2,11 @@
 
 use crate::cli::View;
 use base::Failure;
-use runtime::places::World;
 use std::path::Path;
 use world::{Occurrences, Scene, State};
 
-/// Draws what the state's camera sees and writes it as PNG.
+/// Draws what the state's camera sees and writes it as PNG. The table is that of the scene in this
+/// state.
 #[cfg(feature = "gpu")]
 pub fn take(
     scene: &Scene,
@@ -16,31 +16,8 @@ pub fn take(
     view: Option<View>,
     path: &Path,
 ) -> Result<(), Failure> {
-    pictures::take(scene, state, table, &[], size, view.map_or(render::DebugView::None, debug_view), path)
-}
-
-/// Draws what the camera of a world of several places sees and writes it as PNG.
-#[cfg(feature = "gpu")]
-pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
-    let others = world.places().iter().filter(|place| place.id() != world.watched());
-    let beside = others.filter_map(|place| {
-        let simulation = place.simulation();
-        let offset = world.offset(place.id(), world.watched())?;
-        let (scene, state, table) = (simulation.scene(), simulation.state(), simulation.occurrences());
-        Some(pictures::Beside { scene, state, table, offset })
-    });
-    let beside: Vec<_> = beside.collect();
-    let watched = world.watched_place().simulation();
-    let view = view.map_or(render::DebugView::None, debug_view);
-    let table = watched.occurrences();
-    pictures::take(watched.scene(), watched.state(), table, &beside, size, view, path)
-}
-
-/// This build has no renderer.
-#[cfg(not(feature = "gpu"))]
-pub fn take_all(world: &World, size: (u32, u32), view: Option<View>, path: &Path) -> Result<(), Failure> {
-    let watched = world.watched_place().simulation();
-    take(watched.scene(), watched.state(), watched.occurrences(), size, view, path)
+    let here = pictures::Pictured { scene, state, table, offset: glam::Vec3::ZERO };
+    pictures::take(&here, &[], size, view.map_or(render::DebugView::None, debug_view), path)
 }
 
 #[cfg(feature = "gpu")]
@@ -66,8 +43,43 @@ pub fn take(
     _: Option<View>,
     path: &Path,
 ) -> Result<(), Failure> {
-    Err(Failure::Machine(format!(
-        "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
-        path.display()
-    )))
+    Err(without_renderer(path))
+}
+
+/// Draws what the camera of a world of several places sees and writes it as PNG.
+#[cfg(feature = "gpu")]
+pub fn take_all(
+    world: &runtime::places::World,
+    size: (u32, u32),
+    view: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
+    fn pictured(place: &runtime::places::Place, offset: glam::Vec3) -> pictures::Pictured<'_> {
+        let simulation = place.simulation();
+        let (scene, state, table) = (simulation.scene(), simulation.state(), simulation.occurrences());
+        pictures::Pictured { scene, state, table, offset }
+    }
+    let watched = world.watched();
+    let others = world.places().iter().filter(|place| place.id() != watched);
+    let beside = others.filter_map(|place| Some(pictured(place, world.offset(place.id(), watched)?)));
+    let beside: Vec<_> = beside.collect();
+    let here = pictured(world.watched_place(), glam::Vec3::ZERO);
+    pictures::take(&here, &beside, size, view.map_or(render::DebugView::None, debug_view), path)
+}
+
+/// This build has no renderer.
+#[cfg(not(feature = "gpu"))]
+pub fn take_all(
+    _: &runtime::places::World,
+    _: (u32, u32),
+    _: Option<View>,
+    path: &Path,
+) -> Result<(), Failure> {
+    Err(without_renderer(path))
+}
+
+#[cfg(not(feature = "gpu"))]
+fn without_renderer(path: &Path) -> Failure {
+    let path = path.display();
+    Failure::Machine(format!("{path}: this build of Revisit cannot draw; build it with the feature `gpu`"))
 }
