@@ -228,9 +228,15 @@ fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
         (Command::SetCycle { material: MaterialId(9), frame: 0.0 }, "material 9"),
         (Command::SetCycle { material: MATERIAL, frame: f32::INFINITY }, "NaN"),
         (Command::Emit { law: EmitterLawId(0), node, seed: 0 }, "node 1000 does not exist"),
-        (Command::Emit { law: EmitterLawId(2), node: PLANK, seed: 0 }, "no law of particles or ribbons has number 2"),
+        (
+            Command::Emit { law: EmitterLawId(2), node: PLANK, seed: 0 },
+            "no law of particles or ribbons has number 2",
+        ),
         (Command::ChangeEmitter { id: 0, law: EmitterLawId(0) }, "emitter or ribbon 0 does not exist"),
-        (Command::LeaveRibbon { law: RibbonLawId(1), node: PLANK }, "no law of particles or ribbons has number 1"),
+        (
+            Command::LeaveRibbon { law: RibbonLawId(1), node: PLANK },
+            "no law of particles or ribbons has number 1",
+        ),
         (Command::EndEffect { id: 3 }, "emitter or ribbon 3 does not exist"),
         (shown(f32::NAN), "NaN"),
         (Command::SetFog(Fog { near: f32::NAN, ..Fog::default() }), "NaN"),
