@@ -14,9 +14,10 @@ pub struct Reach {
 }
 
 impl Listener {
-    /// How loud something is on the left and on the right: the two squared make
-    /// 1 at its place, and less the farther the ear is, evenly, down to nothing
-    /// at the end of its range.
+    /// Gains for the left and the right ear. Loudness falls linearly with distance:
+    /// `1 - distance / range`, so 1 at the sound's place and 0 at the end of its range. It
+    /// is shared between the ears with constant power: the squares of the two gains add up
+    /// to the square of the loudness. Nearer than [`Listener::near`] the side fades.
     pub fn gains(&self, reach: &Reach) -> [f32; 2] {
         let way = reach.place - self.ear;
         let distance = way.length();
@@ -72,7 +73,7 @@ mod tests {
         // 67.5 degrees between the ears.
         let (x, z) = (10.0 * 0.5, -10.0 * 0.866_025_4);
         close(at(x, 0.0, z, 20.0), [0.5 * 0.382_683_43, 0.5 * 0.923_879_5]);
-        // Nearer than a metre the side fades.
+        // `near` is 1 unit here: at half of it, half of the side is left.
         let [left, right] = at(-0.5, 0.0, 0.0, 20.0);
         close([left, right], [0.975 * 0.923_879_5, 0.975 * 0.382_683_43]);
     }

@@ -1,5 +1,6 @@
 //! Textures on the device: one array per size, so that a draw may show many. How many pixels a file may
-//! have is said by `limits.rs` of the crate `binary`; here larger sides are only made smaller.
+//! have is said by `limits.rs` of the crate `binary`; here larger ones lose
+//! their largest mip levels (`mips.rs`) until both sides are at most `MAX_SIDE`.
 
 use crate::{adapter::Gpu, mips, writes::Writes};
 use hashbrown::HashMap;

@@ -286,15 +286,15 @@ pub enum CommandError {
     MissingMaterial(MaterialId),
     /// A law of particles or ribbons that does not exist.
     MissingLaw(u32),
-    /// No emitter or ribbon of this number goes on.
+    /// No emitter or ribbon has this number.
     MissingEffect(u32),
-    /// As many emitters and ribbons are at work as there can be.
+    /// There are [`MOST_EFFECTS`] emitters and ribbons already.
     TooManyEffects,
-    /// Nobody pilots anything from this seat.
+    /// The person in this seat pilots no actor.
     EmptySeat(SeatId),
-    /// The child hangs not there.
+    /// The child is not linked to that parent.
     NotLinked,
-    /// Something is NaN, infinite, empty, out of order or too much.
+    /// A value is NaN, infinite, empty, out of order or out of range.
     Unsound,
     /// Nodes could not be linked.
     Link(LinkError),
@@ -302,7 +302,7 @@ pub enum CommandError {
     Spawn(SpawnError),
     /// Something about an actor.
     Actor(ActorError),
-    /// Nothing can be carried so.
+    /// A bone could not take a node.
     Attach(AttachError),
     /// No bone carries this node.
     NotCarried(NodeId),
@@ -319,15 +319,15 @@ impl fmt::Display for CommandError {
             CommandError::MissingMaterial(material) => {
                 write!(f, "material {} does not exist or has no texture cycle", material.0)
             }
-            CommandError::MissingLaw(law) => write!(f, "law {law} does not exist"),
-            CommandError::MissingEffect(id) => write!(f, "no emitter or ribbon {id} goes on"),
+            CommandError::MissingLaw(law) => write!(f, "no law of particles or ribbons has number {law}"),
+            CommandError::MissingEffect(id) => write!(f, "emitter or ribbon {id} does not exist"),
             CommandError::TooManyEffects => {
-                write!(f, "{MOST_EFFECTS} emitters and ribbons are at work already")
+                write!(f, "there are {MOST_EFFECTS} emitters and ribbons already")
             }
-            CommandError::EmptySeat(seat) => write!(f, "nobody pilots anything from seat {}", seat.0),
-            CommandError::NotLinked => f.write_str("the child does not hang there"),
+            CommandError::EmptySeat(seat) => write!(f, "the person in seat {} pilots no actor", seat.0),
+            CommandError::NotLinked => f.write_str("the child is not linked to that parent"),
             CommandError::Unsound => {
-                f.write_str("something in it is NaN, infinite, empty, out of order or too much")
+                f.write_str("a value of it is NaN, infinite, empty, out of order or out of range")
             }
             CommandError::Link(error) => error.fmt(f),
             CommandError::Spawn(error) => error.fmt(f),

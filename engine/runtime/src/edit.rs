@@ -143,7 +143,7 @@ impl<'a> Edit<'a> {
         self.relinked(parent);
     }
 
-    /// Takes a node off another, or from the roots. False when it hangs not
+    /// Takes a node off another, or from the roots. False when it is not linked
     /// there.
     pub fn unlink(&mut self, parent: Option<NodeId>, child: NodeId) -> bool {
         if parent.is_some_and(|parent| !self.knows(parent)) {

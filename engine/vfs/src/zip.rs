@@ -2,8 +2,8 @@
 //! are files like any other.
 //!
 //! What a zip file may not contain: links, encrypted members, members larger than
-//! [`LARGEST`] or of another size than they state. Those are refused here, when
-//! somebody reads them. Members with names that lead elsewhere (`..`, drives,
+//! [`LARGEST`] (2 GiB) or of another size than they state. Those are refused when
+//! they are read. Members with names that lead elsewhere (`..`, drives,
 //! devices; the list is `check_part` in `address.rs`) are left out by `archive.rs`
 //! for archives of all kinds, with a finding, as are members beyond a million.
 

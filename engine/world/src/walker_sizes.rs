@@ -35,7 +35,7 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// A person of 1.8 m.
+    /// A person of 1.8 m; `units` takes metres.
     pub fn person(frame: &Frame) -> Self {
         Walker {
             radius: frame.units(0.35),

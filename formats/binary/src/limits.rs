@@ -11,7 +11,8 @@ pub struct Limits {
     pub elements: usize,
     /// Deepest nesting of structures, archives or nodes.
     pub depth: usize,
-    /// Largest single image, in pixels.
+    /// Largest single image, in pixels; a larger one is not read, which is an error of the file or, where a
+    /// world can go without it, a finding.
     pub pixels: usize,
     /// Most occurrences one scene may have: a hostile node graph has
     /// exponentially many paths.

@@ -4,6 +4,12 @@
 //! `runtime::places` runs and joins them; here is what that room leaves to whoever
 //! has files. The window loads on threads of its own and uses only the list.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `beside.rs` | what `--beside WORLD@X,Y,Z` says |
+//! | `surroundings.rs` | the places of a run: how near one joins, how far one leaves, which failed |
+//! | `loading.rs` | loading a place and letting it join, for runs without a window |
+//!
 //! ```
 //! use places::Beside;
 //!

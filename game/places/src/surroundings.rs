@@ -58,9 +58,8 @@ impl Surroundings {
         self.atlas.number(key)
     }
 
-    /// Who should join and who may leave now. What could not be loaded is not
-    /// wished for again, and no place
-    /// with somebody in it is asked to leave.
+    /// Who should join and who may leave now. What could not be loaded is not wished for again, and no
+    /// place with somebody in it is asked to leave.
     pub fn wishes(&self, world: &World) -> Wishes {
         let Some(at) = world.whereabouts() else { return Wishes::default() };
         let sites = self.atlas.sites();

@@ -23,5 +23,5 @@
 mod recording;
 pub mod report;
 
-pub use recording::{FORMAT, HASH_EVERY, Header, PlaceEvent, Replay};
+pub use recording::{FORMAT, HASH_EVERY, Header, LineError, PlaceEvent, RecordingError, Replay};
 pub use report::Recorder;

@@ -5,7 +5,7 @@ use base::Failure;
 use runtime::places::Site;
 use runtime::{Command, Input, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::path::Path;
 use world::HASH_VERSION;
 
@@ -17,6 +17,70 @@ const BEFORE: &str = "revisit.replay/1";
 
 /// Ticks between two hashes.
 pub const HASH_EVERY: u64 = 60;
+
+/// Why a text is not a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordingError {
+    /// It holds nothing.
+    Empty,
+    /// A line cannot be used.
+    Line {
+        /// Counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        wrong: LineError,
+    },
+}
+
+/// What is wrong with a line of a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineError {
+    /// It is not the JSON that belongs there: what the parser says.
+    Json(String),
+    /// The header names another format.
+    Format(String),
+    /// It does not say its tick.
+    NoTick,
+    /// Its tick is not after the one before.
+    Order {
+        /// Its tick.
+        tick: u64,
+        /// The one before.
+        last: u64,
+    },
+    /// The hash is not hexadecimal.
+    Hash(String),
+    /// It holds none of what a line may hold, or several at once.
+    Content,
+}
+
+impl fmt::Display for RecordingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordingError::Empty => f.write_str("empty, expected a recording"),
+            RecordingError::Line { number, wrong } => write!(f, "line {number}: {wrong}"),
+        }
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineError::Json(message) => f.write_str(message),
+            LineError::Format(found) => write!(f, "format \"{found}\", expected \"{FORMAT}\""),
+            LineError::NoTick => f.write_str("expected a tick"),
+            LineError::Order { tick, last } => write!(f, "tick {tick} after tick {last}"),
+            LineError::Hash(found) => write!(f, "\"{found}\" is no hexadecimal hash"),
+            LineError::Content => f.write_str("expected one of input, commands, places, hash and end"),
+        }
+    }
+}
+
+impl std::error::Error for RecordingError {}
+
+fn json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, LineError> {
+    serde_json::from_str(line).map_err(|error| LineError::Json(error.to_string()))
+}
 
 /// What a recording belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -216,30 +280,33 @@ impl Replay {
     /// Reads a recording.
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
-        Self::parse(&text).map_err(|message| Failure::Unusable(format!("{}: {message}", path.display())))
+        Self::parse(&text).map_err(|error| Failure::Unusable(format!("{}: {error}", path.display())))
     }
 
-    /// Parses a recording; the message names the line.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    /// Parses a recording.
+    ///
+    /// # Errors
+    /// See [`RecordingError`]; blank lines are allowed.
+    pub fn parse(text: &str) -> Result<Self, RecordingError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let (_, first) = lines.next().ok_or("empty, expected a recording")?;
-        let header: Header = serde_json::from_str(first).map_err(|error| format!("line 1: {error}"))?;
+        let (number, first) = lines.next().ok_or(RecordingError::Empty)?;
+        let at = |number: usize| move |wrong: LineError| RecordingError::Line { number: number + 1, wrong };
+        let header: Header = json(first).map_err(at(number))?;
         if header.format != FORMAT && header.format != BEFORE {
-            return Err(format!("line 1: format \"{}\", expected \"{FORMAT}\"", header.format));
+            return Err(at(number)(LineError::Format(header.format)));
         }
         let mut replay = Replay::new(header);
         for (number, line) in lines {
-            let number = number + 1;
-            replay.take(number, line)?;
+            replay.take(line).map_err(at(number))?;
         }
         Ok(replay)
     }
 
-    fn take(&mut self, number: usize, line: &str) -> Result<(), String> {
-        let line: Line = serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
-        let tick = line.tick.ok_or_else(|| format!("line {number}: expected a tick"))?;
+    fn take(&mut self, line: &str) -> Result<(), LineError> {
+        let line: Line = json(line)?;
+        let tick = line.tick.ok_or(LineError::NoTick)?;
         let ascending = |last: Option<u64>| match last {
-            Some(last) if last >= tick => Err(format!("line {number}: tick {tick} after tick {last}")),
+            Some(last) if last >= tick => Err(LineError::Order { tick, last }),
             _ => Ok(()),
         };
         let only_one = line.commands.is_empty() && line.places.is_empty();
@@ -250,8 +317,7 @@ impl Replay {
             }
             Line { input: None, hash: Some(hash), end: None, .. } if only_one => {
                 ascending(self.hashes.last().map(|(tick, _)| *tick))?;
-                let hash = u64::from_str_radix(&hash, 16)
-                    .map_err(|_| format!("line {number}: \"{hash}\" is no hexadecimal hash"))?;
+                let hash = u64::from_str_radix(&hash, 16).map_err(|_| LineError::Hash(hash))?;
                 self.hashes.push((tick, hash));
             }
             Line { input: None, hash: None, end: Some(_), .. } if only_one => {
@@ -269,7 +335,7 @@ impl Replay {
                 ascending(self.places.last().map(|(tick, _)| *tick))?;
                 self.places.push((tick, places));
             }
-            _ => return Err(format!("line {number}: expected one of input, commands, places, hash and end")),
+            _ => return Err(LineError::Content),
         }
         Ok(())
     }
@@ -432,7 +498,7 @@ mod tests {
             (format!("{good}\n{{\"tick\":1,\"hash\":\"xyz\"}}"), "no hexadecimal hash"),
             (format!("{good}\n{{\"tick\":2,\"hash\":\"1\"}}\n{{\"tick\":2,\"hash\":\"1\"}}"), "line 3"),
         ] {
-            let message = Replay::parse(&text).unwrap_err();
+            let message = Replay::parse(&text).unwrap_err().to_string();
             assert!(message.contains(expected), "{message}");
         }
     }

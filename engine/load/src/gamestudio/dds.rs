@@ -2,7 +2,7 @@
 //! header says which bits of a pixel are which channel. Only the largest level is looked at.
 //! Source: Microsoft's documentation "DDS_HEADER structure" and "DDS_PIXELFORMAT structure".
 
-use super::images::{PictureError, by_format};
+use super::picture::{PictureError, by_format};
 use image::ImageFormat;
 use world::Image;
 

@@ -2,6 +2,7 @@
 //! "2.7 Objects" and "2.8 Entity files".
 
 use super::files::{self, Shown};
+use super::nodes::{node, push, root};
 use super::words::MOVING;
 use super::{light_and_fog, path, space};
 use binary::{Finding, Severity};
@@ -284,21 +285,6 @@ fn entity_data(entity: &EntityView<'_>) -> EntityData {
         skills: entity.skills.to_vec(),
         flags: entity.flags,
     }
-}
-
-pub(super) fn node(name: &str, flags: NodeFlags) -> Node {
-    Node { name: name.into(), flags, opacity: 1.0, ..Node::default() }
-}
-
-fn push(scene: &mut Scene, node: Node) -> NodeId {
-    scene.nodes.push(node);
-    NodeId::from(scene.nodes.len() - 1)
-}
-
-pub(super) fn root(scene: &mut Scene, node: Node) -> NodeId {
-    let id = push(scene, node);
-    scene.roots.push(id);
-    id
 }
 
 fn sound(transform: Affine3A) -> Affine3A {

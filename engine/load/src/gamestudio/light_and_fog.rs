@@ -1,7 +1,7 @@
 //! The light of a level: sun, ambient light and lamps; and the colour of its fog. Source:
 //! `docs/spec/gamestudio.md`, "2.7 Objects" and "2.10 Sky, fog, light".
 
-use super::entities::{node, root};
+use super::nodes::{node, root};
 use super::space;
 use gamestudio::wmb::Level;
 use gamestudio::wmb::objects::{Light as Lamp, color};

@@ -1,7 +1,6 @@
 //! Finds files that levels and models name without a folder, and what scripts declare about them.
 //! Source: `docs/spec/gamestudio.md`, "2.8 Entity files".
 
-use super::sky;
 use vfs::{Kind, Names, Vfs};
 
 /// Largest script that is searched for folders.
@@ -75,7 +74,7 @@ fn skies_in(script: &str) -> impl Iterator<Item = String> + '_ {
     script.lines().flat_map(|line| {
         let line = line.split("//").next().unwrap_or(line);
         let quoted = line.split('"').skip(1).step_by(2);
-        quoted.filter(|text| sky::is_cube(text)).map(str::to_lowercase)
+        quoted.filter(|text| is_cube(text)).map(str::to_lowercase)
     })
 }
 
@@ -99,6 +98,14 @@ fn folders_in(script: &str) -> impl Iterator<Item = String> + '_ {
         let parts = folder.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".");
         let folder = parts.collect::<Vec<_>>().join("/");
         (!folder.is_empty()).then_some(folder)
+    })
+}
+
+/// True if the name says that the picture may be a cube map.
+pub(super) fn is_cube(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    lower.rsplit_once('.').is_some_and(|(stem, extension)| {
+        stem.ends_with("+6") && matches!(extension, "tga" | "png" | "bmp" | "pcx" | "dds" | "jpg" | "jpeg")
     })
 }
 

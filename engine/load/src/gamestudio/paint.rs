@@ -2,7 +2,8 @@
 //! built and decoded afterwards, all at once.
 //! Source: `docs/spec/gamestudio.md`, "2.2 Textures" and "4.3 Skin".
 
-use super::images::{self, Budget, PictureError, Room};
+use super::images::{self, Budget, Room};
+use super::picture::{self, PictureError};
 use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Limits, Severity};
 use gamestudio::pixels::{Palette, Shape};
@@ -284,7 +285,8 @@ impl Opened {
         if room != Room::Granted {
             let file = self.bytes.as_ref().map_or(&wanted.wanted_by, |(address, _)| address);
             let found = format_args!("{pixels} pixels more, of `{}`", wanted.name);
-            let finding = Finding::new(&super::TOO_LARGE, Severity::Warning, file, Budget::expected(), found);
+            let finding =
+                Finding::new(&super::TOO_LARGE, Severity::Warning, file, picture::room_in_all(), found);
             self.pixels = Err((room == Room::Over).then(|| Box::new(finding)));
         }
     }

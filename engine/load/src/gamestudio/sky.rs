@@ -3,8 +3,9 @@
 //! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
-use super::images::{self, Budget, PictureError, Room};
+use super::images::{self, Budget, Room};
 use super::lookup;
+use super::picture::PictureError;
 use super::shape::polygon;
 use binary::{Finding, Severity};
 use glam::{Affine3A, Vec3};
@@ -36,14 +37,6 @@ const BACK: Vec3 = Vec3::Z;
 const LEFT: Vec3 = Vec3::NEG_X;
 const RIGHT: Vec3 = Vec3::X;
 
-/// True if the name says that the picture may be a cube map.
-pub(super) fn is_cube(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    lower.rsplit_once('.').is_some_and(|(stem, extension)| {
-        stem.ends_with("+6") && matches!(extension, "tga" | "png" | "bmp" | "pcx" | "dds" | "jpg" | "jpeg")
-    })
-}
-
 /// Adds the sky: the first cube picture that a script names, or else the first there is. Pictures
 /// that entities show are not considered. Returns how many bytes of files were read.
 pub(super) fn add(
@@ -54,7 +47,7 @@ pub(super) fn add(
     budget: &mut Budget,
     findings: &mut Vec<Finding>,
 ) -> u64 {
-    let mut there: Vec<&str> = names.addresses().filter(|address| is_cube(address)).collect();
+    let mut there: Vec<&str> = names.addresses().filter(|address| lookup::is_cube(address)).collect();
     if there.is_empty() {
         return 0;
     }

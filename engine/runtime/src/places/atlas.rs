@@ -20,12 +20,15 @@ pub const MOST_SITES: usize = 65_536;
 /// A place should join once the person is at most `near` units away from what
 /// belongs to it, and may leave when they are farther than `far`. Between the two
 /// nothing changes, so that somebody who walks to and fro at one distance loads
-/// nothing twice.
+/// nothing twice. How near and how far that is, is chosen by whoever makes the atlas; for worlds
+/// beside each other see `game/places/src/surroundings.rs`, which also keeps places with somebody in
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atlas {
     sites: Vec<Site>,
     near: u32,
     far: u32,
+    /// Most places that are there at a time.
     most: usize,
 }
 
@@ -45,7 +48,7 @@ pub enum AtlasError {
     Known(String),
     /// There are [`MOST_SITES`] already.
     TooMany,
-    /// Places would leave before they are out of reach again.
+    /// `far` is not greater than `near`.
     Reach {
         /// Units within which a place joins.
         near: u32,
