@@ -50,6 +50,8 @@ mod pointer;
 mod recent;
 mod screen;
 mod settings;
+#[cfg(test)]
+mod small_world;
 mod sound;
 #[cfg(test)]
 mod steady_sound;

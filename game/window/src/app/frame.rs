@@ -59,6 +59,7 @@ impl App {
                 }
                 // Its data was meant for the old device.
                 world.stale.extend(world.reload.take().map(|(id, _)| id));
+                world.stale.extend(world.renewal.take().map(|renewal| renewal.id));
                 None
             }
         };
