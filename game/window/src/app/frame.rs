@@ -191,6 +191,7 @@ impl App {
         let settings = render::Settings {
             fov_y_deg: look.fov_y_deg,
             view_distance: look.view_distance,
+            cover: look.cover,
             ..render::Settings::default()
         };
         let folder = self.folders.data.join("pictures");
