@@ -326,6 +326,9 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         _ => None,
     };
     let (simulation, extent, odd) = places::settle(simulation, kept.as_deref());
+    for finding in &odd {
+        tracing::warn!(target: "places", "{finding}");
+    }
     loaded.findings.extend(odd);
     if joins {
         find_fingerprint();

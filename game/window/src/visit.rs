@@ -502,6 +502,28 @@ mod tests {
     }
 
     #[test]
+    fn ticks_that_pass_while_a_world_is_loaded_again_are_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let wanted = wanted(folder.path());
+        let load = || {
+            let end = wait(&mut Loading::start(wanted.clone(), uploader.clone(), || ()));
+            let End::Ready(ready, _) = end else { panic!("not ready") };
+            *ready
+        };
+        let mut visit = Visit::enter(load(), None, Recorder::default());
+        let again = load();
+        for _ in 0..60 {
+            visit.step(Input { forward: 1.0, ..Input::default() });
+        }
+        let before = visit.simulation().state().clone();
+        let carried = visit.reload(PlaceId::FIRST, again).unwrap();
+        assert_eq!((carried.anew, visit.world.tick()), (0, 60));
+        let after = visit.simulation().state();
+        assert_eq!((after.tick, after.hash()), (60, before.hash()));
+    }
+
+    #[test]
     fn seventy_five_degrees_across_are_sixty_upright() {
         assert!((fov_y_deg(75.178_18) - 60.0).abs() < 1e-2);
     }
