@@ -103,6 +103,15 @@ impl Brightness {
     }
 }
 
+/// Two colours over a picture as one, the second above the first.
+pub(crate) fn stack(below: &ScreenColor, above: &ScreenColor) -> ScreenColor {
+    let channels = [0, 1, 2];
+    ScreenColor {
+        factor: channels.map(|c| below.factor[c] * above.factor[c]),
+        sum: channels.map(|c| below.sum[c] * above.factor[c] + above.sum[c]),
+    }
+}
+
 /// Relative luminance of a watched pixel, 0..=1.
 fn luminance(color: &ScreenColor, pixel: usize) -> f32 {
     let linear = |channel: f32| {

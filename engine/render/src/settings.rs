@@ -1,5 +1,7 @@
 //! Options of a picture, and statistics about drawing it.
 
+use world::ScreenColor;
+
 /// The style of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Look {
@@ -78,6 +80,9 @@ pub struct Settings {
     /// Flashes of the whole picture in a second, at most; more than three are
     /// dangerous for photosensitive people. 0 shows none.
     pub flashes_per_second: u32,
+    /// A colour over the finished picture, above those of the state; the limit of
+    /// flashes counts both together.
+    pub cover: ScreenColor,
 }
 
 impl Default for Settings {
@@ -91,6 +96,7 @@ impl Default for Settings {
             view: DebugView::None,
             vsync: true,
             flashes_per_second: 3,
+            cover: ScreenColor::NONE,
         }
     }
 }

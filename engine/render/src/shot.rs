@@ -11,6 +11,7 @@ use crate::{
     palette,
     pipeline::FrameData,
     place::{PlaceFrame, Places},
+    screen,
     view::View,
 };
 use glam::Vec3;
@@ -165,7 +166,7 @@ impl<'a> Shot<'a> {
         self.fill(&mut frames.places, Frames::inner_size(self.settings, target.size), max_side);
         let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
         let tick = (self.state.tick as f64 - 1.0 + f64::from(self.between)).max(0.0);
-        let over = ScreenColor::of(&self.state.effects.screen, tick);
+        let over = screen::stack(&ScreenColor::of(&self.state.effects.screen, tick), &self.settings.cover);
         let over = frames.flashes.pass(tick, over, self.settings.flashes_per_second);
         gpu.checked("drawing", || {
             let mut encoder = gpu.device.create_command_encoder(&Default::default());

@@ -25,5 +25,5 @@ mod loading;
 mod surroundings;
 
 pub use beside::{Beside, BesideError};
-pub use loading::{Arrival, load, settle};
+pub use loading::{Arrival, CODES, load, settle};
 pub use surroundings::Surroundings;

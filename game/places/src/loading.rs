@@ -1,13 +1,17 @@
 //! Loading one world of an install as a place.
 
 use base::Failure;
-use binary::{Finding, Limits};
+use binary::{Finding, Limits, Severity};
 use load::Request;
 use runtime::Simulation;
 use runtime::places::Extent;
 use std::sync::Arc;
 use titles::install::Install;
 use world::State;
+
+binary::codes! {
+    KEPT_MISFIT = "places.kept_misfit": "what was kept of a place does not fit its files any more" => "the place starts anew; bring back the files with which it was left to go on from there";
+}
 
 /// A place that is loaded and ready to join.
 #[derive(Debug)]
@@ -44,7 +48,8 @@ pub fn load(
 }
 
 /// Measures a world that was just loaded, and lets it go on as it was left. What
-/// was kept of a world whose files are others by now is forgotten.
+/// was kept of a world whose files are others by now is forgotten, which is a
+/// finding.
 pub fn settle(start: Simulation, kept: Option<&State>) -> (Simulation, Option<Extent>, Vec<Finding>) {
     // What belongs to a place does not depend on what was moved in it.
     let extent = Extent::of(&start);
@@ -55,6 +60,12 @@ pub fn settle(start: Simulation, kept: Option<&State>) -> (Simulation, Option<Ex
             simulation.touch();
             (simulation, extent, findings)
         }
-        _ => (start, extent, Vec::new()),
+        Some(Err(misfit)) => {
+            let expected = "a state of the same nodes, materials and clocks";
+            let world = start.scene().world.as_str();
+            let finding = Finding::new(&KEPT_MISFIT, Severity::Warning, world, expected, misfit);
+            (start, extent, vec![finding])
+        }
+        None => (start, extent, Vec::new()),
     }
 }

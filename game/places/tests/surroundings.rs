@@ -75,6 +75,8 @@ fn a_place_goes_on_as_it_was_left_unless_its_files_are_others() {
     assert_eq!((again.state().hash(), extent, findings.len()), (left.state().hash(), Some(FLOOR), 0));
     assert!(again.is_touched(), "it is kept again when it leaves");
     let empty = Simulation::new(Sketch::new().scene.into(), 1, &Limits::default()).0;
-    let (other, extent, _) = settle(empty, Some(left.state()));
+    let (other, extent, findings) = settle(empty, Some(left.state()));
     assert!(!other.is_touched() && extent.is_none());
+    let codes: Vec<&str> = findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, ["places.kept_misfit"], "what was kept is not forgotten in silence");
 }

@@ -16,6 +16,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::zipper::sounds::CODES);
     all.extend(load::gamestudio::CODES);
     all.extend(titles::CODES);
+    all.extend(places::CODES);
     all.extend(crate::verbs::check::CODES);
     all.extend(crate::verbs::show::CODES);
     all.extend(files::gltf::CODES);

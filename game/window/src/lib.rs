@@ -16,6 +16,7 @@
 //! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
+//! | `screen_cover.rs`, `cue_voices.rs` | what cues show over the picture; what they sound |
 //!
 //! ```no_run
 //! use base::platform::Folders;
@@ -49,7 +50,10 @@ mod pads;
 mod pointer;
 mod recent;
 mod screen;
+mod screen_cover;
 mod settings;
+#[cfg(test)]
+mod small_world;
 mod sound;
 #[cfg(test)]
 mod steady_sound;

@@ -1,12 +1,12 @@
-//! Loads worlds on a thread, so that the window stays responsive: from the files to data on the
-//! device, ready to be drawn.
+//! Loads worlds on a thread, so that the window stays responsive: from the files to data that the
+//! device has, or that is ready to be handed to it in pieces between frames.
 
 use audio::Bank;
 use base::Failure;
 use binary::Limits;
 use load::{Phase, Request};
 use places::Beside;
-use render::{RenderError, UploadPhase, Uploader};
+use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
 use runtime::Simulation;
 use runtime::places::Extent;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Instant;
 use titles::demo_install::DemoInstall;
 use titles::install::Install;
-use world::{Finding, Scene, State};
+use world::{Finding, Scene, State, Texture};
 
 /// What to load.
 #[derive(Clone, Debug)]
@@ -48,8 +48,13 @@ pub enum Purpose {
     /// To be entered.
     #[default]
     Enter,
-    /// To go on where it is, after its files changed: what runs now.
-    Again(Arc<Scene>),
+    /// To go on where it is, after its files changed.
+    Again {
+        /// What runs now.
+        before: Arc<Scene>,
+        /// Its light map pages on the device.
+        pages: Pages,
+    },
     /// To join the world that runs, as it was left before.
     Join(Option<Arc<State>>),
 }
@@ -99,12 +104,22 @@ pub struct Ready {
     pub fingerprint: Arc<OnceLock<u64>>,
 }
 
+/// What the device gets of a loaded world.
+#[derive(Debug)]
+pub enum Delivery {
+    /// The device has all of it: nothing else was drawn meanwhile.
+    Loaded(Box<render::Loaded>),
+    /// All of it is still to be handed over.
+    Upload(Box<Upload>),
+    /// What the device has of the world before is to be changed.
+    Replacement(Box<Replacement>),
+}
+
 /// How loading ended.
 #[derive(Debug)]
 pub enum End {
-    /// The world, and its data on the device; none when so little of a world that
-    /// is loaded again has changed that it is replaced in what is there.
-    Ready(Box<Ready>, Option<Box<render::Loaded>>),
+    /// The world, and what the device gets of it.
+    Ready(Box<Ready>, Delivery),
     /// It was cancelled.
     Cancelled,
     /// The device was lost.
@@ -290,18 +305,9 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     loaded.findings.extend(install.vfs.findings());
     let simulation =
         Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, wanted.seed, &Limits::default());
-    let table = simulation.occurrences();
-    let uploaded = match &wanted.purpose {
-        Purpose::Again(before) if can_be_replaced(before, simulation.scene()) => Ok(Some(None)),
-        _ => {
-            let told = |phase, done, of| at(Stage::Upload(phase), done, of);
-            uploader
-                .load(simulation.scene(), table, told)
-                .map(|loaded| loaded.map(|loaded| Some(Box::new(loaded))))
-        }
-    };
-    let uploaded = match uploaded {
-        Ok(Some(uploaded)) => uploaded,
+    let told = |phase, done, of| at(Stage::Upload(phase), done, of);
+    let delivery = match deliver(uploader, &wanted.purpose, &simulation, told) {
+        Ok(Some(delivery)) => delivery,
         Ok(None) => return tell(Message::End(End::Cancelled)),
         Err(RenderError::Lost { .. }) => return tell(Message::End(End::DeviceLost)),
         Err(error) => return tell(Message::End(End::Failed(Failure::Machine(error.to_string())))),
@@ -320,6 +326,9 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         _ => None,
     };
     let (simulation, extent, odd) = places::settle(simulation, kept.as_deref());
+    for finding in &odd {
+        tracing::warn!(target: "places", "{finding}");
+    }
     loaded.findings.extend(odd);
     if joins {
         find_fingerprint();
@@ -337,29 +346,51 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         times_ms,
         fingerprint: Arc::clone(&fingerprint),
     };
-    tell(Message::End(End::Ready(Box::new(ready), uploaded)));
+    tell(Message::End(End::Ready(Box::new(ready), delivery)));
     if !joins {
         // Only recordings need it, so nothing waits for it.
         find_fingerprint();
     }
 }
 
-/// Most triangles of a world whose corners are uploaded between two frames.
-const MOST_TRIANGLES: usize = 250_000;
-/// Most bytes of pictures that are uploaded between two frames.
-const MOST_PICTURES: usize = 64 << 20;
+/// Prepares what the device gets of a world; `None` when it was cancelled.
+fn deliver(
+    uploader: &Uploader,
+    purpose: &Purpose,
+    simulation: &Simulation,
+    mut told: impl FnMut(UploadPhase, usize, usize) -> bool,
+) -> Result<Option<Delivery>, RenderError> {
+    let (scene, table) = (simulation.scene(), simulation.occurrences());
+    match purpose {
+        Purpose::Enter => {
+            let loaded = uploader.load(scene, table, told)?;
+            Ok(loaded.map(|loaded| Delivery::Loaded(Box::new(loaded))))
+        }
+        Purpose::Again { before, pages } if can_be_replaced(before, scene) => {
+            if !told(UploadPhase::Order, 0, 1) {
+                return Ok(None);
+            }
+            let replacement = uploader.prepare_replacement(pages, before, scene)?;
+            Ok(Some(Delivery::Replacement(Box::new(replacement))))
+        }
+        Purpose::Again { .. } | Purpose::Join(_) => {
+            let upload = uploader.prepare(scene, table, told)?;
+            Ok(upload.map(|upload| Delivery::Upload(Box::new(upload))))
+        }
+    }
+}
 
-/// True when a world that was loaded again differs by so little that what is on
-/// the device is changed instead of uploading all of it, without anybody seeing a
-/// frame that takes long.
+/// Most pictures that are replaced by pictures of another size. Each of them gets an array of its
+/// own on the device, and the more arrays there are, the more draws a frame takes.
+const MOST_RESIZED: usize = 64;
+
+/// True when what the device has of a world can be changed into another. Replacing keeps the light
+/// maps, which all corners refer to.
 fn can_be_replaced(before: &Scene, after: &Scene) -> bool {
-    let same_corners = before.models == after.models && before.nodes == after.nodes;
-    let changed =
-        after.textures.iter().enumerate().filter(|(at, new)| before.textures.get(*at) != Some(*new));
-    let bytes: usize = changed.map(|(_, texture)| texture.bytes()).sum();
+    let size = |texture: &Texture| texture.levels.first().map(|level| (level.width, level.height));
+    let resized = |(at, new): &(usize, &Texture)| before.textures.get(*at).map(size) != Some(size(new));
     before.lightmaps == after.lightmaps
-        && bytes <= MOST_PICTURES
-        && (same_corners || after.triangles() <= MOST_TRIANGLES)
+        && after.textures.iter().enumerate().filter(resized).count() <= MOST_RESIZED
 }
 
 /// Measures the time between calls.
@@ -404,45 +435,15 @@ impl Phases {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
+    use crate::small_world::{uploader, wait, wanted};
     use std::time::Duration;
-
-    fn demo_at(folder: &Path) -> Wanted {
-        for file in demos::plain(&demos::Options { scale: 1, seed: 1 }).unwrap() {
-            let path = folder.join(&file.address);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, &file.bytes).unwrap();
-        }
-        Wanted::new(folder.to_path_buf())
-    }
-
-    /// `None` if there is no adapter.
-    fn uploader() -> Option<Uploader> {
-        match render::Renderer::new(&render::Options::from_env()) {
-            Ok(renderer) => Some(renderer.uploader()),
-            Err(error) if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none() => {
-                eprintln!("skipped: {error}");
-                None
-            }
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    fn wait(loading: &mut Loading) -> End {
-        for _ in 0..3000 {
-            if let Some(end) = loading.poll() {
-                return end;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        panic!("loading never ended");
-    }
+    use world::{Alpha, Frame, Image, Texture};
 
     #[test]
     fn a_world_comes_with_its_progress_and_its_fingerprint() {
         let folder = tempfile::tempdir().unwrap();
         let Some(uploader) = uploader() else { return };
-        let wanted = demo_at(folder.path());
+        let wanted = wanted(folder.path());
         let mut loading = Loading::start(wanted, uploader, || ());
         let End::Ready(ready, _) = wait(&mut loading) else { panic!("not ready") };
         assert_eq!(ready.request.title, "mechwarrior3");
@@ -464,7 +465,7 @@ mod tests {
     fn cancelling_ends_it_and_what_is_no_game_fails_with_a_line() {
         let folder = tempfile::tempdir().unwrap();
         let Some(uploader) = uploader() else { return };
-        let wanted = demo_at(folder.path());
+        let wanted = wanted(folder.path());
         let mut loading = Loading::start(wanted.clone(), uploader.clone(), || ());
         loading.cancel();
         assert!(matches!(wait(&mut loading), End::Cancelled));
@@ -481,7 +482,7 @@ mod tests {
     fn uploading_is_cancelled_at_any_step() {
         let folder = tempfile::tempdir().unwrap();
         let Some(uploader) = uploader() else { return };
-        let wanted = demo_at(folder.path());
+        let wanted = wanted(folder.path());
         let install = Install::open(&wanted.path, &[]).unwrap();
         let request = install.request(None).unwrap();
         let loaded = load::load(&install.vfs, &request, &mut load::Quiet).unwrap();
@@ -518,5 +519,50 @@ mod tests {
         }
         assert_eq!(last, 1.0);
         assert!(Step { stage: Stage::Load(Phase::Read), done: 0, of: 0 }.fraction().is_finite());
+    }
+
+    #[test]
+    fn what_a_world_is_loaded_for_says_what_the_device_gets_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let wanted = wanted(folder.path());
+        let load = |purpose| {
+            let wanted = Wanted { purpose, ..wanted.clone() };
+            let End::Ready(ready, delivery) = wait(&mut Loading::start(wanted, uploader.clone(), || ()))
+            else {
+                panic!("not ready")
+            };
+            (ready.simulation.scene().clone(), delivery)
+        };
+        let (before, first) = load(Purpose::Enter);
+        let Delivery::Loaded(loaded) = first else { panic!("{first:?}") };
+        let (_, joins) = load(Purpose::Join(None));
+        assert!(matches!(&joins, Delivery::Upload(upload) if upload.left() > 0), "{joins:?}");
+        let pages = loaded.light_pages();
+        let (_, same) = load(Purpose::Again { before: before.clone(), pages: pages.clone() });
+        assert!(matches!(same, Delivery::Replacement(_)), "{same:?}");
+        // Light maps are what cannot be replaced.
+        let mut lit = Scene::clone(&before);
+        lit.lightmaps.pages.push(Image { width: 1, height: 1, rgba: vec![255; 4] });
+        let (_, new) = load(Purpose::Again { before: lit.into(), pages });
+        assert!(matches!(&new, Delivery::Upload(upload) if upload.left() > 0), "{new:?}");
+    }
+
+    #[test]
+    fn pictures_of_another_size_are_replaced_as_long_as_they_are_few() {
+        let pictures = |side: u32, count: usize| {
+            let mut scene = Scene::empty("none", "pictures", Frame::identity(1.0));
+            let image = Image { width: side, height: side, rgba: vec![0; (side * side * 4) as usize] };
+            let texture = Texture { name: String::new(), alpha: Alpha::None, levels: vec![image] };
+            scene.textures = vec![texture; count];
+            scene
+        };
+        assert!(can_be_replaced(&pictures(2, 900), &pictures(2, 900)));
+        assert!(can_be_replaced(&pictures(2, 64), &pictures(1, 64)));
+        assert!(!can_be_replaced(&pictures(2, 65), &pictures(1, 65)));
+        // New ones count as well; those that are gone do not.
+        assert!(can_be_replaced(&pictures(2, 1), &pictures(2, 65)));
+        assert!(!can_be_replaced(&pictures(2, 1), &pictures(2, 66)));
+        assert!(can_be_replaced(&pictures(2, 900), &pictures(2, 1)));
     }
 }

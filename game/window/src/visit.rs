@@ -5,6 +5,7 @@ use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
 use super::loader::{Purpose, Ready, Wanted};
 use super::neighbours::drop_elsewhere;
+use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use load::Request;
@@ -81,6 +82,8 @@ pub struct Visit {
     crossed: bool,
     /// What the world wanted heard and felt since somebody asked.
     cues: Vec<(PlaceId, Cue)>,
+    /// The colour that cues laid over the picture.
+    cover: ScreenCover,
 }
 
 impl Visit {
@@ -108,6 +111,7 @@ impl Visit {
             recorder,
             crossed: false,
             cues: Vec::new(),
+            cover: ScreenCover::default(),
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
@@ -299,10 +303,14 @@ impl Visit {
         }
     }
 
-    /// Keeps what the last tick wanted heard and felt for the next frame.
+    /// Keeps what the last tick wanted heard, felt and shown for the next frame.
     fn keep_cues(&mut self) {
+        let tick = self.world.tick().saturating_sub(1);
         for place in self.world.places() {
             let of_place = place.simulation().cues().iter();
+            for cue in of_place.clone() {
+                self.cover.follow(cue, tick);
+            }
             let heard = of_place.filter(|cue| {
                 use Cue::{MoveSound, Music, Rumble, Sound, StopSound};
                 matches!(
@@ -430,6 +438,7 @@ impl Visit {
             view,
             vsync: picture.vsync,
             flashes_per_second: if picture.reduce_flashing { 0 } else { FLASHES },
+            cover: self.cover.at(self.world.tick() as f64 - 1.0 + f64::from(self.clock.between())),
         }
     }
 }
@@ -451,6 +460,10 @@ pub fn fov_y_deg(across_deg: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::loader::{End, Loading};
+    use crate::small_world::{uploader, wait, wanted};
+    use runtime::Command;
+    use world::ScreenColor;
 
     #[test]
     fn the_last_message_or_caption_is_what_was_said() {
@@ -461,6 +474,53 @@ mod tests {
         ];
         assert_eq!(last_words(cues.iter()), Some("Who is there?"));
         assert_eq!(last_words(cues[2..].iter()), None);
+    }
+
+    #[test]
+    fn a_colour_that_a_world_asks_for_is_in_the_picture_of_the_next_ticks() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let End::Ready(ready, _) = wait(&mut Loading::start(wanted(folder.path()), uploader, || ())) else {
+            panic!("not ready")
+        };
+        let mut visit = Visit::enter(*ready, None, Recorder::default());
+        visit.step(Input::default());
+        let cover = |visit: &Visit| visit.look_settings(&Settings::default(), render::DebugView::None).cover;
+        assert_eq!(cover(&visit), ScreenColor::NONE);
+        // Black in a tenth of a second, six ticks; asked for in the second tick.
+        let black = Cue::ScreenColor { color: [0.0, 0.0, 0.0, 1.0], seconds: 0.1 };
+        visit.world.advance(&[Input::default()], &[(PlaceId::FIRST, Command::Cue(black))]);
+        visit.keep_cues();
+        for _ in 0..3 {
+            visit.step(Input::default());
+        }
+        assert!((cover(&visit).on([1.0; 3])[0] - 0.5).abs() < 1e-5, "{:?}", cover(&visit));
+        for _ in 0..30 {
+            visit.step(Input::default());
+        }
+        assert_eq!(cover(&visit).on([1.0; 3]), [0.0; 3]);
+    }
+
+    #[test]
+    fn ticks_that_pass_while_a_world_is_loaded_again_are_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let wanted = wanted(folder.path());
+        let load = || {
+            let end = wait(&mut Loading::start(wanted.clone(), uploader.clone(), || ()));
+            let End::Ready(ready, _) = end else { panic!("not ready") };
+            *ready
+        };
+        let mut visit = Visit::enter(load(), None, Recorder::default());
+        let again = load();
+        for _ in 0..60 {
+            visit.step(Input { forward: 1.0, ..Input::default() });
+        }
+        let before = visit.simulation().state().clone();
+        let carried = visit.reload(PlaceId::FIRST, again).unwrap();
+        assert_eq!((carried.anew, visit.world.tick()), (0, 60));
+        let after = visit.simulation().state();
+        assert_eq!((after.tick, after.hash()), (60, before.hash()));
     }
 
     #[test]

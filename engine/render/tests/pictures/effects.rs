@@ -5,7 +5,7 @@ use glam::{Affine3A, Quat, Vec3};
 use render::{Look, Settings, Shot, Size};
 use world::{
     Alpha, Blend, EmitterLaw, EmitterLawId, Facing, MaterialId, NodeId, Occurrences, Ramp, Rate, RibbonLaw,
-    RibbonLawId, ScreenEffect, ScreenMix, State, Tiles,
+    RibbonLawId, ScreenColor, ScreenEffect, ScreenMix, State, Tiles,
 };
 
 const SIDE: u32 = 64;
@@ -261,6 +261,33 @@ fn the_faithful_look_is_covered_as_well() {
 }
 
 #[test]
+fn a_cover_lies_above_what_the_state_shows() {
+    let Some(renderer) = renderer() else { return };
+    let (mix, color) = (ScreenMix::Fade, [0.0, 0.0, 1.0]);
+    let fade = ScreenEffect { mix, color, from: 1.0, to: 1.0, since: 0, ticks: 0 };
+    let (stage, state) = covered(&[fade], 5);
+    let loaded = renderer.load(&stage.scene).unwrap();
+    let (table, _) = Occurrences::build(&stage.scene, &state, 100);
+    // Half of the picture stays, and a red of 0.4 is added.
+    let cover = ScreenColor { factor: [0.5; 3], sum: [0.4, 0.0, 0.0] };
+    let settings = Settings { cover, ..Settings::default() };
+    let shot = Shot {
+        loaded: &loaded,
+        scene: &stage.scene,
+        state: &state,
+        zones: state.zones,
+        table: &table,
+        camera: state.camera,
+        between: 1.0,
+        settings: &settings,
+        beside: &[],
+    };
+    let picture = Picture(renderer.picture_as(&shot, Size { width: SIDE, height: SIDE }).unwrap());
+    // All blue by the fade: 0.5 of 255 is 127.5, and 0.4 of 255 is 102.
+    assert_near(picture.middle(), [102.0, 0.0, 127.5], 1.0);
+}
+
+#[test]
 fn of_a_strobe_only_three_flashes_a_second_are_drawn() {
     let Some(renderer) = renderer() else { return };
     let (stage, mut state) = covered(&[], 0);
@@ -268,15 +295,19 @@ fn of_a_strobe_only_three_flashes_a_second_are_drawn() {
     let (table, _) = Occurrences::build(&stage.scene, &state, 100);
     let size = Size { width: 8, height: 8 };
     let target = renderer.offscreen(size).unwrap();
-    for (most, expected) in [(3, 3), (1, 1), (0, 0)] {
-        let settings = Settings { flashes_per_second: most, ..Settings::default() };
+    // Flashes of the state, and of what the options lay over it.
+    for (most, expected, of_state) in [(3, 3, true), (1, 1, true), (0, 0, true), (3, 3, false)] {
         let (mut flashes, mut lit) = (0, false);
         for tick in 0..60 {
             state.tick = tick;
             state.effects.screen.clear();
-            if tick % 6 < 3 {
+            let mut settings = Settings { flashes_per_second: most, ..Settings::default() };
+            let on = tick % 6 < 3;
+            if on && of_state {
                 let (mix, color) = (ScreenMix::Flash, [1.0; 3]);
                 state.effects.show(ScreenEffect { mix, color, from: 1.0, to: 1.0, since: 0, ticks: 0 });
+            } else if on {
+                settings.cover = ScreenColor { factor: [0.0; 3], sum: [1.0; 3] };
             }
             let shot = Shot {
                 loaded: &loaded,

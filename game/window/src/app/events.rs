@@ -283,7 +283,7 @@ impl ApplicationHandler<Wake> for App {
         if woken {
             screen.window.request_redraw();
         }
-        if self.is_moving() {
+        if self.is_moving() || self.is_handing_over() {
             if now >= self.next_frame {
                 screen.window.request_redraw();
                 self.next_frame = (self.next_frame + self.frame_every).max(now);

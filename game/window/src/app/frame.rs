@@ -59,6 +59,7 @@ impl App {
                 }
                 // Its data was meant for the old device.
                 world.stale.extend(world.reload.take().map(|(id, _)| id));
+                world.stale.extend(world.renewal.take().map(|renewal| renewal.id));
                 None
             }
         };
@@ -190,6 +191,7 @@ impl App {
         let settings = render::Settings {
             fov_y_deg: look.fov_y_deg,
             view_distance: look.view_distance,
+            cover: look.cover,
             ..render::Settings::default()
         };
         let folder = self.folders.data.join("pictures");

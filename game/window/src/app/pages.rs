@@ -1,7 +1,7 @@
 //! Changes of pages: loading, entering and leaving a world, and whatever a page requests. Places that
 //! come, go and are loaded again while a world is open are in `places`.
 
-use super::super::loader::{End, Loading, Ready, Wanted};
+use super::super::loader::{Delivery, End, Loading, Ready, Wanted};
 use super::super::neighbours::Neighbours;
 use super::super::overlay::Wish;
 use super::super::overlay::menu::Page as MenuPage;
@@ -11,6 +11,7 @@ use super::super::recent::Entry;
 use super::super::visit::{self, Visit};
 use super::super::watch::Watch;
 use super::App;
+use super::places::Renewal;
 use crate::bindings::Action;
 use base::{disk, output};
 use glam::Vec3;
@@ -38,11 +39,25 @@ pub(super) struct World {
     pub tree: Option<Tree>,
     /// A place that is being loaded again.
     pub reload: Option<(PlaceId, Loading)>,
+    /// A place that was loaded again and is being handed to the device.
+    pub renewal: Option<Renewal>,
     /// Places that are loaded again after it.
     pub stale: Vec<PlaceId>,
     pub drawn: Statistics,
     /// The area without panels, in points.
     pub free: egui::Rect,
+}
+
+impl World {
+    /// True while places are loaded again, until all go on as their files say now.
+    pub fn is_being_renewed(&self) -> bool {
+        self.is_renewing() || !self.stale.is_empty()
+    }
+
+    /// True while one of them is being loaded or handed to the device.
+    pub fn is_renewing(&self) -> bool {
+        self.reload.is_some() || self.renewal.is_some()
+    }
 }
 
 impl App {
@@ -92,7 +107,6 @@ impl App {
                 .and_then(|(id, loading)| Some((Some(*id), loading.poll()?)))
                 .inspect(|_| world.reload = None),
         };
-        self.follow_mods();
         match end {
             Some((None, end)) => self.loaded(end),
             Some((Some(id), end)) => self.loaded_again(id, end),
@@ -103,9 +117,9 @@ impl App {
 
     pub(super) fn loaded(&mut self, end: End) {
         match end {
-            End::Ready(ready, Some(loaded)) => self.enter(*ready, *loaded),
-            // Only what is loaded again is replaced in what is there.
-            End::Ready(_, None) => {}
+            End::Ready(ready, Delivery::Loaded(loaded)) => self.enter(*ready, *loaded),
+            // Whoever enters sees nothing else, and gets all of it at once.
+            End::Ready(..) => {}
             End::DeviceLost => self.recover("the graphics device went away"),
             End::Cancelled if matches!(self.page, Page::Loading(_)) => self.go_to_start(),
             End::Cancelled => {}
@@ -127,9 +141,9 @@ impl App {
 
     /// Loads the world again when a file of its mods was saved. Changes while it is
     /// being loaded count once it is there.
-    fn follow_mods(&mut self) {
+    pub(super) fn follow_mods(&mut self) {
         let Page::World(world) = &self.page else { return };
-        let on = self.settings.window.reload_changed_mods && world.reload.is_none();
+        let on = self.settings.window.reload_changed_mods && !world.is_being_renewed();
         if on && self.watch.as_ref().is_some_and(Watch::changed) {
             self.reload();
         }
@@ -186,6 +200,7 @@ impl App {
             menu: None,
             tree: None,
             reload: None,
+            renewal: None,
             stale: Vec::new(),
             drawn: Statistics::default(),
             free: egui::Rect::EVERYTHING,

@@ -1,19 +1,50 @@
 //! The places of the open world: those that come and go, and those that are loaded
 //! again after their files changed.
 
-use super::super::loader::{End, Loading, Purpose, Ready, Wanted};
-use super::super::neighbours::{Change, drop_elsewhere};
+use super::super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
+use super::super::neighbours::{Change, Neighbours, drop_elsewhere};
 use super::super::overlay::tree::Tree;
 use super::App;
 use super::pages::Page;
 use base::output;
-use render::{RenderError, Replaced};
+use render::{Loaded, RenderError, Replaced, Upload};
 use runtime::places::PlaceId;
+use std::collections::BTreeMap;
+
+/// A place that was loaded again, on its way to the device. What it was before is
+/// drawn, and time passes in it, until the device has all.
+pub(super) struct Renewal {
+    pub id: PlaceId,
+    ready: Box<Ready>,
+    delivery: Delivery,
+}
+
+impl Renewal {
+    /// Hands so many bytes more over; true when that was all.
+    fn step(&mut self, loaded: &mut BTreeMap<PlaceId, Loaded>, bytes: u64) -> Result<bool, RenderError> {
+        match &mut self.delivery {
+            Delivery::Loaded(_) => Ok(true),
+            Delivery::Upload(upload) => upload.step(bytes),
+            Delivery::Replacement(replacement) => {
+                loaded.get_mut(&self.id).map_or(Ok(true), |there| replacement.step(there, bytes))
+            }
+        }
+    }
+}
 
 impl App {
+    /// True while data is being handed to the device, which takes frames.
+    pub(super) fn is_handing_over(&self) -> bool {
+        let Page::World(world) = &self.page else { return false };
+        world.renewal.is_some() || world.neighbours.as_ref().is_some_and(Neighbours::is_handing_over)
+    }
+
     /// Places come and go with the person; picture, sound and name follow.
     pub(super) fn follow_places(&mut self) {
-        if matches!(&self.page, Page::World(world) if world.reload.is_none() && !world.stale.is_empty()) {
+        // One place at a time: no frame hands over more than its share.
+        let bytes = if self.renew() { 0 } else { Upload::FRAME_BYTES };
+        self.follow_mods();
+        if matches!(&self.page, Page::World(world) if !world.is_renewing() && !world.stale.is_empty()) {
             self.reload_next();
         }
         let waker = self.waker();
@@ -27,7 +58,7 @@ impl App {
             screen.window.set_title(&world.visit.title());
         }
         let Some(neighbours) = &mut world.neighbours else { return };
-        for change in neighbours.follow(&mut world.visit, || screen.renderer.uploader(), waker) {
+        for change in neighbours.follow(&mut world.visit, bytes, || screen.renderer.uploader(), waker) {
             match change {
                 Change::Joined { id, bank, loaded } => {
                     world.loaded.insert(id, *loaded);
@@ -47,6 +78,9 @@ impl App {
                     if world.reload.as_ref().is_some_and(|(reloaded, _)| *reloaded == id) {
                         world.reload = None;
                     }
+                    if let Some(renewal) = world.renewal.take_if(|renewal| renewal.id == id) {
+                        drop_elsewhere(renewal);
+                    }
                     if let Some(loaded) = world.loaded.remove(&id) {
                         drop_elsewhere(loaded);
                     }
@@ -62,7 +96,7 @@ impl App {
     /// Loads all places again, the one that is seen first.
     pub(super) fn reload(&mut self) {
         let Page::World(world) = &mut self.page else { return };
-        if world.reload.is_some() || !world.stale.is_empty() {
+        if world.is_being_renewed() {
             return;
         }
         let running = &world.visit.world;
@@ -78,11 +112,12 @@ impl App {
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
         let Page::World(world) = &mut self.page else { return };
         let Some(id) = world.stale.pop() else { return };
-        let Some(place) = world.visit.world.place(id) else { return };
+        let (Some(place), Some(there)) = (world.visit.world.place(id), world.loaded.get(&id)) else { return };
+        let before = place.simulation().scene().clone();
         // A demo is not built again: its files may be being edited.
         let wanted = Wanted {
             demo: None,
-            purpose: Purpose::Again(place.simulation().scene().clone()),
+            purpose: Purpose::Again { before, pages: there.light_pages() },
             ..world.visit.known_of(id).wanted.clone()
         };
         world.reload = Some((id, Loading::start(wanted, uploader, waker)));
@@ -91,7 +126,11 @@ impl App {
     /// How loading a place again ended.
     pub(super) fn loaded_again(&mut self, id: PlaceId, end: End) {
         match end {
-            End::Ready(ready, loaded) => self.go_on(id, *ready, loaded),
+            End::Ready(ready, delivery) => {
+                if let Page::World(world) = &mut self.page {
+                    world.renewal = Some(Renewal { id, ready, delivery });
+                }
+            }
             End::DeviceLost => self.recover("the graphics device went away"),
             End::Cancelled => {}
             End::Failed(failure) if self.frames.is_some() => self.failure = Some(failure),
@@ -103,34 +142,53 @@ impl App {
         }
     }
 
-    /// A place that was loaded again goes on where it was.
-    fn go_on(&mut self, id: PlaceId, ready: Ready, loaded: Option<Box<render::Loaded>>) {
+    /// Hands one piece of a place that was loaded again to the device; with the last
+    /// one the place goes on as its files say now. True when this frame handed
+    /// something over.
+    fn renew(&mut self) -> bool {
+        let Page::World(world) = &mut self.page else { return false };
+        let Some(mut renewal) = world.renewal.take() else { return false };
+        match renewal.step(&mut world.loaded, Upload::FRAME_BYTES) {
+            Ok(false) => world.renewal = Some(renewal),
+            Ok(true) => self.go_on(renewal),
+            Err(error) => self.not_renewed(renewal.id, error),
+        }
+        true
+    }
+
+    /// What runs goes on as it is: what the device has of it is still sound.
+    fn not_renewed(&mut self, id: PlaceId, error: RenderError) {
+        if let RenderError::Lost { .. } = error {
+            if let Page::World(world) = &mut self.page {
+                world.stale.push(id);
+            }
+            return self.recover("the graphics device went away");
+        }
+        output::note(&format!("error: {error}"));
+        self.note.say(format!("not loaded again: {error}"));
+    }
+
+    /// A place that was loaded again, and that the device has all of, goes on where
+    /// it is now.
+    fn go_on(&mut self, Renewal { id, ready, delivery }: Renewal) {
         self.finish_recording();
-        let Some(screen) = &self.screen else { return };
+        let ready = *ready;
         let Page::World(world) = &mut self.page else { return };
         let running = &world.visit.world;
-        let Some(place) = running.place(id) else { return };
-        let replaced = if let Some(loaded) = loaded {
-            if let Some(before) = world.loaded.insert(id, *loaded) {
-                drop_elsewhere(before);
-            }
-            Ok(None)
-        } else if let Some(there) = world.loaded.get_mut(&id) {
-            let (before, after) = (place.simulation().scene(), ready.simulation.scene());
-            screen.renderer.uploader().replace(there, before, after).map(Some)
-        } else {
-            Ok(None)
+        if running.place(id).is_none() {
+            return;
+        }
+        let (loaded, replaced) = match delivery {
+            Delivery::Loaded(loaded) => (Some(*loaded), None),
+            Delivery::Upload(upload) => match upload.finish() {
+                Ok(loaded) => (Some(loaded), None),
+                Err(error) => return self.not_renewed(id, error),
+            },
+            Delivery::Replacement(replacement) => (None, Some(replacement.replaced())),
         };
-        let replaced = match replaced {
-            Ok(replaced) => replaced,
-            Err(RenderError::Lost { .. }) => return self.recover("the graphics device went away"),
-            Err(error) => {
-                // What is on the device is still sound, and so is what runs.
-                output::note(&format!("error: {error}"));
-                self.note.say(format!("not loaded again: {error}"));
-                return;
-            }
-        };
+        if let Some(before) = loaded.and_then(|loaded| world.loaded.insert(id, loaded)) {
+            drop_elsewhere(before);
+        }
         let offset = running.offset(id, running.watched()).unwrap_or_default();
         let silent = self.sound.enter(id, ready.simulation.scene(), &ready.bank, offset);
         self.sound.take_files_from(&ready.install);
@@ -173,6 +231,41 @@ fn uploads(replaced: Option<Replaced>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::small_world::{pave, uploader, wait, wanted};
+
+    #[test]
+    fn a_picture_that_changed_takes_a_frame_for_every_piece() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let first = wanted(folder.path());
+        pave(folder.path(), [255, 0, 0, 255], 2048, 1024);
+        let End::Ready(ready, Delivery::Loaded(there)) =
+            wait(&mut Loading::start(first.clone(), uploader.clone(), || ()))
+        else {
+            panic!("not ready")
+        };
+        pave(folder.path(), [0, 0, 255, 255], 2048, 1024);
+        let before = ready.simulation.scene().clone();
+        let again = Purpose::Again { before, pages: there.light_pages() };
+        let End::Ready(ready, delivery) =
+            wait(&mut Loading::start(Wanted { purpose: again, ..first }, uploader, || ()))
+        else {
+            panic!("not ready")
+        };
+        let id = PlaceId::FIRST;
+        let mut loaded = BTreeMap::from([(id, *there)]);
+        let mut renewal = Renewal { id, ready, delivery };
+        let mut frames = 1;
+        while !renewal.step(&mut loaded, Upload::FRAME_BYTES).unwrap() {
+            frames += 1;
+        }
+        let Delivery::Replacement(replacement) = &renewal.delivery else { panic!("{:?}", renewal.delivery) };
+        // 2048 by 1024 pixels of 4 bytes, and mipmaps down to 2 by 1 and then 1 by 1.
+        let bytes: u64 = (0..=10).map(|level| (2048 >> level) * (1024 >> level) * 4).sum::<u64>() + 4;
+        assert_eq!(replacement.replaced(), Replaced { textures: 1, models: 0, bytes });
+        assert_eq!(frames, bytes.div_ceil(Upload::FRAME_BYTES));
+        assert_eq!(frames, 3);
+    }
 
     #[test]
     fn what_went_to_the_device_is_said_in_words() {
