@@ -12,6 +12,7 @@
 //! |---|---|
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
 //! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, models, textures, sounds |
+//! | `code.rs` | scenes that are made in code |
 //! | `request.rs`, `progress.rs` | what to load; progress |
 //! | `model.rs` | a model that is shown alone, of any family |
 //! | `avatar.rs` | where the person starts |

@@ -11,16 +11,17 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `shot.rs`, `place.rs` | what a picture shows: the camera's place and those beside it; what each place needs from frame to frame |
 //! | `gather.rs` | visibility: what is left out |
-//! | `batch.rs`, `frame.rs` | from what is visible to few draws; drawing one frame |
-//! | `geometry.rs`, `upload.rs`, `replace.rs` | models on the device; uploading a scene, and replacing parts of it |
+//! | `batch.rs`, `style.rs`, `frame.rs` | from what is visible to few draws; how a draw mixes, and its turn; drawing one frame |
+//! | `geometry.rs`, `upload.rs`, `replace.rs`, `writes.rs` | models on the device; uploading a scene, and replacing parts of it; both in pieces between frames |
 //! | `textures.rs`, `mips.rs`, `baked.rs` | textures on the device, their largest side; their levels; light maps |
 //! | `materials.rs`, `pipeline.rs`, `shaders.rs` | the material table; ways of mixing, fog; sources of shaders |
 //! | `light.rs` | sun and lamps |
-//! | `pose.rs`, `skin.rs`, `palette.rs` | models that change their shape; corners bent by bones; matrices of bones |
+//! | `pose.rs`, `skin.rs`, `palette.rs`, `float_texture.rs` | models that change their shape; corners bent by bones; matrices of bones; tables of numbers on the device |
 //! | `order`, `coplanar.rs` | which of several coplanar polygons lies on top |
 //! | `stream.rs`, `particles.rs`, `facade.rs` | what the processor puts in place; particles and ribbons; what turns to the camera |
-//! | `screen.rs`, `faithful.rs` | fades, tints and flashes; the retro look |
+//! | `screen.rs`, `faithful.rs`, `full_screen.rs` | fades, tints and flashes; the retro look; what both do to every pixel |
 //! | `view.rs`, `settings.rs` | camera and frustum; options of a picture, and statistics |
 //! | `adapter.rs`, `surface.rs`, `picture.rs`, `error.rs` | the device; windows; pictures in memory; what can go wrong |
 //! | `calibrate.rs` | a scene to measure a device with |

@@ -12,6 +12,7 @@
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes |
 //! | `walker_sizes.rs`, `actor.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; cameras |
 //! | `clip.rs`, `curve.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry |
+//! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |

@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `valley`, `island`, `plain` | the worlds: the valley, the island (its sea is in `island/pictures/water.rs`), the test ground |
+//! | `courtyard` | a courtyard at dusk: a scene made in code, without files of any game |
 //! | `walkers`, `planes.rs` | walking machines; an aeroplane |
 //! | `ports`, `game.rs` | the valley in the layouts of the other games; these games |
 //! | `builders` | what every demo is made with |

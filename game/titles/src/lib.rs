@@ -12,6 +12,7 @@
 //! | `install.rs`, `worlds.rs` | an install with its mods; its worlds |
 //! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
 //! | `qualities.rs` | files in several qualities |
+//! | `coded.rs` | installs of scenes that are made in code |
 //! | `demo.rs`, `demo_install.rs` | installs made by Revisit; writing them |
 //! | `codes.rs` | findings about folders |
 //!

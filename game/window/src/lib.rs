@@ -12,11 +12,13 @@
 //! | `app` | the application: events, pages, frames |
 //! | `overlay` | pages and panels: start, menu, settings (`choices.rs`), statistics, scene tree, controls |
 //! | `visit.rs`, `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
+//! | `neighbours.rs` | the places around the person: loaded, joined, left |
 //! | `model_viewer.rs` | the window of one model |
 //! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
 //! | `screen_cover.rs`, `cue_voices.rs` | what cues show over the picture; what they sound |
+//! | `small_world.rs`, `steady_sound.rs` | what tests share |
 //!
 //! ```no_run
 //! use base::platform::Folders;
