@@ -41,6 +41,8 @@ mod show;
 mod sim;
 mod sounding;
 mod sounds;
+#[cfg(feature = "gpu")]
+mod spawned;
 mod unpack;
 mod untouched;
 mod videos;
