@@ -1,7 +1,7 @@
-//! `bench frames` along a recorded walk.
+//! `bench frames`: along a recorded walk, and for so long that what is never given back shows.
 
 use crate::drawing;
-use crate::program::{demo, revisit};
+use crate::program::{courtyard, demo, island, revisit, valley};
 
 const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/program/walk.jsonl");
 
@@ -29,4 +29,20 @@ fn a_walk_through_another_world_is_refused() {
     std::fs::write(&path, text).unwrap();
     let frames = ["bench", "frames", demo(), "--replay", path.to_str().unwrap()];
     revisit(frames).fails(2, &["the recording has the world c2, this is c1"]);
+}
+
+/// Grass, particles, poses, glass and light that change are streamed in one or another of these.
+#[test]
+fn two_thousand_frames_of_every_demo_take_no_more_memory_than_two_hundred() {
+    if drawing::renderer().is_none() {
+        return;
+    }
+    for world in [demo(), valley(), island(), courtyard()] {
+        let frames = ["bench", "frames", world, "--running", "--size", "64x48", "--frames", "2000", "--json"];
+        let json = revisit(frames).ok().json();
+        let Some(early) = json["memory"]["tenth"].as_u64() else { return };
+        let last = json["memory"]["last"].as_u64().unwrap();
+        let grown = last.saturating_sub(early) >> 10;
+        assert!(grown < 8 << 10, "{world}: {} KiB at frame 200, {grown} KiB more at 2000", early >> 10);
+    }
 }

@@ -10,7 +10,7 @@ use crate::{
     geometry::Geometry,
     materials::MaterialTable,
     order::Order,
-    textures::{Bound, chain_of},
+    textures::{Replacing, chain_of},
     writes::Writes,
 };
 use std::{
@@ -61,8 +61,7 @@ impl Uploader {
     ///
     /// # Errors
     /// [`RenderError::Refused`] when the device has no room for it,
-    /// [`RenderError::Lost`] when it went away. What was loaded is still sound
-    /// then, with some pictures already replaced.
+    /// [`RenderError::Lost`] when it went away. What was loaded stays as it was then.
     pub fn replace(
         &self,
         loaded: &mut Loaded,
@@ -111,7 +110,7 @@ impl Uploader {
                 replaced: Replaced { textures: pictures.len() as u32, models, bytes: 0 },
                 textures: after.textures.len(),
                 pictures,
-                moved: Vec::new(),
+                replacing: Vec::new(),
                 shapes,
                 materials,
                 writes,
@@ -129,8 +128,8 @@ pub struct Replacement {
     /// Textures of the new scene.
     textures: usize,
     pictures: Vec<(TextureId, Vec<Image>)>,
-    /// Textures that get an array of their own.
-    moved: Vec<(TextureId, Bound)>,
+    /// Pictures that are shown as soon as all of them are on the device.
+    replacing: Vec<(TextureId, Replacing)>,
     shapes: Option<(Coplanar, Geometry)>,
     materials: Option<MaterialTable>,
     writes: Writes,
@@ -160,9 +159,11 @@ impl Replacement {
             if self.writes.left() > 0 {
                 return false;
             }
-            for (texture, made) in self.moved.drain(..) {
-                loaded.textures.install(texture, made);
+            let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+            for (texture, new) in self.replacing.drain(..) {
+                loaded.textures.install(&mut encoder, texture, new);
             }
+            gpu.queue.submit([encoder.finish()]);
             loaded.textures.shrink(self.textures);
             if let Some(materials) = self.materials.take() {
                 loaded.materials = materials;
@@ -185,7 +186,7 @@ impl Replacement {
         loaded.textures.grow(gpu, picture_layout, writes, self.textures);
         for (texture, chain) in self.pictures.drain(..) {
             let made = loaded.textures.replace(gpu, picture_layout, writes, texture, chain);
-            self.moved.extend(made.map(|made| (texture, made)));
+            self.replacing.extend(made.map(|made| (texture, made)));
         }
         self.replaced.bytes = writes.left();
         self.begun = true;

@@ -73,7 +73,7 @@ impl Textures {
             for members in members.chunks(limits.max_texture_array_layers.max(1) as usize) {
                 let members_chains: Vec<&[Image]> =
                     members.iter().map(|index| chains[*index].as_slice()).collect();
-                let array = Array::new(gpu, &members_chains);
+                let array = Array::new(gpu, &members_chains, wgpu::TextureUsages::TEXTURE_BINDING);
                 for (layer, index) in members.iter().enumerate() {
                     slots[*index] = Slot { array: arrays.len() as u16, layer: layer as u16 };
                     array.write(writes, layer as u32, std::mem::take(&mut chains[*index]));
@@ -116,8 +116,8 @@ impl Textures {
         self.arrays.get(usize::from(array)).map(|array| &array.group)
     }
 
-    /// Writes another picture, with all its levels, into the place of one if it fits there. Else
-    /// returns the array of its own that it gets, for [`Textures::install`].
+    /// Has another picture written, with all its levels, beside the one there is, which is shown
+    /// until [`Textures::install`] takes the new one.
     pub fn replace(
         &self,
         gpu: &Gpu,
@@ -125,28 +125,34 @@ impl Textures {
         writes: &mut Writes,
         texture: TextureId,
         chain: Vec<Image>,
-    ) -> Option<Bound> {
+    ) -> Option<Replacing> {
         let slot = self.slots[..self.scene_textures].get(texture.index())?;
-        let known = &self.arrays[usize::from(slot.array)];
-        if known.array.takes(&chain) {
-            known.array.write(writes, u32::from(slot.layer), chain);
-            return None;
-        }
-        let array = Array::new(gpu, &[&chain]);
+        let known = &self.arrays[usize::from(slot.array)].array;
+        let fits = known.takes(&chain);
+        let usage = if fits { wgpu::TextureUsages::COPY_SRC } else { wgpu::TextureUsages::TEXTURE_BINDING };
+        let array = Array::new(gpu, &[&chain[..known.levels.min(chain.len())]], usage);
         array.write(writes, 0, chain);
-        Some(Bound { own: true, ..array.bound(gpu, layout) })
+        if fits {
+            return Some(Replacing::Copied(array));
+        }
+        Some(Replacing::Moved(Bound { own: true, ..array.bound(gpu, layout) }))
     }
 
-    /// Shows a texture in an array of its own from now on.
-    pub fn install(&mut self, texture: TextureId, made: Bound) {
+    /// Shows what replaces a texture from now on; all of it is on the device by then.
+    pub fn install(&mut self, encoder: &mut wgpu::CommandEncoder, texture: TextureId, new: Replacing) {
         let Some(slot) = self.slots[..self.scene_textures].get(texture.index()).copied() else { return };
-        if self.arrays[usize::from(slot.array)].own {
-            self.arrays[usize::from(slot.array)] = made;
-            let pairs = self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner);
-            pairs.retain(|(first, second), _| *first != slot.array && *second != slot.array);
-        } else {
-            self.slots[texture.index()] = Slot { array: self.arrays.len() as u16, layer: 0 };
-            self.arrays.push(made);
+        let known = &mut self.arrays[usize::from(slot.array)];
+        match new {
+            Replacing::Copied(picture) => picture.copy(encoder, &known.array, slot.layer),
+            Replacing::Moved(made) if known.own => {
+                *known = made;
+                let pairs = self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner);
+                pairs.retain(|(first, second), _| *first != slot.array && *second != slot.array);
+            }
+            Replacing::Moved(made) => {
+                self.slots[texture.index()] = Slot { array: self.arrays.len() as u16, layer: 0 };
+                self.arrays.push(made);
+            }
         }
     }
 
@@ -155,7 +161,7 @@ impl Textures {
     pub fn grow(&mut self, gpu: &Gpu, layout: &wgpu::BindGroupLayout, writes: &mut Writes, count: usize) {
         while self.scene_textures < count {
             let chain = chain_of(gpu, &plain(checker(EMPTY)));
-            let array = Array::new(gpu, &[&chain]);
+            let array = Array::new(gpu, &[&chain], wgpu::TextureUsages::TEXTURE_BINDING);
             array.write(writes, 0, chain);
             let slot = Slot { array: self.arrays.len() as u16, layer: 0 };
             self.arrays.push(Bound { own: true, ..array.bound(gpu, layout) });
@@ -230,14 +236,14 @@ fn checker(colors: [[u8; 4]; 2]) -> Image {
 
 /// Textures of one size on the device.
 #[derive(Clone)]
-struct Array {
+pub(crate) struct Array {
     texture: wgpu::Texture,
     levels: usize,
 }
 
 impl Array {
-    /// For these chains, all of one size.
-    fn new(gpu: &Gpu, chains: &[&[Image]]) -> Self {
+    /// For these chains, all of one size; it can be written to and used in one more way.
+    fn new(gpu: &Gpu, chains: &[&[Image]], usage: wgpu::TextureUsages) -> Self {
         let levels = chains.iter().map(|chain| chain.len()).min().unwrap_or(1);
         let first = &chains[0][0];
         let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
@@ -251,7 +257,7 @@ impl Array {
             sample_count: 1,
             dimension: wgpu::TextureDimension::D2,
             format: wgpu::TextureFormat::Rgba8Unorm,
-            usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+            usage: usage | wgpu::TextureUsages::COPY_DST,
             view_formats: &[],
         });
         Array { texture, levels }
@@ -270,6 +276,24 @@ impl Array {
         }
     }
 
+    /// Copies all levels of its first layer into a layer of another array of the same size.
+    fn copy(&self, encoder: &mut wgpu::CommandEncoder, to: &Array, layer: u16) {
+        for level in 0..self.levels.min(to.levels) as u32 {
+            let at = |texture, layer| wgpu::TexelCopyTextureInfo {
+                texture,
+                mip_level: level,
+                origin: wgpu::Origin3d { x: 0, y: 0, z: layer },
+                aspect: wgpu::TextureAspect::All,
+            };
+            let size = wgpu::Extent3d {
+                width: (self.texture.width() >> level).max(1),
+                height: (self.texture.height() >> level).max(1),
+                depth_or_array_layers: 1,
+            };
+            encoder.copy_texture_to_texture(at(&self.texture, 0), at(&to.texture, u32::from(layer)), size);
+        }
+    }
+
     fn bound(&self, gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Bound {
         let view = self.texture.create_view(&wgpu::TextureViewDescriptor {
             dimension: Some(wgpu::TextureViewDimension::D2Array),
@@ -277,6 +301,14 @@ impl Array {
         });
         Bound { group: bind(gpu, layout, &[&view]), view, array: self.clone(), own: false }
     }
+}
+
+/// A picture on its way to replace another.
+pub(crate) enum Replacing {
+    /// Fits in the other's place and is copied there.
+    Copied(Array),
+    /// Has an array of its own.
+    Moved(Bound),
 }
 
 /// An array that draws can read.

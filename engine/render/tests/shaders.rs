@@ -1,12 +1,12 @@
 //! Every shader of the repository is valid WGSL; no device is needed.
 
-use std::path::Path;
+use std::{error::Error, path::Path};
 use wgpu::naga::{
     front::wgsl,
     valid::{Capabilities, ValidationFlags, Validator},
 };
 
-fn validate(source: &str) -> Result<(), String> {
+fn validate(source: &str) -> Result<(), Box<dyn Error>> {
     let module = wgsl::parse_str(source).map_err(|error| error.emit_to_string(source))?;
     Validator::new(ValidationFlags::all(), Capabilities::empty())
         .validate(&module)

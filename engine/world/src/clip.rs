@@ -122,6 +122,8 @@ pub struct BoneTrack {
 pub struct BoneMotion {
     /// By bone, each once.
     tracks: Vec<BoneTrack>,
+    /// Asked for with every pose, so it is found once.
+    follows_world: bool,
 }
 
 impl BoneMotion {
@@ -129,7 +131,8 @@ impl BoneMotion {
     pub fn new(mut tracks: Vec<BoneTrack>) -> Self {
         tracks.sort_by_key(|track| track.bone);
         tracks.dedup_by_key(|track| track.bone);
-        BoneMotion { tracks }
+        let follows_world = tracks.iter().any(|track| track.curves.follow_world());
+        BoneMotion { tracks, follows_world }
     }
 
     /// The tracks, by bone.
@@ -282,7 +285,7 @@ impl Clip {
     pub fn follows_world(&self) -> bool {
         let moves = match &self.motion {
             Motion::Parts(tracks) => tracks.iter().any(|track| track.curves.follow_world()),
-            Motion::Bones(motion) => motion.tracks.iter().any(|track| track.curves.follow_world()),
+            Motion::Bones(motion) => motion.follows_world,
             Motion::Frames(_) => false,
         };
         moves

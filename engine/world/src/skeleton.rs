@@ -1,5 +1,6 @@
 //! Skeletons: bones about their pivots, and the points they carry.
 
+use crate::curve::turn_between;
 use glam::{Affine3A, Quat, Vec3, Vec3A};
 use std::fmt;
 
@@ -56,7 +57,7 @@ impl BoneKey {
     pub fn towards(&self, other: &Self, share: f32) -> Self {
         BoneKey {
             translation: self.translation.lerp(other.translation, share),
-            rotation: self.rotation.slerp(other.rotation, share).normalize(),
+            rotation: turn_between(self.rotation, other.rotation, share),
             scale: self.scale.lerp(other.scale, share),
         }
     }

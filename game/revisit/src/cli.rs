@@ -271,6 +271,9 @@ pub struct BenchFramesArgs {
     /// Also time 100,000 triangles in one draw, frame by frame in turn, to compare with
     #[arg(long)]
     pub calibrate: bool,
+    /// Let the world run, one tick a frame; without it, it stands still
+    #[arg(long, conflicts_with = "replay")]
+    pub running: bool,
     /// Move along this recording of `sim` or `play`, instead of around the start
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,

@@ -107,8 +107,8 @@ fn a_scene_is_replaced_in_pieces_while_the_one_before_is_drawn() {
     while !replacement.step(&mut loaded, 10_000).unwrap() {
         frames += 1;
         let now = look(&renderer, &loaded, &before);
-        // The second picture is written where it was; all else stays until the end.
-        for wall in (0..20).filter(|wall| *wall != 1) {
+        // All stays until the end: no picture is seen half written.
+        for wall in 0..20 {
             let x = 2 + 16 * wall / 5;
             assert_eq!(now.at(x, 32), old.at(x, 32), "wall {wall} in frame {frames}");
         }

@@ -3,11 +3,12 @@
 use crate::cli::BenchFramesArgs;
 use base::Failure;
 use base::output;
+use base::platform::Memory;
 use binary::Limits;
 use glam::Vec3;
 use render::{Renderer, Settings, Shot, Size, Statistics};
 use replay::Replay;
-use runtime::Simulation;
+use runtime::{Input, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
@@ -40,9 +41,18 @@ struct FramesResult<'a> {
     occurrences_culled: u32,
     /// xxh3-64 over the pixels of the last picture.
     hash: String,
+    memory: MemoryAt,
     calibration: Option<FrameTimes>,
     /// p95 by p95 of the calibration.
     ratio: Option<f64>,
+}
+
+/// Memory of this program alone, bytes: what grows from the one to the other is never given back.
+#[derive(Clone, Copy, Default, Serialize)]
+struct MemoryAt {
+    /// After a tenth of the frames.
+    tenth: Option<u64>,
+    last: Option<u64>,
 }
 
 #[derive(Clone, Copy, Serialize)]
@@ -88,10 +98,11 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };
 
-    let mut way = Way::new(loaded.scene, loaded.derived, replay);
+    let mut way = Way::new(loaded.scene, loaded.derived, replay, args.running);
     let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
     let mut calibration =
         args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
+    let mut memory = MemoryAt::default();
     for frame in 0..WARM_UP + args.frames {
         let counted = frame.checked_sub(WARM_UP);
         let camera = way.go(counted.unwrap_or_default(), args.frames);
@@ -100,7 +111,11 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         if let Some(Calibration { still, timed }) = &mut calibration {
             timed.draw(still, still.state().camera, counted.is_some()).map_err(machine)?;
         }
+        if counted == Some(args.frames / 10) {
+            memory.tenth = Memory::now().private_bytes;
+        }
     }
+    memory.last = Memory::now().private_bytes;
     let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&world.target).map_err(machine)?.rgba);
     let times = FrameTimes::of(world.times);
     let calibration = calibration.map(|calibration| FrameTimes::of(calibration.timed.times));
@@ -120,6 +135,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         occurrences_drawn: most.occurrences_drawn,
         occurrences_culled: most.occurrences_culled,
         hash: format!("{hash:016x}"),
+        memory,
         ratio: calibration.map(|calibration| times.p95_ms / calibration.p95_ms),
         calibration,
     };
@@ -145,6 +161,13 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         "  at most {} triangles, {} draws, {} instances, {} occurrences; uploaded in {:.0} ms",
         result.triangles, result.draws, result.instances, result.occurrences_drawn, result.upload_ms
     ));
+    if let MemoryAt { tenth: Some(tenth), last: Some(last) } = result.memory {
+        output::line(&format!(
+            "  memory of its own {} after a tenth of the frames, {} after the last",
+            output::bytes(tenth),
+            output::bytes(last)
+        ));
+    }
     output::line(&format!("  last picture {}", result.hash));
     Ok(())
 }
@@ -210,18 +233,21 @@ impl<'r> Calibration<'r> {
     }
 }
 
-/// The camera's path: around the start of a world without ticks, or along a recorded walk.
+/// The camera's path: around the start of a world, or along a recorded walk.
 struct Way {
     simulation: Simulation,
     replay: Option<Replay>,
+    /// The world runs while the camera goes around.
+    running: bool,
     ticks: u64,
 }
 
 impl Way {
-    fn new(scene: Scene, derived: Derived, replay: Option<Replay>) -> Self {
+    fn new(scene: Scene, derived: Derived, replay: Option<Replay>, running: bool) -> Self {
         Way {
             simulation: Simulation::of_loaded(Arc::new(scene), derived, 1, &Limits::default()),
             replay,
+            running,
             ticks: 0,
         }
     }
@@ -229,6 +255,9 @@ impl Way {
     /// Advances to one frame of so many.
     fn go(&mut self, frame: u32, of: u32) -> Camera {
         let Some(replay) = &self.replay else {
+            if self.running {
+                self.simulation.tick(&Input::default());
+            }
             return around(self.simulation.scene(), frame as f32 / of as f32);
         };
         let until = replay.ticks.unwrap_or(TICKS) * u64::from(frame) / u64::from(of);
