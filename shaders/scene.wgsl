@@ -14,7 +14,7 @@ struct Frame {
     // Ambient light of surfaces without any directional light; w is 1 while there is fog.
     base: vec4f,
     // How many suns there are; the row of missing materials; how many lamps light
-    // corner by corner.
+    // corner by corner; the bits of the most light that suns throw on a surface.
     suns: vec4u,
     // Direction towards each sun; w is its diffuse part.
     towards: array<vec4f, 8>,
@@ -58,6 +58,8 @@ const ALPHA: u32 = 5u;
 
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
+// Light of a surface whose light nothing changes, as in `light.rs`.
+const UNLIT: f32 = 4.0;
 // Amplitude of swaying, in sizes of the picture, and number of waves on it.
 const SWAY: f32 = 0.03;
 const WAVES: f32 = 6.2831853;
@@ -157,6 +159,7 @@ struct Deep {
 fn brightness(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
     let normal = world_normal(corner, place);
     var sum = frame.base.rgb + place.light.rgb;
+    var shone = vec3f(0.0);
     // There are never more than 255. The limit keeps loops from ending at a uniform alone: where
     // they do, Mesa's Vulkan on the processor compiles the shader anew in every frame and keeps
     // what it compiled.
@@ -167,12 +170,14 @@ fn brightness(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
         let towards = frame.towards[sun];
         let shine = frame.shine[sun];
         let facing = max(dot(normal, towards.xyz), 0.0);
-        sum += shine.rgb * clamp(towards.w * facing + shine.w, 0.0, 1.0);
+        shone += shine.rgb * clamp(towards.w * facing + shine.w, 0.0, 1.0);
     }
     for (var lamp = 0u; lamp < lamps; lamp++) {
         sum += lamp_light(lamp, normal, around_eye);
     }
-    return clamp(sum, vec3f(0.0), vec3f(1.0));
+    // Only suns make a surface brighter than its own colours, and not where nothing changes its light.
+    let most = select(bitcast<f32>(frame.suns.w), 1.0, place.light.r >= UNLIT);
+    return clamp(sum + shone, vec3f(0.0), clamp(shone, vec3f(1.0), vec3f(most)));
 }
 
 // Full up to where the light begins to fade, nothing beyond its reach.

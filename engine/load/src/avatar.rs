@@ -3,7 +3,7 @@
 use crate::Start;
 use glam::Vec3;
 use world::space::Probe;
-use world::{Aabb, Avatar, Derived, NodeFlags, Occurrences, Scene, SpaceDef};
+use world::{Aabb, Avatar, CameraPose, Derived, NodeFlags, Occurrences, Scene, SpaceDef};
 
 /// Puts the avatar on the ground at the requested position, or in the middle of the world.
 pub(crate) fn place(scene: &mut Scene, derived: &Derived, start: Option<Start>) {
@@ -19,6 +19,18 @@ pub(crate) fn place(scene: &mut Scene, derived: &Derived, start: Option<Start>) 
     scene.camera.eye = feet + Vec3::Y * scene.walker.eye;
     scene.camera.yaw = yaw;
     scene.camera.pitch = 0.0;
+}
+
+/// Puts the avatar so that it looks exactly from a camera of the level, whether it stands there or
+/// not.
+pub(crate) fn look(scene: &mut Scene, derived: &Derived, view: CameraPose) {
+    let Derived { occurrences, space } = derived;
+    let feet = view.eye - Vec3::Y * scene.walker.eye;
+    let probe = Probe::new(scene, occurrences, space, scene.zones);
+    let ground = probe.ground(feet.x, feet.z, feet.y, scene.walker.step);
+    let grounded = ground.is_some_and(|hit| feet.y - hit.point.y <= scene.walker.step);
+    scene.avatar = Avatar { position: feet, yaw: view.yaw, pitch: view.pitch, grounded, ..Avatar::default() };
+    scene.camera = scene.camera.at(view);
 }
 
 /// Above the middle of the world, higher than anything in it. Where nothing says how far the world

@@ -287,6 +287,7 @@ fn what_loading_worked_out_is_what_a_simulation_would_work_out_again() {
     // A sky: it is put around the camera, wherever the visitor starts.
     let sky = [90; 4 * 6 * 8 * 8];
     image::save_buffer(folder.path().join("sky+6.png"), &sky, 48, 8, image::ColorType::Rgba8).unwrap();
+    put(folder.path(), "main.c", b"void main() { ent_createlayer(\"sky+6.png\", SKY | CUBE, 1); }");
     let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let Loaded { scene, derived, .. } = load::load(&vfs, &request(), &mut load::Quiet).unwrap();
     let feet = scene.frame.to_game(scene.avatar.position);

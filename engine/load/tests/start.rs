@@ -98,3 +98,76 @@ fn where_there_is_no_ground_somebody_starts_where_there_is_some_or_is_told() {
     assert_eq!((yaw, codes), (0.0, vec!["load.no_ground"]));
     assert!(feet.x < 550.0 && feet.y == 650.0 && (feet.z - 90.0).abs() < 80.0, "{feet}");
 }
+
+fn position(name: &str, origin: [f32; 3], angles: [f32; 3]) -> Object {
+    Object::Position(Box::new(Position {
+        origin,
+        angles,
+        name: Text::new(name).unwrap(),
+        ..Position::default()
+    }))
+}
+
+#[test]
+fn a_level_with_a_camera_alone_is_looked_at_from_exactly_there() {
+    let mut level = Level::new();
+    level.blocks.push(block([-2000.0, -2000.0, -20.0], [2000.0, 2000.0, 0.0]));
+    // The first counts.
+    level.objects.push(position("pos_000", [100.0, -50.0, 430.0], [90.0, -30.0, 0.0]));
+    level.objects.push(position("pos_001", [0.0, 0.0, 60.0], [0.0; 3]));
+    let folder = tempfile::tempdir().unwrap();
+    let Loaded { scene, derived, findings, .. } = load(folder.path(), level);
+    assert!(findings.iter().all(|finding| !finding.code.starts_with("load.")), "{findings:?}");
+    let simulation = runtime::Simulation::of_loaded(scene.into(), derived, 1, &binary::Limits::default());
+    let camera = simulation.state().camera;
+    let eye = simulation.scene().frame.to_game(camera.eye);
+    assert!(eye.abs_diff_eq(Vec3::new(100.0, -50.0, 430.0), 0.01), "not dropped to the floor: {eye}");
+    let looks = [camera.yaw.to_degrees(), camera.pitch.to_degrees()];
+    assert!((looks[0] - 90.0).abs() < 0.01 && (looks[1] + 30.0).abs() < 0.01, "{looks:?}");
+    assert!(!simulation.scene().avatar.grounded);
+}
+
+#[test]
+fn the_best_word_for_a_start_counts_wherever_it_is() {
+    let mut level = Level::new();
+    level.blocks.push(block([-2000.0, -2000.0, -20.0], [2000.0, 2000.0, 0.0]));
+    level.objects.push(position("spawn_01", [500.0, 0.0, 30.0], [0.0; 3]));
+    let region = Region::new("Start", [-510.0, -10.0, 10.0], [-490.0, 10.0, 50.0]).unwrap();
+    level.objects.push(Object::Region(Box::new(region)));
+    assert!(start(level.clone()).0.abs_diff_eq(Vec3::new(-500.0, 0.0, 0.0), 0.01));
+    let hero = Entity::new("hero", "", [0.0, 700.0, 30.0]).unwrap().with_action("PlayerMove").unwrap();
+    level.add_entity(hero);
+    assert!(start(level.clone()).0.abs_diff_eq(Vec3::new(0.0, 700.0, 0.0), 0.01));
+    level.objects.push(position("player_1", [0.0, -700.0, 30.0], [0.0; 3]));
+    assert!(start(level).0.abs_diff_eq(Vec3::new(0.0, -700.0, 0.0), 0.01));
+}
+
+/// A box that stands on the floor.
+const CRATE: ([f32; 3], [f32; 3]) = ([-200.0, -200.0, 0.0], [200.0, 200.0, 300.0]);
+
+#[test]
+fn nobody_starts_inside_of_a_wall_a_box_or_a_shelf() {
+    let is_free = |feet: Vec3| feet.x.abs().max(feet.y.abs()) > 200.0 + 13.9;
+    // The start is in the middle of a box.
+    let (feet, _, codes) = start(hall(&[CRATE]));
+    assert!(is_free(feet) && feet.z.abs() < 0.01 && codes.is_empty(), "{feet} {codes:?}");
+    // No start at all, and something else inside of the box.
+    let mut level = Level::new();
+    level.blocks.push(block([-2000.0, -2000.0, -20.0], [2000.0, 2000.0, 0.0]));
+    level.blocks.push(block(CRATE.0, CRATE.1));
+    level.add_entity(Entity::new("gem", "", [0.0, 0.0, 50.0]).unwrap());
+    let (feet, yaw, codes) = start(level);
+    assert!(is_free(feet) && codes.is_empty(), "{feet} {codes:?}");
+    let way = Vec3::new(yaw.to_radians().cos(), yaw.to_radians().sin(), 0.0);
+    let to = -feet.with_z(0.0).normalize();
+    assert!(feet.z > 200.0 || way.dot(to) > 0.7, "looks at the box: {feet} {yaw}");
+    // Boards of a shelf, too close to each other for a person, with something on each.
+    let mut level = Level::new();
+    level.blocks.push(block([-2000.0, -2000.0, -20.0], [2000.0, 2000.0, 0.0]));
+    for height in [0.0, 50.0, 100.0, 150.0] {
+        level.blocks.push(block([-100.0, -20.0, height], [100.0, 20.0, height + 4.0]));
+        level.add_entity(Entity::new("book", "", [0.0, 0.0, height + 10.0]).unwrap());
+    }
+    let (feet, ..) = start(level);
+    assert!(feet.z > 150.0 || feet.y.abs() > 33.9 || feet.x.abs() > 113.9, "{feet}");
+}

@@ -71,6 +71,7 @@ fn sky(scene: &Scene) -> Option<&Node> {
 fn six_faces_of_a_sky_surround_the_camera_each_on_its_side() {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), "art/Day+6.PNG", &strip(&COLORS, 8));
+    put(folder.path(), "main.c", b"void main() { ent_createlayer(\"day+6.png\", SKY | CUBE | SHOW, 1); }");
     let loaded = load(folder.path(), Level::new());
     let scene = &loaded.scene;
     let node = sky(scene).expect("a sky");
@@ -112,33 +113,156 @@ fn six_faces_of_a_sky_surround_the_camera_each_on_its_side() {
     }
 }
 
+/// The material of a sky without a picture.
+const NEUTRAL: &str = "sky";
+
+/// The name of the first material of the sky, and the colours of its lowest and highest corner.
+fn sky_of(scene: &Scene) -> Option<(String, [[u8; 3]; 2])> {
+    let model = &scene.models[sky(scene)?.model.unwrap().index()];
+    let by_height = |a: &&world::Vertex, b: &&world::Vertex| a.position[1].total_cmp(&b.position[1]);
+    let ends = [model.vertices.iter().min_by(by_height), model.vertices.iter().max_by(by_height)];
+    let name = scene.materials[model.polygons[0].material.index()].name.clone();
+    Some((name, ends.map(|corner| corner.unwrap().color)))
+}
+
 #[test]
-fn a_script_says_which_sky_and_what_an_entity_shows_is_none() {
-    let name = |scene: &Scene| {
-        sky(scene).map(|node| {
-            let model = &scene.models[node.model.unwrap().index()];
-            scene.materials[model.polygons[0].material.index()].name.clone()
-        })
+fn only_a_script_of_the_same_project_makes_a_strip_a_sky() {
+    let name = |root: &Folder, address: &str| {
+        sky_of(&level::load(root, address, Level::new()).scene).map(|(name, _)| name)
     };
     let folder = tempfile::tempdir().unwrap();
-    put(folder.path(), "a+6.png", &strip(&COLORS, 4));
-    put(folder.path(), "sky/night+6.png", &strip(&COLORS, 4));
-    assert_eq!(name(&load(folder.path(), Level::new()).scene).unwrap(), "a+6.png 0");
-    put(folder.path(), "src/main.c", b"ENTITY* sky = { type = \"Night+6.png\"; flags2 = SKY | CUBE; }\n");
-    assert_eq!(name(&load(folder.path(), Level::new()).scene).unwrap(), "night+6.png 0");
+    let root = folder.path();
+    put(root, "old/a+6.png", &strip(&COLORS, 4));
+    put(root, "old/main.c", b"void main() { ent_createlayer(\"a+6.png\", SKY | CUBE | SHOW, 1); }");
+    put(root, "race/sky/night+6.png", &strip(&COLORS, 4));
+    put(root, "race/sky/mirror+6.png", &strip(&COLORS, 4));
+    put(root, "race/src/race.c", b"BMAP* x = \"mirror+6.png\"; void main() { wait(1); }");
+    // A strip that nobody names, one that is a mirror, one of another game.
+    assert_eq!(name(root, "race/levels/one.wmb").unwrap(), NEUTRAL);
+    assert_eq!(name(root, "old/one.wmb").unwrap(), "a+6.png 0");
+    put(root, "race/src/sky.h", b"ENTITY* sky = { type = \"Night+6.png\"; flags2 = SKY | CUBE; }\n");
+    assert_eq!(name(root, "race/levels/one.wmb").unwrap(), "night+6.png 0");
+    // One that is not there is no other.
+    put(root, "race/src/sky.h", b"ENTITY* sky = { type = \"a+6.png\"; flags2 = SKY | CUBE; }\n");
+    assert_eq!(name(root, "race/levels/one.wmb").unwrap(), NEUTRAL);
 
     // One moves as a sprite, one is no row of squares, one cannot be read.
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), "fire+6.png", &strip(&COLORS, 4));
     put(folder.path(), "wide+6.png", &strip(&COLORS[..3], 4));
     put(folder.path(), "torn+6.png", b"no picture");
+    let named = ["fire", "wide", "torn"].map(|name| format!("f(\"{name}+6.png\", SKY, CUBE);")).concat();
+    put(folder.path(), "main.c", format!("void main() {{ {named} }}").as_bytes());
     let mut level = Level::new();
     level.add_entity(entity("fire", "FIRE+6.png", [0.0; 3], 0));
     let loaded = load(folder.path(), level);
-    assert_eq!(name(&loaded.scene), None);
+    assert_eq!(sky_of(&loaded.scene).unwrap().0, NEUTRAL);
     let found: Vec<_> = loaded.findings.iter().map(|finding| (finding.code, finding.file.as_str())).collect();
     let nowhere = ("load.no_ground", "levels/one.wmb");
     assert_eq!(found, [nowhere, ("load.picture", "torn+6.png")]);
+}
+
+#[test]
+fn a_sky_without_a_picture_has_a_colour_and_is_black_only_where_it_is_so() {
+    let with = |info: Info, script: &str, model: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        put(folder.path(), "main.c", script.as_bytes());
+        put(folder.path(), "sky_dome.mdl", &plate());
+        let mut level = Level::new();
+        level.objects = vec![Object::Info(Box::new(info))];
+        level.add_entity(entity("thing", model, [0.0; 3], 0));
+        sky_of(&load(folder.path(), level).scene).map(|(_, colors)| colors)
+    };
+    let info = |sun_color: u32, fog: u32| Info { sun_color, fog_colors: [fog, 0, 0, 0], ..Info::default() };
+    let white = 0xFF_FFFF;
+    // The colour of the fog, darker above.
+    assert_eq!(with(info(0x93_9393, 0x7F_0000), "", ""), Some([[0, 0, 127], [0, 0, 76]]));
+    // A dull day, bluer above, and darker under a weak sun that scripts set a sky for.
+    let [low, high] = with(info(0x93_9393, white), "", "").expect("a sky");
+    assert!(low[2] > high[2] && high[2] > high[0] + 30 && low[0] > 130, "{low:?} {high:?}");
+    let dim = with(info(0x10_1010, white), "function f() { sky.visible = on; }", "").expect("a sky");
+    assert!(dim[0][0] < low[0] / 2 + 10 && dim[1][2] > 40, "{dim:?}");
+    // As scripts say: in blue, green and red; and black.
+    let script = |color: &str| format!("void main() {{ vec_set(sky_color, vector({color})); }}");
+    assert_eq!(with(info(0x93_9393, 0x7F_0000), &script("30, 20, 10"), ""), Some([[10, 20, 30]; 2]));
+    assert_eq!(with(info(0x93_9393, 0x7F_0000), &script("0, 0, 0"), ""), None);
+    // Night, and a model that is a sky.
+    assert_eq!(with(info(0x30_3030, white), "", ""), None);
+    assert_eq!(with(info(0x93_9393, white), "", "sky_dome.mdl"), None);
+}
+
+#[test]
+fn actions_hide_change_and_remove_what_they_always_do() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), "plate.mdl", &plate());
+    put(folder.path(), "other.mdl", &plate());
+    put(
+        folder.path(),
+        "src/actions.c",
+        b"action Camera() { set(my, INVISIBLE | PASSABLE); while (1) { wait(1); } }\n\
+          action Coin() { set(my, INVISIBLE); while (1) { if (near) reset(my, INVISIBLE); wait(1); } }\n\
+          action Marker() { ptr_remove(me); }\n\
+          action Guard() { ent_morph(me, \"Other.mdl\"); my.ambient = 40; my.scale_x = 3; }\n\
+          void Glass() { set(my, TRANSLUCENT); my.alpha = 30; }\n\
+          action Later() { wait(1); set(my, INVISIBLE); }\n",
+    );
+    let mut level = Level::new();
+    let actions = ["camera", "COIN", "marker", "guard", "glass", "later", "unknown", ""];
+    for (name, action) in
+        ["camera", "coin", "marker", "guard", "glass", "later", "unknown", "plain"].iter().zip(actions)
+    {
+        level.add_entity(entity(name, "plate.mdl", [0.0; 3], 0).with_action(action).unwrap());
+    }
+    // A marker whose file is nowhere is no loss.
+    level.add_entity(entity("mark", "gone.mdl", [0.0; 3], 0).with_action("marker").unwrap());
+    let Loaded { scene, findings, .. } = load(folder.path(), level);
+    let missing: Vec<_> = findings.iter().filter(|finding| finding.code == "load.file_missing").collect();
+    assert!(missing.iter().all(|finding| finding.expected.contains("paint.png")), "{missing:?}");
+    let node = |name: &str| scene.nodes.iter().find(|node| &*node.name == name).unwrap();
+    let seen = |name: &str| {
+        let model = node(name).model.map(|model| &scene.models[model.index()]);
+        model.is_some_and(|model| model.polygons.iter().all(|polygon| polygon.sight == Sight::Painted))
+    };
+    let names = ["camera", "coin", "marker", "guard", "glass", "later", "unknown", "plain"];
+    assert_eq!(names.map(seen), [false, true, false, true, true, true, true, true]);
+    assert!(node("marker").model.is_none() && node("mark").model.is_none());
+    assert!(
+        !node("camera").flags.contains(NodeFlags::INTERSECT)
+            && node("coin").flags.contains(NodeFlags::INTERSECT)
+    );
+    assert!(node("guard").model != node("plain").model && node("coin").model == node("plain").model);
+    assert_eq!((node("guard").glow, node("glass").opacity, node("plain").opacity), (0.4, 0.3, 1.0));
+    // East is the engine's -z.
+    let stretched = node("guard").transform.transform_vector3(Vec3::NEG_Z);
+    assert!((stretched.length() - 3.0).abs() < 1e-5, "{stretched}");
+    // What the level says is kept for whoever asks.
+    let guard = scene.nodes.iter().position(|node| &*node.name == "guard").unwrap();
+    assert_eq!(scene.entity(NodeId::from(guard)).unwrap().file, "plate.mdl");
+}
+
+#[test]
+fn a_skin_beside_its_model_comes_before_any_other_of_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = |side: u32| {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        image::RgbaImage::new(side, side).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+        bytes.into_inner()
+    };
+    put(folder.path(), "levels/paint.png", &picture(8));
+    put(folder.path(), "house/Paint.png", &picture(16));
+    put(folder.path(), "house/house.mdl", &plate());
+    put(folder.path(), "tree/tree.mdl", &plate());
+    let mut level = Level::new();
+    level.add_entity(entity("house", "house.mdl", [0.0; 3], 0));
+    level.add_entity(entity("tree", "tree.mdl", [0.0; 3], 0));
+    let scene = load(folder.path(), level).scene;
+    let width = |name: &str| {
+        let node = scene.nodes.iter().find(|node| &*node.name == name).unwrap();
+        let model = &scene.models[node.model.unwrap().index()];
+        let texture = scene.materials[model.polygons[0].material.index()].texture.unwrap();
+        scene.textures[texture.index()].levels[0].width
+    };
+    assert_eq!((width("house"), width("tree")), (16, 8));
 }
 
 #[test]
@@ -249,7 +373,7 @@ fn stored_normals_point_into_a_model_and_light_falls_on_its_outside() {
 }
 
 #[test]
-fn lights_are_as_bright_as_the_level_says_or_as_they_usually_are() {
+fn lights_are_as_bright_as_the_engine_makes_what_the_level_says() {
     let folder = tempfile::tempdir().unwrap();
     let lights = |sun_color: u32, ambient_color: u32| {
         let mut level = Level::new();
@@ -258,9 +382,10 @@ fn lights_are_as_bright_as_the_level_says_or_as_they_usually_are() {
         let scene = load(folder.path(), level).scene;
         scene.lights.iter().map(|light| (light.color[0], light.diffuse, light.ambient)).collect::<Vec<_>>()
     };
-    let part = |byte: u8| f32::from(byte) / 255.0;
+    let part = |byte: u8| f32::from(byte) / 255.0 * 1.57;
     assert_eq!(lights(0x93_9393, 0x16_1616), [(part(0x93), 1.0, 0.0), (part(0x16), 0.0, 1.0)]);
-    assert_eq!(lights(0, 0), [(part(0x80), 1.0, 0.0), (part(0x40), 0.0, 1.0)]);
+    // Black is a colour as any other.
+    assert_eq!(lights(0, 0), [(0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]);
 
     let mut level = Level::new();
     level.objects =
@@ -268,6 +393,51 @@ fn lights_are_as_bright_as_the_level_says_or_as_they_usually_are() {
     let lamps = load(folder.path(), level).scene.lights;
     let [lamp] = &lamps[..] else { panic!("{lamps:?}") };
     assert_eq!((lamp.color, lamp.diffuse, lamp.far), ([0.5, 1.0, 0.0], 2.0, 80.0));
+}
+
+#[test]
+fn fog_has_red_in_its_low_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut level = Level::new();
+    level.objects =
+        vec![Object::Info(Box::new(Info { fog_colors: [0x7F_3300, 0, 0, 0], ..Info::default() }))];
+    let fog = load(folder.path(), level).scene.fog;
+    assert_eq!(fog.color.map(|channel| (channel * 255.0).round() as u8), [0, 0x33, 0x7F]);
+    assert!(!fog.on, "scripts switch it on");
+}
+
+#[test]
+fn flat_surfaces_are_darkened_by_their_ambient() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut level = Level::new();
+    let rows = [
+        (surface::FLAT, 0.0, 255),
+        (surface::FLAT, -100.0, 0),
+        (surface::FLAT, -60.0, 102),
+        (surface::FLAT, 100.0, 255),
+        // On the others falls the level's light.
+        (surface::SHADED, -100.0, 255),
+    ];
+    level.blocks = rows
+        .iter()
+        .zip(0..)
+        .map(|((flags, ambient, _), place)| {
+            let skin = Skin { flags: *flags, ambient: *ambient, ..Skin::flat(-1) };
+            Block::cuboid(
+                [place as f32 * 100.0, 0.0, 0.0],
+                [place as f32 * 100.0 + 50.0, 50.0, 50.0],
+                skin,
+                16,
+                16,
+            )
+        })
+        .collect();
+    let scene = load(folder.path(), level).scene;
+    for (number, (.., shade)) in rows.iter().enumerate() {
+        let node = scene.nodes.iter().find(|node| *node.name == *format!("block {number}")).unwrap();
+        let model = &scene.models[node.model.unwrap().index()];
+        assert!(model.vertices.iter().all(|vertex| vertex.color == [*shade; 3]), "block {number}");
+    }
 }
 
 #[test]

@@ -252,8 +252,7 @@ impl Batch {
         let Some(fit) = colored.or_else(|| context.coplanar.fit(drawn.node, drawn.model)) else { return };
         let shape = fit.shape;
         let lamps = if model.lit && drawn.flags.contains(NodeFlags::UNLIT) {
-            // As much light as there can be.
-            Vec3::ONE
+            light::UNLIT
         } else if model.lit {
             let center = Vec3::from(drawn.center) + drawn.from;
             let glow = context.scene.nodes.get(drawn.shape.index()).map_or(0.0, |node| node.glow);

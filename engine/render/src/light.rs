@@ -11,6 +11,9 @@ pub(crate) const MOST_SUNS: usize = 8;
 /// Lamps that light corner by corner, the nearest to the eye first.
 pub(crate) const MOST_LAMPS: usize = 16;
 
+/// Light of its own that a surface has whose light nothing changes: no sun makes it brighter.
+pub(crate) const UNLIT: Vec3 = Vec3::splat(4.0);
+
 /// A directional light.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sun {
@@ -28,11 +31,14 @@ pub(crate) struct Suns {
     count: usize,
     /// The ambient light. Without any directional light surfaces keep their own colour.
     pub base: Vec3,
+    /// See [`world::Scene::sunlight_limit`].
+    pub limit: f32,
 }
 
 impl Suns {
-    pub fn of(lights: &[Light]) -> Self {
-        let mut suns = Suns { suns: Default::default(), count: 0, base: Vec3::ONE };
+    pub fn of(lights: &[Light], limit: f32) -> Self {
+        let limit = limit.max(1.0);
+        let mut suns = Suns { suns: Default::default(), count: 0, base: Vec3::ONE, limit };
         let shining = lights.iter().filter(|light| light.active && light.directional);
         for (sun, light) in suns.suns.iter_mut().zip(shining) {
             *sun = Sun {
@@ -54,11 +60,14 @@ impl Suns {
     /// Factor on the colour of a corner with this normal in world axes, in the
     /// light of these lamps.
     pub fn on(&self, normal: Vec3A, lamps: Vec3) -> Vec3 {
-        let sum = self.suns().iter().fold(self.base + lamps, |sum, sun| {
+        let suns = self.suns().iter().fold(Vec3::ZERO, |sum, sun| {
             let facing = normal.dot(sun.towards).max(0.0);
             sum + sun.color * (sun.diffuse * facing + sun.ambient).clamp(0.0, 1.0)
         });
-        sum.clamp(Vec3::ZERO, Vec3::ONE)
+        // Only suns make a surface brighter than its own colours.
+        let limit = if lamps.x >= UNLIT.x { 1.0 } else { self.limit };
+        let most = suns.clamp(Vec3::ONE, Vec3::splat(limit));
+        (self.base + lamps + suns).clamp(Vec3::ZERO, most)
     }
 }
 
@@ -169,9 +178,22 @@ mod tests {
     #[test]
     fn a_sun_brightens_by_angle_and_never_below_its_ambient() {
         let sun = Light { directional: true, ..lamp() };
-        let suns = Suns::of(&[sun]);
+        let suns = Suns::of(&[sun], 1.0);
         assert_eq!(suns.on(Vec3A::Y, Vec3::ZERO), Vec3::new(0.75, 0.375, 0.0));
         assert_eq!(suns.on(Vec3A::NEG_Y, Vec3::ZERO), Vec3::new(0.25, 0.125, 0.0));
+    }
+
+    #[test]
+    fn only_a_sun_makes_a_surface_brighter_than_its_colours_and_no_more_than_the_limit() {
+        let sun = Light { directional: true, diffuse: 1.0, ambient: 0.0, color: [1.5, 0.5, 3.0], ..lamp() };
+        let on = |limit: f32, lamps: Vec3| Suns::of(&[sun], limit).on(Vec3A::Y, lamps);
+        assert_eq!(on(1.0, Vec3::ZERO), Vec3::new(1.0, 0.5, 1.0));
+        assert_eq!(on(2.0, Vec3::ZERO), Vec3::new(1.5, 0.5, 2.0));
+        // Light from elsewhere fills up to full light, and darkness counts.
+        assert_eq!(on(2.0, Vec3::ONE), Vec3::new(1.5, 1.0, 2.0));
+        assert_eq!(on(2.0, Vec3::splat(-1.0)), Vec3::new(0.5, 0.0, 2.0));
+        assert_eq!(on(2.0, UNLIT), Vec3::ONE);
+        assert_eq!(Suns::of(&[sun], 2.0).on(Vec3A::NEG_Y, Vec3::splat(1.5)), Vec3::ONE);
     }
 
     #[test]
@@ -180,7 +202,7 @@ mod tests {
         let red_at = |y: f32| {
             let place = Vec3::new(0.0, y, 0.0);
             let lights = [dark_sun, lamp()];
-            Suns::of(&lights).on(Vec3A::X, lamps(LampLighting::Model, &lights, place, 0.5)).x
+            Suns::of(&lights, 1.0).on(Vec3A::X, lamps(LampLighting::Model, &lights, place, 0.5)).x
         };
         assert_eq!(red_at(5.0), 0.75);
         assert_eq!(red_at(-2.0), 0.75 * 0.5);
@@ -205,6 +227,9 @@ mod tests {
 
     #[test]
     fn without_a_sun_surfaces_keep_their_colour() {
-        assert_eq!(Suns::of(&[]).on(Vec3A::Y, lamps(LampLighting::Model, &[], Vec3::ZERO, 1.0)), Vec3::ONE);
+        assert_eq!(
+            Suns::of(&[], 1.0).on(Vec3A::Y, lamps(LampLighting::Model, &[], Vec3::ZERO, 1.0)),
+            Vec3::ONE
+        );
     }
 }

@@ -77,7 +77,7 @@ impl FrameData {
             fog_color: [r, g, b, view.eye.y],
             fog: [fog.near, per_unit, fog.high, fog.low],
             base: suns.base.extend(if fog.on { 1.0 } else { 0.0 }).to_array(),
-            suns: [suns.suns().len() as u32, missing, lamps.lamps().len() as u32, 0],
+            suns: [suns.suns().len() as u32, missing, lamps.lamps().len() as u32, suns.limit.to_bits()],
             towards: [[0.0; 4]; MOST_SUNS],
             shine: [[0.0; 4]; MOST_SUNS],
             lamps: [[0.0; 4]; MOST_LAMPS],

@@ -146,7 +146,7 @@ impl<'a> Shot<'a> {
             settings: self.settings,
             apart: !self.beside.is_empty(),
             most_bones: palette::most_bones(max_side),
-            suns: Suns::of(&place.state.lights),
+            suns: Suns::of(&place.state.lights, place.scene.sunlight_limit),
             lamps: Lamps::of(place.scene.lamp_lighting, &place.state.lights, view.eye),
         };
         frame.batch.fill(&gather, &context);

@@ -3,12 +3,15 @@
 
 use crate::{Kind, Vfs};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Every file of a tree by its bare name, whatever the case: the best place
 /// for each.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     by_name: HashMap<String, (u32, String)>,
+    /// All addresses of each name that several files have.
+    shared: HashMap<String, Vec<String>>,
 }
 
 /// The name without folders, as it is compared.
@@ -22,6 +25,7 @@ impl Names {
     /// of the smallest rank counts, and of equals the first address.
     pub fn new(vfs: &Vfs, rank: impl Fn(&str) -> u32) -> Self {
         let mut by_name = HashMap::<String, (u32, String)>::new();
+        let mut shared = HashMap::<String, Vec<String>>::new();
         let mut last: Option<(String, u32)> = None;
         for entry in vfs.walk(false).into_iter().filter(|entry| entry.kind == Kind::File) {
             let folder = entry.address.rsplit_once('/').map_or("", |(folder, _)| folder).to_lowercase();
@@ -31,16 +35,20 @@ impl Names {
             };
             last = Some((folder, rank));
             let place = (rank, entry.address);
-            by_name
-                .entry(bare(&entry.name))
-                .and_modify(|known| {
-                    if place < *known {
-                        known.clone_from(&place);
+            match by_name.entry(bare(&entry.name)) {
+                Entry::Vacant(free) => {
+                    free.insert(place);
+                }
+                Entry::Occupied(mut known) => {
+                    let all = shared.entry(known.key().clone());
+                    all.or_insert_with(|| vec![known.get().1.clone()]).push(place.1.clone());
+                    if place < *known.get() {
+                        known.insert(place);
                     }
-                })
-                .or_insert(place);
+                }
+            }
         }
-        Names { by_name }
+        Names { by_name, shared }
     }
 
     /// Only these files of one folder; none unless all of them are there. Where
@@ -52,12 +60,22 @@ impl Names {
             let found = vfs.is_file(&address).then(|| vfs.which(&address).ok())??;
             Some((name, (0, found.address)))
         };
-        Some(Names { by_name: names.map(place).collect::<Option<_>>()? })
+        Some(Names { by_name: names.map(place).collect::<Option<_>>()?, shared: HashMap::new() })
     }
 
     /// The address of a file; folders in the name do not count.
     pub fn find(&self, name: &str) -> Option<&str> {
         self.by_name.get(&bare(name)).map(|(_, address)| address.as_str())
+    }
+
+    /// The same, but the file in the folder of the one that names it comes first, wherever that
+    /// is.
+    pub fn find_beside(&self, name: &str, namer: &str) -> Option<&str> {
+        let folder = |address: &str| address.rsplit_once('/').map_or("", |(folder, _)| folder).to_lowercase();
+        let own = folder(namer);
+        let all = self.shared.get(&bare(name));
+        let beside = all.and_then(|all| all.iter().find(|address| folder(address) == own));
+        beside.map(String::as_str).or_else(|| self.find(name))
     }
 
     /// The addresses of all files that count, in no particular order.
@@ -70,6 +88,24 @@ impl Names {
 mod tests {
     use super::*;
     use std::fs;
+
+    #[test]
+    fn of_files_of_one_name_the_one_beside_comes_first() {
+        let install = tempfile::tempdir().unwrap();
+        for file in ["Best/wood.tga", "House/Wood.TGA", "house/old/wood.tga", "house/iron.tga", "top.tga"] {
+            let path = install.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let vfs = Vfs::open(install.path(), &[], &[]).unwrap();
+        let names = Names::new(&vfs, |folder| u32::from(folder != "best"));
+        let beside = |name: &str, namer: &str| names.find_beside(name, namer).map(str::to_lowercase);
+        assert_eq!(beside("wood.tga", "HOUSE/a.mdl").as_deref(), Some("house/wood.tga"));
+        assert_eq!(beside("D:\\art\\Wood.tga", "house/old/b.mdl").as_deref(), Some("house/old/wood.tga"));
+        assert_eq!(beside("wood.tga", "street/c.mdl").as_deref(), Some("best/wood.tga"));
+        assert_eq!(beside("iron.tga", "street/c.mdl").as_deref(), Some("house/iron.tga"));
+        assert_eq!(beside("gone.tga", "house/a.mdl"), None);
+    }
 
     #[test]
     fn a_folder_is_enough_where_all_that_is_wanted_is_in_it() {

@@ -24,7 +24,8 @@ pub struct Light {
     pub position: Vec3,
     /// Unit vector from the light into the world.
     pub direction: Vec3,
-    /// 0..=1 in display space.
+    /// 0..=1 in display space; of a sun also more, see
+    /// [`Scene::sunlight_limit`](crate::Scene::sunlight_limit).
     pub color: [f32; 3],
     /// 0..=1.
     pub diffuse: f32,

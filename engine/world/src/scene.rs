@@ -62,6 +62,9 @@ pub struct Scene {
     pub space: SpaceDef,
     /// How lamps light.
     pub lamp_lighting: LampLighting,
+    /// Most light that suns throw on a surface, as a factor on its own colours: 1 where a family
+    /// of games clamps light before it colours a surface, more where it does so afterwards.
+    pub sunlight_limit: f32,
     /// Lights at the start.
     pub lights: Vec<Light>,
     /// Sounds and where they are.
@@ -135,6 +138,7 @@ impl Scene {
             screen: Vec::new(),
             space: SpaceDef::Open,
             lamp_lighting: LampLighting::Model,
+            sunlight_limit: 1.0,
             lights: Vec::new(),
             sounds: Vec::new(),
             fog: Fog::default(),

@@ -96,13 +96,15 @@ impl Visit {
             Some(site) => World::starting_at(site.clone(), simulation),
             None => World::new(&first.request.world, simulation),
         };
+        // A level may begin at a camera high above its ground.
+        let fly = floats(&world).then(|| Fly::from(&world.watched_place().simulation().state().camera));
         let visit = Visit {
             title_name,
             world,
             first,
             joined: BTreeMap::new(),
             site,
-            fly: None,
+            fly,
             steering: Steering::default(),
             with_hashes: false,
             clock: Clock::default(),
@@ -441,6 +443,17 @@ impl Visit {
             cover: self.cover.at(self.world.tick() as f64 - 1.0 + f64::from(self.clock.between())),
         }
     }
+}
+
+/// True if there is nothing under the feet of the person: they look on as a free camera.
+fn floats(world: &World) -> bool {
+    let simulation = world.watched_place().simulation();
+    let step = simulation.scene().walker.step;
+    simulation.state().avatar().is_some_and(|avatar| {
+        let feet = avatar.position;
+        let ground = simulation.probe().ground(feet.x, feet.z, feet.y, step);
+        ground.is_none_or(|hit| feet.y - hit.point.y > step)
+    })
 }
 
 /// The last message or caption of a tick.

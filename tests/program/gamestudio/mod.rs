@@ -1,6 +1,7 @@
 //! Games made with Gamestudio: models of every kind made by hand, and the files
 //! of a published game where they are at hand.
 
+mod by_file;
 mod checks;
 mod exported;
 mod made;

@@ -56,7 +56,7 @@ pub(super) fn models(
     level: &Level,
     frame: &Frame,
     palette: Option<&Arc<Palette>>,
-    paint: &mut Paint,
+    paint: &mut Paint<'_>,
     lightmaps: &mut LightMaps,
     file: &str,
 ) -> Vec<(usize, Model)> {
@@ -132,6 +132,7 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
         let material = material.copied().unwrap_or(surfaces.plain);
         let page = page(skin.lightmap, skin.flags, surfaces);
         let is_smooth = skin.flags & surface::SMOOTH != 0;
+        let shade = shade(skin);
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
         for triangle in triangles.of(number) {
             let vertex = |index: u16| block.vertices.get(usize::from(index));
@@ -151,7 +152,7 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
                         position: place(&surfaces.frame, corner.position).to_array(),
                         normal,
                         uv: corner.uv,
-                        color: [255; 3],
+                        color: shade,
                     });
                     mapping.uvs.push(corner.lightmap_uv);
                 }
@@ -199,6 +200,13 @@ impl<'a> BySkin<'a> {
         let rest = &self.sorted[first..];
         &rest[..rest.partition_point(|triangle| usize::from(triangle.skin) == skin)]
     }
+}
+
+/// Brightness of a surface's own: a flat one is as bright as its picture, or darker by its ambient
+/// from -100 to 0; on others the level's light falls.
+fn shade(skin: &Skin) -> [u8; 3] {
+    let light = if skin.surface_type() == surface::FLAT { 1.0 + skin.ambient / 100.0 } else { 1.0 };
+    [(light.clamp(0.0, 1.0) * 255.0 + 0.5) as u8; 3]
 }
 
 /// The page of a surface in the scene's list.

@@ -1,6 +1,7 @@
 //! Entities, lamps, positions and regions of a level as nodes. Source: `docs/spec/gamestudio.md`,
 //! "2.7 Objects" and "2.8 Entity files".
 
+use super::actions::Actions;
 use super::files::{self, Shown};
 use super::nodes::{node, push, root};
 use super::words::MOVING;
@@ -43,6 +44,7 @@ pub(super) fn place_blocks(scene: &mut Scene, models: Vec<(usize, world::Model)>
 /// What placing entities remembers from one to the next.
 struct Placing<'a> {
     shown: &'a HashMap<String, Shown>,
+    actions: &'a Actions,
     paths: Vec<&'a Path>,
     /// The clip along each path that something follows.
     runs: HashMap<usize, Option<ClipId>>,
@@ -89,11 +91,12 @@ pub(super) fn place(
     scene: &mut Scene,
     level: &Level,
     shown: &HashMap<String, Shown>,
+    actions: &Actions,
     limit: usize,
 ) -> Option<Finding> {
     let paths = level.paths().collect();
     let (runs, hidden) = (HashMap::new(), HashMap::new());
-    let mut placing = Placing { shown, paths, runs, hidden, limit, beyond: None };
+    let mut placing = Placing { shown, actions, paths, runs, hidden, limit, beyond: None };
     let mut entities = Vec::new();
     for object in &level.objects {
         if let Some(entity) = object.entity() {
@@ -128,15 +131,37 @@ pub(super) fn place(
     })
 }
 
+/// The file that an entity shows once its action has begun; `None` for one that removes itself.
+pub(super) fn shown_file(mut entity: EntityView<'_>, actions: &Actions) -> Option<String> {
+    if let Some(look) = actions.look(&entity.action) {
+        look.change(&mut entity);
+        if look.removed {
+            return None;
+        }
+    }
+    Some(entity.file)
+}
+
 /// Returns the node that moves the whole entity.
-fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placing<'_>) -> NodeId {
+fn place_entity(scene: &mut Scene, written: &EntityView<'_>, placing: &mut Placing<'_>) -> NodeId {
+    let look = placing.actions.look(&written.action);
+    let mut entity = written.clone();
+    if let Some(look) = look {
+        look.change(&mut entity);
+    }
+    let entity = &entity;
     let flags = flags(entity.flags);
-    let opacity = if entity.flags & bits::TRANSLUCENT != 0 { TRANSLUCENT } else { 1.0 };
+    let opacity = match look.and_then(|look| look.opacity) {
+        _ if entity.flags & bits::TRANSLUCENT == 0 => 1.0,
+        said => said.unwrap_or(TRANSLUCENT),
+    };
     let ambient = if entity.ambient.is_finite() { entity.ambient } else { 0.0 };
     let glow = (ambient / MOST_AMBIENT).clamp(-1.0, 1.0);
     let mut own =
         Node { transform: space::standing(&scene.frame, entity), opacity, glow, ..node(&entity.name, flags) };
-    match placing.shown(scene, entity) {
+    // One that removes itself stays as a place, since others are numbered and may hang on it.
+    let shown = if look.is_some_and(|look| look.removed) { None } else { placing.shown(scene, entity) };
+    match shown {
         Some(Shown::Models { models, animator, terrain, waters }) => {
             let unseen = entity.flags & bits::INVISIBLE != 0;
             let mut models: Vec<ModelId> = models.clone();
@@ -190,7 +215,7 @@ fn place_entity(scene: &mut Scene, entity: &EntityView<'_>, placing: &mut Placin
         let id = root(scene, own);
         (id, id)
     };
-    scene.entities.push((id, entity_data(entity)));
+    scene.entities.push((id, entity_data(written)));
     if let Some(run) = run {
         follow(scene, moves, run);
     }
@@ -315,7 +340,7 @@ mod tests {
         };
         let shown = [("inner.wmb".to_owned(), models(10)), ("lone.mdl".to_owned(), models(1))].into();
         // Room for the first entity (its node, ten parts and two water volumes) and three more.
-        let found = place(&mut scene, &level, &shown, 16).unwrap();
+        let found = place(&mut scene, &level, &shown, &Actions::default(), 16).unwrap();
         assert_eq!((scene.nodes.len(), scene.regions.len()), (14, 2));
         let shows = |name: &str| {
             let node = scene.nodes.iter().find(|node| &*node.name == name).unwrap();
@@ -326,7 +351,7 @@ mod tests {
         assert_eq!(found.found, "2 entities with more, the first `b`");
 
         let mut scene = Scene { nodes: Vec::new(), regions: Vec::new(), roots: Vec::new(), ..scene };
-        assert_eq!(place(&mut scene, &level, &shown, 1000), None);
+        assert_eq!(place(&mut scene, &level, &shown, &Actions::default(), 1000), None);
         assert_eq!(scene.nodes.len(), 34);
     }
 

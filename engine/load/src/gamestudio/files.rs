@@ -192,7 +192,7 @@ pub(super) fn build(
     files: &[Wanted],
     parsed: Vec<Option<Parsed>>,
     scene: &mut Scene,
-    paint: &mut Paint,
+    paint: &mut Paint<'_>,
     pending: &mut Vec<Pending>,
     level: &str,
 ) -> HashMap<String, Shown> {
@@ -242,7 +242,7 @@ fn add(scene: &mut Scene, mut model: Model, materials: &[MaterialId]) -> ModelId
     ModelId::from(scene.models.len() - 1)
 }
 
-fn add_shape(shape: Shape, scene: &mut Scene, paint: &mut Paint, name: &str, address: &str) -> Shown {
+fn add_shape(shape: Shape, scene: &mut Scene, paint: &mut Paint<'_>, name: &str, address: &str) -> Shown {
     let Shape { model, skins, scenes } = shape;
     if model.polygons.is_empty() {
         return Shown::Nothing;
@@ -285,7 +285,7 @@ fn resting(scenes: &[&str]) -> Option<usize> {
 fn add_picture(
     name: &str,
     scene: &mut Scene,
-    paint: &mut Paint,
+    paint: &mut Paint<'_>,
     pending: &mut Vec<Pending>,
     level: &str,
 ) -> Shown {

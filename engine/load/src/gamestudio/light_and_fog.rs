@@ -4,14 +4,15 @@
 use super::nodes::{node, root};
 use super::space;
 use gamestudio::wmb::Level;
-use gamestudio::wmb::objects::{Light as Lamp, color};
+use gamestudio::wmb::objects::{Light as Lamp, color, fog_color};
 use glam::{Affine3A, Vec3};
 use world::{Fog, Light, Node, NodeFlags, NodeKind, Scene};
 
-/// Sun and ambient light of a level that does not set them, 0x00RRGGBB. Source: the engine's
-/// manual, "sun_color".
-const USUAL_SUN: u32 = 0x0080_8080;
-const USUAL_AMBIENT: u32 = 0x0040_4040;
+/// Factor on sun and ambient light of models, measured on pictures of the running engine. Source:
+/// `docs/spec/gamestudio.md`, "2.10 Sky, fog, light".
+const MODELS: f32 = 1.57;
+/// Most light of sun and sky on a model: the engine doubles light of at most 1.
+const MOST_ON_MODELS: f32 = 2.0;
 /// Factor on a lamp's light on a surface that faces it at no distance. The engine's own shaders
 /// double lamps, and neither the sun nor ambient light.
 const LAMP: f32 = 2.0;
@@ -43,14 +44,12 @@ pub(super) fn place_lamp(scene: &mut Scene, lamp: &Lamp) {
 /// Sun, light from all sides and the colour of fog. Source:
 /// `docs/spec/gamestudio.md`, "2.10 Sky, fog, light".
 ///
-/// Models take the sum of ambient light and of sun as it falls on them, as the
-/// engine's own shaders do. Light maps and lamps count twice, these lights once:
-/// the largest known level has 58 % of either, and doubled the ambient light alone
-/// would be more than all there is and every face of everything as bright as any
-/// other.
+/// Models take the sum of ambient light and of sun as it falls on them, times [`MODELS`], and may
+/// become brighter than their own colours. Black is a colour as any other: such levels have light
+/// maps or lamps.
 pub(super) fn place(scene: &mut Scene, level: &Level) {
     let Some(info) = level.info() else { return };
-    let unit = |packed: u32| color(packed).map(|channel| f32::from(channel) / 255.0);
+    let unit = |channels: [u8; 3]| channels.map(|channel| f32::from(channel) / 255.0);
     let [from, ..] = gamestudio::space::axes([info.sun_azimuth, info.sun_elevation, 0.0]);
     let towards = space::place(&scene.frame, from);
     let direction = if towards.is_finite() { -towards } else { Vec3::NEG_Y };
@@ -66,9 +65,10 @@ pub(super) fn place(scene: &mut Scene, level: &Level) {
         near: 0.0,
         far: 0.0,
     };
-    let own = |packed: u32, usual: u32| unit(if packed & 0x00FF_FFFF == 0 { usual } else { packed });
-    scene.lights.push(sun(own(info.sun_color, USUAL_SUN), 1.0, 0.0));
-    scene.lights.push(sun(own(info.ambient_color, USUAL_AMBIENT), 0.0, 1.0));
+    let on_models = |packed: u32| unit(color(packed)).map(|channel| channel * MODELS);
+    scene.lights.push(sun(on_models(info.sun_color), 1.0, 0.0));
+    scene.lights.push(sun(on_models(info.ambient_color), 0.0, 1.0));
+    scene.sunlight_limit = MOST_ON_MODELS;
     // Its range is set by scripts.
-    scene.fog = Fog { color: unit(info.fog_colors[0]), ..Fog::default() };
+    scene.fog = Fog { color: unit(fog_color(info.fog_colors[0])), ..Fog::default() };
 }

@@ -2,6 +2,7 @@
 //! and pictures that its entities show.
 //! Source: `docs/spec/gamestudio.md`.
 
+mod actions;
 pub mod alone;
 mod blocks;
 mod dds;
@@ -17,12 +18,14 @@ mod paint;
 mod path;
 mod picture;
 mod rooms;
+mod scripts;
 mod shape;
 mod sky;
 mod sounds;
 mod space;
 mod start;
 mod terrain;
+mod tokens;
 mod water;
 mod words;
 
@@ -31,6 +34,7 @@ use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb;
 use images::Budget;
 use paint::Paint;
+use scripts::Scripts;
 use vfs::Vfs;
 use world::{Derived, Region, RegionKind, Scene, State};
 
@@ -72,7 +76,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
             "no such file",
         ))));
     }
-    let names = lookup::lookup(vfs, file);
+    let scripts = Scripts::read(vfs, file);
+    let names = lookup::lookup(vfs, file, &scripts);
     step(progress, Phase::Discover, 1, 1)?;
 
     // The level decides what else is read.
@@ -83,7 +88,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(file)));
     drop(bytes);
     step(progress, Phase::Read, 1, 2)?;
-    let entity_files: Vec<String> = level.entities().map(|entity| entity.file).collect();
+    let entity_files: Vec<String> =
+        level.entities().filter_map(|entity| entities::shown_file(entity, &scripts.actions)).collect();
     let files = files::read(entity_files.iter().map(String::as_str), vfs, &names, file, &mut findings);
     bytes_read += files.iter().flat_map(|file| &file.bytes).map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
     step(progress, Phase::Read, 2, 2)?;
@@ -95,7 +101,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Build, 0, 3)?;
     let mut scene = Scene::empty(&request.title, &request.world, request.frame);
-    let mut paint = Paint::default();
+    let mut paint = Paint::new(&names);
     let blocks =
         blocks::models(&level, &request.frame, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
@@ -108,13 +114,13 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     step(progress, Phase::Build, 2, 3)?;
     light_and_fog::place(&mut scene, &level);
     let limit = Limits::default().occurrences;
-    let beyond = entities::place(&mut scene, &level, &shown, limit);
+    let beyond = entities::place(&mut scene, &level, &shown, &scripts.actions, limit);
     findings.extend(beyond.map(|finding| finding.in_file(file)));
     sounds::add(&mut scene, &level, &names, file, &mut findings);
     step(progress, Phase::Build, 3, 3)?;
 
     let mut budget = Budget::default();
-    let (textures, read) = paint.decode(vfs, &names, &mut budget, &mut findings, progress)?;
+    let (textures, read) = paint.decode(vfs, &mut budget, &mut findings, progress)?;
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;
@@ -122,7 +128,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     let is_shown = |name: &str| shown.contains_key(&name.to_lowercase());
     let mut of_sky = Vec::new();
-    bytes_read += sky::add(&mut scene, vfs, &names, is_shown, &mut budget, &mut of_sky);
+    let behind = sky::Level { file, info: level.info(), scripts: &scripts };
+    bytes_read += sky::add(&mut scene, vfs, &names, &behind, is_shown, &mut budget, &mut of_sky);
 
     step(progress, Phase::Collide, 0, 1)?;
     let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);

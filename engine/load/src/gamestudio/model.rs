@@ -6,6 +6,7 @@ use super::files::{self, Parsed, Shown, Wanted};
 use super::images::Budget;
 use super::lookup;
 use super::paint::{Paint, Skin, Source};
+use super::scripts::Scripts;
 use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
@@ -114,14 +115,14 @@ pub fn load(
         Some(Source::File(file)) => Some(file.as_str()),
         _ => None,
     });
-    let names =
-        Names::in_folder(vfs, &source.address, outside).unwrap_or_else(|| lookup::lookup(vfs, &address));
+    let names = Names::in_folder(vfs, &source.address, outside)
+        .unwrap_or_else(|| lookup::lookup(vfs, &address, &Scripts::read(vfs, &address)));
     step(progress, Phase::Parse, 1, 1)?;
 
     step(progress, Phase::Build, 0, 1)?;
     let id = format!("{}/{}", source.id, request.name);
     let mut scene = Scene::empty(&request.files.title, &id, request.files.frame);
-    let (mut paint, mut pending) = (Paint::default(), Vec::new());
+    let (mut paint, mut pending) = (Paint::new(&names), Vec::new());
     let files = [file];
     let shown = files::build(&files, vec![parsed], &mut scene, &mut paint, &mut pending, &address)
         .into_values()
@@ -130,7 +131,7 @@ pub fn load(
     step(progress, Phase::Build, 1, 1)?;
 
     let mut budget = Budget::default();
-    let (textures, read) = paint.decode(vfs, &names, &mut budget, &mut findings, progress)?;
+    let (textures, read) = paint.decode(vfs, &mut budget, &mut findings, progress)?;
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;

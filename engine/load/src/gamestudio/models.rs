@@ -24,8 +24,21 @@ pub(super) fn shape(file: File, frame: &Frame, palette: Option<&Arc<Palette>>) -
     }
 }
 
+/// A normal of no length is made from the triangles around it when the mesh is finished.
 fn point(axes: &Frame, position: [f32; 3], normal: [f32; 3]) -> Point {
-    Point { position: place(axes, position), normal: place(axes, normal).normalize_or(Vec3::Y) }
+    Point { position: place(axes, position), normal: place(axes, normal).normalize_or_zero() }
+}
+
+/// The direction of a normal; of no length for a number that stands for none.
+fn direction(normal: mdl7::Normal) -> [f32; 3] {
+    match normal {
+        mdl7::Normal::Numbered { index, .. } => numbered_direction(index),
+        mdl7::Normal::Vector(direction) => direction,
+    }
+}
+
+fn numbered_direction(number: u8) -> [f32; 3] {
+    normals::NORMALS.get(usize::from(number)).copied().unwrap_or_default()
 }
 
 fn numbered(scenes: Vec<scenes::Scene>) -> Vec<(String, Vec<u32>)> {
@@ -47,7 +60,7 @@ fn of_mdl7(mut model: mdl7::Model, axes: &Frame, palette: Option<&Arc<Palette>>)
         let base = mesh.points.len() as u32;
         if frame_count > 1 {
             mesh.points.extend(
-                group.vertices.iter().map(|vertex| point(axes, vertex.position, vertex.normal.direction())),
+                group.vertices.iter().map(|vertex| point(axes, vertex.position, direction(vertex.normal))),
             );
             influences.extend(model.influences(group).into_iter().map(|one| Influence {
                 point: base + one.vertex,
@@ -58,13 +71,13 @@ fn of_mdl7(mut model: mdl7::Model, axes: &Frame, palette: Option<&Arc<Palette>>)
                 let known =
                     own.vertices.iter().filter(|moved| (moved.vertex as usize) < group.vertices.len());
                 frame.moved.extend(known.map(|moved| {
-                    (base + moved.vertex, point(axes, moved.position, moved.normal.direction()))
+                    (base + moved.vertex, point(axes, moved.position, direction(moved.normal)))
                 }));
             }
         } else {
             // A single frame is the rest pose.
             let positions = model.posed_positions(group, 0);
-            let normals = group.frame_vertices(0).into_iter().map(|vertex| vertex.normal.direction());
+            let normals = group.frame_vertices(0).into_iter().map(|vertex| direction(vertex.normal));
             mesh.points
                 .extend(positions.into_iter().zip(normals).map(|(at, normal)| point(axes, at, normal)));
         }
@@ -249,7 +262,7 @@ fn alias_source(model: mdl::alias::Model, palette: Option<&Arc<Palette>>) -> Opt
 
 /// Decodes numbered normals.
 fn directions(axes: &Frame) -> [Vec3; 256] {
-    std::array::from_fn(|number| point(axes, [0.0; 3], normals::normal(number as u8)).normal)
+    std::array::from_fn(|number| point(axes, [0.0; 3], numbered_direction(number as u8)).normal)
 }
 
 /// The points of the first frame.

@@ -60,16 +60,22 @@ pub(super) struct Skin {
 /// Identity of a picture: equal keys are decoded once.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
-    /// The lower-case bare name of a file.
+    /// The address of a file.
     File(String),
+    /// The lower-case bare name of a file that is nowhere.
+    Missing(String),
     /// Address of the bytes, which stay in memory as long as the picture is needed.
     Bytes(usize),
 }
 
 impl Source {
-    fn key(&self) -> Key {
+    /// `address` is that of a file that is there.
+    fn key(&self, address: Option<&str>) -> Key {
         match self {
-            Source::File(file) => Key::File(file.rsplit(['/', '\\']).next().unwrap_or(file).to_lowercase()),
+            Source::File(file) => match address {
+                Some(address) => Key::File(address.to_owned()),
+                None => Key::Missing(file.rsplit(['/', '\\', ':']).next().unwrap_or(file).to_lowercase()),
+            },
             Source::Pixels { data: bytes, .. } | Source::Dds(bytes) => Key::Bytes(Arc::as_ptr(bytes).addr()),
         }
     }
@@ -78,6 +84,8 @@ impl Source {
 struct Wanted {
     name: String,
     source: Source,
+    /// Of a file that is there.
+    address: Option<String>,
     /// Who needed a file first.
     wanted_by: String,
     /// Shown as a sprite, where every degree of alpha counts.
@@ -85,8 +93,9 @@ struct Wanted {
 }
 
 /// Materials and the pictures they need.
-#[derive(Default)]
-pub(super) struct Paint {
+pub(super) struct Paint<'a> {
+    /// The files of the game.
+    names: &'a Names,
     pub materials: Vec<Material>,
     wanted: Vec<Wanted>,
     /// Each is decoded once.
@@ -103,7 +112,20 @@ const GREY: [f32; 3] = [0.5; 3];
 /// Most materials: vertices number them with 16 bits.
 const MOST: usize = u16::MAX as usize;
 
-impl Paint {
+impl<'a> Paint<'a> {
+    /// Nothing yet; pictures are files among these.
+    pub fn new(names: &'a Names) -> Self {
+        Paint {
+            names,
+            materials: Vec::new(),
+            wanted: Vec::new(),
+            known: HashMap::new(),
+            strips: HashMap::new(),
+            plain: None,
+            unpainted: Vec::new(),
+        }
+    }
+
     /// A material for a skin of a file.
     pub fn skin(&mut self, skin: Skin, wanted_by: &str) -> MaterialId {
         let Skin { name, source, color, opacity } = skin;
@@ -174,10 +196,16 @@ impl Paint {
     }
 
     fn texture(&mut self, name: &str, source: Source, wanted_by: &str) -> TextureId {
-        let id = *self.known.entry(source.key()).or_insert(TextureId::from(self.wanted.len()));
+        let address = match &source {
+            Source::File(file) => self.names.find_beside(file, wanted_by),
+            _ => None,
+        };
+        let key = source.key(address);
+        let id = *self.known.entry(key).or_insert(TextureId::from(self.wanted.len()));
         if id.index() == self.wanted.len() {
             let (name, wanted_by) = (name.to_owned(), wanted_by.to_owned());
-            self.wanted.push(Wanted { name, source, wanted_by, is_sprite: false });
+            let address = address.map(str::to_owned);
+            self.wanted.push(Wanted { name, source, address, wanted_by, is_sprite: false });
         }
         id
     }
@@ -186,7 +214,6 @@ impl Paint {
     pub fn decode(
         &mut self,
         vfs: &Vfs,
-        names: &Names,
         budget: &mut Budget,
         findings: &mut Vec<Finding>,
         progress: &mut dyn Progress,
@@ -204,7 +231,7 @@ impl Paint {
             if batch.is_empty() {
                 break;
             }
-            let mut opened: Vec<Opened> = each(&batch, |wanted| open(wanted, vfs, names));
+            let mut opened: Vec<Opened> = each(&batch, |wanted| open(wanted, vfs));
             for (opened, wanted) in opened.iter_mut().zip(&batch) {
                 read += opened.bytes.as_ref().map_or(0, |(_, bytes)| bytes.len() as u64);
                 opened.charge(wanted, budget);
@@ -302,7 +329,7 @@ const INNER_DDS: &str = "a DDS image";
 const INNER_NAME: &str = "skin.dds";
 
 /// Reads the file and the size of the picture.
-fn open(wanted: &Wanted, vfs: &Vfs, names: &Names) -> Opened {
+fn open(wanted: &Wanted, vfs: &Vfs) -> Opened {
     let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
     let inside = |pixels| Opened { bytes: None, pixels };
     match &wanted.source {
@@ -316,7 +343,7 @@ fn open(wanted: &Wanted, vfs: &Vfs, names: &Names) -> Opened {
                 .map_err(|problem| unreadable(&wanted.wanted_by, INNER_DDS, problem)),
         ),
         Source::File(file) => {
-            let Some(address) = names.find(file) else {
+            let Some(address) = &wanted.address else {
                 return inside(Err(Some(Box::new(super::file_missing(file, &wanted.wanted_by, 1)))));
             };
             match vfs.read(address) {
@@ -324,7 +351,7 @@ fn open(wanted: &Wanted, vfs: &Vfs, names: &Names) -> Opened {
                 Ok(bytes) => {
                     let size = images::size(address, &bytes).map(area);
                     let pixels = size.map_err(|problem| unreadable(address, DECODABLE, problem));
-                    Opened { bytes: Some((address.to_owned(), bytes)), pixels }
+                    Opened { bytes: Some((address.clone(), bytes)), pixels }
                 }
             }
         }
@@ -454,7 +481,8 @@ mod tests {
 
     #[test]
     fn a_surface_with_neither_picture_nor_colour_is_grey_and_a_finding() {
-        let mut paint = Paint::default();
+        let names = Names::default();
+        let mut paint = Paint::new(&names);
         let skin = |source, color| Skin { name: "skin".to_owned(), source, color, opacity: 1.0 };
         let black = paint.skin(skin(None, [0.0; 3]), "a.mdl");
         paint.skin(skin(None, [0.001; 3]), "a.mdl");
@@ -465,8 +493,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
         let mut findings = Vec::new();
-        let names = Names::new(&vfs, |_| 0);
-        paint.decode(&vfs, &names, &mut Budget::default(), &mut findings, &mut crate::Quiet).unwrap();
+        paint.decode(&vfs, &mut Budget::default(), &mut findings, &mut crate::Quiet).unwrap();
         let found: Vec<_> = findings.iter().map(|finding| (finding.code, finding.file.as_str())).collect();
         assert_eq!(found, [("load.no_skin", "a.mdl"), ("load.file_missing", "c.mdl")]);
     }
@@ -476,7 +503,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
         let mut budget = Budget::with_room_for(150);
-        let mut paint = Paint::default();
+        let names = Names::default();
+        let mut paint = Paint::new(&names);
         for (name, side) in [("a", 10), ("b", 8), ("c", 7), ("d", 7), ("none", 0)] {
             let shape = Shape { format: Format::Bgr888, width: side, height: side, mips: false };
             let data = Arc::new(vec![7; shape.byte_len().unwrap_or(0)]);
@@ -484,8 +512,7 @@ mod tests {
             paint.skin(Skin { name: name.to_owned(), source, color: [1.0; 3], opacity: 1.0 }, "file.mdl");
         }
         let mut findings = Vec::new();
-        let decoded =
-            paint.decode(&vfs, &Names::default(), &mut budget, &mut findings, &mut crate::Quiet).unwrap();
+        let decoded = paint.decode(&vfs, &mut budget, &mut findings, &mut crate::Quiet).unwrap();
         let there: Vec<bool> = decoded.0.iter().map(|texture| !texture.levels.is_empty()).collect();
         assert_eq!(there, [true, false, true, false, false]);
         let found: Vec<_> = findings.iter().map(|finding| (finding.code, finding.found.as_str())).collect();
@@ -498,6 +525,7 @@ mod tests {
         let wanted = Wanted {
             name: String::new(),
             source: Source::File(String::new()),
+            address: None,
             wanted_by: String::new(),
             is_sprite: false,
         };

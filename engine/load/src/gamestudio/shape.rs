@@ -79,6 +79,7 @@ impl MeshBuilder {
             let moved = frames.iter_mut().flat_map(|frame| &mut frame.moved).map(|(_, point)| point);
             points.iter_mut().chain(moved).for_each(|point| point.normal = -point.normal);
         }
+        fill_normals(&mut model, &point_of, &mut points, &mut frames);
         if frames.len() > 1 {
             let deform = Deform { point_of, points, frames, skeleton };
             model.bounds = deform.bounds();
@@ -105,6 +106,37 @@ fn faces_inwards(model: &Model) -> bool {
         side(a) + side(b) + side(c)
     };
     triangles.iter().map(against).sum::<i64>() > 0
+}
+
+/// Gives normals of no length the direction of the triangles around their point, the larger the
+/// more.
+fn fill_normals(model: &mut Model, point_of: &[u32], points: &mut [Point], frames: &mut [DeformFrame]) {
+    let moved = frames.iter().flat_map(|frame| &frame.moved).map(|(_, point)| point);
+    if points.iter().chain(moved).all(|point| point.normal != Vec3::ZERO) {
+        return;
+    }
+    let mut sums = vec![Vec3::ZERO; points.len()];
+    for triangle in model.indices.as_chunks::<3>().0 {
+        let [from, right, left] = triangle.map(|index| Vec3::from(model.vertices[index as usize].position));
+        let front = (right - from).cross(left - from);
+        for index in triangle {
+            if let Some(sum) = point_of.get(*index as usize).and_then(|point| sums.get_mut(*point as usize)) {
+                *sum += front;
+            }
+        }
+    }
+    let made: Vec<Vec3> = sums.into_iter().map(|sum| sum.normalize_or(Vec3::Y)).collect();
+    for (vertex, point) in model.vertices.iter_mut().zip(point_of) {
+        if vertex.normal == [0; 3] {
+            vertex.normal = Vertex::pack_normal(made.get(*point as usize).copied().unwrap_or(Vec3::Y));
+        }
+    }
+    let moved = frames.iter_mut().flat_map(|frame| &mut frame.moved).map(|(number, point)| (*number, point));
+    for (number, point) in (0..).zip(points).chain(moved) {
+        if point.normal == Vec3::ZERO {
+            point.normal = made.get(number as usize).copied().unwrap_or(Vec3::Y);
+        }
+    }
 }
 
 pub(super) fn polygon(first_vertex: u32, first_index: u32, index_count: u32, skin: usize) -> Polygon {
@@ -143,5 +175,37 @@ mod tests {
             let moved = &deform.frames[1].moved[0].1;
             assert!(deform.points.iter().chain([moved]).all(|point| point.normal == Vec3::Z), "{written}");
         }
+    }
+
+    #[test]
+    fn a_missing_normal_is_made_from_the_triangles_around_the_larger_the_more() {
+        let mut mesh = MeshBuilder::new(&Frame::identity(1.0));
+        let place = |x: f32, y: f32, z: f32, normal| Point { position: Vec3::new(x, y, z), normal };
+        let none = Vec3::ZERO;
+        mesh.points = vec![
+            place(0.0, 0.0, 0.0, none),
+            place(0.0, 3.0, 0.0, Vec3::NEG_Z),
+            place(1.0, 0.0, 0.0, none),
+            place(0.0, 0.0, -1.0, none),
+        ];
+        // One of area 1.5 is seen from +z, one of 0.5 from -y.
+        let corner = |point: u32| (point, [0.0; 2]);
+        mesh.surface(0, [[0, 1, 2], [0, 2, 3]].into_iter().map(|corners| corners.map(corner)));
+        let frame = DeformFrame { moved: vec![(2, place(2.0, 0.0, 0.0, none))], ..DeformFrame::default() };
+        let model = mesh.finish(vec![DeformFrame::default(), frame], Skeleton::default());
+        let both = Vec3::new(0.0, -1.0, 3.0).normalize();
+        let deform = model.deform.as_ref().unwrap();
+        let moved = &deform.frames[1].moved[0].1;
+        for (found, wanted) in [
+            (deform.points[0].normal, both),
+            (deform.points[2].normal, both),
+            (deform.points[3].normal, Vec3::NEG_Y),
+            (moved.normal, both),
+            (model.vertices[0].normal(), both),
+        ] {
+            assert!(found.abs_diff_eq(wanted, 1e-4), "{found} instead of {wanted}");
+        }
+        // What is stored is turned to the side that is seen.
+        assert!(deform.points[1].normal.abs_diff_eq(Vec3::Z, 1e-6));
     }
 }

@@ -1,18 +1,18 @@
 //! Where a visitor of a level starts, and the view direction. In the game scripts decide; here
-//! names do, and a level without such names is entered where there is ground and something to look
-//! at. Source: `docs/spec/gamestudio.md`, "2.7 Objects".
+//! names do, then cameras, and a level without either is entered where there is ground and something
+//! to look at. Source: `docs/spec/gamestudio.md`, "2.13 What scripts decide about the picture".
 
 use super::space;
 use super::words::STARTS;
 use crate::{Start, avatar};
 use binary::{Finding, Severity};
 use gamestudio::wmb::Level;
-use gamestudio::wmb::objects::Object;
+use gamestudio::wmb::objects::{Object, Position};
 use glam::{Quat, Vec3};
 use std::cmp::Ordering;
-use std::f32::consts::{FRAC_PI_4, PI};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use world::space::Probe;
-use world::{Aabb, Derived, Frame, NodeFlags, Scene, Sight};
+use world::{Aabb, CameraPose, Capsule, Derived, Frame, NodeFlags, NodeId, Scene, Sight, Walker};
 
 /// How far below an entity the ground may be, in heights of a person.
 const DROP: f32 = 4.0;
@@ -30,29 +30,45 @@ const FAR_M: f32 = 25.0;
 const ROOM: f32 = 0.25;
 /// A level axis is preferred as heading if it scores at least this share of the best.
 const ENOUGH: f32 = 0.4;
+/// Most places that are looked at for ground.
+const MOST_PLACES: usize = 2000;
+/// Most places with ground from which the view is compared.
+const MOST_FOOTINGS: usize = 12;
+/// Metres from what is seen at which a visitor may stand.
+const BESIDE_M: f32 = 1.5;
+/// The steepest look up or down.
+const STEEPEST: f32 = FRAC_PI_2 - 0.01;
 /// Distance from which an object is viewed, in halves of its diagonal.
 const APART: f32 = 2.5;
 
-/// Puts the visitor where `asked`, or where the level has a player start, or else where there is
-/// ground. Without any ground there is a finding.
+/// Puts the visitor where `asked`, or where the level has a player start, or else at a camera of the
+/// level, from where one flies, or else where there is ground and much to see. Without any ground
+/// there is a finding.
 pub(super) fn place(
     scene: &mut Scene,
     derived: &Derived,
     level: &Level,
     asked: Option<Start>,
 ) -> Option<Finding> {
+    let named = named(level, scene);
+    if asked.is_none()
+        && named.is_none()
+        && let Some(view) = camera(level, &scene.frame)
+    {
+        avatar::look(scene, derived, view);
+        return None;
+    }
     let Derived { occurrences, space } = derived;
     let mut finding = None;
     let start = asked.or_else(|| {
         let probe = Probe::new(scene, occurrences, space, scene.zones);
-        let named = named(level, &scene.frame);
-        let stands = |(place, _): &(Vec3, Option<f32>)| {
-            probe.ground(place.x, place.z, place.y, probe.scene.walker.step).is_some()
-        };
-        let place = named.filter(stands).or_else(|| {
-            let places = places(level, &scene.frame);
-            let middle = places.iter().sum::<Vec3>() / places.len().max(1) as f32;
-            footing(&probe, places, named.map_or(middle, |(place, _)| place)).map(|place| (place, None))
+        let stands = |named: &Named| is_free_start(&probe, named);
+        let place = named.filter(stands).map(|named| (named.place, named.yaw)).or_else(|| {
+            let place = match named {
+                Some(named) => footings(&probe, places(&probe, level), named.place).next(),
+                None => best(&probe, places(&probe, level)),
+            };
+            place.map(|place| (place, None))
         });
         let seen = before(&probe);
         if place.is_none() && (named.is_some() || seen.is_some()) {
@@ -63,12 +79,14 @@ pub(super) fn place(
         let frame = &scene.frame;
         let start =
             |place: Vec3, yaw: f32| Start { position: frame.to_game(place), yaw_deg: yaw.to_degrees() };
+        let named = named.map(|named| (named.place, named.yaw));
         match place.or(seen.map(|place| (place, None))).or(named) {
             Some((place, Some(yaw))) => Some(start(place, yaw)),
             Some((place, None)) => {
                 let ground = probe.ground(place.x, place.z, place.y, scene.walker.step);
                 let feet = ground.map_or(place, |hit| hit.point);
-                Some(start(place, heading(&probe, feet + Vec3::Y * scene.walker.eye)))
+                let (yaw, _) = heading(&probe, feet + Vec3::Y * scene.walker.eye);
+                Some(start(place, yaw))
             }
             None => None,
         }
@@ -77,52 +95,97 @@ pub(super) fn place(
     finding
 }
 
-/// Where the level has a player start, or else a camera, and its heading in radians, if it has one.
-fn named(level: &Level, frame: &Frame) -> Option<(Vec3, Option<f32>)> {
-    let hints = |name: &str| {
-        let name = name.to_ascii_lowercase();
-        STARTS.iter().any(|word| name.contains(word))
-    };
-    // Pan grows to the left, and to the right in a mirror image.
+/// A player start of a level.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    place: Vec3,
+    /// Radians, if it says where to look.
+    yaw: Option<f32>,
+    /// What stands there itself, such as the player's own model.
+    node: Option<NodeId>,
+}
+
+/// Radians to the left of the level's east; pan grows to the right in a mirror image.
+fn yaw(pan_deg: f32, frame: &Frame) -> f32 {
     let side = if frame.mirrors() { -1.0 } else { 1.0 };
-    let at = |origin: [f32; 3], pan_deg: Option<f32>| {
-        (space::place(frame, origin), pan_deg.map(|pan| side * pan.to_radians()))
-    };
-    let positions = || {
-        level.objects.iter().filter_map(move |object| match object {
-            Object::Position(position) => {
-                Some((position.name.text(), at(position.origin, Some(position.angles[0]))))
-            }
-            _ => None,
-        })
-    };
+    side * pan_deg.to_radians()
+}
+
+fn positions(level: &Level) -> impl Iterator<Item = &Position> {
+    level.objects.iter().filter_map(|object| match object {
+        Object::Position(position) => Some(&**position),
+        _ => None,
+    })
+}
+
+/// Where the level has a player start, by the words for one, best first.
+fn named(level: &Level, scene: &Scene) -> Option<Named> {
+    let frame = &scene.frame;
+    let cameras = positions(level).map(|position| {
+        let place = space::place(frame, position.origin);
+        let yaw = Some(yaw(position.angles[0], frame));
+        ([position.name.text(), String::new()], Named { place, yaw, node: None })
+    });
     let regions = level.objects.iter().filter_map(|object| match object {
         Object::Region(region) => {
             let middle = (Vec3::from(region.mins) + Vec3::from(region.maxs)) * 0.5;
-            Some((region.name.text(), at(middle.to_array(), None)))
+            let place = space::place(frame, middle.to_array());
+            Some(([region.name.text(), String::new()], Named { place, yaw: None, node: None }))
         }
         _ => None,
     });
-    let entities = level.entities().map(|entity| {
-        let start = at(entity.origin, Some(entity.angles[0]));
-        (entity.action, start)
+    let nodes = scene.entities.iter().map(|(node, _)| Some(*node)).chain(std::iter::repeat(None));
+    let entities = level.entities().zip(nodes).map(|(entity, node)| {
+        let place = space::place(frame, entity.origin);
+        ([entity.name, entity.action], Named { place, yaw: Some(yaw(entity.angles[0], frame)), node })
     });
-    let named = positions().chain(regions).chain(entities).find(|(name, _)| hints(name));
-    let start = named.or_else(|| positions().next()).map(|(_, start)| start);
-    start.filter(|(place, yaw)| place.is_finite() && yaw.is_none_or(f32::is_finite))
+    let all: Vec<([String; 2], Named)> = cameras
+        .chain(regions)
+        .chain(entities)
+        .map(|(words, named)| (words.map(|word| word.to_ascii_lowercase()), named))
+        .filter(|(_, named)| named.place.is_finite() && named.yaw.is_none_or(f32::is_finite))
+        .collect();
+    let of_word = |word: &&str| all.iter().find(|(words, _)| words.iter().any(|own| own.contains(*word)));
+    STARTS.iter().find_map(of_word).map(|(_, named)| *named)
 }
 
-/// Positions of the entities.
-fn places(level: &Level, frame: &Frame) -> Vec<Vec3> {
-    let places = level.entities().map(|entity| space::place(frame, entity.origin));
-    places.filter(|place| place.is_finite()).collect()
+/// The first camera of a level: exactly where it is, and where it looks.
+fn camera(level: &Level, frame: &Frame) -> Option<CameraPose> {
+    let views = positions(level).map(|position| {
+        let [pan, tilt, _] = position.angles;
+        let eye = space::place(frame, position.origin);
+        CameraPose { eye, yaw: yaw(pan, frame), pitch: tilt.to_radians().clamp(-STEEPEST, STEEPEST) }
+    });
+    views.into_iter().find(|view| view.eye.is_finite() && view.yaw.is_finite() && view.pitch.is_finite())
 }
 
-/// The ground below the entity nearest to `near` that has ground below it and room for a person.
-fn footing(probe: &Probe<'_>, mut places: Vec<Vec3>, near: Vec3) -> Option<Vec3> {
+/// Places that may have ground below them: those of the entities, and around what is seen.
+fn places(probe: &Probe<'_>, level: &Level) -> Vec<Vec3> {
+    let entities = level.entities().map(|entity| space::place(&probe.scene.frame, entity.origin));
+    let aside = probe.scene.frame.units(BESIDE_M);
+    let around = things(probe).take(MOST_THINGS).flat_map(|bounds| {
+        let reach = bounds.half().with_y(0.0).length() + aside;
+        let middle = bounds.center().with_y(bounds.min.y + probe.scene.walker.step);
+        (0..HEADINGS).map(move |step| middle + forward(step as f32 * FRAC_PI_4) * reach)
+    });
+    entities.chain(around).filter(|place| place.is_finite()).collect()
+}
+
+/// The footing from where most is seen, of those nearest to the middle of all.
+fn best(probe: &Probe<'_>, places: Vec<Vec3>) -> Option<Vec3> {
+    let middle = places.iter().sum::<Vec3>() / places.len().max(1) as f32;
+    let eye = Vec3::Y * probe.scene.walker.eye;
+    let seen = footings(probe, places, middle).take(MOST_FOOTINGS);
+    let seen = seen.map(|feet| (heading(probe, feet + eye).1, feet));
+    seen.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, feet)| feet)
+}
+
+/// The ground below these places, the nearest to `near` first, where it is wide enough for a person
+/// and nothing is in the way.
+fn footings<'p>(probe: &'p Probe<'_>, mut places: Vec<Vec3>, near: Vec3) -> impl Iterator<Item = Vec3> + 'p {
     places.sort_by(|a, b| a.distance_squared(near).total_cmp(&b.distance_squared(near)));
     let walker = &probe.scene.walker;
-    places.into_iter().find_map(|place| {
+    places.into_iter().take(MOST_PLACES).filter_map(move |place| {
         let ground = probe.ground(place.x, place.z, place.y, walker.step)?.point;
         // A key of a keypad is ground, but too small to stand on.
         let is_wide = [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z].into_iter().all(|aside| {
@@ -132,10 +195,41 @@ fn footing(probe: &Probe<'_>, mut places: Vec<Vec3>, near: Vec3) -> Option<Vec3>
                 .is_some_and(|hit| ground.y - hit.point.y <= walker.step)
         });
         let close = place.y - ground.y <= DROP * walker.height;
-        let head = ground + Vec3::Y * walker.height;
-        let room = probe.ray(ground + Vec3::Y * walker.step, head).is_none();
-        (is_wide && close && room).then_some(ground)
+        (is_wide && close && has_room(probe, ground) && !is_inside(probe, ground)).then_some(ground)
     })
+}
+
+/// True for a player start with ground below it that is not inside of anything but what stands there
+/// itself.
+fn is_free_start(probe: &Probe<'_>, named: &Named) -> bool {
+    let probe = Probe { without: named.node, ..*probe };
+    let Vec3 { x, y, z } = named.place;
+    probe.ground(x, z, y, probe.scene.walker.step).is_some_and(|hit| !is_inside(&probe, hit.point))
+}
+
+/// True if a person with feet here touches nothing.
+fn has_room(probe: &Probe<'_>, feet: Vec3) -> bool {
+    let Walker { step, radius, height, .. } = probe.scene.walker;
+    let base = feet + Vec3::Y * step;
+    let body = Capsule { base, radius, height: (height - step).max(2.0 * radius) };
+    probe.overlap(&body).is_none() && probe.ray(base, feet + Vec3::Y * height).is_none()
+}
+
+/// True inside of a wall, a box or a shelf: in most directions the first surface shows its back.
+fn is_inside(probe: &Probe<'_>, feet: Vec3) -> bool {
+    let eye = feet + Vec3::Y * probe.scene.walker.eye;
+    let far = probe.scene.frame.units(FAR_M);
+    let level = (0..HEADINGS).map(|step| forward(step as f32 * FRAC_PI_4));
+    let ways: Vec<Vec3> =
+        level.chain([Vec3::Y, Vec3::new(0.6, 0.8, 0.0), Vec3::new(-0.6, 0.8, 0.0)]).collect();
+    let backs = ways.iter().filter(|way| {
+        let end = eye + **way * far;
+        let front = probe.ray(eye, end).map_or(end, |hit| hit.point);
+        // From there back to the eye only backs are in the way; what was hit itself is left out.
+        let from = front - **way * (far * 1e-4);
+        (from - eye).dot(**way) > 0.0 && probe.ray(from, eye).is_some()
+    });
+    2 * backs.count() > ways.len()
 }
 
 /// Visible objects, each with its bounding box.
@@ -165,9 +259,9 @@ fn forward(yaw: f32) -> Vec3 {
     Quat::from_rotation_y(yaw) * Vec3::NEG_Z
 }
 
-/// The heading from a position with the best view: objects by their apparent size, if nothing hides
+/// The heading from a position with the best view, and how good that is: objects by their apparent size, if nothing hides
 /// them, and the open space ahead.
-fn heading(probe: &Probe<'_>, eye: Vec3) -> f32 {
+fn heading(probe: &Probe<'_>, eye: Vec3) -> (f32, f32) {
     let mut seen: Vec<(f32, Vec3, f32)> = things(probe)
         .filter_map(|bounds| {
             let (away, reach) = (bounds.center() - eye, bounds.half().length());
@@ -212,5 +306,6 @@ fn heading(probe: &Probe<'_>, eye: Vec3) -> f32 {
     let scores: Vec<(f32, f32)> = yaws.map(|yaw| (yaw, score(yaw))).collect();
     let best = scores.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a });
     let (best, most) = best.unwrap_or_default();
-    if scores.first().is_some_and(|(_, own)| *own >= ENOUGH * most) { 0.0 } else { best }
+    let ahead = scores.first().is_some_and(|(_, own)| *own >= ENOUGH * most);
+    (if ahead { 0.0 } else { best }, most)
 }

@@ -26,7 +26,7 @@ pub(super) fn volumes(level: &Level, frame: &Frame) -> Vec<Aabb> {
 
 /// The materials of a level's textures as water shows them, swaying; textures that are not used for
 /// water keep their material.
-pub(super) fn materials(level: &Level, textures: &[MaterialId], paint: &mut Paint) -> Vec<MaterialId> {
+pub(super) fn materials(level: &Level, textures: &[MaterialId], paint: &mut Paint<'_>) -> Vec<MaterialId> {
     let mut made = textures.to_vec();
     let mut wet: Vec<usize> = level
         .blocks

@@ -18,7 +18,7 @@ codes! {
     UV = "gamestudio.mdl7.uv": "a triangle refers to a texture coordinate that is not there" => "export the model again";
     MATERIAL = "gamestudio.mdl7.material": "a triangle refers to a skin that is not there" => "use -1 or the number of a skin of its group, or of the first group if its own has none";
     VERTEX_BONE = "gamestudio.mdl7.vertex_bone": "the bone of a vertex does not exist; the vertex follows none" => "use 65535 or the number of a bone";
-    NORMAL = "gamestudio.mdl7.normal": "a normal has a number beyond the table, as in 3 of 19 known models with such normals" => "nothing has to be done: the normal points up";
+    NORMAL = "gamestudio.mdl7.normal": "a normal has a number beyond the table, as in 3 of 19 known models with such normals" => "nothing has to be done: the normal is made from the triangles around it";
     FRAME_VERTEX = "gamestudio.mdl7.frame_vertex": "a frame moves a vertex that is not there" => "export the model again";
     FRAME_BONE = "gamestudio.mdl7.frame_bone": "a frame moves a bone that is not there" => "export the model again";
     FRAME_TRANSFORMS = "gamestudio.mdl7.frame_transforms": "a frame moves some of the bones but not all" => "list all bones of the model or none";

@@ -10,8 +10,9 @@ codes! {
     LIMIT = "gamestudio.wmb.limit": "a list or an image is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "gamestudio.wmb.magic": "the file does not start as a level" => "check that the file is a compiled level and not another file with its name";
     VERSION = "gamestudio.wmb.version": "the level is of a version that is not supported yet" => "build the level again with A7 or A8";
-    BOUNDS = "gamestudio.wmb.bounds": "a list reaches beyond the file or into its header" => "copy the file again from its source";
-    OVERLAP = "gamestudio.wmb.overlap": "the lists claim far more bytes than the file has" => "build the level again";
+    BOUNDS = "gamestudio.wmb.bounds": "a list reaches beyond the file or into its header; one that the level can be drawn without is left out" => "copy the file again from its source";
+    OVERLAP = "gamestudio.wmb.overlap": "the lists claim far more bytes than the file has; the largest that the level can be drawn without are left out" => "build the level again";
+    LIST = "gamestudio.wmb.list": "a list that the level can be drawn without is damaged; it is left out" => "copy the file again from its source, or build the level again";
     GAP = "gamestudio.wmb.gap": "bytes belong to no list" => "nothing to do: saving the objects alone leaves the end of the former file behind";
     TAIL = "gamestudio.wmb.tail": "bytes follow the last whole item of a list" => "remove them unless they are meant to be there";
     LEGACY = "gamestudio.wmb.legacy": "a list is filled that WMB7 leaves empty" => "remove it: nothing reads it";

@@ -103,7 +103,7 @@ pub struct Layout {
     /// Lists that were left out and are kept as they are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<RawList>,
-    /// Lists that were left out since they are not in the file.
+    /// Lists that were left out for where the header has them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<OutsideList>,
 }

@@ -1,7 +1,7 @@
 //! Reading whole levels.
 
 use super::codes::{
-    FORMAT, GAP, LEGACY as LEGACY_FILLED, LIMIT, MAGIC, NO_PALETTE, PALETTE_ZERO, TAIL, VERSION,
+    FORMAT, GAP, LEGACY as LEGACY_FILLED, LIMIT, LIST, MAGIC, NO_PALETTE, PALETTE_ZERO, TAIL, VERSION,
 };
 use super::lightmaps::TerrainLightmap;
 use super::lists::{self, COUNT, Header, LEGACY, List, MAGIC_WMB7, Ranges, RawList};
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
     /// The lists with a table of offsets.
     fn tables(&mut self, ranges: &Ranges, level: &mut Level) -> Result<()> {
         let bytes = self.bytes;
-        let read = self.list(ranges, &mut level.layout, List::Textures, |cursor| {
+        let read = self.optional(ranges, &mut level.layout, List::Textures, |cursor| {
             table::read(cursor, bytes, "texture", true, |cursor, next| {
                 Ok(Box::new(textures::read(cursor, next)?))
             })
@@ -169,12 +169,10 @@ impl<'a> Reader<'a> {
     /// The light maps of terrains, or the bytes of their list.
     fn terrain_lightmaps(&mut self, ranges: &Ranges, layout: &mut Layout) -> Result<Vec<TerrainLightmap>> {
         let list = List::LightmapsTerrain;
-        if let Some(Some(maps)) = self.list(ranges, layout, list, lightmaps::read_terrain)? {
-            return Ok(maps);
-        }
-        let bytes = self.raw(ranges, layout, list)?;
-        if !bytes.is_empty() {
-            layout.unread.push(RawList { list, bytes });
+        match self.optional(ranges, layout, list, lightmaps::read_terrain)? {
+            Some(Some(maps)) => return Ok(maps),
+            Some(None) => self.keep(ranges, layout, list),
+            None => {}
         }
         Ok(Vec::new())
     }
@@ -182,8 +180,8 @@ impl<'a> Reader<'a> {
     /// The lists of records and of plain bytes.
     fn plain(&mut self, ranges: &Ranges, level: &mut Level) -> Result<()> {
         let layout = &mut level.layout;
-        level.palette = self.list(ranges, layout, List::Palette, palette)?;
-        if level.palette.is_none() {
+        level.palette = self.optional(ranges, layout, List::Palette, palette)?;
+        if ranges[List::Palette as usize].is_none() {
             self.report.habit(&NO_PALETTE, 4, "a palette", "none");
         }
         level.planes = self.whole(ranges, layout, List::Planes, "plane")?;
@@ -192,7 +190,7 @@ impl<'a> Reader<'a> {
         level.hulls = self.whole(ranges, layout, List::Hulls, "hull")?;
         level.bsp_leafs = self.whole(ranges, layout, List::BspLeafs, "bsp_leaf")?;
         level.submodels = self.whole(ranges, layout, List::Submodels, "submodel")?;
-        let read = self.list(ranges, layout, List::BspBlocks, |cursor| {
+        let read = self.optional(ranges, layout, List::BspBlocks, |cursor| {
             cursor.list(cursor.remaining() / i32::SIZE, "bsp_block")
         })?;
         level.bsp_blocks = read.unwrap_or_default();
@@ -240,6 +238,38 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// The same of a list that the level can be drawn without: a damaged one is left out and kept as
+    /// it is, with a finding.
+    fn optional<T>(
+        &mut self,
+        ranges: &Ranges,
+        layout: &mut Layout,
+        list: List,
+        read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        Ok(self.list(ranges, layout, list, read).unwrap_or_else(|damage| {
+            let at = damage.offset.and_then(|at| usize::try_from(at).ok()).unwrap_or_default();
+            let expected = match damage.path.as_str() {
+                "" => damage.expected,
+                path => format!("{path}: {}", damage.expected),
+            };
+            self.report.enter(Segment::one(list.name()));
+            self.report.habit(&LIST, at, expected, damage.found);
+            self.report.leave();
+            self.keep(ranges, layout, list);
+            None
+        }))
+    }
+
+    /// Keeps the bytes of a list that is left out.
+    fn keep(&self, ranges: &Ranges, layout: &mut Layout, list: List) {
+        let range = ranges[list as usize].clone().unwrap_or_default();
+        let bytes = self.bytes.get(range).unwrap_or_default().to_vec();
+        if !bytes.is_empty() {
+            layout.unread.push(RawList { list, bytes });
+        }
+    }
+
     /// A list of records as many as there is room for.
     fn whole<R: Record>(
         &mut self,
@@ -248,7 +278,7 @@ impl<'a> Reader<'a> {
         list: List,
         label: &'static str,
     ) -> Result<Vec<R>> {
-        let read = self.list(ranges, layout, list, |cursor| {
+        let read = self.optional(ranges, layout, list, |cursor| {
             let count = cursor.remaining() / R::SIZES[0];
             records(cursor, label, count)
         })?;

@@ -80,7 +80,11 @@ fn parts(level: &Level) -> Result<[Vec<u8>; COUNT]> {
     let layout = &level.layout;
     let mut parts: [Vec<u8>; COUNT] = Default::default();
     let mut set = |list: List, bytes: Vec<u8>| parts[list as usize] = bytes;
-    let wanted = |list: List, empty: bool| !(empty && layout.left_out.contains(&list));
+    let unread = |list: List| layout.unread.iter().any(|raw| raw.list == list);
+    let outside = |list: List| layout.outside.iter().any(|outside| outside.list == list);
+    let wanted = |list: List, empty: bool| {
+        !(empty && (layout.left_out.contains(&list) || unread(list) || outside(list)))
+    };
 
     if let Some(palette) = &level.palette {
         if palette.colors.bytes.len() != COLORS_SIZE {
@@ -117,15 +121,7 @@ fn parts(level: &Level) -> Result<[Vec<u8>; COUNT]> {
     if wanted(List::Blocks, level.blocks.is_empty()) {
         set(List::Blocks, blocks::write(level)?);
     }
-    let (list, none) = (List::LightmapsTerrain, level.terrain_lightmaps.is_empty());
-    let kept = layout.unread.iter().find(|raw| raw.list == list);
-    if let Some(kept) = kept {
-        if !none {
-            let found = format_args!("{} and a list that is kept as it is", level.terrain_lightmaps.len());
-            return unwritable("terrain light maps", "maps, or the bytes of their list", found);
-        }
-        set(list, kept.bytes.clone());
-    } else if wanted(list, none) && layout.outside.iter().all(|outside| outside.list != list) {
+    if wanted(List::LightmapsTerrain, level.terrain_lightmaps.is_empty()) {
         set(List::LightmapsTerrain, lightmaps::write_terrain(&level.terrain_lightmaps)?);
     }
     for raw in &level.legacy {
@@ -133,6 +129,14 @@ fn parts(level: &Level) -> Result<[Vec<u8>; COUNT]> {
             return unwritable("legacy", "a list that WMB7 leaves empty", raw.list.name());
         }
         set(raw.list, raw.bytes.clone());
+    }
+    for raw in &layout.unread {
+        let part = &mut parts[raw.list as usize];
+        if !part.is_empty() {
+            let found = format_args!("{} bytes of items and a list that is kept as it is", part.len());
+            return unwritable(raw.list.name(), "items, or the bytes of their list", found);
+        }
+        part.clone_from(&raw.bytes);
     }
     for tail in &layout.tails {
         parts[tail.list as usize].extend_from_slice(&tail.bytes);

@@ -198,6 +198,8 @@ fn missing_colours_are_black() {
 /// Codes that no file can be made to cause, and those of notes, which break no rule.
 const WITHOUT_RULE: &[&str] = &[
     "gamestudio.wmb.gap",
+    // Only of lists that are left out, which have a code of their own.
+    "gamestudio.wmb.limit",
     "gamestudio.wmb.terrain_stale",
     "gamestudio.wmb.trailing",
     "gamestudio.wmb.unwritable",
@@ -259,7 +261,7 @@ fn a_list_of_terrain_light_maps_that_cannot_be_read_refuses_no_level() {
     both.layout.left_out.clear();
     both.layout.outside.clear();
     both.layout.unread = vec![RawList { list: List::LightmapsTerrain, bytes: vec![7; 4] }];
-    assert_eq!(wmb::write(&both).unwrap_err().path, "terrain light maps");
+    assert_eq!(wmb::write(&both).unwrap_err().path, "lightmaps_terrain");
 }
 
 #[test]
@@ -279,4 +281,63 @@ fn traces_of_saving_the_objects_alone_are_no_faults() {
     let odd = [&objects[..8], &[9; 4], &objects[12..]].concat();
     let (_, findings) = found(&crate::with_lists(&[(List::Objects, odd)]));
     assert!(findings.contains(&("gamestudio.wmb.item_gap", Severity::Warning)), "{findings:?}");
+}
+
+#[test]
+fn no_list_that_a_level_can_be_drawn_without_refuses_it() {
+    let whole = read(&all());
+    let size = all().len() as i32;
+    let kept = |damaged: &[u8], which: &str, code: &str| {
+        let (level, findings) = found(damaged);
+        assert!(findings.contains(&(code, Severity::Warning)), "{which}: {findings:?}");
+        assert_eq!((&level.objects, &level.blocks), (&whole.objects, &whole.blocks), "{which}");
+        let strict = wmb::read(damaged, Mode::Strict).unwrap().1;
+        assert!(strict.verdict().is_err(), "{which}");
+        level
+    };
+    let optional = List::ALL.into_iter().filter(|list| !matches!(list, List::Objects | List::Blocks));
+    for list in optional {
+        // Behind the end, partly behind it, before the start, in the header, of less than no length.
+        let places = [[size + 8, 4], [size - 4, 40], [-4, 40], [100, 40], [400, -40], [i32::MAX, i32::MAX]];
+        for [offset, length] in places {
+            let mut damaged = all();
+            damaged[entry(list)].copy_from_slice(&[offset.to_le_bytes(), length.to_le_bytes()].concat());
+            let which = format!("{} at {offset}, {length} bytes", list.name());
+            let level = kept(&damaged, &which, "gamestudio.wmb.bounds");
+            assert_eq!(level.layout.outside.len(), 1, "{which}");
+        }
+        // Bytes of anything: what can be read so is, what cannot is kept as it is.
+        for fill in [0xFF, 0x7F, 0x80] {
+            let mut damaged = all();
+            let start = damaged.len() as i32;
+            damaged.extend([fill; 83]);
+            damaged[entry(list)].copy_from_slice(&[start.to_le_bytes(), 83_i32.to_le_bytes()].concat());
+            let (level, _) = found(&damaged);
+            assert_eq!((&level.objects, &level.blocks), (&whole.objects, &whole.blocks), "{}", list.name());
+        }
+    }
+    // Damage inside of them.
+    let list_of = |list: List| {
+        let place = entry(list).start;
+        i32::from_le_bytes(*all()[place..].first_chunk().unwrap()) as usize
+    };
+    for (list, at, bytes) in [
+        (List::Palette, entry(List::Palette).start + 4, 100_i32.to_le_bytes()),
+        (List::Textures, list_of(List::Textures), i32::MAX.to_le_bytes()),
+        (List::Textures, list_of(List::Textures) + 4, 7_i32.to_le_bytes()),
+        (List::Planes, list_of(List::Planes) + 24, f32::NAN.to_le_bytes()),
+        (List::Materials, list_of(List::Materials) + 12, f32::INFINITY.to_le_bytes()),
+        (List::Submodels, list_of(List::Submodels), f32::NAN.to_le_bytes()),
+    ] {
+        let mut damaged = all();
+        damaged[at..at + 4].copy_from_slice(&bytes);
+        let level = kept(&damaged, list.name(), "gamestudio.wmb.list");
+        assert_eq!(level.layout.unread.iter().map(|raw| raw.list).collect::<Vec<_>>(), [list]);
+    }
+    // What says where things stand is needed.
+    for list in [List::Objects, List::Blocks] {
+        let mut damaged = all();
+        damaged[entry(list)].copy_from_slice(&[size.to_le_bytes(), 4_i32.to_le_bytes()].concat());
+        assert_eq!(wmb::read(&damaged, Mode::Lenient).unwrap_err().code, "gamestudio.wmb.bounds");
+    }
 }

@@ -5,7 +5,7 @@ use binary::Mode;
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::wmb::blocks::{self, Skin, Triangle, Vertex};
 use gamestudio::wmb::bsp::{BspLeaf, BspNode, Child, Hull, Plane, pack_short, unpack_short};
-use gamestudio::wmb::objects::{Object, color, entity_flags, light_flags};
+use gamestudio::wmb::objects::{Object, color, entity_flags, fog_color, light_flags};
 use gamestudio::wmb::{self, Level, List, RawList};
 
 #[test]
@@ -190,7 +190,8 @@ fn objects_of_every_type_are_read() {
     assert_eq!((info.origin, info.sun_azimuth, info.sun_elevation), ([0.5, 1.0, 1.5], 135.0, 60.0));
     assert_eq!((info.flags, info.compiler_version, info.gamma, info.lightmap_size), (39, 7.5, 2, 0));
     assert_eq!((color(info.sun_color), color(info.ambient_color)), ([0xC8, 0xB4, 0x78], [0x30; 3]));
-    assert_eq!(info.fog_colors.map(color), [[1, 2, 3], [0x30, 0x40, 0x50], [0; 3], [255; 3]]);
+    // Red is the low byte of these alone.
+    assert_eq!(info.fog_colors.map(fog_color), [[3, 2, 1], [0x50, 0x40, 0x30], [0; 3], [255; 3]]);
 
     let Object::Position(position) = &level.objects[1] else { panic!("a position") };
     assert_eq!((position.origin, position.angles), ([1.0, 2.0, 3.0], [90.0, 10.0, 5.0]));

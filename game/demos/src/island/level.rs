@@ -4,7 +4,7 @@
 use super::bake::{Baked, PAGE_SIZE};
 use super::bsp;
 use super::layout::QUANTS;
-use super::light::{Lamp, SKY_COLOR, SUN_AZIMUTH, SUN_COLOR, SUN_ELEVATION};
+use super::light::{self, Lamp, SKY_COLOR, SUN_AZIMUTH, SUN_COLOR, SUN_ELEVATION};
 use super::pictures;
 use super::shape::{Face, Lie, Paint, Solid, Surface};
 use crate::builders::graph::{NAME, failed};
@@ -174,9 +174,10 @@ fn objects(level: &mut Level, parts: &Parts) -> Result<()> {
         compiler_version: 7.35,
         gamma: 2,
         lightmap_size: PAGE_SIZE,
-        sun_color: SUN_COLOR,
-        ambient_color: SKY_COLOR,
-        fog_colors: [super::sky::HAZE, 0, 0, 0],
+        sun_color: light::before_the_engine(SUN_COLOR),
+        ambient_color: light::before_the_engine(SKY_COLOR),
+        // Red is the low byte.
+        fog_colors: [super::sky::HAZE.swap_bytes() >> 8, 0, 0, 0],
         ..Info::default()
     }))];
     for (name, at, pan) in &parts.positions {

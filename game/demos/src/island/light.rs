@@ -8,10 +8,12 @@ use glam::{Vec2, Vec3};
 pub(super) const SUN_AZIMUTH: f32 = 222.0;
 /// Degrees above the horizon.
 pub(super) const SUN_ELEVATION: f32 = 31.0;
-/// What the level says of sun and sky, 0x00RRGGBB.
+/// Light of sun and sky, 0x00RRGGBB.
 pub(super) const SUN_COLOR: u32 = 0x00_EC_C8_90;
 /// Likewise.
 pub(super) const SKY_COLOR: u32 = 0x00_70_7C_94;
+/// By how much the engine multiplies what a level says of sun and sky.
+const ENGINE: f32 = 1.57;
 /// Half the angle that the sun's disc seems to have: softer than the real one.
 const SUN_SIZE: f32 = 0.011;
 /// Rays to the sun.
@@ -53,6 +55,12 @@ pub(super) struct Light {
 
 fn unpacked(color: u32) -> Vec3 {
     Vec3::from(gamestudio::wmb::objects::color(color).map(|channel| f32::from(channel) / 255.0))
+}
+
+/// What a level says of a light, 0x00RRGGBB, so that models get that light.
+pub(super) fn before_the_engine(light: u32) -> u32 {
+    let [red, green, blue] = (unpacked(light) / ENGINE * 255.0).round().to_array().map(|part| part as u32);
+    red << 16 | green << 8 | blue
 }
 
 /// Towards the sun.

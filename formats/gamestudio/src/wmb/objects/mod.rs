@@ -75,6 +75,13 @@ pub const fn color(packed: u32) -> [u8; 3] {
     [red, green, blue]
 }
 
+/// Red, green, blue of a packed colour of fog, 0x00BBGGRR: red is the low byte. Source:
+/// `docs/spec/gamestudio.md`, "2.10 Sky, fog, light".
+pub const fn fog_color(packed: u32) -> [u8; 3] {
+    let [red, green, blue, _] = packed.to_le_bytes();
+    [red, green, blue]
+}
+
 /// An object of a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -25,7 +25,7 @@ record! {
         sun_color: u32 [32],
         /// 0x00RRGGBB.
         ambient_color: u32 [36],
-        /// 0x00RRGGBB; the first is the one a level starts with.
+        /// 0x00BBGGRR, see [`super::fog_color`]; the first is the usual one.
         fog_colors: [u32; 4] [40],
     }
 }
