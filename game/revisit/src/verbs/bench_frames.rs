@@ -1,6 +1,7 @@
 //! `bench frames`: how long pictures of a world take.
 
 use crate::cli::BenchFramesArgs;
+use crate::progress;
 use base::Failure;
 use base::output;
 use binary::Limits;
@@ -80,11 +81,12 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         replay.header.fits(&request, install.fingerprint(&request)?)?;
         if replay.header.site.is_some() {
             return Err(Failure::Unusable(
-                "the recording leads through several places, expected one of a single world".to_owned(),
+                "the recording leads through several worlds; `bench frames` takes one of a single world"
+                    .to_owned(),
             ));
         }
     }
-    let loaded = ::load::load(&install.vfs, &request, &mut ::load::Quiet)?;
+    let loaded = ::load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };
 
@@ -92,6 +94,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
     let mut calibration =
         args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
+    let bar = progress::steps("drawing frames", u64::from(WARM_UP + args.frames));
     for frame in 0..WARM_UP + args.frames {
         let counted = frame.checked_sub(WARM_UP);
         let camera = way.go(counted.unwrap_or_default(), args.frames);
@@ -100,7 +103,9 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         if let Some(Calibration { still, timed }) = &mut calibration {
             timed.draw(still, still.state().camera, counted.is_some()).map_err(machine)?;
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&world.target).map_err(machine)?.rgba);
     let times = FrameTimes::of(world.times);
     let calibration = calibration.map(|calibration| FrameTimes::of(calibration.timed.times));
@@ -127,8 +132,13 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         return output::json("bench.frames", &result);
     }
     output::line(&format!(
-        "{} {}: {} frames of {} x {} on {}",
-        result.title, result.world, result.frames, result.width, result.height, result.adapter
+        "{} {}: {} of {} x {} on {}",
+        result.title,
+        result.world,
+        output::counted(result.frames as usize, "frame", "frames"),
+        result.width,
+        result.height,
+        result.adapter
     ));
     let row = |name: &str, times: &FrameTimes| {
         output::line(&format!(
