@@ -8,7 +8,14 @@ export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}
 WINDOW_PACKAGES="libx11-6 libx11-xcb1 libxcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon0 libxkbcommon-x11-0
     libwayland-client0 libudev1"
 
-say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
+# On a terminal apt, cargo and rustup show how far they are; in a log that would be noise.
+if [ -t 1 ] && [ -t 2 ]; then
+    TERMINAL=yes QUIET=()
+    say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
+else
+    TERMINAL='' QUIET=(--quiet)
+    say() { printf '==> %s\n' "$*"; }
+fi
 fail() { printf 'error: %s\n' "$*" >&2; exit 3; }
 
 as_root() {
@@ -30,9 +37,13 @@ need_packages() {
     done
     [ "${#missing[@]}" -eq 0 ] && return 0
     say "Installing Debian packages: ${missing[*]}"
-    as_root apt-get update -qq || say "apt-get update failed; trying with the lists that are there"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
-        >/dev/null || fail "apt-get could not install: ${missing[*]}"
+    as_root apt-get update "${QUIET[@]/--quiet/-qq}" || say "apt-get update failed; trying with the lists that are there"
+    local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends)
+    if [ -n "$TERMINAL" ]; then
+        as_root "${install[@]}" -o Dpkg::Progress-Fancy=1 "${missing[@]}"
+    else
+        as_root "${install[@]}" -qq "${missing[@]}" >/dev/null
+    fi || fail "apt-get could not install: ${missing[*]}"
 }
 
 # version_at_least HAVE WANTED
@@ -44,7 +55,7 @@ need_rust() {
     wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
     if command -v cargo >/dev/null; then have=$(cargo --version | cut -d' ' -f2); fi
     if [ "$have" != none ] && version_at_least "$have" "$wanted"; then return 0; fi
-    say "Rust $wanted or newer is needed, found $have: installing stable through rustup"
+    say "Installing Rust through rustup: $wanted or newer is needed, this machine has $have"
     if command -v rustup >/dev/null; then
         rustup toolchain install stable --profile minimal --component rustfmt --component clippy
         export RUSTUP_TOOLCHAIN=stable

@@ -24,7 +24,7 @@ fn a_folder_of_something_else() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("letter.txt"), "Dear reader").unwrap();
     revisit(["load", folder.path().to_str().unwrap()])
-        .fails(2, &["no file that speaks for", "MechWarrior 3"]);
+        .fails(2, &["no game that Revisit knows", "MechWarrior 3"]);
 }
 
 #[test]

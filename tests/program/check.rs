@@ -51,6 +51,35 @@ fn a_broken_habit_is_an_error_of_check_and_none_of_load() {
 }
 
 #[test]
+fn check_says_errors_first_and_lists_files_only_when_asked() {
+    let folder = copy_of_demo();
+    let file = folder.path().join("zbd/c1/gamez.zbd");
+    let mut bytes = fs::read(&file).unwrap();
+    let nodes = u32::from_le_bytes(bytes[32..36].try_into().unwrap()) as usize;
+    bytes[nodes + 68] = 9;
+    fs::write(&file, bytes).unwrap();
+    // Missing, which is less than an error; and of no known kind, which is nothing.
+    fs::remove_file(folder.path().join("zbd/mechlib.zbd")).ok();
+    fs::write(folder.path().join("letter.txt"), "dear reader").unwrap();
+    let path = folder.path().to_str().unwrap();
+    let run = revisit(["check", path]);
+    assert_eq!(run.code, 1, "{run:#?}");
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[0], "1 error", "{run:#?}");
+    assert!(lines[1].starts_with("  1 x zbd.node.action_priority: "), "{run:#?}");
+    assert!(lines[2].starts_with("    zbd/c1/gamez.zbd: ") && lines[2].contains("found 9"), "{run:#?}");
+    assert!(!run.out.contains("letter.txt") && !run.out.contains("interp.zbd"), "{run:#?}");
+    let last = lines.last().unwrap();
+    assert!(last.contains(", 1 of other kinds left alone: 1 error"), "{last}");
+
+    let verbose = revisit(["check", path, "--verbose"]).out;
+    for file in ["letter.txt ", "zbd/interp.zbd "] {
+        assert!(verbose.lines().any(|line| line.starts_with(file)), "{file}: {verbose}");
+    }
+    assert_eq!(verbose.lines().last(), run.out.lines().last());
+}
+
+#[test]
 fn inspect_shows_everything_of_one_file() {
     let file = format!("{}/zbd/c1/gamez.zbd", demo());
     let run = revisit(["inspect", &file]).ok();

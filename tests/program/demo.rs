@@ -59,6 +59,24 @@ fn an_older_demo_is_replaced_and_nothing_else_is() {
 }
 
 #[test]
+fn a_demo_grows_with_its_scale_or_says_that_it_has_one_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("demo");
+    let path = target.to_str().unwrap();
+    let help = revisit(["demo", "--help"]).ok().out;
+    for name in ["gamestudio", "courtyard"] {
+        revisit(["demo", name, "--scale", "2", "--write", path]).fails(2, &[name, "--scale 2", "one size"]);
+        assert!(!target.exists(), "nothing is written");
+        let line = help.lines().find(|line| line.contains(&format!("- {name}:"))).expect(&help);
+        assert!(line.ends_with("has one size"), "{line}");
+    }
+    let nodes =
+        |install: &str| revisit(["load", install, "--json"]).ok().json()["counts"]["nodes"].as_u64().unwrap();
+    revisit(["demo", "plain", "--scale", "4", "--write", path]).ok();
+    assert!(nodes(path) > nodes(demo()), "four times the area holds more");
+}
+
+#[test]
 fn the_valley_is_the_demo_of_its_title_and_without_findings() {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["mechwarrior3", "zipper"].map(|name| (name, folder.path().join(name)));

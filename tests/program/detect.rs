@@ -37,8 +37,8 @@ fn an_unknown_folder_prints_what_can_be_reported() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("world.dat"), [1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
     let path = folder.path().to_str().unwrap();
-    let run = revisit(["detect", path]).fails(2, &["no file that speaks for"]);
+    let run = revisit(["detect", path]).fails(2, &["no game that Revisit knows"]);
     let (_, report) = run.out.split_once("with these lines:").expect("a report");
-    assert!(report.contains("world.dat") || report.contains("1 files"), "{run:#?}");
+    assert!(report.contains("world.dat") || report.contains("1 file of other kinds"), "{run:#?}");
     assert!(!report.contains(path), "the report names a personal folder: {run:#?}");
 }

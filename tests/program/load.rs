@@ -50,10 +50,10 @@ fn a_path_to_the_file_of_a_world_names_that_world() {
         let file = entry.unwrap().path();
         fs::copy(&file, chapter.join(file.file_name().unwrap())).unwrap();
     }
-    revisit(["load", folder.path().to_str().unwrap()]).fails(2, &["no name"]);
+    revisit(["load", folder.path().to_str().unwrap()]).fails(2, &["which world"]);
     let file = chapter.join("gamez.zbd");
     let json = revisit(["load", file.to_str().unwrap(), "--json"]).ok().json();
     assert_eq!(json["world"], "c2");
     // Any other file only says which game.
-    revisit(["load", chapter.join("rtexture.zbd").to_str().unwrap()]).fails(2, &["no name"]);
+    revisit(["load", chapter.join("rtexture.zbd").to_str().unwrap()]).fails(2, &["which world"]);
 }

@@ -23,6 +23,7 @@ mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
 mod island;
+mod json_errors;
 mod json_keys;
 mod kinds;
 mod levels;
@@ -35,16 +36,22 @@ mod packing;
 mod picture;
 mod places;
 mod program;
+#[cfg(target_os = "linux")]
+mod progress;
 #[cfg(feature = "gpu")]
 mod same_picture;
+#[cfg(target_os = "linux")]
+mod scripts;
 mod show;
 mod sim;
 mod sounding;
 mod sounds;
 #[cfg(feature = "gpu")]
 mod spawned;
+mod summaries;
 mod unpack;
 mod untouched;
 mod videos;
 mod walker;
 mod walking;
+mod zipped;

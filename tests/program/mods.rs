@@ -141,8 +141,8 @@ fn a_mod_that_changes_nothing_is_named_whatever_the_verb() {
 fn a_quality_that_a_game_does_not_have_is_named_with_those_it_has() {
     let [_, _, recoil, skies] = four();
     for (path, quality, wanted) in [
-        (skies.path, "software", "expected one of best, low; `best` is used"),
-        (recoil.path, "medium", "expected one of best, software; `best` is used"),
+        (skies.path, "software", "it has best, low; `best` is used"),
+        (recoil.path, "medium", "it has best, software; `best` is used"),
     ] {
         let run = revisit(["sim", path, "--ticks", "1", "--textures", quality]).ok();
         let warnings: Vec<_> = run.err.lines().filter(|line| line.starts_with("warning: ")).collect();

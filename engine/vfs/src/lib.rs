@@ -12,7 +12,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `tree.rs`, `folder.rs` | the merged tree of install and mods; a folder on the disk |
-//! | `zip.rs` | zip files as mods, and what they may not contain |
+//! | `zip.rs`, `inner.rs` | zip files as mods and installs, and what they may not contain; a folder inside one |
 //! | `address.rs` | how files are named, and names that are refused |
 //! | `archive.rs` | archives as folders |
 //! | `bytes.rs` | the bytes of a file, and the largest that is read |
@@ -36,6 +36,7 @@ mod archive;
 mod bytes;
 mod codes;
 mod folder;
+mod inner;
 mod log;
 mod names;
 mod tree;
@@ -46,5 +47,6 @@ pub use archive::{ArchiveOpener, Container, Member, OpenedArchive, no_such_membe
 pub use bytes::Bytes;
 pub use codes::CODES;
 pub use names::Names;
+pub use tree::zip_around;
 pub use tree::{Entry, Kind, Layer, Place, Resolution, Vfs};
 pub use zip::open as open_zip;

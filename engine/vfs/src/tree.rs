@@ -15,6 +15,8 @@ use std::sync::Arc;
 mod layers;
 mod overlay;
 
+pub use layers::zip_around;
+
 /// Install and mods as one tree of files.
 ///
 /// Shared between threads by reference or `Arc`. It remembers folder listings

@@ -73,9 +73,9 @@ pub struct Finding {
     pub path: String,
     /// Byte offset from the start of the file.
     pub offset: Option<u64>,
-    /// What should stand there.
+    /// What should stand there; empty where no file is judged.
     pub expected: String,
-    /// What stands there.
+    /// What stands there, or without `expected` what is the matter.
     pub found: String,
     /// What a person can do about it.
     pub advice: Cow<'static, str>,
@@ -102,6 +102,16 @@ impl Finding {
         }
     }
 
+    /// A finding that judges no file: something is not as a person meant it.
+    pub fn saying(
+        code: &'static Code,
+        severity: Severity,
+        file: impl Into<String>,
+        what: impl fmt::Display,
+    ) -> Self {
+        Finding::new(code, severity, file, "", what)
+    }
+
     /// The same finding with the structure it belongs to filled in.
     pub fn inside(mut self, path: impl fmt::Display) -> Self {
         self.path = path.to_string();
@@ -115,7 +125,8 @@ impl Finding {
     }
 }
 
-/// `c1/gamez.zbd: node 17 "house_03" at 0x0003a2f4: found ..., expected ...`
+/// `c1/gamez.zbd: node 17 "house_03" at 0x0003a2f4: found ..., expected ...`, or what is the matter
+/// alone where nothing is expected of a file.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.file.is_empty() {
@@ -127,7 +138,10 @@ impl fmt::Display for Finding {
             (path, None) => write!(f, "{path}: ")?,
             (path, Some(offset)) => write!(f, "{path} at 0x{offset:08x}: ")?,
         }
-        write!(f, "found {}, expected {}", self.found, self.expected)?;
+        match self.expected.as_str() {
+            "" => f.write_str(&self.found)?,
+            expected => write!(f, "found {}, expected {expected}", self.found)?,
+        }
         if !self.advice.is_empty() {
             write!(f, "; {}", self.advice)?;
         }

@@ -2,34 +2,35 @@
 
 use binary::Finding;
 use std::fmt;
-use std::process::ExitCode;
 
 /// Why a verb ends without success.
 #[derive(Debug)]
 pub enum Failure {
     /// `check` or `--deny` found something, which has been printed already.
     Denied,
+    /// The verb has printed its result, which says what failed; this says it for people.
+    Answered(String),
     /// The input or the command line is unusable.
     Unusable(String),
+    /// The same, because of something odd about a file or a folder.
+    Finding(Box<Finding>),
     /// This machine lacks something.
     Machine(String),
 }
 
 impl Failure {
     /// 1, 2 or 3; 4 is kept for bugs.
-    pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match self {
+    pub fn exit_code(&self) -> u8 {
+        match self {
             Failure::Denied => 1,
-            Failure::Unusable(_) => 2,
+            Failure::Answered(_) | Failure::Unusable(_) | Failure::Finding(_) => 2,
             Failure::Machine(_) => 3,
-        })
+        }
     }
 
     /// A path to a model where a world is needed.
     pub fn model_alone(path: &str) -> Self {
-        Failure::Unusable(format!(
-            "{path}: found a model alone, expected a game or the file of a world; `revisit show {path}` shows it"
-        ))
+        Failure::Unusable(format!("{path}: a model, not a game or a world; `revisit show {path}` shows it"))
     }
 
     /// A file could not be read or written.
@@ -42,19 +43,25 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Denied => f.write_str("findings were denied"),
-            Failure::Unusable(message) | Failure::Machine(message) => f.write_str(message),
+            Failure::Answered(message) | Failure::Unusable(message) | Failure::Machine(message) => {
+                f.write_str(message)
+            }
+            Failure::Finding(finding) => fmt::Display::fmt(finding, f),
         }
     }
 }
 
 impl From<Box<Finding>> for Failure {
     fn from(finding: Box<Finding>) -> Self {
-        Failure::Unusable(finding.to_string())
+        Failure::Finding(finding)
     }
 }
 
 impl From<load::Error> for Failure {
     fn from(error: load::Error) -> Self {
-        Failure::Unusable(error.to_string())
+        match error {
+            load::Error::File(finding) => Failure::Finding(finding),
+            load::Error::Cancelled => Failure::Unusable(error.to_string()),
+        }
     }
 }

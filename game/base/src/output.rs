@@ -96,9 +96,14 @@ impl Findings {
     }
 }
 
+/// A number of things, with the word for one of them or for any other number.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// A number of files, in words.
 pub fn files(count: usize) -> String {
-    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+    counted(count, "file", "files")
 }
 
 /// A number of bytes with a unit.
@@ -110,7 +115,7 @@ pub fn bytes(count: u64) -> String {
         value /= 1024.0;
         unit += 1;
     }
-    if unit == 0 { format!("{count} bytes") } else { format!("{value:.1} {}", UNITS[unit]) }
+    if unit == 0 { counted(count as usize, "byte", "bytes") } else { format!("{value:.1} {}", UNITS[unit]) }
 }
 
 /// A duration such as `1:05.3`.
@@ -122,6 +127,15 @@ pub fn minutes(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_has_no_plural() {
+        assert_eq!((files(1), files(2), files(0)), ("1 file".into(), "2 files".into(), "0 files".into()));
+        assert_eq!(
+            (bytes(1), bytes(1023), bytes(1024)),
+            ("1 byte".into(), "1023 bytes".into(), "1.0 KiB".into())
+        );
+    }
 
     #[test]
     fn times_are_rounded_to_tenths() {

@@ -32,11 +32,11 @@ pub enum BesideError {
 impl fmt::Display for BesideError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            BesideError::NoWorld => "expected a world, @ and three whole numbers, for example c2@2048,0,-512",
+            BesideError::NoWorld => "must be a world, @ and three whole numbers, for example c2@2048,0,-512",
             BesideError::NoPlace => {
-                "expected three whole numbers with commas between behind the @, for example c2@2048,0,-512"
+                "must have three whole numbers with commas between behind the @, for example c2@2048,0,-512"
             }
-            BesideError::TooFar => "expected numbers from -2^40 to 2^40",
+            BesideError::TooFar => "must have numbers from -2^40 to 2^40",
         })
     }
 }

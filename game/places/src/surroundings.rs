@@ -96,7 +96,7 @@ impl Surroundings {
             self.give_up(number);
             let key = self.get(number).map_or_else(String::new, |(site, _)| site.key.clone());
             return Err(Failure::Unusable(format!(
-                "{key}: found nothing that can be stood on, expected a world to walk into"
+                "{key}: nothing in it can be stood on, so it cannot be walked into"
             )));
         };
         self.atlas.measure(number, extent);

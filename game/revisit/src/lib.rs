@@ -7,10 +7,12 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `cli.rs` | the command line: verbs and options |
+//! | `cli.rs`, `cli` | the command line: verbs and options; the values that options take |
 //! | `verbs` | the verbs, one file each |
 //! | `eye.rs`, `picture.rs` | `--eye` and `--look`; pictures for verbs |
+//! | `failed.rs` | how a command that failed ends |
 //! | `findings.rs` | the list of all findings |
+//! | `progress.rs` | progress of long work, on a terminal |
 //! | `ffmpeg.rs` | the system's `ffmpeg` |
 //! | `main.rs` | the binary |
 //!
@@ -23,21 +25,25 @@
 
 mod cli;
 mod eye;
+mod failed;
 mod ffmpeg;
 pub mod findings;
 mod picture;
+mod progress;
 mod verbs;
 
 use base::platform::Folders;
 use base::{Failure, log, output};
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 use cli::{Cli, Verb};
 use filekind::Catalog;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Exit code of a bug.
-const BUG: u8 = 4;
+/// The command line as a tree of verbs and options, for whoever walks all of them.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
 
 /// Runs one command line and returns its exit code.
 pub fn run<I, T>(arguments: I) -> ExitCode
@@ -55,28 +61,16 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let json = failed::wants_json(&arguments);
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help goes to stdout with code 0, mistakes to stderr with code 2.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-        }
+        Err(error) => return failed::refused(&error, json),
     };
     match std::panic::catch_unwind(|| dispatch(&cli, catalog)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
-        Ok(Err(failure)) => {
-            if !matches!(failure, Failure::Denied) {
-                output::note(&format!("error: {failure}"));
-            }
-            failure.exit_code()
-        }
-        Err(_) => {
-            output::note(
-                "error: this is a bug in Revisit; please report it with the command and the lines above",
-            );
-            ExitCode::from(BUG)
-        }
+        Ok(Err(failure)) => failed::failed(&failure, json),
+        Err(_) => failed::panicked(json),
     }
 }
 

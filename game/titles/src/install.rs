@@ -105,11 +105,14 @@ impl Install {
     /// The address of a file of the install that is given by a path on disk; `None` for a folder
     /// and for a file elsewhere.
     pub fn address_of(&self, path: &Path) -> Option<String> {
+        if vfs::zip_around(&self.detection.root).is_some() {
+            let given = std::path::absolute(path).ok()?;
+            let address = joined(given.strip_prefix(&self.detection.root).ok()?)?;
+            return self.vfs.is_file(&address).then_some(address);
+        }
         let [file, root] = [path, &self.detection.root].map(|path| std::fs::canonicalize(path).ok());
         let file = file.filter(|file| file.is_file())?;
-        let below = file.strip_prefix(root?).ok()?;
-        let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
-        Some(parts?.join("/"))
+        joined(file.strip_prefix(root?).ok()?)
     }
 
     /// True for a game, false for a folder of models alone.
@@ -317,4 +320,10 @@ impl Install {
         }
         Ok(hash.digest())
     }
+}
+
+/// A relative path as an address, if its names are text.
+fn joined(path: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
+    Some(parts?.join("/"))
 }

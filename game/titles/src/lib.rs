@@ -8,8 +8,10 @@
 //! | file | holds |
 //! |---|---|
 //! | `manifest.rs` | the table of games, `assets-manifest.toml`, as types |
-//! | `detect.rs`, `pattern.rs` | which game a folder holds; paths of the table |
-//! | `install.rs`, `worlds.rs` | an install with its mods; its worlds |
+//! | `detect.rs` | which game a path belongs to |
+//! | `around.rs`, `zipped.rs` | the game around a part of it; games in zip files |
+//! | `candidate.rs`, `pattern.rs` | one folder compared with the table; paths of the table |
+//! | `install.rs`, `worlds.rs`, `chapters.rs` | an install with its mods; its worlds; the folders that hold them |
 //! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
 //! | `qualities.rs` | files in several qualities |
 //! | `coded.rs` | installs of scenes that are made in code |
@@ -36,6 +38,9 @@
 
 #![forbid(unsafe_code)]
 
+mod around;
+mod candidate;
+mod chapters;
 mod coded;
 mod codes;
 mod demo;
@@ -49,13 +54,13 @@ mod pattern;
 mod qualities;
 mod report;
 mod worlds;
+mod zipped;
 
+pub use candidate::Confidence;
 use coded::coded_scene;
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
-pub use detect::{
-    Confidence, Detection, Whereabouts, detect, detect_in, detect_with, is_loose_model, loose_models,
-};
+pub use detect::{Detection, Whereabouts, detect, detect_in, detect_with, is_loose_model, loose_models};
 pub use manifest::{
     Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
     WorldRules, manifest,

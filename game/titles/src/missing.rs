@@ -2,7 +2,7 @@
 
 use super::manifest::{Scope, Title};
 use super::pattern::{Files, fill};
-use super::{codes, worlds};
+use super::{chapters, codes};
 use binary::{Finding, Severity};
 use std::borrow::Cow;
 use vfs::Vfs;
@@ -35,8 +35,8 @@ impl Missing {
             0 | 1 => String::new(),
             _ => format!(" (or {})", self.any[1..].join(", ")),
         };
-        let expected = format!("the {} of {}{others}", self.role, title.name);
-        let mut finding = Finding::new(code, severity, best, expected, "no such file");
+        let what = format!("missing: the {} of {}{others}", self.role, title.name);
+        let mut finding = Finding::saying(code, severity, best, what);
         let folder = best.rsplit_once('/').map_or("the install", |(folder, _)| folder);
         finding.advice =
             Cow::Owned(format!("without it {}; copy it from the disc of the game into {folder}", self.lost));
@@ -48,7 +48,7 @@ impl Missing {
 pub(crate) fn find(title: &Title, vfs: &Vfs) -> Vec<Missing> {
     let mut all = Vec::new();
     let files = Files::new(vfs);
-    let folders = worlds::folders(title, &files);
+    let folders = chapters::folders(title, &files);
     for rule in &title.files {
         let mut check = |world: Option<&str>| {
             let any: Vec<String> =

@@ -93,14 +93,9 @@ pub fn other_quality(title: &Title, role: &str, there: &[Quality], name: &str) -
         return None;
     }
     let names: Vec<&str> = there.iter().map(|quality| quality.name.as_str()).collect();
-    let lacks = if is_quality(title, role, name) { "this install lacks" } else { "the game does not have" };
-    let mut finding = Finding::new(
-        &codes::QUALITY,
-        Severity::Warning,
-        used.address.as_str(),
-        format_args!("one of {}", names.join(", ")),
-        format_args!("`{name}`, which {lacks}"),
-    );
+    let who = if is_quality(title, role, name) { "this install" } else { "this game" };
+    let what = format!("no {role} of the quality `{name}` in {who}; it has {}", names.join(", "));
+    let mut finding = Finding::saying(&codes::QUALITY, Severity::Warning, used.address.as_str(), what);
     finding.advice = format!("`{}` is used instead", used.name).into();
     Some(finding)
 }
@@ -145,7 +140,9 @@ mod tests {
         let told = |name: &str| other_quality(title, "textures", &all, name).map(|told| told.to_string());
         assert_eq!([told("best"), told("LOW"), told("rtexture2"), told("texture")], [const { None }; 4]);
         let told = told("medium").unwrap();
-        for word in ["`medium`, which this install lacks", "best, low, software", "`low` is used"] {
+        for word in
+            ["no textures of the quality `medium` in this install", "best, low, software", "`low` is used"]
+        {
             assert!(told.contains(word), "{told}");
         }
     }

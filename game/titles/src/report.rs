@@ -1,7 +1,7 @@
 //! The content of a folder, as text that can be pasted into a bug report about an unknown variant.
 //! It names no folder above the install.
 
-use super::detect::{Confidence, Start};
+use super::candidate::{Confidence, Start};
 use super::manifest::Title;
 use filekind::Catalog;
 use std::fmt::Write as _;
@@ -76,7 +76,7 @@ pub(crate) fn write(
     if files.len() > LISTED {
         let _ = writeln!(text, "and {} more of these kinds", files.len() - LISTED);
     }
-    let _ = writeln!(text, "{others} files of other kinds");
+    let _ = writeln!(text, "{} of other kinds", base::output::files(others));
     text
 }
 

@@ -1,5 +1,6 @@
 //! The worlds of an install, by the names of its folders and files.
 
+use super::chapters::{address, folders};
 use super::codes;
 use super::detect::Detection;
 use super::manifest::{FileRule, MissionKind, Scope, Title, WorldRules};
@@ -132,27 +133,6 @@ fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
     named.iter().map(level).collect()
 }
 
-/// The folders of existing worlds, known ones first. A known world only needs its folder; any other
-/// folder needs the file of a world.
-pub(crate) fn folders(title: &Title, there: &Files<'_>) -> Vec<String> {
-    let Some(rules) = &title.worlds else { return Vec::new() };
-    let Some((above, last)) = rules.path.rsplit_once('/') else { return Vec::new() };
-    let last = last.replace("{world}", "*");
-    let entries = there.list(above);
-    let folders = entries.iter().filter(|entry| entry.kind == Kind::Folder);
-    let named: Vec<&str> = folders.filter_map(|entry| between(&last, &entry.name)).collect();
-
-    let known = rules.known.iter().map(|known| &known.id).map(String::as_str);
-    let known = known.filter(|id| named.contains(id));
-    let needed = title.files.iter().filter(|rule| rule.required && rule.scope() == Scope::World);
-    let needed: Vec<_> = needed.collect();
-    let further = named.iter().copied().filter(|id| {
-        let is_world = needed.iter().all(|rule| address(rule, there, id, "").is_some());
-        is_world && rules.known.iter().all(|known| known.id != *id)
-    });
-    known.chain(further).map(str::to_owned).collect()
-}
-
 fn files(rules: &[FileRule], there: &Files<'_>, chapter: &str, mission: Option<&str>) -> Vec<WorldFile> {
     let wanted = rules.iter().filter(|rule| mission.is_some() || rule.scope() != Scope::Mission);
     let file = |rule: &FileRule| {
@@ -160,10 +140,6 @@ fn files(rules: &[FileRule], there: &Files<'_>, chapter: &str, mission: Option<&
         Some(WorldFile { role: rule.role.clone(), address })
     };
     wanted.filter_map(file).collect()
-}
-
-fn address(rule: &FileRule, there: &Files<'_>, chapter: &str, mission: &str) -> Option<String> {
-    rule.any.iter().find_map(|path| there.first(&fill(path, chapter, mission)))
 }
 
 /// The missions of a chapter by kind and number.
@@ -208,20 +184,18 @@ fn mission_kind<'a>(rules: &'a WorldRules, name: &str) -> Option<(usize, &'a Mis
 pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&str>) -> Result<&'a World> {
     let title = detection.known()?;
     if !title.loads_worlds {
-        let found = format!("an install of {}", title.name);
-        let expected = "a title whose worlds can be opened";
-        return Err(Box::new(Finding::new(&codes::NOT_LOADED, Severity::Error, "", expected, found)));
+        let what = format!("{} is recognised, but its worlds cannot be opened yet", title.name);
+        return Err(Box::new(Finding::saying(&codes::NOT_LOADED, Severity::Error, "", what)));
     }
     let Some(first) = worlds.first() else {
         // The first missing file says more than that there is nothing.
         let missing = detection.missing.iter().find(|missing| missing.required && missing.world.is_some());
-        let expected = format!("a world of {}", title.name);
-        let found = match missing.and_then(|missing| missing.any.first()) {
-            Some(file) => format!("none: {file} is missing"),
-            None => "none".to_owned(),
+        let what = match missing.and_then(|missing| missing.any.first()) {
+            Some(file) => format!("no world of {}: {file} is missing", title.name),
+            None => format!("no world of {}", title.name),
         };
         let folder = title.folder.as_str();
-        return Err(Box::new(Finding::new(&codes::NO_WORLDS, Severity::Error, folder, expected, found)));
+        return Err(Box::new(Finding::saying(&codes::NO_WORLDS, Severity::Error, folder, what)));
     };
     let Some(name) = name else {
         if worlds.iter().any(|world| world.chapter != first.chapter) {
@@ -277,8 +251,8 @@ fn by_file<'a>(title: &Title, worlds: &'a [World], name: &str) -> Option<&'a Wor
 fn which_world(worlds: &[World]) -> Finding {
     let chapters = worlds.iter().filter(|world| world.mission.is_none());
     let ids: Vec<&str> = chapters.take(LISTED).map(|world| world.id.as_str()).collect();
-    let expected = format!("the name of one of {}", ids.join(", "));
-    Finding::new(&codes::WHICH_WORLD, Severity::Error, "", expected, "no name")
+    let what = format!("which world? There are {}", ids.join(", "));
+    Finding::saying(&codes::WHICH_WORLD, Severity::Error, "", what)
 }
 
 fn no_such_world(detection: &Detection, worlds: &[World], name: &str) -> Finding {
@@ -295,13 +269,8 @@ fn no_such_world(detection: &Detection, worlds: &[World], name: &str) -> Finding
         Some(file) => format!("no world `{shown}`, since {file} is missing"),
         None => format!("no world `{shown}`"),
     };
-    let mut finding = Finding::new(
-        &codes::NO_SUCH_WORLD,
-        Severity::Error,
-        "",
-        format_args!("one of {}", ids.join(", ")),
-        found,
-    );
+    let what = format!("{found}; there are {}", ids.join(", "));
+    let mut finding = Finding::saying(&codes::NO_SUCH_WORLD, Severity::Error, "", what);
     let near = worlds
         .iter()
         .map(|world| (strsim::levenshtein(&wanted, &key(&world.id)), world))

@@ -4,6 +4,7 @@
 use super::{Layer, Root, Vfs, error, load_error};
 use crate::archive::{ArchiveOpener, Container, Index};
 use crate::folder::Folder;
+use crate::inner::Inner;
 use crate::log::Log;
 use crate::{bytes, codes, zip};
 use binary::{Limits, Result};
@@ -18,18 +19,22 @@ impl Vfs {
     /// Lays the mods over the install, the last one on top. Files that one of
     /// `archives` opens are folders, too.
     ///
-    /// A mod is a folder or a zip file. Only the tops of the folders are
-    /// listed.
+    /// Each of them is a folder or a zip file. The install may also be a folder inside a zip file,
+    /// `games/mech3.zip/Mech3`. Only the tops of the folders are listed.
     ///
     /// # Errors
     /// `vfs.layer` when one of them is not there or cannot be opened.
     pub fn open(install: &Path, mods: &[PathBuf], archives: &[ArchiveOpener]) -> Result<Vfs> {
         let mut vfs = Vfs::empty(archives);
-        vfs.push(INSTALL.to_owned(), install.to_owned(), Root::Folder(open_folder(install)?));
+        let root = match zip_around(install) {
+            Some((zip, inside)) => Root::Archive(open_zip(zip, &inside, true, &vfs.log)?),
+            None => Root::Folder(open_folder(install)?),
+        };
+        vfs.push(INSTALL.to_owned(), install.to_owned(), root);
         for path in mods {
             let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
             let root = if path.is_file() {
-                Root::Archive(open_zip(path, &vfs.log)?)
+                Root::Archive(open_zip(path, "", false, &vfs.log)?)
             } else {
                 Root::Folder(open_folder(path)?)
             };
@@ -101,11 +106,28 @@ fn open_folder(path: &Path) -> Result<Arc<Folder>> {
     Ok(Arc::new(Folder::root(real)))
 }
 
-fn open_zip(path: &Path, log: &Log) -> Result<Arc<Index>> {
+/// The zip file that a path names or leads into, by the ending of its name, and the folder in it with
+/// `/` between names; `None` for a path that leads into none.
+pub fn zip_around(path: &Path) -> Option<(&Path, String)> {
+    let is_zip = |path: &&Path| {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) && path.is_file()
+    };
+    let zip = path.ancestors().find(is_zip)?;
+    let inside = path.strip_prefix(zip).ok()?;
+    let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
+    Some((zip, parts?.join("/")))
+}
+
+/// Opens a folder of a zip file, `""` for its top. That of an install may be mapped instead of read.
+fn open_zip(path: &Path, inside: &str, may_map: bool, log: &Log) -> Result<Arc<Index>> {
     let shown = path.display().to_string();
     let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
-    let bytes = bytes::load(path, false).map_err(|problem| wrong(load_error(&shown, problem).found))?;
-    let container = zip::open(bytes).map_err(|finding| wrong(finding.found))?;
+    let bytes = bytes::load(path, may_map).map_err(|problem| wrong(load_error(&shown, problem).found))?;
+    let mut container = zip::open(bytes).map_err(|finding| wrong(finding.found))?;
+    if !inside.is_empty() {
+        let inner = Inner::new(container, inside);
+        container = Box::new(inner.ok_or_else(|| wrong(format!("no folder `{inside}` in it")))?);
+    }
     let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
-    Ok(Arc::new(Index::new(container, 0, path.to_owned(), String::new(), &name, log)))
+    Ok(Arc::new(Index::new(container, 0, path.to_owned(), inside.to_owned(), &name, log)))
 }

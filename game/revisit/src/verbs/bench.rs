@@ -1,6 +1,7 @@
 //! `bench`: measurements that can be repeated and compared.
 
 use crate::cli::{BenchLoadArgs, BenchVerb, CompareArgs};
+use crate::progress;
 use crate::verbs::load::Counts;
 use ::load::Phase;
 use base::Failure;
@@ -60,6 +61,7 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
 
     let mut totals = Vec::new();
     let mut phases: BTreeMap<&'static str, Vec<f64>> = BTreeMap::new();
+    let bar = progress::steps("loading, again and again", u64::from(args.warm_ups + args.runs));
     for run in 0..args.warm_ups + args.runs {
         let mut watch = Stopwatch::start(false);
         let loaded = ::load::load(&install.vfs, &request, &mut watch)?;
@@ -71,7 +73,9 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
                 phases.entry(phase.name()).or_default().push(watch.phase_ms(phase));
             }
         }
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     let total = Stats::of(totals);
     let result = LoadResult {
         title: &request.title,
@@ -92,8 +96,11 @@ fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
         return output::json("bench.load", &result);
     }
     output::line(&format!(
-        "{} {}: {} triangles, {} runs",
-        result.title, result.world, result.counts.triangles, result.runs
+        "{} {}: {}, {}",
+        result.title,
+        result.world,
+        output::counted(result.counts.triangles, "triangle", "triangles"),
+        output::counted(result.runs as usize, "run", "runs")
     ));
     output::line(&format!("  {:<10} {:>10} {:>10} {:>10}", "ms", "median", "p95", "min"));
     let row = |name: &str, stats: &Stats| {

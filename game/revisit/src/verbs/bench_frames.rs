@@ -1,6 +1,7 @@
 //! `bench frames`: how long pictures of a world take.
 
 use crate::cli::BenchFramesArgs;
+use crate::progress;
 use base::Failure;
 use base::output;
 use base::platform::Memory;
@@ -90,11 +91,12 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         replay.header.fits(&request, install.fingerprint(&request)?)?;
         if replay.header.site.is_some() {
             return Err(Failure::Unusable(
-                "the recording leads through several places, expected one of a single world".to_owned(),
+                "the recording leads through several worlds; `bench frames` takes one of a single world"
+                    .to_owned(),
             ));
         }
     }
-    let loaded = ::load::load(&install.vfs, &request, &mut ::load::Quiet)?;
+    let loaded = ::load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };
 
@@ -103,6 +105,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let mut calibration =
         args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
     let mut memory = MemoryAt::default();
+    let bar = progress::steps("drawing frames", u64::from(WARM_UP + args.frames));
     for frame in 0..WARM_UP + args.frames {
         let counted = frame.checked_sub(WARM_UP);
         let camera = way.go(counted.unwrap_or_default(), args.frames);
@@ -114,8 +117,10 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         if counted == Some(args.frames / 10) {
             memory.tenth = Memory::now().private_bytes;
         }
+        bar.inc(1);
     }
     memory.last = Memory::now().private_bytes;
+    bar.finish_and_clear();
     let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&world.target).map_err(machine)?.rgba);
     let times = FrameTimes::of(world.times);
     let calibration = calibration.map(|calibration| FrameTimes::of(calibration.timed.times));
@@ -143,8 +148,13 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         return output::json("bench.frames", &result);
     }
     output::line(&format!(
-        "{} {}: {} frames of {} x {} on {}",
-        result.title, result.world, result.frames, result.width, result.height, result.adapter
+        "{} {}: {} of {} x {} on {}",
+        result.title,
+        result.world,
+        output::counted(result.frames as usize, "frame", "frames"),
+        result.width,
+        result.height,
+        result.adapter
     ));
     let row = |name: &str, times: &FrameTimes| {
         output::line(&format!(

@@ -3,6 +3,7 @@
 
 use super::bench::checksum;
 use crate::cli::BenchModelsArgs;
+use crate::progress;
 use base::Failure;
 use base::output;
 use base::platform::Memory;
@@ -45,12 +46,14 @@ pub fn run(args: &BenchModelsArgs) -> Result<(), Failure> {
         (names, _) => names.iter().map(|name| shelf.find(name)).collect::<Result<_, _>>()?,
     };
     let mut sums = Sums { title: shelf.title().to_owned(), ..Sums::default() };
+    let bar = progress::steps("loading models", items.len() as u64);
     for item in &items {
+        bar.inc(1);
         let loaded = match shelf.load(item, 0) {
             Ok(loaded) => loaded,
             Err(failure) => {
                 sums.failed += 1;
-                output::note(&format!("warning: {failure}"));
+                bar.suspend(|| output::note(&format!("warning: {failure}")));
                 continue;
             }
         };
@@ -65,12 +68,14 @@ pub fn run(args: &BenchModelsArgs) -> Result<(), Failure> {
         sums.read_bytes += loaded.bytes_read;
         sums.checksum = sums.checksum.wrapping_add(checksum(scene));
     }
+    bar.finish_and_clear();
     sums.total_ms = start.elapsed().as_secs_f64() * 1000.0;
     sums.peak_memory_bytes = Memory::now().peak_bytes;
     if args.install.json {
         return output::json("bench.models", &sums);
     }
-    output::line(&format!("{}: {} models in {:.1} ms", sums.title, sums.models, sums.total_ms));
+    let models = output::counted(sums.models, "model", "models");
+    output::line(&format!("{}: {models} in {:.1} ms", sums.title, sums.total_ms));
     for (label, count) in [
         ("failed", sums.failed),
         ("triangles", sums.triangles),

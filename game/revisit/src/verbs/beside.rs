@@ -4,6 +4,7 @@
 use base::Failure;
 use base::output;
 use clap::Args;
+use indicatif::ProgressBar;
 use places::{Arrival, Beside, Surroundings};
 use replay::{Header, PlaceEvent};
 use runtime::Simulation;
@@ -13,11 +14,11 @@ use titles::install::Install;
 /// Worlds that join the first one.
 #[derive(Debug, Args)]
 pub struct BesideArgs {
-    /// Another world of the install lies beside, its origin so many whole units of the game from that
-    /// of the first, in the game's own axes; may be given several times
+    /// Put another world of the game beside the first, with its origin at this offset in whole units of
+    /// the game, in the game's own axes; may be repeated
     #[arg(long, allow_hyphen_values = true, value_name = "WORLD@X,Y,Z")]
     pub beside: Vec<Beside>,
-    /// Units within which such a world joins [default: as far as one sees]
+    /// Distance in units at which such a world joins [default: how far one sees]
     #[arg(long, requires = "beside", value_name = "UNITS")]
     pub join_within: Option<u32>,
 }
@@ -30,13 +31,15 @@ pub struct Joining<'a> {
     pub quality: &'a str,
     /// Seed of each place's random generator.
     pub seed: u32,
+    /// What is drawn meanwhile; warnings go above it.
+    pub bar: ProgressBar,
     surroundings: Option<Surroundings>,
 }
 
 impl<'a> Joining<'a> {
     /// Nothing joins yet.
     pub fn new(install: &'a Install, quality: &'a str, seed: u32) -> Self {
-        Joining { install, quality, seed, surroundings: None }
+        Joining { install, quality, seed, bar: ProgressBar::hidden(), surroundings: None }
     }
 
     /// A running world around the first place, among those that lie beside it.
@@ -85,7 +88,7 @@ impl<'a> Joining<'a> {
                 Ok(event) => events.extend(event),
                 Err(failure) => {
                     surroundings.give_up(number);
-                    output::note(&format!("warning: {failure}; it does not join"));
+                    self.bar.suspend(|| output::note(&format!("warning: {failure}; it does not join")));
                 }
             }
         }

@@ -1,8 +1,10 @@
 //! `check`: reads every file strictly and looks for broken references.
 
 mod member;
+mod report;
 
 use crate::cli::CheckArgs;
+use crate::progress;
 use crate::verbs::broken;
 use crate::verbs::inspect::PICTURE;
 use avi::Avi;
@@ -11,7 +13,6 @@ use base::output::{self, Findings};
 use binary::{Finding, Mode, Severity, codes};
 use filekind::{Catalog, Identity, Writing};
 use files::video::Video;
-use indicatif::{ProgressBar, ProgressStyle};
 use load::gamestudio::alone;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -22,8 +23,6 @@ use titles::install::Install;
 codes! {
     ROUNDTRIP = "check.roundtrip": "writing the file back gives different bytes"
         => "report it with the file's kind and the offset: this is a fault of Revisit";
-    UNKNOWN_KIND = "check.unknown_kind": "this version does not read this kind of file"
-        => "nothing to do; it is left alone";
 }
 
 /// The result for one file.
@@ -57,7 +56,8 @@ struct Answer<'a> {
 
 /// Runs the verb.
 pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<(), Failure> {
-    let (files, findings) = if args.install.path.is_file() {
+    let is_zip = ::vfs::zip_around(&args.install.path).is_some();
+    let (files, findings) = if args.install.path.is_file() && !is_zip {
         let bytes = std::fs::read(&args.install.path)
             .map_err(|error| Failure::io("read", &args.install.path, &error))?;
         let name = args.install.path.display().to_string();
@@ -86,7 +86,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<(), Failure> {
             },
         )?;
     } else {
-        print(&files, &findings, read_bytes, args.roundtrip);
+        report::print(&files, &findings, args.roundtrip, args.verbose);
     }
     let mut denied = args.deny.clone();
     denied.push("error".to_owned());
@@ -98,7 +98,7 @@ fn check_install(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>
     let mut findings = install.detection.all_findings();
     let entries = member::files(install.vfs.walk(false));
     let by_name = goes_by_names(catalog, &install, &entries);
-    let bar = progress(entries.len() + install.worlds().len());
+    let bar = progress::uneven_steps((entries.len() + install.worlds().len()) as u64);
     let check = |entry: &::vfs::Entry| {
         bar.set_message(output::shown(&entry.address).into_owned());
         let checked = match install.vfs.read(&entry.address) {
@@ -139,16 +139,6 @@ fn goes_by_names(catalog: &Catalog, install: &Install, entries: &[::vfs::Entry])
         }
     };
     family == Some(load::Family::Gamestudio) && (install.is_game() || entries.iter().any(is_model))
-}
-
-/// Progress in files and worlds, on stderr and only if that is a terminal. There is no estimate of
-/// the time left, since one file may be most of an install.
-fn progress(steps: usize) -> ProgressBar {
-    let bar = ProgressBar::new(steps as u64);
-    if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {pos:>4} of {len}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// The outcome for one file.
@@ -197,14 +187,6 @@ fn check_file(catalog: &Catalog, file: &str, bytes: &[u8], roundtrip: bool, by_n
     if by_name && alone::is_picture(file) {
         checked.file.kind = Some(PICTURE);
         checked.findings.extend(alone::picture(file, bytes).err().map(|finding| *finding));
-    } else {
-        checked.findings.push(Finding::new(
-            &UNKNOWN_KIND,
-            Severity::Note,
-            file,
-            "one of the kinds this version reads",
-            "a file of another kind",
-        ));
     }
     checked
 }
@@ -255,35 +237,4 @@ fn difference(file: &str, read: &[u8], written: &[u8]) -> Finding {
     let mut finding = Finding::new(&ROUNDTRIP, Severity::Error, file, show(read), show(written));
     finding.offset = Some(at as u64);
     finding
-}
-
-fn print(files: &[FileResult], findings: &Findings, read_bytes: u64, roundtrip: bool) {
-    findings.print();
-    for file in files {
-        let kind = file.kind.unwrap_or("unknown");
-        let verdict = match file.identical {
-            Some(true) => ", written back byte-identical",
-            Some(false) => ", WRITTEN BACK WITH DIFFERENCES",
-            None => "",
-        };
-        output::line(&format!(
-            "{:<32} {kind:<14} {:>12}{verdict}{}",
-            file.file,
-            output::bytes(file.size_bytes),
-            file.video.as_ref().map_or_else(String::new, |video| format!("  {}", video.line()))
-        ));
-    }
-    let known = files.iter().filter(|file| file.kind.is_some()).count();
-    let mut line = format!("{known} of {} files read ({})", files.len(), output::bytes(read_bytes));
-    if roundtrip {
-        let identical = files.iter().filter(|file| file.identical == Some(true)).count();
-        line.push_str(&format!(", {identical} written back byte-identical"));
-    }
-    let errors = findings.items.iter().filter(|finding| finding.severity == Severity::Error).count();
-    let found = match findings.items.len() {
-        1 => "1 finding".to_owned(),
-        count => format!("{count} findings"),
-    };
-    line.push_str(&format!(", {found}, {errors} of them errors"));
-    output::line(&line);
 }

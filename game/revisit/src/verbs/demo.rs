@@ -2,6 +2,7 @@
 
 use crate::cli::{DemoArgs, DemoName};
 use crate::picture;
+use crate::progress;
 use base::Failure;
 use base::output;
 use base::platform::Folders;
@@ -42,6 +43,13 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
         (_, Some(game)) => game.title(),
         (_, None) => "plain",
     };
+    let has_one_size = matches!(args.name, DemoName::Gamestudio | DemoName::Courtyard);
+    if has_one_size && args.scale != 1 {
+        return Err(Failure::Unusable(format!(
+            "--scale {}: the demo {name} has one size; leave --scale out, or try `revisit demo mechwarrior3`",
+            args.scale
+        )));
+    }
     let options = Options { scale: args.scale, seed: args.seed };
     let target = match &args.write {
         Some(target) => target.clone(),
@@ -49,6 +57,7 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
     };
     demo_install::may_write(&target)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
+    let working = progress::working(&format!("building the demo {name}"));
     let files = match (args.name, game) {
         (DemoName::Gamestudio, _) => demos::island(&options),
         (DemoName::Courtyard, _) => demos::courtyard(&options),
@@ -56,6 +65,7 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
         (_, None) => demos::plain(&options),
     }?;
     demo_install::write(&target, &files)?;
+    working.finish_and_clear();
 
     if args.json {
         let items = files
@@ -102,12 +112,14 @@ fn open(target: &Path, name: &str, folders: &Folders, _: Recorder) -> Result<(),
 fn take_picture(target: &Path, name: &str, folders: &Folders) -> Result<(), Failure> {
     let install = Install::open(target, &[])?;
     let request = install.request(None)?;
-    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
+    let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let pictures = folders.data.join("pictures");
     std::fs::create_dir_all(&pictures).map_err(|error| Failure::io("create", &pictures, &error))?;
     let path = pictures.join(format!("{name}.png"));
     let state = State::new(&loaded.scene, 1);
+    let drawing = progress::working("drawing");
     picture::take(&loaded.scene, &state, &loaded.derived.occurrences, (1280, 720), None, &path)?;
+    drawing.finish_and_clear();
     output::line(&format!("picture of {}: {}", request.world, path.display()));
     Ok(())
 }

@@ -49,8 +49,8 @@ pub fn run(args: &PathArgs, catalog: &Catalog) -> Result<(), Failure> {
     } else {
         print(&detection);
     }
-    detection.known()?;
-    Ok(())
+    // The result, report and all, has been printed.
+    detection.known().map(|_| ()).map_err(|finding| Failure::Answered(finding.to_string()))
 }
 
 fn result(detection: &Detection) -> Answer<'_> {

@@ -2,6 +2,7 @@
 //! programs.
 
 use crate::cli::ExportArgs;
+use crate::progress;
 use base::Failure;
 use base::{disk, output};
 use binary::Finding;
@@ -51,13 +52,13 @@ pub fn run(args: &ExportArgs) -> Result<(), Failure> {
         return output::json("export", &result);
     }
     output::line(&format!(
-        "{file}: {} nodes, {} meshes, {} materials, {} images, {} triangles, {} animations, {}",
-        glb.nodes,
-        glb.meshes,
-        glb.materials,
-        glb.images,
-        glb.triangles,
-        glb.animations,
+        "{file}: {}, {}, {}, {}, {}, {}, {}",
+        output::counted(glb.nodes, "node", "nodes"),
+        output::counted(glb.meshes, "mesh", "meshes"),
+        output::counted(glb.materials, "material", "materials"),
+        output::counted(glb.images, "image", "images"),
+        output::counted(glb.triangles, "triangle", "triangles"),
+        output::counted(glb.animations, "animation", "animations"),
         output::bytes(glb.bytes.len() as u64)
     ));
     Ok(())
@@ -77,5 +78,5 @@ fn scene(args: &ExportArgs) -> Result<(Scene, Vec<Finding>), Failure> {
     let install = Install::open(path, &args.world.install.mods)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
-    Ok((load::load(&install.vfs, &request, &mut load::Quiet)?.scene, Vec::new()))
+    Ok((load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?.scene, Vec::new()))
 }

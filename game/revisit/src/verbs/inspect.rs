@@ -23,8 +23,26 @@ struct Answer<'a> {
     size_bytes: usize,
     /// Bytes without a known meaning.
     kept_raw_bytes: usize,
+    summary: Summary,
     findings: Findings,
     content: serde_json::Value,
+}
+
+/// What a file holds in a few figures, by their labels and in their order.
+struct Summary(Vec<(&'static str, String)>);
+
+impl Serialize for Summary {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(label, value)| (label, value)))
+    }
+}
+
+impl Summary {
+    fn print(&self) {
+        for (label, value) in &self.0 {
+            output::line(&format!("  {label:<14} {value}"));
+        }
+    }
 }
 
 /// Runs the verb.
@@ -50,6 +68,7 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
         identity.read(&bytes, Mode::Strict).map_err(|finding| Box::new(finding.in_file(&shown)))?;
     let findings =
         Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
+    let summary = Summary(content.summary());
     if args.json {
         let version = content.version().map(Cow::into_owned);
         let kept_raw_bytes = content.kept_raw_bytes();
@@ -60,15 +79,13 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
         let kind = identity.kind.id;
         return output::json(
             "inspect",
-            &Answer { file: shown, kind, version, size_bytes, kept_raw_bytes, findings, content },
+            &Answer { file: shown, kind, version, size_bytes, kept_raw_bytes, summary, findings, content },
         );
     }
     let version = content.version().map(|version| format!(", version {version}")).unwrap_or_default();
     output::line(&format!("{shown}: {}{version}", identity.kind.name));
     output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
-    for (label, value) in content.summary() {
-        output::line(&format!("  {label:<14} {value}"));
-    }
+    summary.print();
     for line in content.lines() {
         output::line(&format!("  {line}"));
     }
@@ -90,6 +107,7 @@ fn picture(file: &str, bytes: &[u8], json: bool) -> Result<(), Failure> {
     let image = alone::picture(file, bytes)?;
     let (width, height) = (image.width, image.height);
     let version = alone::picture_format(file, bytes);
+    let summary = Summary(vec![("pixels", format!("{width} x {height}"))]);
     if json {
         let content = serde_json::to_value(Size { width, height })
             .map_err(|error| Failure::Unusable(format!("{file}: cannot be shown as JSON: {error}")))?;
@@ -97,12 +115,21 @@ fn picture(file: &str, bytes: &[u8], json: bool) -> Result<(), Failure> {
         let (size_bytes, kept_raw_bytes, findings) = (bytes.len(), 0, Findings::new(Vec::new()));
         return output::json(
             "inspect",
-            &Answer { file, kind, version: Some(version), size_bytes, kept_raw_bytes, findings, content },
+            &Answer {
+                file,
+                kind,
+                version: Some(version),
+                size_bytes,
+                kept_raw_bytes,
+                summary,
+                findings,
+                content,
+            },
         );
     }
     output::line(&format!("{file}: {version} picture"));
     output::line(&format!("  size           {}", output::bytes(bytes.len() as u64)));
-    output::line(&format!("  pixels         {width} x {height}"));
+    summary.print();
     Ok(())
 }
 
@@ -120,6 +147,12 @@ fn read(path: &Path) -> Result<Opened, Failure> {
             "{}: a folder; `revisit check` reads a whole install, `revisit inspect` one file",
             path.display()
         )));
+    }
+    if let Some((zip, inside)) = ::vfs::zip_around(path).filter(|(_, inside)| !inside.is_empty()) {
+        let vfs = Vfs::open(zip, &[], load::ARCHIVES)?;
+        let above = inside.rsplit_once('/').map(|(above, _)| above).filter(|above| vfs.is_file(above));
+        let archive = above.map(|above| vfs.read(above)).transpose()?.map(|bytes| bytes.to_vec());
+        return Ok(Opened { bytes: vfs.read(&inside)?.to_vec(), archive });
     }
     let mut file: PathBuf = path.to_path_buf();
     let mut inside: Vec<String> = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::cli::ListenArgs;
 use crate::eye::Eye;
+use crate::progress;
 use audio::{Bank, CHANNELS, Listener, Mixer, Reach};
 use base::Failure;
 use base::{disk, output};
@@ -53,7 +54,7 @@ pub fn run(args: &ListenArgs) -> Result<(), Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
-    let scene = load::load(&install.vfs, &request, &mut load::Quiet)?.scene;
+    let scene = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?.scene;
     let (bank, findings) = Bank::read(&scene, |address| install.vfs.read(address));
     let eye = Eye::asked(&scene.frame, &scene.camera, args.eye, args.look, args.engine_axes);
     let camera = eye.map_or(scene.camera, |eye| Camera {

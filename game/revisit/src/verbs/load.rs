@@ -1,7 +1,8 @@
 //! `load`: a world in numbers.
 
 use crate::cli::LoadArgs;
-use ::load::{Loaded, Phase};
+use crate::progress;
+use ::load::{Loaded, Phase, Progress as _};
 use base::Failure;
 use base::output::{self, Findings};
 use base::platform::Memory;
@@ -98,7 +99,10 @@ pub fn run(args: &LoadArgs) -> Result<(), Failure> {
     let mut watch = Stopwatch::start(true);
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
-    let mut loaded = ::load::load(&install.vfs, &request, &mut watch)?;
+    let mut bar = progress::Loading::new(&request.world);
+    let mut both = |phase, done, of| watch.at(phase, done, of) && bar.at(phase, done, of);
+    let mut loaded = ::load::load(&install.vfs, &request, &mut both)?;
+    drop(bar);
     let total_ms = watch.finish();
     let memory = Memory::now();
 

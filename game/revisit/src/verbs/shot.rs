@@ -4,6 +4,7 @@ use super::beside::Joining;
 use crate::cli::ShotArgs;
 use crate::eye::Eye;
 use crate::picture;
+use crate::progress;
 use base::Failure;
 use base::{disk, output};
 use binary::Limits;
@@ -40,14 +41,17 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
             place.title, request.title
         )));
     }
-    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
+    let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, 1);
     let mut world = joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?;
+    joining.bar = progress::steps("running the world", args.ticks);
     for _ in 0..args.ticks {
         joining.follow_wishes(&mut world);
         world.advance(&[Input::default()], &[]);
+        joining.bar.inc(1);
     }
+    joining.bar.finish_and_clear();
     let elsewhere = view(args, from.as_ref(), world.watched_place().simulation());
     if let Some(eye) = elsewhere {
         // Zones follow the feet, so the feet move along.
@@ -57,7 +61,9 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         }
     }
     joining.follow_wishes(&mut world);
+    let drawing = progress::working("drawing");
     picture::take_all(&world, args.size, args.view, &args.out)?;
+    drawing.finish_and_clear();
     let watched = world.watched_place().simulation();
     let place = Viewpoint::of(watched.scene(), &watched.state().camera);
     if args.world.install.json {

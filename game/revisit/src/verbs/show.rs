@@ -123,7 +123,7 @@ fn can_be_shown(address: &str, path: &Path) -> Result<(), Failure> {
         _ => return Ok(()),
     };
     Err(Failure::Unusable(format!(
-        "{}: found a {found}, expected a model, a terrain or a level; `revisit inspect` says what it holds",
+        "{}: a {found}, not a model, a terrain or a level; `revisit inspect` says what it holds",
         path.display()
     )))
 }

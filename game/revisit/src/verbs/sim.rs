@@ -2,6 +2,7 @@
 
 use super::beside::{self, Joining};
 use crate::cli::SimArgs;
+use crate::progress;
 use base::Failure;
 use base::disk;
 use base::output;
@@ -97,7 +98,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
-    let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
+    let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let files = install.fingerprint(&request)?;
     let fingerprint = format!("{files:016x}");
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;

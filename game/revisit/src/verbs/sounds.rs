@@ -91,7 +91,7 @@ pub fn run(args: &SoundsArgs) -> Result<(), Failure> {
     }
     let mut failed = items.iter().filter(|item| item.written.is_none());
     match (&args.write, failed.next()) {
-        (Some(_), Some(first)) => Err(Failure::Unusable(format!(
+        (Some(_), Some(first)) => Err(Failure::Answered(format!(
             "{} of {} sounds could not be written, the first is {}: {}",
             1 + failed.count(),
             items.len(),

@@ -55,7 +55,7 @@ pub fn run(args: &VideosArgs) -> Result<(), Failure> {
     let failed: Vec<&Item> = items.iter().filter(|item| item.converted.is_none()).collect();
     match (&args.convert, failed.first()) {
         // The reason has been printed with each of them.
-        (Some(_), Some(first)) => Err(Failure::Unusable(format!(
+        (Some(_), Some(first)) => Err(Failure::Answered(format!(
             "{} of {} videos could not be converted, the first is {}",
             failed.len(),
             failed.len() + converted,
