@@ -77,6 +77,9 @@ fn check_says_errors_first_and_lists_files_only_when_asked() {
         assert!(verbose.lines().any(|line| line.starts_with(file)), "{file}: {verbose}");
     }
     assert_eq!(verbose.lines().last(), run.out.lines().last());
+    let letter = folder.path().join("letter.txt");
+    let run = revisit(["check", letter.to_str().unwrap()]).ok();
+    assert!(run.out.ends_with("letter.txt: not of a kind that Revisit reads\n"), "{run:#?}");
 }
 
 #[test]

@@ -87,8 +87,8 @@ impl Detection {
         }
         match self.whereabouts {
             Whereabouts::Here => {}
-            Whereabouts::Below => line += ", in a folder inside the one given",
-            Whereabouts::Above => line += ", in a folder above the one given",
+            Whereabouts::Below => line += ", in a folder inside the given path",
+            Whereabouts::Above => line += ", in a folder above the given path",
         }
         let required = self.missing.iter().filter(|missing| missing.required).count();
         if required > 0 {

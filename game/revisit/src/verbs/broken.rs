@@ -93,7 +93,7 @@ pub fn once(findings: Vec<Finding>) -> Vec<Finding> {
             let more = others.len().saturating_sub(LISTED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let name = if others.len() == 1 { "names" } else { "name" };
-            finding.found += &format!("; {listed}{more} {name} it, too");
+            finding.expected += &format!(", which {listed}{more} {name}, too");
         }
         finding
     };
@@ -115,10 +115,10 @@ mod tests {
         named.extend(["b", "c", "d", "e"].map(|file| (format!("{file}.mdl"), names(&["gone.TGA"]))));
         named.push(("a.mdl".to_owned(), names(&["lost.tga"])));
         let found = once(skins(&vfs, &named));
-        let said: Vec<_> =
-            found.iter().map(|finding| (finding.file.as_str(), finding.found.as_str())).collect();
-        let gone = "no such file; b.mdl, c.mdl, d.mdl and 1 more name it, too";
-        assert_eq!(said, [("a.mdl", gone), ("a.mdl", "no such file")]);
-        assert!(found[1].expected.contains("lost.tga"), "{}", found[1]);
+        assert_eq!(found.len(), 2, "{found:#?}");
+        assert!(found.iter().all(|finding| finding.file == "a.mdl" && finding.found == "no such file"));
+        let [gone, lost] = [&found[0], &found[1]].map(|finding| finding.expected.as_str());
+        assert!(gone.ends_with("`Gone.tga`, which b.mdl, c.mdl, d.mdl and 1 more name, too"), "{gone}");
+        assert!(lost.ends_with("`lost.tga`"), "{lost}");
     }
 }

@@ -21,7 +21,8 @@ pub fn print(files: &[FileResult], findings: &Findings, roundtrip: bool, verbose
     for severity in [Severity::Error, Severity::Warning, Severity::Note] {
         group(&findings.items, severity, verbose).iter().for_each(|line| output::line(line));
     }
-    if verbose || files.len() == 1 {
+    // The summary tells of a single file that is not known.
+    if verbose || matches!(files, [FileResult { kind: Some(_), .. }]) {
         files.iter().for_each(|file| output::line(&line_of(file)));
     }
     output::line(&summary(files, findings, roundtrip));
@@ -88,6 +89,11 @@ fn line_of(file: &FileResult) -> String {
 }
 
 fn summary(files: &[FileResult], findings: &Findings, roundtrip: bool) -> String {
+    if let [FileResult { file, kind: None, .. }] = files
+        && findings.items.is_empty()
+    {
+        return format!("{file}: not of a kind that Revisit reads");
+    }
     let known: Vec<&FileResult> = files.iter().filter(|file| file.kind.is_some()).collect();
     let bytes = known.iter().map(|file| file.size_bytes).sum();
     let mut line = format!("{} read ({})", output::files(known.len()), output::bytes(bytes));
