@@ -129,8 +129,12 @@ impl Textures {
         let slot = self.slots[..self.scene_textures].get(texture.index())?;
         let known = &self.arrays[usize::from(slot.array)].array;
         let fits = known.takes(&chain);
-        let usage = if fits { wgpu::TextureUsages::COPY_SRC } else { wgpu::TextureUsages::TEXTURE_BINDING };
-        let array = Array::new(gpu, &[&chain[..known.levels.min(chain.len())]], usage);
+        let (levels, usage) = if fits {
+            (known.levels, wgpu::TextureUsages::COPY_SRC)
+        } else {
+            (chain.len(), wgpu::TextureUsages::TEXTURE_BINDING)
+        };
+        let array = Array::new(gpu, &[&chain[..levels]], usage);
         array.write(writes, 0, chain);
         if fits {
             return Some(Replacing::Copied(array));

@@ -7,7 +7,7 @@ use super::needs;
 use super::pattern::Files;
 use vfs::Vfs;
 
-/// Where below the folder of a game its worlds are looked for.
+/// Where below a folder worlds and models are looked for.
 const DEPTHS: [&str; 4] = ["", "*/", "*/*/", "*/*/*/"];
 
 /// The game around a folder of it, however deep that lies: the nearest folder above that has the
@@ -89,10 +89,12 @@ pub(crate) fn game_of_parts(part: &Candidate, reads: &mut usize) -> Option<Candi
     let (patterns, worlds) = (&title.parts.as_ref()?.files, worlds(title)?);
     let own = part.root.file_name()?.to_str()?.to_ascii_lowercase();
     let beside = Files::new(&whole.vfs);
-    let holds_parts_alone = |folder: &str| {
-        let folder = format!("{folder}/");
-        any(&beside, &folder, patterns) && !any(&beside, &folder, std::slice::from_ref(&worlds))
+    // Models may lie in folders by kind, as in `Assets/Models`.
+    let holds = |folder: &str, patterns: &[String]| {
+        DEPTHS.iter().any(|below| any(&beside, &format!("{folder}/{below}"), patterns))
     };
+    let holds_parts_alone =
+        |folder: &str| holds(folder, patterns) && !holds(folder, std::slice::from_ref(&worlds));
     let levels = files.all(&worlds);
     if levels.is_empty() {
         return Some(whole);
