@@ -46,7 +46,7 @@ impl Viewpoint {
         let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
         let limits = png::Limits { bytes: 1 << 20 };
         let decoder = png::Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
-        let reader = decoder.read_info().map_err(|error| no(&format!("no PNG: {error}")))?;
+        let reader = decoder.read_info().map_err(|error| no(&format!("not a PNG file: {error}")))?;
         let texts = &reader.info().uncompressed_latin1_text;
         let text = texts.iter().find(|text| text.keyword == KEYWORD);
         let text =

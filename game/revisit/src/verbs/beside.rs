@@ -127,8 +127,8 @@ impl<'a> Joining<'a> {
                     let found = format!("{:016x}", self.install.fingerprint(&arrival.request)?);
                     if !fingerprint.is_empty() && found != *fingerprint {
                         return Err(Failure::Unusable(format!(
-                            "the recording has the fingerprint {fingerprint} of {name}, this is {found}: it \
-                             cannot be replayed here"
+                            "the recording was made with other files of {name} (fingerprint {fingerprint}, here \
+                             {found}): it cannot be replayed with these"
                         )));
                     }
                     enter(world, site.clone(), arrival.simulation)?;
@@ -137,7 +137,7 @@ impl<'a> Joining<'a> {
                     let left = world.find(key).map(|place| place.id()).map(|id| world.leave(id));
                     if let None | Some(Err(_)) = left {
                         return Err(Failure::Unusable(format!(
-                            "in the recording the place \"{key}\" leaves, which cannot leave here"
+                            "the place \"{key}\" leaves in the recording, but is not there or is the one stood in"
                         )));
                     }
                 }

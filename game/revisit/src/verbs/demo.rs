@@ -97,7 +97,7 @@ fn open(target: &Path, name: &str, folders: &Folders, recorder: Recorder) -> Res
     match run(launch)? {
         Outcome::Closed => Ok(()),
         Outcome::NoDisplay(why) => {
-            output::note(&format!("no display ({why}): a picture instead"));
+            output::note(&format!("no display ({why}), taking a picture instead"));
             take_picture(target, name, folders)
         }
     }

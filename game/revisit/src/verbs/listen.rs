@@ -131,7 +131,8 @@ fn heard(scene: &Scene, listener: &Listener) -> Vec<Heard> {
 
 /// 16 bits a sample.
 fn wav(samples: &[f32]) -> Result<Vec<u8>, Failure> {
-    let failed = |error: hound::Error| Failure::Unusable(format!("no WAV can be made of it: {error}"));
+    let failed =
+        |error: hound::Error| Failure::Unusable(format!("the sound cannot be written as WAV: {error}"));
     let spec = hound::WavSpec {
         channels: CHANNELS as u16,
         sample_rate: RATE,

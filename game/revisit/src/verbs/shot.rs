@@ -37,7 +37,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     install.warn(world, &args.world.textures)?;
     if let Some(place) = from.as_ref().filter(|place| place.title != request.title) {
         return Err(Failure::Unusable(format!(
-            "the picture was taken in {}, this is {}: there is no way back to it here",
+            "the screenshot of --from was taken in {}, this is {}: name the game it was taken in",
             place.title, request.title
         )));
     }

@@ -80,7 +80,7 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     let clip = args.clip.as_deref().map(|name| stage.clip(name)).transpose()?;
     if let Some(clip) = clip.and_then(|clip| stage.clips.get(clip)).filter(|clip| args.at > clip.seconds) {
         return Err(Failure::Unusable(format!(
-            "--at {}: the clip {} of {} goes from 0 to {} seconds",
+            "--at {}: the clip {} of {} lasts {} seconds",
             args.at, clip.name, item.name, clip.seconds
         )));
     }
@@ -154,7 +154,9 @@ fn no_clip_named(item: &Item, stage: &Stage) -> Failure {
         true => format!("{} has none, take a picture with --out", item.name),
         false => format!("{} has {}", item.name, names.join(", ")),
     };
-    Failure::Unusable(format!("a sheet shows one clip from start to end: name it with --clip; {there}"))
+    Failure::Unusable(format!(
+        "a contact sheet shows one clip from start to end: name it with --clip; {there}"
+    ))
 }
 
 fn list(shelf: &mut Shelf, json: bool) -> Result<(), Failure> {

@@ -106,12 +106,12 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         replay.header.fits(&request, files)?;
         if replay.header.site.is_some() && !args.beside.beside.is_empty() {
             return Err(Failure::Unusable(
-                "the recording says itself which worlds join: leave out --beside".to_owned(),
+                "the recording says which worlds join; leave out --beside".to_owned(),
             ));
         }
         if !replay.has_comparable_hashes() && !replay.hashes.is_empty() {
             output::note(&format!(
-                "note: the recording's hashes are of version {}, those of this program of version {HASH_VERSION}: \
+                "note: the hashes of the recording have version {}, those of this program version {HASH_VERSION}, so \
                  they are not compared",
                 replay.header.hash_version
             ));
@@ -179,8 +179,8 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
             replay.as_ref().and_then(|replay| replay.hash_at(done)).filter(|wanted| *wanted != hash)
         {
             return Err(Failure::Unusable(format!(
-                "the replay differs: after tick {done} the state's hash is {hash:016x}, recorded was {wanted:016x}; \
-                 the first difference lies in the {HASH_EVERY} ticks before"
+                "the replay differs: the hash after tick {done} is {hash:016x}, but {wanted:016x} was recorded; the \
+                 first difference is in the {HASH_EVERY} ticks before"
             )));
         }
         let Some(watched) = world.place(world.watched()) else { continue };
@@ -195,7 +195,8 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     }
     if let Some(path) = &args.record {
         disk::write(path, recording.to_text()?.as_bytes())?;
-        output::note(&format!("recorded {ticks} ticks to {}", path.display()));
+        let count = output::counted(ticks as usize, "tick", "ticks");
+        output::note(&format!("recorded {count} to {}", path.display()));
     }
     if args.world.install.json {
         output::json(

@@ -68,7 +68,7 @@ pub fn run(args: &SoundsArgs) -> Result<(), Failure> {
     };
     if rules.is_none() && args.quality != titles::BEST {
         return Err(Failure::Unusable(format!(
-            "{}: no game whose sounds come in several qualities; leave --quality out",
+            "{}: the sounds here come in one quality only; leave --quality out",
             path.display()
         )));
     }
