@@ -178,6 +178,10 @@ fn is_sky(tokens: &[Token<'_>], at: usize) -> bool {
         return false;
     }
     let Some(open) = before(first).find(|place| tokens[*place] == Token::Mark('{')) else { return false };
+    // The body of a function gives nothing to one thing.
+    if open > 0 && tokens[open - 1] == Token::Mark(')') {
+        return false;
+    }
     let heading = before(open)
         .find(|place| ends(&tokens[*place]))
         .map_or(open.saturating_sub(AROUND), |place| place + 1);
