@@ -158,7 +158,7 @@ fn nobody_starts_inside_of_a_wall_a_box_or_a_shelf() {
     level.add_entity(Entity::new("gem", "", [0.0, 0.0, 50.0]).unwrap());
     let (feet, yaw, codes) = start(level);
     assert!(is_free(feet) && codes.is_empty(), "{feet} {codes:?}");
-    let way = Vec3::new(yaw.to_radians().cos(), yaw.to_radians().sin(), 0.0);
+    let way = Vec3::new(libm::cosf(yaw.to_radians()), libm::sinf(yaw.to_radians()), 0.0);
     let to = -feet.with_z(0.0).normalize();
     assert!(feet.z > 200.0 || way.dot(to) > 0.7, "looks at the box: {feet} {yaw}");
     // Boards of a shelf, too close to each other for a person, with something on each.
