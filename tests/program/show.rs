@@ -45,7 +45,7 @@ fn a_model_says_what_it_is_and_what_it_can_do() {
 fn what_a_model_does_not_have_is_refused_with_what_it_has() {
     let show = |more: &[&str]| revisit(["show", install(), "walker"].iter().chain(more));
     show(&["--lod", "9"]).fails(2, &["--lod 9", "mech_walker", "0 to 1"]);
-    show(&["--clip", "walk", "--at", "99"]).fails(2, &["--at 99", "walk", "0 to 2 seconds"]);
+    show(&["--clip", "walk", "--at", "99"]).fails(2, &["--at 99", "walk", "lasts 2 seconds"]);
     show(&["--pitch", "200"]).fails(2, &["200", "-90 to 90"]);
     show(&["--out", "a.jpg"]).fails(2, &["a.jpg", ".png"]);
     show(&["--clip", "walk", "--sheet", "a.jpg"]).fails(2, &["a.jpg", ".png"]);

@@ -92,7 +92,7 @@ fn a_recording_of_the_format_before_still_leads_along_its_way() {
     );
     fs::write(&path, old).unwrap();
     let run = revisit(["sim", demo(), "c1", "--replay", path.to_str().unwrap(), "--json"]);
-    assert!(run.err.contains("hashes are of version 2"), "{}", run.err);
+    assert!(run.err.contains("the hashes of the recording have version 2"), "{}", run.err);
     let positions = run.ok().json()["items"].as_array().unwrap().clone();
     let z = |item: usize| positions[item]["position"][2].as_f64().unwrap();
     assert!((z(0) - z(1) - 3.0).abs() < 0.1, "a second at 3 metres a second: {positions:?}");

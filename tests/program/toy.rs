@@ -208,7 +208,7 @@ fn a_folder_of_it_is_reported(folder: &Path) {
     fs::write(toys.join("letter.txt"), "Dear all").unwrap();
     let (code, out, _) = run(folder, &["detect", "toys"]);
     assert_eq!(code, 2, "no game is made of them");
-    assert!(out.contains("red.toy  8 bytes\n1 files of other kinds"), "{out}");
+    assert!(out.contains("red.toy  8 bytes\n1 file of other kinds"), "{out}");
 }
 
 fn an_install_with_it_is_checked(folder: &Path) {
