@@ -2,6 +2,7 @@
 
 use crate::program::{copy_of_demo, demo, revisit};
 use std::fs;
+use tempfile::TempDir;
 
 #[test]
 fn the_demo_is_clean_and_comes_back_byte_for_byte() {
@@ -23,16 +24,22 @@ fn the_demo_is_clean_and_comes_back_byte_for_byte() {
     assert_eq!(errors, 0, "{}", json["items"]);
 }
 
-#[test]
-fn a_broken_habit_is_an_error_of_check_and_none_of_load() {
+/// A copy of the demo whose first node has the action_priority 9, which is 1 in every known file, and
+/// the offset of that node in `zbd/c1/gamez.zbd`.
+fn copy_with_a_broken_habit() -> (TempDir, usize) {
     let folder = copy_of_demo();
     let file = folder.path().join("zbd/c1/gamez.zbd");
     let mut bytes = fs::read(&file).unwrap();
-    // The first node's action_priority, 1 in every known file: the base of
-    // node 0 stands at the offset in header word 32.
+    // The base of node 0 stands at the offset in header word 32.
     let nodes = u32::from_le_bytes(bytes[32..36].try_into().unwrap()) as usize;
     bytes[nodes + 68] = 9;
     fs::write(&file, bytes).unwrap();
+    (folder, nodes)
+}
+
+#[test]
+fn a_broken_habit_is_an_error_of_check_and_none_of_load() {
+    let (folder, nodes) = copy_with_a_broken_habit();
     let path = folder.path().to_str().unwrap();
     let run = revisit(["check", path, "--json"]);
     assert_eq!(run.code, 1, "{run:#?}");
@@ -52,12 +59,7 @@ fn a_broken_habit_is_an_error_of_check_and_none_of_load() {
 
 #[test]
 fn check_says_errors_first_and_lists_files_only_when_asked() {
-    let folder = copy_of_demo();
-    let file = folder.path().join("zbd/c1/gamez.zbd");
-    let mut bytes = fs::read(&file).unwrap();
-    let nodes = u32::from_le_bytes(bytes[32..36].try_into().unwrap()) as usize;
-    bytes[nodes + 68] = 9;
-    fs::write(&file, bytes).unwrap();
+    let (folder, _) = copy_with_a_broken_habit();
     // Missing, which is less than an error; and of no known kind, which is nothing.
     fs::remove_file(folder.path().join("zbd/mechlib.zbd")).ok();
     fs::write(folder.path().join("letter.txt"), "dear reader").unwrap();

@@ -11,7 +11,7 @@
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes |
 //! | `walker_sizes.rs`, `actor.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; cameras |
-//! | `clip.rs`, `curve.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry |
+//! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
@@ -74,6 +74,7 @@ mod scene;
 mod screen;
 mod skeleton;
 pub mod sketch;
+mod slerp;
 mod sound;
 pub mod space;
 mod state;

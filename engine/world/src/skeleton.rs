@@ -1,6 +1,6 @@
 //! Skeletons: bones about their pivots, and the points they carry.
 
-use crate::curve::turn_between;
+use crate::slerp::slerp;
 use glam::{Affine3A, Quat, Vec3, Vec3A};
 use std::fmt;
 
@@ -57,7 +57,7 @@ impl BoneKey {
     pub fn towards(&self, other: &Self, share: f32) -> Self {
         BoneKey {
             translation: self.translation.lerp(other.translation, share),
-            rotation: turn_between(self.rotation, other.rotation, share),
+            rotation: slerp(self.rotation, other.rotation, share),
             scale: self.scale.lerp(other.scale, share),
         }
     }
