@@ -58,6 +58,7 @@ const ALPHA: u32 = 5u;
 
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
+const DOUBLED: u32 = 0x4000000u;
 // Light of a surface whose light nothing changes, as in `light.rs`.
 const UNLIT: f32 = 4.0;
 // Amplitude of swaying, in sizes of the picture, and number of waves on it.
@@ -218,6 +219,7 @@ fn placed(corner: Corner, place: Place, light: bool) -> Point {
     let paint = textureLoad(materials, texel, 0);
     let more = textureLoad(materials, texel + vec2u(1u, 0u), 0);
     var color = corner.color * paint;
+    color = vec4f(color.rgb * select(1.0, 2.0, (corner.paint & DOUBLED) != 0u), color.a);
     if light && (corner.paint & LIT) != 0u {
         color = vec4f(color.rgb * brightness(corner, place, around_eye), color.a);
     }

@@ -3,6 +3,8 @@
 
 use crate::program::{copy_of_demo, demo, revisit};
 use std::fs;
+#[cfg(unix)]
+use std::process::Command;
 
 #[test]
 fn a_path_that_is_not_there() {
@@ -101,4 +103,62 @@ fn command_lines_that_make_no_sense() {
     revisit(["--help"]).ok();
     assert!(revisit(["--version"]).ok().out.contains("cache"));
     revisit::<&str>([]).fails(3, &["--help"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_in_place_of_a_world_is_unreadable_and_not_missing() {
+    let folder = copy_of_demo();
+    let world = folder.path().join("zbd/c1");
+    fs::remove_dir_all(&world).unwrap();
+    std::os::unix::fs::symlink("c1", &world).unwrap();
+    let path = folder.path().to_str().unwrap();
+    for arguments in [&["load", path, "c1"][..], &["sim", path, "c1"], &["load", path]] {
+        let run = revisit(arguments).fails(2, &["zbd/c1 cannot be read: Too many levels of symbolic links"]);
+        assert!(!run.err.contains("is missing"), "{run:#?}");
+    }
+    let run = revisit(["check", path]);
+    assert!(run.code == 1 && run.out.contains("zbd/c1: cannot be read"), "{run:#?}");
+    let run = revisit(["detect", path]).ok();
+    assert!(run.out.contains("MISSING world of c1 (zbd/c1 cannot be read"), "{run:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_without_permission_is_unreadable_and_not_missing() {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+    use std::os::unix::process::CommandExt as _;
+    let folder = copy_of_demo();
+    let allow = |path: &std::path::Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let program = folder.path().join("revisit");
+    fs::copy(env!("CARGO_BIN_EXE_revisit"), &program).unwrap();
+    let world = folder.path().join("zbd/c1");
+    // Whoever may read everything runs the program as somebody who may not.
+    allow(&world, 0);
+    let reads_all = fs::read_dir(&world).is_ok();
+    const NOBODY: u32 = 65_534;
+    if reads_all {
+        allow(folder.path(), 0o755);
+        chown(folder.path(), Some(NOBODY), Some(NOBODY)).unwrap();
+    }
+    let run = |verb: &str| {
+        let mut command = Command::new(&program);
+        command.args([verb, folder.path().to_str().unwrap()]).args((verb == "load").then_some("c1"));
+        command.env("REVISIT_HOME", folder.path().join("home"));
+        if reads_all {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let output = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (loaded, checked) = (run("load"), run("check"));
+    allow(&world, 0o755);
+    assert_eq!(loaded.0, Some(2), "{loaded:?}");
+    assert!(loaded.2.contains("zbd/c1 cannot be read: Permission denied"), "{loaded:?}");
+    assert!(!loaded.2.contains("is missing"), "{loaded:?}");
+    assert_eq!(checked.0, Some(1), "{checked:?}");
+    assert!(checked.1.contains("zbd/c1: cannot be read: Permission denied"), "{checked:?}");
 }

@@ -45,8 +45,11 @@ fn an_older_demo_is_replaced_and_nothing_else_is() {
     fs::create_dir(&target).unwrap();
     let path = target.to_str().unwrap();
     revisit(["demo", "zipper", "--write", path]).ok();
+    // A file that this demo does not have is somebody's, or left from an older version.
     fs::write(target.join("stale.txt"), "left from an older demo").unwrap();
-    revisit(["demo", "zipper", "--write", path]).ok();
+    revisit(["demo", "zipper", "--write", path]).fails(2, &["stale.txt", "--force"]);
+    assert!(target.join("stale.txt").exists());
+    revisit(["demo", "zipper", "--write", path, "--force"]).ok();
     assert!(!target.join("stale.txt").exists(), "the older demo was not replaced as a whole");
 
     let precious = folder.path().join("precious");

@@ -44,6 +44,23 @@ impl<'s> Stage<'s> {
         self.look_at(renderer, &self.state, &self.table, camera, size)
     }
 
+    /// What a camera sees with options.
+    pub fn look_with(&self, renderer: &Renderer, settings: &Settings, camera: Camera, size: Size) -> Image {
+        let Stage { scene, loaded, state, table } = self;
+        let shot = Shot {
+            loaded,
+            scene,
+            state,
+            zones: state.zones,
+            table,
+            camera,
+            between: 1.0,
+            settings,
+            beside: &[],
+        };
+        renderer.picture_as(&shot, size).unwrap()
+    }
+
     /// What a camera sees of the same scene in another state.
     pub fn look_at(
         &self,

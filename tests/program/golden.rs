@@ -124,7 +124,7 @@ fn is_blessing() -> bool {
 }
 
 /// Compares a picture with the kept one of its name, or keeps it; what is wrong.
-fn compare_one(name: &str, found: &Image) -> Option<String> {
+pub fn compare_one(name: &str, found: &Image) -> Option<String> {
     if is_blessing() {
         write(&golden(name), found, KEPT);
         return None;
@@ -210,6 +210,42 @@ fn the_courtyard_looks_as_it_did() {
         wrong.extend(compare_one(&format!("courtyard_{place}_{tick}"), &found));
     }
     assert!(wrong.is_empty(), "{}\nREVISIT_BLESS=1 keeps what is right", wrong.join("\n"));
+}
+
+/// In the middle of the river, a metre and a half below its surface, upstream.
+#[test]
+fn under_water_all_has_its_colour() {
+    let Some(renderer) = renderer() else { return };
+    let simulation = crate::water::simulation(valley());
+    let scene = simulation.scene();
+    let stage = Stage::new(&renderer, scene);
+    let eye = scene.frame.to_engine(glam::Vec3::new(-130.0, -10.5, 186.0));
+    let camera = world::Camera { eye, yaw: 1.0, pitch: 0.0, ..scene.camera };
+    let settings = render::Settings { tint: simulation.tint_at(eye), ..Default::default() };
+    let found = stage.look_with(&renderer, &settings, camera, SIZE);
+    let wrong = compare_one("valley_under_water", &found);
+    assert!(wrong.is_none(), "{}", wrong.unwrap_or_default());
+    let dry = stage.look(&renderer, camera, SIZE);
+    assert!(!is_alike(difference(&found, &dry)), "as without water");
+}
+
+#[test]
+fn half_the_render_scale_looks_like_the_whole() {
+    let Some(renderer) = renderer() else { return };
+    let scene = scene(valley());
+    let stage = Stage::new(&renderer, &scene);
+    let camera = at_place(valley(), &scene, "river_bank");
+    let size = Size { width: 640, height: 480 };
+    let look = |render_scale| {
+        let settings = render::Settings { render_scale, ..Default::default() };
+        stage.look_with(&renderer, &settings, camera, size)
+    };
+    let whole = look(1.0);
+    let half = difference(&whole, &look(0.5));
+    // Reeds and leaves are coarser: tiles of them differ more than the picture as a whole.
+    assert!(half[0] <= MOST_MEAN && half[1] <= 2.5 * MOST_TILE, "{half:?}");
+    let quarter = difference(&whole, &look(0.25));
+    assert!(quarter[0] > half[0], "a quarter is coarser: {quarter:?} {half:?}");
 }
 
 #[test]

@@ -23,7 +23,8 @@ fn loudness(samples: &[f64]) -> f64 {
 fn what_is_on_the_left_is_heard_there_as_loud_as_its_distance_says() {
     let folder = tempfile::tempdir().unwrap();
     install(folder.path(), &tone(441.0));
-    let wav = folder.path().join("heard.wav");
+    let out = tempfile::tempdir().unwrap();
+    let wav = out.path().join("heard.wav");
     let game = folder.path().to_str().unwrap();
     let listen = |more: &[&str]| {
         let own = ["listen", game, "one", "--out", wav.to_str().unwrap(), "--seconds", "2.1"];

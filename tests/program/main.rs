@@ -6,11 +6,14 @@
 mod bad_input;
 #[cfg(feature = "gpu")]
 mod bench;
+#[cfg(target_os = "linux")]
+mod bombs;
 mod check;
 mod citations;
 mod courtyard;
 #[cfg(feature = "gpu")]
 mod courtyard_pictures;
+mod damaged;
 mod demo;
 mod detect;
 #[cfg(feature = "gpu")]
@@ -32,6 +35,7 @@ mod load;
 mod maps;
 mod matrix;
 mod mods;
+mod named_files;
 mod packing;
 mod picture;
 mod places;
@@ -43,6 +47,7 @@ mod same_picture;
 #[cfg(target_os = "linux")]
 mod scripts;
 mod show;
+mod shrinking;
 mod sim;
 mod sounding;
 mod sounds;
@@ -54,4 +59,7 @@ mod untouched;
 mod videos;
 mod walker;
 mod walking;
+mod water;
+#[cfg(unix)]
+mod written;
 mod zipped;

@@ -11,6 +11,8 @@ fn on_terminal(words: &[&str]) -> String {
         .args(["-qec", &line, "/dev/null"])
         .env("REVISIT_HOME", shared().path().join("home"))
         .env("TERM", "xterm")
+        // Without it, libraries of the system write between the lines.
+        .env("XDG_RUNTIME_DIR", shared().path())
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
@@ -42,6 +44,76 @@ fn loading_checking_and_building_show_their_progress() {
     let seen = on_terminal(&built);
     assert!(seen.matches("building the demo plain").count() > 1, "the note, and the work: {seen:?}");
     assert_eq!(revisit(built).ok().err.matches("building the demo plain").count(), 1);
+}
+
+#[cfg(feature = "gpu")]
+/// What stands on a terminal of 120 columns at the end: the orders that progress gives, obeyed.
+fn screen(received: &str) -> Vec<String> {
+    let (mut lines, mut row, mut column) = (vec![Vec::new()], 0_usize, 0_usize);
+    let mut letters = received.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\n' => row += 1,
+            '\r' => column = 0,
+            '\u{1b}' => {
+                assert_eq!(letters.next(), Some('['), "an order of another kind");
+                let mut order = String::new();
+                let last = letters.by_ref().find(|letter| {
+                    order.push(*letter);
+                    letter.is_ascii_alphabetic()
+                });
+                let count = order.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse();
+                let count = count.unwrap_or(1);
+                match last {
+                    Some('A') => row = row.saturating_sub(count),
+                    Some('B') => row += count,
+                    Some('K') => lines[row].clear(),
+                    Some('J') => {
+                        lines.truncate(row + 1);
+                        lines[row].truncate(column);
+                    }
+                    // Colours, and whether the cursor is seen.
+                    Some('m' | 'h' | 'l') => {}
+                    other => panic!("order {other:?}"),
+                }
+            }
+            letter => {
+                let line: &mut Vec<char> = &mut lines[row];
+                line.resize(line.len().max(column + 1), ' ');
+                line[column] = letter;
+                column += 1;
+            }
+        }
+        lines.resize(lines.len().max(row + 1), Vec::new());
+        // Progress is as wide as the terminal: what follows begins a new line.
+        if column == 120 {
+            (row, column) = (row + 1, 0);
+            lines.resize(lines.len().max(row + 1), Vec::new());
+        }
+    }
+    lines.into_iter().map(|line| line.into_iter().collect::<String>().trim_end().to_owned()).collect()
+}
+
+#[cfg(feature = "gpu")]
+#[test]
+fn what_is_said_meanwhile_stands_above_progress() {
+    if crate::drawing::renderer().is_none() {
+        return;
+    }
+    let install = crate::levels::install();
+    let out = shared().path().join("progress-beside.png").display().to_string();
+    let path = install.path().to_str().unwrap();
+    // A world that is not there: one line, while the bar of the ticks is drawn.
+    let beside = ["--beside", "gone@0,800,0", "--join-within", "2000"];
+    let shot = ["shot", path, "one", "--size", "32x32", "--ticks", "200", "--out", &out];
+    let received = on_terminal(&[&shot[..], &beside].concat());
+    assert!(received.contains("running the world"), "nothing was drawn: {received:?}");
+    let seen = screen(&received);
+    let said: Vec<&String> = seen.iter().filter(|line| line.contains("does not join")).collect();
+    assert!(said.len() == 1 && said[0].starts_with("warning: "), "{seen:#?}");
+    for drawn in ["running the world", "loading one: ", "drawing"] {
+        assert!(!seen.iter().any(|line| line.contains(drawn)), "progress stayed: {seen:#?}");
+    }
 }
 
 #[cfg(feature = "gpu")]

@@ -138,3 +138,31 @@ fn test_says_each_step() {
     assert_eq!(steps, expected, "{lines:#?}");
     assert!(lines[0].contains("xvfb") && lines[0].contains("ffmpeg"), "{lines:#?}");
 }
+
+#[test]
+fn long_runs_mutate_the_files_of_every_format() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let run = std::fs::read_to_string(root.join("fuzz/run")).unwrap();
+    fn mutates(folder: &Path) -> bool {
+        std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().path())
+            .any(|path| if path.is_dir() { mutates(&path) } else { has(&path) })
+    }
+    fn has(path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending == "rs")
+            && std::fs::read_to_string(path).unwrap().contains("mutate")
+    }
+    let mut formats = Vec::new();
+    for member in std::fs::read_dir(root.join("formats")).unwrap() {
+        let member = member.unwrap().path();
+        if mutates(&member.join("tests")) {
+            formats.push(member.file_name().unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    assert!(formats.len() >= 3, "{formats:?}");
+    for name in formats {
+        assert!(run.contains(&format!(" -p {name} ")), "fuzz/run leaves {name} out");
+    }
+}

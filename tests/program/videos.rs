@@ -25,7 +25,7 @@ pub fn put_video(install: &Path) {
 
 /// A folder with these videos, made by ffmpeg: name, what is seen, what is
 /// heard, codecs. None, with a line, where there is no ffmpeg.
-fn made(videos: &[(&str, &[&str])]) -> Option<tempfile::TempDir> {
+pub fn made(videos: &[(&str, &[&str])]) -> Option<tempfile::TempDir> {
     if Command::new("ffmpeg").arg("-version").output().is_err() {
         assert!(std::env::var_os("REVISIT_REQUIRE_FFMPEG").is_none(), "no ffmpeg on this machine");
         eprintln!("skipped: converting videos needs ffmpeg, which this machine does not have");

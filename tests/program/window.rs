@@ -2,10 +2,12 @@
 
 mod desk;
 mod levels;
+mod pages;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
 mod reloading;
 mod sounding;
+mod travelling;
 mod walker;
 
 use desk::{Desk, PATIENCE, distance, eye};
@@ -193,10 +195,9 @@ fn clicks_in_the_settings_are_for_good() {
     let mut program = desk.start(home.path(), &small);
     program.wait_for_title("Revisit: MechWarrior 3, c1");
     program.picture();
-    // The menu stands in the middle of the window, the settings fill it.
-    program.keys(&["Escape"]);
-    program.click(320, 231);
-    let [faithful, smooth_edges, keys, more_for_forward] = [(299, 89), (215, 194), (298, 44), (465, 116)];
+    // Settings are the second entry of the menu, and fill the window.
+    program.keys(&["Escape", "Tab", "Tab", "Return"]);
+    let [faithful, smooth_edges, keys, more_for_forward] = [(299, 124), (215, 299), (298, 44), (465, 116)];
     program.click(faithful.0, faithful.1);
     program.click(smooth_edges.0, smooth_edges.1);
     program.wait_for_text(&settings, &["look = \"faithful\"", "samples = 4"]);

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 
 /// Every file of a folder in a zip file, its names behind `inside`.
-fn zipped(install: &str, inside: &str) -> (TempDir, String) {
+pub fn zipped(install: &str, inside: &str) -> (TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("Game of mine.ZIP");
     let mut zip = zip::ZipWriter::new(File::create(&path).unwrap());

@@ -1,6 +1,6 @@
-//! What files of a few megabytes may cost: loading takes time and memory like
-//! their size, whatever refers to what in them. They are made with the formats'
-//! own writers.
+//! What files of a few megabytes may cost: what is loaded is like their size,
+//! whatever refers to what in them. They are made with the formats' own writers.
+//! How often a part of a file is looked at is counted beside the code that does.
 
 mod level;
 
@@ -13,12 +13,7 @@ use gamestudio::wmb::objects::{Edge, Entity, Path};
 use load::Loaded;
 use std::fs;
 use std::path::Path as Folder;
-use std::time::{Duration, Instant};
 use world::{Moment, Motion};
-
-/// Far more than loading takes on a slow machine, far less than the square of
-/// what is in a file.
-const SOON: Duration = Duration::from_secs(4);
 
 fn put(root: &Folder, address: &str, bytes: &[u8]) {
     fs::write(root.join(address), bytes).unwrap();
@@ -82,7 +77,7 @@ fn skins_that_stand_for_another_share_its_picture() {
 }
 
 #[test]
-fn a_skin_for_every_triangle_takes_no_time() {
+fn a_skin_for_every_triangle_is_a_polygon_for_every_triangle() {
     const MANY: usize = 60_000;
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), "skins.mdl", &model(vec![bare(0, 0, Image::Nothing); MANY]));
@@ -94,9 +89,7 @@ fn a_skin_for_every_triangle_takes_no_time() {
     let first = block.triangles[0];
     block.triangles = (0..MANY as u16).rev().map(|skin| blocks::Triangle { skin, ..first }).collect();
     level.blocks.push(block);
-    let since = Instant::now();
     let scene = load(folder.path(), level).scene;
-    assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
     let counts: Vec<usize> = scene.models.iter().map(|model| model.polygons.len()).collect();
     // The last is the sky.
     assert_eq!(counts, [MANY, MANY, 1]);
@@ -117,9 +110,7 @@ fn a_long_path_is_followed_by_many_at_once() {
         let walker = Entity::new(&format!("walker {number}"), "none.mdl", [0.0; 3]).unwrap();
         level.add_entity(Entity { path, ..walker });
     }
-    let since = Instant::now();
     let scene = load(folder.path(), level).scene;
-    assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
     assert_eq!((scene.animators.len(), scene.clips.len()), (200, 1), "all share the run");
     let Motion::Parts(tracks) = &scene.clips[0].motion else { panic!("parts") };
     let place = |fraction: f32| {

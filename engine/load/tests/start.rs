@@ -90,13 +90,22 @@ fn where_there_is_no_ground_somebody_starts_where_there_is_some_or_is_told() {
     assert!(feet.abs_diff_eq(Vec3::new(950.0, 0.0, 0.0), 0.01), "{feet}");
     assert!(codes.is_empty(), "{codes:?}");
 
-    // One thing beside a start over nothing: it is before the eyes.
+    // One thing beside a start over nothing: all of it is before the eyes, and two of its sides.
     let mut level = Level::new();
     level.blocks.push(block([600.0, 600.0, 40.0], [700.0, 700.0, 140.0]));
     level.objects.push(spawn());
     let (feet, yaw, codes) = start(level);
-    assert_eq!((yaw, codes), (0.0, vec!["load.no_ground"]));
-    assert!(feet.x < 550.0 && feet.y == 650.0 && (feet.z - 90.0).abs() < 80.0, "{feet}");
+    assert_eq!(codes, ["load.no_ground"]);
+    assert!((yaw - 45.0).abs() < 0.01, "{yaw}");
+    assert!(feet.x < 550.0 && (feet.x - feet.y).abs() < 0.01 && (feet.z - 90.0).abs() < 80.0, "{feet}");
+
+    // A wall is seen from the side on which it is wide: the north or the south.
+    let mut level = Level::new();
+    level.blocks.push(block([600.0, 640.0, 40.0], [700.0, 650.0, 140.0]));
+    let (feet, yaw, codes) = start(level);
+    assert_eq!(codes, ["load.no_ground"]);
+    assert!((yaw.abs() - 90.0).abs() < 0.01, "{yaw}");
+    assert!((feet.x - 650.0).abs() < 0.01 && (feet.y - 645.0).abs() > 100.0, "{feet}");
 }
 
 fn position(name: &str, origin: [f32; 3], angles: [f32; 3]) -> Object {

@@ -5,24 +5,55 @@ use crate::{
     adapter::Gpu,
     batch::Source,
     faithful::{Enlarger, small},
+    last_pass::{Drawn, LastPass, drawn_size},
     pipeline::{COLOR_FORMAT, DEPTH_FORMAT, Filter, Kind, Pipelines},
     place::{PlaceFrame, Places},
     screen::{Cover, FlashGuard},
     settings::DebugView,
     shaders::Shaders,
 };
+use world::ScreenColor;
 
 /// Intermediate textures that are drawn into before the picture itself.
 struct Targets {
-    size: Size,
-    format: wgpu::TextureFormat,
-    samples: u32,
-    faithful: Option<Size>,
+    plan: Plan,
+    /// What the last pass shows.
+    drawn: Option<Drawn>,
     depth: wgpu::TextureView,
     /// What is resolved into the picture.
     many: Option<wgpu::TextureView>,
     /// What is enlarged into the picture.
     small: Option<(wgpu::TextureView, wgpu::BindGroup)>,
+}
+
+/// Sizes and formats of what a picture is made of.
+#[derive(Clone, Copy, PartialEq)]
+struct Plan {
+    /// Of what is shown.
+    target: Size,
+    /// Of what the last pass shows, if there is one.
+    drawn: Option<Size>,
+    /// Of the world.
+    size: Size,
+    format: wgpu::TextureFormat,
+    samples: u32,
+    faithful: bool,
+}
+
+impl Plan {
+    fn new(gpu: &Gpu, settings: &Settings, target: Target) -> Self {
+        let faithful = settings.look == Look::Faithful;
+        let limit = gpu.device.limits().max_texture_dimension_2d;
+        let drawn = drawn_size(settings, target.size, limit);
+        Plan {
+            target: target.size,
+            drawn,
+            size: Frames::inner_size(settings, target.size, limit),
+            format: if faithful || drawn.is_some() { COLOR_FORMAT } else { target.format },
+            samples: if settings.msaa >= 4 && !faithful { 4 } else { 1 },
+            faithful,
+        }
+    }
 }
 
 /// The target of a picture.
@@ -37,9 +68,10 @@ pub(crate) struct Target<'a> {
 pub(crate) struct Frames {
     pub pipelines: Pipelines,
     pub places: Places,
-    pub cover: Cover,
+    cover: Cover,
     pub flashes: FlashGuard,
     enlarger: Enlarger,
+    last_pass: LastPass,
     targets: Option<Targets>,
 }
 
@@ -52,6 +84,7 @@ impl Frames {
             cover: Cover::new(gpu, &shaders),
             flashes: FlashGuard::default(),
             enlarger: Enlarger::new(gpu, &shaders),
+            last_pass: LastPass::new(gpu, &shaders),
             targets: None,
         }
     }
@@ -60,8 +93,12 @@ impl Frames {
     pub fn reload(&mut self, gpu: &Gpu, shaders: &Shaders) -> Result<(), crate::RenderError> {
         let enlarger = gpu.checked("reading shaders", || Enlarger::new(gpu, shaders))?;
         let cover = gpu.checked("reading shaders", || Cover::new(gpu, shaders))?;
+        let last_pass = gpu.checked("reading shaders", || LastPass::new(gpu, shaders))?;
         self.pipelines.reload(gpu, shaders)?;
         self.enlarger = enlarger;
+        self.last_pass = last_pass;
+        // What it reads was bound for the pass before.
+        self.targets = None;
         self.cover = cover;
         Ok(())
     }
@@ -73,11 +110,12 @@ impl Frames {
     }
 
     /// The size the world is drawn in for a picture of this size.
-    pub fn inner_size(settings: &Settings, size: Size) -> Size {
-        if settings.look == Look::Faithful { small(size) } else { size }
+    pub fn inner_size(settings: &Settings, size: Size, limit: u32) -> Size {
+        let drawn = drawn_size(settings, size, limit).unwrap_or(size);
+        if settings.look == Look::Faithful { small(drawn) } else { drawn }
     }
 
-    /// Draws what the places were filled with.
+    /// Draws what the places were filled with, and a colour over it.
     pub fn draw(
         &mut self,
         gpu: &Gpu,
@@ -85,12 +123,12 @@ impl Frames {
         background: [f32; 3],
         encoder: &mut wgpu::CommandEncoder,
         target: Target,
+        over: &ScreenColor,
     ) {
         let settings = shot.settings;
-        let faithful = settings.look == Look::Faithful;
         let overdraw = settings.view == DebugView::Overdraw;
-        let samples = if settings.msaa >= 4 && !faithful { 4 } else { 1 };
-        let format = if faithful { COLOR_FORMAT } else { target.format };
+        let plan = Plan::new(gpu, settings, target);
+        let Plan { format, samples, faithful, .. } = plan;
         let filter = Filter {
             anisotropy: if faithful { 1 } else { settings.anisotropy.clamp(1, gpu.most_anisotropy) },
             mips: !faithful,
@@ -104,10 +142,15 @@ impl Frames {
                 place.write(gpu, &self.pipelines, loaded, &filter);
             }
         }
-        self.fit(gpu, target, faithful, samples);
+        self.fit(gpu, plan);
         let Some(targets) = &self.targets else { return };
 
-        let picture = targets.small.as_ref().map_or(target.view, |(view, _)| view);
+        let stage = targets.drawn.as_ref().map_or(target, |drawn| Target {
+            view: &drawn.view,
+            format: COLOR_FORMAT,
+            size: drawn.size,
+        });
+        let picture = targets.small.as_ref().map_or(stage.view, |(view, _)| view);
         let (view, resolve_target) = match &targets.many {
             Some(many) => (many, Some(picture)),
             None => (picture, None),
@@ -138,7 +181,11 @@ impl Frames {
         self.record(&mut pass, shot, &filter, format, samples, overdraw);
         drop(pass);
         if let Some((_, bound)) = &targets.small {
-            self.enlarger.enlarge(gpu, encoder, bound, target);
+            self.enlarger.enlarge(gpu, encoder, bound, stage);
+        }
+        self.cover.draw(gpu, encoder, stage, over);
+        if let Some(drawn) = &targets.drawn {
+            self.last_pass.show(gpu, encoder, drawn, settings, target);
         }
     }
 
@@ -231,36 +278,30 @@ impl Frames {
         }
     }
 
-    /// Creates targets of the right size and format, if there are none.
-    fn fit(&mut self, gpu: &Gpu, target: Target, faithful: bool, samples: u32) {
-        let size = if faithful { small(target.size) } else { target.size };
-        let faithful = faithful.then_some(target.size);
-        let format = if faithful.is_some() { COLOR_FORMAT } else { target.format };
-        if self.targets.as_ref().is_some_and(|targets| {
-            (targets.size, targets.format, targets.samples, targets.faithful)
-                == (size, format, samples, faithful)
-        }) {
+    /// Creates targets of the right sizes and formats, if there are none.
+    fn fit(&mut self, gpu: &Gpu, plan: Plan) {
+        if self.targets.as_ref().is_some_and(|targets| targets.plan == plan) {
             return;
         }
         // Frees the old ones first: two sets for a large window may be too much.
         self.targets = None;
-        let make = |format, samples, usage| {
+        let Plan { target, size, format, samples, .. } = plan;
+        let make = |size, format, samples, usage| {
             let texture = gpu.texture(size, format, samples, usage);
             texture.create_view(&Default::default())
         };
         let none = wgpu::TextureUsages::empty();
-        let small = faithful.map(|full| {
-            let view = make(COLOR_FORMAT, 1, wgpu::TextureUsages::TEXTURE_BINDING);
-            let bound = self.enlarger.bind(gpu, &view, size, full);
+        let read = |size| make(size, COLOR_FORMAT, 1, wgpu::TextureUsages::TEXTURE_BINDING);
+        let small = plan.faithful.then(|| {
+            let view = read(size);
+            let bound = self.enlarger.bind(gpu, &view, size, target);
             (view, bound)
         });
         self.targets = Some(Targets {
-            size,
-            format,
-            samples,
-            faithful,
-            depth: make(DEPTH_FORMAT, samples, none),
-            many: (samples > 1).then(|| make(format, samples, none)),
+            plan,
+            drawn: plan.drawn.map(|size| self.last_pass.bind(gpu, read(size), size)),
+            depth: make(size, DEPTH_FORMAT, samples, none),
+            many: (samples > 1).then(|| make(size, format, samples, none)),
             small,
         });
     }

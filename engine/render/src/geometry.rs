@@ -21,6 +21,8 @@ const LAYER_STEP: f32 = 1.0 / 8192.0;
 /// Bits of [`Corner::paint`] above the material.
 pub(crate) const LIT: u32 = 1 << 24;
 pub(crate) const FOGGED: u32 = 1 << 25;
+/// The corner's colour is stored at half: light made it brighter than its material.
+pub(crate) const DOUBLED: u32 = 1 << 26;
 /// No shape.
 const NONE: u32 = u32::MAX;
 

@@ -21,8 +21,8 @@
 //! | `pose.rs`, `skin.rs`, `palette.rs`, `float_texture.rs` | models that change their shape; corners bent by bones; matrices of bones; tables of numbers on the device |
 //! | `order`, `coplanar.rs` | which of several coplanar polygons lies on top |
 //! | `stream.rs`, `particles.rs`, `facade.rs` | what the processor puts in place; particles and ribbons; what turns to the camera |
-//! | `screen.rs`, `faithful.rs`, `full_screen.rs` | fades, tints and flashes; the retro look; what both do to every pixel |
-//! | `view.rs`, `settings.rs` | camera and frustum; options of a picture, and statistics |
+//! | `screen.rs`, `faithful.rs`, `last_pass.rs`, `full_screen.rs` | fades, tints and flashes; the retro look; render scale and brightness; what all of these do to every pixel |
+//! | `view.rs`, `settings.rs`, `preset.rs` | camera and frustum; options of a picture, and statistics; presets |
 //! | `adapter.rs`, `surface.rs`, `picture.rs`, `error.rs` | the device; windows; pictures in memory; what can go wrong |
 //! | `calibrate.rs` | a scene to measure a device with |
 //!
@@ -60,6 +60,7 @@ mod frame;
 mod full_screen;
 mod gather;
 mod geometry;
+mod last_pass;
 mod light;
 mod materials;
 mod mips;
@@ -70,6 +71,7 @@ mod picture;
 mod pipeline;
 mod place;
 mod pose;
+mod preset;
 mod replace;
 mod screen;
 mod settings;
@@ -87,7 +89,9 @@ mod writes;
 pub use adapter::{ADAPTER_VARIABLE, Options};
 pub use calibrate::calibration;
 pub use error::RenderError;
+pub use last_pass::{BRIGHTNESS, RENDER_SCALE};
 pub use picture::{Offscreen, Reading};
+pub use preset::{Chosen, Preset};
 pub use replace::{Pages, Replaced, Replacement};
 pub use settings::{DebugView, Look, Settings, Statistics};
 pub use shot::{Neighbour, Shot};

@@ -73,6 +73,12 @@ pub struct Settings {
     pub anisotropy: u16,
     /// Clear or faithful.
     pub look: Look,
+    /// Render scale: sides of what the world is drawn at, as a factor on those of the picture,
+    /// [`RENDER_SCALE`](crate::RENDER_SCALE). The faithful look has a size of its own.
+    pub render_scale: f32,
+    /// Brightness, [`BRIGHTNESS`](crate::BRIGHTNESS): colours between black and white to the power
+    /// of its inverse; at 1 they stay as they are.
+    pub brightness: f32,
     /// A debug view.
     pub view: DebugView,
     /// V-sync.
@@ -80,6 +86,9 @@ pub struct Settings {
     /// Flashes of the whole picture in a second, at most; more than three are
     /// dangerous for photosensitive people. 0 shows none.
     pub flashes_per_second: u32,
+    /// The colour of what the camera is in, such as water; below all other colours over the
+    /// picture, and no flash: whoever sets it changes it gradually.
+    pub tint: ScreenColor,
     /// A colour over the finished picture, above those of the state; the limit of
     /// flashes counts both together.
     pub cover: ScreenColor,
@@ -93,9 +102,12 @@ impl Default for Settings {
             msaa: 1,
             anisotropy: 1,
             look: Look::Clear,
+            render_scale: 1.0,
+            brightness: 1.0,
             view: DebugView::None,
             vsync: true,
             flashes_per_second: 3,
+            tint: ScreenColor::NONE,
             cover: ScreenColor::NONE,
         }
     }

@@ -15,6 +15,7 @@ pub(crate) struct Shaders {
     pub scene: String,
     pub faithful: String,
     pub screen: String,
+    pub last_pass: String,
 }
 
 impl Shaders {
@@ -23,6 +24,7 @@ impl Shaders {
             scene: include_str!("../../../shaders/scene.wgsl").to_owned(),
             faithful: include_str!("../../../shaders/faithful.wgsl").to_owned(),
             screen: include_str!("../../../shaders/screen.wgsl").to_owned(),
+            last_pass: include_str!("../../../shaders/last_pass.wgsl").to_owned(),
         }
     }
 }
@@ -34,7 +36,7 @@ pub(crate) struct Watch {
     next: Instant,
 }
 
-const FILES: [&str; 3] = ["scene.wgsl", "faithful.wgsl", "screen.wgsl"];
+const FILES: [&str; 4] = ["scene.wgsl", "faithful.wgsl", "screen.wgsl", "last_pass.wgsl"];
 
 impl Watch {
     /// `None` in release builds and where there is no repository.
@@ -60,8 +62,10 @@ impl Watch {
         }
         self.seen = times;
         let read = |file: &str| std::fs::read_to_string(self.folder.join(file));
-        let all =
-            || Ok(Shaders { scene: read(FILES[0])?, faithful: read(FILES[1])?, screen: read(FILES[2])? });
+        let all = || {
+            let (scene, faithful) = (read(FILES[0])?, read(FILES[1])?);
+            Ok(Shaders { scene, faithful, screen: read(FILES[2])?, last_pass: read(FILES[3])? })
+        };
         Some(all())
     }
 }

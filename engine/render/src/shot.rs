@@ -163,15 +163,15 @@ impl<'a> Shot<'a> {
         then: impl FnOnce(&mut wgpu::CommandEncoder),
     ) -> Result<Statistics, RenderError> {
         let max_side = gpu.device.limits().max_texture_dimension_2d;
-        self.fill(&mut frames.places, Frames::inner_size(self.settings, target.size), max_side);
+        self.fill(&mut frames.places, Frames::inner_size(self.settings, target.size, max_side), max_side);
         let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
         let tick = (self.state.tick as f64 - 1.0 + f64::from(self.between)).max(0.0);
         let over = screen::stack(&ScreenColor::of(&self.state.effects.screen, tick), &self.settings.cover);
         let over = frames.flashes.pass(tick, over, self.settings.flashes_per_second);
+        let over = screen::stack(&self.settings.tint, &over);
         gpu.checked("drawing", || {
             let mut encoder = gpu.device.create_command_encoder(&Default::default());
-            frames.draw(gpu, self, background, &mut encoder, target);
-            frames.cover.draw(gpu, &mut encoder, target, &over);
+            frames.draw(gpu, self, background, &mut encoder, target, &over);
             then(&mut encoder);
             gpu.queue.submit([encoder.finish()]);
         })

@@ -6,7 +6,7 @@ use crate::{
     baked::Baked,
     batch::{AXES, FrameContext, SKY_DEPTH},
     gather::{Drawn, Group},
-    geometry::{self, Corner, FOGGED},
+    geometry::{self, Corner, DOUBLED, FOGGED},
     materials::Paints,
     pose::Posture,
     settings::DebugView,
@@ -231,12 +231,14 @@ impl Stream {
                 let lamps = place.lamps + place.context.lamps.on(position, normal);
                 shade *= place.context.suns.on(normal, lamps);
             }
+            let (shade, doubled) =
+                if shade.max_element() > 1.0 { (shade / 2.0, DOUBLED) } else { (shade, 0) };
             self.corners.push(Corner {
                 position: position.into(),
                 normal: [turned[0], turned[1], turned[2], 0],
                 uv: [vertex.uv[0] + place.scroll[0], vertex.uv[1] + place.scroll[1]],
                 color: packed(shade, place.drawn.opacity),
-                paint,
+                paint: paint | doubled,
                 lift,
             });
         }

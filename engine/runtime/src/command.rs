@@ -237,6 +237,11 @@ pub enum Command {
         /// Positive looks up.
         pitch: f32,
     },
+    /// [`Edit::back_to_start`](crate::Edit::back_to_start).
+    BackToStart {
+        /// Which.
+        actor: ActorId,
+    },
     /// [`Edit::set_pilot`](crate::Edit::set_pilot).
     SetPilot {
         /// Which.

@@ -110,6 +110,20 @@ pub enum Cue {
         /// Units per second.
         speed: f32,
     },
+    /// An actor came as far from land as one can swim.
+    TooFarOut {
+        /// Who.
+        actor: ActorId,
+        /// The feet, engine axes.
+        at: Vec3,
+    },
+    /// An actor fell out of the world and was put back at the start.
+    FellOut {
+        /// Who.
+        actor: ActorId,
+        /// Where the feet had come, engine axes.
+        at: Vec3,
+    },
     /// An actor got into a named region.
     Entered {
         /// Who.
@@ -140,7 +154,7 @@ impl Cue {
             Cue::Landed { at, speed, .. } | Cue::Splashed { at, speed, .. } => {
                 at.is_finite() && speed.is_finite()
             }
-            Cue::Footstep { at, .. } => at.is_finite(),
+            Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
             Cue::Music { .. } | Cue::Message { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
         }
     }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `tick.rs` | what happens in a tick, in order |
 //! | `simulation.rs` | a running world, and the call for one tick |
-//! | `actors` | who moves by intent: walking and falling (`walker.rs`), swimming (`swim.rs`) |
+//! | `actors` | who moves by intent: walking and falling (`walker.rs`), swimming (`swim.rs`), falling out of the world (`fallen.rs`) |
 //! | `command.rs`, `input.rs`, `cue.rs` | what may be asked of a world; what is asked of an actor; what leaves the world |
 //! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |

@@ -10,10 +10,10 @@ use crate::tick::Tick;
 use crate::{Command, Cue, Edit, Input, camera, effects, lights, zones};
 use glam::Vec3;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use world::{
     ActiveZones, Actor, ActorId, Camera, CameraRig, Derived, Dirty, Finding, HashCache, Limits, Neighbour,
-    Occurrences, Probe, Scene, Space, State,
+    Occurrences, Probe, Scene, ScreenColor, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -70,6 +70,8 @@ pub struct Simulation {
     /// Lights and emitters came with new nodes: they do not know yet where those
     /// are.
     pub(crate) is_furnished: bool,
+    /// The height below which a fall leads nowhere; worked out when somebody falls.
+    pub(crate) limit: OnceLock<Option<f32>>,
     /// Something besides time changed it.
     touched: bool,
 }
@@ -148,6 +150,7 @@ impl Simulation {
             lit: None,
             cut: false,
             is_furnished: false,
+            limit: OnceLock::new(),
             touched: false,
         }
     }
@@ -189,6 +192,13 @@ impl Simulation {
     /// part of the state.
     pub fn zones_at(&self, eye: Vec3) -> ActiveZones {
         zones::around(&self.probe(), eye, 0.0, eye)
+    }
+
+    /// The colour of what an eye at this place is in: water, or nothing.
+    pub fn tint_at(&self, eye: Vec3) -> ScreenColor {
+        let surface = self.probe().water(eye);
+        let depth = surface.map_or(0.0, |surface| (surface - eye.y) * self.scene.frame.metres_per_unit);
+        ScreenColor::under_water(depth)
     }
 
     /// What was found wrong with links and commands since the start; taken out.

@@ -10,6 +10,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("add_light", "AddLight"),
     ("aim_light", "AimLight"),
     ("attach_to_bone", "Attach"),
+    ("back_to_start", "BackToStart"),
     ("change_emitter", "ChangeEmitter"),
     ("clear_screen", "ClearScreen"),
     ("despawn", "Despawn"),

@@ -5,7 +5,7 @@
 //! meaning the same thing on every system.
 
 /// Longest address in bytes.
-const LONGEST: usize = 4096;
+pub(crate) const LONGEST: usize = 4096;
 
 /// Most parts an address may have.
 pub(crate) const PARTS: usize = 64;

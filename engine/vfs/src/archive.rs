@@ -3,19 +3,22 @@
 //! [`Vfs::open`](crate::Vfs::open).
 
 use crate::address::{check_part, fold, join};
-use crate::bytes::Bytes;
+use crate::budget::{self, Budget, FOLDERS, MEMBERS, Over};
+use crate::bytes::{Bytes, LoadError};
 use crate::codes;
 use crate::log::Log;
+use crate::source::Source;
 use binary::{Finding, Result, Severity};
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 /// How many archives an address may pass through.
 pub(crate) const DEPTH: usize = 4;
 
-/// Most members of one archive.
-const MEMBERS: usize = 1 << 20;
+/// Bytes of a name that a finding shows.
+const SHOWN: usize = 80;
 
 /// A member of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +52,17 @@ pub trait Container: Send + Sync {
         let bytes = self.read(index)?;
         Ok(bytes[..count.min(bytes.len())].to_vec())
     }
+
+    /// How many bytes the member at `index` takes in the archive, where it is packed
+    /// there. What is packed may not become more than the limits allow.
+    fn packed_size(&self, _index: usize) -> Option<u64> {
+        None
+    }
+
+    /// How many bytes the whole archive has, where members are packed in it.
+    fn archive_size(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// The error of a container that has `count` members and is asked for another.
@@ -57,10 +71,28 @@ pub fn no_such_member(index: usize, count: usize) -> Box<Finding> {
     Box::new(Finding::new(&codes::ARCHIVE, Severity::Error, "", expected, index))
 }
 
+/// A member that lies in the bytes of its archive as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its name, as [`Member::name`].
+    pub name: String,
+    /// Where it is in the archive.
+    pub place: Range<usize>,
+}
+
+/// What an archive holds.
+pub enum Contents {
+    /// Members that are read where they lie, when they are wanted. Of a file on the
+    /// disk nothing else is kept in memory.
+    Stored(Vec<Stored>),
+    /// Members that a container hands out.
+    Container(Box<dyn Container>),
+}
+
 /// An archive and what was odd about it.
 pub struct OpenedArchive {
     /// Its members.
-    pub container: Box<dyn Container>,
+    pub contents: Contents,
     /// What was odd; the file need not be named.
     pub findings: Vec<Finding>,
 }
@@ -92,6 +124,57 @@ impl ArchiveOpener {
         let extension = extension.split('#').next().unwrap_or(extension);
         self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
     }
+}
+
+impl Contents {
+    /// As a container; `source` has the bytes of the archive.
+    pub(crate) fn over(self, source: Source) -> Box<dyn Container> {
+        match self {
+            Contents::Stored(members) => Box::new(StoredMembers { source, members }),
+            Contents::Container(container) => container,
+        }
+    }
+}
+
+struct StoredMembers {
+    source: Source,
+    members: Vec<Stored>,
+}
+
+impl StoredMembers {
+    fn part(&self, index: usize, most: usize) -> Result<Bytes> {
+        let member = self.members.get(index);
+        let Range { start, end } =
+            member.ok_or_else(|| no_such_member(index, self.members.len()))?.place.clone();
+        let end = end.min(start.saturating_add(most));
+        self.source.part(start as u64..end as u64).map_err(|problem| unreadable("", problem))
+    }
+}
+
+impl Container for StoredMembers {
+    fn members(&self) -> Vec<Member> {
+        let member = |stored: &Stored| Member { name: stored.name.clone(), size: stored.place.len() as u64 };
+        self.members.iter().map(member).collect()
+    }
+
+    fn read(&self, index: usize) -> Result<Bytes> {
+        self.part(index, usize::MAX)
+    }
+
+    fn read_start(&self, index: usize, count: usize) -> Result<Vec<u8>> {
+        self.part(index, count).map(|bytes| bytes.to_vec())
+    }
+}
+
+/// What a tree says of a file whose bytes it does not get.
+pub(crate) fn unreadable(address: &str, problem: LoadError) -> Box<Finding> {
+    let (code, expected) = match problem {
+        LoadError::TooLarge(_) => (&codes::TOO_LARGE, format!("at most {} bytes", crate::bytes::LARGEST)),
+        LoadError::System(_) | LoadError::Short { .. } => {
+            (&codes::UNREADABLE, "a file that can be read".to_owned())
+        }
+    };
+    Box::new(Finding::new(code, Severity::Error, address, expected, problem))
 }
 
 /// A file as an archive, opened at most once; the error says why it is none.
@@ -133,29 +216,47 @@ impl Index {
         inside: String,
         address: &str,
         log: &Log,
+        budget: &Budget,
     ) -> Self {
         let mut members = container.members();
         if members.len() > MEMBERS {
             log.warn(&codes::LIMIT, address, format_args!("at most {MEMBERS} members"), members.len());
             members.truncate(MEMBERS);
         }
+        let mut room = budget.of_archive(container.archive_size());
         let mut index = Index { container, folders: HashMap::new(), depth, disk, inside };
         index.folders.insert(String::new(), BTreeMap::new());
 
+        let mut names = FOLDERS;
         let mut repeated = Vec::new();
         for (position, member) in members.iter().enumerate() {
-            let packed = Packed { index: position, size: member.size, archive: Cell::new() };
             // Zip files list their folders, too: as empty members with a slash.
             let (name, is_folder) = match member.name.strip_suffix('/') {
                 Some(name) if member.size == 0 => (name, true),
                 _ => (member.name.as_str(), false),
             };
-            let parts: Vec<&str> = name.split(['/', '\\']).collect();
-            if let Some(what) = parts.iter().find_map(|part| check_part(part).err()) {
-                let name = member.name.escape_default().to_string();
-                log.warn(&codes::NAME, &join(address, &name), "a name that an address can contain", what);
+            let parts = budget::check_name(name).and_then(|()| {
+                let parts: Vec<&str> = name.split(['/', '\\']).collect();
+                let odd = parts.iter().find_map(|part| check_part(part).err());
+                odd.map_or(Ok(parts), |odd| Err(odd.to_owned()))
+            });
+            let parts = match parts {
+                Ok(parts) => parts,
+                Err(what) => {
+                    let address = join(address, &shown(&member.name));
+                    log.warn(&codes::NAME, &address, "a name that an address can contain", what);
+                    continue;
+                }
+            };
+            let room = index
+                .room_for_folders(&parts, &mut names)
+                .and_then(|()| room.member(member.size, index.container.packed_size(position)));
+            if let Err(Over { expected, found }) = room {
+                let address = join(address, &shown(&member.name));
+                log.push(Finding::new(&codes::BUDGET, Severity::Error, &address, expected, found));
                 continue;
             }
+            let packed = Packed { index: position, size: member.size, archive: Cell::new() };
             let Some((name, folders)) = parts.split_last() else { continue };
             if is_folder {
                 index.folder_of(&parts);
@@ -166,6 +267,24 @@ impl Index {
         // Numbers come after all plain names: `name#2` may be one of them.
         index.number(repeated);
         index
+    }
+
+    /// Takes from `left` what the addresses of the folders around a member need that
+    /// are not there yet.
+    fn room_for_folders(&self, parts: &[&str], left: &mut usize) -> std::result::Result<(), Over> {
+        let mut wanted = 0;
+        let mut here = String::new();
+        for part in parts {
+            here = join(&here, &fold(part));
+            if !self.folders.contains_key(&here) {
+                wanted += here.len();
+            }
+        }
+        *left = left.checked_sub(wanted).ok_or_else(|| Over {
+            expected: format!("at most {FOLDERS} bytes of names of folders"),
+            found: format!("{wanted} more where {left} are left"),
+        })?;
+        Ok(())
     }
 
     /// Puts a member where its name says; gives it back when the place is taken.
@@ -223,4 +342,13 @@ impl Index {
     pub(crate) fn read_start(&self, member: &Packed, count: usize) -> Result<Vec<u8>> {
         self.container.read_start(member.index, count)
     }
+}
+
+/// The start of a name as a finding shows it.
+fn shown(name: &str) -> String {
+    let mut shown: String = name.escape_default().take(SHOWN).collect();
+    if shown.len() == SHOWN {
+        shown.push_str("...");
+    }
+    shown
 }

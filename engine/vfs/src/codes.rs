@@ -14,6 +14,7 @@ binary::codes! {
     SPECIAL = "vfs.special": "an entry is neither file nor folder" => "remove it";
     DEPTH = "vfs.depth": "archives are nested too deep" => "unpack the innermost archive";
     LIMIT = "vfs.limit": "the tree is larger than the limits allow" => "point to the folder of the game, or remove what does not belong there";
+    BUDGET = "vfs.budget": "an archive asks for more than the limits allow, and what is over is left out" => "if the archive is trusted, unpack it into a folder and name that";
     ARCHIVE = "vfs.archive": "an archive cannot be opened" => "copy it again from its source";
     OVERLAY = "vfs.overlay": "a mod's folder lies over a file that is used whole, so it changes nothing" => "`revisit pack` an unpacked folder into a file and put that in its place; for one picture: `revisit unpack` the file of the game, exchange the picture, `revisit pack`";
     IDLE = "vfs.idle_mod": "nothing in a mod has a name that the install has at its top, so it changes nothing" => "name the folder that lies over the install's own, or pack the zip file without the folder around it";

@@ -17,6 +17,8 @@ pub(crate) struct Folder {
     path: PathBuf,
     /// Address inside the layer, in the case of the disk.
     pub(crate) address: String,
+    /// True behind a link.
+    pub(crate) linked: bool,
     trail: Arc<Trail>,
     entries: OnceLock<Entries>,
 }
@@ -75,12 +77,12 @@ impl Folder {
     /// The root of a layer; `path` has no links in it.
     pub(crate) fn root(path: PathBuf) -> Self {
         let trail = Arc::new(Trail { path: path.clone(), above: None });
-        Folder { path, address: String::new(), trail, entries: OnceLock::new() }
+        Folder { path, address: String::new(), linked: false, trail, entries: OnceLock::new() }
     }
 
-    fn below(&self, path: PathBuf, address: String) -> Self {
+    fn below(&self, path: PathBuf, address: String, is_link: bool) -> Self {
         let trail = Arc::new(Trail { path: path.clone(), above: Some(Arc::clone(&self.trail)) });
-        Folder { path, address, trail, entries: OnceLock::new() }
+        Folder { path, address, linked: self.linked || is_link, trail, entries: OnceLock::new() }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -157,7 +159,7 @@ impl Folder {
     fn item(&self, name: &str, kind: fs::FileType, address: String, log: &Log) -> Option<Item> {
         let path = self.path.join(name);
         if kind.is_dir() {
-            return Some(Item::Folder(Arc::new(self.below(path, address))));
+            return Some(Item::Folder(Arc::new(self.below(path, address, false))));
         }
         if kind.is_file() {
             return Some(Item::File(Arc::new(LooseFile { path, archive: Cell::default() })));
@@ -189,6 +191,6 @@ impl Folder {
             log.warn(&codes::LINK, &address, "a link that leads down", "a link back to a folder above it");
             return None;
         }
-        Some(Item::Folder(Arc::new(self.below(target, address))))
+        Some(Item::Folder(Arc::new(self.below(target, address, true))))
     }
 }

@@ -58,6 +58,14 @@ impl Container for Inner {
     fn read_start(&self, index: usize, count: usize) -> Result<Vec<u8>> {
         self.whole.read_start(self.place(index)?, count)
     }
+
+    fn packed_size(&self, index: usize) -> Option<u64> {
+        self.whole.packed_size(*self.places.get(index)?)
+    }
+
+    fn archive_size(&self) -> Option<u64> {
+        self.whole.archive_size()
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
 //!
 //! [`ArchiveOpener`]s say which files are archives; the only format that it knows
-//! itself is zip, for mods. It caches no file contents and never writes. Folders
+//! itself is zip, for mods. It keeps no file contents, maps no files and never writes. Folders
 //! are listed and archives opened when they are first looked into; [`Vfs::open`] again to see files that came later. Where
 //! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes.
 //!
@@ -15,7 +15,9 @@
 //! | `zip.rs`, `inner.rs` | zip files as mods and installs, and what they may not contain; a folder inside one |
 //! | `address.rs` | how files are named, and names that are refused |
 //! | `archive.rs` | archives as folders |
+//! | `budget.rs` | what the archives of one tree may ask for |
 //! | `bytes.rs` | the bytes of a file, and the largest that is read |
+//! | `source.rs` | the bytes of an archive, in memory or on the disk |
 //! | `names.rs` | files by their bare names |
 //! | `codes.rs`, `log.rs` | findings about a tree |
 //!
@@ -29,22 +31,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod address;
 mod archive;
+mod budget;
 mod bytes;
 mod codes;
 mod folder;
 mod inner;
 mod log;
 mod names;
+mod source;
 mod tree;
 mod zip;
 
 pub use address::check_part as check_name;
-pub use archive::{ArchiveOpener, Container, Member, OpenedArchive, no_such_member};
-pub use bytes::Bytes;
+pub use archive::{ArchiveOpener, Container, Contents, Member, OpenedArchive, Stored, no_such_member};
+pub use bytes::{Bytes, open_regular};
 pub use codes::CODES;
 pub use names::Names;
 pub use tree::zip_around;

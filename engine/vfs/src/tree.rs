@@ -1,15 +1,17 @@
 //! The merged tree: which layer has what at an address.
 
 use crate::address::{self, join};
-use crate::archive::{ArchiveOpener, Cell, DEPTH, Index, OpenedArchive, Packed, Slot};
-use crate::bytes::{self, Bytes, LARGEST, LoadError};
+use crate::archive::{ArchiveOpener, Cell, DEPTH, Index, OpenedArchive, Packed, Slot, unreadable};
+use crate::budget::{Budget, Over};
+use crate::bytes::{self, Bytes};
 use crate::codes;
 use crate::folder::{Folder, Item, LooseFile};
 use crate::log::Log;
+use crate::source::Source;
 use binary::{Finding, Limits, Result, Severity};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 mod layers;
@@ -26,6 +28,7 @@ pub struct Vfs {
     roots: Vec<Root>,
     archives: Vec<ArchiveOpener>,
     log: Log,
+    budget: Budget,
     limits: Limits,
 }
 
@@ -148,7 +151,29 @@ impl Spot {
     }
 }
 
+/// A spot on a walk through the tree.
+struct Visit {
+    spot: Spot,
+    /// Parts of its address.
+    parts: usize,
+    /// It is listed already; only what lies in it is not.
+    listed: bool,
+}
+
 impl FolderRef {
+    /// True for a folder behind a link.
+    fn is_linked(&self) -> bool {
+        matches!(self, FolderRef::Loose(folder) if folder.linked)
+    }
+
+    /// The folder on the disk that it is.
+    fn on_disk(&self) -> Option<&Path> {
+        match self {
+            FolderRef::Loose(folder) => Some(folder.path()),
+            FolderRef::Packed(..) => None,
+        }
+    }
+
     fn names<'a>(&'a self, log: &Log) -> Box<dyn Iterator<Item = &'a String> + 'a> {
         match self {
             FolderRef::Loose(folder) => Box::new(folder.entries(log).keys()),
@@ -263,7 +288,7 @@ impl Vfs {
         match &spot.file {
             Some(Hit { item: FileRef::Loose(file), .. }) => match fs::metadata(&file.path) {
                 Ok(about) => Ok(about.len()),
-                Err(problem) => Err(load_error(&spot.address, problem.into())),
+                Err(problem) => Err(unreadable(&spot.address, problem.into())),
             },
             Some(Hit { item: FileRef::Packed(_, packed, _), .. }) => Ok(packed.size),
             None => Err(error(&codes::IS_FOLDER, &spot.address, "a file", "a folder")),
@@ -320,28 +345,43 @@ impl Vfs {
 
     /// Every file and folder, parents first, by name; `archives` also opens
     /// every archive and walks its members.
+    ///
+    /// Each folder on the disk is walked once. A link to one is listed, and what
+    /// lies behind it follows at the end if no address without a link leads there.
     pub fn walk(&self, archives: bool) -> Vec<Entry> {
         let mut all = Vec::new();
-        let top = Spot { folders: self.tops(), ..Spot::default() };
-        let mut waiting = vec![(top, 0)];
-        while let Some((spot, parts)) = waiting.pop() {
-            if parts > 0 {
+        let mut walked = HashSet::new();
+        let top = Visit { spot: Spot { folders: self.tops(), ..Spot::default() }, parts: 0, listed: true };
+        let mut waiting = vec![top];
+        let mut links = VecDeque::new();
+        while let Some(Visit { mut spot, parts, listed }) = waiting.pop().or_else(|| links.pop_front()) {
+            if !listed {
                 all.push(Self::entry(&spot));
             }
             let wanted = spot.file.is_none() || archives || !spot.folders.is_empty();
             if !wanted || parts >= address::PARTS {
                 continue;
             }
+            if !listed || parts == 0 {
+                let (linked, real): (Vec<_>, _) =
+                    spot.folders.drain(..).partition(|hit| hit.item.is_linked());
+                spot.folders = real;
+                if !linked.is_empty() {
+                    let spot = Spot { address: spot.address.clone(), folders: linked, ..Spot::default() };
+                    links.push_back(Visit { spot, parts, listed: true });
+                }
+            }
+            spot.folders.retain(|hit| hit.item.on_disk().is_none_or(|path| walked.insert(path.to_owned())));
             let Ok(sources) = self.inside(&spot) else { continue };
             let names = self.names(&sources);
             let most = self.limits.occurrences;
-            if all.len() + waiting.len() + names.len() > most {
+            if all.len() + waiting.len() + links.len() + names.len() > most {
                 self.log.warn(&codes::LIMIT, &spot.address, format_args!("at most {most} entries"), "more");
                 break;
             }
             // The last one in is the next one out.
             let below = names.iter().rev().map(|name| self.step(&sources, &spot.address, name));
-            waiting.extend(below.map(|child| (child, parts + 1)));
+            waiting.extend(below.map(|spot| Visit { spot, parts: parts + 1, listed: false }));
         }
         all
     }
@@ -482,9 +522,7 @@ impl Vfs {
 
     fn load(&self, file: &Hit<FileRef>, address: &str) -> Result<Bytes> {
         match &file.item {
-            FileRef::Loose(loose) => {
-                bytes::load(&loose.path, file.layer == 0).map_err(|problem| load_error(address, problem))
-            }
+            FileRef::Loose(loose) => bytes::load(&loose.path).map_err(|problem| unreadable(address, problem)),
             FileRef::Packed(index, packed, _) => {
                 index.read(packed).map_err(|finding| Box::new(finding.in_file(address)))
             }
@@ -494,7 +532,7 @@ impl Vfs {
     fn load_start(&self, file: &Hit<FileRef>, address: &str, count: usize) -> Result<Vec<u8>> {
         match &file.item {
             FileRef::Loose(loose) => {
-                bytes::load_start(&loose.path, count).map_err(|problem| load_error(address, problem))
+                bytes::load_start(&loose.path, count).map_err(|problem| unreadable(address, problem))
             }
             FileRef::Packed(index, packed, _) => {
                 index.read_start(packed, count).map_err(|finding| Box::new(finding.in_file(address)))
@@ -531,10 +569,24 @@ impl Vfs {
                 self.log.warn(&codes::DEPTH, address, &expected, found);
                 return Err(Some(error(&codes::DEPTH, address, expected, found)));
             }
-            let OpenedArchive { container, findings } = (opener.open)(self.load(file, address)?)?;
+            let bytes = self.load(file, address)?;
+            let source = match &file.item {
+                FileRef::Loose(loose) => Source::Disk(Arc::from(loose.path.as_path()), bytes.len() as u64),
+                FileRef::Packed(..) => Source::Memory(bytes.clone()),
+            };
+            let OpenedArchive { contents, findings } = (opener.open)(bytes)?;
+            if let Source::Memory(bytes) = &source {
+                self.budget.keep(bytes.len() as u64).map_err(|Over { expected, found }| {
+                    let finding = error(&codes::BUDGET, address, expected, found);
+                    self.log.push((*finding).clone());
+                    Some(finding)
+                })?;
+            }
             findings.into_iter().for_each(|finding| self.log.push(finding.in_file(address)));
             let (disk, inside) = file.item.place();
-            Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, &self.log)))
+            let container = contents.over(source);
+            let (log, budget) = (&self.log, &self.budget);
+            Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, log, budget)))
         });
         opened.clone()
     }
@@ -553,16 +605,4 @@ fn error(
     found: impl std::fmt::Display,
 ) -> Box<Finding> {
     Box::new(Finding::new(code, Severity::Error, file, expected, found))
-}
-
-fn load_error(address: &str, problem: LoadError) -> Box<Finding> {
-    match problem {
-        LoadError::System(problem) => error(&codes::UNREADABLE, address, "a file that can be read", problem),
-        LoadError::TooLarge(size) => error(
-            &codes::TOO_LARGE,
-            address,
-            format_args!("at most {LARGEST} bytes"),
-            format_args!("{size} bytes"),
-        ),
-    }
 }

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use vfs::{ArchiveOpener, Bytes, Container, Member, OpenedArchive, Vfs};
+use vfs::{ArchiveOpener, Bytes, Container, Contents, Member, OpenedArchive, Vfs};
 
 /// Files in memory, which count how many bytes were handed out.
 #[derive(Clone, Default)]
@@ -111,7 +111,8 @@ fn a_zip_member_is_unpacked_only_as_far_as_its_start() {
 /// Opens anything as an archive of one member called `member`.
 fn whole(member: &'static str, bytes: &Bytes) -> OpenedArchive {
     let files = vec![(member, bytes.to_vec())];
-    OpenedArchive { container: Box::new(Handed { files, given: Arc::default() }), findings: Vec::new() }
+    let container = Box::new(Handed { files, given: Arc::default() });
+    OpenedArchive { contents: Contents::Container(container), findings: Vec::new() }
 }
 
 #[test]

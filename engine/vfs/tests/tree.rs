@@ -449,22 +449,22 @@ fn walking_comes_by_everything_in_order() {
 }
 
 #[test]
-fn only_large_files_of_the_install_are_mapped() {
+fn a_file_that_shrinks_while_it_is_in_use_is_an_error() {
     let large = vec![7; (1 << 20) + 1];
     let archived = archive(&[("big.wav", &large), ("small.wav", b"s")]);
-    let install = folder(&[("large.bin", &large), ("small.bin", b"s"), ("sounds.pak", &archived)]);
-    let change = folder(&[("mod.bin", &large)]);
-    let vfs = open(&install, &[&change]);
-    assert!(vfs.read("large.bin").unwrap().is_mapped());
-    assert!(
-        vfs.read("sounds.pak/small.wav").unwrap().is_mapped(),
-        "members of a mapped archive are slices of it"
-    );
-    assert_eq!(vfs.read("sounds.pak/small.wav").unwrap()[..], *b"s");
-    assert!(!vfs.read("small.bin").unwrap().is_mapped());
-    assert!(!vfs.read("mod.bin").unwrap().is_mapped());
-    assert_eq!(vfs.read_start("large.bin", 3).unwrap(), [7, 7, 7]);
-    assert_eq!(vfs.read_start("sounds.pak/small.wav", 64).unwrap(), b"s");
+    let install = folder(&[("large.bin", &large), ("sounds.pak", &archived)]);
+    let vfs = open(&install, &[]);
+    let held = vfs.read("large.bin").unwrap();
+    assert_eq!(vfs.read("sounds.pak/big.wav").unwrap()[..], large);
+    for name in ["large.bin", "sounds.pak"] {
+        fs::write(install.path().join(name), "gone").unwrap();
+    }
+    assert_eq!(held[..], large, "what was read stays");
+    assert_eq!(vfs.read("large.bin").unwrap()[..], *b"gone");
+    let finding = vfs.read("sounds.pak/big.wav").unwrap_err();
+    assert_eq!((finding.code, finding.file.as_str()), ("vfs.unreadable", "sounds.pak/big.wav"));
+    assert!(finding.found.contains("changed while it was in use"), "{finding}");
+    assert!(vfs.read_start("sounds.pak/small.wav", 1).is_err());
 }
 
 #[test]
@@ -561,11 +561,29 @@ mod links {
         symlink("..", install.path().join("a/up")).unwrap();
         let vfs = open(&install, &[]);
         let walked: Vec<_> = vfs.walk(false).into_iter().map(|entry| entry.address).collect();
-        assert_eq!(
-            walked,
-            ["a", "a/one.txt", "a/to_b", "a/to_b/two.txt", "b", "b/to_a", "b/to_a/one.txt", "b/two.txt"]
-        );
+        assert_eq!(walked, ["a", "a/one.txt", "a/to_b", "b", "b/to_a", "b/two.txt"]);
+        assert_eq!(text(&vfs, "a/to_b/two.txt"), "2");
         assert!(vfs.findings().iter().all(|finding| finding.code == "vfs.link"));
+    }
+
+    #[test]
+    fn each_real_folder_is_walked_once_however_many_links_lead_there() {
+        let install = folder(&[("f0/here.txt", b"0"), ("con/behind.txt", b"b")]);
+        // Two links to the next folder in each: 2^40 ways down.
+        for depth in 1..40 {
+            fs::create_dir(install.path().join(format!("f{depth}"))).unwrap();
+            fs::write(install.path().join(format!("f{depth}/here.txt")), "x").unwrap();
+            for link in ["left", "right"] {
+                symlink(format!("../f{depth}"), install.path().join(format!("f{}/{link}", depth - 1)))
+                    .unwrap();
+            }
+        }
+        symlink("con", install.path().join("way_in")).unwrap();
+        let vfs = open(&install, &[]);
+        let walked: Vec<_> = vfs.walk(true).into_iter().map(|entry| entry.address).collect();
+        assert_eq!(walked.len(), 40 * 2 + 39 * 2 + 2, "{walked:?}");
+        assert_eq!(walked.last().unwrap(), "way_in/behind.txt", "only a link leads to a name like `con`");
+        assert_eq!(text(&vfs, "f0/left/right/left/here.txt"), "x");
     }
 
     #[test]

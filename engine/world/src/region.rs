@@ -30,6 +30,10 @@ pub enum RegionKind {
 pub enum RegionShape {
     /// A box, engine axes; its sides belong to it.
     Box(Aabb),
+    /// What lies below a surface, the top of the box, as far as the way up to it is free: water
+    /// down to its bed. What is closed off from it, such as a cellar beside a lake, is not in it;
+    /// [`Probe::water`](crate::Probe::water) asks for the way, the region itself only knows the box.
+    Below(Aabb),
     /// Rooms of a world that is divided by planes, their numbers ascending;
     /// nowhere in other worlds.
     Leafs(Box<[u32]>),
@@ -52,6 +56,12 @@ impl Region {
         Region { name: String::new(), kind, shape: RegionShape::Box(bounds) }
     }
 
+    /// What lies below a surface without a name, down to `depth` units below its lowest point.
+    pub fn below(kind: RegionKind, surface: Aabb, depth: f32) -> Self {
+        let bounds = Aabb { min: surface.min - Vec3::Y * depth, max: surface.max };
+        Region { name: String::new(), kind, shape: RegionShape::Below(bounds) }
+    }
+
     /// Rooms without a name.
     pub fn of_leafs(kind: RegionKind, leafs: impl IntoIterator<Item = u32>) -> Self {
         let mut leafs: Vec<u32> = leafs.into_iter().collect();
@@ -63,7 +73,9 @@ impl Region {
     /// Whether a place is in it.
     pub fn has(&self, space: &SpaceDef, place: Vec3) -> bool {
         match (&self.shape, space) {
-            (RegionShape::Box(bounds), _) => bounds.touches(&Aabb { min: place, max: place }),
+            (RegionShape::Box(bounds) | RegionShape::Below(bounds), _) => {
+                bounds.touches(&Aabb { min: place, max: place })
+            }
             (RegionShape::Leafs(own), SpaceDef::Leafs(leafs)) => {
                 place.is_finite() && own.binary_search(&leafs.leaf_at(place)).is_ok()
             }
@@ -75,7 +87,7 @@ impl Region {
     /// not. Infinite where it ends nowhere.
     pub fn top(&self, space: &SpaceDef, x: f32, z: f32, height: f32) -> Option<f32> {
         match (&self.shape, space) {
-            (RegionShape::Box(bounds), _) => {
+            (RegionShape::Box(bounds) | RegionShape::Below(bounds), _) => {
                 let here = bounds.covers_column(x, z) && bounds.min.y <= height && height <= bounds.max.y;
                 here.then_some(bounds.max.y)
             }

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 /// Effects at once, at most; the oldest goes first.
 pub const MOST_SCREEN_EFFECTS: usize = 16;
 
+/// Depth from which water colours all that is seen, metres.
+const FULL_METRES: f32 = 0.1;
+
 /// How a colour meets the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -66,6 +69,13 @@ pub struct ScreenColor {
 impl ScreenColor {
     /// Leaves the picture as it is.
     pub const NONE: ScreenColor = ScreenColor { factor: [1.0; 3], sum: [0.0; 3] };
+
+    /// What an eye sees that is so many metres below the surface of water: all of it from a hand's
+    /// breadth on, and gradually before, so that waves do not make it flicker.
+    pub fn under_water(depth_metres: f32) -> Self {
+        let full = ScreenColor { factor: [0.30, 0.58, 0.62], sum: [0.02, 0.12, 0.15] };
+        ScreenColor::NONE.mixed(&full, sound(depth_metres / FULL_METRES))
+    }
 
     /// All effects at a time in ticks, one after the other.
     pub fn of(effects: &[ScreenEffect], tick: f64) -> Self {

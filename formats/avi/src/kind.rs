@@ -10,7 +10,11 @@ pub static KINDS: &[&FileKind] = &[&AVI];
 /// A video, of which only the headers are understood.
 pub static AVI: FileKind = FileKind {
     endings: &[".avi"],
-    recognise: Recognise { start: |bytes| is_avi(bytes).then(Variant::default), ..Recognise::NEVER },
+    recognise: Recognise {
+        start: |bytes| is_avi(bytes).then(Variant::default),
+        promised: Some(|_| true),
+        ..Recognise::NEVER
+    },
     writing: Writing::Never,
     codes,
     ..FileKind::new("avi", "AVI video", |bytes, _, mode| boxed(read(bytes, mode)))

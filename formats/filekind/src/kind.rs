@@ -54,6 +54,9 @@ pub struct FileKind {
     /// folder of an unknown game lists them by name. Not so for endings that all
     /// sorts of people's files have.
     pub reported: bool,
+    /// Other programs call other things so, too: the ending only tells in a game
+    /// that has files of the format.
+    pub shared_ending: bool,
     /// Only members of archives are of this kind, and only the archive tells
     /// which.
     pub member_only: bool,
@@ -81,6 +84,7 @@ impl FileKind {
             name,
             endings: &[],
             reported: false,
+            shared_ending: false,
             member_only: false,
             recognise: Recognise::NEVER,
             read,

@@ -145,6 +145,20 @@ pub struct Wave {
     pub tail: Vec<u8>,
 }
 
+impl Wave {
+    /// For a sound that was cut off: how many bytes its samples should have, and how many there
+    /// are. Both the header of the whole and that of the samples must say so, since programs that
+    /// do not know the length beforehand leave one of them, or both at their greatest value.
+    pub fn cut_off(&self) -> Option<(u32, usize)> {
+        let data = self.chunks.iter().find(|chunk| *chunk.id.bytes() == DATA_ID)?;
+        let ChunkContent::Bytes(samples) = &data.content else { return None };
+        let claimed = data.claimed_size?;
+        let whole = self.riff_size?;
+        (claimed < u32::MAX / 2 && whole as usize > samples.len() && whole >= claimed)
+            .then_some((claimed, samples.len()))
+    }
+}
+
 /// One chunk of a sound.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Chunk {

@@ -1,6 +1,7 @@
 //! The log: lines on stderr, filtered by level, and the last few hundred kept for a bug report.
 
 use crate::Failure;
+use crate::output::Lines;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -8,6 +9,7 @@ use std::time::Instant;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, fmt};
 
@@ -35,10 +37,14 @@ pub fn start(wanted: Option<&str>) -> Result<(), Failure> {
         ))
     })?;
     TAIL.get_or_init(Tail::new);
-    let lines = fmt::layer().with_writer(std::io::stderr).with_timer(fmt::time::uptime()).with_filter(filter);
     // A second call within one process (tests) keeps the first set-up.
-    let _ = tracing_subscriber::registry().with(lines).with(Keep).try_init();
+    let _ = tracing_subscriber::registry().with(lines().with_filter(filter)).with(Keep).try_init();
     Ok(())
+}
+
+/// Lines on stderr, above whatever is drawn there.
+fn lines<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
+    fmt::layer().with_writer(|| Lines).with_timer(fmt::time::uptime())
 }
 
 /// The last lines, oldest first.
@@ -96,6 +102,7 @@ impl Visit for Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     #[test]
     fn the_last_lines_are_kept_and_no_more() {
@@ -106,6 +113,21 @@ mod tests {
         let lines = tail.lines.into_inner().unwrap();
         assert_eq!(lines.len(), KEPT);
         assert_eq!(lines.front().map(String::as_str), Some("5"));
+    }
+
+    #[test]
+    fn a_line_of_the_log_is_printed_while_nothing_is_drawn() {
+        thread_local!(static PRINTED: Cell<usize> = const { Cell::new(0) });
+        crate::output::print_apart(|print| {
+            PRINTED.set(PRINTED.get() + 1);
+            print();
+        });
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(lines()), || {
+            tracing::warn!("a line");
+            tracing::info!("another");
+        });
+        crate::output::note("a third");
+        assert_eq!(PRINTED.get(), 3);
     }
 
     #[test]

@@ -5,7 +5,43 @@ use binary::{Finding, Severity};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::Write as _;
+use std::io::Write;
+use std::sync::OnceLock;
+
+/// Runs something that prints a line, while nothing else is drawn on the terminal.
+pub type Apart = fn(&mut dyn FnMut());
+
+static APART: OnceLock<Apart> = OnceLock::new();
+
+/// From now on every line, also of the log, is printed so: for who draws on the terminal, as progress
+/// does.
+pub fn print_apart(apart: Apart) {
+    // A second call within one process (tests) keeps the first.
+    let _ = APART.set(apart);
+}
+
+pub(crate) fn apart(print: &mut dyn FnMut()) {
+    match APART.get() {
+        Some(apart) => apart(print),
+        None => print(),
+    }
+}
+
+/// Stderr as the log writes to it: each write is lines of their own.
+#[derive(Debug)]
+pub(crate) struct Lines;
+
+impl Write for Lines {
+    fn write(&mut self, lines: &[u8]) -> std::io::Result<usize> {
+        let mut written = Ok(());
+        apart(&mut || written = std::io::stderr().lock().write_all(lines));
+        written.map(|()| lines.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        std::io::stderr().flush()
+    }
+}
 
 /// Prints one JSON object with its schema in front.
 pub fn json(verb: &str, result: &impl Serialize) -> Result<(), Failure> {
@@ -19,18 +55,18 @@ pub fn json(verb: &str, result: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(&envelope)
         .map_err(|error| Failure::Unusable(format!("the result cannot be printed as JSON: {error}")))?;
     // JSON has escapes of its own; its line breaks are meant.
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    apart(&mut || drop(writeln!(std::io::stdout().lock(), "{text}")));
     Ok(())
 }
 
 /// Prints a line to stdout. A closed pipe (`| head`) is not a failure.
 pub fn line(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{}", shown(text));
+    apart(&mut || drop(writeln!(std::io::stdout().lock(), "{}", shown(text))));
 }
 
 /// Prints a line to stderr.
 pub fn note(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{}", shown(text));
+    apart(&mut || drop(writeln!(std::io::stderr().lock(), "{}", shown(text))));
 }
 
 /// Text as a terminal may see it. Names inside files may hold anything: characters that would move

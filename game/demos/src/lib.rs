@@ -119,6 +119,9 @@ pub fn courtyard(options: &Options) -> Result<Vec<DemoFile>> {
     Ok(courtyard::files(options))
 }
 
+/// What is in a file whose name says which scene in code is meant.
+pub const SCENE_FILE: &str = courtyard::NOTE;
+
 /// The scene of the courtyard, which is made in code.
 pub fn courtyard_scene() -> world::Scene {
     courtyard::scene()

@@ -6,7 +6,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `take.rs` | a picture of a world |
-//! | `encode.rs`, `viewpoint.rs` | PNG; where a picture was taken |
+//! | `encode.rs`, `decode.rs`, `viewpoint.rs` | PNG, and back; where a picture was taken |
 //! | `sheet.rs` | several pictures on one |
 //!
 //! ```
@@ -19,13 +19,15 @@
 
 #![forbid(unsafe_code)]
 
+mod decode;
 mod encode;
 mod sheet;
 #[cfg(feature = "gpu")]
 mod take;
 mod viewpoint;
 
-pub use encode::encode;
+pub use decode::decode;
+pub use encode::{MARK, encode};
 pub use sheet::{Canvas, Sheet};
 #[cfg(feature = "gpu")]
 pub use take::{Pictured, take};

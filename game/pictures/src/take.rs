@@ -1,10 +1,10 @@
 //! A picture from nothing to the file: of one world, or of places beside each other.
 
 use crate::{Viewpoint, encode};
-use base::{Failure, disk};
+use base::Failure;
+use base::gate::OutputFile;
 use glam::Vec3;
-use render::DebugView;
-use std::path::Path;
+use render::Settings;
 use world::{Occurrences, Scene, State};
 
 /// A place of a picture.
@@ -26,8 +26,8 @@ pub fn take(
     here: &Pictured<'_>,
     beside: &[Pictured<'_>],
     (width, height): (u32, u32),
-    view: DebugView,
-    path: &Path,
+    settings: &Settings,
+    out: &OutputFile,
 ) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
     let renderer = render::Renderer::new(&render::Options::from_env()).map_err(machine)?;
@@ -44,7 +44,6 @@ pub fn take(
         offset: place.offset,
     });
     let neighbours: Vec<_> = neighbours.collect();
-    let settings = render::Settings { view, ..Default::default() };
     let shot = render::Shot {
         loaded: &loaded,
         scene: here.scene,
@@ -53,9 +52,9 @@ pub fn take(
         table: here.table,
         camera: here.state.camera,
         between: 1.0,
-        settings: &settings,
+        settings,
         beside: &neighbours,
     };
     let image = renderer.picture_as(&shot, render::Size { width, height }).map_err(machine)?;
-    disk::write(path, &encode(&image, Some(&Viewpoint::of(here.scene, &here.state.camera)))?)
+    out.write(&encode(&image, Some(&Viewpoint::of(here.scene, &here.state.camera)))?)
 }

@@ -1,9 +1,12 @@
 //! Where a picture was taken, as the PNG itself says it.
 
-use base::Failure;
+use base::{Failure, regular};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use world::{Camera, Scene};
+
+/// Largest picture that is looked into, in bytes: one of 16 384 x 16 384 pixels that nothing could pack.
+const LARGEST: u64 = 1 << 30;
 
 /// The keyword of a PNG's text that says where the picture was taken.
 pub const KEYWORD: &str = "revisit";
@@ -43,7 +46,7 @@ impl Viewpoint {
     /// No PNG, or one that does not say.
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let no = |what: &str| Failure::Unusable(format!("{}: {what}", path.display()));
-        let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
+        let bytes = regular::read(path, LARGEST)?;
         let limits = png::Limits { bytes: 1 << 20 };
         let decoder = png::Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
         let reader = decoder.read_info().map_err(|error| no(&format!("not a PNG file: {error}")))?;

@@ -23,5 +23,7 @@
 mod recording;
 pub mod report;
 
-pub use recording::{FORMAT, HASH_EVERY, Header, LineError, PlaceEvent, RecordingError, Replay};
+pub use recording::{
+    FORMAT, HASH_EVERY, Header, LONGEST, LineError, MARK, PlaceEvent, RecordingError, Replay,
+};
 pub use report::Recorder;

@@ -1,11 +1,14 @@
 //! Recordings: JSON lines with a header, input changes and commands by tick, and
 //! hashes.
 
-use base::Failure;
+use base::gate::Mark;
+use base::{Failure, regular};
 use runtime::places::Site;
 use runtime::{Command, Input, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write as _};
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use world::HASH_VERSION;
 
@@ -15,8 +18,35 @@ pub const FORMAT: &str = "revisit.replay/2";
 /// The format before: it has no commands, and hashes of version 2.
 const BEFORE: &str = "revisit.replay/1";
 
+/// A recording, of whatever version: its header names the format.
+pub const MARK: Mark = Mark { ending: "", is_ours };
+
+/// The name of the format without a version.
+const NAME: &str = "revisit.replay/";
+
+/// Longest header that is looked at, bytes.
+const HEADER: u64 = 64 << 10;
+
+fn is_ours(path: &Path) -> bool {
+    #[derive(Deserialize)]
+    struct Named {
+        format: String,
+    }
+    let Ok(file) = File::open(path) else { return false };
+    let mut line = Vec::new();
+    let read = BufReader::new(file.take(HEADER)).read_until(b'\n', &mut line);
+    let named = read.ok().and_then(|_| serde_json::from_slice::<Named>(&line).ok());
+    named.is_some_and(|named| named.format.starts_with(NAME))
+}
+
 /// Ticks between two hashes.
 pub const HASH_EVERY: u64 = 60;
+
+/// The longest recording that is replayed, in ticks: a day.
+pub const LONGEST: u64 = 24 * 60 * 60 * TICKS_PER_SECOND as u64;
+
+/// The largest file that is read as one, in bytes: a day with another input in every tick.
+const LARGEST: u64 = 1 << 30;
 
 /// Why a text is not a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +78,8 @@ pub enum LineError {
         /// The one before.
         last: u64,
     },
+    /// Its tick is later than [`LONGEST`].
+    TooLong(u64),
     /// The hash is not hexadecimal.
     Hash(String),
     /// It holds none of what a line may hold, or several at once.
@@ -70,6 +102,9 @@ impl fmt::Display for LineError {
             LineError::Format(found) => write!(f, "format \"{found}\", expected \"{FORMAT}\""),
             LineError::NoTick => f.write_str("expected a tick"),
             LineError::Order { tick, last } => write!(f, "tick {tick} after tick {last}"),
+            LineError::TooLong(tick) => {
+                write!(f, "tick {tick}, but a recording has at most {LONGEST} ticks, which is a day")
+            }
             LineError::Hash(found) => write!(f, "\"{found}\" is no hexadecimal hash"),
             LineError::Content => f.write_str("expected one of input, commands, places, hash and end"),
         }
@@ -279,7 +314,7 @@ impl Replay {
 
     /// Reads a recording.
     pub fn read(path: &Path) -> Result<Self, Failure> {
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
+        let text = regular::text(path, LARGEST)?;
         Self::parse(&text).map_err(|error| Failure::Unusable(format!("{}: {error}", path.display())))
     }
 
@@ -305,6 +340,9 @@ impl Replay {
     fn take(&mut self, line: &str) -> Result<(), LineError> {
         let line: Line = json(line)?;
         let tick = line.tick.ok_or(LineError::NoTick)?;
+        if tick > LONGEST {
+            return Err(LineError::TooLong(tick));
+        }
         let ascending = |last: Option<u64>| match last {
             Some(last) if last >= tick => Err(LineError::Order { tick, last }),
             _ => Ok(()),
@@ -496,6 +534,8 @@ mod tests {
             (format!("{good}\n{{\"tick\":1,\"end\":true,\"hash\":\"1\"}}"), "line 2: expected one of"),
             (format!("{good}\n{{\"tick\":1,\"commands\":[{{\"fly\":3}}]}}"), "unknown variant `fly`"),
             (format!("{good}\n{{\"tick\":1,\"hash\":\"xyz\"}}"), "no hexadecimal hash"),
+            (format!("{good}\n{{\"tick\":1152921504606846976,\"end\":true}}"), "at most 5184000 ticks"),
+            (format!("{good}\n{{\"tick\":5184001,\"hash\":\"1\"}}"), "line 2: tick 5184001, but"),
             (format!("{good}\n{{\"tick\":2,\"hash\":\"1\"}}\n{{\"tick\":2,\"hash\":\"1\"}}"), "line 3"),
         ] {
             let message = Replay::parse(&text).unwrap_err().to_string();

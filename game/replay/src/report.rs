@@ -2,6 +2,7 @@
 //! happened, the last lines of the log and the input so far.
 
 use crate::Replay;
+use base::gate::Gate;
 use base::platform::{self, Folders};
 use base::{log, output};
 use std::backtrace::Backtrace;
@@ -28,13 +29,16 @@ impl Recorder {
 }
 
 /// From now on a bug leaves a report in the data folder, with what `recorder`
-/// holds then.
-pub fn watch(folders: &Folders, recorder: Recorder) {
+/// holds then; not if that folder is in a game.
+pub fn watch(folders: &Folders, recorder: Recorder, gate: Gate) {
     let reports = folders.data.join("reports");
     std::panic::set_hook(Box::new(move |panic| {
         let backtrace = Backtrace::force_capture();
         let what = describe(panic);
         output::note(&what);
+        if let Err(failure) = gate.is_outside(&reports) {
+            return output::note(&format!("no report could be written: {failure}"));
+        }
         match write(&reports, &what, &backtrace.to_string(), &recorder) {
             Ok(folder) => output::note(&format!("a report of this is in {}", folder.display())),
             Err(error) => {

@@ -5,7 +5,7 @@ mod values;
 use crate::verbs::beside::BesideArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
-pub use values::{DemoName, ModelView, View};
+pub use values::{DemoName, ModelView, PresetName, View};
 use values::{parse_number, parse_pitch, parse_point, parse_seconds, parse_size};
 
 /// Walk through the worlds of games you own.
@@ -28,7 +28,7 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 success, 1 check or --deny found something, 2 bad input or command line, \
-                          3 this machine lacks something, 4 a bug in Revisit.";
+                          3 this machine lacks something, 4 a bug in Revisit, 130 interrupted.";
 
 /// One verb per task.
 #[derive(Debug, Subcommand)]
@@ -139,6 +139,9 @@ pub struct SimArgs {
     /// Record input and hashes to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Replace the file even if Revisit did not write it
+    #[arg(long, requires = "record")]
+    pub force: bool,
     /// Replay input and commands from this file and compare the hashes
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
@@ -185,6 +188,9 @@ pub struct DemoArgs {
     /// Only write it to this folder: a new or empty one, or that of an older demo
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
+    /// Replace an older demo even if other files lie in it, which are lost
+    #[arg(long, requires = "write")]
+    pub force: bool,
     /// How many times larger the world is, for demos that come in more than one size
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64), value_name = "N")]
     pub scale: u32,
@@ -248,6 +254,9 @@ pub struct BenchFramesArgs {
     /// Size of the picture in pixels
     #[arg(long, default_value = "640x480", value_parser = parse_size, value_name = "WxH")]
     pub size: (u32, u32),
+    /// Draw with this graphics preset instead of the best quality at the game's own view distance
+    #[arg(long, value_enum, value_name = "PRESET")]
+    pub preset: Option<PresetName>,
     /// Also time a reference scene of 100,000 triangles, frame by frame in turn
     #[arg(long)]
     pub calibrate: bool,
@@ -303,6 +312,9 @@ pub struct ShotArgs {
     /// Picture to write, as PNG
     #[arg(long, value_name = "FILE.png")]
     pub out: PathBuf,
+    /// Replace the file even if Revisit did not write it
+    #[arg(long)]
+    pub force: bool,
     /// Size of the picture in pixels
     #[arg(long, default_value = "1280x720", value_parser = parse_size, value_name = "WxH")]
     pub size: (u32, u32),
@@ -321,6 +333,9 @@ pub struct ShotArgs {
     /// Draw this debug view
     #[arg(long, value_enum, value_name = "VIEW")]
     pub view: Option<View>,
+    /// Draw with this graphics preset
+    #[arg(long, value_enum, value_name = "PRESET")]
+    pub preset: Option<PresetName>,
     /// --eye and --look are in the engine's axes: x right, y up, z back
     #[arg(long)]
     pub engine_axes: bool,
@@ -335,6 +350,9 @@ pub struct ListenArgs {
     /// Sound file to write, as WAV (16 bits, stereo)
     #[arg(long, value_name = "FILE.wav")]
     pub out: PathBuf,
+    /// Replace the file even if Revisit did not write it
+    #[arg(long)]
+    pub force: bool,
     /// Length in seconds
     #[arg(long, default_value_t = 5.0, value_parser = parse_seconds, value_name = "SECONDS")]
     pub seconds: f32,
@@ -363,6 +381,9 @@ pub struct ShowArgs {
     /// Write a contact sheet of one clip (PNG) instead of opening a window
     #[arg(long, value_name = "FILE.png")]
     pub sheet: Option<PathBuf>,
+    /// Replace the file even if Revisit did not write it
+    #[arg(long)]
+    pub force: bool,
     /// Size in pixels of the picture, of each picture on a sheet, or of the window [default: 960x720, 240x240 on a sheet]
     #[arg(long, value_parser = parse_size, value_name = "WxH")]
     pub size: Option<(u32, u32)>,
@@ -414,6 +435,9 @@ pub struct PlayArgs {
     /// Quit after this many frames and print their times
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
     pub frames: Option<u64>,
+    /// Choose this graphics preset, as the settings page does
+    #[arg(long, value_enum, value_name = "PRESET")]
+    pub preset: Option<PresetName>,
     /// Size of the window in pixels [default: as it was left]
     #[arg(long, value_parser = parse_size, value_name = "WxH")]
     pub size: Option<(u32, u32)>,
@@ -426,6 +450,9 @@ pub struct PlayArgs {
     /// Record input and hashes to this file, for `sim --replay`; ends when the world is left or reloaded
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Replace the file even if Revisit did not write it
+    #[arg(long, requires = "record")]
+    pub force: bool,
     /// Print one JSON object instead of text
     #[arg(long, requires = "frames")]
     pub json: bool,
@@ -490,7 +517,7 @@ pub struct PackArgs {
     pub dir: PathBuf,
     /// File to write
     pub file: PathBuf,
-    /// Replace the file if it exists
+    /// Replace the file if it exists: files of games do not say who wrote them
     #[arg(long)]
     pub force: bool,
     /// Print one JSON object instead of text
@@ -507,6 +534,9 @@ pub struct ExportArgs {
     /// File to write, as binary glTF 2.0
     #[arg(long, value_name = "FILE.glb")]
     pub out: PathBuf,
+    /// Replace the file even if Revisit did not write it
+    #[arg(long)]
+    pub force: bool,
     /// Only the first node of this name and everything below it
     #[arg(long, value_name = "NAME")]
     pub node: Option<String>,

@@ -3,6 +3,7 @@
 //! It is a separate program that may not be installed; nothing else here needs it.
 
 use base::Failure;
+use base::interrupted::Helper;
 use std::fmt;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
@@ -90,10 +91,14 @@ impl Ffmpeg {
         command.args(["-deadline", "good", "-cpu-used", "4", "-row-mt", "1"]);
         command.args(["-c:a", "libopus", "-b:a", "96k", "-f", "webm", "-y"]).arg(file(target));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut running = command.spawn().map_err(FfmpegError::Start)?;
+        let running = Helper::start(&mut command).map_err(FfmpegError::Start)?;
 
         // Both pipes must be drained, or ffmpeg blocks.
-        let complaints = running.stderr.take().map(|mut pipe| {
+        let (stderr, stdout) = {
+            let mut child = running.child();
+            (child.stderr.take(), child.stdout.take())
+        };
+        let complaints = stderr.map(|mut pipe| {
             std::thread::spawn(move || {
                 let mut text = Vec::new();
                 // The output until the pipe broke is all there is.
@@ -101,14 +106,15 @@ impl Ffmpeg {
                 String::from_utf8_lossy(&text).into_owned()
             })
         });
-        if let Some(pipe) = running.stdout.take() {
+        if let Some(pipe) = stdout {
             for line in BufReader::new(pipe).lines().map_while(Result::ok) {
                 if let Some(frame) = line.strip_prefix("frame=").and_then(|frame| frame.trim().parse().ok()) {
                     done(frame);
                 }
             }
         }
-        let status = running.wait().map_err(FfmpegError::Lost)?;
+        // Its output has ended, so it is about to.
+        let status = running.child().wait().map_err(FfmpegError::Lost)?;
         let complaints = complaints.and_then(|thread| thread.join().ok()).unwrap_or_default();
         if status.success() {
             return Ok(());

@@ -14,6 +14,7 @@
 //! | `findings.rs` | the list of all findings |
 //! | `progress.rs` | progress of long work, on a terminal |
 //! | `ffmpeg.rs` | the system's `ffmpeg` |
+//! | `wav.rs` | sounds as WAV files |
 //! | `main.rs` | the binary |
 //!
 //! ```no_run
@@ -31,9 +32,10 @@ pub mod findings;
 mod picture;
 mod progress;
 mod verbs;
+mod wav;
 
 use base::platform::Folders;
-use base::{Failure, log, output};
+use base::{Failure, interrupted, log, output};
 use clap::{CommandFactory as _, Parser as _};
 use cli::{Cli, Verb};
 use filekind::Catalog;
@@ -76,11 +78,21 @@ where
 
 fn dispatch(cli: &Cli, catalog: &Catalog) -> Result<(), Failure> {
     log::start(cli.log.as_deref())?;
+    interrupted::watch();
     let folders = || Folders::find(cli.home.as_deref());
     let recorder = replay::Recorder::default();
     if let Ok(folders) = folders() {
-        replay::report::watch(&folders, recorder.clone());
+        replay::report::watch(&folders, recorder.clone(), titles::gate(false));
     }
+    // No game is written to, not even by --home.
+    let own_folders = || {
+        let folders = folders()?;
+        let gate = titles::gate(false);
+        [&folders.cache, &folders.data, &folders.config]
+            .into_iter()
+            .try_for_each(|own| gate.is_outside(own))?;
+        Ok(folders)
+    };
     if cli.version {
         return print_version(&folders()?);
     }
@@ -91,19 +103,19 @@ fn dispatch(cli: &Cli, catalog: &Catalog) -> Result<(), Failure> {
         Some(Verb::Sim(args)) => verbs::sim::run(args),
         Some(Verb::Inspect(args)) => verbs::inspect::run(args, catalog),
         Some(Verb::Check(args)) => verbs::check::run(args, catalog),
-        Some(Verb::Demo(args)) => verbs::demo::run(args, &folders()?, recorder),
+        Some(Verb::Demo(args)) => verbs::demo::run(args, &own_folders()?, recorder),
         Some(Verb::Bench(verb)) => verbs::bench::run(verb),
         Some(Verb::Vfs(verb)) => verbs::vfs::run(verb),
         Some(Verb::Shot(args)) => verbs::shot::run(args),
         Some(Verb::Listen(args)) => verbs::listen::run(args),
-        Some(Verb::Show(args)) => verbs::show::run(args, folders),
-        Some(Verb::Play(args)) => verbs::play::run(args, folders()?, recorder),
+        Some(Verb::Show(args)) => verbs::show::run(args, own_folders),
+        Some(Verb::Play(args)) => verbs::play::run(args, own_folders()?, recorder),
         Some(Verb::Videos(args)) => verbs::videos::run(args),
         Some(Verb::Sounds(args)) => verbs::sounds::run(args),
         Some(Verb::Unpack(args)) => verbs::unpack::run(args, catalog),
         Some(Verb::Pack(args)) => verbs::pack::run(args, catalog),
         Some(Verb::Export(args)) => verbs::export::run(args),
-        None => verbs::play::start(folders()?, recorder),
+        None => verbs::play::start(own_folders()?, recorder),
     }
 }
 

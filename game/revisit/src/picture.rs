@@ -1,8 +1,8 @@
 //! Pictures of worlds for the verbs; a build without `gpu` reports that it cannot draw.
 
-use crate::cli::View;
+use crate::cli::{PresetName, View};
 use base::Failure;
-use std::path::Path;
+use base::gate::OutputFile;
 use world::{Occurrences, Scene, State};
 
 /// Draws what the state's camera sees and writes it as PNG. The table is that of the scene in this
@@ -14,10 +14,30 @@ pub fn take(
     table: &Occurrences,
     size: (u32, u32),
     view: Option<View>,
-    path: &Path,
+    out: &OutputFile,
 ) -> Result<(), Failure> {
     let here = pictures::Pictured { scene, state, table, offset: glam::Vec3::ZERO };
-    pictures::take(&here, &[], size, view.map_or(render::DebugView::None, debug_view), path)
+    pictures::take(&here, &[], size, &settings(scene, view, None), out)
+}
+
+/// Options of a picture of a scene.
+#[cfg(feature = "gpu")]
+pub fn settings(scene: &Scene, view: Option<View>, preset: Option<PresetName>) -> render::Settings {
+    let settings =
+        render::Settings { view: view.map_or(render::DebugView::None, debug_view), ..Default::default() };
+    let metres = scene.camera.far * scene.frame.metres_per_unit;
+    preset.map_or(settings, |name| self::preset(name).applied(settings, metres))
+}
+
+/// The preset of a name.
+#[cfg(feature = "gpu")]
+pub const fn preset(name: PresetName) -> render::Preset {
+    match name {
+        PresetName::Low => render::Preset::Low,
+        PresetName::Medium => render::Preset::Medium,
+        PresetName::High => render::Preset::High,
+        PresetName::Retro => render::Preset::Retro,
+    }
 }
 
 #[cfg(feature = "gpu")]
@@ -41,9 +61,9 @@ pub fn take(
     _: &Occurrences,
     _: (u32, u32),
     _: Option<View>,
-    path: &Path,
+    out: &OutputFile,
 ) -> Result<(), Failure> {
-    Err(without_renderer(path))
+    Err(without_renderer(out))
 }
 
 /// Draws what the camera of a world of several places sees and writes it as PNG.
@@ -52,7 +72,8 @@ pub fn take_all(
     world: &runtime::places::World,
     size: (u32, u32),
     view: Option<View>,
-    path: &Path,
+    preset: Option<PresetName>,
+    out: &OutputFile,
 ) -> Result<(), Failure> {
     fn pictured(place: &runtime::places::Place, offset: glam::Vec3) -> pictures::Pictured<'_> {
         let simulation = place.simulation();
@@ -64,7 +85,9 @@ pub fn take_all(
     let beside = others.filter_map(|place| Some(pictured(place, world.offset(place.id(), watched)?)));
     let beside: Vec<_> = beside.collect();
     let here = pictured(world.watched_place(), glam::Vec3::ZERO);
-    pictures::take(&here, &beside, size, view.map_or(render::DebugView::None, debug_view), path)
+    let tint = world.watched_place().simulation().tint_at(here.state.camera.eye);
+    let settings = render::Settings { tint, ..settings(here.scene, view, preset) };
+    pictures::take(&here, &beside, size, &settings, out)
 }
 
 /// This build has no renderer.
@@ -73,13 +96,14 @@ pub fn take_all(
     _: &runtime::places::World,
     _: (u32, u32),
     _: Option<View>,
-    path: &Path,
+    _: Option<PresetName>,
+    out: &OutputFile,
 ) -> Result<(), Failure> {
-    Err(without_renderer(path))
+    Err(without_renderer(out))
 }
 
 #[cfg(not(feature = "gpu"))]
-fn without_renderer(path: &Path) -> Failure {
-    let path = path.display();
+fn without_renderer(out: &OutputFile) -> Failure {
+    let path = out.path().display();
     Failure::Machine(format!("{path}: this build of Revisit cannot draw; build it with the feature `gpu`"))
 }

@@ -1,9 +1,18 @@
 //! Progress of long work: a line on stderr that is drawn while the work goes on and cleared after it,
-//! and only if stderr is a terminal. Nothing that a verb prints depends on it.
+//! and only if stderr is a terminal. Nothing that a verb prints depends on it; what is printed or
+//! logged meanwhile stands above it.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use base::output;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use load::{Phase, Progress};
+use std::sync::LazyLock;
 use std::time::Duration;
+
+/// All that is drawn.
+static DRAWN: LazyLock<MultiProgress> = LazyLock::new(|| {
+    output::print_apart(|print| DRAWN.suspend(print));
+    MultiProgress::new()
+});
 
 /// How often the line of work without steps is drawn.
 const TICK: Duration = Duration::from_millis(120);
@@ -29,11 +38,21 @@ pub fn working(what: &str) -> ProgressBar {
     bar
 }
 
+/// Work in steps too small to count: frames of videos.
+pub fn share(of: u64) -> ProgressBar {
+    drawn(ProgressBar::new(of), "", "{wide_msg} {bar:30} {percent:>3}% {eta:>4} left")
+}
+
 fn drawn(bar: ProgressBar, what: &str, template: &str) -> ProgressBar {
+    let bar = DRAWN.add(bar);
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     bar.set_message(what.to_owned());
+    // Short work is seen, too: all that is drawn shares how often that is.
+    if !what.is_empty() {
+        bar.force_draw();
+    }
     bar
 }
 
@@ -47,7 +66,7 @@ impl Loading {
     /// Nothing is loaded yet.
     pub fn new(world: &str) -> Self {
         let bar = drawn(ProgressBar::new(0), "", "{wide_msg} {bar:30} {percent:>3}%");
-        Loading { bar, world: base::output::shown(world).into_owned() }
+        Loading { bar, world: output::shown(world).into_owned() }
     }
 }
 

@@ -8,7 +8,7 @@ use super::pattern::Files;
 use vfs::Vfs;
 
 /// Where below a folder worlds and models are looked for.
-const DEPTHS: [&str; 4] = ["", "*/", "*/*/", "*/*/*/"];
+pub(crate) const DEPTHS: [&str; 4] = ["", "*/", "*/*/", "*/*/*/"];
 
 /// The game around a folder of it, however deep that lies: the nearest folder above that has the
 /// program or the scripts of a game, and worlds. Where that is no more than any program, a world of

@@ -5,6 +5,7 @@
 use super::chapters;
 use super::demo::{self, DemoInfo};
 use super::manifest::{Release, Sign, Title, manifest};
+use super::missing;
 use super::pattern::{Files, fill};
 use binary::Finding;
 use std::fmt;
@@ -110,6 +111,27 @@ pub(crate) fn compare(root: PathBuf, vfs: Vfs, thorough: bool, reads: &mut usize
     let Look { starts, findings, .. } = look;
     let demo = demo.map(|(_, info)| info);
     Candidate { root, vfs, title, confidence, release, demo, findings, starts }
+}
+
+/// The title of a tree of files that names alone make a whole game: the note of a demo, or as many
+/// names as a game has. One file that starts as those of a game do is not enough.
+pub(crate) fn names_a_game(vfs: &Vfs, thorough: bool) -> Option<&'static Title> {
+    let mut look =
+        Look { files: Files::new(vfs), thorough, reads: &mut 1, starts: Vec::new(), findings: Vec::new() };
+    let titles: Vec<&'static Title> =
+        manifest().titles.iter().filter(|title| has_folder(title, vfs)).collect();
+    if let Some((title, _)) = look.demo() {
+        return Some(title);
+    }
+    // A large mod has many of the names, but it cannot be played alone.
+    look.hinted(&titles).filter(|title| !missing::find(title, vfs).iter().any(|missing| missing.required))
+}
+
+impl Candidate {
+    /// The title that it is by names alone, as in [`names_a_game`].
+    pub(crate) fn named(&self) -> Option<&'static Title> {
+        names_a_game(&self.vfs, true)
+    }
 }
 
 fn has_folder(title: &Title, vfs: &Vfs) -> bool {

@@ -15,3 +15,8 @@ pub(crate) fn coded_scene(title: &Title, world: &str) -> Option<CodedScene> {
     let mut scenes = SCENES.iter().filter(|_| title.family == FAMILY);
     scenes.find(|scene| scene.id.eq_ignore_ascii_case(world)).copied()
 }
+
+/// What must be in a file of a title whose scenes are made in code.
+pub fn content(title: &Title) -> Option<&'static str> {
+    (title.family == FAMILY).then_some(demos::SCENE_FILE)
+}

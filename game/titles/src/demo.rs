@@ -4,6 +4,9 @@ use super::codes;
 use super::manifest::{Title, manifest};
 use binary::{Finding, Result, Severity};
 use serde::Deserialize;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
 use vfs::Vfs;
 
 /// The file that marks a demo install.
@@ -72,25 +75,40 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(
     })
 }
 
+/// True for the description of a demo of any version.
+pub(crate) fn is_note(path: &Path) -> bool {
+    let read = File::open(path).and_then(|file| {
+        let mut text = String::new();
+        file.take(LONGEST as u64 + 1).read_to_string(&mut text)?;
+        Ok(text)
+    });
+    read.is_ok_and(|text| text.len() <= LONGEST && toml::from_str::<DemoInfo>(&text).is_ok())
+}
+
 /// Reads the description of a demo, if there is one, and returns its title.
 pub(crate) fn read(vfs: &Vfs) -> Option<Result<(&'static Title, DemoInfo)>> {
     if !vfs.is_file(FILE) {
         return None;
     }
-    let wrong = |found: String| {
-        let expected = "demo, title, seed, scale and version";
-        Box::new(Finding::new(&codes::DEMO, Severity::Warning, FILE, expected, found))
-    };
-    let read = || {
-        let bytes = vfs.read_start(FILE, LONGEST + 1).map_err(|finding| wrong(finding.found))?;
-        if bytes.len() > LONGEST {
-            return Err(wrong(format!("more than {LONGEST} bytes")));
-        }
-        let text = std::str::from_utf8(&bytes).map_err(|error| wrong(error.to_string()))?;
-        let info: DemoInfo = toml::from_str(text).map_err(|error| wrong(error.message().to_owned()))?;
-        let title =
-            manifest().title(&info.title).ok_or_else(|| wrong(format!("the title `{}`", info.title)))?;
-        Ok((title, info))
-    };
-    Some(read())
+    let bytes = vfs.read_start(FILE, LONGEST + 1).map_err(|finding| wrong(finding.found));
+    Some(bytes.and_then(|bytes| parse(&bytes)))
+}
+
+/// The description of a demo in these bytes, and its title.
+///
+/// # Errors
+/// `detect.demo`, a warning: the files of the demo may still tell what it is.
+pub fn parse(bytes: &[u8]) -> Result<(&'static Title, DemoInfo)> {
+    if bytes.len() > LONGEST {
+        return Err(wrong(format!("more than {LONGEST} bytes")));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
+    let info: DemoInfo = toml::from_str(text).map_err(|error| wrong(error.message().to_owned()))?;
+    let title = manifest().title(&info.title).ok_or_else(|| wrong(format!("the title `{}`", info.title)))?;
+    Ok((title, info))
+}
+
+fn wrong(found: String) -> Box<Finding> {
+    let expected = "demo, title, seed, scale and version";
+    Box::new(Finding::new(&codes::DEMO, Severity::Warning, FILE, expected, found))
 }

@@ -1,8 +1,9 @@
 //! Demos as installs on disk: where they are stored and how they are written. Their content comes
 //! from the crate `demos`.
 
-use crate::DEMO_FILE;
-use base::{Failure, disk, platform::Folders};
+use crate::{DEMO_FILE, demo};
+use base::gate::{FolderMark, Gate, OutputFolder};
+use base::{Failure, platform::Folders};
 use demos::{DemoFile, Game, Options};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,8 @@ use std::path::{Path, PathBuf};
 pub struct DemoInstall {
     /// The folder.
     pub path: PathBuf,
+    /// What it shows, such as `valley`.
+    pub name: &'static str,
     options: Options,
     build: fn(&Options) -> binary::Result<Vec<DemoFile>>,
 }
@@ -19,20 +22,49 @@ impl DemoInstall {
     /// The usual demo, in the cache.
     pub fn usual(folders: &Folders) -> Self {
         let options = Options { scale: 1, seed: 1 };
-        let build = |options: &Options| demos::valley(Game::MechWarrior3, options);
-        DemoInstall { path: in_cache(folders, "mechwarrior3", &options), options, build }
+        Self::new(in_cache(folders, "mechwarrior3", &options), "valley", options, |options| {
+            demos::valley(Game::MechWarrior3, options)
+        })
     }
 
     /// The island, in the cache.
     pub fn island(folders: &Folders) -> Self {
         let options = Options { scale: 1, seed: 1 };
-        DemoInstall { path: in_cache(folders, "gamestudio", &options), options, build: demos::island }
+        Self::new(in_cache(folders, "gamestudio", &options), "island", options, demos::island)
     }
 
-    /// Builds it.
-    pub fn write(&self) -> Result<(), Failure> {
-        may_write(&self.path)?;
-        write(&self.path, &(self.build)(&self.options)?)
+    /// The courtyard, in the cache.
+    pub fn courtyard(folders: &Folders) -> Self {
+        let options = Options { scale: 1, seed: 1 };
+        Self::new(in_cache(folders, "courtyard", &options), "courtyard", options, demos::courtyard)
+    }
+
+    /// Any demo: the folder, what it shows, and what builds it.
+    pub fn new(
+        path: PathBuf,
+        name: &'static str,
+        options: Options,
+        build: fn(&Options) -> binary::Result<Vec<DemoFile>>,
+    ) -> Self {
+        DemoInstall { path, name, options, build }
+    }
+
+    /// Its files, in memory.
+    ///
+    /// # Errors
+    /// A finding is a mistake in the demo itself.
+    pub fn files(&self) -> Result<Vec<DemoFile>, Failure> {
+        Ok((self.build)(&self.options)?)
+    }
+
+    /// Writes its files to the folder.
+    ///
+    /// # Errors
+    /// Something else is in the folder, or it cannot be written.
+    pub fn write(&self, files: &[DemoFile]) -> Result<(), Failure> {
+        // The cache is our own, and so is whatever an older version put there.
+        let folder = open(&crate::gate(true), &self.path)?;
+        write(&folder, files)
     }
 }
 
@@ -41,29 +73,28 @@ pub fn in_cache(folders: &Folders, name: &str, options: &Options) -> PathBuf {
     folders.cache.join("demos").join(format!("{name}-{}-{}", options.scale, options.seed))
 }
 
-/// Only an empty folder, a missing one, or an older demo may be written to.
+/// How a demo is told from any other folder.
+const MARK: FolderMark = FolderMark {
+    other: "not an older demo",
+    file: DEMO_FILE,
+    is_ours: |note| demo::is_note(note),
+    is_edited: false,
+};
+
+/// Only an empty folder, a missing one, or an older demo may be written to, and none in a game.
 ///
 /// # Errors
 /// When something else is there.
-pub fn may_write(target: &Path) -> Result<(), Failure> {
-    let entries = match std::fs::read_dir(target) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(Failure::io("write a demo there", target, &error)),
-    };
-    let empty = entries.count() == 0;
-    if empty || target.join(DEMO_FILE).is_file() {
-        return Ok(());
-    }
-    Err(Failure::Unusable(format!(
-        "{}: not empty and not an older demo (no {DEMO_FILE} in it); name an empty or a new folder",
-        target.display()
-    )))
+pub fn open(gate: &Gate, target: &Path) -> Result<OutputFolder, Failure> {
+    gate.folder(target, MARK)
 }
 
-/// Writes everything into a folder beside the target, then renames it.
-pub fn write(target: &Path, files: &[DemoFile]) -> Result<(), Failure> {
+/// Writes everything, in the place of what was there.
+///
+/// # Errors
+/// A file in the older demo that is somebody's own, without `--force`; a full disk and the like.
+pub fn write(target: &OutputFolder, files: &[DemoFile]) -> Result<(), Failure> {
     let files: Vec<(&str, &[u8])> =
         files.iter().map(|file| (file.address.as_str(), file.bytes.as_slice())).collect();
-    disk::write_folder(target, &files)
+    target.write(&files)
 }

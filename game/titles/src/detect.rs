@@ -204,6 +204,35 @@ pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
     }
 }
 
+/// One of several games beside each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbour {
+    /// The root of its install.
+    pub path: PathBuf,
+    /// What it is called.
+    pub name: String,
+}
+
+/// The games in a folder or a zip file that holds several of them, for a person to choose from; where
+/// [`detect`] ends with `detect.ambiguous`. Empty where there is one or none.
+pub fn games_in(path: &Path) -> Vec<Neighbour> {
+    let mut reads = READS;
+    let given = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let given: PathBuf = given.components().collect();
+    let found = match vfs::zip_around(&given) {
+        Some((zip, _)) => zipped::candidates(zip, &mut reads).unwrap_or_default(),
+        None => below(&given, &mut reads),
+    };
+    if found.len() < 2 {
+        return Vec::new();
+    }
+    let games = found.iter().map(|candidate| {
+        let found = finish(candidate, Whereabouts::Below, reads, kinds::all());
+        Neighbour { path: candidate.root.clone(), name: found.game_name() }
+    });
+    games.collect()
+}
+
 /// The game in a zip file, or the one that a path into it belongs to.
 fn in_zip(
     path: &Path,

@@ -41,13 +41,21 @@ impl Install {
     /// # Errors
     /// Nothing known there, a model outside any game, or a mod that cannot be opened.
     pub fn open(path: &Path, mods: &[PathBuf]) -> Result<Self, Failure> {
+        Self::open_with(path, |_| mods.to_vec())
+    }
+
+    /// The same with the mods that somebody keeps for the game at a root.
+    ///
+    /// # Errors
+    /// As [`Install::open`].
+    pub fn open_with(path: &Path, mods: impl FnOnce(&Path) -> Vec<PathBuf>) -> Result<Self, Failure> {
         let detection = match crate::detect(path) {
             Err(_) if path.is_file() && crate::is_loose_model(&path.to_string_lossy()) => {
                 return Err(Failure::model_alone(&path.display().to_string()));
             }
             detection => detection?,
         };
-        let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
+        let vfs = Vfs::open(&detection.root, &mods(&detection.root), load::ARCHIVES)?;
         vfs.find_idle_folders();
         // Files of the other families are found by their bare names, in any folder.
         if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
@@ -65,8 +73,13 @@ impl Install {
     /// # Errors
     /// As [`Install::other_quality`].
     pub fn warn(&self, world: Option<&str>, quality: &str) -> Result<(), Failure> {
-        let mut odd = if self.vfs.layers().len() > 1 { self.vfs.findings() } else { Vec::new() };
-        odd.retain(|finding| finding.severity > Severity::Note);
+        let mut odd = self.vfs.findings();
+        let has_mods = self.vfs.layers().len() > 1;
+        // What cannot be read or was left out is worth a line without mods, too.
+        let matters = |finding: &Finding| {
+            finding.severity == Severity::Error || finding.code == "vfs.unreadable" || has_mods
+        };
+        odd.retain(|finding| finding.severity > Severity::Note && matters(finding));
         odd.extend(self.other_quality(world, quality)?);
         Findings::new(odd).print();
         Ok(())

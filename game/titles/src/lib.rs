@@ -11,7 +11,9 @@
 //! | `detect.rs` | which game a path belongs to |
 //! | `around.rs`, `zipped.rs` | the game around a part of it; games in zip files |
 //! | `candidate.rs`, `pattern.rs` | one folder compared with the table; paths of the table |
+//! | `installs_around.rs` | the game that an output would land in |
 //! | `install.rs`, `worlds.rs`, `chapters.rs` | an install with its mods; its worlds; the folders that hold them |
+//! | `names.rs` | what games and levels are called |
 //! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
 //! | `qualities.rs` | files in several qualities |
 //! | `coded.rs` | installs of scenes that are made in code |
@@ -47,8 +49,10 @@ mod demo;
 pub mod demo_install;
 mod detect;
 pub mod install;
+mod installs_around;
 mod manifest;
 mod missing;
+mod names;
 mod needs;
 mod pattern;
 mod qualities;
@@ -58,13 +62,18 @@ mod zipped;
 
 pub use candidate::Confidence;
 use coded::coded_scene;
+pub use coded::content as coded_content;
 pub use codes::CODES;
-pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE};
-pub use detect::{Detection, Whereabouts, detect, detect_in, detect_with, is_loose_model, loose_models};
+pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE, parse as parse_demo};
+pub use detect::{
+    Detection, Neighbour, Whereabouts, detect, detect_in, detect_with, games_in, is_loose_model, loose_models,
+};
+pub use installs_around::{gate, gate_beside};
 pub use manifest::{
     Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
     WorldRules, manifest,
 };
 pub use missing::Missing;
+pub use names::is_test;
 pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};
 pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};

@@ -32,6 +32,9 @@ pub struct Title {
     pub year: u16,
     /// Family of formats, which chooses the loader.
     pub family: String,
+    /// True when the entry is for all games of an engine: each of them is called as its folder is.
+    #[serde(default)]
+    pub named_by_folder: bool,
     /// Other short names.
     #[serde(default)]
     pub aliases: Vec<String>,
@@ -81,6 +84,12 @@ pub struct Space {
 }
 
 impl Title {
+    /// What a file at an address is for, if the table says so.
+    pub fn rule_of(&self, address: &str) -> Option<&FileRule> {
+        let names = |path: &String| super::pattern::fits(path, address);
+        self.files.iter().find(|rule| rule.any.iter().any(names))
+    }
+
     /// The best location of a role's file in a world, whether it exists or not.
     pub fn first_path(&self, role: &str, world: &str) -> Option<String> {
         let rule = self.files.iter().find(|rule| rule.role == role)?;
@@ -263,6 +272,12 @@ pub struct FileRule {
     pub role: String,
     /// Its possible locations, the best first; one is enough.
     pub any: Vec<String>,
+    /// Ids of the kinds of file that it may be, the usual one first.
+    #[serde(default)]
+    pub kinds: Vec<String>,
+    /// The little-endian words that it starts with, where no kind is read.
+    #[serde(default)]
+    pub starts: Vec<u32>,
     /// The quality of each of these locations, for files that come in several.
     #[serde(default)]
     pub qualities: Vec<String>,
@@ -284,6 +299,11 @@ pub(crate) enum Scope {
 }
 
 impl FileRule {
+    /// True for a file that starts as `starts` says.
+    pub fn fits(&self, start: &[u8]) -> bool {
+        self.starts.iter().enumerate().all(|(index, word)| word_at(start, 4 * index) == Some(*word))
+    }
+
     pub(crate) fn scope(&self) -> Scope {
         let has = |word| self.any.iter().any(|path| path.contains(word));
         if has("{mission}") {

@@ -20,11 +20,26 @@ pub struct Missing {
     pub required: bool,
     /// What is missing without it.
     pub lost: String,
+    /// The folder or file on the way to it that the system does not allow reading, and what it says:
+    /// the file may well be there.
+    pub unreadable: Option<(String, String)>,
 }
 
 impl Missing {
+    /// Why it is not there, as the end of a sentence: `zbd/c1/gamez.zbd is missing`.
+    pub fn why(&self) -> String {
+        match &self.unreadable {
+            Some((place, said)) => format!("{place} cannot be read: {said}"),
+            None => format!("{} is missing", self.any.first().map_or("", String::as_str)),
+        }
+    }
+
     /// One line: the file, the consequence, the remedy.
     pub fn finding(&self, title: &Title) -> Finding {
+        if let Some((place, said)) = &self.unreadable {
+            let what = format!("cannot be read: {said}; the {} of {} may be in it", self.role, title.name);
+            return Finding::saying(&codes::UNREADABLE, Severity::Error, place.as_str(), what);
+        }
         let (code, severity) = if self.required {
             (&codes::MISSING_REQUIRED, Severity::Error)
         } else {
@@ -60,6 +75,7 @@ pub(crate) fn find(title: &Title, vfs: &Vfs) -> Vec<Missing> {
                     world: world.map(str::to_owned),
                     required: rule.required,
                     lost: rule.lost.clone(),
+                    unreadable: None,
                 });
             }
         };
@@ -80,7 +96,20 @@ pub(crate) fn find(title: &Title, vfs: &Vfs) -> Vec<Missing> {
             Scope::Mission => {}
         }
     }
+    let unreadable: Vec<Finding> =
+        vfs.findings().into_iter().filter(|finding| finding.code == "vfs.unreadable").collect();
+    for missing in &mut all {
+        let around = |finding: &&Finding| missing.any.iter().any(|path| is_on_the_way(&finding.file, path));
+        let found = unreadable.iter().find(around);
+        missing.unreadable = found.map(|finding| (finding.file.clone(), finding.found.clone()));
+    }
     // Files that prevent playing come first; the rest keeps the order of the rules.
     all.sort_by_key(|missing| !missing.required);
     all
+}
+
+/// True for a place that is the file at a path, or a folder around it.
+fn is_on_the_way(place: &str, path: &str) -> bool {
+    let start = path.get(..place.len()).is_some_and(|start| start.eq_ignore_ascii_case(place));
+    start && matches!(path.as_bytes().get(place.len()), None | Some(b'/'))
 }

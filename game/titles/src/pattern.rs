@@ -19,6 +19,15 @@ pub(crate) fn between<'a>(pattern: &str, name: &'a str) -> Option<&'a str> {
     name.strip_prefix(start)?.strip_suffix(end)
 }
 
+/// True for an address that a path of the manifest can stand for, whatever its worlds and missions
+/// are called.
+pub(crate) fn fits(path: &str, address: &str) -> bool {
+    let [path, address] = [fill(path, "*", "*"), address.to_owned()].map(|text| text.to_ascii_lowercase());
+    let (wanted, parts) = (path.split('/'), address.split('/'));
+    wanted.clone().count() == parts.clone().count()
+        && wanted.zip(parts).all(|(wanted, part)| wanted == part || between(wanted, part).is_some())
+}
+
 /// A name in a folder.
 pub(crate) struct Listed {
     /// In lower case.
@@ -96,5 +105,19 @@ impl<'a> Files<'a> {
         }
         let mut folders = fitting.filter(|entry| entry.kind == Kind::Folder).take(FOLDERS);
         folders.find_map(|entry| self.first_below(&here(&entry.name), rest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_fits_whatever_worlds_and_missions_are_called() {
+        assert!(fits("zbd/{world}/gamez.zbd", "ZBD/c4b/GameZ.zbd"));
+        assert!(!fits("zbd/{world}/gamez.zbd", "zbd/gamez.zbd"));
+        assert!(fits("zbd/{world}/reader{mission}.zbd", "zbd/c1/readerm1.zbd"));
+        assert!(fits("zbd/{world}/{world}.zmap", "zbd/m1/m1.zmap"));
+        assert!(fits("*/*.wmb", "Level/one.wmb") && !fits("*/*.wmb", "one.wmb"));
     }
 }

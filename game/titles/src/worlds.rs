@@ -8,7 +8,7 @@ use super::pattern::{Files, between, fill};
 use binary::{Finding, Result, Severity};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use vfs::{Kind, Vfs};
+use vfs::{Entry, Kind, Vfs};
 
 /// The manifest's word for the file that holds a world.
 const WORLD: &str = "world";
@@ -112,22 +112,24 @@ fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
         let address = entry.address.to_lowercase();
         let path = address.strip_suffix(rules.ending.as_str())?.to_owned();
         let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
-        Some((name, path, entry.address))
+        Some((name, path, entry))
     });
     let named: Vec<_> = named.collect();
     let mut uses: HashMap<&str, u32> = HashMap::new();
     for (name, ..) in &named {
         *uses.entry(name).or_default() += 1;
     }
-    let level = |(name, path, address): &(String, String, String)| {
+    let level = |(name, path, entry): &(String, String, Entry)| {
         let id = if uses.get(name.as_str()) == Some(&1) { name } else { path };
+        // As the disk writes it, where lower case has as many bytes.
+        let title = entry.name.split_at_checked(name.len()).map_or(name.as_str(), |(title, _)| title);
         World {
             id: id.clone(),
-            title: name.clone(),
+            title: title.to_owned(),
             kind: rules.kind,
             chapter: id.clone(),
             mission: None,
-            files: vec![WorldFile { role: WORLD.to_owned(), address: address.clone() }],
+            files: vec![WorldFile { role: WORLD.to_owned(), address: entry.address.clone() }],
         }
     };
     named.iter().map(level).collect()
@@ -190,8 +192,8 @@ pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&
     let Some(first) = worlds.first() else {
         // The first missing file says more than that there is nothing.
         let missing = detection.missing.iter().find(|missing| missing.required && missing.world.is_some());
-        let what = match missing.and_then(|missing| missing.any.first()) {
-            Some(file) => format!("no world of {}: {file} is missing", title.name),
+        let what = match missing {
+            Some(missing) => format!("no world of {}: {}", title.name, missing.why()),
             None => format!("no world of {}", title.name),
         };
         let folder = title.folder.as_str();
@@ -265,8 +267,8 @@ fn no_such_world(detection: &Detection, worlds: &[World], name: &str) -> Finding
     let incomplete = detection.missing.iter().find(|missing| {
         missing.required && missing.world.as_deref().is_some_and(|world| key(world) == wanted)
     });
-    let found = match incomplete.and_then(|missing| missing.any.first()) {
-        Some(file) => format!("no world `{shown}`, since {file} is missing"),
+    let found = match incomplete {
+        Some(missing) => format!("no world `{shown}`, since {}", missing.why()),
         None => format!("no world `{shown}`"),
     };
     let what = format!("{found}; there are {}", ids.join(", "));

@@ -1,22 +1,26 @@
 //! Completes the path of a folder as it is typed.
 
+use base::path_text;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// Most entries of a folder that are read.
 const MOST_ENTRIES: usize = 4000;
 
-/// Expands `~` to the home folder.
+/// The path that a text means: `~` is the home folder, and names need not be Unicode on disk.
 pub fn expand(text: &str) -> PathBuf {
     let rest = text.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(['/', '\\']));
     match (rest, directories::BaseDirs::new()) {
-        (Some(rest), Some(dirs)) => dirs.home_dir().join(rest.trim_start_matches(['/', '\\'])),
-        _ => PathBuf::from(text),
+        (Some(rest), Some(dirs)) => {
+            let rest = rest.trim_start_matches(['/', '\\']);
+            path_text::meant(&path_text::shown(&dirs.home_dir().join(rest)))
+        }
+        _ => path_text::meant(text),
     }
 }
 
 /// A folder as text, ready for typing on.
 pub fn as_text(path: &Path) -> String {
-    let mut text = path.display().to_string();
+    let mut text = path_text::shown(path);
     if !text.ends_with(['/', '\\']) {
         text.push(MAIN_SEPARATOR);
     }
@@ -30,14 +34,14 @@ pub fn candidates(text: &str, most: usize) -> Vec<PathBuf> {
     let (folder, start) = if text.ends_with(['/', '\\']) || text == "~" {
         (path, String::new())
     } else {
-        let start = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
+        let start = path.file_name().map(|name| path_text::shown(Path::new(name)).to_lowercase());
         let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
             return Vec::new();
         };
         (folder.to_path_buf(), start.unwrap_or_default())
     };
     let fits = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        let name = path_text::name(path).to_lowercase();
         name.starts_with(&start) && (start.starts_with('.') || !name.starts_with('.')) && path.is_dir()
     };
     let mut found: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -59,9 +63,9 @@ pub fn complete(text: &str) -> Option<String> {
         [] => return None,
         [one] => as_text(one),
         [first, rest @ ..] => {
-            let mut common = first.display().to_string();
+            let mut common = path_text::shown(first);
             for path in rest {
-                let other = path.display().to_string();
+                let other = path_text::shown(path);
                 let same = common
                     .chars()
                     .zip(other.chars())
@@ -71,7 +75,7 @@ pub fn complete(text: &str) -> Option<String> {
             common
         }
     };
-    let before = expand(text).display().to_string();
+    let before = path_text::shown(&expand(text));
     (longer.chars().count() > before.chars().count() || (found.len() == 1 && longer != text))
         .then_some(longer)
 }

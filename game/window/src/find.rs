@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 pub struct Game {
     /// Root of its install.
     pub path: PathBuf,
-    /// Title for people.
+    /// What it is called.
     pub title: String,
     /// Where it was found: the store or launcher.
     pub source: Source,
@@ -34,19 +34,25 @@ impl Search {
         let work = move || {
             let mut seen = HashSet::new();
             for candidate in roots().candidates() {
-                let Ok(detection) = titles::detect(&candidate.path) else { continue };
-                let Some(title) = detection.title else { continue };
-                let sure = detection.confidence > titles::Confidence::LooksLike;
-                let real = detection.root.canonicalize().unwrap_or_else(|_| detection.root.clone());
-                if !sure || !seen.insert(real) {
-                    continue;
+                let several = || {
+                    let games = titles::games_in(&candidate.path).into_iter();
+                    games.filter_map(|game| titles::detect(&game.path).ok()).collect()
+                };
+                let found = titles::detect(&candidate.path).map_or_else(|_| several(), |one| vec![one]);
+                for detection in found {
+                    let sure = detection.confidence > titles::Confidence::LooksLike;
+                    let real = detection.root.canonicalize().unwrap_or_else(|_| detection.root.clone());
+                    if detection.title.is_none() || !sure || !seen.insert(real) {
+                        continue;
+                    }
+                    let title = detection.game_name();
+                    let game = Game { path: detection.root, title, source: candidate.source };
+                    tracing::info!(target: "stores", "{} in {}", game.title, game.path.display());
+                    if sender.send(game).is_err() {
+                        return;
+                    }
+                    wake();
                 }
-                let game = Game { path: detection.root, title: title.name.clone(), source: candidate.source };
-                tracing::info!(target: "stores", "{} in {}", game.title, game.path.display());
-                if sender.send(game).is_err() {
-                    return;
-                }
-                wake();
             }
             drop(sender);
             wake();

@@ -8,12 +8,14 @@
 //! | file | holds |
 //! |---|---|
 //! | `bindings` | keys and buttons: what F1 to F12 do, and all others |
-//! | `settings.rs`, `recent.rs` | settings; recent worlds |
-//! | `app` | the application: events, pages, frames |
-//! | `overlay` | pages and panels: start, menu, settings (`choices.rs`), statistics, scene tree, controls |
-//! | `visit.rs`, `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
+//! | `settings.rs`, `recent.rs`, `stand.rs` | settings; recent levels; where one stood in them |
+//! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
+//! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
+//! | `app` | the application: events, pages, what they request, frames |
+//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), bookmarks, photo mode, statistics, scene tree, controls, credits |
+//! | `visit.rs` (`visit` has what menus ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
 //! | `neighbours.rs` | the places around the person: loaded, joined, left |
-//! | `model_viewer.rs` | the window of one model |
+//! | `model_viewer.rs`, `model_viewer` | the window of one model; the turntable in it |
 //! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
@@ -37,6 +39,7 @@
 
 mod app;
 mod bindings;
+mod bookmarks;
 mod clock;
 mod completion;
 mod cue_voices;
@@ -45,8 +48,11 @@ mod fly;
 mod input;
 pub mod loader;
 mod look_into;
+mod media;
 pub mod model_viewer;
+mod mods;
 mod neighbours;
+mod overlaps;
 mod overlay;
 mod pads;
 mod pointer;
@@ -57,9 +63,11 @@ mod settings;
 #[cfg(test)]
 mod small_world;
 mod sound;
+mod stand;
 #[cfg(test)]
 mod steady_sound;
 mod theme;
+mod thumbnails;
 mod visit;
 mod watch;
 

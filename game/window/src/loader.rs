@@ -1,6 +1,8 @@
 //! Loads worlds on a thread, so that the window stays responsive: from the files to data that the
 //! device has, or that is ready to be handed to it in pieces between frames.
 
+use crate::mods::ModLists;
+use crate::stand::Stand;
 use audio::Bank;
 use base::Failure;
 use binary::Limits;
@@ -9,7 +11,7 @@ use places::Beside;
 use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
 use runtime::Simulation;
 use runtime::places::Extent;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,8 +26,10 @@ use world::{Finding, Scene, State, Texture};
 pub struct Wanted {
     /// The install.
     pub path: PathBuf,
-    /// Mods, folders laid over it.
+    /// Mods that were named for this visit: they lie over those that are kept for the game.
     pub mods: Vec<PathBuf>,
+    /// The mods that are kept for each game.
+    pub mod_lists: ModLists,
     /// The world to load.
     pub world: Option<String>,
     /// Seed of the random generator.
@@ -38,6 +42,8 @@ pub struct Wanted {
     pub beside: Vec<Beside>,
     /// Units within which these join; `None` for as far as one sees.
     pub join_within: Option<u32>,
+    /// Where to stand in it, instead of its start.
+    pub stand: Option<Stand>,
     /// What it is loaded for.
     pub purpose: Purpose,
 }
@@ -65,14 +71,24 @@ impl Wanted {
         Wanted {
             path,
             mods: Vec::new(),
+            mod_lists: ModLists::default(),
             world: None,
             seed: 1,
             demo: None,
             textures: None,
             beside: Vec::new(),
             join_within: None,
+            stand: None,
             purpose: Purpose::Enter,
         }
+    }
+
+    /// All mods over an install, the last one wins.
+    fn layers(&self, root: &Path) -> Vec<PathBuf> {
+        let mut mods = self.mod_lists.in_use(root);
+        mods.retain(|kept| !self.mods.contains(kept));
+        mods.extend(self.mods.iter().cloned());
+        mods
     }
 }
 
@@ -81,8 +97,10 @@ impl Wanted {
 pub struct Ready {
     /// The request.
     pub wanted: Wanted,
-    /// Name of the title for people.
+    /// Name of the game.
     pub title_name: String,
+    /// What the level is called.
+    pub level_name: String,
     /// What was loaded.
     pub request: Request,
     /// The world at its start, or as it was left.
@@ -136,6 +154,8 @@ enum Message {
 /// A stage of loading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
+    /// A demo is made: first its files, then they are written.
+    Build,
     /// Files to a scene.
     Load(Phase),
     /// The world at its start.
@@ -151,15 +171,33 @@ impl Stage {
     /// One word for display.
     pub fn name(self) -> &'static str {
         match self {
+            Stage::Build => "build",
             Stage::Load(phase) => phase.name(),
             Stage::Start => "start",
             Stage::Upload(phase) => phase.name(),
         }
     }
 
+    /// What is done in it, for the loading page.
+    pub fn words(self) -> &'static str {
+        match self {
+            Stage::Build => "building the demo",
+            Stage::Load(Phase::Discover) => "looking for the files",
+            Stage::Load(Phase::Read | Phase::Parse) => "reading the files",
+            Stage::Load(Phase::Build) => "building the level",
+            Stage::Load(Phase::Textures) => "unpacking textures",
+            Stage::Load(Phase::Collide) => "preparing collision",
+            Stage::Start => "placing you in the level",
+            Stage::Upload(UploadPhase::Order) => "sorting surfaces",
+            Stage::Upload(UploadPhase::Shapes) => "uploading models",
+            Stage::Upload(UploadPhase::Textures) => "uploading textures",
+        }
+    }
+
     /// Number of stages before it.
     fn position(self) -> usize {
         match self {
+            Stage::Build => 0,
             Stage::Load(phase) => Phase::ALL.iter().position(|other| *other == phase).unwrap_or(0),
             Stage::Start => Phase::ALL.len(),
             Stage::Upload(phase) => {
@@ -185,9 +223,13 @@ pub struct Step {
 const FIRST: Step = Step { stage: Stage::Load(Phase::Discover), done: 0, of: 1 };
 
 impl Step {
-    /// Overall progress, 0..=1; every stage counts the same.
+    /// Overall progress, 0..=1; every stage counts the same, and a demo that is built first has
+    /// progress of its own.
     pub fn fraction(&self) -> f32 {
         let inside = self.done as f32 / self.of.max(1) as f32;
+        if self.stage == Stage::Build {
+            return inside;
+        }
         (self.stage.position() as f32 + inside.clamp(0.0, 1.0)) / Stage::COUNT as f32
     }
 }
@@ -233,11 +275,6 @@ impl Loading {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// A demo is being built; loading has not begun.
-    pub fn building(&self) -> bool {
-        self.wanted.demo.is_some() && self.step == FIRST
-    }
-
     /// Current progress.
     pub fn step(&self) -> Step {
         self.step
@@ -281,9 +318,13 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let mut listen = |phase: Phase, done: usize, of: usize| at(Stage::Load(phase), done, of);
     let result = (|| {
         if let Some(demo) = &wanted.demo {
-            demo.write()?;
+            let step = |done| Step { stage: Stage::Build, done, of: 2 };
+            tell(Message::At(step(0)));
+            let files = demo.files()?;
+            tell(Message::At(step(1)));
+            demo.write(&files)?;
         }
-        let install = Arc::new(Install::open(&wanted.path, &wanted.mods)?);
+        let install = Arc::new(Install::open_with(&wanted.path, |root| wanted.layers(root))?);
         let request = install
             .request_with(wanted.world.as_deref(), wanted.textures.as_deref().unwrap_or(titles::BEST))?;
         let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
@@ -313,7 +354,9 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         Err(error) => return tell(Message::End(End::Failed(Failure::Machine(error.to_string())))),
     };
     let times_ms = phases.finish();
-    let title_name = install.detection.title.map_or_else(String::new, |title| title.name.clone());
+    let title_name = install.detection.game_name();
+    let level = install.worlds().iter().find(|world| world.id == request.world);
+    let level_name = level.map_or_else(|| request.world.clone(), |world| install.detection.level_name(world));
     let fingerprint = Arc::new(OnceLock::new());
     let find_fingerprint = || {
         if let Ok(value) = install.fingerprint(&request) {
@@ -336,6 +379,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let ready = Ready {
         wanted,
         title_name,
+        level_name,
         request: request.clone(),
         simulation,
         extent,

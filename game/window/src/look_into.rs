@@ -1,35 +1,57 @@
 //! Examines a folder that was chosen, on a thread: it may be on a slow disk.
 
+use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use titles::install::Install;
-use titles::{self, Detection};
+use titles::{self, Confidence, Detection, Neighbour, Title, World};
 
 /// Most missing files that are listed.
 const LISTED: usize = 8;
 
-/// A world to choose from.
+/// A level to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Level {
     /// Id.
     pub id: String,
-    /// Label.
-    pub title: String,
+    /// What it is called.
+    pub name: String,
+    /// The folder that its file is in, from the install's; empty for the install's own.
+    pub folder: String,
+    /// Size of its file in bytes.
+    pub size_bytes: u64,
+    /// It was made to try something.
+    pub is_test: bool,
+}
+
+/// A game, and what can be visited in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The root of its install.
+    pub root: PathBuf,
+    /// What it is called.
+    pub name: String,
+    /// What kind of game it is, and how sure that is, in a line.
+    pub about: String,
+    /// Its levels, those for tests last.
+    pub levels: Vec<Level>,
+    /// The level that the path itself names.
+    pub named: Option<String>,
+    /// Missing files.
+    pub missing: Vec<String>,
 }
 
 /// What a folder contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Insight {
     /// A game.
-    Install {
+    Install(Game),
+    /// Several games, of which one is to be chosen.
+    Several {
         /// The folder that was given.
         path: PathBuf,
-        /// Its title.
-        title: String,
-        /// Its worlds.
-        worlds: Vec<Choice>,
-        /// Missing files.
-        missing: Vec<String>,
+        /// The games.
+        games: Vec<Neighbour>,
     },
     /// Nothing that can be opened.
     Refused {
@@ -76,33 +98,79 @@ fn look_into(path: &Path) -> Insight {
     let refused = |reason: String, lines| Insight::Refused { path: path.to_path_buf(), reason, lines };
     let detection = match titles::detect(path) {
         Ok(detection) => detection,
-        Err(finding) if path.is_dir() => return refused(finding.to_string(), looked_for()),
-        Err(finding) => return refused(finding.to_string(), Vec::new()),
+        Err(finding) => {
+            let games = titles::games_in(path);
+            if !games.is_empty() {
+                return Insight::Several { path: path.to_path_buf(), games };
+            }
+            let lines = if path.is_dir() { looked_for() } else { Vec::new() };
+            return refused(finding.to_string(), lines);
+        }
     };
     let Some(title) = detection.title else {
-        return refused("This is no game that Revisit knows.".to_owned(), looked_for());
+        return refused("Revisit knows no game with these files.".to_owned(), looked_for());
     };
     let missing = missing(&detection);
     if detection.missing.iter().any(|missing| missing.required) {
-        return refused(format!("This is {}, but it is not complete.", title.name), missing);
+        return refused(format!("This is {}, but some of its files are missing.", title.name), missing);
     }
     let install = match Install::open(path, &[]) {
         Ok(install) => install,
         Err(failure) => return refused(failure.to_string(), missing),
     };
-    let worlds: Vec<Choice> = install
-        .worlds()
-        .iter()
-        .map(|world| Choice { id: world.id.clone(), title: world.title.clone() })
-        .collect();
-    if worlds.is_empty() {
+    let mut levels: Vec<Level> = install.worlds().iter().map(|world| level(&install, world)).collect();
+    levels.sort_by(order);
+    if levels.is_empty() {
         let reason = match install.request(None) {
             Err(failure) => failure.to_string(),
-            Ok(_) => format!("{}: no world was found in it.", title.name),
+            Ok(_) => format!("{}: it has no levels.", title.name),
         };
         return refused(reason, missing);
     }
-    Insight::Install { path: path.to_path_buf(), title: detection.summary(), worlds, missing }
+    let named = path.is_file().then(|| install.world(None).ok().map(|world| world.id.clone())).flatten();
+    Insight::Install(Game {
+        root: detection.root.clone(),
+        name: detection.game_name(),
+        about: about(&detection, title),
+        levels,
+        named,
+        missing,
+    })
+}
+
+/// What kind of game it is, and how sure that is.
+fn about(detection: &Detection, title: &Title) -> String {
+    let what = match (&detection.demo, detection.release) {
+        (Some(_), _) => "A demo that Revisit made".to_owned(),
+        (None, Some(release)) => format!("{}, {}", title.name, release.name),
+        (None, None) if title.named_by_folder => "Made with Gamestudio".to_owned(),
+        (None, None) => title.name.clone(),
+    };
+    match detection.confidence {
+        Confidence::LooksLike if detection.demo.is_none() => {
+            format!("{what}, by the names of its files alone")
+        }
+        _ => what,
+    }
+}
+
+fn level(install: &Install, world: &World) -> Level {
+    let address = world.file("world");
+    Level {
+        id: world.id.clone(),
+        name: install.detection.level_name(world),
+        folder: address
+            .and_then(|address| address.rsplit_once('/'))
+            .map_or("", |(folder, _)| folder)
+            .to_owned(),
+        size_bytes: address.and_then(|address| install.vfs.size(address).ok()).unwrap_or_default(),
+        is_test: titles::is_test(world),
+    }
+}
+
+/// Those for tests come last; otherwise the order of the game stays.
+fn order(one: &Level, other: &Level) -> Ordering {
+    one.is_test.cmp(&other.is_test)
 }
 
 /// One line per title: the files that belong to it.
@@ -126,12 +194,12 @@ fn missing(detection: &Detection) -> Vec<String> {
     let mut lines: Vec<String> = detection
         .missing
         .iter()
-        .map(|missing| format!("missing: {} ({})", missing.any.join(" or "), missing.lost))
+        .map(|missing| format!("{}: {}", missing.any.join(" or "), missing.lost))
         .collect();
     let more = lines.len().saturating_sub(LISTED);
     lines.truncate(LISTED);
     if more > 0 {
-        lines.push(format!("and {more} more"));
+        lines.push(format!("and {more} more; `revisit detect` lists all"));
     }
     lines
 }
@@ -185,10 +253,46 @@ mod tests {
         }
         put(folder.path(), "Mech3.exe", b"MZ");
         match look_into(folder.path()) {
-            Insight::Install { worlds, .. } => {
-                assert_eq!(worlds.iter().map(|world| world.id.as_str()).collect::<Vec<_>>(), ["c1", "c2"]);
+            Insight::Install(game) => {
+                assert_eq!(game.name, "MechWarrior 3");
+                let ids: Vec<&str> = game.levels.iter().map(|level| level.id.as_str()).collect();
+                assert_eq!(ids, ["c1", "c2"]);
+                let first = &game.levels[0];
+                assert_eq!((first.name.as_str(), first.folder.as_str()), ("c1: Chapter 1", "zbd/c1"));
+                assert_eq!((first.size_bytes, first.is_test), (8, false));
             }
-            Insight::Refused { reason, lines, .. } => panic!("{reason} {lines:?}"),
+            other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn levels_of_a_gamestudio_game_have_its_folder_as_name_and_those_for_tests_come_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = folder.path().join("Shock");
+        for file in ["Level/AssetTest.wmb", "Level/Menue.wmb", "extra/last.wmb"] {
+            put(&game, file, b"WMB7 and more");
+        }
+        put(&game, "acknex.dll", b"MZ");
+        let Insight::Install(found) = look_into(&game) else { panic!("refused") };
+        assert_eq!((found.name.as_str(), found.named), ("Shock", None));
+        let rows: Vec<(&str, &str)> =
+            found.levels.iter().map(|level| (level.name.as_str(), level.folder.as_str())).collect();
+        assert_eq!(rows, [("last", "extra"), ("Menue", "Level"), ("AssetTest", "Level")]);
+        // A level's own file leads to it.
+        let Insight::Install(found) = look_into(&game.join("Level/Menue.wmb")) else { panic!("refused") };
+        assert_eq!(found.named.as_deref(), Some("menue"));
+    }
+
+    #[test]
+    fn two_games_in_one_folder_are_both_offered() {
+        let folder = tempfile::tempdir().unwrap();
+        for (game, version) in [("Mech3", 27_u8), ("Pirate", 41)] {
+            let gamez = [0x22, 0x12, 0x97, 0x02, version, 0, 0, 0];
+            put(&folder.path().join(game), "zbd/c1/gamez.zbd", &gamez);
+        }
+        let Insight::Several { games, .. } = look_into(folder.path()) else { panic!("not several") };
+        let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
+        assert_eq!(names, ["MechWarrior 3", "MechWarrior 3: Pirate's Moon"]);
+        assert_eq!(games[1].path, folder.path().join("Pirate"));
     }
 }

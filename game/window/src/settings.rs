@@ -1,13 +1,18 @@
 //! The settings, saved in `settings.toml`, and how all files of that kind are opened and saved.
 
 use base::Failure;
-use base::{disk, output};
+use base::gate::Mark;
+use base::{output, regular};
+use render::{BRIGHTNESS, Preset, RENDER_SCALE};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Name of the file in the configuration folder.
 const FILE: &str = "settings.toml";
+
+/// Largest file of settings that is read, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -99,6 +104,10 @@ pub struct Picture {
     pub frame_limit: u32,
     /// Style of the picture.
     pub look: Look,
+    /// Render scale, as a factor on the sides of the window.
+    pub render_scale: f32,
+    /// Brightness; 1 leaves the colours as they are.
+    pub brightness: f32,
     /// Texture quality.
     pub textures: Textures,
     /// Shows no flashes of the whole screen; without it there are three a second at
@@ -116,9 +125,35 @@ impl Default for Picture {
             vsync: true,
             frame_limit: 0,
             look: Look::Clear,
+            render_scale: 1.0,
+            brightness: 1.0,
             textures: Textures::Best,
             reduce_flashing: false,
         }
+    }
+}
+
+impl Picture {
+    /// Takes over what a preset chooses.
+    pub fn choose(&mut self, preset: Preset) {
+        let chosen = preset.chosen();
+        self.render_scale = chosen.render_scale;
+        self.view_distance = chosen.view_distance;
+        self.samples = chosen.msaa;
+        self.anisotropy = chosen.anisotropy;
+        self.look = match chosen.look {
+            render::Look::Clear => Look::Clear,
+            render::Look::Faithful => Look::Faithful,
+        };
+    }
+
+    /// The preset that these settings are, if they are one.
+    pub fn preset(&self) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|preset| {
+            let mut chosen = self.clone();
+            chosen.choose(*preset);
+            chosen == *self
+        })
     }
 }
 
@@ -165,11 +200,19 @@ impl Default for Sound {
 }
 
 impl Settings {
-    /// Reads the file, or returns the defaults if there is none. An unusable file is set aside; the
-    /// line says so.
+    /// Reads the file, or returns the defaults if there is none. A file that is no TOML is set aside;
+    /// of any other, a value that is not understood is the default, and a copy is kept. The line says
+    /// so.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
-        let parse = |text: &str| toml::from_str(text).map_err(Unusable::from);
-        let (settings, line): (Settings, _) = open(&folder.join(FILE), parse);
+        let path = folder.join(FILE);
+        let (Understood { settings, others }, mut line) = open(&path, Understood::parse);
+        if !others.is_empty() {
+            let kept = match keep_copy(&path) {
+                Ok(copy) => format!("the file as it was is kept as {}", copy.display()),
+                Err(error) => format!("the file could not be copied: {error}"),
+            };
+            line = Some(format!("{}: {}; {kept}", path.display(), others.join("; ")));
+        }
         (settings.sound(), line)
     }
 
@@ -193,6 +236,9 @@ impl Settings {
         let picture = &mut self.picture;
         within(&mut picture.field_of_view_deg, 30.0, 120.0, usual.picture.field_of_view_deg);
         within(&mut picture.view_distance, 0.25, 8.0, usual.picture.view_distance);
+        let [least, most] = [RENDER_SCALE.start(), RENDER_SCALE.end()];
+        within(&mut picture.render_scale, *least, *most, usual.picture.render_scale);
+        within(&mut picture.brightness, *BRIGHTNESS.start(), *BRIGHTNESS.end(), usual.picture.brightness);
         picture.samples = if picture.samples >= 4 { 4 } else { 1 };
         picture.anisotropy = match picture.anisotropy {
             0..=1 => 1,
@@ -212,6 +258,70 @@ impl Settings {
         within(&mut self.sound.volume, 0.0, 1.0, usual.sound.volume);
         self
     }
+}
+
+/// What a file says of the settings.
+#[derive(Default)]
+struct Understood {
+    settings: Settings,
+    /// Values that are not understood, in words.
+    others: Vec<String>,
+}
+
+impl Understood {
+    /// Takes each value that is understood, and the default for every other.
+    fn parse(text: &str) -> Result<Self, Unusable> {
+        let written: toml::Table = toml::from_str(text)?;
+        let mut understood = Understood::default();
+        let mut taken = toml::Table::new();
+        for (section, values) in written {
+            // One value at a time: the reader stops at the first that it does not know.
+            let singles: Vec<(String, toml::Table)> = match values {
+                toml::Value::Table(values) => {
+                    let alone = |(key, value): (String, toml::Value)| {
+                        let name = format!("{section}.{key}");
+                        let inner = toml::Table::from_iter([(key, value)]);
+                        (name, toml::Table::from_iter([(section.clone(), inner.into())]))
+                    };
+                    values.into_iter().map(alone).collect()
+                }
+                value => vec![(section.clone(), toml::Table::from_iter([(section.clone(), value)]))],
+            };
+            for (name, single) in singles {
+                match single.clone().try_into::<Settings>() {
+                    Ok(_) => merge(&mut taken, single),
+                    Err(error) => {
+                        let why = error.message().lines().next().unwrap_or_default().to_owned();
+                        understood.others.push(format!("{name} is set to its default: {why}"));
+                    }
+                }
+            }
+        }
+        understood.settings = taken.try_into()?;
+        Ok(understood)
+    }
+}
+
+/// Adds the values of a section to those that are there.
+fn merge(to: &mut toml::Table, from: toml::Table) {
+    for (section, value) in from {
+        match (to.get_mut(&section), value) {
+            (Some(toml::Value::Table(there)), toml::Value::Table(more)) => there.extend(more),
+            (_, value) => drop(to.insert(section, value)),
+        }
+    }
+}
+
+/// Copies a file under a free name beside it; a copy that is there already is enough.
+fn keep_copy(path: &Path) -> Result<PathBuf, Failure> {
+    let bytes = regular::read(path, LARGEST)?;
+    let mut all = asides(path).take_while(|aside| aside.exists());
+    if let Some(same) = all.find(|aside| regular::read(aside, LARGEST).is_ok_and(|kept| kept == bytes)) {
+        return Ok(same);
+    }
+    let copy = unused(path);
+    titles::gate(false).file(&copy, Mark::NONE)?.write(&bytes)?;
+    Ok(copy)
 }
 
 /// Why a settings file cannot be used.
@@ -249,9 +359,9 @@ impl From<toml::de::Error> for Unusable {
 /// Reads a settings file; without one, the defaults. An unusable file is renamed, so that nothing
 /// is lost, and a line says so.
 pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Unusable>) -> (T, Option<String>) {
-    let reason = match std::fs::read(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (T::default(), None),
-        Err(error) => return (T::default(), Some(format!("{}: cannot read: {error}", path.display()))),
+    let reason = match regular::try_read(path, LARGEST) {
+        Err(error) if error.is_missing() => return (T::default(), None),
+        Err(error) => return (T::default(), Some(format!("{}: {error}", path.display()))),
         Ok(bytes) => {
             match String::from_utf8(bytes).map_err(|_| Unusable::NoText).and_then(|text| parse(&text)) {
                 Ok(value) => return (value, None),
@@ -271,10 +381,12 @@ pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Unusa
 
 /// Saves a settings file, creating its folder if needed.
 pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| Failure::io("create", folder, &error))?;
-    }
-    disk::write(path, text.as_bytes())
+    let (folder, name) = (path.parent().unwrap_or(Path::new("")), path.file_name().unwrap_or_default());
+    // The folder of settings is our own.
+    titles::gate(true)
+        .folder_of_files(folder, Mark::NONE)?
+        .file(&name.to_string_lossy())?
+        .write(text.as_bytes())
 }
 
 /// Reports a problem with a settings file and continues.
@@ -286,11 +398,13 @@ pub fn tell(line: Option<String>) {
 
 /// A free name beside an unusable file.
 fn unused(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    (1..)
-        .map(|number| path.with_file_name(format!("{name}.broken-{number}")))
-        .find(|aside| !aside.exists())
-        .unwrap_or_default()
+    asides(path).find(|aside| !aside.exists()).unwrap_or_default()
+}
+
+/// The names that unusable files get, one after the other.
+fn asides(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    (1..).map(move |number: u32| path.with_file_name(format!("{name}.broken-{number}")))
 }
 
 #[cfg(test)]
@@ -305,6 +419,8 @@ mod tests {
         settings.picture.look = Look::Faithful;
         settings.picture.reduce_flashing = true;
         settings.picture.field_of_view_deg = 91.5;
+        settings.picture.render_scale = 0.5;
+        settings.picture.brightness = 1.25;
         settings.control.invert_y = true;
         settings.window.width = 800;
         settings.sound.volume = 0.25;
@@ -329,7 +445,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE);
         for (number, broken) in
-            [&b"[picture"[..], b"[picture]\nsamples = \"many\"", b"\xff\xfe"].iter().enumerate()
+            [&b"[picture"[..], b"[picture]\nsamples = 1\nsamples = 4", b"\xff\xfe"].iter().enumerate()
         {
             std::fs::write(&path, broken).unwrap();
             let (settings, line) = Settings::open(folder.path());
@@ -343,15 +459,77 @@ mod tests {
     }
 
     #[test]
+    fn a_value_that_is_not_understood_is_the_default_and_the_rest_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let text = "sound = 3\n[picture]\nlook = \"sepia\"\nvsync = false\nsamples = \"many\"\n\
+                    [control]\ninvert_y = true\n[radio]\nstation = 5\n";
+        std::fs::write(&path, text).unwrap();
+        let (settings, line) = Settings::open(folder.path());
+        let usual = Settings::default();
+        let picture = Picture { vsync: false, ..usual.picture };
+        let control = Control { invert_y: true, ..usual.control };
+        assert_eq!(settings, Settings { picture, control, ..usual });
+        let line = line.unwrap();
+        for word in [
+            "settings.toml: ",
+            "sound is set",
+            "picture.look is set to its default: unknown variant",
+            "picture.samples",
+            "kept as",
+        ] {
+            assert!(line.contains(word), "`{word}` is missing in {line}");
+        }
+        assert!(line.lines().count() == 1 && !line.contains("vsync") && !line.contains("radio"), "{line}");
+        assert!(path.exists(), "it is still the file that is used");
+        let copy = folder.path().join(format!("{FILE}.broken-1"));
+        assert_eq!(std::fs::read_to_string(&copy).unwrap(), text);
+        assert!(Settings::open(folder.path()).1.unwrap().contains("broken-1"), "one copy is enough");
+        assert!(!folder.path().join(format!("{FILE}.broken-2")).exists());
+        settings.save(folder.path()).unwrap();
+        assert_eq!(Settings::open(folder.path()), (settings, None), "and nothing more is said");
+        assert!(copy.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_place_of_the_file_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let (settings, line) = Settings::open(folder.path());
+        assert_eq!(settings, Settings::default());
+        assert!(line.unwrap().ends_with("cannot read: not a regular file"));
+    }
+
+    #[test]
+    fn a_new_install_starts_with_a_preset_and_each_is_known_again() {
+        let mut picture = Picture::default();
+        assert_eq!(picture.preset(), Some(Preset::Medium));
+        for preset in Preset::ALL {
+            picture.choose(preset);
+            assert_eq!(picture.preset(), Some(preset));
+        }
+        picture.render_scale = 0.75;
+        assert_eq!(picture.preset(), None);
+        // What a preset does not choose stays.
+        picture.brightness = 1.5;
+        picture.choose(Preset::Low);
+        assert_eq!((picture.preset(), picture.brightness), (Some(Preset::Low), 1.5));
+    }
+
+    #[test]
     fn values_out_of_range_are_brought_back() {
         let folder = tempfile::tempdir().unwrap();
         let text = "[picture]\nfield_of_view_deg = nan\nsamples = 3\nanisotropy = 99\nframe_limit = 1\n\
+                    render_scale = 0.01\nbrightness = inf\n\
                     [window]\nwidth = 1\n[control]\ndead_zone = 7.0\n[sound]\nvolume = 1e9\n";
         std::fs::write(folder.path().join(FILE), text).unwrap();
         let (settings, _) = Settings::open(folder.path());
         assert_eq!(settings.picture.field_of_view_deg, Picture::default().field_of_view_deg);
         assert_eq!((settings.picture.samples, settings.picture.anisotropy), (1, 16));
         assert_eq!(settings.picture.frame_limit, 10);
+        assert_eq!((settings.picture.render_scale, settings.picture.brightness), (0.25, 1.0));
         assert_eq!(settings.window.width, 160);
         assert_eq!(settings.control.dead_zone, 0.9);
         assert_eq!(settings.sound.volume, 1.0);

@@ -2,7 +2,7 @@
 
 use crate::cue_voices::CueVoices;
 use crate::settings;
-use audio::{Bank, Curve, Handle, Listener, Mixer, Reach, Speakers, Voice};
+use audio::{Bank, Curve, Handle, Listener, Mixer, Reach, Samples, Speakers, Voice};
 use base::output;
 use glam::Vec3;
 use runtime::Cue;
@@ -25,6 +25,8 @@ pub struct Sound {
     places: BTreeMap<PlaceId, Vec<(Handle, Vec3)>>,
     /// What cues asked for.
     cues: CueVoices,
+    /// A sound file that is played by itself.
+    alone: Option<Handle>,
 }
 
 impl Sound {
@@ -128,6 +130,36 @@ impl Sound {
             });
             findings.iter().for_each(|finding| output::note(&finding.to_string()));
         }
+    }
+
+    /// Plays a sound file once, from everywhere, instead of all that sounds.
+    ///
+    /// # Errors
+    /// In a line: no device, or a file that cannot be decoded.
+    pub fn play_alone(&mut self, name: &str, bytes: &[u8], settings: &settings::Sound) -> Result<(), String> {
+        let samples = Samples::decode(name, bytes).map_err(|error| format!("{name}: {error}"))?;
+        let asked = self.open();
+        let Some(speakers) = &self.speakers else {
+            return Err(asked.unwrap_or_else(|| "no sound device was found".to_owned()));
+        };
+        let handle = speakers.with(|mixer| {
+            mixer.clear();
+            mixer.set_running(true);
+            mixer.set_master_volume(settings.volume);
+            mixer.play(Voice::new(samples))
+        });
+        self.alone = Some(handle);
+        Ok(())
+    }
+
+    /// Ends what [`Sound::play_alone`] plays; true if it was still heard.
+    pub fn stop_alone(&mut self) -> bool {
+        let Some((speakers, handle)) = self.speakers.as_ref().zip(self.alone.take()) else { return false };
+        speakers.with(|mixer| {
+            let was_heard = mixer.is_playing(handle);
+            mixer.clear();
+            was_heard
+        })
     }
 
     /// Nobody is in a world any more.

@@ -14,6 +14,8 @@ pub const QUIET: Color32 = Color32::from_rgb(0x96, 0x9E, 0xAA);
 const TEXT: Color32 = Color32::from_rgb(0xE2, 0xE6, 0xEC);
 const PANEL: Color32 = Color32::from_rgb(0x16, 0x19, 0x1E);
 const FIELD: Color32 = Color32::from_rgb(0x0C, 0x0E, 0x11);
+/// Background of text fields, lighter than what is below any page.
+const INPUT: Color32 = Color32::from_rgb(0x1E, 0x23, 0x2A);
 const LINE: Color32 = Color32::from_rgb(0x32, 0x38, 0x42);
 
 /// Applies the theme.
@@ -42,6 +44,7 @@ pub fn apply(context: &egui::Context) {
         visuals.window_shadow = Shadow::NONE;
         visuals.popup_shadow = Shadow::NONE;
         visuals.extreme_bg_color = FIELD;
+        visuals.text_edit_bg_color = Some(INPUT);
         visuals.override_text_color = None;
         visuals.selection.bg_fill = WARM.gamma_multiply(0.35);
         visuals.selection.stroke = Stroke::new(1.0, WARM);
@@ -90,4 +93,101 @@ pub fn choice(ui: &mut egui::Ui, name: &str, about: &str) -> egui::Response {
     }
     text.wrap.max_width = ui.available_width() - 24.0;
     ui.add_sized([ui.available_width(), 0.0], egui::Button::new(text).right_text(""))
+}
+
+/// A line of secondary text, wrapped.
+pub fn quiet(ui: &mut egui::Ui, line: &str) {
+    ui.add(egui::Label::new(egui::RichText::new(line).size(12.5).color(QUIET)).wrap());
+}
+
+/// Something that takes a while.
+pub fn busy(ui: &mut egui::Ui, line: &str) {
+    ui.horizontal(|ui| {
+        ui.spinner();
+        ui.label(line);
+    });
+}
+
+/// A field that searches a list.
+pub fn search(ui: &mut egui::Ui, text: &mut String) {
+    let width = ui.available_width().min(300.0);
+    ui.add(egui::TextEdit::singleline(text).hint_text("Search").desired_width(width));
+}
+
+/// A row of a long list: a name, and something about it to the right.
+pub fn row(ui: &mut egui::Ui, height: f32, name: &str, about: &str) -> egui::Response {
+    let response =
+        ui.add_sized([ui.available_width(), height], egui::Button::new("").frame_when_inactive(false));
+    let area = response.rect.shrink2(egui::vec2(8.0, 0.0));
+    let middle = area.left() + area.width() * 0.5;
+    let left = area.with_max_x(middle - 6.0);
+    line_of_text(ui, left, name, 14.0, TEXT);
+    line_of_text(ui, area.with_min_x(middle), about, 12.5, QUIET);
+    response
+}
+
+/// A choice with a picture to the left of its name and a line of explanation.
+pub fn picture_choice(
+    ui: &mut egui::Ui,
+    picture: Option<&egui::TextureHandle>,
+    height: f32,
+    name: &str,
+    about: &str,
+) -> egui::Response {
+    let response = ui.add_sized([ui.available_width(), height], egui::Button::new(""));
+    let area = response.rect.shrink(4.0);
+    let size = egui::vec2(area.height() * 16.0 / 9.0, area.height());
+    let place = egui::Rect::from_min_size(area.min, size);
+    match picture {
+        Some(picture) => {
+            let whole = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
+            ui.painter().image(picture.id(), place, whole, Color32::WHITE);
+        }
+        None => {
+            ui.painter().rect_filled(place, 3.0, FIELD);
+            let first: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
+            let font = FontId::proportional(place.height() * 0.45);
+            ui.painter().text(place.center(), egui::Align2::CENTER_CENTER, first, font, LINE);
+        }
+    }
+    let text = area.with_min_x(place.right() + 10.0);
+    let half = text.height() * 0.5;
+    line_of_text(ui, text.with_max_y(text.top() + half + 4.0), name, 15.0, TEXT);
+    line_of_text(ui, text.with_min_y(text.top() + half), about, 12.0, QUIET);
+    response
+}
+
+/// One line that ends with dots where there is no room for more.
+fn line_of_text(ui: &egui::Ui, place: egui::Rect, text: &str, size: f32, color: Color32) {
+    let mut job =
+        egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(place.width().max(1.0));
+    let galley = ui.painter().layout_job(job);
+    let top = place.center().y - galley.size().y * 0.5;
+    ui.painter().galley(egui::pos2(place.left(), top), galley, color);
+}
+
+/// A page that fills the window, as wide as there is room up to a width in points.
+pub fn page(ui: &mut egui::Ui, widest: f32, show: impl FnOnce(&mut egui::Ui)) {
+    let room = ui.ctx().content_rect();
+    let least = if room.width() < 700.0 { 12.0 } else { 24.0 };
+    let side = ((room.width() - widest) * 0.5).max(least);
+    let frame = Frame::new().inner_margin(Margin::symmetric(0, 10));
+    egui::CentralPanel::default().frame(frame).show(ui, |ui| {
+        let area = ui.available_rect_before_wrap().shrink2(egui::vec2(side, 0.0));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(area), show);
+    });
+}
+
+/// A dialog in the middle of the window, as large as there is room up to a size in points.
+pub fn dialog(context: &egui::Context, id: &'static str, most: egui::Vec2, show: impl FnOnce(&mut egui::Ui)) {
+    let room = context.content_rect().size();
+    let size = egui::vec2((room.x - 60.0).clamp(160.0, most.x), (room.y - 50.0).clamp(80.0, most.y));
+    egui::Area::new(egui::Id::unique(id)).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(context, |ui| {
+        card().show(ui, |ui| {
+            ui.set_width(size.x);
+            ui.set_height(size.y);
+            show(ui);
+        });
+    });
 }

@@ -1,5 +1,7 @@
 //! A world that is being visited: its places, the view into it, and the recording of the input.
 
+mod commands;
+
 use super::clock::Clock;
 use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
@@ -8,13 +10,15 @@ use super::neighbours::drop_elsewhere;
 use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
+use glam::Vec3;
 use load::Request;
 use pictures::Viewpoint;
 use render::{Loaded, Neighbour};
 use replay::{HASH_EVERY, Header, PlaceEvent, Recorder, Replay};
 use runtime::places::{PlaceError, PlaceId, Site, World};
-use runtime::{Carried, Cue, Input, Simulation};
+use runtime::{Carried, Command, Cue, Input, Simulation};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId};
@@ -31,6 +35,17 @@ const MOST_CUES: usize = 1024;
 /// every install.
 const FINGERPRINT_WITHIN: Duration = Duration::from_secs(5);
 
+/// How time passes in a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// As outside.
+    Runs,
+    /// Not at all, and only the free camera moves.
+    Frozen,
+    /// Not at all.
+    Paused,
+}
+
 /// What is known of a place besides what runs.
 #[derive(Debug)]
 pub struct Known {
@@ -38,6 +53,10 @@ pub struct Known {
     pub wanted: Wanted,
     /// What was loaded.
     pub request: Request,
+    /// What the level is called.
+    pub level_name: String,
+    /// The mods over its install, the last one wins.
+    pub mods: Vec<PathBuf>,
     /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
@@ -48,17 +67,20 @@ pub struct Known {
 
 /// A place that was loaded, in two parts: what runs, and what is known of it.
 fn parts(ready: Ready) -> (Simulation, Known) {
-    let Ready { wanted, request, simulation, findings, bytes_read, times_ms, .. } = ready;
+    let mods = ready.install.vfs.layers().iter().skip(1).map(|layer| layer.path.clone()).collect();
+    let Ready { wanted, request, level_name, simulation, findings, bytes_read, times_ms, .. } = ready;
     // What it was loaded for holds the scene or the state of before.
     let wanted = Wanted { purpose: Purpose::Enter, ..wanted };
-    (simulation, Known { wanted, request, findings, bytes_read, times_ms })
+    (simulation, Known { wanted, request, level_name, mods, findings, bytes_read, times_ms })
 }
 
 /// A world that is being visited.
 #[derive(Debug)]
 pub struct Visit {
-    /// Name of the title for people.
+    /// Name of the game.
     pub title_name: String,
+    /// Root of the install that was entered first.
+    pub root: PathBuf,
     /// The places that run.
     pub world: World,
     /// What is known of the place that was entered first.
@@ -75,6 +97,8 @@ pub struct Visit {
     pub with_hashes: bool,
     clock: Clock,
     fingerprint: Arc<OnceLock<u64>>,
+    /// What the next tick is asked besides its input.
+    asked: Vec<Command>,
     /// What the world said since somebody read it.
     said: Option<String>,
     recorder: Recorder,
@@ -89,7 +113,7 @@ pub struct Visit {
 impl Visit {
     /// Enters a world; `site` says where it lies if other places can join it.
     pub fn enter(ready: Ready, site: Option<Site>, recorder: Recorder) -> Self {
-        let title_name = ready.title_name.clone();
+        let (title_name, root) = (ready.title_name.clone(), ready.install.detection.root.clone());
         let fingerprint = Arc::clone(&ready.fingerprint);
         let (simulation, first) = parts(ready);
         let world = match &site {
@@ -97,9 +121,12 @@ impl Visit {
             None => World::new(&first.request.world, simulation),
         };
         // A level may begin at a camera high above its ground.
-        let fly = floats(&world).then(|| Fly::from(&world.watched_place().simulation().state().camera));
+        let start = world.watched_place().simulation();
+        let feet = start.state().avatar().map(|avatar| avatar.position);
+        let fly = feet.filter(|feet| floats(start, *feet)).map(|_| Fly::from(&start.state().camera));
         let visit = Visit {
             title_name,
+            root,
             world,
             first,
             joined: BTreeMap::new(),
@@ -109,6 +136,7 @@ impl Visit {
             with_hashes: false,
             clock: Clock::default(),
             fingerprint,
+            asked: Vec::new(),
             said: None,
             recorder,
             crossed: false,
@@ -197,6 +225,11 @@ impl Visit {
         self.known_of(self.world.watched())
     }
 
+    /// What is known of the place that was entered first.
+    pub fn first(&self) -> &Known {
+        &self.first
+    }
+
     /// What is known of a place.
     pub fn known_of(&self, id: PlaceId) -> &Known {
         self.joined.get(&id).unwrap_or(&self.first)
@@ -204,7 +237,7 @@ impl Visit {
 
     /// What the window is called.
     pub fn title(&self) -> String {
-        format!("Revisit: {}, {}", self.title_name, self.known().request.world)
+        format!("Revisit: {}, {}", self.title_name, self.known().level_name)
     }
 
     /// The place that is seen, and how many there are.
@@ -229,16 +262,16 @@ impl Visit {
         }
     }
 
-    /// Advances time; while paused only the free camera moves. Returns the number of ticks.
+    /// Advances time. Returns the number of ticks.
     pub fn pass(
         &mut self,
         elapsed: Duration,
-        paused: bool,
+        time: Time,
         devices: &mut Devices,
         bindings: &Bindings,
         control: &Control,
     ) -> u32 {
-        if paused {
+        if time == Time::Paused {
             devices.take_motion();
             return 0;
         }
@@ -259,6 +292,9 @@ impl Visit {
             }
             None => self.steering.add(turn),
         }
+        if time == Time::Frozen {
+            return 0;
+        }
         let ticks = self.clock.advance(elapsed);
         for _ in 0..ticks {
             let input = match self.fly {
@@ -273,18 +309,27 @@ impl Visit {
         ticks
     }
 
+    /// Has commands carried out at once, in a recorded tick without input.
+    pub fn carry_out(&mut self, commands: Vec<Command>) {
+        self.asked.extend(commands);
+        self.step(Input::default());
+    }
+
     /// One tick, recorded.
     fn step(&mut self, input: Input) {
         let tick = self.world.tick();
+        let asked = std::mem::take(&mut self.asked);
         if let Some(recording) = self.recorder.lock().as_mut() {
             recording.push_input(tick, input);
+            recording.push_commands(tick, &asked);
             recording.ticks = Some(tick + 1);
             if recording.header.fingerprint.is_empty() && self.fingerprint.get().is_some() {
                 recording.header = self.header();
             }
         }
         let before = self.world.watched();
-        self.world.advance(&[input], &[]);
+        let commands: Vec<_> = asked.into_iter().map(|command| (before, command)).collect();
+        self.world.advance(&[input], &commands);
         let now = self.world.watched();
         if now != before {
             self.crossed = true;
@@ -293,6 +338,9 @@ impl Visit {
             }
         }
         let cues = self.world.places().iter().flat_map(|place| place.simulation().cues());
+        // What happens to the person is not seen from the free camera.
+        let cues = cues
+            .filter(|cue| self.fly.is_none() || !matches!(cue, Cue::FellOut { .. } | Cue::TooFarOut { .. }));
         if let Some(words) = last_words(cues) {
             self.said = Some(words.to_owned());
         }
@@ -437,29 +485,30 @@ impl Visit {
                 settings::Look::Clear => render::Look::Clear,
                 settings::Look::Faithful => render::Look::Faithful,
             },
+            render_scale: picture.render_scale,
+            brightness: picture.brightness,
             view,
             vsync: picture.vsync,
             flashes_per_second: if picture.reduce_flashing { 0 } else { FLASHES },
+            tint: self.simulation().tint_at(self.camera().eye),
             cover: self.cover.at(self.world.tick() as f64 - 1.0 + f64::from(self.clock.between())),
         }
     }
 }
 
-/// True if there is nothing under the feet of the person: they look on as a free camera.
-fn floats(world: &World) -> bool {
-    let simulation = world.watched_place().simulation();
+/// True if there is nothing under feet here: whoever starts there looks on as a free camera.
+fn floats(simulation: &Simulation, feet: Vec3) -> bool {
     let step = simulation.scene().walker.step;
-    simulation.state().avatar().is_some_and(|avatar| {
-        let feet = avatar.position;
-        let ground = simulation.probe().ground(feet.x, feet.z, feet.y, step);
-        ground.is_none_or(|hit| feet.y - hit.point.y > step)
-    })
+    let ground = simulation.probe().ground(feet.x, feet.z, feet.y, step);
+    ground.is_none_or(|hit| feet.y - hit.point.y > step)
 }
 
 /// The last message or caption of a tick.
 fn last_words<'a>(cues: impl DoubleEndedIterator<Item = &'a Cue>) -> Option<&'a str> {
     cues.rev().find_map(|cue| match cue {
         Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
+        Cue::FellOut { .. } => Some("You fell out of the world and are back at the start"),
+        Cue::TooFarOut { .. } => Some("Too far from the shore: turn back"),
         _ => None,
     })
 }
@@ -475,7 +524,6 @@ mod tests {
     use super::*;
     use crate::loader::{End, Loading};
     use crate::small_world::{uploader, wait, wanted};
-    use runtime::Command;
     use world::ScreenColor;
 
     #[test]
@@ -487,6 +535,8 @@ mod tests {
         ];
         assert_eq!(last_words(cues.iter()), Some("Who is there?"));
         assert_eq!(last_words(cues[2..].iter()), None);
+        let fell = [Cue::FellOut { actor: world::ActorId(0), at: Vec3::ZERO }];
+        assert!(last_words(fell.iter()).unwrap().contains("back at the start"));
     }
 
     #[test]

@@ -96,6 +96,10 @@ pub fn long(frames: usize) -> Vec<u8> {
 }
 
 fn older(version: alias::Version) -> Vec<u8> {
+    older_with(version, alias::Skin::Pal8(vec![7; 4]))
+}
+
+fn older_with(version: alias::Version, skin: alias::Skin) -> Vec<u8> {
     let model = alias::Model {
         version,
         layout: if version == alias::Version::Idpo { 6 } else { 3 },
@@ -108,7 +112,7 @@ fn older(version: alias::Version) -> Vec<u8> {
         sync: 0,
         flags: 0,
         size: 1.0,
-        skins: vec![alias::Skin::Pal8(vec![7; 4])],
+        skins: vec![skin],
         uvs: CORNERS.map(|[s, t]| Uv { on_seam: 0, s: s.into(), t: t.into() }).to_vec(),
         triangles: TRIANGLES.map(|v| alias::Triangle { front: 1, vertices: v.map(i32::from) }).to_vec(),
         frames: walking(Packing::Byte).into_iter().map(Pose::Single).collect(),
@@ -155,6 +159,13 @@ fn group(above: f32) -> Group {
 pub fn house(plates: usize) -> Vec<u8> {
     let groups = (0..plates).map(|number| group(50.0 * number as f32)).collect();
     mdl7::write(&mdl7::Model { groups, ..mdl7::Model::default() }).unwrap()
+}
+
+/// A red plate of the oldest kind whose picture is of 565 words.
+pub fn oldest() -> Vec<u8> {
+    let shape = Shape { format: Format::Rgb565, width: 2, height: 2, mips: false };
+    let pixels = shape.encode_rgba8(&red(2, 2), None).unwrap();
+    older_with(alias::Version::Idpo, alias::Skin::Rgb565(pixels))
 }
 
 /// A plate with skins in files of these names.

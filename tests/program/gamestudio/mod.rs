@@ -7,6 +7,8 @@ mod exported;
 mod made;
 mod models;
 mod oracle;
+#[cfg(feature = "gpu")]
+mod pieces;
 mod real_models;
 #[cfg(feature = "gpu")]
 mod rooms;

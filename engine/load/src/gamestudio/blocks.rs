@@ -237,3 +237,19 @@ fn smooth_normals(block: &Block, frame: &Frame) -> Vec<Vec3> {
     }
     sums
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_triangle_is_looked_at_for_one_skin_alone() {
+        const MANY: u16 = 60_000;
+        let mut block = Block::cuboid([0.0; 3], [64.0; 3], Skin::flat(-1), 16, 16);
+        let first = block.triangles[0];
+        block.triangles = (0..MANY).rev().map(|skin| Triangle { skin, ..first }).collect();
+        let by_skin = by_skin(&block);
+        let looked_at: usize = (0..MANY).map(|skin| by_skin.of(skin.into()).len()).sum();
+        assert_eq!(looked_at, usize::from(MANY));
+    }
+}

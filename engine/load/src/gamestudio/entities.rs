@@ -180,7 +180,8 @@ fn place_entity(scene: &mut Scene, written: &EntityView<'_>, placing: &mut Placi
             }
             own.animator = *animator;
             let waters = waters.iter().map(|water| water.transformed(&own.transform));
-            scene.regions.extend(waters.map(|water| Region::of_box(RegionKind::Water, water)));
+            let frame = scene.frame;
+            scene.regions.extend(waters.map(|volume| super::water::region(volume, &frame)));
             if let [model] = models[..] {
                 own.model = Some(model);
             } else {

@@ -80,7 +80,17 @@ pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), PictureError>
     Ok((width, height))
 }
 
+/// The formats of games, besides PCX and DDS, which have decoders of their own. Nothing else is
+/// decoded, whatever the image library knows.
+const FORMATS: [(ImageFormat, &str); 4] = [
+    (ImageFormat::Tga, "TGA"),
+    (ImageFormat::Bmp, "BMP"),
+    (ImageFormat::Png, "PNG"),
+    (ImageFormat::Jpeg, "JPEG"),
+];
+
 /// Who decodes an image file.
+#[derive(Clone, Copy)]
 enum Decoder {
     Pcx,
     Dds,
@@ -100,7 +110,10 @@ fn decoder(name: &str, bytes: &[u8]) -> Result<Decoder, PictureError> {
     }
     let named = ImageFormat::from_extension(&extension);
     let format = image::guess_format(bytes).ok().or(named).ok_or(PictureError::UnknownKind)?;
-    Ok(Decoder::Other(format))
+    match FORMATS.iter().any(|(known, _)| *known == format) {
+        true => Ok(Decoder::Other(format)),
+        false => Err(PictureError::NotOfGames(format)),
+    }
 }
 
 /// The picture in an image file.
@@ -118,17 +131,13 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, PictureError> {
 
 /// The format that [`decode`] assumes, in capitals.
 pub(super) fn format(name: &str, bytes: &[u8]) -> &'static str {
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-    if extension == "pcx" && bytes.first() == Some(&10) {
-        return "PCX";
-    }
-    match image::guess_format(bytes).ok().or(ImageFormat::from_extension(&extension)) {
-        Some(ImageFormat::Dds) => "DDS",
-        Some(ImageFormat::Tga) => "TGA",
-        Some(ImageFormat::Bmp) => "BMP",
-        Some(ImageFormat::Png) => "PNG",
-        Some(ImageFormat::Jpeg) => "JPEG",
-        _ => "unknown",
+    match decoder(name, bytes) {
+        Ok(Decoder::Pcx) => "PCX",
+        Ok(Decoder::Dds) => "DDS",
+        Ok(Decoder::Other(format)) => {
+            FORMATS.iter().find(|(known, _)| *known == format).map_or("unknown", |(_, name)| name)
+        }
+        Err(_) => "unknown",
     }
 }
 
@@ -176,6 +185,31 @@ mod tests {
         }
         assert!(decode("a.txt", b"words").is_err());
         assert!(decode("a.bmp", &bytes[..60]).is_err());
+    }
+
+    #[test]
+    fn only_formats_of_games_are_decoded_whatever_the_name_says() {
+        let gif = b"GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+        let others: [(&[u8], &str); 5] = [
+            (gif, "GIF"),
+            (b"RIFF\x1a\0\0\0WEBPVP8L", "WebP"),
+            (b"II*\0\x08\0\0\0", "TIFF"),
+            (b"P6 1 1 255 abc", "PNM"),
+            (b"\0\0\x01\0\x01\0", "ICO"),
+        ];
+        for (bytes, kind) in others {
+            for name in ["a.png", "a.pcx", "a.dds", "a.tga", "a.bmp", "a"] {
+                for problem in [size(name, bytes).err(), decode(name, bytes).err()] {
+                    let said = problem.unwrap().to_string();
+                    let expected =
+                        format!("{kind}, which games do not use (they use BMP, DDS, JPEG, PCX, PNG and TGA)");
+                    assert_eq!(said, expected, "{name}");
+                }
+                assert_eq!(format(name, bytes), "unknown");
+            }
+        }
+        // Its name alone says what it is.
+        assert!(matches!(decode("a.gif", b"words"), Err(PictureError::NotOfGames(ImageFormat::Gif))));
     }
 
     fn tga(width: u16, height: u16, pixels: usize) -> Vec<u8> {

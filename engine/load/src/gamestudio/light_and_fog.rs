@@ -1,6 +1,7 @@
 //! The light of a level: sun, ambient light and lamps; and the colour of its fog. Source:
 //! `docs/spec/gamestudio.md`, "2.7 Objects" and "2.10 Sky, fog, light".
 
+use super::backdrop;
 use super::nodes::{node, root};
 use super::space;
 use gamestudio::wmb::Level;
@@ -47,7 +48,7 @@ pub(super) fn place_lamp(scene: &mut Scene, lamp: &Lamp) {
 /// Models take the sum of ambient light and of sun as it falls on them, times [`MODELS`], and may
 /// become brighter than their own colours. Black is a colour as any other: such levels have light
 /// maps or lamps.
-pub(super) fn place(scene: &mut Scene, level: &Level) {
+pub(super) fn place(scene: &mut Scene, level: &Level, said: Option<backdrop::Fog>) {
     let Some(info) = level.info() else { return };
     let unit = |channels: [u8; 3]| channels.map(|channel| f32::from(channel) / 255.0);
     let [from, ..] = gamestudio::space::axes([info.sun_azimuth, info.sun_elevation, 0.0]);
@@ -69,6 +70,16 @@ pub(super) fn place(scene: &mut Scene, level: &Level) {
     scene.lights.push(sun(on_models(info.sun_color), 1.0, 0.0));
     scene.lights.push(sun(on_models(info.ambient_color), 0.0, 1.0));
     scene.sunlight_limit = MOST_ON_MODELS;
-    // Its range is set by scripts.
-    scene.fog = Fog { color: unit(fog_color(info.fog_colors[0])), ..Fog::default() };
+    // Which colour it has, and how far it reaches, is said by scripts; without them it is off.
+    let of_level = |number: usize| unit(fog_color(info.fog_colors[number]));
+    scene.fog = match said {
+        Some(fog) => Fog {
+            on: true,
+            color: fog.instead.unwrap_or_else(|| of_level(fog.color)),
+            near: fog.start,
+            far: fog.end,
+            ..Fog::default()
+        },
+        None => Fog { color: of_level(0), ..Fog::default() },
+    };
 }

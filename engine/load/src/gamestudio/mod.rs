@@ -4,6 +4,7 @@
 
 mod actions;
 pub mod alone;
+mod backdrop;
 mod blocks;
 mod dds;
 mod entities;
@@ -14,6 +15,7 @@ mod lookup;
 pub mod model;
 mod models;
 mod nodes;
+mod overview;
 mod paint;
 mod path;
 mod picture;
@@ -36,7 +38,7 @@ use images::Budget;
 use paint::Paint;
 use scripts::Scripts;
 use vfs::Vfs;
-use world::{Derived, Region, RegionKind, Scene, State};
+use world::{Derived, Scene, State};
 
 codes! {
     LEVEL_MISSING = "load.level_missing": "the file that holds the level is not there"
@@ -51,6 +53,8 @@ codes! {
         => "place fewer copies of levels and terrains in the level";
     PICTURE = "load.picture": "a picture cannot be decoded"
         => "save it again in a common form; a checkerboard is shown instead";
+    SCRIPT = "load.script": "a script is damaged"
+        => "copy it again from its source; what it says is used as far as it is understood";
     NO_SKIN = "load.no_skin": "a surface of a model has neither a picture nor a colour"
         => "give the model a skin; the surface is shown grey";
     TOO_LARGE = "load.too_large": "the pictures of a world have more pixels than there is room for"
@@ -106,13 +110,13 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         blocks::models(&level, &request.frame, palette.as_ref(), &mut paint, &mut scene.lightmaps, file);
     entities::place_blocks(&mut scene, blocks);
     let waters = water::volumes(&level, &request.frame).into_iter();
-    scene.regions = waters.map(|water| Region::of_box(RegionKind::Water, water)).collect();
+    scene.regions = waters.map(|volume| water::region(volume, &request.frame)).collect();
     scene.space = rooms::rooms(&level, &request.frame);
     step(progress, Phase::Build, 1, 3)?;
     let mut pending = Vec::new();
     let shown = files::build(&files, parsed, &mut scene, &mut paint, &mut pending, file);
     step(progress, Phase::Build, 2, 3)?;
-    light_and_fog::place(&mut scene, &level);
+    light_and_fog::place(&mut scene, &level, scripts.backdrop.fog(file));
     let limit = Limits::default().occurrences;
     let beyond = entities::place(&mut scene, &level, &shown, &scripts.actions, limit);
     findings.extend(beyond.map(|finding| finding.in_file(file)));

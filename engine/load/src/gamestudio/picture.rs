@@ -25,6 +25,8 @@ pub(super) fn room_in_all() -> String {
 pub(super) enum PictureError {
     /// Neither the name nor the content is that of a known kind.
     UnknownKind,
+    /// An image, but of a kind that no game has.
+    NotOfGames(ImageFormat),
     /// The header says that there is nothing.
     Empty,
     /// More than is decoded.
@@ -70,6 +72,13 @@ impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PictureError::UnknownKind => f.write_str("an unknown kind of image"),
+            PictureError::NotOfGames(format) => {
+                let kind = match format {
+                    ImageFormat::WebP => "WebP".to_owned(),
+                    other => format!("{other:?}").to_ascii_uppercase(),
+                };
+                write!(f, "{kind}, which games do not use (they use BMP, DDS, JPEG, PCX, PNG and TGA)")
+            }
             PictureError::Empty => f.write_str("an image without pixels"),
             PictureError::TooLarge { width, height } => {
                 let most = Limits::default().pixels >> 20;

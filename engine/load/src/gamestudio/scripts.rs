@@ -1,9 +1,10 @@
-//! What the scripts of a game say about its levels: where its files are, its sky, how actions make
-//! entities look. Scripts are read, never run. Source: `docs/spec/gamestudio.md`, "2.8 Entity
+//! What the scripts of a game say about its levels: where its files are, its sky and fog, how actions
+//! make entities look. Scripts are read, never run. Source: `docs/spec/gamestudio.md`, "2.8 Entity
 //! files", "2.10 Sky, fog, light" and "2.13 What scripts decide about the picture".
 
 use super::actions::Actions;
-use super::tokens::{Definition, Token, definitions, tokens};
+use super::backdrop::Backdrop;
+use super::tokens::{Token, definitions, tokens};
 use vfs::{Kind, Vfs};
 
 /// Largest script that is read.
@@ -30,17 +31,8 @@ pub(super) struct Scripts {
     pub cubes: Vec<String>,
     /// A script of the project sets a sky of any kind.
     pub sets_sky: bool,
-    colors: Vec<Background>,
-}
-
-/// A colour that a function gives to the sky.
-#[derive(Clone, Debug, PartialEq)]
-struct Background {
-    color: [f32; 3],
-    /// Levels that the function names, in lower case, without folders.
-    levels: Vec<String>,
-    /// It is where the game starts.
-    is_main: bool,
+    /// What functions of the project set behind and around levels.
+    pub backdrop: Backdrop,
 }
 
 /// What one script says.
@@ -67,17 +59,6 @@ impl Scripts {
         said
     }
 
-    /// The colour of the sky behind a level, if the scripts say one: in a function that names the
-    /// level, or else where the game starts, or else wherever it is the only one.
-    pub fn sky_color(&self, level: &str) -> Option<[f32; 3]> {
-        let level = bare(level);
-        let of_level = self.colors.iter().find(|one| one.levels.contains(&level));
-        let of_start = || self.colors.iter().find(|one| one.is_main);
-        let only =
-            || self.colors.first().filter(|first| self.colors.iter().all(|one| one.color == first.color));
-        of_level.or_else(of_start).or_else(only).map(|one| one.color)
-    }
-
     fn add(&mut self, script: &str) {
         let tokens = tokens(script);
         let cubes = (0..tokens.len()).filter_map(|at| match tokens[at] {
@@ -88,17 +69,19 @@ impl Scripts {
         self.sets_sky |= tokens.iter().any(|token| token.is("sky"));
         for definition in definitions(&tokens) {
             self.actions.add(&definition);
-            self.colors.extend(background(&definition));
+            self.backdrop.add(&definition);
         }
     }
 }
 
+/// True if the extension is that of a script.
+pub(super) fn is_script(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    [".wdl", ".c", ".h"].iter().any(|extension| name.ends_with(extension))
+}
+
 /// The scripts of an install, as many and as large as is allowed.
 fn texts(vfs: &Vfs) -> Vec<Script> {
-    let is_script = |name: &str| {
-        let name = name.to_ascii_lowercase();
-        [".wdl", ".c", ".h"].iter().any(|extension| name.ends_with(extension))
-    };
     let entries = vfs.walk(false).into_iter();
     let scripts = entries.filter(|entry| entry.kind == Kind::File && is_script(&entry.name));
     let mut room = MOST_BYTES;
@@ -140,7 +123,7 @@ pub(super) fn is_below(folder: &str, above: &str) -> bool {
 }
 
 /// A name without its folders, in lower case.
-fn bare(name: &str) -> String {
+pub(super) fn bare(name: &str) -> String {
     name.rsplit(['/', '\\', ':']).next().unwrap_or(name).to_lowercase()
 }
 
@@ -187,48 +170,6 @@ fn is_sky(tokens: &[Token<'_>], at: usize) -> bool {
         .map_or(open.saturating_sub(AROUND), |place| place + 1);
     let close = (last..behind).find(|place| tokens[*place] == Token::Mark('}')).unwrap_or(behind);
     says(&tokens[heading..close])
-}
-
-/// The colour that a function gives to the sky with numbers alone; none for several.
-fn background(definition: &Definition<'_, '_>) -> Option<Background> {
-    let body = definition.body;
-    let byte = |number: f32| (number / 255.0).clamp(0.0, 1.0);
-    let mut colors: Vec<[f32; 3]> = Vec::new();
-    let mut parts = [None; 3];
-    for at in (0..body.len()).filter(|at| body[*at].is("sky_color")) {
-        match body[at + 1..] {
-            // Blue, green, red.
-            [
-                Token::Mark(','),
-                vector,
-                Token::Mark('('),
-                Token::Number(blue),
-                Token::Mark(','),
-                Token::Number(green),
-                Token::Mark(','),
-                Token::Number(red),
-                Token::Mark(')'),
-                ..,
-            ] if vector.is("vector") => colors.push([red, green, blue].map(byte)),
-            [Token::Mark('.'), part, Token::Mark('='), Token::Number(number), Token::Mark(';'), ..] => {
-                let place = ["red", "green", "blue"].iter().position(|name| part.is(name));
-                if let Some(place) = place {
-                    parts[place] = Some(byte(number));
-                }
-            }
-            _ => {}
-        }
-    }
-    if let [Some(red), Some(green), Some(blue)] = parts {
-        colors.push([red, green, blue]);
-    }
-    let color = *colors.first().filter(|first| colors.iter().all(|color| color == *first))?;
-    let levels = body.iter().filter_map(|token| match token {
-        Token::Text(name) if name.to_ascii_lowercase().ends_with(".wmb") => Some(bare(name)),
-        _ => None,
-    });
-    let is_main = definition.name.eq_ignore_ascii_case("main");
-    Some(Background { color, levels: levels.collect(), is_main })
 }
 
 /// Folders that a script declares: `PATH "models";`,
@@ -312,31 +253,6 @@ mod tests {
                 (project, cubes.iter().map(|name| (*name).to_owned()).collect()),
                 "{level}"
             );
-        }
-    }
-
-    #[test]
-    fn a_sky_colour_belongs_to_the_level_it_is_set_for_or_to_all() {
-        let color = |script: &str, level: &str| {
-            said(&[("main.wdl", script)], level)
-                .sky_color(level)
-                .map(|color| color.map(|part| (part * 255.0).round() as u8))
-        };
-        let two = "function menu() { level_load(\"Menu.wmb\"); vec_set(sky_color, vector(30, 20, 10)); }\n\
-            void play() { level_load(\"play.wmb\"); sky_color.red = 1; sky_color.green = 2; sky_color.blue = 3; }";
-        assert_eq!(color(two, "levels/menu.wmb"), Some([10, 20, 30]));
-        assert_eq!(color(two, "PLAY.wmb"), Some([1, 2, 3]));
-        assert_eq!(color(two, "other.wmb"), None);
-        let one = "void a() { vec_set(sky_color, vector(0, 0, 0)); } void b() { vec_set(sky_color, vector(0,0,0)); }";
-        assert_eq!(color(one, "any.wmb"), Some([0; 3]));
-        let start = "void a() { vec_set(sky_color, vector(9, 9, 9)); } void main() { vec_set(sky_color, vector(7, 7, 7)); }";
-        assert_eq!(color(start, "any.wmb"), Some([7; 3]));
-        for unsaid in [
-            "void a() { vec_set(sky_color, vector(random(255), 0, 0)); }",
-            "void a() { sky_color.red = 1; }",
-            "void a() { vec_set(sky_color, vector(1, 0, 0)); vec_set(sky_color, vector(2, 0, 0)); }",
-        ] {
-            assert_eq!(color(unsaid, "any.wmb"), None, "{unsaid}");
         }
     }
 }

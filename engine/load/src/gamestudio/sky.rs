@@ -121,7 +121,7 @@ fn has_model(scene: &Scene) -> bool {
 /// scripts set a sky of their own.
 fn colors(level: &Level<'_>) -> Option<[Vec3; 2]> {
     let is_black = |color: Vec3| color.max_element() < 1.0 / 255.0;
-    if let Some(color) = level.scripts.sky_color(level.file) {
+    if let Some(color) = level.scripts.backdrop.sky_color(level.file) {
         let color = Vec3::from(color);
         return (!is_black(color)).then_some([color; 2]);
     }

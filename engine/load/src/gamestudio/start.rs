@@ -2,6 +2,7 @@
 //! names do, then cameras, and a level without either is entered where there is ground and something
 //! to look at. Source: `docs/spec/gamestudio.md`, "2.13 What scripts decide about the picture".
 
+use super::overview;
 use super::space;
 use super::words::STARTS;
 use crate::{Start, avatar};
@@ -12,7 +13,9 @@ use glam::{Quat, Vec3};
 use std::cmp::Ordering;
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use world::space::Probe;
-use world::{Aabb, CameraPose, Capsule, Derived, Frame, NodeFlags, NodeId, Scene, Sight, Walker};
+use world::{
+    Aabb, CameraPose, Capsule, Derived, Frame, NodeFlags, NodeId, OccurrenceId, Scene, Sight, Walker,
+};
 
 /// How far below an entity the ground may be, in heights of a person.
 const DROP: f32 = 4.0;
@@ -38,61 +41,62 @@ const MOST_FOOTINGS: usize = 12;
 const BESIDE_M: f32 = 1.5;
 /// The steepest look up or down.
 const STEEPEST: f32 = FRAC_PI_2 - 0.01;
-/// Distance from which an object is viewed, in halves of its diagonal.
-const APART: f32 = 2.5;
 
 /// Puts the visitor where `asked`, or where the level has a player start, or else at a camera of the
 /// level, from where one flies, or else where there is ground and much to see. Without any ground
-/// there is a finding.
+/// there is a finding, and one flies before everything the level shows.
 pub(super) fn place(
     scene: &mut Scene,
     derived: &Derived,
     level: &Level,
     asked: Option<Start>,
 ) -> Option<Finding> {
+    if asked.is_some() {
+        avatar::place(scene, derived, asked);
+        return None;
+    }
     let named = named(level, scene);
-    if asked.is_none()
-        && named.is_none()
+    if named.is_none()
         && let Some(view) = camera(level, &scene.frame)
     {
         avatar::look(scene, derived, view);
         return None;
     }
     let Derived { occurrences, space } = derived;
-    let mut finding = None;
-    let start = asked.or_else(|| {
-        let probe = Probe::new(scene, occurrences, space, scene.zones);
-        let stands = |named: &Named| is_free_start(&probe, named);
-        let place = named.filter(stands).map(|named| (named.place, named.yaw)).or_else(|| {
-            let place = match named {
-                Some(named) => footings(&probe, places(&probe, level), named.place).next(),
-                None => best(&probe, places(&probe, level)),
-            };
-            place.map(|place| (place, None))
-        });
-        let seen = before(&probe);
-        if place.is_none() && (named.is_some() || seen.is_some()) {
-            let expected = "ground below the start or anything else";
-            let found = "none: whoever walks falls";
-            finding = Some(Finding::new(&super::NO_GROUND, Severity::Warning, "", expected, found));
-        }
-        let frame = &scene.frame;
-        let start =
-            |place: Vec3, yaw: f32| Start { position: frame.to_game(place), yaw_deg: yaw.to_degrees() };
-        let named = named.map(|named| (named.place, named.yaw));
-        match place.or(seen.map(|place| (place, None))).or(named) {
-            Some((place, Some(yaw))) => Some(start(place, yaw)),
-            Some((place, None)) => {
-                let ground = probe.ground(place.x, place.z, place.y, scene.walker.step);
-                let feet = ground.map_or(place, |hit| hit.point);
-                let (yaw, _) = heading(&probe, feet + Vec3::Y * scene.walker.eye);
-                Some(start(place, yaw))
-            }
-            None => None,
-        }
+    let probe = Probe::new(scene, occurrences, space, scene.zones);
+    let stands = |named: &Named| is_free_start(&probe, named);
+    let footing = named.filter(stands).map(|named| (named.place, named.yaw)).or_else(|| {
+        let place = match named {
+            Some(named) => footings(&probe, places(&probe, level), named.place).next(),
+            None => best(&probe, places(&probe, level)),
+        };
+        place.map(|place| (place, None))
     });
-    avatar::place(scene, derived, start);
-    finding
+    if let Some((place, yaw)) = footing {
+        let yaw = yaw.unwrap_or_else(|| {
+            let ground = probe.ground(place.x, place.z, place.y, scene.walker.step);
+            let feet = ground.map_or(place, |hit| hit.point);
+            heading(&probe, feet + Vec3::Y * scene.walker.eye).0
+        });
+        let start = Start { position: scene.frame.to_game(place), yaw_deg: yaw.to_degrees() };
+        avatar::place(scene, derived, Some(start));
+        return None;
+    }
+    match (overview::view(&probe), named) {
+        (Some(view), _) => avatar::look(scene, derived, view),
+        (None, Some(Named { place, yaw, .. })) => {
+            let yaw_deg = yaw.unwrap_or_default().to_degrees();
+            let start = Start { position: scene.frame.to_game(place), yaw_deg };
+            avatar::place(scene, derived, Some(start));
+        }
+        (None, None) => {
+            avatar::place(scene, derived, None);
+            return None;
+        }
+    }
+    let expected = "ground below the start or anything else";
+    let found = "none: whoever walks falls";
+    Some(Finding::new(&super::NO_GROUND, Severity::Warning, "", expected, found))
 }
 
 /// A player start of a level.
@@ -163,7 +167,7 @@ fn camera(level: &Level, frame: &Frame) -> Option<CameraPose> {
 fn places(probe: &Probe<'_>, level: &Level) -> Vec<Vec3> {
     let entities = level.entities().map(|entity| space::place(&probe.scene.frame, entity.origin));
     let aside = probe.scene.frame.units(BESIDE_M);
-    let around = things(probe).take(MOST_THINGS).flat_map(|bounds| {
+    let around = things(probe).take(MOST_THINGS).flat_map(|(_, bounds)| {
         let reach = bounds.half().with_y(0.0).length() + aside;
         let middle = bounds.center().with_y(bounds.min.y + probe.scene.walker.step);
         (0..HEADINGS).map(move |step| middle + forward(step as f32 * FRAC_PI_4) * reach)
@@ -233,7 +237,7 @@ fn is_inside(probe: &Probe<'_>, feet: Vec3) -> bool {
 }
 
 /// Visible objects, each with its bounding box.
-fn things<'p>(probe: &'p Probe<'_>) -> impl Iterator<Item = Aabb> + 'p {
+pub(super) fn things<'p>(probe: &'p Probe<'_>) -> impl Iterator<Item = (OccurrenceId, Aabb)> + 'p {
     let Probe { scene, occurrences, .. } = probe;
     occurrences.ids().filter_map(|id| {
         let flags = occurrences.flags(id);
@@ -242,20 +246,12 @@ fn things<'p>(probe: &'p Probe<'_>) -> impl Iterator<Item = Aabb> + 'p {
             && !flags.contains(NodeFlags::FOLLOWS_CAMERA)
             && model.polygons.iter().any(|polygon| polygon.sight == Sight::Painted);
         let bounds = *occurrences.own_bounds(id);
-        (is_seen && !bounds.is_empty() && bounds.half().is_finite()).then_some(bounds)
+        (is_seen && !bounds.is_empty() && bounds.half().is_finite()).then_some((id, bounds))
     })
 }
 
-/// In front of the largest object, for levels without any ground.
-fn before(probe: &Probe<'_>) -> Option<Vec3> {
-    let size = |bounds: &Aabb| bounds.half().length();
-    let largest = things(probe).reduce(|a, b| if size(&b) > size(&a) { b } else { a })?;
-    let eye = largest.center() - forward(0.0) * size(&largest) * APART;
-    Some(eye - Vec3::Y * probe.scene.walker.eye)
-}
-
 /// Radians about the up axis; 0 is the level's own east.
-fn forward(yaw: f32) -> Vec3 {
+pub(super) fn forward(yaw: f32) -> Vec3 {
     Quat::from_rotation_y(yaw) * Vec3::NEG_Z
 }
 
@@ -263,7 +259,7 @@ fn forward(yaw: f32) -> Vec3 {
 /// them, and the open space ahead.
 fn heading(probe: &Probe<'_>, eye: Vec3) -> (f32, f32) {
     let mut seen: Vec<(f32, Vec3, f32)> = things(probe)
-        .filter_map(|bounds| {
+        .filter_map(|(_, bounds)| {
             let (away, reach) = (bounds.center() - eye, bounds.half().length());
             let far = away.length();
             // Inside an object its inside is seen, which the rays measure.

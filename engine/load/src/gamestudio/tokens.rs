@@ -148,6 +148,22 @@ pub(super) fn behind_brackets(tokens: &[Token<'_>], open: usize) -> usize {
     tokens.len()
 }
 
+/// How many braces are open where a script ends. None of one whose preprocessor chooses among parts,
+/// each of which may open a brace that all of them close.
+pub(super) fn open_at_end(script: &str) -> usize {
+    let chooses = |line: &str| {
+        line.trim_start().strip_prefix('#').is_some_and(|rest| rest.trim_start().starts_with("if"))
+    };
+    if script.lines().any(chooses) {
+        return 0;
+    }
+    tokens(script).iter().fold(0, |open: usize, token| match token {
+        Token::Mark('{') => open + 1,
+        Token::Mark('}') => open.saturating_sub(1),
+        _ => open,
+    })
+}
+
 /// A function or an action with its statements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Definition<'t, 'a> {

@@ -17,6 +17,7 @@ mod nodes;
 mod prune;
 pub mod sounds;
 mod textures;
+mod water;
 mod words;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
@@ -102,6 +103,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let state = State::new(&scene, 0);
     let (derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
+    scene.regions = water::regions(&scene, &derived);
     avatar::place(&mut scene, &derived, request.start);
     step(progress, Phase::Collide, 1, 1)?;
 
@@ -130,6 +132,7 @@ fn build(
     scene.zones = start_zones(version);
     step(progress, Phase::Build, 2, 3)?;
     scene.models = models::build(models, version, &request.frame, &materials, file, findings);
+    water::open(&mut scene.models, &scene.materials);
     nodes::drop_unknown_models(&mut scene, file, findings);
     step(progress, Phase::Build, 3, 3)?;
 

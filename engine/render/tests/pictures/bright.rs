@@ -62,6 +62,26 @@ fn a_node_can_be_left_out_of_light_and_fog_and_be_added() {
 }
 
 #[test]
+fn a_sun_makes_surfaces_brighter_than_their_own_colours_as_far_as_the_world_lets_it() {
+    let Some(renderer) = renderer() else { return };
+    for (limit, expected) in [(1.0, 1.0), (1.25, 1.25), (2.0, 1.5)] {
+        for (way, blend) in [Blend::Opaque, Blend::Alpha].into_iter().enumerate() {
+            let (mut stage, card) = dusk();
+            let material = stage.material(blend, None);
+            for polygon in &mut stage.model_of(card).polygons {
+                polygon.material = material;
+            }
+            stage.scene.fog.on = false;
+            stage.scene.sunlight_limit = limit;
+            let sun = stage.scene.lights.last_mut().unwrap();
+            (sun.color, sun.ambient) = ([1.5; 3], 1.0);
+            let found = stage.look(&renderer, &format!("sun-{limit}-{way}"), SIDE).middle();
+            assert_near(found, [100.0, 120.0, 140.0].map(|channel: f32| channel * expected), 1.5);
+        }
+    }
+}
+
+#[test]
 fn a_node_s_own_light_is_added_to_that_of_the_world() {
     let Some(renderer) = renderer() else { return };
     // In a sun of a half, without fog.

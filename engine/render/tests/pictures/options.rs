@@ -3,7 +3,7 @@
 use crate::stage::*;
 use glam::{Affine3A, Vec3};
 use render::{DebugView, Look, Renderer, Settings, Shot, Size, Statistics};
-use world::{Blend, GridDef, NodeFlags, Occurrences, SpaceDef, State};
+use world::{Blend, GridDef, NodeFlags, Occurrences, ScreenColor, SpaceDef, State};
 
 const SIDE: u32 = 64;
 
@@ -113,6 +113,79 @@ fn the_faithful_look_is_coarse_in_colour_and_in_pixels() {
     assert_eq!(steps(1), [97, 101]);
     let mean = picture.0.rgba.chunks_exact(4).map(|p| f32::from(p[0])).sum::<f32>() / (960.0 * 960.0);
     assert!((mean - 100.0).abs() < 0.5, "dither keeps the mean: {mean}");
+}
+
+#[test]
+fn a_render_scale_draws_fewer_or_more_pixels_and_shows_as_many() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    let node = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 4.0, RED)]);
+    let scaled = |stage: &Stage, render_scale, side| {
+        let settings = Settings { render_scale, ..Settings::default() };
+        draw(&renderer, stage, &stage.state(), settings, (side, side)).0
+    };
+    // The square covers 16..48 of 64 pixels; drawn on 32 it is 8..24, whose edges lie between pixels.
+    let (plain, half) = (scaled(&stage, 1.0, SIDE), scaled(&stage, 0.5, SIDE));
+    assert_eq!((half.0.width, half.0.height), (SIDE, SIDE));
+    for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+        let edge = |at: u32| at.abs_diff(16).min(at.abs_diff(48)) < 2;
+        if !edge(x) && !edge(y) {
+            assert_eq!(half.at(x, y), plain.at(x, y), "at {x}, {y}");
+        }
+    }
+    // A pixel of 32 and the next meet at a quarter and at three quarters.
+    assert_near(half.at(15, 32), [255.0 * 0.25, 0.0, 0.0], 1.0);
+    assert_near(half.at(16, 32), [255.0 * 0.75, 0.0, 0.0], 1.0);
+    // Twice as many pixels smooth an edge that is at a slant; one sample does not.
+    stage.at(node).transform = Affine3A::from_rotation_z(0.2);
+    let mixed = |picture: &Picture| 64 * 64 - picture.count(RED) - picture.count(BLACK);
+    assert_eq!(mixed(&scaled(&stage, 1.0, SIDE)), 0);
+    assert!((50..300).contains(&mixed(&scaled(&stage, 2.0, SIDE))));
+}
+
+#[test]
+fn brightness_changes_greys_and_leaves_black_and_white() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    for (x, grey) in [(-4.0, 0), (0.0, 64), (4.0, 255)] {
+        stage.show(&[Quad::facing_z([x, 0.0, -8.0], 2.0, [grey; 3])]);
+    }
+    let greys = |brightness, look| {
+        let settings = Settings { brightness, look, ..Settings::default() };
+        let (picture, _) = draw(&renderer, &stage, &stage.state(), settings, (SIDE, SIDE));
+        [16, 32, 48].map(|x| f32::from(picture.at(x, 32)[1]))
+    };
+    let plain = greys(1.0, Look::Clear);
+    assert_eq!(plain, [0.0, 64.0, 255.0]);
+    // A quarter of full light to the power of a half is a half; to the power of two, a sixteenth.
+    for (brightness, expected) in [(2.0, 127.75), (0.5, 16.06)] {
+        let [black, grey, white] = greys(brightness, Look::Clear);
+        assert_eq!((black, white), (0.0, 255.0));
+        assert!((grey - expected).abs() < 1.0, "{grey}");
+    }
+    // 64 is 15.8 of 63 steps of green; dither gives 15 or 16, which brightness takes to about a half.
+    let [_, grey, _] = greys(2.0, Look::Faithful);
+    assert!((122.0..=130.0).contains(&grey), "{grey}");
+}
+
+#[test]
+fn a_tint_colours_the_picture_below_covers_and_is_no_flash() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 20.0, [200; 3])]);
+    let tint = ScreenColor { factor: [0.5, 0.5, 1.0], sum: [0.0, 0.2, 0.0] };
+    let cover = ScreenColor { factor: [0.5; 3], sum: [0.0; 3] };
+    let middle = |flashes_per_second, cover, render_scale| {
+        let settings = Settings { flashes_per_second, tint, cover, render_scale, ..Settings::default() };
+        draw(&renderer, &stage, &stage.state(), settings, (SIDE, SIDE)).0.middle()
+    };
+    // Shown also where no flash is.
+    for scale in [1.0, 0.5] {
+        assert_near(middle(0, ScreenColor::NONE, scale), [100.0, 151.0, 200.0], 1.0);
+    }
+    for scale in [1.0, 0.5] {
+        assert_near(middle(3, cover, scale), [50.0, 75.5, 100.0], 1.0);
+    }
 }
 
 #[test]

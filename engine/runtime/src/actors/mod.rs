@@ -1,6 +1,7 @@
 //! Who moves by intent: each kind of actor has a module with its law. A pilot
 //! says what an actor is asked; the law does not see who that was.
 
+mod fallen;
 mod pilot;
 mod reports;
 mod steps;
@@ -8,7 +9,7 @@ mod swim;
 mod walker;
 
 use crate::tick::Tick;
-use crate::{Input, Intent, Simulation};
+use crate::{Cue, Input, Intent, Simulation};
 use glam::{Affine3A, Mat3A, Vec3};
 pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
@@ -28,13 +29,16 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;
-                walker::tick(&probe, &scene.walker, avatar, intent);
+                if walker::tick(&probe, &scene.walker, avatar, intent) {
+                    cues.push(Cue::TooFarOut { actor: id, at: avatar.position });
+                }
                 reports::of_walker(&probe, id, &before, avatar, cues);
                 footsteps.of_walker(scene, id, &before, avatar, cues);
             }
         }
         show(scene, actor, &mut state.nodes, dirty);
     }
+    fallen::put_back(tick);
 }
 
 /// What an actor is asked in this tick.

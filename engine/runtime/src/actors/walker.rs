@@ -30,13 +30,13 @@ const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
 /// Feet this near the ground, as a part of the step, are on it.
 const CONTACT: f32 = 1e-3;
 
-/// One tick of an avatar.
-pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, intent: Intent) {
+/// One tick of an avatar; true when it came as far from land as one swims.
+pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, intent: Intent) -> bool {
     turn(avatar, intent);
     let feet = Feet { probe, walker };
     let sound = avatar.position.is_finite() && avatar.velocity.is_finite();
     if !sound || walker.radius <= 0.0 || walker.step <= 0.0 {
-        return;
+        return false;
     }
     let start = feet.freed(avatar.position);
     if let Some(surface) = swim::surface(&feet, start, avatar.grounded) {
@@ -57,6 +57,7 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inte
         velocity = Vec3::new(wish.x, velocity.y, wish.z);
     }
     feet.go(avatar, start, velocity, grounded);
+    false
 }
 
 fn turn(avatar: &mut Avatar, intent: Intent) {

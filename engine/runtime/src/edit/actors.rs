@@ -158,6 +158,17 @@ impl Edit<'_> {
         Ok(())
     }
 
+    /// Puts an actor where the person of the scene starts, at rest and looking the same way; not
+    /// seen on the way.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist, and a start that is NaN or infinite.
+    pub fn back_to_start(&mut self, actor: ActorId) -> Result<(), ActorError> {
+        let start = self.simulation.scene.avatar;
+        self.place_actor(actor, start.position, start.yaw, start.pitch)
+    }
+
     /// As [`Edit::place_actor`], for the actor of the person in the first seat.
     /// False without one, and for numbers that are NaN or infinite.
     pub fn teleport_avatar(&mut self, feet: Vec3, yaw: f32, pitch: f32) -> bool {

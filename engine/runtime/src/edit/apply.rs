@@ -158,6 +158,7 @@ impl Edit<'_> {
             Command::PlaceActor { actor, feet, yaw, pitch } => {
                 Ok(self.place_actor(*actor, *feet, *yaw, *pitch)?)
             }
+            Command::BackToStart { actor } => Ok(self.back_to_start(*actor)?),
             Command::SetPilot { actor, pilot } => Ok(self.set_pilot(*actor, pilot.clone())?),
             Command::Enter { seat, actor, seconds } => Ok(self.enter(*seat, *actor, *seconds)?),
             Command::Leave { seat } => {

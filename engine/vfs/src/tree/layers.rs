@@ -1,12 +1,14 @@
 //! Opening the layers of a tree: folders and zip files on the disk, or containers
 //! that are not there.
 
-use super::{Layer, Root, Vfs, error, load_error};
+use super::{Layer, Root, Vfs, error};
 use crate::archive::{ArchiveOpener, Container, Index};
+use crate::budget::Budget;
 use crate::folder::Folder;
 use crate::inner::Inner;
 use crate::log::Log;
-use crate::{bytes, codes, zip};
+use crate::source::Source;
+use crate::{codes, zip};
 use binary::{Limits, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,14 +29,14 @@ impl Vfs {
     pub fn open(install: &Path, mods: &[PathBuf], archives: &[ArchiveOpener]) -> Result<Vfs> {
         let mut vfs = Vfs::empty(archives);
         let root = match zip_around(install) {
-            Some((zip, inside)) => Root::Archive(open_zip(zip, &inside, true, &vfs.log)?),
+            Some((zip, inside)) => Root::Archive(vfs.open_zip(zip, &inside)?),
             None => Root::Folder(open_folder(install)?),
         };
         vfs.push(INSTALL.to_owned(), install.to_owned(), root);
         for path in mods {
             let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
             let root = if path.is_file() {
-                Root::Archive(open_zip(path, "", false, &vfs.log)?)
+                Root::Archive(vfs.open_zip(path, "")?)
             } else {
                 Root::Folder(open_folder(path)?)
             };
@@ -73,7 +75,7 @@ impl Vfs {
         let install = (INSTALL.to_owned(), install);
         for (name, container) in std::iter::once(install).chain(mods) {
             let path = PathBuf::from(&name);
-            let index = Index::new(container, 0, path.clone(), String::new(), &name, &vfs.log);
+            let index = Index::new(container, 0, path.clone(), String::new(), &name, &vfs.log, &vfs.budget);
             vfs.push(name, path, Root::Archive(Arc::new(index)));
         }
         vfs
@@ -85,8 +87,24 @@ impl Vfs {
             roots: Vec::new(),
             archives: archives.to_vec(),
             log: Log::default(),
+            budget: Budget::default(),
             limits: Limits::default(),
         }
+    }
+
+    /// Opens a folder of a zip file, `""` for its top.
+    fn open_zip(&self, path: &Path, inside: &str) -> Result<Arc<Index>> {
+        let shown = path.display().to_string();
+        let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
+        let source = Source::disk(path).map_err(|problem| wrong(problem.to_string()))?;
+        let mut container = zip::open_source(source).map_err(|finding| wrong(finding.found))?;
+        if !inside.is_empty() {
+            let inner = Inner::new(container, inside);
+            container = Box::new(inner.ok_or_else(|| wrong(format!("no folder `{inside}` in it")))?);
+        }
+        let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
+        let (disk, inside) = (path.to_owned(), inside.to_owned());
+        Ok(Arc::new(Index::new(container, 0, disk, inside, &name, &self.log, &self.budget)))
     }
 
     fn push(&mut self, name: String, path: PathBuf, root: Root) {
@@ -116,18 +134,4 @@ pub fn zip_around(path: &Path) -> Option<(&Path, String)> {
     let inside = path.strip_prefix(zip).ok()?;
     let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
     Some((zip, parts?.join("/")))
-}
-
-/// Opens a folder of a zip file, `""` for its top. That of an install may be mapped instead of read.
-fn open_zip(path: &Path, inside: &str, may_map: bool, log: &Log) -> Result<Arc<Index>> {
-    let shown = path.display().to_string();
-    let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
-    let bytes = bytes::load(path, may_map).map_err(|problem| wrong(load_error(&shown, problem).found))?;
-    let mut container = zip::open(bytes).map_err(|finding| wrong(finding.found))?;
-    if !inside.is_empty() {
-        let inner = Inner::new(container, inside);
-        container = Box::new(inner.ok_or_else(|| wrong(format!("no folder `{inside}` in it")))?);
-    }
-    let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
-    Ok(Arc::new(Index::new(container, 0, path.to_owned(), inside.to_owned(), &name, log)))
 }

@@ -3,8 +3,7 @@
 //! single bytes but for sizes of four.
 
 use binary::{Finding, Result, Severity};
-use std::ops::Range;
-use vfs::{ArchiveOpener, Bytes, Container, Member, OpenedArchive};
+use vfs::{ArchiveOpener, Bytes, Contents, OpenedArchive, Stored};
 
 binary::codes! {
     BROKEN = "pak.broken": "the archive is damaged" => "make it again";
@@ -13,11 +12,6 @@ binary::codes! {
 /// What opens `.pak` files.
 pub const ARCHIVES: &[ArchiveOpener] =
     &[ArchiveOpener { extensions: &["pak"], start: 3, recognises: |start| start == b"PAK", open }];
-
-struct Pak {
-    bytes: Bytes,
-    members: Vec<(String, Range<usize>)>,
-}
 
 /// The bytes of an archive.
 pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
@@ -35,11 +29,11 @@ pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
 fn open(bytes: Bytes) -> Result<OpenedArchive> {
     let broken = || Box::new(Finding::new(&BROKEN, Severity::Error, "", "a whole archive", "its start"));
     let members = members(&bytes).ok_or_else(broken)?;
-    Ok(OpenedArchive { container: Box::new(Pak { bytes, members }), findings: Vec::new() })
+    Ok(OpenedArchive { contents: Contents::Stored(members), findings: Vec::new() })
 }
 
 /// The names, and where the contents are; `None` for an archive cut short.
-fn members(bytes: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
+fn members(bytes: &[u8]) -> Option<Vec<Stored>> {
     let (mut at, mut sizes) = (4, Vec::new());
     for _ in 0..*bytes.get(3)? {
         let end = at + 1 + usize::from(*bytes.get(at)?);
@@ -51,23 +45,8 @@ fn members(bytes: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     let mut placed = Vec::new();
     for (name, size) in sizes {
         bytes.get(at..at + size)?;
-        placed.push((name, at..at + size));
+        placed.push(Stored { name, place: at..at + size });
         at += size;
     }
     Some(placed)
-}
-
-impl Container for Pak {
-    fn members(&self) -> Vec<Member> {
-        let member =
-            |(name, range): &(String, Range<usize>)| Member { name: name.clone(), size: range.len() as u64 };
-        self.members.iter().map(member).collect()
-    }
-
-    fn read(&self, index: usize) -> Result<Bytes> {
-        let range = self.members.get(index).map(|(_, range)| range.clone());
-        range
-            .and_then(|range| self.bytes.slice(range))
-            .ok_or_else(|| vfs::no_such_member(index, self.members.len()))
-    }
 }

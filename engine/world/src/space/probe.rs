@@ -5,8 +5,8 @@ use super::index::{Entry, Space, is_far_level, slack};
 use super::queries::{Columns, Contacts, Except, Ground, Query, Rays, Spheres};
 use super::triangle::Moving;
 use crate::{
-    Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region, RegionKind, Scene,
-    ZoneSet,
+    Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region, RegionKind,
+    RegionShape, Scene, ZoneSet,
 };
 use glam::{DVec3, Vec3};
 
@@ -96,6 +96,9 @@ pub struct Near {
     pub neighbour: Option<u32>,
 }
 
+/// Surfaces no higher above a place than this do not close it off from what is above.
+const CLEAR_METRES: f32 = 0.02;
+
 /// Entries that one question about many places shares at most.
 const SHARED: usize = 64;
 
@@ -136,8 +139,14 @@ impl<'a> Probe<'a> {
 
     pub(super) fn own_water(&self, place: Vec3) -> Option<f32> {
         let waters = || self.scene.regions.iter().filter(|region| region.kind == RegionKind::Water);
+        // Beyond the edge of a grid its border goes on, with its water.
+        let column = place - self.shift(place.x, place.z)?;
         let top = |height: f32| {
-            let tops = waters().filter_map(|water| water.top(&self.scene.space, place.x, place.z, height));
+            let tops = waters().filter_map(|water| {
+                let top = water.top(&self.scene.space, column.x, column.z, height)?;
+                let below = matches!(water.shape, RegionShape::Below(_));
+                (!below || self.is_open_up_to(place.with_y(height), top)).then_some(top)
+            });
             tops.max_by(f32::total_cmp)
         };
         let mut surface = top(place.y)?;
@@ -148,6 +157,14 @@ impl<'a> Probe<'a> {
             }
         }
         Some(surface)
+    }
+
+    /// True when nothing is between a place and a height above it. What one stands on does not
+    /// count.
+    fn is_open_up_to(&self, place: Vec3, height: f32) -> bool {
+        let lift = self.scene.frame.units(CLEAR_METRES);
+        let from = place + Vec3::Y * lift;
+        from.y >= height || self.own_ray(from, place.with_y(height), &[]).is_none()
     }
 
     pub(super) fn own_regions(&self, place: Vec3) -> impl Iterator<Item = &'a Region> + use<'a> {

@@ -11,6 +11,7 @@ const LETTERS: [&[u8; 4]; 7] = [b"WMB1", b"WMB2", b"WMB3", b"WMB4", b"WMB5", b"W
 /// A level.
 pub static LEVEL: FileKind = FileKind {
     endings: &[".wmb"],
+    shared_ending: true,
     reported: true,
     recognise: Recognise { start: |bytes| starts(bytes, &LETTERS), ..BY_ENDING },
     folder: Some(&FolderForm {

@@ -11,6 +11,7 @@ const LETTERS: [&[u8; 4]; 6] = [b"IDPO", b"MDL2", b"MDL3", b"MDL4", b"MDL5", b"M
 /// A model.
 pub static MODEL: FileKind = FileKind {
     endings: &[".mdl"],
+    shared_ending: true,
     reported: true,
     recognise: Recognise { start: |bytes| starts(bytes, &LETTERS), ..BY_ENDING },
     folder: Some(&FolderForm {

@@ -11,6 +11,7 @@ const START: usize = 512;
 /// An editor source. No game reads it: it does not speak for one.
 pub static SOURCE: FileKind = FileKind {
     endings: &[".wmp"],
+    shared_ending: true,
     recognise: Recognise {
         start: |bytes| starts(bytes, &[b"WMPB"]),
         promised: Some(|bytes| !is_text(bytes)),

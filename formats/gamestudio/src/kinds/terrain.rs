@@ -11,6 +11,7 @@ const LETTERS: [&[u8; 4]; 3] = [b"HMP4", b"HMP5", b"HMP7"];
 /// A terrain.
 pub static TERRAIN: FileKind = FileKind {
     endings: &[".hmp"],
+    shared_ending: true,
     reported: true,
     recognise: Recognise { start: |bytes| starts(bytes, &LETTERS), ..BY_ENDING },
     folder: Some(&FolderForm {

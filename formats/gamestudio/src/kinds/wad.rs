@@ -10,6 +10,7 @@ use std::borrow::Cow;
 /// other things so: it does not speak for a game.
 pub static WAD: FileKind = FileKind {
     endings: &[".wad"],
+    shared_ending: true,
     recognise: Recognise { start: |bytes| starts(bytes, &[b"WAD7"]), ..BY_ENDING },
     folder: Some(&FolderForm {
         id: "gamestudio.wad",

@@ -9,7 +9,12 @@ use std::borrow::Cow;
 
 /// A savegame.
 pub static SAVE: FileKind = FileKind {
-    recognise: Recognise { end: |bytes| Made::is(bytes, Made::Save), ..Recognise::NEVER },
+    endings: &[".mw3"],
+    recognise: Recognise {
+        end: |bytes| Made::is(bytes, Made::Save),
+        promised: Some(|_| true),
+        ..Recognise::NEVER
+    },
     folder: Some(&FolderForm {
         id: "zbd.save",
         name: "Zipper savegame",

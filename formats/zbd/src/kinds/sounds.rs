@@ -24,6 +24,7 @@ pub static SOUND: FileKind = FileKind {
     endings: &[".wav"],
     recognise: Recognise {
         start: |bytes| (is_wave(bytes) && !starts_an_archive(bytes)).then(Variant::default),
+        promised: Some(|_| true),
         ..Recognise::NEVER
     },
     codes: sounds::codes,

@@ -288,9 +288,11 @@ fn what_no_file_can_hold_is_not_written() {
 }
 
 #[test]
-fn rings_and_dense_graphs_are_checked_in_linear_time() {
+fn rings_and_dense_graphs_are_walked_once() {
     // A chain of 20,000 nodes that ends where it starts, the first with 30,000
-    // links to its neighbour: no path is walked twice and nothing overflows.
+    // links to its neighbour, and each of the second half with two links to the next, which makes
+    // 2 to the power of 9,999 ways down: no node is walked twice, or this would never end, and nothing
+    // overflows.
     let version = Version::MechWarrior3;
     let mut nodes = mechwarrior(&sink());
     let first = nodes.nodes.len();
@@ -298,16 +300,16 @@ fn rings_and_dense_graphs_are_checked_in_linear_time() {
     plain.base.name = NodeName::new("ring").unwrap();
     let count = 20_000;
     for index in 0..count {
-        plain.parents = vec![(first + (index + count - 1) % count) as i32];
-        plain.children = vec![(first + (index + 1) % count) as i32];
+        let links = |from: usize| if (count / 2..count - 1).contains(&from) { 2 } else { 1 };
+        plain.parents =
+            vec![(first + (index + count - 1) % count) as i32; links((index + count - 1) % count)];
+        plain.children = vec![(first + (index + 1) % count) as i32; links(index)];
         nodes.nodes.push(plain.clone());
     }
     nodes.nodes[first].children = vec![first as i32 + 1; 30_000];
     nodes.nodes[first + 1].parents = vec![first as i32; 30_000];
     let bytes = write(&crate::Block { model_slots: 2, nodes }, version).unwrap();
-    let start = std::time::Instant::now();
     let outcome = outcome(&bytes, Mode::Lenient);
-    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
     assert_eq!(outcome.rewritten, bytes);
     let cycles: Vec<_> = outcome.findings.iter().filter(|found| found.code == "zbd.node.cycle").collect();
     assert_eq!(cycles.len(), 1);

@@ -304,11 +304,7 @@ fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 }
 
 fn text(path: &Path) -> Option<String> {
-    let size = std::fs::metadata(path).ok()?.len();
-    if size > MOST_BYTES {
-        return None;
-    }
-    std::fs::read_to_string(path).ok()
+    crate::regular::text(path, MOST_BYTES).ok()
 }
 
 #[cfg(test)]

@@ -38,6 +38,9 @@ const PLACES: [(&str, [f32; 3], f32); 4] = [
     ("gate", [0.6, 0.0, -7.6], 186.0),
 ];
 
+/// What is in the file that names the scene.
+pub(super) const NOTE: &str = "# A scene that is made in code; the name of this file says which.\n";
+
 /// The install: a note, and a file that names the scene.
 pub(super) fn files(options: &Options) -> Vec<DemoFile> {
     let start = Place { name: "start", position: START.0, yaw_deg: START.1, target: None };
@@ -48,10 +51,9 @@ pub(super) fn files(options: &Options) -> Vec<DemoFile> {
         target: None,
     });
     let note = texts::note("courtyard", "revisit", "x east, y up, z south, metres", options, &start, &places);
-    let scene = "# A scene that is made in code; the name of this file says which.\n";
     vec![
         DemoFile::new("revisit-demo.toml", note.into_bytes()),
-        DemoFile::new("courtyard.scene", scene.as_bytes().to_vec()),
+        DemoFile::new("courtyard.scene", NOTE.as_bytes().to_vec()),
     ]
 }
 

@@ -13,6 +13,7 @@ mod mesh;
 mod motion;
 mod paint;
 mod shape;
+mod written;
 
 use base::Failure;
 use binary::{Finding, Severity, codes};
@@ -24,6 +25,7 @@ use mesh::Meshes;
 use motion::Written;
 use shape::{Parts, Shaped};
 use world::{AnimatorId, Deform, Motion, NodeFlags, NodeId, NodeKind, Scene};
+pub use written::MARK;
 
 codes! {
     LEFT_OUT = "export.motion_left_out": "a motion is larger than a glTF file should be"
@@ -77,7 +79,7 @@ pub struct Wanted<'a> {
 /// A name that no node has, and scenes that are too large.
 pub fn write(scene: &Scene, wanted: Wanted<'_>) -> Result<Glb, Failure> {
     let mut root = Root::default();
-    root.asset.generator = Some(format!("Revisit {}", env!("CARGO_PKG_VERSION")));
+    root.asset.generator = Some(written::generator());
     let mut writer = Writer {
         scene,
         root,

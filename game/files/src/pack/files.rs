@@ -1,12 +1,9 @@
 //! Where the files of an unpacked folder are: in memory or on the disk.
 
 use super::names::check;
-use base::Failure;
+use base::{Failure, regular};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// The largest file that is read from a folder.
-const LARGEST: u64 = 1 << 31;
 
 /// The files of a folder. Names have `/` between folders, and each part is the
 /// name of a file on any system.
@@ -85,17 +82,7 @@ fn is_link(path: &Path) -> bool {
 impl Files for Disk {
     fn read(&self, name: &str) -> Result<Vec<u8>, Failure> {
         let path = self.path(name)?;
-        let about = std::fs::metadata(&path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => Failure::Unusable(format!("{}: no such file", path.display())),
-            _ => Failure::io("read", &path, &error),
-        })?;
-        if !about.is_file() || about.len() > LARGEST {
-            return Err(Failure::Unusable(format!(
-                "{}: expected a file of at most {LARGEST} bytes",
-                path.display()
-            )));
-        }
-        std::fs::read(&path).map_err(|error| Failure::io("read", &path, &error))
+        regular::read(&path, regular::LARGEST)
     }
 
     fn is_there(&self, name: &str) -> bool {

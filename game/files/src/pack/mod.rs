@@ -23,8 +23,8 @@ use filekind::document::Known;
 use filekind::{Catalog, FolderForm, Identity, Writing};
 pub use files::{Disk, Files, Memory};
 use review::Review;
-pub use side::NAME;
 use side::Side;
+pub use side::{NAME, is_side_file};
 
 /// How many archives may be inside each other.
 const DEPTH: usize = 4;

@@ -8,11 +8,17 @@ use filekind::document::{self, Head, Known};
 use filekind::{Catalog, FolderForm};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::path::Path;
 
 /// What the side file is called.
 pub const NAME: &str = "revisit.json";
 /// Version of the layout of folders.
 const VERSION: u32 = 1;
+
+/// True for the side file of an unpacked folder, of any version and kind.
+pub fn is_side_file(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|text| document::head(&path.display().to_string(), &text).is_ok())
+}
 
 /// A side file whose head was read.
 pub struct Side {

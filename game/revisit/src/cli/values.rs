@@ -46,6 +46,19 @@ pub enum View {
     Overdraw,
 }
 
+/// Presets of graphics options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PresetName {
+    /// For machines without a graphics card
+    Low,
+    /// As a new install starts
+    Medium,
+    /// For graphics cards with power to spare
+    High,
+    /// The retro look: 480 rows, 16-bit colour
+    Retro,
+}
+
 /// Debug views of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ModelView {

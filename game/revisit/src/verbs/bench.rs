@@ -7,12 +7,16 @@ use ::load::Phase;
 use base::Failure;
 use base::output;
 use base::platform::Memory;
+use base::regular;
 use base::stats::Stats;
 use base::stopwatch::Stopwatch;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use titles::install::Install;
+
+/// Largest result that is compared, in bytes.
+const LARGEST: u64 = 16 << 20;
 
 #[derive(Serialize)]
 struct LoadResult<'a> {
@@ -187,7 +191,7 @@ fn compare(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 fn read_result(path: &Path) -> Result<serde_json::Value, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
+    let text = regular::text(path, LARGEST)?;
     let value: serde_json::Value = serde_json::from_str(&text)
         .map_err(|error| Failure::Unusable(format!("{}: not a JSON result: {error}", path.display())))?;
     match value["schema"].as_str() {

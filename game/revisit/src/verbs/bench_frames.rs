@@ -1,6 +1,7 @@
 //! `bench frames`: how long pictures of a world take.
 
 use crate::cli::BenchFramesArgs;
+use crate::picture;
 use crate::progress;
 use base::Failure;
 use base::output;
@@ -29,6 +30,8 @@ struct FramesResult<'a> {
     title: &'a str,
     world: &'a str,
     adapter: &'a str,
+    /// If one was asked for.
+    preset: Option<&'static str>,
     width: u32,
     height: u32,
     frames: u32,
@@ -101,7 +104,8 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let size = Size { width: args.size.0, height: args.size.1 };
 
     let mut way = Way::new(loaded.scene, loaded.derived, replay, args.running);
-    let mut world = Timed::new(&renderer, way.simulation.scene(), size).map_err(machine)?;
+    let settings = picture::settings(way.simulation.scene(), None, args.preset);
+    let mut world = Timed::new(&renderer, way.simulation.scene(), size, settings).map_err(machine)?;
     let mut calibration =
         args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
     let mut memory = MemoryAt::default();
@@ -129,6 +133,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         title: &request.title,
         world: &request.world,
         adapter: renderer.adapter(),
+        preset: args.preset.map(|name| picture::preset(name).name()),
         width: size.width,
         height: size.height,
         frames: args.frames,
@@ -147,8 +152,9 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     if args.world.install.json {
         return output::json("bench.frames", &result);
     }
+    let preset = result.preset.map_or_else(String::new, |name| format!(", preset {name}"));
     output::line(&format!(
-        "{} {}: {} of {} x {} on {}",
+        "{} {}: {} of {} x {}{preset} on {}",
         result.title,
         result.world,
         output::counted(result.frames as usize, "frame", "frames"),
@@ -186,6 +192,7 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
 struct Timed<'r> {
     renderer: &'r Renderer,
     loaded: render::Loaded,
+    settings: Settings,
     target: render::Offscreen,
     upload_ms: f64,
     times: Vec<f64>,
@@ -193,16 +200,21 @@ struct Timed<'r> {
 }
 
 impl<'r> Timed<'r> {
-    fn new(renderer: &'r Renderer, scene: &Scene, size: Size) -> Result<Self, render::RenderError> {
+    fn new(
+        renderer: &'r Renderer,
+        scene: &Scene,
+        size: Size,
+        settings: Settings,
+    ) -> Result<Self, render::RenderError> {
         let since = Instant::now();
         let loaded = renderer.load(scene)?;
         let upload_ms = since.elapsed().as_secs_f64() * 1000.0;
         let target = renderer.offscreen(size)?;
-        Ok(Timed { renderer, loaded, target, upload_ms, times: Vec::new(), most: Statistics::default() })
+        let (times, most) = (Vec::new(), Statistics::default());
+        Ok(Timed { renderer, loaded, settings, target, upload_ms, times, most })
     }
 
     fn draw(&mut self, world: &Simulation, camera: Camera, counts: bool) -> Result<(), render::RenderError> {
-        let settings = Settings::default();
         let shot = Shot {
             loaded: &self.loaded,
             scene: world.scene(),
@@ -211,7 +223,7 @@ impl<'r> Timed<'r> {
             table: world.occurrences(),
             camera,
             between: 1.0,
-            settings: &settings,
+            settings: &self.settings,
             beside: &[],
         };
         let since = Instant::now();
@@ -238,7 +250,7 @@ struct Calibration<'r> {
 impl<'r> Calibration<'r> {
     fn new(renderer: &'r Renderer, size: Size) -> Result<Self, render::RenderError> {
         let scene = Arc::new(render::calibration());
-        let timed = Timed::new(renderer, &scene, size)?;
+        let timed = Timed::new(renderer, &scene, size, Settings::default())?;
         Ok(Calibration { still: Simulation::new(scene, 1, &Limits::default()).0, timed })
     }
 }

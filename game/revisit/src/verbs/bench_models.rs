@@ -53,7 +53,7 @@ pub fn run(args: &BenchModelsArgs) -> Result<(), Failure> {
             Ok(loaded) => loaded,
             Err(failure) => {
                 sums.failed += 1;
-                bar.suspend(|| output::note(&format!("warning: {failure}")));
+                output::note(&format!("warning: {failure}"));
                 continue;
             }
         };

@@ -31,7 +31,7 @@ pub struct Joining<'a> {
     pub quality: &'a str,
     /// Seed of each place's random generator.
     pub seed: u32,
-    /// What is drawn meanwhile; warnings go above it.
+    /// What is drawn meanwhile.
     pub bar: ProgressBar,
     surroundings: Option<Surroundings>,
 }
@@ -88,7 +88,7 @@ impl<'a> Joining<'a> {
                 Ok(event) => events.extend(event),
                 Err(failure) => {
                     surroundings.give_up(number);
-                    self.bar.suspend(|| output::note(&format!("warning: {failure}; it does not join")));
+                    output::note(&format!("warning: {failure}; it does not join"));
                 }
             }
         }

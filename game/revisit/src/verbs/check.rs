@@ -2,25 +2,32 @@
 
 mod member;
 mod report;
+pub(super) mod role;
 
 use crate::cli::CheckArgs;
 use crate::progress;
 use crate::verbs::broken;
 use crate::verbs::inspect::PICTURE;
 use avi::Avi;
-use base::Failure;
 use base::output::{self, Findings};
+use base::{Failure, regular};
 use binary::{Finding, Mode, Severity, codes};
 use filekind::{Catalog, Identity, Writing};
 use files::video::Video;
 use load::gamestudio::alone;
 use rayon::prelude::*;
+use role::{Role, Roles};
 use serde::Serialize;
 use std::any::Any;
 use titles;
 use titles::install::Install;
+use zbd::sounds::Wave;
 
 codes! {
+    EMPTY = "check.empty": "a file that must hold something is empty" => "copy it again from its source";
+    KIND = "check.kind": "a file is not what it must be by its place or its name"
+        => "copy it again from its source; if it is whole, please report it with its first bytes";
+    CUT = "check.cut": "a file ends before what its header says" => "copy it again from its source";
     ROUNDTRIP = "check.roundtrip": "writing the file back gives different bytes"
         => "report it with the file's kind and the offset: this is a fault of Revisit";
 }
@@ -57,17 +64,8 @@ struct Answer<'a> {
 /// Runs the verb.
 pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<(), Failure> {
     let is_zip = ::vfs::zip_around(&args.install.path).is_some();
-    let (files, findings) = if args.install.path.is_file() && !is_zip {
-        let bytes = std::fs::read(&args.install.path)
-            .map_err(|error| Failure::io("read", &args.install.path, &error))?;
-        let name = args.install.path.display().to_string();
-        let checked = check_file(catalog, &name, &bytes, args.roundtrip, true);
-        let mut findings = checked.findings;
-        // Files it names are in the game or in its own folder.
-        if let Ok(install) = Install::open_models(&args.install.path, &args.install.mods) {
-            findings.extend(broken::skins(&install.vfs, &[(name, checked.skins)]));
-        }
-        (vec![checked.file], findings)
+    let (files, findings) = if !args.install.path.is_dir() && args.install.path.exists() && !is_zip {
+        check_alone(args, catalog)?
     } else {
         check_install(args, catalog)?
     };
@@ -93,19 +91,40 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<(), Failure> {
     findings.deny(&denied)
 }
 
+/// One file, which may lie in a game or beside others of its kind.
+fn check_alone(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>, Vec<Finding>), Failure> {
+    let path = &args.install.path;
+    let bytes = regular::read(path, regular::LARGEST)?;
+    let name = path.display().to_string();
+    let install = Install::open_models(path, &args.install.mods).ok();
+    let address = install.as_ref().and_then(|install| install.address_of(path));
+    let bare = || path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let roles = Roles::of_file(catalog, install.as_ref());
+    let role = roles.of(&address.unwrap_or_else(bare), &bytes);
+    let checked = check_role(&role, &name, &bytes, args.roundtrip);
+    let mut findings = checked.findings;
+    // Files it names are in the game or in its own folder.
+    if let Some(install) = install {
+        findings.extend(broken::skins(&install.vfs, &[(name, checked.skins)]));
+    }
+    Ok((vec![checked.file], findings))
+}
+
 fn check_install(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>, Vec<Finding>), Failure> {
     let install = Install::open_models(&args.install.path, &args.install.mods)?;
     let mut findings = install.detection.all_findings();
     let entries = member::files(install.vfs.walk(false));
-    let by_name = goes_by_names(catalog, &install, &entries);
+    let roles = Roles::of_install(catalog, &install);
     let bar = progress::uneven_steps((entries.len() + install.worlds().len()) as u64);
     let check = |entry: &::vfs::Entry| {
         bar.set_message(output::shown(&entry.address).into_owned());
-        let checked = match install.vfs.read(&entry.address) {
-            Ok(bytes) => check_entry(catalog, &install, entry, &bytes, args.roundtrip, by_name),
-            Err(finding) => {
-                Checked { findings: vec![*finding], ..Checked::new(FileResult::new(&entry.address, 0)) }
-            }
+        let file = entry.address.as_str();
+        let checked = match install.vfs.read(file) {
+            Ok(bytes) => match member::identity_at(catalog, &install, file, &bytes) {
+                Some(identity) => check_as(identity, file, &bytes, args.roundtrip),
+                None => check_role(&roles.of(file, &bytes), file, &bytes, args.roundtrip),
+            },
+            Err(finding) => Checked { findings: vec![*finding], ..Checked::new(FileResult::new(file, 0)) },
         };
         bar.inc(1);
         checked
@@ -123,22 +142,18 @@ fn check_install(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>
     findings.extend(install.vfs.findings());
     findings.extend(broken?);
     findings.extend(broken::skins(&install.vfs, &skins));
+    findings.iter_mut().filter(|finding| hides_files(finding)).for_each(fail);
     Ok((files, broken::once(findings)))
 }
 
-/// True where the endings of names say what files must be: in a game made with
-/// Gamestudio, and in a folder of models of which one at least is its.
-fn goes_by_names(catalog: &Catalog, install: &Install, entries: &[::vfs::Entry]) -> bool {
-    let title = install.detection.title;
-    let family = title.and_then(|title| load::Family::named(&title.family));
-    let is_model = |entry: &::vfs::Entry| {
-        let promised = catalog.promised(&entry.name, &[]);
-        promised.is_some() && {
-            let start = install.vfs.read_start(&entry.address, 4).unwrap_or_default();
-            catalog.identify(&start) == promised
-        }
-    };
-    family == Some(load::Family::Gamestudio) && (install.is_game() || entries.iter().any(is_model))
+/// True for what keeps files from being looked at: nobody knows what is in a folder that cannot be read.
+fn hides_files(finding: &Finding) -> bool {
+    finding.code == "vfs.unreadable"
+}
+
+/// Makes a finding an error.
+fn fail(finding: &mut Finding) {
+    finding.severity = Severity::Error;
 }
 
 /// The outcome for one file.
@@ -156,39 +171,82 @@ impl Checked {
     }
 }
 
-/// A file of an install: by its location, then by its kind.
-fn check_entry(
-    catalog: &Catalog,
-    install: &Install,
-    entry: &::vfs::Entry,
-    bytes: &[u8],
-    roundtrip: bool,
-    by_name: bool,
-) -> Checked {
-    let file = entry.address.as_str();
-    if install.detection.demo.is_some() && file == titles::DEMO_FILE {
-        // Read when the install was recognised.
-        let file = FileResult::new(file, bytes.len() as u64);
-        return Checked::new(FileResult { kind: Some("revisit.demo"), ..file });
+/// A file by what it must be.
+fn check_role(role: &Role, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
+    let mut result = FileResult::new(file, bytes.len() as u64);
+    result.kind = match role {
+        Role::Kind { identity, .. } => Some(identity.kind.id),
+        Role::Picture => Some(PICTURE),
+        Role::Demo => Some("revisit.demo"),
+        Role::NoneOf(_) | Role::Starts(_) | Role::Script | Role::Scene(_) | Role::Unknown => None,
+    };
+    if bytes.is_empty() && *role != Role::Unknown {
+        let empty = Finding::new(&EMPTY, Severity::Error, file, expected(role), "an empty file");
+        return Checked { findings: vec![empty], ..Checked::new(result) };
     }
-    match member::identity_at(catalog, install, file, bytes) {
-        Some(identity) => check_as(identity, file, bytes, roundtrip),
-        None => check_file(catalog, file, bytes, roundtrip, by_name),
+    let other = || {
+        let finding = Finding::new(&KIND, Severity::Error, file, expected(role), starting_with(bytes));
+        Err(Box::new(finding))
+    };
+    let verdict = match role {
+        Role::Kind { identity, recognised } => {
+            let mut checked = check_as(*identity, file, bytes, roundtrip);
+            let failed = checked.findings.iter().any(|finding| finding.severity == Severity::Error);
+            if !recognised && !failed {
+                checked.findings.extend(other().err().map(|finding: Box<Finding>| *finding));
+            }
+            return checked;
+        }
+        Role::NoneOf(_) => other(),
+        Role::Starts(words) => {
+            let start: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            if bytes.starts_with(&start) { Ok(()) } else { other() }
+        }
+        Role::Picture => alone::picture(file, bytes).map(drop),
+        Role::Script => alone::script(file, bytes),
+        // Nobody but Revisit writes it, and Revisit ends each line.
+        Role::Demo if !bytes.ends_with(b"\n") => {
+            let found = "the end in the middle of a line";
+            Err(Box::new(Finding::new(&CUT, Severity::Error, file, "the description of a demo", found)))
+        }
+        Role::Demo => titles::parse_demo(bytes).map(drop).map_err(|finding| Box::new(finding.in_file(file))),
+        Role::Scene(content) if bytes == content.as_bytes() => Ok(()),
+        Role::Scene(_) => other(),
+        Role::Unknown => Ok(()),
+    };
+    let mut checked = Checked::new(result);
+    checked.findings.extend(verdict.err().map(|finding| *finding));
+    // Loading does without it, and says so; here it is what was asked about.
+    checked.findings.iter_mut().for_each(fail);
+    checked
+}
+
+/// What a file must be, in words.
+fn expected(role: &Role) -> String {
+    match role {
+        Role::Kind { identity, .. } => identity.kind.name.to_owned(),
+        Role::NoneOf(kinds) => {
+            format!("one of {}", kinds.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", "))
+        }
+        Role::Starts(words) => {
+            let words: Vec<String> = words.iter().map(|word| format!("{word:#010x}")).collect();
+            format!("a file that starts with {}", words.join(", "))
+        }
+        Role::Picture => "a picture".to_owned(),
+        Role::Script => "a script".to_owned(),
+        Role::Demo => "the description of a demo".to_owned(),
+        Role::Scene(content) => format!("the line \"{}\"", content.trim_end()),
+        Role::Unknown => "anything".to_owned(),
     }
 }
 
-/// `by_name`: the extension decides what it must be, not the content.
-fn check_file(catalog: &Catalog, file: &str, bytes: &[u8], roundtrip: bool, by_name: bool) -> Checked {
-    let promised = catalog.promised(file, bytes).filter(|_| by_name);
-    if let Some(identity) = promised.or_else(|| catalog.identify_file(file, bytes)) {
-        return check_as(identity, file, bytes, roundtrip);
+/// What a file starts with, in words.
+fn starting_with(bytes: &[u8]) -> String {
+    if bytes.iter().all(|byte| *byte == 0) {
+        return format!("{} of nothing but zeros", output::bytes(bytes.len() as u64));
     }
-    let mut checked = Checked::new(FileResult::new(file, bytes.len() as u64));
-    if by_name && alone::is_picture(file) {
-        checked.file.kind = Some(PICTURE);
-        checked.findings.extend(alone::picture(file, bytes).err().map(|finding| *finding));
-    }
-    checked
+    let start: Vec<String> = bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("a file that starts with the bytes {}", start.join(" "))
 }
 
 fn check_as(identity: Identity, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
@@ -205,6 +263,10 @@ fn check_as(identity: Identity, file: &str, bytes: &[u8], roundtrip: bool) -> Ch
     // Videos have a column of their own here, which no other verb needs.
     if let Some(avi) = (&*content as &dyn Any).downcast_ref::<Avi>() {
         checked.file.video = Some(Video::of(avi));
+    }
+    if let Some((claimed, there)) = (&*content as &dyn Any).downcast_ref::<Wave>().and_then(Wave::cut_off) {
+        let [claimed, there] = [claimed as usize, there].map(|count| format!("{count} bytes of samples"));
+        checked.findings.push(Finding::new(&CUT, Severity::Error, file, claimed, there));
     }
     checked.findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(file)));
     if roundtrip {

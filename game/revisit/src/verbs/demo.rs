@@ -6,11 +6,13 @@ use crate::progress;
 use base::Failure;
 use base::output;
 use base::platform::Folders;
-use demos::{Game, Options};
+use demos::{DemoFile, Game, Options, valley};
+use pictures::MARK;
 use replay::Recorder;
 use serde::Serialize;
 use std::path::Path;
-use titles::{demo_install, install::Install};
+use titles::demo_install::{self, DemoInstall};
+use titles::install::Install;
 use world::State;
 
 #[derive(Serialize)]
@@ -30,18 +32,21 @@ struct Row {
 
 /// Runs the verb.
 pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(), Failure> {
-    let game = match args.name {
-        DemoName::MechWarrior3 => Some(Game::MechWarrior3),
-        DemoName::PiratesMoon => Some(Game::PiratesMoon),
-        DemoName::Recoil => Some(Game::Recoil),
-        DemoName::CrimsonSkies => Some(Game::CrimsonSkies),
-        DemoName::Gamestudio | DemoName::Plain | DemoName::Courtyard => None,
-    };
-    let name = match (args.name, game) {
-        (DemoName::Gamestudio, _) => "gamestudio",
-        (DemoName::Courtyard, _) => "courtyard",
-        (_, Some(game)) => game.title(),
-        (_, None) => "plain",
+    type Build = fn(&Options) -> binary::Result<Vec<DemoFile>>;
+    let (name, shows, build): (_, _, Build) = match args.name {
+        DemoName::MechWarrior3 => {
+            (Game::MechWarrior3.title(), "valley", |options| valley(Game::MechWarrior3, options))
+        }
+        DemoName::PiratesMoon => {
+            (Game::PiratesMoon.title(), "valley", |options| valley(Game::PiratesMoon, options))
+        }
+        DemoName::Recoil => (Game::Recoil.title(), "valley", |options| valley(Game::Recoil, options)),
+        DemoName::CrimsonSkies => {
+            (Game::CrimsonSkies.title(), "valley", |options| valley(Game::CrimsonSkies, options))
+        }
+        DemoName::Gamestudio => ("gamestudio", "island", demos::island),
+        DemoName::Courtyard => ("courtyard", "courtyard", demos::courtyard),
+        DemoName::Plain => ("plain", "test ground", demos::plain),
     };
     let has_one_size = matches!(args.name, DemoName::Gamestudio | DemoName::Courtyard);
     if has_one_size && args.scale != 1 {
@@ -55,18 +60,22 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
         Some(target) => target.clone(),
         None => demo_install::in_cache(folders, name, &options),
     };
-    demo_install::may_write(&target)?;
+    let demo = DemoInstall::new(target, shows, options, build);
+    // The cache is our own, and so is whatever an older version put there.
+    let gate = titles::gate(args.force || args.write.is_none());
+    let folder = demo_install::open(&gate, &demo.path)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
+    // The window opens at once and shows how far it is; what is printed is known only after building.
+    if args.write.is_none() && !args.json && open(Some(&demo), &demo.path, folders, &recorder)? {
+        return Ok(());
+    }
     let working = progress::working(&format!("building the demo {name}"));
-    let files = match (args.name, game) {
-        (DemoName::Gamestudio, _) => demos::island(&options),
-        (DemoName::Courtyard, _) => demos::courtyard(&options),
-        (_, Some(game)) => demos::valley(game, &options),
-        (_, None) => demos::plain(&options),
-    }?;
-    demo_install::write(&target, &files)?;
+    let files = demo.files()?;
+    demo_install::write(&folder, &files)?;
+    drop(folder);
     working.finish_and_clear();
 
+    let target = &demo.path;
     if args.json {
         let items = files
             .iter()
@@ -84,29 +93,40 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
         ));
     }
     drop(files);
-    if args.write.is_none() { open(&target, name, folders, recorder) } else { Ok(()) }
+    if args.write.is_some() {
+        return Ok(());
+    }
+    if args.json && open(None, target, folders, &recorder)? {
+        return Ok(());
+    }
+    take_picture(target, name, folders)
 }
 
-/// Opens the demo through the same path as any other install: in a window, or
-/// as a picture where there is no display.
+/// Opens the install at a path in a window, through the same path as any other; a demo is built there first.
+/// False where there is no display.
 #[cfg(feature = "window")]
-fn open(target: &Path, name: &str, folders: &Folders, recorder: Recorder) -> Result<(), Failure> {
+fn open(
+    demo: Option<&DemoInstall>,
+    path: &Path,
+    folders: &Folders,
+    recorder: &Recorder,
+) -> Result<bool, Failure> {
     use window::{First, Launch, Outcome, loader::Wanted, run};
-    let wanted = Wanted::new(target.to_path_buf());
-    let launch = Launch::new(folders.clone(), First::World(wanted), recorder);
+    let wanted = Wanted { demo: demo.cloned(), ..Wanted::new(path.to_path_buf()) };
+    let launch = Launch::new(folders.clone(), First::World(Box::new(wanted)), recorder.clone());
     match run(launch)? {
-        Outcome::Closed => Ok(()),
+        Outcome::Closed => Ok(true),
         Outcome::NoDisplay(why) => {
             output::note(&format!("no display ({why}), taking a picture instead"));
-            take_picture(target, name, folders)
+            Ok(false)
         }
     }
 }
 
-/// Without a window in this build, a picture.
+/// Without a window in this build there is nothing to open.
 #[cfg(not(feature = "window"))]
-fn open(target: &Path, name: &str, folders: &Folders, _: Recorder) -> Result<(), Failure> {
-    take_picture(target, name, folders)
+fn open(_: Option<&DemoInstall>, _: &Path, _: &Folders, _: &Recorder) -> Result<bool, Failure> {
+    Ok(false)
 }
 
 fn take_picture(target: &Path, name: &str, folders: &Folders) -> Result<(), Failure> {
@@ -114,12 +134,11 @@ fn take_picture(target: &Path, name: &str, folders: &Folders) -> Result<(), Fail
     let request = install.request(None)?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let pictures = folders.data.join("pictures");
-    std::fs::create_dir_all(&pictures).map_err(|error| Failure::io("create", &pictures, &error))?;
-    let path = pictures.join(format!("{name}.png"));
+    let out = titles::gate(true).folder_of_files(&pictures, MARK)?.file(&format!("{name}.png"))?;
     let state = State::new(&loaded.scene, 1);
     let drawing = progress::working("drawing");
-    picture::take(&loaded.scene, &state, &loaded.derived.occurrences, (1280, 720), None, &path)?;
+    picture::take(&loaded.scene, &state, &loaded.derived.occurrences, (1280, 720), None, &out)?;
     drawing.finish_and_clear();
-    output::line(&format!("picture of {}: {}", request.world, path.display()));
+    output::line(&format!("picture of {}: {}", request.world, out.path().display()));
     Ok(())
 }

@@ -90,12 +90,11 @@ fn print(detection: &Detection) {
     for missing in &detection.missing {
         let what = if missing.required { "MISSING" } else { "missing" };
         let of = missing.world.as_ref().map(|world| format!(" of {world}")).unwrap_or_default();
-        output::line(&format!(
-            "  {what} {}{of} ({}): {}",
-            missing.role,
-            missing.any.join(" or "),
-            missing.lost
-        ));
+        let why = match &missing.unreadable {
+            Some((place, said)) => format!("{place} cannot be read, {said}"),
+            None => missing.any.join(" or "),
+        };
+        output::line(&format!("  {what} {}{of} ({why}): {}", missing.role, missing.lost));
     }
     for finding in &detection.findings {
         output::note(&format!("{}: {finding}", finding.severity));

@@ -4,7 +4,8 @@
 use crate::cli::ExportArgs;
 use crate::progress;
 use base::Failure;
-use base::{disk, output};
+use base::gate::OutputFile;
+use base::output;
 use binary::Finding;
 use files::gltf;
 use serde::Serialize;
@@ -28,13 +29,12 @@ struct Answer<'a> {
 
 /// Runs the verb.
 pub fn run(args: &ExportArgs) -> Result<(), Failure> {
-    disk::may_write_as(&args.out, "glb")?;
-    let (scene, mut findings) = scene(args)?;
+    let (scene, mut findings, out) = scene(args)?;
     let wanted = gltf::Wanted { node: args.node.as_deref(), shapes: args.model.is_some() };
     let glb = gltf::write(&scene, wanted)?;
     findings.extend(glb.findings);
     output::Findings::new(findings).print();
-    disk::write(&args.out, &glb.bytes)?;
+    out.write(&glb.bytes)?;
     let file = args.out.display().to_string();
     if args.world.install.json {
         let result = Answer {
@@ -64,19 +64,23 @@ pub fn run(args: &ExportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The world, or the model alone with what is odd about it. What is odd about a
-/// world `check` says.
-fn scene(args: &ExportArgs) -> Result<(Scene, Vec<Finding>), Failure> {
+/// The world, or the model alone with what is odd about it, and the file to write it to. What is odd
+/// about a world `check` says.
+fn scene(args: &ExportArgs) -> Result<(Scene, Vec<Finding>, OutputFile), Failure> {
+    let out = |install: &Install| install.gate(args.force).file(&args.out, gltf::MARK);
     let path = &args.world.install.path;
     if let Some(name) = &args.model {
         let install = Install::open_models(path, &args.world.install.mods)?;
+        let out = out(&install)?;
         let mut shelf = Shelf::new(install, &args.world.textures)?;
         let item = shelf.find(name)?;
         let loaded = shelf.load_level(&item, args.lod)?;
-        return Ok((loaded.scene, loaded.findings));
+        return Ok((loaded.scene, loaded.findings, out));
     }
     let install = Install::open(path, &args.world.install.mods)?;
+    let out = out(&install)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
-    Ok((load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?.scene, Vec::new()))
+    let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
+    Ok((loaded.scene, Vec::new(), out))
 }

@@ -1,15 +1,17 @@
 //! `inspect`: what a file of any known kind holds.
 
 use crate::cli::InspectArgs;
+use crate::verbs::check::role::{Role, Roles};
 use ::load::gamestudio::alone;
 use ::vfs::Vfs;
-use base::Failure;
 use base::output::{self, Findings};
+use base::{Failure, regular};
 use binary::Mode;
 use filekind::Catalog;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use titles::install::Install;
 
 /// The word for JSON of a picture: TGA, PCX, PNG, BMP, JPEG or DDS, which is
 /// decoded and has no typed value that could be written back.
@@ -53,7 +55,10 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
         let name = args.file.file_name()?.to_string_lossy();
         catalog.in_archive(&archive, &name, &bytes)
     });
-    let identified = member.or_else(|| catalog.identify_file(&shown, &bytes));
+    let identified = member.or_else(|| match role(catalog, &args.file, &bytes) {
+        Role::Kind { identity, .. } => Some(identity),
+        _ => None,
+    });
     if identified.is_none() && alone::is_picture(&shown) {
         return picture(&shown, &bytes, args.json);
     }
@@ -94,6 +99,14 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
     output::line(&format!("  {:<14} {}", "findings", findings.items.len()));
     findings.print();
     Ok(())
+}
+
+/// What a file must be by its place in a game, if it lies in one, or by its name.
+fn role(catalog: &Catalog, path: &Path, bytes: &[u8]) -> Role {
+    let install = Install::open_models(path, &[]).ok();
+    let address = install.as_ref().and_then(|install| install.address_of(path));
+    let name = || path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Roles::of_file(catalog, install.as_ref()).of(&address.unwrap_or_else(name), bytes)
 }
 
 #[derive(Serialize)]
@@ -166,7 +179,7 @@ fn read(path: &Path) -> Result<Opened, Failure> {
         }
     }
     if inside.is_empty() {
-        let bytes = std::fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
+        let bytes = regular::read(path, regular::LARGEST)?;
         return Ok(Opened { bytes, archive: None });
     }
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -179,11 +192,7 @@ fn read(path: &Path) -> Result<Opened, Failure> {
     inside.insert(0, name);
     let bytes = vfs.read(&inside.join("/"))?.to_vec();
     // A library of 'mechs is never inside another archive.
-    let archive = if direct {
-        Some(std::fs::read(&file).map_err(|error| Failure::io("read", &file, &error))?)
-    } else {
-        None
-    };
+    let archive = if direct { Some(regular::read(&file, regular::LARGEST)?) } else { None };
     Ok(Opened { bytes, archive })
 }
 

@@ -2,13 +2,12 @@
 
 use crate::cli::ListenArgs;
 use crate::eye::Eye;
-use crate::progress;
+use crate::{progress, wav};
 use audio::{Bank, CHANNELS, Listener, Mixer, Reach};
 use base::Failure;
-use base::{disk, output};
+use base::output;
 use pictures::Viewpoint;
 use serde::Serialize;
-use std::io::Cursor;
 use titles::install::Install;
 use world::{Camera, Scene};
 
@@ -50,8 +49,8 @@ struct Heard {
 
 /// Runs the verb.
 pub fn run(args: &ListenArgs) -> Result<(), Failure> {
-    disk::may_write_as(&args.out, "wav")?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let out = install.gate(args.force).file(&args.out, wav::MARK)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let scene = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?.scene;
@@ -71,7 +70,7 @@ pub fn run(args: &ListenArgs) -> Result<(), Failure> {
     mixer.hear(&listener);
     let mut samples = vec![0.0; (args.seconds * RATE as f32) as usize * CHANNELS];
     mixer.mix(&mut samples);
-    disk::write(&args.out, &wav(&samples)?)?;
+    out.write(&wav::encode(&samples, RATE)?)?;
 
     let peak = samples.iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
     let place = Viewpoint::of(&scene, &camera);
@@ -127,23 +126,4 @@ fn heard(scene: &Scene, listener: &Listener) -> Vec<Heard> {
         .collect();
     items.sort_by(|a, b| a.distance.total_cmp(&b.distance));
     items
-}
-
-/// 16 bits a sample.
-fn wav(samples: &[f32]) -> Result<Vec<u8>, Failure> {
-    let failed =
-        |error: hound::Error| Failure::Unusable(format!("the sound cannot be written as WAV: {error}"));
-    let spec = hound::WavSpec {
-        channels: CHANNELS as u16,
-        sample_rate: RATE,
-        bits_per_sample: 16,
-        sample_format: hound::SampleFormat::Int,
-    };
-    let mut bytes = Cursor::new(Vec::new());
-    let mut writer = hound::WavWriter::new(&mut bytes, spec).map_err(failed)?;
-    for sample in samples {
-        writer.write_sample((sample * 32_767.0).round() as i16).map_err(failed)?;
-    }
-    writer.finalize().map_err(failed)?;
-    Ok(bytes.into_inner())
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::PackArgs;
 use base::Failure;
-use base::disk;
+use base::gate::Mark;
 use base::output::{self, Findings};
 use binary::Finding;
 use filekind::Catalog;
@@ -21,7 +21,6 @@ struct Answer<'a> {
 
 /// Runs the verb.
 pub fn run(args: &PackArgs, catalog: &Catalog) -> Result<(), Failure> {
-    disk::may_write(&args.file)?;
     if !args.dir.is_dir() {
         return Err(Failure::Unusable(format!("{}: no such folder", args.dir.display())));
     }
@@ -32,14 +31,9 @@ pub fn run(args: &PackArgs, catalog: &Catalog) -> Result<(), Failure> {
             args.dir.display()
         )));
     }
-    if args.file.exists() && !args.force {
-        return Err(Failure::Unusable(format!(
-            "{}: is there already; --force replaces it, or name another file",
-            args.file.display()
-        )));
-    }
+    let file = titles::gate(args.force).file(&args.file, Mark::NONE)?;
     let packed = pack::pack(catalog, &Disk(args.dir.clone()))?;
-    disk::write(&args.file, &packed.bytes)?;
+    file.write(&packed.bytes)?;
     for note in &packed.notes {
         output::note(&format!("note: {note}"));
     }

@@ -8,12 +8,12 @@ use replay::Recorder;
 /// Walks through a world in a window.
 #[cfg(feature = "window")]
 pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), Failure> {
-    use base::disk;
     use titles::install::Install;
     use window::{First, Launch, loader::Wanted};
-    args.record.as_deref().map_or(Ok(()), disk::may_write)?;
     // Faults that prevent opening are reported here, before there is a window.
     let install = Install::open(&args.path, &args.mods)?;
+    let gate = install.gate(args.force);
+    let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let quality = args.textures.as_deref().unwrap_or(titles::BEST);
     install.request_with(args.world.as_deref(), quality)?;
     install.warn(args.world.as_deref(), quality)?;
@@ -29,10 +29,11 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     open(Launch {
         frames: args.frames,
         size: args.size,
-        record: args.record.clone(),
+        preset: args.preset.map(crate::picture::preset),
+        record,
         json: args.json,
         lose_device: args.lose_device,
-        ..Launch::new(folders, First::World(wanted), recorder)
+        ..Launch::new(folders, First::World(Box::new(wanted)), recorder)
     })
 }
 

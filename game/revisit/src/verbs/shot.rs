@@ -6,7 +6,7 @@ use crate::eye::Eye;
 use crate::picture;
 use crate::progress;
 use base::Failure;
-use base::{disk, output};
+use base::output;
 use binary::Limits;
 use glam::Vec3;
 use pictures::Viewpoint;
@@ -29,9 +29,9 @@ struct Result<'a> {
 
 /// Runs the verb.
 pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
-    disk::may_write_as(&args.out, "png")?;
     let from = args.from.as_deref().map(Viewpoint::read).transpose()?;
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let out = install.gate(args.force).file(&args.out, pictures::MARK)?;
     let world = args.world.world.as_deref().or(from.as_ref().map(|place| place.world.as_str()));
     let request = install.request_with(world, &args.world.textures)?;
     install.warn(world, &args.world.textures)?;
@@ -62,7 +62,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     }
     joining.follow_wishes(&mut world);
     let drawing = progress::working("drawing");
-    picture::take_all(&world, args.size, args.view, &args.out)?;
+    picture::take_all(&world, args.size, args.view, args.preset, &out)?;
     drawing.finish_and_clear();
     let watched = world.watched_place().simulation();
     let place = Viewpoint::of(watched.scene(), &watched.state().camera);

@@ -47,10 +47,10 @@ struct Shown<'a> {
 
 /// Runs the verb.
 pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> Result<(), Failure> {
-    for file in args.out.iter().chain(&args.sheet) {
-        base::disk::may_write_as(file, "png")?;
-    }
     let install = Install::open_models(&args.install.path, &args.install.mods)?;
+    let gate = install.gate(args.force);
+    let wanted = args.out.as_ref().or(args.sheet.as_ref());
+    let out = wanted.map(|path| gate.file(path, pictures::MARK)).transpose()?;
     install.warn(None, &args.textures)?;
     // The path of a model is also its name.
     let file = install.address_of(&args.install.path);
@@ -89,14 +89,12 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     stage.light(args.yaw);
     stage.show_set(args.view.is_none());
 
-    let written = if let Some(file) = &args.sheet {
-        Some((file, picture::sheet(args, &mut stage, clip, file)?))
-    } else if let Some(file) = &args.out {
-        Some((file, picture::one(args, &stage, file)?))
-    } else {
-        None
+    let written = match &out {
+        Some(file) if args.sheet.is_some() => Some((file, picture::sheet(args, &mut stage, clip, file)?)),
+        Some(file) => Some((file, picture::one(args, &stage, file)?)),
+        None => None,
     };
-    let written = written.map(|(file, size)| (file.display().to_string(), size));
+    let written = written.map(|(file, size)| (file.path().display().to_string(), size));
     if args.install.json {
         return output::json("show", &shown(&shelf, &item, &stage, written, findings));
     }
@@ -262,10 +260,9 @@ mod picture {
     use super::debug_view;
     use crate::cli::{ModelView, ShowArgs};
     use base::Failure;
-    use base::disk;
+    use base::gate::OutputFile;
     use pictures::{Canvas, Sheet, encode};
     use render::{RenderError, Renderer, Settings, Shot, Size};
-    use std::path::Path;
     use turntable::{Projection, Stage, View};
     use world::Image;
 
@@ -279,10 +276,10 @@ mod picture {
     const JOINT: [u8; 3] = [255, 96, 64];
 
     /// One picture of the model at rest.
-    pub fn one(args: &ShowArgs, stage: &Stage, file: &Path) -> Result<(u32, u32), Failure> {
+    pub fn one(args: &ShowArgs, stage: &Stage, file: &OutputFile) -> Result<(u32, u32), Failure> {
         let size = args.size.unwrap_or(PICTURE);
         let image = Camera::open(stage, size)?.take(args, stage)?;
-        disk::write(file, &encode(&image, None)?)?;
+        file.write(&encode(&image, None)?)?;
         Ok(size)
     }
 
@@ -291,7 +288,7 @@ mod picture {
         args: &ShowArgs,
         stage: &mut Stage,
         clip: Option<usize>,
-        file: &Path,
+        file: &OutputFile,
     ) -> Result<(u32, u32), Failure> {
         let size = args.size.unwrap_or(SMALL);
         let mut sheet = Sheet::new(args.frames, args.columns, size)?;
@@ -303,7 +300,7 @@ mod picture {
             sheet.add(&camera.take(args, stage)?, &label(frame, time, seconds));
         }
         let image = sheet.done();
-        disk::write(file, &encode(&image, None)?)?;
+        file.write(&encode(&image, None)?)?;
         Ok((image.width, image.height))
     }
 
@@ -370,21 +367,26 @@ mod picture {
 mod picture {
     use crate::cli::ShowArgs;
     use base::Failure;
-    use std::path::Path;
+    use base::gate::OutputFile;
     use turntable::Stage;
 
-    pub fn one(_: &ShowArgs, _: &Stage, file: &Path) -> Result<(u32, u32), Failure> {
+    pub fn one(_: &ShowArgs, _: &Stage, file: &OutputFile) -> Result<(u32, u32), Failure> {
         Err(none(file))
     }
 
-    pub fn sheet(_: &ShowArgs, _: &mut Stage, _: Option<usize>, file: &Path) -> Result<(u32, u32), Failure> {
+    pub fn sheet(
+        _: &ShowArgs,
+        _: &mut Stage,
+        _: Option<usize>,
+        file: &OutputFile,
+    ) -> Result<(u32, u32), Failure> {
         Err(none(file))
     }
 
-    fn none(file: &Path) -> Failure {
+    fn none(file: &OutputFile) -> Failure {
         Failure::Machine(format!(
             "{}: this build of Revisit cannot draw; build it with the feature `gpu`",
-            file.display()
+            file.path().display()
         ))
     }
 }

@@ -4,10 +4,9 @@ use super::beside::{self, Joining};
 use crate::cli::SimArgs;
 use crate::progress;
 use base::Failure;
-use base::disk;
 use base::output;
 use binary::Limits;
-use replay::{HASH_EVERY, Header, PlaceEvent, Replay};
+use replay::{HASH_EVERY, Header, LONGEST, PlaceEvent, Replay};
 use runtime::places::World;
 use runtime::{Cue, Simulation};
 use serde::Serialize;
@@ -94,8 +93,12 @@ fn hash(world: &mut World, alone: bool) -> u64 {
 
 /// Runs the verb.
 pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
-    args.record.as_deref().map_or(Ok(()), disk::may_write)?;
+    if let Some(ticks) = args.ticks.filter(|ticks| *ticks > LONGEST) {
+        return Err(Failure::Unusable(format!("--ticks {ticks}: at most {LONGEST}, which is a day")));
+    }
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let gate = install.gate(args.force);
+    let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
@@ -193,10 +196,10 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         }
         items.push(moment);
     }
-    if let Some(path) = &args.record {
-        disk::write(path, recording.to_text()?.as_bytes())?;
+    if let Some(file) = &record {
+        file.write(recording.to_text()?.as_bytes())?;
         let count = output::counted(ticks as usize, "tick", "ticks");
-        output::note(&format!("recorded {count} to {}", path.display()));
+        output::note(&format!("recorded {count} to {}", file.path().display()));
     }
     if args.world.install.json {
         output::json(

@@ -5,8 +5,9 @@ use crate::cli::SoundsArgs;
 use ::vfs::{Entry, Kind, Vfs};
 use audio::{DecodeError, Samples};
 use base::Failure;
+use base::gate::{Mark, OutputFile};
+use base::output;
 use base::output::Findings;
-use base::{disk, output};
 use binary::{Finding, Mode};
 use load::zipper::sounds::{Place, Sound, SoundFiles, Sounds};
 use serde::Serialize;
@@ -251,21 +252,20 @@ fn keep(items: &mut Vec<Item>, names: &[String]) -> Result<(), Failure> {
 
 /// Writes all usable sounds, as they are stored.
 fn write(vfs: &Vfs, items: &mut [Item], out: &Path, force: bool) -> Result<(), Failure> {
-    // Names and addresses were checked when they were listed: none leads outside the folder.
-    let target = |item: &Item| item.file.split('/').fold(out.to_path_buf(), |path, part| path.join(part));
-    if let Some(install) = vfs.layers().first() {
-        disk::outside(out, &install.path)?;
-    }
-    if !force {
-        disk::are_new(items.iter().map(target))?;
-    }
-    for item in items.iter_mut().filter(|item| item.error.is_none()) {
-        let file = target(item);
-        let folder = file.parent().unwrap_or(out);
-        std::fs::create_dir_all(folder).map_err(|error| Failure::io("create", folder, &error))?;
+    let folder = titles::gate_beside(vfs, force).folder_of_files(out, Mark::NONE)?;
+    // Names and addresses were checked when they were listed: none leads outside the folder. All are
+    // looked at before the first is written.
+    let usable = items.iter_mut().filter(|item| item.error.is_none());
+    let files: Result<Vec<(&mut Item, OutputFile)>, Failure> = usable
+        .map(|item| {
+            let file = folder.file(&item.file)?;
+            Ok((item, file))
+        })
+        .collect();
+    for (item, file) in files? {
         let read = vfs.read(&item.address).map_err(Failure::from);
-        match read.and_then(|bytes| disk::write(&file, &bytes)) {
-            Ok(()) => item.written = Some(file.display().to_string()),
+        match read.and_then(|bytes| file.write(&bytes)) {
+            Ok(()) => item.written = Some(file.path().display().to_string()),
             Err(failure) => item.error = Some(failure.to_string()),
         }
     }

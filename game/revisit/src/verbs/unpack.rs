@@ -2,12 +2,21 @@
 
 use crate::cli::UnpackArgs;
 use base::Failure;
-use base::disk;
+use base::gate::FolderMark;
 use base::output::{self, Findings};
+use base::regular;
 use filekind::Catalog;
 use files::pack;
 use serde::Serialize;
 use std::path::Path;
+
+/// How an unpacked folder is told from any other. What is in it may have been edited.
+const MARK: FolderMark = FolderMark {
+    other: "nothing that was unpacked",
+    file: pack::NAME,
+    is_ours: pack::is_side_file,
+    is_edited: true,
+};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -27,13 +36,13 @@ struct Row {
 
 /// Runs the verb.
 pub fn run(args: &UnpackArgs, catalog: &Catalog) -> Result<(), Failure> {
-    may_write(&args.dir, args.force)?;
+    let folder = titles::gate(args.force).folder(&args.dir, MARK)?;
     let bytes = read(&args.file)?;
     let file = args.file.display().to_string();
     let unpacked = pack::unpack(catalog, &file, &bytes)?;
-    let folder: Vec<(&str, &[u8])> =
+    let files: Vec<(&str, &[u8])> =
         unpacked.files.0.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
-    disk::write_folder(&args.dir, &folder)?;
+    folder.write(&files)?;
     if !unpacked.exact {
         output::note(&format!(
             "note: {file}: holds code besides its messages; packing makes a new DLL with the messages alone"
@@ -42,7 +51,7 @@ pub fn run(args: &UnpackArgs, catalog: &Catalog) -> Result<(), Failure> {
     let findings = Findings::new(unpacked.findings);
     findings.print();
     if args.json {
-        let items = folder
+        let items = files
             .iter()
             .map(|(name, bytes)| Row { file: (*name).to_owned(), size_bytes: bytes.len() })
             .collect();
@@ -50,12 +59,12 @@ pub fn run(args: &UnpackArgs, catalog: &Catalog) -> Result<(), Failure> {
         let (kind, exact) = (unpacked.form.id, unpacked.exact);
         return output::json("unpack", &Answer { file, kind, path, exact, findings, items });
     }
-    let size: usize = folder.iter().map(|(_, bytes)| bytes.len()).sum();
+    let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
     output::line(&format!(
         "{}: {}, {}, {}",
         args.dir.display(),
         unpacked.form.name,
-        output::files(folder.len()),
+        output::files(files.len()),
         output::bytes(size as u64)
     ));
     Ok(())
@@ -78,33 +87,5 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
              `revisit inspect {shown}` shows what is in it"
         )));
     }
-    std::fs::read(file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Failure::Unusable(format!("{shown}: no such file")),
-        _ => Failure::io("read", file, &error),
-    })
-}
-
-/// Nothing that may have been edited is replaced without `--force`, and nothing that `unpack` did
-/// not write is replaced at all.
-fn may_write(dir: &Path, force: bool) -> Result<(), Failure> {
-    let entries = match std::fs::read_dir(dir) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(Failure::io("unpack there", dir, &error)),
-    };
-    if entries.count() == 0 {
-        return Ok(());
-    }
-    let ours = dir.join(pack::NAME).is_file();
-    let shown = dir.display();
-    match (ours, force) {
-        (true, true) => Ok(()),
-        (true, false) => Err(Failure::Unusable(format!(
-            "{shown}: holds an unpacked file already; --force replaces the whole folder"
-        ))),
-        (false, _) => Err(Failure::Unusable(format!(
-            "{shown}: not empty and nothing that was unpacked (no {} in it); name an empty or a new folder",
-            pack::NAME
-        ))),
-    }
+    regular::read(file, regular::LARGEST)
 }

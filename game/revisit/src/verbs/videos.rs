@@ -3,16 +3,16 @@
 
 use crate::cli::VideosArgs;
 use crate::ffmpeg::{self, Ffmpeg, FfmpegError};
+use crate::progress;
 use ::vfs::Vfs;
 use base::Failure;
-use base::{disk, output};
+use base::gate::{Mark, OutputFile, OutputFiles};
+use base::output;
 use binary::{Finding, Mode};
 use files::video::Video;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::path::{Path, PathBuf};
 
 /// Bytes needed to tell a video from other files.
 const START_BYTES: usize = 12;
@@ -44,7 +44,10 @@ pub fn run(args: &VideosArgs) -> Result<(), Failure> {
     let vfs = Vfs::open(&root, &args.install.mods, load::ARCHIVES)?;
     let mut items = list(&vfs);
     let converted = match &args.convert {
-        Some(out) => convert(&vfs, &mut items, &Target::new(out, &root, args.force)?)?,
+        Some(out) => {
+            let gate = titles::gate_beside(&vfs, args.force);
+            convert(&vfs, &mut items, &gate.folder_of_files(out, Mark::NONE)?)?
+        }
         None => 0,
     };
     if args.install.json {
@@ -103,10 +106,10 @@ fn look(vfs: &Vfs, address: String) -> Item {
 enum NotConverted {
     /// It cannot be read.
     File(Box<Finding>),
-    /// Its folder cannot be made.
-    Folder(PathBuf, std::io::Error),
-    /// What was read or made cannot be written.
+    /// What was read cannot be written for the program that converts.
     Io(std::io::Error),
+    /// What was made cannot be written.
+    Output(Failure),
     /// The program that converts.
     Ffmpeg(FfmpegError),
 }
@@ -115,8 +118,8 @@ impl fmt::Display for NotConverted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotConverted::File(finding) => finding.fmt(f),
-            NotConverted::Folder(folder, error) => write!(f, "{}: {error}", folder.display()),
             NotConverted::Io(error) => error.fmt(f),
+            NotConverted::Output(failure) => failure.fmt(f),
             NotConverted::Ffmpeg(error) => error.fmt(f),
         }
     }
@@ -128,61 +131,49 @@ impl From<Box<Finding>> for NotConverted {
     }
 }
 
+impl From<Failure> for NotConverted {
+    fn from(failure: Failure) -> Self {
+        NotConverted::Output(failure)
+    }
+}
+
 impl From<FfmpegError> for NotConverted {
     fn from(error: FfmpegError) -> Self {
         NotConverted::Ffmpeg(error)
     }
 }
 
-/// Target folder of converted videos.
-struct Target<'a> {
-    folder: &'a Path,
-    force: bool,
-}
-
-impl<'a> Target<'a> {
-    /// # Errors
-    /// A folder inside the install, which is never written to, or a file.
-    fn new(folder: &'a Path, install: &Path, force: bool) -> Result<Self, Failure> {
-        disk::outside(folder, install)?;
-        Ok(Target { folder, force })
-    }
-
-    /// The file name of a converted video: `video/intro.avi` becomes `video/intro.webm`.
-    fn file(&self, address: &str) -> PathBuf {
-        let named = format!("{}.{}", stem(address).unwrap_or(address), ffmpeg::ENDING);
-        named.split('/').fold(self.folder.to_path_buf(), |path, part| path.join(part))
-    }
+/// The address of a converted video below the folder: `video/intro.avi` becomes `video/intro.webm`.
+fn converted(address: &str) -> String {
+    format!("{}.{}", stem(address).unwrap_or(address), ffmpeg::ENDING)
 }
 
 /// Converts all readable videos and returns their number.
-fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> Result<usize, Failure> {
+fn convert(vfs: &Vfs, items: &mut [Item], target: &OutputFiles) -> Result<usize, Failure> {
     let ffmpeg = Ffmpeg::find()?;
-    if !target.force {
-        disk::are_new(items.iter().map(|item| target.file(&item.address)))?;
+    // All are looked at before the first is written.
+    for item in items.iter().filter(|item| item.error.is_none()) {
+        target.file(&converted(&item.address))?;
     }
     let readable = || items.iter().filter(|item| item.error.is_none());
     let total = readable().map(|item| u64::from(item.video.frames.unwrap_or_default())).sum();
-    // Drawn on stderr, and only if that is a terminal.
-    let bar = ProgressBar::new(total);
-    if let Ok(style) = ProgressStyle::with_template("{wide_msg} {bar:30} {percent:>3}% {eta:>4} left") {
-        bar.set_style(style);
-    }
+    let bar = progress::share(total);
     let mut before = 0;
-    let mut converted = 0;
+    let mut count = 0;
     let mut taken = BTreeSet::new();
     for item in items.iter_mut().filter(|item| item.error.is_none()) {
         bar.set_message(item.address.clone());
-        let file = target.file(&item.address);
-        if !taken.insert(file.clone()) {
-            item.error = Some(format!("another video becomes {}, too; rename one", file.display()));
+        let address = converted(&item.address);
+        if !taken.insert(address.clone()) {
+            item.error = Some(format!("another video becomes {address}, too; rename one"));
             continue;
         }
+        let file = target.file(&address)?;
         let done = |frame: u64| bar.set_position((before + frame).min(total));
         match convert_one(&ffmpeg, vfs, &item.address, &file, done) {
             Ok(()) => {
-                converted += 1;
-                item.converted = Some(file.display().to_string());
+                count += 1;
+                item.converted = Some(file.path().display().to_string());
             }
             Err(reason) => item.error = Some(reason.to_string()),
         }
@@ -190,42 +181,27 @@ fn convert(vfs: &Vfs, items: &mut [Item], target: &Target<'_>) -> Result<usize, 
         bar.set_position(before.min(total));
     }
     bar.finish_and_clear();
-    Ok(converted)
+    Ok(count)
 }
 
-/// Converts under a temporary name beside the target, then renames.
+/// Converts one video.
 fn convert_one(
     ffmpeg: &Ffmpeg,
     vfs: &Vfs,
     address: &str,
-    target: &Path,
+    target: &OutputFile,
     done: impl FnMut(u64),
 ) -> Result<(), NotConverted> {
-    if let Some(folder) = target.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| NotConverted::Folder(folder.to_owned(), error))?;
-    }
-    let fresh = disk::beside(target, "part");
     let place = vfs.which(address)?.winner;
-    let result = if place.member.is_none() {
-        ffmpeg.convert(&place.path, &fresh, done).map_err(NotConverted::from)
-    } else {
+    target.write_by(|fresh| {
+        if place.member.is_none() {
+            return Ok(ffmpeg.convert(&place.path, fresh, done)?);
+        }
         // ffmpeg cannot read inside archives.
-        let copy = disk::beside(target, "source");
-        let copied = vfs
-            .read(address)
-            .map_err(NotConverted::from)
-            .and_then(|bytes| std::fs::write(&copy, &bytes).map_err(NotConverted::Io));
-        let result = copied.and_then(|()| Ok(ffmpeg.convert(&copy, &fresh, done)?));
-        // At worst a temporary file remains.
-        let _ = std::fs::remove_file(&copy);
-        result
-    };
-    let placed = result.and_then(|()| std::fs::rename(&fresh, target).map_err(NotConverted::Io));
-    if placed.is_err() {
-        // As above.
-        let _ = std::fs::remove_file(&fresh);
-    }
-    placed
+        let copy = fresh.with_extension("source");
+        std::fs::write(&copy, vfs.read(address)?).map_err(NotConverted::Io)?;
+        Ok(ffmpeg.convert(&copy, fresh, done)?)
+    })
 }
 
 fn print(items: &[Item]) {
@@ -254,10 +230,8 @@ mod tests {
 
     #[test]
     fn converted_videos_keep_their_folders_and_names() {
-        let target = Target { folder: Path::new("out"), force: false };
-        let file = |address: &str| target.file(address);
-        assert_eq!(file("video/Intro.AVI"), Path::new("out").join("video").join("Intro.webm"));
+        assert_eq!(converted("video/Intro.AVI"), "video/Intro.webm");
         // Two files of one name must not become one.
-        assert_eq!(file("intro.dat"), Path::new("out").join("intro.dat.webm"));
+        assert_eq!(converted("intro.dat"), "intro.dat.webm");
     }
 }

@@ -5,7 +5,7 @@ use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::tree::Tree;
 use super::pages::Page;
 use super::{App, Wake};
-use crate::bindings::{Action, Pointer, Trigger};
+use crate::bindings::{Action, Bindings, Pointer, Trigger};
 use render::DebugView;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
@@ -32,6 +32,11 @@ impl App {
             self.pointer.release(&screen.window);
         }
         self.devices.release_all();
+    }
+
+    /// True in photo mode.
+    fn is_photo(&self) -> bool {
+        matches!(&self.page, Page::World(world) if world.photo.is_some())
     }
 
     /// True when the mouse is over the world and not over a panel.
@@ -79,6 +84,13 @@ impl App {
 
     /// An action that happens once per press.
     pub(super) fn asked(&mut self, action: Action) {
+        let is_of_photo = matches!(
+            action,
+            Action::Photo | Action::Screenshot | Action::Fullscreen | Action::Menu | Action::Reload
+        );
+        if self.is_photo() && !is_of_photo {
+            return;
+        }
         match action {
             Action::Keys => self.show_keys = !self.show_keys,
             Action::Statistics => self.show_statistics = !self.show_statistics,
@@ -96,16 +108,17 @@ impl App {
             return;
         }
         match action {
+            Action::Photo => self.toggle_photo(),
             Action::Jump if world.visit.fly.is_none() => world.visit.steering.jump(),
             Action::Fly => {
                 world.visit.toggle_fly();
-                let line = if world.visit.fly.is_some() { "free camera" } else { "on foot" };
+                let line = if world.visit.fly.is_some() { "Free camera" } else { "Walking" };
                 self.note.say(line);
             }
             Action::View => {
                 let at = DebugView::ALL.iter().position(|view| *view == self.view).unwrap_or(0);
                 self.view = DebugView::ALL[(at + 1) % DebugView::ALL.len()];
-                self.note.say(format!("view: {}", self.view.name()));
+                self.note.say(format!("Debug view: {}", self.view.name()));
             }
             Action::Tree => {
                 if world.tree.take().is_some() {
@@ -127,12 +140,20 @@ impl App {
             }
             // Dropping it cancels without waiting for its next step.
             Page::Loading(_) => self.go_to_start(),
+            Page::Model(..) => self.leave_model(),
             Page::World(world) => match world.menu {
                 _ if world.reload.is_some() => {
                     world.reload = None;
                     world.stale.clear();
                 }
-                Some(MenuPage::Choices) => world.menu = Some(MenuPage::Main),
+                _ if world.photo.is_some() && self.pointer.is_taken() => self.release_pointer(),
+                _ if world.photo.is_some() => self.toggle_photo(),
+                Some(MenuPage::Choices | MenuPage::Bookmarks) => world.menu = Some(MenuPage::Main),
+                Some(MenuPage::Game) => {
+                    world.menu = Some(MenuPage::Main);
+                    world.game = None;
+                    self.apply_mods();
+                }
                 Some(MenuPage::Main) => {
                     world.menu = None;
                     self.take_pointer();
@@ -153,7 +174,9 @@ impl App {
         let down = event.state == ElementState::Pressed;
         // A text field gets the keys that type text; all others are for the program.
         let writes = event.text.as_ref().is_some_and(|text| !text.chars().any(char::is_control));
-        let typing = menus_took_it && (writes || is_editing(code));
+        // The card of photo mode has buttons alone.
+        let is_photo = self.is_photo();
+        let typing = menus_took_it && !is_photo && (writes || is_editing(code));
         if down && typing && self.choosing.binding.is_none() && self.start_binding().is_none() {
             return;
         }
@@ -175,6 +198,19 @@ impl App {
         let escape = matches!(event, WindowEvent::KeyboardInput { event, .. }
             if event.physical_key == PhysicalKey::Code(KeyCode::Escape));
         let Some(screen) = &mut self.screen else { return };
+        if let Page::Model(viewer, _) = &mut self.page
+            && for_world
+        {
+            let taken = screen.hear(event);
+            let fullscreen = matches!(event, WindowEvent::KeyboardInput { event, .. }
+                if event.state == ElementState::Pressed && is_bound(&self.bindings, event, Action::Fullscreen));
+            match viewer.hear(event, taken) {
+                false => self.leave_model(),
+                true if fullscreen => self.asked(Action::Fullscreen),
+                true => {}
+            }
+            return;
+        }
         let hidden_from_menus = for_world && (captured || binding || escape);
         let menus_took_it = !hidden_from_menus && screen.hear(event);
         match event {
@@ -193,6 +229,9 @@ impl App {
                 self.release_pointer();
             }
             WindowEvent::DroppedFile(path) => {
+                if self.page.game_mut().is_some_and(|game| game.drop_mod(path)) {
+                    return;
+                }
                 if !matches!(self.page, Page::Start(_)) {
                     self.go_to_start();
                 }
@@ -216,6 +255,12 @@ impl App {
             _ => {}
         }
     }
+}
+
+/// True for a key that an action is bound to.
+fn is_bound(bindings: &Bindings, event: &KeyEvent, action: Action) -> bool {
+    let PhysicalKey::Code(code) = event.physical_key else { return false };
+    bindings.of(action).contains(&Trigger::Key(code))
 }
 
 /// A key that edits text without typing any.

@@ -1,15 +1,20 @@
 //! One frame: advances time, draws the world and the menus over it, and takes screenshots.
 
-use super::super::overlay::{keys, loading, menu, statistics};
+use super::super::overlay::game::Shown;
+use super::super::overlay::menu::Page as MenuPage;
+use super::super::overlay::start::Known;
+use super::super::overlay::{bookmarks, keys, loading, menu, photo, statistics};
 use super::super::pads;
+use super::super::visit::Time;
 use super::App;
 use super::pages::{Page, World};
 use audio::Listener;
 use base::Failure;
-use base::{disk, output, platform};
-use render::{DebugView, RenderError, Shot};
-use std::path::PathBuf;
+use base::{output, platform};
+use render::{DebugView, RenderError, Shot, Size};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use world::Image;
 
 impl App {
     pub(super) fn is_paused(&self) -> bool {
@@ -19,11 +24,20 @@ impl App {
 
     /// True while every frame differs from the last.
     pub(super) fn is_moving(&self) -> bool {
-        matches!(self.page, Page::World(_)) && !self.is_paused()
+        matches!(self.page, Page::Model(..)) || (matches!(self.page, Page::World(_)) && !self.is_paused())
     }
 
     pub(super) fn frame(&mut self) {
         self.follow_places();
+        if let (Page::Model(viewer, _), Some(screen)) = (&mut self.page, &mut self.screen) {
+            if let Err(failure) = viewer.frame(screen, &self.settings.picture) {
+                self.failure = Some(failure);
+            }
+            if viewer.is_closed() {
+                self.leave_model();
+            }
+            return;
+        }
         if let Err(error) = self.draw() {
             if let RenderError::Lost { .. } = error {
                 self.recover(&error.to_string());
@@ -43,9 +57,11 @@ impl App {
             return;
         }
         screen.context.set_zoom_factor(self.settings.window.text_scale);
+        self.thumbnails.forget();
         // An upload to the old device starts again.
         let again = match &mut self.page {
-            Page::Start(_) => None,
+            // A model sees to itself.
+            Page::Start(_) | Page::Model(..) => None,
             Page::Loading(loading) => Some(loading.wanted.clone()),
             Page::World(world) => {
                 for place in world.visit.world.places() {
@@ -72,21 +88,29 @@ impl App {
         let now = Instant::now();
         let elapsed = self.last_frame.replace(now).map_or(Duration::ZERO, |last| now - last);
         let paused = self.is_paused();
-        let App { screen, page, settings, bindings, note, choosing, sound, .. } = self;
+        let App { screen, page, settings, bindings, note, choosing, sound, recent, mods, thumbnails, .. } =
+            self;
         let Some(screen) = screen else { return Ok(()) };
         let adapter = screen.renderer.adapter().to_owned();
         let mut wishes = Vec::new();
         let drawn = match page {
             Page::Start(start) => screen.draw(None, |ui| {
-                start.show(ui, settings, bindings, &self.recent, &mut wishes);
+                let mut known = Known { recent, mods, thumbnails };
+                start.show(ui, settings, bindings, &mut known, &mut wishes);
                 note.show(ui);
             })?,
             Page::Loading(loading) => screen.draw(None, |ui| {
                 loading::show(ui.ctx(), loading, false, &mut wishes);
                 note.show(ui);
             })?,
+            Page::Model(..) => return Ok(()),
             Page::World(world) => {
-                world.visit.pass(elapsed, paused, &mut self.devices, bindings, &settings.control);
+                let time = match world.photo {
+                    _ if paused => Time::Paused,
+                    Some(_) => Time::Frozen,
+                    None => Time::Runs,
+                };
+                world.visit.pass(elapsed, time, &mut self.devices, bindings, &settings.control);
                 if let Some(words) = world.visit.take_said() {
                     note.say(words);
                 }
@@ -100,8 +124,8 @@ impl App {
                 }
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
-                sound.hear(&listener, &settings.sound, paused);
-                let World { visit, loaded, menu, tree, reload, drawn, free, .. } = &mut **world;
+                sound.hear(&listener, &settings.sound, time != Time::Runs);
+                let World { visit, loaded, menu, game, photo, tree, reload, drawn, free, .. } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
                 let beside = visit.beside(loaded, visit.between());
@@ -117,7 +141,16 @@ impl App {
                     beside: &beside,
                 };
                 let last = *drawn;
+                let (size, limit) = (screen.size(), screen.renderer.max_side());
+                let free_mouse = !self.pointer.is_taken();
                 *drawn = screen.draw(Some(&shot), |ui| {
+                    if let Some(photo) = photo {
+                        *free = ui.available_rect_before_wrap();
+                        if free_mouse {
+                            photo::show(ui.ctx(), photo, bindings, size, limit, &mut wishes);
+                        }
+                        return note.show(ui);
+                    }
                     let plain = menu.is_none();
                     if self.show_keys && plain {
                         keys::show(ui.ctx(), bindings);
@@ -132,8 +165,25 @@ impl App {
                     if let Some((_, reload)) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }
-                    if let Some(page) = menu {
+                    if let (Some(MenuPage::Game), Some(game)) = (&menu, game.as_mut()) {
+                        let open = Some(visit.first().request.world.as_str());
+                        let named = &visit.first().wanted.mods;
+                        let mut shown = Shown { mods, thumbnails, open, named };
+                        menu::show_game(ui.ctx(), game, &mut shown, &mut wishes);
+                    } else if let Some(page) = menu {
                         menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
+                        if *page == MenuPage::Bookmarks {
+                            let here = visit.place();
+                            let own = self.bookmarks.of(&here.title, &here.world);
+                            bookmarks::show(
+                                ui.ctx(),
+                                &mut self.bookmarking,
+                                &own,
+                                here.eye,
+                                &mut wishes,
+                                || *page = MenuPage::Main,
+                            );
+                        }
                     }
                     if plain {
                         note.show(ui);
@@ -175,9 +225,9 @@ impl App {
         let line = match self.save_picture() {
             Some(Ok(path)) => {
                 output::note(&format!("picture: {}", path.display()));
-                format!("saved {}", path.display())
+                format!("Saved {}", path.display())
             }
-            Some(Err(failure)) => format!("no picture: {failure}"),
+            Some(Err(failure)) => format!("No screenshot: {failure}"),
             None => return,
         };
         self.note.say(line);
@@ -185,23 +235,41 @@ impl App {
 
     pub(super) fn save_picture(&mut self) -> Option<Result<PathBuf, Failure>> {
         let (Some(screen), Page::World(world)) = (&self.screen, &self.page) else { return None };
+        let size =
+            world.photo.map_or(screen.size(), |photo| photo.size(screen.size(), screen.renderer.max_side()));
+        let image = self.picture_of(size)?;
         let visit = &world.visit;
-        let look = visit.look_settings(&self.settings, DebugView::None);
-        // As it is seen, at the best quality.
-        let settings = render::Settings {
-            fov_y_deg: look.fov_y_deg,
-            view_distance: look.view_distance,
-            cover: look.cover,
-            ..render::Settings::default()
-        };
         let folder = self.folders.data.join("pictures");
-        let name = format!(
-            "{}-{}-{}.png",
+        let stem = format!(
+            "{}-{}-{}",
             visit.known().request.title,
             visit.known().request.world.replace('/', "-"),
             platform::stamp()
         );
-        let path = unused(&folder.join(name));
+        let name = unused(&folder, &stem);
+        let written = image
+            .map_err(|error| Failure::Machine(error.to_string()))
+            .and_then(|image| pictures::encode(&image, Some(&visit.place())))
+            .and_then(|bytes| {
+                let file = titles::gate(false).folder_of_files(&folder, pictures::MARK)?.file(&name)?;
+                file.write(&bytes)
+            });
+        Some(written.map(|()| folder.join(name)))
+    }
+
+    /// What the open world looks like, at the best quality and without menus.
+    pub(super) fn picture_of(&self, size: Size) -> Option<Result<Image, RenderError>> {
+        let (Some(screen), Page::World(world)) = (&self.screen, &self.page) else { return None };
+        let visit = &world.visit;
+        let look = visit.look_settings(&self.settings, DebugView::None);
+        let settings = render::Settings {
+            fov_y_deg: look.fov_y_deg,
+            view_distance: look.view_distance,
+            brightness: look.brightness,
+            tint: look.tint,
+            cover: look.cover,
+            ..render::Settings::default()
+        };
         let shot = Shot {
             loaded: world.loaded.get(&visit.world.watched())?,
             scene: visit.simulation().scene(),
@@ -213,21 +281,13 @@ impl App {
             settings: &settings,
             beside: &visit.beside(&world.loaded, 1.0),
         };
-        let image = screen.renderer.picture_as(&shot, screen.size());
-        let written = image
-            .map_err(|error| Failure::Machine(error.to_string()))
-            .and_then(|image| pictures::encode(&image, Some(&visit.place())))
-            .and_then(|bytes| {
-                std::fs::create_dir_all(&folder).map_err(|error| Failure::io("create", &folder, &error))?;
-                disk::write(&path, &bytes)
-            });
-        Some(written.map(|()| path))
+        Some(screen.renderer.picture_as(&shot, size))
     }
 }
 
-/// The path itself, or a similar one that does not exist yet.
-fn unused(path: &std::path::Path) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let more = (2..).map(|number| path.with_file_name(format!("{stem}-{number}.png")));
-    std::iter::once(path.to_path_buf()).chain(more).find(|path| !path.exists()).unwrap_or_default()
+/// The name of a picture that does not exist yet.
+fn unused(folder: &Path, stem: &str) -> String {
+    let more = (2..).map(|number| format!("{stem}-{number}.png"));
+    let mut names = std::iter::once(format!("{stem}.png")).chain(more);
+    names.find(|name| !folder.join(name).exists()).unwrap_or_default()
 }

@@ -1,17 +1,22 @@
 //! The window's application: the open page, and the response to input.
 //!
-//! [`App`] is its state; [`events`] handles input, [`pages`] changes pages and carries out
-//! requests, [`places`] follows what
-//! comes and goes in a world, [`frame`] draws, [`counted`] measures.
+//! [`App`] is its state; [`events`] handles input, [`pages`] changes pages, [`wishes`] carries out what pages
+//! request, [`travel`] leads the person or the camera elsewhere, [`places`] follows what comes and goes in a
+//! world, [`frame`] draws, [`counted`] measures.
 
 mod counted;
 mod events;
 mod frame;
 mod pages;
 mod places;
+mod travel;
+mod wishes;
 
 use super::input::Devices;
 use super::loader::Wanted;
+use super::media::{LoadedModel, Working};
+use super::mods::ModLists;
+use super::overlay::bookmarks::Bookmarking;
 use super::overlay::start::Start;
 use super::overlay::statistics::Times;
 use super::overlay::{Note, choices};
@@ -20,15 +25,18 @@ use super::pointer;
 use super::recent::Recent;
 use super::screen::Screen;
 use super::sound::Sound;
+use super::thumbnails::Thumbnails;
 use super::watch::Watch;
 use crate::bindings::Bindings;
+use crate::bookmarks::Bookmarks;
 use crate::settings::{self, Settings};
 use base::Failure;
+use base::gate::OutputFile;
 use base::output;
 use base::platform::Folders;
 use counted::Counted;
 use pages::Page;
-use render::DebugView;
+use render::{DebugView, Preset};
 use replay::Recorder;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,7 +55,7 @@ pub enum First {
     /// The start screen.
     Start,
     /// A world.
-    World(Wanted),
+    World(Box<Wanted>),
 }
 
 /// Options of the window.
@@ -61,8 +69,10 @@ pub struct Launch {
     pub frames: Option<u64>,
     /// Size in pixels, instead of the last one used.
     pub size: Option<(u32, u32)>,
+    /// A graphics preset, chosen as on the settings page.
+    pub preset: Option<Preset>,
     /// Where to write the recording of the first world.
-    pub record: Option<PathBuf>,
+    pub record: Option<OutputFile>,
     /// Reports counted frames as JSON.
     pub json: bool,
     /// For tests: the device is lost after this many frames.
@@ -79,6 +89,7 @@ impl Launch {
             first,
             frames: None,
             size: None,
+            preset: None,
             record: None,
             json: false,
             lose_device: None,
@@ -132,12 +143,21 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
+/// What a dialog of the system asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// A game.
+    Game,
+    /// A mod of the game whose page is open.
+    Mod,
+}
+
 struct App {
     folders: Folders,
     first: Option<First>,
     frames: Option<u64>,
     size: Option<(u32, u32)>,
-    record: Option<PathBuf>,
+    record: Option<OutputFile>,
     recorder: Recorder,
     json: bool,
     lose_device: Option<u64>,
@@ -147,6 +167,12 @@ struct App {
     settings: Settings,
     bindings: Bindings,
     recent: Recent,
+    /// The mods of all games.
+    mods: ModLists,
+    thumbnails: Thumbnails,
+    /// A run of so many frames leaves nothing behind.
+    is_counted: bool,
+    bookmarks: Bookmarks,
     /// Settings or bindings that are not saved yet.
     unsaved: bool,
 
@@ -164,11 +190,16 @@ struct App {
     show_keys: bool,
     show_statistics: bool,
     choosing: choices::Choosing,
+    bookmarking: Bookmarking,
     view: DebugView,
     note: Note,
     /// Tells when a mod of the open world changes.
     watch: Option<Watch>,
-    dialog: Option<Receiver<Option<PathBuf>>>,
+    dialog: Option<(Asked, Receiver<Option<PathBuf>>)>,
+    /// A model that is being loaded for the page of a game.
+    model: Option<Working<LoadedModel>>,
+    /// The sound that was played last, on the page of a game.
+    playing: Option<String>,
 
     last_frame: Option<Instant>,
     next_frame: Instant,
@@ -180,11 +211,19 @@ struct App {
 
 impl App {
     fn new(launch: Launch, proxy: EventLoopProxy<Wake>) -> Self {
-        let (settings, settings_line) = Settings::open(&launch.folders.config);
+        let (mut settings, settings_line) = Settings::open(&launch.folders.config);
+        let unsaved = launch.preset.is_some();
+        if let Some(preset) = launch.preset {
+            settings.picture.choose(preset);
+        }
         let (bindings, bindings_line) = Bindings::open(&launch.folders.config);
         let (recent, recent_line) = Recent::open(&launch.folders.data);
+        let (bookmarks, bookmarks_line) = Bookmarks::open(&launch.folders.data);
+        let (mods, mods_line) = ModLists::open(&launch.folders.config);
+        let thumbnails = Thumbnails::of(&launch.folders.data);
         let mut note = Note::default();
-        for line in [settings_line, bindings_line, recent_line].into_iter().flatten() {
+        let lines = [settings_line, bindings_line, recent_line, bookmarks_line, mods_line];
+        for line in lines.into_iter().flatten() {
             output::note(&format!("warning: {line}"));
             note.say(line);
         }
@@ -204,7 +243,11 @@ impl App {
             settings,
             bindings,
             recent,
-            unsaved: false,
+            bookmarks,
+            mods,
+            thumbnails,
+            is_counted: launch.frames.is_some(),
+            unsaved,
             screen: None,
             sound: Sound::default(),
             devices: Devices::default(),
@@ -216,9 +259,12 @@ impl App {
             show_keys: false,
             show_statistics: false,
             choosing: choices::Choosing::default(),
+            bookmarking: Bookmarking::default(),
             view: DebugView::None,
             note,
             dialog: None,
+            model: None,
+            playing: None,
             last_frame: None,
             next_frame: now,
             frame_every: Duration::from_secs_f64(1.0 / USUAL_RATE),
@@ -256,7 +302,7 @@ impl App {
         self.screen = Some(screen);
         self.pace();
         match self.first.take() {
-            Some(First::World(wanted)) => self.load(wanted),
+            Some(First::World(wanted)) => self.load(*wanted),
             _ => self.go_to_start(),
         }
         Ok(())
@@ -304,6 +350,7 @@ impl App {
 
     /// Cleans up before the end.
     fn close(&mut self) {
+        self.remember();
         if let Some(screen) = self.screen.as_ref().filter(|_| self.size.is_none() && self.failure.is_none()) {
             let window = &screen.window;
             let size: LogicalSize<u32> = window.inner_size().to_logical(window.scale_factor());

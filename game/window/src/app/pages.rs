@@ -1,31 +1,38 @@
-//! Changes of pages: loading, entering and leaving a world, and whatever a page requests. Places that
-//! come, go and are loaded again while a world is open are in `places`.
+//! Changes of pages: loading, entering and leaving a world. What pages request is carried out in `wishes`;
+//! places that come, go and are loaded again while a world is open are in `places`.
 
 use super::super::loader::{Delivery, End, Loading, Ready, Wanted};
+use super::super::model_viewer::Viewer;
+use super::super::mods::ModEdit;
 use super::super::neighbours::Neighbours;
 use super::super::overlay::Wish;
+use super::super::overlay::game::GamePage;
 use super::super::overlay::menu::Page as MenuPage;
+use super::super::overlay::photo::Photo;
 use super::super::overlay::start::Start;
 use super::super::overlay::tree::Tree;
 use super::super::recent::Entry;
-use super::super::visit::{self, Visit};
+use super::super::stand::Stand;
+use super::super::thumbnails;
+use super::super::visit::Visit;
 use super::super::watch::Watch;
-use super::App;
 use super::places::Renewal;
+use super::{App, Asked};
 use crate::bindings::Action;
-use base::{disk, output};
+use base::{output, path_text};
 use glam::Vec3;
 use render::Statistics;
 use runtime::places::PlaceId;
 use std::collections::BTreeMap;
 use std::sync::mpsc;
-use titles::demo_install::DemoInstall;
 
 /// What fills the window.
 pub(super) enum Page {
     Start(Box<Start>),
     Loading(Box<Loading>),
     World(Box<World>),
+    /// A model on a turntable, and the page of the game it belongs to.
+    Model(Box<Viewer>, Box<Start>),
 }
 
 /// A world on the screen.
@@ -36,6 +43,12 @@ pub(super) struct World {
     /// What lies beside, if anything does.
     pub neighbours: Option<Neighbours>,
     pub menu: Option<MenuPage>,
+    /// The page of its game in the menu.
+    pub game: Option<Box<GamePage>>,
+    /// The mods of its game were changed since it was loaded.
+    pub mods_changed: bool,
+    /// Photo mode, while it is on.
+    pub photo: Option<Photo>,
     pub tree: Option<Tree>,
     /// A place that is being loaded again.
     pub reload: Option<(PlaceId, Loading)>,
@@ -46,6 +59,26 @@ pub(super) struct World {
     pub drawn: Statistics,
     /// The area without panels, in points.
     pub free: egui::Rect,
+}
+
+impl Page {
+    /// The page of a game that is open, in the start screen or in the menu of a level.
+    pub fn game(&self) -> Option<&GamePage> {
+        match self {
+            Page::Start(start) => start.game.as_deref(),
+            Page::World(world) => world.game.as_deref(),
+            Page::Loading(_) | Page::Model(..) => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn game_mut(&mut self) -> Option<&mut GamePage> {
+        match self {
+            Page::Start(start) => start.game.as_deref_mut(),
+            Page::World(world) => world.game.as_deref_mut(),
+            Page::Loading(_) | Page::Model(..) => None,
+        }
+    }
 }
 
 impl World {
@@ -62,6 +95,7 @@ impl World {
 
 impl App {
     pub(super) fn go_to_start(&mut self) {
+        self.remember();
         self.release_pointer();
         self.finish_recording();
         *self.recorder.lock() = None;
@@ -72,9 +106,13 @@ impl App {
     }
 
     pub(super) fn load(&mut self, mut wanted: Wanted) {
+        self.remember();
         wanted.textures.get_or_insert_with(|| self.settings.picture.textures.word().to_owned());
+        wanted.mod_lists = self.mods.clone();
         self.release_pointer();
-        self.title("Revisit: loading");
+        let name = path_text::name(&wanted.path);
+        let name = wanted.demo.as_ref().map_or(name, |demo| format!("the {} demo", demo.name));
+        self.title(&format!("Revisit: loading {name}"));
         self.sound.leave();
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
         self.page = Page::Loading(Box::new(Loading::start(wanted, uploader, self.waker())));
@@ -83,9 +121,13 @@ impl App {
     /// The result of a thread.
     pub(super) fn hear_threads(&mut self) {
         let mut wishes = Vec::new();
-        if let Some(dialog) = &self.dialog {
+        if let Some((asked, dialog)) = &self.dialog {
             match dialog.try_recv() {
-                Ok(Some(path)) => wishes.push(Wish::LookInto(path)),
+                Ok(Some(path)) if *asked == Asked::Game => wishes.push(Wish::LookInto(path)),
+                Ok(Some(path)) => {
+                    let game = self.page.game().and_then(|page| page.game());
+                    wishes.extend(game.map(|game| Wish::Mods(game.root.clone(), ModEdit::Add(path))));
+                }
                 Ok(None) | Err(mpsc::TryRecvError::Disconnected) => {}
                 Err(mpsc::TryRecvError::Empty) => return self.hear_pages(wishes),
             }
@@ -95,17 +137,24 @@ impl App {
     }
 
     pub(super) fn hear_pages(&mut self, mut wishes: Vec<Wish>) {
+        self.hear_model();
         let end = match &mut self.page {
             Page::Start(start) => {
                 start.poll(&mut wishes);
                 None
             }
             Page::Loading(loading) => loading.poll().map(|end| (None, end)),
-            Page::World(world) => world
-                .reload
-                .as_mut()
-                .and_then(|(id, loading)| Some((Some(*id), loading.poll()?)))
-                .inspect(|_| world.reload = None),
+            Page::World(world) => {
+                if let Some(game) = &mut world.game {
+                    game.poll(&mut wishes);
+                }
+                world
+                    .reload
+                    .as_mut()
+                    .and_then(|(id, loading)| Some((Some(*id), loading.poll()?)))
+                    .inspect(|_| world.reload = None)
+            }
+            Page::Model(..) => None,
         };
         match end {
             Some((None, end)) => self.loaded(end),
@@ -152,16 +201,36 @@ impl App {
     /// Writes the recording of the first world when it is left.
     pub(super) fn finish_recording(&mut self) {
         let Page::World(world) = &mut self.page else { return };
-        let Some(path) = self.record.take() else { return };
+        let Some(file) = self.record.take() else { return };
         let Some(recording) = world.visit.recorded() else { return };
         let ticks = recording.ticks.unwrap_or(0);
-        let written = recording.to_text().and_then(|text| disk::write(&path, text.as_bytes()));
+        let written = recording.to_text().and_then(|text| file.write(text.as_bytes()));
         match written {
-            Ok(()) => output::note(&format!("recorded {ticks} ticks to {}", path.display())),
+            Ok(()) => output::note(&format!("recorded {ticks} ticks to {}", file.path().display())),
             Err(failure) => {
                 self.note.say(failure.to_string());
                 self.failure = Some(failure);
             }
+        }
+    }
+
+    /// Notes where the person stands in the open level, and keeps a small picture of what they see.
+    pub(super) fn remember(&mut self) {
+        if self.is_counted {
+            return;
+        }
+        let image = self.picture_of(thumbnails::SIZE);
+        let Page::World(world) = &self.page else { return };
+        let visit = &world.visit;
+        let level = &visit.first().request.world;
+        let noted = Stand::of(visit)
+            .map_or(Ok(()), |stand| self.recent.stood(&self.folders.data, &visit.root, level, stand));
+        let kept = match image {
+            Some(Ok(image)) => self.thumbnails.keep(&visit.root, level, &image),
+            _ => Ok(()),
+        };
+        for failure in [noted, kept].into_iter().filter_map(Result::err) {
+            tracing::warn!(target: "settings", "{failure}");
         }
     }
 
@@ -175,15 +244,22 @@ impl App {
         let silent = self.sound.enter(PlaceId::FIRST, ready.simulation.scene(), &ready.bank, Vec3::ZERO);
         self.sound.take_files_from(&ready.install);
         let site = neighbours.as_ref().map(|neighbours| neighbours.first().clone());
+        let stand = ready.wanted.stand;
         let mut visit = Visit::enter(ready, site, self.recorder.clone());
         visit.with_hashes = self.record.is_some();
+        if let Some(stand) = stand {
+            stand.take(&mut visit);
+        }
         if self.frames.is_none() {
             let keys = self.bindings.hint(Action::Keys);
-            self.note.say(format!("{keys} shows the keys, {} the menu", self.bindings.hint(Action::Menu)));
+            self.note
+                .say(format!("{keys} shows the controls, {} the menu", self.bindings.hint(Action::Menu)));
             let entry = Entry {
-                path: visit.known().wanted.path.clone(),
+                path: visit.root.clone(),
                 title: visit.title_name.clone(),
                 world: visit.known().request.world.clone(),
+                name: visit.known().level_name.clone(),
+                stand: None,
             };
             if let Err(failure) = self.recent.add(&self.folders.data, entry) {
                 tracing::warn!(target: "settings", "{failure}");
@@ -192,12 +268,15 @@ impl App {
         if let Some(line) = silent {
             self.note.say(line);
         }
-        self.watch = Watch::start(&visit.known().wanted.mods, self.waker());
+        self.watch = Watch::start(&visit.known().mods, self.waker());
         self.page = Page::World(Box::new(World {
             visit,
             loaded: BTreeMap::from([(PlaceId::FIRST, loaded)]),
             neighbours,
             menu: None,
+            game: None,
+            mods_changed: false,
+            photo: None,
             tree: None,
             reload: None,
             renewal: None,
@@ -216,86 +295,6 @@ impl App {
     pub(super) fn name_the_place(&self) {
         if let Page::World(world) = &self.page {
             self.title(&world.visit.title());
-        }
-    }
-
-    /// Carries out a request.
-    pub(super) fn grant(&mut self, wishes: Vec<Wish>) {
-        for wish in wishes {
-            match wish {
-                Wish::Load(wanted) => self.load(wanted),
-                Wish::LookInto(path) => {
-                    let waker = self.waker();
-                    if let Page::Start(start) = &mut self.page {
-                        start.look_into(path, waker);
-                    }
-                }
-                Wish::Browse => self.browse(),
-                Wish::Demo | Wish::Island => {
-                    let demo = match wish {
-                        Wish::Island => DemoInstall::island(&self.folders),
-                        _ => DemoInstall::usual(&self.folders),
-                    };
-                    let path = demo.path.clone();
-                    self.load(Wanted { demo: Some(demo), ..Wanted::new(path) });
-                }
-                Wish::Cancel => match &mut self.page {
-                    Page::Loading(_) => self.go_to_start(),
-                    Page::World(world) => {
-                        world.reload = None;
-                        world.stale.clear();
-                    }
-                    Page::Start(_) => {}
-                },
-                Wish::Reload => {
-                    if let Page::World(world) = &mut self.page {
-                        world.menu = None;
-                    }
-                    self.reload();
-                    self.take_pointer();
-                }
-                Wish::Resume => {
-                    if let Page::World(world) = &mut self.page {
-                        world.menu = None;
-                    }
-                    self.take_pointer();
-                }
-                Wish::Leave => self.go_to_start(),
-                Wish::Quit => self.frames = Some(0),
-                Wish::GoTo(id) => {
-                    let fov_y = visit::fov_y_deg(self.settings.picture.field_of_view_deg);
-                    if let Page::World(world) = &mut self.page {
-                        world.visit.go_to(id, fov_y.to_radians());
-                        self.note.say(format!(
-                            "free camera; {} leads back on foot",
-                            self.bindings.hint(Action::Fly)
-                        ));
-                    }
-                }
-                Wish::Bind(action) => match &mut self.page {
-                    Page::Start(start) => {
-                        if let Some(choosing) = &mut start.choosing {
-                            choosing.binding = Some(action);
-                        }
-                    }
-                    _ => self.choosing.binding = Some(action),
-                },
-                Wish::Changed => self.changed(),
-            }
-        }
-    }
-
-    pub(super) fn browse(&mut self) {
-        let (sender, chosen) = mpsc::channel();
-        let wake = self.waker();
-        let work = move || {
-            let path = rfd::FileDialog::new().set_title("Folder of a game").pick_folder();
-            // The window may be closed by now.
-            let _ = sender.send(path);
-            wake();
-        };
-        if std::thread::Builder::new().name("dialog".to_owned()).spawn(work).is_ok() {
-            self.dialog = Some(chosen);
         }
     }
 }

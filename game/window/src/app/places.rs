@@ -4,6 +4,7 @@
 use super::super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
 use super::super::neighbours::{Change, Neighbours, drop_elsewhere};
 use super::super::overlay::tree::Tree;
+use super::super::watch::Watch;
 use super::App;
 use super::pages::Page;
 use base::output;
@@ -117,6 +118,7 @@ impl App {
         // A demo is not built again: its files may be being edited.
         let wanted = Wanted {
             demo: None,
+            mod_lists: self.mods.clone(),
             purpose: Purpose::Again { before, pages: there.light_pages() },
             ..world.visit.known_of(id).wanted.clone()
         };
@@ -137,7 +139,7 @@ impl App {
             End::Failed(failure) => {
                 tracing::error!(target: "load", "{failure}");
                 output::note(&format!("error: {failure}"));
-                self.note.say(format!("not loaded again: {failure}"));
+                self.note.say(format!("Not reloaded: {failure}"));
             }
         }
     }
@@ -165,7 +167,7 @@ impl App {
             return self.recover("the graphics device went away");
         }
         output::note(&format!("error: {error}"));
-        self.note.say(format!("not loaded again: {error}"));
+        self.note.say(format!("Not reloaded: {error}"));
     }
 
     /// A place that was loaded again, and that the device has all of, goes on where
@@ -195,20 +197,21 @@ impl App {
         let findings = ready.findings.len();
         let ms = ready.times_ms.last().map_or(0.0, |(_, ms)| *ms);
         let anew = world.visit.reload(id, ready).map_or(0, |carried| carried.anew);
-        let mut line = format!("loaded again in {ms:.0} ms, {findings} findings");
+        let mut line = format!("in {ms:.0} ms, {}", output::counted(findings, "finding", "findings"));
         line.push_str(&uploads(replaced));
-        line.push_str(&match anew {
-            0 => String::new(),
-            1 => ", 1 node starts anew".to_owned(),
-            nodes => format!(", {nodes} nodes start anew"),
-        });
-        tracing::info!(target: "load", "{line}");
-        self.note.say(line);
+        if anew > 0 {
+            let nodes = output::counted(anew, "node starts", "nodes start");
+            line.push_str(&format!(", {nodes} anew"));
+        }
+        tracing::info!(target: "load", "loaded again {line}");
+        self.note.say(format!("Reloaded {line}"));
         if let Some(line) = silent {
             self.note.say(line);
         }
         world.tree = world.tree.take().map(|_| Tree::default());
         let looking = world.tree.is_none();
+        let mods = world.visit.known().mods.clone();
+        self.watch = Watch::start(&mods, self.waker());
         self.last_frame = None;
         if self.focused && looking {
             self.take_pointer();

@@ -68,6 +68,7 @@ actions! {
     View "view" "Next debug view" ["F6"];
     Reload "reload" "Reload" ["F5"];
     Fullscreen "fullscreen" "Fullscreen" ["F11"];
+    Photo "photo" "Photo mode" ["P"];
     Screenshot "screenshot" "Take a screenshot" ["F12", "Pad Select"];
     Menu "menu" "Menu" ["Escape", "Pad Start"];
 }

@@ -5,6 +5,8 @@ use crate::bindings::{Action, Bindings};
 use crate::settings::{Look, Settings, Textures};
 use crate::theme;
 use egui::{Slider, Ui};
+use render::{BRIGHTNESS, Preset, RENDER_SCALE};
+use std::ops::RangeInclusive;
 
 /// Width of the names of actions, points.
 const NAMES: f32 = 200.0;
@@ -46,7 +48,7 @@ pub fn show(
             theme::card().show(ui, |ui| {
                 ui.set_width(size.x);
                 ui.set_height(size.y);
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     ui.label(egui::RichText::new("Settings").heading().color(theme::WARM));
                     ui.add_space(12.0);
                     for (part, name) in [
@@ -126,19 +128,48 @@ fn row(ui: &mut Ui, name: &str, about: &str, choose: impl FnOnce(&mut Ui)) {
 fn picture(ui: &mut Ui, settings: &mut Settings) {
     table(ui, |ui| {
         let picture = &mut settings.picture;
-        row(ui, "Look", "Faithful: 480 rows, plain filtering, 16-bit colour", |ui| {
+        row(ui, "Preset", "Render scale, view distance, anti-aliasing, filtering and look at once", |ui| {
             ui.horizontal(|ui| {
-                ui.selectable_value(&mut picture.look, Look::Clear, "Clear");
-                ui.selectable_value(&mut picture.look, Look::Faithful, "Faithful");
+                let now = picture.preset();
+                for preset in Preset::ALL {
+                    if ui.selectable_label(now == Some(preset), preset.name()).clicked() {
+                        picture.choose(preset);
+                    }
+                }
+                if now.is_none() {
+                    ui.label(egui::RichText::new("Custom").color(theme::QUIET));
+                }
             });
         });
-        row(ui, "Field of view", "Horizontal degrees at 4:3; wider screens show more", |ui| {
+        row(
+            ui,
+            "Look",
+            "Clear uses the resolution of your display; Faithful looks as in the 1990s: 480 lines, 16-bit colour",
+            |ui| {
+                ui.horizontal(|ui| {
+                    ui.selectable_value(&mut picture.look, Look::Clear, "Clear");
+                    ui.selectable_value(&mut picture.look, Look::Faithful, "Faithful");
+                });
+            },
+        );
+        row(ui, "Field of view", "How wide the view is, in degrees at 4:3; wider screens show more", |ui| {
             ui.add(Slider::new(&mut picture.field_of_view_deg, 40.0..=110.0).step_by(1.0).suffix("°"));
         });
-        row(ui, "View distance", "Multiple of the game's own", |ui| {
-            ui.add(Slider::new(&mut picture.view_distance, 0.25..=8.0).logarithmic(true).suffix(" x"));
+        row(
+            ui,
+            "View distance",
+            "As a multiple of the game's own: more shows more of the level and costs frames",
+            |ui| {
+                ui.add(Slider::new(&mut picture.view_distance, 0.25..=8.0).logarithmic(true).suffix(" x"));
+            },
+        );
+        row(ui, "Render scale", "Of the resolution of the window: less is faster, more is smoother", |ui| {
+            percent(ui, &mut picture.render_scale, RENDER_SCALE);
         });
-        row(ui, "Anti-aliasing", "Four samples per pixel", |ui| {
+        row(ui, "Brightness", "100 % shows the game's own colours", |ui| {
+            percent(ui, &mut picture.brightness, BRIGHTNESS);
+        });
+        row(ui, "Anti-aliasing", "Smooths jagged edges with four samples per pixel (MSAA 4x)", |ui| {
             let mut on = picture.samples > 1;
             ui.checkbox(&mut on, "");
             picture.samples = if on { 4 } else { 1 };
@@ -150,22 +181,27 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
                 }
             });
         });
-        row(ui, "Texture quality", "Of those the game comes with; takes effect with the next world", |ui| {
-            ui.horizontal(|ui| {
-                for (quality, name) in [
-                    (Textures::Best, "best"),
-                    (Textures::Medium, "medium"),
-                    (Textures::Low, "low"),
-                    (Textures::Software, "software"),
-                ] {
-                    ui.selectable_value(&mut picture.textures, quality, name);
-                }
-            });
-        });
-        row(ui, "V-sync", "Prevents tearing", |ui| {
+        row(
+            ui,
+            "Texture quality",
+            "Which of the game's own textures are used; takes effect with the next level",
+            |ui| {
+                ui.horizontal(|ui| {
+                    for (quality, name) in [
+                        (Textures::Best, "best"),
+                        (Textures::Medium, "medium"),
+                        (Textures::Low, "low"),
+                        (Textures::Software, "software"),
+                    ] {
+                        ui.selectable_value(&mut picture.textures, quality, name);
+                    }
+                });
+            },
+        );
+        row(ui, "V-sync", "Waits for the display before each frame, which prevents tearing", |ui| {
             ui.checkbox(&mut picture.vsync, "");
         });
-        row(ui, "Frame-rate limit", "", |ui| {
+        row(ui, "Frame-rate limit", "Frames per second at most; display is the rate of your display", |ui| {
             ui.horizontal(|ui| {
                 for (limit, name) in [(0, "display"), (30, "30"), (60, "60"), (144, "144"), (1000, "none")] {
                     ui.selectable_value(&mut picture.frame_limit, limit, name);
@@ -175,18 +211,18 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
         row(
             ui,
             "Reduce flashing",
-            "Shows no flashes of the whole screen; otherwise three a second at most",
+            "Leaves out flashes of the whole screen; otherwise there are three a second at most",
             |ui| {
                 ui.checkbox(&mut picture.reduce_flashing, "");
             },
         );
-        row(ui, "Reload changed mods", "When a file of a mod is saved", |ui| {
+        row(ui, "Reload changed mods", "Reloads the level when a file of one of its mods is saved", |ui| {
             ui.checkbox(&mut settings.window.reload_changed_mods, "");
         });
-        row(ui, "Fullscreen", "", |ui| {
+        row(ui, "Fullscreen", "F11, unless you bound another key", |ui| {
             ui.checkbox(&mut settings.window.fullscreen, "");
         });
-        row(ui, "Text size", "", |ui| {
+        row(ui, "Text size", "Of menus and messages", |ui| {
             ui.horizontal(|ui| {
                 for (scale, name) in [(0.8, "small"), (1.0, "normal"), (1.25, "large"), (1.6, "larger")] {
                     ui.selectable_value(&mut settings.window.text_scale, scale, name);
@@ -196,16 +232,19 @@ fn picture(ui: &mut Ui, settings: &mut Settings) {
     });
 }
 
+/// A slider for a factor.
+fn percent(ui: &mut Ui, factor: &mut f32, range: RangeInclusive<f32>) {
+    let mut percent = *factor * 100.0;
+    let range = range.start() * 100.0..=range.end() * 100.0;
+    if ui.add(Slider::new(&mut percent, range).step_by(1.0).fixed_decimals(0).suffix(" %")).changed() {
+        *factor = percent / 100.0;
+    }
+}
+
 fn sound(ui: &mut Ui, settings: &mut Settings) {
     table(ui, |ui| {
-        row(ui, "Master volume", "", |ui| {
-            let mut percent = settings.sound.volume * 100.0;
-            if ui
-                .add(Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).fixed_decimals(0).suffix(" %"))
-                .changed()
-            {
-                settings.sound.volume = percent / 100.0;
-            }
+        row(ui, "Master volume", "Of everything you hear", |ui| {
+            percent(ui, &mut settings.sound.volume, 0.0..=1.0)
         });
     });
 }
@@ -213,19 +252,19 @@ fn sound(ui: &mut Ui, settings: &mut Settings) {
 fn control(ui: &mut Ui, settings: &mut Settings) {
     table(ui, |ui| {
         let control = &mut settings.control;
-        row(ui, "Mouse sensitivity", "Degrees per count", |ui| {
+        row(ui, "Mouse sensitivity", "Degrees the view turns for each count of the mouse", |ui| {
             ui.add(Slider::new(&mut control.mouse_deg, 0.01..=0.6).logarithmic(true).suffix("°"));
         });
-        row(ui, "Invert vertical look", "Mouse and stick", |ui| {
+        row(ui, "Invert vertical look", "Mouse or stick up looks down", |ui| {
             ui.checkbox(&mut control.invert_y, "");
         });
-        row(ui, "Turn speed", "By key or stick, degrees per second", |ui| {
+        row(ui, "Turn speed", "How fast keys and the stick turn the view", |ui| {
             ui.add(Slider::new(&mut control.turn_deg_per_s, 30.0..=360.0).step_by(5.0).suffix("°/s"));
         });
-        row(ui, "Stick dead zone", "Part of the travel that is ignored", |ui| {
+        row(ui, "Stick dead zone", "How far a stick moves before it counts", |ui| {
             ui.add(Slider::new(&mut control.dead_zone, 0.0..=0.6).step_by(0.01));
         });
-        row(ui, "Free camera speed", "Five times as fast while running", |ui| {
+        row(ui, "Free camera speed", "Five times as fast with the key for running", |ui| {
             ui.add(Slider::new(&mut control.fly_m_per_s, 1.0..=500.0).logarithmic(true).suffix(" m/s"));
         });
     });

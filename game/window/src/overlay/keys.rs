@@ -3,33 +3,70 @@
 use crate::bindings::{Action, Bindings};
 use crate::theme;
 
-/// Shows it.
+/// Height of a row, points.
+const ROW: f32 = 17.0;
+/// Height of the heading and the margins, points.
+const AROUND: f32 = 70.0;
+
+/// Shows it, in two columns where the window is too low for one.
 pub fn show(context: &egui::Context, bindings: &Bindings) {
-    let tight = context.content_rect().height() < 500.0 || context.content_rect().width() < 900.0;
-    let size = if tight { 12.0 } else { 13.0 };
-    let most = if tight { 1 } else { 2 };
+    let room = context.content_rect();
+    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 });
+    let is_low = room.height() < AROUND + ROW * rows.len() as f32;
+    let size = if is_low { 11.5 } else { 13.0 };
+    let columns = if is_low { 2 } else { 1 };
     egui::Area::new(egui::Id::unique("keys"))
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
         .interactable(false)
         .show(context, |ui| {
             theme::card().show(ui, |ui| {
                 ui.label(egui::RichText::new("Controls").heading().color(theme::WARM));
-                egui::Grid::new("keys table").num_columns(2).spacing([18.0, 1.0]).min_row_height(17.0).show(
-                    ui,
-                    |ui| {
-                        for action in Action::ALL {
-                            let keys = bindings.of(*action).iter().filter(|t| !t.is_pad()).take(most);
-                            let keys: Vec<&str> = keys.map(|trigger| trigger.name()).collect();
-                            let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
+                let grid = egui::Grid::new("keys table").num_columns(2 * columns);
+                let spacing = if is_low { [10.0, 1.0] } else { [18.0, 1.0] };
+                grid.spacing(spacing).min_row_height(ROW - 1.0).show(ui, |ui| {
+                    let below = rows.len().div_ceil(columns);
+                    for row in 0..below {
+                        for (keys, label) in rows.iter().skip(row).step_by(below) {
                             ui.label(egui::RichText::new(keys).size(size).color(theme::WARM));
-                            ui.label(egui::RichText::new(action.label()).size(size));
-                            ui.end_row();
+                            ui.label(egui::RichText::new(*label).size(size));
                         }
-                        ui.label(egui::RichText::new("Mouse").size(size).color(theme::WARM));
-                        ui.label(egui::RichText::new("Look around (click to start)").size(size));
                         ui.end_row();
-                    },
-                );
+                    }
+                });
             });
         });
+}
+
+/// Up to so many keys of each action, and what it does.
+fn rows(bindings: &Bindings, most: usize) -> Vec<(String, &'static str)> {
+    let row = |action: &Action| {
+        let keys = bindings.of(*action).iter().filter(|trigger| !trigger.is_pad()).take(most);
+        let keys: Vec<&str> = keys.map(|trigger| trigger.name()).collect();
+        let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
+        (keys, action.label())
+    };
+    let mut rows: Vec<(String, &'static str)> = Action::ALL.iter().map(row).collect();
+    rows.push(("Mouse".to_owned(), "Look around (click first)"));
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_controls_are_inside_of_a_small_window() {
+        for (width, height) in [(640.0, 400.0), (1280.0, 720.0)] {
+            let context = egui::Context::default();
+            theme::apply(&context);
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+            for _ in 0..3 {
+                let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default()));
+                output.textures_delta.clear();
+            }
+            let area = context.memory(|memory| memory.area_rect(egui::Id::unique("keys"))).unwrap();
+            assert!(screen.contains_rect(area), "{area:?} in {screen:?}");
+        }
+    }
 }

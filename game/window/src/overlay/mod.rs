@@ -1,42 +1,95 @@
 //! Pages and panels over the picture. They receive what they show and return requests ([`Wish`]);
 //! none of them acts by itself.
 
+pub mod bookmarks;
 pub mod choices;
+pub mod credits;
+pub mod game;
 pub mod keys;
+mod levels;
 pub mod loading;
+mod media;
 pub mod menu;
+mod mods;
+pub mod photo;
 pub mod start;
 pub mod statistics;
 pub mod tree;
 
 use super::loader::Wanted;
 use crate::bindings::Action;
+use crate::media::{Media, VideoFile};
+use crate::mods::ModEdit;
+use bookmarks::BookmarkWish;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use turntable::Item;
 use world::OccurrenceId;
 
 /// How long a message stays on the screen.
 const NOTE_FOR: Duration = Duration::from_secs(5);
 
+/// A world of our own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demo {
+    /// The valley.
+    Valley,
+    /// The island.
+    Island,
+    /// The courtyard.
+    Courtyard,
+}
+
 /// A request of the player.
 #[derive(Clone, Debug)]
 pub enum Wish {
-    /// Load this world.
-    Load(Wanted),
-    /// Examine this folder.
+    /// Load this level.
+    Load(Box<Wanted>),
+    /// Examine this folder, and open its only level at once.
     LookInto(PathBuf),
+    /// Show the page of the game in this folder.
+    ShowGame(PathBuf),
     /// Choose a folder with the system's own dialog.
     Browse,
-    /// Build the valley and load it.
-    Demo,
-    /// Build the island and load it.
-    Island,
+    /// Choose a mod with the system's own dialog.
+    BrowseMod {
+        /// A zip file, not a folder.
+        zip: bool,
+    },
+    /// Build a demo and load it.
+    Demo(Demo),
+    /// Read a list of the game whose page is open.
+    List(Media),
+    /// Find out what the mods of that game override.
+    Overlaps,
+    /// Change the mods of the game at a root.
+    Mods(PathBuf, ModEdit),
+    /// Show a model of that game.
+    ShowModel(Item),
+    /// Play the sound at an address of that game.
+    PlaySound(String),
+    /// Play a video of that game.
+    PlayVideo(VideoFile),
+    /// One step back.
+    Back,
     /// Stop loading.
     Cancel,
     /// Load the world again.
     Reload,
     /// Resume the world.
     Resume,
+    /// Choose among the levels of this game.
+    Levels,
+    /// Change the mods of this game.
+    ChooseMods,
+    /// Put the person back at the start.
+    BackToStart,
+    /// Change the bookmarks, or go to one of them.
+    Bookmark(BookmarkWish),
+    /// Begin photo mode, or leave it.
+    PhotoMode,
+    /// Save a picture.
+    TakePicture,
     /// Back to the start screen.
     Leave,
     /// End the program.
@@ -47,6 +100,13 @@ pub enum Wish {
     Bind(Action),
     /// Settings or bindings have changed.
     Changed,
+}
+
+impl Wish {
+    /// Loads a level of an install.
+    pub fn level(root: PathBuf, world: Option<String>) -> Self {
+        Wish::Load(Box::new(Wanted { world, ..Wanted::new(root) }))
+    }
 }
 
 /// A message that disappears by itself.
@@ -61,7 +121,12 @@ impl Note {
         self.line = Some((line.into(), Instant::now()));
     }
 
-    /// Draws it in the lower right corner of the area that is left.
+    /// Takes it away.
+    pub fn clear(&mut self) {
+        self.line = None;
+    }
+
+    /// Draws it in the lower right corner of the area that is left, wrapped so that all of it is inside.
     pub fn show(&mut self, ui: &egui::Ui) {
         let context = ui.ctx();
         let room = ui.available_rect_before_wrap();
@@ -71,16 +136,53 @@ impl Note {
             self.line = None;
             return;
         }
+        let screen = context.content_rect();
         egui::Area::new(egui::Id::unique("note"))
-            .anchor(egui::Align2::RIGHT_BOTTOM, [room.right() - context.content_rect().right() - 12.0, -12.0])
+            .anchor(
+                egui::Align2::RIGHT_BOTTOM,
+                [room.right().min(screen.right()) - screen.right() - 12.0, -12.0],
+            )
+            .constrain_to(screen)
             .interactable(false)
             .order(egui::Order::Foreground)
             .show(context, |ui| {
-                super::theme::card().show(ui, |ui| {
-                    ui.set_max_width((room.width() * 0.5 - 50.0).max(160.0));
-                    ui.label(line);
+                let card = super::theme::card();
+                // The margins of the card, and of the area.
+                let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 520.0);
+                card.show(ui, |ui| {
+                    let size = egui::TextStyle::Body.resolve(ui.style());
+                    let color = ui.visuals().text_color();
+                    let mut job = egui::text::LayoutJob::simple(line.clone(), size, color, most);
+                    // A path is one long word.
+                    job.wrap.break_anywhere = line.split(' ').any(|word| word.len() > 40);
+                    job.wrap.max_rows = ((screen.height() - 60.0) / 20.0).max(1.0) as usize;
+                    ui.label(job);
                 });
             });
         context.request_repaint_after(left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_stays_inside_of_a_small_window() {
+        let path = "/home/somebody/.local/share/revisit/pictures/a-game-with-a-long-name-20261123-101500.png";
+        for (width, height) in [(640.0, 400.0), (200.0, 120.0)] {
+            let context = egui::Context::default();
+            crate::theme::apply(&context);
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+            let mut note = Note::default();
+            note.say(format!("saved {path}"));
+            for _ in 0..3 {
+                let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+                let mut output = context.run_ui(input, |ui| note.show(ui));
+                output.textures_delta.clear();
+            }
+            let area = context.memory(|memory| memory.area_rect(egui::Id::unique("note"))).unwrap();
+            assert!(screen.contains_rect(area), "{area:?} in {screen:?}");
+        }
     }
 }

@@ -1,18 +1,28 @@
-//! The start screen: games found on this machine, recent worlds, a path, the demos.
+//! The start screen: games found on this machine, recent levels, a path, the demos; the page of a game, the
+//! settings and the credits are reached from it.
 
-use super::{Wish, choices};
+use super::game::{GamePage, Shown};
+use super::{Demo, Wish, choices, credits};
 use crate::bindings::Bindings;
 use crate::find::{Game, Search};
 use crate::loader::Wanted;
-use crate::look_into::{Insight, LookingInto};
-use crate::recent::Recent;
+use crate::mods::ModLists;
+use crate::recent::{Entry, Recent};
 use crate::settings::Settings;
+use crate::thumbnails::Thumbnails;
 use crate::{completion, theme};
+use base::path_text;
 use egui::{Key, RichText, ScrollArea, Ui};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Most completions that are shown.
 const MOST_SHOWN: usize = 6;
+/// From this width on there are two columns, points.
+const TWO_COLUMNS: f32 = 860.0;
+/// Widest page, points.
+const WIDEST: f32 = 1200.0;
+/// Height of a recent level, points.
+const ROW: f32 = 52.0;
 
 /// State of the start screen.
 pub struct Start {
@@ -20,13 +30,25 @@ pub struct Start {
     /// The path was set since the last frame: the cursor moves to its end.
     path_is_new: bool,
     search: Search,
-    looking: Option<LookingInto>,
-    insight: Option<Insight>,
+    /// The page of a game is open.
+    pub game: Option<Box<GamePage>>,
     /// Why the last attempt failed.
     pub failure: Option<String>,
     /// The settings page is open.
     pub choosing: Option<choices::Choosing>,
+    /// The credits are open.
+    credits: bool,
     focused_once: bool,
+}
+
+/// What it shows beside what it knows itself.
+pub struct Known<'a> {
+    /// Levels that were visited.
+    pub recent: &'a Recent,
+    /// Mods of all games.
+    pub mods: &'a ModLists,
+    /// Pictures of levels.
+    pub thumbnails: &'a mut Thumbnails,
 }
 
 impl Start {
@@ -41,42 +63,34 @@ impl Start {
             path: String::new(),
             path_is_new: false,
             search: Search::default(),
-            looking: None,
-            insight: None,
+            game: None,
             failure: None,
             choosing: None,
+            credits: false,
             focused_once: false,
         }
     }
 
-    /// Examines a folder: a choice of worlds, or why there is none.
-    pub fn look_into(&mut self, path: PathBuf, wake: impl Fn() + Send + 'static) {
+    /// Opens the page of a game, or says why there is none; `at_once` opens its only level.
+    pub fn look_into(&mut self, path: PathBuf, at_once: bool, wake: impl Fn() + Send + 'static) {
         self.failure = None;
-        self.insight = None;
-        self.path = path.display().to_string();
+        (self.credits, self.choosing) = (false, None);
+        self.path = path_text::shown(&path);
         self.path_is_new = true;
-        self.looking = Some(LookingInto::start(path, wake));
+        self.game = Some(Box::new(GamePage::open(path, at_once, wake)));
     }
 
     /// Goes back one step; false when there is none.
     pub fn back(&mut self) -> bool {
-        if self.choosing.take().is_some() {
-            return true;
-        }
-        self.looking = None;
-        self.insight.take().is_some() | self.failure.take().is_some()
+        let was_deeper = self.choosing.take().is_some() || std::mem::take(&mut self.credits);
+        was_deeper || self.game.take().is_some() || self.failure.take().is_some()
     }
 
-    /// Receives the results of threads; returns a world to load if there is just one.
+    /// Receives the results of threads.
     pub fn poll(&mut self, wishes: &mut Vec<Wish>) {
         self.search.poll();
-        let Some(insight) = self.looking.as_mut().and_then(LookingInto::poll) else { return };
-        self.looking = None;
-        match insight {
-            Insight::Install { path, mut worlds, .. } if worlds.len() == 1 => {
-                wishes.push(load(path, worlds.pop().map(|world| world.id)));
-            }
-            insight => self.insight = Some(insight),
+        if let Some(game) = &mut self.game {
+            game.poll(wishes);
         }
     }
 
@@ -86,7 +100,7 @@ impl Start {
         ui: &mut Ui,
         settings: &mut Settings,
         bindings: &mut Bindings,
-        recent: &Recent,
+        known: &mut Known<'_>,
         wishes: &mut Vec<Wish>,
     ) {
         if let Some(choosing) = &mut self.choosing {
@@ -97,33 +111,33 @@ impl Start {
             }
             return;
         }
-        let room = ui.ctx().content_rect();
-        let width = (room.width() - 40.0).clamp(160.0, 700.0);
-        let margin = ((room.width() - width) * 0.5).max(0.0);
-        let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(0, 16));
-        egui::CentralPanel::default().frame(frame).show(ui, |ui| {
+        if self.credits {
+            return theme::page(ui, WIDEST, |ui| credits::show(ui, wishes));
+        }
+        if let Some(game) = &mut self.game {
+            let mut shown = Shown { mods: known.mods, thumbnails: known.thumbnails, open: None, named: &[] };
+            return theme::page(ui, WIDEST, |ui| game.show(ui, &mut shown, wishes));
+        }
+        theme::page(ui, WIDEST, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.add_space(margin);
-                    ui.vertical(|ui| {
-                        ui.set_width(width);
-                        self.head(ui, wishes);
-                        self.path_field(ui, wishes);
-                        if let Some(failure) = &self.failure {
-                            ui.label(RichText::new(failure).color(theme::WRONG));
-                        }
-                        if self.looking.is_some() {
-                            ui.horizontal(|ui| {
-                                ui.spinner();
-                                ui.label("Reading the folder");
-                            });
-                        }
-                        match &self.insight {
-                            Some(insight) => insight_of(ui, insight, wishes),
-                            None => self.offers(ui, recent, wishes),
-                        }
+                self.head(ui, wishes);
+                if let Some(failure) = &self.failure {
+                    ui.add(egui::Label::new(RichText::new(failure).color(theme::WRONG)).wrap());
+                }
+                if ui.available_width() >= TWO_COLUMNS {
+                    ui.columns_const(|[left, right]| {
+                        self.path_field(left, wishes);
+                        self.found(left, wishes);
+                        recent(right, known, wishes);
+                        demos(right, wishes);
                     });
-                });
+                } else {
+                    self.path_field(ui, wishes);
+                    recent(ui, known, wishes);
+                    self.found(ui, wishes);
+                    demos(ui, wishes);
+                }
+                ui.add_space(12.0);
             });
         });
     }
@@ -135,22 +149,26 @@ impl Start {
                 if ui.button("Quit").clicked() {
                     wishes.push(Wish::Quit);
                 }
+                if ui.button("Credits").clicked() {
+                    self.credits = true;
+                }
                 if ui.button("Settings").clicked() {
                     self.choosing = Some(choices::Choosing::default());
                 }
             });
         });
         ui.label(RichText::new("Walk through the worlds of games you own.").color(theme::QUIET));
-        ui.add_space(10.0);
+        ui.add_space(6.0);
     }
 
     fn path_field(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
-        ui.label("Open the folder of a game, or drop it here");
+        section(ui, "Open a game");
+        theme::quiet(ui, "Its folder, a zip file of it or one of its levels; or drop it onto this window.");
         let id = egui::Id::unique("path");
         let mut open = false;
         ui.horizontal(|ui| {
             // The Open and Browse buttons.
-            let buttons = 140.0;
+            let buttons = 160.0;
             // Tab completes instead of leaving the field.
             let tabbed = ui.memory(|memory| memory.has_focus(id))
                 && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Tab));
@@ -178,18 +196,18 @@ impl Start {
             }
             open |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             open |= ui.add_enabled(!self.path.trim().is_empty(), egui::Button::new("Open")).clicked();
-            if ui.button("Browse").clicked() {
+            if ui.button("Browse...").clicked() {
                 wishes.push(Wish::Browse);
             }
         });
         if open && !self.path.trim().is_empty() {
             wishes.push(Wish::LookInto(completion::expand(self.path.trim())));
         }
-        if !self.path.is_empty() && self.looking.is_none() && self.insight.is_none() {
+        if !self.path.is_empty() {
             let found = completion::candidates(&self.path, MOST_SHOWN + 1);
             ui.horizontal_wrapped(|ui| {
                 for path in found.iter().take(MOST_SHOWN) {
-                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    let name = path_text::name(path);
                     if ui.button(RichText::new(format!("{name}/")).size(13.0)).clicked() {
                         self.path = completion::as_text(path);
                         self.path_is_new = true;
@@ -201,80 +219,80 @@ impl Start {
                 }
             });
         }
-        ui.add_space(8.0);
     }
 
-    fn offers(&mut self, ui: &mut Ui, recent: &Recent, wishes: &mut Vec<Wish>) {
-        section(ui, "Demo");
-        let about = "a world of our own in MechWarrior 3's file formats; nothing to install";
-        if theme::choice(ui, "Walk through the demo", about).clicked() {
-            wishes.push(Wish::Demo);
-        }
-        let about = "an island with a ruined abbey, as a game made with Gamestudio";
-        if theme::choice(ui, "Walk around the island", about).clicked() {
-            wishes.push(Wish::Island);
-        }
-        if !recent.entries().is_empty() {
-            section(ui, "Recent");
-            for entry in recent.entries() {
-                let name = format!("{}, {}", entry.title, entry.world);
-                if theme::choice(ui, &name, &entry.path.display().to_string()).clicked() {
-                    wishes.push(load(entry.path.clone(), Some(entry.world.clone())));
-                }
-            }
-        }
-        section(ui, "Found on this machine");
+    fn found(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        section(ui, "Games on this machine");
         for Game { path, title, source } in self.search.games() {
-            let about = format!("{}: {}", source.name(), path.display());
+            let about = format!("{}: {}", source.name(), path_text::shown(path));
             if theme::choice(ui, title, &about).clicked() {
-                wishes.push(Wish::LookInto(path.clone()));
+                wishes.push(Wish::ShowGame(path.clone()));
             }
         }
-        let line = match (self.search.is_done(), self.search.games().is_empty()) {
-            (false, _) => "searching for games",
-            (true, true) => {
-                "no games found in the usual places (Steam, GOG, Epic, Wine, Proton); enter the folder of yours above"
-            }
-            (true, false) => return,
-        };
-        ui.label(RichText::new(line).color(theme::QUIET));
+        match (self.search.is_done(), self.search.games().is_empty()) {
+            (false, _) => theme::busy(ui, "Searching for games"),
+            (true, true) => theme::quiet(
+                ui,
+                "No games found in the usual places (Steam, GOG, Epic, Wine, Proton). Open the folder of yours above.",
+            ),
+            (true, false) => {}
+        }
+    }
+}
+
+fn recent(ui: &mut Ui, known: &mut Known<'_>, wishes: &mut Vec<Wish>) {
+    if known.recent.entries().is_empty() {
+        return;
+    }
+    section(ui, "Recent levels");
+    for (at, entry) in known.recent.entries().iter().enumerate() {
+        ui.push_id(at, |ui| {
+            ui.horizontal(|ui| {
+                let picture = known.thumbnails.get(ui.ctx(), &entry.path, &entry.world);
+                let about = path_text::shown(&entry.path);
+                let more = 70.0;
+                let size = egui::vec2((ui.available_width() - more).max(80.0), ROW);
+                let chosen = ui.allocate_ui(size, |ui| {
+                    theme::picture_choice(ui, picture, ROW, &entry.label(), &about).on_hover_text(hint(entry))
+                });
+                if chosen.inner.clicked() {
+                    wishes.push(Wish::Load(Box::new(Wanted {
+                        world: Some(entry.world.clone()),
+                        stand: entry.stand,
+                        ..Wanted::new(entry.path.clone())
+                    })));
+                }
+                let game = ui.button("Game").on_hover_text("All its levels, models, sounds, videos and mods");
+                if game.clicked() {
+                    wishes.push(Wish::ShowGame(entry.path.clone()));
+                }
+            });
+        });
+    }
+}
+
+fn hint(entry: &Entry) -> &'static str {
+    match entry.stand {
+        Some(_) => "Goes on where you stood",
+        None => "Opens it at its start",
+    }
+}
+
+fn demos(ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    section(ui, "Demos");
+    theme::quiet(ui, "Worlds of our own in the file formats of the games; nothing to install.");
+    for (demo, name, about) in [
+        (Demo::Valley, "Valley", "a walled base by a river, in the files of MechWarrior 3"),
+        (Demo::Island, "Island", "a ruined abbey by the sea, as a game made with Gamestudio"),
+        (Demo::Courtyard, "Courtyard", "wardens, a fountain and a lantern at dusk, made in code"),
+    ] {
+        if theme::choice(ui, name, about).clicked() {
+            wishes.push(Wish::Demo(demo));
+        }
     }
 }
 
 fn section(ui: &mut Ui, name: &str) {
     ui.add_space(10.0);
     ui.label(RichText::new(name).size(16.0));
-}
-
-fn load(path: PathBuf, world: Option<String>) -> Wish {
-    Wish::Load(Wanted { world, ..Wanted::new(path) })
-}
-
-fn insight_of(ui: &mut Ui, insight: &Insight, wishes: &mut Vec<Wish>) {
-    match insight {
-        Insight::Install { path, title, worlds, missing } => {
-            section(ui, title);
-            place(ui, path);
-            for line in missing {
-                ui.label(RichText::new(line).size(12.5).color(theme::QUIET));
-            }
-            for world in worlds {
-                let about = if world.id == world.title { "" } else { &world.title };
-                if theme::choice(ui, &world.id, about).clicked() {
-                    wishes.push(load(path.clone(), Some(world.id.clone())));
-                }
-            }
-        }
-        Insight::Refused { path, reason, lines } => {
-            ui.label(RichText::new(reason).color(theme::WRONG));
-            place(ui, path);
-            for line in lines {
-                ui.label(RichText::new(line).size(13.0));
-            }
-        }
-    }
-}
-
-fn place(ui: &mut Ui, path: &Path) {
-    ui.label(RichText::new(path.display().to_string()).size(12.5).color(theme::QUIET));
 }

@@ -53,21 +53,24 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
     let zones = visit.zones();
     let zones: Vec<String> = zones.zones().iter().map(ToString::to_string).collect();
     let rows = [
-        ("frames", format!("{rate:.0} per second; {frame:.1} ms, p95 {frame_p95:.1}")),
-        ("drawing", format!("{draw:.1} ms, p95 {draw_p95:.1}")),
-        ("draws", format!("{}, {} triangles, {} instances", drawn.draws, drawn.triangles, drawn.instances)),
-        ("occurrences", format!("{} drawn, {} culled", drawn.occurrences_drawn, drawn.occurrences_culled)),
-        ("eye", format!("{x:.2} {y:.2} {z:.2}")),
-        ("view", format!("yaw {:.1}, pitch {:.1} degrees", place.yaw_deg, place.pitch_deg)),
+        ("frame rate", format!("{rate:.0} fps; {frame:.1} ms, 95 % within {frame_p95:.1}")),
+        ("drawing", format!("{draw:.1} ms, 95 % within {draw_p95:.1}")),
+        (
+            "draw calls",
+            format!("{}, {} triangles, {} instances", drawn.draws, drawn.triangles, drawn.instances),
+        ),
+        ("objects", format!("{} drawn, {} culled", drawn.occurrences_drawn, drawn.occurrences_culled)),
+        ("position", format!("{x:.2} {y:.2} {z:.2}")),
+        ("direction", format!("yaw {:.1}, pitch {:.1} degrees", place.yaw_deg, place.pitch_deg)),
         ("zones", if zones.is_empty() { "all".to_owned() } else { zones.join(" ") }),
-        ("feet", state.avatar().map_or_else(|| "nobody".to_owned(), feet)),
-        ("place", visit.where_it_is()),
+        ("ground", state.avatar().map_or_else(|| "no walker".to_owned(), feet)),
+        ("level", visit.where_it_is()),
         ("tick", visit.world.tick().to_string()),
         ("findings", visit.known().findings.len().to_string()),
-        ("read", output::bytes(visit.known().bytes_read)),
+        ("files read", output::bytes(visit.known().bytes_read)),
         ("loaded in", format!("{:.0} ms", visit.known().times_ms.last().map_or(0.0, |(_, ms)| *ms))),
         ("memory", memory),
-        ("adapter", adapter.to_owned()),
+        ("graphics", adapter.to_owned()),
     ];
     // Beside the scene tree, if that is open.
     let left = ui.available_rect_before_wrap().right() - ui.ctx().content_rect().right();
@@ -94,7 +97,7 @@ pub fn show(ui: &egui::Ui, times: &Times, drawn: &Statistics, visit: &Visit, ada
 }
 
 fn feet(avatar: &world::Avatar) -> String {
-    if avatar.grounded { format!("on soil {}", avatar.soil) } else { "in the air".to_owned() }
+    if avatar.grounded { format!("surface type {}", avatar.soil) } else { "in the air".to_owned() }
 }
 
 #[cfg(test)]

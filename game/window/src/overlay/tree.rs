@@ -3,6 +3,7 @@
 use super::Wish;
 use crate::theme;
 use crate::visit::Visit;
+use base::output;
 use egui::{RichText, Ui};
 use std::collections::HashSet;
 use world::{EntityData, NodeFlags, NodeId, NodeKind, OccurrenceId};
@@ -36,11 +37,11 @@ impl Tree {
         egui::Panel::right("tree").exact_size(width).resizable(false).show(ui, |ui| {
             ui.add_space(6.0);
             ui.horizontal(|ui| {
-                ui.label(RichText::new("Scene").heading().color(theme::WARM));
+                ui.label(RichText::new("Scene tree").heading().color(theme::WARM));
                 let count = visit.simulation().occurrences().len();
-                ui.label(RichText::new(format!("{count} occurrences")).color(theme::QUIET));
+                ui.label(RichText::new(output::counted(count, "object", "objects")).color(theme::QUIET));
             });
-            let field = egui::TextEdit::singleline(&mut self.search).hint_text("search by name");
+            let field = egui::TextEdit::singleline(&mut self.search).hint_text("Search by name");
             ui.add_sized([ui.available_width(), 26.0], field);
             self.list_rows(visit);
             let details = if self.selected.is_some() { 235.0 } else { 0.0 };

@@ -48,13 +48,15 @@ record! {
 pub const IDENTITY: [[f32; 3]; 4] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0; 3]];
 
 /// The transform the original tool computed from Euler angles (radians), a
-/// scale and a translation: every step in f32, from left to right.
+/// scale and a translation: every step in f32, from left to right. Sines and
+/// cosines are rounded once, from double precision: in single precision some of
+/// them are off by their last bit, and no other reader would reproduce them.
 ///
 /// It acts on row vectors: scale, then rotate, then translate.
 /// Source: `docs/spec/zbd/nodes.md`, "6.6 Object3d".
 pub fn transform(rotate: [f32; 3], scale: [f32; 3], translate: [f32; 3]) -> [[f32; 3]; 4] {
-    let [sx, sy, sz] = rotate.map(libm::sinf);
-    let [cx, cy, cz] = rotate.map(libm::cosf);
+    let [sx, sy, sz] = rotate.map(|angle| libm::sin(angle.into()) as f32);
+    let [cx, cy, cz] = rotate.map(|angle| libm::cos(angle.into()) as f32);
     let mut rows = [
         [sy * sx * sz + cy * cz, cx * sz, cy * sx * sz - sy * cz],
         [sy * sx * cz - cy * sz, cx * cz, cy * sx * cz + sy * sz],

@@ -1,0 +1,58 @@
+//! Falling out of the world: whoever a person pilots, and who is farther below all ground of the
+//! scene than a fall can lead back from, is put back at the start.
+
+use crate::tick::Tick;
+use crate::{Cue, Edit};
+use glam::Vec3;
+use world::{Actor, ActorId, ActorKind, Limits, NodeFlags, Occurrences, Pilot, Probe, Scene, State};
+
+/// How far below the lowest ground the limit is: a fall of two seconds.
+const MARGIN_METRES: f32 = 20.0;
+
+/// Puts everyone back who fell out of the world in this tick.
+pub(super) fn put_back(tick: &mut Tick<'_>) {
+    for at in 0..tick.world.state.actors.len() {
+        let actor = &tick.world.state.actors[at];
+        let Some(feet) = falling(actor) else { continue };
+        let probe = Probe { without: actor.node, beyond: tick.beyond, ..tick.world.probe() };
+        if has_something_below(&probe, feet) {
+            continue;
+        }
+        let limit = *tick.world.limit.get_or_init(|| limit(&tick.scene));
+        if limit.is_none_or(|limit| feet.y >= limit) {
+            continue;
+        }
+        let actor = ActorId(tick.world.state.actors.ids()[at]);
+        // A fall is no change from outside: the world stays untouched.
+        if Edit::new(tick.world).back_to_start(actor).is_ok() {
+            tick.world.cues.push(Cue::FellOut { actor, at: feet });
+        }
+    }
+}
+
+/// The feet of an actor in free fall that a person pilots.
+fn falling(actor: &Actor) -> Option<Vec3> {
+    let ActorKind::Walker(avatar) = &actor.kind;
+    let falls = !avatar.grounded && avatar.velocity.y < 0.0 && avatar.position.is_finite();
+    (falls && matches!(actor.pilot, Pilot::Person(_))).then_some(avatar.position)
+}
+
+/// True over ground at any depth, in any zone, and in water.
+fn has_something_below(probe: &Probe<'_>, feet: Vec3) -> bool {
+    let step = probe.scene.walker.step;
+    probe.ground(feet.x, feet.z, feet.y, step).is_some()
+        || probe.in_all_zones().ground(feet.x, feet.z, feet.y, step).is_some()
+        || probe.water(feet).is_some()
+}
+
+/// The height below which nobody comes back: from the scene as it starts, so that it is the same
+/// throughout a run and after a save. `None` for a scene without ground.
+fn limit(scene: &Scene) -> Option<f32> {
+    let (start, _) = Occurrences::build(scene, &State::new(scene, 0), Limits::default().occurrences);
+    let is_ground = |flags: NodeFlags| {
+        flags.contains(NodeFlags::ACTIVE | NodeFlags::ALTITUDE) && !flags.contains(NodeFlags::FOLLOWS_CAMERA)
+    };
+    let heights = start.ids().filter(|id| is_ground(start.flags(*id))).map(|id| start.own_bounds(id).min.y);
+    let lowest = heights.filter(|height| height.is_finite()).min_by(f32::total_cmp)?;
+    Some(lowest - scene.frame.units(MARGIN_METRES))
+}

@@ -1,0 +1,58 @@
+//! What a game and its levels are called on the screen: in lists, in messages and in the title of a window.
+
+use crate::demo::DemoInfo;
+use crate::{Detection, World};
+use base::path_text;
+use std::path::Path;
+
+impl Detection {
+    /// The name of the game: that of its title. Games that only share an engine are called as their folder is,
+    /// demos of them as what they show.
+    pub fn game_name(&self) -> String {
+        let title = self.title.filter(|title| !title.named_by_folder);
+        match (title, &self.demo) {
+            (Some(title), _) => title.name.clone(),
+            (None, Some(demo)) => demo.name(),
+            (None, None) => folder_name(&self.root),
+        }
+    }
+
+    /// The name of a level of it: its id, and what it is called where that is something else.
+    pub fn level_name(&self, world: &World) -> String {
+        if self.title.is_some_and(|title| title.named_by_folder) {
+            return world.title.clone();
+        }
+        match &self.demo {
+            Some(demo) => format!("{}: {}", world.id, demo.name()),
+            None if world.title.eq_ignore_ascii_case(&world.id) => world.title.clone(),
+            None => format!("{}: {}", world.id, world.title),
+        }
+    }
+}
+
+impl DemoInfo {
+    /// What it shows.
+    pub fn name(&self) -> String {
+        match self.demo.as_str() {
+            "zipper" => "Valley demo".to_owned(),
+            "gamestudio" => "Island demo".to_owned(),
+            "courtyard" => "Courtyard demo".to_owned(),
+            "plain" => "Test ground demo".to_owned(),
+            other => format!("Demo {other}"),
+        }
+    }
+}
+
+/// The name of a folder, or of a zip file without its extension.
+fn folder_name(root: &Path) -> String {
+    let name = path_text::name(root);
+    match name.len().checked_sub(4).and_then(|at| name.split_at_checked(at)) {
+        Some((stem, ending)) if ending.eq_ignore_ascii_case(".zip") && !stem.is_empty() => stem.to_owned(),
+        _ => name,
+    }
+}
+
+/// True for a level that was made to try something: `testlevel_doors`, `assettest`.
+pub fn is_test(world: &World) -> bool {
+    world.title.to_lowercase().contains("test") || world.id.contains("test")
+}

@@ -1,0 +1,160 @@
+//! The window: back to the start, bookmarks, coordinates, photo mode, brightness.
+
+use crate::desk::{Desk, Program, distance, eye};
+use crate::program::{demo, revisit_at};
+use serde_json::Value;
+use std::io::BufReader;
+use std::path::Path;
+use tempfile::TempDir;
+
+const TITLE: &str = "Revisit: MechWarrior 3, c1";
+/// Entries of the menu, counted from the first.
+const BACK_TO_START: usize = 3;
+const BOOKMARKS: usize = 4;
+
+fn home() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Presses what the keyboard reaches with so many tabulators.
+fn press(program: &Program<'_>, number: usize) {
+    program.keys(&vec!["Tab"; number]);
+    program.keys(&["Return"]);
+}
+
+/// The size of a picture and its pixels.
+fn pixels(path: &Path) -> ((u32, u32), Vec<u8>) {
+    let file = BufReader::new(std::fs::File::open(path).unwrap());
+    let mut reader = png::Decoder::new(file).read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    ((info.width, info.height), bytes)
+}
+
+#[test]
+fn the_menu_leads_back_to_the_start_and_a_recording_does_too() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let file = home.path().join("walk.jsonl");
+    let file = file.to_str().unwrap();
+    let mut program = desk.start(home.path(), &["play", demo(), "--size", "640x400", "--record", file]);
+    program.wait_for_title(TITLE);
+    let (_, start) = program.picture();
+    program.hold("w");
+    let (_, walked) = program.picture();
+    assert!(distance(&start, &walked) > 1.0, "{start} {walked}");
+    program.keys(&["Escape"]);
+    press(&program, BACK_TO_START);
+    program.picture_until("the start", |place| distance(place, &start) < 0.05);
+    program.hold("w");
+    let (_, end) = program.picture();
+    program.quit();
+
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.contains("back_to_start"), "{text}");
+    let replayed = revisit_at(home.path(), ["sim", demo(), "c1", "--replay", file, "--json"]).ok().json();
+    let last = replayed["items"].as_array().unwrap().last().unwrap();
+    for axis in [0, 2] {
+        let feet = last["position"][axis].as_f64().unwrap();
+        assert!((feet - eye(&end)[axis]).abs() < 0.1, "{last} {end}");
+    }
+}
+
+#[test]
+fn a_bookmark_is_added_gone_to_and_kept_and_coordinates_are_typed() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let kept = home.path().join("data/bookmarks.toml");
+    let small = ["play", demo(), "--size", "640x400"];
+    let mut program = desk.start(home.path(), &small);
+    program.wait_for_title(TITLE);
+    let (_, start) = program.picture();
+    program.keys(&["Escape"]);
+    press(&program, BOOKMARKS);
+    // The field of the name comes first.
+    program.keys(&["Tab"]);
+    desk.xdotool(&["type", "--delay", "5", "the first"]);
+    program.keys(&["Return"]);
+    program.wait_for_text(&kept, &["name = \"the first\"", "title = \"mechwarrior3\"", "world = \"c1\""]);
+    program.keys(&["Escape", "Escape"]);
+    program.hold("w");
+    let (_, walked) = program.picture();
+    assert!(distance(&start, &walked) > 1.0, "{start} {walked}");
+    program.quit();
+
+    // It outlives the program: behind the field and its button, the way there is first.
+    let mut program = desk.start(home.path(), &small);
+    program.wait_for_title(TITLE);
+    program.picture();
+    program.hold("w");
+    program.keys(&["Escape"]);
+    press(&program, BOOKMARKS);
+    press(&program, 3);
+    program.picture_until("the bookmark", |place| distance(place, &start) < 0.05);
+
+    // Two metres beside it, and looking the same way.
+    let [x, y, z] = eye(&start);
+    program.keys(&["Escape"]);
+    press(&program, BOOKMARKS);
+    program.keys(&["Tab"; 6]);
+    desk.xdotool(&["type", "--delay", "5", &format!("{:.3}, {:.3}, {:.3}", x + 2.0, y, z)]);
+    program.keys(&["Return"]);
+    let beside = |place: &Value| (eye(place)[0] - x - 2.0).abs() < 0.05 && (eye(place)[2] - z).abs() < 0.05;
+    let (_, there) = program.picture_until("the coordinates", beside);
+    assert_eq!(there["yaw_deg"], start["yaw_deg"]);
+    program.quit();
+}
+
+#[test]
+fn photo_mode_flies_takes_large_pictures_and_leaves_everything_as_it_was() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let mut program = desk.start(home.path(), &["play", demo(), "--size", "320x200"]);
+    program.wait_for_title(TITLE);
+    let (_, start) = program.picture();
+    program.keys(&["p"]);
+    program.hold("space");
+    let (small, above) = program.picture();
+    assert!(eye(&above)[1] > eye(&start)[1] + 2.0, "{start} {above}");
+    assert_eq!(pixels(&small).0, (320, 200));
+    // With the mouse free, the second choice is twice the size.
+    program.keys(&["Escape"]);
+    press(&program, 2);
+    let (large, same) = program.picture();
+    assert_eq!(pixels(&large).0, (640, 400));
+    assert!(distance(&above, &same) < 0.01, "{above} {same}");
+    program.keys(&["p"]);
+    let (after, landed) = program.picture();
+    assert!(distance(&start, &landed) < 0.05, "{start} {landed}");
+    assert_eq!(pixels(&after).0, (320, 200));
+    // Escape leaves it as well, once for the mouse and once for the mode.
+    program.keys(&["p", "Escape", "Escape"]);
+    program.hold("w");
+    let (_, walked) = program.picture();
+    assert!(distance(&landed, &walked) > 1.0, "{landed} {walked}");
+    program.quit();
+}
+
+#[test]
+fn brightness_is_seen_in_the_pixels() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let look = |brightness: f32| {
+        std::fs::create_dir_all(home.path().join("config")).unwrap();
+        let text = format!("[picture]\nbrightness = {brightness:?}\n");
+        std::fs::write(home.path().join("config/settings.toml"), text).unwrap();
+        let mut program = desk.start(home.path(), &["play", demo(), "--size", "320x200"]);
+        program.wait_for_title(TITLE);
+        let (path, _) = program.picture();
+        program.quit();
+        pixels(&path).1
+    };
+    let (plain, bright) = (look(1.0), look(2.0));
+    // A channel of a goes to the square root of a. What moves in the world is less than a tenth of it.
+    let pairs = plain.iter().zip(&bright).filter(|(plain, _)| **plain < 255);
+    let (count, off) = pairs.fold((0, 0), |(count, off), (plain, bright)| {
+        let wanted = (f32::from(*plain) / 255.0).sqrt() * 255.0;
+        (count + 1, off + u32::from((f32::from(*bright) - wanted).abs() > 3.0))
+    });
+    assert!(count > 50_000 && off * 10 < count, "{off} of {count} channels");
+}
