@@ -134,7 +134,10 @@ pub fn open_regular(path: &Path) -> io::Result<(File, u64)> {
     options.read(true);
     // What took the file's place since then is not waited for, either.
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        rustix::fs::OFlags::NONBLOCK.bits().cast_signed(),
+    );
     let file = options.open(path)?;
     let size = regular(&file.metadata()?)?;
     Ok((file, size))
