@@ -56,6 +56,7 @@ pub fn revisit_at<S: AsRef<std::ffi::OsStr>>(home: &Path, arguments: impl IntoIt
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
+        .env_remove("XDG_RUNTIME_DIR")
         .output()
         .expect("the program starts");
     Run {

@@ -11,8 +11,7 @@ fn on_terminal(words: &[&str]) -> String {
         .args(["-qec", &line, "/dev/null"])
         .env("REVISIT_HOME", shared().path().join("home"))
         .env("TERM", "xterm")
-        // Without it, libraries of the system write between the lines.
-        .env("XDG_RUNTIME_DIR", shared().path())
+        .env_remove("XDG_RUNTIME_DIR")
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
@@ -92,6 +91,17 @@ fn screen(received: &str) -> Vec<String> {
         }
     }
     lines.into_iter().map(|line| line.into_iter().collect::<String>().trim_end().to_owned()).collect()
+}
+
+#[cfg(feature = "gpu")]
+#[test]
+fn without_a_desktop_no_library_of_the_system_complains() {
+    if crate::drawing::renderer().is_none() {
+        return;
+    }
+    let picture = shared().path().join("without-a-desktop.png");
+    let said = revisit(["shot", demo(), "--size", "64x48", "--out", picture.to_str().unwrap()]).ok().err;
+    assert!(!said.contains("XDG_RUNTIME_DIR"), "{said}");
 }
 
 #[cfg(feature = "gpu")]

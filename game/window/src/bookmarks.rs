@@ -1,7 +1,7 @@
 //! Bookmarks: named places of worlds, kept in `bookmarks.toml` of the data folder, per game and
 //! world; and coordinates as they are typed. Nothing here moves anybody.
 
-use crate::settings::{self, Unusable};
+use crate::own_files::{self, Unusable};
 use base::Failure;
 use pictures::Viewpoint;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ impl Bookmarks {
     /// is left out.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
         let parse = |text: &str| toml::from_str(text).map_err(Unusable::from);
-        let (mut all, line): (Bookmarks, _) = settings::open(&folder.join(FILE), parse);
+        let (mut all, line): (Bookmarks, _) = own_files::open(&folder.join(FILE), parse);
         all.bookmark.retain(|bookmark| {
             let Viewpoint { eye, yaw_deg, pitch_deg, .. } = &bookmark.view;
             eye.iter().chain([yaw_deg, pitch_deg]).all(|number| number.is_finite())
@@ -52,7 +52,7 @@ impl Bookmarks {
         let path = folder.join(FILE);
         let text = toml::to_string(self)
             .map_err(|error| Failure::Unusable(format!("{}: cannot write: {error}", path.display())))?;
-        settings::save(&path, &text)
+        own_files::save(&path, &text)
     }
 
     /// Those of a world: title's id and world's id.

@@ -8,6 +8,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `bindings` | keys and buttons: what F1 to F12 do, and all others |
+//! | `own_files.rs` | how settings, keys and lists are opened, saved, and set aside when damaged |
 //! | `settings.rs`, `recent.rs`, `stand.rs` | settings; recent levels; where one stood in them |
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
@@ -54,6 +55,7 @@ mod mods;
 mod neighbours;
 mod overlaps;
 mod overlay;
+mod own_files;
 mod pads;
 mod pointer;
 mod recent;

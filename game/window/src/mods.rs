@@ -1,8 +1,8 @@
 //! Which mods a person lays over each game, in which order, and which of them are on; saved in `mods.toml`.
 //! What they override is found by `overlaps.rs`.
 
+use crate::own_files::{self, Unusable};
 use crate::recent;
-use crate::settings::{self, Unusable};
 use base::{Failure, path_text};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ impl ModLists {
     /// Reads the file, or returns empty lists if there is none. An unusable file is set aside; the line
     /// says so.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
-        settings::open(&folder.join(FILE), |text| toml::from_str(text).map_err(Unusable::from))
+        own_files::open(&folder.join(FILE), |text| toml::from_str(text).map_err(Unusable::from))
     }
 
     /// Writes the file.
@@ -71,7 +71,7 @@ impl ModLists {
         let path = folder.join(FILE);
         let text = toml::to_string(self)
             .map_err(|error| Failure::Unusable(format!("{}: cannot write: {error}", path.display())))?;
-        settings::save(&path, &text)
+        own_files::save(&path, &text)
     }
 
     /// Those of a game, by the root of its install; the last one wins.

@@ -1,6 +1,6 @@
 //! Recently visited levels, and where one stood in them.
 
-use crate::settings::{self, Unusable};
+use crate::own_files::{self, Unusable};
 use crate::stand::Stand;
 use base::{Failure, path_text};
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ impl Recent {
     /// Reads the list; levels that no longer exist are left out.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
         let parse = |text: &str| toml::from_str(text).map_err(Unusable::from);
-        let (mut recent, line): (Recent, _) = settings::open(&folder.join(FILE), parse);
+        let (mut recent, line): (Recent, _) = own_files::open(&folder.join(FILE), parse);
         recent.entries.retain(Entry::is_there);
         for entry in &mut recent.entries {
             entry.path = absolute(&entry.path);
@@ -113,7 +113,7 @@ impl Recent {
         let path = folder.join(FILE);
         let text = toml::to_string(self)
             .map_err(|error| Failure::Unusable(format!("{}: cannot write: {error}", path.display())))?;
-        settings::save(&path, &text)
+        own_files::save(&path, &text)
     }
 }
 

@@ -1,18 +1,13 @@
-//! The settings, saved in `settings.toml`, and how all files of that kind are opened and saved.
+//! The settings, saved in `settings.toml`.
 
+use crate::own_files::{self, Understood, Unusable};
 use base::Failure;
-use base::gate::Mark;
-use base::{output, regular};
 use render::{BRIGHTNESS, Preset, RENDER_SCALE};
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Name of the file in the configuration folder.
 const FILE: &str = "settings.toml";
-
-/// Largest file of settings that is read, in bytes.
-const LARGEST: u64 = 1 << 20;
 
 /// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -204,16 +199,39 @@ impl Settings {
     /// of any other, a value that is not understood is the default, and a copy is kept. The line says
     /// so.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
-        let path = folder.join(FILE);
-        let (Understood { settings, others }, mut line) = open(&path, Understood::parse);
-        if !others.is_empty() {
-            let kept = match keep_copy(&path) {
-                Ok(copy) => format!("the file as it was is kept as {}", copy.display()),
-                Err(error) => format!("the file could not be copied: {error}"),
-            };
-            line = Some(format!("{}: {}; {kept}", path.display(), others.join("; ")));
-        }
+        let (settings, line) = own_files::open_by_value(&folder.join(FILE), Self::parse);
         (settings.sound(), line)
+    }
+
+    /// Takes each value that is understood, and the default for every other.
+    fn parse(text: &str) -> Result<Understood<Self>, Unusable> {
+        let written: toml::Table = toml::from_str(text)?;
+        let mut others = Vec::new();
+        let mut taken = toml::Table::new();
+        for (section, values) in written {
+            // One value at a time: the reader stops at the first that it does not know.
+            let singles: Vec<(String, toml::Table)> = match values {
+                toml::Value::Table(values) => {
+                    let alone = |(key, value): (String, toml::Value)| {
+                        let name = format!("{section}.{key}");
+                        let inner = toml::Table::from_iter([(key, value)]);
+                        (name, toml::Table::from_iter([(section.clone(), inner.into())]))
+                    };
+                    values.into_iter().map(alone).collect()
+                }
+                value => vec![(section.clone(), toml::Table::from_iter([(section.clone(), value)]))],
+            };
+            for (name, single) in singles {
+                match single.clone().try_into::<Settings>() {
+                    Ok(_) => merge(&mut taken, single),
+                    Err(error) => {
+                        let why = error.message().lines().next().unwrap_or_default();
+                        others.push(format!("{name} is set to its default: {why}"));
+                    }
+                }
+            }
+        }
+        Ok(Understood { value: taken.try_into()?, others })
     }
 
     /// Writes the file.
@@ -221,7 +239,7 @@ impl Settings {
         let path = folder.join(FILE);
         let text = toml::to_string(self)
             .map_err(|error| Failure::Unusable(format!("{}: cannot write: {error}", path.display())))?;
-        save(&path, &text)
+        own_files::save(&path, &text)
     }
 
     /// The same with every value clamped to its range.
@@ -260,48 +278,6 @@ impl Settings {
     }
 }
 
-/// What a file says of the settings.
-#[derive(Default)]
-struct Understood {
-    settings: Settings,
-    /// Values that are not understood, in words.
-    others: Vec<String>,
-}
-
-impl Understood {
-    /// Takes each value that is understood, and the default for every other.
-    fn parse(text: &str) -> Result<Self, Unusable> {
-        let written: toml::Table = toml::from_str(text)?;
-        let mut understood = Understood::default();
-        let mut taken = toml::Table::new();
-        for (section, values) in written {
-            // One value at a time: the reader stops at the first that it does not know.
-            let singles: Vec<(String, toml::Table)> = match values {
-                toml::Value::Table(values) => {
-                    let alone = |(key, value): (String, toml::Value)| {
-                        let name = format!("{section}.{key}");
-                        let inner = toml::Table::from_iter([(key, value)]);
-                        (name, toml::Table::from_iter([(section.clone(), inner.into())]))
-                    };
-                    values.into_iter().map(alone).collect()
-                }
-                value => vec![(section.clone(), toml::Table::from_iter([(section.clone(), value)]))],
-            };
-            for (name, single) in singles {
-                match single.clone().try_into::<Settings>() {
-                    Ok(_) => merge(&mut taken, single),
-                    Err(error) => {
-                        let why = error.message().lines().next().unwrap_or_default().to_owned();
-                        understood.others.push(format!("{name} is set to its default: {why}"));
-                    }
-                }
-            }
-        }
-        understood.settings = taken.try_into()?;
-        Ok(understood)
-    }
-}
-
 /// Adds the values of a section to those that are there.
 fn merge(to: &mut toml::Table, from: toml::Table) {
     for (section, value) in from {
@@ -310,101 +286,6 @@ fn merge(to: &mut toml::Table, from: toml::Table) {
             (_, value) => drop(to.insert(section, value)),
         }
     }
-}
-
-/// Copies a file under a free name beside it; a copy that is there already is enough.
-fn keep_copy(path: &Path) -> Result<PathBuf, Failure> {
-    let bytes = regular::read(path, LARGEST)?;
-    let mut all = asides(path).take_while(|aside| aside.exists());
-    if let Some(same) = all.find(|aside| regular::read(aside, LARGEST).is_ok_and(|kept| kept == bytes)) {
-        return Ok(same);
-    }
-    let copy = unused(path);
-    titles::gate(false).file(&copy, Mark::NONE)?.write(&bytes)?;
-    Ok(copy)
-}
-
-/// Why a settings file cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unusable {
-    /// Not UTF-8.
-    NoText,
-    /// Not TOML, or not with these keys and kinds of values: what the reader says.
-    Toml(String),
-    /// No action has this name.
-    Action(String),
-    /// No key, button or stick has this name.
-    Trigger(String),
-}
-
-impl fmt::Display for Unusable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unusable::NoText => f.write_str("it is no text"),
-            Unusable::Toml(said) => f.write_str(said),
-            Unusable::Action(id) => write!(f, "there is no action \"{id}\""),
-            Unusable::Trigger(name) => write!(f, "there is no key \"{name}\""),
-        }
-    }
-}
-
-impl std::error::Error for Unusable {}
-
-impl From<toml::de::Error> for Unusable {
-    fn from(error: toml::de::Error) -> Self {
-        Unusable::Toml(error.message().to_owned())
-    }
-}
-
-/// Reads a settings file; without one, the defaults. An unusable file is renamed, so that nothing
-/// is lost, and a line says so.
-pub fn open<T: Default>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Unusable>) -> (T, Option<String>) {
-    let reason = match regular::try_read(path, LARGEST) {
-        Err(error) if error.is_missing() => return (T::default(), None),
-        Err(error) => return (T::default(), Some(format!("{}: {error}", path.display()))),
-        Ok(bytes) => {
-            match String::from_utf8(bytes).map_err(|_| Unusable::NoText).and_then(|text| parse(&text)) {
-                Ok(value) => return (value, None),
-                Err(reason) => reason.to_string(),
-            }
-        }
-    };
-    // The first line is enough: the file itself is kept.
-    let reason = reason.lines().next().unwrap_or_default().to_owned();
-    let aside = unused(path);
-    let line = match std::fs::rename(path, &aside) {
-        Ok(()) => format!("{}: {reason}; set aside as {}", path.display(), aside.display()),
-        Err(error) => format!("{}: {reason}; could not be set aside: {error}", path.display()),
-    };
-    (T::default(), Some(line))
-}
-
-/// Saves a settings file, creating its folder if needed.
-pub fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    let (folder, name) = (path.parent().unwrap_or(Path::new("")), path.file_name().unwrap_or_default());
-    // The folder of settings is our own.
-    titles::gate(true)
-        .folder_of_files(folder, Mark::NONE)?
-        .file(&name.to_string_lossy())?
-        .write(text.as_bytes())
-}
-
-/// Reports a problem with a settings file and continues.
-pub fn tell(line: Option<String>) {
-    if let Some(line) = line {
-        output::note(&format!("warning: {line}"));
-    }
-}
-
-/// A free name beside an unusable file.
-fn unused(path: &Path) -> PathBuf {
-    asides(path).find(|aside| !aside.exists()).unwrap_or_default()
-}
-
-/// The names that unusable files get, one after the other.
-fn asides(path: &Path) -> impl Iterator<Item = PathBuf> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    (1..).map(move |number: u32| path.with_file_name(format!("{name}.broken-{number}")))
 }
 
 #[cfg(test)]

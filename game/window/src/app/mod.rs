@@ -343,7 +343,7 @@ impl App {
         let saved = self.settings.save(&self.folders.config);
         let saved = saved.and_then(|()| self.bindings.save(&self.folders.config));
         if let Err(failure) = saved {
-            settings::tell(Some(failure.to_string()));
+            own_files::tell(Some(failure.to_string()));
             self.note.say(failure.to_string());
         }
     }

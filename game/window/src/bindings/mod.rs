@@ -8,9 +8,8 @@ mod trigger;
 
 pub use trigger::{Pad, Pointer, Trigger};
 
-use crate::settings::{self, Unusable};
+use crate::own_files::{self, Understood, Unusable};
 use base::Failure;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Name of the file in the configuration folder.
@@ -101,31 +100,34 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// Reads the file, or returns the defaults if there is none. An unusable file is set aside; the
-    /// line says so.
+    /// Reads the file, or returns the defaults if there is none. A file that is no TOML is set aside;
+    /// of any other, a line that is not understood leaves its action with its defaults, and a copy is
+    /// kept. The line says so.
     pub fn open(folder: &Path) -> (Self, Option<String>) {
-        settings::open(&folder.join(FILE), Self::parse)
+        own_files::open_by_value(&folder.join(FILE), Self::parse)
     }
 
     /// Writes the file.
     pub fn save(&self, folder: &Path) -> Result<(), Failure> {
-        settings::save(&folder.join(FILE), &self.to_text())
+        own_files::save(&folder.join(FILE), &self.to_text())
     }
 
-    /// Parses the table: a list of triggers per action. An action that is not named keeps its
-    /// defaults.
-    pub fn parse(text: &str) -> Result<Self, Unusable> {
-        let table: BTreeMap<String, Vec<String>> = toml::from_str(text)?;
-        let mut bindings = Bindings::default();
-        for (id, names) in table {
-            let action = Action::named(&id).ok_or(Unusable::Action(id))?;
-            let triggers = names
-                .iter()
-                .map(|name| Trigger::parse(name).ok_or_else(|| Unusable::Trigger(name.clone())))
-                .collect::<Result<Vec<_>, _>>()?;
-            bindings.triggers[action.index()] = triggers;
+    /// Parses the table: a list of triggers per action. An action that is not named, or whose list is
+    /// not understood, keeps its defaults.
+    fn parse(text: &str) -> Result<Understood<Self>, Unusable> {
+        let table: toml::Table = toml::from_str(text)?;
+        let (mut bindings, mut others) = (Bindings::default(), Vec::new());
+        for (id, triggers) in table {
+            let Some(action) = Action::named(&id) else {
+                others.push(format!("{id} is left out: there is no action of this name"));
+                continue;
+            };
+            match triggers_of(triggers) {
+                Ok(triggers) => bindings.triggers[action.index()] = triggers,
+                Err(why) => others.push(format!("{id} has its default keys: {why}")),
+            }
         }
-        Ok(bindings)
+        Ok(Understood { value: bindings, others })
     }
 
     /// The table as text, with every action.
@@ -183,6 +185,14 @@ impl Bindings {
     }
 }
 
+/// The triggers that a list names; the error is in words.
+fn triggers_of(value: toml::Value) -> Result<Vec<Trigger>, String> {
+    let names: Vec<String> =
+        value.try_into().map_err(|_| "its value is no list of names in quotes".to_owned())?;
+    let trigger = |name: &String| Trigger::parse(name).ok_or_else(|| format!("there is no key \"{name}\""));
+    names.iter().map(trigger).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,29 +207,62 @@ mod tests {
         }
     }
 
+    fn parsed(text: &str) -> Bindings {
+        let understood = Bindings::parse(text).unwrap();
+        assert_eq!(understood.others, [""; 0]);
+        understood.value
+    }
+
     #[test]
     fn text_and_back() {
         let mut bindings = Bindings::default();
         bindings.unbind(Action::Jump, Trigger::Key(KeyCode::Space));
         bindings.bind(Action::Jump, Trigger::Pointer(Pointer::Right));
         bindings.bind(Action::Fly, Trigger::Pad(Pad::LeftTrigger));
-        assert_eq!(Bindings::parse(&bindings.to_text()), Ok(bindings));
+        assert_eq!(parsed(&bindings.to_text()), bindings);
     }
 
     #[test]
     fn an_action_without_a_line_keeps_its_keys_and_one_with_none_has_none() {
-        let bindings = Bindings::parse("forward = [\"E\"]\njump = []").unwrap();
+        let bindings = parsed("forward = [\"E\"]\njump = []");
         assert_eq!(bindings.of(Action::Forward), [Trigger::Key(KeyCode::KeyE)]);
         assert_eq!(bindings.of(Action::Jump), []);
         assert_eq!(bindings.of(Action::Left), Bindings::default().of(Action::Left));
     }
 
     #[test]
-    fn what_the_table_does_not_know_is_named() {
-        assert_eq!(Bindings::parse("dance = []"), Err(Unusable::Action("dance".to_owned())));
-        assert_eq!(Bindings::parse("jump = [\"Any\"]"), Err(Unusable::Trigger("Any".to_owned())));
-        assert!(Bindings::parse("jump = 3").is_err());
-        assert!(Bindings::parse("jump").is_err());
+    fn a_line_that_is_not_understood_leaves_the_others_alone_and_a_copy_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let text = "dance = []\nforward = [\"E\"]\njump = [\"Any\"]\nleft = 3\n";
+        std::fs::write(&path, text).unwrap();
+        let (bindings, line) = Bindings::open(folder.path());
+        let usual = Bindings::default();
+        assert_eq!(bindings.of(Action::Forward), [Trigger::Key(KeyCode::KeyE)]);
+        for action in Action::ALL.iter().filter(|action| **action != Action::Forward) {
+            assert_eq!(bindings.of(*action), usual.of(*action), "{action:?}");
+        }
+        let line = line.unwrap();
+        for words in [
+            "dance is left out: there is no action of this name",
+            "jump has its default keys: there is no key \"Any\"",
+            "left has its default keys: its value is no list",
+            "kept as",
+        ] {
+            assert!(line.contains(words), "`{words}` is missing in {line}");
+        }
+        assert_eq!(std::fs::read_to_string(folder.path().join("bindings.toml.broken-1")).unwrap(), text);
+        assert!(path.exists());
+    }
+
+    #[test]
+    fn a_file_that_is_no_table_is_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(FILE), "jump").unwrap();
+        let (bindings, line) = Bindings::open(folder.path());
+        assert_eq!(bindings, Bindings::default());
+        assert!(line.unwrap().contains("set aside as"));
+        assert!(!folder.path().join(FILE).exists());
     }
 
     #[test]
@@ -235,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_fifth_trigger_replaces_the_first() {
-        let mut bindings = Bindings::parse("jump = [\"A\", \"B\", \"C\", \"D\"]").unwrap();
+        let mut bindings = parsed("jump = [\"A\", \"B\", \"C\", \"D\"]");
         bindings.bind(Action::Jump, Trigger::Key(KeyCode::KeyE));
         assert_eq!(bindings.of(Action::Jump).len(), MOST_TRIGGERS);
         assert_eq!(bindings.hint(Action::Jump), "B");
