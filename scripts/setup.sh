@@ -61,7 +61,8 @@ need_rust() {
         export RUSTUP_TOOLCHAIN=stable
     else
         need_packages curl ca-certificates
-        curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs |
+        # What https://sh.rustup.rs leads to, without asking another host.
+        curl --proto '=https' --tlsv1.2 -sSf https://static.rust-lang.org/rustup/rustup-init.sh |
             sh -s -- -y --no-modify-path --profile minimal --component rustfmt --component clippy \
             || fail "rustup could not be installed; see https://rustup.rs"
         PATH="$HOME/.cargo/bin:$PATH"
