@@ -72,58 +72,109 @@ pub fn show_game(
     });
 }
 
+/// An entry of the menu.
+#[derive(Clone, Copy)]
+enum Entry {
+    Resume,
+    Settings,
+    BackToStart,
+    Bookmarks,
+    PhotoMode,
+    Levels,
+    Mods,
+    Reload,
+    MainMenu,
+    Quit,
+}
+
+/// All entries with what they are called.
+const ENTRIES: [(Entry, &str); 10] = [
+    (Entry::Resume, "Resume"),
+    (Entry::Settings, "Settings"),
+    (Entry::BackToStart, "Back to start"),
+    (Entry::Bookmarks, "Bookmarks"),
+    (Entry::PhotoMode, "Photo mode"),
+    (Entry::Levels, "Choose another level"),
+    (Entry::Mods, "Mods"),
+    (Entry::Reload, "Reload"),
+    (Entry::MainMenu, "Main menu"),
+    (Entry::Quit, "Quit"),
+];
+
 fn main(context: &egui::Context, page: &mut Page, visit: &Visit, wishes: &mut Vec<Wish>) {
+    let level = format!("{}, {}", visit.title_name, visit.known().level_name);
+    let Some(entry) = choose(context, &level) else {
+        return;
+    };
+    match entry {
+        Entry::Resume => wishes.push(Wish::Resume),
+        Entry::Settings => *page = Page::Choices,
+        Entry::BackToStart => wishes.push(Wish::BackToStart),
+        Entry::Bookmarks => *page = Page::Bookmarks,
+        Entry::PhotoMode => wishes.push(Wish::PhotoMode),
+        Entry::Levels => wishes.push(Wish::Levels),
+        Entry::Mods => wishes.push(Wish::ChooseMods),
+        Entry::Reload => wishes.push(Wish::Reload),
+        Entry::MainMenu => wishes.push(Wish::Leave),
+        Entry::Quit => wishes.push(Wish::Quit),
+    }
+}
+
+/// Shows the entries below the name of the level; the one that is clicked.
+fn choose(context: &egui::Context, level: &str) -> Option<Entry> {
     let room = context.content_rect();
+    let mut clicked = None;
     egui::Area::new(egui::Id::unique("menu")).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(
         context,
         |ui| {
             theme::card().show(ui, |ui| {
                 let width = (room.width() - 60.0).clamp(80.0, 260.0);
                 ui.set_width(width);
-                ScrollArea::vertical().max_height((room.height() - 40.0).max(40.0)).show(ui, |ui| {
+                // An area is no higher than it was before, and at first not as high as all entries.
+                ui.set_max_height((room.height() - 40.0).max(40.0));
+                ScrollArea::vertical().show(ui, |ui| {
                     ui.vertical_centered_justified(|ui| {
                         ui.label(RichText::new("Paused").heading().color(theme::WARM));
-                        let level = format!("{}, {}", visit.title_name, visit.known().level_name);
                         ui.add(egui::Label::new(RichText::new(level).color(theme::QUIET)).wrap());
                         ui.add_space(6.0);
                         // All entries fit into a window of 640 by 400.
                         let is_low = room.height() < 500.0;
                         ui.spacing_mut().item_spacing.y = if is_low { 3.0 } else { 6.0 };
                         let size = [width, if is_low { 24.0 } else { 30.0 }];
-                        let mut entry = |name: &str| ui.add_sized(size, egui::Button::new(name)).clicked();
-                        if entry("Resume") {
-                            wishes.push(Wish::Resume);
-                        }
-                        if entry("Settings") {
-                            *page = Page::Choices;
-                        }
-                        if entry("Back to start") {
-                            wishes.push(Wish::BackToStart);
-                        }
-                        if entry("Bookmarks") {
-                            *page = Page::Bookmarks;
-                        }
-                        if entry("Photo mode") {
-                            wishes.push(Wish::PhotoMode);
-                        }
-                        if entry("Choose another level") {
-                            wishes.push(Wish::Levels);
-                        }
-                        if entry("Mods") {
-                            wishes.push(Wish::ChooseMods);
-                        }
-                        if entry("Reload") {
-                            wishes.push(Wish::Reload);
-                        }
-                        if entry("Main menu") {
-                            wishes.push(Wish::Leave);
-                        }
-                        if entry("Quit") {
-                            wishes.push(Wish::Quit);
+                        for (entry, name) in ENTRIES {
+                            if ui.add_sized(size, egui::Button::new(name)).clicked() {
+                                clicked = Some(entry);
+                            }
                         }
                     });
                 });
             });
         },
     );
+    clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_seen_without_scrolling() {
+        for (width, height, entries) in [(640.0, 400.0, 10.0 * 27.0), (1280.0, 720.0, 10.0 * 36.0)] {
+            let context = egui::Context::default();
+            theme::apply(&context);
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+            for _ in 0..3 {
+                let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+                let mut output = context.run_ui(input, |ui| {
+                    choose(ui.ctx(), "MechWarrior 3, c1");
+                });
+                output.textures_delta.clear();
+            }
+            let area = context.memory(|memory| memory.area_rect(egui::Id::unique("menu"))).unwrap();
+            assert!(screen.contains_rect(area), "{area:?} in {screen:?}");
+            // The heading and the name of the level above them, and the edge of the card.
+            assert!(area.height() > entries + 60.0, "{area:?} in {screen:?}");
+        }
+    }
 }
