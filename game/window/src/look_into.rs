@@ -173,11 +173,13 @@ fn order(one: &Level, other: &Level) -> Ordering {
     one.is_test.cmp(&other.is_test)
 }
 
-/// One line per title: the files that belong to it.
+/// One line per title, below a heading: the files that belong to it.
 fn looked_for() -> Vec<String> {
     let titles = titles::manifest().titles.iter();
-    titles
-        .map(|title| {
+    let heading =
+        "These files were looked for, in this folder, in those around it and inside of it:".to_owned();
+    std::iter::once(heading)
+        .chain(titles.map(|title| {
             let rules = title.files.iter().filter(|rule| rule.required);
             let files: Vec<&str> =
                 rules.filter_map(|rule| rule.any.first()).map(String::as_str).take(3).collect();
@@ -186,7 +188,7 @@ fn looked_for() -> Vec<String> {
             } else {
                 format!("{}: {}", title.name, files.join(", ").replace("{world}", "*"))
             }
-        })
+        }))
         .collect()
 }
 
@@ -220,7 +222,8 @@ mod tests {
         let Insight::Refused { lines: empty, .. } = look_into(folder.path()) else { panic!("accepted") };
         put(folder.path(), "notes.txt", b"nothing");
         let Insight::Refused { lines, .. } = look_into(folder.path()) else { panic!("accepted") };
-        assert_eq!(lines.len(), titles::manifest().titles.len());
+        assert_eq!(lines.len(), 1 + titles::manifest().titles.len());
+        assert!(lines[0].starts_with("These files were looked for"), "{lines:?}");
         assert_eq!(empty, lines);
         assert!(
             lines.iter().any(|line| line.contains("MechWarrior 3") && line.contains("gamez.zbd")),
