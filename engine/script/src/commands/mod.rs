@@ -1,0 +1,201 @@
+//! The table of commands: every word that a script may begin a line with, for the executor, which
+//! fetches arguments by it, and for the help of a console.
+//!
+//! A group of commands is an enum in a file of its own, declared together with its rows, so that
+//! whoever carries commands out can match on all of a group and forgets none.
+//! Source: `docs/spec/zbd/interp-language.md`, "8. Command table", and
+//! `docs/spec/zbd/interp-commands.md`, "3. Command table". Where they differ the first one holds.
+
+mod authoring;
+mod cycles;
+mod diagnostics;
+mod entry;
+mod flags;
+pub(crate) mod flow;
+mod lights;
+mod loading;
+mod models;
+mod nodes;
+mod objects;
+mod own;
+mod renderer;
+mod textures;
+mod views;
+mod world;
+
+pub use authoring::Authoring;
+pub use cycles::Cycles;
+pub use diagnostics::Diagnostics;
+pub use entry::{Argument, Entry, Game, Games, Group, Kind, Register, Traits, Word};
+pub use flags::Flags;
+pub(crate) use flow::Flow;
+pub use lights::Lights;
+pub use loading::Loading;
+pub use models::Models;
+pub use nodes::Nodes;
+pub use objects::Objects;
+pub use own::Own;
+pub use renderer::Renderer;
+pub use textures::Textures;
+pub use views::Views;
+pub use world::World;
+
+use crate::arguments::Arguments;
+
+/// A command with its arguments, by its group.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Finding, making and removing nodes.
+    Nodes(Nodes),
+    /// Switches of a node.
+    Flags(Flags),
+    /// Objects and their models.
+    Objects(Objects),
+    /// Models and materials that are built corner by corner.
+    Models(Models),
+    /// Materials with several textures in turn.
+    Cycles(Cycles),
+    /// Textures, palettes, lens flares.
+    Textures(Textures),
+    /// Lights.
+    Lights(Lights),
+    /// Cameras, windows, the display.
+    Views(Views),
+    /// The world: its grid, its fog.
+    World(World),
+    /// Files and tables.
+    Loading(Loading),
+    /// Tuning of the renderer and of the tools that built worlds.
+    Renderer(Renderer),
+    /// Building a world from source models.
+    Authoring(Authoring),
+    /// Messages and counts for developers.
+    Diagnostics(Diagnostics),
+    /// Words of one game alone.
+    Own(Own),
+}
+
+/// A row of the table, and how a line becomes its command.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub entry: Entry,
+    pub make: fn(&mut Arguments<'_>) -> Command,
+}
+
+/// The table, group by group.
+static TABLE: [&[Row]; 14] = [
+    Nodes::ROWS,
+    Flags::ROWS,
+    Objects::ROWS,
+    Models::ROWS,
+    Cycles::ROWS,
+    Textures::ROWS,
+    Lights::ROWS,
+    Views::ROWS,
+    World::ROWS,
+    Loading::ROWS,
+    Renderer::ROWS,
+    Authoring::ROWS,
+    Diagnostics::ROWS,
+    Own::ROWS,
+];
+
+/// All words, those of the language itself first.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    flow::ENTRIES.iter().chain(TABLE.iter().flat_map(|rows| rows.iter()).map(|row| &row.entry))
+}
+
+impl Command {
+    /// Its row of the table.
+    pub fn entry(&self) -> &'static Entry {
+        &TABLE[self.place().0][self.place().1].entry
+    }
+
+    /// Which group of the table it is in, and which row of that.
+    fn place(&self) -> (usize, usize) {
+        match self {
+            Command::Nodes(command) => (0, command.row()),
+            Command::Flags(command) => (1, command.row()),
+            Command::Objects(command) => (2, command.row()),
+            Command::Models(command) => (3, command.row()),
+            Command::Cycles(command) => (4, command.row()),
+            Command::Textures(command) => (5, command.row()),
+            Command::Lights(command) => (6, command.row()),
+            Command::Views(command) => (7, command.row()),
+            Command::World(command) => (8, command.row()),
+            Command::Loading(command) => (9, command.row()),
+            Command::Renderer(command) => (10, command.row()),
+            Command::Authoring(command) => (11, command.row()),
+            Command::Diagnostics(command) => (12, command.row()),
+            Command::Own(command) => (13, command.row()),
+        }
+    }
+}
+
+/// The command that the first word of a line is taken for in a game, and the word of the table: of
+/// all that match, the longest. That is the order of the original, which compares what is listed
+/// with as many characters of the line, and tries the longer of two words first.
+///
+/// Source: `docs/spec/zbd/interp-language.md`, "Matching rule".
+pub(crate) fn find(game: Game, head: &str) -> Option<(&'static Row, &'static Word)> {
+    let rows = TABLE.iter().flat_map(|rows| rows.iter()).filter(|row| row.entry.traits.games.contains(game));
+    let words = rows.flat_map(|row| row.entry.words().map(move |word| (row, word)));
+    words.filter(|(_, word)| word.matches(head)).max_by_key(|(_, word)| word.compared().len())
+}
+
+/// Declares a group of commands: an enum, and its rows of the table.
+///
+/// A row is the word with its arguments (name, kind, unit or what it names), a colon, its traits, an
+/// arrow, and its line of help.
+macro_rules! commands {
+    (
+        $(#[$about:meta])*
+        $group:ident, source $source:literal;
+        $($word:ident { $($argument:ident: $kind:ident $unit:literal),* } : $traits:expr => $help:literal;)*
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum $group {
+            $(
+                #[doc = $help]
+                $word {
+                    $(
+                        #[doc = $unit]
+                        $argument: $crate::commands::entry::value!($kind),
+                    )*
+                },
+            )*
+        }
+
+        impl $group {
+            /// The rows of the table, in the order of the commands.
+            pub(crate) const ROWS: &'static [$crate::commands::Row] = &[$($crate::commands::Row {
+                entry: $crate::commands::Entry {
+                    word: $crate::commands::entry::main_word(stringify!($word), &$traits),
+                    arguments: &[$($crate::commands::Argument {
+                        name: stringify!($argument),
+                        kind: $crate::commands::entry::kind!($kind),
+                        unit: $unit,
+                    }),*],
+                    group: $crate::commands::Group::$group,
+                    source: $source,
+                    traits: $traits,
+                    help: $help,
+                },
+                // Not every command has arguments.
+                make: |_arguments| $crate::commands::Command::$group($group::$word {
+                    $($argument: $crate::arguments::Fetch::fetch(_arguments, stringify!($argument)),)*
+                }),
+            }),*];
+
+            /// Its place among the rows.
+            pub(crate) fn row(&self) -> usize {
+                let word = match self {
+                    $($group::$word { .. } => stringify!($word),)*
+                };
+                Self::ROWS.iter().position(|row| row.entry.word.text == word).unwrap_or_default()
+            }
+        }
+    };
+}
+use commands;
