@@ -3,6 +3,7 @@
 
 use binary::{Code, Finding, Severity};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 binary::codes! {
     UNKNOWN = "script.unknown": "a word of a script is no command of this game" => "look for a slip of the pen; if a script of the game has it, please report the line";
@@ -46,7 +47,13 @@ pub(crate) struct Findings {
 
 impl Findings {
     /// Adds one that belongs to a line.
-    pub(crate) fn add(&mut self, code: &'static Code, severity: Severity, place: Place<'_>, what: &str) {
+    pub(crate) fn add(
+        &mut self,
+        code: &'static Code,
+        severity: Severity,
+        place: Place<'_>,
+        what: impl Display,
+    ) {
         let count = self.counts.entry(code.id).or_insert(0);
         *count = count.saturating_add(1);
         if *count <= REPEATS {

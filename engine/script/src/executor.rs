@@ -9,7 +9,7 @@ use crate::codes::{
     BUDGET, CORNERS, FAILED, LONG_LINE, LONGER, NAME, NESTING, NO_SCRIPT, OPEN_BLOCK, Place, TOO_LARGE,
     UNKNOWN, UNUSED, VARIABLES, shown,
 };
-use crate::commands::{self, Command, Entry, Flow, Game, Models, Row, flow};
+use crate::commands::{Command, Entry, Flow, Game, Models, Row, flow};
 use crate::condition;
 use crate::host::{Call, Outcome};
 use crate::interpreter::{Around, Interpreter, Ran};
@@ -20,6 +20,7 @@ use crate::trace::{Effect, Step};
 use crate::variables::NotSet;
 use binary::{Code, Severity};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// Why an `endif` that ends nothing is no finding: a block that is run ends with one.
@@ -163,14 +164,14 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
             Err(NotSet::Name) => &NAME,
             Err(NotSet::Full) => &VARIABLES,
         };
-        self.find(code, Severity::Warning, place, &shown(&name));
+        self.find(code, Severity::Warning, place, shown(&name));
         Effect::Failed
     }
 
     /// Begins another script, whose lines come next.
     pub(crate) fn source(&mut self, name: &str, place: Place<'_>) -> Effect {
         if self.frames.len() >= self.interpreter.options.limits.nesting {
-            self.find(&NESTING, Severity::Warning, place, &shown(name));
+            self.find(&NESTING, Severity::Warning, place, shown(name));
             return Effect::Failed;
         }
         match self.script(name, place) {
@@ -191,7 +192,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
             return Some(Arc::clone(script));
         }
         let Some(bytes) = self.around.files.read(name) else {
-            self.find(&NO_SCRIPT, Severity::Warning, place, &shown(name));
+            self.find(&NO_SCRIPT, Severity::Warning, place, shown(name));
             return None;
         };
         let limits = self.interpreter.options.limits;
@@ -201,25 +202,33 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
             return None;
         }
         self.text_bytes += bytes.len();
-        let script = Arc::new(Script::of_text(name, &bytes));
-        self.texts.insert(folded(name), Arc::clone(&script));
+        let script = self.text(name, &bytes);
+        if self.texts.len() < limits.names {
+            self.texts.insert(folded(name), Arc::clone(&script));
+        }
         Some(script)
+    }
+
+    /// The script of a text.
+    pub(crate) fn text(&mut self, name: &str, bytes: &[u8]) -> Arc<Script> {
+        let script = Script::of_text(name, bytes);
+        for line in script.too_long() {
+            let place = Place { script: name, line: *line };
+            self.find(&LONG_LINE, Severity::Warning, place, "1024 bytes or more");
+        }
+        Arc::new(script)
     }
 
     /// Begins a script, whose lines come next.
     pub(crate) fn begin(&mut self, script: Arc<Script>) {
         self.ran.scripts += 1;
         self.interpreter.note_run(&script.name);
-        for line in script.too_long() {
-            let place = Place { script: &script.name, line: *line };
-            self.find(&LONG_LINE, Severity::Warning, place, "1024 bytes or more");
-        }
         self.frames.push(Frame { script, next: 0, skipping: false });
     }
 
     /// A line whose first word is not of the language itself.
     fn dispatch(&mut self, place: Place<'_>, line: &Line, script: &Script) -> Effect {
-        let Some((row, word)) = commands::find(self.interpreter.game, line.head()) else {
+        let Some((row, word)) = self.interpreter.dispatch.find(line.head()) else {
             return self.unknown(place, line);
         };
         self.compare(place, line, word.text);
@@ -238,7 +247,12 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
     /// Notes that a line does not begin with the word that it is taken for, but with a longer one.
     fn compare(&mut self, place: Place<'_>, line: &Line, word: &str) {
         if line.head() != word {
-            self.find(&LONGER, Severity::Note, place, &format!("{} taken for {word}", shown(line.head())));
+            self.find(
+                &LONGER,
+                Severity::Note,
+                place,
+                format_args!("{} taken for {word}", shown(line.head())),
+            );
         }
     }
 
@@ -271,11 +285,11 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
             (Outcome::Missing, _) => Effect::Missing,
             (Outcome::Unused, Some(why)) => Effect::Ignored(why),
             (Outcome::Unused, None) => {
-                self.find(&UNUSED, Severity::Warning, place, &raw(line));
+                self.find(&UNUSED, Severity::Warning, place, raw(line));
                 Effect::Unused
             }
             (Outcome::Failed(why), _) => {
-                self.find(&FAILED, Severity::Warning, place, &format!("{}: {}", raw(line), shown(&why)));
+                self.find(&FAILED, Severity::Warning, place, format_args!("{}: {}", raw(line), shown(&why)));
                 Effect::Failed
             }
         }
@@ -297,7 +311,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
             _ => true,
         };
         if !fits {
-            self.find(&CORNERS, Severity::Warning, place, &format!("{most} of them"));
+            self.find(&CORNERS, Severity::Warning, place, format_args!("{most} of them"));
         }
     }
 
@@ -326,7 +340,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
         fetched
     }
 
-    fn find(&mut self, code: &'static Code, severity: Severity, place: Place<'_>, what: &str) {
+    fn find(&mut self, code: &'static Code, severity: Severity, place: Place<'_>, what: impl Display) {
         self.interpreter.findings.add(code, severity, place, what);
     }
 

@@ -1,19 +1,17 @@
 //! An interpreter: what stays from one script to the next, and the ways to run one.
 
 use crate::codes::{Findings, Place, shown};
-use crate::commands::Game;
+use crate::commands::{Dispatch, Game};
 use crate::executor::Run;
 use crate::host::{Files, Host};
 use crate::library::{Library, folded};
 use crate::limits::Limits;
 use crate::registers::Registers;
-use crate::script::Script;
 use crate::startup::{Road, SWITCH};
 use crate::trace::Sink;
 use crate::variables::{NotSet, TRUE, Variables};
 use binary::Finding;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// How an interpreter is set up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +71,7 @@ pub struct Unknown {
 #[derive(Clone, Debug)]
 pub struct Interpreter {
     pub(crate) game: Game,
+    pub(crate) dispatch: Dispatch,
     pub(crate) options: Options,
     pub(crate) library: Library,
     pub(crate) variables: Variables,
@@ -88,6 +87,7 @@ impl Interpreter {
     pub fn new(game: Game, library: Library, options: Options) -> Self {
         let mut interpreter = Interpreter {
             game,
+            dispatch: Dispatch::of(game),
             options,
             library,
             variables: Variables::default(),
@@ -142,7 +142,8 @@ impl Interpreter {
         // Texts are Latin-1, as scripts are; what is not becomes a question mark.
         let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
         let mut run = Run::new(self, around);
-        run.begin(Arc::new(Script::of_text(name, &bytes)));
+        let script = run.text(name, &bytes);
+        run.begin(script);
         run.finish()
     }
 

@@ -18,7 +18,7 @@ pub struct Limits {
     pub line: usize,
     /// Corners of a polygon.
     pub corners: usize,
-    /// Names in a list that only grows: scripts that ran, words that are unknown.
+    /// Names in a list that only grows: scripts that ran, texts that are kept, words that are unknown.
     pub names: usize,
 }
 
@@ -27,8 +27,8 @@ impl Default for Limits {
         Limits {
             lines: 1_000_000,
             nesting: 64,
-            script_bytes: 1 << 20,
-            all_bytes: 16 << 20,
+            script_bytes: 256 << 10,
+            all_bytes: 2 << 20,
             variables: 1024,
             line: 16_384,
             corners: 256,

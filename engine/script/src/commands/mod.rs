@@ -9,6 +9,7 @@
 mod authoring;
 mod cycles;
 mod diagnostics;
+mod dispatch;
 mod entry;
 mod flags;
 pub(crate) mod flow;
@@ -26,6 +27,7 @@ mod world;
 pub use authoring::Authoring;
 pub use cycles::Cycles;
 pub use diagnostics::Diagnostics;
+pub(crate) use dispatch::Dispatch;
 pub use entry::{Argument, Entry, Game, Games, Group, Kind, Register, Traits, Word};
 pub use flags::Flags;
 pub(crate) use flow::Flow;
@@ -130,17 +132,6 @@ impl Command {
             Command::Own(command) => (13, command.row()),
         }
     }
-}
-
-/// The command that the first word of a line is taken for in a game, and the word of the table: of
-/// all that match, the longest. That is the order of the original, which compares what is listed
-/// with as many characters of the line, and tries the longer of two words first.
-///
-/// Source: `docs/spec/zbd/interp-language.md`, "Matching rule".
-pub(crate) fn find(game: Game, head: &str) -> Option<(&'static Row, &'static Word)> {
-    let rows = TABLE.iter().flat_map(|rows| rows.iter()).filter(|row| row.entry.traits.games.contains(game));
-    let words = rows.flat_map(|row| row.entry.words().map(move |word| (row, word)));
-    words.filter(|(_, word)| word.matches(head)).max_by_key(|(_, word)| word.compared().len())
 }
 
 /// Declares a group of commands: an enum, and its rows of the table.

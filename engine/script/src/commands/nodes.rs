@@ -4,6 +4,9 @@ use super::entry::{ALL, NODE, Register::Node, SKIES, Word};
 
 super::commands! {
     /// Finding, making and removing nodes; children of levels of detail and of flip-books.
+    ///
+    /// Names are compared exactly, among all nodes in their order, the first that fits wins. In
+    /// Crimson Skies `name` and `name.flt` are one name.
     Nodes, source "docs/spec/zbd/interp-language.md, \"8.1 Finding, making, deleting\"";
     FindNode { name: text "node" }: ALL.sets(&[Node])
         => "Makes the first node of exactly this name current, or none if there is none";

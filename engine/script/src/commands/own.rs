@@ -3,7 +3,8 @@
 use super::entry::{RECOIL, SKIES};
 
 super::commands! {
-    /// Words of one game alone.
+    /// Words of one game alone: that of Recoil is its hook before the table, those of Crimson Skies are
+    /// words of its console.
     Own, source "docs/spec/zbd/interp-language.md, \"8.8 Files and tables\"";
     WeaponSetMaxTetherAltitude { altitude: number "units" }: RECOIL
         => "Sets how high above the ground tethered weapons fly";
