@@ -20,7 +20,11 @@ super::commands! {
         => "Lets the light depend on how a surface is turned";
     LightSetTranslate { x: number "units", y: number "units", z: number "units" }: NODE
         => "Moves the light";
-    LightSetOrientation { x: number "degrees", y: number "degrees", z: number "degrees" }: NODE.also(&[Word::exact("LightSetDirection")])
+    LightSetOrientation {
+        x: number "degrees",
+        y: number "degrees",
+        z: number "degrees"
+    }: NODE.also(&[Word::exact("LightSetDirection")])
         => "Turns the light";
     LightSetRanges { near: number "units, 32 if never set", far: number "units, 64 if never set" }: NODE
         => "Sets from where to where the light fades; sorted, and 10 apart if both are the same";

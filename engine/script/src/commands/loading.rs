@@ -25,7 +25,9 @@ super::commands! {
         => "Adds the kinds of ground of a reader file behind the six that are built in";
     SetGameZNodeArraySize { count: whole "nodes" }: ALL.ignorable("room is made as needed")
         => "Made room for nodes";
-    SetMaterialArraySize { count: whole "materials, 2500 if never set" }: ALL.ignorable("room is made as needed")
+    SetMaterialArraySize {
+        count: whole "materials, 2500 if never set"
+    }: ALL.ignorable("room is made as needed")
         => "Made room for materials";
     SetModel3DArraySize { count: whole "models" }: ALL.ignorable("room is made as needed")
         => "Made room for models";

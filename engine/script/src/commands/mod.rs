@@ -110,26 +110,21 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 impl Command {
     /// Its row of the table.
     pub fn entry(&self) -> &'static Entry {
-        &TABLE[self.place().0][self.place().1].entry
-    }
-
-    /// Which group of the table it is in, and which row of that.
-    fn place(&self) -> (usize, usize) {
         match self {
-            Command::Nodes(command) => (0, command.row()),
-            Command::Flags(command) => (1, command.row()),
-            Command::Objects(command) => (2, command.row()),
-            Command::Models(command) => (3, command.row()),
-            Command::Cycles(command) => (4, command.row()),
-            Command::Textures(command) => (5, command.row()),
-            Command::Lights(command) => (6, command.row()),
-            Command::Views(command) => (7, command.row()),
-            Command::World(command) => (8, command.row()),
-            Command::Loading(command) => (9, command.row()),
-            Command::Renderer(command) => (10, command.row()),
-            Command::Authoring(command) => (11, command.row()),
-            Command::Diagnostics(command) => (12, command.row()),
-            Command::Own(command) => (13, command.row()),
+            Command::Nodes(command) => command.entry(),
+            Command::Flags(command) => command.entry(),
+            Command::Objects(command) => command.entry(),
+            Command::Models(command) => command.entry(),
+            Command::Cycles(command) => command.entry(),
+            Command::Textures(command) => command.entry(),
+            Command::Lights(command) => command.entry(),
+            Command::Views(command) => command.entry(),
+            Command::World(command) => command.entry(),
+            Command::Loading(command) => command.entry(),
+            Command::Renderer(command) => command.entry(),
+            Command::Authoring(command) => command.entry(),
+            Command::Diagnostics(command) => command.entry(),
+            Command::Own(command) => command.entry(),
         }
     }
 }
@@ -179,12 +174,13 @@ macro_rules! commands {
                 }),
             }),*];
 
-            /// Its place among the rows.
-            pub(crate) fn row(&self) -> usize {
+            /// Its row of the table.
+            pub fn entry(&self) -> &'static $crate::commands::Entry {
                 let word = match self {
                     $($group::$word { .. } => stringify!($word),)*
                 };
-                Self::ROWS.iter().position(|row| row.entry.word.text == word).unwrap_or_default()
+                let place = Self::ROWS.iter().position(|row| row.entry.word.text == word);
+                &Self::ROWS[place.unwrap_or_default()].entry
             }
         }
     };

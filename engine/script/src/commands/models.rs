@@ -6,7 +6,10 @@ super::commands! {
     /// Models and materials that scripts build corner by corner. The executor keeps the corners of a
     /// polygon, so that a host needs to act on its end alone.
     Models, source "docs/spec/zbd/interp-language.md, \"8.4 Models, materials, texture cycles\"";
-    ModelNew { name: text "node", kind: text "beginning with Facade: turned to the camera" }: ALL.sets(&[Register::Node, Register::Model])
+    ModelNew {
+        name: text "node",
+        kind: text "beginning with Facade: turned to the camera"
+    }: ALL.sets(&[Register::Node, Register::Model])
         => "Makes an object with an empty model and makes it current";
     ModelPolygonBegin {}: ALL.needs(Register::Model)
         => "Begins a polygon of the current model";

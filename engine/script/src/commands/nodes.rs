@@ -48,7 +48,11 @@ super::commands! {
         => "Removes a single named node";
     LODSetRange { near: number "units", far: number "units" }: NODE
         => "Sets between which distances the current level of detail is shown";
-    SEQAddChild { child: text "node", index: whole "place among the children", duration: number "seconds" }: NODE
+    SEQAddChild {
+        child: text "node",
+        index: whole "place among the children",
+        duration: number "seconds"
+    }: NODE
         => "Puts a named node below the current flip-book, shown for so long";
     SEQSetActive { state: whole "0 or 1" }: NODE
         => "Switches the current flip-book on or off";

@@ -7,9 +7,17 @@ super::commands! {
     Objects, source "docs/spec/zbd/interp-language.md, \"8.3 Object3D\"";
     Object3DTranslate { x: number "units", y: number "units", z: number "units" }: NODE
         => "Moves the object to a place below its parent";
-    Object3DRotate { x: number "degrees; radians in some scripts of Crimson Skies", y: number "as x", z: number "as x" }: NODE
+    Object3DRotate {
+        x: number "degrees; radians in some scripts of Crimson Skies",
+        y: number "as x",
+        z: number "as x"
+    }: NODE
         => "Turns the object to these angles";
-    Object3DScale { x: number "1 is as modelled", y: number "1 is as modelled", z: number "1 is as modelled" }: NODE
+    Object3DScale {
+        x: number "1 is as modelled",
+        y: number "1 is as modelled",
+        z: number "1 is as modelled"
+    }: NODE
         => "Scales the object";
     Object3DSetActionPriority { priority: whole "0 to 5" }: NODE
         => "Sets when in a frame the object's action is called";
@@ -25,15 +33,26 @@ super::commands! {
         => "Sets how opaque the object is";
     Object3DSetPriority { priority: whole "of drawing" }: NODE
         => "Sets which of several polygons in one plane is drawn over the others";
-    Object3DSetScroll { on: switch "off does nothing", u: number "texture widths per second", v: number "texture heights per second" }: NODE
+    Object3DSetScroll {
+        on: switch "off does nothing",
+        u: number "texture widths per second",
+        v: number "texture heights per second"
+    }: NODE
         => "Lets the object's textures scroll while it is drawn";
-    Object3DSetScrollAlways { on: switch "off does nothing", u: number "texture widths per second", v: number "texture heights per second" }: NODE
+    Object3DSetScrollAlways {
+        on: switch "off does nothing",
+        u: number "texture widths per second",
+        v: number "texture heights per second"
+    }: NODE
         => "Lets the object's textures scroll whether or not it is drawn";
     Object3DSetShowBackFace { both: switch "two-sided" }: NODE
         => "Shows the object's polygons from behind, too";
     Object3DSetTextureWorldBaseCoordinates { x: number "units", z: number "units" }: NODE
         => "Sets where textures that are laid over the land begin";
-    Object3DSetTextureWorldTexturesPerMeter { x: number "textures per metre", z: number "textures per metre" }: NODE.cut(37)
+    Object3DSetTextureWorldTexturesPerMeter {
+        x: number "textures per metre",
+        z: number "textures per metre"
+    }: NODE.cut(37)
         => "Sets how dense textures are that are laid over the land";
     Object3DRegisterTexturesToWorld { on: switch "flag 4 of the model" }: NODE.sets(&[Cycled])
         => "Lays the object's textures over the land, by x and z of the world";

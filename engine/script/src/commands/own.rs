@@ -8,7 +8,11 @@ super::commands! {
     Own, source "docs/spec/zbd/interp-language.md, \"8.8 Files and tables\"";
     WeaponSetMaxTetherAltitude { altitude: number "units" }: RECOIL
         => "Sets how high above the ground tethered weapons fly";
-    GlobalWindStaticVelocity { x: number "units per second", y: number "units per second", z: number "units per second" }: SKIES
+    GlobalWindStaticVelocity {
+        x: number "units per second",
+        y: number "units per second",
+        z: number "units per second"
+    }: SKIES
         => "Sets the wind that always blows";
     GlobalWindRandomMaxSpeed { speed: number "units per second" }: SKIES
         => "Sets how strong gusts of wind are";

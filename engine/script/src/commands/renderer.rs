@@ -22,7 +22,11 @@ super::commands! {
         => "Set how often in a row of pixels a texture is put right";
     SetPerspectiveTextureFarZ { distance: number "units" }: TUNING
         => "Set from where on textures are no longer put right";
-    SetPerspectiveAdaptiveCorrection { least: whole "pixels", most: whole "pixels", tolerance: number "of depth" }: TUNING
+    SetPerspectiveAdaptiveCorrection {
+        least: whole "pixels",
+        most: whole "pixels",
+        tolerance: number "of depth"
+    }: TUNING
         => "Set how the correction of textures adapts";
     PerspectiveTexture { on: switch "correction" }: TUNING
         => "Corrected textures for perspective";

@@ -12,7 +12,10 @@ super::commands! {
         => "Turns the camera; unlike objects by radians";
     CameraSetFOV { horizontal: number "degrees", vertical: number "degrees" }: NODE
         => "Sets the field of view";
-    CameraSetNearFarClip { near: number "units", far: number "units" }: NODE.also(&[Word::exact("CameraSetClip")])
+    CameraSetNearFarClip {
+        near: number "units",
+        far: number "units"
+    }: NODE.also(&[Word::exact("CameraSetClip")])
         => "Sets from where to where the camera sees";
     CameraSetNearClip { near: number "units" }: NODE.exact()
         => "Sets from where on the camera sees";
@@ -34,15 +37,31 @@ super::commands! {
         => "Tests whether objects are hidden by others";
     CameraGetTranslate {}: NODE.exact().ignorable("only prints")
         => "Printed where the camera is";
-    DisplayOrigin { x: whole "pixels", y: whole "pixels" }: NODE.ignorable("the screen is chosen in the settings")
+    DisplayOrigin {
+        x: whole "pixels",
+        y: whole "pixels"
+    }: NODE.ignorable("the screen is chosen in the settings")
         => "Set where on the screen the display begins";
-    DisplayResolution { width: whole "pixels", height: whole "pixels" }: NODE.ignorable("the screen is chosen in the settings")
+    DisplayResolution {
+        width: whole "pixels",
+        height: whole "pixels"
+    }: NODE.ignorable("the screen is chosen in the settings")
         => "Set the size of the display";
-    DisplaySetClearColor { r: number "0 to 1, 0.392 if never set", g: number "0 to 1, 0.392 if never set", b: number "0 to 1, 1 if never set" }: NODE
+    DisplaySetClearColor {
+        r: number "0 to 1, 0.392 if never set",
+        g: number "0 to 1, 0.392 if never set",
+        b: number "0 to 1, 1 if never set"
+    }: NODE
         => "Sets the colour where nothing is drawn";
-    WindowOrigin { x: whole "pixels", y: whole "pixels" }: NODE.ignorable("the screen is chosen in the settings")
+    WindowOrigin {
+        x: whole "pixels",
+        y: whole "pixels"
+    }: NODE.ignorable("the screen is chosen in the settings")
         => "Set where on the display the window begins";
-    WindowResolution { width: whole "pixels", height: whole "pixels" }: NODE.ignorable("the screen is chosen in the settings")
+    WindowResolution {
+        width: whole "pixels",
+        height: whole "pixels"
+    }: NODE.ignorable("the screen is chosen in the settings")
         => "Set the size of the window";
     WindowBuffer { buffer: whole "number" }: NODE.ignorable("the screen is chosen in the settings")
         => "Chose a buffer of the display for the window";

@@ -13,7 +13,13 @@ super::commands! {
         => "Sets how far a node may reach out of its cell of the grid";
     WorldPartitionMaxDECFeatureCount { count: whole "0 to 255, 16 if never set" }: NODE
         => "Sets how many changes of the ground a cell of the grid may hold";
-    WorldPartitionSetActive { active: switch "flag 0x4", x1: number "units", z1: number "units", x2: number "units", z2: number "units" }: SKIES.needs(Node)
+    WorldPartitionSetActive {
+        active: switch "flag 0x4",
+        x1: number "units",
+        z1: number "units",
+        x2: number "units",
+        z2: number "units"
+    }: SKIES.needs(Node)
         => "Switches all nodes in the cells from one corner up to, but without, the other";
     WorldPartition { x: number "units", z: number "units" }: NODE
         => "Builds the grid of cells of this size";
@@ -37,7 +43,14 @@ super::commands! {
         => "Sets from which height to which the fog thins out";
     WorldSetFogDensity { density: number "not used by linear fog" }: NODE
         => "Sets how dense the fog is";
-    WorldSetFog { state: text "off, linear or exponential", near: number "units", far: number "units", r: number "0 to 1", g: number "0 to 1", b: number "0 to 1" }: NODE.exact()
+    WorldSetFog {
+        state: text "off, linear or exponential",
+        near: number "units",
+        far: number "units",
+        r: number "0 to 1",
+        g: number "0 to 1",
+        b: number "0 to 1"
+    }: NODE.exact()
         => "Sets law, range and colour of the fog; no known script has it";
     WorldGetFogRange {}: NODE.exact().ignorable("only prints")
         => "Printed where the fog begins and where it is full";

@@ -1,7 +1,9 @@
 //! docs/spec/zbd/interp-language.md, "Argument fetch".
 
-use crate::toy::Bench;
+use crate::toy::{Bench, index};
 use script::commands::Game;
+use script::{Library, Options};
+use zbd::interp::Line;
 
 /// The last command that a line becomes, and the codes of what is odd about it.
 fn fetched(line: &str) -> (String, Vec<&'static str>) {
@@ -72,13 +74,10 @@ fn whole_numbers_are_read_as_far_as_they_go() {
 
 #[test]
 fn blanks_before_a_number_are_skipped() {
-    let mut bench = Bench::of(Game::Recoil).nodes(&["a"]);
-    let index = crate::toy::index(&[("c.gs", "")]);
-    let mut scripts = index;
-    let line = |words: &[&str]| zbd::interp::Line::new(words).unwrap();
-    scripts.scripts[0].lines = vec![line(&["FindNode", "a"]), line(&["WindowOrigin", " \t4", "\n-5 6"])];
-    bench = Bench::with(Game::Recoil, script::Library::of(&scripts), script::Options::default())
-        .nodes(&bench.toy.nodes.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut compiled = index(&[("c.gs", "")]);
+    let line = |words: &[&str]| Line::new(words).unwrap();
+    compiled.scripts[0].lines = vec![line(&["FindNode", "a"]), line(&["WindowOrigin", " \t4", "\n-5 6"])];
+    let mut bench = Bench::with(Game::Recoil, Library::of(&compiled), Options::default()).nodes(&["a"]);
     bench.run("c.gs");
     assert_eq!(bench.toy.calls[1], "a: Views(WindowOrigin { x: 4, y: -5 })");
 }
