@@ -1,0 +1,23 @@
+//! Words of one game alone.
+
+use super::entry::{RECOIL, SKIES};
+
+super::commands! {
+    /// Words of one game alone: that of Recoil is its hook before the table, those of Crimson Skies are
+    /// words of its console.
+    Own, source "docs/spec/zbd/interp-language.md, \"8.8 Files and tables\"";
+    WeaponSetMaxTetherAltitude { altitude: number "units" }: RECOIL
+        => "Sets how high above the ground tethered weapons fly";
+    GlobalWindStaticVelocity {
+        x: number "units per second",
+        y: number "units per second",
+        z: number "units per second"
+    }: SKIES
+        => "Sets the wind that always blows";
+    GlobalWindRandomMaxSpeed { speed: number "units per second" }: SKIES
+        => "Sets how strong gusts of wind are";
+    GlobalWindRandomAccel { acceleration: number "units per second per second" }: SKIES
+        => "Sets how fast gusts of wind rise";
+    GlobalWindRandomAngVel { rate: number "turning of gusts" }: SKIES
+        => "Sets how fast gusts of wind turn";
+}
