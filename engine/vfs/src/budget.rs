@@ -108,7 +108,7 @@ impl OfArchive<'_> {
 /// Takes from what is left, or says how much that is.
 fn spend(left: &AtomicU64, bytes: u64) -> Result<(), u64> {
     let take = |left: u64| left.checked_sub(bytes);
-    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).map(|_| ())
+    left.try_update(Ordering::Relaxed, Ordering::Relaxed, take).map(|_| ())
 }
 
 /// Fails for a name that makes an address longer or deeper than any address can be.

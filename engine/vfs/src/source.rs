@@ -106,7 +106,7 @@ impl Reader {
 
     fn spend(&self, count: usize) -> io::Result<()> {
         let spend = |left: u64| if left == u64::MAX { Some(left) } else { left.checked_sub(count as u64) };
-        match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend) {
+        match self.left.try_update(Ordering::Relaxed, Ordering::Relaxed, spend) {
             Ok(_) => Ok(()),
             Err(_) => Err(io::Error::other("a table of contents that is too long")),
         }

@@ -225,7 +225,7 @@ impl Head {
 }
 
 /// What folders and drives in a name end with.
-const FOLDERS: [u8; 3] = [b'/', b'\\', b':'];
+const FOLDERS: [u8; 3] = *b"/\\:";
 
 /// True for the name of a file without a folder, a drive or a way up.
 fn is_bare(name: &[u8]) -> bool {

@@ -197,7 +197,7 @@ pub(super) fn source(
             Some(Source::Pixels { shape, data: Arc::new(data), palette: palette.cloned() })
         }
         Image::Dds(bytes) => Some(Source::Dds(Arc::new(bytes))),
-        Image::External(name) => Some(Source::File(name.text())).filter(|_| !name.bytes().is_empty()),
+        Image::External(name) => (!name.bytes().is_empty()).then(|| Source::File(name.text())),
         Image::Nothing | Image::Reference => None,
     }
 }

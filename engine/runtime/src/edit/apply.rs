@@ -62,16 +62,16 @@ impl Edit<'_> {
             }
             Command::FadeTo { animator, clock, seconds } => {
                 let done = self.fade_to(*animator, *clock, *seconds);
-                self.of_clip(*animator, Some(*clock).filter(|_| seconds.is_finite()), done)
+                self.of_clip(*animator, seconds.is_finite().then_some(*clock), done)
             }
             Command::Overlay { animator, overlay } => {
-                let clock = Some(overlay.clock).filter(|_| overlay.seconds.is_finite());
+                let clock = overlay.seconds.is_finite().then_some(overlay.clock);
                 let done = self.overlay(*animator, *overlay);
                 self.of_clip(*animator, clock, done)
             }
             Command::FadeOut { animator, clip, seconds } => {
                 let done = self.fade_out(*animator, *clip, *seconds);
-                self.of_clip(*animator, Some(Clock::once(*clip)).filter(|_| seconds.is_finite()), done)
+                self.of_clip(*animator, seconds.is_finite().then(|| Clock::once(*clip)), done)
             }
             Command::Attach(attachment) => self.attach_to_bone(*attachment).map_err(CommandError::Attach),
             Command::Detach { node } => {
