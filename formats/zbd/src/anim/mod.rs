@@ -8,6 +8,7 @@
 
 mod definition;
 pub mod events;
+mod fixed;
 mod header;
 mod prerequisites;
 mod sequence;
@@ -19,7 +20,8 @@ use crate::gamez::Version;
 use binary::{
     Code, Cursor, Finding, FormatCodes, Mode, Record, Report, Result, Severity, Site, Writer, codes,
 };
-pub use definition::{Definition, DefinitionHead, DefinitionLists, activation, flags};
+pub use definition::Definition;
+pub use fixed::{DefinitionHead, DefinitionLists, activation, flags};
 pub use header::{BaseFile, GRAVITY, Info, SIGNATURE, SourceFile};
 pub use prerequisites::{AnimRef, AnimationCondition, Callee, Condition, NodeCondition, Prerequisite};
 pub use sequence::{INITIAL, ON_CALL, RESET_NAME_TEXT, Sequence, SequenceEvent, SequenceHeader, SizedHeader};

@@ -119,6 +119,18 @@ pub(super) enum Part {
     Normal,
 }
 
+impl SizedHeader {
+    /// True when both are stored alike: -0.0 is not 0.0 here.
+    pub(super) fn same_bytes(&self, other: &Self) -> bool {
+        let stored = |sized: &Self| {
+            let mut bytes = [0; HEADER - 4];
+            sized.header.put(&mut bytes, 0);
+            (bytes, sized.size)
+        };
+        stored(self) == stored(other)
+    }
+}
+
 impl SequenceHeader {
     /// The header of a new sequence; none if the name is no text of at most 31 ASCII characters.
     pub fn new(name: &str, state: u8) -> Option<Self> {
