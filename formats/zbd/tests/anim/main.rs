@@ -5,6 +5,7 @@ mod mutations;
 mod offsets;
 mod rules;
 mod scratch;
+mod tables;
 mod values;
 
 use binary::{Mode, Result};
