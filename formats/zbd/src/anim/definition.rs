@@ -96,9 +96,9 @@ pub(super) fn read(cursor: &mut Cursor<'_>, info: &Info, version: Version) -> Re
         cursor.seek(at)?;
         let segment = Segment::at("definition", index).named(name);
         definitions.push(cursor.within(segment, |cursor| {
-            let zero = index == 0 && version != Version::CrimsonSkies;
+            let zero = index == 0;
             let definition = definition(cursor, info, version, zero)?;
-            if index == 0 {
+            if zero {
                 definition.verify_first(&mut cursor.report, at, version);
             }
             Ok(definition)

@@ -86,13 +86,15 @@ record! {
 
 impl Info {
     /// The block of a new file; its addresses mean nothing.
-    pub fn new() -> Self {
+    pub fn new(version: Version) -> Self {
+        let address = 0xDEAD_BEEF;
+        let has_scripts = matches!(version, Version::PiratesMoon | Version::CrimsonSkies);
         Info {
-            defs_ptr: 0xDEAD_BEEF,
-            scripts_ptr: 0xDEAD_BEEF,
-            world_ptr: 0xDEAD_BEEF,
+            defs_ptr: address,
+            scripts_ptr: if has_scripts { address } else { 0 },
+            world_ptr: address,
             gravity: GRAVITY,
-            unknown_60: 1,
+            unknown_60: u32::from(version != Version::Recoil),
             ..Info::default()
         }
     }

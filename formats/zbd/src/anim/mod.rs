@@ -179,7 +179,7 @@ impl Anim {
             timestamp: 0,
             base_files: Vec::new(),
             files: Vec::new(),
-            info: Info::new(),
+            info: Info::new(version),
             definitions: vec![Definition::zero(version)],
             scripts: Vec::new(),
         }

@@ -73,7 +73,10 @@ fn place(events: &[(&str, usize)], keyword: &str) -> (String, usize) {
     (format!("{MAIN}/{index}/event/{keyword}"), events[index].1 + 12)
 }
 
-const GAMES: [(fn() -> Vec<u8>, &[(&str, usize)]); 4] = [
+/// A fixture and where its events are.
+type Game = (fn() -> Vec<u8>, &'static [(&'static str, usize)]);
+
+const GAMES: [Game; 4] = [
     (recoil, RECOIL),
     (mechwarrior3, MECHWARRIOR_3),
     (pirates_moon, PIRATES_MOON),

@@ -74,7 +74,7 @@ pub const EVENTS: &[(&str, &str)] = &[
         "
         0 state u32
         4 node_index i16
-        6 pad u16
+        6 padding u16
     ",
     ),
     (
@@ -107,7 +107,7 @@ pub const EVENTS: &[(&str, &str)] = &[
         "
         0 0 0 flags u32
         4 4 4 node_index i16
-        6 6 6 pad u16
+        6 6 6 padding u16
         8 8 8 clock f32
         12 12 12 gravity f32
         16 16 16 morph f32
@@ -163,7 +163,7 @@ pub const EVENTS: &[(&str, &str)] = &[
         2 has_opacity u16
         4 opacity f32
         8 node_index i16
-        10 pad u16
+        10 padding u16
     ",
     ),
     (
@@ -207,7 +207,7 @@ pub const EVENTS: &[(&str, &str)] = &[
         4 node_index i16
         6 from_node_index i16
         8 to_node_index i16
-        10 pad u16
+        10 padding u16
         12 from_position f32*3
         24 to_position f32*3
         36 from_t f32*4
@@ -281,7 +281,7 @@ pub const EVENTS: &[(&str, &str)] = &[
         36 anim_index i16
         38 anim_ref_index i16
         40 node_index i16
-        42 pad u16
+        42 padding u16
         44 position f32*3
         56 translate f32*3
     ",

@@ -52,7 +52,7 @@ record! {
         /// Position of the reference that waits, from 0; else -1.
         anim_ref_index: i16 [38],
         node_index: i16 [40],
-        pad: u16 [42],
+        padding: u16 [42],
         position: [f32; 3] [44],
         /// The specification's "translate": the engine turns the callee by it.
         translate: [f32; 3] [56],
@@ -114,7 +114,7 @@ impl Checked for CallAnimation {
             true => index!(rules, self.node_index, scope.nodes, INPUT_NODE),
             false => equal!(rules, VALUE, self.node_index, 0),
         }
-        equal!(rules, VALUE, self.pad, 0);
+        equal!(rules, VALUE, self.padding, 0);
         unflagged!(rules, set(flags::POSITION), self.position, [0.0; 3]);
         unflagged!(rules, set(flags::TRANSLATE), self.translate, [0.0; 3]);
     }

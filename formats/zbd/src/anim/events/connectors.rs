@@ -16,7 +16,7 @@ record! {
         node_index: i16 [4],
         from_node_index: i16 [6],
         to_node_index: i16 [8],
-        pad: u16 [10],
+        padding: u16 [10],
         from_position: [f32; 3] [12],
         to_position: [f32; 3] [24],
         /// Fractions of the way where it starts: first, last, change per second, run time only.
@@ -68,7 +68,7 @@ impl Checked for ObjectConnector {
             true => index!(rules, self.to_node_index, scope.nodes),
             false => equal!(rules, VALUE, self.to_node_index, 0),
         }
-        equal!(rules, VALUE, self.pad, 0);
+        equal!(rules, VALUE, self.padding, 0);
         unflagged!(rules, set(0x8), self.from_position, [0.0; 3]);
         unflagged!(rules, set(0x100), self.to_position, [0.0; 3]);
         unflagged!(rules, set(0xC00), self.from_t, [0.0; 4]);

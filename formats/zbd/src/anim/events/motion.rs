@@ -50,7 +50,7 @@ record! {
         /// See [`flags`].
         flags: u32 [0, 0, 0],
         node_index: i16 [4, 4, 4],
-        pad: u16 [6, 6, 6],
+        padding: u16 [6, 6, 6],
         /// Run time only.
         clock: f32 [8, 8, 8],
         gravity: f32 [12, 12, 12],
@@ -134,7 +134,7 @@ impl Checked for ObjectMotion {
             && (set(flags::TRANSLATION_RANGE_MIN) || !set(flags::TRANSLATION_RANGE_MAX));
         require!(rules, FLAGS, self.flags, holds, "no flag that needs another without that");
         index!(rules, self.node_index, scope.nodes);
-        equal!(rules, VALUE, self.pad, 0);
+        equal!(rules, VALUE, self.padding, 0);
         self.rules_of_moves(rules);
         self.rules_of_rates(rules);
         self.rules_of_bounces(rules, scope);

@@ -26,7 +26,7 @@ record! {
     pub struct ObjectActiveState in "zbd.anim.event.object_active_state" sizes [8] {
         state: u32 [0],
         node_index: i16 [4],
-        pad: u16 [6],
+        padding: u16 [6],
     }
 }
 
@@ -70,7 +70,7 @@ record! {
         has_opacity: u16 [2],
         opacity: f32 [4],
         node_index: i16 [8],
-        pad: u16 [10],
+        padding: u16 [10],
     }
 }
 
@@ -125,7 +125,7 @@ impl Checked for ObjectActiveState {
             Version::PiratesMoon => index!(rules, self.node_index, scope.nodes, BOUND_NODE, UNSET),
             _ => index!(rules, self.node_index, scope.nodes, BOUND_NODE),
         }
-        equal!(rules, VALUE, self.pad, 0);
+        equal!(rules, VALUE, self.padding, 0);
     }
 }
 
@@ -165,7 +165,7 @@ impl Checked for ObjectOpacityState {
         unflagged!(rules, self.has_opacity != 0, self.opacity, 0.0);
         require!(rules, VALUE, self.opacity, is_color(&[self.opacity]), "0..=1");
         index!(rules, self.node_index, scope.nodes, BOUND_NODE);
-        equal!(rules, VALUE, self.pad, 0);
+        equal!(rules, VALUE, self.padding, 0);
     }
 }
 

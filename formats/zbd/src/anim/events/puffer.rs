@@ -302,7 +302,7 @@ impl PufferInfo {
         unflagged!(rules, set(flags::WORLD_ACCELERATION), self.world_acceleration, [0.0; 3]);
         self.rules_of_interval(rules);
         self.rules_of_ranges(rules);
-        self.rules_of_numbers(rules);
+        self.rules_of_numbers(rules, number != 0);
     }
 
     fn rules_of_interval(&self, rules: &mut Rules<'_>) {
@@ -351,7 +351,7 @@ impl PufferInfo {
         }
     }
 
-    fn rules_of_numbers(&self, rules: &mut Rules<'_>) {
+    fn rules_of_numbers(&self, rules: &mut Rules<'_>, has_number: bool) {
         let set = |flag| self.flags & flag != 0;
         unflagged!(rules, set(flags::DEVIATION_DISTANCE), self.deviation_distance, 0.0);
         unflagged!(rules, set(flags::FRICTION), self.friction, 0.0);
@@ -363,6 +363,7 @@ impl PufferInfo {
         require!(rules, VALUE, self.friction, self.friction >= 0.0, "0 or more");
         require!(rules, VALUE, self.wind_factor, self.wind_factor >= 0.0, "0 or more");
         require!(rules, VALUE, self.priority, self.priority >= 0.0, "0 or more");
-        require!(rules, VALUE, self.number, self.number > 0 || !set(flags::NUMBER), "at least 1");
+        let known = self.number > 0 || !set(flags::NUMBER) || !has_number;
+        require!(rules, VALUE, self.number, known, "at least 1");
     }
 }
