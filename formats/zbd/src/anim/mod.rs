@@ -5,11 +5,21 @@
 //! The file is memory of the tool that made it, with stale addresses, texts over old texts, and counts
 //! that follow from lists: the addresses and the texts are kept, the counts are derived when writing.
 //! An event that is damaged or not known is kept as its bytes, since the others can do without it.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `header.rs` | what stands ahead of the definitions |
+//! | `definition.rs`, `fixed.rs` | a definition, and its part of a fixed size |
+//! | `support.rs`, `prerequisites.rs` | its lists |
+//! | `sequence.rs`, `events` | its sequences, and what happens in them |
+//! | `si_script.rs` | keyframes, and the table of them at the end of later files |
+//! | `listing.rs`, `values.rs` | definitions as text; floats and texts as old tools left them |
 
 mod definition;
 pub mod events;
 mod fixed;
 mod header;
+pub mod listing;
 mod prerequisites;
 mod sequence;
 pub mod si_script;

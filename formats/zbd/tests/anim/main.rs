@@ -1,6 +1,7 @@
 //! Animation files: values, offsets, rules, mutations and files made from scratch.
 
 mod events;
+mod listing;
 mod mutations;
 mod offsets;
 mod rules;

@@ -51,3 +51,27 @@ fn memory_follows_the_size_of_the_file() {
         assert!(peak <= alloc::allowance(bytes.len()), "{peak} bytes for {}", bytes.len());
     }
 }
+
+#[test]
+fn memory_follows_the_number_of_keyframes() {
+    // Pauses, and keyframes that move.
+    let pause = vec![0; 12];
+    let moves = [[1, 0, 0, 0].as_slice(), &[0; 8], &[0; 28]].concat();
+    for frame in [pause, moves] {
+        let count = (1 << 20) / frame.len();
+        let mut bytes = recoil();
+        let event_at = bytes.len() - 12;
+        bytes.truncate(event_at);
+        let size = 12 + 20 + count * frame.len();
+        bytes[event_at - 4..].copy_from_slice(&(size as u32).to_le_bytes());
+        bytes.extend_from_slice(&[12, 1, 0, 0]);
+        bytes.extend_from_slice(&(size as u32).to_le_bytes());
+        bytes.extend_from_slice(&[0; 8]);
+        bytes.extend_from_slice(&(count as u32).to_le_bytes());
+        bytes.extend_from_slice(&[0; 12]);
+        bytes.extend(frame.repeat(count));
+        let (outcome, peak) = alloc::peak_of(|| outcome(&bytes, Mode::Lenient).unwrap());
+        assert!(outcome.rewritten == bytes);
+        assert!(peak <= alloc::allowance(bytes.len()), "{peak} bytes for {}", bytes.len());
+    }
+}

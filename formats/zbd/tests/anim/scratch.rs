@@ -3,7 +3,9 @@
 use crate::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
 use binary::{Mode, NodeText, Padded};
 use harness::typed;
-use zbd::anim::events::{CallSequence, Callback, Event, Loop, OtherEvent, Until};
+use zbd::anim::events::{
+    CallSequence, Callback, Event, Loop, ObjectMotionSiScript, OtherEvent, SoundAdjust, Until,
+};
 use zbd::anim::{
     self, Anim, AnyF32, Definition, DefinitionHead, Frame, Frames, NodeRef, ON_CALL, PathPart,
     RESET_NAME_TEXT, Script, ScriptInfo, Sequence, SequenceEvent, SequenceHeader, SizedHeader, Terminated,
@@ -130,6 +132,19 @@ fn what_no_file_can_hold_is_not_written() {
     );
     assert_eq!(refused(Version::MechWarrior3, |anim| anim.scripts = vec![Script::default()]), "");
     assert_eq!(refused(Version::PiratesMoon, |anim| anim.base_files = vec![Default::default()]), "");
+    let frames = |anim: &mut Anim| {
+        let frames = Frames::Known(vec![Frame::default()]);
+        let script = ObjectMotionSiScript { frames, ..ObjectMotionSiScript::default() };
+        anim.definitions[1].sequences[0]
+            .events
+            .push(SequenceEvent::at_once(Event::ObjectMotionSiScript(Box::new(script))));
+    };
+    assert_eq!(refused(Version::PiratesMoon, frames), bell);
+    let adjust = |anim: &mut Anim| {
+        let adjust = Box::new(SoundAdjust { bytes: vec![0; 175] });
+        anim.definitions[1].sequences[0].events.push(SequenceEvent::at_once(Event::SoundAdjust(adjust)));
+    };
+    assert_eq!(refused(Version::CrimsonSkies, adjust), bell);
     let long = |anim: &mut Anim| anim.scripts[0].script_name = Terminated::from_bytes(&[b'a'; 256]);
     assert_eq!(refused(Version::PiratesMoon, long), "");
 }

@@ -4,7 +4,7 @@
 use super::scope::{self, HEADER, Payload, Scope, index};
 use super::{INDEX, VALUE};
 use crate::anim::si_script::Frames;
-use crate::anim::{AnyF32, column_of, count};
+use crate::anim::{AnyF32, column_of, count, unwritable};
 use crate::gamez::Version;
 use crate::gamez::rules::{Rules, equal, require};
 use binary::{Cursor, Field, Record, Report, Result, Segment, Writer, record};
@@ -68,6 +68,9 @@ impl Payload for ObjectMotionSiScript {
     }
 
     fn put(&self, writer: &mut Writer, version: Version) -> Result<()> {
+        if !has_frames(version) && !is_none(&self.frames) {
+            return Err(unwritable("keyframes in the table of scripts", "some in an event"));
+        }
         let frame_count = self.frames.count()?;
         let info = SiScriptInfo { frame_count, ..self.info.clone() };
         writer.record(&info, column_of::<SiScriptInfo>(version));

@@ -3,6 +3,7 @@
 
 use super::scope::{self, Checked, Payload, Scope, index, switch, text, unflagged};
 use super::{FLAGS, VALUE};
+use crate::anim::unwritable;
 use crate::gamez::Version;
 use crate::gamez::rules::{Rules, bits, equal};
 use crate::packed;
@@ -83,6 +84,9 @@ impl Payload for SoundAdjust {
     }
 
     fn put(&self, writer: &mut Writer, _version: Version) -> Result<()> {
+        if self.bytes.len() != SOUND_ADJUST {
+            return Err(unwritable(&format!("{SOUND_ADJUST} bytes of SOUND_ADJUST"), self.bytes.len()));
+        }
         writer.raw(&self.bytes);
         Ok(())
     }
