@@ -188,7 +188,7 @@ impl DefinitionHead {
         self.anim_root_name.check(rules.report, &TEXT, rules.offset("anim_root_name"));
         require!(rules, ACTIVATION, self.activation, self.activation <= 4, "0 to 4");
         equal!(rules, UNKNOWN_155, self.unknown_155, 2);
-        self.verify_numbers(rules);
+        self.verify_numbers(rules, version);
         self.verify_pointers(rules, version);
         let (known, priorities, statuses): (_, &[u8], &[u8]) = match version {
             Version::Recoil => (flags::RECOIL, &[4, 1], &[0]),
@@ -203,7 +203,7 @@ impl DefinitionHead {
         require!(rules, STATUS, self.status, statuses.contains(&self.status), "one of {statuses:?}");
     }
 
-    fn verify_numbers(&self, rules: &mut Rules<'_>) {
+    fn verify_numbers(&self, rules: &mut Rules<'_>, version: Version) {
         let set = |flag| self.flags & flag != 0;
         let in_order = 0.0 <= self.exec_by_range_min && self.exec_by_range_min <= self.exec_by_range_max;
         let none = self.exec_by_range_min == 0.0 && self.exec_by_range_max == 0.0;
@@ -211,7 +211,8 @@ impl DefinitionHead {
         require!(rules, RANGE, self.exec_by_range_min, holds, "squared distances in order, or zeros");
         if !set(flags::RESET_TIME) {
             // Some definitions of Recoil have 0.
-            let never = self.reset_time == -1.0 || self.reset_time == 0.0;
+            let recoil = version == Version::Recoil && self.reset_time == 0.0;
+            let never = self.reset_time == -1.0 || recoil;
             require!(rules, RESET_TIME, self.reset_time, never, "-1");
         }
         require!(rules, HEALTH, self.max_health, self.max_health >= 0.0, "0 or more");

@@ -193,3 +193,28 @@ fn the_kind_is_known_and_sums_up() {
     }
     assert_eq!(anim::Anim::new(Version::Recoil).summary()[3].1, "none");
 }
+
+#[test]
+fn recoil_takes_what_others_refuse() {
+    let found = |bytes: &[u8], path: &str, value: &[u8]| {
+        let site = anim::fields(bytes).into_iter().find(|site| site.path == path).unwrap();
+        let mut bytes = bytes.to_vec();
+        bytes[site.offset..site.offset + value.len()].copy_from_slice(value);
+        let (_, report) = anim::read(&bytes, Mode::Strict).unwrap();
+        report.findings().iter().map(|finding| finding.code).collect::<Vec<_>>()
+    };
+    let never = "definition[2].reset_time";
+    assert_eq!(found(&recoil(), never, &[0; 4]), [""; 0]);
+    assert_eq!(found(&mechwarrior3(), never, &[0; 4]), ["zbd.anim.definition.reset_time"]);
+    let low = "definition[1].execution_priority";
+    assert_eq!(found(&mechwarrior3(), low, &[1]), ["zbd.anim.definition.execution_priority"]);
+    // An object without an address, in MechWarrior 3, too.
+    assert_eq!(found(&mechwarrior3(), "definition[1].object[1].ptr", &[0; 4]), [""; 0]);
+    // A missing node, in one event of Pirate's Moon.
+    let node = "definition[1].sequence[0].event[4].node_index";
+    assert_eq!(found(&pirates_moon(), node, &(-1_i16).to_le_bytes()), [""; 0]);
+    assert_eq!(found(&mechwarrior3(), node, &(-1_i16).to_le_bytes()), ["zbd.anim.event.index"]);
+    // Crimson Skies has values that nobody has listed.
+    let node = "definition[1].sequence[0].event[0].node_index";
+    assert_eq!(found(&crimson_skies(), node, &(-100_i16).to_le_bytes()), [""; 0]);
+}

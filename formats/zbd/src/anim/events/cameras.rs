@@ -3,7 +3,8 @@
 
 use super::scope::{Checked, Scope, index, is_color, seconds, text, unflagged};
 use super::{FLAGS, VALUE};
-use crate::gamez::rules::{Rules, bits, equal, require};
+use crate::gamez::Version;
+use crate::gamez::rules::{Rules, bits, require};
 use binary::{Padded, record};
 
 record! {
@@ -89,13 +90,15 @@ impl Checked for CameraFromTo {
 }
 
 impl Checked for FogState {
-    fn rules(&self, rules: &mut Rules<'_>, _scope: &Scope<'_>) {
+    fn rules(&self, rules: &mut Rules<'_>, scope: &Scope<'_>) {
         text!(rules, self.name);
         require!(rules, VALUE, self.name, self.name.text() == FOG_NAME, "\"{FOG_NAME}\"");
         bits!(rules, FLAGS, self.flags, 0xF);
         require!(rules, VALUE, self.kind, self.kind <= 2, "0, 1 or 2");
         if self.flags & 0x1 == 0 {
-            equal!(rules, VALUE, self.kind, 1);
+            // One event of Recoil has 0.
+            let known = self.kind == 1 || (self.kind == 0 && scope.version == Version::Recoil);
+            require!(rules, VALUE, self.kind, known, "1 without its flag");
         }
         unflagged!(rules, self.flags & 0x2 != 0, self.color, [0.0; 3]);
         require!(rules, VALUE, self.color, is_color(&self.color), "channels in 0..=1");

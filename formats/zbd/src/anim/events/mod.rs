@@ -150,7 +150,10 @@ macro_rules! events {
             scope: &Scope<'_>,
         ) -> Result<Option<Event>> {
             Ok(match event_type {
-                $($number => scope::read::<$kind>(cursor, size, scope)?.map(|payload| Event::$kind(Box::new(payload))),)*
+                $($number => {
+                    let payload = scope::read::<$kind>(cursor, size, scope)?;
+                    payload.map(|payload| Event::$kind(Box::new(payload)))
+                })*
                 ELSE => empty(cursor, size, Event::Else),
                 ENDIF => empty(cursor, size, Event::Endif),
                 _ => {

@@ -201,8 +201,11 @@ impl ObjectMotion {
         index!(rules, self.bounce_sound_index, scope.static_sounds, 0);
         index!(rules, self.water_sound_index, scope.static_sounds, 0);
         index!(rules, self.lava_sound_index, scope.static_sounds, 0);
-        let holds = |index: i16, volume: f32| if index > 0 { volume > 0.0 } else { volume == 0.0 };
-        let expected = "above 0 with a sound, else 0";
+        unflagged!(rules, sound, self.bounce_full_volume, 0.0);
+        unflagged!(rules, sound, self.water_full_volume, 0.0);
+        unflagged!(rules, sound, self.lava_full_volume, 0.0);
+        let holds = |index: i16, volume: f32| index <= 0 || volume > 0.0;
+        let expected = "above 0 with a sound";
         let full = holds(self.bounce_sound_index, self.bounce_full_volume);
         require!(rules, VALUE, self.bounce_full_volume, full, "{expected}");
         let full = holds(self.water_sound_index, self.water_full_volume);
