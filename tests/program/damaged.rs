@@ -6,6 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use zbd::anim::{self, Anim};
+use zbd::gamez::Version;
 
 /// How a file is damaged.
 #[derive(Clone, Copy, Debug)]
@@ -114,8 +116,7 @@ fn a_damaged_world_is_called_a_damaged_world() {
 fn a_file_that_is_another_one_is_an_error_whatever_it_is() {
     let folder = copy_of(demo());
     let path = folder.path().to_str().unwrap();
-    // A whole texture package where the world should be, and the description of animations, which are
-    // not read yet, as text.
+    // A whole texture package where the world should be, and the description of animations as text.
     fs::copy(format!("{path}/zbd/c1/rtexture.zbd"), format!("{path}/zbd/c1/gamez.zbd")).unwrap();
     fs::write(format!("{path}/zbd/c1/anim.zbd"), "dear reader").unwrap();
     fs::write(format!("{path}/zbd/c1/more.zbd"), "dear reader").unwrap();
@@ -124,7 +125,11 @@ fn a_file_that_is_another_one_is_an_error_whatever_it_is() {
     for file in ["zbd/c1/gamez.zbd", "zbd/c1/anim.zbd", "zbd/c1/more.zbd"] {
         assert!(run.out.contains(file), "{file}: {run:#?}");
     }
-    // Animations that start as they should are left alone.
+    // Animations that only start as they should are damaged; whole ones are left alone.
     fs::write(format!("{path}/zbd/c1/anim.zbd"), [0x16, 6, 0x17, 8, 39, 0, 0, 0]).unwrap();
+    let run = revisit(["check", path]);
+    assert!(run.out.contains("zbd/c1/anim.zbd") && run.out.contains("zbd.anim.truncated"), "{run:#?}");
+    let none = Anim::new(Version::MechWarrior3);
+    fs::write(format!("{path}/zbd/c1/anim.zbd"), anim::write(&none).unwrap()).unwrap();
     assert!(!revisit(["check", path]).out.contains("anim.zbd"));
 }

@@ -43,6 +43,7 @@ fn every_kind_is_read_strictly_and_written_back() {
     let files = [
         ("game.mw3", save()),
         ("zbd/soundsH.zbd", sounds()),
+        ("zbd/c1/anim.zbd", zbd::anim::write(&zbd::anim::Anim::new(Version::MechWarrior3)).unwrap()),
         ("m1.zmap", map()),
         ("config.zrd", b"( CANNON damage(2.5) )".to_vec()),
     ];
@@ -58,6 +59,7 @@ fn every_kind_is_read_strictly_and_written_back() {
     };
     for (file, wanted) in [
         ("zbd/c1/gamez.zbd", "zbd.gamez"),
+        ("zbd/c1/anim.zbd", "zbd.anim"),
         ("zbd/reader.zbd", "zbd.readers"),
         ("zbd/mechlib.zbd", "zbd.mechlib"),
         ("zbd/motion.zbd", "zbd.motions"),

@@ -47,6 +47,8 @@ fn every_kind_has_a_summary_in_text_and_in_json() {
     // What no demo needs.
     let notes = Entry::new("notes.txt", b"words".to_vec()).unwrap();
     let archive = Archive::new(Version::MechWarrior3, Contents::Other, vec![notes]);
+    let animations = zbd::anim::Anim::new(Version::MechWarrior3);
+    examples.insert("zbd.anim", put("anim.zbd", zbd::anim::write(&animations).unwrap()));
     examples.insert("zbd.archive", put("notes.zbd", zbd::archive::write(&archive).unwrap()));
     examples.insert("gamestudio.wad", put("skins.wad", gamestudio::wad::write(&Default::default()).unwrap()));
     examples
