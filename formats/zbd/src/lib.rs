@@ -12,6 +12,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `gamez` | worlds (`gamez.zbd`): materials, models with their polygons, nodes |
+//! | `anim` | compiled animation definitions (`anim.zbd`): lists, sequences, events |
 //! | `mechlib`, `motion.rs` | 'mechs: models, motions |
 //! | `textures` | texture packages |
 //! | `archive`, `reader`, `sounds.rs` | archives; reader data (`.zrd`); sounds |
@@ -43,6 +44,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod anim;
 pub mod archive;
 pub mod gamez;
 pub mod interp;

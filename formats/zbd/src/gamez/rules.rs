@@ -23,7 +23,12 @@ pub(crate) struct Rules<'r> {
 impl<'r> Rules<'r> {
     /// Rules of a record read at offset `at`.
     pub fn of<R: Record>(report: &'r mut Report, at: usize, version: Version) -> Self {
-        Rules { report, at, column: version.column(), layout: R::LAYOUT }
+        Self::in_column::<R>(report, at, version.column())
+    }
+
+    /// The same for a record whose columns are not those of worlds.
+    pub fn in_column<R: Record>(report: &'r mut Report, at: usize, column: usize) -> Self {
+        Rules { report, at, column, layout: R::LAYOUT }
     }
 
     /// Reports `field` when the rule does not hold. Use [`require!`].

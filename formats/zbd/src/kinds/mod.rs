@@ -1,6 +1,7 @@
 //! The kinds of Zipper's files, each declared once: [`KINDS`]. One module for
 //! each has its entry of the table and what can be asked of its typed value.
 
+mod anim;
 mod archive;
 mod interp;
 mod mechlib;
@@ -13,6 +14,7 @@ mod textures;
 mod world;
 mod zmap;
 
+pub use anim::ANIM;
 pub use archive::{ARCHIVE, ARCHIVE_FOLDER};
 pub use interp::INTERP;
 pub use mechlib::{Library, MECH_MATERIALS, MECH_MODEL, MECH_WORD, MECHLIB};
@@ -32,6 +34,7 @@ use std::borrow::Cow;
 /// Every kind, in the order in which people see them listed.
 pub static KINDS: &[&FileKind] = &[
     &WORLD,
+    &ANIM,
     &TEXTURES,
     &ARCHIVE,
     &READERS,
@@ -59,11 +62,16 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 
 /// A version of worlds and 'mechs with the game that uses it.
 fn of_game(version: Version) -> Cow<'static, str> {
+    numbered(version.number(), version)
+}
+
+/// A number of a layout with the game that uses it.
+fn numbered(number: u32, version: Version) -> Cow<'static, str> {
     let game = match version {
         Version::Recoil => "Recoil",
         Version::MechWarrior3 => "MechWarrior 3",
         Version::PiratesMoon => "MechWarrior 3: Pirate's Moon",
         Version::CrimsonSkies => "Crimson Skies",
     };
-    format!("{} ({game})", version.number()).into()
+    format!("{number} ({game})").into()
 }
