@@ -5,7 +5,7 @@ use crate::program::{Captured, Fade, Input, Instance, Phase, Programs, SequenceP
 
 fields! {
     Instance {
-        definition, phase, runs, clock, sequences, reset, starts, resets_in, node, inputs, velocity, health,
+        definition, phase, runs, clock, sequences, reset, starts, after, resets_in, node, inputs, place, velocity, health,
         captured, attached, copies,
     }
     SequenceState {

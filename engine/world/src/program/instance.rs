@@ -81,12 +81,16 @@ pub struct Instance {
     pub reset: SequenceState,
     /// It starts when its reset sequence is over.
     pub starts: bool,
+    /// What it is after its reset sequence, if it does not start.
+    pub after: Phase,
     /// Seconds to its reset, after its end.
     pub resets_in: Option<f64>,
     /// What it is bound to.
     pub node: Option<NodeId>,
     /// What its caller handed over.
     pub inputs: [Input; 2],
+    /// Where its caller wants its root, and turned how.
+    pub place: Option<(Vec3, Vec3)>,
     /// What it inherits from its caller, units per second.
     pub velocity: Vec3,
     /// Damage that it can still take.
@@ -238,6 +242,7 @@ impl Instance {
             && self.resets_in.is_none_or(f64::is_finite)
             && self.health.is_finite()
             && self.velocity.is_finite()
+            && self.place.is_none_or(|(place, angles)| place.is_finite() && angles.is_finite())
             && self.inputs.iter().all(|input| input.position.is_finite())
             && self.captured.len() <= definition.saved.len()
             && self.captured.iter().all(Captured::is_sound)

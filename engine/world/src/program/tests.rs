@@ -62,6 +62,8 @@ fn the_smallest_change_of_a_program_changes_the_hash() {
         ("waits for another run", |own| own.sequences[0].waits = Some(Wait { instance: 0, run: 1 })),
         ("reset", |own| own.reset.cursor = 1),
         ("starts", |own| own.starts = true),
+        ("after", |own| own.after = Phase::Executed),
+        ("place", |own| own.place = Some((Vec3::X, Vec3::Y))),
         ("resets", |own| own.resets_in = Some(0.0)),
         ("node", |own| own.node = None),
         ("input", |own| own.inputs[0].position = Vec3::X),
