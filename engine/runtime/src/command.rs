@@ -2,15 +2,15 @@
 //! runs.
 
 use crate::tick::Tick;
-use crate::{ActorError, AttachError, Cue, LinkError, Overlay, SpawnError};
+use crate::{ActorError, AttachError, Cue, DamageKind, LinkError, Overlay, SpawnError};
 use binary::Severity;
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use world::{
     Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, EmitterLawId, Finding, Fog, Light,
-    LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Pilot, RibbonLawId, ScreenMix,
-    SeatId,
+    LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Pilot, ProgramId, RibbonLawId,
+    ScreenMix, SeatId,
 };
 
 binary::codes! {
@@ -272,6 +272,29 @@ pub enum Command {
         #[serde(default)]
         seconds: f32,
     },
+    /// [`Edit::start_program`](crate::Edit::start_program).
+    StartProgram {
+        /// Which.
+        program: ProgramId,
+        /// Bound to this in place of its root.
+        #[serde(default)]
+        node: Option<NodeId>,
+    },
+    /// [`Edit::stop_program`](crate::Edit::stop_program).
+    StopProgram(ProgramId),
+    /// [`Edit::reset_program`](crate::Edit::reset_program).
+    ResetProgram(ProgramId),
+    /// [`Edit::invalidate_program`](crate::Edit::invalidate_program).
+    InvalidateProgram(ProgramId),
+    /// [`Edit::damage`](crate::Edit::damage).
+    Damage {
+        /// What is hit.
+        node: NodeId,
+        /// How hard.
+        amount: f32,
+        /// By what.
+        kind: DamageKind,
+    },
     /// Starts the random generator anew.
     SetSeed(u32),
     /// Has something heard, shown or said.
@@ -293,6 +316,10 @@ pub enum CommandError {
     MissingLaw(u32),
     /// No emitter or ribbon has this number.
     MissingEffect(u32),
+    /// A program that does not exist.
+    MissingProgram(ProgramId),
+    /// A program that may not start now, or runs already.
+    NotStarted(ProgramId),
     /// There are [`MOST_EFFECTS`] emitters and ribbons already.
     TooManyEffects,
     /// The person in this seat pilots no actor.
@@ -326,6 +353,10 @@ impl fmt::Display for CommandError {
             }
             CommandError::MissingLaw(law) => write!(f, "no law of particles or ribbons has number {law}"),
             CommandError::MissingEffect(id) => write!(f, "emitter or ribbon {id} does not exist"),
+            CommandError::MissingProgram(program) => write!(f, "program {} does not exist", program.0),
+            CommandError::NotStarted(program) => {
+                write!(f, "program {} may not start now, or runs already", program.0)
+            }
             CommandError::TooManyEffects => {
                 write!(f, "there are {MOST_EFFECTS} emitters and ribbons already")
             }

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
-use world::ActorId;
+use world::{ActorId, ProgramId};
 
 /// Most cues of one tick; later ones are lost.
 pub(crate) const MOST_CUES: usize = 1024;
@@ -131,6 +131,15 @@ pub enum Cue {
         /// Name of the region in the game's files.
         region: String,
     },
+    /// A program tells the game.
+    Callback {
+        /// Which.
+        program: ProgramId,
+        /// Number of its instance.
+        instance: u32,
+        /// What; 0 when it is over.
+        value: u32,
+    },
     /// An actor got out of a named region.
     Left {
         /// Who.
@@ -155,7 +164,11 @@ impl Cue {
                 at.is_finite() && speed.is_finite()
             }
             Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
-            Cue::Music { .. } | Cue::Message { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
+            Cue::Music { .. }
+            | Cue::Message { .. }
+            | Cue::Callback { .. }
+            | Cue::Entered { .. }
+            | Cue::Left { .. } => true,
         }
     }
 }

@@ -7,6 +7,7 @@ mod camera;
 mod copies;
 mod lights;
 mod nodes;
+mod programs;
 mod spawn;
 
 pub use actors::ActorError;

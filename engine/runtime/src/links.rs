@@ -67,6 +67,11 @@ impl Links {
         parents.into_iter().map(|parent| (parent != ROOTS).then_some(parent))
     }
 
+    /// The first node that a node hangs below.
+    pub fn first_parent(&self, node: NodeId) -> Option<NodeId> {
+        self.parents.get(node.index())?.iter().copied().find(|parent| *parent != ROOTS)
+    }
+
     /// True when a node hangs nowhere.
     pub fn is_loose(&self, node: NodeId) -> bool {
         self.parents.get(node.index()).is_some_and(SmallVec::is_empty)

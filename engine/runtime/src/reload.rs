@@ -166,6 +166,9 @@ fn carried(
     if same_nodes {
         state.attachments.clone_from(&was.attachments);
     }
+    if same_nodes && old.programs == new.programs {
+        state.programs.clone_from(&was.programs);
+    }
     // Emitters, ribbons and liveries name laws, materials and nodes by number.
     let same_laws = old.emitters == new.emitters && old.ribbons == new.ribbons;
     if same_nodes && same_laws && old.materials.len() == new.materials.len() {

@@ -72,6 +72,8 @@ pub struct Simulation {
     pub(crate) is_furnished: bool,
     /// The height below which a fall leads nowhere; worked out when somebody falls.
     pub(crate) limit: OnceLock<Option<f32>>,
+    /// Findings that are made once in a run, by their codes.
+    pub(crate) said: Vec<&'static str>,
     /// Something besides time changed it.
     touched: bool,
 }
@@ -151,6 +153,7 @@ impl Simulation {
             cut: false,
             is_furnished: false,
             limit: OnceLock::new(),
+            said: Vec::new(),
             touched: false,
         }
     }

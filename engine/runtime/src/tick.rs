@@ -1,6 +1,8 @@
 //! What happens in a tick, in order. This list is the only place that says so.
 
-use crate::{Command, Input, Simulation, actors, camera, command, effects, lights, materials, zones};
+use crate::{
+    Command, Input, Simulation, actors, camera, command, effects, lights, materials, programs, zones,
+};
 use std::sync::Arc;
 use world::{Neighbour, Scene};
 
@@ -36,12 +38,13 @@ impl Stage {
 }
 
 /// The stages of a tick. Commands come first, so that everything sees what was
-/// asked; actors before clips, so that someone on foot stands on what clips
+/// asked; programs before actors, so that people stand on what programs moved; actors before clips, so that someone on foot stands on what clips
 /// moved in the tick before; the camera after everything that it may follow;
 /// zones after it, since they depend on where the camera is; effects last, which
 /// note where everything has come.
-pub(crate) const STAGES: [Stage; 8] = [
+pub(crate) const STAGES: [Stage; 9] = [
     Stage::querying("commands", command::tick),
+    Stage::querying("programs", programs::tick),
     Stage::querying("actors", actors::tick),
     Stage::plain("clips", |tick| {
         let Simulation { state, dirty, clips, lit, .. } = &mut *tick.world;

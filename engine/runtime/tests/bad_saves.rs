@@ -7,12 +7,13 @@ use common::{WALK, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::{Command, Simulation};
 use serde_json::Value;
+use world::program::{Call, Definition, Event, Gate, LoopLimit, MoveTo, Operand, Sequence, Span, Step};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
     Actor, ActorId, Animator, AnimatorId, Attachment, Avatar, Bone, BoneMotion, BoneTrack, CameraMode,
     CameraTarget, Clip, ClipId, Clock, Curve, Cycle, Deform, EmitterLaw, EmitterLawId, Light, Limits, Mask,
-    Motion, NodeId, PathPilot, Pilot, Playable, RibbonLaw, RibbonLawId, ScreenMix, Skeleton, State,
-    TextureId, TransformCurves,
+    Motion, NodeId, PathPilot, Pilot, Playable, ProgramId, RibbonLaw, RibbonLawId, ScreenMix, Skeleton,
+    State, TextureId, TransformCurves,
 };
 
 const BODY: NodeId = NodeId(1);
@@ -28,6 +29,7 @@ fn busy() -> Simulation {
     let body = sketch.node("body", Some(model), &[HELD]);
     let held = sketch.node("held", Some(model), &[]);
     assert_eq!((body, held), (BODY, HELD));
+    let loose = sketch.node("loose", None, &[]);
     sketch.at(body).animator = Some(AnimatorId(0));
     sketch.scene.roots.push(body);
     let translation = Curve::linear(vec![0.0, 1.0], vec![Vec3::ZERO, Vec3::X]).unwrap();
@@ -61,6 +63,32 @@ fn busy() -> Simulation {
     let cycle = Cycle { textures, offsets: Vec::new(), speed: 3.0, looping: true, start: 0.0 };
     sketch.scene.materials[0].cycle = Some(cycle);
 
+    let way = MoveTo {
+        node: Operand::Node(0),
+        translation: Some(Span { from: Vec3::ZERO, to: Vec3::X }),
+        seconds: 0.04,
+        ..MoveTo::default()
+    };
+    let fade = Event::SetOpacity { node: Operand::Node(0), on: true, opacity: Some(0.5) };
+    let calls = Call { program: Some(ProgramId(1)), wait: true, ..Call::default() };
+    let steps = |last: Event| {
+        let repeat = Event::Loop(LoopLimit::Count(-1));
+        [Event::MoveTo(way.clone()), fade.clone(), last, repeat].map(Step::then).into()
+    };
+    let program = Definition {
+        root: Some(loose),
+        nodes: vec![Some(HELD)],
+        saved: vec![Some(HELD)],
+        reset_time: 0.02,
+        sequences: vec![
+            Sequence { steps: steps(Event::Call(calls)), ..Sequence::default() },
+            Sequence { steps: steps(Event::EndIf), on_call: true, ..Sequence::default() },
+        ],
+        reset: steps(Event::EndIf),
+        ..Definition::default()
+    };
+    sketch.scene.programs = vec![program.clone(), Definition { gate: Gate::Zone, ..program }];
+
     let mut simulation = start_scene(sketch.scene);
     let path = PathPilot { points: vec![Vec3::X * 9.0, Vec3::Z], looping: true, ..PathPilot::default() };
     let walker = Actor {
@@ -86,6 +114,8 @@ fn busy() -> Simulation {
         Command::RotateBy { node: HELD, angles: Vec3::Y },
         Command::SetCamera { mode: orbit, seconds: 9.0 },
         flash,
+        Command::StartProgram { program: ProgramId(0), node: None },
+        Command::StartProgram { program: ProgramId(0), node: Some(BODY) },
     ];
     simulation.advance(&[WALK], &commands);
     assert_eq!(simulation.take_findings(), []);
@@ -159,7 +189,13 @@ fn a_save_that_somebody_changed_is_refused_or_goes_on() {
             assert_eq!(later.hash(), later.state().hash(), "{way} as {new}");
             let roots = later.state().nodes.roots.clone();
             roots.iter().for_each(|node| _ = later.edit().despawn(*node));
-            let commands = [Command::Spawn { template: BODY, parent: None, transform: Affine3A::IDENTITY }];
+            let program = ProgramId(0);
+            let commands = [
+                Command::Spawn { template: BODY, parent: None, transform: Affine3A::IDENTITY },
+                Command::StartProgram { program, node: Some(HELD) },
+                Command::StopProgram(program),
+                Command::ResetProgram(program),
+            ];
             later.advance(&[WALK], &commands);
         }
     }

@@ -2,15 +2,17 @@
 
 mod common;
 
+use common::programs::{program, repeat, say, sequence, slide};
 use common::{RUN, STAND, WALK, feet, start, start_scene};
 use glam::{Affine3A, Vec3};
-use runtime::{Command, Cue, Input, Overlay, Simulation, stages};
+use runtime::{Command, Cue, DamageKind, Input, Overlay, Simulation, stages};
+use world::program::{Activation, Definition};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
     Actor, ActorId, Animator, AnimatorId, Attachment, Avatar, Bone, CameraMode, CameraTarget, Clip, ClipId,
     Clock, Cycle, Deform, EmitterLaw, EmitterLawId, Finding, Fog, Light, LightId, MaterialId, MaterialState,
-    Motion, NodeFlags, NodeId, PathPilot, Pilot, Playable, Random, RibbonLaw, RibbonLawId, ScreenMix, SeatId,
-    Skeleton, TextureId, Track, TransformCurves,
+    Motion, NodeFlags, NodeId, PathPilot, Pilot, Playable, ProgramId, Random, RibbonLaw, RibbonLawId,
+    ScreenMix, SeatId, Skeleton, TextureId, Track, TransformCurves,
 };
 
 const PLANK: NodeId = NodeId(1);
@@ -157,7 +159,10 @@ fn a_replay_with_commands_gives_the_same_hashes_also_from_text() {
 #[test]
 fn a_command_is_seen_by_the_tick_it_comes_with() {
     let names: Vec<_> = stages().collect();
-    assert_eq!(names, ["commands", "actors", "clips", "materials", "lights", "camera", "zones", "effects"]);
+    assert_eq!(
+        names,
+        ["commands", "programs", "actors", "clips", "materials", "lights", "camera", "zones", "effects"]
+    );
     let mut simulation = start(sketch(), [0.0; 3]);
     let there = Vec3::new(20.0, 0.0, 5.0);
     let commands = [
@@ -344,7 +349,8 @@ impl Chance {
         let pilot = [Pilot::Nobody, Pilot::Person(seat), Pilot::Path(path)][self.below(3) as usize].clone();
         let target = [CameraTarget::Actor, CameraTarget::Node(node), CameraTarget::Point(self.vector())];
         let (law, id, material) = (EmitterLawId(self.below(3)), self.below(8), MaterialId(self.below(2)));
-        match self.below(30) {
+        let program = ProgramId(self.below(3));
+        match self.below(35) {
             0 => Command::Move { node, transform: self.transform() },
             1 => Command::Teleport { node, transform: self.transform() },
             2 => Command::RotateBy { node, angles: self.vector() },
@@ -389,6 +395,10 @@ impl Chance {
             27 => Command::SetMaterial { material, new: MaterialState { opacity: seconds, ..CHANGED } },
             28 => Command::SetLight { light, new: Light { position: self.vector(), ..self::light() } },
             29 => shown(seconds),
+            30 => Command::StartProgram { program, node: on.then_some(node) },
+            31 => Command::StopProgram(program),
+            32 => Command::ResetProgram(program),
+            33 => Command::Damage { node, amount: seconds, kind: DamageKind::Weapon },
             20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
             _ => Command::SetCamera { mode: CameraMode::Eyes, seconds },
         }
@@ -397,9 +407,13 @@ impl Chance {
 
 #[test]
 fn no_commands_whatever_end_a_world_and_its_save_goes_on_as_it_does() {
-    let mut simulation = start_scene(sketch().scene);
+    let mut sketch = sketch();
+    let moves = || sequence(vec![slide(9.0), say(1), repeat(-1)]);
+    let hit = Definition { activation: Activation::AnyHit, reset_time: 0.1, ..program(vec![moves()]) };
+    sketch.scene.programs = vec![program(vec![moves()]), hit];
+    let mut simulation = start_scene(sketch.scene);
     let mut chance = Chance(Random(11));
-    for tick in 0..3000 {
+    for tick in 0..5000 {
         let commands: Vec<Command> = (0..chance.below(4)).map(|_| chance.command()).collect();
         simulation.advance(&[RUN, WALK], &commands);
         simulation.take_findings();

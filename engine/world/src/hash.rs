@@ -168,7 +168,7 @@ macro_rules! numbers {
         }
     )*};
 }
-numbers!(u8, i8, u16, u32, u64, f32, f64);
+numbers!(u8, i8, u16, i32, u32, u64, f32, f64);
 
 /// Fields in order. Naming every field makes a new one an error here.
 macro_rules! fields {
@@ -186,6 +186,7 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
+        programs,
     }
     AnimatorInstance { shape, clock, nodes, lights, root }
     MaterialState { offset, rotation, scale, color, opacity }
@@ -215,12 +216,14 @@ newtypes!(
     crate::EmitterLawId,
     crate::LightId,
     NodeId,
+    crate::ProgramId,
     crate::Random,
     crate::RibbonLawId,
     crate::SeatId
 );
 
 mod actors;
+mod programs;
 
 impl Canonical for Instances {
     /// Nothing while there never was one: worlds in which nothing was made have

@@ -39,6 +39,8 @@ ids! {
     ClipId,
     /// An animator: something with a clock.
     AnimatorId,
+    /// A program; see [`Definition`](crate::program::Definition).
+    ProgramId,
     /// A law of particles.
     EmitterLawId,
     /// A law of ribbons.

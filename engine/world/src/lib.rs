@@ -12,6 +12,7 @@
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes |
 //! | `walker_sizes.rs`, `actor.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
+//! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
@@ -66,6 +67,7 @@ mod material;
 mod model;
 mod node;
 mod occurrences;
+pub mod program;
 mod ramp;
 mod region;
 mod registry;
@@ -103,7 +105,8 @@ pub use emitter::{
 pub use frame::Frame;
 pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{
-    AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, RibbonLawId, TextureId,
+    AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,
+    TextureId,
 };
 pub use instance::{AnimatorInstance, Instances};
 pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::program::Definition;
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Layer,
     Light, LightMaps, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId,
@@ -42,6 +43,8 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Animators: everything with a clock.
     pub animators: Vec<Animator>,
+    /// Programs: what follows a script of events by a clock.
+    pub programs: Vec<Definition>,
     /// How particles are born, fly and look.
     pub emitters: Vec<EmitterLaw>,
     /// Nodes that send out particles from the start.
@@ -129,6 +132,7 @@ impl Scene {
             lightmaps: LightMaps::default(),
             clips: Vec::new(),
             animators: Vec::new(),
+            programs: Vec::new(),
             emitters: Vec::new(),
             emitting: Vec::new(),
             ribbons: Vec::new(),

@@ -1,5 +1,6 @@
 //! What a tick may change: what is in a save, a hash and a replay.
 
+use crate::program::Programs;
 use crate::{
     Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Instances,
     Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
@@ -57,6 +58,9 @@ pub struct State {
     /// Animators of nodes that were made while the world runs.
     #[serde(default, skip_serializing_if = "Instances::is_unused")]
     pub instances: Instances,
+    /// What follows a script of events.
+    #[serde(default, skip_serializing_if = "Programs::is_unused")]
+    pub programs: Programs,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -260,6 +264,7 @@ impl State {
             camera: scene.camera,
             rig: CameraRig::default(),
             instances: Instances::default(),
+            programs: Programs::new(scene),
         };
         state.start_motion(scene);
         state
@@ -291,6 +296,7 @@ impl State {
             && self.clocks.len() == scene.animators.len()
             && self.effects.fits(scene)
             && self.instances.fits(scene, &self.nodes)
+            && self.programs.fits(scene, &self.nodes)
             && self.layers_fit()
             && self.attachments.is_sorted_by(|a, b| a.node < b.node)
             && self.lights.is_consistent()

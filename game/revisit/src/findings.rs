@@ -10,6 +10,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(world::CODES);
     all.extend(world::EMITTER_CODES);
     all.extend(runtime::CODES);
+    all.extend(runtime::PROGRAM_CODES);
     all.extend(load::model::CODES);
     all.extend(audio::CODES);
     all.extend(load::zipper::CODES);

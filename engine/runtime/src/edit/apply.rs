@@ -2,7 +2,7 @@
 
 use super::Edit;
 use crate::{Command, CommandError, TICKS_PER_SECOND};
-use world::{AnimatorId, Clock, LightId, MaterialId, NodeId, Random, ScreenEffect};
+use world::{AnimatorId, Clock, LightId, MaterialId, NodeId, ProgramId, Random, ScreenEffect};
 
 /// Longest way of an effect on the screen from its start to its end, in ticks: an
 /// hour.
@@ -172,6 +172,30 @@ impl Edit<'_> {
                 Some(node) => Err(CommandError::MissingNode(node)),
                 None => sound(self.set_camera(mode.clone(), *seconds)),
             },
+            Command::StartProgram { program, node } => {
+                let done = self.start_program(*program, *node);
+                match node.filter(|node| !self.knows(*node)) {
+                    Some(node) => Err(CommandError::MissingNode(node)),
+                    None if done || !self.has_program(*program) => self.of_program(*program, done),
+                    None => Err(CommandError::NotStarted(*program)),
+                }
+            }
+            Command::StopProgram(program) => {
+                let done = self.stop_program(*program);
+                self.of_program(*program, done)
+            }
+            Command::ResetProgram(program) => {
+                let done = self.reset_program(*program);
+                self.of_program(*program, done)
+            }
+            Command::InvalidateProgram(program) => {
+                let done = self.invalidate_program(*program);
+                self.of_program(*program, done)
+            }
+            Command::Damage { node, amount, kind } => {
+                let done = self.damage(*node, *amount, *kind);
+                self.of_node(*node, done)
+            }
             Command::SetSeed(seed) => {
                 self.simulation.state.random = Random(*seed);
                 Ok(())
@@ -220,6 +244,11 @@ impl Edit<'_> {
             (None, Err(law)) => Err(CommandError::MissingLaw(law)),
             (None, Ok(())) => Err(CommandError::TooManyEffects),
         }
+    }
+
+    /// What a change of a program that was not done failed at.
+    fn of_program(&self, program: ProgramId, done: bool) -> Result<(), CommandError> {
+        if done { Ok(()) } else { Err(CommandError::MissingProgram(program)) }
     }
 
     /// What a change of a light that was not done failed at.

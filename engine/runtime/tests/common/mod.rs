@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
+pub mod programs;
+
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use std::sync::Arc;

@@ -1,0 +1,152 @@
+//! What each event does.
+//!
+//! Source: `docs/spec/zbd/anim-events.md`, "4. Events".
+
+use super::Player;
+use super::start::{Start, is_busy};
+use super::step::{Outcome, Visit, scan};
+use world::euler_of;
+use world::program::{Call, CallPlace, Event, Input, SequencePhase, Step, Wait};
+
+impl Player<'_, '_, '_> {
+    /// Lets an event happen, or go on.
+    pub(super) fn happen(&mut self, at: usize, event: &Event, steps: &[Step], visit: Visit) -> Outcome {
+        match event {
+            Event::MoveTo(way) => return self.move_to(at, way, visit),
+            Event::FadeTo(fade) => return self.fade_to(at, fade, visit),
+            Event::Loop(limit) => return self.repeat(at, *limit, visit),
+            Event::Call(call) => return self.call(at, call, visit),
+            Event::If(condition) => {
+                let holds = self.is_true(at, condition);
+                return branch(steps, visit, holds);
+            }
+            Event::ElseIf(condition) if visit.scanned => {
+                let holds = self.is_true(at, condition);
+                return branch(steps, visit, holds);
+            }
+            Event::Else if visit.scanned => {}
+            Event::ElseIf(_) | Event::Else => {
+                // The end of a branch that was taken.
+                let to = scan(steps, visit.cursor, |event| matches!(event, Event::EndIf));
+                return Outcome::Jump { to, scanned: true };
+            }
+            Event::EndIf => {}
+            Event::SetActive { node, active } => {
+                if let Some(node) = self.node(at, *node) {
+                    self.edit.set_active(node, *active);
+                }
+            }
+            Event::Translate { node, from, by, relative } => self.translate(at, *node, *from, *by, *relative),
+            Event::Scale { node, scale } => {
+                if let Some(node) = self.node(at, *node) {
+                    self.set_scale(node, *scale);
+                }
+            }
+            Event::Rotate { node, angles, turn } => self.rotate(at, *node, *angles, *turn),
+            Event::SetOpacity { node, on, opacity } => {
+                if let Some(node) = self.node(at, *node) {
+                    self.set_fade(node, Some(*on), *opacity);
+                }
+            }
+            Event::AddChild { parent, child } => {
+                if let (Some(parent), Some(child)) = (self.node(at, *parent), self.node(at, *child)) {
+                    // A child that hangs there already stays.
+                    let _ = self.edit.link(Some(parent), child);
+                }
+            }
+            Event::DeleteChild { parent, child } => {
+                if let (Some(parent), Some(child)) = (self.node(at, *parent), self.node(at, *child)) {
+                    self.edit.unlink(Some(parent), child);
+                }
+            }
+            Event::CallSequence(sequence) => self.call_sequence(at, *sequence),
+            Event::StopSequence(sequence) => self.stop_sequence(at, *sequence),
+            Event::Stop(program) => program.iter().for_each(|program| self.stop_program(*program)),
+            Event::Reset(program) => program.iter().for_each(|program| self.reset_program(*program)),
+            Event::Invalidate(program) => {
+                program.iter().for_each(|program| self.invalidate_program(*program));
+            }
+            Event::Callback(value) => self.call_back(at, *value),
+        }
+        Outcome::Done(visit.left)
+    }
+
+    fn call_sequence(&mut self, at: usize, sequence: Option<u16>) {
+        let own = &mut self.programs.instances[at].sequences;
+        if let Some(state) = sequence.and_then(|number| own.get_mut(usize::from(number)))
+            && state.phase == SequencePhase::Parked
+        {
+            state.begin(false);
+        }
+    }
+
+    /// One that waits to be called cannot be called any more.
+    fn stop_sequence(&mut self, at: usize, sequence: Option<u16>) {
+        let own = &mut self.programs.instances[at].sequences;
+        if let Some(state) = sequence.and_then(|number| own.get_mut(usize::from(number))) {
+            state.phase = SequencePhase::Finished;
+        }
+    }
+
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.24 CALL_ANIMATION".
+    fn call(&mut self, at: usize, call: &Call, visit: Visit) -> Outcome {
+        if !visit.first {
+            let wait = self.lane(at, visit.lane).waits;
+            // When in the tick it ended is not known: at its end.
+            return if self.lasts(wait) { Outcome::Running } else { Outcome::Done(0.0) };
+        }
+        let start = Start {
+            target: self.node(at, call.bind),
+            velocity: self.programs.instances[at].velocity,
+            ..self.start_at(at, call.place)
+        };
+        let started = call.program.and_then(|program| self.start(program, start));
+        let wait = started.filter(|_| call.wait);
+        if !self.lasts(wait) {
+            return Outcome::Done(visit.left);
+        }
+        self.lane(at, visit.lane).waits = wait;
+        Outcome::Running
+    }
+
+    fn lasts(&self, wait: Option<Wait>) -> bool {
+        wait.is_some_and(|wait| {
+            let own = self.programs.instances.find(wait.instance);
+            own.is_some_and(|own| own.runs == wait.run && is_busy(own))
+        })
+    }
+
+    fn start_at(&mut self, at: usize, place: CallPlace) -> Start {
+        let mut start = Start::default();
+        match place {
+            CallPlace::Own => {}
+            CallPlace::At { node, position } => {
+                let space = self.space(at, node);
+                start.place = space.map(|space| (space.transform_point3(position), glam::Vec3::ZERO));
+            }
+            CallPlace::Turned { node, angles } => {
+                let space = self.space(at, node);
+                start.place = space.map(|space| (space.translation.into(), euler_of(&space) + angles));
+            }
+            CallPlace::With { node, position } => {
+                start.input = Input { node: self.node(at, node), position };
+            }
+        }
+        start.place = start.place.filter(|(place, angles)| place.is_finite() && angles.is_finite());
+        start.input.position =
+            if start.input.position.is_finite() { start.input.position } else { glam::Vec3::ZERO };
+        start
+    }
+}
+
+/// Into the branch behind a condition, or to the first marker behind it: that of a condition inside the
+/// branch counts too.
+///
+/// Source: `docs/spec/zbd/anim-events.md`, "4.30 IF (31), ELSE (32), ELSEIF (33), ENDIF (34)".
+fn branch(steps: &[Step], visit: Visit, holds: bool) -> Outcome {
+    if holds {
+        return Outcome::Done(visit.left);
+    }
+    let marker = |event: &Event| matches!(event, Event::Else | Event::ElseIf(_) | Event::EndIf);
+    Outcome::Jump { to: scan(steps, visit.cursor, marker), scanned: true }
+}

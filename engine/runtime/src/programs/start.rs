@@ -1,0 +1,262 @@
+//! How programs start: with the world, by calls, by damage.
+//!
+//! Source: `docs/spec/zbd/anim.md`, "12.2 Load time" to "12.5 Prerequisites".
+
+use super::{FULL, Player, UNSOUND};
+use glam::Vec3;
+use serde::{Deserialize, Serialize};
+use world::program::{
+    Activation, Captured, Definition, Event, Input, Instance, MOST_PROGRAMS, ONCE_ONLY, Phase, Requirement,
+    Step, Wait,
+};
+use world::{NodeFlags, NodeId, ProgramId};
+
+/// What does damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DamageKind {
+    /// A shot.
+    Weapon,
+    /// Something that ran into it.
+    Collision,
+}
+
+impl DamageKind {
+    fn starts(self, activation: Activation) -> bool {
+        match activation {
+            Activation::WeaponHit => self == DamageKind::Weapon,
+            Activation::CollideHit => self == DamageKind::Collision,
+            Activation::AnyHit => true,
+            Activation::OnCall | Activation::OnStartup => false,
+        }
+    }
+}
+
+/// What a caller wants of a start.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Start {
+    /// Bound to this in place of its root.
+    pub target: Option<NodeId>,
+    /// Where its root goes, and turned how, if it comes into the world with it.
+    pub place: Option<(Vec3, Vec3)>,
+    pub input: Input,
+    pub velocity: Vec3,
+}
+
+impl Player<'_, '_, '_> {
+    /// What happens when a world begins: all resets, then what starts with it.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "11.7 Order of first effects".
+    pub(super) fn begin_world(&mut self) {
+        let scene = self.scene;
+        if let Some(unsound) = scene.programs.iter().find(|own| has_unsound_time(own)) {
+            self.report_once(&UNSOUND, "times that are finite", format_args!("program {}", unsound.name));
+        }
+        let first = |at: usize| ProgramId::from(at);
+        for (at, own) in scene.programs.iter().enumerate() {
+            if own.resets_first && self.programs.instances[at].phase == Phase::Ready {
+                self.programs.instances[at].after = Phase::Ready;
+                self.run_reset(at);
+            }
+        }
+        for (at, own) in scene.programs.iter().enumerate() {
+            if own.activation == Activation::OnStartup {
+                self.start(first(at), Start::default());
+            }
+        }
+    }
+
+    /// Starts a program. None when it may not, or runs already.
+    ///
+    /// Source: `docs/spec/zbd/anim.md`, "12.4 Starting (CALL_ANIMATION, hit, startup)".
+    pub fn start(&mut self, program: ProgramId, start: Start) -> Option<Wait> {
+        let definition = self.scene.programs.get(program.index())?;
+        let first = program.index();
+        let phase = self.programs.instances[first].phase;
+        let refused = matches!(phase, Phase::Invalid | Phase::Disabled | Phase::RunningThenInvalid)
+            || phase == Phase::Resetting && self.programs.instances[first].after == Phase::Invalid
+            || phase == Phase::Executed && definition.reset_time == ONCE_ONLY;
+        if refused {
+            return None;
+        }
+        let is_busy = is_busy(&self.programs.instances[first]);
+        if is_busy && self.is_bound(program, start.target?) || !self.may_start(definition) {
+            return None;
+        }
+        let at = if is_busy { self.add_instance(program, definition)? } else { first };
+        let own = &mut self.programs.instances[at];
+        let root = definition.root.map(|root| own.own(root));
+        own.node = start.target.or(root);
+        own.inputs = [start.input, Input::default()];
+        (own.place, own.velocity) = (start.place, start.velocity);
+        own.runs = own.runs.wrapping_add(1);
+        (own.starts, own.resets_in) = (true, None);
+        let run = own.runs;
+        if phase == Phase::Resetting && at == first {
+            // Its reset sequence is under way and it starts behind it.
+        } else if definition.resets_first {
+            own.after = Phase::Ready;
+            self.run_reset(at);
+        } else {
+            self.launch(at);
+        }
+        Some(Wait { instance: self.programs.instances.ids()[at], run })
+    }
+
+    /// True when a busy instance of a program is bound to a node.
+    fn is_bound(&self, program: ProgramId, target: NodeId) -> bool {
+        let own = self.programs.active.iter().filter_map(|id| self.programs.instances.find(*id));
+        own.filter(|own| own.definition == program).any(|own| is_busy(own) && own.node == Some(target))
+    }
+
+    /// Another instance of a program that runs; with a root of its own, if the program brings its root
+    /// into the world.
+    fn add_instance(&mut self, program: ProgramId, definition: &Definition) -> Option<usize> {
+        if self.programs.instances.len() >= self.scene.programs.len() + MOST_PROGRAMS {
+            let found = format_args!("program {}", definition.name);
+            self.report_once(&FULL, "at most 4096 beside the first of each", found);
+            return None;
+        }
+        let mut own = Instance::new(program, definition);
+        let root = definition.root.filter(|root| root.index() < self.scene.nodes.len());
+        if let Some(root) = root.filter(|_| self.programs.instances[program.index()].attached) {
+            let first = self.edit.state().nodes.len();
+            let transform = self.scene.nodes[root.index()].transform;
+            if let Err(error) = self.edit.spawn(root, None, transform) {
+                self.report_once(&FULL, "room for the nodes of a program", error);
+                return None;
+            }
+            let shapes = self.edit.state().nodes.shapes[first..].iter();
+            own.copies = shapes.zip(first..).map(|(shape, copy)| (*shape, NodeId::from(copy))).collect();
+            own.copies.sort_unstable();
+            own.attached = true;
+        }
+        self.programs.instances.add(own)?;
+        Some(self.programs.instances.len() - 1)
+    }
+
+    /// Source: `docs/spec/zbd/anim.md`, "12.5 Prerequisites".
+    fn may_start(&self, definition: &Definition) -> bool {
+        let mut satisfied = 0;
+        for own in &definition.prerequisites {
+            let holds = self.holds(own.requirement);
+            if own.required && !holds {
+                return false;
+            }
+            satisfied += u32::from(!own.required && holds);
+        }
+        satisfied >= definition.min_to_satisfy
+    }
+
+    fn holds(&self, requirement: Requirement) -> bool {
+        match requirement {
+            Requirement::Started(program) => {
+                let own = program.and_then(|program| self.programs.instances.get(program.index()));
+                own.is_some_and(|own| own.phase != Phase::Ready)
+            }
+            Requirement::Active { node, active } => {
+                let node = node.filter(|node| self.edit.knows(*node));
+                node.is_some_and(|node| self.is_active(node) == active)
+            }
+        }
+    }
+
+    pub(super) fn is_active(&self, node: NodeId) -> bool {
+        self.edit.state().nodes.flags[node.index()].contains(NodeFlags::ACTIVE)
+    }
+
+    /// Lets the sequences of an instance run.
+    pub(super) fn launch(&mut self, at: usize) {
+        self.bring_root(at);
+        self.capture(at);
+        let definition = &self.scene.programs[self.programs.instances[at].definition.index()];
+        let own = &mut self.programs.instances[at];
+        (own.phase, own.starts, own.clock) = (Phase::Running, false, 0.0);
+        for (state, sequence) in own.sequences.iter_mut().zip(&definition.sequences) {
+            state.begin(sequence.on_call);
+        }
+        self.activate(at);
+    }
+
+    /// A root that hangs nowhere is in the world as long as the instance is.
+    fn bring_root(&mut self, at: usize) {
+        let own = &self.programs.instances[at];
+        let Some(root) = self.scene.programs[own.definition.index()].root.map(|root| own.own(root)) else {
+            return;
+        };
+        let (place, attached) = (own.place, own.attached);
+        let attached = attached || self.edit.hangs_nowhere(root) && self.edit.link(None, root).is_ok();
+        if attached && let Some((place, angles)) = place {
+            let mut transform = self.edit.state().nodes.transforms[root.index()];
+            transform.translation = place.into();
+            self.edit.teleport_node(root, transform);
+            self.edit.rotate_to(root, angles);
+        }
+        self.programs.instances[at].attached = attached;
+    }
+
+    fn capture(&mut self, at: usize) {
+        let definition = &self.scene.programs[self.programs.instances[at].definition.index()];
+        let mut captured = std::mem::take(&mut self.programs.instances[at].captured);
+        captured.clear();
+        for node in definition.saved.iter().flatten() {
+            let node = self.programs.instances[at].own(*node);
+            let state = self.edit.state();
+            if !state.nodes.lives(node) {
+                continue;
+            }
+            captured.push(Captured {
+                node,
+                active: self.is_active(node),
+                transform: state.nodes.transforms[node.index()],
+                euler: state.eulers.get(&node).copied(),
+                opacity: state.nodes.opacities[node.index()],
+                fade: self.programs.fades.get(&node).copied(),
+            });
+        }
+        self.programs.instances[at].captured = captured;
+    }
+
+    /// Damage to a node: what stands there or above it takes it, and starts when it can take no more.
+    ///
+    /// Source: `docs/spec/zbd/anim.md`, "12.3 Damage activation".
+    pub fn damage(&mut self, node: NodeId, amount: f32, kind: DamageKind) {
+        let scene = self.scene;
+        let mut hit = Some(node);
+        // A node of a ring hangs below itself.
+        for _ in 0..self.edit.state().nodes.len() {
+            let Some(node) = hit else { return };
+            let mut is_target = false;
+            for (at, own) in scene.programs.iter().enumerate() {
+                if own.root == Some(node) && kind.starts(own.activation) {
+                    is_target = true;
+                    let state = &mut self.programs.instances[at];
+                    state.health -= amount;
+                    if state.health <= 0.0 {
+                        self.start(ProgramId::from(at), Start::default());
+                    }
+                }
+            }
+            if is_target {
+                return;
+            }
+            hit = self.edit.first_parent(node);
+        }
+    }
+}
+
+/// True while an instance runs or is about to.
+pub(super) fn is_busy(own: &Instance) -> bool {
+    own.phase.is_running() || own.starts
+}
+
+fn has_unsound_time(own: &Definition) -> bool {
+    let seconds = |event: &Event| match event {
+        Event::MoveTo(own) => own.seconds,
+        Event::FadeTo(own) => own.seconds,
+        _ => 0.0,
+    };
+    let unsound = |step: &Step| !step.time.is_finite() || !seconds(&step.event).is_finite();
+    !own.reset_time.is_finite()
+        || own.sequences.iter().flat_map(|sequence| &sequence.steps).chain(&own.reset).any(unsound)
+}

@@ -1,0 +1,20 @@
+//! Programs: nodes that follow a script of events by a clock, such as doors, lifts, lights that blink
+//! and wrecks that burn. What their events do is in the crate `runtime`; no file format is known here.
+//!
+//! A [`Definition`] is what loading made and never changes; an [`Instance`] is what a tick changes.
+//!
+//! Source: `docs/spec/zbd/anim.md`, "12. Run-time model of a definition".
+
+mod definition;
+mod event;
+mod instance;
+#[cfg(test)]
+mod tests;
+
+pub use definition::{Activation, Definition, Gate, ONCE_ONLY, Prerequisite, Requirement, Sequence};
+pub use event::{
+    Call, CallPlace, Condition, Event, FadeTo, LoopLimit, MoveTo, Operand, Span, StartClock, Step, Turn,
+};
+pub use instance::{
+    Captured, Fade, Input, Instance, MOST_PROGRAMS, Phase, Programs, SequencePhase, SequenceState, Wait,
+};

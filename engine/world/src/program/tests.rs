@@ -1,0 +1,120 @@
+use super::*;
+use crate::sketch::Sketch;
+use crate::{NodeId, ProgramId, State};
+use glam::{Affine3A, Vec3};
+
+/// A world with a node, and a program of one sequence that waits to be called.
+fn sketch() -> Sketch {
+    let mut sketch = Sketch::new();
+    let root = sketch.node("door", None, &[]);
+    sketch.scene.roots.push(root);
+    let steps = vec![Step::then(Event::Callback(1)), Step::then(Event::EndIf)];
+    let sequences = vec![Sequence { name: "open".into(), on_call: true, steps: steps.clone() }];
+    sketch.scene.programs = vec![Definition {
+        name: "door".into(),
+        root: Some(root),
+        sequences,
+        reset: steps,
+        saved: vec![Some(root)],
+        ..Definition::default()
+    }];
+    sketch
+}
+
+#[test]
+fn a_world_without_programs_says_nothing_of_them() {
+    let plain = State::new(&Sketch::new().scene, 1);
+    assert!(plain.programs.is_unused());
+    assert!(!serde_json::to_string(&plain).unwrap().contains("programs"));
+    let state = State::new(&sketch().scene, 1);
+    assert_eq!(state.programs.instances.len(), 1);
+    let saved = serde_json::to_string(&state).unwrap();
+    let loaded: State = serde_json::from_str(&saved).unwrap();
+    assert_eq!(loaded, state);
+    assert_eq!(loaded.hash(), state.hash());
+    let mut without = state.clone();
+    without.programs = Programs::default();
+    assert!(without.hash() != state.hash() && !without.fits(&sketch().scene));
+}
+
+/// A change with its name.
+type Change = (&'static str, fn(&mut Instance));
+
+#[test]
+fn the_smallest_change_of_a_program_changes_the_hash() {
+    let before = State::new(&sketch().scene, 1);
+    let changes: &[Change] = &[
+        ("phase", |own| own.phase = Phase::Invalid),
+        ("runs", |own| own.runs += 1),
+        ("clock", |own| own.clock = 0.5),
+        ("sequence", |own| own.sequences[0].phase = SequencePhase::Parked),
+        ("cursor", |own| own.sequences[0].cursor = 1),
+        ("sequence clock", |own| own.sequences[0].clock = 0.5),
+        ("event clock", |own| own.sequences[0].event_clock = 0.5),
+        ("elapsed", |own| own.sequences[0].elapsed = 0.5),
+        ("carry", |own| own.sequences[0].carry = 0.5),
+        ("loops", |own| own.sequences[0].loops = -1),
+        ("loop time", |own| own.sequences[0].loop_time = 0.5),
+        ("spent", |own| own.sequences[0].spent = true),
+        ("scanned", |own| own.sequences[0].scanned = true),
+        ("entered", |own| own.sequences[0].entered.push(0)),
+        ("waits", |own| own.sequences[0].waits = Some(Wait { instance: 0, run: 0 })),
+        ("waits for another run", |own| own.sequences[0].waits = Some(Wait { instance: 0, run: 1 })),
+        ("reset", |own| own.reset.cursor = 1),
+        ("starts", |own| own.starts = true),
+        ("after", |own| own.after = Phase::Executed),
+        ("place", |own| own.place = Some((Vec3::X, Vec3::Y))),
+        ("resets", |own| own.resets_in = Some(0.0)),
+        ("node", |own| own.node = None),
+        ("input", |own| own.inputs[0].position = Vec3::X),
+        ("second input", |own| own.inputs[1].node = Some(NodeId(0))),
+        ("velocity", |own| own.velocity = Vec3::X),
+        ("health", |own| own.health = 1.0),
+        ("attached", |own| own.attached = true),
+        ("copies", |own| own.copies.push((NodeId(0), NodeId(0)))),
+        ("captured", |own| {
+            own.captured.push(Captured {
+                node: NodeId(0),
+                active: true,
+                transform: Affine3A::IDENTITY,
+                euler: None,
+                opacity: 1.0,
+                fade: None,
+            });
+        }),
+    ];
+    let mut hashes = vec![before.hash()];
+    for (what, change) in changes {
+        let mut after = before.clone();
+        change(&mut after.programs.instances[0]);
+        assert!(!hashes.contains(&after.hash()), "{what}");
+        assert!(after.fits(&sketch().scene), "{what}");
+        hashes.push(after.hash());
+    }
+}
+
+#[test]
+fn a_state_whose_programs_cannot_be_does_not_fit() {
+    let scene = sketch().scene;
+    let before = State::new(&scene, 1);
+    let changes: &[Change] = &[
+        ("another definition", |own| own.definition = ProgramId(1)),
+        ("no sequence", |own| own.sequences.clear()),
+        ("a cursor behind the end", |own| own.sequences[0].cursor = 3),
+        ("a clock that runs backwards", |own| own.sequences[0].clock = -1.0),
+        ("no number", |own| own.clock = f64::NAN),
+        ("a reset that never comes", |own| own.resets_in = Some(f64::INFINITY)),
+        ("a copy without a node", |own| own.copies.push((NodeId(0), NodeId(7)))),
+        ("a place that is none", |own| own.inputs[0].position.x = f32::NAN),
+    ];
+    for (what, change) in changes {
+        let mut after = before.clone();
+        change(&mut after.programs.instances[0]);
+        assert!(!after.fits(&scene), "{what}");
+    }
+    for active in [vec![1], vec![0, 0]] {
+        let mut after = before.clone();
+        after.programs.active = active;
+        assert!(!after.fits(&scene));
+    }
+}
