@@ -286,3 +286,29 @@ fn commands_start_and_end_programs_and_say_what_is_wrong() {
         assert!(read == Some(command.clone()) || written.contains("null"), "{written}");
     }
 }
+
+#[test]
+fn a_reset_that_calls_its_own_program_makes_no_second_one() {
+    let again = Event::Call(Call { bind: ROOT, ..call(0) });
+    let own = Definition { resets_first: true, reset: vec![Step::then(again)], ..opens() };
+    let mut simulation = world(vec![own]);
+    assert!(simulation.edit().start_program(FIRST, Some(NodeId(1))));
+    said(&mut simulation, 2);
+    assert_eq!(simulation.state().programs.instances.len(), 1);
+    assert_eq!(phase(&simulation, 0), Phase::Running);
+}
+
+#[test]
+fn programs_go_on_when_files_were_read_again_unless_they_are_others() {
+    let limits = world::Limits::default();
+    let mut before = world(vec![opens()]);
+    assert!(before.edit().start_program(FIRST, None));
+    said(&mut before, 2);
+    let mut same = world(vec![opens()]);
+    same.go_on_from(&before, &limits);
+    assert_eq!(said(&mut same, 2), [(3, 1), (3, 0)]);
+    let mut other = world(vec![Definition { reset_time: 1.0, ..opens() }]);
+    other.go_on_from(&before, &limits);
+    assert_eq!(phase(&other, 0), Phase::Ready);
+    assert!(other.state().fits(other.scene()));
+}

@@ -4,30 +4,30 @@
 
 use super::Player;
 use super::start::{Start, is_busy};
-use super::step::{Outcome, Turn, scan};
+use super::step::{Outcome, Visit, scan};
 use world::euler_of;
 use world::program::{Call, CallPlace, Event, Input, SequencePhase, Step, Wait};
 
 impl Player<'_, '_, '_> {
     /// Lets an event happen, or go on.
-    pub(super) fn happen(&mut self, at: usize, event: &Event, steps: &[Step], turn: Turn) -> Outcome {
+    pub(super) fn happen(&mut self, at: usize, event: &Event, steps: &[Step], visit: Visit) -> Outcome {
         match event {
-            Event::MoveTo(way) => return self.move_to(at, way, turn),
-            Event::FadeTo(fade) => return self.fade_to(at, fade, turn),
-            Event::Loop(limit) => return self.repeat(at, *limit, turn),
-            Event::Call(call) => return self.call(at, call, turn),
+            Event::MoveTo(way) => return self.move_to(at, way, visit),
+            Event::FadeTo(fade) => return self.fade_to(at, fade, visit),
+            Event::Loop(limit) => return self.repeat(at, *limit, visit),
+            Event::Call(call) => return self.call(at, call, visit),
             Event::If(condition) => {
                 let holds = self.is_true(at, condition);
-                return branch(steps, turn, holds);
+                return branch(steps, visit, holds);
             }
-            Event::ElseIf(condition) if turn.scanned => {
+            Event::ElseIf(condition) if visit.scanned => {
                 let holds = self.is_true(at, condition);
-                return branch(steps, turn, holds);
+                return branch(steps, visit, holds);
             }
-            Event::Else if turn.scanned => {}
+            Event::Else if visit.scanned => {}
             Event::ElseIf(_) | Event::Else => {
                 // The end of a branch that was taken.
-                let to = scan(steps, turn.cursor, |event| matches!(event, Event::EndIf));
+                let to = scan(steps, visit.cursor, |event| matches!(event, Event::EndIf));
                 return Outcome::Jump { to, scanned: true };
             }
             Event::EndIf => {}
@@ -68,7 +68,7 @@ impl Player<'_, '_, '_> {
             }
             Event::Callback(value) => self.call_back(at, *value),
         }
-        Outcome::Done(turn.left)
+        Outcome::Done(visit.left)
     }
 
     fn call_sequence(&mut self, at: usize, sequence: Option<u16>) {
@@ -89,9 +89,9 @@ impl Player<'_, '_, '_> {
     }
 
     /// Source: `docs/spec/zbd/anim-events.md`, "4.24 CALL_ANIMATION".
-    fn call(&mut self, at: usize, call: &Call, turn: Turn) -> Outcome {
-        if !turn.first {
-            let wait = self.lane(at, turn.lane).waits;
+    fn call(&mut self, at: usize, call: &Call, visit: Visit) -> Outcome {
+        if !visit.first {
+            let wait = self.lane(at, visit.lane).waits;
             // When in the tick it ended is not known: at its end.
             return if self.lasts(wait) { Outcome::Running } else { Outcome::Done(0.0) };
         }
@@ -103,9 +103,9 @@ impl Player<'_, '_, '_> {
         let started = call.program.and_then(|program| self.start(program, start));
         let wait = started.filter(|_| call.wait);
         if !self.lasts(wait) {
-            return Outcome::Done(turn.left);
+            return Outcome::Done(visit.left);
         }
-        self.lane(at, turn.lane).waits = wait;
+        self.lane(at, visit.lane).waits = wait;
         Outcome::Running
     }
 
@@ -143,10 +143,10 @@ impl Player<'_, '_, '_> {
 /// branch counts too.
 ///
 /// Source: `docs/spec/zbd/anim-events.md`, "4.30 IF (31), ELSE (32), ELSEIF (33), ENDIF (34)".
-fn branch(steps: &[Step], turn: Turn, holds: bool) -> Outcome {
+fn branch(steps: &[Step], visit: Visit, holds: bool) -> Outcome {
     if holds {
-        return Outcome::Done(turn.left);
+        return Outcome::Done(visit.left);
     }
     let marker = |event: &Event| matches!(event, Event::Else | Event::ElseIf(_) | Event::EndIf);
-    Outcome::Jump { to: scan(steps, turn.cursor, marker), scanned: true }
+    Outcome::Jump { to: scan(steps, visit.cursor, marker), scanned: true }
 }

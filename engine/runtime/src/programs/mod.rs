@@ -108,8 +108,7 @@ impl Player<'_, '_, '_> {
         }
     }
 
-    /// Whether time passes for an instance: by where nodes stood when the stage began, so that the order
-    /// of programs does not matter.
+    /// Whether time passes for an instance.
     fn is_open(&self, at: usize) -> bool {
         let own = &self.programs.instances[at];
         match self.scene.programs[own.definition.index()].gate {
@@ -136,7 +135,9 @@ impl Player<'_, '_, '_> {
         state.person().map_or(state.camera.eye, world::Actor::position)
     }
 
-    /// Where a node stood when the stage began; one that is not in the world, where it would stand.
+    /// Where a node stood when that was last worked out, in this tick or before it: to do so for every
+    /// program that asks how far somebody is would cost as many updates. One that is not in the world,
+    /// where it would stand.
     fn stands(&self, node: NodeId) -> Affine3A {
         let simulation = &*self.edit.simulation;
         let shown = simulation.occurrences.of(node).next();

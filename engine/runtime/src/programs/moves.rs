@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "13.1 Simple ones".
 
-use super::step::{Outcome, Turn as Step};
+use super::step::{Outcome, Visit};
 use super::{HAIR, Player};
 use glam::{Affine3A, Vec3};
 use world::NodeId;
@@ -73,32 +73,32 @@ impl Player<'_, '_, '_> {
     }
 
     /// The part of an event's time that this tick has.
-    fn part(&mut self, at: usize, turn: Step, seconds: f32) -> Part {
-        let state = self.lane(at, turn.lane);
+    fn part(&mut self, at: usize, visit: Visit, seconds: f32) -> Part {
+        let state = self.lane(at, visit.lane);
         // NaN counts as no time.
         let whole = f64::from(seconds).max(0.0);
         let rest = whole - state.elapsed;
-        if turn.left >= rest - HAIR {
-            return Part { share: 1.0, last: Some((turn.left - rest).clamp(0.0, turn.left)) };
+        if visit.left >= rest - HAIR {
+            return Part { share: 1.0, last: Some((visit.left - rest).clamp(0.0, visit.left)) };
         }
-        state.elapsed += turn.left;
-        Part { share: (turn.left / whole) as f32, last: None }
+        state.elapsed += visit.left;
+        Part { share: (visit.left / whole) as f32, last: None }
     }
 
     /// True when an event puts its node to where it begins: not again in another pass of a loop.
-    fn enters(&mut self, at: usize, turn: Step) -> bool {
-        let entered = &mut self.lane(at, turn.lane).entered;
-        let enters = turn.first && !entered.contains(&turn.cursor);
+    fn enters(&mut self, at: usize, visit: Visit) -> bool {
+        let entered = &mut self.lane(at, visit.lane).entered;
+        let enters = visit.first && !entered.contains(&visit.cursor);
         if enters {
-            entered.push(turn.cursor);
+            entered.push(visit.cursor);
         }
         enters
     }
 
     /// Source: `docs/spec/zbd/anim-events.md`, "4.11 OBJECT_MOTION_FROM_TO".
-    pub(super) fn move_to(&mut self, at: usize, way: &MoveTo, turn: Step) -> Outcome {
-        let enters = self.enters(at, turn);
-        let part = self.part(at, turn, way.seconds);
+    pub(super) fn move_to(&mut self, at: usize, way: &MoveTo, visit: Visit) -> Outcome {
+        let enters = self.enters(at, visit);
+        let part = self.part(at, visit, way.seconds);
         if let Some(node) = self.node(at, way.node) {
             if let Some(span) = way.translation {
                 let mut transform = self.edit.state().nodes.transforms[node.index()];
@@ -122,9 +122,9 @@ impl Player<'_, '_, '_> {
     }
 
     /// Source: `docs/spec/zbd/anim-events.md`, "4.14 OBJECT_OPACITY_FROM_TO".
-    pub(super) fn fade_to(&mut self, at: usize, way: &FadeTo, turn: Step) -> Outcome {
-        let enters = self.enters(at, turn);
-        let part = self.part(at, turn, way.seconds);
+    pub(super) fn fade_to(&mut self, at: usize, way: &FadeTo, visit: Visit) -> Outcome {
+        let enters = self.enters(at, visit);
+        let part = self.part(at, visit, way.seconds);
         if let Some(node) = self.node(at, way.node) {
             if enters {
                 self.set_fade(node, way.on.from, Some(way.opacity.from));

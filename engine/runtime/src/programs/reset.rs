@@ -107,14 +107,12 @@ impl Player<'_, '_, '_> {
         let own = &mut self.programs.instances[at];
         own.reset.begin(false);
         (own.phase, own.clock) = (Phase::Resetting, 0.0);
+        self.activate(at);
         if self.depth < MOST_DEPTH && self.resets > 0 {
             self.resets -= 1;
             self.depth += 1;
             self.go_on_resetting(at, 0.0);
             self.depth -= 1;
-        }
-        if self.programs.instances[at].phase == Phase::Resetting {
-            self.activate(at);
         }
     }
 

@@ -15,9 +15,9 @@ pub(super) enum Lane {
     Sequence(usize),
 }
 
-/// The call of an event.
+/// A call of the event under the cursor.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(super) struct Visit {
     pub lane: Lane,
     /// Its place in the list.
     pub cursor: u32,
@@ -109,7 +109,7 @@ impl Player<'_, '_, '_> {
                 }
             }
             let scanned = std::mem::take(&mut state.scanned);
-            let outcome = self.happen(at, &step.event, steps, Turn { lane, cursor, first, scanned, left });
+            let outcome = self.happen(at, &step.event, steps, Visit { lane, cursor, first, scanned, left });
             let own = &self.programs.instances[at];
             let goes_on = match lane {
                 Lane::Reset => own.phase == Phase::Resetting,
@@ -138,10 +138,10 @@ impl Player<'_, '_, '_> {
     }
 
     /// Starts the sequence over, unless the loop is over. Either way its tick is.
-    pub(super) fn repeat(&mut self, at: usize, limit: LoopLimit, turn: Turn) -> Outcome {
-        let state = self.lane(at, turn.lane);
+    pub(super) fn repeat(&mut self, at: usize, limit: LoopLimit, visit: Visit) -> Outcome {
+        let state = self.lane(at, visit.lane);
         // A pass that asked for no time takes the tick; one that did leaves over what it did not use.
-        let carry = if state.spent { turn.left } else { 0.0 };
+        let carry = if state.spent { visit.left } else { 0.0 };
         state.loop_time = (state.loop_time + (state.clock - carry).max(0.0)).min(MOST_SECONDS);
         state.loops = state.loops.saturating_add(1);
         let is_over = match limit {
@@ -151,7 +151,7 @@ impl Player<'_, '_, '_> {
         (state.carry, state.event_clock, state.scanned) = (carry, 0.0, false);
         if is_over {
             state.clock = (state.clock - carry).max(0.0);
-            state.cursor = turn.cursor + 1;
+            state.cursor = visit.cursor + 1;
             state.phase = SequencePhase::Pending;
         } else {
             (state.cursor, state.clock, state.spent) = (0, 0.0, false);
