@@ -32,10 +32,11 @@ mod tests {
     #[test]
     fn no_two_kinds_have_one_id() {
         let mut ids: Vec<&str> = all().kinds().iter().map(|kind| kind.id).collect();
-        assert_eq!(ids.len(), 24);
+        assert!(ids.len() > TABLES.len(), "{ids:?}");
+        let listed = ids.len();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), 24);
+        assert_eq!(ids.len(), listed);
     }
 
     #[test]
