@@ -47,6 +47,8 @@ fn load(bytes: &[u8]) -> Scene {
         more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
+        scripts: None,
+        animations: Vec::new(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

@@ -29,6 +29,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         more_textures: vec!["zbd/rmechtex.zbd".to_owned()],
         sky_names: vec!["horizon".to_owned()],
         start: None,
+        scripts: None,
+        animations: Vec::new(),
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();
     let (mut total, mut triangles) = (Duration::MAX, 0);

@@ -32,6 +32,8 @@
 //!     more_textures: vec!["zbd/rmechtex.zbd".to_owned()],
 //!     sky_names: vec!["horizon".to_owned()],
 //!     start: None,
+//!     scripts: None,
+//!     animations: Vec::new(),
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());

@@ -1,5 +1,6 @@
 //! What to load.
 
+use crate::zipper::script::Setup;
 use glam::Vec3;
 use std::hash::{Hash, Hasher};
 use world::{Frame, Scene};
@@ -86,4 +87,8 @@ pub struct Request {
     pub sky_names: Vec<String>,
     /// Where the avatar starts; `None` for the middle of the world.
     pub start: Option<Start>,
+    /// Scripts that load the world; `None` reads its container and nothing else.
+    pub scripts: Option<Setup>,
+    /// Addresses of files of animations, for worlds whose scripts name none.
+    pub animations: Vec<String>,
 }

@@ -121,6 +121,8 @@ fn request() -> Request {
         more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
+        scripts: None,
+        animations: Vec::new(),
     }
 }
 

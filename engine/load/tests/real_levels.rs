@@ -34,6 +34,8 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
+        scripts: None,
+        animations: Vec::new(),
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -13,6 +13,7 @@ pub(crate) struct Arguments<'a> {
     variables: &'a Variables,
     /// Characters that the line may still grow to.
     room: usize,
+    length: usize,
     oddities: Vec<Oddity>,
 }
 
@@ -33,7 +34,7 @@ const MOST_ODDITIES: usize = 8;
 impl<'a> Arguments<'a> {
     /// Those behind the first of `words`; `room` is the most characters of all together.
     pub(crate) fn new(words: std::str::Split<'a, char>, variables: &'a Variables, room: usize) -> Self {
-        Arguments { words: words.skip(1), variables, room, oddities: Vec::new() }
+        Arguments { words: words.skip(1), variables, room, length: 0, oddities: Vec::new() }
     }
 
     /// The next one with its macros replaced.
@@ -50,7 +51,9 @@ impl<'a> Arguments<'a> {
         if expanded.cut || end.is_some() {
             self.odd(&LONG_TEXT, Severity::Warning, shown(&text));
         }
-        self.room -= text.chars().count().min(self.room);
+        let length = text.chars().count();
+        self.length += length;
+        self.room -= length.min(self.room);
         Some(text)
     }
 
@@ -76,6 +79,11 @@ impl<'a> Arguments<'a> {
         if self.oddities.len() < MOST_ODDITIES {
             self.oddities.push(Oddity { code, severity, what });
         }
+    }
+
+    /// Characters of those that were fetched, with their macros replaced.
+    pub(crate) fn length(&self) -> usize {
+        self.length
     }
 
     /// What was odd about those that were fetched.

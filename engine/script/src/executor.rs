@@ -15,7 +15,7 @@ use crate::host::{Call, Outcome};
 use crate::interpreter::{Around, Interpreter, Ran};
 use crate::library::folded;
 use crate::registers::{Handle, Polygon};
-use crate::script::{Angles, Line, Script};
+use crate::script::{Angles, LINE_BUFFER, Line, Script};
 use crate::trace::{Effect, Step};
 use crate::variables::NotSet;
 use binary::{Code, Severity};
@@ -31,11 +31,12 @@ pub(crate) struct Run<'i, 'a, 'b> {
     interpreter: &'i mut Interpreter,
     around: &'a mut Around<'b>,
     frames: Vec<Frame>,
-    /// Text scripts of this run by their folded names, each read once.
-    texts: BTreeMap<String, Arc<Script>>,
+    /// Text scripts of this run by their folded names, each read once; none for one that is missing or
+    /// too large.
+    texts: BTreeMap<String, Option<Arc<Script>>>,
     text_bytes: usize,
     ran: Ran,
-    /// Of the budget of lines.
+    /// Of the budget of lines; a line that macros make longer than the game's own buffer costs more.
     spent: u64,
 }
 
@@ -188,9 +189,19 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
         if let Some(script) = self.interpreter.library.find(name, self.around.files) {
             return Some(script);
         }
-        if let Some(script) = self.texts.get(&folded(name)) {
-            return Some(Arc::clone(script));
+        let folded = folded(name);
+        if let Some(known) = self.texts.get(&folded) {
+            return known.clone();
         }
+        let script = self.read(name, place);
+        if self.texts.len() < self.interpreter.options.limits.names {
+            self.texts.insert(folded, script.clone());
+        }
+        script
+    }
+
+    /// Reads a text script, unless it is missing or too large.
+    fn read(&mut self, name: &str, place: Place<'_>) -> Option<Arc<Script>> {
         let Some(bytes) = self.around.files.read(name) else {
             self.find(&NO_SCRIPT, Severity::Warning, place, shown(name));
             return None;
@@ -202,11 +213,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
             return None;
         }
         self.text_bytes += bytes.len();
-        let script = self.text(name, &bytes);
-        if self.texts.len() < limits.names {
-            self.texts.insert(folded(name), Arc::clone(&script));
-        }
-        Some(script)
+        Some(self.text(name, &bytes))
     }
 
     /// The script of a text.
@@ -236,16 +243,21 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
         if let Some(why) = traits.refused {
             return Effect::Ignored(why);
         }
+        let registers = &mut self.interpreter.registers;
+        if let (Some(needed), Some(instead)) = (traits.needs, traits.instead)
+            && registers.get(needed).is_none()
+        {
+            registers.set(needed, registers.get(instead));
+        }
         if let Some(needed) = traits.needs.filter(|needed| self.interpreter.registers.get(*needed).is_none())
         {
-            self.set_registers(&row.entry, None);
             return Effect::Without(needed);
         }
         self.call(row, place, line, script)
     }
 
     /// Notes that a line does not begin with the word that it is taken for, but with a longer one.
-    fn compare(&mut self, place: Place<'_>, line: &Line, word: &str) {
+    fn compare(&mut self, place: Place<'_>, line: &Line, word: &'static str) {
         if line.head() != word {
             self.find(
                 &LONGER,
@@ -253,6 +265,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
                 place,
                 format_args!("{} taken for {word}", shown(line.head())),
             );
+            self.interpreter.note_unknown(line.head(), place, &raw(line), Some(word));
         }
     }
 
@@ -324,7 +337,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
         }
         let text = raw(line);
         self.find(&UNKNOWN, Severity::Warning, place, &text);
-        self.interpreter.note_unknown(line.head(), place, &text);
+        self.interpreter.note_unknown(line.head(), place, &text, None);
         Effect::Unknown
     }
 
@@ -333,6 +346,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
         let room = self.interpreter.options.limits.line;
         let mut arguments = Arguments::new(line.words(), &self.interpreter.variables, room);
         let fetched = fetch(&mut arguments);
+        self.spent += (arguments.length() / LINE_BUFFER) as u64;
         for oddity in arguments.into_oddities() {
             let what = format!("{}: {}", shown(line.head()), oddity.what);
             self.find(oddity.code, oddity.severity, place, &what);

@@ -51,7 +51,7 @@ pub struct Ran {
     pub stopped: bool,
 }
 
-/// A word that is no command, and what is known of it.
+/// A word that is no command of the table, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
     /// How often it was met.
@@ -62,6 +62,8 @@ pub struct Unknown {
     pub line: u32,
     /// What the line says.
     pub text: String,
+    /// The command that it begins with and is taken for; none for a word that does nothing.
+    pub taken_for: Option<&'static str>,
 }
 
 /// Runs scripts of one game, one after the other.
@@ -187,7 +189,8 @@ impl Interpreter {
         self.findings.take()
     }
 
-    /// Every word that was no command, sorted.
+    /// Every word that is no command of the table, sorted; those that begin with one and are taken for
+    /// it included.
     pub fn unknown_words(&self) -> &BTreeMap<String, Unknown> {
         &self.unknown
     }
@@ -205,13 +208,19 @@ impl Interpreter {
     }
 
     /// Remembers a word that is no command.
-    pub(crate) fn note_unknown(&mut self, head: &str, place: Place<'_>, text: &str) {
+    pub(crate) fn note_unknown(
+        &mut self,
+        head: &str,
+        place: Place<'_>,
+        text: &str,
+        taken_for: Option<&'static str>,
+    ) {
         let head = shown(head);
         if let Some(unknown) = self.unknown.get_mut(&head) {
             unknown.count = unknown.count.saturating_add(1);
         } else if self.unknown.len() < self.options.limits.names {
             let (script, line) = (place.script.to_owned(), place.line);
-            self.unknown.insert(head, Unknown { count: 1, script, line, text: shown(text) });
+            self.unknown.insert(head, Unknown { count: 1, script, line, text: shown(text), taken_for });
         }
     }
 }

@@ -62,6 +62,23 @@ impl Library {
         self.names.iter().map(String::as_str)
     }
 
+    /// The name under which the index has a script that is called so elsewhere: the one with the most
+    /// last parts of its path in common, at least the file's name. Nothing if several have.
+    pub fn alike(&self, name: &str) -> Option<&str> {
+        let wanted = folded(name);
+        if let Some(own) = self.compiled.get(&wanted) {
+            return Some(&own.script.name);
+        }
+        let common = |(known, _): &(&String, &Compiled)| {
+            let parts = known.rsplit('/').zip(wanted.rsplit('/'));
+            parts.take_while(|(known, wanted)| known == wanted).count()
+        };
+        let most = self.compiled.iter().map(|script| common(&script)).max().filter(|most| *most > 0)?;
+        let mut alike = self.compiled.iter().filter(|script| common(script) == most);
+        let found = alike.next()?;
+        alike.next().is_none().then_some(found.1.script.name.as_str())
+    }
+
     /// The compiled script of a name, whatever its case and whichever way its slashes lean, unless a
     /// newer source of it is there.
     pub(crate) fn find(&self, name: &str, files: &mut dyn Files) -> Option<Arc<Script>> {

@@ -45,12 +45,29 @@ fn recoil(road: Road, world: &str) -> Vec<String> {
     vec![format!("support\\initm{number}.gw"), world]
 }
 
-/// What `tex_fx` does is in finished worlds.
+/// What `tex_fx` does is in finished worlds. Folders of missions are called `m05` where scripts are called
+/// `m5`.
 fn crimson_skies(road: Road, world: &str, mission: Option<&str>) -> Vec<String> {
     let parts: &[&str] = match road {
         Road::Run => &["init", "load", "adjust"],
         Road::Build => &["init", "load", "adjust", "tex_fx"],
     };
-    let chapter = parts.iter().copied().chain(mission).map(|part| format!("support\\{world}\\{part}.gw"));
-    std::iter::once("support\\main.gw".to_owned()).chain(chapter).collect()
+    let short = mission.and_then(|mission| {
+        let (letters, number) = mission.split_at(mission.find(|c: char| c.is_ascii_digit())?);
+        number.strip_prefix('0').map(|number| format!("{letters}{number}"))
+    });
+    let chapter = parts.iter().copied().chain(mission).chain(short.as_deref()).map(|part| format!("support\\{world}\\{part}.gw"));
+    let global = ["support\\main.gw", "support\\load.gw"].map(str::to_owned);
+    global.into_iter().chain(chapter).collect()
+}
+
+/// Variables that a game sets before the first script of a world runs, beside the one that chooses
+/// the road. Nothing is known of MechWarrior 3 and Pirate's Moon but that their scripts name them.
+pub fn variables(game: Game, world: &str) -> Vec<(&'static str, String)> {
+    match game {
+        Game::MechWarrior3 | Game::PiratesMoon => {
+            vec![("ZBD_DIR", "zbd".to_owned()), ("GAMEZ", format!("zbd\\{world}\\gamez.zbd"))]
+        }
+        Game::Recoil | Game::CrimsonSkies => Vec::new(),
+    }
 }

@@ -4,6 +4,7 @@ use crate::{Detection, World};
 use base::Failure;
 use base::output::Findings;
 use binary::{Finding, Severity};
+use load::zipper::script::Setup;
 use load::zipper::sounds::SoundFiles;
 use load::{Family, ModelFiles, ModelSource, Request, Start};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,8 @@ use vfs::Vfs;
 const WORLD: &str = "world";
 /// The manifest's word for a package of textures.
 const TEXTURES: &str = "textures";
+/// Roles of the files of animations.
+const ANIMATIONS: [&str; 2] = ["animations", "mission animations"];
 
 /// The manifest's word for the textures of 'mechs, which worlds show some of, too.
 const MECH_TEXTURES: &str = "mech textures";
@@ -200,11 +203,19 @@ impl Install {
             title: title.id.clone(),
             world: world.id.clone(),
             frame: title.space.frame(),
-            container,
             textures,
             more_textures: self.shared_textures(&world.chapter, quality)?,
             sky_names: title.sky.clone(),
             start,
+            scripts: load::zipper::script::game_of_title(&title.id).map(|game| Setup {
+                game,
+                road: Default::default(),
+                world: world.chapter.clone(),
+                mission: world.mission.clone(),
+                container: container.clone(),
+            }),
+            animations: ANIMATIONS.iter().filter_map(|role| world.file(role)).map(str::to_owned).collect(),
+            container,
         })
     }
 

@@ -85,11 +85,14 @@ fn missing() -> Material {
     Material { name: "missing".to_owned(), color: [1.0, 0.0, 1.0], ..Material::default() }
 }
 
+/// Kinds of ground that the engine itself knows; those of a game come behind them.
+pub(super) const BUILT_IN_SOILS: usize = 6;
+
 /// Names of soils by number: those of the engine, then those of each game.
 ///
 /// Source: `docs/spec/zbd/gamez.md`, "3.2 Slots".
 pub(super) fn soils(version: Version) -> Vec<String> {
-    let engine = ["default", "water", "seafloor", "quicksand", "lava", "fire"];
+    let engine: [&str; BUILT_IN_SOILS] = ["default", "water", "seafloor", "quicksand", "lava", "fire"];
     let own: &[&str] = match version {
         Version::Recoil => &[],
         Version::MechWarrior3 | Version::PiratesMoon => {

@@ -15,6 +15,7 @@ pub mod model;
 mod models;
 mod nodes;
 mod prune;
+pub mod script;
 pub mod sounds;
 mod textures;
 mod water;
@@ -22,9 +23,10 @@ mod words;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
+use script::Extras;
 use textures::Wanted;
 use vfs::Vfs;
-use world::{ActiveZones, Derived, Scene, State};
+use world::{ActiveZones, Derived, NodeFlags, Scene, State};
 use zbd::gamez::{self, GameZ, Version};
 
 codes! {
@@ -44,6 +46,8 @@ codes! {
         => "copy the file again from the game's disc; the model is shown without it";
     MEMBER = "load.member": "a mod has files for an archive that are not its members, so they change nothing"
         => "`revisit pack` an unpacked folder into a file and put that in its place; or lay members over the archive as the game has them";
+    SCRIPTS = "load.scripts": "the scripts of a game load no world"
+        => "nothing, if the world is as it should be: its file is read directly, without what scripts say of it";
     NO_WORLD_NODE = "load.no_world_node": "the container has no World node"
         => "load a file that holds a world; this one may hold only parts";
 }
@@ -58,28 +62,12 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut bytes_read = 0;
 
     step(progress, Phase::Discover, 0, 1)?;
-    if !vfs.exists(&request.container) {
-        return Err(Error::File(Box::new(Finding::new(
-            &WORLD_MISSING,
-            Severity::Error,
-            &request.container,
-            format_args!("the world {} of {}", request.world, request.title),
-            "no such file",
-        ))));
-    }
-    step(progress, Phase::Discover, 1, 1)?;
-
     let files = 1 + request.textures.len();
+    step(progress, Phase::Discover, 1, 1)?;
     step(progress, Phase::Read, 0, files)?;
-    let container = vfs.read(&request.container)?;
-    bytes_read += container.len() as u64;
+    let (gamez, extras) = container(vfs, request, &mut bytes_read, &mut findings)?;
     step(progress, Phase::Read, files, files)?;
-
     step(progress, Phase::Parse, 0, files)?;
-    let (gamez, report) =
-        gamez::read(&container, Mode::Lenient).map_err(|f| Box::new(f.in_file(&request.container)))?;
-    findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&request.container)));
-    drop(container);
     let mut packages = Vec::with_capacity(request.textures.len());
     for (index, address) in request.textures.iter().enumerate() {
         step(progress, Phase::Parse, 1 + index, files)?;
@@ -96,7 +84,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     );
     step(progress, Phase::Parse, files, files)?;
 
-    let mut scene = build(gamez, &wanted, &packages, request, &mut findings, progress)?;
+    let mut scene = build(gamez, &extras, &wanted, &packages, request, &mut findings, progress)?;
     drop(packages);
 
     step(progress, Phase::Collide, 0, 1)?;
@@ -110,9 +98,50 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     Ok(Loaded { scene, derived, findings, bytes_read })
 }
 
+/// The container of the world as the game's scripts leave it, or as it is where no script reads one.
+fn container(
+    vfs: &Vfs,
+    request: &Request,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+) -> Result<(GameZ, Extras), Error> {
+    let mut extras = Extras::default();
+    if let Some(setup) = &request.scripts {
+        let made = script::run(vfs, setup, &mut ::script::Untraced);
+        *bytes_read += made.bytes_read;
+        findings.extend(made.findings);
+        match made.gamez {
+            Some(gamez) => return Ok((gamez, made.extras)),
+            None if made.ran.scripts > 0 => {
+                extras = made.extras;
+                let found = format!("{} scripts that do not", made.ran.scripts);
+                let expected = format!("scripts that load {}", request.world);
+                findings.push(Finding::new(&SCRIPTS, Severity::Note, &request.container, expected, found));
+            }
+            None => {}
+        }
+    }
+    if !vfs.exists(&request.container) {
+        return Err(Error::File(Box::new(Finding::new(
+            &WORLD_MISSING,
+            Severity::Error,
+            &request.container,
+            format_args!("the world {} of {}", request.world, request.title),
+            "no such file",
+        ))));
+    }
+    let bytes = vfs.read(&request.container)?;
+    *bytes_read += bytes.len() as u64;
+    let (gamez, report) =
+        gamez::read(&bytes, Mode::Lenient).map_err(|f| Box::new(f.in_file(&request.container)))?;
+    findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&request.container)));
+    Ok((gamez, extras))
+}
+
 /// Builds the scene of a container that is already read.
 fn build(
     gamez: GameZ,
+    extras: &Extras,
     wanted: &[Wanted],
     packages: &[zbd::textures::TexturePackage],
     request: &Request,
@@ -124,11 +153,22 @@ fn build(
 
     step(progress, Phase::Build, 0, 3)?;
     nodes::build(&mut scene, &gamez, request, findings);
+    for node in extras.horizons.keys().filter_map(|slot| scene.nodes.get_mut(*slot)) {
+        node.flags = node.flags.union(NodeFlags::FOLLOWS_CAMERA);
+    }
+    for light in &mut scene.lights {
+        let slot = light.node.map(|node| node.index());
+        light.directional &= !slot.is_some_and(|slot| extras.lamps.contains(&slot));
+    }
     step(progress, Phase::Build, 1, 3)?;
     let GameZ { version, textures, materials, models, nodes, .. } = gamez;
     drop(nodes);
     scene.materials = materials::build(&materials, textures.len());
     scene.soils = materials::soils(version);
+    if let Some(own) = &extras.soils {
+        scene.soils.truncate(materials::BUILT_IN_SOILS);
+        scene.soils.extend(own.iter().cloned());
+    }
     scene.zones = start_zones(version);
     step(progress, Phase::Build, 2, 3)?;
     scene.models = models::build(models, version, &request.frame, &materials, file, findings);

@@ -24,6 +24,8 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
+        scripts: None,
+        animations: Vec::new(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -30,6 +30,8 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         more_textures: Vec::new(),
         sky_names: Vec::new(),
         start: None,
+        scripts: None,
+        animations: Vec::new(),
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

@@ -77,6 +77,8 @@ fn a_polygon_reads_right_whatever_the_axes() {
             more_textures: Vec::new(),
             sky_names: Vec::new(),
             start: None,
+            scripts: None,
+            animations: Vec::new(),
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

@@ -18,6 +18,8 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         more_textures: more.iter().map(|address| (*address).to_owned()).collect(),
         sky_names: vec!["horizon".to_owned()],
         start: None,
+        scripts: None,
+        animations: Vec::new(),
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

@@ -158,6 +158,8 @@ pub struct Traits {
     pub also: &'static [Word],
     /// Must be there, or nothing happens.
     pub needs: Option<Register>,
+    /// What it takes where that is not there.
+    pub instead: Option<Register>,
     /// Are set by it; empty if it finds nothing.
     pub sets: &'static [Register],
     /// Why a host may leave it out.
@@ -174,6 +176,7 @@ impl Traits {
             games: Games(games),
             also: &[],
             needs: None,
+            instead: None,
             sets: &[],
             ignorable: None,
             refused: None,
@@ -191,6 +194,12 @@ impl Traits {
     /// What must be there.
     pub(super) const fn needs(mut self, register: Register) -> Self {
         self.needs = Some(register);
+        self
+    }
+
+    /// What is taken where what it needs is not there.
+    pub(super) const fn or(mut self, register: Register) -> Self {
+        self.instead = Some(register);
         self
     }
 

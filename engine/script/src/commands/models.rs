@@ -11,8 +11,8 @@ super::commands! {
         kind: text "beginning with Facade: turned to the camera"
     }: ALL.sets(&[Register::Node, Register::Model])
         => "Makes an object with an empty model and makes it current";
-    ModelPolygonBegin {}: ALL.needs(Register::Model)
-        => "Begins a polygon of the current model";
+    ModelPolygonBegin {}: ALL.needs(Register::Model).or(Register::Node)
+        => "Begins a polygon of the current model; without one, of that of the current node";
     ModelPolygonVertex { x: number "units", y: number "units", z: number "units" }: ALL.needs(Register::Model)
         => "Adds a corner to the polygon";
     ModelPolygonUV { u: number "texture widths", v: number "texture heights" }: ALL.needs(Register::Model)

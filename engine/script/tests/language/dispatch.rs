@@ -141,3 +141,24 @@ fn words_of_the_language_come_first() {
     assert_eq!(trace("setLighting A 1\nEcho %A%"), ["setLighting A 1: done", "Echo 1: done"]);
     assert_eq!(trace("SetLighting A 1\nEcho %A%"), ["SetLighting A 1: unknown", "Echo : done"]);
 }
+
+#[test]
+fn a_word_of_another_game_is_not_taken_for_a_shorter_one() {
+    let word = "WorldPartitionSetActive";
+    assert_eq!(taken(Game::CrimsonSkies, word).as_deref(), Some(word));
+    // How Recoil compares is known: it takes the word for a shorter one.
+    assert_eq!(taken(Game::Recoil, word).as_deref(), Some("WorldPartition"));
+    for game in [Game::MechWarrior3, Game::PiratesMoon] {
+        assert_eq!(taken(game, word), None);
+        assert_eq!(taken(game, "WorldPartitionSet").as_deref(), Some("WorldPartition"));
+    }
+}
+
+#[test]
+fn the_summary_lists_words_that_were_taken_for_shorter_ones() {
+    let mut bench = Bench::of(Game::MechWarrior3);
+    bench.text("FindNodeNow a\nNoSuch 1");
+    let said: Vec<_> = bench.interpreter.unknown_words().iter().collect();
+    assert_eq!((said[0].0.as_str(), said[0].1.taken_for), ("FindNodeNow", Some("FindNode")));
+    assert_eq!((said[1].0.as_str(), said[1].1.taken_for), ("NoSuch", None));
+}

@@ -159,3 +159,30 @@ fn no_limit_is_too_small() {
     bench.text("Echo %A% x\nset A b\nsource a\nModelNew a\nModelPolygonUV 0 0\nNoSuch\nifdef A");
     assert!(!bench.findings().is_empty());
 }
+
+#[test]
+fn a_text_that_is_missing_or_too_large_is_asked_for_once_a_run() {
+    let limits = Limits { script_bytes: 10, ..Limits::default() };
+    let mut bench = Bench::limited(limits).file("large.gs", "Echo large text");
+    bench.text("source none.gs\nsource NONE.gs\nsource large.gs\nsource large.gs");
+    assert_eq!(bench.loose.reads, ["none.gs", "large.gs"]);
+    assert_eq!(bench.trace.iter().filter(|line| line.ends_with(": not there")).count(), 4);
+    assert_eq!(
+        bench.findings(),
+        ["script.no_script typed: line 1: none.gs", "script.too_large typed: line 3: large.gs of 15 bytes"]
+    );
+    // The next run looks again.
+    bench.text("source none.gs");
+    assert_eq!(bench.loose.reads.len(), 3);
+}
+
+#[test]
+fn what_macros_make_of_a_line_counts_in_the_budget() {
+    let limits = Limits { lines: 100, ..Limits::default() };
+    let mut bench = Bench::limited(limits);
+    // A value of 512 characters: four of them in a line fill the buffer of 1024 twice.
+    let doubled = "set A xx\n".to_owned() + &"set A %A%%A%\n".repeat(8);
+    let ran = bench.text(&(doubled + &"Echo %A% %A% %A% %A%\n".repeat(91)));
+    // 9 lines of one each; an echo costs its line and two more.
+    assert_eq!((ran.stopped, ran.lines), (true, 9 + 31));
+}

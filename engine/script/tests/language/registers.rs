@@ -142,3 +142,18 @@ fn what_was_not_made_is_not_current() {
         assert_eq!(bench.trace[2], "CameraSetFOV 1 2: no current node", "{outcome:?}");
     }
 }
+
+#[test]
+fn a_command_without_its_node_leaves_the_current_cycle_alone() {
+    let mut bench = Bench::of(Game::Recoil).nodes(&["a"]);
+    bench.text("FindNode a\nCycleTextureSetOn 2\nFindNode none\nObject3DSetFacade\nCycleTextureSetMap t");
+    assert_eq!(bench.trace[3..], ["Object3DSetFacade: no current node", "CycleTextureSetMap t: done"]);
+}
+
+#[test]
+fn a_polygon_without_a_model_belongs_to_the_current_node() {
+    let mut bench = Bench::of(Game::Recoil).nodes(&["a"]);
+    bench.text("FindNode a\nModelPolygonBegin\nModelPolygonVertex 1 2 3\nModelPolygonEnd");
+    assert_eq!(bench.toy.polygons, [(1, 0)]);
+    assert_eq!(bench.interpreter.registers().model, Some(Handle(0)));
+}

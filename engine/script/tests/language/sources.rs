@@ -139,3 +139,15 @@ fn as_many_words_are_compiled_as_the_line_says() {
         assert_eq!(script.lines().first().map(ToString::to_string).as_deref(), expected);
     }
 }
+
+#[test]
+fn a_script_is_found_by_the_end_of_its_path() {
+    let names = ["game\\support\\c1\\init.gw", "game\\support\\c2\\init.gw", "scripts\\C1.gs", "c2.gs"];
+    let library = Library::of(&index(&names.map(|name| (name, "Echo x"))));
+    assert_eq!(library.alike("c2.gs"), Some("c2.gs"));
+    assert_eq!(library.alike("c1.gs"), Some("scripts\\C1.gs"));
+    assert_eq!(library.alike("support\\c1\\init.gw"), Some("game\\support\\c1\\init.gw"));
+    // Two are called so, and nothing says which is meant.
+    assert_eq!(library.alike("support\\c3\\init.gw"), None);
+    assert_eq!(library.alike("load.gw"), None);
+}

@@ -75,6 +75,7 @@ fn the_other_games_have_scripts_of_chapters() {
         of(Game::CrimsonSkies, Road::Run, Some("m5")),
         [
             "support\\main.gw",
+            "support\\load.gw",
             "support\\c1\\init.gw",
             "support\\c1\\load.gw",
             "support\\c1\\adjust.gw",
@@ -133,4 +134,13 @@ fn a_script_of_crimson_skies_says_by_its_values_in_what_it_turns_objects() {
     ] {
         assert_eq!(Script::of_text("t", text.as_bytes()).angles(), expected, "{text}");
     }
+}
+
+#[test]
+fn variables_that_scripts_of_mechwarrior_name_are_set_before_them() {
+    for game in [Game::MechWarrior3, Game::PiratesMoon] {
+        let set = script::startup::variables(game, "c1");
+        assert_eq!(set, [("ZBD_DIR", "zbd".to_owned()), ("GAMEZ", "zbd\\c1\\gamez.zbd".to_owned())]);
+    }
+    assert!(script::startup::variables(Game::Recoil, "m1").is_empty());
 }

@@ -1,0 +1,194 @@
+//! Worlds that are loaded by running their scripts.
+//!
+//! A [`Run`] is the host of an interpreter: it carries out what scripts say of nodes, models, materials,
+//! cameras, lights, fog and files on the parts of a GameZ container ([`Builder`]), which the rest of the
+//! loader then turns into a scene. Both roads end there: a script that reads a finished world, and one
+//! that builds a world from nothing. The language itself is in the crate `script`; commands on a world
+//! that already runs are not carried out here.
+//!
+//! Source: `docs/spec/zbd/interp-language.md`, "7. Two lives of the same scripts".
+
+mod builder;
+mod files;
+mod finish;
+mod loading;
+mod models;
+mod nodes;
+mod objects;
+mod views;
+
+use binary::{Finding, NodeName};
+pub use builder::Extras;
+use builder::Builder;
+use files::InstallFiles;
+use script::commands::{Command, Game, Own};
+use script::startup::{self, Road};
+use script::{Around, Call, Host, Interpreter, Library, Options, Outcome, Ran, Registers, Sink, Unknown};
+use std::collections::BTreeMap;
+use vfs::Vfs;
+use zbd::gamez::{GameZ, Version};
+
+/// What to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Whose scripts they are.
+    pub game: Game,
+    /// Which of the two roads they take.
+    pub road: Road,
+    /// The world, `c1` or `m3`.
+    pub world: String,
+    /// The mission, which only Crimson Skies has scripts of.
+    pub mission: Option<String>,
+    /// Address of the world's container, for a script that names it otherwise.
+    pub container: String,
+}
+
+/// What scripts made.
+#[derive(Debug)]
+pub struct Made {
+    /// The world; none if no script read or built one.
+    pub gamez: Option<GameZ>,
+    /// What a container has no place for.
+    pub extras: Extras,
+    /// What is odd about the scripts and the files they read.
+    pub findings: Vec<Finding>,
+    /// Words that are no commands of the game, and those that were taken for shorter ones.
+    pub unknown: BTreeMap<String, Unknown>,
+    /// What ran.
+    pub ran: Ran,
+    /// Bytes of the files that were read.
+    pub bytes_read: u64,
+}
+
+/// The game of a container.
+pub fn game_of(version: Version) -> Game {
+    match version {
+        Version::Recoil => Game::Recoil,
+        Version::MechWarrior3 => Game::MechWarrior3,
+        Version::PiratesMoon => Game::PiratesMoon,
+        Version::CrimsonSkies => Game::CrimsonSkies,
+    }
+}
+
+/// The game of a title of the table of games.
+pub fn game_of_title(title: &str) -> Option<Game> {
+    match title {
+        "recoil" => Some(Game::Recoil),
+        "mechwarrior3" => Some(Game::MechWarrior3),
+        "pirates-moon" => Some(Game::PiratesMoon),
+        "crimson-skies" => Some(Game::CrimsonSkies),
+        _ => None,
+    }
+}
+
+/// Runs the scripts that start a world, and tells of each line.
+pub fn run(vfs: &Vfs, setup: &Setup, sink: &mut dyn Sink) -> Made {
+    let mut files = InstallFiles::new(vfs);
+    let (library, odd) = Library::open(&mut files);
+    let mut run = Run::new(vfs, setup);
+    run.findings.extend(odd);
+    let mut interpreter = Interpreter::new(setup.game, library, Options::default());
+    interpreter.take(setup.road);
+    for (name, value) in startup::variables(setup.game, &setup.world) {
+        // The names are short, and the interpreter has no variables yet.
+        let _ = interpreter.set(name, &value);
+    }
+    let mut ran = Ran::default();
+    for name in startup::scripts(setup.game, setup.road, &setup.world, setup.mission.as_deref()) {
+        let known = interpreter.library().alike(&name).map(str::to_owned);
+        let Some(name) = known.or_else(|| files.address(&name).map(|_| name)) else { continue };
+        if !interpreter.has_run(&name) {
+            let mut around = Around { files: &mut files, host: &mut run, sink };
+            let one = interpreter.run(&name, &mut around);
+            ran.lines += one.lines;
+            ran.calls += one.calls;
+            ran.scripts += one.scripts;
+            ran.stopped |= one.stopped;
+        }
+    }
+    run.done(interpreter, ran, files.bytes_read)
+}
+
+/// Runs one text, on nothing or on what the scripts of a world made before it.
+pub fn run_text(vfs: &Vfs, setup: &Setup, name: &str, text: &str, sink: &mut dyn Sink) -> Made {
+    let mut files = InstallFiles::new(vfs);
+    let (library, odd) = Library::open(&mut files);
+    let mut run = Run::new(vfs, setup);
+    run.findings.extend(odd);
+    let mut interpreter = Interpreter::new(setup.game, library, Options::default());
+    interpreter.take(setup.road);
+    let ran = interpreter.run_text(name, text, &mut Around { files: &mut files, host: &mut run, sink });
+    run.done(interpreter, ran, files.bytes_read)
+}
+
+/// Carries out the commands of scripts.
+struct Run<'v> {
+    vfs: &'v Vfs,
+    container: &'v str,
+    world: &'v str,
+    builder: Builder,
+    findings: Vec<Finding>,
+    bytes_read: u64,
+}
+
+impl<'v> Run<'v> {
+    fn new(vfs: &'v Vfs, setup: &'v Setup) -> Self {
+        let version = match setup.game {
+            Game::Recoil => Version::Recoil,
+            Game::MechWarrior3 => Version::MechWarrior3,
+            Game::PiratesMoon => Version::PiratesMoon,
+            Game::CrimsonSkies => Version::CrimsonSkies,
+        };
+        Run {
+            vfs,
+            container: &setup.container,
+            world: &setup.world,
+            builder: Builder::new(version),
+            findings: Vec::new(),
+            bytes_read: 0,
+        }
+    }
+
+    fn done(mut self, mut interpreter: Interpreter, ran: Ran, bytes_read: u64) -> Made {
+        self.findings.extend(interpreter.take_findings());
+        let (gamez, extras) = self.builder.finish();
+        Made {
+            gamez,
+            extras,
+            findings: self.findings,
+            unknown: interpreter.unknown_words().clone(),
+            ran,
+            bytes_read: bytes_read + self.bytes_read,
+        }
+    }
+}
+
+impl Host for Run<'_> {
+    fn call(&mut self, call: &Call<'_>, registers: &mut Registers) -> Outcome {
+        match &call.command {
+            Command::Nodes(command) => self.builder.nodes(command, registers),
+            Command::Flags(command) => self.builder.flags(command, registers),
+            Command::Objects(command) => self.builder.objects(command, registers, call.angles),
+            Command::Models(command) => self.builder.models(command, registers),
+            Command::Cycles(command) => self.builder.cycles(command, registers),
+            Command::Textures(command) => self.builder.textures(command),
+            Command::Lights(command) => self.builder.lights(command, registers),
+            Command::Views(command) => self.builder.views(command, registers),
+            Command::World(command) => self.builder.world_commands(command, registers),
+            Command::Loading(command) => self.loading(command, registers),
+            Command::Own(Own::GlobalWindStaticVelocity { x, y, z }) => {
+                self.builder.extras.wind = Some([*x, *y, *z]);
+                Outcome::Done
+            }
+            Command::Own(_)
+            | Command::Renderer(_)
+            | Command::Authoring(_)
+            | Command::Diagnostics(_) => Outcome::Unused,
+        }
+    }
+}
+
+/// A name that a node can have.
+fn fitting(name: &str) -> Option<NodeName> {
+    NodeName::new(name).filter(|_| !name.is_empty())
+}
