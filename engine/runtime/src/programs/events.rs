@@ -67,6 +67,7 @@ impl Player<'_, '_, '_> {
                 program.iter().for_each(|program| self.invalidate_program(*program));
             }
             Event::Callback(value) => self.call_back(at, *value),
+            _ => {}
         }
         Outcome::Done(visit.left)
     }

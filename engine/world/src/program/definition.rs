@@ -1,7 +1,7 @@
 //! What loading made of a program.
 
 use super::Step;
-use crate::{LightId, NodeId, ProgramId};
+use crate::{EmitterLawId, LightId, NodeId, ProgramId};
 
 /// A reset time that says: starts once and never again.
 ///
@@ -37,10 +37,18 @@ pub struct Definition {
     pub saved: Vec<Option<NodeId>>,
     /// Nodes that events name; none for one that is missing.
     pub nodes: Vec<Option<NodeId>>,
-    /// Lights that events name; none for one that is missing.
+    /// Lights that events name. None for one that the scene does not have: then each instance makes its
+    /// own when it first needs it.
     pub lights: Vec<Option<LightId>>,
-    /// Sounds of the scene that events name; none for one that is missing.
-    pub sounds: Vec<Option<u32>>,
+    /// Sounds that events let be heard once; none for one that is missing.
+    pub sounds: Vec<Option<ProgramSound>>,
+    /// Sounds that events switch on and off; none for one that is missing.
+    pub sound_nodes: Vec<Option<ProgramSound>>,
+    /// Names of the emitters of particles that events change, in the game's files. Each instance has its
+    /// own.
+    pub puffers: Vec<Box<str>>,
+    /// Effects that events let happen; none for one that is missing.
+    pub effects: Vec<Option<EffectTemplate>>,
     /// What it does, side by side.
     pub sequences: Vec<Sequence>,
     /// What a reset does.
@@ -66,10 +74,40 @@ impl Default for Definition {
             nodes: Vec::new(),
             lights: Vec::new(),
             sounds: Vec::new(),
+            sound_nodes: Vec::new(),
+            puffers: Vec::new(),
+            effects: Vec::new(),
             sequences: Vec::new(),
             reset: Vec::new(),
         }
     }
+}
+
+/// A sound that a program lets be heard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProgramSound {
+    /// Address or name of its file, as in the game.
+    pub file: Box<str>,
+    /// 0..=1.
+    pub volume: f32,
+    /// Starts over at its end.
+    pub looping: bool,
+    /// Units: it has its volume nearer than the first and is silent beyond the second; as the game has it
+    /// for sounds in general without them.
+    pub range: Option<[f32; 2]>,
+}
+
+/// An effect that happens somewhere and lives on its own.
+///
+/// Source: `docs/spec/zbd/anim-events.md`, "4.3 EFFECT".
+#[derive(Clone, Debug, PartialEq)]
+pub struct EffectTemplate {
+    /// Its name in the game's files.
+    pub name: Box<str>,
+    /// The particles that it sends out, if it is known.
+    pub particles: Option<EmitterLawId>,
+    /// How long it sends them out.
+    pub seconds: f32,
 }
 
 /// What starts a program. Source: `docs/spec/zbd/anim.md`, "6.5 Activation".

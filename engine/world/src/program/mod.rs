@@ -11,9 +11,16 @@ mod instance;
 #[cfg(test)]
 mod tests;
 
-pub use definition::{Activation, Definition, Gate, ONCE_ONLY, Prerequisite, Requirement, Sequence};
+pub use definition::{
+    Activation, Definition, EffectTemplate, Gate, ONCE_ONLY, Prerequisite, ProgramSound, Requirement,
+    Sequence,
+};
 pub use event::{
-    Call, CallPlace, Condition, Event, FadeTo, LoopLimit, MoveTo, Operand, Span, StartClock, Step, Turn,
+    Blast, Bounce, Call, CallConnector, CallEnd, CallPlace, CameraChange, CameraTo, Change, Condition,
+    Connector, ConnectorEnd, Detonation, EndPosition, Event, EventPlace, FadeTo, FogChange, FogKind, Gravity,
+    KeyScript, Launch, LaunchRange, LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion, Operand,
+    PufferInterval, PufferState, PufferTextures, ScreenWash, ScriptFrame, ScriptKey, ScriptMotion,
+    ScriptTurn, Span, StartClock, Step, Tumble, Turn,
 };
 pub use instance::{
     Captured, Fade, Input, Instance, MOST_PROGRAMS, Phase, Programs, SequencePhase, SequenceState, Wait,

@@ -2,6 +2,22 @@
 //!
 //! Source: `docs/spec/zbd/anim-events.md`, "3. Scheduler" and "4. Events".
 
+mod call;
+mod light;
+mod motion;
+mod place;
+mod puffer;
+mod script;
+mod view;
+
+pub use call::{Call, CallConnector, CallEnd, CallPlace, Connector, ConnectorEnd, EndPosition};
+pub use light::{LightAnimation, LightState};
+pub use motion::{Bounce, Change, FadeTo, Gravity, Launch, LaunchRange, MoveTo, ObjectMotion, Tumble};
+pub use place::{EventPlace, Operand};
+pub use puffer::{PufferInterval, PufferState, PufferTextures};
+pub use script::{KeyScript, ScriptFrame, ScriptKey, ScriptMotion, ScriptTurn};
+pub use view::{CameraChange, CameraTo, FogChange, FogKind, ScreenWash};
+
 use crate::ProgramId;
 use glam::Vec3;
 
@@ -39,20 +55,6 @@ pub enum StartClock {
     Sequence,
     /// The end of the event before it.
     Event,
-}
-
-/// A node as an event names it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Operand {
-    /// None: what it is asked to do does not happen.
-    #[default]
-    None,
-    /// Place in the list of the definition.
-    Node(u16),
-    /// What the instance is bound to: its root, or what the caller named.
-    Bound,
-    /// What the caller handed over, with a place in it.
-    Input,
 }
 
 /// What happens.
@@ -143,6 +145,102 @@ pub enum Event {
     EndIf,
     /// Tells the game.
     Callback(u32),
+    /// Throws, drops, spins or grows a node.
+    Motion(Box<ObjectMotion>),
+    /// Moves a node along a script of keys.
+    Script(ScriptMotion),
+    /// Lets a sound be heard once; it does not follow the node.
+    ///
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.1 SOUND".
+    Sound {
+        /// Place in [`Definition::sounds`](super::Definition::sounds).
+        sound: Option<u16>,
+        /// Where; heard everywhere alike for [`Operand::None`].
+        node: Operand,
+        /// Added along the axes of the world.
+        offset: Vec3,
+    },
+    /// Lets a sound be heard from now on, or no more, until its program stops.
+    ///
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.2 SOUND_NODE".
+    SoundNode {
+        /// Place in [`Definition::sound_nodes`](super::Definition::sound_nodes).
+        sound: Option<u16>,
+        /// It is heard.
+        active: bool,
+        /// Where.
+        place: EventPlace,
+    },
+    /// Lets an effect happen that lives on its own.
+    ///
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.3 EFFECT".
+    Effect {
+        /// Place in [`Definition::effects`](super::Definition::effects).
+        effect: Option<u16>,
+        /// Where.
+        node: Operand,
+        /// Added along the axes of the world.
+        offset: Vec3,
+    },
+    /// Changes a light.
+    Light(Box<LightState>),
+    /// Changes range and colour of a light over some time.
+    LightAnimation(Box<LightAnimation>),
+    /// Shows another picture of the texture cycle of a node's material.
+    ///
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.17 OBJECT_CYCLE_TEXTURE".
+    CycleTexture {
+        /// Which.
+        node: Operand,
+        /// The cycle starts over before that.
+        restart: bool,
+        /// Number of the picture, from 0.
+        frame: u16,
+    },
+    /// Stretches a node from one place to another.
+    Connector(Box<Connector>),
+    /// Starts a program that connects two places.
+    CallConnector(Box<CallConnector>),
+    /// Changes the camera.
+    Camera(Box<CameraChange<f32>>),
+    /// Changes the camera over some time.
+    CameraTo(Box<CameraTo>),
+    /// Changes the fog.
+    Fog(FogChange),
+    /// Lays a colour over the picture.
+    ScreenWash(Box<ScreenWash>),
+    /// A ripple over the picture, which is not drawn: it holds its sequence for so many seconds.
+    ///
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.33 FBFX_CSINWAVE_FROM_TO".
+    ScreenRipple(f32),
+    /// Lets a weapon go off.
+    Detonate(Box<Detonation>),
+    /// Changes an emitter of particles.
+    Puffer(Box<PufferState>),
+}
+
+/// A weapon that goes off somewhere.
+///
+/// Source: `docs/spec/zbd/anim-events.md`, "4.35 DETONATE_WEAPON".
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Detonation {
+    /// Its name in the game's files.
+    pub weapon: Box<str>,
+    /// Where.
+    pub node: Operand,
+    /// Added along the axes of the world.
+    pub offset: Vec3,
+    /// What it does to whatever is near; nothing if it is not known.
+    pub blast: Option<Blast>,
+}
+
+/// Damage to whatever is near.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Blast {
+    /// Units, from its middle to the origin of a node.
+    pub radius: f32,
+    /// To each of them.
+    pub damage: f32,
 }
 
 /// What angles are added to. Source: `docs/spec/zbd/anim-events.md`, "4.9 OBJECT_ROTATE_STATE".
@@ -166,76 +264,6 @@ pub struct Span<T> {
     pub from: T,
     /// At the end, exactly.
     pub to: T,
-}
-
-/// A way of a node below its parents. What is absent stays as it is.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MoveTo {
-    /// Which.
-    pub node: Operand,
-    /// Where.
-    pub translation: Option<Span<Vec3>>,
-    /// About x, y and z, in radians.
-    pub angles: Option<Span<Vec3>>,
-    /// Along its axes.
-    pub scale: Option<Span<Vec3>>,
-    /// How long it takes.
-    pub seconds: f32,
-}
-
-/// A node that fades.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FadeTo {
-    /// Which.
-    pub node: Operand,
-    /// Whether its opacity counts, at the start and at the end; as before without it.
-    pub on: Span<Option<bool>>,
-    /// 0..=1.
-    pub opacity: Span<f32>,
-    /// How long it takes.
-    pub seconds: f32,
-}
-
-/// A call of another program. Source: `docs/spec/zbd/anim-events.md`, "4.24 CALL_ANIMATION".
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Call {
-    /// Which.
-    pub program: Option<ProgramId>,
-    /// It is bound to this node in place of its own root.
-    pub bind: Operand,
-    /// Where it happens.
-    pub place: CallPlace,
-    /// The event lasts as long as what it called.
-    pub wait: bool,
-}
-
-/// Where a called program happens.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum CallPlace {
-    /// Where it is.
-    #[default]
-    Own,
-    /// At a node: its root is put there, if the call brings the root into the world.
-    At {
-        /// Which.
-        node: Operand,
-        /// In the space of that node.
-        position: Vec3,
-    },
-    /// At a node and turned as it is.
-    Turned {
-        /// Which.
-        node: Operand,
-        /// Added to the angles of that node in the world, in radians.
-        angles: Vec3,
-    },
-    /// With a node, which it is handed as its input.
-    With {
-        /// Which.
-        node: Operand,
-        /// In the space of that node.
-        position: Vec3,
-    },
 }
 
 /// When a loop is over. Source: `docs/spec/zbd/anim-events.md`, "4.29 LOOP".
