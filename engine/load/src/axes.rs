@@ -30,6 +30,12 @@ pub(crate) fn node(frame: &Frame, node: &mut Node) {
     }
 }
 
+/// Angles about three axes, or how fast they change. A mirror image turns the other way.
+pub(crate) fn turns(frame: &Frame, angles: Vec3) -> Vec3 {
+    let turned = frame.to_engine(angles);
+    if frame.mirrors() { -turned } else { turned }
+}
+
 /// A box; one that is empty stays so.
 pub(crate) fn bounds(frame: &Frame, bounds: Aabb) -> Aabb {
     let corner = |at: Vec3| frame.to_engine(at);

@@ -14,6 +14,7 @@ mod members;
 pub mod model;
 mod models;
 mod nodes;
+mod programs;
 mod prune;
 pub mod script;
 pub mod sounds;
@@ -27,6 +28,7 @@ use script::Extras;
 use textures::Wanted;
 use vfs::Vfs;
 use world::{ActiveZones, Derived, NodeFlags, Scene, State};
+use zbd::gamez::textures::TextureEntry;
 use zbd::gamez::{self, GameZ, Version};
 
 codes! {
@@ -65,7 +67,12 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let files = 1 + request.textures.len();
     step(progress, Phase::Discover, 1, 1)?;
     step(progress, Phase::Read, 0, files)?;
-    let (gamez, extras) = container(vfs, request, &mut bytes_read, &mut findings)?;
+    let (mut gamez, extras) = container(vfs, request, &mut bytes_read, &mut findings)?;
+    let animations = animations(vfs, request, &extras);
+    let anims = programs::read(vfs, &animations, gamez.version, &mut bytes_read, &mut findings);
+    let named = |name: &String| TextureEntry::named(name).filter(|_| !is_listed(&gamez.textures, name));
+    let more: Vec<TextureEntry> = programs::textures(&anims).iter().filter_map(named).collect();
+    gamez.textures.extend(more);
     step(progress, Phase::Read, files, files)?;
     step(progress, Phase::Parse, 0, files)?;
     let mut packages = Vec::with_capacity(request.textures.len());
@@ -86,6 +93,10 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     let mut scene = build(gamez, &extras, &wanted, &packages, request, &mut findings, progress)?;
     drop(packages);
+    let file = animations.first().map_or("", String::as_str);
+    programs::build(&anims, &mut scene, file, &mut findings);
+    drop(anims);
+    materials::settle_blending(&mut scene.materials, &scene.textures);
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
@@ -136,6 +147,22 @@ fn container(
         gamez::read(&bytes, Mode::Lenient).map_err(|f| Box::new(f.in_file(&request.container)))?;
     findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&request.container)));
     Ok((gamez, extras))
+}
+
+/// Addresses of the files of animations: those that scripts name, else those that belong to the world.
+fn animations(vfs: &Vfs, request: &Request, extras: &Extras) -> Vec<String> {
+    let named = extras.animations.iter().filter_map(|path| script::address(vfs, path));
+    let named: Vec<String> = named.collect();
+    let mut all = if named.is_empty() { request.animations.clone() } else { named };
+    let mut seen = std::collections::BTreeSet::new();
+    all.retain(|address| vfs.is_file(address) && seen.insert(address.to_ascii_lowercase()));
+    all
+}
+
+/// Whether the directory of textures has a name, whatever the ending of its file.
+fn is_listed(textures: &[TextureEntry], name: &str) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    textures.iter().any(|entry| entry.name.stem().eq_ignore_ascii_case(stem))
 }
 
 /// Builds the scene of a container that is already read.

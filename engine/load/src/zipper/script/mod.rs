@@ -81,6 +81,11 @@ pub fn game_of_title(title: &str) -> Option<Game> {
     }
 }
 
+/// The address of a file that a script names, if it is there.
+pub(super) fn address(vfs: &Vfs, path: &str) -> Option<String> {
+    InstallFiles::new(vfs).address(path)
+}
+
 /// Runs the scripts that start a world, and tells of each line.
 pub fn run(vfs: &Vfs, setup: &Setup, sink: &mut dyn Sink) -> Made {
     let mut files = InstallFiles::new(vfs);

@@ -1,0 +1,76 @@
+//! The lists of a definition: what its events may name.
+
+use super::events::Compiler;
+use world::program::{EffectTemplate, Prerequisite, ProgramSound, Requirement};
+use world::{LightId, NodeId};
+use zbd::anim::{Condition, StaticSound};
+
+impl Compiler<'_> {
+    /// Nodes whose state a reset restores.
+    pub(super) fn saved(&mut self) -> Vec<Option<NodeId>> {
+        let names: Vec<String> = self.definition.objects.iter().skip(1).map(|object| object.name.text()).collect();
+        names.iter().map(|name| self.named(name)).collect()
+    }
+
+    pub(super) fn lights(&self) -> Vec<Option<LightId>> {
+        self.definition.lights.iter().skip(1).map(|light| self.names.light(&light.name.text())).collect()
+    }
+
+    /// Sounds that are heard once.
+    pub(super) fn sounds(&self) -> Vec<Option<ProgramSound>> {
+        let name = |sound: &StaticSound| {
+            let short = sound.name.text();
+            if short.is_empty() { sound.long_name.text() } else { short }
+        };
+        let sounds = self.definition.static_sounds.iter().skip(1).map(name);
+        sounds.map(|name| self.sound_named(&name, false)).collect()
+    }
+
+    /// Sounds that stay somewhere.
+    pub(super) fn sound_nodes(&self) -> Vec<Option<ProgramSound>> {
+        let sounds = self.definition.dynamic_sounds.iter().skip(1);
+        sounds.map(|sound| self.sound_named(&sound.name.text(), true)).collect()
+    }
+
+    fn sound_named(&self, name: &str, looping: bool) -> Option<ProgramSound> {
+        (!name.is_empty()).then(|| ProgramSound { file: name.into(), volume: 1.0, looping, range: None })
+    }
+
+    pub(super) fn puffers(&self) -> Vec<Box<str>> {
+        self.definition.puffers.iter().skip(1).map(|puffer| puffer.name.text().into()).collect()
+    }
+
+    pub(super) fn effects(&self) -> Vec<Option<EffectTemplate>> {
+        let effects = self.definition.effects.iter().skip(1);
+        let template = |name: String| EffectTemplate { name: name.into(), particles: None, seconds: 0.0 };
+        effects.map(|effect| Some(template(effect.name.text()))).collect()
+    }
+
+    /// What must hold before the definition may start. The parents of a node stand before it and only
+    /// say which of several nodes of its name is meant.
+    pub(super) fn prerequisites(&mut self) -> Vec<Prerequisite> {
+        let mut all = Vec::new();
+        let mut parent = None;
+        for prerequisite in &self.definition.prerequisites {
+            let requirement = match &prerequisite.condition {
+                Condition::Animation(condition) => {
+                    Requirement::Started(self.names.program(&condition.name.text()))
+                }
+                Condition::Object(condition) => {
+                    let node = self.names.node(&condition.name.text(), parent.take().or(self.root), true);
+                    Requirement::Active { node, active: condition.active & 1 != 0 }
+                }
+                Condition::Parent(condition) => {
+                    parent = self.names.node(&condition.name.text(), parent.or(self.root), true);
+                    continue;
+                }
+                Condition::Other { .. } => {
+                    *self.missing.events.entry("prerequisites of an unknown type").or_default() += 1;
+                    continue;
+                }
+            };
+            all.push(Prerequisite { required: prerequisite.optional == 0, requirement });
+        }
+        all
+    }
+}
