@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// Options and arguments that take a path to read, by verb.
-const READ: [(&str, &[&str]); 22] = [
+const READ: [(&str, &[&str]); 24] = [
     ("", &["home"]),
     ("detect", &["path"]),
     ("worlds", &["path", "mods"]),
@@ -36,6 +36,8 @@ const READ: [(&str, &[&str]); 22] = [
     ("unpack", &["file"]),
     ("pack", &["dir"]),
     ("export", &["path", "mods"]),
+    ("script", &["path", "mods", "source"]),
+    ("anims", &["path", "mods"]),
 ];
 
 /// What an option that takes a path writes.
@@ -73,7 +75,7 @@ enum Needs {
     Ffmpeg,
 }
 
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 13] = [
     Row {
         verb: "sim",
         option: "record",
@@ -174,6 +176,15 @@ const ROWS: [Row; 12] = [
         output: Output::File,
         name: "interp.zbd",
         words: &["pack", "UNPACKED", "OUT"],
+        says_so: false,
+        needs: Needs::Nothing,
+    },
+    Row {
+        verb: "script",
+        option: "export",
+        output: Output::File,
+        name: "gamez.zbd",
+        words: &["script", "GAME", "--export", "OUT"],
         says_so: false,
         needs: Needs::Nothing,
     },

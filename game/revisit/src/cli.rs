@@ -71,6 +71,10 @@ pub enum Verb {
     Pack(PackArgs),
     /// Export a world, a part of it or a model with its animations as glTF
     Export(ExportArgs),
+    /// Run the scripts that load a world: trace them, or write what they build as a file of a world
+    Script(ScriptArgs),
+    /// List the animations of a world
+    Anims(WorldArgs),
 }
 
 /// A path, and how to print.
@@ -523,6 +527,29 @@ pub struct PackArgs {
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
+}
+
+/// `script`
+#[derive(Debug, Args)]
+pub struct ScriptArgs {
+    /// The world.
+    #[command(flatten)]
+    pub world: WorldArgs,
+    /// Print every line with what became of it
+    #[arg(long)]
+    pub trace: bool,
+    /// Run this script instead of those of the game
+    #[arg(long, value_name = "FILE.gs")]
+    pub source: Option<PathBuf>,
+    /// Take the road of the tools that built the world, not that of the game
+    #[arg(long)]
+    pub build: bool,
+    /// Write what the scripts build as a GameZ file
+    #[arg(long, value_name = "FILE.zbd")]
+    pub export: Option<PathBuf>,
+    /// Replace the file if it exists: files of games do not say who wrote them
+    #[arg(long, requires = "export")]
+    pub force: bool,
 }
 
 /// `export`

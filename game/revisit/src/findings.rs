@@ -14,6 +14,8 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::model::CODES);
     all.extend(audio::CODES);
     all.extend(load::zipper::CODES);
+    all.extend(load::zipper::ANIM_CODES);
+    all.extend(script::CODES);
     all.extend(load::zipper::sounds::CODES);
     all.extend(load::gamestudio::CODES);
     all.extend(titles::CODES);

@@ -115,6 +115,8 @@ fn dispatch(cli: &Cli, catalog: &Catalog) -> Result<(), Failure> {
         Some(Verb::Unpack(args)) => verbs::unpack::run(args, catalog),
         Some(Verb::Pack(args)) => verbs::pack::run(args, catalog),
         Some(Verb::Export(args)) => verbs::export::run(args),
+        Some(Verb::Script(args)) => verbs::script::run(args),
+        Some(Verb::Anims(args)) => verbs::anims::run(args),
         None => verbs::play::start(own_folders()?, recorder),
     }
 }

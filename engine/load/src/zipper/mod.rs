@@ -22,6 +22,8 @@ mod textures;
 mod water;
 mod words;
 
+pub use programs::CODES as ANIM_CODES;
+
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use script::Extras;

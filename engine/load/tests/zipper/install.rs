@@ -32,6 +32,10 @@ impl Install {
         self
     }
 
+    pub fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
     pub fn vfs(&self) -> Vfs {
         Vfs::open(Path::new(self.folder.path()), &[], load::ARCHIVES).unwrap()
     }
@@ -163,6 +167,10 @@ impl Made {
 
     pub fn link(&mut self, parent: usize, child: usize) {
         self.nodes.link(parent, child);
+    }
+
+    pub fn place(&mut self, slot: usize, bounds: [[f32; 3]; 2]) {
+        self.nodes.place(self.version, slot, bounds);
     }
 
     pub fn gamez(mut self) -> GameZ {

@@ -4,5 +4,6 @@
 mod archives;
 mod install;
 mod models;
+mod scripts;
 mod sounds;
 mod worlds;

@@ -1,6 +1,7 @@
 //! The verbs, one module each. A verb reads its options, calls the crates that do the work and
 //! prints the result.
 
+pub mod anims;
 pub mod bench;
 #[cfg(feature = "gpu")]
 pub mod bench_frames;
@@ -16,6 +17,7 @@ pub mod listen;
 pub mod load;
 pub mod pack;
 pub mod play;
+pub mod script;
 pub mod shot;
 pub mod show;
 pub mod sim;
