@@ -17,7 +17,7 @@ fields! {
     }
     Body { velocity, acceleration, direction, rotation_rate, scale_rate, tumble_rate, groundless }
     Owned { lights, sounds, puffers, connectors }
-    OwnedLight { slot, light, made }
+    OwnedLight { slot, light, made, started }
     OwnedSound { slot, handle, place, on }
     OwnedConnector { reference, call }
     PooledCopy { program, copies }
@@ -49,11 +49,24 @@ impl Canonical for Programs {
 
 impl Canonical for OwnedPuffer {
     fn put(&self, sink: &mut Sink) {
-        let OwnedPuffer { slot, law, node, place, wind_factor, emitter } = self;
+        let OwnedPuffer {
+            slot,
+            law,
+            node,
+            place,
+            interval,
+            world_velocity,
+            random_velocity,
+            wind_factor,
+            emitter,
+        } = self;
         slot.put(sink);
         (**law).put(sink);
         node.put(sink);
         place.put(sink);
+        interval.put(sink);
+        world_velocity.put(sink);
+        random_velocity.put(sink);
         wind_factor.put(sink);
         emitter.put(sink);
     }

@@ -121,6 +121,8 @@ pub struct OwnedLight {
     pub light: LightId,
     /// The instance made it; otherwise it is one of the scene.
     pub made: bool,
+    /// It did not shine before.
+    pub started: bool,
 }
 
 /// A sound that an instance switches on and off.
@@ -149,6 +151,12 @@ pub struct OwnedPuffer {
     pub node: Option<NodeId>,
     /// Its place in the axes of its node, or in the world.
     pub place: Vec3,
+    /// From one batch to the next: seconds or units.
+    pub interval: f32,
+    /// Units a second, axes of the world.
+    pub world_velocity: Vec3,
+    /// Between these a velocity is drawn and added, each axis by itself.
+    pub random_velocity: [Vec3; 2],
     /// The part of the wind that carries its particles.
     pub wind_factor: f32,
     /// Number of the emitter at work, if it is on.
@@ -174,10 +182,17 @@ impl Owned {
 
     pub(super) fn is_sound(&self) -> bool {
         self.sounds.iter().all(|sound| sound.place.is_none_or(Vec3::is_finite))
-            && self.puffers.iter().all(|own| {
-                own.place.is_finite()
-                    && own.wind_factor.is_finite()
-                    && (*own.law).clone().bounded().1.is_none()
-            })
+            && self.puffers.iter().all(OwnedPuffer::is_sound)
+    }
+}
+
+impl OwnedPuffer {
+    fn is_sound(&self) -> bool {
+        let [least, most] = self.random_velocity;
+        let vectors = [self.place, self.world_velocity, least, most];
+        vectors.iter().all(|vector| vector.is_finite())
+            && self.interval.is_finite()
+            && self.wind_factor.is_finite()
+            && (*self.law).clone().bounded().1.is_none()
     }
 }

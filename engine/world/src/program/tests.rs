@@ -39,7 +39,17 @@ fn a_world_without_programs_says_nothing_of_them() {
 
 fn puffer(size: f32) -> OwnedPuffer {
     let law = crate::EmitterLaw { size: [size; 2], ..crate::EmitterLaw::default() };
-    OwnedPuffer { slot: 0, law: law.into(), node: None, place: Vec3::ZERO, wind_factor: 1.0, emitter: None }
+    OwnedPuffer {
+        slot: 0,
+        law: law.into(),
+        node: None,
+        place: Vec3::ZERO,
+        interval: 1.0,
+        world_velocity: Vec3::ZERO,
+        random_velocity: [Vec3::ZERO; 2],
+        wind_factor: 1.0,
+        emitter: None,
+    }
 }
 
 /// A change with its name.
@@ -82,7 +92,12 @@ fn the_smallest_change_of_a_program_changes_the_hash() {
         ("body", |own| own.sequences[0].body = Some(Body::default())),
         ("rates of a light", |own| own.sequences[0].range_rate = Some([0.0, 1.0])),
         ("a light", |own| {
-            own.owned.lights.push(OwnedLight { slot: 0, light: crate::LightId(0), made: true });
+            own.owned.lights.push(OwnedLight {
+                slot: 0,
+                light: crate::LightId(0),
+                made: true,
+                started: true,
+            });
         }),
         ("a sound", |own| {
             own.owned.sounds.push(OwnedSound { slot: 0, handle: 1, place: None, on: true });
