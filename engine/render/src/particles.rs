@@ -11,7 +11,7 @@ use crate::{
     style::{Cull, Depth, Stage, Style},
 };
 use glam::{Vec3, Vec3A};
-use world::{Edge, EmitterLaw, Facing, MaterialId, Particle, RibbonLaw};
+use world::{Edge, Emitter, EmitterLaw, Facing, MaterialId, Particle, RibbonLaw};
 
 /// What is kept from frame to frame.
 #[derive(Default)]
@@ -60,11 +60,17 @@ impl Flock {
         // Between the tick before and the last one, as all that moves.
         let tick = (context.state.tick as f64 - 1.0 + f64::from(context.between)).max(0.0);
         for emitter in &effects.emitters {
-            let Some(law) = context.scene.emitters.get(emitter.law.index()) else { continue };
-            let Some(paint) = Paint::of(context, paints, law.material) else { continue };
-            self.particles.clear();
-            emitter.particles(law, tick, |particle| self.see(context, &particle, &paint));
-            self.particles(stream, context, law, &paint);
+            let Some(law) = emitter.law_in(context.scene) else { continue };
+            let Some(pictures) = &law.pictures else {
+                self.emitter(stream, context, (emitter, law), paints, law.material, tick);
+                continue;
+            };
+            // Few have more than one; then each is drawn by itself.
+            for (place, material) in pictures.materials().enumerate() {
+                if !pictures.materials().take(place).any(|before| before == material) {
+                    self.emitter(stream, context, (emitter, law), paints, material, tick);
+                }
+            }
         }
         for ribbon in &effects.ribbons {
             let Some(law) = context.scene.ribbons.get(ribbon.law.index()) else { continue };
@@ -73,6 +79,27 @@ impl Flock {
             ribbon.edges(law, tick, |edge| self.edges.push(edge));
             self.ribbon(stream, context, law, &paint);
         }
+    }
+
+    /// The particles of an emitter that are painted with a material.
+    fn emitter(
+        &mut self,
+        stream: &mut Stream,
+        context: &FrameContext,
+        (emitter, law): (&Emitter, &EmitterLaw),
+        paints: &Paints,
+        material: MaterialId,
+        tick: f64,
+    ) {
+        let Some(mut paint) = Paint::of(context, paints, material) else { return };
+        paint.priority = paint.priority.saturating_add(law.priority as i8);
+        self.particles.clear();
+        emitter.particles(law, tick, |particle| {
+            if particle.material == material {
+                self.see(context, &particle, &paint);
+            }
+        });
+        self.particles(stream, context, law, &paint);
     }
 
     fn see(&mut self, context: &FrameContext, particle: &Particle, paint: &Paint) {
@@ -166,9 +193,14 @@ fn uv(law: &EmitterLaw, tile: u16) -> [f32; 4] {
 
 /// How much is seen of a particle at its distance.
 fn fade(context: &FrameContext, law: &EmitterLaw, position: Vec3) -> f32 {
-    let Some([none, all]) = law.fade else { return 1.0 };
+    if law.fade.is_none() && law.near_fade.is_none() {
+        return 1.0;
+    }
     let depth = -context.view.back.dot(Vec3A::from(position - context.view.eye));
-    if none == all { 1.0 } else { ((depth - none) / (all - none)).clamp(0.0, 1.0) }
+    let seen = |[none, all]: [f32; 2]| {
+        if none == all { 1.0 } else { ((depth - none) / (all - none)).clamp(0.0, 1.0) }
+    };
+    law.fade.map_or(1.0, seen) * law.near_fade.map_or(1.0, seen)
 }
 
 fn quad(

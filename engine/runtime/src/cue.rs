@@ -27,6 +27,10 @@ pub enum Cue {
         /// Starts over at its end.
         #[serde(default)]
         looping: bool,
+        /// Units: it has its volume nearer than the first and is silent beyond the second; as the
+        /// listener has it for sounds in general without them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range: Option<[f32; 2]>,
     },
     /// Moves a sound that was started under this number.
     MoveSound {
@@ -140,6 +144,20 @@ pub enum Cue {
         /// What; 0 when it is over.
         value: u32,
     },
+    /// A weapon went off somewhere.
+    Detonated {
+        /// Its name in the game's files.
+        weapon: String,
+        /// Engine axes.
+        at: Vec3,
+    },
+    /// An effect of the game happens somewhere.
+    Effect {
+        /// Its name in the game's files.
+        name: String,
+        /// Engine axes.
+        at: Vec3,
+    },
     /// An actor got out of a named region.
     Left {
         /// Who.
@@ -153,7 +171,11 @@ impl Cue {
     /// True when no number in it is NaN or infinite.
     pub fn is_finite(&self) -> bool {
         match self {
-            Cue::Sound { at, volume, .. } => at.is_none_or(Vec3::is_finite) && volume.is_finite(),
+            Cue::Sound { at, volume, range, .. } => {
+                let range = range.is_none_or(|range| range.iter().all(|units| units.is_finite()));
+                at.is_none_or(Vec3::is_finite) && volume.is_finite() && range
+            }
+            Cue::Detonated { at, .. } | Cue::Effect { at, .. } => at.is_finite(),
             Cue::MoveSound { at, .. } => at.is_finite(),
             Cue::StopSound { seconds, .. } | Cue::Caption { seconds, .. } => seconds.is_finite(),
             Cue::ScreenColor { color, seconds } => {

@@ -67,9 +67,16 @@ impl Links {
         parents.into_iter().map(|parent| (parent != ROOTS).then_some(parent))
     }
 
-    /// The first node that a node hangs below.
+    /// Of the nodes that a node hangs below, the one with the smallest number: in which order they were
+    /// linked is not saved.
     pub fn first_parent(&self, node: NodeId) -> Option<NodeId> {
-        self.parents.get(node.index())?.iter().copied().find(|parent| *parent != ROOTS)
+        self.parents.get(node.index())?.iter().copied().filter(|parent| *parent != ROOTS).min()
+    }
+
+    /// Where a node hangs, once per link; `None` for the list of roots.
+    pub fn parents(&self, node: NodeId) -> impl Iterator<Item = Option<NodeId>> + '_ {
+        let own = self.parents.get(node.index()).map(SmallVec::as_slice).unwrap_or_default();
+        own.iter().map(|parent| (*parent != ROOTS).then_some(*parent))
     }
 
     /// True when a node hangs nowhere.

@@ -173,13 +173,18 @@ fn carried(
     let same_laws = old.emitters == new.emitters && old.ribbons == new.ribbons;
     if same_nodes && same_laws && old.materials.len() == new.materials.len() {
         state.effects.clone_from(&was.effects);
+    } else {
+        // The emitters that programs started are not there any more.
+        let owned = state.programs.instances.iter_mut().map(|own| &mut own.owned);
+        owned.flat_map(|owned| &mut owned.puffers).for_each(|puffer| puffer.emitter = None);
     }
     if same_nodes && old.lights == new.lights {
         state.lights = was.lights.clone();
         state.mounts = was.mounts.clone();
     } else {
-        // The lights of copies are not there any more.
+        // The lights of copies and programs are not there any more.
         state.instances.animators.iter_mut().for_each(|own| own.lights.clear());
+        state.programs.instances.iter_mut().for_each(|own| own.owned.lights.clear());
     }
     if old.fog == new.fog {
         state.fog = was.fog;

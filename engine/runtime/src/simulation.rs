@@ -12,8 +12,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use world::{
-    ActiveZones, Actor, ActorId, Camera, CameraRig, Derived, Dirty, Finding, HashCache, Limits, Neighbour,
-    Occurrences, Probe, Scene, ScreenColor, Space, State,
+    ActiveZones, Actor, ActorId, Camera, CameraRig, Derived, Dirty, Finding, HashCache, Hit, Limits,
+    Neighbour, Occurrences, Probe, Scene, ScreenColor, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -58,6 +58,8 @@ pub struct Simulation {
     pub(crate) footsteps: Footsteps,
     pub(crate) links: Links,
     pub(crate) copier: Copier,
+    /// Memory of questions about the ground.
+    pub(crate) grounds: Vec<Hit>,
     /// Most nodes, removed ones included.
     pub(crate) most_nodes: usize,
     hashes: HashCache,
@@ -146,6 +148,7 @@ impl Simulation {
             footsteps: Footsteps::default(),
             links: Links::default(),
             copier: Copier::default(),
+            grounds: Vec::new(),
             most_nodes: limits.nodes,
             hashes: HashCache::default(),
             findings: Vec::new(),

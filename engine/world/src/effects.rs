@@ -71,9 +71,15 @@ impl Effects {
         tick: u64,
     ) -> Option<u32> {
         scene.emitters.get(law.index())?;
-        let id = self.number()?;
         let trail = Trail::default();
-        self.emitters.push(Emitter { id, law, node, seed, since: tick, until: None, trail });
+        self.add(Emitter { id: 0, law, node, seed, since: tick, until: None, trail, puff: None })
+    }
+
+    /// Adds an emitter under a number of its own, which is returned. `None` when there are too many at
+    /// work.
+    pub fn add(&mut self, emitter: Emitter) -> Option<u32> {
+        let id = self.number()?;
+        self.emitters.push(Emitter { id, ..emitter });
         Some(id)
     }
 
@@ -116,10 +122,18 @@ impl Effects {
             |life: f32| tick.saturating_sub((life * crate::TICKS_PER_SECOND as f32).ceil() as u64 + 1);
         let over = |until: Option<u64>, life: f32| until.is_some_and(|until| until < oldest(life));
         self.emitters.retain_mut(|emitter| {
-            let Some(law) = scene.emitters.get(emitter.law.index()) else { return false };
-            let life = law.longest_life();
-            if let Some((place, jumped)) = place(emitter.node) {
-                emitter.trail.note(tick, place, jumped, law.longest_step(), oldest(life));
+            let Some(law) = emitter.law_in(scene) else { return false };
+            let (life, step) = (law.longest_life(), law.longest_step());
+            let is_spent = emitter.until.is_none() && emitter.is_spent(law, tick);
+            let stands = match emitter.anchor() {
+                Some(anchor) => Some((Affine3A::from_translation(anchor), false)),
+                None => place(emitter.node),
+            };
+            if let Some((place, jumped)) = stands {
+                emitter.trail.note(tick, place, jumped, step, oldest(life));
+            }
+            if is_spent {
+                emitter.until = Some(tick);
             }
             !over(emitter.until, life)
         });
@@ -136,7 +150,8 @@ impl Effects {
 
     /// True when every law that is named exists.
     pub fn fits(&self, scene: &Scene) -> bool {
-        self.emitters.iter().all(|emitter| emitter.law.index() < scene.emitters.len())
+        self.emitters.iter().all(|emitter| emitter.law_in(scene).is_some())
+            && self.emitters.iter().all(|emitter| emitter.puff.as_ref().is_none_or(|puff| puff.is_sound()))
             && self.ribbons.iter().all(|ribbon| ribbon.law.index() < scene.ribbons.len())
             && self.emitters.len() + self.ribbons.len() <= MOST_EFFECTS
     }

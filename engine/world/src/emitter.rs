@@ -8,9 +8,15 @@
 //! Sources: `docs/spec/zbd/anim-events.md`, "4.36 PUFFER_STATE"; `docs/spec/m2.md`,
 //! "13. Particle"; `docs/spec/everquest/wld.md`, "0x34 ParticleCloudDef".
 
-use crate::{EmitterLawId, MaterialId, NodeId, Ramp, TICKS_PER_SECOND, Trail};
+mod particle;
+mod puff;
+
+pub use particle::{Emitter, Particle};
+pub use puff::Puff;
+
+use crate::{MaterialId, Ramp};
 use binary::{Finding, Severity, codes};
-use glam::{Affine3A, Vec3, Vec3A};
+use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// Particles of one emitter that live at once, at most; of more the latest.
@@ -19,6 +25,8 @@ pub const MOST_PARTICLES: u64 = 4096;
 pub const MOST_RATE: f32 = 100_000.0;
 /// Seconds a particle lives, at most.
 pub const LONGEST_LIFE: f32 = 120.0;
+/// Pictures of one emitter, at most.
+pub const MOST_PICTURES: usize = 64;
 /// What is larger than this is an error of a file.
 const MOST_UNITS: f32 = 1e9;
 
@@ -143,6 +151,39 @@ impl Tiles {
     }
 }
 
+/// What particles are painted with, if it is not one material.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pictures {
+    /// Each particle with one of these, drawn at its birth.
+    Random(Vec<MaterialId>),
+    /// Each particle with all of these: parts of life, 0..=1 and ascending, and what is shown from there
+    /// on; before the first part the first.
+    Sequence(Vec<(f32, MaterialId)>),
+}
+
+impl Pictures {
+    /// Every material that is shown, some perhaps more than once.
+    pub fn materials(&self) -> impl Iterator<Item = MaterialId> + '_ {
+        let (random, sequence): (&[MaterialId], &[(f32, MaterialId)]) = match self {
+            Pictures::Random(all) => (all, &[]),
+            Pictures::Sequence(all) => (&[], all),
+        };
+        random.iter().copied().chain(sequence.iter().map(|(_, material)| *material))
+    }
+
+    fn is_sound(&self) -> bool {
+        match self {
+            Pictures::Random(all) => (1..=MOST_PICTURES).contains(&all.len()),
+            Pictures::Sequence(all) => {
+                (1..=MOST_PICTURES).contains(&all.len())
+                    && all.iter().all(|(share, _)| share.is_finite())
+                    && all.is_sorted_by(|a, b| a.0 <= b.0)
+            }
+        }
+    }
+}
+
 /// How particles are born, fly and look. Made sound by [`EmitterLaw::bounded`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EmitterLaw {
@@ -193,6 +234,15 @@ pub struct EmitterLaw {
     /// View depths, units, between which they fade: nothing of them at the first,
     /// all at the second; in either order.
     pub fade: Option<[f32; 2]>,
+    /// View depths near the eye between which they fade, as in `fade`.
+    #[serde(default)]
+    pub near_fade: Option<[f32; 2]>,
+    /// What they are painted with in place of `material`.
+    #[serde(default)]
+    pub pictures: Option<Pictures>,
+    /// Those of a higher one are drawn later, and each makes them larger by a fiftieth.
+    #[serde(default)]
+    pub priority: f32,
     /// They stay with the node instead of where they were born.
     pub follows: bool,
 }
@@ -225,6 +275,9 @@ impl Default for EmitterLaw {
             facing: Facing::Camera,
             tiles: Tiles::default(),
             fade: None,
+            near_fade: None,
+            pictures: None,
+            priority: 0.0,
             follows: false,
         }
     }
@@ -292,6 +345,9 @@ impl EmitterLaw {
             Facing::Streak { seconds } => Facing::Streak { seconds: held.hold(seconds, 0.0, LONGEST_LIFE) },
             other => other,
         };
+        let has_pictures = self.pictures.is_some();
+        let pictures = self.pictures.filter(Pictures::is_sound);
+        held.0 |= has_pictures && pictures.is_none();
         let law = EmitterLaw {
             rate,
             batch: self.batch.max(1),
@@ -312,6 +368,9 @@ impl EmitterLaw {
             spin: held.hold(self.spin, -1e3, 1e3),
             facing,
             fade: self.fade.map(|fade| held.hold_all(fade, 0.0, MOST_UNITS)),
+            near_fade: self.near_fade.map(|fade| held.hold_all(fade, 0.0, MOST_UNITS)),
+            pictures,
+            priority: held.hold(self.priority, -100.0, 100.0),
             tiles: Tiles {
                 columns: self.tiles.columns.clamp(1, 256),
                 rows: self.tiles.rows.clamp(1, 256),
@@ -366,202 +425,6 @@ impl EmitterLaw {
                 turns * f64::from(*period) + births.reaches(number - turns * each)
             }
             Rate::PerDistance { .. } => f64::INFINITY,
-        }
-    }
-}
-
-/// An emitter at work.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Emitter {
-    /// Never used twice in a run.
-    pub id: u32,
-    /// What it sends out.
-    pub law: EmitterLawId,
-    /// Where it is.
-    pub node: NodeId,
-    /// Which of all possible runs of particles it shows.
-    pub seed: u32,
-    /// Tick of the start.
-    pub since: u64,
-    /// Tick from which nothing more is born.
-    pub until: Option<u64>,
-    /// Where its node was.
-    pub trail: Trail,
-}
-
-/// A particle as it is at some time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Particle {
-    /// World space.
-    pub position: Vec3,
-    /// Where it was as long ago as a streak is; otherwise its position.
-    pub tail: Vec3,
-    /// Units from the middle to a side.
-    pub size: f32,
-    /// Colour and opacity, 0..=1.
-    pub color: [f32; 4],
-    /// Radians.
-    pub turn: f32,
-    /// Number of its tile.
-    pub tile: u16,
-}
-
-/// Random numbers of one particle.
-struct Draws(u64);
-
-impl Draws {
-    fn new(seed: u32, number: u64) -> Self {
-        Draws((u64::from(seed) << 32 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-
-    /// 0 to below 1.
-    ///
-    /// Source: the finaliser of SplitMix64, whose constants these are.
-    fn unit(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) >> 40) as f32 / (1u32 << 24) as f32
-    }
-
-    /// -1 to below 1.
-    fn either_way(&mut self) -> f32 {
-        self.unit() * 2.0 - 1.0
-    }
-
-    fn between(&mut self, [from, to]: [f32; 2]) -> f32 {
-        // What does not vary draws nothing, which is cheaper.
-        if from == to { from } else { from + (to - from) * self.unit() }
-    }
-}
-
-impl Emitter {
-    /// Every living particle at a time in ticks, oldest first. The law is sound.
-    pub fn particles(&self, law: &EmitterLaw, tick: f64, mut each: impl FnMut(Particle)) {
-        let seconds = |ticks: f64| ticks / f64::from(TICKS_PER_SECOND);
-        let now = seconds(tick - self.since as f64);
-        let end = self.until.map_or(now, |until| now.min(seconds(until as f64 - self.since as f64)));
-        let first = (now - f64::from(law.longest_life())).max(0.0);
-        let Some(place) = self.trail.at(tick) else { return };
-        if end <= 0.0 {
-            return;
-        }
-        let (from, to) = self.alive(law, first, end);
-        let batch = u64::from(law.batch.max(1));
-        for birth in from..to {
-            let Some((birth_place, born)) = self.birth(law, birth, place) else { continue };
-            let age = (now - born) as f32;
-            for member in 0..batch.min(MOST_PARTICLES) {
-                let draws = Draws::new(self.seed, birth * batch + member);
-                if let Some(particle) = law.particle(draws, &birth_place, born as f32, age) {
-                    each(particle);
-                }
-            }
-        }
-    }
-
-    /// Numbers of births of which some may live.
-    fn alive(&self, law: &EmitterLaw, first: f64, end: f64) -> (u64, u64) {
-        let (from, to) = match law.rate {
-            Rate::PerSecond { .. } => (law.births(first), law.births(end)),
-            Rate::PerDistance { interval, .. } => {
-                let tick = |seconds: f64| self.since as f64 + seconds * f64::from(TICKS_PER_SECOND);
-                let births = |seconds: f64| self.trail.travelled(tick(seconds)) / f64::from(interval);
-                (births(first), births(end))
-            }
-        };
-        let most = (MOST_PARTICLES / u64::from(law.batch.max(1))).max(1);
-        let to = to as u64;
-        ((from as u64).max(to.saturating_sub(most)), to)
-    }
-
-    /// Where the emitter was at a birth, or is now if particles follow it, and
-    /// seconds since the start.
-    fn birth(&self, law: &EmitterLaw, number: u64, now: Affine3A) -> Option<(Affine3A, f64)> {
-        let ticks = f64::from(TICKS_PER_SECOND);
-        let (place, born) = match law.rate {
-            Rate::PerSecond { .. } => {
-                let born = law.born_at((number + 1) as f64);
-                let place = if law.follows { now } else { self.trail.at(self.since as f64 + born * ticks)? };
-                (place, born)
-            }
-            Rate::PerDistance { interval, .. } => {
-                let (place, tick) = self.trail.at_distance((number + 1) as f64 * f64::from(interval))?;
-                (if law.follows { now } else { place }, (tick - self.since as f64) / ticks)
-            }
-        };
-        born.is_finite().then(|| (place * law.local, born))
-    }
-}
-
-impl EmitterLaw {
-    /// One particle, `age` seconds after its birth.
-    fn particle(&self, mut draws: Draws, place: &Affine3A, born: f32, age: f32) -> Option<Particle> {
-        let life = draws.between(self.life);
-        let age = age + draws.between(self.start_age);
-        if age < 0.0 || age >= life {
-            return None;
-        }
-        let direction = self.direction(&mut draws);
-        let start = match self.birth {
-            Birth::Point => Vec3A::ZERO,
-            Birth::Box { half } => {
-                Vec3A::from(half) * Vec3A::new(draws.either_way(), draws.either_way(), draws.either_way())
-            }
-            Birth::Sphere { inner, outer } => direction * draws.between([inner, outer]),
-        };
-        let speed = self.speed.at(born) * (1.0 + self.speed_variation * draws.either_way());
-        let [least, most] = self.world_velocity;
-        let world = Vec3A::from_array(std::array::from_fn(|axis| draws.between([least[axis], most[axis]])));
-        let own = direction * speed + Vec3A::from(self.velocity);
-        let velocity = place.matrix3 * own + world;
-        let start = place.transform_point3a(start);
-        let size = draws.between(self.size);
-        let turn = if self.spin == 0.0 { 0.0 } else { self.spin * draws.either_way() * age };
-        let at = |age: f32| Vec3::from(start + self.way(velocity, age));
-        let position = at(age);
-        let tail = match self.facing {
-            Facing::Streak { seconds } => at((age - seconds).max(0.0)),
-            _ => position,
-        };
-        let share = age / life;
-        position.is_finite().then(|| Particle {
-            position,
-            tail,
-            size: size * self.sizes.at(share),
-            color: self.colors.at(share),
-            turn,
-            tile: self.tiles.at(share),
-        })
-    }
-
-    /// A unit vector around +y.
-    fn direction(&self, draws: &mut Draws) -> Vec3A {
-        if self.vertical_range == 0.0 {
-            return Vec3A::Y;
-        }
-        let (sin, cos) = libm::sincosf(self.vertical_range * draws.either_way());
-        let (across, along) = libm::sincosf(self.horizontal_range * draws.either_way());
-        Vec3A::new(sin * along, cos, sin * across)
-    }
-
-    /// Units from the start after some time.
-    fn way(&self, velocity: Vec3A, age: f32) -> Vec3A {
-        let pull = Vec3A::from(self.acceleration);
-        match self.drag {
-            Drag::Friction { per_second, wind } if per_second > 1e-4 => {
-                // What air and gravity together lead to.
-                let end = Vec3A::from(wind) + pull / per_second;
-                end * age + (velocity - end) * ((1.0 - libm::expf(-per_second * age)) / per_second)
-            }
-            Drag::Damping { per_second } if per_second.abs() > 1e-4 => {
-                let left = libm::expf(-per_second * age);
-                let of_speed = (1.0 - left) / per_second;
-                let of_pull = (1.0 - left * (1.0 + per_second * age)) / (per_second * per_second);
-                velocity * of_speed + pull * of_pull
-            }
-            _ => (velocity + pull * (0.5 * age)) * age,
         }
     }
 }

@@ -7,8 +7,8 @@
 //! whatever changes the order or the fields raises [`HASH_VERSION`].
 
 use crate::{
-    ActiveZones, AnimatorInstance, Attachment, Clock, Dirty, Effects, Emitter, Fog, Instances, Layer,
-    MaterialState, NodeId, NodeStates, Ribbon, Sample, ScreenEffect, ScreenMix, State, Trail,
+    ActiveZones, AnimatorInstance, Attachment, Clock, Dirty, Fog, Instances, Layer, MaterialState, NodeId,
+    NodeStates, State,
 };
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
@@ -190,11 +190,6 @@ fields! {
     }
     AnimatorInstance { shape, clock, nodes, lights, root }
     MaterialState { offset, rotation, scale, color, opacity }
-    Effects { paints, emitters, ribbons, screen, next }
-    Emitter { id, law, node, seed, since, until, trail }
-    Ribbon { id, law, node, since, until, trail }
-    Sample { tick, place, travelled, jumped }
-    ScreenEffect { mix, color, from, to, since, ticks }
     Clock { clip, time, speed, looping, since }
     Layer { animator, clock, weight, rate, replaces, mask }
     Attachment { node, carrier, bone, offset }
@@ -215,6 +210,7 @@ newtypes!(
     crate::ClipId,
     crate::EmitterLawId,
     crate::LightId,
+    crate::MaterialId,
     NodeId,
     crate::ProgramId,
     crate::Random,
@@ -223,6 +219,7 @@ newtypes!(
 );
 
 mod actors;
+mod effects;
 mod programs;
 
 impl Canonical for Instances {
@@ -246,24 +243,6 @@ impl Canonical for crate::NodeFlags {
 impl Canonical for bool {
     fn put(&self, sink: &mut Sink) {
         u8::from(*self).put(sink);
-    }
-}
-
-impl Canonical for Trail {
-    fn put(&self, sink: &mut Sink) {
-        (self.samples().len() as u64).put(sink);
-        self.samples().for_each(|sample| sample.put(sink));
-    }
-}
-
-impl Canonical for ScreenMix {
-    fn put(&self, sink: &mut Sink) {
-        let number: u8 = match self {
-            ScreenMix::Fade => 0,
-            ScreenMix::Tint => 1,
-            ScreenMix::Flash => 2,
-        };
-        number.put(sink);
     }
 }
 
@@ -335,7 +314,7 @@ mod tests {
     use crate::sketch::{ModelSketch, Sketch};
     use crate::{
         ActorKind, Animator, AnimatorId, Avatar, CameraBlend, CameraMode, ClipId, Cycle, Light, LightId,
-        Mount, NodeFlags, NodeId, PathPilot, Pilot, SeatId, TextureId,
+        Mount, NodeFlags, NodeId, PathPilot, Pilot, ScreenEffect, ScreenMix, SeatId, TextureId,
     };
 
     fn avatar(state: &mut State) -> &mut Avatar {

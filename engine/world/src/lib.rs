@@ -100,7 +100,8 @@ pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
 pub use effects::{Effects, MOST_EFFECTS};
 pub use emitter::{
-    Birth, CODES as EMITTER_CODES, Drag, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle, Rate, Tiles,
+    Birth, CODES as EMITTER_CODES, Drag, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle, Pictures,
+    Puff, Rate, Tiles,
 };
 pub use frame::Frame;
 pub use hash::{HASH_VERSION, HashCache};

@@ -74,6 +74,8 @@ pub struct Scene {
     pub sounds: Vec<Sound>,
     /// Fog at the start.
     pub fog: Fog,
+    /// Where the wind blows, units a second: it carries particles.
+    pub wind: glam::Vec3,
     /// Zones at the start.
     pub zones: ActiveZones,
     /// Camera at the start.
@@ -146,6 +148,7 @@ impl Scene {
             lights: Vec::new(),
             sounds: Vec::new(),
             fog: Fog::default(),
+            wind: glam::Vec3::ZERO,
             zones: ActiveZones::default(),
             camera: Camera {
                 eye: glam::Vec3::ZERO,

@@ -142,12 +142,12 @@ impl CueVoices {
     /// listener, `units` how many units a metre has.
     pub fn hear(&mut self, mixer: &mut Mixer, id: PlaceId, cue: &Cue, offset: Vec3, units: f32) {
         match cue {
-            Cue::Sound { handle, file, at, volume, looping } => self.ask(Asked {
+            Cue::Sound { handle, file, at, volume, looping, range } => self.ask(Asked {
                 role: Role::Sound(id, *handle),
                 number: 0,
                 file: file.clone(),
                 at: *at,
-                range: RANGE_M * units,
+                range: range.map_or(RANGE_M * units, |[_, silent]| silent),
                 volume: *volume,
                 looping: *looping,
             }),
@@ -306,6 +306,7 @@ mod tests {
             at: Some(Vec3::new(x, 0.0, 0.0)),
             volume: 1.0,
             looping: true,
+            range: None,
         };
         voices.enter(&install);
         voices.hear(&mut mixer, place, &sound("zbd/hum.wav", 20.0), Vec3::ZERO, 1.0);

@@ -245,7 +245,8 @@ fn animate(
 pub(crate) fn end(state: &mut State) {
     let State { nodes, effects, instances, attachments, layers, tick, clocks, .. } = state;
     let gone = |node: NodeId| !nodes.lives(node);
-    for emitter in effects.emitters.iter_mut().filter(|own| own.until.is_none() && gone(own.node)) {
+    let stays = |own: &world::Emitter| own.until.is_some() || own.anchor().is_some() || !gone(own.node);
+    for emitter in effects.emitters.iter_mut().filter(|own| !stays(own)) {
         emitter.until = Some(*tick);
     }
     for ribbon in effects.ribbons.iter_mut().filter(|own| own.until.is_none() && gone(own.node)) {

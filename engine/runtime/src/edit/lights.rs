@@ -58,6 +58,16 @@ impl Edit<'_> {
         true
     }
 
+    /// As [`Edit::set_light`]; one that stands at no node needs no question about where things are.
+    pub(crate) fn change_light(&mut self, light: LightId, new: Light) -> bool {
+        if new.node.is_some() {
+            return self.set_light(light, new);
+        }
+        let sound = new.is_finite() && new.direction.is_normalized();
+        let own = self.simulation.state.lights.find_mut(light.0).filter(|_| sound);
+        own.map(|own| *own = new).is_some()
+    }
+
     /// Switches a light on or off. One that is carried shines while its node is
     /// shown. False for one that does not exist.
     pub fn switch_light(&mut self, light: LightId, on: bool) -> bool {

@@ -1,8 +1,8 @@
 //! Programs, as somebody outside of them starts and ends them.
 
 use super::Edit;
-use crate::DamageKind;
 use crate::programs::{Player, Start};
+use crate::{DamageKind, Simulation};
 use world::{NodeId, ProgramId};
 
 impl Edit<'_> {
@@ -65,7 +65,36 @@ impl Edit<'_> {
         known && simulation.links.is_loose(node)
     }
 
-    /// What a node hangs below; the first of several.
+    /// True when everything that a node hangs below is allowed; the roots are none.
+    pub(crate) fn hangs_only(&mut self, node: NodeId, allowed: impl Fn(Option<NodeId>) -> bool) -> bool {
+        let simulation = &mut *self.simulation;
+        simulation.links.follow(&simulation.state.nodes);
+        simulation.links.parents(node).all(allowed)
+    }
+
+    /// How often a node is linked.
+    pub(crate) fn count_parents(&mut self, node: NodeId) -> usize {
+        let simulation = &mut *self.simulation;
+        simulation.links.follow(&simulation.state.nodes);
+        simulation.links.parents(node).count()
+    }
+
+    /// Puts a node back to how loading made the node of the scene that it is an instance of, its children
+    /// apart.
+    pub(crate) fn restore_made(&mut self, node: NodeId) {
+        let Simulation { scene, state, dirty, .. } = &mut *self.simulation;
+        let Some(shape) = scene.shape(&state.nodes, node).filter(|_| state.nodes.lives(node)) else { return };
+        state.nodes.transforms[node.index()] = shape.transform;
+        state.nodes.flags[node.index()] = shape.flags;
+        state.nodes.opacities[node.index()] = shape.opacity;
+        state.eulers.remove(&node);
+        state.effects.set_paint(node, None);
+        dirty.teleported.push(node);
+        dirty.switched.push(node);
+        dirty.faded.push(node);
+    }
+
+    /// What a node hangs below; the one with the smallest number of several.
     pub(crate) fn first_parent(&mut self, node: NodeId) -> Option<NodeId> {
         let simulation = &mut *self.simulation;
         simulation.links.follow(&simulation.state.nodes);

@@ -11,15 +11,11 @@ use world::{ActorKind, CameraMode, NodeId, euler_rotation};
 const DETAIL: i32 = 2;
 /// How far above a node something covers it, unless the condition says.
 const COVER: f32 = 50.0;
-/// The greatest number that is drawn.
-const MOST_DRAWN: f32 = 32767.0;
 
 impl Player<'_, '_, '_> {
     pub(super) fn is_true(&mut self, at: usize, condition: &Condition) -> bool {
         match *condition {
-            Condition::Random(weight) => {
-                f32::from(self.edit.simulation.state.random.draw()) / MOST_DRAWN <= weight
-            }
+            Condition::Random(weight) => self.draw() <= weight,
             Condition::PlayerRange(most_sq) => {
                 // What stands nowhere counts as near.
                 let distance_sq = self.to_player_sq(&self.programs.instances[at]);

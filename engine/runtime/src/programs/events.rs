@@ -6,7 +6,7 @@ use super::Player;
 use super::start::{Start, is_busy};
 use super::step::{Outcome, Visit, scan};
 use world::euler_of;
-use world::program::{Call, CallPlace, Event, Input, SequencePhase, Step, Wait};
+use world::program::{Call, CallPlace, Event, Input, Operand, SequencePhase, Step, Wait};
 
 impl Player<'_, '_, '_> {
     /// Lets an event happen, or go on.
@@ -15,7 +15,7 @@ impl Player<'_, '_, '_> {
             Event::MoveTo(way) => return self.move_to(at, way, visit),
             Event::FadeTo(fade) => return self.fade_to(at, fade, visit),
             Event::Loop(limit) => return self.repeat(at, *limit, visit),
-            Event::Call(call) => return self.call(at, call, visit),
+            Event::Call(call) => return self.call(at, call, steps, visit),
             Event::If(condition) => {
                 let holds = self.is_true(at, condition);
                 return branch(steps, visit, holds);
@@ -67,7 +67,26 @@ impl Player<'_, '_, '_> {
                 program.iter().for_each(|program| self.invalidate_program(*program));
             }
             Event::Callback(value) => self.call_back(at, *value),
-            _ => {}
+            Event::Motion(own) => return self.fly(at, own, visit),
+            Event::Script(own) => return self.follow_script(at, own, visit),
+            Event::LightAnimation(own) => return self.light_animation(at, own, visit),
+            Event::Connector(own) => return self.connect(at, own, visit),
+            Event::CameraTo(own) => return self.camera_to(at, own, visit),
+            Event::ScreenWash(own) => return self.screen_wash(at, own, visit),
+            Event::ScreenRipple(seconds) => {
+                let part = self.part(at, visit, *seconds);
+                return part.last.map_or(Outcome::Running, Outcome::Done);
+            }
+            Event::Light(own) => self.light_state(at, own),
+            Event::Sound { sound, node, offset } => self.sound(at, *sound, *node, *offset),
+            Event::SoundNode { sound, active, place } => self.sound_node(at, *sound, *active, *place),
+            Event::Effect { effect, node, offset } => self.effect(at, *effect, *node, *offset),
+            Event::CycleTexture { node, restart, frame } => self.cycle_texture(at, *node, *restart, *frame),
+            Event::CallConnector(own) => self.call_connector(at, own),
+            Event::Camera(change) => self.change_camera(change),
+            Event::Fog(change) => self.change_fog(change),
+            Event::Detonate(own) => self.detonate(at, own),
+            Event::Puffer(own) => self.puffer(at, own),
         }
         Outcome::Done(visit.left)
     }
@@ -78,6 +97,7 @@ impl Player<'_, '_, '_> {
             && state.phase == SequencePhase::Parked
         {
             state.begin(false);
+            state.called = true;
         }
     }
 
@@ -90,19 +110,22 @@ impl Player<'_, '_, '_> {
     }
 
     /// Source: `docs/spec/zbd/anim-events.md`, "4.24 CALL_ANIMATION".
-    fn call(&mut self, at: usize, call: &Call, visit: Visit) -> Outcome {
+    fn call(&mut self, at: usize, call: &Call, steps: &[Step], visit: Visit) -> Outcome {
         if !visit.first {
             let wait = self.lane(at, visit.lane).waits;
             // When in the tick it ended is not known: at its end.
             return if self.lasts(wait) { Outcome::Running } else { Outcome::Done(0.0) };
         }
-        let start = Start {
-            target: self.node(at, call.bind),
-            velocity: self.programs.instances[at].velocity,
-            ..self.start_at(at, call.place)
-        };
+        let target = self.node(at, call.bind);
+        if call.bind != Operand::None && target.is_none() {
+            return Outcome::Done(visit.left);
+        }
+        let start =
+            Start { target, velocity: self.programs.instances[at].velocity, ..self.start_at(at, call.place) };
         let started = call.program.and_then(|program| self.start(program, start));
-        let wait = started.filter(|_| call.wait);
+        // Who waits holds up the event behind the call; without one there is nothing to hold up.
+        let is_last = visit.cursor as usize + 1 >= steps.len();
+        let wait = started.filter(|_| call.wait && !is_last);
         if !self.lasts(wait) {
             return Outcome::Done(visit.left);
         }
@@ -130,12 +153,12 @@ impl Player<'_, '_, '_> {
                 start.place = space.map(|space| (space.translation.into(), euler_of(&space) + angles));
             }
             CallPlace::With { node, position } => {
-                start.input = Input { node: self.node(at, node), position };
+                start.inputs[0] = Input { node: self.node(at, node), position };
             }
         }
         start.place = start.place.filter(|(place, angles)| place.is_finite() && angles.is_finite());
-        start.input.position =
-            if start.input.position.is_finite() { start.input.position } else { glam::Vec3::ZERO };
+        let [input, _] = &mut start.inputs;
+        input.position = if input.position.is_finite() { input.position } else { glam::Vec3::ZERO };
         start
     }
 }

@@ -5,12 +5,20 @@
 //!
 //! Source: `docs/spec/zbd/anim.md`, "12. Run-time model of a definition".
 
+mod bodies;
 mod conditions;
+mod connect;
 mod events;
+mod lights;
 mod moves;
+mod pool;
+mod puffers;
 mod reset;
+mod script;
+mod sounds;
 mod start;
 mod step;
+mod view;
 
 use crate::tick::Tick;
 use crate::{DT, Edit};
@@ -18,7 +26,7 @@ use binary::{Code, Severity};
 use glam::{Affine3A, Vec3};
 use std::fmt;
 use std::sync::Arc;
-use world::program::{Gate, Instance, Operand, Phase, Programs};
+use world::program::{Definition, EventPlace, Gate, Instance, Operand, Phase, Programs, Ring, Wait};
 use world::{Finding, NodeId, ProgramId, Scene};
 
 pub use start::DamageKind;
@@ -31,6 +39,10 @@ binary::codes! {
 
 /// Where the clock of a program stops: a day. Source: `docs/spec/zbd/engine-behaviour.md`, "1.1 Clock".
 const MOST_SECONDS: f64 = 86400.0;
+/// The greatest number that is drawn.
+const MOST_DRAWN: f32 = 32767.0;
+/// No instance has this number: stands for one that went elsewhere in a list.
+const GONE: u32 = u32::MAX;
 /// Sums of sixtieths of a second miss round times by less.
 const HAIR: f64 = 1e-6;
 /// Resets inside resets of one moment; deeper ones go on in the next tick.
@@ -55,6 +67,8 @@ pub(crate) struct Player<'s, 'e, 'w> {
     depth: u32,
     /// Resets that may still be done on the spot.
     resets: u32,
+    /// Connectors whose caller is over.
+    ending: Vec<Wait>,
 }
 
 impl Player<'_, '_, '_> {
@@ -62,8 +76,10 @@ impl Player<'_, '_, '_> {
     pub fn with<R>(edit: &mut Edit<'_>, act: impl FnOnce(&mut Player<'_, '_, '_>) -> R) -> R {
         let scene = Arc::clone(&edit.simulation.scene);
         let programs = std::mem::take(&mut edit.simulation.state.programs);
-        let mut player = Player { scene: &scene, edit, programs, depth: 0, resets: MOST_RESETS };
+        let ending = Vec::new();
+        let mut player = Player { scene: &scene, edit, programs, depth: 0, resets: MOST_RESETS, ending };
         let result = act(&mut player);
+        player.end_connectors();
         player.sweep();
         let Player { edit, programs, .. } = player;
         edit.simulation.state.programs = programs;
@@ -78,6 +94,17 @@ impl Player<'_, '_, '_> {
             let at = self.programs.active.get(place).and_then(|id| self.programs.instances.position(*id));
             if let Some(at) = at {
                 self.advance(at);
+                self.end_connectors();
+            }
+        }
+    }
+
+    /// Stops connectors whose caller is over, if they still run.
+    fn end_connectors(&mut self) {
+        while let Some(call) = self.ending.pop() {
+            let at = self.programs.instances.position(call.instance);
+            if let Some(at) = at.filter(|at| self.programs.instances[*at].runs == call.run) {
+                self.stop(at);
             }
         }
     }
@@ -187,6 +214,69 @@ impl Player<'_, '_, '_> {
             .flatten()
             .collect();
         own.into_iter()
+    }
+
+    /// The node that a named input stands for: each side of a connector has one of its own.
+    fn input_node(&self, at: usize, operand: Operand, side: usize) -> Option<NodeId> {
+        match operand {
+            Operand::Input => {
+                let node = self.programs.instances[at].inputs.get(side)?.node;
+                node.filter(|node| self.edit.knows(*node))
+            }
+            other => self.node(at, other),
+        }
+    }
+
+    /// Where a node that an event names stands, with an offset along the axes of the world; the offset
+    /// itself without a node. None for a node that is missing, and for what is NaN or infinite.
+    fn place_at(&mut self, at: usize, node: Operand, offset: Vec3) -> Option<Vec3> {
+        let origin = match node {
+            Operand::None => Vec3::ZERO,
+            node => self.space(at, node)?.translation.into(),
+        };
+        Some(origin + offset).filter(|place| place.is_finite())
+    }
+
+    /// Where an event puts a light or a sound: nothing to keep its place. The outer is none when the event
+    /// names a node that is missing.
+    fn event_place(&mut self, at: usize, place: EventPlace) -> Option<Option<Vec3>> {
+        match place {
+            EventPlace::Keep => Some(None),
+            EventPlace::At(place) => place.is_finite().then_some(Some(place)),
+            EventPlace::Node { node: Operand::None, .. } => None,
+            EventPlace::Node { node, offset } => self.place_at(at, node, offset).map(Some),
+        }
+    }
+
+    fn definition(&self, at: usize) -> &'s Definition {
+        &self.scene.programs[self.programs.instances[at].definition.index()]
+    }
+
+    /// A number of the ring, 0..=1.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "1.3 Random numbers".
+    fn draw(&mut self) -> f32 {
+        let ring = &mut self.programs.ring;
+        if ring.values.is_empty() {
+            let random = &mut self.edit.simulation.state.random;
+            ring.values.extend((0..Ring::LEN).map(|_| random.draw()));
+        }
+        let value = ring.values.get(ring.next as usize).copied().unwrap_or_default();
+        ring.next = (ring.next + 1) % Ring::LEN as u32;
+        f32::from(value) / MOST_DRAWN
+    }
+
+    /// Time acts on an instance from now on, as the one that started last.
+    fn activate_anew(&mut self, at: usize) {
+        let id = self.programs.instances.ids()[at];
+        let active = &mut self.programs.active;
+        match active.iter().position(|known| *known == id) {
+            Some(place) if place + 1 == active.len() => return,
+            // A walk may be under way: what is in front of it must not move up.
+            Some(place) => active[place] = GONE,
+            None => {}
+        }
+        active.push(id);
     }
 
     /// Time acts on an instance from now on.

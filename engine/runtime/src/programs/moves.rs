@@ -3,25 +3,39 @@
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "13.1 Simple ones".
 
 use super::step::{Outcome, Visit};
-use super::{HAIR, Player};
+use super::{HAIR, MOST_SECONDS, Player};
 use glam::{Affine3A, Vec3};
 use world::NodeId;
 use world::euler_of;
 use world::program::{Fade, FadeTo, MoveTo, Operand, Span, Turn};
 
 /// Nothing is scaled smaller.
-const LEAST_SCALE: f32 = 0.001;
+pub(super) const LEAST_SCALE: f32 = 0.001;
 
 /// A part of the time of an event.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+pub(super) struct Part {
     /// Of the whole.
-    share: f32,
+    pub share: f32,
+    /// Of the whole, from its start to the end of this part.
+    pub done: f32,
+    /// Seconds.
+    pub seconds: f64,
     /// What is left of the tick, if this is the last part.
-    last: Option<f64>,
+    pub last: Option<f64>,
 }
 
 impl Part {
+    /// What a tick leaves of an event without end.
+    pub fn open(left: f64) -> Self {
+        Part { share: 0.0, done: 0.0, seconds: left, last: None }
+    }
+
+    /// The value at the end of this part; the exact end with the last one.
+    pub fn value(self, span: Span<f32>) -> f32 {
+        if self.last.is_some() { span.to } else { span.from + (span.to - span.from) * self.done }
+    }
+
     /// The way from here over this part; the exact end with the last one.
     fn of(self, here: Vec3, span: Span<Vec3>) -> Vec3 {
         if self.last.is_some() { span.to } else { here + (span.to - span.from) * self.share }
@@ -68,21 +82,40 @@ impl Player<'_, '_, '_> {
         self.edit.move_node(node, Affine3A::from_scale_rotation_translation(scale, rotation, translation));
     }
 
-    fn scale_of(&self, node: NodeId) -> Vec3 {
+    fn morph_of(&self, node: NodeId) -> f32 {
+        self.programs.morphs.get(&node).copied().unwrap_or_default()
+    }
+
+    /// Adds to the weight of the offsets of a node's model; it is held in 0..=1.
+    pub(super) fn add_morph(&mut self, node: NodeId, by: f32) {
+        self.set_morph(node, self.morph_of(node) + by);
+    }
+
+    fn set_morph(&mut self, node: NodeId, weight: f32) {
+        if weight.is_finite() {
+            self.programs.morphs.insert(node, weight.clamp(0.0, 1.0));
+        }
+    }
+
+    pub(super) fn scale_of(&self, node: NodeId) -> Vec3 {
         self.edit.state().nodes.transforms[node.index()].to_scale_rotation_translation().0
     }
 
     /// The part of an event's time that this tick has.
-    fn part(&mut self, at: usize, visit: Visit, seconds: f32) -> Part {
+    pub(super) fn part(&mut self, at: usize, visit: Visit, seconds: f32) -> Part {
         let state = self.lane(at, visit.lane);
         // NaN counts as no time.
         let whole = f64::from(seconds).max(0.0);
-        let rest = whole - state.elapsed;
+        // One that begins and ends within a tick has asked for time, too.
+        state.spent |= whole > 0.0;
+        let rest = (whole - state.elapsed).max(0.0);
         if visit.left >= rest - HAIR {
-            return Part { share: 1.0, last: Some((visit.left - rest).clamp(0.0, visit.left)) };
+            let last = Some((visit.left - rest).clamp(0.0, visit.left));
+            return Part { share: 1.0, done: 1.0, seconds: rest.min(visit.left), last };
         }
-        state.elapsed += visit.left;
-        Part { share: (visit.left / whole) as f32, last: None }
+        state.elapsed = (state.elapsed + visit.left).min(MOST_SECONDS);
+        let (share, done) = ((visit.left / whole) as f32, (state.elapsed / whole) as f32);
+        Part { share, done, seconds: visit.left, last: None }
     }
 
     /// True when an event puts its node to where it begins: not again in another pass of a loop.
@@ -108,6 +141,11 @@ impl Player<'_, '_, '_> {
                 }
                 transform.translation = part.of(transform.translation.into(), span).into();
                 self.edit.move_node(node, transform);
+            }
+            if let Some(span) = way.morph {
+                let here = if enters { span.from } else { self.morph_of(node) };
+                let way = Span { from: Vec3::splat(span.from), to: Vec3::splat(span.to) };
+                self.set_morph(node, part.of(Vec3::splat(here), way).x);
             }
             if let Some(span) = way.scale {
                 let here = if enters { span.from } else { self.scale_of(node) };

@@ -6,7 +6,7 @@ use super::step::Lane;
 use super::{MOST_DEPTH, Player};
 use crate::Cue;
 use world::ProgramId;
-use world::program::{Event, Phase, SequencePhase, Step};
+use world::program::{Event, Owned, Phase, SequencePhase, Step};
 
 /// What a program says when it is over.
 const DONE: u32 = 0;
@@ -41,10 +41,11 @@ impl Player<'_, '_, '_> {
         }
         let definition = &self.scene.programs[own.definition.index()];
         own.phase = if own.phase == Phase::RunningThenInvalid { Phase::Invalid } else { Phase::Executed };
-        own.health = definition.health;
-        if definition.reset_time > 0.0 {
-            own.resets_in = Some(f64::from(definition.reset_time));
-        } else if definition.reset_time == 0.0 {
+        own.health = definition.full_health();
+        let reset_time = definition.sound_reset_time();
+        if reset_time > 0.0 {
+            own.resets_in = Some(f64::from(reset_time));
+        } else if reset_time == 0.0 {
             self.reset(at);
         } else {
             self.release(at);
@@ -69,7 +70,7 @@ impl Player<'_, '_, '_> {
                 Phase::Ready | Phase::Running | Phase::Executed => Phase::Ready,
             };
             own.phase = after;
-            own.health = self.scene.programs[program.index()].health;
+            own.health = self.scene.programs[program.index()].full_health();
             self.reset_to(at, after);
         }
     }
@@ -146,23 +147,53 @@ impl Player<'_, '_, '_> {
                 Some(fade) => _ = self.programs.fades.insert(own.node, fade),
                 None => _ = self.programs.fades.remove(&own.node),
             }
+            self.programs.morphs.remove(&own.node);
         }
         self.programs.instances[at].captured = captured;
     }
 
-    /// Takes what an instance brought into the world out of it.
+    /// Takes what an instance brought into the world out of it, and switches off what goes with it.
     fn release(&mut self, at: usize) {
+        self.release_owned(at);
         let own = &mut self.programs.instances[at];
-        let root = self.scene.programs[own.definition.index()].root.map(|root| own.own(root));
-        let is_copy = !std::mem::take(&mut own.copies).is_empty();
+        let program = own.definition;
+        let root = self.scene.programs[program.index()].root.map(|root| own.own(root));
+        let copies = std::mem::take(&mut own.copies);
+        let reusable = std::mem::take(&mut own.reusable);
         if std::mem::take(&mut own.attached)
             && let Some(root) = root
         {
-            if is_copy {
-                self.edit.despawn(root);
-            } else {
+            if copies.is_empty() {
                 self.edit.unlink(None, root);
+            } else {
+                self.give_back(program, root, copies, reusable);
             }
         }
+    }
+
+    /// Switches off lights, sounds and emitters of an instance, and stops the connectors that it called.
+    fn release_owned(&mut self, at: usize) {
+        let own = &mut self.programs.instances[at].owned;
+        if own.is_empty() {
+            return;
+        }
+        let Owned { mut lights, mut sounds, mut puffers, mut connectors } = std::mem::take(own);
+        for own in lights.drain(..) {
+            if own.made {
+                self.edit.remove_light(own.light);
+            } else if own.started {
+                self.edit.switch_light(own.light, false);
+            }
+        }
+        for own in sounds.drain(..).filter(|own| own.on) {
+            self.edit.simulation.cues.push(Cue::StopSound { handle: own.handle, seconds: 0.0 });
+        }
+        for own in puffers.drain(..) {
+            self.end_emitter(own.emitter);
+        }
+        // One that calls another that calls another is no deep stack.
+        self.ending.extend(connectors.drain(..).map(|own| own.call));
+        // The lists keep their memory for the next run.
+        self.programs.instances[at].owned = Owned { lights, sounds, puffers, connectors };
     }
 }

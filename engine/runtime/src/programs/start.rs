@@ -6,10 +6,13 @@ use super::{FULL, Player, UNSOUND};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use world::program::{
-    Activation, Captured, Definition, Event, Input, Instance, MOST_PROGRAMS, ONCE_ONLY, Phase, Requirement,
-    Step, Wait,
+    Activation, Blast, Captured, Definition, Event, Input, Instance, MOST_PROGRAMS, ONCE_ONLY, Phase,
+    Requirement, Step, Wait,
 };
 use world::{NodeFlags, NodeId, ProgramId};
+
+/// Damage that is counted; a save cannot hold what is infinite.
+const MOST_DAMAGE: f32 = 1e9;
 
 /// What does damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +42,7 @@ pub(crate) struct Start {
     pub target: Option<NodeId>,
     /// Where its root goes, and turned how, if it comes into the world with it.
     pub place: Option<(Vec3, Vec3)>,
-    pub input: Input,
+    pub inputs: [Input; 2],
     pub velocity: Vec3,
 }
 
@@ -53,6 +56,12 @@ impl Player<'_, '_, '_> {
             self.report_once(&UNSOUND, "times that are finite", format_args!("program {}", unsound.name));
         }
         let first = |at: usize| ProgramId::from(at);
+        for at in 0..scene.programs.len() {
+            // What runs already has noted its nodes when it started.
+            if self.programs.instances[at].runs == 0 {
+                self.capture(at);
+            }
+        }
         for (at, own) in scene.programs.iter().enumerate() {
             if own.resets_first && self.programs.instances[at].phase == Phase::Ready {
                 self.programs.instances[at].after = Phase::Ready;
@@ -80,14 +89,18 @@ impl Player<'_, '_, '_> {
             return None;
         }
         let is_busy = is_busy(&self.programs.instances[first]);
-        if is_busy && self.is_bound(program, start.target?) || !self.may_start(definition) {
+        let is_bound = match start.target {
+            Some(target) => self.is_bound(program, target),
+            None => is_busy,
+        };
+        if is_bound || !self.may_start(definition) {
             return None;
         }
         let at = if is_busy { self.add_instance(program, definition)? } else { first };
         let own = &mut self.programs.instances[at];
         let root = definition.root.map(|root| own.own(root));
         own.node = start.target.or(root);
-        own.inputs = [start.input, Input::default()];
+        own.inputs = start.inputs;
         (own.place, own.velocity) = (start.place, start.velocity);
         own.runs = own.runs.wrapping_add(1);
         (own.starts, own.resets_in) = (true, None);
@@ -120,15 +133,7 @@ impl Player<'_, '_, '_> {
         let mut own = Instance::new(program, definition);
         let root = definition.root.filter(|root| root.index() < self.scene.nodes.len());
         if let Some(root) = root.filter(|_| self.programs.instances[program.index()].attached) {
-            let first = self.edit.state().nodes.len();
-            let transform = self.scene.nodes[root.index()].transform;
-            if let Err(error) = self.edit.spawn(root, None, transform) {
-                self.report_once(&FULL, "room for the nodes of a program", error);
-                return None;
-            }
-            let shapes = self.edit.state().nodes.shapes[first..].iter();
-            own.copies = shapes.zip(first..).map(|(shape, copy)| (*shape, NodeId::from(copy))).collect();
-            own.copies.sort_unstable();
+            (own.copies, own.reusable) = self.copy_of(program, root)?;
             own.attached = true;
         }
         self.programs.instances.add(own)?;
@@ -152,7 +157,8 @@ impl Player<'_, '_, '_> {
         match requirement {
             Requirement::Started(program) => {
                 let own = program.and_then(|program| self.programs.instances.get(program.index()));
-                own.is_some_and(|own| own.phase != Phase::Ready)
+                // One that never ran may have been reset, invalidated or switched off.
+                own.is_some_and(|own| own.runs > 0 && own.phase != Phase::Ready)
             }
             Requirement::Active { node, active } => {
                 let node = node.filter(|node| self.edit.knows(*node));
@@ -175,7 +181,7 @@ impl Player<'_, '_, '_> {
         for (state, sequence) in own.sequences.iter_mut().zip(&definition.sequences) {
             state.begin(sequence.on_call);
         }
-        self.activate(at);
+        self.activate_anew(at);
     }
 
     /// A root that hangs nowhere is in the world as long as the instance is.
@@ -186,8 +192,8 @@ impl Player<'_, '_, '_> {
         };
         let (place, attached) = (own.place, own.attached);
         let attached = attached || self.edit.hangs_nowhere(root) && self.edit.link(None, root).is_ok();
-        if attached && let Some((place, angles)) = place {
-            let mut transform = self.edit.state().nodes.transforms[root.index()];
+        let transform = self.edit.state().nodes.transforms.get(root.index()).copied();
+        if attached && let (Some((place, angles)), Some(mut transform)) = (place, transform) {
             transform.translation = place.into();
             self.edit.teleport_node(root, transform);
             self.edit.rotate_to(root, angles);
@@ -230,17 +236,40 @@ impl Player<'_, '_, '_> {
             for (at, own) in scene.programs.iter().enumerate() {
                 if own.root == Some(node) && kind.starts(own.activation) {
                     is_target = true;
-                    let state = &mut self.programs.instances[at];
-                    state.health -= amount;
-                    if state.health <= 0.0 {
-                        self.start(ProgramId::from(at), Start::default());
-                    }
+                    self.hurt(at, amount);
                 }
             }
             if is_target {
                 return;
             }
             hit = self.edit.first_parent(node);
+        }
+    }
+
+    /// Damage to a program, which starts when it can take no more.
+    fn hurt(&mut self, at: usize, amount: f32) {
+        let health = &mut self.programs.instances[at].health;
+        *health = (*health - amount).max(-MOST_DAMAGE);
+        if *health <= 0.0 {
+            self.start(ProgramId::from(at), Start::default());
+        }
+    }
+
+    /// Damage to all programs that stand near a place and take it from weapons that go off there.
+    ///
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.35 DETONATE_WEAPON".
+    pub(super) fn blast(&mut self, place: Vec3, blast: Blast) {
+        let scene = self.scene;
+        let sound = blast.damage.is_finite() && blast.damage >= 0.0 && blast.radius >= 0.0;
+        for (at, own) in scene.programs.iter().enumerate().filter(|_| sound) {
+            let is_target = own.takes_blasts && DamageKind::Weapon.starts(own.activation);
+            let near = own.root.filter(|_| is_target).is_some_and(|root| {
+                self.edit.knows(root)
+                    && Vec3::from(self.stands(root).translation).distance(place) <= blast.radius
+            });
+            if near {
+                self.hurt(at, blast.damage);
+            }
         }
     }
 }
@@ -254,9 +283,20 @@ fn has_unsound_time(own: &Definition) -> bool {
     let seconds = |event: &Event| match event {
         Event::MoveTo(own) => own.seconds,
         Event::FadeTo(own) => own.seconds,
+        Event::Motion(own) => own.run_time.unwrap_or_default(),
+        Event::Script(own) => {
+            // One sum of all is enough: what is NaN or infinite stays so.
+            own.script.frames.iter().map(|frame| frame.start.abs() + frame.end.abs()).sum()
+        }
+        Event::LightAnimation(own) => own.seconds,
+        Event::Connector(own) => own.seconds,
+        Event::CameraTo(own) => own.seconds,
+        Event::ScreenWash(own) => own.seconds,
+        Event::ScreenRipple(seconds) => *seconds,
         _ => 0.0,
     };
     let unsound = |step: &Step| !step.time.is_finite() || !seconds(&step.event).is_finite();
     !own.reset_time.is_finite()
+        || !own.health.is_finite()
         || own.sequences.iter().flat_map(|sequence| &sequence.steps).chain(&own.reset).any(unsound)
 }

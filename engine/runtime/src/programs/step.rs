@@ -6,6 +6,7 @@
 //! Source: `docs/spec/zbd/anim-events.md`, "3. Scheduler".
 
 use super::{HAIR, MOST_SECONDS, Player};
+use crate::DT;
 use world::program::{Event, LoopLimit, Phase, SequencePhase, SequenceState, StartClock, Step};
 
 /// A list of events of an instance.
@@ -85,6 +86,8 @@ impl Player<'_, '_, '_> {
             }
         };
         let state = self.lane(at, lane);
+        // What was called sees its clock at 0 in its first tick.
+        let dt = if std::mem::take(&mut state.called) { 0.0 } else { dt };
         let mut left = dt + std::mem::take(&mut state.carry);
         state.clock += left;
         state.event_clock += left;
@@ -140,8 +143,9 @@ impl Player<'_, '_, '_> {
     /// Starts the sequence over, unless the loop is over. Either way its tick is.
     pub(super) fn repeat(&mut self, at: usize, limit: LoopLimit, visit: Visit) -> Outcome {
         let state = self.lane(at, visit.lane);
-        // A pass that asked for no time takes the tick; one that did leaves over what it did not use.
-        let carry = if state.spent { visit.left } else { 0.0 };
+        // A pass that asked for no time takes the tick; one that did leaves over what it did not use. A
+        // pass shorter than a tick would leave over more and more.
+        let carry = if state.spent { visit.left.min(f64::from(DT)) } else { 0.0 };
         state.loop_time = (state.loop_time + (state.clock - carry).max(0.0)).min(MOST_SECONDS);
         state.loops = state.loops.saturating_add(1);
         let is_over = match limit {
@@ -163,7 +167,7 @@ impl Player<'_, '_, '_> {
 
 /// The start test: what is left of the tick for an event that begins, if it does.
 fn begins(step: &Step, state: &mut SequenceState, now: f64, left: f64) -> Option<f64> {
-    (state.elapsed, state.waits) = (0.0, None);
+    (state.elapsed, state.waits, state.body, state.range_rate) = (0.0, None, None, None);
     let due = f64::from(step.time);
     // NaN counts as no time.
     if due.is_nan() || due <= 0.0 {

@@ -1,11 +1,13 @@
 use super::*;
+use crate::{EmitterLawId, NodeId, Trail};
 
 fn emitter(move_to: impl Fn(u64) -> Affine3A, ticks: u64) -> Emitter {
     let mut trail = Trail::default();
     for tick in 0..=ticks {
         trail.note(tick, move_to(tick), false, f32::INFINITY, 0);
     }
-    Emitter { id: 0, law: EmitterLawId(0), node: NodeId(0), seed: 7, since: 0, until: None, trail }
+    let (law, node) = (EmitterLawId(0), NodeId(0));
+    Emitter { id: 0, law, node, seed: 7, since: 0, until: None, trail, puff: None }
 }
 
 fn still() -> Emitter {

@@ -1,16 +1,28 @@
 //! Canonical bytes of programs.
 
 use super::{Canonical, Sink};
-use crate::program::{Captured, Fade, Input, Instance, Phase, Programs, SequencePhase, SequenceState, Wait};
+use crate::program::{
+    Body, Captured, Fade, Input, Instance, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound,
+    Phase, PooledCopy, Programs, Ring, SequencePhase, SequenceState, Wait,
+};
 
 fields! {
     Instance {
-        definition, phase, runs, clock, sequences, reset, starts, after, resets_in, node, inputs, place, velocity, health,
-        captured, attached, copies,
+        definition, phase, runs, clock, sequences, reset, starts, after, resets_in, node, inputs, place, velocity,
+        health, captured, attached, copies, reusable, owned,
     }
     SequenceState {
         phase, cursor, clock, event_clock, elapsed, carry, loops, loop_time, spent, scanned, entered, waits,
+        called, body, range_rate,
     }
+    Body { velocity, acceleration, direction, rotation_rate, scale_rate, tumble_rate, groundless }
+    Owned { lights, sounds, puffers, connectors }
+    OwnedLight { slot, light, made, started }
+    OwnedSound { slot, handle, place, on }
+    OwnedConnector { reference, call }
+    PooledCopy { program, copies }
+    Ring { values, next }
+    Lens { fov, zoom }
     Input { node, position }
     Captured { node, active, transform, euler, opacity, fade }
     Fade { on, opacity }
@@ -21,12 +33,42 @@ impl Canonical for Programs {
     /// Nothing in a world without programs: it has the bytes it had before there were any.
     fn put(&self, sink: &mut Sink) {
         if !self.is_unused() {
-            let Programs { instances, active, fades, begun } = self;
+            let Programs { instances, active, fades, morphs, ring, lens, sounds, pool, begun } = self;
             instances.put(sink);
             active.put(sink);
             fades.put(sink);
+            morphs.put(sink);
+            ring.put(sink);
+            lens.put(sink);
+            sounds.put(sink);
+            pool.put(sink);
             begun.put(sink);
         }
+    }
+}
+
+impl Canonical for OwnedPuffer {
+    fn put(&self, sink: &mut Sink) {
+        let OwnedPuffer {
+            slot,
+            law,
+            node,
+            place,
+            interval,
+            world_velocity,
+            random_velocity,
+            wind_factor,
+            emitter,
+        } = self;
+        slot.put(sink);
+        (**law).put(sink);
+        node.put(sink);
+        place.put(sink);
+        interval.put(sink);
+        world_velocity.put(sink);
+        random_velocity.put(sink);
+        wind_factor.put(sink);
+        emitter.put(sink);
     }
 }
 

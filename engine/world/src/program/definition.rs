@@ -29,6 +29,8 @@ pub struct Definition {
     pub restores: bool,
     /// It cannot start.
     pub disabled: bool,
+    /// Weapons that go off near its root damage it, too; otherwise only what hits it does.
+    pub takes_blasts: bool,
     /// What must hold before it may start.
     pub prerequisites: Vec<Prerequisite>,
     /// How many of the optional prerequisites must hold.
@@ -68,6 +70,7 @@ impl Default for Definition {
             resets_first: false,
             restores: true,
             disabled: false,
+            takes_blasts: false,
             prerequisites: Vec::new(),
             min_to_satisfy: 0,
             saved: Vec::new(),
@@ -80,6 +83,22 @@ impl Default for Definition {
             sequences: Vec::new(),
             reset: Vec::new(),
         }
+    }
+}
+
+/// The longest time and the most health that a definition may say; what is infinite counts as this. A
+/// save cannot hold what is infinite.
+const MOST: f32 = 1e9;
+
+impl Definition {
+    /// Damage that starts it, as a number that a save can hold.
+    pub fn full_health(&self) -> f32 {
+        if self.health.is_nan() { 0.0 } else { self.health.clamp(-MOST, MOST) }
+    }
+
+    /// Seconds from its end to its reset, as a number that a save can hold.
+    pub fn sound_reset_time(&self) -> f32 {
+        if self.reset_time.is_nan() { 0.0 } else { self.reset_time.clamp(-MOST, MOST) }
     }
 }
 

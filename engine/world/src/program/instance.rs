@@ -1,6 +1,6 @@
 //! What a tick changes of programs.
 
-use super::Definition;
+use super::{Body, Definition, Lens, Owned, PooledCopy, Ring};
 use crate::{NodeId, NodeStates, ProgramId, Registry, Scene};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,16 @@ pub struct Programs {
     pub active: Vec<u32>,
     /// Nodes that programs faded.
     pub fades: BTreeMap<NodeId, Fade>,
+    /// Weights that programs gave to the offsets of models, by node, 0..=1; 0 for all others.
+    pub morphs: BTreeMap<NodeId, f32>,
+    /// The random numbers of conditions and launches.
+    pub ring: Ring,
+    /// Field of view and zoom as programs set them; none before the first.
+    pub lens: Option<Lens>,
+    /// How many sounds were started: each has a handle of its own.
+    pub sounds: u32,
+    /// Copies of roots that wait for the next instance that needs one.
+    pub pool: Vec<PooledCopy>,
     /// What happens when the world begins has happened.
     pub begun: bool,
 }
@@ -101,6 +111,10 @@ pub struct Instance {
     pub attached: bool,
     /// Nodes of the scene, each with what stands for it here; ascending.
     pub copies: Vec<(NodeId, NodeId)>,
+    /// Its copies are nodes and nothing else, so that another instance may have them after it.
+    pub reusable: bool,
+    /// Lights, sounds, emitters and connectors that go with it.
+    pub owned: Owned,
 }
 
 /// What a caller hands over.
@@ -177,6 +191,12 @@ pub struct SequenceState {
     pub entered: Vec<u32>,
     /// What the event under the cursor waits for.
     pub waits: Option<Wait>,
+    /// It was called and has not had a tick since: its first one passes without time.
+    pub called: bool,
+    /// The node that the event under the cursor throws or spins.
+    pub body: Option<Body>,
+    /// Rates of near and far of the light that the event under the cursor changes, units a second.
+    pub range_rate: Option<[f32; 2]>,
 }
 
 /// One run of an instance.
@@ -196,7 +216,8 @@ impl SequenceState {
         self.cursor = 0;
         (self.clock, self.event_clock, self.elapsed, self.carry, self.loop_time) = (0.0, 0.0, 0.0, 0.0, 0.0);
         self.loops = 0;
-        (self.spent, self.scanned, self.waits) = (false, false, None);
+        (self.spent, self.scanned, self.waits, self.called) = (false, false, None, false);
+        (self.body, self.range_rate) = (None, None);
         self.entered.clear();
     }
 
@@ -210,6 +231,8 @@ impl SequenceState {
         clocks.iter().all(|clock| clock.is_finite() && *clock >= 0.0)
             && self.cursor as usize <= steps
             && self.entered.len() <= steps
+            && self.body.as_ref().is_none_or(Body::is_finite)
+            && self.range_rate.is_none_or(|rates| rates.iter().all(|rate| rate.is_finite()))
     }
 }
 
@@ -220,7 +243,7 @@ impl Instance {
             definition: id,
             phase: if definition.disabled { Phase::Disabled } else { Phase::Ready },
             node: definition.root,
-            health: definition.health,
+            health: definition.full_health(),
             sequences: vec![SequenceState::default(); definition.sequences.len()],
             ..Instance::default()
         }
@@ -248,6 +271,7 @@ impl Instance {
             && self.captured.iter().all(Captured::is_sound)
             && self.copies.is_sorted_by(|a, b| a.0 < b.0)
             && self.copies.iter().all(|(_, node)| node.index() < nodes.len())
+            && self.owned.is_sound()
     }
 }
 
@@ -287,6 +311,11 @@ impl Programs {
             && active.is_sorted_by(|a, b| a < b)
             && active.iter().all(|id| self.instances.position(*id).is_some())
             && self.fades.values().all(|fade| fade.opacity.is_finite())
+            && self.morphs.values().all(|weight| weight.is_finite())
+            && self.ring.is_sound()
+            && self.lens.is_none_or(|lens| lens.is_finite())
+            && self.pool.len() <= MOST_PROGRAMS
+            && self.pool.iter().all(|own| own.fits(nodes))
             && (own > 0 || self.is_unused())
     }
 }

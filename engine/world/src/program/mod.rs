@@ -8,6 +8,7 @@
 mod definition;
 mod event;
 mod instance;
+mod owned;
 #[cfg(test)]
 mod tests;
 
@@ -25,3 +26,4 @@ pub use event::{
 pub use instance::{
     Captured, Fade, Input, Instance, MOST_PROGRAMS, Phase, Programs, SequencePhase, SequenceState, Wait,
 };
+pub use owned::{Body, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound, PooledCopy, Ring};

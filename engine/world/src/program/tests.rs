@@ -37,6 +37,21 @@ fn a_world_without_programs_says_nothing_of_them() {
     assert!(without.hash() != state.hash() && !without.fits(&sketch().scene));
 }
 
+fn puffer(size: f32) -> OwnedPuffer {
+    let law = crate::EmitterLaw { size: [size; 2], ..crate::EmitterLaw::default() };
+    OwnedPuffer {
+        slot: 0,
+        law: law.into(),
+        node: None,
+        place: Vec3::ZERO,
+        interval: 1.0,
+        world_velocity: Vec3::ZERO,
+        random_velocity: [Vec3::ZERO; 2],
+        wind_factor: 1.0,
+        emitter: None,
+    }
+}
+
 /// A change with its name.
 type Change = (&'static str, fn(&mut Instance));
 
@@ -72,6 +87,27 @@ fn the_smallest_change_of_a_program_changes_the_hash() {
         ("health", |own| own.health = 1.0),
         ("attached", |own| own.attached = true),
         ("copies", |own| own.copies.push((NodeId(0), NodeId(0)))),
+        ("reusable", |own| own.reusable = true),
+        ("called", |own| own.sequences[0].called = true),
+        ("body", |own| own.sequences[0].body = Some(Body::default())),
+        ("rates of a light", |own| own.sequences[0].range_rate = Some([0.0, 1.0])),
+        ("a light", |own| {
+            own.owned.lights.push(OwnedLight {
+                slot: 0,
+                light: crate::LightId(0),
+                made: true,
+                started: true,
+            });
+        }),
+        ("a sound", |own| {
+            own.owned.sounds.push(OwnedSound { slot: 0, handle: 1, place: None, on: true });
+        }),
+        ("an emitter", |own| own.owned.puffers.push(puffer(1.0))),
+        ("another emitter", |own| own.owned.puffers.push(puffer(0.5))),
+        ("a connector", |own| {
+            let call = Wait { instance: 0, run: 1 };
+            own.owned.connectors.push(OwnedConnector { reference: 0, call });
+        }),
         ("captured", |own| {
             own.captured.push(Captured {
                 node: NodeId(0),
@@ -106,11 +142,28 @@ fn a_state_whose_programs_cannot_be_does_not_fit() {
         ("a reset that never comes", |own| own.resets_in = Some(f64::INFINITY)),
         ("a copy without a node", |own| own.copies.push((NodeId(0), NodeId(7)))),
         ("a place that is none", |own| own.inputs[0].position.x = f32::NAN),
+        ("a body that is nowhere", |own| {
+            let velocity = Vec3::splat(f32::NAN);
+            own.sequences[0].body = Some(Body { velocity, ..Body::default() });
+        }),
+        ("an emitter without end", |own| own.owned.puffers.push(puffer(f32::INFINITY))),
     ];
     for (what, change) in changes {
         let mut after = before.clone();
         change(&mut after.programs.instances[0]);
         assert!(!after.fits(&scene), "{what}");
+    }
+    let of_all: [fn(&mut Programs); 5] = [
+        |all| all.ring.next = 1,
+        |all| all.ring.values = vec![1; 199],
+        |all| _ = all.morphs.insert(NodeId(0), f32::NAN),
+        |all| all.lens = Some(Lens { fov: [f32::NAN; 2], zoom: [1.0; 2] }),
+        |all| all.pool.push(PooledCopy { program: ProgramId(0), copies: vec![(NodeId(0), NodeId(9))] }),
+    ];
+    for change in of_all {
+        let mut after = before.clone();
+        change(&mut after.programs);
+        assert!(!after.fits(&scene) && after.hash() != before.hash());
     }
     for active in [vec![1], vec![0, 0]] {
         let mut after = before.clone();

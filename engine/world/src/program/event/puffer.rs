@@ -1,7 +1,7 @@
 //! Events that change emitters of particles, which the games call puffers.
 
 use super::Operand;
-use crate::MaterialId;
+pub use crate::Pictures as PufferTextures;
 use glam::Vec3;
 
 /// What an emitter is from now on. What is absent stays as it is, or as [`PufferState::default`] says for
@@ -71,15 +71,4 @@ pub enum PufferInterval {
     Time,
     /// Units that the emitter has come.
     Distance,
-}
-
-/// What particles are painted with.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PufferTextures {
-    /// Each particle with one of these, drawn at its birth.
-    Random(Vec<MaterialId>),
-    /// Each particle with all of these: parts of life, 0..=1 and ascending, and what is shown from there
-    /// on.
-    Sequence(Vec<(f32, MaterialId)>),
 }

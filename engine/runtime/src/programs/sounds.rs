@@ -1,0 +1,132 @@
+//! What programs let be heard, and effects and weapons that go off.
+
+use super::Player;
+use crate::Cue;
+use glam::Vec3;
+use world::program::{Detonation, EventPlace, Operand, OwnedSound, ProgramSound};
+use world::{Emitter, EmitterLawId, NodeId, Puff, TICKS_PER_SECOND, Trail};
+
+/// The first handle of sounds of programs: others choose smaller ones.
+const FIRST_HANDLE: u32 = 1 << 31;
+/// An effect lasts so long at most, in seconds.
+const LONGEST_EFFECT: f32 = 3600.0;
+
+impl Player<'_, '_, '_> {
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.1 SOUND".
+    pub(super) fn sound(&mut self, at: usize, sound: Option<u16>, node: Operand, offset: Vec3) {
+        let place = match node {
+            Operand::None => None,
+            node => match self.place_at(at, node, offset) {
+                Some(place) => Some(place),
+                None => return,
+            },
+        };
+        self.play(at, sound, place, 1.0);
+    }
+
+    /// Lets a sound be heard once.
+    pub(super) fn play(&mut self, at: usize, sound: Option<u16>, place: Option<Vec3>, gain: f32) {
+        let scene = self.scene;
+        let sounds = &scene.programs[self.programs.instances[at].definition.index()].sounds;
+        let Some(sound) = sound.and_then(|slot| sounds.get(usize::from(slot))?.as_ref()) else { return };
+        let handle = self.handle();
+        let cue = cue(sound, handle, place, false);
+        if let Cue::Sound { handle, file, at, volume, looping, range } = cue {
+            let volume = (volume * gain).clamp(0.0, 1.0);
+            self.edit.simulation.cues.push(Cue::Sound { handle, file, at, volume, looping, range });
+        }
+    }
+
+    fn handle(&mut self) -> u32 {
+        let handle = FIRST_HANDLE | self.programs.sounds;
+        self.programs.sounds = (self.programs.sounds + 1) % FIRST_HANDLE;
+        handle
+    }
+
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.2 SOUND_NODE".
+    pub(super) fn sound_node(&mut self, at: usize, sound: Option<u16>, active: bool, place: EventPlace) {
+        let scene = self.scene;
+        let sounds = &scene.programs[self.programs.instances[at].definition.index()].sound_nodes;
+        let Some(slot) = sound else { return };
+        let Some(sound) = sounds.get(usize::from(slot)).and_then(Option::as_ref) else { return };
+        let Some(place) = self.event_place(at, place) else { return };
+        let owned = &self.programs.instances[at].owned.sounds;
+        let number = owned.iter().position(|own| own.slot == slot).unwrap_or(owned.len());
+        if number == owned.len() {
+            let own = OwnedSound { slot, handle: 0, place: None, on: false };
+            self.programs.instances[at].owned.sounds.push(own);
+        }
+        let Some(mut own) = self.programs.instances[at].owned.sounds.get(number).copied() else { return };
+        let cue = match (own.on, active) {
+            (false, true) => {
+                own = OwnedSound { handle: self.handle(), place: place.or(own.place), on: true, ..own };
+                Some(cue(sound, own.handle, own.place, sound.looping))
+            }
+            (true, false) => Some(Cue::StopSound { handle: own.handle, seconds: 0.0 }),
+            (true, true) => place.map(|at| Cue::MoveSound { handle: own.handle, at }),
+            (false, false) => None,
+        };
+        own = OwnedSound { place: place.or(own.place), on: active, ..own };
+        if let Some(known) = self.programs.instances[at].owned.sounds.get_mut(number) {
+            *known = own;
+        }
+        if let Some(cue) = cue {
+            self.edit.simulation.cues.push(cue);
+        }
+    }
+
+    /// Source: `docs/spec/zbd/anim-events.md`, "4.3 EFFECT".
+    pub(super) fn effect(&mut self, at: usize, effect: Option<u16>, node: Operand, offset: Vec3) {
+        let scene = self.scene;
+        let effects = &scene.programs[self.programs.instances[at].definition.index()].effects;
+        let Some(effect) = effect.and_then(|slot| effects.get(usize::from(slot))?.as_ref()) else { return };
+        let Some(place) = self.place_at(at, node, offset) else { return };
+        self.edit.simulation.cues.push(Cue::Effect { name: effect.name.to_string(), at: place });
+        let Some(law) = effect.particles.filter(|law| law.index() < scene.emitters.len()) else { return };
+        // NaN counts as no time.
+        let ticks = (effect.seconds.max(0.0).min(LONGEST_EFFECT) * TICKS_PER_SECOND as f32).ceil() as u64;
+        let since = self.edit.state().tick;
+        self.add_emitter(Emitter {
+            since,
+            until: Some(since + ticks),
+            ..emitter(law, None, Puff { anchor: Some(place), ..Puff::default() })
+        });
+    }
+
+    /// Adds an emitter, which gets a number and a seed of its own.
+    pub(super) fn add_emitter(&mut self, emitter: Emitter) -> Option<u32> {
+        let effects = &mut self.edit.simulation.state.effects;
+        let seed = effects.next.wrapping_mul(0x9E37_79B9);
+        effects.add(Emitter { seed, ..emitter })
+    }
+
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "13.5 DETONATE_WEAPON (MW/PM)".
+    pub(super) fn detonate(&mut self, at: usize, own: &Detonation) {
+        let Some(place) = self.place_at(at, own.node, own.offset) else { return };
+        self.edit.simulation.cues.push(Cue::Detonated { weapon: own.weapon.to_string(), at: place });
+        if let Some(blast) = own.blast {
+            self.blast(place, blast);
+        }
+    }
+}
+
+/// An emitter that is about to start.
+pub(super) fn emitter(law: EmitterLawId, node: Option<NodeId>, puff: Puff) -> Emitter {
+    Emitter {
+        id: 0,
+        law,
+        node: node.unwrap_or(NodeId(u32::MAX)),
+        seed: 0,
+        since: 0,
+        until: None,
+        trail: Trail::default(),
+        puff: Some(Box::new(puff)),
+    }
+}
+
+/// What starts a sound.
+pub(crate) fn cue(sound: &ProgramSound, handle: u32, at: Option<Vec3>, looping: bool) -> Cue {
+    let volume = if sound.volume.is_nan() { 1.0 } else { sound.volume.clamp(0.0, 1.0) };
+    let range = sound.range.filter(|range| range.iter().all(|units| units.is_finite()));
+    Cue::Sound { handle, file: sound.file.to_string(), at, volume, looping, range }
+}
