@@ -182,8 +182,10 @@ fn build(
 
     step(progress, Phase::Build, 0, 3)?;
     nodes::build(&mut scene, &gamez, request, findings);
-    for node in extras.horizons.keys().filter_map(|slot| scene.nodes.get_mut(*slot)) {
-        node.flags = node.flags.union(NodeFlags::FOLLOWS_CAMERA);
+    for slot in extras.horizons.keys() {
+        if let Some(node) = scene.nodes.get_mut(*slot) {
+            node.flags = node.flags.union(NodeFlags::FOLLOWS_CAMERA);
+        }
     }
     for light in &mut scene.lights {
         let slot = light.node.map(|node| node.index());

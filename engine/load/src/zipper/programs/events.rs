@@ -224,8 +224,8 @@ impl<'a> Compiler<'a> {
                 file::Until::RunTime(seconds) => LoopLimit::Seconds(sound(seconds.get())),
                 file::Until::Other { .. } => return None,
             }),
-            File::If(event) => Event::If(self.condition(&event.0)?),
-            File::Elseif(event) => Event::ElseIf(self.condition(&event.0)?),
+            File::If(event) => Event::If(self.condition(event)?),
+            File::Elseif(event) => Event::ElseIf(self.condition(event)?),
             File::Else => Event::Else,
             File::Endif => Event::EndIf,
             File::Callback(event) => Event::Callback(event.value),
@@ -235,7 +235,7 @@ impl<'a> Compiler<'a> {
                     from: [red.from, green.from, blue.from, alpha.from],
                     to: [red.to, green.to, blue.to, alpha.to],
                 };
-                Event::ScreenWash(ScreenWash { color, seconds: event.run_time })
+                Event::ScreenWash(Box::new(ScreenWash { color, seconds: event.run_time }))
             }
             File::FbfxCsinwaveFromTo(event) => Event::ScreenRipple(event.run_time),
             File::DetonateWeapon(event) => Event::Detonate(Box::new(Detonation {

@@ -97,7 +97,6 @@ pub(super) fn build(files: &[Anim], scene: &mut Scene, file: &str, findings: &mu
         let material = Material {
             texture: Some(TextureId::from(texture)),
             name,
-            two_sided: true,
             ..Material::default()
         };
         painted.insert(key, MaterialId::from(scene.materials.len()));
@@ -177,6 +176,7 @@ impl Compiler<'_> {
             // Recoil has no word for it and always restores.
             restores: has(flags::AUTO_RESET_NODE_STATES) || self.anim.version == Version::Recoil,
             disabled: head.status == DISABLED,
+            takes_blasts: has(flags::PROXIMITY_DAMAGE),
             prerequisites: self.prerequisites(),
             min_to_satisfy: source.lists.activ_prereq_min_to_satisfy.into(),
             saved: self.saved(),

@@ -233,7 +233,8 @@ impl Builder {
 
     /// The model of a node.
     pub fn model(&mut self, slot: usize) -> Option<&mut Model> {
-        match self.gamez.models.slots.get_mut(self.model_of(slot)?)? {
+        let model = self.model_of(slot)?;
+        match self.gamez.models.slots.get_mut(model)? {
             ModelSlot::Used(model) => Some(model),
             ModelSlot::Free { .. } => None,
         }

@@ -41,7 +41,7 @@ impl Builder {
                 self.make(name, NodeData::Lod(Box::new(Lod::new(self.version(), 0.0, 1000.0))))
             }
             Nodes::NewWorld { name } => {
-                let size = self.version.cell_size() as i32;
+                let size = self.version().cell_size() as i32;
                 // One cell, until a script says how large the world is.
                 match World::new(self.version(), 0, -size, size, 0) {
                     Some(world) => self.make(name, NodeData::World(Box::new(world))),
