@@ -44,8 +44,9 @@ fn goes_on(mut programs: Vec<Definition>, ticks: u64) -> Simulation {
 
 #[test]
 fn programs_that_call_each_other_in_a_ring_wait_for_ever() {
-    goes_on(vec![starts(vec![waits(1)]), starts(vec![waits(0)])], 100);
-    goes_on(vec![starts(vec![waits(0)])], 100);
+    let then = || Event::Callback(9);
+    goes_on(vec![starts(vec![waits(1), then()]), starts(vec![waits(0), then()])], 100);
+    goes_on(vec![starts(vec![waits(0), then()])], 100);
     let ring = |next| starts(vec![Event::Call(call(next)), Event::Loop(LoopLimit::Count(-1))]);
     goes_on(vec![ring(1), ring(0)], 100);
 }
@@ -53,7 +54,7 @@ fn programs_that_call_each_other_in_a_ring_wait_for_ever() {
 #[test]
 fn a_thousand_nested_calls_take_a_tick_each() {
     let mut programs: Vec<Definition> =
-        (1..DEEP).map(|next| program(vec![sequence(vec![Step::then(waits(next))])])).collect();
+        (1..DEEP).map(|next| program(vec![sequence(vec![Step::then(waits(next)), say(3)])])).collect();
     programs.push(program(vec![sequence(vec![say(7), slide(2.0)])]));
     let mut simulation = world(programs);
     assert!(simulation.edit().start_program(ProgramId(0), None));
@@ -102,6 +103,7 @@ fn times_that_are_no_numbers_are_found_once_and_count_as_none() {
                 translation: Some(Span { from: Vec3::ZERO, to: Vec3::X }),
                 angles: Some(Span { from: Vec3::splat(number), to: Vec3::Y }),
                 scale: Some(Span { from: Vec3::splat(number), to: Vec3::ONE }),
+                morph: Some(Span { from: number, to: 1.0 }),
                 seconds: number,
             };
             let steps = vec![

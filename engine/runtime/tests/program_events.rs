@@ -88,14 +88,17 @@ fn a_node_goes_turns_and_grows_on_its_way() {
         translation: Some(Span { from: Vec3::X, to: Vec3::X * 3.0 }),
         angles: Some(Span { from: Vec3::ZERO, to: Vec3::Y }),
         scale: Some(Span { from: Vec3::ONE, to: Vec3::ONE * 2.0 }),
+        morph: Some(Span { from: 0.0, to: 0.5 }),
         seconds: 4.0 / 60.0,
     };
     let mut half = after(vec![Event::MoveTo(way.clone())], 2);
     assert!(place(&half, 1).abs_diff_eq(Vec3::X * 2.0, 1e-6));
     assert!(euler(&mut half, 1).abs_diff_eq(Vec3::Y * 0.5, 1e-6));
     assert!(scale(&half, 1).abs_diff_eq(Vec3::splat(1.5), 1e-5));
+    assert!((half.state().programs.morphs[&NodeId(1)] - 0.25).abs() < 1e-6);
     let mut end = after(vec![Event::MoveTo(way)], 4);
     assert_eq!((place(&end, 1), euler(&mut end, 1)), (Vec3::X * 3.0, Vec3::Y));
+    assert_eq!(end.state().programs.morphs[&NodeId(1)], 0.5);
     assert!(scale(&end, 1).abs_diff_eq(Vec3::splat(2.0), 1e-5));
     // What is absent stays; without time it is at its end at once.
     let up =

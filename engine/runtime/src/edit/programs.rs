@@ -3,6 +3,7 @@
 use super::Edit;
 use crate::programs::{Player, Start};
 use crate::{DamageKind, Simulation};
+use glam::Vec3;
 use world::{NodeId, ProgramId};
 
 impl Edit<'_> {
@@ -51,6 +52,14 @@ impl Edit<'_> {
             Player::with(self, |player| player.damage(node, amount, kind));
         }
         sound
+    }
+
+    /// Gives an instance of a program a velocity of the world in units per second, as that of what it
+    /// stands for: bodies that it throws take it over. False for an instance that does not exist, and for
+    /// numbers that are NaN or infinite.
+    pub fn give_velocity(&mut self, instance: u32, velocity: Vec3) -> bool {
+        let own = self.simulation.state.programs.instances.find_mut(instance);
+        own.filter(|_| velocity.is_finite()).map(|own| own.velocity = velocity).is_some()
     }
 
     pub(super) fn has_program(&self, program: ProgramId) -> bool {

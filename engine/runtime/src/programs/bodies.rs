@@ -3,9 +3,9 @@
 //! Sources: `docs/spec/zbd/anim-events.md`, "4.10 OBJECT_MOTION"; `docs/spec/zbd/engine-behaviour.md`, "13.2
 //! OBJECT_MOTION: launch" and "13.3 Ground contact".
 
-use super::Player;
 use super::moves::Part;
 use super::step::{Outcome, Visit};
+use super::{HAIR, Player};
 use glam::{Affine3A, Vec3};
 use world::program::{Body, Bounce, Change, LaunchRange, ObjectMotion, Tumble};
 use world::{Hit, NodeId};
@@ -184,7 +184,7 @@ impl Player<'_, '_, '_> {
         let Some(hit) = hit else {
             body.groundless += seconds;
             let most = if gravity.intersections { MOST_GROUNDLESS_SWEEP } else { MOST_GROUNDLESS };
-            let ends = own.run_time.is_none() && body.groundless >= most;
+            let ends = own.run_time.is_none() && body.groundless >= most - HAIR;
             return (free, if ends { Flight::Ends } else { Flight::GoesOn });
         };
         if !gravity.intersections && place.y + step.y >= hit.point.y {
@@ -194,7 +194,11 @@ impl Player<'_, '_, '_> {
         let Vec3 { x, y, z } = space.transform_vector3(body.velocity).abs();
         let moves = x >= LEAST_LEVEL_SPEED || z >= LEAST_LEVEL_SPEED || y >= LEAST_FALL_SPEED;
         let rise = if moves { (step.y * RISE).abs() } else { 0.0 };
-        let stopped = Vec3::new(step.x, to_ground + rise, step.z);
+        let stopped = if gravity.intersections {
+            hit.point - place + Vec3::Y * rise
+        } else {
+            Vec3::new(step.x, to_ground + rise, step.z)
+        };
         self.bounce(at, own, &hit, body.velocity.length());
         let flight = if body.acceleration.length_squared() > body.velocity.length_squared() {
             Flight::Ends

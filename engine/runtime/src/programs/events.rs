@@ -91,7 +91,7 @@ impl Player<'_, '_, '_> {
         Outcome::Done(visit.left)
     }
 
-    fn call_sequence(&mut self, at: usize, sequence: Option<u16>) {
+    pub(super) fn call_sequence(&mut self, at: usize, sequence: Option<u16>) {
         let own = &mut self.programs.instances[at].sequences;
         if let Some(state) = sequence.and_then(|number| own.get_mut(usize::from(number)))
             && state.phase == SequencePhase::Parked

@@ -71,6 +71,13 @@ pub(crate) struct Player<'s, 'e, 'w> {
     ending: Vec<Wait>,
 }
 
+impl<'s> Player<'s, '_, '_> {
+    /// What an instance follows.
+    fn definition(&self, at: usize) -> &'s Definition {
+        &self.scene.programs[self.programs.instances[at].definition.index()]
+    }
+}
+
 impl Player<'_, '_, '_> {
     /// Lends the programs of a world for a while.
     pub fn with<R>(edit: &mut Edit<'_>, act: impl FnOnce(&mut Player<'_, '_, '_>) -> R) -> R {
@@ -246,10 +253,6 @@ impl Player<'_, '_, '_> {
             EventPlace::Node { node: Operand::None, .. } => None,
             EventPlace::Node { node, offset } => self.place_at(at, node, offset).map(Some),
         }
-    }
-
-    fn definition(&self, at: usize) -> &'s Definition {
-        &self.scene.programs[self.programs.instances[at].definition.index()]
     }
 
     /// A number of the ring, 0..=1.

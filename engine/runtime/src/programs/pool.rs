@@ -65,6 +65,13 @@ impl Player<'_, '_, '_> {
     /// others below each other alone, and nothing else below them.
     fn is_as_made(&mut self, root: NodeId, copies: &Copies) -> bool {
         let scene = self.scene;
+        // The numbers of a copy follow each other.
+        let numbers = || copies.iter().map(|(_, copy)| copy.index());
+        let (Some(first), Some(last)) = (numbers().min(), numbers().max()) else { return false };
+        let of_copy = |node: NodeId| (first..=last).contains(&node.index());
+        if last - first + 1 != copies.len() {
+            return false;
+        }
         copies.iter().all(|(shape, copy)| {
             let of = |node: &NodeId| copies.binary_search_by_key(node, |(shape, _)| *shape).ok();
             let Some(made) = scene.nodes.get(shape.index()) else { return false };
@@ -72,7 +79,6 @@ impl Player<'_, '_, '_> {
             let state = self.edit.state();
             let is_same = state.nodes.lives(*copy)
                 && state.nodes.children.get(copy.index()).is_some_and(|now| made.eq(now.iter().copied()));
-            let of_copy = |node: NodeId| copies.iter().any(|(_, own)| *own == node);
             is_same
                 && self.edit.hangs_only(*copy, |parent| match parent {
                     None => *copy == root,

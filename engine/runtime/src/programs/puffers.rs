@@ -139,10 +139,11 @@ fn change(own: &mut OwnedPuffer, new: &PufferState, wind: Vec3) -> bool {
     if let Some(place) = new.translate {
         changed |= put(&mut own.place, held_vector(place));
     }
+    let [least, most] = &mut own.random_velocity;
     let vectors = [
         (&mut own.world_velocity, new.world_velocity),
-        (&mut own.random_velocity[0], new.min_random_velocity),
-        (&mut own.random_velocity[1], new.max_random_velocity),
+        (least, new.min_random_velocity),
+        (most, new.max_random_velocity),
     ];
     for (own, new) in vectors.into_iter().filter_map(|(own, new)| Some((own, new?))) {
         *own = held_vector(new);

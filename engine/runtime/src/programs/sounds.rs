@@ -1,7 +1,7 @@
 //! What programs let be heard, and effects and weapons that go off.
 
 use super::Player;
-use crate::Cue;
+use crate::{Cue, Simulation};
 use glam::Vec3;
 use world::program::{Detonation, EventPlace, Operand, OwnedSound, ProgramSound};
 use world::{Emitter, EmitterLawId, NodeId, Puff, TICKS_PER_SECOND, Trail};
@@ -26,15 +26,11 @@ impl Player<'_, '_, '_> {
 
     /// Lets a sound be heard once.
     pub(super) fn play(&mut self, at: usize, sound: Option<u16>, place: Option<Vec3>, gain: f32) {
-        let scene = self.scene;
-        let sounds = &scene.programs[self.programs.instances[at].definition.index()].sounds;
+        let sounds = &self.definition(at).sounds;
         let Some(sound) = sound.and_then(|slot| sounds.get(usize::from(slot))?.as_ref()) else { return };
         let handle = self.handle();
-        let cue = cue(sound, handle, place, false);
-        if let Cue::Sound { handle, file, at, volume, looping, range } = cue {
-            let volume = (volume * gain).clamp(0.0, 1.0);
-            self.edit.simulation.cues.push(Cue::Sound { handle, file, at, volume, looping, range });
-        }
+        let sound = cue(sound, handle, place, gain, true);
+        self.edit.simulation.cues.push(sound);
     }
 
     fn handle(&mut self) -> u32 {
@@ -45,8 +41,7 @@ impl Player<'_, '_, '_> {
 
     /// Source: `docs/spec/zbd/anim-events.md`, "4.2 SOUND_NODE".
     pub(super) fn sound_node(&mut self, at: usize, sound: Option<u16>, active: bool, place: EventPlace) {
-        let scene = self.scene;
-        let sounds = &scene.programs[self.programs.instances[at].definition.index()].sound_nodes;
+        let sounds = &self.definition(at).sound_nodes;
         let Some(slot) = sound else { return };
         let Some(sound) = sounds.get(usize::from(slot)).and_then(Option::as_ref) else { return };
         let Some(place) = self.event_place(at, place) else { return };
@@ -60,7 +55,7 @@ impl Player<'_, '_, '_> {
         let cue = match (own.on, active) {
             (false, true) => {
                 own = OwnedSound { handle: self.handle(), place: place.or(own.place), on: true, ..own };
-                Some(cue(sound, own.handle, own.place, sound.looping))
+                Some(cue(sound, own.handle, own.place, 1.0, false))
             }
             (true, false) => Some(Cue::StopSound { handle: own.handle, seconds: 0.0 }),
             (true, true) => place.map(|at| Cue::MoveSound { handle: own.handle, at }),
@@ -78,7 +73,7 @@ impl Player<'_, '_, '_> {
     /// Source: `docs/spec/zbd/anim-events.md`, "4.3 EFFECT".
     pub(super) fn effect(&mut self, at: usize, effect: Option<u16>, node: Operand, offset: Vec3) {
         let scene = self.scene;
-        let effects = &scene.programs[self.programs.instances[at].definition.index()].effects;
+        let effects = &self.definition(at).effects;
         let Some(effect) = effect.and_then(|slot| effects.get(usize::from(slot))?.as_ref()) else { return };
         let Some(place) = self.place_at(at, node, offset) else { return };
         self.edit.simulation.cues.push(Cue::Effect { name: effect.name.to_string(), at: place });
@@ -124,9 +119,25 @@ pub(super) fn emitter(law: EmitterLawId, node: Option<NodeId>, puff: Puff) -> Em
     }
 }
 
-/// What starts a sound.
-pub(crate) fn cue(sound: &ProgramSound, handle: u32, at: Option<Vec3>, looping: bool) -> Cue {
-    let volume = if sound.volume.is_nan() { 1.0 } else { sound.volume.clamp(0.0, 1.0) };
+/// What starts a sound with a part of its volume.
+fn cue(sound: &ProgramSound, handle: u32, at: Option<Vec3>, gain: f32, is_once: bool) -> Cue {
+    let volume = if sound.volume.is_nan() { 1.0 } else { sound.volume };
     let range = sound.range.filter(|range| range.iter().all(|units| units.is_finite()));
-    Cue::Sound { handle, file: sound.file.to_string(), at, volume, looping, range }
+    let (file, looping) = (sound.file.to_string(), sound.looping && !is_once);
+    Cue::Sound { handle, file, at, volume: (volume * gain).clamp(0.0, 1.0), looping, range }
+}
+
+impl Simulation {
+    /// What starts every sound that a program has switched on and not off again: for who begins to listen
+    /// to a world that goes on from a save.
+    pub fn sounding(&self) -> impl Iterator<Item = Cue> + '_ {
+        self.state.programs.instances.iter().flat_map(|own| {
+            let sounds = self.scene.programs.get(own.definition.index()).map(|known| &known.sound_nodes);
+            let on = own.owned.sounds.iter().filter(|own| own.on);
+            on.filter_map(move |own| {
+                let sound = sounds?.get(usize::from(own.slot))?.as_ref()?;
+                Some(cue(sound, own.handle, own.place, 1.0, false))
+            })
+        })
+    }
 }
