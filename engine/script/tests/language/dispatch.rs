@@ -89,9 +89,11 @@ fn some_words_have_to_be_exact() {
 #[test]
 fn words_of_crimson_skies_are_unknown_before_it() {
     for game in [Game::Recoil, Game::MechWarrior3, Game::PiratesMoon] {
-        assert_eq!(taken(game, "WorldPartitionSetActive").as_deref(), Some("WorldPartition"));
-        assert_eq!(taken(game, "FindSubNodeNode").as_deref(), Some("FindSubNode"));
         assert_eq!(taken(game, "AddClutterTemplates"), None);
+        // How Recoil compares is known: it takes such a word for a shorter one.
+        let is_recoil = game == Game::Recoil;
+        assert_eq!(taken(game, "WorldPartitionSetActive").is_some(), is_recoil);
+        assert_eq!(taken(game, "FindSubNodeNode").is_some(), is_recoil);
     }
     assert_eq!(taken(Game::CrimsonSkies, "AddClutterTemplates").as_deref(), Some("AddClutterTemplates"));
 }

@@ -31,13 +31,20 @@ impl Builder {
         let version = gamez.version;
         for number in made {
             if let Some(ModelSlot::Used(model)) = gamez.models.slots.get_mut(number) {
-                model.list_materials(version, &gamez.materials);
+                if !version.has_zeroed_tail() {
+                    model.list_materials(version, &gamez.materials);
+                }
                 model.seal(version);
             }
         }
         if self.is_changed {
             self.bound();
             self.gamez.nodes.seal(version);
+        }
+        if !self.has_read {
+            let Builder { gamez, extras, .. } = self;
+            let GameZ { version, textures, materials, models, nodes, .. } = gamez;
+            return (Some(GameZ::new(version, textures, materials, models, nodes)), extras);
         }
         (Some(self.gamez), self.extras)
     }
