@@ -295,6 +295,13 @@ pub enum Command {
         /// By what.
         kind: DamageKind,
     },
+    /// [`Edit::give_velocity`](crate::Edit::give_velocity).
+    GiveVelocity {
+        /// Number of an instance of a program.
+        instance: u32,
+        /// Of the world, units per second.
+        velocity: Vec3,
+    },
     /// Starts the random generator anew.
     SetSeed(u32),
     /// Has something heard, shown or said.
@@ -318,6 +325,8 @@ pub enum CommandError {
     MissingEffect(u32),
     /// A program that does not exist.
     MissingProgram(ProgramId),
+    /// An instance of a program that does not exist.
+    MissingInstance(u32),
     /// A program that may not start now, or runs already.
     NotStarted(ProgramId),
     /// There are [`MOST_EFFECTS`] emitters and ribbons already.
@@ -354,6 +363,7 @@ impl fmt::Display for CommandError {
             CommandError::MissingLaw(law) => write!(f, "no law of particles or ribbons has number {law}"),
             CommandError::MissingEffect(id) => write!(f, "emitter or ribbon {id} does not exist"),
             CommandError::MissingProgram(program) => write!(f, "program {} does not exist", program.0),
+            CommandError::MissingInstance(id) => write!(f, "instance {id} of programs does not exist"),
             CommandError::NotStarted(program) => {
                 write!(f, "program {} may not start now, or runs already", program.0)
             }

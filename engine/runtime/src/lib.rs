@@ -12,7 +12,7 @@
 //! | `command.rs`, `input.rs`, `cue.rs` | what may be asked of a world; what is asked of an actor; what leaves the world |
 //! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
-//! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs`, `moves.rs`, `conditions.rs`), how it ends (`reset.rs`) |
+//! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls), how it ends (`reset.rs`) |
 //! | `links.rs` | parents of nodes |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |

@@ -7,7 +7,9 @@ use common::{WALK, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::{Command, Simulation};
 use serde_json::Value;
-use world::program::{Call, Definition, Event, Gate, LoopLimit, MoveTo, Operand, Sequence, Span, Step};
+use world::program::{
+    Activation, Call, Definition, Event, Gate, LoopLimit, MoveTo, Operand, Sequence, Span, Step,
+};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
     Actor, ActorId, Animator, AnimatorId, Attachment, Avatar, Bone, BoneMotion, BoneTrack, CameraMode,
@@ -87,7 +89,9 @@ fn busy() -> Simulation {
         reset: steps(Event::EndIf),
         ..Definition::default()
     };
-    sketch.scene.programs = vec![program.clone(), Definition { gate: Gate::Zone, ..program }];
+    // Bodies, lights, sounds, emitters and connectors are in the save, too.
+    let all = Definition { activation: Activation::OnStartup, ..common::programs::of_all() };
+    sketch.scene.programs = vec![program.clone(), Definition { gate: Gate::Zone, ..program }, all];
 
     let mut simulation = start_scene(sketch.scene);
     let path = PathPilot { points: vec![Vec3::X * 9.0, Vec3::Z], looping: true, ..PathPilot::default() };

@@ -21,6 +21,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("enter", "Enter"),
     ("fade_out", "FadeOut"),
     ("fade_to", "FadeTo"),
+    ("give_velocity", "GiveVelocity"),
     ("invalidate_program", "InvalidateProgram"),
     ("leave", "Leave"),
     ("leave_ribbon", "LeaveRibbon"),

@@ -349,8 +349,8 @@ impl Chance {
         let pilot = [Pilot::Nobody, Pilot::Person(seat), Pilot::Path(path)][self.below(3) as usize].clone();
         let target = [CameraTarget::Actor, CameraTarget::Node(node), CameraTarget::Point(self.vector())];
         let (law, id, material) = (EmitterLawId(self.below(3)), self.below(8), MaterialId(self.below(2)));
-        let program = ProgramId(self.below(3));
-        match self.below(35) {
+        let program = ProgramId(self.below(4));
+        match self.below(36) {
             0 => Command::Move { node, transform: self.transform() },
             1 => Command::Teleport { node, transform: self.transform() },
             2 => Command::RotateBy { node, angles: self.vector() },
@@ -398,6 +398,7 @@ impl Chance {
             30 => Command::StartProgram { program, node: on.then_some(node) },
             31 => Command::StopProgram(program),
             32 => Command::ResetProgram(program),
+            34 => Command::GiveVelocity { instance: self.below(4), velocity: self.vector() },
             33 => Command::Damage { node, amount: seconds, kind: DamageKind::Weapon },
             20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
             _ => Command::SetCamera { mode: CameraMode::Eyes, seconds },
@@ -410,7 +411,7 @@ fn no_commands_whatever_end_a_world_and_its_save_goes_on_as_it_does() {
     let mut sketch = sketch();
     let moves = || sequence(vec![slide(9.0), say(1), repeat(-1)]);
     let hit = Definition { activation: Activation::AnyHit, reset_time: 0.1, ..program(vec![moves()]) };
-    sketch.scene.programs = vec![program(vec![moves()]), hit];
+    sketch.scene.programs = vec![program(vec![moves()]), hit, common::programs::of_all()];
     let mut simulation = start_scene(sketch.scene);
     let mut chance = Chance(Random(11));
     for tick in 0..5000 {

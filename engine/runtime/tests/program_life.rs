@@ -217,7 +217,7 @@ fn a_root_that_hangs_nowhere_is_in_the_world_while_its_program_runs() {
     assert_eq!(place(&simulation, 4), Vec3::X * 0.5);
     assert!(!simulation.state().nodes.roots.contains(&NodeId(3)));
     said(&mut simulation, 1);
-    assert!(!simulation.state().nodes.lives(NodeId(4)));
+    assert!(!simulation.state().nodes.roots.contains(&NodeId(4)));
     assert_eq!(simulation.state().programs.instances.len(), 1);
 }
 
@@ -273,6 +273,8 @@ fn commands_start_and_end_programs_and_say_what_is_wrong() {
         (Command::StartProgram { program: none, node: None }, "program 7 does not exist"),
         (Command::StartProgram { program: FIRST, node: Some(node) }, "node 99 does not exist"),
         (Command::StopProgram(none), "program 7 does not exist"),
+        (Command::GiveVelocity { instance: 7, velocity: Vec3::X }, "instance 7 of programs does not exist"),
+        (Command::GiveVelocity { instance: 0, velocity: Vec3::INFINITY }, "infinite"),
         (Command::ResetProgram(none), "program 7 does not exist"),
         (Command::InvalidateProgram(none), "program 7 does not exist"),
         (Command::Damage { node, amount: 1.0, kind: DamageKind::Weapon }, "node 99 does not exist"),
@@ -311,4 +313,198 @@ fn programs_go_on_when_files_were_read_again_unless_they_are_others() {
     other.go_on_from(&before, &limits);
     assert_eq!(phase(&other, 0), Phase::Ready);
     assert!(other.state().fits(other.scene()));
+}
+
+#[test]
+fn a_reset_puts_back_what_was_there_before_the_first_resets() {
+    let away = Event::Translate { node: OTHER, from: Operand::None, by: Vec3::X, relative: false };
+    let resets = Definition { resets_first: true, reset: vec![Step::then(away)], ..program(vec![]) };
+    let mut simulation = world(vec![resets]);
+    said(&mut simulation, 1);
+    assert_eq!(place(&simulation, 2), Vec3::X);
+    let captured = &simulation.state().programs.instances[0].captured;
+    assert_eq!(captured.len(), 2);
+    assert_eq!(Vec3::from(captured[1].transform.translation), Vec3::ZERO);
+}
+
+#[test]
+fn what_starts_again_is_the_newest() {
+    let stays = || program(vec![sequence(vec![say(1), repeat(-1)])]);
+    let mut simulation = world(vec![stays(), stays()]);
+    assert!(simulation.edit().start_program(FIRST, None));
+    assert!(simulation.edit().start_program(ProgramId(1), None));
+    assert_eq!(simulation.state().programs.active, [0, 1]);
+    assert!(simulation.edit().stop_program(FIRST));
+    assert!(simulation.edit().start_program(FIRST, None));
+    assert_eq!(simulation.state().programs.active, [1, 0]);
+    // On a walk nothing is walked twice: each says its number once in a tick.
+    let restarts = |other: u32, value| {
+        let events = [Event::Stop(Some(ProgramId(other))), Event::Call(call(other)), Event::Callback(value)];
+        sequence(events.map(Step::then).into_iter().chain([repeat(-1)]).collect())
+    };
+    let mut simulation = world(vec![program(vec![restarts(1, 5)]), program(vec![restarts(0, 6)]), stays()]);
+    for program in 0..3 {
+        assert!(simulation.edit().start_program(ProgramId(program), None));
+    }
+    for _ in 0..20 {
+        let mut values: Vec<u32> = said(&mut simulation, 1).into_iter().map(|(_, value)| value).collect();
+        values.sort_unstable();
+        assert!(values == [1, 5] || values == [1, 6], "{values:?}");
+        assert_eq!(simulation.state().programs.active.len(), 3);
+    }
+}
+
+#[test]
+fn copies_of_roots_are_used_again() {
+    let callee = Definition {
+        root: Some(NodeId(3)),
+        nodes: vec![Some(NodeId(3))],
+        ..program(vec![sequence(vec![
+            Step::then(Event::SetOpacity { node: ROOT, on: true, opacity: Some(0.5) }),
+            slide(2.0),
+        ])])
+    };
+    let mut simulation = world(vec![callee]);
+    for start in 0..10_000_u32 {
+        // The first runs at its root, two others at other nodes, over and over.
+        simulation.edit().start_program(FIRST, None);
+        simulation.edit().start_program(FIRST, Some(NodeId(1 + start % 2)));
+        said(&mut simulation, 1);
+        assert!(simulation.state().nodes.len() <= 4 + 3, "{start}");
+    }
+    let programs = &simulation.state().programs;
+    assert!(programs.fades.len() <= 4 + 3 && programs.pool.len() <= 3);
+    said(&mut simulation, 5);
+    let state = simulation.state();
+    assert!(state.fits(simulation.scene()));
+    assert_eq!(state.programs.instances.len(), 1);
+    assert!(!state.programs.pool.is_empty());
+    // What waits is as loading made it, and in no list.
+    for own in &state.programs.pool {
+        let copy = own.copies[0].1;
+        assert!(!state.nodes.roots.contains(&copy) && state.nodes.lives(copy));
+        assert_eq!((place(&simulation, copy.0), state.nodes.opacities[copy.index()]), (Vec3::ZERO, 1.0));
+        assert!(!state.programs.fades.contains_key(&copy));
+    }
+    assert_eq!(simulation.hash(), simulation.state().hash());
+    // What was hung below a copy is not in the way of the next one.
+    let adds = Definition {
+        root: Some(NodeId(3)),
+        nodes: vec![Some(NodeId(3)), Some(NodeId(2))],
+        ..program(vec![sequence(vec![
+            Step::then(Event::AddChild { parent: ROOT, child: OTHER }),
+            slide(2.0),
+        ])])
+    };
+    let mut simulation = world(vec![adds]);
+    assert!(simulation.edit().start_program(FIRST, None));
+    assert!(simulation.edit().start_program(FIRST, Some(NodeId(1))));
+    said(&mut simulation, 1);
+    assert_eq!(simulation.state().nodes.children[4], [NodeId(2)]);
+    said(&mut simulation, 5);
+    assert!(!simulation.state().nodes.lives(NodeId(4)) && simulation.state().nodes.lives(NodeId(2)));
+    assert_eq!(simulation.state().programs.pool, []);
+}
+
+#[test]
+fn times_and_health_without_end_are_saved_and_loaded() {
+    for number in [f32::INFINITY, f32::NEG_INFINITY, f32::NAN, f32::MAX] {
+        let own = Definition { reset_time: number, health: number, ..opens() };
+        let mut simulation = world(vec![own]);
+        assert!(simulation.edit().start_program(FIRST, None));
+        said(&mut simulation, 9);
+        let saved = serde_json::to_string(simulation.state()).unwrap();
+        let state: world::State = serde_json::from_str(&saved).unwrap();
+        assert_eq!(&state, simulation.state());
+        let scene = std::sync::Arc::clone(simulation.scene());
+        assert!(Simulation::resume(scene, state, &world::Limits::default()).is_ok(), "{number}");
+        assert_eq!(simulation.take_findings().len(), usize::from(!number.is_finite()));
+    }
+}
+
+#[test]
+fn a_call_at_a_node_that_is_missing_does_not_happen() {
+    for bind in [Operand::Node(9), Operand::Input] {
+        let calls = Event::Call(Call { bind, ..call(1) });
+        let mut simulation = world(vec![program(vec![sequence(vec![Step::then(calls), say(1)])]), opens()]);
+        assert!(simulation.edit().start_program(FIRST, None));
+        assert_eq!(said(&mut simulation, 1), [(1, 1), (1, 0)]);
+        assert_eq!(phase(&simulation, 1), Phase::Ready);
+    }
+}
+
+#[test]
+fn a_node_has_one_instance_even_when_the_first_is_free() {
+    let mut simulation = world(vec![program(vec![sequence(vec![slide(5.0)])])]);
+    assert!(simulation.edit().start_program(FIRST, None));
+    said(&mut simulation, 2);
+    assert!(simulation.edit().start_program(FIRST, Some(NodeId(2))));
+    said(&mut simulation, 3);
+    // The first is over, the second is at its node for two ticks more.
+    assert_eq!(phase(&simulation, 0), Phase::Executed);
+    assert!(!simulation.edit().start_program(FIRST, Some(NodeId(2))));
+    assert!(simulation.edit().start_program(FIRST, Some(NodeId(1))));
+    said(&mut simulation, 2);
+    assert!(simulation.edit().start_program(FIRST, Some(NodeId(2))));
+}
+
+#[test]
+fn what_never_ran_has_not_started() {
+    let needs = Definition {
+        prerequisites: vec![Prerequisite {
+            required: true,
+            requirement: Requirement::Started(Some(ProgramId(1))),
+        }],
+        ..program(vec![sequence(vec![say(1)])])
+    };
+    let takes_time = Definition { resets_first: true, reset: vec![slide(9.0)], ..opens() };
+    for other in [Definition { disabled: true, ..opens() }, takes_time] {
+        let mut simulation = world(vec![needs.clone(), other]);
+        said(&mut simulation, 2);
+        assert!(phase(&simulation, 1) != Phase::Ready);
+        assert!(!simulation.edit().start_program(FIRST, None));
+    }
+    let mut simulation = world(vec![needs, opens()]);
+    assert!(simulation.edit().invalidate_program(ProgramId(1)));
+    assert!(!simulation.edit().start_program(FIRST, None));
+}
+
+#[test]
+fn damage_goes_to_the_parent_with_the_smallest_number_in_a_save_too() {
+    let own = |node| Definition {
+        root: Some(NodeId(node)),
+        activation: Activation::WeaponHit,
+        ..program(vec![sequence(vec![slide(9.0)])])
+    };
+    let mut simulation = world(vec![own(1), own(2)]);
+    // Linked in the other order.
+    simulation.edit().link(Some(NodeId(2)), NodeId(3)).unwrap();
+    simulation.edit().link(Some(NodeId(1)), NodeId(3)).unwrap();
+    let state = simulation.state().clone();
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let (later, _) = Simulation::resume(scene, state, &world::Limits::default()).unwrap();
+    for mut simulation in [simulation, later] {
+        ask(&mut simulation, Command::Damage { node: NodeId(3), amount: 1.0, kind: DamageKind::Weapon });
+        assert_eq!([phase(&simulation, 0), phase(&simulation, 1)], [Phase::Running, Phase::Ready]);
+    }
+}
+
+#[test]
+fn a_save_that_says_of_a_missing_root_that_it_is_there_starts() {
+    let own = Definition { root: Some(NodeId(99)), ..opens() };
+    let own = vec![
+        own,
+        program(vec![sequence(vec![Step::then(Event::Call(Call {
+            place: CallPlace::At { node: OTHER, position: Vec3::X },
+            ..call(0)
+        }))])]),
+    ];
+    let simulation = world(own);
+    let mut state = simulation.state().clone();
+    state.programs.instances[0].attached = true;
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let (mut later, _) = Simulation::resume(scene, state, &world::Limits::default()).unwrap();
+    assert!(later.edit().start_program(ProgramId(1), None));
+    said(&mut later, 9);
+    assert_eq!(phase(&later, 0), Phase::Executed);
 }

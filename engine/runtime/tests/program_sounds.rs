@@ -232,14 +232,15 @@ fn an_emitter_keeps_what_is_not_given_and_does_not_lose_its_turn() {
 fn an_emitter_counts_its_way_or_its_batches() {
     let by_way = PufferState {
         interval_kind: Some(PufferInterval::Distance),
-        interval: Some(0.1),
+        interval: Some(0.19),
         node: Some(ROOT),
         ..smokes()
     };
     // The first node goes 0.2 in each tick from the second on, when the emitter begins.
     let mut simulation = does(vec![Event::Puffer(by_way.into())], 5.0);
     said(&mut simulation, 5);
-    assert_eq!(counts(&simulation), [8]);
+    // In four ticks that is 0.8: four times 0.19.
+    assert_eq!(counts(&simulation), [4]);
     let batches = PufferState { active: 2, ..smokes() };
     let mut simulation = does(vec![Event::Puffer(batches.into())], 60.0);
     said(&mut simulation, 40);

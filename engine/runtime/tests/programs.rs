@@ -256,6 +256,10 @@ fn who_waits_goes_on_when_what_it_called_is_over() {
     // What is called in the first tick begins in the second, and ends with the fourth.
     assert_eq!(told(vec![caller(false), callee.clone()], 9), [(1, 1), (1, 0)]);
     assert_eq!(told(vec![caller(true), callee.clone()], 9), [(4, 1), (4, 0)]);
+    // There is nothing behind the call that could be held up.
+    let waits = Step::then(Event::Call(Call { wait: true, ..call(1) }));
+    let last = program(vec![sequence(vec![say(1)]), sequence(vec![waits])]);
+    assert_eq!(told(vec![last, callee.clone()], 9), [(1, 1), (1, 0)]);
     // A call that is refused holds nothing up.
     let refused = world::program::Definition { disabled: true, ..callee };
     assert_eq!(told(vec![caller(true), refused], 9), [(1, 1), (1, 0)]);
@@ -308,5 +312,34 @@ fn a_save_in_the_middle_goes_on_as_the_world_did() {
         assert_eq!(said(&mut simulation, 3), said(&mut later, 3));
         assert_eq!(simulation.hash(), later.hash());
         assert_eq!(simulation.hash(), simulation.state().hash());
+    }
+}
+
+#[test]
+fn a_called_sequence_sees_its_clock_at_nothing_in_its_first_tick() {
+    let calls = || sequence(vec![Step::then(Event::CallSequence(Some(1)))]);
+    for clock in [SequenceClock, EventClock] {
+        let own = program(vec![calls(), on_call(vec![say_at(clock, 1.0, 5)])]);
+        assert_eq!(told(vec![own], 5), [(2, 5), (2, 0)], "{clock:?}");
+    }
+    let own = program(vec![calls(), on_call(vec![slide(2.0), say(5)])]);
+    assert_eq!(told(vec![own], 5), [(3, 5), (3, 0)]);
+    // It is the same for one that comes earlier, a tick later.
+    let own = program(vec![
+        on_call(vec![slide(2.0), say(5)]),
+        sequence(vec![Step::then(Event::CallSequence(Some(0)))]),
+    ]);
+    assert_eq!(told(vec![own], 6), [(4, 5), (4, 0)]);
+}
+
+#[test]
+fn a_pass_shorter_than_a_tick_leaves_over_no_more_than_one() {
+    let own = program(vec![sequence(vec![slide(0.6), say(1), repeat(-1)])]);
+    let mut simulation = world(vec![own]);
+    assert!(simulation.edit().start_program(ProgramId(0), None));
+    for carried in [0.4, 0.8, 1.0, 1.0, 1.0] {
+        assert_eq!(said(&mut simulation, 1).len(), 1, "one pass in each tick");
+        let carry = simulation.state().programs.instances[0].sequences[0].carry * 60.0;
+        assert!((carry - carried).abs() < 1e-4, "{carry} {carried}");
     }
 }

@@ -196,6 +196,11 @@ impl Edit<'_> {
                 let done = self.damage(*node, *amount, *kind);
                 self.of_node(*node, done)
             }
+            Command::GiveVelocity { instance, velocity } => {
+                let done = self.give_velocity(*instance, *velocity);
+                let known = self.state().programs.instances.find(*instance).is_some();
+                if done || known { sound(done) } else { Err(CommandError::MissingInstance(*instance)) }
+            }
             Command::SetSeed(seed) => {
                 self.simulation.state.random = Random(*seed);
                 Ok(())

@@ -35,7 +35,7 @@ impl Player<'_, '_, '_> {
 
     fn handle(&mut self) -> u32 {
         let handle = FIRST_HANDLE | self.programs.sounds;
-        self.programs.sounds = (self.programs.sounds + 1) % FIRST_HANDLE;
+        self.programs.sounds = self.programs.sounds.wrapping_add(1) % FIRST_HANDLE;
         handle
     }
 
@@ -79,7 +79,7 @@ impl Player<'_, '_, '_> {
         self.edit.simulation.cues.push(Cue::Effect { name: effect.name.to_string(), at: place });
         let Some(law) = effect.particles.filter(|law| law.index() < scene.emitters.len()) else { return };
         // NaN counts as no time.
-        let ticks = (effect.seconds.max(0.0).min(LONGEST_EFFECT) * TICKS_PER_SECOND as f32).ceil() as u64;
+        let ticks = (effect.seconds.clamp(0.0, LONGEST_EFFECT) * TICKS_PER_SECOND as f32).ceil() as u64;
         let since = self.edit.state().tick;
         self.add_emitter(Emitter {
             since,

@@ -2,7 +2,13 @@
 
 use super::{STAND, start};
 use runtime::{Command, Cue, Simulation};
-use world::program::{Call, Definition, Event, LoopLimit, MoveTo, Operand, Sequence, Span, StartClock, Step};
+use std::sync::Arc;
+use world::program::{
+    Blast, Bounce, Call, CallConnector, CallEnd, CameraChange, CameraTo, Change, Connector, ConnectorEnd,
+    Definition, Detonation, EndPosition, Event, EventPlace, FogChange, Gravity, KeyScript, LaunchRange,
+    LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion, Operand, ProgramSound, PufferState,
+    ScreenWash, ScriptFrame, ScriptKey, ScriptMotion, ScriptTurn, Sequence, Span, StartClock, Step, Tumble,
+};
 use world::sketch::{ModelSketch, Sketch};
 use world::{NodeId, ProgramId};
 
@@ -106,4 +112,97 @@ pub fn ask(simulation: &mut Simulation, command: Command) {
 /// Where a node stands.
 pub fn place(simulation: &Simulation, node: u32) -> Vec3 {
     simulation.state().nodes.transforms[node as usize].translation.into()
+}
+
+/// A program with every kind of event that lasts or leaves something behind, each in a sequence of its own
+/// that starts over for ever. It calls itself as a connector.
+pub fn of_all() -> Definition {
+    let hum = ProgramSound { file: "hum.wav".into(), volume: 1.0, looping: true, range: None };
+    let body = ObjectMotion {
+        node: ROOT,
+        gravity: Some(Gravity { acceleration: -9.8, complex: true, ..Gravity::default() }),
+        impact_force: true,
+        range: Some(LaunchRange {
+            azimuth: [0.0, 360.0],
+            elevation: [20.0, 90.0],
+            speed: [1.0, 9.0],
+            acceleration: [0.0; 2],
+        }),
+        rotation: Some(Change { rate: Vec3::Y, acceleration: Vec3::X }),
+        forward_rotation: Some(Tumble::Distance(1.0)),
+        bounces: [Bounce { sequence: Some(1), sound: Some(0), full_volume_speed: 9.0 }; 3],
+        run_time: Some(0.3),
+        ..ObjectMotion::default()
+    };
+    let frame = |start, end| ScriptFrame {
+        start,
+        end,
+        translation: Some(ScriptKey { base: Vec3::ZERO, delta: Vec3::X, cubic: None }),
+        rotation: Some(ScriptTurn { delta: Vec3::Y, ..ScriptTurn::default() }),
+        scale: Some(ScriptKey { base: Vec3::ONE, delta: Vec3::ZERO, cubic: None }),
+    };
+    let script = Arc::new(KeyScript { frames: vec![frame(0.0, 0.05), frame(0.08, 0.1)] });
+    let light = LightState { light: Some(0), active: true, range: Some([1.0, 9.0]), ..LightState::default() };
+    let glows = LightAnimation {
+        light: Some(0),
+        range_rate: [1.0, 2.0],
+        range_acceleration: [0.5; 2],
+        color_rate: [0.1; 3],
+        seconds: 0.1,
+    };
+    let smoke = PufferState {
+        puffer: Some(0),
+        active: 1,
+        node: Some(OTHER),
+        interval: Some(0.1),
+        ..PufferState::default()
+    };
+    let beam = Connector {
+        node: OTHER,
+        from: ConnectorEnd { node: ROOT, ..Connector::default().from },
+        to: ConnectorEnd { node: Operand::Input, position: EndPosition::Input, ..Connector::default().to },
+        seconds: 0.1,
+        max_length: Some(1.0),
+    };
+    let near = CameraChange { near: Some(Span { from: 0.1, to: 0.2 }), ..CameraChange::default() };
+    let blast = Some(Blast { radius: 100.0, damage: 1.0 });
+    let calls = CallConnector {
+        program: Some(ProgramId(0)),
+        from: CallEnd { node: ROOT, resolved: true, position: EndPosition::At(Vec3::X) },
+        to: CallEnd { node: OTHER, resolved: false, position: EndPosition::Input },
+        reference: Some(0),
+    };
+    let sound = |active| Event::SoundNode {
+        sound: Some(0),
+        active,
+        place: EventPlace::Node { node: ROOT, offset: Vec3::X },
+    };
+    let lane =
+        |events: Vec<Event>| sequence(events.into_iter().map(Step::then).chain([repeat(-1)]).collect());
+    Definition {
+        lights: vec![None],
+        sounds: vec![Some(hum.clone())],
+        sound_nodes: vec![Some(hum)],
+        puffers: vec!["smoke".into()],
+        takes_blasts: true,
+        ..program(vec![
+            lane(vec![Event::Motion(body.into())]),
+            on_call(vec![say(5)]),
+            lane(vec![Event::Script(ScriptMotion { node: OTHER, script })]),
+            lane(vec![Event::Light(light.into()), Event::LightAnimation(glows.into())]),
+            lane(vec![Event::Puffer(smoke.into()), Event::ScreenRipple(0.05)]),
+            lane(vec![Event::Connector(beam.into()), Event::CallConnector(calls.into())]),
+            lane(vec![
+                Event::CameraTo(CameraTo { change: near, seconds: 0.1 }.into()),
+                Event::Fog(FogChange { range: Some([1.0, 50.0]), ..FogChange::default() }),
+                Event::ScreenWash(ScreenWash { seconds: 0.1, ..ScreenWash::default() }.into()),
+            ]),
+            lane(vec![
+                sound(true),
+                Event::Sound { sound: Some(0), node: OTHER, offset: Vec3::X },
+                Event::Detonate(Detonation { node: ROOT, blast, ..Detonation::default() }.into()),
+                sound(false),
+            ]),
+        ])
+    }
 }

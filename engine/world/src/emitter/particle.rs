@@ -203,7 +203,7 @@ impl EmitterLaw {
     }
 
     /// Units from the start after some time.
-    fn way(&self, velocity: Vec3A, age: f32) -> Vec3A {
+    pub(super) fn way(&self, velocity: Vec3A, age: f32) -> Vec3A {
         let pull = Vec3A::from(self.acceleration);
         match self.drag {
             Drag::Friction { per_second, wind } if per_second > 1e-4 => {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::{EmitterLawId, NodeId, Trail};
+use glam::Vec3A;
 
 fn emitter(move_to: impl Fn(u64) -> Affine3A, ticks: u64) -> Emitter {
     let mut trail = Trail::default();
