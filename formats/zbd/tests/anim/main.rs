@@ -1,12 +1,12 @@
 //! Animation files: values, offsets, rules, mutations and files made from scratch.
 
 mod events;
-mod listing;
 mod mutations;
 mod offsets;
 mod rules;
 mod scratch;
 mod tables;
+mod text;
 mod values;
 
 use binary::{Mode, Result};

@@ -29,7 +29,12 @@ fn what_the_specification_does_not_rule_is_a_note() {
     let notes: &[(&Subject, &str, &[u8], &str)] = &[
         (&mechwarrior3, &format!("{frame}.end_time"), &(-1.0_f32).to_le_bytes(), "zbd.anim.script.time"),
         (&mechwarrior3, &format!("{frame}.start_time"), &f32::NAN.to_le_bytes(), "zbd.anim.script.time"),
-        (&mechwarrior3, &format!("{frame}.translate.base[1]"), &f32::NAN.to_le_bytes(), "zbd.anim.script.base"),
+        (
+            &mechwarrior3,
+            &format!("{frame}.translate.base[1]"),
+            &f32::NAN.to_le_bytes(),
+            "zbd.anim.script.base",
+        ),
         (&mechwarrior3, &format!("{frame}.rotate.base[3]"), &f32::NAN.to_le_bytes(), "zbd.anim.script.base"),
         (&skies, "definition[1].execution_priority", &[2], "zbd.anim.definition.execution_priority"),
         (&skies, "definition[1].activation", &[5], "zbd.anim.definition.activation"),
@@ -57,8 +62,12 @@ fn what_the_specification_does_not_rule_is_a_note() {
     bytes[tail - 4..].copy_from_slice(&32_u32.to_le_bytes());
     bytes.extend([[12, 1, 0, 0, 32, 0, 0, 0].as_slice(), &[0; 24]].concat());
     let outcome = (recoil.read)(&bytes, Mode::Lenient).unwrap();
-    assert!(outcome.findings.iter().any(|one| one.code == "zbd.anim.script.frame_count"
-        && one.severity == Severity::Note));
+    assert!(
+        outcome
+            .findings
+            .iter()
+            .any(|one| one.code == "zbd.anim.script.frame_count" && one.severity == Severity::Note)
+    );
     assert_eq!(outcome.rewritten, bytes);
 }
 

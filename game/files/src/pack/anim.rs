@@ -51,12 +51,19 @@ pub fn pack(side: &Side, from: &Packing<'_>, _: &mut Said) -> Result<Made, Failu
     let under = from.place.under;
     let Folder { texts } = side.content()?;
     let mut compiler = text::Compiler::default();
+    // Which text each definition is in, to name it where reading back finds something.
+    let mut sources = Vec::new();
     for (index, name) in texts.iter().enumerate() {
         let bytes = side.file(from.files, under, name, &format!("texts[{index}]"))?;
-        let shown = || from.files.shown(&format!("{under}{name}"));
-        compiler.add(&bytes).map_err(|error| Failure::Unusable(format!("{}: {error}", shown())))?;
+        let shown = from.files.shown(&format!("{under}{name}"));
+        compiler.add(&bytes).map_err(|error| Failure::Unusable(format!("{shown}: {error}")))?;
+        sources.resize(compiler.definitions(), shown);
     }
     let anim = compiler.finish().map_err(|error| side.wrong("texts", error))?;
     let bytes = anim::write(&anim).map_err(|finding| side.unwritable(&finding))?;
-    Ok(bytes.into())
+    let places = anim.definitions.iter().enumerate().map(|(index, definition)| {
+        // As reading names it.
+        format!("definition {index} \"{}\"", definition.head.anim_name)
+    });
+    Ok(Made { members: places.zip(sources).collect(), ..bytes.into() })
 }

@@ -59,10 +59,8 @@ const fn log(given: u32, on: u32, word: &'static str, is_on: bool) -> Key {
 }
 
 /// Recoil only says that a log is on.
-static RECOIL: &Form = head_form![
-    log(flags::NETWORK_LOG, 0, "NETWORK_LOG", true),
-    log(flags::SAVE_LOG, 0, "SAVE_LOG", true),
-];
+static RECOIL: &Form =
+    head_form![log(flags::NETWORK_LOG, 0, "NETWORK_LOG", true), log(flags::SAVE_LOG, 0, "SAVE_LOG", true),];
 
 impl Worded for DefinitionHead {
     const FORM: &'static Form = head_form![
@@ -257,7 +255,8 @@ pub(super) fn spell_definition(definition: &Definition, version: Version, index:
 
 /// The lists in their order in the file.
 fn spell_lists(definition: &Definition, version: Version) -> impl Iterator<Item = Node<'static>> {
-    let Definition { objects, nodes, lights, puffers, dynamic_sounds, static_sounds, effects, .. } = definition;
+    let Definition { objects, nodes, lights, puffers, dynamic_sounds, static_sounds, effects, .. } =
+        definition;
     let lists = [
         spell_entries(OBJECTS, objects, version),
         spell_entries(List::Nodes.word(), nodes, version),

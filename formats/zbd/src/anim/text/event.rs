@@ -96,10 +96,7 @@ impl Start {
         if offset != 1 || time.to_bits() != 0 {
             let origin = ORIGINS.iter().find(|(_, number)| *number == offset);
             let origin = origin.map_or_else(|| offset.to_string(), |(word, _)| (*word).to_owned());
-            nodes.push(Node::key(
-                "START_TIME",
-                vec![Node::bare(origin), Node::bare(float(time.to_bits()))],
-            ));
+            nodes.push(Node::key("START_TIME", vec![Node::bare(origin), Node::bare(float(time.to_bits()))]));
         }
         unless(&mut nodes, "header_pad", pad.into(), 0);
         nodes
@@ -143,7 +140,8 @@ pub(super) fn spell_event(event: &SequenceEvent, context: &Context) -> Node<'sta
 
 /// True for the key word of an event.
 pub(super) fn is_event(word: &Word<'_>) -> bool {
-    word.is(EVENT) || std::str::from_utf8(&word.text).is_ok_and(|text| word.is(text) && Event::is_keyword(text))
+    word.is(EVENT)
+        || std::str::from_utf8(&word.text).is_ok_and(|text| word.is(text) && Event::is_keyword(text))
 }
 
 /// Compiles an event.

@@ -63,7 +63,9 @@ impl Fields {
         match row.kind {
             Kind::Float => Node::bare(float(u32::get(bytes))),
             // What has no room for its end is printed as far as it could be.
-            Kind::Bytes(size) => Node::name(&until_nul(bytes)[..until_nul(bytes).len().min(usize::from(size) - 1)]),
+            Kind::Bytes(size) => {
+                Node::name(&until_nul(bytes)[..until_nul(bytes).len().min(usize::from(size) - 1)])
+            }
             Kind::Integer(_) => Node::bare(integer(bytes).to_string()),
         }
     }

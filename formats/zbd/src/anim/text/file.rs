@@ -4,8 +4,8 @@
 use super::context::Context;
 use super::definition::{DEFINITION, ZERO, compile_definition, spell_definition};
 use super::event::{Spelled, field, one_word};
-use super::form::{SWITCH, Worded, changed, compile as compile_record, plain, shown, spell, words};
 use super::form::Form;
+use super::form::{SWITCH, Worded, changed, compile as compile_record, plain, shown, spell, words};
 use super::items::Items;
 use super::lists::{compile_named, spell_named};
 use super::print::print;
@@ -58,9 +58,8 @@ pub fn head(anim: &Anim) -> String {
 /// A definition as a text; empty where there is none of this number.
 pub fn definition(anim: &Anim, index: usize) -> String {
     let definition = anim.definitions.get(index);
-    definition.map_or_else(String::new, |definition| {
-        printed(spell_definition(definition, anim.version, index))
-    })
+    definition
+        .map_or_else(String::new, |definition| printed(spell_definition(definition, anim.version, index)))
 }
 
 /// A row of the table of scripts as a text; empty where there is none of this number.
@@ -91,11 +90,7 @@ fn text_key(word: &'static str, label: &'static str, text: &Terminated) -> Node<
     }
 }
 
-fn compile_text(
-    items: &mut Items<'_, '_>,
-    word: &'static str,
-    label: &'static str,
-) -> Result<Terminated> {
+fn compile_text(items: &mut Items<'_, '_>, word: &'static str, label: &'static str) -> Result<Terminated> {
     if let Some((key, values)) = items.take(label, "")? {
         return Ok(Terminated::from_bytes(&one_word(key, values)?.text));
     }
@@ -160,6 +155,11 @@ impl Compiler {
         Ok(())
     }
 
+    /// How many definitions there are so far.
+    pub fn definitions(&self) -> usize {
+        self.anim.as_ref().map_or(0, |anim| anim.definitions.len())
+    }
+
     /// The file.
     ///
     /// # Errors
@@ -182,15 +182,7 @@ fn compile_head(word: &Word<'_>, values: &[Node<'_>]) -> Result<Anim> {
     let files = compile_named(items, "FILES", version)?;
     let info = compile_record(items, &Context::of_file(version))?;
     std::mem::take(items).finish()?;
-    Ok(Anim {
-        version,
-        timestamp,
-        base_files,
-        files,
-        info,
-        definitions: Vec::new(),
-        scripts: Vec::new(),
-    })
+    Ok(Anim { version, timestamp, base_files, files, info, definitions: Vec::new(), scripts: Vec::new() })
 }
 
 fn compile_script(word: &Word<'_>, values: &[Node<'_>], anim: &Anim) -> Result<Script> {

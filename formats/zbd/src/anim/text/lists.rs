@@ -85,10 +85,8 @@ pub(super) fn spell_list<N: Named>(list: &[N], version: Version) -> Vec<Node<'st
     let column = column_of::<N>(version);
     let mut nodes: Vec<_> = list.iter().map(|entry| Node::name(until_nul(entry.bytes()))).collect();
     let entries: Vec<_> = list.iter().map(|entry| Fields::of(entry, column)).collect();
-    let new: Vec<_> = list
-        .iter()
-        .map(|entry| Fields::of(&N::named(until_nul(entry.bytes()), version), column))
-        .collect();
+    let new: Vec<_> =
+        list.iter().map(|entry| Fields::of(&N::named(until_nul(entry.bytes()), version), column)).collect();
     for row in N::LAYOUT.iter().filter(|row| row.offset(column).is_some()) {
         let all = 0..row.elements;
         let mut both = entries.iter().zip(&new);
@@ -281,9 +279,7 @@ pub(super) fn compile_prerequisites(
         let optional = optional.map_or(usual, |number| number as u32);
         match <[Condition; 1]>::try_from(found) {
             Ok([condition]) => Ok(Prerequisite { optional, condition }),
-            Err(found) => {
-                Err(Error::new(word.at, "one of ANIMATION, OBJECT, PARENT and type", found.len()))
-            }
+            Err(found) => Err(Error::new(word.at, "one of ANIMATION, OBJECT, PARENT and type", found.len())),
         }
     };
     all.into_iter().map(one).collect()
@@ -387,7 +383,11 @@ fn compile_ref(word: &Word<'_>, values: &[Node<'_>]) -> Result<AnimRef> {
 }
 
 /// The bytes of a field: a name and NULs, unless the whole of it stands under its label.
-fn text_of<const N: usize>(items: &mut Items<'_, '_>, label: &'static str, name: &Node<'_>) -> Result<[u8; N]> {
+fn text_of<const N: usize>(
+    items: &mut Items<'_, '_>,
+    label: &'static str,
+    name: &Node<'_>,
+) -> Result<[u8; N]> {
     let (word, all) = match items.take(label, "")? {
         Some((key, values)) => (one_word(key, values)?, N),
         None => (word_of(name)?, N - 1),

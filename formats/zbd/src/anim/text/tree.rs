@@ -30,12 +30,7 @@ pub struct Error {
 
 impl Error {
     pub(in crate::anim) fn new(at: Place, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
-        Error {
-            line: at.line,
-            column: at.column,
-            expected: expected.to_string(),
-            found: found.to_string(),
-        }
+        Error { line: at.line, column: at.column, expected: expected.to_string(), found: found.to_string() }
     }
 }
 
@@ -192,9 +187,7 @@ fn is_number(text: &[u8]) -> bool {
     }
     let digits = text.strip_prefix(b"-").unwrap_or(text);
     let points = digits.iter().filter(|byte| **byte == b'.').count();
-    points <= 1
-        && digits.len() > points
-        && digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+    points <= 1 && digits.len() > points && digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
 /// A text that is read key by key, so that only one of them is in memory.
@@ -259,7 +252,11 @@ impl<'t> Reader<'t> {
         }
         let open = self.place();
         if word.quoted {
-            return Err(Error::new(word.at, "a key word without quotes in front of `(`", format!("`{word}`")));
+            return Err(Error::new(
+                word.at,
+                "a key word without quotes in front of `(`",
+                format!("`{word}`"),
+            ));
         }
         if depth >= DEPTH {
             return Err(Error::new(open, format!("at most {DEPTH} lists in one another"), "one more"));

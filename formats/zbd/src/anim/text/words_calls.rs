@@ -5,7 +5,9 @@
 use super::context::{Context, List};
 use super::event::{Spelled, field, one_word};
 use super::fields::{float, wrong};
-use super::form::{Form, Key, SWITCH, Show, When, Worded, always, changed, compile, flag, node, plain, shown};
+use super::form::{
+    Form, Key, SWITCH, Show, When, Worded, always, changed, compile, flag, node, plain, shown,
+};
 use super::form::{Part, spell, words};
 use super::items::Items;
 use super::tree::{Error, Node, Result};

@@ -2,6 +2,7 @@
 //! "4.6 OBJECT_ACTIVE_STATE (6)" to "4.17 OBJECT_CYCLE_TEXTURE (17)".
 
 use super::context::Context;
+use super::context::List;
 use super::form::{
     Form, Key, SWITCH, Show, When, Worded, always, changed, flag, node, plain, shown, some, words,
 };
@@ -12,7 +13,6 @@ use crate::anim::events::{
 };
 use crate::anim::{GRAVITY, column_of};
 use crate::gamez::Version;
-use super::context::List;
 
 /// Change per second between two values: 0 where nothing changes or no time passes.
 pub(super) fn rate(from: f32, to: f32, run_time: f32) -> f32 {

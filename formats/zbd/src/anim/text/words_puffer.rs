@@ -75,8 +75,7 @@ impl<R: Worded> Slots<'_, R> {
         let zero = bytes(&R::default());
         let used = self.slots.iter().rposition(|slot| bytes(slot) != zero).map_or(0, |last| last + 1);
         let slots = &self.slots[..used];
-        let mut nodes: Vec<_> =
-            slots.iter().map(|slot| Node::key(self.slot, spell(slot, context))).collect();
+        let mut nodes: Vec<_> = slots.iter().map(|slot| Node::key(self.slot, spell(slot, context))).collect();
         if stored != usual(used) {
             nodes.push(Node::key(self.number, vec![Node::bare(stored.to_string())]));
         }
