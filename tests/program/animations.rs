@@ -82,7 +82,8 @@ fn inspect_lists_definitions_and_prints_one_of_them() {
     assert!(one.starts_with("ANIMATION_DEFINITION(\n  ANIM_NAME(door_open)\n"), "{one}");
     assert_eq!(revisit(["inspect", &file, "1"]).ok().out, one);
     assert!(revisit(["inspect", &file, "0"]).ok().out.starts_with("ZERO_DEFINITION("));
-    revisit(["inspect", &file, "gate"]).fails(2, &["the name or number of a definition", "`gate`", "lists them"]);
+    revisit(["inspect", &file, "gate"])
+        .fails(2, &["the name or number of a definition", "`gate`", "lists them"]);
     revisit(["inspect", &file, "gate", "--json"]).fails(2, &["--json", "NAME"]);
     let other = format!("{}/zbd/rimage.zbd", four()[0].path);
     revisit(["inspect", &other, "sky"]).fails(2, &["rimage.zbd", "has no part `sky`"]);
@@ -126,7 +127,10 @@ fn a_mistake_in_a_text_is_told_with_its_place() {
     refuses("HEALTH(12.5)", "HEALTH(-1)", &["zbd.anim.definition.health", "nothing was written"]);
     fs::remove_file(unpacked.path("dir/door_open.txt")).unwrap();
     unpacked.pack().fails(2, &["texts[2]", "no such file", "door_open.txt"]);
-    fs::write(unpacked.path("dir/revisit.json"), "{\"revisit\": 1, \"kind\": \"zbd.anim\", \"content\": {\"texts\": []}}")
-        .unwrap();
+    fs::write(
+        unpacked.path("dir/revisit.json"),
+        "{\"revisit\": 1, \"kind\": \"zbd.anim\", \"content\": {\"texts\": []}}",
+    )
+    .unwrap();
     unpacked.pack().fails(2, &["revisit.json", "content.texts", "ANIMATION_FILE first"]);
 }

@@ -18,9 +18,8 @@ const DEFINITIONS: usize = 160;
 
 /// A file with as many kinds of events as an animation of the game has, and some keyframes.
 fn source() -> String {
-    let mut file = String::from(
-        "ANIMATION_FILE(VERSION(39) FILES(common.zrd))\nZERO_DEFINITION(ACTIVATION(ON_CALL))\n",
-    );
+    let mut file =
+        String::from("ANIMATION_FILE(VERSION(39) FILES(common.zrd))\nZERO_DEFINITION(ACTIVATION(ON_CALL))\n");
     for number in 0..DEFINITIONS {
         let nodes: String = (0..20).map(|node| format!("part_{number}_{node} ")).collect();
         // Writing into a String cannot fail.
@@ -89,8 +88,13 @@ fn main() -> Result<()> {
         Ok(text::compile(black_box(listed.as_bytes())).map_or(0, |anim| anim.definitions.len() as u64))
     })?;
     println!("animations: {} bytes, {} as text", bytes.len(), listed.len());
-    let rows =
-        [("copy", copying), ("read", reading), ("write", writing), ("print", printing), ("compile", compiling)];
+    let rows = [
+        ("copy", copying),
+        ("read", reading),
+        ("write", writing),
+        ("print", printing),
+        ("compile", compiling),
+    ];
     for (what, (time, sum)) in rows {
         let seconds = time.as_secs_f64();
         println!(

@@ -86,7 +86,7 @@ impl Content for Anim {
             found = find(&|one| one.eq_ignore_ascii_case(name));
         }
         if found.is_empty() {
-            found.extend(name.parse().ok().filter(|index| *index < self.definitions.len()));
+            found.extend(name.parse().ok().filter(|index: &usize| *index < self.definitions.len()));
         }
         let text: String = found.iter().map(|index| text::definition(self, *index)).collect();
         (!found.is_empty()).then(|| text.lines().map(str::to_owned).collect())

@@ -7,6 +7,7 @@ mod rules;
 mod scratch;
 mod tables;
 mod text;
+mod text_errors;
 mod values;
 
 use binary::{Mode, Result};

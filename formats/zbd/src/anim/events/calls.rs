@@ -129,7 +129,9 @@ impl CallAnimation {
             Ok(index) if scope.version == Version::CrimsonSkies => index < scope.anim_refs,
             // One event of Recoil has 0.
             Ok(index) => index == 0 && scope.version == Version::Recoil,
-            Err(_) => (!wait || scope.version == Version::CrimsonSkies) && i32::from(self.anim_ref_index) == UNSET,
+            Err(_) => {
+                (!wait || scope.version == Version::CrimsonSkies) && i32::from(self.anim_ref_index) == UNSET
+            }
         };
         let refs = scope.anim_refs;
         require!(rules, INDEX, self.anim_ref_index, known, "one of {refs} references to wait for, else -1");

@@ -4,7 +4,6 @@ use super::fields::{until_nul, wrong};
 use super::tree::{Node, Result, Word};
 use crate::anim::Definition;
 use crate::gamez::Version;
-use binary::Field as _;
 
 /// A list that events refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +175,7 @@ impl Context {
         let name = self.bytes_of(list, number);
         let length = name.len().min(bytes.len());
         bytes[..length].copy_from_slice(&name[..length]);
-        binary::Padded::get(&bytes)
+        binary::Padded::from_bytes(bytes)
     }
 
     /// The address of something that may not be there.

@@ -13,10 +13,9 @@ use super::lists::{
     spell_prerequisite, spell_ref,
 };
 use super::tree::{Error, Node, Place, Result, Word};
-use crate::anim::support::Entry;
 use crate::anim::{
     AnyF32, Definition, DefinitionHead, DefinitionLists, INITIAL, ON_CALL, RESET_NAME_TEXT, Sequence,
-    SequenceHeader, SizedHeader, column_of, flags,
+    SequenceHeader, SizedHeader, flags,
 };
 use crate::gamez::Version;
 use binary::Padded;
@@ -206,7 +205,7 @@ fn usual_reset(context: &mut Context) -> Result<Option<Box<Sequence>>> {
 fn is_same(one: &Sequence, other: &Sequence) -> bool {
     one.events.is_empty()
         && other.events.is_empty()
-        && Fields::of(&one.header, 0) == Fields::of(&other.header, 0)
+        && Fields::of(&one.header, 0).is_same(&Fields::of(&other.header, 0))
 }
 
 /// Prints a definition; `index` is its number in the file.

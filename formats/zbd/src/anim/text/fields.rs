@@ -8,7 +8,7 @@ use std::ops::Range;
 const SHOWN: usize = 40;
 
 /// The bytes of a record in one layout.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Fields {
     bytes: Vec<u8>,
     layout: &'static [Layout],
@@ -20,6 +20,11 @@ impl Fields {
         let mut bytes = vec![0; R::SIZES[column]];
         record.put(&mut bytes, column);
         Fields { bytes, layout: R::LAYOUT, column }
+    }
+
+    /// True for two of one layout that are stored alike: -0.0 is not 0.0 here.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
     }
 
     pub fn record<R: Record>(&self) -> R {
@@ -62,10 +67,7 @@ impl Fields {
         let bytes = self.bytes(row, element..element + 1);
         match row.kind {
             Kind::Float => Node::bare(float(u32::get(bytes))),
-            // What has no room for its end is printed as far as it could be.
-            Kind::Bytes(size) => {
-                Node::name(&until_nul(bytes)[..until_nul(bytes).len().min(usize::from(size) - 1)])
-            }
+            Kind::Bytes(_) => Node::name(cut(bytes)),
             Kind::Integer(_) => Node::bare(integer(bytes).to_string()),
         }
     }
@@ -218,6 +220,11 @@ pub(super) fn float(bits: u32) -> String {
     }
     let digits = number.to_string();
     if digits.contains('.') { digits } else { digits + ".0" }
+}
+
+/// The text of a field; one without an end as far as there would have been room for it.
+pub(super) fn cut(field: &[u8]) -> &[u8] {
+    until_nul(&field[..field.len().saturating_sub(1)])
 }
 
 pub(super) fn until_nul(bytes: &[u8]) -> &[u8] {

@@ -125,7 +125,7 @@ impl Compiler {
     /// The first thing that is wrong, with its place in this text.
     pub fn add(&mut self, text: &[u8]) -> Result<()> {
         let mut reader = Reader::new(text);
-        while let Some(Key { word, items }) = reader.next()? {
+        while let Some(Key { word, items }) = reader.key()? {
             self.key(&word, &items)?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 
 use super::context::Context;
 use super::event::{field, one_word};
-use super::fields::{Fields, plural, trimmed, until_nul, word_of, wrong};
+use super::fields::{Fields, cut, plural, trimmed, until_nul, word_of, wrong};
 use super::form::{Form, Show, Worded, always, changed, compile, plain, shown, spell, words};
 use super::items::Items;
 use super::tree::{Error, Node, Result, Word};
@@ -13,7 +13,7 @@ use crate::anim::{
     NodeCondition, NodeRef, Object, PathPart, Prerequisite, PufferRef, SourceFile, StaticSound, column_of,
 };
 use crate::gamez::Version;
-use binary::{Field as _, Garbage, NodeText, Padded, Record};
+use binary::{Garbage, NodeText, Padded, Record};
 
 /// A record of a list that is known by its name.
 pub(super) trait Named: Record {
@@ -83,10 +83,10 @@ impl Named for StaticSound {
 /// in a new entry.
 pub(super) fn spell_list<N: Named>(list: &[N], version: Version) -> Vec<Node<'static>> {
     let column = column_of::<N>(version);
-    let mut nodes: Vec<_> = list.iter().map(|entry| Node::name(until_nul(entry.bytes()))).collect();
+    let mut nodes: Vec<_> = list.iter().map(|entry| Node::name(cut(entry.bytes()))).collect();
     let entries: Vec<_> = list.iter().map(|entry| Fields::of(entry, column)).collect();
-    let new: Vec<_> =
-        list.iter().map(|entry| Fields::of(&N::named(until_nul(entry.bytes()), version), column)).collect();
+    let named = |entry: &N| N::named(cut(entry.bytes()), version);
+    let new: Vec<_> = list.iter().map(|entry| Fields::of(&named(entry), column)).collect();
     for row in N::LAYOUT.iter().filter(|row| row.offset(column).is_some()) {
         let all = 0..row.elements;
         let mut both = entries.iter().zip(&new);
@@ -246,7 +246,7 @@ fn spell_condition(node: &NodeCondition, context: &Context) -> Vec<Node<'static>
     let nodes = spell(&plain, context);
     let again = compile::<NodeCondition>(&mut Items::new(&nodes, Default::default()), context);
     match again {
-        Ok(again) if Fields::of(&again, column) == Fields::of(node, column) => nodes,
+        Ok(again) if Fields::of(&again, column).is_same(&Fields::of(node, column)) => nodes,
         _ => spell(node, context),
     }
 }
@@ -309,7 +309,7 @@ fn words_of(items: &mut Items<'_, '_>) -> Result<[u32; 10]> {
 /// The name of an animation and the whole field, where that is more than the name.
 fn spell_callee(nodes: &mut Vec<Node<'static>>, label: &'static str, bytes: &[u8]) {
     let name = until_nul(bytes);
-    nodes.push(Node::name(&name[..name.len().min(bytes.len() - 1)]));
+    nodes.push(Node::name(cut(bytes)));
     if bytes.len() == name.len() || bytes[name.len()..].iter().any(|byte| *byte != 0) {
         nodes.push(Node::key(label, vec![Node::quoted(trimmed(bytes))]));
     }

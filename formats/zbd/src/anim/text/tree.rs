@@ -73,13 +73,6 @@ pub(in crate::anim) struct Key<'t> {
 }
 
 impl<'t> Node<'t> {
-    pub fn at(&self) -> Place {
-        match self {
-            Node::Word(word) => word.at,
-            Node::Key(key) => key.word.at,
-        }
-    }
-
     /// The key word of an item that may have values, and the values.
     pub fn as_key(&self) -> (&Word<'t>, &[Node<'t>]) {
         match self {
@@ -215,7 +208,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The next key word of the upmost level with its values; none at the end.
-    pub fn next(&mut self) -> Result<Option<Key<'t>>> {
+    pub fn key(&mut self) -> Result<Option<Key<'t>>> {
         match self.node(0)? {
             Some(Node::Key(key)) => Ok(Some(key)),
             Some(Node::Word(word)) => {

@@ -12,7 +12,6 @@ use crate::anim::events::{
     ObjectScaleState, ObjectTranslateState, UNSET, motion_flags,
 };
 use crate::anim::{GRAVITY, column_of};
-use crate::gamez::Version;
 
 /// Change per second between two values: 0 where nothing changes or no time passes.
 pub(super) fn rate(from: f32, to: f32, run_time: f32) -> f32 {

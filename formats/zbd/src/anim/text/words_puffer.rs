@@ -73,7 +73,7 @@ impl<R: Worded> Slots<'_, R> {
         // By its bytes: -0.0 is something.
         let bytes = |slot: &R| Fields::of(slot, column_of::<R>(context.version));
         let zero = bytes(&R::default());
-        let used = self.slots.iter().rposition(|slot| bytes(slot) != zero).map_or(0, |last| last + 1);
+        let used = self.slots.iter().rposition(|slot| !bytes(slot).is_same(&zero)).map_or(0, |last| last + 1);
         let slots = &self.slots[..used];
         let mut nodes: Vec<_> = slots.iter().map(|slot| Node::key(self.slot, spell(slot, context))).collect();
         if stored != usual(used) {
