@@ -185,7 +185,7 @@ record! {
 impl DefinitionHead {
     pub(super) fn verify(&self, report: &mut Report, at: usize, version: Version) {
         let rules = &mut Rules::in_column::<DefinitionHead>(report, at, column_of::<DefinitionHead>(version))
-            .as_notes(version == Version::CrimsonSkies);
+            .with_notes(version == Version::CrimsonSkies);
         self.anim_name.check(rules.report, &TEXT, rules.offset("anim_name"));
         self.name.check(rules.report, &TEXT, rules.offset("name"));
         self.anim_root_name.check(rules.report, &TEXT, rules.offset("anim_root_name"));
@@ -291,7 +291,7 @@ impl DefinitionLists {
     pub(super) fn verify(&self, report: &mut Report, at: usize, version: Version) {
         let rules =
             &mut Rules::in_column::<DefinitionLists>(report, at, column_of::<DefinitionLists>(version))
-                .as_notes(version == Version::CrimsonSkies);
+                .with_notes(version == Version::CrimsonSkies);
         pointer!(rules, POINTER, self.objects_ptr, self.object_count > 0);
         pointer!(rules, POINTER, self.nodes_ptr, self.node_count > 0);
         pointer!(rules, POINTER, self.lights_ptr, self.light_count > 0);

@@ -34,7 +34,7 @@ impl<'r> Rules<'r> {
     }
 
     /// The same rules as mere notes, for a game in whose files nobody has counted how they are kept.
-    pub fn as_notes(self, notes: bool) -> Self {
+    pub fn with_notes(self, notes: bool) -> Self {
         Rules { notes, ..self }
     }
 
