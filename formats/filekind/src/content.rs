@@ -36,6 +36,18 @@ pub trait Content: Json + Any + Debug {
         Vec::new()
     }
 
+    /// A part of it as lines of text, by its name or number; none of kinds without parts, and where no
+    /// part has this name.
+    fn part(&self, _name: &str) -> Option<Vec<String>> {
+        None
+    }
+
+    /// What [`part`](Self::part) takes, for people: `the name or number of a definition`; none of kinds
+    /// without parts.
+    fn parts(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The files with its skins, as it names them and each once.
     fn external_skins(&self) -> Vec<String> {
         Vec::new()

@@ -65,7 +65,7 @@ pub enum Verb {
     Videos(VideosArgs),
     /// List the sounds of a game and where each comes from, or extract them
     Sounds(SoundsArgs),
-    /// Unpack a file into a folder for editing: textures as PNG, archives as their members, all else as JSON
+    /// Unpack a file into a folder for editing: textures as PNG, archives as their members, animation definitions as text, all else as JSON
     Unpack(UnpackArgs),
     /// Pack such a folder into a file again
     Pack(PackArgs),
@@ -159,6 +159,9 @@ pub struct SimArgs {
 pub struct InspectArgs {
     /// File to look into, or ARCHIVE/MEMBER
     pub file: PathBuf,
+    /// Print only this part of it: an animation definition, by its name or number
+    #[arg(value_name = "NAME", conflicts_with = "json")]
+    pub name: Option<String>,
     /// Print everything in the file as one JSON object
     #[arg(long)]
     pub json: bool,

@@ -21,6 +21,8 @@ codes! {
         => "use the same name, address and size in both";
     ZERO = "zbd.anim.zero_definition": "the first definition, which stands for none, is not zero"
         => "set everything to 0 but the activation, which is 3";
+    SCRIPT_INDEX = "zbd.anim.definition.script_index": "a definition names a script that the table does not have"
+        => "use the position of a script in the table, counted from 0";
     RESERVED = "zbd.anim.reserved_definition": "the first definition of a Crimson Skies file has another name"
         => "call it reserved_anim_0";
 }
@@ -132,7 +134,7 @@ fn definition(cursor: &mut Cursor<'_>, info: &Info, version: Version, zero: bool
         lists.verify(&mut cursor.report, lists_at, version);
     }
     let mut definition = Definition { head, lists, ..Definition::default() };
-    definition.read_lists(cursor, version)?;
+    definition.read_lists(cursor, info, version)?;
     let reset_size = definition.read_sequences(cursor, info, version, part)?;
     definition.compare_reset(&mut cursor.report, at, embedded, reset_size, version);
     // Derived when writing.
@@ -156,8 +158,8 @@ impl Definition {
         Definition { head, reset_sequence, ..Definition::default() }
     }
 
-    fn read_lists(&mut self, cursor: &mut Cursor<'_>, version: Version) -> Result<()> {
-        let counts = &self.lists;
+    fn read_lists(&mut self, cursor: &mut Cursor<'_>, info: &Info, version: Version) -> Result<()> {
+        let (counts, scripts) = (&self.lists, info.script_count);
         if version == Version::CrimsonSkies {
             self.path = path(cursor, self.head.unknowns_count)?;
         }
@@ -170,7 +172,12 @@ impl Definition {
         self.effects = support::read(cursor, counts.effect_count.into(), version)?;
         self.prerequisites = prerequisites::read(cursor, counts.activ_prereq_count.into(), version)?;
         self.anim_refs = prerequisites::read_refs(cursor, counts.anim_ref_count.into())?;
+        let at = cursor.offset();
         self.script_indices = cursor.list(counts.script_index_count.into(), "script_indices")?;
+        for (slot, index) in self.script_indices.iter().enumerate().filter(|(_, index)| **index >= scripts) {
+            let at = at + slot * 4;
+            cursor.report.habit(&SCRIPT_INDEX, at, format_args!("one of {scripts} scripts"), index);
+        }
         Ok(())
     }
 
@@ -186,7 +193,9 @@ impl Definition {
         let scope = self.scope(info, version);
         if embeds_reset(version) || self.head.reset_state_ptr != 0 {
             let segment = Segment::one("reset_sequence");
-            let (reset, size) = sequence::read(cursor, segment, part(Part::Reset), &scope)?;
+            let filled = version == Version::PiratesMoon;
+            let kind = if filled { Part::FilledReset } else { Part::Reset };
+            let (reset, size) = sequence::read(cursor, segment, part(kind), &scope)?;
             (reset_sequence, reset_size) = (Some(Box::new(reset)), size);
         }
         for index in 0..usize::from(self.lists.seq_def_count) {
@@ -217,6 +226,7 @@ impl Definition {
             static_sounds: &self.static_sounds,
             effects: &self.effects,
             anim_refs: self.anim_refs.len(),
+            script_indices: self.script_indices.len(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The fixed part of a definition: what it acts on, what starts it, and the addresses of its lists.
 //! Source: `docs/spec/zbd/anim.md`, "6. Animation definition, fixed part".
 
-use super::column_of;
+use super::{AnyF32, NOT_FINITE, column_of};
 use crate::gamez::Version;
 use crate::gamez::rules::{Rules, bits, equal, pointer, require};
 use binary::{Code, Garbage, Padded, Record, Report, codes, record};
@@ -25,6 +25,8 @@ codes! {
         => "use 0 and 0 without the flag, else 0 <= min <= max";
     RESET_TIME = "zbd.anim.definition.reset_time": "a time is stored without RESET_TIME"
         => "use -1";
+    CLOCK = "zbd.anim.definition.clock": "the clock of an animation, which counts at run time only, is not 0"
+        => "set it to 0";
     HEALTH = "zbd.anim.definition.health": "the health is below zero, or not the same now and at most"
         => "use the same for both, 0 or more";
     POINTER = "zbd.anim.definition.pointer": "an address must be zero exactly when its list is empty"
@@ -114,14 +116,14 @@ record! {
         execution_priority: u8 [154, 154, 162, 162],
         unknown_155: u8 [155, 155, 163, 163],
         /// Metres, squared.
-        exec_by_range_min: f32 [156, 156, 164, 164],
-        exec_by_range_max: f32 [160, 160, 168, 168],
+        exec_by_range_min: AnyF32 [156, 156, 164, 164],
+        exec_by_range_max: AnyF32 [160, 160, 168, 168],
         /// Seconds; -1 never.
-        reset_time: f32 [164, 164, 172, 172],
+        reset_time: AnyF32 [164, 164, 172, 172],
         /// Run time only.
-        clock: f32 [168, 168, 176, 176] must 0.0,
-        max_health: f32 [172, 172, 180, 180],
-        cur_health: f32 [176, 176, 184, 184],
+        clock: AnyF32 [168, 168, 176, 176],
+        max_health: AnyF32 [172, 172, 180, 180],
+        cur_health: AnyF32 [176, 176, 184, 184],
         run_time: [u32; 3] [180, 180, 188, 188] must [0; 3],
         run_time_3: u32 [_, 192, 200, 200] must 0,
         /// Stale address.
@@ -182,7 +184,8 @@ record! {
 
 impl DefinitionHead {
     pub(super) fn verify(&self, report: &mut Report, at: usize, version: Version) {
-        let rules = &mut Rules::in_column::<DefinitionHead>(report, at, column_of::<DefinitionHead>(version));
+        let rules = &mut Rules::in_column::<DefinitionHead>(report, at, column_of::<DefinitionHead>(version))
+            .with_notes(version == Version::CrimsonSkies);
         self.anim_name.check(rules.report, &TEXT, rules.offset("anim_name"));
         self.name.check(rules.report, &TEXT, rules.offset("name"));
         self.anim_root_name.check(rules.report, &TEXT, rules.offset("anim_root_name"));
@@ -205,18 +208,23 @@ impl DefinitionHead {
 
     fn verify_numbers(&self, rules: &mut Rules<'_>, version: Version) {
         let set = |flag| self.flags & flag != 0;
-        let in_order = 0.0 <= self.exec_by_range_min && self.exec_by_range_min <= self.exec_by_range_max;
-        let none = self.exec_by_range_min == 0.0 && self.exec_by_range_max == 0.0;
-        let holds = if set(flags::EXECUTION_BY_RANGE) { in_order } else { none };
+        let (min, max) = (self.exec_by_range_min.get(), self.exec_by_range_max.get());
+        let holds =
+            if set(flags::EXECUTION_BY_RANGE) { 0.0 <= min && min <= max } else { min == 0.0 && max == 0.0 };
         require!(rules, RANGE, self.exec_by_range_min, holds, "squared distances in order, or zeros");
-        if !set(flags::RESET_TIME) {
+        let time = self.reset_time;
+        if set(flags::RESET_TIME) {
+            require!(rules, NOT_FINITE, self.reset_time, time.finite().is_some(), "seconds");
+        } else {
             // Some definitions of Recoil have 0.
-            let recoil = version == Version::Recoil && self.reset_time == 0.0;
-            let never = self.reset_time == -1.0 || recoil;
+            let never = time.get() == -1.0 || (version == Version::Recoil && time.is_zero());
             require!(rules, RESET_TIME, self.reset_time, never, "-1");
         }
-        require!(rules, HEALTH, self.max_health, self.max_health >= 0.0, "0 or more");
-        equal!(rules, HEALTH, self.cur_health, self.max_health);
+        require!(rules, CLOCK, self.clock, self.clock.is_zero(), "0");
+        let (max, cur) = (self.max_health.get(), self.cur_health.get());
+        require!(rules, HEALTH, self.max_health, max >= 0.0, "0 or more");
+        // Of a maximum that is NaN enough is said already.
+        require!(rules, HEALTH, self.cur_health, cur == max || max.is_nan(), "{max}");
         let both = set(flags::EXECUTION_BY_RANGE) && set(flags::EXECUTION_BY_ZONE);
         let given = |on, given| set(given) || !set(on);
         let holds = !both
@@ -282,7 +290,8 @@ impl DefinitionLists {
 
     pub(super) fn verify(&self, report: &mut Report, at: usize, version: Version) {
         let rules =
-            &mut Rules::in_column::<DefinitionLists>(report, at, column_of::<DefinitionLists>(version));
+            &mut Rules::in_column::<DefinitionLists>(report, at, column_of::<DefinitionLists>(version))
+                .with_notes(version == Version::CrimsonSkies);
         pointer!(rules, POINTER, self.objects_ptr, self.object_count > 0);
         pointer!(rules, POINTER, self.nodes_ptr, self.node_count > 0);
         pointer!(rules, POINTER, self.lights_ptr, self.light_count > 0);

@@ -1,7 +1,7 @@
 //! What stands ahead of the definitions: the header, the files the animations were made from, and the
 //! info block. Source: `docs/spec/zbd/anim.md`, "3. Header", "4. Anim list" and "5. Info block".
 
-use super::{Anim, column_of, count, file_version, number_of};
+use super::{Anim, AnyF32, column_of, count, file_version, number_of};
 use crate::gamez::Version;
 use crate::gamez::rules::{Rules, require};
 use binary::{Code, Cursor, Field, Garbage, Record, Report, Result, Segment, Writer, codes, record};
@@ -11,6 +11,9 @@ pub const SIGNATURE: u32 = 0x0817_0616;
 
 /// Metres per second squared, in every known file.
 pub const GRAVITY: f32 = -9.8;
+
+/// `defs_ptr` of the first chapter of Pirate's Moon, the only file with a 1 at 40.
+const FIRST_CHAPTER: u32 = 0x12D3_AFF8;
 
 codes! {
     BAD_SIGNATURE = "zbd.anim.header.signature": "the first word is not that of an animation file"
@@ -29,8 +32,8 @@ codes! {
         => "add one script of at least one frame";
     INFO_GRAVITY = "zbd.anim.info.gravity": "the gravity is not that of every known file"
         => "use -9.8 unless the difference is intended";
-    INFO_FLAG = "zbd.anim.info.unknown_40": "the word at 40 is neither 0 nor 1"
-        => "use 0";
+    INFO_FLAG = "zbd.anim.info.unknown_40": "the word at 40 is not 0, or not 1 in the file of the first chapter of Pirate's Moon"
+        => "use 0; the first chapter's file, which has the address 0x12D3AFF8, has 1";
 }
 
 record! {
@@ -73,8 +76,9 @@ record! {
         msgs_ptr: u32 [20, 20, 28] must 0,
         /// Stale address.
         world_ptr: u32 [24, 24, 32],
-        gravity: f32 [28, 28, 36],
-        /// PM: 1 in the first chapter, else 0.
+        /// Metres per second squared.
+        gravity: AnyF32 [28, 28, 36],
+        /// PM: 1 in the first chapter, else 0; CS: any.
         unknown_40: u32 [_, _, 40],
         unused: [u32; 4] [32, 32, 44] must [0; 4],
         unused_48: [u32; 3] [48, 48, _] must [0; 3],
@@ -93,7 +97,7 @@ impl Info {
             defs_ptr: address,
             scripts_ptr: if has_scripts { address } else { 0 },
             world_ptr: address,
-            gravity: GRAVITY,
+            gravity: AnyF32::from(GRAVITY),
             unknown_60: u32::from(version != Version::Recoil),
             ..Info::default()
         }
@@ -103,9 +107,10 @@ impl Info {
         let rules = &mut Rules::in_column::<Info>(report, at, column_of::<Info>(version));
         require!(rules, POINTER, self.defs_ptr, self.defs_ptr != 0, "an address");
         require!(rules, POINTER, self.world_ptr, self.world_ptr != 0, "an address");
-        require!(rules, INFO_GRAVITY, self.gravity, self.gravity == GRAVITY, "{GRAVITY}");
-        require!(rules, INFO_FLAG, self.unknown_40, self.unknown_40 <= 1, "0 or 1");
+        require!(rules, INFO_GRAVITY, self.gravity, self.gravity.get() == GRAVITY, "{GRAVITY}");
         if version == Version::PiratesMoon {
+            let first = u32::from(self.defs_ptr == FIRST_CHAPTER);
+            require!(rules, INFO_FLAG, self.unknown_40, self.unknown_40 == first, "{first}");
             require!(rules, SCRIPT_COUNT, self.script_count, self.script_count > 0, "at least 1");
             require!(rules, POINTER, self.scripts_ptr, self.scripts_ptr != 0, "an address");
         }

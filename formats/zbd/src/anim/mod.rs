@@ -13,17 +13,18 @@
 //! | `support.rs`, `prerequisites.rs` | its lists |
 //! | `sequence.rs`, `events` | its sequences, and what happens in them |
 //! | `si_script.rs` | keyframes, and the table of them at the end of later files |
-//! | `listing.rs`, `values.rs` | definitions as text; floats and texts as old tools left them |
+//! | `text` | all of it as text, and back |
+//! | `values.rs` | floats and texts as old tools left them |
 
 mod definition;
 pub mod events;
 mod fixed;
 mod header;
-pub mod listing;
 mod prerequisites;
 mod sequence;
 pub mod si_script;
 mod support;
+pub mod text;
 mod values;
 
 use crate::gamez::Version;

@@ -17,6 +17,12 @@ codes! {
         => "call it RESET_SEQUENCE";
     STATE = "zbd.anim.sequence.state": "the states of a sequence are not those of any file"
         => "use 0 and 0 for a sequence that starts with its animation, 3 and 3 for one that is called";
+    CLOCK = "zbd.anim.sequence.clock": "the clock of a sequence, which counts at run time only, is not 0"
+        => "set it to 0";
+    EVENT_CLOCK = "zbd.anim.sequence.event_clock": "the clock of its event, which counts at run time only, is not 0"
+        => "set it to 0";
+    LOOP_TIME = "zbd.anim.sequence.loop_time": "the time of its loop, which counts at run time only, is not 0"
+        => "set it to 0";
     POINTER = "zbd.anim.sequence.pointer": "the address must be zero exactly when there are no events"
         => "use any address that is not zero";
     EMPTY = "zbd.anim.sequence.empty": "a sequence has no events"
@@ -52,9 +58,9 @@ record! {
         reset_state: u8 [33],
         pad: u16 [34] must 0,
         /// Run time only, as all up to the address.
-        clock: f32 [36] must 0.0,
-        event_clock: f32 [40] must 0.0,
-        loop_time: f32 [44] must 0.0,
+        clock: AnyF32 [36],
+        event_clock: AnyF32 [40],
+        loop_time: AnyF32 [44],
         loop_counter: u32 [48] must 0,
         current_event: u32 [52] must 0,
         /// Stale address of the events.
@@ -115,7 +121,10 @@ record! {
 pub(super) enum Part {
     /// That of its definition #0, which is nothing.
     Zero,
+    /// May be empty in Recoil and MechWarrior 3, which always have one, and as its embedded header.
     Reset,
+    /// Only there when it has events, as in Pirate's Moon.
+    FilledReset,
     Normal,
 }
 
@@ -151,13 +160,19 @@ impl SequenceHeader {
     fn verify(&self, report: &mut Report, at: usize, part: Part, size: u32) {
         let rules = &mut Rules::in_column::<SequenceHeader>(report, at, 0);
         self.name.check(rules.report, &NAME, at);
+        require!(rules, CLOCK, self.clock, self.clock.is_zero(), "0");
+        require!(rules, EVENT_CLOCK, self.event_clock, self.event_clock.is_zero(), "0");
+        require!(rules, LOOP_TIME, self.loop_time, self.loop_time.is_zero(), "0");
         let states = [self.current_state, self.reset_state];
         match part {
             Part::Zero => {}
-            Part::Reset => {
+            Part::Reset | Part::FilledReset => {
                 let named = self.name.text() == RESET_NAME_TEXT;
                 require!(rules, RESET_NAME, self.name, named, "\"{RESET_NAME_TEXT}\"");
                 require!(rules, STATE, self.current_state, states == [INITIAL; 2], "0 and 0");
+                if size == 0 && part == Part::FilledReset {
+                    rules.report.habit(&EMPTY, at + 60, "a size above 0", 0);
+                }
             }
             Part::Normal => {
                 let known = states == [INITIAL; 2] || states == [ON_CALL; 2];

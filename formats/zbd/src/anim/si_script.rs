@@ -22,8 +22,8 @@ codes! {
         => "use ASCII only, and end the name with a NUL";
     POINTER = "zbd.anim.script.pointer": "an address that every known file has is zero"
         => "use any address that is not zero";
-    SPLINE = "zbd.anim.script.spline": "the switch for splines is not one of any file of the game"
-        => "use 0; in Crimson Skies 0 or 1";
+    SPLINE = "zbd.anim.script.spline": "the switch for splines is neither 0 nor 1"
+        => "use 0 or 1";
 }
 
 /// Bits of [`Frame::flags`].
@@ -131,7 +131,7 @@ impl Frame {
             matches!((start_time.finite(), end_time.finite()), (Some(start), Some(end)) if start <= end);
         if !in_order {
             let found = format!("{start_time:?} and {end_time:?}");
-            cursor.report.habit(&FRAME_TIME, at + 4, "a start and an end, in order", found);
+            cursor.report.note(&FRAME_TIME, at + 4, "a start and an end, in order", found);
         }
         let there = |flag| flags & flag != 0;
         let translate = vector(cursor, "translate", there(flags::TRANSLATE), version)?;
@@ -178,7 +178,7 @@ fn vector(
 
 fn finite(report: &mut Report, at: usize, base: &[AnyF32]) {
     if base.iter().any(|number| number.finite().is_none()) {
-        report.habit(&FRAME_BASE, at, "numbers", format_args!("{base:?}"));
+        report.note(&FRAME_BASE, at, "numbers", format_args!("{base:?}"));
     }
 }
 
@@ -215,9 +215,6 @@ impl Frames {
             cursor.trace_bytes("frames", at, size);
             return Ok(Frames::Raw { frame_count, bytes: bytes.to_vec() });
         };
-        if frames == 0 {
-            cursor.report.habit(&FRAME_COUNT, at, "at least one", 0);
-        }
         cursor.seek(at)?;
         let mut list = Vec::with_capacity(frames);
         for index in 0..frames {
@@ -232,6 +229,11 @@ impl Frames {
             Frames::Known(frames) => frames.iter().for_each(|frame| frame.write(writer, version)),
             Frames::Raw { bytes, .. } => writer.raw(bytes),
         }
+    }
+
+    /// True for a script that is understood and has no keyframe.
+    pub fn is_empty(&self) -> bool {
+        *self == Frames::default()
     }
 
     /// How many there are, or should be.
@@ -286,14 +288,12 @@ pub struct Script {
 }
 
 impl ScriptInfo {
-    fn verify(&self, report: &mut Report, at: usize, version: Version) {
+    fn verify(&self, report: &mut Report, at: usize) {
         let rules = &mut Rules::in_column::<ScriptInfo>(report, at, 0);
         pointer!(rules, POINTER, self.script_name_ptr, true);
         pointer!(rules, POINTER, self.object_name_ptr, true);
         pointer!(rules, POINTER, self.script_data_ptr, true);
-        let most = u32::from(version == Version::CrimsonSkies);
-        let known = self.spline_interpolation <= most;
-        require!(rules, SPLINE, self.spline_interpolation, known, "at most {most}");
+        require!(rules, SPLINE, self.spline_interpolation, self.spline_interpolation <= 1, "0 or 1");
     }
 }
 
@@ -306,7 +306,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, script_count: u32, version: Version)
         let at = cursor.offset();
         scripts.push(cursor.within(Segment::at("script", index), |cursor| {
             let info: ScriptInfo = cursor.record(0)?;
-            info.verify(&mut cursor.report, at, version);
+            info.verify(&mut cursor.report, at);
             Ok(Script { info, ..Script::default() })
         })?);
     }
@@ -318,7 +318,11 @@ pub(super) fn read(cursor: &mut Cursor<'_>, script_count: u32, version: Version)
             cursor.report.enter(Segment::at("script", index).named(name_of));
             script.object_name = name(cursor, script.info.object_name_len, "object_name")?;
             let size = script.info.script_data_len as usize;
+            let at = cursor.offset();
             script.frames = Frames::read(cursor, script.info.frame_count, size, version)?;
+            if script.frames.is_empty() {
+                cursor.report.habit(&FRAME_COUNT, at, "at least one", 0);
+            }
             let info = &mut script.info;
             // Derived when writing.
             (info.script_name_len, info.object_name_len) = (0, 0);

@@ -9,8 +9,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// A float of memory that the original tool did not always clear: any 32 bits, kept as they are. In
-/// JSON a number, or its bits in hexadecimal where it is NaN or infinite.
+/// A float outside of events, or of memory that the original tool did not always clear: any 32 bits,
+/// kept as they are, so that a damaged number never costs the file. In JSON a number, or its bits in hexadecimal where it is NaN or infinite.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct AnyF32(u32);
 
@@ -28,6 +28,11 @@ impl AnyF32 {
     /// The number; it may be NaN or infinite.
     pub fn get(self) -> f32 {
         f32::from_bits(self.0)
+    }
+
+    /// True for zero of either sign.
+    pub fn is_zero(self) -> bool {
+        self.get() == 0.0
     }
 
     /// The number, if it is one to calculate with.

@@ -18,6 +18,8 @@ pub(crate) struct Rules<'r> {
     at: usize,
     column: usize,
     layout: &'static [Layout],
+    /// What is broken is a note, not a habit.
+    notes: bool,
 }
 
 impl<'r> Rules<'r> {
@@ -28,7 +30,12 @@ impl<'r> Rules<'r> {
 
     /// The same for a record whose columns are not those of worlds.
     pub fn in_column<R: Record>(report: &'r mut Report, at: usize, column: usize) -> Self {
-        Rules { report, at, column, layout: R::LAYOUT }
+        Rules { report, at, column, layout: R::LAYOUT, notes: false }
+    }
+
+    /// The same rules as mere notes, for a game in whose files nobody has counted how they are kept.
+    pub fn with_notes(self, notes: bool) -> Self {
+        Rules { notes, ..self }
     }
 
     /// Reports `field` when the rule does not hold. Use [`require!`].
@@ -42,7 +49,7 @@ impl<'r> Rules<'r> {
         found: &T,
     ) {
         if !holds {
-            self.report.habit(code, self.offset(field), expected, found.show());
+            self.habit(field, code, expected, found.show());
         }
     }
 
@@ -55,7 +62,11 @@ impl<'r> Rules<'r> {
         expected: impl Display,
         found: impl Display,
     ) {
-        self.report.habit(code, self.offset(field), expected, found);
+        let at = self.offset(field);
+        match self.notes {
+            true => self.report.note(code, at, expected, found),
+            false => self.report.habit(code, at, expected, found),
+        }
     }
 
     /// A `count32` that the rest of the file is measured by.

@@ -2,9 +2,9 @@
 
 use super::{numbered, word};
 use crate::anim::events::Event;
-use crate::anim::{self, Anim};
+use crate::anim::{self, Anim, Definition, text};
 use binary::Result;
-use filekind::{Content, FileKind, FolderForm, Recognise, Variant, boxed, document};
+use filekind::{Content, FileKind, FolderForm, Recognise, Variant, boxed};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ pub static ANIM: FileKind = FileKind {
         start: |bytes| (word(bytes, 0) == Some(anim::SIGNATURE)).then(Variant::default),
         ..Recognise::NEVER
     },
-    folder: Some(&FolderForm {
-        id: "zbd.anim",
-        name: "Zipper animation definitions",
-        parse: Some(document::parse::<Anim>),
-    }),
+    folder: Some(&ANIM_FOLDER),
     codes: anim::codes,
     ..FileKind::new("zbd.anim", "Zipper animation definitions", |bytes, _, mode| {
         boxed(anim::read(bytes, mode))
     })
 };
+
+/// A text for each definition, which the program lays out as files.
+pub static ANIM_FOLDER: FolderForm =
+    FolderForm { id: "zbd.anim", name: "Zipper animation definitions", parse: None };
 
 /// How many types of events the summary names.
 const TYPES: usize = 3;
@@ -59,6 +59,41 @@ impl Content for Anim {
             ("scripts", self.scripts.len().to_string()),
             ("source files", self.files.len().to_string()),
         ]
+    }
+
+    /// A line for each definition but the first, which stands for none.
+    fn lines(&self) -> Vec<String> {
+        let named = |definition: &Definition| definition.head.anim_name.text();
+        let width = self.definitions.iter().map(|definition| named(definition).len()).max().unwrap_or(0);
+        let line = |(index, definition): (usize, &Definition)| {
+            let sequences = definition.all_sequences().count();
+            let events: usize = definition.all_sequences().map(|sequence| sequence.events.len()).sum();
+            let (name, node) = (named(definition), definition.head.name.text());
+            format!("{index:>5} {name:<width$}  {node}: {sequences} sequences, {events} events")
+        };
+        self.definitions.iter().enumerate().skip(1).map(line).collect()
+    }
+
+    /// Every definition of a name, the letters' case apart where none has it as it is, or the one of a
+    /// number.
+    fn part(&self, name: &str) -> Option<Vec<String>> {
+        let find = |same: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            let all = self.definitions.iter().enumerate();
+            all.filter(|(_, one)| same(&one.head.anim_name.text())).map(|(index, _)| index).collect()
+        };
+        let mut found = find(&|one| one == name);
+        if found.is_empty() {
+            found = find(&|one| one.eq_ignore_ascii_case(name));
+        }
+        if found.is_empty() {
+            found.extend(name.parse().ok().filter(|index: &usize| *index < self.definitions.len()));
+        }
+        let text: String = found.iter().map(|index| text::definition(self, *index)).collect();
+        (!found.is_empty()).then(|| text.lines().map(str::to_owned).collect())
+    }
+
+    fn parts(&self) -> Option<&'static str> {
+        Some("the name or number of a definition")
     }
 
     fn kept_raw_bytes(&self) -> usize {

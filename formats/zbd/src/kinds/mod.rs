@@ -14,7 +14,7 @@ mod textures;
 mod world;
 mod zmap;
 
-pub use anim::ANIM;
+pub use anim::{ANIM, ANIM_FOLDER};
 pub use archive::{ARCHIVE, ARCHIVE_FOLDER};
 pub use interp::INTERP;
 pub use mechlib::{Library, MECH_MATERIALS, MECH_MODEL, MECH_WORD, MECHLIB};

@@ -84,7 +84,7 @@ const RECOIL: &[(&str, &str)] = &[
     ),
     (
         "FBFX_CSINWAVE_FROM_TO",
-        r#"{"flags":15,"node_index":1,"offset":[1, 2, 3],"screen_x":[4, 5, 6],"screen_y":[7, 8, 9],"world_radius":[10, 11],"screen_radius":[12, 13, 14],"csin_x":[15, 16, 17],"csin_y":[18, 19, 20],"csin_z":[21, 22, 23],"run_time":24}"#,
+        r#"{"flags":7,"node_index":1,"offset":[1, 2, 3],"screen_x":[4, 5, 6],"screen_y":[7, 8, 9],"world_radius":[0, 0],"screen_radius":[12, 13, 14],"csin_x":[15, 16, 17],"csin_y":[18, 19, 20],"csin_z":[21, 22, 23],"run_time":24}"#,
     ),
     ("ANIM_VERBOSE", r#"{"on":1}"#),
     ("DETONATE_WEAPON", r#"{"name":"bomb","node_index":-200,"position":[1, 2, 3]}"#),

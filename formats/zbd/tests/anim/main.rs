@@ -1,12 +1,13 @@
 //! Animation files: values, offsets, rules, mutations and files made from scratch.
 
 mod events;
-mod listing;
 mod mutations;
 mod offsets;
 mod rules;
 mod scratch;
 mod tables;
+mod text;
+mod text_errors;
 mod values;
 
 use binary::{Mode, Result};

@@ -29,7 +29,7 @@ fn bell(version: Version) -> Definition {
         activation: activation::ON_STARTUP,
         execution_priority: 4,
         unknown_155: 2,
-        reset_time: -1.0,
+        reset_time: AnyF32::from(-1.0),
         seq_defs_ptr: u32::MAX,
         ..DefinitionHead::default()
     };

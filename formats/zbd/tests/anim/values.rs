@@ -22,7 +22,7 @@ fn the_beginning_of_a_file_is_read_as_specified() {
     assert_eq!(anim.files[1].timestamp, 931_000_001);
     assert_eq!(
         (anim.info.defs_ptr, anim.info.world_ptr, anim.info.gravity),
-        (0x02F1_D378, 0x0260_000C, -9.8)
+        (0x02F1_D378, 0x0260_000C, anim::AnyF32::from(-9.8))
     );
     let anim = strict(&pirates_moon());
     assert_eq!((anim.timestamp, anim.info.scripts_ptr, anim.info.unknown_40), (944_000_000, 0x06A6_A008, 1));
@@ -70,8 +70,9 @@ fn a_definition_is_read_as_specified() {
         assert_eq!(&head.anim_root_name.bytes()[10..15], b"f\0flt");
         assert_eq!((head.flags, head.execution_priority, head.status), (flags, priority, status));
         assert_eq!((head.activation, head.unknown_155), (activation::WEAPON_OR_COLLIDE_HIT, 2));
-        assert_eq!((head.exec_by_range_min, head.exec_by_range_max), (25.0, 2500.0));
-        assert_eq!((head.reset_time, head.max_health, head.cur_health), (0.65, 12.5, 12.5));
+        assert_eq!((head.exec_by_range_min.get(), head.exec_by_range_max.get()), (25.0, 2500.0));
+        let (max, cur) = (head.max_health.get(), head.cur_health.get());
+        assert_eq!((head.reset_time.get(), max, cur), (0.65, 12.5, 12.5));
         assert_eq!(main_of(&anim).lists.activ_prereq_min_to_satisfy, 1);
         assert_eq!(main_of(&anim).odd_reset_header, None);
     }

@@ -1,5 +1,5 @@
 //! Files of the games as folders that people can edit, and back: pictures as
-//! PNG, sounds as WAV, reader data as text, everything else as JSON.
+//! PNG, sounds as WAV, reader data and animations as text, everything else as JSON.
 //!
 //! [`unpack`] only makes what [`pack`] turns into the same bytes again; both
 //! work in memory, on [`Files`]. Which kinds can be unpacked and how, their tables
@@ -8,6 +8,7 @@
 //! Source: the layouts of `docs/spec/zbd` and `docs/spec/gamestudio.md`; the layout of
 //! the folders is our own and described in `docs/unpacked.md`.
 
+mod anim;
 mod archive;
 mod files;
 mod names;
@@ -36,10 +37,11 @@ struct Layout {
     pack: fn(&Side, &Packing<'_>, &mut Said) -> Result<Made, Failure>,
 }
 
-/// The layouts that need more than their format crate has: PNG, and the kinds of
-/// members in one another.
-static LAYOUTS: [Layout; 2] = [
+/// The layouts that need more than their format crate has: PNG, a text for each
+/// definition, and the kinds of members in one another.
+static LAYOUTS: [Layout; 3] = [
     Layout { form: &zbd::kinds::TEXTURES_FOLDER, unpack: textures::unpack, pack: textures::pack },
+    Layout { form: &zbd::kinds::ANIM_FOLDER, unpack: anim::unpack, pack: anim::pack },
     Layout { form: &zbd::kinds::ARCHIVE_FOLDER, unpack: archive::unpack, pack: archive::pack },
 ];
 

@@ -7,7 +7,7 @@ use ::vfs::Vfs;
 use base::output::{self, Findings};
 use base::{Failure, regular};
 use binary::Mode;
-use filekind::Catalog;
+use filekind::{Catalog, Content};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -71,6 +71,9 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
     };
     let (content, report) =
         identity.read(&bytes, Mode::Strict).map_err(|finding| Box::new(finding.in_file(&shown)))?;
+    if let Some(name) = &args.name {
+        return part(&shown, content.as_ref(), name);
+    }
     let findings =
         Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
     let summary = Summary(content.summary());
@@ -99,6 +102,22 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
     output::line(&format!("  {:<14} {}", "findings", findings.items.len()));
     findings.print();
     Ok(())
+}
+
+/// Prints a part of a file, and nothing beside it, so that it can be kept as a file of its own.
+fn part(shown: &str, content: &dyn Content, name: &str) -> Result<(), Failure> {
+    match (content.part(name), content.parts()) {
+        (Some(lines), _) => {
+            lines.iter().for_each(|line| output::line(line));
+            Ok(())
+        }
+        (None, Some(expected)) => Err(Failure::Unusable(format!(
+            "{shown}: expected {expected}, found `{name}`; `revisit inspect {shown}` lists them"
+        ))),
+        (None, None) => Err(Failure::Unusable(format!(
+            "{shown}: has no part `{name}`: files of this kind are shown as a whole"
+        ))),
+    }
 }
 
 /// What a file must be by its place in a game, if it lies in one, or by its name.

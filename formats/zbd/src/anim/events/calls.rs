@@ -125,9 +125,13 @@ impl CallAnimation {
         let wait = self.flags & flags::WAIT_FOR_COMPLETION != 0;
         let known = match usize::try_from(self.anim_ref_index) {
             Ok(index) if wait => index < scope.anim_refs,
+            // Local names are kept there, too.
+            Ok(index) if scope.version == Version::CrimsonSkies => index < scope.anim_refs,
             // One event of Recoil has 0.
             Ok(index) => index == 0 && scope.version == Version::Recoil,
-            Err(_) => !wait && i32::from(self.anim_ref_index) == UNSET,
+            Err(_) => {
+                (!wait || scope.version == Version::CrimsonSkies) && i32::from(self.anim_ref_index) == UNSET
+            }
         };
         let refs = scope.anim_refs;
         require!(rules, INDEX, self.anim_ref_index, known, "one of {refs} references to wait for, else -1");

@@ -94,7 +94,8 @@ impl Checked for FbfxCsinwaveFromTo {
         unflagged!(rules, self.flags & 0x1 != 0, self.screen_x, [0.0; 3]);
         unflagged!(rules, self.flags & 0x1 != 0, self.screen_y, [0.0; 3]);
         unflagged!(rules, self.flags & 0x8 != 0, self.world_radius, [0.0; 2]);
-        unflagged!(rules, self.flags & 0x4 != 0, self.screen_radius, [0.0; 3]);
+        // A radius in the world stands in place of that on the screen.
+        unflagged!(rules, self.flags & 0xC == 0x4, self.screen_radius, [0.0; 3]);
         seconds!(rules, self.run_time);
     }
 }

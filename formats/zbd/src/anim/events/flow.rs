@@ -170,7 +170,8 @@ pub type If = Test;
 pub type Elseif = Test;
 
 record! {
-    struct TestWords in "zbd.anim.event.if" sizes [12, 12, 16] {
+    /// A condition as it is stored.
+    pub(in crate::anim) struct TestWords in "zbd.anim.event.if" sizes [12, 12, 16] {
         // Columns: Recoil; MechWarrior 3; Pirate's Moon and Crimson Skies.
         condition: u32 [0, 0, 0],
         node_index: i32 [4, 4, 4],
@@ -198,22 +199,11 @@ impl Payload for Test {
             scope::wrong_size(cursor, TestWords::SIZES[column], size);
             return Ok(None);
         }
-        let TestWords { condition, node_index, value, second } = cursor.record(column)?;
-        let value = match is_number(condition) {
-            true => TestValue::Number(AnyF32::from_bits(value)),
-            false => TestValue::Integer(value as i32),
-        };
-        Ok(Some(Test { condition, node_index, value, second }))
+        Ok(Some(Test::of(&cursor.record(column)?)))
     }
 
     fn put(&self, writer: &mut Writer, version: Version) -> Result<()> {
-        let Test { condition, node_index, ref value, second } = *self;
-        let value = match value {
-            TestValue::Number(number) => number.to_bits(),
-            TestValue::Integer(integer) => *integer as u32,
-        };
-        let words = TestWords { condition, node_index, value, second };
-        writer.record(&words, column_of::<TestWords>(version));
+        writer.record(&self.words(), column_of::<TestWords>(version));
         Ok(())
     }
 
@@ -224,6 +214,7 @@ impl Payload for Test {
         require!(rules, VALUE, self.condition, known, "1, 2, 4, 16, 32 or 64");
         match self.condition {
             condition::NODE_UNDERCOVER => index!(rules, self.node_index, scope.nodes),
+            _ if scope.version == Version::CrimsonSkies => self.rules_of_skies(rules, scope),
             _ => equal!(rules, VALUE, self.node_index, 0),
         }
         let found = format!("{:?}", self.value);
@@ -237,5 +228,33 @@ impl Payload for Test {
             _ => {}
         }
         equal!(rules, VALUE, self.second, AnyF32::from(0.0));
+    }
+}
+
+impl Test {
+    pub(in crate::anim) fn of(words: &TestWords) -> Self {
+        let TestWords { condition, node_index, value, second } = *words;
+        let value = match is_number(condition) {
+            true => TestValue::Number(AnyF32::from_bits(value)),
+            false => TestValue::Integer(value as i32),
+        };
+        Test { condition, node_index, value, second }
+    }
+
+    pub(in crate::anim) fn words(&self) -> TestWords {
+        let Test { condition, node_index, ref value, second } = *self;
+        let value = match value {
+            TestValue::Number(number) => number.to_bits(),
+            TestValue::Integer(integer) => *integer as u32,
+        };
+        TestWords { condition, node_index, value, second }
+    }
+
+    /// Conditions that name a node in Crimson Skies alone.
+    fn rules_of_skies(&self, rules: &mut Rules<'_>, scope: &Scope<'_>) {
+        index!(rules, self.node_index, scope.nodes);
+        if let (condition::NODE_ACTIVE, TestValue::Integer(index)) = (self.condition, &self.value) {
+            scope::in_list(rules, "value", *index, (scope.nodes.len(), scope.version), &[]);
+        }
     }
 }

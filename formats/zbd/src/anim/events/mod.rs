@@ -21,6 +21,7 @@ mod scope;
 mod si_script;
 mod sounds;
 
+use crate::anim::text::{Context, Items, Node, Spelled};
 use crate::gamez::Version;
 use crate::packed;
 use binary::{Cursor, Result, Writer, codes};
@@ -31,6 +32,7 @@ pub use calls::{
 pub use cameras::{CameraFromTo, CameraState, FogState};
 pub use connectors::{CallObjectConnector, ObjectConnector};
 pub use effects::{DetonateWeapon, Effect, FbfxColorFromTo, FbfxCsinwaveFromTo};
+pub(super) use flow::TestWords;
 pub use flow::{AnimVerbose, Callback, Elseif, If, Loop, Test, TestValue, Until, condition};
 pub use lights::{LightAnimation, LightState, flags as light_flags};
 pub use motion::{ObjectMotion, ObjectMotionFromTo, flags as motion_flags};
@@ -70,6 +72,8 @@ codes! {
         => "use 0 or 1";
     VALUE = "zbd.anim.event.value": "a value is not one of any known file"
         => "use a value of the range that is expected";
+    EMBEDDED = "zbd.anim.event.embedded": "an event inside of another is not one that moves a node along keyframes"
+        => "use type 12 and size 76";
     TIME = "zbd.anim.event.run_time": "the run time is not above 0"
         => "use the seconds that the event takes";
 }
@@ -119,6 +123,33 @@ macro_rules! events {
             /// The key word of its type, empty where that is not known.
             pub fn keyword(&self) -> &'static str {
                 keyword_of(self.event_type())
+            }
+
+            /// True for the key word of a type.
+            pub(super) fn is_keyword(word: &str) -> bool {
+                matches!(word, $($keyword |)* "ELSE" | "ENDIF")
+            }
+
+            /// Prints what stands behind the header; nothing of a type that is not known.
+            pub(super) fn spell(&self, context: &Context) -> Vec<Node<'static>> {
+                match self {
+                    $(Event::$kind(payload) => payload.spell(context),)*
+                    Event::Else | Event::Endif | Event::Other(_) => Vec::new(),
+                }
+            }
+
+            /// Compiles an event of a key word; none for another word.
+            pub(super) fn compile(
+                word: &str,
+                items: &mut Items<'_, '_>,
+                context: &Context,
+            ) -> std::result::Result<Option<Event>, crate::anim::text::Error> {
+                Ok(match word {
+                    $($keyword => Some(Event::$kind(Box::new($kind::compile(items, context)?))),)*
+                    "ELSE" => Some(Event::Else),
+                    "ENDIF" => Some(Event::Endif),
+                    _ => None,
+                })
             }
 
             /// Writes what stands behind the header.

@@ -262,6 +262,9 @@ impl PufferState {
         }
         let used = slots.iter().rposition(|slot| !slot.name.text().is_empty()).map_or(0, |last| last + 1);
         let flag = self.info.flags & flags::TEXTURES != 0;
+        if !flag && *has_run_time != 0 {
+            report.habit(&UNFLAGGED, at, 0, has_run_time);
+        }
         if flag == (used == 0) {
             let expected = if flag { "at least one texture" } else { "no textures" };
             report.habit(if flag { &VALUE } else { &UNFLAGGED }, at + 4, expected, used);

@@ -15,6 +15,9 @@ pub const BOUND_NODE: i32 = -100;
 /// In place of an index: none.
 pub const UNSET: i32 = -1;
 
+/// What Crimson Skies has in place of any index: none, unset, the input node, the root.
+const SPECIAL: [i32; 4] = [0, UNSET, INPUT_NODE, BOUND_NODE];
+
 /// Bytes of the header of an event.
 pub(super) const HEADER: usize = 12;
 
@@ -34,6 +37,8 @@ pub(in super::super) struct Scope<'d> {
     pub static_sounds: &'d [StaticSound],
     pub effects: &'d [EffectRef],
     pub anim_refs: usize,
+    /// CS: how many scripts the definition has of its own.
+    pub script_indices: usize,
 }
 
 /// What stands behind the header of an event.
@@ -99,17 +104,39 @@ pub(super) fn wrong_size(cursor: &mut Cursor<'_>, wanted: usize, size: usize) {
 pub(super) fn read<P: Payload>(cursor: &mut Cursor<'_>, size: usize, scope: &Scope<'_>) -> Result<Option<P>> {
     let at = cursor.offset();
     let payload = P::take(cursor, size, scope.version)?;
-    // The values of Crimson Skies are less regular, and nobody has listed how.
-    if let Some(payload) = payload.as_ref().filter(|_| scope.version != Version::CrimsonSkies) {
-        payload.verify(&mut cursor.report, at, scope);
+    match &payload {
+        Some(payload) if scope.version == Version::CrimsonSkies => {
+            verify_indices(payload, &mut cursor.report, at, scope);
+        }
+        Some(payload) => payload.verify(&mut cursor.report, at, scope),
+        None => {}
     }
     Ok(payload)
 }
 
-/// An index into a list of which the first entry is none, or one of the special values.
-pub(super) fn in_list(rules: &mut Rules<'_>, field: &'static str, index: i32, list: usize, special: &[i32]) {
+/// The values of Crimson Skies are less regular, and nobody has listed how: of all rules only those of
+/// indices hold, which would lead out of a list.
+fn verify_indices<P: Payload>(payload: &P, report: &mut Report, at: usize, scope: &Scope<'_>) {
+    let mut all = Report::new(report.mode());
+    payload.verify(&mut all, at, scope);
+    for finding in all.into_findings().into_iter().filter(|finding| finding.code == INDEX.id) {
+        let at = finding.offset.and_then(|offset| usize::try_from(offset).ok()).unwrap_or(at);
+        report.habit(&INDEX, at, finding.expected, finding.found);
+    }
+}
+
+/// An index into a list of which the first entry is none, or one of the special values. In Crimson Skies
+/// every list may be pointed at with none or a special value.
+pub(super) fn in_list(
+    rules: &mut Rules<'_>,
+    field: &'static str,
+    index: i32,
+    (list, version): (usize, Version),
+    special: &[i32],
+) {
+    let skies = version == Version::CrimsonSkies && SPECIAL.contains(&index);
     let known = (1..list).contains(&usize::try_from(index).unwrap_or(0)) || special.contains(&index);
-    if !known {
+    if !known && !skies {
         let last = list.saturating_sub(1);
         let also = if special.is_empty() { String::new() } else { format!(", or one of {special:?}") };
         rules.habit(field, &INDEX, format_args!("1 to {last}{also}"), index);
@@ -127,11 +154,15 @@ pub(super) fn name<E: Entry>(rules: &mut Rules<'_>, name: &Padded<32>, index: i3
     }
 }
 
-/// `index!(rules, self.field, list)` and `index!(rules, self.field, list, special values..)`.
+/// `index!(rules, self.field, scope.list)` and `index!(rules, self.field, scope.list, special values..)`.
 macro_rules! index {
-    ($rules:expr, $this:ident . $field:ident, $list:expr $(, $special:expr)*) => {
+    ($rules:expr, $this:ident . $field:ident, $scope:ident . $list:ident $(, $special:expr)*) => {
         $crate::anim::events::scope::in_list(
-            $rules, stringify!($field), i32::from($this.$field), $list.len(), &[$($special),*],
+            $rules,
+            stringify!($field),
+            i32::from($this.$field),
+            ($scope.$list.len(), $scope.version),
+            &[$($special),*],
         )
     };
 }

@@ -2,8 +2,8 @@
 //! "4.12 OBJECT_MOTION_SI_SCRIPT (12)" and "5. Quick facts for tests".
 
 use super::scope::{self, HEADER, Payload, Scope, index};
-use super::{INDEX, VALUE};
-use crate::anim::si_script::Frames;
+use super::{EMBEDDED, INDEX, VALUE};
+use crate::anim::si_script::{FRAME_COUNT, Frames};
 use crate::anim::{AnyF32, column_of, count, unwritable};
 use crate::gamez::Version;
 use crate::gamez::rules::{Rules, equal, require};
@@ -36,12 +36,16 @@ pub struct ObjectMotionSiScript {
     /// Whom.
     pub info: SiScriptInfo,
     /// RC, MW: along which. Later games have them in their table of scripts.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "Frames::is_empty")]
     pub frames: Frames,
 }
 
-fn is_none(frames: &Frames) -> bool {
-    *frames == Frames::default()
+/// How many scripts an event can play: those of the table, in Crimson Skies those of its definition.
+fn scripts_of(scope: &Scope<'_>) -> u32 {
+    match scope.version {
+        Version::CrimsonSkies => u32::try_from(scope.script_indices).unwrap_or(u32::MAX),
+        _ => scope.scripts,
+    }
 }
 
 /// The keyframes stand in the event.
@@ -59,7 +63,14 @@ impl Payload for ObjectMotionSiScript {
         }
         let Some(mut info) = scope::record::<SiScriptInfo>(cursor, version)? else { return Ok(None) };
         let frames = match has_frames(version) {
-            true => Frames::read(cursor, info.frame_count, size - fixed, version)?,
+            true => {
+                let at = cursor.offset();
+                let frames = Frames::read(cursor, info.frame_count, size - fixed, version)?;
+                if frames.is_empty() {
+                    cursor.report.note(&FRAME_COUNT, at, "at least one", 0);
+                }
+                frames
+            }
             false => Frames::default(),
         };
         // Derived when writing.
@@ -68,7 +79,7 @@ impl Payload for ObjectMotionSiScript {
     }
 
     fn put(&self, writer: &mut Writer, version: Version) -> Result<()> {
-        if !has_frames(version) && !is_none(&self.frames) {
+        if !has_frames(version) && !self.frames.is_empty() {
             return Err(unwritable("keyframes in the table of scripts", "some in an event"));
         }
         let frame_count = self.frames.count()?;
@@ -84,23 +95,27 @@ impl Payload for ObjectMotionSiScript {
         let this = &self.info;
         let column = column_of::<SiScriptInfo>(scope.version);
         let rules = &mut Rules::in_column::<SiScriptInfo>(report, at, column);
-        index!(rules, this.node_index, scope.nodes);
-        if !has_frames(scope.version) {
-            let scripts = scope.scripts;
-            require!(
-                rules,
-                INDEX,
-                this.script_index,
-                this.script_index < scripts,
-                "one of {scripts} scripts"
-            );
-        }
+        this.verify_indices(rules, scope);
         equal!(rules, VALUE, this.unknown_8, AnyF32::from(0.0));
         equal!(rules, VALUE, this.script_time, AnyF32::from(0.0));
         equal!(rules, VALUE, this.script_position, 0);
         equal!(rules, VALUE, this.frame_index, 0);
     }
 }
+
+impl SiScriptInfo {
+    fn verify_indices(&self, rules: &mut Rules<'_>, scope: &Scope<'_>) {
+        index!(rules, self.node_index, scope.nodes);
+        if !has_frames(scope.version) {
+            let scripts = scripts_of(scope);
+            let known = self.script_index < scripts;
+            require!(rules, INDEX, self.script_index, known, "one of {scripts} scripts");
+        }
+    }
+}
+
+/// Type of the events that a skeleton's event is made of.
+const SI_SCRIPT: u8 = 12;
 
 /// CS: moves all nodes of a skeleton, one script each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -152,7 +167,13 @@ impl Payload for SkeletonSiScript {
         let mut scripts = Vec::with_capacity(length);
         for index in 0..length {
             let script = cursor.within(Segment::at("script", index), |cursor| {
+                let at = cursor.offset();
                 let EmbeddedHeader { event_type, start_offset, pad, size, start_time } = cursor.record(0)?;
+                if (event_type, size as usize) != (SI_SCRIPT, each) {
+                    let expected = format_args!("an event of type {SI_SCRIPT} and {each} bytes");
+                    let found = format_args!("type {event_type} and {size} bytes");
+                    cursor.report.habit(&EMBEDDED, at, expected, found);
+                }
                 let info = cursor.record(column)?;
                 Ok(EmbeddedScript { event_type, start_offset, pad, size, start_time, info })
             })?;
@@ -171,5 +192,13 @@ impl Payload for SkeletonSiScript {
         Ok(())
     }
 
-    fn verify(&self, _report: &mut Report, _at: usize, _scope: &Scope<'_>) {}
+    fn verify(&self, report: &mut Report, at: usize, scope: &Scope<'_>) {
+        let column = column_of::<SiScriptInfo>(scope.version);
+        let each = HEADER + SiScriptInfo::SIZES[column];
+        for (index, script) in self.scripts.iter().enumerate() {
+            let at = at + 4 + index * each + HEADER;
+            let rules = &mut Rules::in_column::<SiScriptInfo>(report, at, column);
+            script.info.verify_indices(rules, scope);
+        }
+    }
 }

@@ -1,0 +1,112 @@
+//! How fast animation files are read, against copying their bytes.
+//!
+//! `cargo bench -p zbd --bench anims` makes a file of MechWarrior 3 of about 2 MB, then takes the best of
+//! several runs of a warm copy of it, of reading and writing it, and of printing and compiling its text.
+//! Reading must reach 1/40 of the copy; the sums keep the work from being optimised away. It measures this
+//! machine now and keeps no record.
+
+use binary::{Mode, Result};
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use zbd::anim::{self, text};
+
+const RUNS: usize = 25;
+/// Reading may take this many times as long as copying.
+const ALLOWED: f64 = 40.0;
+const DEFINITIONS: usize = 160;
+
+/// A file with as many kinds of events as an animation of the game has, and some keyframes.
+fn source() -> String {
+    let mut file =
+        String::from("ANIMATION_FILE(VERSION(39) FILES(common.zrd))\nZERO_DEFINITION(ACTIVATION(ON_CALL))\n");
+    for number in 0..DEFINITIONS {
+        let nodes: String = (0..20).map(|node| format!("part_{number}_{node} ")).collect();
+        // Writing into a String cannot fail.
+        let _ = write!(
+            file,
+            "ANIMATION_DEFINITION(ANIM_NAME(anim_{number}) NAME(root_{number}) ANIM_ROOT_NAME(root_{number})
+             ACTIVATION(ON_CALL) RESET_TIME(2.0) OBJECTS({nodes}) NODES({nodes}) LIGHTS(lamp) PUFFERS(smoke)
+             STATIC_SOUNDS(bang)"
+        );
+        for sequence in 0..3 {
+            let _ = write!(file, "SEQUENCE_DEFINITION(NAME(sequence_{sequence})");
+            for node in 0..10 {
+                let name = format!("NAME(part_{number}_{node})");
+                let _ = write!(
+                    file,
+                    "OBJECT_ACTIVE_STATE({name} STATE(ACTIVE))
+                     SOUND(START_TIME(EVENT 0.5) NAME(bang) AT_NODE(part_{number}_{node} 0 1 2))
+                     OBJECT_MOTION({name} GRAVITY(DEFAULT) TRANSLATION(1 2 3) XYZ_ROTATION(1 2 3) RUN_TIME(3))
+                     OBJECT_MOTION_FROM_TO({name} TRANSLATE(0 0 0 1 2 3) RUN_TIME(2))
+                     OBJECT_MOTION_SI_SCRIPT({name} FRAME(0 1 TRANSLATE(1 2 3 4 5 6) ROTATE(1 0 0 0 0 1 0)))"
+                );
+            }
+            file += "PUFFER_STATE(NAME(smoke) ACTIVE_STATE(1) TEXTURES(TEXTURE(puff)))
+                     IF(RANDOM_WEIGHT(0.5)) CALL_ANIMATION(NAME(other)) ELSE CALLBACK(VALUE(3)) ENDIF LOOP(COUNT(-1)))";
+        }
+        file += ")\n";
+    }
+    file
+}
+
+/// The shortest of several runs, and the sum of what they returned.
+fn best(mut run: impl FnMut() -> Result<u64>) -> Result<(Duration, u64)> {
+    let mut shortest = Duration::MAX;
+    let mut sum = 0_u64;
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        sum = sum.wrapping_add(black_box(run()?));
+        shortest = shortest.min(start.elapsed());
+    }
+    Ok((shortest, sum))
+}
+
+fn main() -> Result<()> {
+    // Run along with the tests there is nothing to measure.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return Ok(());
+    }
+    let anim = match text::compile(source().as_bytes()) {
+        Ok(anim) => anim,
+        Err(error) => {
+            println!("the text of the file: {error}");
+            std::process::exit(1);
+        }
+    };
+    let bytes = anim::write(&anim)?;
+    let listed = text::listing(&anim);
+    let mut copy = vec![1_u8; bytes.len()];
+    let copying = best(|| {
+        copy.copy_from_slice(black_box(&bytes));
+        Ok(u64::from(copy[copy.len() / 2]))
+    })?;
+    let reading = best(|| Ok(anim::read(black_box(&bytes), Mode::Lenient)?.0.events().count() as u64))?;
+    let writing = best(|| Ok(anim::write(black_box(&anim))?.len() as u64))?;
+    let printing = best(|| Ok(text::listing(black_box(&anim)).len() as u64))?;
+    let compiling = best(|| {
+        Ok(text::compile(black_box(listed.as_bytes())).map_or(0, |anim| anim.definitions.len() as u64))
+    })?;
+    println!("animations: {} bytes, {} as text", bytes.len(), listed.len());
+    let rows = [
+        ("copy", copying),
+        ("read", reading),
+        ("write", writing),
+        ("print", printing),
+        ("compile", compiling),
+    ];
+    for (what, (time, sum)) in rows {
+        let seconds = time.as_secs_f64();
+        println!(
+            "{what:>8} {:8.2} ms  {:6.2} GB/s  {:6.1} x copy  (sum {sum})",
+            seconds * 1e3,
+            bytes.len() as f64 / seconds / 1e9,
+            seconds / copying.0.as_secs_f64()
+        );
+    }
+    if reading.0.as_secs_f64() > ALLOWED * copying.0.as_secs_f64() {
+        println!("reading takes more than {ALLOWED} times as long as copying");
+        std::process::exit(1);
+    }
+    Ok(())
+}
