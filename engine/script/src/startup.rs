@@ -56,7 +56,12 @@ fn crimson_skies(road: Road, world: &str, mission: Option<&str>) -> Vec<String> 
         let (letters, number) = mission.split_at(mission.find(|c: char| c.is_ascii_digit())?);
         number.strip_prefix('0').map(|number| format!("{letters}{number}"))
     });
-    let chapter = parts.iter().copied().chain(mission).chain(short.as_deref()).map(|part| format!("support\\{world}\\{part}.gw"));
+    let chapter = parts
+        .iter()
+        .copied()
+        .chain(mission)
+        .chain(short.as_deref())
+        .map(|part| format!("support\\{world}\\{part}.gw"));
     let global = ["support\\main.gw", "support\\load.gw"].map(str::to_owned);
     global.into_iter().chain(chapter).collect()
 }

@@ -1,6 +1,7 @@
 //! Small installs of all four titles, made with the formats' own constructors,
 //! and what the loader makes of them.
 
+mod animations;
 mod archives;
 mod install;
 mod models;

@@ -3,25 +3,19 @@
 //! docs/spec/zbd/interp-language.md, "7. Two lives of the same scripts" and "8. Command table".
 
 use crate::install::{Install, Made, VERSIONS, package, square};
-use load::zipper::script::{self, Setup};
-use load::{Loaded, Request};
 use ::script::Step;
 use ::script::commands::Game;
 use ::script::startup::Road;
 use binary::{Mode, Severity};
 use glam::Vec3;
+use load::zipper::script::{self, Setup};
+use load::{Loaded, Request};
 use world::{Blend, Frame, Node, NodeFlags};
 use zbd::gamez::Version;
 
 fn setup(game: Game, road: Road) -> Setup {
     let world = if game == Game::Recoil { "m1" } else { "c1" };
-    Setup {
-        game,
-        road,
-        world: world.to_owned(),
-        mission: None,
-        container: format!("zbd/{world}/gamez.zbd"),
-    }
+    Setup { game, road, world: world.to_owned(), mission: None, container: format!("zbd/{world}/gamez.zbd") }
 }
 
 fn request(setup: Setup) -> Request {
@@ -140,12 +134,17 @@ fn a_script_of_a_mod_replaces_the_games() {
     };
     install.file("zbd/interp.zbd", &zbd::interp::write(&index).unwrap());
     let moved = |vfs: &vfs::Vfs| {
-        let loaded = load::load(vfs, &request(setup(Game::MechWarrior3, Road::Run)), &mut load::Quiet).unwrap();
+        let loaded =
+            load::load(vfs, &request(setup(Game::MechWarrior3, Road::Run)), &mut load::Quiet).unwrap();
         node(&loaded, "top").transform.translation.x
     };
     assert_eq!(moved(&install.vfs()), 5.0);
     let mods = tempfile::tempdir().unwrap();
-    std::fs::write(mods.path().join("c1.gs"), "GameZReadZBDFile %GAMEZ%\nFindNode top\nObject3DTranslate 3 0 0").unwrap();
+    std::fs::write(
+        mods.path().join("c1.gs"),
+        "GameZReadZBDFile %GAMEZ%\nFindNode top\nObject3DTranslate 3 0 0",
+    )
+    .unwrap();
     let vfs = vfs::Vfs::open(install.root(), &[mods.path().to_owned()], load::ARCHIVES).unwrap();
     assert_eq!(moved(&vfs), 3.0);
 }
@@ -198,7 +197,9 @@ fn crimson_skies_switches_what_its_cells_list() {
     made.place(inside, [[4.0, 0.0, 4.0], [6.0, 1.0, 6.0]]);
     install.file("zbd/c1/gamez.zbd", &made.bytes());
     let active = |rectangle: &str| {
-        let text = format!("GameZReadZBDFile zbd\\c1\\gamez.zbd\nFindNode world1\nWorldPartitionSetActive off {rectangle}");
+        let text = format!(
+            "GameZReadZBDFile zbd\\c1\\gamez.zbd\nFindNode world1\nWorldPartitionSetActive off {rectangle}"
+        );
         install.file("support/c1/load.gw", text.as_bytes());
         let loaded = load(&install, setup(Game::CrimsonSkies, Road::Run));
         node(&loaded, "inside").flags.contains(NodeFlags::ACTIVE)
@@ -248,7 +249,8 @@ fn a_script_builds_a_world_from_nothing_and_its_export_is_the_same_world() {
         let bytes = zbd::gamez::write(&gamez).unwrap();
         let (again, report) = zbd::gamez::read(&bytes, Mode::Lenient).unwrap();
         assert!(zbd::gamez::write(&again).unwrap() == bytes, "{version:?}");
-        let odd: Vec<_> = report.findings().iter().filter(|finding| finding.severity > Severity::Note).collect();
+        let odd: Vec<_> =
+            report.findings().iter().filter(|finding| finding.severity > Severity::Note).collect();
         // Crimson Skies keeps fog, sun and lens elsewhere.
         if version != Version::CrimsonSkies {
             assert!(odd.is_empty(), "{version:?}: {odd:#?}");
@@ -304,7 +306,10 @@ fn lamps_that_scripts_make_shine_from_a_point() {
     assert_eq!(codes(&loaded), [""; 0]);
     let [sun, lamp] = &loaded.scene.lights[..] else { panic!("{:?}", loaded.scene.lights) };
     assert_eq!([sun.directional, lamp.directional], [true, false]);
-    assert_eq!((lamp.position, lamp.color, lamp.near, lamp.far), (Vec3::new(1.0, 2.0, 3.0), [1.0, 0.5, 0.0], 5.0, 20.0));
+    assert_eq!(
+        (lamp.position, lamp.color, lamp.near, lamp.far),
+        (Vec3::new(1.0, 2.0, 3.0), [1.0, 0.5, 0.0], 5.0, 20.0)
+    );
 }
 
 #[test]

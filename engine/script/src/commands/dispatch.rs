@@ -21,8 +21,7 @@ impl Dispatch {
     /// That of a game.
     pub(crate) fn of(game: Game) -> Self {
         let rows = TABLE.iter().flat_map(|rows| rows.iter());
-        let (known, others): (Vec<_>, Vec<_>) =
-            rows.partition(|row| row.entry.traits.games.contains(game));
+        let (known, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.entry.traits.games.contains(game));
         let known = known.into_iter();
         let others = others.iter().flat_map(|row| row.entry.words()).map(|word| word.text);
         let foreign = if game == Game::Recoil { BTreeSet::new() } else { others.collect() };

@@ -1,12 +1,12 @@
 //! `script`: the scripts that load a world, line by line, and what they build as a file of a world.
 
 use crate::cli::ScriptArgs;
+use ::script::Step;
+use ::script::startup::Road;
 use base::Failure;
 use base::gate::Mark;
 use base::output::{self, Findings};
 use load::zipper::script::{self, Made, Setup};
-use ::script::Step;
-use ::script::startup::Road;
 use serde::Serialize;
 use titles::install::Install;
 
@@ -55,7 +55,10 @@ pub fn run(args: &ScriptArgs) -> Result<(), Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     let Some(setup) = request.scripts else {
-        return Err(Failure::Unusable(format!("{}: worlds of this game are not loaded by scripts", request.title)));
+        return Err(Failure::Unusable(format!(
+            "{}: worlds of this game are not loaded by scripts",
+            request.title
+        )));
     };
     let out = match &args.export {
         Some(path) => Some((path, install.gate(args.force).file(path, Mark::NONE)?)),
@@ -153,7 +156,10 @@ fn print(
     for word in unknown {
         let taken = word.taken_for.map(|command| format!(", taken for {command}")).unwrap_or_default();
         let times = output::counted(word.count as usize, "time", "times");
-        output::line(&format!("unknown: {} {times}{taken}, first in {}:{}: {}", word.word, word.script, word.line, word.text));
+        output::line(&format!(
+            "unknown: {} {times}{taken}, first in {}:{}: {}",
+            word.word, word.script, word.line, word.text
+        ));
     }
     if let Some(file) = file {
         output::line(&format!("written: {file}"));

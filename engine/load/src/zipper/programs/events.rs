@@ -245,10 +245,9 @@ impl<'a> Compiler<'a> {
                 blast: None::<Blast>,
             })),
             File::PufferState(event) => Event::Puffer(Box::new(self.puffer(event))),
-            File::AnimVerbose(_)
-            | File::SoundAdjust(_)
-            | File::SkeletonSiScript(_)
-            | File::Other(_) => return None,
+            File::AnimVerbose(_) | File::SoundAdjust(_) | File::SkeletonSiScript(_) | File::Other(_) => {
+                return None;
+            }
         })
     }
 
@@ -304,11 +303,13 @@ impl<'a> Compiler<'a> {
                 acceleration: self.vector(event.translation_delta),
                 direction: self.vector(event.direction),
             }),
-            range: (has(flags::TRANSLATION_RANGE_MIN) || has(flags::TRANSLATION_RANGE_MAX)).then(|| LaunchRange {
-                azimuth: range(event.range_xz),
-                elevation: range(event.range_y),
-                speed: range(event.range_initial),
-                acceleration: range(event.range_delta),
+            range: (has(flags::TRANSLATION_RANGE_MIN) || has(flags::TRANSLATION_RANGE_MAX)).then(|| {
+                LaunchRange {
+                    azimuth: range(event.range_xz),
+                    elevation: range(event.range_y),
+                    speed: range(event.range_initial),
+                    acceleration: range(event.range_delta),
+                }
             }),
             rotation: has(flags::XYZ_ROTATION).then(|| Change {
                 rate: rate(event.xyz_rotation_initial),
@@ -324,10 +325,8 @@ impl<'a> Compiler<'a> {
                     })
                 })
             },
-            scale: has(flags::SCALE).then(|| Change {
-                rate: sizes(event.scale_initial),
-                acceleration: sizes(event.scale_delta),
-            }),
+            scale: has(flags::SCALE)
+                .then(|| Change { rate: sizes(event.scale_initial), acceleration: sizes(event.scale_delta) }),
             morph: has(flags::MORPH).then(|| sound(event.morph)),
             run_time: has(flags::RUN_TIME).then(|| sound(event.run_time)),
             bounces: [

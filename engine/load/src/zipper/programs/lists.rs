@@ -8,7 +8,8 @@ use zbd::anim::{Condition, StaticSound};
 impl Compiler<'_> {
     /// Nodes whose state a reset restores.
     pub(super) fn saved(&mut self) -> Vec<Option<NodeId>> {
-        let names: Vec<String> = self.definition.objects.iter().skip(1).map(|object| object.name.text()).collect();
+        let names: Vec<String> =
+            self.definition.objects.iter().skip(1).map(|object| object.name.text()).collect();
         names.iter().map(|name| self.named(name)).collect()
     }
 

@@ -94,11 +94,7 @@ pub(super) fn build(files: &[Anim], scene: &mut Scene, file: &str, findings: &mu
         let key = texture_key(&name);
         let texture = scene.textures.iter().position(|texture| texture_key(&texture.name) == key);
         let Some(texture) = texture.filter(|_| !painted.contains_key(&key)) else { continue };
-        let material = Material {
-            texture: Some(TextureId::from(texture)),
-            name,
-            ..Material::default()
-        };
+        let material = Material { texture: Some(TextureId::from(texture)), name, ..Material::default() };
         painted.insert(key, MaterialId::from(scene.materials.len()));
         scene.materials.push(material);
     }
@@ -146,7 +142,10 @@ impl Compiler<'_> {
         let head = &source.head;
         let has = |flag: u32| head.flags & flag != 0;
         let gate = if has(flags::EXECUTION_BY_RANGE) {
-            Gate::Range { min_sq: head.exec_by_range_min, max_sq: head.exec_by_range_max }
+            Gate::Range {
+                min_sq: sound(head.exec_by_range_min.get()),
+                max_sq: sound(head.exec_by_range_max.get()),
+            }
         } else if has(flags::EXECUTION_BY_ZONE) {
             Gate::Zone
         } else {
@@ -170,8 +169,8 @@ impl Compiler<'_> {
                 _ => Activation::OnCall,
             },
             gate,
-            health: sound(head.max_health).max(0.0),
-            reset_time: if has(flags::RESET_TIME) { sound(head.reset_time) } else { -1.0 },
+            health: sound(head.max_health.get()).max(0.0),
+            reset_time: if has(flags::RESET_TIME) { sound(head.reset_time.get()) } else { -1.0 },
             resets_first: has(flags::RESET_TIME),
             // Recoil has no word for it and always restores.
             restores: has(flags::AUTO_RESET_NODE_STATES) || self.anim.version == Version::Recoil,
@@ -193,8 +192,7 @@ impl Compiler<'_> {
 }
 
 /// A number of a file that may be NaN or infinite: 0 in their place.
-fn sound(value: impl Into<f32>) -> f32 {
-    let value = value.into();
+fn sound(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }
 

@@ -12,7 +12,9 @@ use zbd::anim::{Anim, Frames, RotateChannel, VectorChannel};
 /// The table of scripts of a file; empty for games whose events hold their keyframes.
 pub(super) fn table(anim: &Anim, frame: &Frame) -> Vec<Arc<KeyScript>> {
     let scripts = anim.scripts.iter();
-    scripts.map(|script| Arc::new(keys(&script.frames, script.info.spline_interpolation == 1, frame))).collect()
+    scripts
+        .map(|script| Arc::new(keys(&script.frames, script.info.spline_interpolation == 1, frame)))
+        .collect()
 }
 
 /// Keyframes in the axes of the engine. Bytes that are no keyframes move nothing.
@@ -37,7 +39,8 @@ fn scaled(channel: &VectorChannel, has_splines: bool, frame: &Frame) -> ScriptKe
 }
 
 fn key(channel: &VectorChannel, has_splines: bool, into: impl Fn(Vec3) -> Vec3) -> ScriptKey {
-    let vector = |values: &[zbd::anim::AnyF32; 3]| into(Vec3::from_array(values.map(|value| sound(value.get()))));
+    let vector =
+        |values: &[zbd::anim::AnyF32; 3]| into(Vec3::from_array(values.map(|value| sound(value.get()))));
     ScriptKey {
         base: vector(&channel.base),
         delta: vector(&channel.delta),

@@ -62,7 +62,8 @@ pub(super) struct Builder {
 impl Builder {
     /// Nothing yet.
     pub fn new(version: Version) -> Self {
-        let gamez = GameZ::new(version, Vec::new(), Materials::default(), Models::default(), Nodes::default());
+        let gamez =
+            GameZ::new(version, Vec::new(), Materials::default(), Models::default(), Nodes::default());
         Builder {
             gamez,
             extras: Extras::default(),

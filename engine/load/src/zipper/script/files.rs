@@ -37,7 +37,8 @@ impl InstallFiles<'_> {
     pub fn reader(&self, path: &str, world: &str) -> Option<String> {
         let name = path.rsplit(['\\', '/']).next()?;
         let folders = [format!("zbd/{world}"), "zbd".to_owned()];
-        let archives = folders.iter().flat_map(|folder| ["zrdr", "reader"].map(|name| format!("{folder}/{name}.zbd")));
+        let archives =
+            folders.iter().flat_map(|folder| ["zrdr", "reader"].map(|name| format!("{folder}/{name}.zbd")));
         archives.map(|archive| format!("{archive}/{name}")).find(|address| self.vfs.is_file(address))
     }
 }

@@ -118,8 +118,11 @@ impl Builder {
                     continue;
                 }
                 let model = self.model(slot).and_then(|model| around(model.vertices.iter().copied()));
-                let children: Vec<usize> =
-                    self.all()[slot].children.iter().filter_map(|child| usize::try_from(*child).ok()).collect();
+                let children: Vec<usize> = self.all()[slot]
+                    .children
+                    .iter()
+                    .filter_map(|child| usize::try_from(*child).ok())
+                    .collect();
                 let below = children.iter().filter_map(|child| {
                     let own = (*known.get(child)?)?;
                     Some(moved(own, &self.all().get(*child)?.data))

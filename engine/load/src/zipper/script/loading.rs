@@ -71,7 +71,9 @@ impl Run<'_> {
 
     /// Reads the names of kinds of ground: all texts of the reader file, in order.
     fn load_soils(&mut self, path: &str) -> Outcome {
-        let Some(address) = InstallFiles::new(self.vfs).reader(path, self.world) else { return Outcome::Missing };
+        let Some(address) = InstallFiles::new(self.vfs).reader(path, self.world) else {
+            return Outcome::Missing;
+        };
         let read = self.vfs.read(&address).and_then(|bytes| Ok(zbd::reader::read(&bytes, Mode::Lenient)?));
         match read {
             Ok((soils, _)) => {

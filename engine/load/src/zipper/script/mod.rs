@@ -18,8 +18,8 @@ mod objects;
 mod views;
 
 use binary::{Finding, NodeName};
-pub use builder::Extras;
 use builder::Builder;
+pub use builder::Extras;
 use files::InstallFiles;
 use script::commands::{Command, Game, Own};
 use script::startup::{self, Road};
@@ -185,10 +185,9 @@ impl Host for Run<'_> {
                 self.builder.extras.wind = Some([*x, *y, *z]);
                 Outcome::Done
             }
-            Command::Own(_)
-            | Command::Renderer(_)
-            | Command::Authoring(_)
-            | Command::Diagnostics(_) => Outcome::Unused,
+            Command::Own(_) | Command::Renderer(_) | Command::Authoring(_) | Command::Diagnostics(_) => {
+                Outcome::Unused
+            }
         }
     }
 }

@@ -97,7 +97,8 @@ impl Builder {
     pub(super) fn textures(&mut self, command: &Textures) -> Outcome {
         match command {
             Textures::SetTextureDirectory { folders } => {
-                self.extras.textures = folders.split(';').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+                self.extras.textures =
+                    folders.split(';').filter(|part| !part.is_empty()).map(str::to_owned).collect();
                 Outcome::Done
             }
             Textures::TextureAdd { name } => match self.texture(name) {
@@ -105,7 +106,8 @@ impl Builder {
                 None => Outcome::Failed("the name is not 7-bit text".to_owned()),
             },
             Textures::LensFlareTexture { stage, texture } => {
-                let stage = usize::try_from(*stage).ok().and_then(|stage| self.extras.lens_flare.get_mut(stage));
+                let stage =
+                    usize::try_from(*stage).ok().and_then(|stage| self.extras.lens_flare.get_mut(stage));
                 match stage {
                     Some(slot) => {
                         *slot = Some(texture.clone());
@@ -173,7 +175,9 @@ impl Builder {
                 self.made_models.insert(number);
                 Outcome::Done
             }
-            Err(finding) => Outcome::Failed(format!("expected {}, found {}", finding.expected, finding.found)),
+            Err(finding) => {
+                Outcome::Failed(format!("expected {}, found {}", finding.expected, finding.found))
+            }
         }
     }
 }

@@ -31,7 +31,10 @@ impl Builder {
             }
             Nodes::NewCamera { name } => {
                 let [horizontal, vertical] = FIELD_OF_VIEW.map(f32::to_radians);
-                self.make(name, NodeData::Camera(Box::new(Camera::new(CLIP[0], CLIP[1], horizontal, vertical))))
+                self.make(
+                    name,
+                    NodeData::Camera(Box::new(Camera::new(CLIP[0], CLIP[1], horizontal, vertical))),
+                )
             }
             Nodes::NewDisplay { name } => {
                 self.make(name, NodeData::Display(Display::new([640, 400], [0.392, 0.392, 1.0])))
@@ -144,7 +147,9 @@ impl Builder {
     pub(super) fn make(&mut self, name: &str, data: NodeData) -> Outcome {
         match fitting(name) {
             Some(name) => Outcome::Now(self.add(Node::new(self.version(), name, data))),
-            None => Outcome::Failed("the name is empty, not 7-bit text, or longer than 35 characters".to_owned()),
+            None => {
+                Outcome::Failed("the name is empty, not 7-bit text, or longer than 35 characters".to_owned())
+            }
         }
     }
 

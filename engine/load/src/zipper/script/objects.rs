@@ -12,9 +12,12 @@ impl Builder {
     pub(super) fn objects(&mut self, command: &Objects, registers: &Registers, unit: Angles) -> Outcome {
         let Some(slot) = self.node(registers.node) else { return Outcome::Missing };
         match *command {
-            Objects::Object3DTranslate { x, y, z } => self.place(slot, |object| object.transform[3] = [x, y, z]),
+            Objects::Object3DTranslate { x, y, z } => {
+                self.place(slot, |object| object.transform[3] = [x, y, z])
+            }
             Objects::Object3DRotate { x, y, z } => {
-                let angles = [x, y, z].map(|angle| wrapped(if unit == Angles::Degrees { angle.to_radians() } else { angle }));
+                let angles = [x, y, z]
+                    .map(|angle| wrapped(if unit == Angles::Degrees { angle.to_radians() } else { angle }));
                 self.place(slot, |object| {
                     object.rotate = angles;
                     turned(object);
@@ -33,8 +36,12 @@ impl Builder {
                     object.opacity = opacity.clamp(0.0, 1.0);
                 }
             }),
-            Objects::Object3DSetFacade {} => self.modelled(slot, |model, _| model.info.model_type = model_type::FACADE),
-            Objects::Object3DSetPoints {} => self.modelled(slot, |model, _| model.info.model_type = model_type::POINTS),
+            Objects::Object3DSetFacade {} => {
+                self.modelled(slot, |model, _| model.info.model_type = model_type::FACADE)
+            }
+            Objects::Object3DSetPoints {} => {
+                self.modelled(slot, |model, _| model.info.model_type = model_type::POINTS)
+            }
             Objects::Object3DSetPriority { priority } => self.modelled(slot, |model, _| {
                 model.polygon_infos.iter_mut().for_each(|polygon| polygon.priority = priority);
             }),
@@ -43,14 +50,13 @@ impl Builder {
                 model.polygon_infos.iter_mut().for_each(|polygon| set(&mut polygon.bits, bit, both));
             }),
             // Switched off it does nothing.
-            Objects::Object3DSetScroll { on, u, v } | Objects::Object3DSetScrollAlways { on, u, v } => {
-                self.modelled(slot, |model, _| {
+            Objects::Object3DSetScroll { on, u, v } | Objects::Object3DSetScrollAlways { on, u, v } => self
+                .modelled(slot, |model, _| {
                     if on {
                         (model.info.tex_scroll_u, model.info.tex_scroll_v) = (u, v);
                         model.info.flags |= flags::TEXTURE_SCROLL;
                     }
-                })
-            }
+                }),
             Objects::Object3DSetMorphVertex { y } => self.modelled(slot, |model, _| {
                 model.morphs = vec![[0.0, y, 0.0]; model.vertices.len()];
             }),

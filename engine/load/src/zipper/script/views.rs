@@ -34,7 +34,9 @@ impl Builder {
         match *command {
             Lights::LightSetAmbient { strength } => info.ambient = strength.clamp(0.0, 1.0),
             Lights::LightSetDiffuse { strength } => info.diffuse = strength.clamp(0.0, 1.0),
-            Lights::LightSetColor { r, g, b } => info.color = [r, g, b].map(|channel| channel.clamp(0.0, 1.0)),
+            Lights::LightSetColor { r, g, b } => {
+                info.color = [r, g, b].map(|channel| channel.clamp(0.0, 1.0))
+            }
             Lights::LightSetDirectedSource {} => switch_source(version, light, true),
             Lights::LightSetPointSource {} => switch_source(version, light, false),
             Lights::LightSetDirectional { on } => match version {
