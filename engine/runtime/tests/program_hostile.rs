@@ -41,9 +41,12 @@ fn body(number: f32) -> ObjectMotion {
     }
 }
 
+/// The cubics of a key, one for each axis.
+type Cubics = Option<Box<[[f32; 4]; 3]>>;
+
 fn script(number: f32) -> ScriptMotion {
     let vector = Vec3::splat(number);
-    let frame = |start, end, cubic: fn(f32) -> Option<Box<[[f32; 4]; 3]>>| ScriptFrame {
+    let frame = |start, end, cubic: fn(f32) -> Cubics| ScriptFrame {
         start,
         end,
         translation: Some(ScriptKey { base: vector, delta: vector, cubic: cubic(number) }),

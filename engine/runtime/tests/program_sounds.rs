@@ -92,7 +92,7 @@ fn a_sound_node_is_heard_until_it_is_switched_off_or_its_program_stops() {
     let (later, _) = Simulation::resume(scene, state, &Limits::default()).unwrap();
     assert!(later.sounding().eq([starts(0, Some(there), true)]));
     assert_eq!(heard(&mut simulation), []);
-    assert_eq!(heard(&mut simulation), [stop.clone()]);
+    assert_eq!(heard(&mut simulation), std::slice::from_ref(&stop));
     assert_eq!(simulation.sounding().count(), 0);
     // Switched off and on again it has another number, and is where it was.
     let again = [sound(false, EventPlace::Keep), sound(true, EventPlace::Keep)];
