@@ -49,6 +49,7 @@ fn load(bytes: &[u8]) -> Scene {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        sounds: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

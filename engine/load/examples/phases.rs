@@ -31,6 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        sounds: None,
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();
     let (mut total, mut triangles) = (Duration::MAX, 0);

@@ -34,6 +34,7 @@
 //!     start: None,
 //!     scripts: None,
 //!     animations: Vec::new(),
+//!     sounds: None,
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());

@@ -1,6 +1,7 @@
 //! What to load.
 
 use crate::zipper::script::Setup;
+use crate::zipper::sounds::SoundFiles;
 use glam::Vec3;
 use std::hash::{Hash, Hasher};
 use world::{Frame, Scene};
@@ -91,4 +92,6 @@ pub struct Request {
     pub scripts: Option<Setup>,
     /// Addresses of files of animations, for worlds whose scripts name none.
     pub animations: Vec<String>,
+    /// Where the sounds are that animations name; `None` for worlds that name none.
+    pub sounds: Option<SoundFiles>,
 }

@@ -123,6 +123,7 @@ fn request() -> Request {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        sounds: None,
     }
 }
 

@@ -36,6 +36,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        sounds: None,
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

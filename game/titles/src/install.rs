@@ -215,6 +215,7 @@ impl Install {
                 container: container.clone(),
             }),
             animations: ANIMATIONS.iter().filter_map(|role| world.file(role)).map(str::to_owned).collect(),
+            sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
             container,
         })
     }

@@ -96,7 +96,11 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut scene = build(gamez, &extras, &wanted, &packages, request, &mut findings, progress)?;
     drop(packages);
     let file = animations.first().map_or("", String::as_str);
-    programs::build(&anims, &mut scene, file, &mut findings);
+    let index = match &request.sounds {
+        Some(files) if !anims.is_empty() => sounds::SoundIndex::new(vfs, files),
+        _ => sounds::SoundIndex::default(),
+    };
+    programs::build(&anims, &mut scene, &index, file, &mut findings);
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);
 

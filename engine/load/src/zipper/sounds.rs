@@ -77,29 +77,7 @@ impl Sounds {
     /// adds its files.
     pub fn new(vfs: &Vfs, files: &SoundFiles) -> (Self, Vec<Finding>) {
         let mut findings = Vec::new();
-        let mut candidates: BTreeMap<String, Vec<Candidate>> = BTreeMap::new();
-        let mut add = |entries: Vec<Entry>, loose: bool| {
-            for entry in entries {
-                // A repeated member, `boom.wav#2`, is the same sound again.
-                if entry.kind == Kind::File && entry.name.to_ascii_lowercase().ends_with(ENDING) {
-                    candidates.entry(key(&entry.name)).or_default().push(Candidate { entry, loose });
-                }
-            }
-        };
-        let mut archive = None;
-        for address in files.archives.iter().filter(|address| vfs.exists(address)) {
-            match vfs.list(address) {
-                Ok(members) => add(members, false),
-                Err(finding) => findings.push(Finding { severity: Severity::Warning, ..*finding }),
-            }
-            if vfs.is_archive(address) {
-                // The name as written on disk.
-                archive = vfs.which(address).map(|found| found.address).ok();
-                break;
-            }
-        }
-        // A game without its folder has no loose files.
-        add(vfs.list(&files.folder).unwrap_or_default(), true);
+        let (archive, candidates) = candidates(vfs, files, &mut findings);
         if archive.is_none() {
             let expected = files.archives.join(" or ");
             let missing =
@@ -127,6 +105,64 @@ impl Sounds {
     pub fn iter(&self) -> impl Iterator<Item = &Sound> {
         self.by_name.values()
     }
+}
+
+/// Where the sounds of a game are by name, without a look at any of them: for what is heard later, if at
+/// all. Of two with one name it takes the same as [`Sounds`] does as long as both are sounds.
+#[derive(Clone, Debug, Default)]
+pub struct SoundIndex {
+    /// Addresses by name without extension, in lower case.
+    addresses: BTreeMap<String, String>,
+}
+
+impl SoundIndex {
+    /// Lists the archive and the loose files.
+    pub fn new(vfs: &Vfs, files: &SoundFiles) -> Self {
+        let mut findings = Vec::new();
+        let (_, candidates) = candidates(vfs, files, &mut findings);
+        let first = candidates.into_iter().filter_map(|(key, mut same)| {
+            same.sort_by_key(|candidate| candidate.rank(files.loose_wins));
+            Some((key, same.into_iter().next()?.entry.address))
+        });
+        SoundIndex { addresses: first.collect() }
+    }
+
+    /// The address of a sound, in any case, with or without `.wav`.
+    pub fn find(&self, name: &str) -> Option<&str> {
+        self.addresses.get(&key(name)).map(String::as_str)
+    }
+}
+
+/// The archive in use, and everything that may be the sound of a name.
+fn candidates(
+    vfs: &Vfs,
+    files: &SoundFiles,
+    findings: &mut Vec<Finding>,
+) -> (Option<String>, BTreeMap<String, Vec<Candidate>>) {
+    let mut candidates: BTreeMap<String, Vec<Candidate>> = BTreeMap::new();
+    let mut add = |entries: Vec<Entry>, loose: bool| {
+        for entry in entries {
+            // A repeated member, `boom.wav#2`, is the same sound again.
+            if entry.kind == Kind::File && entry.name.to_ascii_lowercase().ends_with(ENDING) {
+                candidates.entry(key(&entry.name)).or_default().push(Candidate { entry, loose });
+            }
+        }
+    };
+    let mut archive = None;
+    for address in files.archives.iter().filter(|address| vfs.exists(address)) {
+        match vfs.list(address) {
+            Ok(members) => add(members, false),
+            Err(finding) => findings.push(Finding { severity: Severity::Warning, ..*finding }),
+        }
+        if vfs.is_archive(address) {
+            // The name as written on disk.
+            archive = vfs.which(address).map(|found| found.address).ok();
+            break;
+        }
+    }
+    // A game without its folder has no loose files.
+    add(vfs.list(&files.folder).unwrap_or_default(), true);
+    (archive, candidates)
 }
 
 /// A candidate for a name.

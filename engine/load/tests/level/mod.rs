@@ -26,6 +26,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        sounds: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -32,6 +32,7 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        sounds: None,
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

@@ -79,6 +79,7 @@ fn a_polygon_reads_right_whatever_the_axes() {
             start: None,
             scripts: None,
             animations: Vec::new(),
+            sounds: None,
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

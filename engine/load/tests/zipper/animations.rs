@@ -4,6 +4,7 @@
 
 use crate::install::{Install, Made, VERSIONS, package, square};
 use glam::Vec3;
+use load::zipper::sounds::SoundFiles;
 use load::{Loaded, Request};
 use runtime::{Input, Simulation};
 use std::sync::Arc;
@@ -45,6 +46,7 @@ fn load(version: Version, definitions: &str) -> Loaded {
     install.file("zbd/c1/gamez.zbd", &world(version));
     install.file("zbd/c1/anim.zbd", &file(version, definitions));
     install.file("zbd/texture.zbd", &package(&[("wall", 4, 90), ("smoke", 4, 20)]));
+    install.file("zbd/Bang.WAV", b"a sound");
     let request = Request {
         family: load::Family::Zipper,
         title: "title".to_owned(),
@@ -57,6 +59,11 @@ fn load(version: Version, definitions: &str) -> Loaded {
         start: None,
         scripts: None,
         animations: vec!["zbd/c1/anim.zbd".to_owned(), "zbd/c1/none.zbd".to_owned()],
+        sounds: Some(SoundFiles {
+            archives: vec!["zbd/sounds.zbd".to_owned()],
+            folder: "zbd".to_owned(),
+            loose_wins: true,
+        }),
     };
     load::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }
@@ -149,18 +156,18 @@ const ALL: &str = "ANIMATION_DEFINITION(
 #[test]
 fn names_and_indices_become_numbers_of_the_scene() {
     let loaded = load(Version::MechWarrior3, ALL);
-    assert_eq!(codes(&loaded), ["load.anim.calls"]);
+    assert_eq!(codes(&loaded), ["load.anim.sounds", "load.anim.calls"]);
     let scene = &loaded.scene;
     let program = &scene.programs[1];
     assert_eq!(program.gate, Gate::Range { min_sq: 25.0, max_sq: 2500.0 });
     assert_eq!((program.health, program.reset_time, program.resets_first), (12.5, 2.0, true));
     assert_eq!((program.min_to_satisfy, program.activation), (1, Activation::WeaponHit));
     assert_eq!(program.lights, [None], "each instance makes its own");
-    assert_eq!(program.sounds[0].as_ref().map(|sound| (&*sound.file, sound.looping)), Some(("bang", false)));
     assert_eq!(
-        program.sound_nodes[0].as_ref().map(|sound| (&*sound.file, sound.looping)),
-        Some(("hum", true))
+        program.sounds[0].as_ref().map(|sound| (&*sound.file, sound.looping)),
+        Some(("zbd/Bang.WAV", false))
     );
+    assert_eq!(program.sound_nodes, [None], "the game has no sound of that name");
     let steps: Vec<&Event> = program.sequences[0].steps.iter().map(|step| &step.event).collect();
     assert_eq!(steps[0], &Event::If(Condition::Random(0.25)));
     assert_eq!(steps[1], &Event::ElseIf(Condition::PlayerRange(100.0)), "squared in the file");
@@ -216,6 +223,7 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
             start: None,
             scripts: None,
             animations: vec!["zbd/c1/anim.zbd".to_owned()],
+            sounds: None,
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
         assert!(loaded.scene.programs.is_empty());

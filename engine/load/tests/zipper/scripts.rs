@@ -31,6 +31,7 @@ fn request(setup: Setup) -> Request {
         start: None,
         scripts: Some(setup),
         animations: Vec::new(),
+        sounds: None,
     }
 }
 

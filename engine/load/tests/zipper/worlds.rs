@@ -20,6 +20,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        sounds: None,
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

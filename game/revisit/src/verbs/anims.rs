@@ -6,6 +6,7 @@ use base::Failure;
 use base::output;
 use serde::Serialize;
 use titles::install::Install;
+use world::Scene;
 use world::program::{Activation, Definition, Gate};
 
 #[derive(Serialize)]
@@ -47,44 +48,8 @@ pub fn run(args: &WorldArgs) -> Result<(), Failure> {
     let request = install.request_with(args.world.as_deref(), &args.textures)?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let scene = &loaded.scene;
-    let item = |(number, program): (usize, &'_ Definition)| -> Item<'_> {
-        let node = program.root.and_then(|node| scene.nodes.get(node.index()));
-        let sequences: Vec<Part<'_>> = program
-            .sequences
-            .iter()
-            .map(|sequence| Part {
-                name: &sequence.name,
-                on_call: sequence.on_call,
-                events: sequence.steps.len(),
-            })
-            .collect();
-        Item {
-            number,
-            name: &program.name,
-            node: node.map(|node| &*node.name),
-            starts: match program.activation {
-                Activation::WeaponHit => "weapon hit",
-                Activation::CollideHit => "collision",
-                Activation::AnyHit => "weapon hit or collision",
-                Activation::OnCall => "on call",
-                Activation::OnStartup => "at startup",
-            },
-            gate: match program.gate {
-                Gate::Always => "always",
-                Gate::Range { .. } => "in range",
-                Gate::Zone => "in zone",
-            },
-            health: program.health,
-            reset_time: program.reset_time,
-            events: program.reset.len() + sequences.iter().map(|part| part.events).sum::<usize>(),
-            sequences,
-            nodes: program.nodes.len(),
-            missing_nodes: program.nodes.iter().filter(|node| node.is_none()).count(),
-            sounds: program.sounds.len() + program.sound_nodes.len(),
-            puffers: program.puffers.len(),
-        }
-    };
-    let items: Vec<Item<'_>> = scene.programs.iter().enumerate().map(item).collect();
+    let programs = scene.programs.iter().enumerate();
+    let items: Vec<Item<'_>> = programs.map(|(number, program)| item(scene, number, program)).collect();
     if args.install.json {
         return output::json("anims", &Answer { title: &scene.title, world: &scene.world, items });
     }
@@ -102,4 +67,43 @@ pub fn run(args: &WorldArgs) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+/// What a definition is made of.
+fn item<'a>(scene: &'a Scene, number: usize, program: &'a Definition) -> Item<'a> {
+    let node = program.root.and_then(|node| scene.nodes.get(node.index()));
+    let sequences: Vec<Part<'_>> = program
+        .sequences
+        .iter()
+        .map(|sequence| Part {
+            name: &sequence.name,
+            on_call: sequence.on_call,
+            events: sequence.steps.len(),
+        })
+        .collect();
+    Item {
+        number,
+        name: &program.name,
+        node: node.map(|node| &*node.name),
+        starts: match program.activation {
+            Activation::WeaponHit => "weapon hit",
+            Activation::CollideHit => "collision",
+            Activation::AnyHit => "weapon hit or collision",
+            Activation::OnCall => "on call",
+            Activation::OnStartup => "at startup",
+        },
+        gate: match program.gate {
+            Gate::Always => "always",
+            Gate::Range { .. } => "in range",
+            Gate::Zone => "in zone",
+        },
+        health: program.health,
+        reset_time: program.reset_time,
+        events: program.reset.len() + sequences.iter().map(|part| part.events).sum::<usize>(),
+        sequences,
+        nodes: program.nodes.len(),
+        missing_nodes: program.nodes.iter().filter(|node| node.is_none()).count(),
+        sounds: program.sounds.len() + program.sound_nodes.len(),
+        puffers: program.puffers.len(),
+    }
 }

@@ -5,6 +5,7 @@
 use super::names::Names;
 use super::operands::entry;
 use super::{Missing, angles, scripts, sound};
+use crate::zipper::sounds::SoundIndex;
 use glam::Vec3;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub(super) struct Compiler<'a> {
     pub nodes: Vec<Option<NodeId>>,
     scripts: &'a [Arc<KeyScript>],
     textures: &'a HashMap<String, MaterialId>,
+    pub sound_index: &'a SoundIndex,
 }
 
 impl<'a> Compiler<'a> {
@@ -45,14 +47,16 @@ impl<'a> Compiler<'a> {
         names: &'a Names,
         scene: &'a Scene,
         textures: &'a HashMap<String, MaterialId>,
+        sound_index: &'a SoundIndex,
         missing: &'a mut Missing,
     ) -> Self {
         let head = &definition.head;
         let (root, name) = (head.anim_root_name.text(), head.name.text());
         let root = names.node(&root, None, true).or_else(|| names.node(&name, None, true));
         let frame = &scene.frame;
+        let nodes = Vec::new();
         let mut compiler =
-            Compiler { anim, definition, frame, names, missing, root, nodes: Vec::new(), scripts, textures };
+            Compiler { anim, definition, frame, names, missing, root, nodes, scripts, textures, sound_index };
         let nodes: Vec<String> = definition.nodes.iter().skip(1).map(|node| node.name.text()).collect();
         compiler.nodes = nodes.iter().map(|name| compiler.named(name)).collect();
         compiler

@@ -18,23 +18,29 @@ impl Compiler<'_> {
     }
 
     /// Sounds that are heard once.
-    pub(super) fn sounds(&self) -> Vec<Option<ProgramSound>> {
+    pub(super) fn sounds(&mut self) -> Vec<Option<ProgramSound>> {
         let name = |sound: &StaticSound| {
             let short = sound.name.text();
             if short.is_empty() { sound.long_name.text() } else { short }
         };
-        let sounds = self.definition.static_sounds.iter().skip(1).map(name);
-        sounds.map(|name| self.sound_named(&name, false)).collect()
+        let names: Vec<String> = self.definition.static_sounds.iter().skip(1).map(name).collect();
+        names.iter().map(|name| self.sound_named(name, false)).collect()
     }
 
     /// Sounds that stay somewhere.
-    pub(super) fn sound_nodes(&self) -> Vec<Option<ProgramSound>> {
+    pub(super) fn sound_nodes(&mut self) -> Vec<Option<ProgramSound>> {
         let sounds = self.definition.dynamic_sounds.iter().skip(1);
-        sounds.map(|sound| self.sound_named(&sound.name.text(), true)).collect()
+        let names: Vec<String> = sounds.map(|sound| sound.name.text()).collect();
+        names.iter().map(|name| self.sound_named(name, true)).collect()
     }
 
-    fn sound_named(&self, name: &str, looping: bool) -> Option<ProgramSound> {
-        (!name.is_empty()).then(|| ProgramSound { file: name.into(), volume: 1.0, looping, range: None })
+    /// A sound by its name, which is counted if the game does not have it.
+    fn sound_named(&mut self, name: &str, looping: bool) -> Option<ProgramSound> {
+        let Some(address) = self.sound_index.find(name) else {
+            *self.missing.sounds.entry(name.to_owned()).or_default() += 1;
+            return None;
+        };
+        Some(ProgramSound { file: address.into(), volume: 1.0, looping, range: None })
     }
 
     pub(super) fn puffers(&self) -> Vec<Box<str>> {

@@ -13,6 +13,7 @@ mod names;
 mod operands;
 mod scripts;
 
+use super::sounds::SoundIndex;
 use crate::axes;
 use binary::{Finding, Mode, Severity, codes};
 use events::{Compiler, texture_key};
@@ -29,6 +30,8 @@ codes! {
         => "nothing for retail worlds: what they do to these nodes does not happen";
     ANIM_CALLS = "load.anim.calls": "animations name other animations that no file has"
         => "nothing for retail worlds: such calls do not happen";
+    ANIM_SOUNDS = "load.anim.sounds": "animations name sounds that the game does not have"
+        => "nothing for retail worlds: they are silent; a mod puts a .wav file of that name into the game's folder";
     ANIM_EVENTS = "load.anim.events": "events of animations cannot be carried out and are left out"
         => "nothing, unless something of the world does not move; see docs/formats.md for what is known";
     ANIM_GAME = "load.anim.game": "a file of animations belongs to another game than the world"
@@ -43,6 +46,7 @@ const DISABLED: u8 = 5;
 struct Missing {
     nodes: BTreeMap<String, usize>,
     calls: BTreeMap<String, usize>,
+    sounds: BTreeMap<String, usize>,
     events: BTreeMap<&'static str, usize>,
 }
 
@@ -88,7 +92,13 @@ pub(super) fn textures(files: &[Anim]) -> BTreeSet<String> {
 }
 
 /// Makes a material of each texture of particles, and the programs of all files, one after the other.
-pub(super) fn build(files: &[Anim], scene: &mut Scene, file: &str, findings: &mut Vec<Finding>) {
+pub(super) fn build(
+    files: &[Anim],
+    scene: &mut Scene,
+    sounds: &SoundIndex,
+    file: &str,
+    findings: &mut Vec<Finding>,
+) {
     let mut painted = HashMap::new();
     for name in textures(files) {
         let key = texture_key(&name);
@@ -106,7 +116,7 @@ pub(super) fn build(files: &[Anim], scene: &mut Scene, file: &str, findings: &mu
         // The first definition stands for none.
         for definition in anim.definitions.iter().skip(1) {
             let mut compiler =
-                Compiler::new(anim, definition, &scripts, &names, scene, &painted, &mut missing);
+                Compiler::new(anim, definition, &scripts, &names, scene, &painted, sounds, &mut missing);
             programs.push(compiler.definition());
         }
     }
@@ -130,6 +140,7 @@ impl Missing {
             }
         };
         tell(&ANIM_NODES, "nodes of the world", self.nodes.into_iter().collect());
+        tell(&ANIM_SOUNDS, "sounds of the game", self.sounds.into_iter().collect());
         tell(&ANIM_CALLS, "animations of these files", self.calls.into_iter().collect());
         let events = self.events.into_iter().map(|(event, count)| (event.to_owned(), count)).collect();
         tell(&ANIM_EVENTS, "events that are known", events);
