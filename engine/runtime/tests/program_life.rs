@@ -387,6 +387,14 @@ fn copies_of_roots_are_used_again() {
         assert!(!state.programs.fades.contains_key(&copy));
     }
     assert_eq!(simulation.hash(), simulation.state().hash());
+    // One that somebody removed or changed meanwhile is not used as it is.
+    let waits = state.programs.pool.last().map(|own| own.copies[0].1).unwrap();
+    assert!(simulation.edit().despawn(waits));
+    assert!(simulation.state().fits(simulation.scene()));
+    assert!(simulation.edit().start_program(FIRST, None));
+    assert!(simulation.edit().start_program(FIRST, Some(NodeId(1))));
+    let copy = simulation.state().programs.instances[1].copies[0].1;
+    assert!(copy != waits && simulation.state().nodes.roots.contains(&copy));
     // What was hung below a copy is not in the way of the next one.
     let adds = Definition {
         root: Some(NodeId(3)),

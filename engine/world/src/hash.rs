@@ -376,6 +376,11 @@ mod tests {
         let changes: &[Change] = &[
             ("tick", |state| state.tick += 1),
             ("random", |state| state.random.0 += 1),
+            ("an emitter's own", |state| state.effects.emitters[0].puff = Some(Box::default())),
+            ("an emitter's own law", |state| {
+                let puff = crate::Puff { law: Some(crate::EmitterLaw::default()), ..crate::Puff::default() };
+                state.effects.emitters[0].puff = Some(Box::new(puff));
+            }),
             ("one ulp of position", |state| {
                 let place = &mut avatar(state).position.x;
                 *place = place.next_up();

@@ -42,6 +42,11 @@ impl Player<'_, '_, '_> {
         let at = self.programs.pool.iter().rposition(|own| own.program == program)?;
         let PooledCopy { copies, .. } = self.programs.pool.remove(at);
         let own = copies.iter().find(|(shape, _)| *shape == root)?.1;
+        // Somebody may have removed it meanwhile, hung it elsewhere or changed it.
+        if !self.edit.hangs_nowhere(own) || !self.is_as_made(own, &copies) {
+            return None;
+        }
+        copies.iter().for_each(|(_, copy)| self.edit.restore_made(*copy));
         self.edit.link(None, own).ok()?;
         Some(copies)
     }

@@ -81,11 +81,21 @@ impl Player<'_, '_, '_> {
             .filter(|own| own.until.is_none())
     }
 
-    /// Ends an emitter when the tick is over; what it sent out lives on.
+    /// Ends an emitter when the tick is over; what it sent out lives on. One that sent out nothing is gone
+    /// at once, so that changes in every tick do not add up.
     pub(super) fn end_emitter(&mut self, emitter: Option<u32>) {
+        let scene = self.scene;
         let state = &mut self.edit.simulation.state;
-        if let Some(id) = emitter {
-            state.effects.end(id, state.tick + 1);
+        let (end, emitters) = (state.tick + 1, &mut state.effects.emitters);
+        let Some(at) = emitter.and_then(|id| emitters.binary_search_by_key(&id, |own| own.id).ok()) else {
+            return;
+        };
+        let own = &mut emitters[at];
+        let has_born = own.law_in(scene).is_some_and(|law| own.has_born(law, end));
+        if has_born {
+            own.until = own.until.or(Some(end));
+        } else {
+            emitters.remove(at);
         }
     }
 }

@@ -44,6 +44,11 @@ impl Emitter {
         self.births(law, self.seconds(tick)).fract()
     }
 
+    /// True when something was born by a tick.
+    pub fn has_born(&self, law: &EmitterLaw, tick: u64) -> bool {
+        self.births(law, self.seconds(tick)) >= 1.0
+    }
+
     /// True when it was to end after some births and they have been.
     pub(crate) fn is_spent(&self, law: &EmitterLaw, tick: u64) -> bool {
         let most = self.puff.as_ref().and_then(|puff| puff.births);

@@ -184,3 +184,83 @@ fn hostile_numbers_are_found_and_bounded() {
     let batches = EmitterLaw { rate: births(100.0), batch: u16::MAX, ..EmitterLaw::default() };
     assert!(particles(&still(), &batches.bounded().0, 600.0).len() as u64 <= MOST_PARTICLES);
 }
+
+#[test]
+fn what_an_emitter_has_of_its_own_counts() {
+    let law = EmitterLaw { rate: births(4.0), life: [9.0; 2], ..EmitterLaw::default() };
+    let count = |puff: Puff, tick| {
+        let own = Emitter { puff: Some(Box::new(puff)), ..still() };
+        particles(&own, &law, tick).len()
+    };
+    // Births at 15, 30, 45 ticks; with three quarters of one due already, at 3.75 and 18.75.
+    assert_eq!([15.1, 29.9].map(|tick| count(Puff::default(), tick)), [1, 1]);
+    let due = || Puff { phase: 0.75, ..Puff::default() };
+    assert_eq!([3.7, 3.8, 18.7, 18.8].map(|tick| count(due(), tick)), [0, 1, 1, 2]);
+    let two = || Puff { births: Some(2), ..Puff::default() };
+    assert_eq!([29.9, 30.1, 99.0].map(|tick| count(two(), tick)), [1, 2, 2]);
+    let own = Emitter { puff: Some(Box::new(due())), ..still() };
+    assert!((own.phase_at(&law, 6) - 0.15).abs() < 1e-9);
+    assert!(own.has_born(&law, 6) && !own.has_born(&law, 3));
+    let own = Emitter { puff: Some(Box::new(two())), ..still() };
+    assert!(own.is_spent(&law, 30) && !own.is_spent(&law, 29));
+    let scene = crate::Scene::empty("test", "emitter", crate::Frame::identity(1.0));
+    assert!(still().law_in(&scene).is_none());
+    let own = Emitter { puff: Some(Box::new(Puff { law: Some(law.clone()), ..two() })), ..still() };
+    assert_eq!(own.law_in(&scene), Some(&law));
+    assert!(!Puff { phase: f64::NAN, ..two() }.is_sound() && two().is_sound());
+}
+
+#[test]
+fn a_particle_is_painted_with_one_picture_or_one_after_the_other() {
+    let at = |pictures, tick| {
+        let law = EmitterLaw {
+            rate: births(60.0),
+            life: [1.0; 2],
+            pictures: Some(pictures),
+            ..EmitterLaw::default()
+        };
+        let painted: Vec<u32> = particles(&still(), &law, tick).iter().map(|own| own.material.0).collect();
+        painted
+    };
+    // One is born in each tick, the oldest first: half of the life is 30 ticks.
+    let sequence = Pictures::Sequence(vec![(0.25, MaterialId(5)), (0.5, MaterialId(7))]);
+    let painted = at(sequence, 59.5);
+    assert_eq!(painted.len(), 59);
+    let sevens = painted.iter().filter(|material| **material == 7).count();
+    assert_eq!((painted[0], painted[58], sevens), (7, 5, 29));
+    let painted = at(Pictures::Random(vec![MaterialId(1), MaterialId(2)]), 59.5);
+    let ones = painted.iter().filter(|material| **material == 1).count();
+    assert!((15..45).contains(&ones) && painted.iter().all(|material| [1, 2].contains(material)), "{ones}");
+    // They keep the picture that they were born with.
+    let later = at(Pictures::Random(vec![MaterialId(1), MaterialId(2)]), 58.5);
+    assert_eq!(painted[..58], later[..]);
+    let unsound =
+        [vec![], vec![(0.5, MaterialId(1)), (0.25, MaterialId(2))], vec![(f32::NAN, MaterialId(1))]];
+    for pictures in unsound {
+        let law = EmitterLaw { pictures: Some(Pictures::Sequence(pictures)), ..EmitterLaw::default() };
+        let (law, finding) = law.bounded();
+        assert!(law.pictures.is_none() && finding.is_some());
+    }
+}
+
+#[test]
+fn the_age_at_birth_counts_for_looks_and_death_but_not_for_the_way() {
+    let law = EmitterLaw {
+        rate: births(1.0),
+        life: [1.0; 2],
+        world_velocity: [Vec3::X; 2],
+        colors: Ramp::new([(0.0, [1.0; 4]), (1.0, [0.0; 4])]).unwrap(),
+        ..EmitterLaw::default()
+    };
+    let at = |age: f32, tick| {
+        let law = EmitterLaw { start_age: [age; 2], ..law.clone() };
+        particles(&still(), &law, tick).first().map(|own| (own.position.x, own.color[3]))
+    };
+    // Half a second after its birth.
+    assert_eq!(at(0.0, 90.0), Some((10.5, 0.5)));
+    assert_eq!(at(0.25, 90.0), Some((10.5, 0.25)));
+    assert_eq!(at(0.5, 90.0), None);
+    // A negative age makes it live longer, as if it had just been born.
+    assert_eq!(at(-1.0, 90.0), Some((10.5, 1.0)));
+    assert!(at(-1.0, 119.0).is_some());
+}
