@@ -655,7 +655,7 @@ fn nothing_else_in_the_program_writes() {
         ("base/src/swap.rs", "what the gate does"),
         ("base/src/leftovers.rs", "what the gate does"),
         ("replay/src/report.rs", "a bug may be in the gate; it asks where it may write"),
-        ("window/src/settings.rs", "renames a settings file that cannot be used"),
+        ("window/src/own_files.rs", "renames a file of its own that cannot be used"),
         ("revisit/src/verbs/videos.rs", "a copy for ffmpeg in a working folder of the gate"),
     ];
     const WRITES: [&str; 9] = [

@@ -289,6 +289,49 @@ fn damaged_files_of_crimson_skies_survive_as_text() {
     survives_as_text("anim_cs", crimson_skies());
 }
 
+/// Each bit of each number of an event that says what its other fields mean.
+fn flags_survive_as_text(fixture: &[u8]) -> usize {
+    let tells =
+        ["flags", "mode", "kind", "condition", "has_opacity", "has_run_time", "count", "start_offset"];
+    let tells = |path: &str| tells.iter().any(|name| path.ends_with(&format!(".{name}")));
+    let sites =
+        anim::fields(fixture).into_iter().filter(|site| site.path.contains(".event[") && tells(&site.path));
+    let mut bytes = fixture.to_vec();
+    let mut count = 0;
+    for site in sites {
+        for bit in 0..site.kind.size() * 8 {
+            bytes[site.offset + bit / 8] ^= 1 << (bit % 8);
+            let (anim, _) = anim::read(&bytes, Mode::Lenient).unwrap();
+            let text = listing(&anim);
+            assert_eq!(compiled(&text), anim, "{} bit {bit}\n{text}", site.path);
+            bytes[site.offset + bit / 8] ^= 1 << (bit % 8);
+            count += 1;
+        }
+    }
+    count
+}
+
+#[test]
+fn every_flag_of_every_event_survives() {
+    for fixture in [recoil(), mechwarrior3(), pirates_moon(), crimson_skies()] {
+        let count = flags_survive_as_text(&fixture);
+        assert!(count > 500, "{count}");
+    }
+}
+
+#[test]
+fn the_example_of_the_documents_compiles() {
+    let document = include_str!("../../../../docs/unpacked.md");
+    let (_, example) = document.split_once("\n## Animations").unwrap();
+    let example = example.split("```").nth(1).unwrap();
+    let head = "ANIMATION_FILE(VERSION(39)) ZERO_DEFINITION(ACTIVATION(ON_CALL))";
+    let anim = compiled(&format!("{head}{example}"));
+    assert_eq!(anim.definitions[1].sequences[0].events.len(), 5);
+    assert_eq!(strict(&anim::write(&anim).unwrap()), anim);
+    // What is printed of it is what stands there.
+    assert_eq!(definition(&anim, 1).trim(), example.trim());
+}
+
 /// Numbers that look random and are the same every time.
 struct Random(u64);
 
