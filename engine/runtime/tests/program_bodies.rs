@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::programs::{OTHER, ROOT, on_call, place, program, said, sequence, world};
+use common::programs::{OTHER, ROOT, on_call, place, program, said, sequence, sketch, world};
+use common::start;
 use glam::{Affine3A, Quat, Vec3};
 use runtime::{Cue, Simulation};
 use std::sync::Arc;
@@ -122,6 +123,24 @@ fn a_fast_body_bounces_calls_its_sequence_and_is_heard_by_its_speed() {
     assert_eq!((heard[2].0, heard[2].2), (4, ground));
     assert!((heard[2].1 - 6.49 / 60.0).abs() < 1e-5);
     assert_eq!(heard[3..], [(4, 1.0, None), (4, 5.0, None), (4, 0.0, None)]);
+}
+
+#[test]
+fn water_and_lava_have_bounces_of_their_own() {
+    let calls = |sequence| Bounce { sequence, ..Bounce::default() };
+    let own = ObjectMotion { bounces: [calls(Some(1)), calls(Some(2)), calls(None)], ..falls(-3.0, PULL) };
+    let mut own = throws(own);
+    let says = |value| on_call(vec![Step::then(Event::Callback(value))]);
+    own.sequences.extend([says(5), says(6)]);
+    // Water has one; lava has none, so that the general one counts.
+    for (soil, expected) in [(0, 5), (1, 6), (4, 5), (7, 5)] {
+        let mut sketch = sketch(vec![own.clone()]);
+        sketch.scene.materials[0].soil = soil;
+        let mut simulation = start(sketch, [0.0; 3]);
+        assert!(simulation.edit().teleport_node(NodeId(1), Affine3A::from_translation(Vec3::Y * 0.02)));
+        assert!(simulation.edit().start_program(ProgramId(0), None));
+        assert_eq!(said(&mut simulation, 2), [(1, 1), (1, expected), (1, 0)], "{soil}");
+    }
 }
 
 #[test]

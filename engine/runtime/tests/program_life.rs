@@ -388,7 +388,7 @@ fn copies_of_roots_are_used_again() {
     }
     assert_eq!(simulation.hash(), simulation.state().hash());
     // One that somebody removed or changed meanwhile is not used as it is.
-    let waits = state.programs.pool.last().map(|own| own.copies[0].1).unwrap();
+    let waits = simulation.state().programs.pool.last().map(|own| own.copies[0].1).unwrap();
     assert!(simulation.edit().despawn(waits));
     assert!(simulation.state().fits(simulation.scene()));
     assert!(simulation.edit().start_program(FIRST, None));

@@ -5,7 +5,8 @@
 mod common;
 
 use common::programs::{
-    OTHER, ROOT, call, on_call, place, program, repeat, said, say, say_at, sequence, slide, told, world,
+    OTHER, ROOT, call, of_all, on_call, place, program, repeat, said, say, say_at, sequence, slide, told,
+    world,
 };
 use glam::Vec3;
 use runtime::Simulation;
@@ -289,6 +290,19 @@ fn a_program_at_another_node_is_another_instance() {
     assert!(simulation.state().programs.active.is_empty());
 }
 
+/// A world that is saved and loaded in each of its ticks goes on as it does.
+fn is_the_same_from_a_save(mut simulation: Simulation) {
+    for _ in 0..40 {
+        let saved = serde_json::to_string(simulation.state()).unwrap();
+        let state: State = serde_json::from_str(&saved).unwrap();
+        let scene = Arc::clone(simulation.scene());
+        let (mut later, _) = Simulation::resume(scene, state, &Limits::default()).unwrap();
+        assert_eq!(said(&mut simulation, 3), said(&mut later, 3));
+        assert_eq!(simulation.hash(), later.hash());
+        assert_eq!(simulation.hash(), simulation.state().hash());
+    }
+}
+
 #[test]
 fn a_save_in_the_middle_goes_on_as_the_world_did() {
     let loops = sequence(vec![
@@ -304,15 +318,13 @@ fn a_save_in_the_middle_goes_on_as_the_world_did() {
     let mut simulation = world(own);
     assert!(simulation.edit().start_program(ProgramId(0), None));
     assert!(simulation.edit().start_program(ProgramId(1), None));
-    for _ in 0..40 {
-        let saved = serde_json::to_string(simulation.state()).unwrap();
-        let state: State = serde_json::from_str(&saved).unwrap();
-        let scene = Arc::clone(simulation.scene());
-        let (mut later, _) = Simulation::resume(scene, state, &Limits::default()).unwrap();
-        assert_eq!(said(&mut simulation, 3), said(&mut later, 3));
-        assert_eq!(simulation.hash(), later.hash());
-        assert_eq!(simulation.hash(), simulation.state().hash());
+    is_the_same_from_a_save(simulation);
+    // With every kind of event under way.
+    let mut simulation = world(vec![of_all(), of_all()]);
+    for program in 0..2 {
+        assert!(simulation.edit().start_program(ProgramId(program), None));
     }
+    is_the_same_from_a_save(simulation);
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(crate) use start::Start;
 
 binary::codes! {
     FULL = "runtime.program.full": "more programs run at once than there is room for; the rest does not start" => "look for a program that starts itself at another node again and again";
-    UNSOUND = "runtime.program.unsound": "a time in a program is NaN or infinite" => "write it as seconds; NaN counts as 0, and what is infinite never comes";
+    UNSOUND = "runtime.program.unsound": "a time or the health of a program is NaN or infinite" => "write times as seconds and health as damage; NaN counts as 0, and a time that is infinite never comes";
 }
 
 /// Where the clock of a program stops: a day. Source: `docs/spec/zbd/engine-behaviour.md`, "1.1 Clock".

@@ -9,7 +9,7 @@ use super::Player;
 use super::sounds::emitter;
 use glam::{Affine3A, Vec3};
 use world::program::{Operand, OwnedPuffer, PufferInterval, PufferState};
-use world::{Birth, Drag, Emitter, EmitterLaw, EmitterLawId, NodeId, Puff, Ramp, Rate};
+use world::{Birth, Drag, Emitter, EmitterLaw, EmitterLawId, Puff, Ramp, Rate};
 
 /// Steps of so many units in a tick are jumps.
 const JUMP: f32 = 200.0;
@@ -41,44 +41,38 @@ impl Player<'_, '_, '_> {
         let own = &mut puffers[number];
         let moved = node.is_some_and(|node| put(&mut own.node, node));
         let changed = change(own, new, wind) | moved;
-        let (emitter, own_node) = (own.emitter, own.node);
-        if new.active == 0 {
-            self.end_emitter(emitter);
-            self.programs.instances[at].owned.puffers[number].emitter = None;
+        let emitter = own.emitter;
+        let goes_on = emitter.and_then(|id| self.working(id)).is_some_and(|(_, puff)| puff.births.is_none());
+        if new.active == 1 && goes_on && !changed {
             return;
         }
-        let tick = self.edit.state().tick;
-        let working = emitter.and_then(|id| self.working(id));
-        let is_endless =
-            working.is_some_and(|own| own.puff.as_ref().is_some_and(|puff| puff.births.is_none()));
-        let goes_on = working.is_some_and(|own| own_node.is_none_or(|node| own.node == node));
-        if goes_on && is_endless && new.active == 1 && !changed {
-            return;
-        }
-        let own = &self.programs.instances[at].owned.puffers[number];
-        let puff = Puff {
-            anchor: own.node.is_none().then_some(own.place),
-            phase: working.map_or(0.0, |working| {
-                let law = working.puff.as_ref().and_then(|puff| puff.law.as_ref());
-                law.map_or(0.0, |law| working.phase_at(law, tick + 1))
-            }),
-            births: (new.active > 1).then_some(new.active),
-            law: Some(EmitterLaw { local: local(own), ..(*own.law).clone() }),
-        };
+        let started = if new.active == 0 { None } else { self.start_puffer(at, number, new.active) };
         self.end_emitter(emitter);
-        // Nothing is born in the tick in which it starts.
-        let started = self.add_emitter(Emitter { since: tick + 1, ..emitter_at(own_node, puff) });
         self.programs.instances[at].owned.puffers[number].emitter = started;
     }
 
-    /// An emitter that is at work and was not ended.
-    fn working(&self, id: u32) -> Option<&Emitter> {
+    /// An emitter in place of the one at work, for so many batches; without end for 1.
+    fn start_puffer(&mut self, at: usize, number: usize, active: u32) -> Option<u32> {
+        // Nothing is born in the tick in which it starts.
+        let since = self.edit.state().tick + 1;
+        let own = &self.programs.instances[at].owned.puffers[number];
+        let before = own.emitter.and_then(|id| self.working(id));
+        let before = before.and_then(|(emitter, puff)| Some((emitter, puff.law.as_ref()?)));
+        let puff = Puff {
+            anchor: own.node.is_none().then_some(own.place),
+            phase: before.map_or(0.0, |(emitter, law)| emitter.phase_at(law, since)),
+            births: (active > 1).then_some(active),
+            law: Some(EmitterLaw { local: local(own), ..(*own.law).clone() }),
+        };
+        let emitter = Emitter { since, ..emitter(NO_LAW, own.node, puff) };
+        self.add_emitter(emitter)
+    }
+
+    /// An emitter that is at work and was not ended, with what it has of its own.
+    fn working(&self, id: u32) -> Option<(&Emitter, &Puff)> {
         let emitters = &self.edit.state().effects.emitters;
-        emitters
-            .binary_search_by_key(&id, |own| own.id)
-            .ok()
-            .map(|at| &emitters[at])
-            .filter(|own| own.until.is_none())
+        let own = emitters.binary_search_by_key(&id, |own| own.id).ok().and_then(|at| emitters.get(at))?;
+        own.puff.as_deref().filter(|_| own.until.is_none()).map(|puff| (own, puff))
     }
 
     /// Ends an emitter when the tick is over; what it sent out lives on. One that sent out nothing is gone
@@ -98,10 +92,6 @@ impl Player<'_, '_, '_> {
             emitters.remove(at);
         }
     }
-}
-
-fn emitter_at(node: Option<NodeId>, puff: Puff) -> Emitter {
-    emitter(NO_LAW, node, puff)
 }
 
 /// One whose parameters were never given.
