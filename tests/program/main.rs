@@ -60,7 +60,7 @@ mod untouched;
 mod videos;
 mod walker;
 mod walking;
-//TEMP mod water;
+mod water;
 #[cfg(unix)]
 mod written;
 mod zipped;
