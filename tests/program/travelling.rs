@@ -61,6 +61,50 @@ fn the_menu_leads_back_to_the_start_and_a_recording_does_too() {
 }
 
 #[test]
+fn a_quick_save_leads_back_and_is_refused_with_other_files() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let small = ["play", demo(), "--size", "640x400"];
+    let mut program = desk.start(home.path(), &small);
+    program.wait_for_title(TITLE);
+    let (_, start) = program.picture();
+    program.hold("w");
+    program.keys(&["F6"]);
+    let (_, saved) = program.picture();
+    assert!(distance(&start, &saved) > 1.0, "{start} {saved}");
+    program.hold("w");
+    let (_, walked) = program.picture();
+    assert!(distance(&saved, &walked) > 1.0, "{saved} {walked}");
+    program.keys(&["F7"]);
+    program.picture_until("the save", |place| distance(place, &saved) < 0.05);
+    program.quit();
+
+    let files: Vec<_> = std::fs::read_dir(home.path().join("data/saves")).unwrap().collect();
+    let [Ok(file)] = &files[..] else { panic!("{files:?}") };
+    let save = std::fs::read_to_string(file.path()).unwrap();
+
+    // Another visit goes on there, too.
+    let mut program = desk.start(home.path(), &small);
+    program.wait_for_title(TITLE);
+    program.keys(&["F7"]);
+    program.picture_until("the save", |place| distance(place, &saved) < 0.05);
+    // With the fingerprint of other files it is refused, and so is what is no save; both stay.
+    let (before, rest) = save.split_once("\"fingerprint\":\"").unwrap();
+    let other = format!("{before}\"fingerprint\":\"0{}", &rest[1..]);
+    let other = if other == save { other.replace("\"fingerprint\":\"0", "\"fingerprint\":\"1") } else { other };
+    for odd in [other.as_str(), "{}"] {
+        std::fs::write(file.path(), odd).unwrap();
+        program.hold("w");
+        let (_, here) = program.picture();
+        program.keys(&["F7"]);
+        let (_, after) = program.picture();
+        assert!(distance(&here, &after) < 0.05, "{here} {after}");
+        assert_eq!(std::fs::read_to_string(file.path()).unwrap(), odd);
+    }
+    program.quit();
+}
+
+#[test]
 fn a_bookmark_is_added_gone_to_and_kept_and_coordinates_are_typed() {
     let Some(desk) = Desk::open() else { return };
     let home = home();

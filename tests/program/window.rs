@@ -85,7 +85,7 @@ fn from_the_start_screen_into_a_world_and_about_in_it() {
     assert!(distance(&paused, &landed) < 0.01, "{paused} {landed}");
 
     // Panels open and close over it.
-    program.keys(&["F1", "F3", "F4", "F6", "F4", "F3", "F1"]);
+    program.keys(&["F1", "F3", "F4", "F8", "F4", "F3", "F1"]);
     program.quit();
 
     // A picture leads back to its place.

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `bindings` | keys and buttons: what F1 to F12 do, and all others |
 //! | `own_files.rs` | how settings, keys and lists are opened, saved, and set aside when damaged |
-//! | `settings.rs`, `recent.rs`, `stand.rs` | settings; recent levels; where one stood in them |
+//! | `settings.rs`, `recent.rs`, `stand.rs`, `saves.rs` | settings; recent levels; where one stood in them; quick saves |
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
 //! | `app` | the application: events, pages, what they request, frames |
@@ -59,6 +59,7 @@ mod own_files;
 mod pads;
 mod pointer;
 mod recent;
+mod saves;
 mod screen;
 mod screen_cover;
 mod settings;

@@ -103,6 +103,13 @@ impl Sound {
         });
     }
 
+    /// Ends the sounds that cues of a place began; what sounds there by itself goes on.
+    pub fn stop_cues(&mut self, id: PlaceId) {
+        if let Some(speakers) = &self.speakers {
+            speakers.with(|mixer| self.cues.leave_place(mixer, id));
+        }
+    }
+
     /// The listener is in the coordinates of another place: `offset` says where in
     /// them the origin of each place is.
     pub fn shift(&self, offset: impl Fn(PlaceId) -> Option<Vec3>) {

@@ -15,13 +15,13 @@ use load::Request;
 use pictures::Viewpoint;
 use render::{Loaded, Neighbour};
 use replay::{HASH_EVERY, Header, PlaceEvent, Recorder, Replay};
-use runtime::places::{PlaceError, PlaceId, Site, World};
+use runtime::places::{PlaceError, PlaceId, RestoreError, SavedWorld, Site, World};
 use runtime::{Carried, Command, Cue, Input, Simulation};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId};
+use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId, Scene};
 
 /// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
@@ -160,6 +160,49 @@ impl Visit {
         }
         *self.recorder.lock() = None;
         Some(carried)
+    }
+
+    /// The world goes on where it was saved; gives the places that did. A recording from the start would
+    /// not lead here, so it ends.
+    ///
+    /// # Errors
+    /// The save needs a place that does not run now, or belongs to another world.
+    pub fn resume(&mut self, saved: SavedWorld) -> Result<Vec<PlaceId>, RestoreError> {
+        // What is on the device belongs to places by their numbers.
+        for place in saved.places() {
+            let now = self.world.place(place.id()).map(|now| &now.site().key);
+            if now != Some(&place.site().key) {
+                return Err(RestoreError::NoScene(place.site().key.clone()));
+            }
+        }
+        let scenes: BTreeMap<String, Arc<Scene>> = self
+            .world
+            .places()
+            .iter()
+            .map(|place| (place.site().key.clone(), Arc::clone(place.simulation().scene())))
+            .collect();
+        let (world, _) =
+            World::restore(saved, |site| scenes.get(&site.key).cloned(), &Limits::default())?;
+        drop_elsewhere(std::mem::replace(&mut self.world, world));
+        self.joined.retain(|id, _| self.world.place(*id).is_some());
+        self.steering = Steering::default();
+        self.asked.clear();
+        self.cues.clear();
+        self.crossed = true;
+        *self.recorder.lock() = None;
+        Ok(self.world.places().iter().map(runtime::places::Place::id).collect())
+    }
+
+    /// The fingerprint of the files, which a thread works out; none if it takes too long.
+    pub fn fingerprint_within(&self) -> Option<u64> {
+        let until = Instant::now() + FINGERPRINT_WITHIN;
+        loop {
+            match self.fingerprint.get() {
+                Some(value) => return Some(*value),
+                None if Instant::now() >= until => return None,
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        }
     }
 
     /// A place joins; recorded.
@@ -389,10 +432,8 @@ impl Visit {
 
     /// The recording so far, with a hash of its end.
     pub fn recorded(&mut self) -> Option<Replay> {
-        let since = Instant::now();
-        while self.fingerprint.get().is_none() && since.elapsed() < FINGERPRINT_WITHIN {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        // Without it the recording fits every install.
+        let _ = self.fingerprint_within();
         let tick = self.world.tick();
         let mut recording = self.recorder.lock().clone()?;
         recording.header = self.header();

@@ -31,6 +31,11 @@ pub struct SavedPlace {
 }
 
 impl SavedPlace {
+    /// Its number among the places.
+    pub fn id(&self) -> PlaceId {
+        self.id
+    }
+
     /// What it is called and where it lies.
     pub fn site(&self) -> &Site {
         &self.site

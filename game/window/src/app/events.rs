@@ -101,6 +101,8 @@ impl App {
             Action::Menu => self.back(),
             Action::Screenshot => self.take_picture(),
             Action::Reload => self.reload(),
+            Action::QuickSave => self.quick_save(),
+            Action::QuickLoad => self.quick_load(),
             _ => {}
         }
         let Page::World(world) = &mut self.page else { return };

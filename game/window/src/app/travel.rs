@@ -3,6 +3,7 @@
 
 use super::super::overlay::bookmarks::BookmarkWish;
 use super::super::overlay::photo::{self, Photo};
+use super::super::saves;
 use super::App;
 use super::pages::Page;
 use glam::Vec3;
@@ -15,6 +16,46 @@ impl App {
         if world.visit.back_to_start() {
             self.note.say("Back at the start");
         }
+        self.take_pointer();
+    }
+
+    /// Saves the open world, in place of its last save.
+    pub(super) fn quick_save(&mut self) {
+        let Page::World(world) = &self.page else { return };
+        match saves::write(&self.folders.data, &world.visit) {
+            Ok(path) => {
+                tracing::info!(target: "saves", "{}", path.display());
+                self.note.say("Saved");
+            }
+            Err(failure) => {
+                tracing::warn!(target: "saves", "{failure}");
+                self.note.say(format!("Not saved: {failure}"));
+            }
+        }
+    }
+
+    /// The open world goes on where it was saved last.
+    pub(super) fn quick_load(&mut self) {
+        let Page::World(world) = &mut self.page else { return };
+        if world.is_being_renewed() {
+            return;
+        }
+        let line = match saves::read(&self.folders.data, &world.visit) {
+            Ok(None) => "Nothing is saved of this world; F6 saves it".to_owned(),
+            Ok(Some(saved)) => match world.visit.resume(saved) {
+                Ok(left) => {
+                    world.menu = None;
+                    left.into_iter().for_each(|id| self.sound.stop_cues(id));
+                    "Loaded".to_owned()
+                }
+                Err(error) => format!("Not loaded: {error}"),
+            },
+            Err(failure) => {
+                tracing::warn!(target: "saves", "{failure}");
+                format!("Not loaded: {failure}")
+            }
+        };
+        self.note.say(line);
         self.take_pointer();
     }
 

@@ -64,7 +64,9 @@ actions! {
     Keys "keys" "Show controls" ["F1"];
     Statistics "statistics" "Statistics" ["F3"];
     Tree "tree" "Scene tree" ["F4"];
-    View "view" "Next debug view" ["F6"];
+    View "view" "Next debug view" ["F8"];
+    QuickSave "quick_save" "Quick save" ["F6"];
+    QuickLoad "quick_load" "Quick load" ["F7"];
     Reload "reload" "Reload" ["F5"];
     Fullscreen "fullscreen" "Fullscreen" ["F11"];
     Photo "photo" "Photo mode" ["P"];
