@@ -70,6 +70,12 @@ fn keys_are_documented_and_pinned() {
     let silent = silent.path().to_str().unwrap();
     let wav = shared().path().join("keys.wav").display().to_string();
 
+    let living = crate::scripted::living();
+    let living = living.path().to_str().unwrap();
+    let own = shared().path().join("keys.gs");
+    std::fs::write(&own, "NoSuch 1\nGameZReadZBDFile zbd\\c1\\gamez.zbd\n").unwrap();
+    let (own, gamez) = (own.to_str().unwrap(), shared().path().join("keys-gamez.zbd").display().to_string());
+
     let mut drawn: Vec<(&str, Vec<&str>)> = vec![
         ("revisit.detect/1", vec!["detect", demo()]),
         ("revisit.worlds/1", vec!["worlds", demo()]),
@@ -89,6 +95,8 @@ fn keys_are_documented_and_pinned() {
         ("revisit.pack/1", vec!["pack", &folder, &archive]),
         ("revisit.export/1", vec!["export", demo(), "--out", &glb]),
         ("revisit.listen/1", vec!["listen", silent, "--out", &wav, "--seconds", "0.1"]),
+        ("revisit.anims/1", vec!["anims", living]),
+        ("revisit.script/1", vec!["script", demo(), "--trace", "--source", own, "--export", &gamez]),
         ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
     ];
     if std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_some() {

@@ -45,6 +45,7 @@ mod program;
 mod progress;
 #[cfg(feature = "gpu")]
 mod same_picture;
+mod scripted;
 #[cfg(target_os = "linux")]
 mod scripts;
 mod show;
