@@ -114,7 +114,7 @@ fn a_world_that_a_script_builds_looks_like_its_export() {
             "shot", demo(), "--mod", lay, "--eye", "110,5,-90", "--look", "110,5,-120", "--size", "160x120", "--out",
             &out,
         ]);
-        if run.status == Some(3) {
+        if run.code == 3 {
             assert!(std::env::var_os("REVISIT_REQUIRE_ADAPTER").is_none(), "{}", run.err);
             println!("skipped: no graphics adapter");
             return None;
