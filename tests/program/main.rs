@@ -11,6 +11,7 @@ mod bench;
 mod bombs;
 mod check;
 mod citations;
+mod commands_doc;
 mod courtyard;
 #[cfg(feature = "gpu")]
 mod courtyard_pictures;
