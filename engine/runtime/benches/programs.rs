@@ -4,8 +4,8 @@
 //! follow an endless program each: they go somewhere, ask for a random number, turn or fade, and start over.
 //! A tick must take less than 1 ms. The second figure is for the same programs while all of them stand
 //! still between two events, the third for a world in which none of them runs. The fourth is for programs that
-//! throw a body again and again, which asks for the ground, and the fifth for programs that follow a script,
-//! change a light and tell their emitter once more what it is. The sum keeps the work from being optimised
+//! throw a body again and again, which asks for the ground, the fifth for programs that follow a script,
+//! change a light and tell their emitter once more what it is, and the sixth for beams. The sum keeps the work from being optimised
 //! away. It measures this machine now and keeps no record.
 
 use glam::{Affine3A, Vec3};
@@ -13,9 +13,9 @@ use runtime::{Input, Simulation};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use world::program::{
-    Activation, Change, Condition, Definition, Event, Gravity, KeyScript, Launch, LightAnimation, LightState,
-    LoopLimit, MoveTo, ObjectMotion, Operand, PufferState, ScriptFrame, ScriptKey, ScriptMotion, Sequence,
-    Span, StartClock, Step, Turn,
+    Activation, Change, Condition, Connector, ConnectorEnd, Definition, EndPosition, Event, Gravity,
+    KeyScript, Launch, LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion, Operand, PufferState,
+    ScriptFrame, ScriptKey, ScriptMotion, Sequence, Span, StartClock, Step, Turn,
 };
 use world::sketch::{ModelSketch, Sketch};
 use world::{Limits, NodeId};
@@ -113,6 +113,18 @@ fn scripted() -> Vec<Step> {
     .into()
 }
 
+/// Stretched from its own place to another, which nothing else moves.
+fn joined() -> Vec<Step> {
+    let beam = Connector {
+        node: Operand::Node(0),
+        from: ConnectorEnd { node: Operand::Bound, ..Connector::default().from },
+        to: ConnectorEnd { position: EndPosition::At(Vec3::ONE * 9.0), ..Connector::default().to },
+        seconds: 0.35,
+        ..Connector::default()
+    };
+    [Event::Connector(beam.into()), Event::Loop(LoopLimit::Count(-1))].map(Step::then).into()
+}
+
 fn measure(mut world: Simulation) -> (Duration, f32) {
     let mut best = Duration::MAX;
     for _ in 0..RUNS {
@@ -136,5 +148,7 @@ fn main() {
     println!("bodies: {falling:?} (wanted: 1 ms)");
     let (led, fifth) = measure(world(Activation::OnStartup, &scripted()));
     println!("scripts, lights and emitters: {led:?} (wanted: 1 ms)");
-    println!("sum {}", first + second + third + fourth + fifth);
+    let (joined, sixth) = measure(world(Activation::OnStartup, &joined()));
+    println!("beams: {joined:?} (wanted: 1 ms)");
+    println!("sum {}", first + second + third + fourth + fifth + sixth);
 }

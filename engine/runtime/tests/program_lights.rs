@@ -148,6 +148,12 @@ fn the_camera_and_the_fog_take_over_what_is_given() {
     assert!((camera.fov_y - 0.5332933).abs() < 1e-6);
     let lens = simulation.state().programs.lens.unwrap();
     assert_eq!((lens.fov[1], lens.zoom), (1.0, [1.0, 2.0]));
+    // The far end does not come nearer than the near one.
+    let crossed = CameraChange { near: Some(50.0), far: Some(1.0), ..CameraChange::default() };
+    let mut simulation = lit(vec![Event::Camera(crossed.into())]);
+    said(&mut simulation, 1);
+    let camera = simulation.state().camera;
+    assert!(camera.near == 50.0 && camera.far > 50.0 && camera.far < 51.0);
     // Over four ticks, from its start on.
     let to = CameraChange { far: Some(Span { from: 100.0, to: 200.0 }), ..CameraChange::default() };
     let own = CameraTo { change: to, seconds: 4.0 / 60.0 };

@@ -4,8 +4,8 @@ use crate::stage::*;
 use glam::{Affine3A, Quat, Vec3};
 use render::{Look, Settings, Shot, Size};
 use world::{
-    Alpha, Blend, EmitterLaw, EmitterLawId, Facing, MaterialId, NodeId, Occurrences, Ramp, Rate, RibbonLaw,
-    RibbonLawId, ScreenColor, ScreenEffect, ScreenMix, State, Tiles,
+    Alpha, Blend, EmitterLaw, EmitterLawId, Facing, MaterialId, NodeId, Occurrences, Pictures, Puff, Ramp,
+    Rate, RibbonLaw, RibbonLawId, ScreenColor, ScreenEffect, ScreenMix, State, Tiles,
 };
 
 const SIDE: u32 = 64;
@@ -340,4 +340,33 @@ fn what_an_emitter_names_and_is_not_there_draws_nothing_wrong() {
     state.effects.emitters[0].law = EmitterLawId(9);
     state.effects.emitters[0].node = NodeId(99);
     assert_eq!(stage.look_at(&renderer, &state, "particle-lost", SIDE).count(BLACK), (SIDE * SIDE) as usize);
+}
+
+#[test]
+fn a_law_of_its_own_shows_one_picture_after_the_other_and_nothing_near_the_eye() {
+    let Some(renderer) = renderer() else { return };
+    let own = EmitterLaw {
+        life: [1.5; 2],
+        pictures: Some(Pictures::Sequence(vec![(0.0, MaterialId(1)), (0.5, MaterialId(2))])),
+        ..EmitterLaw::default()
+    };
+    let middle = |law: &EmitterLaw, tick| {
+        // The scene has a law that shows nothing.
+        let (mut stage, mut state) = emitting(EmitterLaw { size: [0.0; 2], ..EmitterLaw::default() }, tick);
+        for color in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] {
+            stage.material(Blend::Alpha, None);
+            stage.scene.materials.last_mut().unwrap().color = color;
+        }
+        let puff = Puff { law: Some(law.clone()), ..Puff::default() };
+        state.effects.emitters[0].puff = Some(Box::new(puff));
+        let state = State { effects: state.effects, tick, ..stage.state() };
+        stage.look_at(&renderer, &state, "particle-pictures", SIDE).middle()
+    };
+    // Born after a second; half of its life is three quarters of one.
+    assert_eq!([60, 100, 110].map(|tick| middle(&own, tick)), [RED, RED, GREEN]);
+    // It is eight units away.
+    let near = |near_fade| middle(&EmitterLaw { near_fade: Some(near_fade), ..own.clone() }, 60);
+    assert_eq!(near([2.0, 4.0]), RED);
+    let none = near([9.0, 10.0]);
+    assert!(none != RED && none == near([8.5, 8.6]));
 }

@@ -10,16 +10,19 @@ use world::{Fog, MaterialId, ScreenEffect, ScreenMix};
 const ASPECT: f32 = 4.0 / 3.0;
 /// Fields of view that can be drawn, radians.
 const FOVS: [f32; 2] = [0.01, 3.1];
+/// What is larger than this is an error of a file.
+const MOST: f32 = 1e9;
 /// Zooms that can be drawn.
 const ZOOMS: [f32; 2] = [1e-3, 1e3];
 
 impl Player<'_, '_, '_> {
     /// Source: `docs/spec/zbd/anim-events.md`, "4.20 CAMERA_STATE".
     pub(super) fn change_camera(&mut self, change: &CameraChange<f32>) {
-        let sound = |number: Option<f32>| number.filter(|number| number.is_finite() && *number > 0.0);
+        let sound = |number: Option<f32>| number.filter(|number| *number > 0.0 && *number <= MOST);
         let mut camera = self.edit.state().camera;
         camera.near = sound(change.near).unwrap_or(camera.near);
-        camera.far = sound(change.far).unwrap_or(camera.far);
+        // What is cut off at the front must not lie behind what is cut off at the back.
+        camera.far = sound(change.far).unwrap_or(camera.far).max(camera.near * 1.001);
         camera.lod_multiplier = sound(change.lod_multiplier).unwrap_or(camera.lod_multiplier);
         let fov = [sound(change.fov_x), sound(change.fov_y)];
         let zoom = [sound(change.zoom_x), sound(change.zoom_y)];
