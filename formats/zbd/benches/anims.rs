@@ -14,7 +14,7 @@ use zbd::anim::{self, text};
 const RUNS: usize = 25;
 /// Reading may take this many times as long as copying.
 const ALLOWED: f64 = 40.0;
-const DEFINITIONS: usize = 160;
+const DEFINITIONS: usize = 75;
 
 /// A file with as many kinds of events as an animation of the game has, and some keyframes.
 fn source() -> String {

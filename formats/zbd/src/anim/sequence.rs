@@ -7,7 +7,9 @@ use super::count;
 use super::events::{self, Event, Scope};
 use crate::gamez::Version;
 use crate::gamez::rules::{Rules, pointer, require};
-use binary::{Code, Cursor, Name, Padded, Record, Report, Result, Segment, Writer, codes, record};
+use binary::{
+    Code, Cursor, Field as _, Name, Padded, Record, Report, Result, Segment, Writer, codes, record,
+};
 use serde::{Deserialize, Serialize};
 
 codes! {
@@ -209,17 +211,32 @@ pub(super) fn read(
         let SizedHeader { header, size } = read_header(cursor, part)?;
         cursor.expect_items(size as usize, 1, "bytes of events")?;
         let end = cursor.offset() + size as usize;
-        let mut events = Vec::new();
+        let at = cursor.offset();
+        let bytes = cursor.take(size as usize, "events")?;
+        let mut events = Vec::with_capacity(count_events(bytes));
+        cursor.seek(at)?;
         while cursor.offset() < end {
-            let segment = Segment::at("event", events.len());
-            events.push(cursor.within(segment, |cursor| event(cursor, segment, end, scope))?);
+            let event_type = bytes.get(cursor.offset() - at).copied().unwrap_or_default();
+            let segment = Segment::at("event", events.len()).named(events::name_of(event_type));
+            events.push(cursor.within(segment, |cursor| event(cursor, end, scope))?);
         }
-        events.shrink_to_fit();
         Ok((Sequence { header, events }, size))
     })
 }
 
-fn event(cursor: &mut Cursor<'_>, segment: Segment, end: usize, scope: &Scope<'_>) -> Result<SequenceEvent> {
+/// How many events there are, up to one that does not end inside its sequence.
+fn count_events(mut bytes: &[u8]) -> usize {
+    let mut count = 0;
+    while let Some(size) = bytes.get(4..8) {
+        let size = u32::get(size) as usize;
+        let Some(rest) = bytes.get(size.max(EVENT_HEADER)..) else { break };
+        bytes = rest;
+        count += 1;
+    }
+    count
+}
+
+fn event(cursor: &mut Cursor<'_>, end: usize, scope: &Scope<'_>) -> Result<SequenceEvent> {
     let at = cursor.offset();
     let left = end - at;
     if left < EVENT_HEADER {
@@ -232,8 +249,6 @@ fn event(cursor: &mut Cursor<'_>, segment: Segment, end: usize, scope: &Scope<'_
         return Err(cursor.report.broken(&EVENT_SIZE, at + 4, expected, size));
     }
     let report = &mut cursor.report;
-    report.leave();
-    report.enter(segment.named(Name::new(events::keyword_of(event_type).as_bytes())));
     if !(1..=3).contains(&start_offset) {
         report.habit(&OFFSET, at + 1, "1 to 3", start_offset);
     }

@@ -153,10 +153,12 @@ macro_rules! node_pointer {
 
 /// The name of an entry, padded as its type says.
 macro_rules! name {
-    ($rules:expr, $this:ident . $field:ident) => {{
-        let at = $rules.offset(stringify!($field));
-        $this.$field.check($rules.report, &NAME, at);
-    }};
+    ($rules:expr, $this:ident . $field:ident) => {
+        if !$this.$field.is_regular() {
+            let at = $rules.offset(stringify!($field));
+            $this.$field.check($rules.report, &NAME, at);
+        }
+    };
 }
 
 impl Entry for Object {

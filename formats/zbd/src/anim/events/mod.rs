@@ -24,7 +24,7 @@ mod sounds;
 use crate::anim::text::{Context, Items, Node, Spelled};
 use crate::gamez::Version;
 use crate::packed;
-use binary::{Cursor, Result, Writer, codes};
+use binary::{Cursor, Name, Result, Writer, codes};
 pub use calls::{
     CallAnimation, CallSequence, InvalidateAnimation, ResetAnimation, StopAnimation, StopSequence,
     flags as call_flags,
@@ -160,6 +160,16 @@ macro_rules! events {
                     Event::Other(other) => writer.raw(&other.bytes),
                 }
                 Ok(())
+            }
+        }
+
+        /// The same as the name of a step of a finding's path.
+        pub(super) fn name_of(event_type: u8) -> Name {
+            match event_type {
+                $($number => const { Name::of($keyword) },)*
+                ELSE => const { Name::of("ELSE") },
+                ENDIF => const { Name::of("ENDIF") },
+                _ => Name::default(),
             }
         }
 

@@ -82,16 +82,12 @@ impl<R: Checked> Payload for R {
 
 /// One record; none, and reported, if it has a number that is not finite.
 pub(super) fn record<R: Record>(cursor: &mut Cursor<'_>, version: Version) -> Result<Option<R>> {
-    let column = column_of::<R>(version);
-    let at = cursor.offset();
-    let bytes = cursor.take(R::SIZES[column], R::NAME)?;
-    if let Some(field) = R::get(bytes, column).first_not_finite() {
-        let expected = format_args!("finite numbers in {field}");
-        cursor.report.habit(&NOT_FINITE, at, expected, "NaN or infinity");
-        return Ok(None);
-    }
-    cursor.seek(at)?;
-    cursor.record(column).map(Some)
+    let mut damaged = false;
+    let record = cursor.record_but_for(column_of::<R>(version), |_| {
+        damaged = true;
+        Some(&NOT_FINITE)
+    })?;
+    Ok((!damaged).then_some(record))
 }
 
 /// Reports the size of an event, at its header.
@@ -182,10 +178,12 @@ macro_rules! switch {
 
 /// `text!(rules, self.field)`: text, and NULs to the end.
 macro_rules! text {
-    ($rules:expr, $this:ident . $field:ident) => {{
-        let at = $rules.offset(stringify!($field));
-        $this.$field.check($rules.report, &$crate::anim::events::TEXT, at);
-    }};
+    ($rules:expr, $this:ident . $field:ident) => {
+        if !$this.$field.is_regular() {
+            let at = $rules.offset(stringify!($field));
+            $this.$field.check($rules.report, &$crate::anim::events::TEXT, at);
+        }
+    };
 }
 
 /// `unflagged!(rules, set, self.field, nothing)`: nothing, unless it is set.
