@@ -187,7 +187,10 @@ impl Visit {
         self.joined.retain(|id, _| self.world.place(*id).is_some());
         self.steering = Steering::default();
         self.asked.clear();
-        self.cues.clear();
+        // What programs had switched on is heard again.
+        let places = self.world.places().iter();
+        let sounding = places.flat_map(|place| place.simulation().sounding().map(|cue| (place.id(), cue)));
+        self.cues = sounding.take(MOST_CUES).collect();
         self.crossed = true;
         *self.recorder.lock() = None;
         Ok(self.world.places().iter().map(runtime::places::Place::id).collect())
