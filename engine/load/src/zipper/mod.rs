@@ -191,6 +191,9 @@ fn build(
             node.flags = node.flags.union(NodeFlags::FOLLOWS_CAMERA);
         }
     }
+    if let Some(wind) = extras.wind {
+        scene.wind = request.frame.to_engine(wind.into());
+    }
     for light in &mut scene.lights {
         let slot = light.node.map(|node| node.index());
         light.directional &= !slot.is_some_and(|slot| extras.lamps.contains(&slot));
