@@ -118,7 +118,8 @@ fn the_table_of_commands_is_what_they_do() {
             missing.push(entry.word.text);
         }
         let clean = |text: &str| text.replace('|', "\\|");
-        writeln!(text, "| `{usage}` | {} | {} | {} |", games(entry), clean(entry.help), clean(&state)).unwrap();
+        writeln!(text, "| `{usage}` | {} | {} | {} |", games(entry), clean(entry.help), clean(&state))
+            .unwrap();
     }
     assert!(done > 90, "{done}");
     assert!(missing.len() < 40, "{missing:?}");

@@ -52,7 +52,10 @@ fn a_trace_shows_every_line_and_what_became_of_it() {
     assert!(read.ends_with("GameZReadZBDFile zbd\\c1\\gamez.zbd: done"), "{read}");
     assert!(lines.iter().any(|line| line.contains("FindNode horizon: done")), "{}", run.out);
     let last = lines.last().unwrap();
-    assert!(last.starts_with("c1: ") && last.contains(" scripts, ") && last.contains(" commands; "), "{last}");
+    assert!(
+        last.starts_with("c1: ") && last.contains(" scripts, ") && last.contains(" commands; "),
+        "{last}"
+    );
 
     let json = revisit(["script", demo(), "--trace", "--json"]).ok().json();
     let trace = json["trace"].as_array().unwrap();
@@ -111,7 +114,17 @@ fn a_world_that_a_script_builds_looks_like_its_export() {
     let shot = |lay: &str, name: &str| {
         let out = place(name);
         let run = revisit([
-            "shot", demo(), "--mod", lay, "--eye", "110,5,-90", "--look", "110,5,-120", "--size", "160x120", "--out",
+            "shot",
+            demo(),
+            "--mod",
+            lay,
+            "--eye",
+            "110,5,-90",
+            "--look",
+            "110,5,-120",
+            "--size",
+            "160x120",
+            "--out",
             &out,
         ]);
         if run.code == 3 {

@@ -91,7 +91,8 @@ fn a_quick_save_leads_back_and_is_refused_with_other_files() {
     // With the fingerprint of other files it is refused, and so is what is no save; both stay.
     let (before, rest) = save.split_once("\"fingerprint\":\"").unwrap();
     let other = format!("{before}\"fingerprint\":\"0{}", &rest[1..]);
-    let other = if other == save { other.replace("\"fingerprint\":\"0", "\"fingerprint\":\"1") } else { other };
+    let other =
+        if other == save { other.replace("\"fingerprint\":\"0", "\"fingerprint\":\"1") } else { other };
     for odd in [other.as_str(), "{}"] {
         std::fs::write(file.path(), odd).unwrap();
         program.hold("w");

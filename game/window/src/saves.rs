@@ -62,10 +62,7 @@ pub fn write(folder: &Path, visit: &Visit) -> Result<PathBuf, Failure> {
     let path = path(folder, visit);
     let (folder, name) = (path.parent().unwrap_or(folder), path.file_name().unwrap_or_default());
     // The folder of saves is our own.
-    titles::gate(true)
-        .folder_of_files(folder, Mark::NONE)?
-        .file(&name.to_string_lossy())?
-        .write(&bytes)?;
+    titles::gate(true).folder_of_files(folder, Mark::NONE)?.file(&name.to_string_lossy())?.write(&bytes)?;
     Ok(path)
 }
 
@@ -95,8 +92,7 @@ pub fn read(folder: &Path, visit: &Visit) -> Result<Option<SavedWorld>, Failure>
 
 /// That of the files of the open world, which is worked out beside it.
 fn fingerprint(visit: &Visit) -> Result<String, Failure> {
-    visit
-        .fingerprint_within()
-        .map(|value| format!("{value:016x}"))
-        .ok_or_else(|| Failure::Unusable("the files of the world are still being compared; try again".to_owned()))
+    visit.fingerprint_within().map(|value| format!("{value:016x}")).ok_or_else(|| {
+        Failure::Unusable("the files of the world are still being compared; try again".to_owned())
+    })
 }

@@ -181,8 +181,7 @@ impl Visit {
             .iter()
             .map(|place| (place.site().key.clone(), Arc::clone(place.simulation().scene())))
             .collect();
-        let (world, _) =
-            World::restore(saved, |site| scenes.get(&site.key).cloned(), &Limits::default())?;
+        let (world, _) = World::restore(saved, |site| scenes.get(&site.key).cloned(), &Limits::default())?;
         drop_elsewhere(std::mem::replace(&mut self.world, world));
         self.joined.retain(|id, _| self.world.place(*id).is_some());
         self.steering = Steering::default();

@@ -11,11 +11,13 @@
 mod builder;
 mod files;
 mod finish;
+mod lights;
 mod loading;
 mod models;
 mod nodes;
 mod objects;
 mod views;
+mod world;
 
 use binary::{Finding, NodeName};
 use builder::Builder;

@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, file_slot, handle};
 use super::fitting;
-use super::views::switch_source;
+use super::lights::switch_source;
 use binary::NodeName;
 use script::commands::{Flags, Nodes, Register};
 use script::{Outcome, Registers};
