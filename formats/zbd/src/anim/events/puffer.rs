@@ -176,14 +176,16 @@ fn slots<R: Record>(
     cursor.within(Segment::one(label), |cursor| {
         let first = cursor.value(word)?;
         let mut slots = std::array::from_fn(|_| R::default());
-        for (index, slot) in slots.iter_mut().enumerate() {
-            let read = |cursor: &mut Cursor<'_>| scope::record(cursor, Version::Recoil);
-            match cursor.within(Segment::at("slot", index), read)? {
-                Some(record) => *slot = record,
-                None => return Ok(None),
+        cursor.within(Segment::at("slot", 0), |cursor| {
+            for (index, slot) in slots.iter_mut().enumerate() {
+                cursor.report.step(index);
+                match scope::record(cursor, Version::Recoil)? {
+                    Some(record) => *slot = record,
+                    None => return Ok(None),
+                }
             }
-        }
-        Ok(Some((first, slots)))
+            Ok(Some((first, slots)))
+        })
     })
 }
 
