@@ -262,7 +262,7 @@ impl PufferState {
         if *has_run_time > 1 {
             report.habit(&super::SWITCH, at, "0 or 1", has_run_time);
         }
-        let used = slots.iter().rposition(|slot| !slot.name.text().is_empty()).map_or(0, |last| last + 1);
+        let used = slots.iter().rposition(|slot| slot.name.bytes()[0] != 0).map_or(0, |last| last + 1);
         let flag = self.info.flags & flags::TEXTURES != 0;
         if !flag && *has_run_time != 0 {
             report.habit(&UNFLAGGED, at, 0, has_run_time);
