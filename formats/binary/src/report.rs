@@ -134,6 +134,14 @@ impl Report {
         }
     }
 
+    /// Names the structure entered last.
+    #[inline]
+    pub fn name(&mut self, name: Name) {
+        if let Some(segment) = self.scope.last_mut() {
+            segment.name = name;
+        }
+    }
+
     /// Steps out of the structure entered last.
     #[inline]
     pub fn leave(&mut self) {

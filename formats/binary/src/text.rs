@@ -38,6 +38,11 @@ impl Name {
         name
     }
 
+    /// The bytes as they stand in the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length)]
+    }
+
     /// True for the empty name.
     pub fn is_empty(&self) -> bool {
         self.length == 0

@@ -215,11 +215,15 @@ pub(super) fn read(
         let bytes = cursor.take(size as usize, "events")?;
         let mut events = Vec::with_capacity(count_events(bytes));
         cursor.seek(at)?;
-        while cursor.offset() < end {
-            let event_type = bytes.get(cursor.offset() - at).copied().unwrap_or_default();
-            let segment = Segment::at("event", events.len()).named(events::name_of(event_type));
-            events.push(cursor.within(segment, |cursor| event(cursor, end, scope))?);
-        }
+        cursor.within(Segment::at("event", 0), |cursor| {
+            while cursor.offset() < end {
+                let event_type = bytes.get(cursor.offset() - at).copied().unwrap_or_default();
+                cursor.report.step(events.len());
+                cursor.report.name(events::name_of(event_type));
+                events.push(event(cursor, end, scope)?);
+            }
+            Ok(())
+        })?;
         Ok((Sequence { header, events }, size))
     })
 }

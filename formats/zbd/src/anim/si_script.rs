@@ -217,10 +217,13 @@ impl Frames {
         };
         cursor.seek(at)?;
         let mut list = Vec::with_capacity(frames);
-        for index in 0..frames {
-            list.push(cursor.within(Segment::at("frame", index), |cursor| Frame::read(cursor, version))?);
-        }
-        Ok(Frames::Known(list))
+        cursor.within(Segment::at("frame", 0), |cursor| {
+            for index in 0..frames {
+                cursor.report.step(index);
+                list.push(Frame::read(cursor, version)?);
+            }
+            Ok(Frames::Known(list))
+        })
     }
 
     /// Writes the keyframes, not how many there are.

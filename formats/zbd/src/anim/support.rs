@@ -291,22 +291,23 @@ pub(super) fn read<E: Entry>(cursor: &mut Cursor<'_>, count: usize, version: Ver
     let column = column_of::<E>(version);
     cursor.expect_items(count, E::SIZES[column], E::LABEL)?;
     let mut list = Vec::with_capacity(count);
-    for index in 0..count {
-        let at = cursor.offset();
-        let segment = Segment::at(E::LABEL, index);
-        list.push(cursor.within(segment, |cursor| {
+    cursor.within(Segment::at(E::LABEL, 0), |cursor| {
+        for index in 0..count {
+            let at = cursor.offset();
+            cursor.report.step(index);
+            cursor.report.name(Name::default());
             let entry: E = cursor.record(column)?;
-            cursor.report.leave();
-            cursor.report.enter(segment.named(entry.name()));
+            cursor.report.name(entry.name());
             if index == 0 {
                 verify_zero(&mut cursor.report, &entry, at, version);
             } else {
                 let rules = &mut Rules::in_column::<E>(&mut cursor.report, at, column);
                 Entry::verify(&entry, rules, version);
             }
-            Ok(entry)
-        })?);
-    }
+            list.push(entry);
+        }
+        Ok(())
+    })?;
     Ok(list)
 }
 

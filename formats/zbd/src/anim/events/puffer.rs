@@ -176,14 +176,16 @@ fn slots<R: Record>(
     cursor.within(Segment::one(label), |cursor| {
         let first = cursor.value(word)?;
         let mut slots = std::array::from_fn(|_| R::default());
-        for (index, slot) in slots.iter_mut().enumerate() {
-            let read = |cursor: &mut Cursor<'_>| scope::record(cursor, Version::Recoil);
-            match cursor.within(Segment::at("slot", index), read)? {
-                Some(record) => *slot = record,
-                None => return Ok(None),
+        cursor.within(Segment::at("slot", 0), |cursor| {
+            for (index, slot) in slots.iter_mut().enumerate() {
+                cursor.report.step(index);
+                match scope::record(cursor, Version::Recoil)? {
+                    Some(record) => *slot = record,
+                    None => return Ok(None),
+                }
             }
-        }
-        Ok(Some((first, slots)))
+            Ok(Some((first, slots)))
+        })
     })
 }
 
@@ -260,7 +262,7 @@ impl PufferState {
         if *has_run_time > 1 {
             report.habit(&super::SWITCH, at, "0 or 1", has_run_time);
         }
-        let used = slots.iter().rposition(|slot| !slot.name.text().is_empty()).map_or(0, |last| last + 1);
+        let used = slots.iter().rposition(|slot| slot.name.bytes()[0] != 0).map_or(0, |last| last + 1);
         let flag = self.info.flags & flags::TEXTURES != 0;
         if !flag && *has_run_time != 0 {
             report.habit(&UNFLAGGED, at, 0, has_run_time);

@@ -142,11 +142,10 @@ pub(super) fn in_list(
 /// A name that stands beside the index of its entry.
 pub(super) fn name<E: Entry>(rules: &mut Rules<'_>, name: &Padded<32>, index: i32, list: &[E]) {
     let entry = usize::try_from(index).ok().filter(|index| *index > 0).and_then(|index| list.get(index));
-    if let Some(entry) = entry {
-        let (wanted, found) = (entry.name().to_string(), name.text());
-        if wanted != found {
-            rules.habit("name", &NAME, format_args!("\"{wanted}\""), format_args!("\"{found}\""));
-        }
+    let Some(wanted) = entry.map(Entry::name) else { return };
+    let length = name.bytes().iter().position(|byte| *byte == 0).unwrap_or(name.bytes().len());
+    if *wanted.bytes() != name.bytes()[..length] {
+        rules.habit("name", &NAME, format_args!("{wanted:?}"), format_args!("{name:?}"));
     }
 }
 
