@@ -98,7 +98,7 @@ fn games(entry: &Entry) -> String {
 fn the_table_of_commands_is_what_they_do() {
     let mut text = String::from(
         "# Commands of scripts\n\nThe scripts that load the worlds of Zipper games are text or compiled\n\
-         ([interp-language.md](spec/zbd/interp-language.md)). Every word that a line may begin with, the games that know\n\
+         (`docs/spec/zbd/interp-language.md`). Every word that a line may begin with, the games that know\n\
          it, and whether it is carried out while a world is loaded. Generated from the code by the tests, which carry\n\
          out each command; do not edit.\n\n| command | games | what it does | carried out |\n|---|---|---|---|\n",
     );
