@@ -175,3 +175,47 @@ fn animations_are_listed_and_run() {
     assert_eq!(hash("120", path), hash("120", path));
     assert_ne!(hash("120", path), hash("120", demo()));
 }
+
+#[test]
+fn a_trace_of_an_animation_says_what_happens_when() {
+    let install = living();
+    let path = install.path().to_str().unwrap();
+    // The callback is due with the 30th tick, the fog with the 60th, the node half a second after that.
+    let wanted = [
+        "tick      0     0.0000  fog_comes 0  starts",
+        "tick     29     0.5000  fog_comes 0  main  1 CALLBACK  done",
+        "tick     59     1.0000  fog_comes 0  main  2 FOG_STATE  done",
+        "tick     89     1.5000  fog_comes 0  main  3 OBJECT_ACTIVE_STATE  done",
+        "tick     89     1.5000  fog_comes 0  stops",
+    ];
+    for name in ["fog_comes", "FOG_comes", "*"] {
+        let run = revisit(["sim", path, "--ticks", "120", "--trace-anim", name]).ok();
+        let lines: Vec<&str> = run.out.lines().filter(|line| line.contains("fog_comes")).collect();
+        assert_eq!(lines, wanted, "{name}");
+    }
+    let json = |more: &[&str]| {
+        let plain = ["sim", path, "--ticks", "120", "--json"];
+        revisit(plain.iter().chain(more)).ok().json()
+    };
+    let (plain, traced) = (json(&[]), json(&["--trace-anim", "fog_comes", "--trace-anim", "FOG_COMES"]));
+    assert!(plain.get("trace").is_none() && plain["items"] == traced["items"]);
+    let trace = traced["trace"].as_array().unwrap();
+    assert_eq!(trace.len(), wanted.len());
+    let callback = serde_json::json!({
+        "tick": 29, "seconds": 0.5, "animation": "fog_comes", "instance": 0, "sequence": "main", "event": 1,
+        "keyword": "CALLBACK", "effect": "done", "to": null, "why": null
+    });
+    assert_eq!(trace[1], callback);
+    assert_eq!((&trace[0]["effect"], trace[0]["keyword"].is_null()), (&"starts".into(), true));
+}
+
+#[test]
+fn an_animation_that_a_world_does_not_have_cannot_be_traced() {
+    let install = living();
+    let path = install.path().to_str().unwrap();
+    let run = revisit(["sim", path, "--trace-anim", "fog_comes", "--trace-anim", "nobody"]);
+    let run = run.fails(2, &["`nobody`", "revisit anims", "no animation"]);
+    assert!(run.out.is_empty() && !run.err.contains("`fog_comes`"), "{run:?}");
+    revisit(["sim", demo(), "--trace-anim", "fog_comes"]).fails(2, &["`fog_comes`"]);
+    revisit(["sim", demo(), "--ticks", "1", "--trace-anim", "*"]).ok();
+}

@@ -12,7 +12,7 @@
 //! | `command.rs`, `input.rs`, `cue.rs` | what may be asked of a world; what is asked of an actor; what leaves the world |
 //! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
-//! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls), how it ends (`reset.rs`) |
+//! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls), how it ends (`reset.rs`), who watches (`trace.rs`) |
 //! | `links.rs` | parents of nodes |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |
@@ -59,7 +59,9 @@ pub use edit::{ActorError, Edit, LinkError, SpawnError};
 pub use input::Input;
 use input::Intent;
 pub use motion::{AttachError, Overlay};
-pub use programs::{CODES as PROGRAM_CODES, DamageKind};
+pub use programs::{
+    CODES as PROGRAM_CODES, DamageKind, EventList, EventOutcome, MOST_TRACED, Refusal, Traced, TracedWhat,
+};
 pub use reload::Carried;
 pub use simulation::{DT, Misfit, Previous, Simulation, TICKS_PER_SECOND};
 pub use tick::stages;

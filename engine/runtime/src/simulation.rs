@@ -6,6 +6,7 @@ use crate::clips::Clips;
 use crate::cue::Cues;
 use crate::edit::{self, Copier};
 use crate::links::Links;
+use crate::programs::Trace;
 use crate::tick::Tick;
 use crate::{Command, Cue, Edit, Input, camera, effects, lights, zones};
 use glam::Vec3;
@@ -76,6 +77,8 @@ pub struct Simulation {
     pub(crate) limit: OnceLock<Option<f32>>,
     /// Findings that are made once in a run, by their codes.
     pub(crate) said: Vec<&'static str>,
+    /// What happens in programs, while somebody wants to know.
+    pub(crate) trace: Option<Box<Trace>>,
     /// Something besides time changed it.
     touched: bool,
 }
@@ -157,6 +160,7 @@ impl Simulation {
             is_furnished: false,
             limit: OnceLock::new(),
             said: Vec::new(),
+            trace: None,
             touched: false,
         }
     }
@@ -260,6 +264,9 @@ impl Simulation {
         self.occurrences.settle();
         self.previous.camera = self.state.camera;
         self.cues.clear();
+        if let Some(trace) = &mut self.trace {
+            trace.clear();
+        }
         let scene = Arc::clone(&self.scene);
         Tick { scene, world: self, inputs, commands, beyond }.run();
         self.state.tick += 1;

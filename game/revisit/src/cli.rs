@@ -152,6 +152,9 @@ pub struct SimArgs {
     /// Print the sounds, effects and messages that the world asks for, with their tick
     #[arg(long)]
     pub trace_cues: bool,
+    /// Print what happens when in the animations of this name, as listed by `anims`; * for all; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub trace_anim: Vec<String>,
 }
 
 /// `inspect`

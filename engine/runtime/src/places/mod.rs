@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::fmt;
-use world::{Camera, Finding, Limits, Neighbour, SeatId, State};
+use world::{Camera, Finding, Limits, Neighbour, ProgramId, SeatId, State};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Most places of a world at one time.
@@ -305,6 +305,15 @@ impl World {
     pub fn edit(&mut self, id: PlaceId) -> Option<crate::Edit<'_>> {
         let at = self.position(id)?;
         Some(self.places[at].simulation.edit())
+    }
+
+    /// Traces programs of a place, see [`Simulation::trace_programs`]. False when it does not exist.
+    pub fn trace_programs(&mut self, id: PlaceId, programs: Option<&[ProgramId]>) -> bool {
+        let at = self.position(id);
+        if let Some(at) = at {
+            self.places[at].simulation.trace_programs(programs);
+        }
+        at.is_some()
     }
 
     /// One tick of every place: inputs by seat, commands for the places they

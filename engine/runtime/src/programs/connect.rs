@@ -6,6 +6,7 @@ use super::Player;
 use super::moves::LEAST_SCALE;
 use super::start::Start;
 use super::step::{Outcome, Visit};
+use super::trace::Refusal;
 use glam::{Affine3A, Vec3};
 use world::program::{
     CallConnector, CallEnd, Connector, ConnectorEnd, EndPosition, Input, Operand, OwnedConnector,
@@ -81,6 +82,7 @@ impl Player<'_, '_, '_> {
     /// Source: `docs/spec/zbd/anim-events.md`, "4.19 CALL_OBJECT_CONNECTOR".
     pub(super) fn call_connector(&mut self, at: usize, own: &CallConnector) {
         let (Some(from), Some(to)) = (self.handed(at, &own.from, FROM), self.handed(at, &own.to, TO)) else {
+            self.trace_refusal(own.program, Refusal::NoNode);
             return;
         };
         let velocity = self.programs.instances[at].velocity;

@@ -5,6 +5,7 @@
 use super::Player;
 use super::start::{Start, is_busy};
 use super::step::{Outcome, Visit, scan};
+use super::trace::Refusal;
 use world::euler_of;
 use world::program::{Call, CallPlace, Event, Input, Operand, SequencePhase, Step, Wait};
 
@@ -118,6 +119,7 @@ impl Player<'_, '_, '_> {
         }
         let target = self.node(at, call.bind);
         if call.bind != Operand::None && target.is_none() {
+            self.trace_refusal(call.program, Refusal::NoNode);
             return Outcome::Done(visit.left);
         }
         let start =

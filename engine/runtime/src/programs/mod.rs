@@ -18,6 +18,7 @@ mod script;
 mod sounds;
 mod start;
 mod step;
+mod trace;
 mod view;
 
 use crate::tick::Tick;
@@ -31,6 +32,8 @@ use world::{Finding, NodeId, ProgramId, Scene};
 
 pub use start::DamageKind;
 pub(crate) use start::Start;
+pub(crate) use trace::Trace;
+pub use trace::{EventList, EventOutcome, MOST_TRACED, Refusal, Traced, TracedWhat};
 
 binary::codes! {
     FULL = "runtime.program.full": "more programs run at once than there is room for; the rest does not start" => "look for a program that starts itself at another node again and again";

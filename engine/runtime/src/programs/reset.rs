@@ -3,6 +3,7 @@
 //! Source: `docs/spec/zbd/anim.md`, "12.7 Stop and reset".
 
 use super::step::Lane;
+use super::trace::TracedWhat;
 use super::{MOST_DEPTH, Player};
 use crate::Cue;
 use world::ProgramId;
@@ -36,15 +37,18 @@ impl Player<'_, '_, '_> {
         let own = &mut self.programs.instances[at];
         if !own.phase.is_running() {
             // One whose reset sequence is under way does not start behind it.
-            own.starts = false;
+            if std::mem::take(&mut own.starts) {
+                self.trace(at, TracedWhat::Stops);
+            }
             return;
         }
         let definition = &self.scene.programs[own.definition.index()];
         own.phase = if own.phase == Phase::RunningThenInvalid { Phase::Invalid } else { Phase::Executed };
         own.health = definition.full_health();
+        self.trace(at, TracedWhat::Stops);
         let reset_time = definition.sound_reset_time();
         if reset_time > 0.0 {
-            own.resets_in = Some(f64::from(reset_time));
+            self.programs.instances[at].resets_in = Some(f64::from(reset_time));
         } else if reset_time == 0.0 {
             self.reset(at);
         } else {
@@ -80,11 +84,12 @@ impl Player<'_, '_, '_> {
         for at in self.instances_of(program) {
             let own = &mut self.programs.instances[at];
             match own.phase {
-                Phase::Disabled => {}
-                Phase::Running | Phase::RunningThenInvalid => own.phase = Phase::RunningThenInvalid,
+                Phase::Disabled | Phase::RunningThenInvalid | Phase::Invalid => continue,
+                Phase::Running => own.phase = Phase::RunningThenInvalid,
                 Phase::Resetting => (own.after, own.starts) = (Phase::Invalid, false),
-                Phase::Ready | Phase::Executed | Phase::Invalid => own.phase = Phase::Invalid,
+                Phase::Ready | Phase::Executed => own.phase = Phase::Invalid,
             }
+            self.trace(at, TracedWhat::Invalidated);
         }
     }
 
@@ -109,6 +114,7 @@ impl Player<'_, '_, '_> {
         own.reset.begin(false);
         (own.phase, own.clock) = (Phase::Resetting, 0.0);
         self.activate(at);
+        self.trace(at, TracedWhat::Resets);
         if self.depth < MOST_DEPTH && self.resets > 0 {
             self.resets -= 1;
             self.depth += 1;

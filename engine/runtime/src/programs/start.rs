@@ -2,6 +2,7 @@
 //!
 //! Source: `docs/spec/zbd/anim.md`, "12.2 Load time" to "12.5 Prerequisites".
 
+use super::trace::{Refusal, TracedWhat};
 use super::{FULL, Player, UNSOUND};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
@@ -82,21 +83,19 @@ impl Player<'_, '_, '_> {
         let definition = self.scene.programs.get(program.index())?;
         let first = program.index();
         let phase = self.programs.instances[first].phase;
-        let refused = matches!(phase, Phase::Invalid | Phase::Disabled | Phase::RunningThenInvalid)
-            || phase == Phase::Resetting && self.programs.instances[first].after == Phase::Invalid
-            || phase == Phase::Executed && definition.reset_time == ONCE_ONLY;
-        if refused {
-            return None;
-        }
         let is_busy = is_busy(&self.programs.instances[first]);
-        let is_bound = match start.target {
-            Some(target) => self.is_bound(program, target),
-            None => is_busy,
+        let place = match self.refusal(program, definition, start.target) {
+            Some(why) => Err(why),
+            None if is_busy => self.add_instance(program, definition).ok_or(Refusal::Full),
+            None => Ok(first),
         };
-        if is_bound || !self.may_start(definition) {
-            return None;
-        }
-        let at = if is_busy { self.add_instance(program, definition)? } else { first };
+        let at = match place {
+            Ok(at) => at,
+            Err(why) => {
+                self.trace_refusal(Some(program), why);
+                return None;
+            }
+        };
         let own = &mut self.programs.instances[at];
         let root = definition.root.map(|root| own.own(root));
         own.node = start.target.or(root);
@@ -114,6 +113,31 @@ impl Player<'_, '_, '_> {
             self.launch(at);
         }
         Some(Wait { instance: self.programs.instances.ids()[at], run })
+    }
+
+    /// Why a program does not start at a node, or at its own root without one; none if it does.
+    fn refusal(
+        &self,
+        program: ProgramId,
+        definition: &Definition,
+        target: Option<NodeId>,
+    ) -> Option<Refusal> {
+        let first = &self.programs.instances[program.index()];
+        match first.phase {
+            Phase::Disabled => return Some(Refusal::Disabled),
+            Phase::Invalid | Phase::RunningThenInvalid => return Some(Refusal::Invalidated),
+            Phase::Resetting if first.after == Phase::Invalid => return Some(Refusal::Invalidated),
+            Phase::Executed if definition.reset_time == ONCE_ONLY => return Some(Refusal::Once),
+            Phase::Resetting | Phase::Executed | Phase::Ready | Phase::Running => {}
+        }
+        let is_bound = match target {
+            Some(target) => self.is_bound(program, target),
+            None => is_busy(first),
+        };
+        if is_bound {
+            return Some(Refusal::Busy);
+        }
+        (!self.may_start(definition)).then_some(Refusal::Prerequisites)
     }
 
     /// True when a busy instance of a program is bound to a node.
@@ -181,6 +205,7 @@ impl Player<'_, '_, '_> {
         for (state, sequence) in own.sequences.iter_mut().zip(&definition.sequences) {
             state.begin(sequence.on_call);
         }
+        self.trace(at, TracedWhat::Starts);
         self.activate_anew(at);
     }
 

@@ -112,7 +112,10 @@ impl Player<'_, '_, '_> {
                 }
             }
             let scanned = std::mem::take(&mut state.scanned);
-            let outcome = self.happen(at, &step.event, steps, Visit { lane, cursor, first, scanned, left });
+            let visit = Visit { lane, cursor, first, scanned, left };
+            let line = self.trace_event(at, &step.event, visit, now);
+            let outcome = self.happen(at, &step.event, steps, visit);
+            self.trace_outcome(at, &step.event, visit, now, line, outcome);
             let own = &self.programs.instances[at];
             let goes_on = match lane {
                 Lane::Reset => own.phase == Phase::Resetting,

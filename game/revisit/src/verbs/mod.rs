@@ -22,6 +22,7 @@ pub mod shot;
 pub mod show;
 pub mod sim;
 pub mod sounds;
+mod tracing;
 pub mod unpack;
 pub mod vfs;
 pub mod videos;

@@ -1,6 +1,7 @@
 //! `sim`: runs a world without a screen.
 
 use super::beside::{self, Joining};
+use super::tracing::{self, Line, Tracing};
 use crate::cli::SimArgs;
 use crate::progress;
 use base::Failure;
@@ -26,6 +27,9 @@ struct Result<'a> {
     /// With `--trace-cues`: what the world wanted heard, shown or said.
     #[serde(skip_serializing_if = "Option::is_none")]
     cues: Option<Vec<Cued>>,
+    /// With `--trace-anim`: what happened in animations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Vec<Line>>,
     /// With places that join: which joined and left, and before which tick.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     places: Vec<Joined>,
@@ -123,6 +127,14 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let seed = args.seed.or(replay.as_ref().map(|replay| replay.header.seed)).unwrap_or(1);
     let ticks = args.ticks.or(replay.as_ref().and_then(|replay| replay.ticks)).unwrap_or(600);
 
+    let alone =
+        args.beside.beside.is_empty() && replay.as_ref().is_none_or(|replay| replay.header.site.is_none());
+    let tracing = Tracing::new(&args.trace_anim);
+    if let Some(tracing) = tracing.as_ref().filter(|_| alone) {
+        // Worlds that join later may have animations of other names.
+        tracing.require(&loaded.scene, &args.world.install.path)?;
+    }
+
     let mut recording = Replay::new(Header {
         fingerprint: fingerprint.clone(),
         ..Header::new(&request.title, &request.world, seed)
@@ -135,11 +147,14 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         Some(replay) => joining.start_as_recorded(&replay.header, first),
         None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,
     };
-    let alone = recorded.is_none() && args.beside.beside.is_empty();
     recording.header.site = world.place(world.watched()).filter(|_| !alone).map(|place| place.site().clone());
     let mut items = Vec::new();
     let mut places = Vec::new();
     let mut cues = args.trace_cues.then(Vec::new);
+    let mut trace = tracing.is_some().then(Vec::new);
+    if let Some(tracing) = &tracing {
+        tracing.begin(&mut world);
+    }
     for tick in 0..ticks {
         let events = match recorded {
             Some(replay) => {
@@ -152,6 +167,9 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
             for event in &events {
                 output::line(&format!("tick {tick:>6}  {}", beside::line(event)));
             }
+        }
+        if let Some(tracing) = tracing.as_ref().filter(|_| !events.is_empty()) {
+            tracing.begin(&mut world);
         }
         recording.push_places(tick, &events);
         places.extend(events.into_iter().map(|event| Joined { tick, event }));
@@ -170,6 +188,16 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
             cues.extend(heard.map(|cue| Cued { tick, cue: cue.clone() }));
             if !args.world.install.json {
                 cues[from..].iter().try_for_each(print)?;
+            }
+        }
+        if let Some(trace) = &mut trace {
+            for place in world.places() {
+                let lines = tracing::lines(tick, place.simulation());
+                if args.world.install.json {
+                    trace.extend(lines);
+                } else {
+                    lines.for_each(|line| output::line(&line.to_string()));
+                }
             }
         }
         let done = tick + 1;
@@ -212,6 +240,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 fingerprint: &fingerprint,
                 items,
                 cues,
+                trace,
                 places,
             },
         )?;

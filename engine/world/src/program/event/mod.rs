@@ -3,6 +3,7 @@
 //! Source: `docs/spec/zbd/anim-events.md`, "3. Scheduler" and "4. Events".
 
 mod call;
+mod keyword;
 mod light;
 mod motion;
 mod place;
