@@ -206,7 +206,7 @@ fn a_trace_of_an_animation_says_what_happens_when() {
         "keyword": "CALLBACK", "effect": "done", "to": null, "why": null
     });
     assert_eq!(trace[1], callback);
-    assert_eq!((&trace[0]["effect"], trace[0]["keyword"].is_null()), (&"starts".into(), true));
+    assert!(trace[0]["effect"] == "starts" && trace[0]["keyword"].is_null());
 }
 
 #[test]
