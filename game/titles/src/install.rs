@@ -335,7 +335,11 @@ impl Install {
     /// itself, such as models in files of their own, are not among them.
     pub fn fingerprint(&self, request: &Request) -> Result<u64, Failure> {
         let mut hash = xxhash_rust::xxh3::Xxh3::new();
-        for address in std::iter::once(&request.container).chain(&request.textures) {
+        // Scripts and animations make the world as much as its container does.
+        let scripts = request.scripts.iter().flat_map(|_| script::INDEX).map(|path| path.replace('\\', "/"));
+        let scripts: Vec<String> = scripts.collect();
+        let world = std::iter::once(&request.container).chain(&request.textures);
+        for address in world.chain(&scripts).chain(&request.animations) {
             if self.vfs.exists(address) {
                 let bytes = self.vfs.read(address)?;
                 hash.update(address.as_bytes());

@@ -348,3 +348,29 @@ fn scripts_reach_no_file_outside_the_install_and_write_none() {
     assert_eq!(std::fs::read(install.root().join("zbd/c1/gamez.zbd")).unwrap(), before);
     assert!(!install.root().join("new").exists());
 }
+
+#[test]
+fn a_script_that_looks_through_all_nodes_again_and_again_comes_to_an_end() {
+    let version = Version::MechWarrior3;
+    let install = Install::new();
+    let mut made = Made::new(version);
+    let top = made.object("top", None, [0.0; 3]);
+    made.link(0, top);
+    for number in 0..2000 {
+        let child = made.object(&format!("child{number}"), None, [0.0; 3]);
+        made.link(top, child);
+    }
+    install.file("zbd/c1/gamez.zbd", &made.bytes());
+    let text = format!(
+        "GameZReadZBDFile %GAMEZ%\n{}",
+        "FindNode top\nFindSubNode child1999\nNodeSetActive off\n".repeat(15_000)
+    );
+    // Too large for one text: it runs itself in parts.
+    let part = &text[..text.len().min(200 << 10)];
+    install.file("c1.gs", part.as_bytes());
+    install.file("more.gs", part[part.find("FindNode").unwrap()..].as_bytes());
+    install.file("support/load.gw", "source more.gs\n".repeat(4).as_bytes());
+    let loaded = load(&install, setup(Game::MechWarrior3, Road::Run));
+    assert!(codes(&loaded).contains(&"script.failed"), "{:?}", codes(&loaded));
+    assert_eq!(loaded.scene.roots.len(), 1);
+}

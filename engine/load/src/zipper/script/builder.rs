@@ -6,6 +6,7 @@
 use binary::NodeName;
 use glam::{Affine3A, Mat3A, Vec3A};
 use script::Handle;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use zbd::gamez::materials::{self, Cycle, MaterialSlot, Materials};
 use zbd::gamez::models::{Model, ModelSlot, Models};
@@ -57,7 +58,13 @@ pub(super) struct Builder {
     pub laid: BTreeMap<usize, ([f32; 2], [f32; 2])>,
     removed: BTreeSet<usize>,
     by_name: BTreeMap<String, BTreeSet<usize>>,
+    /// Nodes that were looked through below others.
+    looked_at: Cell<u64>,
 }
+
+/// Most nodes that scripts may look through below others: a thousand times what those of any known game
+/// do, and a few seconds.
+const MOST_LOOKS: u64 = 20_000_000;
 
 impl Builder {
     /// Nothing yet.
@@ -75,14 +82,21 @@ impl Builder {
             laid: BTreeMap::new(),
             removed: BTreeSet::new(),
             by_name: BTreeMap::new(),
+            looked_at: Cell::new(0),
         }
+    }
+
+    /// True once scripts have asked for more than any script of a game does.
+    pub fn is_exhausted(&self) -> bool {
+        self.looked_at.get() > MOST_LOOKS
     }
 
     /// Takes over a container, which has a world, a camera and a window of its own: what was made before
     /// is dropped.
     pub fn take(&mut self, gamez: GameZ) {
-        let extras = std::mem::take(&mut self.extras);
-        *self = Builder { gamez, extras, has_read: true, ..Builder::new(self.version()) };
+        let (extras, looked_at) = (std::mem::take(&mut self.extras), self.looked_at.take());
+        let looked_at = Cell::new(looked_at);
+        *self = Builder { gamez, extras, looked_at, has_read: true, ..Builder::new(self.version()) };
         let version = self.version();
         for (slot, node) in self.gamez.nodes.nodes.iter().enumerate() {
             self.by_name.entry(key(version, &node.base.name.text())).or_default().insert(slot);
@@ -125,6 +139,7 @@ impl Builder {
                 open.extend(node.children.iter().rev().filter_map(|child| usize::try_from(*child).ok()));
             }
         }
+        self.looked_at.set(self.looked_at.get() + found.len() as u64);
         found
     }
 

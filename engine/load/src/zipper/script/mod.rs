@@ -90,6 +90,36 @@ pub(super) fn address(vfs: &Vfs, path: &str) -> Option<String> {
 
 /// Runs the scripts that start a world, and tells of each line.
 pub fn run(vfs: &Vfs, setup: &Setup, sink: &mut dyn Sink) -> Made {
+    with_interpreter(vfs, setup, |interpreter, run, files| {
+        let mut ran = Ran::default();
+        for name in startup::scripts(setup.game, setup.road, &setup.world, setup.mission.as_deref()) {
+            let known = interpreter.library().alike(&name).map(str::to_owned);
+            let Some(name) = known.or_else(|| files.address(&name).map(|_| name)) else { continue };
+            if !interpreter.has_run(&name) {
+                let one = interpreter.run(&name, &mut Around { files, host: run, sink });
+                ran.lines += one.lines;
+                ran.calls += one.calls;
+                ran.scripts += one.scripts;
+                ran.stopped |= one.stopped;
+            }
+        }
+        ran
+    })
+}
+
+/// Runs one text in place of the scripts that start a world.
+pub fn run_text(vfs: &Vfs, setup: &Setup, name: &str, text: &str, sink: &mut dyn Sink) -> Made {
+    with_interpreter(vfs, setup, |interpreter, run, files| {
+        interpreter.run_text(name, text, &mut Around { files, host: run, sink })
+    })
+}
+
+/// Sets an interpreter up as the game does, lets it run, and takes what was made.
+fn with_interpreter(
+    vfs: &Vfs,
+    setup: &Setup,
+    act: impl FnOnce(&mut Interpreter, &mut Run<'_>, &mut InstallFiles<'_>) -> Ran,
+) -> Made {
     let mut files = InstallFiles::new(vfs);
     let (library, odd) = Library::open(&mut files);
     let mut run = Run::new(vfs, setup);
@@ -100,31 +130,7 @@ pub fn run(vfs: &Vfs, setup: &Setup, sink: &mut dyn Sink) -> Made {
         // The names are short, and the interpreter has no variables yet.
         let _ = interpreter.set(name, &value);
     }
-    let mut ran = Ran::default();
-    for name in startup::scripts(setup.game, setup.road, &setup.world, setup.mission.as_deref()) {
-        let known = interpreter.library().alike(&name).map(str::to_owned);
-        let Some(name) = known.or_else(|| files.address(&name).map(|_| name)) else { continue };
-        if !interpreter.has_run(&name) {
-            let mut around = Around { files: &mut files, host: &mut run, sink };
-            let one = interpreter.run(&name, &mut around);
-            ran.lines += one.lines;
-            ran.calls += one.calls;
-            ran.scripts += one.scripts;
-            ran.stopped |= one.stopped;
-        }
-    }
-    run.done(interpreter, ran, files.bytes_read)
-}
-
-/// Runs one text, on nothing or on what the scripts of a world made before it.
-pub fn run_text(vfs: &Vfs, setup: &Setup, name: &str, text: &str, sink: &mut dyn Sink) -> Made {
-    let mut files = InstallFiles::new(vfs);
-    let (library, odd) = Library::open(&mut files);
-    let mut run = Run::new(vfs, setup);
-    run.findings.extend(odd);
-    let mut interpreter = Interpreter::new(setup.game, library, Options::default());
-    interpreter.take(setup.road);
-    let ran = interpreter.run_text(name, text, &mut Around { files: &mut files, host: &mut run, sink });
+    let ran = act(&mut interpreter, &mut run, &mut files);
     run.done(interpreter, ran, files.bytes_read)
 }
 
@@ -172,6 +178,9 @@ impl<'v> Run<'v> {
 
 impl Host for Run<'_> {
     fn call(&mut self, call: &Call<'_>, registers: &mut Registers) -> Outcome {
+        if self.builder.is_exhausted() {
+            return Outcome::Failed("the scripts have looked through too many nodes".to_owned());
+        }
         match &call.command {
             Command::Nodes(command) => self.builder.nodes(command, registers),
             Command::Flags(command) => self.builder.flags(command, registers),
