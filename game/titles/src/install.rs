@@ -336,7 +336,11 @@ impl Install {
     pub fn fingerprint(&self, request: &Request) -> Result<u64, Failure> {
         let mut hash = xxhash_rust::xxh3::Xxh3::new();
         // Scripts and animations make the world as much as its container does.
-        let scripts = request.scripts.iter().flat_map(|_| script::INDEX).map(|path| path.replace('\\', "/"));
+        let scripts = request
+            .scripts
+            .iter()
+            .flat_map(|_| load::zipper::script::INDEX)
+            .map(|path| path.replace('\\', "/"));
         let scripts: Vec<String> = scripts.collect();
         let world = std::iter::once(&request.container).chain(&request.textures);
         for address in world.chain(&scripts).chain(&request.animations) {

@@ -16,47 +16,49 @@ use world::program::{
     PufferInterval, PufferState, PufferTextures, ScreenWash, ScriptMotion, Span, StartClock, Step, Tumble,
     Turn,
 };
-use world::{Frame, MaterialId, NodeId, Scene};
+use world::{Frame, MaterialId, NodeId};
 use zbd::anim::events as file;
 use zbd::anim::events::{motion_flags, puffer_flags};
 use zbd::anim::{Anim, Definition, Sequence, SequenceEvent};
 use zbd::gamez::Version;
+
+/// Where the names of all definitions lead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'a> {
+    pub names: &'a Names,
+    pub frame: &'a Frame,
+    /// Materials of particles, by [`texture_key`].
+    pub textures: &'a HashMap<String, MaterialId>,
+    pub sounds: &'a SoundIndex,
+}
 
 /// Turns one definition into a program.
 #[derive(Debug)]
 pub(super) struct Compiler<'a> {
     pub anim: &'a Anim,
     pub definition: &'a Definition,
-    pub frame: &'a Frame,
-    pub names: &'a Names,
+    pub known: Known<'a>,
     pub missing: &'a mut Missing,
     /// What it stands at.
     pub root: Option<NodeId>,
     /// Nodes that events name by their place.
     pub nodes: Vec<Option<NodeId>>,
     scripts: &'a [Arc<KeyScript>],
-    textures: &'a HashMap<String, MaterialId>,
-    pub sound_index: &'a SoundIndex,
 }
 
 impl<'a> Compiler<'a> {
+    /// One for a definition of a file, whose table of scripts this is.
     pub fn new(
         anim: &'a Anim,
         definition: &'a Definition,
         scripts: &'a [Arc<KeyScript>],
-        names: &'a Names,
-        scene: &'a Scene,
-        textures: &'a HashMap<String, MaterialId>,
-        sound_index: &'a SoundIndex,
+        known: Known<'a>,
         missing: &'a mut Missing,
     ) -> Self {
         let head = &definition.head;
         let (root, name) = (head.anim_root_name.text(), head.name.text());
-        let root = names.node(&root, None, true).or_else(|| names.node(&name, None, true));
-        let frame = &scene.frame;
-        let nodes = Vec::new();
-        let mut compiler =
-            Compiler { anim, definition, frame, names, missing, root, nodes, scripts, textures, sound_index };
+        let root = known.names.node(&root, None, true).or_else(|| known.names.node(&name, None, true));
+        let mut compiler = Compiler { anim, definition, known, missing, root, nodes: Vec::new(), scripts };
         let nodes: Vec<String> = definition.nodes.iter().skip(1).map(|node| node.name.text()).collect();
         compiler.nodes = nodes.iter().map(|name| compiler.named(name)).collect();
         compiler
@@ -65,7 +67,7 @@ impl<'a> Compiler<'a> {
     /// The node of a name, which is counted if it is missing.
     pub fn named(&mut self, name: &str) -> Option<NodeId> {
         let local = self.definition.head.flags & zbd::anim::flags::LOCAL_NODES_ONLY != 0;
-        let node = self.names.node(name, self.root, !local);
+        let node = self.known.names.node(name, self.root, !local);
         if node.is_none() && !name.is_empty() {
             *self.missing.nodes.entry(name.to_owned()).or_default() += 1;
         }
@@ -138,11 +140,11 @@ impl<'a> Compiler<'a> {
             },
             File::ObjectScaleState(event) => Event::Scale {
                 node: self.operand(event.node_index),
-                scale: self.frame.sizes(Vec3::from_array(event.scale.map(sound))),
+                scale: self.known.frame.sizes(Vec3::from_array(event.scale.map(sound))),
             },
             File::ObjectRotateState(event) => Event::Rotate {
                 node: self.operand(event.node_index),
-                angles: angles(self.frame, event.rotate.map(sound)),
+                angles: angles(self.known.frame, event.rotate.map(sound)),
                 turn: match event.mode {
                     file::rotate_mode::RELATIVE => Turn::By,
                     file::rotate_mode::AT_NODE_XYZ => Turn::Angles(self.operand(event.at_node_index)),
@@ -269,7 +271,8 @@ impl<'a> Compiler<'a> {
             fixed: has(flags::STATIC).then_some(event.is_static != 0),
             bicolored: has(flags::BICOLORED).then_some(event.bicolored != 0),
             place: self.place(event.flags, event.node_index, event.translate),
-            orientation: has(flags::ORIENTATION).then(|| angles(self.frame, event.orientation.map(sound))),
+            orientation: has(flags::ORIENTATION)
+                .then(|| angles(self.known.frame, event.orientation.map(sound))),
             range: has(flags::RANGE).then(|| event.range.map(sound)),
             color: has(flags::COLOR).then_some(event.color),
             ambient_color: has(flags::AMBIENT_COLOR).then_some(event.ambient_color),
@@ -286,8 +289,8 @@ impl<'a> Compiler<'a> {
             let (min, max) = (sound(min), sound(max));
             if has(flags::TRANSLATION_RANGE_MAX) { [min, max] } else { [min, min] }
         };
-        let rate = |rate: [f32; 3]| angles(self.frame, rate.map(sound));
-        let sizes = |rate: [f32; 3]| self.frame.sizes(Vec3::from_array(rate.map(sound)));
+        let rate = |rate: [f32; 3]| angles(self.known.frame, rate.map(sound));
+        let sizes = |rate: [f32; 3]| self.known.frame.sizes(Vec3::from_array(rate.map(sound)));
         let bounce = |name: String, sound_index: i16, full: f32| Bounce {
             sequence: self.sequence(&name).filter(|_| has(flags::BOUNCE_SEQUENCE)),
             sound: entry(sound_index).filter(|_| has(flags::BOUNCE_SOUND)),
@@ -348,8 +351,8 @@ impl<'a> Compiler<'a> {
             to: into(to.map(sound)),
         };
         let places = |place: [f32; 3]| self.vector(place);
-        let turns = |turn: [f32; 3]| angles(self.frame, turn);
-        let sizes = |size: [f32; 3]| self.frame.sizes(Vec3::from_array(size));
+        let turns = |turn: [f32; 3]| angles(self.known.frame, turn);
+        let sizes = |size: [f32; 3]| self.known.frame.sizes(Vec3::from_array(size));
         MoveTo {
             node: self.operand(event.node_index),
             translation: has(1).then(|| from_to(event.translate, &places)),
@@ -364,7 +367,7 @@ impl<'a> Compiler<'a> {
     fn script(&self, event: &file::ObjectMotionSiScript) -> Option<ScriptMotion> {
         let script = match self.anim.version {
             Version::Recoil | Version::MechWarrior3 => {
-                Arc::new(scripts::keys(&event.frames, false, self.frame))
+                Arc::new(scripts::keys(&event.frames, false, self.known.frame))
             }
             Version::PiratesMoon => Arc::clone(self.scripts.get(event.info.script_index as usize)?),
             // Events name a place in the definition's own list.
@@ -452,7 +455,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn program(&mut self, name: &str) -> Option<world::ProgramId> {
-        let program = self.names.program(name);
+        let program = self.known.names.program(name);
         if program.is_none() {
             *self.missing.calls.entry(name.to_owned()).or_default() += 1;
         }
@@ -467,7 +470,7 @@ impl<'a> Compiler<'a> {
         let place = if has(flags::WITH_NODE) {
             CallPlace::With { node, position }
         } else if has(flags::AT_NODE) && has(flags::TRANSLATE) {
-            CallPlace::Turned { node, angles: angles(self.frame, event.translate.map(sound)) }
+            CallPlace::Turned { node, angles: angles(self.known.frame, event.translate.map(sound)) }
         } else if has(flags::AT_NODE) {
             CallPlace::At { node, position }
         } else {
@@ -576,7 +579,8 @@ impl<'a> Compiler<'a> {
 impl Compiler<'_> {
     /// What particles are painted with: in turn over their lives, or each with one.
     fn pictures(&self, slots: impl Iterator<Item = (f32, String)>, stepped: bool) -> PufferTextures {
-        let known = slots.filter_map(|(time, name)| Some((time, *self.textures.get(&texture_key(&name))?)));
+        let known =
+            slots.filter_map(|(time, name)| Some((time, *self.known.textures.get(&texture_key(&name))?)));
         if stepped {
             PufferTextures::Sequence(known.collect())
         } else {

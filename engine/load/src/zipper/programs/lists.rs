@@ -14,7 +14,12 @@ impl Compiler<'_> {
     }
 
     pub(super) fn lights(&self) -> Vec<Option<LightId>> {
-        self.definition.lights.iter().skip(1).map(|light| self.names.light(&light.name.text())).collect()
+        self.definition
+            .lights
+            .iter()
+            .skip(1)
+            .map(|light| self.known.names.light(&light.name.text()))
+            .collect()
     }
 
     /// Sounds that are heard once.
@@ -36,7 +41,7 @@ impl Compiler<'_> {
 
     /// A sound by its name, which is counted if the game does not have it.
     fn sound_named(&mut self, name: &str, looping: bool) -> Option<ProgramSound> {
-        let Some(address) = self.sound_index.find(name) else {
+        let Some(address) = self.known.sounds.find(name) else {
             *self.missing.sounds.entry(name.to_owned()).or_default() += 1;
             return None;
         };
@@ -61,14 +66,15 @@ impl Compiler<'_> {
         for prerequisite in &self.definition.prerequisites {
             let requirement = match &prerequisite.condition {
                 Condition::Animation(condition) => {
-                    Requirement::Started(self.names.program(&condition.name.text()))
+                    Requirement::Started(self.known.names.program(&condition.name.text()))
                 }
                 Condition::Object(condition) => {
-                    let node = self.names.node(&condition.name.text(), parent.take().or(self.root), true);
+                    let node =
+                        self.known.names.node(&condition.name.text(), parent.take().or(self.root), true);
                     Requirement::Active { node, active: condition.active & 1 != 0 }
                 }
                 Condition::Parent(condition) => {
-                    parent = self.names.node(&condition.name.text(), parent.or(self.root), true);
+                    parent = self.known.names.node(&condition.name.text(), parent.or(self.root), true);
                     continue;
                 }
                 Condition::Other { .. } => {

@@ -16,7 +16,7 @@ mod scripts;
 use super::sounds::SoundIndex;
 use crate::axes;
 use binary::{Finding, Mode, Severity, codes};
-use events::{Compiler, texture_key};
+use events::{Compiler, Known, texture_key};
 use names::Names;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vfs::Vfs;
@@ -109,14 +109,14 @@ pub(super) fn build(
         scene.materials.push(material);
     }
     let names = Names::new(scene, files);
+    let known = Known { names: &names, frame: &scene.frame, textures: &painted, sounds };
     let mut missing = Missing::default();
     let mut programs = Vec::with_capacity(names.programs());
     for anim in files {
         let scripts = scripts::table(anim, &scene.frame);
         // The first definition stands for none.
         for definition in anim.definitions.iter().skip(1) {
-            let mut compiler =
-                Compiler::new(anim, definition, &scripts, &names, scene, &painted, sounds, &mut missing);
+            let mut compiler = Compiler::new(anim, definition, &scripts, known, &mut missing);
             programs.push(compiler.definition());
         }
     }

@@ -26,7 +26,7 @@ impl Compiler<'_> {
 
     /// A place or a direction in the axes of the engine.
     pub(super) fn vector(&self, vector: [f32; 3]) -> Vec3 {
-        self.frame.to_engine(Vec3::from_array(vector.map(sound)))
+        self.known.frame.to_engine(Vec3::from_array(vector.map(sound)))
     }
 
     /// Where something is put, by its flags: 1 at a place, 2 at a node.

@@ -74,7 +74,7 @@ impl Run<'_> {
         let Some(address) = InstallFiles::new(self.vfs).reader(path, self.world) else {
             return Outcome::Missing;
         };
-        let read = self.vfs.read(&address).and_then(|bytes| Ok(zbd::reader::read(&bytes, Mode::Lenient)?));
+        let read = self.vfs.read(&address).and_then(|bytes| zbd::reader::read(&bytes, Mode::Lenient));
         match read {
             Ok((soils, _)) => {
                 self.bytes_read += self.vfs.size(&address).unwrap_or(0);

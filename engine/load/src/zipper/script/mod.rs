@@ -19,6 +19,7 @@ mod objects;
 mod views;
 mod world;
 
+pub use ::script::INDEX;
 use binary::{Finding, NodeName};
 use builder::Builder;
 pub use builder::Extras;
