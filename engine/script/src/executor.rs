@@ -298,7 +298,7 @@ impl<'i, 'a, 'b> Run<'i, 'a, 'b> {
             (Outcome::Missing, _) => Effect::Missing,
             (Outcome::Unused, Some(why)) => Effect::Ignored(why),
             (Outcome::Unused, None) => {
-                self.find(&UNUSED, Severity::Warning, place, raw(line));
+                self.find(&UNUSED, Severity::Note, place, raw(line));
                 Effect::Unused
             }
             (Outcome::Failed(why), _) => {

@@ -66,13 +66,26 @@ fn crimson_skies(road: Road, world: &str, mission: Option<&str>) -> Vec<String> 
     global.into_iter().chain(chapter).collect()
 }
 
+/// Whether a script is one of those that change a world that others have read: in Crimson Skies all of a
+/// chapter but the two that come first.
+pub fn changes_the_world(game: Game, name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let file = name.rsplit(['\\', '/']).next().unwrap_or_default();
+    game == Game::CrimsonSkies && !matches!(file, "main.gw" | "init.gw" | "load.gw" | "tex_fx.gw")
+}
+
 /// Variables that a game sets before the first script of a world runs, beside the one that chooses
-/// the road. Nothing is known of MechWarrior 3 and Pirate's Moon but that their scripts name them.
+/// the road. Nothing is known but that scripts name them; those that set them do so anew.
 pub fn variables(game: Game, world: &str) -> Vec<(&'static str, String)> {
     match game {
         Game::MechWarrior3 | Game::PiratesMoon => {
             vec![("ZBD_DIR", "zbd".to_owned()), ("GAMEZ", format!("zbd\\{world}\\gamez.zbd"))]
         }
-        Game::Recoil | Game::CrimsonSkies => Vec::new(),
+        Game::CrimsonSkies => vec![
+            ("ZBD_DIR", "zbd".to_owned()),
+            ("CAMPAIGN_DIR", world.to_owned()),
+            ("GAMEZ", format!("zbd\\{world}\\gamez.zbd")),
+        ],
+        Game::Recoil => Vec::new(),
     }
 }

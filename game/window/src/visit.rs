@@ -150,11 +150,13 @@ impl Visit {
     /// A place that was loaded again goes on where it was. A recording from the
     /// start would not lead here, so it ends.
     pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
+        let fingerprint = Arc::clone(&ready.fingerprint);
         let (simulation, known) = parts(ready);
         let (before, carried) = self.world.reload(id, simulation, &Limits::default())?;
         drop_elsewhere(before);
         if id == PlaceId::FIRST {
             self.first = known;
+            self.fingerprint = fingerprint;
         } else {
             self.joined.insert(id, known);
         }
@@ -162,7 +164,7 @@ impl Visit {
         Some(carried)
     }
 
-    /// The world goes on where it was saved; gives the places that did. A recording from the start would
+    /// The world goes on where it was saved; gives the places that are not in the save and are gone. A recording from the start would
     /// not lead here, so it ends.
     ///
     /// # Errors
@@ -182,7 +184,10 @@ impl Visit {
             .map(|place| (place.site().key.clone(), Arc::clone(place.simulation().scene())))
             .collect();
         let (world, _) = World::restore(saved, |site| scenes.get(&site.key).cloned(), &Limits::default())?;
-        drop_elsewhere(std::mem::replace(&mut self.world, world));
+        let before = std::mem::replace(&mut self.world, world);
+        let ids = before.places().iter().map(runtime::places::Place::id);
+        let gone = ids.filter(|id| self.world.place(*id).is_none()).collect();
+        drop_elsewhere(before);
         self.joined.retain(|id, _| self.world.place(*id).is_some());
         self.steering = Steering::default();
         self.asked.clear();
@@ -190,9 +195,10 @@ impl Visit {
         let places = self.world.places().iter();
         let sounding = places.flat_map(|place| place.simulation().sounding().map(|cue| (place.id(), cue)));
         self.cues = sounding.take(MOST_CUES).collect();
+        self.cover = ScreenCover::default();
         self.crossed = true;
         *self.recorder.lock() = None;
-        Ok(self.world.places().iter().map(runtime::places::Place::id).collect())
+        Ok(gone)
     }
 
     /// The fingerprint of the files, which a thread works out; none if it takes too long.

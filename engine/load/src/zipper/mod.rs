@@ -155,11 +155,10 @@ fn container(
     Ok((gamez, extras))
 }
 
-/// Addresses of the files of animations: those that scripts name, else those that belong to the world.
+/// Addresses of the files of animations: those that scripts name, then the others that belong to the world.
 fn animations(vfs: &Vfs, request: &Request, extras: &Extras) -> Vec<String> {
     let named = extras.animations.iter().filter_map(|path| script::address(vfs, path));
-    let named: Vec<String> = named.collect();
-    let mut all = if named.is_empty() { request.animations.clone() } else { named };
+    let mut all: Vec<String> = named.chain(request.animations.iter().cloned()).collect();
     let mut seen = std::collections::BTreeSet::new();
     all.retain(|address| vfs.is_file(address) && seen.insert(address.to_ascii_lowercase()));
     all
@@ -203,8 +202,10 @@ fn build(
     drop(nodes);
     scene.materials = materials::build(&materials, textures.len());
     scene.soils = materials::soils(version);
-    if let Some(own) = &extras.soils {
-        scene.soils.truncate(materials::BUILT_IN_SOILS);
+    // The tables of the later games are known; a list of texts need not be one of names alone.
+    if let Some(own) = &extras.soils
+        && scene.soils.len() == materials::BUILT_IN_SOILS
+    {
         scene.soils.extend(own.iter().cloned());
     }
     scene.zones = start_zones(version);

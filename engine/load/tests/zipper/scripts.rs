@@ -370,3 +370,50 @@ fn a_script_that_looks_through_all_nodes_again_and_again_comes_to_an_end() {
     assert!(codes(&loaded).contains(&"script.failed"), "{:?}", codes(&loaded));
     assert_eq!(loaded.scene.roots.len(), 1);
 }
+
+#[test]
+fn a_finished_world_keeps_its_grid_and_what_is_in_its_cells() {
+    let version = Version::CrimsonSkies;
+    let install = Install::new();
+    let mut made = Made::new(version);
+    let inside = made.object("inside.flt", Some(square(version, false)), [5.0, 0.0, 5.0]);
+    made.place(inside, [[4.0, 0.0, 4.0], [6.0, 1.0, 6.0]]);
+    install.file("zbd/c1/gamez.zbd", &made.bytes());
+    // No script reads the world: it is there before those that change it. Names may lack their ending.
+    install.file("support/c1/load.gw", b"GameZReadZBDFile %MISSING%\n");
+    install.file(
+        "support/c1/adjust.gw",
+        b"FindNode world1\nWorldOrigin 0 0\nWorldExtents 4096 4096\nWorldPartition 1024 1024\n\
+          FindSubNode inside\nObject3DTranslate 7 0 7\nFindNode\nNodeSetActive off",
+    );
+    let loaded = load(&install, setup(Game::CrimsonSkies, Road::Run));
+    let scripts: Vec<_> = codes(&loaded).into_iter().filter(|code| code.starts_with("script.")).collect();
+    assert_eq!(scripts, ["script.macro", "script.argument"]);
+    assert_eq!(loaded.scene.roots.len(), 1, "what only a cell lists is placed");
+    assert_eq!(node(&loaded, "inside.flt").transform.translation.x, 7.0);
+    assert!(node(&loaded, "inside.flt").flags.contains(NodeFlags::ACTIVE));
+}
+
+#[test]
+fn opacity_and_its_switch_may_come_in_any_order() {
+    for (text, expected) in [
+        ("Object3DSetOpacity 0.25\nObject3DSetOpacityIsSet 1", 0.25),
+        ("Object3DSetOpacityIsSet 1\nObject3DSetOpacity 0.25", 0.25),
+        ("Object3DSetOpacityIsSet 1", 1.0),
+        ("Object3DSetOpacityIsSet 1\nObject3DSetOpacity 0.25\nObject3DSetOpacityIsSet 0", 1.0),
+    ] {
+        let install = install(Version::MechWarrior3, "c1");
+        install.file("c1.gs", format!("GameZReadZBDFile %GAMEZ%\nFindNode top\n{text}").as_bytes());
+        let loaded = load(&install, setup(Game::MechWarrior3, Road::Run));
+        assert_eq!(node(&loaded, "top").opacity, expected, "{text}");
+    }
+}
+
+#[test]
+fn what_scripts_make_around_a_world_that_cannot_be_read_is_no_world() {
+    let install = Install::new();
+    install.file("zbd/c1/gamez.zbd", b"no world");
+    install.file("c1.gs", b"NewWorld world1\nGameZReadZBDFile %GAMEZ%");
+    let error = load::load(&install.vfs(), &request(setup(Game::MechWarrior3, Road::Run)), &mut load::Quiet);
+    assert!(error.unwrap_err().to_string().contains("zbd/c1/gamez.zbd"));
+}

@@ -142,5 +142,7 @@ fn variables_that_scripts_of_mechwarrior_name_are_set_before_them() {
         let set = script::startup::variables(game, "c1");
         assert_eq!(set, [("ZBD_DIR", "zbd".to_owned()), ("GAMEZ", "zbd\\c1\\gamez.zbd".to_owned())]);
     }
+    let skies = script::startup::variables(Game::CrimsonSkies, "c1");
+    assert!(skies.contains(&("CAMPAIGN_DIR", "c1".to_owned())));
     assert!(script::startup::variables(Game::Recoil, "m1").is_empty());
 }

@@ -43,9 +43,15 @@ impl App {
         let line = match saves::read(&self.folders.data, &world.visit) {
             Ok(None) => "Nothing is saved of this world; F6 saves it".to_owned(),
             Ok(Some(saved)) => match world.visit.resume(saved) {
-                Ok(left) => {
+                Ok(gone) => {
                     world.menu = None;
-                    left.into_iter().for_each(|id| self.sound.stop_cues(id));
+                    for id in gone {
+                        world.loaded.remove(&id);
+                        self.sound.leave_place(id);
+                    }
+                    // Those that go on are heard anew.
+                    let places = world.visit.world.places().iter().map(runtime::places::Place::id);
+                    places.for_each(|id| self.sound.stop_cues(id));
                     "Loaded".to_owned()
                 }
                 Err(error) => format!("Not loaded: {error}"),

@@ -1,10 +1,15 @@
 //! Names of a world: its nodes, its lights, its animations.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use world::{LightId, NodeId, ProgramId, Scene};
 use zbd::anim::Anim;
 
 use super::program_id;
+
+/// Most nodes above one that are asked whether they are its root, and most nodes of one name: far more
+/// than worlds have, and few enough for a file that was made to take long.
+const MOST_ANCESTORS: usize = 256;
+const MOST_NAMESAKES: usize = 4096;
 
 /// Where names lead. Names are compared as they are first, then whatever their case.
 #[derive(Debug)]
@@ -59,7 +64,9 @@ impl Names {
     pub fn node(&self, name: &str, root: Option<NodeId>, elsewhere: bool) -> Option<NodeId> {
         let [exact, folded] = keys(name);
         [exact, folded].iter().filter_map(|key| self.nodes.get(key)).find_map(|same| {
-            let below = root.and_then(|root| same.iter().copied().find(|node| self.is_below(*node, root)));
+            let below = root.and_then(|root| {
+                same.iter().copied().take(MOST_NAMESAKES).find(|node| self.is_below(*node, root))
+            });
             below.or_else(|| same.first().copied().filter(|_| elsewhere))
         })
     }
@@ -77,13 +84,12 @@ impl Names {
 
     /// Whether a node is another, or hangs below it.
     fn is_below(&self, node: NodeId, root: NodeId) -> bool {
-        let (mut open, mut seen) = (vec![node], Vec::new());
+        let (mut open, mut seen) = (vec![node], HashSet::new());
         while let Some(node) = open.pop() {
             if node == root {
                 return true;
             }
-            if !seen.contains(&node) {
-                seen.push(node);
+            if seen.len() < MOST_ANCESTORS && seen.insert(node) {
                 open.extend(self.parents.get(node.index()).into_iter().flatten());
             }
         }

@@ -46,6 +46,10 @@ pub(super) struct Builder {
     pub extras: Extras,
     /// True once a container was read.
     pub has_read: bool,
+    /// A script asked for one that could not be read.
+    pub has_failed: bool,
+    /// What nodes are to be that are opaque for now.
+    pub opacities: BTreeMap<usize, f32>,
     /// Nodes that a script made.
     pub made: BTreeSet<usize>,
     /// Models that a script made or gave other polygons.
@@ -75,6 +79,8 @@ impl Builder {
             gamez,
             extras: Extras::default(),
             has_read: false,
+            has_failed: false,
+            opacities: BTreeMap::new(),
             made: BTreeSet::new(),
             made_models: BTreeSet::new(),
             is_changed: false,
@@ -94,12 +100,13 @@ impl Builder {
     /// Takes over a container, which has a world, a camera and a window of its own: what was made before
     /// is dropped.
     pub fn take(&mut self, gamez: GameZ) {
-        let (extras, looked_at) = (std::mem::take(&mut self.extras), self.looked_at.take());
+        let (mut extras, looked_at) = (std::mem::take(&mut self.extras), self.looked_at.take());
+        // Numbers of nodes that are dropped.
+        extras.horizons.clear();
         let looked_at = Cell::new(looked_at);
         *self = Builder { gamez, extras, looked_at, has_read: true, ..Builder::new(self.version()) };
-        let version = self.version();
         for (slot, node) in self.gamez.nodes.nodes.iter().enumerate() {
-            self.by_name.entry(key(version, &node.base.name.text())).or_default().insert(slot);
+            self.by_name.entry(node.base.name.text()).or_default().insert(slot);
         }
     }
 
@@ -118,15 +125,36 @@ impl Builder {
         self.gamez.nodes.nodes.get_mut(slot)
     }
 
-    /// The first node of that name that was not removed.
+    /// The first node of that name that was not removed. In Crimson Skies scripts leave out the ending
+    /// `.flt` of names, or add it.
+    ///
+    /// Source: `docs/spec/zbd/interp-language.md`, "6. Interpreter state".
     pub fn find(&self, name: &str) -> Option<usize> {
-        self.by_name.get(&key(self.version(), name))?.first().copied()
+        self.spellings(name).iter().find_map(|name| self.by_name.get(name)?.first().copied())
     }
 
     /// The first node of that name below another, depth first.
     pub fn find_below(&self, name: &str, top: usize) -> Option<usize> {
-        let wanted = self.by_name.get(&key(self.version(), name))?;
-        self.below(top).into_iter().skip(1).find(|node| wanted.contains(node))
+        let below = self.below(top);
+        let named = |name: &String| {
+            let wanted = self.by_name.get(name)?;
+            below.iter().skip(1).copied().find(|node| wanted.contains(node))
+        };
+        self.spellings(name).iter().find_map(named)
+    }
+
+    /// A name as it is, and how else its node may be called; nothing for no name.
+    fn spellings(&self, name: &str) -> Vec<String> {
+        let mut all = vec![name.to_owned()];
+        if self.version() == Version::CrimsonSkies {
+            all.push(name.strip_suffix(".flt").map_or_else(|| format!("{name}.flt"), str::to_owned));
+        }
+        if name.is_empty() { Vec::new() } else { all }
+    }
+
+    /// Counts work that grows with what a world holds.
+    pub fn charge(&self, steps: usize) {
+        self.looked_at.set(self.looked_at.get().saturating_add(steps as u64));
     }
 
     /// A node and all below it, depth first, each once.
@@ -136,17 +164,22 @@ impl Builder {
             let Some(node) = self.all().get(slot) else { continue };
             if seen.insert(slot) {
                 found.push(slot);
+                // Much of a world of Crimson Skies hangs in its cells alone.
+                if let NodeData::World(world) = &node.data {
+                    let listed = world.partitions.iter().rev().flat_map(|cell| cell.nodes.iter().rev());
+                    open.extend(listed.filter_map(|node| usize::try_from(node.node_index).ok()));
+                }
                 open.extend(node.children.iter().rev().filter_map(|child| usize::try_from(*child).ok()));
             }
         }
-        self.looked_at.set(self.looked_at.get() + found.len() as u64);
+        self.charge(found.len());
         found
     }
 
     /// Adds a node, under a name that was checked.
     pub fn add(&mut self, node: Node) -> Handle {
-        let (slot, version) = (self.all().len(), self.version());
-        self.by_name.entry(key(version, &node.base.name.text())).or_default().insert(slot);
+        let slot = self.all().len();
+        self.by_name.entry(node.base.name.text()).or_default().insert(slot);
         self.gamez.nodes.nodes.push(node);
         self.made.insert(slot);
         self.is_changed = true;
@@ -155,14 +188,13 @@ impl Builder {
 
     /// Gives a node another name.
     pub fn rename(&mut self, slot: usize, name: NodeName) {
-        let version = self.version();
         let Some(node) = self.at(slot) else { return };
         let (old, new) = (node.base.name.text(), name.text());
         node.base.name = name;
-        if let Some(nodes) = self.by_name.get_mut(&key(version, &old)) {
+        if let Some(nodes) = self.by_name.get_mut(&old) {
             nodes.remove(&slot);
         }
-        self.by_name.entry(key(version, &new)).or_default().insert(slot);
+        self.by_name.entry(new).or_default().insert(slot);
     }
 
     /// Hangs a node below another, in both of their lists; false where it would hang below itself.
@@ -207,10 +239,10 @@ impl Builder {
     /// Removes nodes: nothing finds them, and nothing hangs below them any more.
     pub fn remove(&mut self, slots: &BTreeSet<usize>) {
         let gone = |slot: i32| usize::try_from(slot).is_ok_and(|slot| slots.contains(&slot));
-        let version = self.version();
+        self.charge(self.all().len());
         for (slot, node) in self.gamez.nodes.nodes.iter_mut().enumerate() {
             if slots.contains(&slot) {
-                if let Some(nodes) = self.by_name.get_mut(&key(version, &node.base.name.text())) {
+                if let Some(nodes) = self.by_name.get_mut(&node.base.name.text()) {
                     nodes.remove(&slot);
                 }
                 node.parents.clear();
@@ -320,6 +352,7 @@ impl Builder {
     /// How many cycles belong to materials before one, and whether it has one itself.
     fn cycles_before(&self, at: usize) -> Option<(usize, bool)> {
         let used = self.gamez.materials.used();
+        self.charge(at.min(used.len()));
         let own = used.get(at)?.is_cycled();
         Some((used[..at].iter().filter(|material| material.is_cycled()).count(), own))
     }
@@ -339,6 +372,7 @@ impl Builder {
     pub fn known_texture(&self, name: &str) -> Option<i32> {
         let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_ascii_lowercase();
         let wanted = stem(name);
+        self.charge(self.gamez.textures.len());
         let at = self.gamez.textures.iter().position(|entry| entry.name.stem().eq_ignore_ascii_case(&wanted));
         at.and_then(|at| i32::try_from(at).ok())
     }
@@ -373,14 +407,6 @@ impl Builder {
         };
         Some((0..self.all().len()).map(number).collect())
     }
-}
-
-/// The form in which names are compared: as they are, but in Crimson Skies `name` and `name.flt` are one.
-///
-/// Source: `docs/spec/zbd/interp-language.md`, "6. Interpreter state".
-fn key(version: Version, name: &str) -> String {
-    let stem = name.strip_suffix(".flt").filter(|_| version == Version::CrimsonSkies);
-    stem.unwrap_or(name).to_owned()
 }
 
 /// A number as scripts hand it on; scenes have fewer nodes than that.

@@ -18,7 +18,8 @@ type Box3 = [[f32; 3]; 2];
 impl Builder {
     /// The container, if it holds a world, and what it has no place for.
     pub fn finish(mut self) -> (Option<GameZ>, Extras) {
-        if self.world().is_none() {
+        // What scripts made around a world that could not be read is none.
+        if self.world().is_none() || (self.has_failed && !self.has_read) {
             return (None, self.extras);
         }
         self.renumber();
@@ -112,6 +113,9 @@ impl Builder {
         let mut known: BTreeMap<usize, Option<Box3>> = BTreeMap::new();
         let made: Vec<usize> = self.made.iter().copied().collect();
         for top in made {
+            if known.contains_key(&top) {
+                continue;
+            }
             // Children come before their parents.
             for slot in self.below(top).into_iter().rev() {
                 if known.contains_key(&slot) {

@@ -20,6 +20,9 @@ mod light_flags {
     pub const SATURATED: u32 = 0x020;
 }
 
+/// Nearest end of a range, in units.
+const LEAST_RANGE: f32 = 0.001;
+
 impl Builder {
     pub(super) fn lights(&mut self, command: &Lights, registers: &Registers) -> Outcome {
         let version = self.version();
@@ -49,10 +52,8 @@ impl Builder {
                 info.orientation = [x, y, z].map(|angle| wrapped(angle.to_radians()));
             }
             Lights::LightSetRanges { near, far } => {
-                let (near, far) = (near.min(far), near.max(far));
-                if near <= 0.0 {
-                    return Outcome::Failed("a range ends above 0".to_owned());
-                }
+                // A container holds a near end above 0.
+                let (near, far) = (near.min(far).max(LEAST_RANGE), near.max(far).max(LEAST_RANGE));
                 info.set_range(version, near, if near == far { near + 10.0 } else { far });
             }
         }

@@ -34,6 +34,13 @@ impl Run<'_> {
         Outcome::Done
     }
 
+    /// Reads the container of the world, unless a script has.
+    pub(super) fn read_own(&mut self) {
+        if !self.builder.has_read && self.vfs.is_file(self.container) {
+            self.read_world(self.container, &mut Registers::default());
+        }
+    }
+
     /// Reads the container of the world. Others hold aeroplanes and the like, which are read where
     /// somebody asks for them.
     fn read_world(&mut self, path: &str, registers: &mut Registers) -> Outcome {
@@ -44,7 +51,10 @@ impl Run<'_> {
         let address = match named {
             Some(address) if is_own(&address) || !ends_alike() => address,
             _ if ends_alike() => self.container.to_owned(),
-            _ => return Outcome::Missing,
+            _ => {
+                self.builder.has_failed = true;
+                return Outcome::Missing;
+            }
         };
         if self.builder.has_read || !is_own(&address) {
             self.builder.extras.libraries.push(address);
@@ -64,6 +74,7 @@ impl Run<'_> {
             }
             Err(finding) => {
                 self.findings.push(*finding);
+                self.builder.has_failed = true;
                 Outcome::Failed("the file cannot be read".to_owned())
             }
         }

@@ -1,7 +1,7 @@
 //! Worlds that are loaded by running their scripts.
 //!
-//! A [`Run`] is the host of an interpreter: it carries out what scripts say of nodes, models, materials,
-//! cameras, lights, fog and files on the parts of a GameZ container ([`Builder`]), which the rest of the
+//! A `Run` is the host of an interpreter: it carries out what scripts say of nodes, models, materials,
+//! cameras, lights, fog and files on the parts of a GameZ container (`Builder`), which the rest of the
 //! loader then turns into a scene. Both roads end there: a script that reads a finished world, and one
 //! that builds a world from nothing. The language itself is in the crate `script`; commands on a world
 //! that already runs are not carried out here.
@@ -97,6 +97,11 @@ pub fn run(vfs: &Vfs, setup: &Setup, sink: &mut dyn Sink) -> Made {
             let known = interpreter.library().alike(&name).map(str::to_owned);
             let Some(name) = known.or_else(|| files.address(&name).map(|_| name)) else { continue };
             if !interpreter.has_run(&name) {
+                // Those that change a world come behind those that read it. Where these do not, what the
+                // others say is not lost.
+                if setup.road == Road::Run && startup::changes_the_world(setup.game, &name) {
+                    run.read_own();
+                }
                 let one = interpreter.run(&name, &mut Around { files, host: run, sink });
                 ran.lines += one.lines;
                 ran.calls += one.calls;

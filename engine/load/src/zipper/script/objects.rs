@@ -27,15 +27,28 @@ impl Builder {
                 object.scale = [x, y, z];
                 turned(object);
             }),
-            Objects::Object3DSetOpacityIsSet { set: on } => self.object(slot, |object| {
-                set(&mut object.flags, object3d_flags::OPACITY, on != 0);
-                object.opacity = if on != 0 { object.opacity } else { 0.0 };
-            }),
-            Objects::Object3DSetOpacity { opacity } => self.object(slot, |object| {
-                if object.flags & object3d_flags::OPACITY != 0 {
-                    object.opacity = opacity.clamp(0.0, 1.0);
-                }
-            }),
+            // The switch and the value are two settings; a container has no value without the switch.
+            Objects::Object3DSetOpacityIsSet { set: on } => {
+                let kept = self.opacities.get(&slot).copied();
+                let mut before = None;
+                let outcome = self.object(slot, |object| {
+                    let was_on = object.flags & object3d_flags::OPACITY != 0;
+                    before = was_on.then_some(object.opacity);
+                    set(&mut object.flags, object3d_flags::OPACITY, on != 0);
+                    object.opacity = if on != 0 { before.or(kept).unwrap_or(1.0) } else { 0.0 };
+                });
+                self.opacities.extend(before.map(|before| (slot, before)));
+                outcome
+            }
+            Objects::Object3DSetOpacity { opacity } => {
+                let opacity = opacity.clamp(0.0, 1.0);
+                self.opacities.insert(slot, opacity);
+                self.object(slot, |object| {
+                    if object.flags & object3d_flags::OPACITY != 0 {
+                        object.opacity = opacity;
+                    }
+                })
+            }
             Objects::Object3DSetFacade {} => {
                 self.modelled(slot, |model, _| model.info.model_type = model_type::FACADE)
             }
@@ -103,6 +116,8 @@ impl Builder {
         change: impl FnOnce(&mut zbd::gamez::models::Model, zbd::gamez::Version),
     ) -> Outcome {
         let version = self.version();
+        let size = self.model(slot).map_or(0, |model| model.vertices.len() + model.polygon_infos.len());
+        self.charge(size);
         match self.model(slot) {
             Some(model) => {
                 change(model, version);

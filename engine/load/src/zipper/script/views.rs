@@ -45,15 +45,17 @@ impl Builder {
         camera.world_index = world.unwrap_or(camera.world_index);
         camera.window_index = window.unwrap_or(camera.window_index);
         let clip = match *command {
-            Views::CameraSetNearFarClip { near, far } => [near, far],
-            Views::CameraSetNearClip { near } => [near, camera.clip_far],
-            Views::CameraSetFarClip { far } => [camera.clip_near, far],
-            _ => [camera.clip_near, camera.clip_far],
+            Views::CameraSetNearFarClip { near, far } => Some([near, far]),
+            Views::CameraSetNearClip { near } => Some([near, camera.clip_far]),
+            Views::CameraSetFarClip { far } => Some([camera.clip_near, far]),
+            _ => None,
         };
-        if !(clip[0] > 0.0 && clip[1] > clip[0]) {
-            return Outcome::Failed("the far plane is behind the near one, and both above 0".to_owned());
+        if let Some(clip) = clip {
+            if !(clip[0] > 0.0 && clip[1] > clip[0]) {
+                return Outcome::Failed("the far plane is behind the near one, and both above 0".to_owned());
+            }
+            [camera.clip_near, camera.clip_far] = clip;
         }
-        [camera.clip_near, camera.clip_far] = clip;
         match *command {
             Views::CameraTranslate { x, y, z } => camera.translate = [x, y, z],
             // Radians, unlike those of objects.

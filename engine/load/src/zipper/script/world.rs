@@ -26,6 +26,17 @@ impl Builder {
         if let WorldCommand::WorldPartitionSetActive { active, x1, z1, x2, z2 } = *command {
             return self.set_cells(slot, active, [[x1, z1], [x2, z2]]);
         }
+        // The area and the grid of a finished world are in its container, with what its cells list.
+        let is_of_grid = matches!(
+            command,
+            WorldCommand::WorldOrigin { .. }
+                | WorldCommand::WorldExtents { .. }
+                | WorldCommand::WorldPartition { .. }
+                | WorldCommand::WorldSetVirtualPartitionMapSize { .. }
+        );
+        if is_of_grid && self.has_read {
+            return Outcome::Done;
+        }
         let area = self.area;
         let Some(Node { data: NodeData::World(world), .. }) = self.at(slot) else {
             return Outcome::Failed("the current node is no world".to_owned());
@@ -113,6 +124,7 @@ impl Builder {
                 listed.extend(cell.iter().flat_map(|cell| cell.nodes.iter().map(|node| node.node_index)));
             }
         }
+        self.charge(listed.len() + 16 * (range(0).count() + 1) * (range(1).count() + 1));
         for node in listed.into_iter().filter_map(|node| usize::try_from(node).ok()) {
             if let Some(node) = self.at(node) {
                 set(&mut node.base.flags, flags::ACTIVE, active);
