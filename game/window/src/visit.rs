@@ -164,8 +164,8 @@ impl Visit {
         Some(carried)
     }
 
-    /// The world goes on where it was saved; gives the places that are not in the save and are gone. A recording from the start would
-    /// not lead here, so it ends.
+    /// The world goes on where it was saved; gives the places that are not in the save and are gone. A
+    /// recording from the start would not lead here, so it ends.
     ///
     /// # Errors
     /// The save needs a place that does not run now, or belongs to another world.
