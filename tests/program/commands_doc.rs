@@ -2,7 +2,8 @@
 //! it. It is generated: each command is carried out in a small world, and the table holds what became of
 //! it. `REVISIT_BLESS=1 cargo test -p revisit commands_doc` writes it.
 
-use load::zipper::script::{Setup, run_text};
+use load::ScriptSetup;
+use load::zipper::script::run_text;
 use script::commands::{Entry, Game, Group, Kind, entries};
 use script::startup::Road;
 use script::{Effect, Step};
@@ -53,7 +54,7 @@ fn value(entry: &Entry, name: &str, kind: Kind) -> &'static str {
 /// What becomes of a command in a game that knows it.
 fn carried_out(entry: &'static Entry) -> String {
     let game = *entry.traits.games.list().last().expect("somebody knows each command");
-    let setup = Setup {
+    let setup = ScriptSetup {
         game,
         road: Road::Build,
         world: "c1".to_owned(),

@@ -59,7 +59,7 @@ pub mod zipper;
 use binary::Finding;
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
-pub use request::{CodedScene, Family, Request, Start};
+pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, Start};
 use vfs::{ArchiveOpener, Vfs};
 use world::{Derived, Scene};
 

@@ -1,8 +1,8 @@
 //! What to load.
 
-use crate::zipper::script::Setup;
-use crate::zipper::sounds::SoundFiles;
 use glam::Vec3;
+use script::commands::Game;
+use script::startup::Road;
 use std::hash::{Hash, Hasher};
 use world::{Frame, Scene};
 
@@ -89,9 +89,36 @@ pub struct Request {
     /// Where the avatar starts; `None` for the middle of the world.
     pub start: Option<Start>,
     /// Scripts that load the world; `None` reads its container and nothing else.
-    pub scripts: Option<Setup>,
+    pub scripts: Option<ScriptSetup>,
     /// Addresses of files of animations, for worlds whose scripts name none.
     pub animations: Vec<String>,
     /// Where the sounds are that animations name; `None` for worlds that name none.
     pub sounds: Option<SoundFiles>,
+}
+
+/// The scripts that load a world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptSetup {
+    /// Whose scripts they are.
+    pub game: Game,
+    /// Which of the two roads they take.
+    pub road: Road,
+    /// The world, `c1` or `m3`.
+    pub world: String,
+    /// The mission, which only Crimson Skies has scripts of.
+    pub mission: Option<String>,
+    /// Address of the world's container, for a script that names it otherwise.
+    pub container: String,
+}
+
+/// Where a game keeps its sounds, and how it treats loose files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoundFiles {
+    /// Addresses of the archives, the wanted quality first; the first that exists is used.
+    pub archives: Vec<String>,
+    /// Address of the folder with loose `.wav` files.
+    pub folder: String,
+    /// True when a loose file of the install wins over the archive's sound of its name; false when
+    /// loose files only add to the archive.
+    pub loose_wins: bool,
 }

@@ -4,8 +4,8 @@ use crate::{Detection, World};
 use base::Failure;
 use base::output::Findings;
 use binary::{Finding, Severity};
-use load::zipper::script::Setup;
-use load::zipper::sounds::SoundFiles;
+use load::ScriptSetup;
+use load::SoundFiles;
 use load::{Family, ModelFiles, ModelSource, Request, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
@@ -207,7 +207,7 @@ impl Install {
             more_textures: self.shared_textures(&world.chapter, quality)?,
             sky_names: title.sky.clone(),
             start,
-            scripts: load::zipper::script::game_of_title(&title.id).map(|game| Setup {
+            scripts: load::zipper::script::game_of_title(&title.id).map(|game| ScriptSetup {
                 game,
                 road: Default::default(),
                 world: world.chapter.clone(),

@@ -2,6 +2,7 @@
 //! This module decides which of two wins; it decodes and plays nothing. Source:
 //! `docs/spec/zbd/sounds.md`; `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
 
+use crate::SoundFiles;
 use binary::{Finding, Mode, Severity, codes};
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -16,18 +17,6 @@ codes! {
 
 /// Extension of sound files.
 const ENDING: &str = ".wav";
-
-/// Where a game keeps its sounds, and how it treats loose files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SoundFiles {
-    /// Addresses of the archives, the wanted quality first; the first that exists is used.
-    pub archives: Vec<String>,
-    /// Address of the folder with loose `.wav` files.
-    pub folder: String,
-    /// True when a loose file of the install wins over the archive's sound of its name; false when
-    /// loose files only add to the archive.
-    pub loose_wins: bool,
-}
 
 /// Where a sound is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 
 use crate::install::{Install, Made, VERSIONS, package, square};
 use glam::Vec3;
-use load::zipper::sounds::SoundFiles;
+use load::SoundFiles;
 use load::{Loaded, Request};
 use runtime::{Input, Simulation};
 use std::sync::Arc;

@@ -8,17 +8,23 @@ use ::script::commands::Game;
 use ::script::startup::Road;
 use binary::{Mode, Severity};
 use glam::Vec3;
-use load::zipper::script::{self, Setup};
-use load::{Loaded, Request};
+use load::zipper::script;
+use load::{Loaded, Request, ScriptSetup};
 use world::{Blend, Frame, Node, NodeFlags};
 use zbd::gamez::Version;
 
-fn setup(game: Game, road: Road) -> Setup {
+fn setup(game: Game, road: Road) -> ScriptSetup {
     let world = if game == Game::Recoil { "m1" } else { "c1" };
-    Setup { game, road, world: world.to_owned(), mission: None, container: format!("zbd/{world}/gamez.zbd") }
+    ScriptSetup {
+        game,
+        road,
+        world: world.to_owned(),
+        mission: None,
+        container: format!("zbd/{world}/gamez.zbd"),
+    }
 }
 
-fn request(setup: Setup) -> Request {
+fn request(setup: ScriptSetup) -> Request {
     Request {
         family: load::Family::Zipper,
         title: "title".to_owned(),
@@ -35,7 +41,7 @@ fn request(setup: Setup) -> Request {
     }
 }
 
-fn load(install: &Install, setup: Setup) -> Loaded {
+fn load(install: &Install, setup: ScriptSetup) -> Loaded {
     load::load(&install.vfs(), &request(setup), &mut load::Quiet).unwrap()
 }
 
@@ -261,7 +267,7 @@ fn a_script_builds_a_world_from_nothing_and_its_export_is_the_same_world() {
         let game = script::game_of(version);
         install.file(&setup(game, Road::Run).container, &bytes);
         install.file("zbd/texture.zbd", &package(&[("wall", 4, 90)]));
-        let loaded = load(&install, Setup { road: Road::Run, ..setup(game, Road::Run) });
+        let loaded = load(&install, ScriptSetup { road: Road::Run, ..setup(game, Road::Run) });
         let scene = &loaded.scene;
         let square = node(&loaded, "square");
         assert_eq!(Vec3::from(square.transform.translation), Vec3::new(100.0, 0.0, -100.0), "{version:?}");

@@ -2,7 +2,8 @@
 
 use crate::install::Install;
 use binary::{Finding, Severity};
-use load::zipper::sounds::{SoundFiles, Sounds};
+use load::SoundFiles;
+use load::zipper::sounds::Sounds;
 use std::path::PathBuf;
 use vfs::Vfs;
 use zbd::archive::{Archive, Contents, Entry};

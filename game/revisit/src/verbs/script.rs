@@ -6,7 +6,8 @@ use ::script::startup::Road;
 use base::Failure;
 use base::gate::Mark;
 use base::output::{self, Findings};
-use load::zipper::script::{self, Made, Setup};
+use load::ScriptSetup;
+use load::zipper::script::{self, Made};
 use serde::Serialize;
 use titles::install::Install;
 
@@ -64,7 +65,7 @@ pub fn run(args: &ScriptArgs) -> Result<(), Failure> {
         Some(path) => Some((path, install.gate(args.force).file(path, Mark::NONE)?)),
         None => None,
     };
-    let setup = Setup { road: if args.build { Road::Build } else { Road::Run }, ..setup };
+    let setup = ScriptSetup { road: if args.build { Road::Build } else { Road::Run }, ..setup };
     let json = args.world.install.json;
     let mut trace = Vec::new();
     let mut sink = |step: &Step<'_>| {

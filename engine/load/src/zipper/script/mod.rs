@@ -19,6 +19,7 @@ mod objects;
 mod views;
 mod world;
 
+use crate::ScriptSetup;
 pub use ::script::INDEX;
 use binary::{Finding, NodeName};
 use builder::Builder;
@@ -30,21 +31,6 @@ use script::{Around, Call, Host, Interpreter, Library, Options, Outcome, Ran, Re
 use std::collections::BTreeMap;
 use vfs::Vfs;
 use zbd::gamez::{GameZ, Version};
-
-/// What to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// Whose scripts they are.
-    pub game: Game,
-    /// Which of the two roads they take.
-    pub road: Road,
-    /// The world, `c1` or `m3`.
-    pub world: String,
-    /// The mission, which only Crimson Skies has scripts of.
-    pub mission: Option<String>,
-    /// Address of the world's container, for a script that names it otherwise.
-    pub container: String,
-}
 
 /// What scripts made.
 #[derive(Debug)]
@@ -90,7 +76,7 @@ pub(super) fn address(vfs: &Vfs, path: &str) -> Option<String> {
 }
 
 /// Runs the scripts that start a world, and tells of each line.
-pub fn run(vfs: &Vfs, setup: &Setup, sink: &mut dyn Sink) -> Made {
+pub fn run(vfs: &Vfs, setup: &ScriptSetup, sink: &mut dyn Sink) -> Made {
     with_interpreter(vfs, setup, |interpreter, run, files| {
         let mut ran = Ran::default();
         for name in startup::scripts(setup.game, setup.road, &setup.world, setup.mission.as_deref()) {
@@ -114,7 +100,7 @@ pub fn run(vfs: &Vfs, setup: &Setup, sink: &mut dyn Sink) -> Made {
 }
 
 /// Runs one text in place of the scripts that start a world.
-pub fn run_text(vfs: &Vfs, setup: &Setup, name: &str, text: &str, sink: &mut dyn Sink) -> Made {
+pub fn run_text(vfs: &Vfs, setup: &ScriptSetup, name: &str, text: &str, sink: &mut dyn Sink) -> Made {
     with_interpreter(vfs, setup, |interpreter, run, files| {
         interpreter.run_text(name, text, &mut Around { files, host: run, sink })
     })
@@ -123,7 +109,7 @@ pub fn run_text(vfs: &Vfs, setup: &Setup, name: &str, text: &str, sink: &mut dyn
 /// Sets an interpreter up as the game does, lets it run, and takes what was made.
 fn with_interpreter(
     vfs: &Vfs,
-    setup: &Setup,
+    setup: &ScriptSetup,
     act: impl FnOnce(&mut Interpreter, &mut Run<'_>, &mut InstallFiles<'_>) -> Ran,
 ) -> Made {
     let mut files = InstallFiles::new(vfs);
@@ -151,7 +137,7 @@ struct Run<'v> {
 }
 
 impl<'v> Run<'v> {
-    fn new(vfs: &'v Vfs, setup: &'v Setup) -> Self {
+    fn new(vfs: &'v Vfs, setup: &'v ScriptSetup) -> Self {
         let version = match setup.game {
             Game::Recoil => Version::Recoil,
             Game::MechWarrior3 => Version::MechWarrior3,
