@@ -14,6 +14,8 @@ use zbd::gamez::nodes::{
 codes! {
     NAME = "demo.name": "a name of the demo world does not fit its field"
         => "use a shorter name";
+    TEXT = "demo.text": "a text of the demo world cannot be compiled"
+        => "correct the text at that line";
     COUNT = "demo.count": "the demo world has grown beyond what its format can count"
         => "build it at a smaller scale";
 }

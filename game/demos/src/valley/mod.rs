@@ -6,6 +6,7 @@ mod base;
 mod bridge;
 mod ground;
 mod layout;
+mod life;
 mod light;
 mod map;
 mod mesh;
@@ -137,6 +138,7 @@ pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     files.extend(worded(game, &start, &places)?);
     files.extend(sounds::files(game, options.seed)?);
     files.push(strings::file(game)?);
+    files.push(life::file(game)?);
     if machines {
         files.extend(walkers::files(game, options.seed)?);
     }
@@ -190,6 +192,7 @@ fn world(options: &Options, pictures: &[textures::Picture]) -> Result<(GameZ, Pl
     nature::build(&mut site);
     base::yard(&mut site);
     base::lamps(&mut site);
+    life::build(&mut site);
     let structures = std::mem::take(&mut site.structures);
     structures::finish(structures, &site.shade, &site.terrain, &mut site.graph);
 

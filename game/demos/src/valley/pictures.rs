@@ -59,6 +59,9 @@ const PAINTERS: &[(&str, Store, Painter)] = &[
     ("veil", Store::Blend, veil),
     ("glow", Store::Blend, glow),
     ("smoke", Store::Blend, smoke),
+    ("puff", Store::Blend, puff),
+    ("flame", Store::Blend, flame),
+    ("falls", Store::Blend, falls),
 ];
 
 /// Every texture of the world, in the order of its directory.
@@ -117,6 +120,48 @@ fn glow(_: u32) -> Canvas {
         let fall = (1.0 - distance).max(0.0);
         let core = smooth_step(0.72, 0.86, fall);
         pixel[3] = (fall * fall * 0.7 + core * 0.6).min(1.0);
+    });
+    canvas
+}
+
+/// A ball of smoke, white so that whoever sends it out can colour it.
+fn puff(seed: u32) -> Canvas {
+    let mut canvas = Canvas::new(64, 64, [1.0; 3]);
+    canvas.each(|u, v, pixel| {
+        let billow = layered_noise(seed ^ 149, u * 4.0, v * 4.0, 4, 0);
+        let distance = libm::sqrtf((u - 0.5) * (u - 0.5) + (v - 0.5) * (v - 0.5)) * 2.0;
+        let body = smooth_step(1.0, 0.25, distance + (billow - 0.5) * 0.7);
+        // Lit from above, torn at its rim.
+        blend(pixel, [0.66, 0.65, 0.66], smooth_step(0.35, 0.75, billow) * (0.3 + 0.7 * v));
+        pixel[3] = body * smooth_step(1.0, 0.86, distance);
+    });
+    canvas
+}
+
+/// A tongue of fire, brightest at its foot.
+fn flame(seed: u32) -> Canvas {
+    let mut canvas = Canvas::new(64, 64, [1.0, 0.62, 0.16]);
+    canvas.each(|u, v, pixel| {
+        let flicker = layered_noise(seed ^ 151, u * 5.0, v * 3.0, 4, 0) - 0.5;
+        let (across, up) = ((u - 0.5 + flicker * 0.22) / (0.16 + 0.26 * v), 1.0 - v);
+        let body = (1.0 - across * across).max(0.0) * smooth_step(0.98, 0.45, up + flicker * 0.5);
+        let body = body * smooth_step(0.0, 0.16, up);
+        blend(pixel, [1.0, 0.93, 0.62], smooth_step(0.45, 0.95, body));
+        blend(pixel, [0.78, 0.16, 0.04], smooth_step(0.45, 0.9, up));
+        pixel[3] = smooth_step(0.0, 0.55, body) * 0.95;
+    });
+    canvas
+}
+
+/// Falling water: streaks that repeat downwards.
+fn falls(seed: u32) -> Canvas {
+    let mut canvas = Canvas::new(64, 64, [0.80, 0.88, 0.92]);
+    canvas.each(|u, v, pixel| {
+        let streak = layered_noise(seed ^ 157, u * 12.0, v * 2.0, 3, 2);
+        let fine = layered_noise(seed ^ 158, u * 28.0, v * 4.0, 2, 4);
+        blend(pixel, [0.45, 0.60, 0.68], smooth_step(0.62, 0.34, streak) * 0.8);
+        blend(pixel, [1.0, 1.0, 1.0], smooth_step(0.55, 0.8, fine) * 0.8);
+        pixel[3] = 0.62 + 0.34 * smooth_step(0.35, 0.6, streak);
     });
     canvas
 }

@@ -40,6 +40,7 @@ skins! {
     Veil = Look::Show("veil", soil::DEFAULT);
     Glow = Look::Show("glow", soil::DEFAULT);
     Smoke = Look::Show("smoke", soil::DEFAULT);
+    Falls = Look::Show("falls", soil::WATER);
     Water = Look::Cycle("water", WATER_FRAMES, 10.0, true, soil::WATER);
     White = Look::Color([255.0; 3], 255);
     Dark = Look::Color([44.0, 44.0, 48.0], 255);

@@ -15,20 +15,21 @@ use crate::builders::graph::{Home, New, Pose};
 use glam::{Vec2, Vec3};
 use zbd::gamez::nodes::flags;
 
-pub(super) use small::lamps;
+pub(super) use small::{lamps, scout_body, truck_body};
+pub(super) use works::{CHIMNEYS, POWER, RADAR, dish};
 
 /// Sides of what is plated, ribbed or poured, and roofs.
-const PLATES: Style = piece(Style::tiled(Skin::Plates, 6.0));
-const RIBS: Style = piece(Style::tiled(Skin::Ribs, 6.0));
-const CONCRETE: Style = piece(Style::tiled(Skin::Concrete, 6.0));
-const ROOF: Style = piece(Style::tiled(Skin::Roof, 8.0));
-const STRIPES: Style = Style::tiled(Skin::Stripes, 2.0);
+pub(super) const PLATES: Style = piece(Style::tiled(Skin::Plates, 6.0));
+pub(super) const RIBS: Style = piece(Style::tiled(Skin::Ribs, 6.0));
+pub(super) const CONCRETE: Style = piece(Style::tiled(Skin::Concrete, 6.0));
+pub(super) const ROOF: Style = piece(Style::tiled(Skin::Roof, 8.0));
+pub(super) const STRIPES: Style = Style::tiled(Skin::Stripes, 2.0);
 
 const fn piece(style: Style) -> Style {
     Style { piece: 9.0, ..style }
 }
 
-fn point(x: f32, y: f32, z: f32) -> Vec3 {
+pub(super) fn point(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3::new(x, y, z)
 }
 

@@ -52,10 +52,8 @@ fn wheel(mesh: &mut Mesh, x: f32, z: f32, radius: f32) {
     }
 }
 
-/// Front to the south before it is turned.
-fn truck(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
-    let mut mesh = Mesh::new();
-    mesh.stand(at, degrees);
+/// A truck, its front to the south before it is turned.
+pub(in crate::valley) fn truck_body(mesh: &mut Mesh) {
     let paint = Style::tiled(Skin::Vehicle, 3.0).tint(0.66, 0.70, 0.52);
     let canvas = Style::tiled(Skin::Vehicle, 6.0).tint(0.60, 0.58, 0.46);
     mesh.cuboid(point(-1.2, 0.7, -4.0), point(1.2, 1.1, 3.8), &Style::plain(Skin::Dark), &paint, true);
@@ -70,7 +68,7 @@ fn truck(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
     mesh.frustum([point(-1.3, 1.1, -4.1), point(1.3, 3.1, 1.0)], [0.25, 0.0], &canvas, &canvas, false);
     for z in [-3.2, -1.9, 2.8] {
         for x in [-1.15, 1.15] {
-            wheel(&mut mesh, x, z, 0.62);
+            wheel(mesh, x, z, 0.62);
         }
     }
     let lamp = Style::plain(Skin::White).own().tint(1.0, 0.92, 0.7).layer(1);
@@ -78,6 +76,12 @@ fn truck(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
         let p = |dx: f32, y: f32| point(x + dx, y, 3.93);
         mesh.polygon(&[p(-0.18, 1.25), p(0.18, 1.25), p(0.18, 1.55), p(-0.18, 1.55)], &lamp);
     }
+}
+
+fn truck(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
+    let mut mesh = Mesh::new();
+    mesh.stand(at, degrees);
+    truck_body(&mut mesh);
     let reach = if degrees.rem_euclid(180.0) > 45.0 && degrees.rem_euclid(180.0) < 135.0 {
         [3.8, 1.2]
     } else {
@@ -87,9 +91,8 @@ fn truck(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
     put(site, name, mesh);
 }
 
-fn scout(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
-    let mut mesh = Mesh::new();
-    mesh.stand(at, degrees);
+/// A light car with a gun, its front to the south before it is turned.
+pub(in crate::valley) fn scout_body(mesh: &mut Mesh) {
     let paint = Style::tiled(Skin::Vehicle, 3.0).tint(0.86, 0.78, 0.60);
     mesh.frustum([point(-1.2, 0.6, -2.4), point(1.2, 1.5, 2.4)], [0.12, 0.3], &paint, &paint, true);
     mesh.frustum(
@@ -103,10 +106,16 @@ fn scout(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
     mesh.beam(point(0.0, 2.6, -0.6), point(0.0, 2.7, 1.4), 0.14, &PLATES.tint(0.5, 0.5, 0.5));
     for z in [-1.6, 1.6] {
         for x in [-1.15, 1.15] {
-            wheel(&mut mesh, x, z, 0.55);
+            wheel(mesh, x, z, 0.55);
         }
     }
     mesh.column(point(0.9, 1.5, -2.0), 2.4, [0.04, 0.02], 4, &PLATES);
+}
+
+fn scout(site: &mut Site, name: &str, at: Vec3, degrees: f32) {
+    let mut mesh = Mesh::new();
+    mesh.stand(at, degrees);
+    scout_body(&mut mesh);
     mesh.blocks.push([at + point(-1.3, 0.0, -1.6), at + point(1.3, 1.9, 1.6)]);
     put(site, name, mesh);
 }

@@ -35,8 +35,8 @@ pub(super) fn build(site: &mut Site) {
         let degrees = if x < 0.0 { 90.0 } else { -90.0 };
         stand(site, name, [x, 0.0, z], degrees, watchtower);
     }
-    stand(site, "gate_south", [STREET_X, 0.0, south], 0.0, |draft| gate(draft, 0));
-    stand(site, "gate_west", [west, 0.0, TUNNEL_Z], -90.0, |draft| gate(draft, 5));
+    stand(site, "gate_south", [STREET_X, 0.0, south], 0.0, |draft| gate(draft, 0, false));
+    stand(site, "gate_west", [west, 0.0, TUNNEL_Z], -90.0, |draft| gate(draft, 5, true));
 }
 
 fn run(draft: &mut Draft, from: [f32; 2], to: [f32; 2]) {
@@ -130,7 +130,7 @@ fn watchtower(draft: &mut Draft) {
 }
 
 /// Two pylons, a beam and a word; the way through is along z.
-fn gate(draft: &mut Draft, word: usize) {
+fn gate(draft: &mut Draft, word: usize, leaves: bool) {
     for side in [-1.0, 1.0] {
         let x = side * (GATE + 1.0);
         let mut box_ = [point(x - 2.6, -1.0, -3.2), point(x + 2.6, 9.5, 3.2)];
@@ -150,6 +150,10 @@ fn gate(draft: &mut Draft, word: usize) {
                 &STRIPES,
                 false,
             );
+            // Those of the south gate move.
+            if !leaves {
+                continue;
+            }
             // Leaves stand open along the way.
             let leaf = side * (GATE - 1.2);
             draft.mesh.cuboid(

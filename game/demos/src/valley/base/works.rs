@@ -14,8 +14,12 @@ use zbd::gamez::Version;
 use zbd::gamez::models::{Model, PointLight, flags as model_flags, model_type};
 
 const TANKS: [[f32; 2]; 3] = [[128.0, -22.0], [128.0, -46.0], [106.0, -34.0]];
-const CHIMNEYS: [f32; 2] = [-12.0, 4.0];
-const POWER: [f32; 3] = [108.0, 0.0, -104.0];
+/// Where the chimneys stand beside the power house, along x.
+pub(in crate::valley) const CHIMNEYS: [f32; 2] = [-12.0, 4.0];
+/// The power house.
+pub(in crate::valley) const POWER: [f32; 3] = [108.0, 0.0, -104.0];
+/// The foot of the radar.
+pub(in crate::valley) const RADAR: [f32; 3] = [132.0, 0.0, 70.0];
 const MAST: [f32; 3] = [-108.0, 0.0, -4.0 - 130.0];
 
 pub(super) fn build(site: &mut Site) {
@@ -24,7 +28,7 @@ pub(super) fn build(site: &mut Site) {
     }
     stand(site, "pipes", [118.0, 0.0, -34.0], 0.0, pipes);
     stand(site, "power", POWER, 0.0, power);
-    stand(site, "radar", [132.0, 0.0, 70.0], 0.0, radar);
+    stand(site, "radar", RADAR, 0.0, radar);
     stand(site, "mast", MAST, 0.0, mast);
     stand(site, "pad", [66.0, 0.0, -34.0], 0.0, pad);
     smoke(site);
@@ -152,33 +156,6 @@ fn radar(draft: &mut Draft) {
     draft.block([-11.0, -1.0, -9.0], [11.0, 7.0, 9.0], &CONCRETE, &ROOF);
     draft.mesh.frustum([point(-6.0, 7.0, -6.0), point(6.0, 15.0, 6.0)], [2.6, 2.6], &PLATES, &ROOF, false);
     draft.mesh.column(point(0.0, 15.0, 0.0), 2.4, [2.4, 2.0], draft.sides(10), &STRIPES);
-    // A dish that looks west and up.
-    let hub = point(0.0, 21.5, 0.0);
-    let way = point(-0.74, 0.52, 0.42).normalize();
-    let (right, sides) = (way.cross(Vec3::Y).normalize(), draft.sides(16));
-    let up = right.cross(way);
-    let ring = |side: u32, radius: f32, out: f32| {
-        let (sin, cos) = libm::sincosf((side % sides) as f32 / sides as f32 * std::f32::consts::TAU);
-        hub + (right * cos + up * sin) * radius + way * out
-    };
-    let shell = Style::tiled(Skin::Plates, 5.0).both().tint(1.0, 1.0, 1.0);
-    for (inner, outer) in [((0.0, -1.6), (5.0, -0.9)), ((5.0, -0.9), (9.6, 1.6))] {
-        for side in 0..sides {
-            let (a, b) = (ring(side, outer.0, outer.1), ring(side + 1, outer.0, outer.1));
-            let (c, d) = (ring(side + 1, inner.0, inner.1), ring(side, inner.0, inner.1));
-            if inner.0 > 0.0 {
-                draft.mesh.polygon(&[d, c, b, a], &shell);
-            } else {
-                draft.mesh.polygon(&[d, b, a], &shell);
-            }
-        }
-    }
-    draft.mesh.beam(point(0.0, 17.4, 0.0), hub - way * 1.4, 1.6, &PLATES);
-    let focus = hub + way * 7.0;
-    for side in [1, 6, 11] {
-        draft.mesh.beam(ring(side * sides / 16, 8.0, 0.6), focus, 0.22, &PLATES);
-    }
-    draft.mesh.beam(focus - way * 0.8, focus + way * 0.6, 1.1, &PLATES.tint(0.5, 0.5, 0.52));
     let at = draft.mesh.place(Vec3::ZERO);
     draft.mesh.blocks.push([at + point(-7.0, 15.0, -5.0), at + point(5.0, 27.0, 6.0)]);
     if draft.is_middle() {
@@ -193,6 +170,36 @@ fn radar(draft: &mut Draft) {
             );
         }
     }
+}
+
+/// The dish of the radar, which looks west and up, around the top of its column.
+pub(in crate::valley) fn dish(mesh: &mut Mesh) {
+    let hub = point(0.0, 4.1, 0.0);
+    let way = point(-0.74, 0.52, 0.42).normalize();
+    let (right, sides) = (way.cross(Vec3::Y).normalize(), 16);
+    let up = right.cross(way);
+    let ring = |side: u32, radius: f32, out: f32| {
+        let (sin, cos) = libm::sincosf((side % sides) as f32 / sides as f32 * std::f32::consts::TAU);
+        hub + (right * cos + up * sin) * radius + way * out
+    };
+    let shell = Style::tiled(Skin::Plates, 5.0).both().tint(1.0, 1.0, 1.0);
+    for (inner, outer) in [((0.0, -1.6), (5.0, -0.9)), ((5.0, -0.9), (9.6, 1.6))] {
+        for side in 0..sides {
+            let (a, b) = (ring(side, outer.0, outer.1), ring(side + 1, outer.0, outer.1));
+            let (c, d) = (ring(side + 1, inner.0, inner.1), ring(side, inner.0, inner.1));
+            if inner.0 > 0.0 {
+                mesh.polygon(&[d, c, b, a], &shell);
+            } else {
+                mesh.polygon(&[d, b, a], &shell);
+            }
+        }
+    }
+    mesh.beam(Vec3::ZERO, hub - way * 1.4, 1.6, &PLATES);
+    let focus = hub + way * 7.0;
+    for side in [1, 6, 11] {
+        mesh.beam(ring(side, 8.0, 0.6), focus, 0.22, &PLATES);
+    }
+    mesh.beam(focus - way * 0.8, focus + way * 0.6, 1.1, &PLATES.tint(0.5, 0.5, 0.52));
 }
 
 /// A lattice mast 74 high, held by ropes.
@@ -366,7 +373,7 @@ fn beacons(site: &mut Site) {
         ("mast", MAST, 83.2),
         ("command", command, 86.2),
         ("chimney_1", POWER, 51.0),
-        ("radar", [132.0, 0.0, 70.0], 32.0),
+        ("radar", RADAR, 32.0),
     ];
     for (name, foot, y) in high {
         let mut light = PointLight::new([255.0, 70.0, 44.0], vec![[0.0, 0.0, 0.0]], 220.0, 1600.0);
