@@ -69,7 +69,13 @@ pub(crate) fn sounds(game: Game) -> Result<Reader> {
     for (file, looped) in sounds::names(game) {
         let name = file.trim_end_matches(".wav");
         let mut items = vec![word(name)?, word(file)?, word("3D")?, word("VOLUME")?, Value::Float(0.8)];
-        items.extend([word("RANGE")?, numbers(&[10.0, 180.0])]);
+        // What breaks is heard from afar, water and fire only from near.
+        let range = match name {
+            "boom" => [20.0, 420.0],
+            "falls" | "fire" | "gate" => [6.0, 110.0],
+            _ => [10.0, 180.0],
+        };
+        items.extend([word("RANGE")?, numbers(&range)]);
         if looped {
             items.push(word("LOOPED")?);
         }

@@ -19,7 +19,12 @@ const RATE: u32 = 22_050;
 type Recipe = (&'static str, f32, bool, fn(&mut Tape));
 
 /// All of them, by name.
-const RECIPES: [Recipe; 4] = [
+const RECIPES: [Recipe; 9] = [
+    ("boom.wav", 1.8, false, boom),
+    ("clank.wav", 0.6, false, clank),
+    ("falls.wav", 2.0, true, falls),
+    ("fire.wav", 2.0, true, fire),
+    ("gate.wav", 2.2, false, gate),
     ("hum.wav", 1.0, true, hum),
     ("step.wav", 0.5, false, step),
     ("shot.wav", 0.7, false, shot),
@@ -68,6 +73,65 @@ impl Tape {
         let peak = self.samples.iter().fold(1e-6f32, |peak, value| peak.max(value.abs()));
         self.samples.iter_mut().for_each(|value| *value *= loudest / peak);
     }
+}
+
+/// Something breaks: a crack, then thunder that rolls away.
+fn boom(tape: &mut Tape) {
+    tape.each(|time, _, random| {
+        let crack = random.between(-1.0, 1.0) * libm::expf(-16.0 * time);
+        let thump = libm::sinf(TAU * (64.0 * time - 14.0 * time * time)) * libm::expf(-3.0 * time);
+        let roll = random.between(-1.0, 1.0) * libm::expf(-2.2 * time) * 0.8;
+        crack + thump * 1.4 + roll
+    });
+    tape.dull(0.55);
+    tape.level(0.95);
+}
+
+/// Steel on stone.
+fn clank(tape: &mut Tape) {
+    tape.each(|time, _, random| {
+        let ring = |hertz: f32, part: f32, fall: f32| {
+            libm::sinf(TAU * hertz * time) * part * libm::expf(-fall * time)
+        };
+        let hit = random.between(-1.0, 1.0) * libm::expf(-60.0 * time) * 0.8;
+        hit + ring(417.0, 0.7, 9.0)
+            + ring(1131.0, 0.5, 13.0)
+            + ring(1789.0, 0.35, 16.0)
+            + ring(2713.0, 0.2, 22.0)
+    });
+    tape.level(0.8);
+}
+
+/// Water that falls: noise without swells.
+fn falls(tape: &mut Tape) {
+    tape.each(|_, _, random| random.between(-1.0, 1.0));
+    tape.dull(0.6);
+    tape.level(0.75);
+}
+
+/// Flames: a low roar, and crackles here and there.
+fn fire(tape: &mut Tape) {
+    let mut crackle = 0.0;
+    tape.each(|_, _, random| {
+        let chance = random.between(0.0, 1.0);
+        crackle = if chance > 0.9993 { 1.0 } else { crackle * 0.985 };
+        random.between(-1.0, 1.0) * (0.22 + crackle)
+    });
+    tape.dull(0.5);
+    tape.level(0.7);
+}
+
+/// A heavy leaf on a motor: whole numbers of waves, softly on and off.
+fn gate(tape: &mut Tape) {
+    tape.each(|time, part, random| {
+        let wave = |hertz: f32, part: f32| libm::sinf(TAU * hertz * time) * part;
+        let motor = wave(82.0, 0.6) + wave(164.0, 0.4) + wave(246.0, 0.2) + wave(533.0, 0.08);
+        let rattle = random.between(-1.0, 1.0) * 0.18 * (1.0 + wave(11.0, 0.6));
+        let on = (part * 10.0).min(1.0) * ((1.0 - part) * 8.0).min(1.0);
+        (motor + rattle) * on
+    });
+    tape.dull(0.3);
+    tape.level(0.6);
 }
 
 /// A machine at rest: whole numbers of waves, so that it repeats.

@@ -33,7 +33,7 @@ codes! {
     ANIM_SOUNDS = "load.anim.sounds": "animations name sounds that the game does not have"
         => "nothing for retail worlds: they are silent; a mod puts a .wav file of that name into the game's folder";
     ANIM_EVENTS = "load.anim.events": "events of animations cannot be carried out and are left out"
-        => "nothing, unless something of the world does not move; see docs/formats.md for what is known";
+        => "nothing, unless something of the world does not move; docs/spec/zbd/anim-events.md has what is known";
     ANIM_GAME = "load.anim.game": "a file of animations belongs to another game than the world"
         => "copy the file of this game from its disc; the animations are left out";
 }

@@ -105,8 +105,14 @@ pub(super) fn define(game: Game, text: &mut String) {
             );
             time += to.seconds;
         }
-        let way = if has_table { format!("SCRIPT_INDEX({number})") } else { frames.clone() };
-        let table = if has_table { format!("SCRIPT_INDICES({number})") } else { String::new() };
+        let way = match game {
+            // Crimson Skies counts the scripts of the definition, of which there is one.
+            Game::CrimsonSkies => "SCRIPT_INDEX(0)".to_owned(),
+            Game::PiratesMoon => format!("SCRIPT_INDEX({number})"),
+            Game::Recoil | Game::MechWarrior3 => frames.clone(),
+        };
+        let table =
+            if game == Game::CrimsonSkies { format!("SCRIPT_INDICES({number})") } else { String::new() };
         let dust = if game == Game::Recoil {
             String::new()
         } else {

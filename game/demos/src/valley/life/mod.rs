@@ -45,8 +45,9 @@ pub(super) fn build(site: &mut Site) {
 /// The file of animations of a game's world.
 pub(super) fn file(game: Game) -> Result<DemoFile> {
     let version = zbd::anim::number_of(game.version());
+    let base = if game == Game::CrimsonSkies { r"BASE_FILES(zbd\c1\gamez.zbd zbd\planes.zbd)" } else { "" };
     let mut text = format!(
-        "ANIMATION_FILE(VERSION({version}) FILES(valley.zrd))\nZERO_DEFINITION(ACTIVATION(ON_CALL))\n"
+        "ANIMATION_FILE(VERSION({version}) {base} FILES(valley.zrd))\nZERO_DEFINITION(ACTIVATION(ON_CALL))\n"
     );
     for definitions in TEXTS {
         text += &meant_for(game, definitions);
@@ -59,12 +60,14 @@ pub(super) fn file(game: Game) -> Result<DemoFile> {
 }
 
 /// The text for a game: lines that begin with `+` are for all but Recoil, whose animations have no
-/// particles and know one kind of ground; lines that begin with `-` are for Recoil alone.
+/// particles and know one kind of ground; lines that begin with `-` are for Recoil alone, those
+/// with `*` for the two later games.
 fn meant_for(game: Game, definitions: &str) -> String {
     let mut text = String::with_capacity(definitions.len());
     for line in definitions.lines() {
         let (is_meant, line) = match line.as_bytes().first() {
             Some(b'+') => (game != Game::Recoil, &line[1..]),
+            Some(b'*') => (matches!(game, Game::PiratesMoon | Game::CrimsonSkies), &line[1..]),
             Some(b'-') => (game == Game::Recoil, &line[1..]),
             _ => (true, line),
         };
