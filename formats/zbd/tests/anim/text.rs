@@ -159,6 +159,7 @@ fn what_is_written_in_another_order_or_form_is_the_same() {
         ("NAME(clapper) STATE(ACTIVE)", "STATE(1) NAME(clapper)"),
         ("EVENT 0.5", "3 0x3f000000"),
         ("VALUE(7)", "VALUE(0x7)"),
+        ("VALUE(7)", "VALUE( // a \"comment\" (of no meaning\n 7) // and one more\n"),
         ("ANIM_NAME(bell_ring) NAME(bell)", "NAME(bell) ANIM_NAME(bell_ring)"),
     ] {
         let mut wanted = anim.clone();
@@ -183,6 +184,8 @@ fn names_keep_their_letters_whatever_they_look_like() {
         "door@2",
         "ELSE",
         "a;b",
+        "//",
+        "a//b",
         "-",
     ];
     for anim in games() {

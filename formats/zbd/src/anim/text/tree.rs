@@ -110,7 +110,7 @@ impl Word<'_> {
 
     fn name(text: &[u8]) -> Word<'static> {
         let odd = |byte: &u8| !byte.is_ascii_graphic() || matches!(byte, b'(' | b')' | b'"' | b'@');
-        let quoted = text.is_empty() || text.iter().any(odd) || is_number(text);
+        let quoted = text.is_empty() || text.iter().any(odd) || is_number(text) || text.starts_with(COMMENT);
         Word { text: text.to_vec().into(), quoted, nth: 0, at: Place::default() }
     }
 
@@ -191,6 +191,9 @@ pub(in crate::anim) struct Reader<'t> {
     line_start: usize,
 }
 
+/// What begins a comment, which goes to the end of its line.
+const COMMENT: &[u8] = b"//";
+
 /// Byte order mark that some editors put in front of a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -221,15 +224,23 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The next byte behind blanks and comments.
     fn peek(&mut self) -> Option<u8> {
-        while let Some(byte) = self.text.get(self.at).filter(|byte| is_blank(**byte)) {
-            self.at += 1;
-            if *byte == b'\n' {
-                self.line = self.line.saturating_add(1);
-                self.line_start = self.at;
+        while let Some(byte) = self.text.get(self.at) {
+            if is_blank(*byte) {
+                self.at += 1;
+                if *byte == b'\n' {
+                    self.line = self.line.saturating_add(1);
+                    self.line_start = self.at;
+                }
+            } else if self.text[self.at..].starts_with(COMMENT) {
+                let rest = &self.text[self.at..];
+                self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+            } else {
+                return Some(*byte);
             }
         }
-        self.text.get(self.at).copied()
+        None
     }
 
     /// The next item of a list; none at its end, which is left to the caller.

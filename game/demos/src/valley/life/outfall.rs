@@ -12,7 +12,9 @@ use zbd::gamez::models::flags as model_flags;
 /// Where it is along x.
 const X: f32 = 58.0;
 /// How high the water comes out above the river.
-const DROP: f32 = 7.5;
+const DROP: f32 = 5.6;
+/// How far its walls reach into the bank.
+const DEEP: f32 = 26.0;
 /// Half as wide as the water.
 const HALF: f32 = 3.0;
 
@@ -23,10 +25,10 @@ pub(super) fn build(site: &mut Site) {
     let concrete = free(CONCRETE);
     let mut wall = Mesh::new();
     // The wall around the mouth, its wings, and the lip that the water runs over.
-    wall.cuboid(point(-8.0, -2.0, -14.0), point(-HALF, DROP + 3.0, 0.0), &concrete, &concrete, false);
-    wall.cuboid(point(HALF, -2.0, -14.0), point(8.0, DROP + 3.0, 0.0), &concrete, &concrete, false);
-    wall.cuboid(point(-HALF, DROP + 1.8, -14.0), point(HALF, DROP + 3.0, 0.0), &concrete, &concrete, true);
-    wall.cuboid(point(-HALF, -2.0, -14.0), point(HALF, DROP - 0.3, 0.3), &concrete, &concrete, false);
+    wall.cuboid(point(-6.0, -2.0, -DEEP), point(-HALF, DROP + 2.4, 0.0), &concrete, &concrete, false);
+    wall.cuboid(point(HALF, -2.0, -DEEP), point(6.0, DROP + 2.4, 0.0), &concrete, &concrete, false);
+    wall.cuboid(point(-HALF, DROP + 1.8, -DEEP), point(HALF, DROP + 2.4, 0.0), &concrete, &concrete, true);
+    wall.cuboid(point(-HALF, -2.0, -DEEP), point(HALF, DROP - 0.3, 0.3), &concrete, &concrete, false);
     let dark = free(Style::plain(Skin::Dark)).tint(0.25, 0.27, 0.3);
     let at = |x: f32, y: f32| point(x, y, -5.0);
     wall.polygon(&[at(-HALF, 0.0), at(HALF, 0.0), at(HALF, DROP + 1.8), at(-HALF, DROP + 1.8)], &dark);
