@@ -1,6 +1,7 @@
 //! A world that is being visited: its places, the view into it, and the recording of the input.
 
 mod commands;
+mod shot;
 
 use super::clock::Clock;
 use super::fly::{Fly, Way};

@@ -112,6 +112,11 @@ impl App {
         match action {
             Action::Photo => self.toggle_photo(),
             Action::Jump if world.visit.fly.is_none() => world.visit.steering.jump(),
+            Action::Shoot => {
+                if let Some(line) = world.visit.shoot() {
+                    self.note.say(line);
+                }
+            }
             Action::Fly => {
                 world.visit.toggle_fly();
                 let line = if world.visit.fly.is_some() { "Free camera" } else { "Walking" };

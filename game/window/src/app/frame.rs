@@ -3,7 +3,7 @@
 use super::super::overlay::game::Shown;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Known;
-use super::super::overlay::{bookmarks, keys, loading, menu, photo, statistics};
+use super::super::overlay::{aim, bookmarks, keys, loading, menu, photo, statistics};
 use super::super::pads;
 use super::super::visit::Time;
 use super::App;
@@ -152,6 +152,9 @@ impl App {
                         return note.show(ui);
                     }
                     let plain = menu.is_none();
+                    if plain && !free_mouse && visit.has_targets() {
+                        aim::show(ui.ctx());
+                    }
                     if self.show_keys && plain {
                         keys::show(ui.ctx(), bindings);
                     }

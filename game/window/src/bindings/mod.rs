@@ -61,6 +61,7 @@ actions! {
     LookUp "look_up" "Look up" ["Page Up", "Pad Right Stick Up"];
     LookDown "look_down" "Look down" ["Page Down", "Pad Right Stick Down"];
     Fly "fly" "Free camera" ["V", "Pad North"];
+    Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger"];
     Keys "keys" "Show controls" ["F1"];
     Statistics "statistics" "Statistics" ["F3"];
     Tree "tree" "Scene tree" ["F4"];

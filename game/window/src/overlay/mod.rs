@@ -1,6 +1,7 @@
 //! Pages and panels over the picture. They receive what they show and return requests ([`Wish`]);
 //! none of them acts by itself.
 
+pub mod aim;
 pub mod bookmarks;
 pub mod choices;
 pub mod credits;
