@@ -182,6 +182,44 @@ fn the_convoy_comes_round_in_fifty_seconds() {
 }
 
 #[test]
+fn the_machine_stands_walks_and_stands_again() {
+    let mut visit = Visit::new(1);
+    let [machine] = &visit.0.scene().machines[..] else { panic!("one machine") };
+    let (root, animator) = (machine.root, machine.animator);
+    assert_eq!(&*visit.0.scene().nodes[root.index()].name, "mech_mason");
+    let plays = |visit: &Visit| {
+        let clock = *visit.0.state().clock(animator).expect("a clock");
+        let clip = clock.clip.expect("a clip");
+        (visit.0.scene().clips[clip.index()].name.to_string(), clock.speed)
+    };
+    // It is where its animation begins before that does, and looks north.
+    let (at, front) = visit.at("mech_mason");
+    assert_eq!(at, Vec3::new(-28.0, 0.0, 16.0));
+    assert!(front.distance(Vec3::Z) < 1e-4, "machines look along -z: {front}");
+    // Five seconds of rest.
+    visit.run(290);
+    assert_eq!(plays(&visit), ("stand".to_owned(), 1.0));
+    // Then 2.5 units a second to the north, which is the pace of its walk.
+    visit.run(120);
+    let (at, _) = visit.at("mech_mason");
+    let gone = 2.5 * (410.0 - 300.0) / 60.0;
+    assert!((at.z - (16.0 - gone)).abs() < 0.1, "{at}");
+    let (name, speed) = plays(&visit);
+    assert_eq!(name, "walk");
+    assert!((speed - 1.0).abs() < 0.05, "{speed}");
+    // Its legs move, and keep to their lengths.
+    let foot = |visit: &Visit| visit.at("rcalf");
+    let before = foot(&visit);
+    visit.run(12);
+    assert!(foot(&visit).1.distance(before.1) > 0.05, "a step turns the calf");
+    assert!(foot(&visit).0.distance(before.0) < 1e-4, "and leaves its length");
+    // Around 15 + 22 + 22 + 50 + 50 units of straights and a circle of 7, and five seconds more.
+    let round = (2.0 * 50.0 + 2.0 * 22.0 + 2.0 * std::f32::consts::PI * 7.0) / 2.5 + 5.0;
+    visit.run((round * 60.0) as u64 - 422 + 200);
+    assert_eq!(plays(&visit).0, "stand", "again at its start");
+}
+
+#[test]
 fn the_tower_smokes_burns_and_falls_and_then_takes_no_more() {
     let mut visit = Visit::new(1);
     visit.run(10);

@@ -31,6 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();

@@ -34,6 +34,8 @@
 //!     start: None,
 //!     scripts: None,
 //!     animations: Vec::new(),
+//!     machines: None,
+//!     wind: [0.0; 3],
 //!     sounds: None,
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {

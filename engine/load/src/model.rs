@@ -3,7 +3,7 @@
 use crate::{Error, Family, Progress, gamestudio, zipper};
 use binary::{Finding, Severity, codes};
 use vfs::Vfs;
-use world::{Frame, Scene};
+use world::{Frame, Gait, Scene};
 
 codes! {
     MODEL_UNKNOWN = "load.model_unknown": "there is no model of that name"
@@ -59,6 +59,8 @@ pub struct LoadedModel {
     /// it; its clock has no clip yet. The camera is where the file put it, and there are no lights:
     /// the caller provides both.
     pub scene: Scene,
+    /// How it walks at which speed; empty for what does not walk.
+    pub gaits: Vec<Gait>,
     /// How many levels of detail there are, at least 1.
     pub levels: usize,
     /// All findings, in the order of the files.

@@ -1,5 +1,6 @@
 //! What to load.
 
+use crate::ModelFiles;
 use glam::Vec3;
 use script::commands::Game;
 use script::startup::Road;
@@ -92,6 +93,10 @@ pub struct Request {
     pub scripts: Option<ScriptSetup>,
     /// Addresses of files of animations, for worlds whose scripts name none.
     pub animations: Vec<String>,
+    /// Where the library of 'mechs and their motions are; `None` for games without any.
+    pub machines: Option<ModelFiles>,
+    /// Where the wind blows while no script says it, in the game's own axes and units a second.
+    pub wind: [f32; 3],
     /// Where the sounds are that animations name; `None` for worlds that name none.
     pub sounds: Option<SoundFiles>,
 }

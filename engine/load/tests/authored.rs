@@ -123,6 +123,8 @@ fn request() -> Request {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     }
 }

@@ -36,6 +36,8 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()

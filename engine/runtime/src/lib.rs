@@ -44,6 +44,7 @@ mod effects;
 mod input;
 mod lights;
 mod links;
+mod machines;
 mod materials;
 mod motion;
 pub mod places;

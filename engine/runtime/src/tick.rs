@@ -1,7 +1,8 @@
 //! What happens in a tick, in order. This list is the only place that says so.
 
 use crate::{
-    Command, Input, Simulation, actors, camera, command, effects, lights, materials, programs, zones,
+    Command, Input, Simulation, actors, camera, command, effects, lights, machines, materials, programs,
+    zones,
 };
 use std::sync::Arc;
 use world::{Neighbour, Scene};
@@ -47,6 +48,7 @@ pub(crate) const STAGES: [Stage; 9] = [
     Stage::querying("programs", programs::tick),
     Stage::querying("actors", actors::tick),
     Stage::plain("clips", |tick| {
+        machines::tick(tick.world);
         let Simulation { state, dirty, clips, lit, .. } = &mut *tick.world;
         if clips.tick(&tick.scene, state, dirty) {
             *lit = None;

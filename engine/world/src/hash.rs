@@ -8,7 +8,7 @@
 
 use crate::{
     ActiveZones, AnimatorInstance, Attachment, Clock, Dirty, Fog, Instances, Layer, MaterialState, NodeId,
-    NodeStates, State,
+    NodeStates, State, Stride,
 };
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
@@ -186,14 +186,24 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
-        programs,
+        programs, strides,
     }
+    Stride { place, front, speed, turning, gait }
     AnimatorInstance { shape, clock, nodes, lights, root }
     MaterialState { offset, rotation, scale, color, opacity }
     Clock { clip, time, speed, looping, since }
     Layer { animator, clock, weight, rate, replaces, mask }
     Attachment { node, carrier, bone, offset }
     Fog { on, color, near, far, high, low }
+}
+
+impl Canonical for crate::Strides {
+    /// Nothing in a world without machines: it has the bytes it had before there were any.
+    fn put(&self, sink: &mut Sink) {
+        if !self.is_unused() {
+            self.0.put(sink);
+        }
+    }
 }
 
 macro_rules! newtypes {

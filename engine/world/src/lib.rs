@@ -63,6 +63,7 @@ mod instance;
 mod layered;
 mod light;
 mod lightmap;
+mod machine;
 mod material;
 mod model;
 mod node;
@@ -113,6 +114,7 @@ pub use instance::{AnimatorInstance, Instances};
 pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
+pub use machine::{Gait, Machine, Stride, Strides};
 pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };

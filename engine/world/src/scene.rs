@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::program::Definition;
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Layer,
-    Light, LightMaps, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId,
+    Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId,
     ScreenEffect, Sound, SpaceDef, Texture, Walker,
 };
 
@@ -43,6 +43,8 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Animators: everything with a clock.
     pub animators: Vec<Animator>,
+    /// Machines whose gait follows from how their root moves.
+    pub machines: Vec<Machine>,
     /// Programs: what follows a script of events by a clock.
     pub programs: Vec<Definition>,
     /// How particles are born, fly and look.
@@ -134,6 +136,7 @@ impl Scene {
             lightmaps: LightMaps::default(),
             clips: Vec::new(),
             animators: Vec::new(),
+            machines: Vec::new(),
             programs: Vec::new(),
             emitters: Vec::new(),
             emitting: Vec::new(),

@@ -4,6 +4,7 @@ use crate::program::Programs;
 use crate::{
     Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Instances,
     Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
+    Strides,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,9 @@ pub struct State {
     /// Animators of nodes that were made while the world runs.
     #[serde(default, skip_serializing_if = "Instances::is_unused")]
     pub instances: Instances,
+    /// Per machine of the scene: how it moves.
+    #[serde(default, skip_serializing_if = "Strides::is_unused")]
+    pub strides: Strides,
     /// What follows a script of events.
     #[serde(default, skip_serializing_if = "Programs::is_unused")]
     pub programs: Programs,
@@ -264,6 +268,7 @@ impl State {
             camera: scene.camera,
             rig: CameraRig::default(),
             instances: Instances::default(),
+            strides: Strides::new(scene),
             programs: Programs::new(scene),
         };
         state.start_motion(scene);
@@ -298,6 +303,7 @@ impl State {
             && self.instances.fits(scene, &self.nodes)
             && self.programs.fits(scene, &self.nodes)
             && self.layers_fit()
+            && self.strides_fit(scene)
             && self.attachments.is_sorted_by(|a, b| a.node < b.node)
             && self.lights.is_consistent()
             && self.actors.is_consistent()

@@ -14,6 +14,8 @@ use vfs::Vfs;
 const WORLD: &str = "world";
 /// The manifest's word for a package of textures.
 const TEXTURES: &str = "textures";
+/// Id of the library of 'mechs among the files of models.
+const MECHLIB: &str = "mechlib";
 /// Roles of the files of animations.
 const ANIMATIONS: [&str; 2] = ["animations", "mission animations"];
 
@@ -215,9 +217,21 @@ impl Install {
                 container: container.clone(),
             }),
             animations: ANIMATIONS.iter().filter_map(|role| world.file(role)).map(str::to_owned).collect(),
+            machines: self.machines(family, quality)?,
+            wind: title.wind,
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
             container,
         })
+    }
+
+    /// The library of 'mechs with their motions, if it has one.
+    fn machines(&self, family: Family, quality: &str) -> Result<Option<ModelFiles>, Failure> {
+        if family != Family::Zipper {
+            return Ok(None);
+        }
+        let files = self.model_files(quality)?;
+        let library = files.sources.iter().find(|source| source.id == MECHLIB).cloned();
+        Ok(library.map(|library| ModelFiles { sources: vec![library], ..files }))
     }
 
     /// The family of the loader.

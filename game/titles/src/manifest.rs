@@ -50,6 +50,10 @@ pub struct Title {
     /// Prefixes of the names of nodes that follow the camera, in lower case.
     #[serde(default)]
     pub sky: Vec<String>,
+    /// Where the wind blows while no script of a world says it, in the game's axes and units a second: it
+    /// carries particles.
+    #[serde(default)]
+    pub wind: [f32; 3],
     /// CD tracks.
     #[serde(default)]
     pub music: Music,

@@ -390,7 +390,7 @@ mod tests {
         scene.clips = vec![Clip::new("slide", 1.0, Motion::Parts(vec![track]))];
         let clips = vec![scene.playable(ClipId(0), NodeId(0))];
         scene.animators = vec![Animator { name: "plate".into(), clips, ..Animator::default() }];
-        LoadedModel { scene, levels: 1, findings: Vec::new(), bytes_read: 0 }
+        LoadedModel { scene, gaits: Vec::new(), levels: 1, findings: Vec::new(), bytes_read: 0 }
     }
 
     /// Box around everything of this name that is not the model itself.

@@ -135,7 +135,7 @@ pub fn load(
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;
-    Ok(LoadedModel { scene, levels: levels.len(), findings, bytes_read })
+    Ok(LoadedModel { scene, gaits: Vec::new(), levels: levels.len(), findings, bytes_read })
 }
 
 fn split(name: &str) -> (&str, &str) {

@@ -9,7 +9,8 @@ use glam::{Quat, Vec3};
 use std::borrow::Cow;
 use vfs::Vfs;
 use world::{
-    Animator, Clip, ClipId, CurveError, Frame, Motion as ClipMotion, NodeId, Scene, Track, TransformCurves,
+    Animator, Clip, ClipId, CurveError, Frame, Gait, Motion as ClipMotion, NodeId, Scene, Track,
+    TransformCurves,
 };
 use zbd::archive::TypedArchive;
 use zbd::motion::{Motion, Part};
@@ -17,7 +18,7 @@ use zbd::reader::Value;
 
 /// Gives the scene's only root every motion of a 'mech: first its gaits, under
 /// their own names, then everything else under the 'mech's name. Names are
-/// without the 'mech's: `walk`, `jump`.
+/// without the 'mech's: `walk`, `jump`. Gives its gaits, with the speeds at which they are played.
 pub(super) fn add(
     scene: &mut Scene,
     vfs: &Vfs,
@@ -25,7 +26,7 @@ pub(super) fn add(
     mech: &str,
     bytes_read: &mut u64,
     findings: &mut Vec<Finding>,
-) {
+) -> Vec<Gait> {
     let read = |address: &String| read(vfs, address, bytes_read, findings);
     let archives: Vec<_> = files.motions.iter().filter_map(read).collect();
     let motions: Vec<(String, &Motion)> = archives
@@ -35,20 +36,24 @@ pub(super) fn add(
         .collect();
     if archives.is_empty() {
         // Faults of the files are reported already; each gait would repeat them.
-        return;
+        return Vec::new();
     }
     let definition = definition(vfs, files, mech, findings);
     let gaits = definition.map(|(address, value)| (address, gaits(&value))).unwrap_or_default();
 
     let named = named(&motions, mech, (&gaits.0, &gaits.1), findings);
-    for (name, motion) in &named {
+    let mut walks = Vec::new();
+    for (name, motion, speeds) in &named {
+        let speeds = speeds.map(|speeds| speeds.map(|speed| files.frame.units(speed)));
+        walks.extend(speeds.map(|speeds| Gait { clip: ClipId::from(scene.clips.len()), speeds }));
         scene.clips.push(clip(name, motion, &files.frame, mech, findings));
     }
     if named.is_empty() {
-        return;
+        return walks;
     }
     let clips = (0..scene.clips.len()).map(|clip| scene.playable(ClipId::from(clip), NodeId(0))).collect();
     scene.animators.push(Animator { name: mech.into(), clips, ..Animator::default() });
+    walks
 }
 
 /// An archive of motions with the members that mods replace; without an archive, the mods' members
@@ -117,9 +122,12 @@ fn definition(
     }
 }
 
-/// The gaits of a definition with the names of their motions. Each stands behind
-/// its name, or in its place among the five.
-fn gaits(definition: &Value) -> Vec<(Cow<'static, str>, String)> {
+/// A gait of a definition: its name, that of its motion, and metres a second at which it is played, the
+/// slowest and the fastest.
+type Named = (Cow<'static, str>, String, [f32; 2]);
+
+/// The gaits of a definition. Each stands behind its name, or in its place among the five.
+fn gaits(definition: &Value) -> Vec<Named> {
     let motions = definition.dictionary().dictionary("animations").value("motion");
     let mut gaits = Vec::new();
     let mut name: Option<String> = None;
@@ -129,30 +137,37 @@ fn gaits(definition: &Value) -> Vec<(Cow<'static, str>, String)> {
         } else if let Some(motion) = item.dictionary().text("anim") {
             let own = name.take().map(Cow::from);
             if let Some(gait) = own.or_else(|| GAITS.get(gaits.len()).map(|gait| Cow::from(*gait))) {
-                gaits.push((gait, motion.to_ascii_lowercase()));
+                let speeds = item.dictionary().numbers("trans").unwrap_or_default();
+                gaits.push((gait, motion.to_ascii_lowercase(), sound(speeds)));
             }
         }
     }
     gaits
 }
 
-/// Which motions a 'mech has, and their names for people. Gaits come with the
-/// address of the definition that names them.
+/// Speeds in order; 0 for what is below 0, NaN or infinite.
+fn sound(speeds: [f32; 2]) -> [f32; 2] {
+    let [slowest, fastest] = speeds.map(|speed| if speed.is_finite() { speed.max(0.0) } else { 0.0 });
+    [slowest.min(fastest), fastest.max(slowest)]
+}
+
+/// Which motions a 'mech has, their names for people, and the speeds of those that are gaits. Gaits come with
+/// the address of the definition that names them.
 fn named<'m>(
     motions: &[(String, &'m Motion)],
     mech: &str,
-    (definition, gaits): (&str, &[(Cow<'static, str>, String)]),
+    (definition, gaits): (&str, &[Named]),
     findings: &mut Vec<Finding>,
-) -> Vec<(String, &'m Motion)> {
+) -> Vec<(String, &'m Motion, Option<[f32; 2]>)> {
     let mut used = vec![false; motions.len()];
-    let mut all: Vec<(String, &Motion)> = Vec::new();
-    for (gait, motion) in gaits {
+    let mut all: Vec<(String, &Motion, Option<[f32; 2]>)> = Vec::new();
+    for (gait, motion, speeds) in gaits {
         let own = format!("{mech}_{motion}");
         let found = motions.iter().position(|(name, _)| name == motion);
         match found.or_else(|| motions.iter().position(|(name, _)| *name == own)) {
             Some(index) => {
                 used[index] = true;
-                all.push((gait.to_string(), motions[index].1));
+                all.push((gait.to_string(), motions[index].1, Some(*speeds)));
             }
             None => findings.push(Finding::new(
                 &MOTION,
@@ -166,8 +181,8 @@ fn named<'m>(
     for (index, (name, motion)) in motions.iter().enumerate() {
         let Some(short) = name.strip_prefix(mech).and_then(|rest| rest.strip_prefix('_')) else { continue };
         if !used[index] {
-            let taken = all.iter().any(|(other, _)| other == short);
-            all.push((if taken { name.clone() } else { short.to_owned() }, motion));
+            let taken = all.iter().any(|(other, ..)| other == short);
+            all.push((if taken { name.clone() } else { short.to_owned() }, motion, None));
         }
     }
     all
@@ -219,15 +234,20 @@ mod tests {
     #[test]
     fn gaits_stand_behind_their_names_or_in_their_places() {
         let parse = |text: &[u8]| zbd::reader::parse(text, Mode::Strict).unwrap().0;
-        let wanted = [("stand", "a_stand"), ("step", "a_step"), ("walk", "b_walk")];
+        let wanted = [
+            ("stand", "a_stand", [0.0, 0.0]),
+            ("step", "a_step", [0.0, 1.0]),
+            ("walk", "b_walk", [1.0, 2.5]),
+        ];
         let keyed = b"( version 2 animations ( canned ( jumpjets jumpjets ) motion (
             stand ( anim a_stand trans ( 0 0 ) ) step ( anim a_step trans ( 0 1 ) )
             walk ( anim B_WALK trans ( 1 2.5 ) ) ) ) )";
         let listed = b"( animations ( motion ( ( anim a_stand trans ( 0 0 ) )
-            ( anim a_step trans ( 0 1 ) ) ( anim b_walk trans ( 1 2 ) ) ) ) )";
+            ( anim a_step trans ( 0 1 ) ) ( anim b_walk trans ( 2.5 1 ) ) ) ) )";
         for text in [&keyed[..], &listed[..]] {
             let found = gaits(&parse(text));
-            let found: Vec<_> = found.iter().map(|(gait, motion)| (&**gait, motion.as_str())).collect();
+            let found: Vec<_> =
+                found.iter().map(|(gait, motion, speeds)| (&**gait, motion.as_str(), *speeds)).collect();
             assert_eq!(found, wanted);
         }
         assert_eq!(gaits(&parse(b"( animations 5 )")), []);
@@ -241,14 +261,14 @@ mod tests {
                 .map(|name| (name.to_owned(), &motion))
                 .into();
         let gaits = [
-            (Cow::from("walk"), "madcat_walk".to_owned()),
-            (Cow::from("step"), "step".to_owned()),
-            (Cow::from("run"), "madcat_run".to_owned()),
+            (Cow::from("walk"), "madcat_walk".to_owned(), [1.0, 2.0]),
+            (Cow::from("step"), "step".to_owned(), [0.0, 1.0]),
+            (Cow::from("run"), "madcat_run".to_owned(), [2.0, 3.0]),
         ];
         let mut findings = Vec::new();
         let definition = "zbd/reader.zbd/dfn_vulture.zrd";
         let named = named(&motions, "vulture", (definition, &gaits), &mut findings);
-        let names: Vec<_> = named.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<_> = named.iter().map(|(name, ..)| name.as_str()).collect();
         assert_eq!(names, ["walk", "step", "jump", "vulture_walk"]);
         assert_eq!(findings.len(), 1);
         assert_eq!((findings[0].code, findings[0].file.as_str()), ("load.motion", definition));

@@ -9,6 +9,7 @@ pub mod archive;
 mod clips;
 mod library;
 mod light_and_fog;
+mod machines;
 mod materials;
 mod members;
 pub mod model;
@@ -95,12 +96,15 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     let mut scene = build(gamez, &extras, &wanted, &packages, request, &mut findings, progress)?;
     drop(packages);
+    let models = request.machines.as_ref();
+    machines::add(&mut scene, vfs, models, &anims, &mut bytes_read, &mut findings)?;
     let file = animations.first().map_or("", String::as_str);
     let index = match &request.sounds {
         Some(files) if !anims.is_empty() => sounds::SoundIndex::new(vfs, files),
         _ => sounds::SoundIndex::default(),
     };
     programs::build(&anims, &mut scene, &index, file, &mut findings);
+    machines::settle(&mut scene);
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);
 
@@ -190,9 +194,7 @@ fn build(
             node.flags = node.flags.union(NodeFlags::FOLLOWS_CAMERA);
         }
     }
-    if let Some(wind) = extras.wind {
-        scene.wind = request.frame.to_engine(wind.into());
-    }
+    scene.wind = request.frame.to_engine(extras.wind.unwrap_or(request.wind).into());
     for light in &mut scene.lights {
         let slot = light.node.map(|node| node.index());
         light.directional &= !slot.is_some_and(|slot| extras.lamps.contains(&slot));

@@ -123,9 +123,10 @@ pub fn load(
     }
     let needed = prune::keep_only(&mut scene, root);
     show_whole(&mut scene.nodes);
-    if let Some(mech) = &mech {
-        clips::add(&mut scene, vfs, request.files, mech, &mut bytes_read, &mut findings);
-    }
+    let gaits = match &mech {
+        Some(mech) => clips::add(&mut scene, vfs, request.files, mech, &mut bytes_read, &mut findings),
+        None => Vec::new(),
+    };
     step(progress, Phase::Build, 2, 2)?;
 
     let mut packages = Vec::new();
@@ -133,7 +134,7 @@ pub fn load(
     textures::open_until_found(vfs, &source.textures, needs, &mut packages, &mut bytes_read, &mut findings);
     scene.textures = textures::decode(&wanted, &needed, &packages, &source.address, &mut findings, progress)?;
     materials::settle_blending(&mut scene.materials, &scene.textures);
-    Ok(LoadedModel { scene, levels, findings, bytes_read })
+    Ok(LoadedModel { scene, gaits, levels, findings, bytes_read })
 }
 
 fn read(

@@ -26,6 +26,8 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()

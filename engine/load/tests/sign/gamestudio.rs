@@ -32,6 +32,8 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()

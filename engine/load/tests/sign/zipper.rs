@@ -79,6 +79,8 @@ fn a_polygon_reads_right_whatever_the_axes() {
             start: None,
             scripts: None,
             animations: Vec::new(),
+            machines: None,
+            wind: [0.0; 3],
             sounds: None,
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();

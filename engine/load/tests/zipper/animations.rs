@@ -59,6 +59,8 @@ fn load(version: Version, definitions: &str) -> Loaded {
         start: None,
         scripts: None,
         animations: vec!["zbd/c1/anim.zbd".to_owned(), "zbd/c1/none.zbd".to_owned()],
+        machines: None,
+        wind: [0.0; 3],
         sounds: Some(SoundFiles {
             archives: vec!["zbd/sounds.zbd".to_owned()],
             folder: "zbd".to_owned(),
@@ -223,6 +225,8 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
             start: None,
             scripts: None,
             animations: vec!["zbd/c1/anim.zbd".to_owned()],
+            machines: None,
+            wind: [0.0; 3],
             sounds: None,
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();

@@ -37,6 +37,8 @@ fn request(setup: ScriptSetup) -> Request {
         start: None,
         scripts: Some(setup),
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     }
 }

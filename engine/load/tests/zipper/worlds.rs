@@ -20,6 +20,8 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()

@@ -6,7 +6,7 @@
 //! | `works.rs`, `works.txt` | the dish that turns, smoke from the chimneys, lamps that blink |
 //! | `gate.rs`, `gate.txt` | the leaves of the south gate, which open for whoever comes near |
 //! | `tower.rs`, `tower.txt` | the watchtower by the road, which takes damage, burns and falls |
-//! | `convoy.rs` | three trucks on patrol, and their way as keyframes |
+//! | `convoy.rs` | three vehicles on patrol, a machine that walks, and their ways as keyframes |
 //! | `outfall.rs`, `outfall.txt` | the water that falls into the river |
 //!
 //! Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
@@ -107,8 +107,7 @@ mod tests {
             let anim = faultless(&file.address, &file.bytes, zbd::anim::read, zbd::anim::write);
             let names: Vec<String> =
                 anim.definitions.iter().skip(1).map(|one| one.head.anim_name.text()).collect();
-            for name in
-                ["dish_turns", "gate_watches", "lookout_falls", "convoy_scout_drives", "outfall_roars"]
+            for name in ["dish_turns", "gate_watches", "lookout_falls", "convoy_scout_moves", "outfall_roars"]
             {
                 assert!(names.iter().any(|own| own == name), "{game:?} has no {name}: {names:?}");
             }

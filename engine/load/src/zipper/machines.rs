@@ -1,0 +1,162 @@
+//! 'Mechs in a world. No file that is understood says which stand where; animations do that begin with
+//! the world and have one of the library as their root. Such a machine is loaded and hung into the world,
+//! where animations find it and its parts by their names.
+//!
+//! Source: `docs/spec/zbd/mw3-runtime.md`, "5.3 From definition to model".
+
+use super::model;
+use crate::{Error, ModelFiles, ModelRequest, Quiet};
+use binary::Finding;
+use glam::{Affine3A, Quat};
+use std::collections::BTreeSet;
+use vfs::Vfs;
+use world::program::{Activation, Definition, Event, Operand};
+use world::{AnimatorId, ClipId, Machine, MaterialId, ModelId, NodeFlags, NodeId, Scene, TextureId};
+use zbd::anim::{Anim, activation};
+
+/// Most machines of a world.
+const MOST: usize = 32;
+
+/// Adds the machines that animations move from the start.
+///
+/// # Errors
+/// Cancellation only: what is wrong with a machine is a finding, and the world loads without it.
+pub(super) fn add(
+    scene: &mut Scene,
+    vfs: &Vfs,
+    files: Option<&ModelFiles>,
+    anims: &[Anim],
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+) -> Result<(), Error> {
+    let Some(files) = files else { return Ok(()) };
+    let wanted = wanted(scene, anims);
+    let Some(source) = files.sources.first().filter(|_| !wanted.is_empty()) else { return Ok(()) };
+    // A library that cannot be read is no reason for a world not to load.
+    let names = match model::names(vfs, source) {
+        Ok(names) => names,
+        Err(Error::File(finding)) => {
+            findings.push(*finding);
+            return Ok(());
+        }
+        Err(Error::Cancelled) => return Err(Error::Cancelled),
+    };
+    for name in names.iter().filter(|name| wanted.contains(&name.to_ascii_lowercase())).take(MOST) {
+        let request = ModelRequest { files, source, name, level: 0 };
+        match model::load(vfs, &request, &mut Quiet) {
+            Ok(loaded) => {
+                *bytes_read += loaded.bytes_read;
+                findings.extend(loaded.findings);
+                let (root, animator) = append(scene, loaded.scene);
+                let Some(animator) = animator else { continue };
+                if let Some(node) = scene.nodes.get_mut(root.index()) {
+                    node.name = name.as_str().into();
+                    node.flags = node.flags.union(NodeFlags::ACTIVE);
+                }
+                let first = scene.animators.get(animator.index()).and_then(|own| own.clips.first());
+                let first = first.map_or(0, |playable| playable.clip.index());
+                let gaits = loaded.gaits.into_iter();
+                let gaits: Vec<_> = gaits
+                    .map(|gait| world::Gait { clip: ClipId::from(first + gait.clip.index()), ..gait })
+                    .collect();
+                if !gaits.is_empty() {
+                    scene.machines.push(Machine { root, animator, gaits });
+                }
+            }
+            Err(Error::File(finding)) => findings.push(*finding),
+            Err(Error::Cancelled) => return Err(Error::Cancelled),
+        }
+    }
+    Ok(())
+}
+
+/// Roots of animations that begin with the world, in lower case, without those that are in it.
+fn wanted(scene: &Scene, anims: &[Anim]) -> BTreeSet<String> {
+    let definitions = anims.iter().flat_map(|anim| anim.definitions.iter().skip(1));
+    let starting = definitions.filter(|own| own.head.activation == activation::ON_STARTUP);
+    let mut wanted: BTreeSet<String> =
+        starting.map(|own| own.head.anim_root_name.text().to_ascii_lowercase()).collect();
+    for node in &scene.nodes {
+        wanted.remove(&node.name.to_ascii_lowercase());
+    }
+    wanted
+}
+
+/// Adds everything of a scene with one root behind that of another; gives the root and its animator.
+fn append(scene: &mut Scene, part: Scene) -> (NodeId, Option<AnimatorId>) {
+    let (nodes, models, materials, textures, clips) = (
+        scene.nodes.len(),
+        scene.models.len(),
+        scene.materials.len(),
+        scene.textures.len(),
+        scene.clips.len(),
+    );
+    let node = |id: NodeId| NodeId::from(nodes + id.index());
+    let texture = |id: &mut TextureId| *id = TextureId::from(textures + id.index());
+    scene.textures.extend(part.textures);
+    scene.materials.extend(part.materials.into_iter().map(|mut material| {
+        material.texture.iter_mut().for_each(texture);
+        material.cycle.iter_mut().flat_map(|cycle| &mut cycle.textures).for_each(texture);
+        material
+    }));
+    scene.models.extend(part.models.into_iter().map(|mut model| {
+        for polygon in &mut model.polygons {
+            polygon.material = MaterialId::from(materials + polygon.material.index());
+        }
+        model
+    }));
+    scene.nodes.extend(part.nodes.into_iter().map(|mut own| {
+        own.children.iter_mut().for_each(|child| *child = node(*child));
+        own.model = own.model.map(|model| ModelId::from(models + model.index()));
+        own
+    }));
+    scene.clips.extend(part.clips);
+    let animator = AnimatorId::from(scene.animators.len());
+    let mut added = 0;
+    scene.animators.extend(part.animators.into_iter().map(|mut animator| {
+        added += 1;
+        for playable in &mut animator.clips {
+            playable.clip = ClipId::from(clips + playable.clip.index());
+            playable.nodes.iter_mut().for_each(|own| *own = own.map(node));
+        }
+        animator
+    }));
+    let root = NodeId::from(nodes);
+    scene.roots.push(root);
+    (root, (added > 0).then_some(animator))
+}
+
+/// Puts every machine where the animation that moves it first has it, so that it is not seen elsewhere
+/// before that begins.
+pub(super) fn settle(scene: &mut Scene) {
+    for at in 0..scene.machines.len() {
+        let root = scene.machines[at].root;
+        let places = scene.programs.iter().filter(|own| own.root == Some(root)).find_map(first_place);
+        if let (Some(place), Some(node)) = (places, scene.nodes.get_mut(root.index())) {
+            node.transform = place;
+        }
+    }
+}
+
+/// Where a program that begins with the world first puts its root.
+fn first_place(program: &Definition) -> Option<Affine3A> {
+    let is_root = |operand: Operand| match operand {
+        Operand::Node(slot) => program.nodes.get(usize::from(slot)).copied().flatten() == program.root,
+        _ => false,
+    };
+    let steps = program.sequences.iter().filter(|own| !own.on_call).flat_map(|own| &own.steps);
+    let mut steps = steps.filter(|_| program.activation == Activation::OnStartup);
+    steps.find_map(|step| match &step.event {
+        Event::Translate { node, from: Operand::None, by, relative: false } if is_root(*node) => {
+            Some(Affine3A::from_translation(*by))
+        }
+        Event::MoveTo(way) if is_root(way.node) => Some(Affine3A::from_translation(way.translation?.from)),
+        Event::Script(own) if is_root(own.node) => {
+            let first = own.script.frames.first()?;
+            let place = first.translation.as_ref()?.base;
+            let turn = first.rotation.as_ref().map_or(Quat::IDENTITY, |turn| turn.base);
+            Some(Affine3A::from_rotation_translation(turn, place))
+        }
+        _ => None,
+    })
+}

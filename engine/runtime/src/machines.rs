@@ -1,0 +1,97 @@
+//! Machines that walk: the gait follows from how their root moved in this tick.
+//!
+//! Source: `docs/spec/zbd/mw3-runtime.md`, "10. Proposed MW movement model".
+
+use crate::{DT, Simulation};
+use glam::Vec3;
+use world::{Clock, Gait, Machine, Stride};
+
+/// Part of a new speed that counts at once; the rest comes in the ticks after, so that a single tick
+/// without motion is no stop.
+const FRESH: f32 = 0.15;
+/// A speed up to so many times the end of a gait's range does not change the gait.
+const LOYALTY: f32 = 1.1;
+/// Part of the slowest gait's speed below which a machine stands.
+const STANDS: f32 = 0.05;
+/// Radians a second from which on a machine that stands is one that turns.
+const TURNS: f32 = 0.1;
+/// Seconds in which one gait goes over into another.
+const BLEND_S: f32 = 0.2;
+/// A root that is this much faster than the fastest gait was put there and has not walked.
+const JUMP: f32 = 20.0;
+/// Slowest and fastest at which a clip is played, of what was authored.
+const RATES: [f32; 2] = [0.3, 2.0];
+
+/// Chooses every machine's gait and how fast it is played.
+pub(crate) fn tick(world: &mut Simulation) {
+    let scene = std::sync::Arc::clone(world.scene());
+    for (at, machine) in scene.machines.iter().enumerate() {
+        let state = &mut world.state;
+        let Some(place) = state.nodes.transforms.get(machine.root.index()).copied() else { continue };
+        let Some(stride) = state.strides.0.get_mut(at) else { continue };
+        measure(stride, place.translation.into(), place.z_axis.into(), machine);
+        let gait = choose(stride, machine);
+        let changed = usize::from(stride.gait) != gait;
+        stride.gait = gait as u8;
+        let rate = rate(stride, machine, gait);
+        let clip = machine.gaits[gait].clip;
+        let clock = Clock { speed: rate, ..Clock::looping(clip) };
+        let plays = state.clock(machine.animator).is_some_and(|own| own.clip.is_some());
+        match (changed, plays) {
+            (false, true) => {
+                let layers = state.layers.iter_mut().filter(|own| own.animator == machine.animator);
+                for layer in layers.filter(|own| own.clock.clip == Some(clip)) {
+                    layer.clock.speed = rate;
+                }
+                if let Some(own) = state.clock_mut(machine.animator).filter(|own| own.clip == Some(clip)) {
+                    own.speed = rate;
+                }
+            }
+            (_, false) => {
+                world.edit().play(machine.animator, clock);
+            }
+            (true, true) => {
+                world.edit().fade_to(machine.animator, clock, BLEND_S);
+            }
+        }
+    }
+}
+
+/// Takes down how it moved since the tick before.
+fn measure(stride: &mut Stride, place: Vec3, front: Vec3, machine: &Machine) {
+    let way = (place - stride.place).with_y(0.0);
+    let speed = way.length() / DT;
+    let (before, now) = (stride.front.with_y(0.0), front.with_y(0.0));
+    let turned = libm::atan2f(before.cross(now).y, before.dot(now)) / DT;
+    (stride.place, stride.front) = (place, front);
+    let fastest = machine.gaits.iter().map(|gait| gait.speeds[1]).fold(0.0, f32::max);
+    if speed.is_finite() && speed <= fastest.max(1.0) * JUMP {
+        stride.speed += (speed - stride.speed) * FRESH;
+    }
+    if turned.is_finite() {
+        stride.turning += (turned.abs() - stride.turning) * FRESH;
+    }
+}
+
+fn choose(stride: &Stride, machine: &Machine) -> usize {
+    let Stride { speed, turning, gait, .. } = *stride;
+    let moving = machine.gaits.iter().enumerate().skip(1);
+    let slowest = machine.gaits.get(1).map_or(f32::INFINITY, |gait| gait.speeds[1].max(f32::MIN_POSITIVE));
+    if speed < slowest * STANDS {
+        return usize::from(turning > TURNS && machine.gaits.len() > 1);
+    }
+    let stays = |gait: &Gait| speed >= gait.speeds[0] / LOYALTY && speed <= gait.speeds[1] * LOYALTY;
+    let now = usize::from(gait);
+    if now > 0 && machine.gaits.get(now).is_some_and(stays) {
+        return now;
+    }
+    let fits = moving.clone().find(|(_, gait)| speed <= gait.speeds[1]);
+    fits.or(moving.last()).map_or(0, |(at, _)| at)
+}
+
+/// How fast the clip of a gait runs, of what was authored.
+fn rate(stride: &Stride, machine: &Machine, gait: usize) -> f32 {
+    let fastest = machine.gaits[gait].speeds[1];
+    let walks = gait > 0 && fastest > 0.0 && stride.speed >= fastest * STANDS;
+    if walks { (stride.speed / fastest).clamp(RATES[0], RATES[1]) } else { 1.0 }
+}
