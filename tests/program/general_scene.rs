@@ -49,6 +49,8 @@ fn load(bytes: &[u8]) -> Scene {
         start: None,
         scripts: None,
         animations: Vec::new(),
+        machines: None,
+        wind: [0.0; 3],
         sounds: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene

@@ -357,7 +357,10 @@ impl Install {
             .map(|path| path.replace('\\', "/"));
         let scripts: Vec<String> = scripts.collect();
         let world = std::iter::once(&request.container).chain(&request.textures);
-        for address in world.chain(&scripts).chain(&request.animations) {
+        let machines = request.machines.iter();
+        let machines =
+            machines.flat_map(|files| files.sources.iter().map(|own| &own.address).chain(&files.motions));
+        for address in world.chain(&scripts).chain(&request.animations).chain(machines) {
             if self.vfs.exists(address) {
                 let bytes = self.vfs.read(address)?;
                 hash.update(address.as_bytes());
