@@ -11,7 +11,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
-//! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, textures, sounds |
+//! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, 'mechs, textures, sounds, animations, scripts |
 //! | `code.rs` | scenes that are made in code |
 //! | `request.rs`, `progress.rs` | what to load; progress |
 //! | `model.rs` | a model that is shown alone, of any family |
