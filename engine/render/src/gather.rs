@@ -98,7 +98,11 @@ impl Gather<'_> {
             let follows = flags.contains(NodeFlags::FOLLOWS_CAMERA);
             sky.leave_at(id);
             if follows && !sky.inside {
-                sky.enter(table.end(id), Vec3A::from(view.eye) - table.transform(id).translation);
+                let mut way = Vec3A::from(view.eye) - table.transform(id).translation;
+                if flags.contains(NodeFlags::KEEPS_HEIGHT) {
+                    way.y = 0.0;
+                }
+                sky.enter(table.end(id), way);
             }
             lod.leave_at(id);
             let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0 || beside && follows;

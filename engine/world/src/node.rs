@@ -38,11 +38,15 @@ bitflags! {
         const UNFOGGED = 1 << 12;
         /// Nearest-neighbour filtering: texels stay square however close.
         const UNFILTERED = 1 << 13;
+        /// Follows the camera over the ground only, with [`NodeFlags::FOLLOWS_CAMERA`]: it stays at its
+        /// height.
+        const KEEPS_HEIGHT = 1 << 14;
         /// Flags that only hold while every ancestor has them.
         const INHERITED = Self::ACTIVE.bits() | Self::ALTITUDE.bits() | Self::INTERSECT.bits();
         /// Flags that hold for the whole subtree once an ancestor has them.
         const SPREADING = Self::OVERWRITE.bits()
             | Self::FOLLOWS_CAMERA.bits()
+            | Self::KEEPS_HEIGHT.bits()
             | Self::ADDITIVE.bits()
             | Self::UNLIT.bits()
             | Self::UNFOGGED.bits()

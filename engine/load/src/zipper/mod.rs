@@ -189,9 +189,10 @@ fn build(
 
     step(progress, Phase::Build, 0, 3)?;
     nodes::build(&mut scene, &gamez, request, findings);
-    for slot in extras.horizons.keys() {
+    for (slot, keeps_height) in &extras.horizons {
         if let Some(node) = scene.nodes.get_mut(*slot) {
-            node.flags = node.flags.union(NodeFlags::FOLLOWS_CAMERA);
+            let flags = node.flags.union(NodeFlags::FOLLOWS_CAMERA);
+            node.flags = flags.switched(NodeFlags::KEEPS_HEIGHT, *keeps_height);
         }
     }
     scene.wind = request.frame.to_engine(extras.wind.unwrap_or(request.wind).into());

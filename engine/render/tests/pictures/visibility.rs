@@ -314,3 +314,21 @@ fn what_stands_in_rooms_that_are_not_seen_is_left_out() {
     assert_eq!(counts(&mut stage, Some(&[0])), (0, 64), "the sky is in no room");
     assert_eq!(counts(&mut stage, None), (256, 64), "nothing known");
 }
+
+#[test]
+fn a_horizon_that_keeps_its_height_follows_over_the_ground_only() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    let sky = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 2.0, RED)]);
+    let mut seen = |keeps_height: bool| {
+        let flags = NodeFlags::ACTIVE.union(NodeFlags::FOLLOWS_CAMERA);
+        stage.at(sky).flags = flags.switched(NodeFlags::KEEPS_HEIGHT, keeps_height);
+        let mut state = stage.state();
+        state.camera.eye = Vec3::new(700.0, 2.0, -300.0);
+        stage.look_at(&renderer, &state, "horizon", SIDE).extent(RED)
+    };
+    // 4 wide at a distance of 8 it takes the sixteen pixels in the middle of 64 that are a quarter of the view.
+    assert_eq!(seen(false), Some([24, 24, 39, 39]));
+    // Two units lower it begins where the middle of the picture is, and is as high.
+    assert_eq!(seen(true), Some([24, 32, 39, 47]));
+}
