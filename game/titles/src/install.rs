@@ -121,7 +121,7 @@ impl Install {
     /// The address of a file of the install that is given by a path on disk; `None` for a folder
     /// and for a file elsewhere.
     pub fn address_of(&self, path: &Path) -> Option<String> {
-        if vfs::zip_around(&self.detection.root).is_some() {
+        if vfs::container_around(&self.detection.root).is_some() {
             let given = std::path::absolute(path).ok()?;
             let address = joined(given.strip_prefix(&self.detection.root).ok()?)?;
             return self.vfs.is_file(&address).then_some(address);
