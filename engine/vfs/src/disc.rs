@@ -14,7 +14,6 @@ use cd::{Data, Mode, Sheet, Volume};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Mutex;
 
 /// Most bytes of a cue sheet.
 const SHEET: u64 = 1 << 20;
@@ -120,7 +119,7 @@ fn open_source(
     mode: Mode,
     place: Range<u64>,
 ) -> Result<(Box<dyn Container>, Vec<Finding>)> {
-    let data = TrackData { reader: Mutex::new(Reader::new(source, u64::MAX)), mode, place };
+    let data = TrackData { reader: Reader::new(source, u64::MAX), mode, place };
     let name = shown(path);
     let volume = Volume::read(&data).map_err(|finding| Box::new(finding.in_file(&name)))?;
     let findings = volume.findings.into_iter().map(|finding| finding.in_file(&name)).collect();
@@ -129,7 +128,8 @@ fn open_source(
 
 /// The data of a track, taken out of its sectors.
 struct TrackData {
-    reader: Mutex<Reader>,
+    /// Where the bytes of its file are; each read goes on with a copy.
+    reader: Reader,
     mode: Mode,
     /// Where the track is in its file.
     place: Range<u64>,
@@ -137,10 +137,7 @@ struct TrackData {
 
 impl Data for TrackData {
     fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
-        // Each call has a reader of its own, so that files are read side by side.
-        let reader = self.reader.lock().map_err(|_| io::Error::other("reading ended in a panic before"))?;
-        let mut reader = reader.clone();
-        self.read_from(&mut reader, at, out)
+        self.read_from(&mut self.reader.clone(), at, out)
     }
 
     fn size(&self) -> u64 {
