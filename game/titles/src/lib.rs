@@ -70,7 +70,7 @@ pub use detect::{
 };
 pub use installs_around::{gate, gate_beside};
 pub use manifest::{
-    Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
+    Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, MissionMusic, Music, Parts, Release, Sign, Space, Title,
     WorldRules, manifest,
 };
 pub use missing::Missing;
