@@ -183,9 +183,9 @@ impl Disc {
             let left = count - bytes.len() as u64;
             let from = bytes.len();
             bytes.resize(from + (part.end - part.start).min(left) as usize, 0);
-            self.data.read_at(part.start, &mut bytes[from..]).map_err(|problem| {
-                damaged(format_args!("{count} bytes on the image"), problem)
-            })?;
+            self.data
+                .read_at(part.start, &mut bytes[from..])
+                .map_err(|problem| damaged(format_args!("{count} bytes on the image"), problem))?;
         }
         Ok(bytes)
     }

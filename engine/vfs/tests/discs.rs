@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use vfs::{CueSheet, Vfs};
 
-const FILES: &[(&str, &[u8])] = &[("zbd/c1/gamez.zbd", &[7; 50_000]), ("zbd/interp.zbd", b"script"), ("readme.txt", b"")];
+const FILES: &[(&str, &[u8])] =
+    &[("zbd/c1/gamez.zbd", &[7; 50_000]), ("zbd/interp.zbd", b"script"), ("readme.txt", b"")];
 
 fn write(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = folder.join(name);
@@ -15,9 +16,7 @@ fn write(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
 }
 
 fn cue(mode: &str, file: &str) -> String {
-    format!(
-        "FILE \"{file}\" BINARY\nTRACK 01 {mode}\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 01 00:02:00\n"
-    )
+    format!("FILE \"{file}\" BINARY\nTRACK 01 {mode}\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 01 00:02:00\n")
 }
 
 #[test]

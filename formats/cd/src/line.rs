@@ -28,14 +28,24 @@ pub(crate) fn parse(line: &str) -> Result<Line, Expected> {
     let (word, rest) = next_word(line);
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     let others = [
-        "", "REM", "TITLE", "PERFORMER", "SONGWRITER", "CATALOG", "CDTEXTFILE", "ISRC", "FLAGS", "PREGAP",
+        "",
+        "REM",
+        "TITLE",
+        "PERFORMER",
+        "SONGWRITER",
+        "CATALOG",
+        "CDTEXTFILE",
+        "ISRC",
+        "FLAGS",
+        "PREGAP",
         "POSTGAP",
     ];
     if is("FILE") {
         // A name with blanks and without quotes reaches up to the last word.
         let unquoted = Some(rest.trim()).filter(|rest| !rest.starts_with('"'));
-        let (name, kind) =
-            unquoted.and_then(|rest| rest.rsplit_once(char::is_whitespace)).unwrap_or_else(|| next_word(rest));
+        let (name, kind) = unquoted
+            .and_then(|rest| rest.rsplit_once(char::is_whitespace))
+            .unwrap_or_else(|| next_word(rest));
         if name.is_empty() {
             return Err("the name of a file after FILE");
         }

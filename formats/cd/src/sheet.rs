@@ -200,7 +200,10 @@ impl Reader {
             reached.stride = open.mode.stride();
         }
         let Some(sectors) = sector.checked_sub(reached.sector) else {
-            return Err(("places that ascend within a file", format!("INDEX {index:02} before the last one")));
+            return Err((
+                "places that ascend within a file",
+                format!("INDEX {index:02} before the last one"),
+            ));
         };
         // At most five digits of minutes: this cannot overflow.
         let byte = reached.byte + sectors * reached.stride;

@@ -113,7 +113,9 @@ fn roots(data: &dyn Data) -> Result<Vec<Root>> {
         let mut sector = [0; SECTOR];
         let read = data.read_at(DESCRIPTORS + number * SECTOR as u64, &mut sector);
         let names = match (read, &sector) {
-            (Err(problem), _) if roots.is_empty() => return Err(error("a description of the volume", problem)),
+            (Err(problem), _) if roots.is_empty() => {
+                return Err(error("a description of the volume", problem));
+            }
             (Err(_), _) => break,
             (Ok(()), [PRIMARY, b'C', b'D', b'0', b'0', b'1', ..]) => Names::Plain,
             (Ok(()), [OTHER, b'C', b'D', b'0', b'0', b'1', ..]) if is_joliet(&sector) => Names::Joliet,
@@ -126,7 +128,11 @@ fn roots(data: &dyn Data) -> Result<Vec<Root>> {
         };
         let block = u64::from(u16::from_le_bytes([sector[128], sector[129]]));
         let block = if block.is_power_of_two() { block.clamp(512, SECTOR as u64) } else { SECTOR as u64 };
-        roots.extend(Entry::read(&sector[156..190], block, names).map(|folder| Root { folder, block, names }));
+        roots.extend(Entry::read(&sector[156..190], block, names).map(|folder| Root {
+            folder,
+            block,
+            names,
+        }));
     }
     roots.sort_by_key(|root| root.names != Names::Joliet);
     Ok(roots)
@@ -204,7 +210,9 @@ impl<'a> Walk<'a> {
             let sector = &mut sector[..length];
             self.data.read_at(start, sector).map_err(|problem| problem.to_string())?;
             let mut rest = &*sector;
-            while let Some(length) = rest.first().map(|length| usize::from(*length)).filter(|length| *length > 0) {
+            while let Some(length) =
+                rest.first().map(|length| usize::from(*length)).filter(|length| *length > 0)
+            {
                 let entry = rest.get(..length).and_then(|bytes| Entry::read(bytes, self.block, self.names));
                 let entry = entry.ok_or_else(|| format!("an entry of {length} bytes that is damaged"))?;
                 rest = &rest[length..];
@@ -239,7 +247,8 @@ impl<'a> Walk<'a> {
             self.say(&FILE, &name, "a file in one piece", "one that is spread over the disc");
             return Ok(());
         }
-        let mut parts = whole.take().filter(|(before, _)| *before == name).map_or(Vec::new(), |(_, parts)| parts);
+        let mut parts =
+            whole.take().filter(|(before, _)| *before == name).map_or(Vec::new(), |(_, parts)| parts);
         parts.push(entry.place);
         if entry.goes_on {
             *whole = Some((name, parts));

@@ -66,10 +66,7 @@ fn the_gap_of_a_track_may_lie_in_the_file_before_it() {
     let sheet = Sheet::parse(text.as_bytes()).unwrap();
     assert_eq!(
         sheet.tracks,
-        [
-            track(1, Mode::Audio, 0, 0, Some(180 * 75 * 2352), false),
-            track(2, Mode::Audio, 1, 0, None, true),
-        ]
+        [track(1, Mode::Audio, 0, 0, Some(180 * 75 * 2352), false), track(2, Mode::Audio, 1, 0, None, true),]
     );
 }
 
@@ -109,7 +106,8 @@ fn a_broken_sheet_is_one_line_that_says_where() {
 fn words_that_no_sheet_has_are_left_out_and_told() {
     let sheet = Sheet::parse(b"FILE a BINARY\nVINYL 33\nTRACK 01 AUDIO\nINDEX 01 00:00:00").unwrap();
     assert_eq!(sheet.tracks.len(), 1);
-    let findings: Vec<_> = sheet.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
+    let findings: Vec<_> =
+        sheet.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
     assert_eq!(findings, [("cd.line", "line 2")]);
 }
 
@@ -147,7 +145,10 @@ fn no_text_is_too_odd_to_be_read() {
         }
         match Sheet::parse(&odd) {
             Ok(sheet) => {
-                assert!(sheet.tracks.len() <= 99 && sheet.tracks.iter().all(|track| track.file < sheet.files.len()))
+                assert!(
+                    sheet.tracks.len() <= 99
+                        && sheet.tracks.iter().all(|track| track.file < sheet.files.len())
+                )
             }
             Err(finding) => assert_eq!(finding.to_string().lines().count(), 1),
         }

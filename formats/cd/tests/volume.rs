@@ -87,7 +87,8 @@ fn a_ring_of_folders_ends_and_is_told() {
     data.0[inner + 2..inner + 6].copy_from_slice(&top.to_le_bytes());
     let volume = Volume::read(&data).unwrap();
     assert_eq!(volume.files.len(), 3, "all but what lay in the folder that leads back");
-    let findings: Vec<_> = volume.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
+    let findings: Vec<_> =
+        volume.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
     assert_eq!(findings, [("cd.folder", "ZBD/C1/")]);
 }
 

@@ -113,7 +113,8 @@ fn place(cue: &CueSheet, track: &cd::Track) -> std::result::Result<Place, Findin
     let sound = File::open(&file).ok().and_then(|mut file| sound_as_on_a_disc(&mut file).ok().flatten());
     match sound {
         Some(sound) => {
-            let [start, end] = [bytes.start, bytes.end].map(|at| sound.start.saturating_add(at).min(sound.end));
+            let [start, end] =
+                [bytes.start, bytes.end].map(|at| sound.start.saturating_add(at).min(sound.end));
             Ok(Place::Sound { file, bytes: Some(start..end) })
         }
         None if track.is_alone => Ok(Place::Sound { file, bytes: None }),

@@ -39,7 +39,8 @@ fn found(folder: &Path, album: &Album) -> Vec<String> {
 /// A disc with the files of a game and two tracks of music, each with its number as
 /// every sample; 25 sectors of the first and 40 of the second, a gap of 3 before each.
 fn disc(folder: &Path, name: &str, world: &[u8]) -> PathBuf {
-    let mut image = whole_sectors(&iso(&[("zbd/c1/gamez.zbd", world), ("zbd/m1/gamez.zbd", world)], false), 1);
+    let mut image =
+        whole_sectors(&iso(&[("zbd/c1/gamez.zbd", world), ("zbd/m1/gamez.zbd", world)], false), 1);
     let data = image.len() / SECTOR;
     for (track, sectors) in [(2_u8, 25), (3, 40)] {
         image.extend(vec![0x99; 3 * SECTOR]);
@@ -129,7 +130,8 @@ fn files_of_single_tracks_stand_in_for_what_no_image_has() {
     write(folder.path(), "03.WAV", "sound of some other format");
     let album = find(&mech, None);
     assert_eq!(names(&album), ["2 music/track02.flac", "3 03.WAV"]);
-    let findings: Vec<_> = album.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
+    let findings: Vec<_> =
+        album.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
     assert_eq!(findings, [("music.no_file", "track 2")]);
     // What a person chose counts before all of it.
     let own = folder.path().join("own");
@@ -178,7 +180,8 @@ fn several_tracks_in_one_sound_file_are_told_apart_if_it_is_as_on_a_disc() {
         )
     };
     let frames = [vec![(7_i16, 7_i16); 30 * 588], vec![(-9, 9); 20 * 588]].concat();
-    let mut wav = b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x02\0\x44\xAC\0\0\x10\xB1\x02\0\x04\0\x10\0data".to_vec();
+    let mut wav =
+        b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x02\0\x44\xAC\0\0\x10\xB1\x02\0\x04\0\x10\0data".to_vec();
     wav.extend((frames.len() as u32 * 4).to_le_bytes());
     wav.extend(frames.iter().flat_map(|(left, right)| [left.to_le_bytes(), right.to_le_bytes()].concat()));
     write(&mech, "all.wav", wav);

@@ -25,7 +25,8 @@ pub fn iso(files: &[(&str, &[u8])], joliet: bool) -> Vec<u8> {
         }
         folder.files.insert(file.to_owned(), bytes.to_vec());
     }
-    let mut image = Image { sectors: vec![0; SECTOR * if joliet { 19 } else { 18 }], places: BTreeMap::new() };
+    let mut image =
+        Image { sectors: vec![0; SECTOR * if joliet { 19 } else { 18 }], places: BTreeMap::new() };
     image.files(&top, "");
     for (at, is_joliet) in [(16, false), (17, true)].into_iter().take(1 + usize::from(joliet)) {
         let (start, size) = image.folder(&top, "", None, is_joliet);
