@@ -58,14 +58,15 @@ pub(crate) fn sheets_of(file: &Path) -> Vec<PathBuf> {
     sheets
 }
 
-/// The cue sheets beside an install, the one with its name first. Discs of other games
-/// may lie there, too; those that are known to be such are left alone.
+/// The cue sheets beside an install: the one with its name, then those of discs with the
+/// files of the same game. Any others may be of other games, or of no game at all.
 pub(crate) fn sheets_beside(beside: &Path, install: &Path, title: &Title) -> Vec<PathBuf> {
     let name = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase());
     let mut sheets = sheets_at(beside);
     sheets.retain(|sheet| {
-        let other = titles::detect(sheet).ok().and_then(|detected| detected.title);
-        sheet != install && other.is_none_or(|other| other.id == title.id)
+        let on_disc = || titles::detect(sheet).ok().and_then(|detected| detected.title);
+        sheet != install
+            && (name(sheet) == name(install) || on_disc().is_some_and(|disc| disc.id == title.id))
     });
     sheets.sort_by_key(|sheet| name(sheet) != name(install));
     sheets

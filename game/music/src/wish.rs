@@ -1,7 +1,7 @@
 //! Which track of the CD a world plays.
 
 use crate::Album;
-use titles::{Music, Title, World, WorldKind};
+use titles::{Title, World, WorldKind};
 
 /// What addresses of tracks begin with. No file can have such an address.
 const CD: &str = "cd:";
@@ -33,12 +33,6 @@ impl Wish {
         let rule = title.music.missions.as_ref()?;
         let track = rule.track(mission(title, world), album.on_disc);
         Some(Wish { track, repeats: rule.repeats, is_there: album.track(track).is_some() })
-    }
-
-    /// The music of a title's menus; `None` where they have none.
-    pub fn of_menu(music: &Music, album: &Album) -> Option<Wish> {
-        let track = music.menu?;
-        Some(Wish { track, repeats: true, is_there: album.track(track).is_some() })
     }
 }
 

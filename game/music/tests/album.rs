@@ -79,9 +79,12 @@ fn an_image_in_the_install_beside_it_or_as_the_install_gives_its_tracks() {
     let folder = tempfile::tempdir().unwrap();
     let mech = install(folder.path());
     assert_eq!(found(folder.path(), &find(&mech, None)), [""; 0]);
-    // Beside it, the disc of another game, which is known to be one.
+    // Beside it, the disc of another game, one of music alone, and a broken sheet.
     disc(folder.path(), "Another", &RC);
-    assert_eq!(found(folder.path(), &find(&mech, None)), [""; 0]);
+    write(folder.path(), "Hits.cue", "FILE Another.bin BINARY\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n");
+    write(folder.path(), "Broken.cue", "no sheet");
+    let nothing = find(&mech, None);
+    assert_eq!((found(folder.path(), &nothing), nothing.findings), (Vec::new(), Vec::new()));
     let image = disc(folder.path(), "Zebra", &MW);
     assert_eq!(found(folder.path(), &find(&mech, None)), ["2 Zebra.bin", "3 Zebra.bin"]);
     // One with the name of the install counts more than one with an earlier name.

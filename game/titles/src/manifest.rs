@@ -114,7 +114,7 @@ pub struct Music {
     pub tracks: Vec<u8>,
     /// First audio track, where their number is not known.
     pub tracks_from: Option<u8>,
-    /// The track that menus play.
+    /// The track that the menus of the game play; nothing here has such menus.
     pub menu: Option<u8>,
     /// Which track a mission plays.
     pub missions: Option<MissionMusic>,
