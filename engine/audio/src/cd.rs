@@ -71,13 +71,12 @@ fn header(bytes: u32) -> [u8; HEADER] {
 
 impl<R: Read + Seek> Read for CdTrack<R> {
     fn read(&mut self, out: &mut [u8]) -> Result<usize> {
-        if let Some(rest) = usize::try_from(self.at).ok().and_then(|at| self.header.get(at..)) {
-            if !rest.is_empty() {
-                let count = rest.len().min(out.len());
-                out[..count].copy_from_slice(&rest[..count]);
-                self.at += count as u64;
-                return Ok(count);
-            }
+        let header = usize::try_from(self.at).ok().and_then(|at| self.header.get(at..)).unwrap_or_default();
+        if !header.is_empty() {
+            let count = header.len().min(out.len());
+            out[..count].copy_from_slice(&header[..count]);
+            self.at += count as u64;
+            return Ok(count);
         }
         let left = self.size().saturating_sub(self.at);
         let mut count = left.min(out.len() as u64) as usize;

@@ -95,10 +95,12 @@ pub(crate) fn tracks(path: &Path) -> Result<Found> {
 }
 
 /// Where a track of a sheet is.
-fn place(cue: &CueSheet, track: &cd::Track) -> std::result::Result<Place, Finding> {
+fn place(cue: &CueSheet, track: &cd::Track) -> Result<Place> {
     let named = cue.sheet.files.get(track.file);
     let name = named.map_or("", |file| file.name.as_str());
-    let warn = |code, expected: &str, found: &str| Finding::new(code, Severity::Warning, "", expected, found);
+    let warn = |code, expected: &str, found: &str| {
+        Box::new(Finding::new(code, Severity::Warning, "", expected, found))
+    };
     let gone = || warn(&codes::NO_FILE, &format!("`{name}`"), "no such file");
     let file = cue.file(track.file).ok_or_else(gone)?;
     let bytes = track.start..track.end.unwrap_or(u64::MAX);

@@ -191,7 +191,7 @@ mod tests {
         player.follow(settings::CdMusic::Off, 0);
         assert!(!player.cd.wants_to_play(settings::CdMusic::Off) && player.cd.wants_to_play(GAME));
         player.follow(settings::CdMusic::Once, 1);
-        near(player.after(44_000), 0.25 * (44_000.0 / FADE as f32 * std::f32::consts::FRAC_PI_2).sin());
+        near(player.after(44_000), 0.25 * libm::sinf(44_000.0 / FADE as f32 * std::f32::consts::FRAC_PI_2));
         player.after(200);
         assert_eq!(player.mixer.voices(), 0, "a second is over");
         player.follow(settings::CdMusic::Loop, 1);
