@@ -112,7 +112,7 @@ impl Detection {
 /// Finds out which title a path belongs to.
 ///
 /// The path may be the install, its data folder, a folder or file inside, a
-/// folder that holds one install, or a zip file with one or a folder in it. Only folder listings are read, and the start
+/// folder that holds one install, or a zip file or an image of a disc with one or a folder in it. Only folder listings are read, and the start
 /// of at most three files; only where a folder holds levels and models, and
 /// folders of models stand beside it, what the levels name, too. A folder that is no known title is no error: see
 /// [`Detection::known`].
