@@ -4,6 +4,9 @@ use cd::{Data, Volume};
 use harness::disc::iso;
 use std::io;
 
+#[global_allocator]
+static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
+
 struct Bytes(Vec<u8>);
 
 impl Data for Bytes {
@@ -150,7 +153,10 @@ fn thousands_of_damaged_images_are_read_or_refused() {
         if random(10) == 0 {
             odd.truncate(random(whole.len()));
         }
-        if let Ok(volume) = Volume::read(&Bytes(odd)) {
+        let odd = Bytes(odd);
+        let (volume, peak) = harness::alloc::peak_of(|| Volume::read(&odd));
+        assert!(peak <= (64 << 10) + 16 * odd.0.len(), "{peak} bytes for {}", odd.0.len());
+        if let Ok(volume) = volume {
             read += 1;
             assert!(volume.files.len() < 2000 && volume.findings.len() <= 64);
         }
