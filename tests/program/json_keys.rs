@@ -60,6 +60,7 @@ fn keys_are_documented_and_pinned() {
     crate::sounds::put_sounds(damaged.path());
     // Beside one that can be used in its place.
     std::fs::write(damaged.path().join("zbd/soundsM.zbd"), b"words").unwrap();
+    crate::music::put_track(damaged.path());
     let damaged = damaged.path().to_str().unwrap();
     let readers = format!("{}/zbd/reader.zbd", demo());
     let [folder, archive, glb] = ["keys-unpacked", "keys.zbd", "keys.glb"]
@@ -77,7 +78,7 @@ fn keys_are_documented_and_pinned() {
     let (own, gamez) = (own.to_str().unwrap(), shared().path().join("keys-gamez.zbd").display().to_string());
 
     let mut drawn: Vec<(&str, Vec<&str>)> = vec![
-        ("revisit.detect/1", vec!["detect", demo()]),
+        ("revisit.detect/1", vec!["detect", damaged]),
         ("revisit.worlds/1", vec!["worlds", demo()]),
         ("revisit.load/1", vec!["load", damaged]),
         ("revisit.sim/1", vec!["sim", demo(), "--ticks", "60"]),

@@ -38,6 +38,7 @@ mod load;
 mod maps;
 mod matrix;
 mod mods;
+mod music;
 mod named_files;
 mod packing;
 mod picture;

@@ -42,6 +42,29 @@ fn without_a_sound_device_one_line_says_so_and_the_world_is_silent() {
 }
 
 #[test]
+fn a_disc_image_is_played_and_without_its_music_one_line_says_how_to_rip_it() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    // Without its note the demo is a game like any other.
+    let file = |name: &str| std::fs::read(std::path::Path::new(demo()).join(name)).unwrap();
+    let [world, textures] = ["zbd/c1/gamez.zbd", "zbd/c1/rtexture.zbd"].map(|name| (name, file(name)));
+    let files = [(world.0, &*world.1), (textures.0, &*textures.1)];
+    let iso = home.path().join("game.iso");
+    std::fs::write(&iso, harness::disc::iso(&files, false)).unwrap();
+    let arguments = ["play", iso.to_str().unwrap(), "--frames", "20", "--size", "160x120"];
+    let run = desk.run_with(home.path(), &arguments, |command| {
+        command.env("REVISIT_LOG", "music=warn");
+    });
+    let run = run.ok();
+    let lines: Vec<&str> = run.err.lines().filter(|line| line.contains("of the CD is missing")).collect();
+    assert!(
+        matches!(lines[..], [line] if line.contains("track 2") && line.contains("rip the disc")),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn from_the_start_screen_into_a_world_and_about_in_it() {
     let Some(desk) = Desk::open() else { return };
     let home = home();

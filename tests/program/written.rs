@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// Options and arguments that take a path to read, by verb.
 const READ: [(&str, &[&str]); 24] = [
     ("", &["home"]),
-    ("detect", &["path"]),
+    ("detect", &["path", "music"]),
     ("worlds", &["path", "mods"]),
     ("load", &["path", "mods"]),
     ("sim", &["path", "mods", "replay"]),
@@ -30,7 +30,7 @@ const READ: [(&str, &[&str]); 24] = [
     ("shot", &["path", "mods", "from"]),
     ("listen", &["path", "mods"]),
     ("show", &["path", "mods"]),
-    ("play", &["path", "mods"]),
+    ("play", &["path", "mods", "music"]),
     ("videos", &["path", "mods"]),
     ("sounds", &["path", "mods"]),
     ("unpack", &["file"]),

@@ -1,4 +1,4 @@
-//! Sound files decoded packet by packet: WAV (PCM and ADPCM) and OGG Vorbis.
+//! Sound files decoded packet by packet: WAV (PCM and ADPCM), OGG Vorbis, FLAC and MP3.
 
 use std::fmt;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -17,7 +17,7 @@ const MOST_PAGE: u64 = 27 + 255 + 255 * 255;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// Neither WAV nor OGG Vorbis.
+    /// Neither WAV, OGG Vorbis, FLAC nor MP3.
     Unsupported(&'static str),
     /// The file has no audio track.
     NoTrack,
@@ -146,7 +146,10 @@ impl Decoder {
         let probe = symphonia::default::get_probe();
         let format = probe.format(&hint, stream, &format, &MetadataOptions::default())?.format;
         let track = format.default_track().ok_or(DecodeError::NoTrack)?;
-        let (id, promised, first) = (track.id, track.codec_params.n_frames, track.codec_params.start_ts);
+        let (id, first) = (track.id, track.codec_params.start_ts);
+        // How long an MP3 is, is an estimate.
+        let is_told = track.codec_params.codec != codecs::CODEC_TYPE_MP3;
+        let promised = track.codec_params.n_frames.filter(|_| is_told);
         let codec = symphonia::default::get_codecs().make(&track.codec_params, &DecoderOptions::default())?;
         Ok(Decoder { format, codec, track: id, first, spec: None, buffer: None, promised })
     }

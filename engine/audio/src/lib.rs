@@ -19,6 +19,7 @@
 //! | `fade.rs` | how loudness changes with time |
 //! | `bank.rs`, `source.rs`, `samples.rs`, `stream.rs` | the sounds of a world; what a voice plays: decoded, or decoded while it plays |
 //! | `decode.rs`, `feeder.rs` | sound files decoded packet by packet; a thread that does so ahead |
+//! | `cd.rs` | tracks of an image of a compact disc |
 //! | `speakers.rs` | the loudspeakers of the machine |
 //! | `codes.rs` | findings about sound files |
 //!
@@ -58,6 +59,7 @@
 #![forbid(unsafe_code)]
 
 mod bank;
+mod cd;
 mod codes;
 mod decode;
 mod fade;
@@ -74,6 +76,7 @@ mod voice;
 mod voices;
 
 pub use bank::Bank;
+pub use cd::{CdTrack, sound_as_on_a_disc};
 pub use codes::CODES;
 pub use decode::DecodeError;
 pub use fade::Curve;

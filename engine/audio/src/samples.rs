@@ -1,4 +1,4 @@
-//! A sound file as samples: WAV (PCM and ADPCM) and OGG Vorbis.
+//! A sound file as samples: WAV (PCM and ADPCM), OGG Vorbis, FLAC and MP3.
 
 use crate::DecodeError;
 use crate::decode::Decoder;

@@ -148,14 +148,19 @@ fn ffmpeg(arguments: &[&str], file: &Path) {
 /// Some seconds of two tones as OGG Vorbis, made by ffmpeg; none, with a line,
 /// where there is none.
 fn ogg(folder: &tempfile::TempDir, seconds: u32) -> Option<PathBuf> {
+    tones(folder, "tones.ogg", seconds, &["-c:a", "libvorbis", "-q:a", "0"])
+}
+
+/// The same as any kind of file.
+fn tones(folder: &tempfile::TempDir, name: &str, seconds: u32, how: &[&str]) -> Option<PathBuf> {
     if Command::new("ffmpeg").arg("-version").output().is_err() {
         assert!(std::env::var_os("REVISIT_REQUIRE_FFMPEG").is_none(), "no ffmpeg on this machine");
         eprintln!("skipped: making an OGG needs ffmpeg, which this machine does not have");
         return None;
     }
-    let file = folder.path().join("tones.ogg");
+    let file = folder.path().join(name);
     let tones = format!("aevalsrc=0.4*sin(2*PI*220*t)|0.3*sin(2*PI*331*t):s=22050:d={seconds}");
-    ffmpeg(&["-f", "lavfi", "-i", &tones, "-c:a", "libvorbis", "-q:a", "0"], &file);
+    ffmpeg(&[&["-f", "lavfi", "-i", &tones], how].concat(), &file);
     Some(file)
 }
 
@@ -180,6 +185,14 @@ fn a_stream_gives_the_samples_that_decoding_it_at_once_gives_over_its_seam_too()
         ("odd.wav", all(LongWav::new(32_000, 2, 17_777))),
     ];
     files.extend(ogg(&folder, 2).map(|file| ("tones.ogg", std::fs::read(file).unwrap())));
+    // An MP3 with a head that tells its length, and one that leaves it to be guessed.
+    for (name, how) in [
+        ("tones.flac", &["-c:a", "flac"][..]),
+        ("tones.mp3", &["-c:a", "libmp3lame", "-b:a", "64k"]),
+        ("guessed.mp3", &["-c:a", "libmp3lame", "-q:a", "4", "-write_xing", "0", "-id3v2_version", "0"]),
+    ] {
+        files.extend(tones(&folder, name, 2, how).map(|file| (name, std::fs::read(file).unwrap())));
+    }
     for (name, bytes) in files {
         let samples = Samples::decode(name, &bytes).unwrap();
         for (looping, pitch) in [(false, 1.0), (true, 1.0), (true, 1.7), (true, 0.3)] {

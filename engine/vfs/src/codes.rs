@@ -18,5 +18,5 @@ binary::codes! {
     ARCHIVE = "vfs.archive": "an archive cannot be opened" => "copy it again from its source";
     OVERLAY = "vfs.overlay": "a mod's folder lies over a file that is used whole, so it changes nothing" => "`revisit pack` an unpacked folder into a file and put that in its place; for one picture: `revisit unpack` the file of the game, exchange the picture, `revisit pack`";
     IDLE = "vfs.idle_mod": "nothing in a mod has a name that the install has at its top, so it changes nothing" => "name the folder that lies over the install's own, or pack the zip file without the folder around it";
-    LAYER = "vfs.layer": "the install or a mod cannot be opened" => "name a folder; a mod may also be a zip file";
+    LAYER = "vfs.layer": "the install or a mod cannot be opened" => "name a folder, a zip file or an image of a disc, `.cue` or `.iso`";
 }

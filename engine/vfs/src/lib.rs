@@ -4,8 +4,8 @@
 //! and the last one wins. Loaders name files by *address*, `/`-separated and
 //! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
 //!
-//! [`ArchiveOpener`]s say which files are archives; the only format that it knows
-//! itself is zip, for mods. It keeps no file contents, maps no files and never writes. Folders
+//! [`ArchiveOpener`]s say which files are archives; the only formats that it knows
+//! itself are zip, as mods are handed around, and images of discs, as games were sold. It keeps no file contents, maps no files and never writes. Folders
 //! are listed and archives opened when they are first looked into; [`Vfs::open`] again to see files that came later. Where
 //! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes.
 //!
@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `tree.rs`, `folder.rs` | the merged tree of install and mods; a folder on the disk |
 //! | `zip.rs`, `inner.rs` | zip files as mods and installs, and what they may not contain; a folder inside one |
+//! | `disc.rs` | images of compact discs as installs, and the cue sheets beside them |
 //! | `address.rs` | how files are named, and names that are refused |
 //! | `archive.rs` | archives as folders |
 //! | `budget.rs` | what the archives of one tree may ask for |
@@ -38,6 +39,7 @@ mod archive;
 mod budget;
 mod bytes;
 mod codes;
+mod disc;
 mod folder;
 mod inner;
 mod log;
@@ -50,7 +52,8 @@ pub use address::check_part as check_name;
 pub use archive::{ArchiveOpener, Container, Contents, Member, OpenedArchive, Stored, no_such_member};
 pub use bytes::{Bytes, open_regular};
 pub use codes::CODES;
+pub use disc::CueSheet;
 pub use names::Names;
-pub use tree::zip_around;
+pub use tree::container_around;
 pub use tree::{Entry, Kind, Layer, Place, Resolution, Vfs};
 pub use zip::open as open_zip;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 mod layers;
 mod overlay;
 
-pub use layers::zip_around;
+pub use layers::container_around;
 
 /// Install and mods as one tree of files.
 ///

@@ -33,8 +33,8 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 check or --deny found somethi
 /// One verb per task.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Tell which game a folder or a zip file holds, and what is missing
-    Detect(PathArgs),
+    /// Tell which game a folder, a zip file or a disc image holds, and what is missing
+    Detect(DetectArgs),
     /// List the worlds of a game
     Worlds(InstallArgs),
     /// Load a world without a window: counts, findings, times, memory
@@ -77,11 +77,14 @@ pub enum Verb {
     Anims(WorldArgs),
 }
 
-/// A path, and how to print.
+/// `detect`
 #[derive(Debug, Args)]
-pub struct PathArgs {
-    /// Folder or zip file of the game; the folder around it or anything inside it will do, too
+pub struct DetectArgs {
+    /// Folder, zip file or disc image (.cue, .iso) of the game; the folder around it or anything inside it will do, too
     pub path: PathBuf,
+    /// Look for the music of its CD here first: a folder with a .cue or with tracks, or a .cue
+    #[arg(long, value_name = "DIR|CUE")]
+    pub music: Option<PathBuf>,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -90,7 +93,7 @@ pub struct PathArgs {
 /// An install with its mods.
 #[derive(Debug, Args)]
 pub struct InstallArgs {
-    /// Folder or zip file of the game; the folder around it or anything inside it will do, too
+    /// Folder, zip file or disc image (.cue, .iso) of the game; the folder around it or anything inside it will do, too
     pub path: PathBuf,
     /// Mod, a folder or a zip file, whose files replace those of the game; may be repeated, the last one wins
     #[arg(long = "mod", value_name = "DIR|ZIP")]
@@ -432,7 +435,7 @@ pub struct ShowArgs {
 /// `play`
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// Folder or zip file of the game; the folder around it or anything inside it will do, too
+    /// Folder, zip file or disc image (.cue, .iso) of the game; the folder around it or anything inside it will do, too
     pub path: PathBuf,
     /// Mod, a folder or a zip file, whose files replace those of the game; may be repeated, the last one wins
     #[arg(long = "mod", value_name = "DIR|ZIP")]
@@ -451,6 +454,9 @@ pub struct PlayArgs {
     /// Size of the window in pixels [default: as it was left]
     #[arg(long, value_parser = parse_size, value_name = "WxH")]
     pub size: Option<(u32, u32)>,
+    /// Look for the music of its CD here first: a folder with a .cue or with tracks, or a .cue [default: as in the settings]
+    #[arg(long, value_name = "DIR|CUE")]
+    pub music: Option<PathBuf>,
     /// What lies beside it.
     #[command(flatten)]
     pub beside: BesideArgs,

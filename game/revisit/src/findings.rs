@@ -6,6 +6,7 @@ use binary::Code;
 pub fn all_codes() -> Vec<&'static Code> {
     let mut all = Vec::new();
     all.extend(kinds::all().codes());
+    all.extend(cd::CODES);
     all.extend(vfs::CODES);
     all.extend(world::CODES);
     all.extend(world::EMITTER_CODES);
@@ -13,6 +14,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(runtime::PROGRAM_CODES);
     all.extend(load::model::CODES);
     all.extend(audio::CODES);
+    all.extend(music::CODES);
     all.extend(load::zipper::CODES);
     all.extend(load::zipper::ANIM_CODES);
     all.extend(script::CODES);

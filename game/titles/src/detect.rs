@@ -112,7 +112,7 @@ impl Detection {
 /// Finds out which title a path belongs to.
 ///
 /// The path may be the install, its data folder, a folder or file inside, a
-/// folder that holds one install, or a zip file with one or a folder in it. Only folder listings are read, and the start
+/// folder that holds one install, or a zip file or an image of a disc with one or a folder in it. Only folder listings are read, and the start
 /// of at most three files; only where a folder holds levels and models, and
 /// folders of models stand beside it, what the levels name, too. A folder that is no known title is no error: see
 /// [`Detection::known`].
@@ -134,7 +134,7 @@ pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
     let given = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     // Without a slash at the end, with which no file is found.
     let given: PathBuf = given.components().collect();
-    if let Some((zip, inside)) = vfs::zip_around(&given) {
+    if let Some((zip, inside)) = vfs::container_around(&given) {
         if let Some((found, whereabouts)) = in_zip(path, &given, zip, &mut reads)? {
             return Ok(finish(&found, whereabouts, reads, catalog));
         }
@@ -199,7 +199,7 @@ pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
             broken_data_folder(path, &here)?;
             Ok(finish(&here, Whereabouts::Here, reads, catalog))
         }
-        _ if vfs::zip_around(&given).is_some() => unknown_zip(&given, reads, catalog),
+        _ if vfs::container_around(&given).is_some() => unknown_zip(&given, reads, catalog),
         _ => Err(failure(&codes::NOT_A_FOLDER, path, "a file that belongs to no game")),
     }
 }
@@ -219,7 +219,7 @@ pub fn games_in(path: &Path) -> Vec<Neighbour> {
     let mut reads = READS;
     let given = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let given: PathBuf = given.components().collect();
-    let found = match vfs::zip_around(&given) {
+    let found = match vfs::container_around(&given) {
         Some((zip, _)) => zipped::candidates(zip, &mut reads).unwrap_or_default(),
         None => below(&given, &mut reads),
     };
@@ -284,7 +284,7 @@ pub fn loose_models(path: &Path) -> Option<Detection> {
     let title = manifest().titles.iter().find(|title| title.parts.is_some())?;
     let patterns = &title.parts.as_ref()?.files;
     let given = std::path::absolute(path).ok()?;
-    let is_file = given.is_file() && vfs::zip_around(&given).is_none();
+    let is_file = given.is_file() && vfs::container_around(&given).is_none();
     let root = if is_file { given.parent()? } else { given.as_path() };
     let vfs = Vfs::open(root, &[], load::ARCHIVES).ok()?;
     let there = if is_file {

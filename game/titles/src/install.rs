@@ -35,6 +35,8 @@ pub struct Install {
     pub detection: Detection,
     /// Its files and those of its mods.
     pub vfs: Vfs,
+    /// The folder or cue sheet in which a person keeps the music of its CD.
+    pub music: Option<PathBuf>,
     worlds: Vec<World>,
     /// The address of the file that the path names, if it names one.
     named: Option<String>,
@@ -67,7 +69,7 @@ impl Install {
             vfs.find_idle_mods();
         }
         let worlds = crate::worlds(&detection, &vfs);
-        let mut install = Install { detection, vfs, worlds, named: None };
+        let mut install = Install { detection, vfs, music: None, worlds, named: None };
         install.named = install.address_of(path);
         Ok(install)
     }
@@ -117,13 +119,13 @@ impl Install {
         }
         let Some(detection) = crate::loose_models(path) else { return opened };
         let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
-        Ok(Install { detection, vfs, worlds: Vec::new(), named: None })
+        Ok(Install { detection, vfs, music: None, worlds: Vec::new(), named: None })
     }
 
     /// The address of a file of the install that is given by a path on disk; `None` for a folder
     /// and for a file elsewhere.
     pub fn address_of(&self, path: &Path) -> Option<String> {
-        if vfs::zip_around(&self.detection.root).is_some() {
+        if vfs::container_around(&self.detection.root).is_some() {
             let given = std::path::absolute(path).ok()?;
             let address = joined(given.strip_prefix(&self.detection.root).ok()?)?;
             return self.vfs.is_file(&address).then_some(address);

@@ -35,7 +35,7 @@ impl Install {
 }
 
 fn closed_to(layers: &[Layer], force: bool) -> Gate {
-    let disk = |path: &Path| vfs::zip_around(path).map_or(path.to_owned(), |(zip, _)| zip.to_owned());
+    let disk = |path: &Path| vfs::container_around(path).map_or(path.to_owned(), |(zip, _)| zip.to_owned());
     gate(force).closed_to(layers.iter().map(|layer| disk(&layer.path)))
 }
 
@@ -43,7 +43,7 @@ fn closed_to(layers: &[Layer], force: bool) -> Gate {
 fn game_around(place: &Path) -> Option<GameAround> {
     if place.is_file() {
         // Any other file is opened by nobody.
-        vfs::zip_around(place).filter(|(_, inside)| inside.is_empty())?;
+        vfs::container_around(place).filter(|(_, inside)| inside.is_empty())?;
         let held = zipped::candidates(place, &mut { READS }).ok()?;
         return held.iter().find_map(Candidate::named).map(|title| around(title, place));
     }

@@ -70,8 +70,8 @@ pub use detect::{
 };
 pub use installs_around::{gate, gate_beside};
 pub use manifest::{
-    Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, Music, Parts, Release, Sign, Space, Title,
-    WorldRules, manifest,
+    Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, MissionMusic, Music, Parts, Release, Sign,
+    Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
 pub use names::is_test;

@@ -118,9 +118,43 @@ pub struct Music {
     pub tracks: Vec<u8>,
     /// First audio track, where their number is not known.
     pub tracks_from: Option<u8>,
+    /// The track that the menus of the game play; nothing here has such menus.
+    pub menu: Option<u8>,
+    /// Which track a mission plays.
+    pub missions: Option<MissionMusic>,
     /// What is known about them.
     #[serde(default)]
     pub note: String,
+}
+
+impl Music {
+    /// True when there is music on the title's CD.
+    pub fn is_on_cd(&self) -> bool {
+        !self.tracks.is_empty() || self.tracks_from.is_some()
+    }
+}
+
+/// Which track a mission plays: of those from `first` on, in turn.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MissionMusic {
+    /// The first track that missions play.
+    pub first: u8,
+    /// How many of the last audio tracks no mission plays.
+    #[serde(default)]
+    pub spare: u8,
+    /// True when the track starts over at its end.
+    pub repeats: bool,
+    /// Where the rule comes from.
+    pub source: String,
+}
+
+impl MissionMusic {
+    /// The track of a mission on a disc with so many audio tracks.
+    pub fn track(&self, mission: u32, audio_tracks: usize) -> u8 {
+        let played = audio_tracks.saturating_sub(usize::from(self.spare)).clamp(1, 98) as u32;
+        self.first.saturating_add((mission % played) as u8)
+    }
 }
 
 /// A signature: words in a file that only one title has.

@@ -43,11 +43,16 @@ impl DemoInfo {
     }
 }
 
-/// The name of a folder, or of a zip file without its extension.
+/// The name of a folder, or of a zip file or an image of a disc without its extension.
 fn folder_name(root: &Path) -> String {
     let name = path_text::name(root);
     match name.len().checked_sub(4).and_then(|at| name.split_at_checked(at)) {
-        Some((stem, ending)) if ending.eq_ignore_ascii_case(".zip") && !stem.is_empty() => stem.to_owned(),
+        Some((stem, ending))
+            if [".zip", ".cue", ".iso"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+                && !stem.is_empty() =>
+        {
+            stem.to_owned()
+        }
         _ => name,
     }
 }

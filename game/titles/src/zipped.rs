@@ -1,4 +1,4 @@
-//! Games in zip files: which folders of one are installs.
+//! Games in zip files and on images of discs: which folders of one are installs.
 
 use super::candidate::{Candidate, THOROUGH, examine};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ const MAC: &str = "__MACOSX";
 /// folders there.
 ///
 /// # Errors
-/// `vfs.layer` when the file cannot be opened as a zip file.
+/// `vfs.layer` and the like when the file cannot be opened.
 pub(crate) fn candidates(zip: &Path, reads: &mut usize) -> binary::Result<Vec<Candidate>> {
     let whole = Vfs::open(zip, &[], load::ARCHIVES)?;
     let is_known = |candidate: &Candidate| candidate.title.is_some();

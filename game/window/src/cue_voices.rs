@@ -106,6 +106,9 @@ impl Opener {
 }
 
 fn open(install: &Install, file: &str) -> Result<Source, Unheard> {
+    if let Some(track) = music::track_of(file) {
+        return music::open(install, track).map_err(Unheard::Unread);
+    }
     let bytes = install.vfs.read(file).map_err(Unheard::Unread)?;
     let reader = std::io::Cursor::new(bytes.as_ref().to_vec());
     Source::open(file, reader).map_err(Unheard::Undecoded)
@@ -162,17 +165,40 @@ impl CueVoices {
                 }
             }
             Cue::StopSound { handle, seconds } => self.stop(mixer, Role::Sound(id, *handle), *seconds),
-            Cue::Music { file: None } => self.stop(mixer, Role::Music, MUSIC_FADE_S),
-            Cue::Music { file: Some(file) } => self.ask(Asked {
-                role: Role::Music,
-                number: 0,
-                file: file.clone(),
-                at: None,
-                range: 0.0,
-                volume: 1.0,
-                looping: true,
-            }),
+            Cue::Music { file: None } => self.stop_music(mixer),
+            Cue::Music { file: Some(file) } => self.music(file, true),
             _ => {}
+        }
+    }
+
+    /// Goes over to other music: a file, or a track of the CD by its address.
+    pub fn music(&mut self, file: &str, looping: bool) {
+        self.ask(Asked {
+            role: Role::Music,
+            number: 0,
+            file: file.to_owned(),
+            at: None,
+            range: 0.0,
+            volume: 1.0,
+            looping,
+        });
+    }
+
+    /// Fades music out.
+    pub fn stop_music(&mut self, mixer: &mut Mixer) {
+        self.stop(mixer, Role::Music, MUSIC_FADE_S);
+    }
+
+    /// True while music sounds or is being opened.
+    pub fn has_music(&self) -> bool {
+        self.opening.contains_key(&Role::Music) || self.sounding.contains_key(&Role::Music)
+    }
+
+    /// Ends everything but music, which goes on until the next world has its own.
+    pub fn leave_but_music(&mut self, mixer: &mut Mixer) {
+        (self.opener, self.opening) = (None, BTreeMap::new());
+        for (_, sounding) in self.sounding.extract_if(.., |role, _| *role != Role::Music) {
+            mixer.stop(sounding.handle, 0.0, Curve::Linear);
         }
     }
 
@@ -191,7 +217,9 @@ impl CueVoices {
     fn stop(&mut self, mixer: &mut Mixer, role: Role, seconds: f32) {
         self.opening.remove(&role);
         if let Some(sounding) = self.sounding.remove(&role) {
-            mixer.stop(sounding.handle, seconds, Curve::Linear);
+            // The other half of how music fades in.
+            let curve = if role == Role::Music { Curve::EqualPower } else { Curve::Linear };
+            mixer.stop(sounding.handle, seconds, curve);
         }
     }
 

@@ -21,6 +21,7 @@
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
 //! | `screen_cover.rs`, `cue_voices.rs` | what cues show over the picture; what they sound |
+//! | `cd_music.rs` | music of the CD, as the settings want it |
 //! | `small_world.rs`, `steady_sound.rs` | what tests share |
 //!
 //! ```no_run
@@ -41,6 +42,7 @@
 mod app;
 mod bindings;
 mod bookmarks;
+mod cd_music;
 mod clock;
 mod completion;
 mod cue_voices;

@@ -7,6 +7,7 @@ use audio::Bank;
 use base::Failure;
 use binary::Limits;
 use load::{Phase, Request};
+use music::{Album, Wish};
 use places::Beside;
 use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
 use runtime::Simulation;
@@ -44,6 +45,8 @@ pub struct Wanted {
     pub join_within: Option<u32>,
     /// Where to stand in it, instead of its start.
     pub stand: Option<Stand>,
+    /// Where the music of its CD is looked for first; `None` for what the settings say.
+    pub music: Option<PathBuf>,
     /// What it is loaded for.
     pub purpose: Purpose,
 }
@@ -79,6 +82,7 @@ impl Wanted {
             beside: Vec::new(),
             join_within: None,
             stand: None,
+            music: None,
             purpose: Purpose::Enter,
         }
     }
@@ -109,6 +113,8 @@ pub struct Ready {
     pub extent: Option<Extent>,
     /// What sounds in it.
     pub bank: Bank,
+    /// What it plays of its game's CD.
+    pub music: Option<Wish>,
     /// Its files.
     pub install: Arc<Install>,
     /// Findings about its files.
@@ -324,7 +330,9 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
             tell(Message::At(step(1)));
             demo.write(&files)?;
         }
-        let install = Arc::new(Install::open_with(&wanted.path, |root| wanted.layers(root))?);
+        let mut install = Install::open_with(&wanted.path, |root| wanted.layers(root))?;
+        install.music.clone_from(&wanted.music);
+        let install = Arc::new(install);
         let request = install
             .request_with(wanted.world.as_deref(), wanted.textures.as_deref().unwrap_or(titles::BEST))?;
         let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
@@ -356,6 +364,10 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
     let times_ms = phases.finish();
     let title_name = install.detection.game_name();
     let level = install.worlds().iter().find(|world| world.id == request.world);
+    let music = match &wanted.purpose {
+        Purpose::Enter => level.and_then(|world| music_of(&install, world)),
+        Purpose::Again { .. } | Purpose::Join(_) => None,
+    };
     let level_name = level.map_or_else(|| request.world.clone(), |world| install.detection.level_name(world));
     let fingerprint = Arc::new(OnceLock::new());
     let find_fingerprint = || {
@@ -384,6 +396,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         simulation,
         extent,
         bank,
+        music,
         install: Arc::clone(&install),
         findings: loaded.findings,
         bytes_read: loaded.bytes_read,
@@ -395,6 +408,22 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         // Only recordings need it, so nothing waits for it.
         find_fingerprint();
     }
+}
+
+/// What a world plays of its game's CD. The log says what was odd, and what is missing.
+fn music_of(install: &Install, world: &titles::World) -> Option<Wish> {
+    let title = install.detection.title?;
+    let album = Album::find(&install.detection, &install.vfs, install.music.as_deref());
+    let wish = Wish::of(title, world, &album)?;
+    for finding in &album.findings {
+        tracing::warn!(target: "music", "{finding}");
+    }
+    // A demo never was on a disc.
+    if !wish.is_there && install.detection.demo.is_none() {
+        let how = Album::how_to_rip(&title.music, &install.detection.root);
+        tracing::warn!(target: "music", "track {} of the CD is missing, so there is no music; {how}", wish.track);
+    }
+    Some(wish)
 }
 
 /// Prepares what the device gets of a world; `None` when it was cancelled.

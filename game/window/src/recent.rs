@@ -51,7 +51,7 @@ impl Entry {
     }
 
     fn is_there(&self) -> bool {
-        let zip = vfs::zip_around(&self.path);
+        let zip = vfs::container_around(&self.path);
         self.path.exists() || zip.is_some_and(|(zip, _)| zip.is_file())
     }
 }

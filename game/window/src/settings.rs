@@ -180,17 +180,37 @@ impl Default for Control {
     }
 }
 
+/// How the music of a game's CD is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CdMusic {
+    /// As the game did.
+    Game,
+    /// Over and over, whatever the game did.
+    Loop,
+    /// Once in each level.
+    Once,
+    /// Not at all.
+    Off,
+}
+
 /// Sound settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sound {
     /// Master volume, 0..=1.
     pub volume: f32,
+    /// Volume of music, 0..=1, below the master volume.
+    pub music_volume: f32,
+    /// How the music of a game's CD is played.
+    pub cd_music: CdMusic,
+    /// A folder in which music is looked for first; empty for none.
+    pub music_folder: String,
 }
 
 impl Default for Sound {
     fn default() -> Self {
-        Sound { volume: 0.8 }
+        Sound { volume: 0.8, music_volume: 1.0, cd_music: CdMusic::Game, music_folder: String::new() }
     }
 }
 
@@ -274,6 +294,7 @@ impl Settings {
         within(&mut control.dead_zone, 0.0, 0.9, usual.control.dead_zone);
         within(&mut control.fly_m_per_s, 0.5, 2000.0, usual.control.fly_m_per_s);
         within(&mut self.sound.volume, 0.0, 1.0, usual.sound.volume);
+        within(&mut self.sound.music_volume, 0.0, 1.0, usual.sound.music_volume);
         self
     }
 }
@@ -305,6 +326,9 @@ mod tests {
         settings.control.invert_y = true;
         settings.window.width = 800;
         settings.sound.volume = 0.25;
+        settings.sound.music_volume = 0.5;
+        settings.sound.cd_music = CdMusic::Once;
+        settings.sound.music_folder = "/music/mech".to_owned();
         settings.save(&config).unwrap();
         assert_eq!(Settings::open(&config), (settings, None));
     }
@@ -404,7 +428,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let text = "[picture]\nfield_of_view_deg = nan\nsamples = 3\nanisotropy = 99\nframe_limit = 1\n\
                     render_scale = 0.01\nbrightness = inf\n\
-                    [window]\nwidth = 1\n[control]\ndead_zone = 7.0\n[sound]\nvolume = 1e9\n";
+                    [window]\nwidth = 1\n[control]\ndead_zone = 7.0\n[sound]\nvolume = 1e9\nmusic_volume = nan\n";
         std::fs::write(folder.path().join(FILE), text).unwrap();
         let (settings, _) = Settings::open(folder.path());
         assert_eq!(settings.picture.field_of_view_deg, Picture::default().field_of_view_deg);
@@ -413,6 +437,6 @@ mod tests {
         assert_eq!((settings.picture.render_scale, settings.picture.brightness), (0.25, 1.0));
         assert_eq!(settings.window.width, 160);
         assert_eq!(settings.control.dead_zone, 0.9);
-        assert_eq!(settings.sound.volume, 1.0);
+        assert_eq!((settings.sound.volume, settings.sound.music_volume), (1.0, 1.0));
     }
 }

@@ -1,10 +1,12 @@
 //! What a visitor of a world hears.
 
+use crate::cd_music::CdMusic;
 use crate::cue_voices::CueVoices;
 use crate::settings;
-use audio::{Bank, Curve, Handle, Listener, Mixer, Reach, Samples, Speakers, Voice};
+use audio::{Bank, Bus, Curve, Handle, Listener, Mixer, Reach, Samples, Speakers, Voice};
 use base::output;
 use glam::Vec3;
+use music::Wish;
 use runtime::Cue;
 use runtime::places::{PlaceId, World};
 use std::collections::BTreeMap;
@@ -25,6 +27,8 @@ pub struct Sound {
     places: BTreeMap<PlaceId, Vec<(Handle, Vec3)>>,
     /// What cues asked for.
     cues: CueVoices,
+    /// What the world plays of its game's CD.
+    cd: CdMusic,
     /// A sound file that is played by itself.
     alone: Option<Handle>,
 }
@@ -47,6 +51,18 @@ impl Sound {
     /// Files that cues name come from this install.
     pub fn take_files_from(&mut self, install: &Arc<Install>) {
         self.cues.enter(install);
+    }
+
+    /// The world that is entered plays this of its game's CD; what plays goes over into
+    /// it. Gives a line when there is no device.
+    pub fn play_cd(
+        &mut self,
+        install: &Install,
+        wish: Option<&Wish>,
+        settings: &settings::Sound,
+    ) -> Option<String> {
+        self.cd.enter(&install.detection.root, wish, &self.cues);
+        if self.cd.wants_to_play(settings.cd_music) { self.open() } else { None }
     }
 
     /// Opens the device; a line when there is none, once.
@@ -127,11 +143,14 @@ impl Sound {
     /// Somebody listens from here; `paused` stops what sounds with everything
     /// else. What was wrong with long sounds that have ended goes to the
     /// terminal.
-    pub fn hear(&self, listener: &Listener, settings: &settings::Sound, paused: bool) {
-        if let Some(speakers) = &self.speakers {
+    pub fn hear(&mut self, listener: &Listener, settings: &settings::Sound, paused: bool) {
+        let Sound { speakers, cues, cd, .. } = self;
+        if let Some(speakers) = speakers {
             let findings = speakers.with(|mixer| {
                 mixer.set_running(!paused);
                 mixer.set_master_volume(settings.volume);
+                mixer.set_bus(Bus::Music, settings.music_volume);
+                cd.follow(settings.cd_music, cues, mixer);
                 mixer.hear(listener);
                 mixer.take_findings()
             });
@@ -169,9 +188,26 @@ impl Sound {
         })
     }
 
+    /// Nobody is in this world any more, but in another one soon: music goes on until
+    /// then.
+    pub fn leave_for_next(&mut self) {
+        let places = std::mem::take(&mut self.places);
+        let alone = self.alone.take();
+        let Some(speakers) = &self.speakers else { return };
+        speakers.with(|mixer| {
+            // It may have been left from the menu, where time stands still.
+            mixer.set_running(true);
+            self.cues.leave_but_music(mixer);
+            for handle in places.into_values().flatten().map(|(handle, _)| handle).chain(alone) {
+                mixer.stop(handle, 0.0, Curve::Linear);
+            }
+        });
+    }
+
     /// Nobody is in a world any more.
     pub fn leave(&mut self) {
         self.places.clear();
+        self.cd.leave();
         self.cues.leave();
         if let Some(speakers) = &self.speakers {
             speakers.with(Mixer::clear);

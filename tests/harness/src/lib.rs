@@ -11,8 +11,10 @@
 //! | `rules.rs` | tables of edits, and what a reader must say |
 //! | `mutate.rs` | mutations that a reader must survive |
 //! | `alloc.rs` | memory of a reader |
+//! | `disc.rs` | small images of compact discs |
 
 pub mod alloc;
+pub mod disc;
 pub mod hex;
 pub mod mutate;
 pub mod rules;

@@ -1,4 +1,4 @@
-//! Opening the layers of a tree: folders and zip files on the disk, or containers
+//! Opening the layers of a tree: folders, zip files and images of discs, or containers
 //! that are not there.
 
 use super::{Layer, Root, Vfs, error};
@@ -8,8 +8,8 @@ use crate::folder::Folder;
 use crate::inner::Inner;
 use crate::log::Log;
 use crate::source::Source;
-use crate::{codes, zip};
-use binary::{Limits, Result};
+use crate::{codes, disc, zip};
+use binary::{Finding, Limits, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,22 +21,23 @@ impl Vfs {
     /// Lays the mods over the install, the last one on top. Files that one of
     /// `archives` opens are folders, too.
     ///
-    /// Each of them is a folder or a zip file. The install may also be a folder inside a zip file,
-    /// `games/mech3.zip/Mech3`. Only the tops of the folders are listed.
+    /// Each of them is a folder, a zip file or an image of a disc (`.cue`, `.iso`). The install may
+    /// also be a folder inside such a file, `games/mech3.zip/Mech3`. Only the tops of the folders are
+    /// listed.
     ///
     /// # Errors
     /// `vfs.layer` when one of them is not there or cannot be opened.
     pub fn open(install: &Path, mods: &[PathBuf], archives: &[ArchiveOpener]) -> Result<Vfs> {
         let mut vfs = Vfs::empty(archives);
-        let root = match zip_around(install) {
-            Some((zip, inside)) => Root::Archive(vfs.open_zip(zip, &inside)?),
+        let root = match container_around(install) {
+            Some((file, inside)) => Root::Archive(vfs.open_file(file, &inside)?),
             None => Root::Folder(open_folder(install)?),
         };
         vfs.push(INSTALL.to_owned(), install.to_owned(), root);
         for path in mods {
             let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
             let root = if path.is_file() {
-                Root::Archive(vfs.open_zip(path, "")?)
+                Root::Archive(vfs.open_file(path, "")?)
             } else {
                 Root::Folder(open_folder(path)?)
             };
@@ -92,12 +93,18 @@ impl Vfs {
         }
     }
 
-    /// Opens a folder of a zip file, `""` for its top.
-    fn open_zip(&self, path: &Path, inside: &str) -> Result<Arc<Index>> {
+    /// Opens a folder of a zip file or of an image of a disc, `""` for its top.
+    fn open_file(&self, path: &Path, inside: &str) -> Result<Arc<Index>> {
         let shown = path.display().to_string();
         let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
-        let source = Source::disk(path).map_err(|problem| wrong(problem.to_string()))?;
-        let mut container = zip::open_source(source).map_err(|finding| wrong(finding.found))?;
+        let mut container = match Packing::of(path) {
+            Some(Packing::Cue) => self.noted(disc::open_cue(path)?),
+            Some(Packing::Iso) => self.noted(disc::open_iso(path)?),
+            Some(Packing::Zip) | None => {
+                let source = Source::disk(path).map_err(|problem| wrong(problem.to_string()))?;
+                zip::open_source(source).map_err(|finding| wrong(finding.found))?
+            }
+        };
         if !inside.is_empty() {
             let inner = Inner::new(container, inside);
             container = Box::new(inner.ok_or_else(|| wrong(format!("no folder `{inside}` in it")))?);
@@ -105,6 +112,12 @@ impl Vfs {
         let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
         let (disk, inside) = (path.to_owned(), inside.to_owned());
         Ok(Arc::new(Index::new(container, 0, disk, inside, &name, &self.log, &self.budget)))
+    }
+
+    /// A container, its findings noted.
+    fn noted(&self, (container, findings): (Box<dyn Container>, Vec<Finding>)) -> Box<dyn Container> {
+        findings.into_iter().for_each(|finding| self.log.push(finding));
+        container
     }
 
     fn push(&mut self, name: String, path: PathBuf, root: Root) {
@@ -124,14 +137,28 @@ fn open_folder(path: &Path) -> Result<Arc<Folder>> {
     Ok(Arc::new(Folder::root(real)))
 }
 
-/// The zip file that a path names or leads into, by the ending of its name, and the folder in it with
-/// `/` between names; `None` for a path that leads into none.
-pub fn zip_around(path: &Path) -> Option<(&Path, String)> {
-    let is_zip = |path: &&Path| {
-        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) && path.is_file()
-    };
-    let zip = path.ancestors().find(is_zip)?;
-    let inside = path.strip_prefix(zip).ok()?;
+/// What a file holds that stands for a folder, by the ending of its name.
+#[derive(Clone, Copy)]
+enum Packing {
+    Zip,
+    Cue,
+    Iso,
+}
+
+impl Packing {
+    fn of(path: &Path) -> Option<Packing> {
+        let ending = path.extension()?.to_str()?;
+        let known = [("zip", Packing::Zip), ("cue", Packing::Cue), ("iso", Packing::Iso)];
+        known.into_iter().find(|(name, _)| ending.eq_ignore_ascii_case(name)).map(|(_, packing)| packing)
+    }
+}
+
+/// The zip file or image of a disc (`.cue`, `.iso`) that a path names or leads into, by the ending of
+/// its name, and the folder in it with `/` between names; `None` for a path that leads into none.
+pub fn container_around(path: &Path) -> Option<(&Path, String)> {
+    let stands_for_a_folder = |path: &&Path| Packing::of(path).is_some() && path.is_file();
+    let file = path.ancestors().find(stands_for_a_folder)?;
+    let inside = path.strip_prefix(file).ok()?;
     let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
-    Some((zip, parts?.join("/")))
+    Some((file, parts?.join("/")))
 }

@@ -63,7 +63,7 @@ struct Answer<'a> {
 
 /// Runs the verb.
 pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<(), Failure> {
-    let is_zip = ::vfs::zip_around(&args.install.path).is_some();
+    let is_zip = ::vfs::container_around(&args.install.path).is_some();
     let (files, findings) = if !args.install.path.is_dir() && args.install.path.exists() && !is_zip {
         check_alone(args, catalog)?
     } else {

@@ -180,7 +180,7 @@ fn read(path: &Path) -> Result<Opened, Failure> {
             path.display()
         )));
     }
-    if let Some((zip, inside)) = ::vfs::zip_around(path).filter(|(_, inside)| !inside.is_empty()) {
+    if let Some((zip, inside)) = ::vfs::container_around(path).filter(|(_, inside)| !inside.is_empty()) {
         let vfs = Vfs::open(zip, &[], load::ARCHIVES)?;
         let above = inside.rsplit_once('/').map(|(above, _)| above).filter(|above| vfs.is_file(above));
         let archive = above.map(|above| vfs.read(above)).transpose()?.map(|bytes| bytes.to_vec());

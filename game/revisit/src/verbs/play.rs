@@ -12,6 +12,7 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     use window::{First, Launch, loader::Wanted};
     // Faults that prevent opening are reported here, before there is a window.
     let install = Install::open(&args.path, &args.mods)?;
+    super::detect::check_music(args.music.as_deref())?;
     let gate = install.gate(args.force);
     let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let quality = args.textures.as_deref().unwrap_or(titles::BEST);
@@ -22,6 +23,7 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
         world: args.world.clone(),
         seed: args.seed,
         textures: args.textures.clone(),
+        music: args.music.clone(),
         beside: args.beside.beside.clone(),
         join_within: args.beside.join_within,
         ..Wanted::new(args.path.clone())

@@ -179,6 +179,8 @@ struct App {
 
     screen: Option<Screen>,
     sound: Sound,
+    /// Where the music of CDs was said to be on the command line.
+    music: Option<PathBuf>,
     page: Page,
     devices: Devices,
     pads: Pads,
@@ -251,6 +253,7 @@ impl App {
             unsaved,
             screen: None,
             sound: Sound::default(),
+            music: None,
             devices: Devices::default(),
             pads: Pads::open(),
             pointer: pointer::Capture::default(),

@@ -24,6 +24,7 @@ use glam::Vec3;
 use render::Statistics;
 use runtime::places::PlaceId;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::mpsc;
 
 /// What fills the window.
@@ -109,11 +110,16 @@ impl App {
         self.remember();
         wanted.textures.get_or_insert_with(|| self.settings.picture.textures.word().to_owned());
         wanted.mod_lists = self.mods.clone();
+        if wanted.music.is_some() {
+            self.music.clone_from(&wanted.music);
+        }
+        let folder = Some(&self.settings.sound.music_folder).filter(|folder| !folder.trim().is_empty());
+        wanted.music = self.music.clone().or_else(|| folder.map(|folder| PathBuf::from(folder.trim())));
         self.release_pointer();
         let name = path_text::name(&wanted.path);
         let name = wanted.demo.as_ref().map_or(name, |demo| format!("the {} demo", demo.name));
         self.title(&format!("Revisit: loading {name}"));
-        self.sound.leave();
+        self.sound.leave_for_next();
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
         self.page = Page::Loading(Box::new(Loading::start(wanted, uploader, self.waker())));
     }
@@ -243,6 +249,8 @@ impl App {
         };
         let silent = self.sound.enter(PlaceId::FIRST, ready.simulation.scene(), &ready.bank, Vec3::ZERO);
         self.sound.take_files_from(&ready.install);
+        let mute = self.sound.play_cd(&ready.install, ready.music.as_ref(), &self.settings.sound);
+        let silent = silent.or(mute);
         let site = neighbours.as_ref().map(|neighbours| neighbours.first().clone());
         let stand = ready.wanted.stand;
         let mut visit = Visit::enter(ready, site, self.recorder.clone());

@@ -2,7 +2,7 @@
 
 use super::Wish;
 use crate::bindings::{Action, Bindings};
-use crate::settings::{Look, Settings, Textures};
+use crate::settings::{CdMusic, Look, Settings, Textures};
 use crate::theme;
 use egui::{Slider, Ui};
 use render::{BRIGHTNESS, Preset, RENDER_SCALE};
@@ -245,6 +245,25 @@ fn sound(ui: &mut Ui, settings: &mut Settings) {
     table(ui, |ui| {
         row(ui, "Master volume", "Of everything you hear", |ui| {
             percent(ui, &mut settings.sound.volume, 0.0..=1.0)
+        });
+        row(ui, "Music volume", "Of music, below the master volume", |ui| {
+            percent(ui, &mut settings.sound.music_volume, 0.0..=1.0)
+        });
+        row(ui, "CD music", "Music of a game's CD, if you have ripped it", |ui| {
+            ui.horizontal(|ui| {
+                for (how, name) in [
+                    (CdMusic::Game, "as in the game"),
+                    (CdMusic::Loop, "loop"),
+                    (CdMusic::Once, "once"),
+                    (CdMusic::Off, "off"),
+                ] {
+                    ui.selectable_value(&mut settings.sound.cd_music, how, name);
+                }
+            });
+        });
+        row(ui, "Music folder", "Looked into first, from the next level on: a .cue, or tracks", |ui| {
+            let field = egui::TextEdit::singleline(&mut settings.sound.music_folder);
+            ui.add(field.hint_text("folder with a .cue or with tracks").desired_width(280.0));
         });
     });
 }

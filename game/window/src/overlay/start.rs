@@ -163,7 +163,7 @@ impl Start {
 
     fn path_field(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
         section(ui, "Open a game");
-        theme::quiet(ui, "Its folder, a zip file of it or one of its levels; or drop it onto this window.");
+        theme::quiet(ui, "Its folder, a .zip, .cue or .iso of it, or one of its levels; or drop it here.");
         let id = egui::Id::unique("path");
         let mut open = false;
         ui.horizontal(|ui| {

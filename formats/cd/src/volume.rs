@@ -1,0 +1,260 @@
+//! ISO 9660: the files of a data track, plain (level 1) or with the names of Joliet.
+//!
+//! Only the tree of folders is walked; the tables of paths, which repeat it, are not
+//! read. Interleaved files, of which no game is known, and the names of Rock Ridge
+//! are left out.
+//!
+//! The readers that exist as libraries were looked at in 2026 and do not fit: one
+//! holds a table as large as the image says in memory before it lists a folder, and
+//! refuses discs whose doubled numbers disagree; one needs FUSE; one knows no
+//! Joliet; of one the walk through folders is not there.
+
+use crate::entry::{Entry, Names};
+use crate::{FILE, FOLDER, LIMIT, VOLUME};
+use binary::{Code, Finding, Result, Severity};
+use std::collections::HashSet;
+use std::io;
+use std::ops::Range;
+
+/// Where the descriptions of the volume begin, and how large one is.
+const DESCRIPTORS: u64 = 16 * SECTOR as u64;
+const SECTOR: usize = 2048;
+/// Most descriptions that are read.
+const MOST_DESCRIPTORS: u64 = 64;
+
+/// Most files and folders that are listed.
+const MOST_ENTRIES: usize = 1 << 18;
+/// Most bytes of folders that are read, and of names that are kept.
+const MOST_BYTES: u64 = 32 << 20;
+/// Folders inside each other; the standard allows 8.
+const DEEPEST: usize = 32;
+/// Most findings about one image.
+const MOST_FINDINGS: usize = 64;
+
+/// The data of a track, without what is around it in sectors.
+pub trait Data {
+    /// Fills `out` with what begins at a byte.
+    ///
+    /// # Errors
+    /// Where it does not reach so far, or cannot be read.
+    fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()>;
+
+    /// How many bytes there are.
+    fn size(&self) -> u64;
+}
+
+/// A file of a data track.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name from the top, with `/` between folders, without a version.
+    pub name: String,
+    /// Where its bytes are, one part after the other; they may reach beyond the end
+    /// of an image that was cut off.
+    pub parts: Vec<Range<u64>>,
+}
+
+impl File {
+    /// How many bytes it has.
+    pub fn size(&self) -> u64 {
+        self.parts.iter().fold(0, |sum, part| sum.saturating_add(part.end - part.start))
+    }
+}
+
+/// The files of a data track.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Volume {
+    /// All of them, folder by folder.
+    pub files: Vec<File>,
+    /// What was damaged, and left out.
+    pub findings: Vec<Finding>,
+}
+
+impl Volume {
+    /// Lists the files.
+    ///
+    /// # Errors
+    /// `cd.volume` when there is no list that can be read.
+    pub fn read(data: &dyn Data) -> Result<Volume> {
+        let roots = roots(data)?;
+        let mut best = None::<Volume>;
+        // Joliet first; should it be damaged, the plain tree has the same files.
+        for root in &roots {
+            let volume = Walk::new(data, root).all();
+            if volume.findings.is_empty() {
+                return Ok(volume);
+            }
+            if best.as_ref().is_none_or(|best| volume.files.len() > best.files.len()) {
+                best = Some(volume);
+            }
+        }
+        best.ok_or_else(|| error("a list of files", "none"))
+    }
+}
+
+fn error(expected: &str, found: impl std::fmt::Display) -> Box<Finding> {
+    Box::new(Finding::new(&VOLUME, Severity::Error, "", expected, found))
+}
+
+/// A tree of folders.
+struct Root {
+    folder: Entry,
+    block: u64,
+    names: Names,
+}
+
+/// The trees of a volume, the one with the better names first.
+fn roots(data: &dyn Data) -> Result<Vec<Root>> {
+    /// Kinds of descriptions.
+    const PRIMARY: u8 = 1;
+    const OTHER: u8 = 2;
+    const LAST: u8 = 255;
+    let mut roots = Vec::new();
+    for number in 0..MOST_DESCRIPTORS {
+        let mut sector = [0; SECTOR];
+        let read = data.read_at(DESCRIPTORS + number * SECTOR as u64, &mut sector);
+        let names = match (read, &sector) {
+            (Err(problem), _) if roots.is_empty() => {
+                return Err(error("a description of the volume", problem));
+            }
+            (Err(_), _) => break,
+            (Ok(()), [PRIMARY, b'C', b'D', b'0', b'0', b'1', ..]) => Names::Plain,
+            (Ok(()), [OTHER, b'C', b'D', b'0', b'0', b'1', ..]) if is_joliet(&sector) => Names::Joliet,
+            (Ok(()), [LAST, b'C', b'D', b'0', b'0', b'1', ..]) => break,
+            (Ok(()), [_, b'C', b'D', b'0', b'0', b'1', ..]) => continue,
+            (Ok(()), _) if roots.is_empty() => {
+                return Err(error("a description of the volume (`CD001`)", "other bytes"));
+            }
+            (Ok(()), _) => break,
+        };
+        let block = u64::from(u16::from_le_bytes([sector[128], sector[129]]));
+        let block = if block.is_power_of_two() { block.clamp(512, SECTOR as u64) } else { SECTOR as u64 };
+        roots.extend(Entry::read(&sector[156..190], block, names).map(|folder| Root {
+            folder,
+            block,
+            names,
+        }));
+    }
+    roots.sort_by_key(|root| root.names != Names::Joliet);
+    Ok(roots)
+}
+
+/// One of the three escape sequences of Joliet.
+fn is_joliet(descriptor: &[u8; SECTOR]) -> bool {
+    matches!(descriptor[88..91], [b'%', b'/', b'@' | b'C' | b'E'])
+}
+
+/// The walk through one tree.
+struct Walk<'a> {
+    data: &'a dyn Data,
+    block: u64,
+    names: Names,
+    /// Folders to be listed: their name with a slash, their place, their depth.
+    waiting: Vec<(String, Range<u64>, usize)>,
+    /// Where the folders begin that have been listed.
+    listed: HashSet<u64>,
+    /// Bytes of folders and of names that may still be read.
+    left: u64,
+    entries: usize,
+    volume: Volume,
+}
+
+impl<'a> Walk<'a> {
+    fn new(data: &'a dyn Data, root: &Root) -> Self {
+        Walk {
+            data,
+            block: root.block,
+            names: root.names,
+            waiting: vec![(String::new(), root.folder.place.clone(), 0)],
+            listed: HashSet::new(),
+            left: MOST_BYTES,
+            entries: 0,
+            volume: Volume::default(),
+        }
+    }
+
+    fn all(mut self) -> Volume {
+        while let Some((name, place, depth)) = self.waiting.pop() {
+            if !self.listed.insert(place.start) {
+                self.say(&FOLDER, &name, "a folder of its own", "one that was listed already");
+            } else if depth > DEEPEST {
+                self.say(&LIMIT, &name, &format!("at most {DEEPEST} folders inside each other"), "one more");
+            } else if let Err(problem) = self.folder(&name, place, depth) {
+                self.say(&FOLDER, &name, "a list of files", &problem);
+            }
+        }
+        self.volume
+    }
+
+    fn say(&mut self, code: &'static Code, folder: &str, expected: &str, found: &str) {
+        if self.volume.findings.len() < MOST_FINDINGS {
+            let path = if folder.is_empty() { "the top folder" } else { folder };
+            let finding = Finding::new(code, Severity::Warning, "", expected, found);
+            self.volume.findings.push(finding.inside(path));
+        }
+    }
+
+    /// Takes from what may still be read.
+    fn spend(&mut self, bytes: u64) -> std::result::Result<(), String> {
+        let left = self.left.checked_sub(bytes);
+        self.left = left.ok_or_else(|| format!("more than {MOST_BYTES} bytes of folders"))?;
+        Ok(())
+    }
+
+    /// Lists one folder, sector by sector: no entry crosses into the next one.
+    fn folder(&mut self, above: &str, place: Range<u64>, depth: usize) -> std::result::Result<(), String> {
+        let mut whole: Option<(String, Vec<Range<u64>>)> = None;
+        for start in place.clone().step_by(SECTOR) {
+            let mut sector = [0; SECTOR];
+            let length = (place.end - start).min(SECTOR as u64) as usize;
+            self.spend(length as u64)?;
+            let sector = &mut sector[..length];
+            self.data.read_at(start, sector).map_err(|problem| problem.to_string())?;
+            let mut rest = &*sector;
+            while let Some(length) =
+                rest.first().map(|length| usize::from(*length)).filter(|length| *length > 0)
+            {
+                let entry = rest.get(..length).and_then(|bytes| Entry::read(bytes, self.block, self.names));
+                let entry = entry.ok_or_else(|| format!("an entry of {length} bytes that is damaged"))?;
+                rest = &rest[length..];
+                self.entry(above, entry, depth, &mut whole)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes an entry; `whole` holds the parts before it of a file in several.
+    fn entry(
+        &mut self,
+        above: &str,
+        entry: Entry,
+        depth: usize,
+        whole: &mut Option<(String, Vec<Range<u64>>)>,
+    ) -> std::result::Result<(), String> {
+        if entry.name.is_empty() || entry.is_associated {
+            return Ok(());
+        }
+        self.entries += 1;
+        if self.entries > MOST_ENTRIES {
+            return Err(format!("more than {MOST_ENTRIES} files"));
+        }
+        let name = format!("{above}{}", entry.name);
+        self.spend(name.len() as u64)?;
+        if entry.is_folder {
+            self.waiting.push((format!("{name}/"), entry.place, depth + 1));
+            return Ok(());
+        }
+        if entry.is_interleaved {
+            self.say(&FILE, &name, "a file in one piece", "one that is spread over the disc");
+            return Ok(());
+        }
+        let mut parts =
+            whole.take().filter(|(before, _)| *before == name).map_or(Vec::new(), |(_, parts)| parts);
+        parts.push(entry.place);
+        if entry.goes_on {
+            *whole = Some((name, parts));
+        } else {
+            self.volume.files.push(File { name, parts });
+        }
+        Ok(())
+    }
+}
