@@ -13,6 +13,7 @@ pub(super) mod grid;
 pub(super) mod install;
 pub(super) mod map;
 pub(super) mod materials;
+pub(super) mod music;
 pub(super) mod numbers;
 pub(super) mod paint;
 pub(super) mod readers;

@@ -25,7 +25,7 @@ use super::builders::fixed::Air;
 use super::builders::graph::{Graph, VERSION};
 use super::builders::install::Install;
 use super::builders::readers::{self, Reader};
-use super::builders::{beside, map as game_map, sounds, strings, textures, video};
+use super::builders::{beside, map as game_map, music, sounds, strings, textures, video};
 use super::game::Game;
 use super::planes;
 use super::ports::{self, Ported};
@@ -139,6 +139,7 @@ pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     files.extend(sounds::files(game, options.seed)?);
     files.push(strings::file(game)?);
     files.push(life::file(game)?);
+    files.extend(music::files(game, options.seed)?);
     if machines {
         files.extend(walkers::files(game, options.seed)?);
     }
