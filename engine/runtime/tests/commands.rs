@@ -402,7 +402,12 @@ impl Chance {
             33 => Command::Damage { node, amount: seconds, kind: DamageKind::Weapon },
             35 => Command::HoldProgram { program, held: on },
             36 => Command::StepProgram { program, ticks: self.below(9) },
-            37 => Command::SetLens { fov_y: seconds, near: self.number(), far: self.number(), lod_multiplier: 1.0 },
+            37 => Command::SetLens {
+                fov_y: seconds,
+                near: self.number(),
+                far: self.number(),
+                lod_multiplier: 1.0,
+            },
             20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
             _ => Command::SetCamera { mode: CameraMode::Eyes, seconds },
         }
