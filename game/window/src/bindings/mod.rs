@@ -62,8 +62,10 @@ actions! {
     LookDown "look_down" "Look down" ["Page Down", "Pad Right Stick Down"];
     Fly "fly" "Free camera" ["V", "Pad North"];
     Keys "keys" "Show controls" ["F1"];
+    Console "console" "Console" ["F2"];
     Statistics "statistics" "Statistics" ["F3"];
     Tree "tree" "Scene tree" ["F4"];
+    Animations "animations" "Animations" ["F9"];
     View "view" "Next debug view" ["F8"];
     QuickSave "quick_save" "Quick save" ["F6"];
     QuickLoad "quick_load" "Quick load" ["F7"];
