@@ -106,5 +106,5 @@ fn a_world_of_another_family_has_the_words_of_its_own() {
 
 #[test]
 fn a_tick_without_a_line_is_refused() {
-    revisit(["sim", demo(), "--at-tick", "3"]).fails(2, &["--console"]);
+    revisit(["sim", demo(), "--at-tick", "3"]).fails(2, &["required arguments were not provided"]);
 }

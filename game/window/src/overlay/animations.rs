@@ -93,7 +93,7 @@ impl Animations {
             return theme::quiet(ui, line);
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        ScrollArea::vertical().auto_shrink([false, false]).show_rows(
+        ScrollArea::vertical().id_salt("names").auto_shrink([false, false]).show_rows(
             ui,
             ROW,
             self.listed.len(),
@@ -166,7 +166,10 @@ impl Animations {
             ui.label(RichText::new(format!("{word}{at}")).size(12.0).color(theme::QUIET));
         }
         let shown = Shown { simulation, definition, first };
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| draw(ui, timeline, &shown));
+        ScrollArea::vertical()
+            .id_salt("timeline")
+            .auto_shrink([false, false])
+            .show(ui, |ui| draw(ui, timeline, &shown));
     }
 }
 
@@ -198,7 +201,8 @@ struct Shown<'a> {
 /// Draws a timeline: a ruler, and a row of blocks for each list of events.
 fn draw(ui: &mut Ui, timeline: &Timeline, shown: &Shown<'_>) {
     let width = ui.available_width();
-    let room = (width - NAMES - 16.0).max(40.0);
+    // The last number of the ruler stands behind its line.
+    let room = (width - NAMES - 40.0).max(40.0);
     let scale = room / timeline.seconds;
     let lanes: Vec<Vec<usize>> =
         timeline.rows.iter().map(|row| timeline::lanes(&row.blocks, LEAST / scale)).collect();
