@@ -69,7 +69,7 @@ fn buttons_of_an_animation_are_commands_of_the_recording() {
     // The first row of the list, and then the buttons beside it.
     program.click(120, 467);
     for x in BUTTONS {
-        program.click(x, 438);
+        program.click(x, 470);
     }
     program.keys(&["F9"]);
     program.quit();
@@ -81,4 +81,4 @@ fn buttons_of_an_animation_are_commands_of_the_recording() {
 }
 
 /// Where the buttons are, pixels from the left.
-const BUTTONS: [u32; 5] = [445, 501, 562, 620, 695];
+const BUTTONS: [u32; 5] = [362, 418, 479, 538, 612];

@@ -1,6 +1,7 @@
 //! What the end of a line may go on with: commands for its first word, and behind it what the command
 //! names.
 
+use crate::live;
 use crate::names::Names;
 use crate::own::{self, own_words};
 use script::commands::Game;
@@ -62,8 +63,11 @@ pub(crate) fn complete(game: Option<Game>, line: &str, names: &Names<'_>) -> Com
     match named(game, &before) {
         Named::Command => {
             choices.extend(own_words().map(|own| own.word).filter(|word| begins(word)).map(str::to_owned));
+            // Of the scripts' commands those that act here; help tells of all.
+            let is_asked_about = !before.is_empty();
             let of_scripts = game.map_or_else(Vec::new, |game| help::complete(game, typed));
-            choices.extend(of_scripts.into_iter().map(|(word, _)| word.to_owned()));
+            let of_scripts = of_scripts.into_iter().filter(|(_, entry)| is_asked_about || live::acts(entry));
+            choices.extend(of_scripts.map(|(word, _)| word.to_owned()));
         }
         Named::Node => {
             let all =

@@ -5,8 +5,9 @@
 //!
 //! Source: `docs/spec/zbd/anim-events.md`, "3.2 Clocks and start test".
 
+use runtime::TICKS_PER_SECOND;
 use world::program::{
-    Definition, Event, LoopLimit, Operand, Sequence, SequencePhase, SequenceState, StartClock, Step,
+    Definition, Event, Instance, LoopLimit, Operand, Sequence, SequencePhase, SequenceState, StartClock, Step,
 };
 use world::{NodeId, ProgramId, Scene};
 
@@ -133,6 +134,20 @@ pub fn cursor(row: &Row, state: &SequenceState) -> Option<f32> {
         (_, Some(block)) => Some((state.clock as f32).min(block.start)),
         (_, None) => row.blocks.last().map(|block| block.end),
     }
+}
+
+/// Sixtieths of a second until an event of an instance begins or is over, as far as that can be told; at
+/// least one.
+pub fn ticks_to_next(timeline: &Timeline, running: &Instance) -> u32 {
+    let rows = timeline.rows.iter().zip(&running.sequences).filter(|(_, own)| own.is_live());
+    let left = rows.filter_map(|(row, own)| {
+        let block = row.blocks.get(own.cursor as usize)?;
+        let until = if own.phase == SequencePhase::Running { block.end } else { block.start };
+        Some(until - cursor(row, own)?)
+    });
+    let seconds = left.filter(|seconds| *seconds > 0.0).reduce(f32::min).unwrap_or(0.0);
+    // Sums of sixtieths of a second miss round times by less.
+    (seconds * TICKS_PER_SECOND as f32 - 0.01).ceil().max(1.0) as u32
 }
 
 /// What an event does, in a few lines: its key word, when it begins, how long it takes, and on what.
@@ -313,6 +328,31 @@ mod tests {
         assert_eq!(cursor(&row, &state(SequencePhase::Pending, 2, 8.0, 0.0)), Some(5.0));
         assert_eq!(cursor(&row, &state(SequencePhase::Finished, 1, 8.0, 0.0)), None);
         assert_eq!(cursor(&row, &state(SequencePhase::Parked, 0, 0.0, 0.0)), None);
+    }
+
+    #[test]
+    fn the_next_event_is_the_nearest_of_all_sequences() {
+        let steps = [Step::then(slide(2.0)), Step::at(StartClock::Event, 3.0, Event::Callback(1))];
+        let row = Row { blocks: blocks(&steps), ..Row::default() };
+        let timeline = Timeline { rows: vec![row.clone(), row], seconds: 5.0 };
+        let state = |phase, cursor, clock, elapsed| SequenceState {
+            phase,
+            cursor,
+            clock,
+            elapsed,
+            ..SequenceState::default()
+        };
+        let ticks = |one, other| {
+            let own = Instance { sequences: vec![one, other], ..Instance::default() };
+            ticks_to_next(&timeline, &own)
+        };
+        let parked = || state(SequencePhase::Parked, 0, 0.0, 0.0);
+        // Half a second is left of the slide; a quarter until the callback.
+        assert_eq!(ticks(state(SequencePhase::Running, 0, 1.5, 1.5), parked()), 30);
+        let other = state(SequencePhase::Pending, 1, 4.75, 0.0);
+        assert_eq!(ticks(state(SequencePhase::Running, 0, 1.5, 1.5), other), 15);
+        assert_eq!(ticks(parked(), parked()), 1);
+        assert_eq!(ticks(state(SequencePhase::Pending, 0, 0.0, 0.0), parked()), 1);
     }
 
     #[test]

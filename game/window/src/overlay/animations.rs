@@ -138,9 +138,20 @@ impl Animations {
         let Some((program, definition)) = chosen else {
             return theme::quiet(ui, "Choose an animation to play it and to see its timeline.");
         };
+        if self.timeline.as_ref().is_none_or(|(own, _)| *own != program) {
+            self.timeline = Some((program, Timeline::of(definition)));
+        }
+        let Some((_, timeline)) = &self.timeline else { return };
         let is_held = simulation.state().programs.held.contains_key(&program);
+        let first = simulation.state().programs.instances.get(program.index());
+        let (word, _) = state(simulation, program);
+        let at = first.filter(|own| own.phase.is_running()).map(|own| format!(", {:.2} s", own.clock));
         ui.horizontal(|ui| {
             ui.label(RichText::new(&*definition.name).size(15.0).color(theme::WARM));
+            let state = RichText::new(format!("{word}{}", at.unwrap_or_default()));
+            ui.add(egui::Label::new(state.size(12.0).color(theme::QUIET)).truncate());
+        });
+        ui.horizontal_wrapped(|ui| {
             let mut ask = |name: &str, about: &str, command: Command| {
                 if ui.button(name).on_hover_text(about).clicked() {
                     wishes.push(Wish::Ask(Box::new(command)));
@@ -153,18 +164,9 @@ impl Animations {
                 if is_held { ("Resume", "Lets it go on") } else { ("Hold", "Lets time stand for it") };
             ask(name, about, Command::HoldProgram { program, held: !is_held });
             ask("Step", "Holds it, and lets it go on by a sixtieth of a second", step(program, 1));
-            ask("Step 10", "The same by ten", step(program, 10));
+            let next = first.map_or(1, |own| timeline::ticks_to_next(timeline, own));
+            ask("Next event", "The same, until an event begins or is over", step(program, next));
         });
-        if self.timeline.as_ref().is_none_or(|(own, _)| *own != program) {
-            self.timeline = Some((program, Timeline::of(definition)));
-        }
-        let Some((_, timeline)) = &self.timeline else { return };
-        let first = simulation.state().programs.instances.get(program.index());
-        if let Some(own) = first {
-            let (word, _) = state(simulation, program);
-            let at = if own.phase.is_running() { format!(", {:.2} s", own.clock) } else { String::new() };
-            ui.label(RichText::new(format!("{word}{at}")).size(12.0).color(theme::QUIET));
-        }
         let shown = Shown { simulation, definition, first };
         ScrollArea::vertical()
             .id_salt("timeline")
