@@ -16,6 +16,7 @@ fn a_line_that_is_typed_acts_and_no_letter_of_it_walks() {
     program.wait_for_title(TITLE);
     let (_, start) = program.picture();
     program.keys(&["F2"]);
+    program.picture();
     // All these letters are keys that walk, jump or fly.
     desk.xdotool(&["type", "--delay", "60", "wasd dwsa vvpp"]);
     std::thread::sleep(Duration::from_millis(500));

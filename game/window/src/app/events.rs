@@ -143,11 +143,15 @@ impl App {
                 }
                 self.toggled(!is_closed);
             }
-            Action::Console => {
-                self.console.toggle();
-                self.toggled(self.console.is_open);
-            }
+            Action::Console => self.toggle_console(),
             _ => {}
+        }
+    }
+
+    fn toggle_console(&mut self) {
+        if let Some(screen) = &self.screen {
+            self.console.toggle(&screen.context);
+            self.toggled(self.console.is_open);
         }
     }
 
@@ -183,8 +187,7 @@ impl App {
                 _ if world.photo.is_some() && self.pointer.is_taken() => self.release_pointer(),
                 _ if world.photo.is_some() => self.toggle_photo(),
                 None if self.console.is_open => {
-                    self.console.toggle();
-                    self.toggled(false);
+                    self.toggle_console();
                 }
                 Some(MenuPage::Choices | MenuPage::Bookmarks) => world.menu = Some(MenuPage::Main),
                 Some(MenuPage::Game) => {
@@ -215,8 +218,9 @@ impl App {
         // The card of photo mode has buttons alone.
         let is_photo = self.is_photo();
         let typing = menus_took_it && !is_photo && (writes || is_editing(code));
-        // While a line is typed, Shift and Ctrl belong to it, too.
-        let typing = typing || menus_took_it && self.is_typing_a_line() && is_modifier(code);
+        // Whatever is typed belongs to the console from the first letter on, and Shift and Ctrl with it.
+        let of_line = writes || is_editing(code) || is_modifier(code);
+        let typing = typing || self.is_typing_a_line() && of_line;
         if down && typing && self.choosing.binding.is_none() && self.start_binding().is_none() {
             return;
         }

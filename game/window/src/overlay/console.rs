@@ -14,6 +14,9 @@ pub const MOST_ROWS: usize = 1000;
 /// Most choices that are listed when a word can go on in several ways.
 const MOST_LISTED: usize = 60;
 
+/// The name of the text field.
+const FIELD: &str = "console line";
+
 /// The panel, and what was typed and said since the program started.
 #[derive(Debug, Default)]
 pub struct ConsolePanel {
@@ -23,8 +26,6 @@ pub struct ConsolePanel {
     pub typed: TypedLines,
     rows: VecDeque<Row>,
     line: String,
-    /// The text field has the keyboard from the next frame on.
-    begins: bool,
     /// The mark of the text field goes behind the last letter.
     to_end: bool,
 }
@@ -43,10 +44,13 @@ impl ConsolePanel {
         ConsolePanel { typed, ..ConsolePanel::default() }
     }
 
-    /// Opens it, or closes it.
-    pub fn toggle(&mut self) {
+    /// Opens it, or closes it. Its text field has the keyboard at once, so that no letter is lost.
+    pub fn toggle(&mut self, context: &egui::Context) {
         self.is_open = !self.is_open;
-        self.begins = self.is_open;
+        let id = egui::Id::unique(FIELD);
+        context.memory_mut(
+            |memory| if self.is_open { memory.request_focus(id) } else { memory.surrender_focus(id) },
+        );
     }
 
     /// Adds a line that was typed, with what was said of it.
@@ -120,12 +124,22 @@ impl ConsolePanel {
     fn field(&mut self, ui: &mut Ui, visit: &Visit, wishes: &mut Vec<Wish>) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(">").monospace().color(theme::WARM));
-            let id = egui::Id::unique("console line");
+            let id = egui::Id::unique(FIELD);
             let has_keyboard = ui.memory(|memory| memory.has_focus(id));
             // Before the field takes these keys for itself.
             let pressed =
                 |key: Key| has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
             let (up, down, tab) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Tab));
+            let hint = "help lists what can be typed";
+            let edit = TextEdit::singleline(&mut self.line)
+                .id(id)
+                .font(egui::TextStyle::Monospace)
+                .hint_text(hint)
+                .char_limit(console::LONGEST)
+                .lock_focus(true)
+                .desired_width(f32::INFINITY);
+            let mut shown = edit.show(ui);
+            // What was typed in the same frame stands in the line by now.
             if up && let Some(line) = self.typed.older(&self.line) {
                 line.clone_into(&mut self.line);
                 self.to_end = true;
@@ -136,18 +150,6 @@ impl ConsolePanel {
             }
             if tab {
                 self.complete(&visit.complete(&self.line));
-            }
-            let hint = "help lists what can be typed";
-            let edit = TextEdit::singleline(&mut self.line)
-                .id(id)
-                .font(egui::TextStyle::Monospace)
-                .hint_text(hint)
-                .char_limit(console::LONGEST)
-                .lock_focus(true)
-                .desired_width(f32::INFINITY);
-            let mut shown = edit.show(ui);
-            if std::mem::take(&mut self.begins) {
-                shown.response.request_focus();
             }
             if std::mem::take(&mut self.to_end) {
                 let end = CCursor::new(self.line.chars().count());
