@@ -139,6 +139,10 @@ impl ConsolePanel {
                 .lock_focus(true)
                 .desired_width(f32::INFINITY);
             let mut shown = edit.show(ui);
+            // A click on the output takes the keyboard away.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                shown.response.request_focus();
+            }
             // What was typed in the same frame stands in the line by now.
             if up && let Some(line) = self.typed.older(&self.line) {
                 line.clone_into(&mut self.line);
