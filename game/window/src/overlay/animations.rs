@@ -38,7 +38,7 @@ impl Animations {
     pub fn show(&mut self, ui: &mut Ui, visit: &Visit, wishes: &mut Vec<Wish>) {
         let simulation = visit.simulation();
         self.list(simulation);
-        let height = (ui.ctx().content_rect().height() * 0.36).clamp(150.0, 320.0);
+        let height = (ui.ctx().content_rect().height() * 0.36).clamp(170.0, 320.0);
         egui::Panel::bottom("animations").exact_size(height).resizable(false).show(ui, |ui| {
             ui.add_space(4.0);
             ui.horizontal(|ui| {
@@ -93,11 +93,11 @@ impl Animations {
             return theme::quiet(ui, line);
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        ScrollArea::vertical().id_salt("names").auto_shrink([false, false]).show_rows(
-            ui,
-            ROW,
-            self.listed.len(),
-            |ui, shown| {
+        ScrollArea::vertical()
+            .id_salt("names")
+            .min_scrolled_height(20.0)
+            .auto_shrink([false, false])
+            .show_rows(ui, ROW, self.listed.len(), |ui, shown| {
                 for program in self.listed.get(shown).unwrap_or_default().to_vec() {
                     let (place, response) =
                         ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
@@ -128,8 +128,7 @@ impl Animations {
                         self.selected = Some(program);
                     }
                 }
-            },
-        );
+            });
     }
 
     fn show_selected(&mut self, ui: &mut Ui, simulation: &Simulation, wishes: &mut Vec<Wish>) {
@@ -170,6 +169,7 @@ impl Animations {
         let shown = Shown { simulation, definition, first };
         ScrollArea::vertical()
             .id_salt("timeline")
+            .min_scrolled_height(20.0)
             .auto_shrink([false, false])
             .show(ui, |ui| draw(ui, timeline, &shown));
     }

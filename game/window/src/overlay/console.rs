@@ -85,16 +85,18 @@ impl ConsolePanel {
             self.heading(ui, wishes);
             let field = 34.0;
             let room = (ui.available_height() - field).max(20.0);
-            ScrollArea::vertical().max_height(room).auto_shrink([false, false]).stick_to_bottom(true).show(
-                ui,
-                |ui| {
+            ScrollArea::vertical()
+                .max_height(room)
+                .min_scrolled_height(20.0)
+                .auto_shrink([false, false])
+                .stick_to_bottom(true)
+                .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 1.0;
                     for row in &self.rows {
                         let text = RichText::new(&row.text).monospace().color(color(row.tone));
                         ui.add(Label::new(text).wrap().selectable(true));
                     }
-                },
-            );
+                });
             self.field(ui, visit, wishes);
         });
     }
@@ -139,7 +141,8 @@ impl ConsolePanel {
                 .lock_focus(true)
                 .desired_width(f32::INFINITY);
             let mut shown = edit.show(ui);
-            // A click on the output takes the keyboard away.
+            let is_entered = shown.response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            // Enter takes the keyboard away, and so does a click on the output.
             if ui.memory(|memory| memory.focused().is_none()) {
                 shown.response.request_focus();
             }
@@ -160,10 +163,8 @@ impl ConsolePanel {
                 shown.state.cursor.set_char_range(Some(CCursorRange::one(end)));
                 shown.state.store(ui.ctx(), id);
             }
-            let enter = ui.input(|input| input.key_pressed(Key::Enter));
-            if shown.response.lost_focus() && enter {
+            if is_entered {
                 self.enter(wishes);
-                shown.response.request_focus();
             }
         });
     }
