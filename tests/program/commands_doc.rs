@@ -2,12 +2,17 @@
 //! it. It is generated: each command is carried out in a small world, and the table holds what became of
 //! it. `REVISIT_BLESS=1 cargo test -p revisit commands_doc` writes it.
 
+use console::{Console, Tone};
 use load::ScriptSetup;
 use load::zipper::script::run_text;
+use runtime::Simulation;
 use script::commands::{Entry, Game, Group, Kind, entries};
 use script::startup::Road;
 use script::{Effect, Step};
 use std::fmt::Write as _;
+use world::sketch::Sketch;
+use world::space::{GridDef, SpaceDef};
+use world::{NodeId, NodeKind};
 
 /// A world that has one of everything that commands work on.
 const WORLD: &str = "NewWorld world1\nWorldOrigin 0 0\nWorldExtents 1024 -1024\nNewWindow window1\n\
@@ -81,6 +86,65 @@ fn carried_out(entry: &'static Entry) -> String {
     }
 }
 
+/// Whether a command acts in a world that runs: its line is typed there, with what it works on current.
+fn acts_live(entry: &'static Entry) -> bool {
+    let game = *entry.traits.games.list().last().expect("somebody knows each command");
+    let setup = ScriptSetup {
+        game,
+        road: Road::Build,
+        world: "c1".to_owned(),
+        mission: None,
+        container: "zbd/c1/gamez.zbd".to_owned(),
+    };
+    let kind = match node(entry) {
+        "sunlight" => NodeKind::Light,
+        "top" | "lod" => NodeKind::Object,
+        _ => NodeKind::Fixed,
+    };
+    let mut sketch = Sketch::new();
+    for (name, kind) in [(node(entry), kind), ("below", NodeKind::Object), ("outside", NodeKind::Object)] {
+        let node = sketch.node(name, None, &[]);
+        sketch.at(node).kind = kind;
+    }
+    let scene = &mut sketch.scene;
+    let child = if entry.word.text.contains("AddChild") { vec![] } else { vec![NodeId(1)] };
+    scene.nodes[0].children = child;
+    scene.roots = vec![NodeId(0), NodeId(2)];
+    scene.lights = vec![world::Light { node: Some(NodeId(0)), ..LIGHT }];
+    scene.space =
+        SpaceDef::Grid(GridDef { min_x: 0.0, min_z: 0.0, cell: 1024.0, columns: 1, rows: 1, border: 0 });
+    let (world, _) = Simulation::new(sketch.scene.into(), 1, &world::Limits::default());
+    let mut console = Console::new(Some(setup.game), &setup.world);
+    console.answer(&format!("FindNode {}", node(entry)), &world);
+    let arguments = entry.arguments.iter().map(|argument| match (entry.word.text, argument.name) {
+        // What is current is found already.
+        ("FindNode" | "FindSubNode", "name") | ("FindSubNodeNode", "below") => "below",
+        ("FindSubNodeNode", _) => node(entry),
+        (_, name) => value(entry, name, argument.kind),
+    });
+    let line = [entry.word.text].into_iter().chain(arguments).collect::<Vec<_>>().join(" ");
+    let answer = console.answer(&line, &world);
+    let said = answer.lines.iter().any(|said| said.tone == Tone::Plain);
+    let has_set = entry.word.text == "set" && {
+        let listed = console.answer("vars", &world);
+        listed.lines.iter().any(|said| said.text.starts_with("%below%"))
+    };
+    !answer.commands.is_empty() || said || has_set
+}
+
+const LIGHT: world::Light = world::Light {
+    node: None,
+    active: true,
+    directional: true,
+    position: glam::Vec3::ZERO,
+    direction: glam::Vec3::NEG_Y,
+    color: [1.0; 3],
+    diffuse: 1.0,
+    ambient: 0.0,
+    near: 1.0,
+    far: 2.0,
+};
+
 fn games(entry: &Entry) -> String {
     let all = entry.traits.games.list();
     if all.len() == Game::ALL.len() {
@@ -100,10 +164,12 @@ fn the_table_of_commands_is_what_they_do() {
     let mut text = String::from(
         "# Commands of scripts\n\nThe scripts that load the worlds of Zipper games are text or compiled\n\
          (`docs/spec/zbd/interp-language.md`). Every word that a line may begin with, the games that know\n\
-         it, and whether it is carried out while a world is loaded. Generated from the code by the tests, which carry\n\
-         out each command; do not edit.\n\n| command | games | what it does | carried out |\n|---|---|---|---|\n",
+         it, whether it is carried out while a world is loaded, and whether it acts on a world that runs, where the\n\
+         console of the window (F2) and `sim --console` understand it. Generated from the code by the tests, which\n\
+         carry out each command both ways; do not edit.\n\n| command | games | what it does | carried out | in the \
+         console |\n|---|---|---|---|---|\n",
     );
-    let (mut done, mut missing) = (0, Vec::new());
+    let (mut done, mut acting, mut missing) = (0, 0, Vec::new());
     for entry in entries() {
         let usage = script::help::usage(entry);
         let state = match entry.group {
@@ -119,11 +185,25 @@ fn the_table_of_commands_is_what_they_do() {
             missing.push(entry.word.text);
         }
         let clean = |text: &str| text.replace('|', "\\|");
-        writeln!(text, "| `{usage}` | {} | {} | {} |", games(entry), clean(entry.help), clean(&state))
-            .unwrap();
+        let live = acts_live(entry);
+        assert_eq!(live, console::acts(entry), "{usage}: the console's own list says otherwise");
+        acting += usize::from(live);
+        let live = if live { "yes" } else { "-" };
+        writeln!(
+            text,
+            "| `{usage}` | {} | {} | {} | {live} |",
+            games(entry),
+            clean(entry.help),
+            clean(&state)
+        )
+        .unwrap();
     }
-    assert!(done > 90, "{done}");
+    assert!(done > 90 && acting > 50, "{done} {acting}");
     assert!(missing.len() < 40, "{missing:?}");
+    text += "\n## The console's own words\n\nThey work in worlds of every game.\n\n| line | what it does |\n|---|---|\n";
+    for own in console::own_words() {
+        writeln!(text, "| `{}` | {} |", own.usage.replace('|', "\\|"), own.help).unwrap();
+    }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/commands.md");
     if std::env::var_os("REVISIT_BLESS").is_some() {
         std::fs::write(path, &text).unwrap();

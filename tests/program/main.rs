@@ -13,6 +13,7 @@ mod bombs;
 mod check;
 mod citations;
 mod commands_doc;
+mod console;
 mod courtyard;
 #[cfg(feature = "gpu")]
 mod courtyard_pictures;

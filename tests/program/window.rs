@@ -6,8 +6,11 @@ mod pages;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
 mod reloading;
+#[allow(dead_code, reason = "shared with the tests that need no window")]
+mod scripted;
 mod sounding;
 mod travelling;
+mod typing;
 mod walker;
 
 use desk::{Desk, PATIENCE, distance, eye};

@@ -272,6 +272,17 @@ pub enum Command {
         #[serde(default)]
         seconds: f32,
     },
+    /// [`Edit::set_lens`](crate::Edit::set_lens).
+    SetLens {
+        /// Vertical field of view, radians.
+        fov_y: f32,
+        /// Units: what is nearer is not drawn.
+        near: f32,
+        /// Units: what is farther is not drawn.
+        far: f32,
+        /// Distances to levels of detail are divided by it.
+        lod_multiplier: f32,
+    },
     /// [`Edit::start_program`](crate::Edit::start_program).
     StartProgram {
         /// Which.
@@ -286,6 +297,20 @@ pub enum Command {
     ResetProgram(ProgramId),
     /// [`Edit::invalidate_program`](crate::Edit::invalidate_program).
     InvalidateProgram(ProgramId),
+    /// [`Edit::hold_program`](crate::Edit::hold_program).
+    HoldProgram {
+        /// Which.
+        program: ProgramId,
+        /// Time stands for it.
+        held: bool,
+    },
+    /// [`Edit::step_program`](crate::Edit::step_program).
+    StepProgram {
+        /// Which.
+        program: ProgramId,
+        /// Sixtieths of a second.
+        ticks: u32,
+    },
     /// [`Edit::damage`](crate::Edit::damage).
     Damage {
         /// What is hit.

@@ -350,7 +350,7 @@ impl Chance {
         let target = [CameraTarget::Actor, CameraTarget::Node(node), CameraTarget::Point(self.vector())];
         let (law, id, material) = (EmitterLawId(self.below(3)), self.below(8), MaterialId(self.below(2)));
         let program = ProgramId(self.below(4));
-        match self.below(36) {
+        match self.below(39) {
             0 => Command::Move { node, transform: self.transform() },
             1 => Command::Teleport { node, transform: self.transform() },
             2 => Command::RotateBy { node, angles: self.vector() },
@@ -400,6 +400,14 @@ impl Chance {
             32 => Command::ResetProgram(program),
             34 => Command::GiveVelocity { instance: self.below(4), velocity: self.vector() },
             33 => Command::Damage { node, amount: seconds, kind: DamageKind::Weapon },
+            35 => Command::HoldProgram { program, held: on },
+            36 => Command::StepProgram { program, ticks: self.below(9) },
+            37 => Command::SetLens {
+                fov_y: seconds,
+                near: self.number(),
+                far: self.number(),
+                lod_multiplier: 1.0,
+            },
             20 => Command::SetCamera { mode: CameraMode::Chase { distance: 4.0, lift: seconds }, seconds },
             _ => Command::SetCamera { mode: CameraMode::Eyes, seconds },
         }

@@ -158,6 +158,12 @@ pub struct SimArgs {
     /// Print what happens when in the animations of this name, as listed by `anims`; * for all; may be repeated
     #[arg(long, value_name = "NAME")]
     pub trace_anim: Vec<String>,
+    /// Line for the console, as typed in the window; may be repeated, one line a tick
+    #[arg(long = "console", value_name = "LINE")]
+    pub console: Vec<String>,
+    /// Tick of the first line for the console
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "console")]
+    pub at_tick: u64,
 }
 
 /// `inspect`

@@ -13,8 +13,9 @@
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
 //! | `app` | the application: events, pages, what they request, frames |
-//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), bookmarks, photo mode, statistics, scene tree, controls, credits |
-//! | `visit.rs` (`visit` has what menus ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
+//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), bookmarks, photo mode, statistics, scene tree, console, animations, controls, credits |
+//! | `timeline.rs`, `typed_lines.rs` | when the events of an animation are due; lines that were typed in the console |
+//! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
 //! | `neighbours.rs` | the places around the person: loaded, joined, left |
 //! | `model_viewer.rs`, `model_viewer` | the window of one model; the turntable in it |
 //! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
@@ -73,6 +74,8 @@ mod stand;
 mod steady_sound;
 mod theme;
 mod thumbnails;
+mod timeline;
+mod typed_lines;
 mod visit;
 mod watch;
 

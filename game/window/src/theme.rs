@@ -11,12 +11,13 @@ pub const WRONG: Color32 = Color32::from_rgb(0xF0, 0x78, 0x68);
 /// Secondary text.
 pub const QUIET: Color32 = Color32::from_rgb(0x96, 0x9E, 0xAA);
 /// Text.
-const TEXT: Color32 = Color32::from_rgb(0xE2, 0xE6, 0xEC);
+pub const TEXT: Color32 = Color32::from_rgb(0xE2, 0xE6, 0xEC);
 const PANEL: Color32 = Color32::from_rgb(0x16, 0x19, 0x1E);
 const FIELD: Color32 = Color32::from_rgb(0x0C, 0x0E, 0x11);
 /// Background of text fields, lighter than what is below any page.
 const INPUT: Color32 = Color32::from_rgb(0x1E, 0x23, 0x2A);
-const LINE: Color32 = Color32::from_rgb(0x32, 0x38, 0x42);
+/// Lines between things.
+pub const LINE: Color32 = Color32::from_rgb(0x32, 0x38, 0x42);
 
 /// Applies the theme.
 pub fn apply(context: &egui::Context) {

@@ -2,6 +2,7 @@
 
 mod commands;
 mod shot;
+mod typing;
 
 use super::clock::Clock;
 use super::fly::{Fly, Way};
@@ -22,6 +23,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use typing::Typing;
 use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId, Scene};
 
 /// Speed factor of the free camera while running.
@@ -100,6 +102,8 @@ pub struct Visit {
     fingerprint: Arc<OnceLock<u64>>,
     /// What the next tick is asked besides its input.
     asked: Vec<Command>,
+    /// Lines for the console.
+    typing: Typing,
     /// What the world said since somebody read it.
     said: Option<String>,
     recorder: Recorder,
@@ -125,6 +129,7 @@ impl Visit {
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
         let fly = feet.filter(|feet| floats(start, *feet)).map(|_| Fly::from(&start.state().camera));
+        let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
             title_name,
             root,
@@ -138,6 +143,7 @@ impl Visit {
             clock: Clock::default(),
             fingerprint,
             asked: Vec::new(),
+            typing,
             said: None,
             recorder,
             crossed: false,
@@ -370,7 +376,10 @@ impl Visit {
     /// One tick, recorded.
     fn step(&mut self, input: Input) {
         let tick = self.world.tick();
-        let asked = std::mem::take(&mut self.asked);
+        let mut asked = std::mem::take(&mut self.asked);
+        let typed = self.understand();
+        let is_typed = !typed.is_empty();
+        asked.extend(typed);
         if let Some(recording) = self.recorder.lock().as_mut() {
             recording.push_input(tick, input);
             recording.push_commands(tick, &asked);
@@ -382,6 +391,9 @@ impl Visit {
         let before = self.world.watched();
         let commands: Vec<_> = asked.into_iter().map(|command| (before, command)).collect();
         self.world.advance(&[input], &commands);
+        if is_typed {
+            self.say_what_was_refused();
+        }
         let now = self.world.watched();
         if now != before {
             self.crossed = true;

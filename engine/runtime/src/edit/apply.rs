@@ -172,6 +172,9 @@ impl Edit<'_> {
                 Some(node) => Err(CommandError::MissingNode(node)),
                 None => sound(self.set_camera(mode.clone(), *seconds)),
             },
+            Command::SetLens { fov_y, near, far, lod_multiplier } => {
+                sound(self.set_lens(*fov_y, *near, *far, *lod_multiplier))
+            }
             Command::StartProgram { program, node } => {
                 let done = self.start_program(*program, *node);
                 match node.filter(|node| !self.knows(*node)) {
@@ -190,6 +193,14 @@ impl Edit<'_> {
             }
             Command::InvalidateProgram(program) => {
                 let done = self.invalidate_program(*program);
+                self.of_program(*program, done)
+            }
+            Command::HoldProgram { program, held } => {
+                let done = self.hold_program(*program, *held);
+                self.of_program(*program, done)
+            }
+            Command::StepProgram { program, ticks } => {
+                let done = self.step_program(*program, *ticks);
                 self.of_program(*program, done)
             }
             Command::Damage { node, amount, kind } => {

@@ -43,6 +43,32 @@ impl Edit<'_> {
         known
     }
 
+    /// Lets no time pass for a program, so that it can be looked at, or lets it go on. It still starts,
+    /// stops and is reset. False when it does not exist.
+    pub fn hold_program(&mut self, program: ProgramId, held: bool) -> bool {
+        let known = self.has_program(program);
+        if known {
+            let all = &mut self.simulation.state.programs.held;
+            if held {
+                all.insert(program, 0);
+            } else {
+                all.remove(&program);
+            }
+        }
+        known
+    }
+
+    /// Lets so many ticks pass for a program that is held, beside those that it may still go; one that is
+    /// not held is from then on. False when it does not exist.
+    pub fn step_program(&mut self, program: ProgramId, ticks: u32) -> bool {
+        let known = self.has_program(program);
+        if known {
+            let left = self.simulation.state.programs.held.entry(program).or_default();
+            *left = left.saturating_add(ticks);
+        }
+        known
+    }
+
     /// Damages what stands at a node, or at the nearest above it that can be damaged: programs that wait
     /// for it start when they can take no more. False for a node that does not exist and an amount that is
     /// below 0, NaN or infinite.

@@ -102,10 +102,13 @@ impl Player<'_, '_, '_> {
         }
         for place in (0..self.programs.active.len()).rev() {
             let at = self.programs.active.get(place).and_then(|id| self.programs.instances.position(*id));
-            if let Some(at) = at {
+            if let Some(at) = at.filter(|at| !self.is_held(*at)) {
                 self.advance(at);
                 self.end_connectors();
             }
+        }
+        for ticks in self.programs.held.values_mut() {
+            *ticks = ticks.saturating_sub(1);
         }
     }
 
@@ -143,6 +146,11 @@ impl Player<'_, '_, '_> {
                 }
             }
         }
+    }
+
+    /// Whether somebody holds the program of an instance.
+    fn is_held(&self, at: usize) -> bool {
+        self.programs.is_held(self.programs.instances[at].definition)
     }
 
     /// Whether time passes for an instance.

@@ -33,7 +33,7 @@ impl Canonical for Programs {
     /// Nothing in a world without programs: it has the bytes it had before there were any.
     fn put(&self, sink: &mut Sink) {
         if !self.is_unused() {
-            let Programs { instances, active, fades, morphs, ring, lens, sounds, pool, begun } = self;
+            let Programs { instances, active, fades, morphs, ring, lens, sounds, pool, begun, held } = self;
             instances.put(sink);
             active.put(sink);
             fades.put(sink);
@@ -43,6 +43,10 @@ impl Canonical for Programs {
             sounds.put(sink);
             pool.put(sink);
             begun.put(sink);
+            // Nearly always nobody holds anything: then the bytes are those of before programs could be held.
+            if !held.is_empty() {
+                held.put(sink);
+            }
         }
     }
 }

@@ -32,6 +32,10 @@ pub struct Programs {
     pub pool: Vec<PooledCopy>,
     /// What happens when the world begins has happened.
     pub begun: bool,
+    /// Programs whose time stands because somebody looks at them, each with the ticks that it may still
+    /// go. Their instances start, stop and are reset as any other; only time does not pass for them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub held: BTreeMap<ProgramId, u32>,
 }
 
 /// A node whose opacity has a switch. Source: `docs/spec/zbd/engine-behaviour.md`, "9.4 Opacity".
@@ -292,6 +296,12 @@ impl Programs {
         Programs { instances: Registry::new(first.collect()), ..Programs::default() }
     }
 
+    /// True while time does not pass for the instances of a program.
+    pub fn is_held(&self, program: ProgramId) -> bool {
+        // Nearly always nobody holds anything.
+        !self.held.is_empty() && self.held.get(&program) == Some(&0)
+    }
+
     /// True in a world without programs.
     pub fn is_unused(&self) -> bool {
         *self == Programs::default()
@@ -314,6 +324,7 @@ impl Programs {
             && self.morphs.values().all(|weight| weight.is_finite())
             && self.ring.is_sound()
             && self.lens.is_none_or(|lens| lens.is_finite())
+            && self.held.keys().all(|held| held.index() < own)
             && self.pool.len() <= MOST_PROGRAMS
             && self.pool.iter().all(|own| own.fits(nodes))
             && (own > 0 || self.is_unused())

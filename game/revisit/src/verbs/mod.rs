@@ -23,6 +23,7 @@ pub mod show;
 pub mod sim;
 pub mod sounds;
 mod tracing;
+mod typing;
 pub mod unpack;
 pub mod vfs;
 pub mod videos;

@@ -2,6 +2,7 @@
 
 use super::beside::{self, Joining};
 use super::tracing::{self, Line, Tracing};
+use super::typing::{Typed, Typing};
 use crate::cli::SimArgs;
 use crate::progress;
 use base::Failure;
@@ -30,6 +31,9 @@ struct Result<'a> {
     /// With `--trace-anim`: what happened in animations.
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<Line>>,
+    /// With `--console`: what was typed, and what was said of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    console: Option<Vec<Typed>>,
     /// With places that join: which joined and left, and before which tick.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     places: Vec<Joined>,
@@ -152,6 +156,8 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let mut places = Vec::new();
     let mut cues = args.trace_cues.then(Vec::new);
     let mut trace = tracing.is_some().then(Vec::new);
+    let mut typing = Typing::new(&args.console, args.at_tick, &request);
+    let mut typed = Vec::new();
     if let Some(tracing) = &tracing {
         tracing.begin(&mut world);
     }
@@ -175,8 +181,16 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         places.extend(events.into_iter().map(|event| Joined { tick, event }));
         let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
         let commands = replay.as_ref().map_or(&[][..], |replay| replay.commands_at(tick));
+        let mut commands = commands.to_vec();
+        if let Some((line, asked)) = typing.line(tick, world.watched_place().simulation()) {
+            commands.extend(asked);
+            if !args.world.install.json {
+                line.print();
+            }
+            typed.push(line);
+        }
         recording.push_input(tick, input);
-        recording.push_commands(tick, commands);
+        recording.push_commands(tick, &commands);
         let commands = commands.iter().map(|command| (world.watched(), command.clone()));
         world.advance(&[input], &commands.collect::<Vec<_>>());
         for finding in world.take_findings() {
@@ -241,6 +255,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 items,
                 cues,
                 trace,
+                console: (!args.console.is_empty()).then_some(typed),
                 places,
             },
         )?;

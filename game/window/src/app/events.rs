@@ -1,6 +1,7 @@
 //! Input events: keys, buttons, the mouse, gamepads and the window itself.
 
 use super::super::overlay::Wish;
+use super::super::overlay::animations::Animations;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::tree::Tree;
 use super::pages::Page;
@@ -37,6 +38,12 @@ impl App {
     /// True in photo mode.
     fn is_photo(&self) -> bool {
         matches!(&self.page, Page::World(world) if world.photo.is_some())
+    }
+
+    /// True while the console has the keyboard.
+    fn is_typing_a_line(&self) -> bool {
+        let in_world = matches!(&self.page, Page::World(world) if world.menu.is_none());
+        in_world && self.console.is_open && !self.pointer.is_taken()
     }
 
     /// True when the mouse is over the world and not over a panel.
@@ -128,15 +135,44 @@ impl App {
                 self.note.say(format!("Debug view: {}", self.view.name()));
             }
             Action::Tree => {
-                if world.tree.take().is_some() {
-                    self.take_pointer();
-                } else {
+                let is_closed = world.tree.take().is_some();
+                if !is_closed {
                     world.tree = Some(Tree::default());
-                    self.release_pointer();
                 }
+                self.toggled(!is_closed);
             }
+            Action::Animations => {
+                let is_closed = world.animations.take().is_some();
+                if !is_closed {
+                    world.animations = Some(Animations::default());
+                }
+                self.toggled(!is_closed);
+            }
+            Action::Console => self.toggle_console(),
             _ => {}
         }
+    }
+
+    fn toggle_console(&mut self) {
+        if let Some(screen) = &self.screen {
+            self.console.toggle(&screen.context);
+            self.toggled(self.console.is_open);
+        }
+    }
+
+    /// A panel was opened, which needs the mouse, or closed.
+    fn toggled(&mut self, open: bool) {
+        if open {
+            self.release_pointer();
+        } else if !self.has_panel() {
+            self.take_pointer();
+        }
+    }
+
+    /// True while a panel over the world needs the mouse.
+    fn has_panel(&self) -> bool {
+        let Page::World(world) = &self.page else { return false };
+        world.tree.is_some() || world.animations.is_some() || self.console.is_open
     }
 
     /// Escape: one step back, or the menu.
@@ -155,6 +191,9 @@ impl App {
                 }
                 _ if world.photo.is_some() && self.pointer.is_taken() => self.release_pointer(),
                 _ if world.photo.is_some() => self.toggle_photo(),
+                None if self.console.is_open => {
+                    self.toggle_console();
+                }
                 Some(MenuPage::Choices | MenuPage::Bookmarks) => world.menu = Some(MenuPage::Main),
                 Some(MenuPage::Game) => {
                     world.menu = Some(MenuPage::Main);
@@ -184,6 +223,9 @@ impl App {
         // The card of photo mode has buttons alone.
         let is_photo = self.is_photo();
         let typing = menus_took_it && !is_photo && (writes || is_editing(code));
+        // Whatever is typed belongs to the console from the first letter on, and Shift and Ctrl with it.
+        let of_line = writes || is_editing(code) || is_modifier(code);
+        let typing = typing || self.is_typing_a_line() && of_line;
         if down && typing && self.choosing.binding.is_none() && self.start_binding().is_none() {
             return;
         }
@@ -226,7 +268,7 @@ impl App {
                 self.focused = true;
                 self.away = false;
                 self.last_frame = None;
-                if matches!(&self.page, Page::World(world) if world.tree.is_none()) {
+                if !self.has_panel() {
                     self.take_pointer();
                 }
             }
@@ -268,6 +310,17 @@ impl App {
 fn is_bound(bindings: &Bindings, event: &KeyEvent, action: Action) -> bool {
     let PhysicalKey::Code(code) = event.physical_key else { return false };
     bindings.of(action).contains(&Trigger::Key(code))
+}
+
+/// A key that changes what others mean.
+fn is_modifier(code: KeyCode) -> bool {
+    use KeyCode::{
+        AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight, SuperLeft, SuperRight,
+    };
+    matches!(
+        code,
+        ShiftLeft | ShiftRight | ControlLeft | ControlRight | AltLeft | AltRight | SuperLeft | SuperRight
+    )
 }
 
 /// A key that edits text without typing any.

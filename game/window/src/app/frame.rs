@@ -88,8 +88,20 @@ impl App {
         let now = Instant::now();
         let elapsed = self.last_frame.replace(now).map_or(Duration::ZERO, |last| now - last);
         let paused = self.is_paused();
-        let App { screen, page, settings, bindings, note, choosing, sound, recent, mods, thumbnails, .. } =
-            self;
+        let App {
+            screen,
+            page,
+            settings,
+            bindings,
+            note,
+            choosing,
+            sound,
+            recent,
+            mods,
+            thumbnails,
+            console,
+            ..
+        } = self;
         let Some(screen) = screen else { return Ok(()) };
         let adapter = screen.renderer.adapter().to_owned();
         let mut wishes = Vec::new();
@@ -114,6 +126,9 @@ impl App {
                 if let Some(words) = world.visit.take_said() {
                     note.say(words);
                 }
+                for (line, said) in world.visit.take_answers() {
+                    console.add(&line, &said);
+                }
                 let cues = world.visit.take_cues();
                 for line in sound.voice(&cues, &world.visit.world) {
                     tracing::warn!(target: "audio", "{line}");
@@ -125,7 +140,8 @@ impl App {
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
                 sound.hear(&listener, &settings.sound, time != Time::Runs);
-                let World { visit, loaded, menu, game, photo, tree, reload, drawn, free, .. } = &mut **world;
+                let World { visit, loaded, menu, game, photo, tree, animations, reload, drawn, free, .. } =
+                    &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
                 let beside = visit.beside(loaded, visit.between());
@@ -154,6 +170,12 @@ impl App {
                     let plain = menu.is_none();
                     if plain && !free_mouse && visit.has_targets() {
                         aim::show(ui.ctx());
+                    }
+                    if console.is_open && plain {
+                        console.show(ui, visit, &mut wishes);
+                    }
+                    if let Some(animations) = animations.as_mut().filter(|_| plain) {
+                        animations.show(ui, visit, &mut wishes);
                     }
                     if self.show_keys && plain {
                         keys::show(ui.ctx(), bindings);

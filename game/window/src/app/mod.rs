@@ -17,6 +17,7 @@ use super::loader::Wanted;
 use super::media::{LoadedModel, Working};
 use super::mods::ModLists;
 use super::overlay::bookmarks::Bookmarking;
+use super::overlay::console::ConsolePanel;
 use super::overlay::start::Start;
 use super::overlay::statistics::Times;
 use super::overlay::{Note, choices};
@@ -31,6 +32,7 @@ use crate::bindings::Bindings;
 use crate::bookmarks::Bookmarks;
 use crate::own_files;
 use crate::settings::Settings;
+use crate::typed_lines::TypedLines;
 use base::Failure;
 use base::gate::OutputFile;
 use base::output;
@@ -192,6 +194,7 @@ struct App {
     away: bool,
     show_keys: bool,
     show_statistics: bool,
+    console: ConsolePanel,
     choosing: choices::Choosing,
     bookmarking: Bookmarking,
     view: DebugView,
@@ -223,9 +226,10 @@ impl App {
         let (recent, recent_line) = Recent::open(&launch.folders.data);
         let (bookmarks, bookmarks_line) = Bookmarks::open(&launch.folders.data);
         let (mods, mods_line) = ModLists::open(&launch.folders.config);
+        let (typed, typed_line) = TypedLines::open(&launch.folders.data);
         let thumbnails = Thumbnails::of(&launch.folders.data);
         let mut note = Note::default();
-        let lines = [settings_line, bindings_line, recent_line, bookmarks_line, mods_line];
+        let lines = [settings_line, bindings_line, recent_line, bookmarks_line, mods_line, typed_line];
         for line in lines.into_iter().flatten() {
             output::note(&format!("warning: {line}"));
             note.say(line);
@@ -262,6 +266,7 @@ impl App {
             away: false,
             show_keys: false,
             show_statistics: false,
+            console: ConsolePanel::new(typed),
             choosing: choices::Choosing::default(),
             bookmarking: Bookmarking::default(),
             view: DebugView::None,

@@ -6,6 +6,7 @@ use super::super::model_viewer::Viewer;
 use super::super::mods::ModEdit;
 use super::super::neighbours::Neighbours;
 use super::super::overlay::Wish;
+use super::super::overlay::animations::Animations;
 use super::super::overlay::game::GamePage;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::photo::Photo;
@@ -51,6 +52,7 @@ pub(super) struct World {
     /// Photo mode, while it is on.
     pub photo: Option<Photo>,
     pub tree: Option<Tree>,
+    pub animations: Option<Animations>,
     /// A place that is being loaded again.
     pub reload: Option<(PlaceId, Loading)>,
     /// A place that was loaded again and is being handed to the device.
@@ -286,6 +288,7 @@ impl App {
             mods_changed: false,
             photo: None,
             tree: None,
+            animations: None,
             reload: None,
             renewal: None,
             stale: Vec::new(),

@@ -77,6 +77,19 @@ impl App {
                 Wish::TakePicture => self.take_picture(),
                 Wish::Leave => self.go_to_start(),
                 Wish::Quit => self.frames = Some(0),
+                Wish::Console => self.asked(Action::Console),
+                Wish::Animations => self.asked(Action::Animations),
+                Wish::Type(line) => {
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.type_line(line);
+                    }
+                    self.keep_typed_lines();
+                }
+                Wish::Ask(command) => {
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.ask(*command);
+                    }
+                }
                 Wish::GoTo(id) => {
                     let fov_y = visit::fov_y_deg(self.settings.picture.field_of_view_deg);
                     if let Page::World(world) = &mut self.page {
@@ -97,6 +110,15 @@ impl App {
                 },
                 Wish::Changed => self.changed(),
             }
+        }
+    }
+
+    /// Lines that were typed are there again in the next visit.
+    fn keep_typed_lines(&mut self) {
+        if !self.is_counted
+            && let Err(failure) = self.console.typed.save(&self.folders.data)
+        {
+            tracing::warn!(target: "settings", "{failure}");
         }
     }
 

@@ -63,8 +63,10 @@ actions! {
     Fly "fly" "Free camera" ["V", "Pad North"];
     Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger"];
     Keys "keys" "Show controls" ["F1"];
+    Console "console" "Console" ["F2"];
     Statistics "statistics" "Statistics" ["F3"];
     Tree "tree" "Scene tree" ["F4"];
+    Animations "animations" "Animations" ["F9"];
     View "view" "Next debug view" ["F8"];
     QuickSave "quick_save" "Quick save" ["F6"];
     QuickLoad "quick_load" "Quick load" ["F7"];

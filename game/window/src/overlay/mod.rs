@@ -2,8 +2,10 @@
 //! none of them acts by itself.
 
 pub mod aim;
+pub mod animations;
 pub mod bookmarks;
 pub mod choices;
+pub mod console;
 pub mod credits;
 pub mod game;
 pub mod keys;
@@ -22,6 +24,7 @@ use crate::bindings::Action;
 use crate::media::{Media, VideoFile};
 use crate::mods::ModEdit;
 use bookmarks::BookmarkWish;
+use runtime::Command;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use turntable::Item;
@@ -97,6 +100,14 @@ pub enum Wish {
     Quit,
     /// Fly there.
     GoTo(OccurrenceId),
+    /// Carry a line of the console out.
+    Type(String),
+    /// Open the console, or close it.
+    Console,
+    /// Show the animations of the world, or hide them.
+    Animations,
+    /// Ask this of the world.
+    Ask(Box<Command>),
     /// Bind the next key, button or stick to this action.
     Bind(Action),
     /// Settings or bindings have changed.
