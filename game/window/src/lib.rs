@@ -20,8 +20,8 @@
 //! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
-//! | `screen_cover.rs`, `cue_voices.rs` | what cues show over the picture; what they sound |
-//! | `small_world.rs`, `steady_sound.rs` | what tests share |
+//! | `screen_cover.rs` | what cues show over the picture |
+//! | `small_world.rs` | what tests share |
 //!
 //! ```no_run
 //! use base::platform::Folders;
@@ -43,7 +43,6 @@ mod bindings;
 mod bookmarks;
 mod clock;
 mod completion;
-mod cue_voices;
 mod find;
 mod fly;
 mod input;
@@ -67,8 +66,6 @@ mod settings;
 mod small_world;
 mod sound;
 mod stand;
-#[cfg(test)]
-mod steady_sound;
 mod theme;
 mod thumbnails;
 mod visit;

@@ -1,19 +1,15 @@
 //! What a visitor of a world hears.
 
-use crate::cue_voices::CueVoices;
 use crate::settings;
-use audio::{Bank, Curve, Handle, Listener, Mixer, Reach, Samples, Speakers, Voice};
+use audio::{Bank, Handle, Listener, Mixer, Samples, Speakers, Voice};
 use base::output;
 use glam::Vec3;
+use hearing::{CueVoices, PlaceSounds};
 use runtime::Cue;
 use runtime::places::{PlaceId, World};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use titles::install::Install;
 use world::Scene;
-
-/// Seconds in which the sounds of a place that leaves fade away.
-const FADE_S: f32 = 0.5;
 
 /// What a visitor of a world hears. The device is opened with the first world
 /// that has something to hear; without one, everything is silent.
@@ -21,8 +17,8 @@ const FADE_S: f32 = 0.5;
 pub struct Sound {
     speakers: Option<Speakers>,
     asked: bool,
-    /// Per place: what sounds in it, and where, in coordinates of the place.
-    places: BTreeMap<PlaceId, Vec<(Handle, Vec3)>>,
+    /// What sounds in places by itself.
+    places: PlaceSounds,
     /// What cues asked for.
     cues: CueVoices,
     /// A sound file that is played by itself.
@@ -38,8 +34,7 @@ impl Sound {
         let line = if scene.sounds.is_empty() { None } else { self.open() };
         self.leave_place(id);
         if let Some(speakers) = &self.speakers {
-            let sounding = speakers.with(|mixer| start(mixer, scene, bank, offset));
-            self.places.insert(id, sounding);
+            speakers.with(|mixer| self.places.enter(mixer, id, scene, bank, offset));
         }
         line
     }
@@ -94,11 +89,8 @@ impl Sound {
     /// Ends the sounds of a place.
     pub fn leave_place(&mut self, id: PlaceId) {
         let Some(speakers) = &self.speakers else { return };
-        let sounding = self.places.remove(&id).unwrap_or_default();
         speakers.with(|mixer| {
-            for (handle, _) in sounding {
-                mixer.stop(handle, FADE_S, Curve::Linear);
-            }
+            self.places.leave_place(mixer, id);
             self.cues.leave_place(mixer, id);
         });
     }
@@ -115,11 +107,7 @@ impl Sound {
     pub fn shift(&self, offset: impl Fn(PlaceId) -> Option<Vec3>) {
         let Some(speakers) = &self.speakers else { return };
         speakers.with(|mixer| {
-            for (id, sounding) in &self.places {
-                if let Some(way) = offset(*id) {
-                    shift(mixer, sounding, way);
-                }
-            }
+            self.places.shift(mixer, &offset);
             self.cues.shift(mixer, &offset);
         });
     }
@@ -171,71 +159,10 @@ impl Sound {
 
     /// Nobody is in a world any more.
     pub fn leave(&mut self) {
-        self.places.clear();
+        self.places.forget();
         self.cues.leave();
         if let Some(speakers) = &self.speakers {
             speakers.with(Mixer::clear);
         }
-    }
-}
-
-/// Starts the sounds of a scene whose origin is at `offset`.
-fn start(mixer: &mut Mixer, scene: &Scene, bank: &Bank, offset: Vec3) -> Vec<(Handle, Vec3)> {
-    let mut sounding = Vec::new();
-    for sound in &scene.sounds {
-        let Some(samples) = bank.get(&sound.file) else { continue };
-        let handle = mixer.play(Voice {
-            reach: Some(Reach { place: sound.place + offset, range: sound.range }),
-            volume: sound.volume,
-            looping: sound.looping,
-            ..Voice::new(samples.clone())
-        });
-        sounding.push((handle, sound.place));
-    }
-    sounding
-}
-
-/// Moves the sounds of a scene whose origin is at `offset` now.
-fn shift(mixer: &mut Mixer, sounding: &[(Handle, Vec3)], offset: Vec3) {
-    for (handle, place) in sounding {
-        mixer.move_to(*handle, *place + offset);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use world::{Frame, Sound};
-
-    #[test]
-    fn the_sounds_of_a_neighbour_come_from_where_it_lies() {
-        let mut scene = Scene::empty("none", "hum", Frame::identity(1.0));
-        let place = Vec3::new(5.0, 0.0, 0.0);
-        scene.sounds.push(Sound {
-            file: "hum.wav".to_owned(),
-            place,
-            range: 20.0,
-            volume: 1.0,
-            looping: true,
-        });
-        let (bank, findings) = Bank::read(&scene, |_| Ok(crate::steady_sound::wav()));
-        assert!(findings.is_empty());
-        let mut mixer = Mixer::new(44_100);
-        // Its origin lies 20 to the west: it sounds 15 to the left, a quarter as
-        // loud as at its place.
-        let sounding = start(&mut mixer, &scene, &bank, Vec3::new(-20.0, 0.0, 0.0));
-        assert_eq!(sounding.iter().map(|(_, place)| *place).collect::<Vec<_>>(), [place]);
-        let sides = |mixer: &mut Mixer| {
-            mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
-            let mut out = vec![0.0; 8820];
-            mixer.mix(&mut out);
-            [out[8818], out[8819]]
-        };
-        let [left, right] = sides(&mut mixer);
-        assert!((left - 0.25 * 0.25).abs() < 1e-3 && right.abs() < 1e-3, "{left} {right}");
-        // The listener walked over to it: its own coordinates, 5 to the right.
-        shift(&mut mixer, &sounding, Vec3::ZERO);
-        let [left, right] = sides(&mut mixer);
-        assert!(left.abs() < 1e-3 && (right - 0.75 * 0.25).abs() < 1e-3, "{left} {right}");
     }
 }
