@@ -84,5 +84,5 @@ pub use samples::Samples;
 pub use source::Source;
 pub use speakers::{NoSpeakers, Speakers};
 pub use stream::{Feed, Stream};
-pub use voice::Voice;
+pub use voice::{Copies, Voice};
 pub use voices::Handle;

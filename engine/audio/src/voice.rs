@@ -29,6 +29,18 @@ pub struct Voice {
     pub priority: u8,
     /// Starts over at its end, without a gap; otherwise it is gone then.
     pub looping: bool,
+    /// Copies of one sound are limited in number; nothing counts as one without it.
+    pub copies: Option<Copies>,
+}
+
+/// One of the copies of a sound. Of too many that could be heard at a time the louder ones are; of the
+/// others those that loop are silent meanwhile, and those that do not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copies {
+    /// Which sound: a small number, the same for all of its copies.
+    pub of: u16,
+    /// How many are heard.
+    pub most: u8,
 }
 
 impl Voice {
@@ -45,6 +57,7 @@ impl Voice {
             pitch: 1.0,
             priority: Voice::USUAL_PRIORITY,
             looping: false,
+            copies: None,
         }
     }
 }

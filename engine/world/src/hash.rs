@@ -215,7 +215,8 @@ newtypes!(
     crate::ProgramId,
     crate::Random,
     crate::RibbonLawId,
-    crate::SeatId
+    crate::SeatId,
+    crate::program::SoundGroupId
 );
 
 mod actors;

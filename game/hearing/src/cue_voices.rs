@@ -234,7 +234,7 @@ impl CueVoices {
         self.stop(mixer, asked.role, if is_music { MUSIC_FADE_S } else { 0.0 });
         let handle = mixer.play(Voice {
             bus: if is_music { Bus::Music } else { Bus::Effects },
-            reach: asked.at.map(|at| Reach { place: at + offset, range: asked.range }),
+            reach: asked.at.map(|at| Reach::even(at + offset, asked.range)),
             volume: asked.volume,
             looping: asked.looping,
             ..Voice::new(source)

@@ -53,7 +53,7 @@ fn start(mixer: &mut Mixer, scene: &Scene, bank: &Bank, offset: Vec3) -> Vec<(Ha
     for sound in &scene.sounds {
         let Some(samples) = bank.get(&sound.file) else { continue };
         let handle = mixer.play(Voice {
-            reach: Some(Reach { place: sound.place + offset, range: sound.range }),
+            reach: Some(Reach::even(sound.place + offset, sound.range)),
             volume: sound.volume,
             looping: sound.looping,
             ..Voice::new(samples.clone())

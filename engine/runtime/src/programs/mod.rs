@@ -9,6 +9,7 @@ mod bodies;
 mod conditions;
 mod connect;
 mod events;
+mod groups;
 mod lights;
 mod moves;
 mod pool;
@@ -107,6 +108,8 @@ impl Player<'_, '_, '_> {
                 self.end_connectors();
             }
         }
+        self.carry_sounds();
+        self.advance_groups();
     }
 
     /// Stops connectors whose caller is over, if they still run.

@@ -1,6 +1,6 @@
 //! What a tick changes of programs.
 
-use super::{Body, Definition, Lens, Owned, PooledCopy, Ring};
+use super::{Body, Definition, GroupRun, GroupState, Lens, MOST_GROUP_RUNS, Owned, PooledCopy, Ring, SoundGroupId};
 use crate::{NodeId, NodeStates, ProgramId, Registry, Scene};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,12 @@ pub struct Programs {
     pub pool: Vec<PooledCopy>,
     /// What happens when the world begins has happened.
     pub begun: bool,
+    /// Groups of sounds that were heard.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<SoundGroupId, GroupState>,
+    /// Groups of sounds that play, or wait to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub group_runs: Vec<GroupRun>,
 }
 
 /// A node whose opacity has a switch. Source: `docs/spec/zbd/engine-behaviour.md`, "9.4 Opacity".
@@ -314,6 +320,9 @@ impl Programs {
             && self.morphs.values().all(|weight| weight.is_finite())
             && self.ring.is_sound()
             && self.lens.is_none_or(|lens| lens.is_finite())
+            && self.groups.iter().all(|(id, own)| own.fits(scene.sound_groups.get(id.index())))
+            && self.group_runs.len() <= MOST_GROUP_RUNS
+            && self.group_runs.iter().all(|run| run.fits(&scene.sound_groups))
             && self.pool.len() <= MOST_PROGRAMS
             && self.pool.iter().all(|own| own.fits(nodes))
             && (own > 0 || self.is_unused())

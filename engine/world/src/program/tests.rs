@@ -100,7 +100,7 @@ fn the_smallest_change_of_a_program_changes_the_hash() {
             });
         }),
         ("a sound", |own| {
-            own.owned.sounds.push(OwnedSound { slot: 0, handle: 1, place: None, on: true });
+            own.owned.sounds.push(OwnedSound { slot: 0, handle: 1, place: None, on: true, host: None });
         }),
         ("an emitter", |own| own.owned.puffers.push(puffer(1.0))),
         ("another emitter", |own| own.owned.puffers.push(puffer(0.5))),
