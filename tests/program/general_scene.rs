@@ -50,6 +50,7 @@ fn load(bytes: &[u8]) -> Scene {
         scripts: None,
         animations: Vec::new(),
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

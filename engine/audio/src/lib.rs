@@ -19,7 +19,7 @@
 //! | `fade.rs` | how loudness changes with time |
 //! | `bank.rs`, `source.rs`, `samples.rs`, `stream.rs` | the sounds of a world; what a voice plays: decoded, or decoded while it plays |
 //! | `decode.rs`, `feeder.rs` | sound files decoded packet by packet; a thread that does so ahead |
-//! | `speakers.rs` | the loudspeakers of the machine |
+//! | `speakers.rs`, `null_sink.rs` | the loudspeakers of the machine; time for voices without any |
 //! | `codes.rs` | findings about sound files |
 //!
 //! ```
@@ -66,6 +66,7 @@ mod falloff;
 mod feeder;
 mod listener;
 mod mixer;
+mod null_sink;
 mod samples;
 mod source;
 mod speakers;
@@ -80,6 +81,7 @@ pub use fade::Curve;
 pub use falloff::Reach;
 pub use listener::Listener;
 pub use mixer::{Bus, CHANNELS, Mixer};
+pub use null_sink::NullSink;
 pub use samples::Samples;
 pub use source::Source;
 pub use speakers::{NoSpeakers, Speakers};

@@ -243,6 +243,14 @@ impl Mixer {
         }
     }
 
+    /// Lets frames pass that nobody hears; all that was heard is silent at once.
+    pub(crate) fn skip(&mut self, frames: usize) {
+        let (rate, running) = (f64::from(self.rate), self.running);
+        self.fade = if running { 1.0 } else { 0.0 };
+        let passes = |playing: &Playing| running || is_interface(playing);
+        self.voices.retain(passes, |playing| playing.pass(frames, rate));
+    }
+
     /// Fades frames while time stops or goes on, adds what is heard beside them,
     /// and holds the sum down where it would clip.
     fn finish(&mut self, frames: &mut [[f32; CHANNELS]], beside: Option<&[[f32; CHANNELS]]>) {

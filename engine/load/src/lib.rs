@@ -35,6 +35,7 @@
 //!     scripts: None,
 //!     animations: Vec::new(),
 //!     sounds: None,
+//!     sound_setup: load::SoundSetup::default(),
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());
@@ -59,7 +60,7 @@ pub mod zipper;
 use binary::Finding;
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
-pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, Start};
+pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
 use vfs::{ArchiveOpener, Vfs};
 use world::{Derived, Scene};
 

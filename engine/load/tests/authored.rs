@@ -124,6 +124,7 @@ fn request() -> Request {
         scripts: None,
         animations: Vec::new(),
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     }
 }
 

@@ -37,6 +37,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         scripts: None,
         animations: Vec::new(),
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -90,7 +90,8 @@ fn a_body_that_hits_the_ground_rises_by_half_its_step_and_ends_when_it_is_slow()
 
 #[test]
 fn a_fast_body_bounces_calls_its_sequence_and_is_heard_by_its_speed() {
-    let sound = ProgramSound { file: "thud.wav".into(), volume: 1.0, looping: true, ..ProgramSound::default() };
+    let sound =
+        ProgramSound { file: "thud.wav".into(), volume: 1.0, looping: true, ..ProgramSound::default() };
     let bounce = Bounce { sequence: Some(1), sound: Some(0), full_volume_speed: 60.0 };
     let own = ObjectMotion { bounces: [bounce, Bounce::default(), Bounce::default()], ..falls(-30.0, PULL) };
     let mut own = throws(own);

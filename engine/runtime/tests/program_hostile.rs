@@ -156,8 +156,13 @@ fn places(number: f32) -> Vec<Event> {
 
 /// A world in which these events happen in a sequence each goes on, and can be saved and loaded.
 fn goes_on(events: Vec<Event>, number: f32) {
-    let sound =
-        ProgramSound { file: "x.wav".into(), volume: number, looping: true, range: Some([number; 2]), ..ProgramSound::default() };
+    let sound = ProgramSound {
+        file: "x.wav".into(),
+        volume: number,
+        looping: true,
+        range: Some([number; 2]),
+        ..ProgramSound::default()
+    };
     let own = Definition {
         activation: Activation::OnStartup,
         takes_blasts: true,

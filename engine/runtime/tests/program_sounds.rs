@@ -11,7 +11,9 @@ use world::program::{
     Activation, Blast, Definition, Detonation, EffectTemplate, Event, EventPlace, Operand, Phase,
     ProgramSound, PufferInterval, PufferState, PufferTextures, SoundRef, Step,
 };
-use world::{EmitterLaw, EmitterLawId, Limits, MaterialId, NodeId, ProgramId, Ramp, Rate, SoundManner, State};
+use world::{
+    EmitterLaw, EmitterLawId, Limits, MaterialId, NodeId, ProgramId, Ramp, Rate, SoundManner, State,
+};
 
 fn hum(looping: bool) -> Option<SoundRef> {
     let (file, range) = ("hum.wav".into(), Some([2.0, 30.0]));
@@ -51,7 +53,15 @@ fn heard(simulation: &mut Simulation) -> Vec<Cue> {
 
 fn starts(number: u32, at: Option<Vec3>, looping: bool) -> Cue {
     let (handle, file) = (1 << 31 | number, "hum.wav".to_owned());
-    Cue::Sound { handle, file, at, volume: 0.5, looping, range: Some([2.0, 30.0]), manner: SoundManner::default() }
+    Cue::Sound {
+        handle,
+        file,
+        at,
+        volume: 0.5,
+        looping,
+        range: Some([2.0, 30.0]),
+        manner: SoundManner::default(),
+    }
 }
 
 #[test]

@@ -1,19 +1,19 @@
 //! What the world wants heard: cues become voices of the mixer.
 //!
-//! Files are read and opened on a thread, so no frame waits for a disk; a sound
-//! starts some frames after its cue then. A file that cannot be heard is one
-//! message, and is not read again.
+//! A file that cannot be heard is one message, and is not read again. Sounds that wait for others are in
+//! `queue.rs`; how files are opened is in `opener.rs`.
 
-use audio::{Bus, Curve, DecodeError, Handle, Mixer, Reach, Source, Voice};
-use binary::Finding;
+use crate::asked::{Asked, Role};
+use crate::opener::{Opener, Opening};
+use crate::queue::Queue;
+use audio::{Copies, Curve, Handle, Mixer, Reach, Source, Voice};
 use glam::Vec3;
 use runtime::Cue;
 use runtime::places::PlaceId;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
 use titles::install::Install;
+use world::{SoundManner, SoundQueue, SoundRules};
 
 /// Metres within which the sound of a cue is heard, which says none itself.
 const RANGE_M: f32 = 60.0;
@@ -21,55 +21,38 @@ const RANGE_M: f32 = 60.0;
 const MUSIC_FADE_S: f32 = 1.5;
 /// Most sounds that are being opened; cues beyond are not heard.
 const MOST_OPENING: usize = 64;
+/// Most captions that wait for somebody to take them.
+const MOST_CAPTIONS: usize = 64;
 
-/// What a voice is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Role {
-    /// A sound of a place, by the number that its cues give it.
-    Sound(PlaceId, u32),
-    Music,
+/// What a cue comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// Where its place is for the listener.
+    pub offset: Vec3,
+    /// Units of the game in a metre.
+    pub units: f32,
+    /// How the game of the place lets sounds be heard.
+    pub rules: &'a SoundRules,
+    /// The tick that is over.
+    pub tick: u64,
 }
 
-/// A sound that is being opened.
-#[derive(Clone, Debug)]
-struct Asked {
-    role: Role,
-    /// Which of all that were asked for: what was stopped meanwhile is not started.
-    number: u64,
-    file: String,
-    /// In coordinates of its place.
-    at: Option<Vec3>,
-    range: f32,
-    volume: f32,
-    looping: bool,
+/// What is said, for those who read it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Caption {
+    /// The words.
+    pub text: String,
+    /// How long they stand.
+    pub seconds: f32,
 }
 
 /// A voice that sounds, and where in coordinates of its place.
 #[derive(Clone, Copy, Debug)]
 struct Sounding {
     handle: Handle,
+    number: u64,
     at: Option<Vec3>,
 }
-
-/// Why a file cannot be heard.
-#[derive(Debug)]
-enum Unheard {
-    /// It cannot be read.
-    Unread(Box<Finding>),
-    /// It is no sound that can be decoded.
-    Undecoded(DecodeError),
-}
-
-impl fmt::Display for Unheard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unheard::Unread(finding) => finding.fmt(f),
-            Unheard::Undecoded(error) => error.fmt(f),
-        }
-    }
-}
-
-type Opened = (Asked, Result<Source, Unheard>);
 
 /// The voices of cues.
 #[derive(Debug, Default)]
@@ -78,44 +61,19 @@ pub struct CueVoices {
     asked: u64,
     opening: BTreeMap<Role, Asked>,
     sounding: BTreeMap<Role, Sounding>,
+    queues: BTreeMap<SoundQueue, Queue>,
     silent: BTreeSet<String>,
-}
-
-/// The thread that opens files.
-#[derive(Debug)]
-struct Opener {
-    wanted: Sender<Asked>,
-    opened: Receiver<Opened>,
-}
-
-impl Opener {
-    fn start(install: Arc<Install>) -> Option<Self> {
-        let (wanted, asked) = mpsc::channel::<Asked>();
-        let (sender, opened) = mpsc::channel();
-        let open = move || {
-            while let Ok(asked) = asked.recv() {
-                let source = open(&install, &asked.file);
-                if sender.send((asked, source)).is_err() {
-                    return;
-                }
-            }
-        };
-        std::thread::Builder::new().name("sounds".to_owned()).spawn(open).ok()?;
-        Some(Opener { wanted, opened })
-    }
-}
-
-fn open(install: &Install, file: &str) -> Result<Source, Unheard> {
-    let bytes = install.vfs.read(file).map_err(Unheard::Unread)?;
-    let reader = std::io::Cursor::new(bytes.as_ref().to_vec());
-    Source::open(file, reader).map_err(Unheard::Undecoded)
+    /// Files that were heard, each with the number of its copies.
+    files: BTreeMap<String, u16>,
+    captions: Vec<Caption>,
 }
 
 impl CueVoices {
     /// Files come from this install from now on; what sounds goes on.
-    pub fn enter(&mut self, install: &Arc<Install>) {
-        self.opener = Opener::start(Arc::clone(install));
+    pub fn enter(&mut self, install: &Arc<Install>, opening: Opening) {
+        self.opener = Opener::start(Arc::clone(install), opening);
         self.opening.clear();
+        self.queues.clear();
         self.silent.clear();
     }
 
@@ -126,97 +84,162 @@ impl CueVoices {
 
     /// True when nothing is to be started or watched.
     pub fn is_idle(&self) -> bool {
-        self.opening.is_empty() && self.sounding.is_empty()
+        self.opening.is_empty() && self.sounding.is_empty() && self.queues.values().all(Queue::is_empty)
     }
 
     /// Ends what sounds in a place.
     pub fn leave_place(&mut self, mixer: &mut Mixer, id: PlaceId) {
         let of_place = |role: &Role| matches!(role, Role::Sound(place, _) if *place == id);
         self.opening.retain(|role, _| !of_place(role));
+        self.queues.values_mut().for_each(|queue| queue.leave_place(id));
         for (_, sounding) in self.sounding.extract_if(.., |role, _| of_place(role)) {
             mixer.stop(sounding.handle, MUSIC_FADE_S, Curve::Linear);
         }
     }
 
-    /// Does what a cue of a place asks for; `offset` is where the place is for the
-    /// listener, `units` how many units a metre has.
-    pub fn hear(&mut self, mixer: &mut Mixer, id: PlaceId, cue: &Cue, offset: Vec3, units: f32) {
+    /// Does what a cue of a place asks for.
+    pub fn hear(&mut self, mixer: &mut Mixer, id: PlaceId, cue: &Cue, around: &Around<'_>) {
         match cue {
-            Cue::Sound { handle, file, at, volume, looping, range } => self.ask(Asked {
-                role: Role::Sound(id, *handle),
-                number: 0,
-                file: file.clone(),
-                at: *at,
-                range: range.map_or(RANGE_M * units, |[_, silent]| silent),
-                volume: *volume,
-                looping: *looping,
-            }),
+            Cue::Sound { handle, file, at, volume, looping, range, manner } => {
+                let [full, silent] = range.unwrap_or([0.0, RANGE_M * around.units]);
+                let falloff = around.rules.falloff;
+                let asked = Asked {
+                    role: Role::Sound(id, *handle),
+                    number: 0,
+                    file: file.clone(),
+                    reach: at.map(|place| Reach { place, full, range: silent, falloff }),
+                    volume: *volume,
+                    looping: *looping,
+                    copies: self.copies(file, around.rules.copies),
+                    drop_beyond: around.rules.drop_beyond,
+                    speech: manner.speech,
+                    subtitle: manner.subtitle.clone(),
+                };
+                match manner {
+                    SoundManner { queue: Some(queue), priority, .. } => {
+                        let queue = self.queues.entry(*queue).or_default();
+                        queue.push(asked, *priority, around.tick, around.rules);
+                    }
+                    _ => {
+                        self.ask(asked);
+                    }
+                }
+            }
             Cue::MoveSound { handle, at } => {
                 let role = Role::Sound(id, *handle);
-                if let Some(asked) = self.opening.get_mut(&role) {
-                    asked.at = asked.at.and(Some(*at));
+                let queued = self.queues.values_mut().filter_map(|queue| queue.find(role));
+                for reach in self
+                    .opening
+                    .get_mut(&role)
+                    .into_iter()
+                    .chain(queued)
+                    .filter_map(|asked| asked.reach.as_mut())
+                {
+                    reach.place = *at;
                 }
                 if let Some(sounding) = self.sounding.get_mut(&role) {
                     sounding.at = sounding.at.and(Some(*at));
-                    mixer.move_to(sounding.handle, *at + offset);
+                    mixer.move_to(sounding.handle, *at + around.offset);
                 }
             }
             Cue::StopSound { handle, seconds } => self.stop(mixer, Role::Sound(id, *handle), *seconds),
             Cue::Music { file: None } => self.stop(mixer, Role::Music, MUSIC_FADE_S),
-            Cue::Music { file: Some(file) } => self.ask(Asked {
-                role: Role::Music,
-                number: 0,
-                file: file.clone(),
-                at: None,
-                range: 0.0,
-                volume: 1.0,
-                looping: true,
-            }),
+            Cue::Music { file: Some(file) } => {
+                self.ask(Asked::music(file));
+            }
             _ => {}
         }
     }
 
-    fn ask(&mut self, mut asked: Asked) {
-        let Some(opener) = &self.opener else { return };
-        if self.silent.contains(&asked.file) || self.opening.len() >= MOST_OPENING {
-            return;
+    /// The copies of a file, which are counted together.
+    fn copies(&mut self, file: &str, most: u8) -> Option<Copies> {
+        if let Some(of) = self.files.get(file) {
+            return Some(Copies { of: *of, most });
+        }
+        let of = u16::try_from(self.files.len()).ok()?;
+        self.files.insert(file.to_owned(), of);
+        Some(Copies { of, most })
+    }
+
+    /// Has a file opened; the number of what was asked for.
+    fn ask(&mut self, mut asked: Asked) -> Option<u64> {
+        let opener = self.opener.as_mut()?;
+        if self.silent.contains(&asked.file) {
+            // What is said is read even so.
+            say(&mut self.captions, &asked, 0.0);
+            return None;
+        }
+        if self.opening.len() >= MOST_OPENING {
+            return None;
         }
         self.asked += 1;
         asked.number = self.asked;
-        if opener.wanted.send(asked.clone()).is_ok() {
-            self.opening.insert(asked.role, asked);
+        if !opener.ask(asked.clone()) {
+            return None;
         }
+        self.opening.insert(asked.role, asked);
+        Some(self.asked)
     }
 
     fn stop(&mut self, mixer: &mut Mixer, role: Role, seconds: f32) {
         self.opening.remove(&role);
+        self.queues.values_mut().for_each(|queue| {
+            queue.remove(role);
+        });
         if let Some(sounding) = self.sounding.remove(&role) {
             mixer.stop(sounding.handle, seconds, Curve::Linear);
         }
     }
 
-    /// Starts what was opened meanwhile; `offset` says where each place is for the
-    /// listener. Gives a line about each file that cannot be heard.
-    pub fn start(&mut self, mixer: &mut Mixer, offset: impl Fn(PlaceId) -> Option<Vec3>) -> Vec<String> {
+    /// Starts what was opened meanwhile and what need not wait any more; `tick` is the one that is over,
+    /// `offset` says where each place is for the listener. Gives a line about each file that cannot be
+    /// heard.
+    pub fn start(
+        &mut self,
+        mixer: &mut Mixer,
+        tick: u64,
+        offset: impl Fn(PlaceId) -> Option<Vec3>,
+    ) -> Vec<String> {
         let mut lines = Vec::new();
-        while let Some((asked, source)) =
-            self.opener.as_ref().and_then(|opener| opener.opened.try_recv().ok())
-        {
+        self.start_opened(mixer, &offset, &mut lines);
+        self.sounding.retain(|_, sounding| mixer.is_playing(sounding.handle));
+        let mut queues = std::mem::take(&mut self.queues);
+        for queue in queues.values_mut() {
+            let is_heard = |role: Role, number: u64| {
+                self.opening.get(&role).is_some_and(|asked| asked.number == number)
+                    || self.sounding.get(&role).is_some_and(|sounding| sounding.number == number)
+            };
+            if let Some(asked) = queue.next(tick, is_heard) {
+                let number = self.ask(asked);
+                queue.began(number.unwrap_or_default());
+            }
+        }
+        self.queues = queues;
+        self.start_opened(mixer, &offset, &mut lines);
+        lines
+    }
+
+    fn start_opened(
+        &mut self,
+        mixer: &mut Mixer,
+        offset: &impl Fn(PlaceId) -> Option<Vec3>,
+        lines: &mut Vec<String>,
+    ) {
+        while let Some((asked, source)) = self.opener.as_mut().and_then(Opener::next) {
             // What was stopped, or asked for anew, since.
             if self.opening.get(&asked.role).is_none_or(|open| open.number != asked.number) {
                 continue;
             }
             let Some(asked) = self.opening.remove(&asked.role) else { continue };
             match source {
-                Ok(source) => self.sound(mixer, asked, source, &offset),
+                Ok(source) => self.sound(mixer, asked, source, offset),
                 Err(why) => {
                     lines.push(format!("{}: {why}", asked.file));
+                    say(&mut self.captions, &asked, 0.0);
                     self.silent.insert(asked.file);
                 }
             }
         }
-        self.sounding.retain(|_, sounding| mixer.is_playing(sounding.handle));
-        lines
     }
 
     fn sound(
@@ -232,17 +255,36 @@ impl CueVoices {
         };
         let is_music = asked.role == Role::Music;
         self.stop(mixer, asked.role, if is_music { MUSIC_FADE_S } else { 0.0 });
+        let reach = asked.reach_from(offset);
+        let distance = reach.zip(mixer.listener()).map(|(reach, ear)| reach.place.distance(ear.ear));
+        if let (Some(reach), Some(distance), Some(times)) = (reach, distance, asked.drop_beyond)
+            && !asked.looping
+            && distance > reach.range * times
+        {
+            return;
+        }
+        if reach.zip(distance).is_none_or(|(reach, distance)| reach.loudness(distance) > 0.0) {
+            say(&mut self.captions, &asked, length(&source));
+        }
         let handle = mixer.play(Voice {
-            bus: if is_music { Bus::Music } else { Bus::Effects },
-            reach: asked.at.map(|at| Reach::even(at + offset, asked.range)),
+            bus: asked.bus(),
+            reach,
             volume: asked.volume,
+            priority: asked.priority(),
             looping: asked.looping,
+            copies: asked.copies,
             ..Voice::new(source)
         });
         if is_music {
             mixer.fade_in(handle, MUSIC_FADE_S, Curve::EqualPower);
         }
-        self.sounding.insert(asked.role, Sounding { handle, at: asked.at });
+        let at = asked.reach.map(|reach| reach.place);
+        self.sounding.insert(asked.role, Sounding { handle, number: asked.number, at });
+    }
+
+    /// What was said since this was asked last.
+    pub fn take_captions(&mut self) -> Vec<Caption> {
+        std::mem::take(&mut self.captions)
     }
 
     /// The listener is in the coordinates of another place.
@@ -254,6 +296,21 @@ impl CueVoices {
             }
         }
     }
+}
+
+/// Seconds of a sound that is decoded; 0 for a stream, which knows it when it is over.
+fn length(source: &Source) -> f32 {
+    match source {
+        Source::Samples(samples) => samples.frames() as f32 / samples.rate() as f32,
+        Source::Stream(_) => 0.0,
+    }
+}
+
+/// Shows what a sound says, as long as it lasts, and long enough to be read.
+fn say(captions: &mut Vec<Caption>, asked: &Asked, seconds: f32) {
+    let Some(text) = asked.subtitle.as_deref().filter(|_| captions.len() < MOST_CAPTIONS) else { return };
+    let reading = (1.0 + 0.06 * text.chars().count() as f32).clamp(2.0, 12.0);
+    captions.push(Caption { text: text.to_owned(), seconds: seconds.max(reading) });
 }
 
 #[cfg(test)]
@@ -273,11 +330,25 @@ mod tests {
         Arc::new(Install::open(folder, &[]).unwrap())
     }
 
+    const RULES: SoundRules = SoundRules {
+        falloff: world::Falloff::Linear,
+        volume_power: 1.0,
+        copies: 5,
+        drop_beyond: None,
+        queue_gap_s: 0.3,
+        queue_timeout_s: 5.0,
+        weight_after_use: 0.5,
+    };
+
+    fn at(offset: Vec3) -> Around<'static> {
+        Around { offset, units: 1.0, rules: &RULES, tick: 0 }
+    }
+
     /// Starts what is ready until there are so many voices.
     fn wait(voices: &mut CueVoices, mixer: &mut Mixer, count: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for _ in 0..3000 {
-            lines.extend(voices.start(mixer, |_| Some(Vec3::ZERO)));
+            lines.extend(voices.start(mixer, 0, |_| Some(Vec3::ZERO)));
             if voices.opening.is_empty() && mixer.voices() == count {
                 return lines;
             }
@@ -307,36 +378,37 @@ mod tests {
             volume: 1.0,
             looping: true,
             range: None,
+            manner: SoundManner::default(),
         };
-        voices.enter(&install);
-        voices.hear(&mut mixer, place, &sound("zbd/hum.wav", 20.0), Vec3::ZERO, 1.0);
+        voices.enter(&install, Opening::OnThread);
+        voices.hear(&mut mixer, place, &sound("zbd/hum.wav", 20.0), &at(Vec3::ZERO));
         assert_eq!(wait(&mut voices, &mut mixer, 1), [] as [String; 0]);
         // 20 of 60 m to the right: a quarter at two thirds, all on one side.
         let [left, right] = sides(&mut mixer);
         assert!(left.abs() < 1e-3 && (right - 0.25 * 2.0 / 3.0).abs() < 1e-3, "{left} {right}");
         let moved = Cue::MoveSound { handle: 5, at: Vec3::new(-10.0, 0.0, 0.0) };
         // Of a place 20 m to the west: 30 m to the left.
-        voices.hear(&mut mixer, place, &moved, Vec3::new(-20.0, 0.0, 0.0), 1.0);
+        voices.hear(&mut mixer, place, &moved, &at(Vec3::new(-20.0, 0.0, 0.0)));
         let [left, right] = sides(&mut mixer);
         assert!((left - 0.125).abs() < 1e-3 && right.abs() < 1e-3, "{left} {right}");
 
         // The same number in another place is another sound.
         let other = PlaceId(7);
-        voices.hear(&mut mixer, other, &sound("zbd/hum.wav", 1.0), Vec3::ZERO, 1.0);
-        voices.hear(&mut mixer, other, &Cue::Music { file: Some("zbd/hum.wav".to_owned()) }, Vec3::ZERO, 1.0);
+        voices.hear(&mut mixer, other, &sound("zbd/hum.wav", 1.0), &at(Vec3::ZERO));
+        voices.hear(&mut mixer, other, &Cue::Music { file: Some("zbd/hum.wav".to_owned()) }, &at(Vec3::ZERO));
         wait(&mut voices, &mut mixer, 3);
         voices.leave_place(&mut mixer, other);
         let stop = |handle| Cue::StopSound { handle, seconds: 0.0 };
-        voices.hear(&mut mixer, place, &stop(5), Vec3::ZERO, 1.0);
+        voices.hear(&mut mixer, place, &stop(5), &at(Vec3::ZERO));
         for _ in 0..16 {
             sides(&mut mixer);
         }
         assert_eq!(mixer.voices(), 1, "music goes on");
-        voices.hear(&mut mixer, place, &Cue::Music { file: None }, Vec3::ZERO, 1.0);
+        voices.hear(&mut mixer, place, &Cue::Music { file: None }, &at(Vec3::ZERO));
         for _ in 0..16 {
             sides(&mut mixer);
         }
-        assert_eq!((mixer.voices(), voices.start(&mut mixer, |_| None).len()), (0, 0));
+        assert_eq!((mixer.voices(), voices.start(&mut mixer, 0, |_| None).len()), (0, 0));
         assert!(voices.is_idle());
     }
 
@@ -345,19 +417,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let install = install(folder.path());
         let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
-        voices.enter(&install);
+        voices.enter(&install, Opening::OnThread);
         let music = |file: &str| Cue::Music { file: Some(file.to_owned()) };
         for file in ["zbd/gone.wav", "zbd/hum.wav/none"] {
-            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), Vec3::ZERO, 1.0);
+            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), &at(Vec3::ZERO));
             let lines = wait(&mut voices, &mut mixer, 0);
             assert!(matches!(&lines[..], [line] if line.contains(file)), "{lines:?}");
-            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), Vec3::ZERO, 1.0);
+            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), &at(Vec3::ZERO));
             assert!(voices.opening.is_empty(), "it is not read again");
         }
-        voices.hear(&mut mixer, PlaceId::FIRST, &music("zbd/hum.wav"), Vec3::ZERO, 1.0);
-        voices.hear(&mut mixer, PlaceId::FIRST, &Cue::Music { file: None }, Vec3::ZERO, 1.0);
-        let late = voices.opener.as_ref().unwrap().opened.recv().unwrap();
+        voices.hear(&mut mixer, PlaceId::FIRST, &music("zbd/hum.wav"), &at(Vec3::ZERO));
+        voices.hear(&mut mixer, PlaceId::FIRST, &Cue::Music { file: None }, &at(Vec3::ZERO));
+        let late = std::iter::repeat_with(|| {
+            std::thread::sleep(Duration::from_millis(10));
+            voices.opener.as_mut().unwrap().next()
+        });
+        let late = late.take(3000).flatten().next().unwrap();
         assert!(late.1.is_ok() && voices.opening.is_empty());
-        assert_eq!((voices.start(&mut mixer, |_| None).len(), mixer.voices()), (0, 0));
+        assert_eq!((voices.start(&mut mixer, 0, |_| None).len(), mixer.voices()), (0, 0));
     }
 }

@@ -6,16 +6,25 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `cue_voices.rs` | cues become voices |
+//! | `cue_voices.rs`, `asked.rs` | cues become voices; what is asked to be heard |
+//! | `queue.rs` | sounds that wait for each other |
+//! | `opener.rs` | files opened on a thread or at once |
+//! | `offline.rs` | what would have been heard, tick by tick, without a device |
 //! | `place_sounds.rs` | what sounds in places by itself |
 //! | `steady_sound.rs` | a sound for tests |
 
 #![forbid(unsafe_code)]
 
+mod asked;
 mod cue_voices;
+mod offline;
+mod opener;
 mod place_sounds;
+mod queue;
 #[cfg(test)]
 mod steady_sound;
 
-pub use cue_voices::CueVoices;
+pub use cue_voices::{Around, Caption, CueVoices};
+pub use offline::{FRAMES_PER_TICK, Offline, RATE};
+pub use opener::Opening;
 pub use place_sounds::PlaceSounds;

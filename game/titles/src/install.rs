@@ -1,12 +1,11 @@
 //! A detected install with its mods.
 
+use crate::manifest::Title;
 use crate::{Detection, World};
 use base::Failure;
 use base::output::Findings;
 use binary::{Finding, Severity};
-use load::ScriptSetup;
-use load::SoundFiles;
-use load::{Family, ModelFiles, ModelSource, Request, Start};
+use load::{Family, ModelFiles, ModelSource, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
@@ -25,6 +24,12 @@ const MOTIONS: &str = "mech motions";
 const IMAGES: &str = "interface images";
 /// The manifest's word for an archive of sounds.
 const SOUNDS: &str = "sounds";
+/// Roles of the archives of readers of a mission and of a chapter.
+const WORLD_READERS: [&str; 2] = ["mission readers", "world readers"];
+/// That of the whole game.
+const READERS: &str = "readers";
+/// The role of a game's texts.
+const MESSAGES: &str = "messages";
 
 /// A detected install.
 #[derive(Debug)]
@@ -216,8 +221,26 @@ impl Install {
             }),
             animations: ANIMATIONS.iter().filter_map(|role| world.file(role)).map(str::to_owned).collect(),
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
+            sound_setup: self.sound_setup(title, world),
             container,
         })
+    }
+
+    /// What the install says of the sounds of a world: the archives of definitions of its mission, of its
+    /// chapter and of the game, and the texts.
+    fn sound_setup(&self, title: &Title, world: &World) -> SoundSetup {
+        let shared = |role: &str| {
+            let there = crate::qualities(title, &self.vfs, role, &world.chapter);
+            there.into_iter().map(|file| file.address).next()
+        };
+        let own = WORLD_READERS.iter().filter_map(|role| world.file(role)).map(str::to_owned);
+        let sets = [world.mission.clone(), Some(world.chapter.clone())];
+        SoundSetup {
+            readers: own.chain(shared(READERS)).collect(),
+            sets: sets.into_iter().flatten().collect(),
+            messages: shared(MESSAGES),
+            rules: title.sound_rules,
+        }
     }
 
     /// The family of the loader.
@@ -307,7 +330,7 @@ impl Install {
             let textures = own.chain(shared.iter().cloned()).collect();
             sources.push(ModelSource { id: world.chapter.clone(), address: address.to_owned(), textures });
         }
-        let (mut motions, definitions) = (of_role(MOTIONS), of_role("readers"));
+        let (mut motions, definitions) = (of_role(MOTIONS), of_role(READERS));
         if motions.is_empty() {
             // The loader reports missing files, so it needs their names.
             motions.extend(title.first_path(MOTIONS, ""));
@@ -343,7 +366,10 @@ impl Install {
             .map(|path| path.replace('\\', "/"));
         let scripts: Vec<String> = scripts.collect();
         let world = std::iter::once(&request.container).chain(&request.textures);
-        for address in world.chain(&scripts).chain(&request.animations) {
+        // Which sound of a group is heard is drawn with the random numbers of the world.
+        let member = |archive: &String| format!("{archive}/{}", load::zipper::sound_definitions::READER);
+        let definitions: Vec<String> = request.sound_setup.readers.iter().map(member).collect();
+        for address in world.chain(&scripts).chain(&request.animations).chain(&definitions) {
             if self.vfs.exists(address) {
                 let bytes = self.vfs.read(address)?;
                 hash.update(address.as_bytes());

@@ -13,7 +13,7 @@
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
 //! | `app` | the application: events, pages, what they request, frames |
-//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), bookmarks, photo mode, statistics, scene tree, controls, credits |
+//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), captions, bookmarks, photo mode, statistics, scene tree, controls, credits |
 //! | `visit.rs` (`visit` has what menus ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
 //! | `neighbours.rs` | the places around the person: loaded, joined, left |
 //! | `model_viewer.rs`, `model_viewer` | the window of one model; the turntable in it |

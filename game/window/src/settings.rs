@@ -186,11 +186,21 @@ impl Default for Control {
 pub struct Sound {
     /// Master volume, 0..=1.
     pub volume: f32,
+    /// Of what sounds in a world, 0..=1.
+    pub effects: f32,
+    /// Of what is said, 0..=1.
+    pub speech: f32,
+    /// Of music, 0..=1.
+    pub music: f32,
+    /// Of what menus play, 0..=1.
+    pub interface: f32,
+    /// What is said is shown as text.
+    pub captions: bool,
 }
 
 impl Default for Sound {
     fn default() -> Self {
-        Sound { volume: 0.8 }
+        Sound { volume: 0.8, effects: 1.0, speech: 1.0, music: 1.0, interface: 1.0, captions: true }
     }
 }
 
@@ -273,7 +283,12 @@ impl Settings {
         within(&mut control.turn_deg_per_s, 10.0, 720.0, usual.control.turn_deg_per_s);
         within(&mut control.dead_zone, 0.0, 0.9, usual.control.dead_zone);
         within(&mut control.fly_m_per_s, 0.5, 2000.0, usual.control.fly_m_per_s);
-        within(&mut self.sound.volume, 0.0, 1.0, usual.sound.volume);
+        let sound = &mut self.sound;
+        within(&mut sound.volume, 0.0, 1.0, usual.sound.volume);
+        within(&mut sound.effects, 0.0, 1.0, usual.sound.effects);
+        within(&mut sound.speech, 0.0, 1.0, usual.sound.speech);
+        within(&mut sound.music, 0.0, 1.0, usual.sound.music);
+        within(&mut sound.interface, 0.0, 1.0, usual.sound.interface);
         self
     }
 }
@@ -305,6 +320,8 @@ mod tests {
         settings.control.invert_y = true;
         settings.window.width = 800;
         settings.sound.volume = 0.25;
+        settings.sound.speech = 0.5;
+        settings.sound.captions = false;
         settings.save(&config).unwrap();
         assert_eq!(Settings::open(&config), (settings, None));
     }

@@ -1,22 +1,40 @@
 //! What a visitor of a world hears.
 
 use crate::settings;
-use audio::{Bank, Handle, Listener, Mixer, Samples, Speakers, Voice};
+use audio::{Bank, Bus, Handle, Listener, Mixer, NullSink, Samples, Speakers, Voice};
 use base::output;
 use glam::Vec3;
-use hearing::{CueVoices, PlaceSounds};
+use hearing::{Around, Caption, CueVoices, Opening, PlaceSounds};
 use runtime::Cue;
 use runtime::places::{PlaceId, World};
+use std::cell::RefCell;
 use std::sync::Arc;
+use std::time::Duration;
 use titles::install::Install;
 use world::Scene;
+
+/// Where voices go.
+#[derive(Debug)]
+enum Output {
+    Speakers(Speakers),
+    /// There is no device: voices go on unheard, so that all that waits for them goes on, too.
+    Nowhere(RefCell<NullSink>),
+}
+
+impl Output {
+    fn with<R>(&self, change: impl FnOnce(&mut Mixer) -> R) -> R {
+        match self {
+            Output::Speakers(speakers) => speakers.with(change),
+            Output::Nowhere(sink) => change(sink.borrow_mut().mixer()),
+        }
+    }
+}
 
 /// What a visitor of a world hears. The device is opened with the first world
 /// that has something to hear; without one, everything is silent.
 #[derive(Debug, Default)]
 pub struct Sound {
-    speakers: Option<Speakers>,
-    asked: bool,
+    output: Option<Output>,
     /// What sounds in places by itself.
     places: PlaceSounds,
     /// What cues asked for.
@@ -33,30 +51,30 @@ impl Sound {
     pub fn enter(&mut self, id: PlaceId, scene: &Scene, bank: &Bank, offset: Vec3) -> Option<String> {
         let line = if scene.sounds.is_empty() { None } else { self.open() };
         self.leave_place(id);
-        if let Some(speakers) = &self.speakers {
-            speakers.with(|mixer| self.places.enter(mixer, id, scene, bank, offset));
+        if let Some(output) = &self.output {
+            output.with(|mixer| self.places.enter(mixer, id, scene, bank, offset));
         }
         line
     }
 
     /// Files that cues name come from this install.
     pub fn take_files_from(&mut self, install: &Arc<Install>) {
-        self.cues.enter(install);
+        self.cues.enter(install, Opening::OnThread);
     }
 
     /// Opens the device; a line when there is none, once.
     fn open(&mut self) -> Option<String> {
-        if self.asked {
+        if self.output.is_some() {
             return None;
         }
-        self.asked = true;
         match Speakers::open() {
             Ok(speakers) => {
-                self.speakers = Some(speakers);
+                self.output = Some(Output::Speakers(speakers));
                 None
             }
             Err(reason) => {
                 output::note(&format!("warning: {reason}"));
+                self.output = Some(Output::Nowhere(RefCell::default()));
                 Some(reason.to_string())
             }
         }
@@ -71,25 +89,37 @@ impl Sound {
         if cues.iter().any(sounds) {
             lines.extend(self.open());
         }
-        let Sound { speakers: Some(speakers), cues: voices, .. } = self else { return lines };
+        let Sound { output: Some(output), cues: voices, .. } = self else { return lines };
         if cues.is_empty() && voices.is_idle() {
             return lines;
         }
         let offset = |id| world.offset(id, world.watched());
-        let units = world.watched_place().simulation().scene().frame.units(1.0);
-        lines.extend(speakers.with(|mixer| {
+        lines.extend(output.with(|mixer| {
             for (id, cue) in cues {
-                voices.hear(mixer, *id, cue, offset(*id).unwrap_or_default(), units);
+                let Some(place) = world.place(*id) else { continue };
+                let scene = place.simulation().scene();
+                let around = Around {
+                    offset: offset(*id).unwrap_or_default(),
+                    units: scene.frame.units(1.0),
+                    rules: &scene.sound_rules,
+                    tick: world.tick(),
+                };
+                voices.hear(mixer, *id, cue, &around);
             }
-            voices.start(mixer, offset)
+            voices.start(mixer, world.tick(), offset)
         }));
         lines
     }
 
+    /// What was said since this was asked last.
+    pub fn take_captions(&mut self) -> Vec<Caption> {
+        self.cues.take_captions()
+    }
+
     /// Ends the sounds of a place.
     pub fn leave_place(&mut self, id: PlaceId) {
-        let Some(speakers) = &self.speakers else { return };
-        speakers.with(|mixer| {
+        let Some(output) = &self.output else { return };
+        output.with(|mixer| {
             self.places.leave_place(mixer, id);
             self.cues.leave_place(mixer, id);
         });
@@ -97,32 +127,35 @@ impl Sound {
 
     /// Ends the sounds that cues of a place began; what sounds there by itself goes on.
     pub fn stop_cues(&mut self, id: PlaceId) {
-        if let Some(speakers) = &self.speakers {
-            speakers.with(|mixer| self.cues.leave_place(mixer, id));
+        if let Some(output) = &self.output {
+            output.with(|mixer| self.cues.leave_place(mixer, id));
         }
     }
 
     /// The listener is in the coordinates of another place: `offset` says where in
     /// them the origin of each place is.
     pub fn shift(&self, offset: impl Fn(PlaceId) -> Option<Vec3>) {
-        let Some(speakers) = &self.speakers else { return };
-        speakers.with(|mixer| {
+        let Some(output) = &self.output else { return };
+        output.with(|mixer| {
             self.places.shift(mixer, &offset);
             self.cues.shift(mixer, &offset);
         });
     }
 
-    /// Somebody listens from here; `paused` stops what sounds with everything
+    /// Somebody listens from here, so long after the last time; `paused` stops what sounds with everything
     /// else. What was wrong with long sounds that have ended goes to the
     /// terminal.
-    pub fn hear(&self, listener: &Listener, settings: &settings::Sound, paused: bool) {
-        if let Some(speakers) = &self.speakers {
-            let findings = speakers.with(|mixer| {
+    pub fn hear(&self, listener: &Listener, settings: &settings::Sound, paused: bool, elapsed: Duration) {
+        if let Some(output) = &self.output {
+            let findings = output.with(|mixer| {
                 mixer.set_running(!paused);
-                mixer.set_master_volume(settings.volume);
+                set_volumes(mixer, settings);
                 mixer.hear(listener);
                 mixer.take_findings()
             });
+            if let Output::Nowhere(sink) = output {
+                sink.borrow_mut().pass(elapsed.as_secs_f32());
+            }
             findings.iter().for_each(|finding| output::note(&finding.to_string()));
         }
     }
@@ -134,14 +167,14 @@ impl Sound {
     pub fn play_alone(&mut self, name: &str, bytes: &[u8], settings: &settings::Sound) -> Result<(), String> {
         let samples = Samples::decode(name, bytes).map_err(|error| format!("{name}: {error}"))?;
         let asked = self.open();
-        let Some(speakers) = &self.speakers else {
+        let Some(output @ Output::Speakers(_)) = &self.output else {
             return Err(asked.unwrap_or_else(|| "no sound device was found".to_owned()));
         };
-        let handle = speakers.with(|mixer| {
+        let handle = output.with(|mixer| {
             mixer.clear();
             mixer.set_running(true);
-            mixer.set_master_volume(settings.volume);
-            mixer.play(Voice::new(samples))
+            set_volumes(mixer, settings);
+            mixer.play(Voice { bus: Bus::Interface, ..Voice::new(samples) })
         });
         self.alone = Some(handle);
         Ok(())
@@ -149,8 +182,8 @@ impl Sound {
 
     /// Ends what [`Sound::play_alone`] plays; true if it was still heard.
     pub fn stop_alone(&mut self) -> bool {
-        let Some((speakers, handle)) = self.speakers.as_ref().zip(self.alone.take()) else { return false };
-        speakers.with(|mixer| {
+        let Some((output, handle)) = self.output.as_ref().zip(self.alone.take()) else { return false };
+        output.with(|mixer| {
             let was_heard = mixer.is_playing(handle);
             mixer.clear();
             was_heard
@@ -161,8 +194,16 @@ impl Sound {
     pub fn leave(&mut self) {
         self.places.forget();
         self.cues.leave();
-        if let Some(speakers) = &self.speakers {
-            speakers.with(Mixer::clear);
+        if let Some(output) = &self.output {
+            output.with(Mixer::clear);
         }
     }
+}
+
+fn set_volumes(mixer: &mut Mixer, settings: &settings::Sound) {
+    mixer.set_master_volume(settings.volume);
+    mixer.set_bus(Bus::Effects, settings.effects);
+    mixer.set_bus(Bus::Speech, settings.speech);
+    mixer.set_bus(Bus::Music, settings.music);
+    mixer.set_bus(Bus::Interface, settings.interface);
 }

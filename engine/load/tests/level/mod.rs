@@ -27,6 +27,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         scripts: None,
         animations: Vec::new(),
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

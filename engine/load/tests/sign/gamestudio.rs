@@ -33,6 +33,7 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         scripts: None,
         animations: Vec::new(),
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

@@ -38,6 +38,7 @@ fn request(setup: ScriptSetup) -> Request {
         scripts: Some(setup),
         animations: Vec::new(),
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     }
 }
 

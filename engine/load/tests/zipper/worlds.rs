@@ -21,6 +21,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         scripts: None,
         animations: Vec::new(),
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

@@ -8,7 +8,9 @@ use super::{HAIR, Player};
 use crate::{Cue, DT};
 use glam::Vec3;
 use world::TICKS_PER_SECOND;
-use world::program::{GroupRun, GroupState, MOST_GROUP_RUNS, ProgramSound, SoundGroup, SoundGroupId, SoundRef};
+use world::program::{
+    GroupRun, GroupState, MOST_GROUP_RUNS, ProgramSound, SoundGroup, SoundGroupId, SoundRef,
+};
 
 /// A weight up to this is none. Source: `docs/spec/zbd/engine-behaviour.md`, "16. Sound".
 const NO_WEIGHT: f32 = 1e-4;
@@ -42,8 +44,7 @@ impl Player<'_, '_, '_> {
         state.handle = handle;
         state.silent_until = now + (seconds(group.min_delay_s) * TICKS_PER_SECOND as f32).ceil() as u64;
         let repeats = group.repeats;
-        let mut run =
-            GroupRun { group: id, handle, place, gain, chosen: None, left: 0, repeats, wait: 0.0 };
+        let mut run = GroupRun { group: id, handle, place, gain, chosen: None, left: 0, repeats, wait: 0.0 };
         self.choose(&mut run);
         if run.wait <= HAIR {
             self.sound_chosen(&mut run);
@@ -80,9 +81,9 @@ impl Player<'_, '_, '_> {
     /// Lets what was chosen be heard, and finds out what comes next and when.
     fn sound_chosen(&mut self, run: &mut GroupRun) {
         let scene = self.scene;
-        let chosen = run.chosen.and_then(|(group, member)| {
-            scene.sound_groups.get(group.index())?.members.get(member as usize)
-        });
+        let chosen = run
+            .chosen
+            .and_then(|(group, member)| scene.sound_groups.get(group.index())?.members.get(member as usize));
         let Some(SoundRef::One(sound)) = chosen.map(|member| &member.what) else {
             run.chosen = None;
             return;

@@ -101,6 +101,7 @@ impl Player<'_, '_, '_> {
         if !std::mem::replace(&mut self.programs.begun, true) {
             self.begin_world();
         }
+        self.advance_groups();
         for place in (0..self.programs.active.len()).rev() {
             let at = self.programs.active.get(place).and_then(|id| self.programs.instances.position(*id));
             if let Some(at) = at {
@@ -109,7 +110,6 @@ impl Player<'_, '_, '_> {
             }
         }
         self.carry_sounds();
-        self.advance_groups();
     }
 
     /// Stops connectors whose caller is over, if they still run.

@@ -36,8 +36,19 @@ impl Canonical for Programs {
     /// Nothing in a world without programs: it has the bytes it had before there were any.
     fn put(&self, sink: &mut Sink) {
         if !self.is_unused() {
-            let Programs { instances, active, fades, morphs, ring, lens, sounds, pool, begun, groups, group_runs } =
-                self;
+            let Programs {
+                instances,
+                active,
+                fades,
+                morphs,
+                ring,
+                lens,
+                sounds,
+                pool,
+                begun,
+                groups,
+                group_runs,
+            } = self;
             instances.put(sink);
             active.put(sink);
             fades.put(sink);

@@ -1,6 +1,8 @@
 //! What a tick changes of programs.
 
-use super::{Body, Definition, GroupRun, GroupState, Lens, MOST_GROUP_RUNS, Owned, PooledCopy, Ring, SoundGroupId};
+use super::{
+    Body, Definition, GroupRun, GroupState, Lens, MOST_GROUP_RUNS, Owned, PooledCopy, Ring, SoundGroupId,
+};
 use crate::{NodeId, NodeStates, ProgramId, Registry, Scene};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};

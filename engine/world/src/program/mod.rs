@@ -26,7 +26,9 @@ pub use event::{
 pub use instance::{
     Captured, Fade, Input, Instance, MOST_PROGRAMS, Phase, Programs, SequencePhase, SequenceState, Wait,
 };
+pub use owned::{
+    Body, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound, PooledCopy, Ring, SoundHost,
+};
 pub use sounds::{
     GroupMember, GroupRun, GroupState, MOST_GROUP_RUNS, ProgramSound, SoundGroup, SoundGroupId, SoundRef,
 };
-pub use owned::{Body, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound, PooledCopy, Ring, SoundHost};

@@ -205,8 +205,7 @@ impl Owned {
             let at = sound.host.and_then(|host| host.carried_at);
             sound.place.is_none_or(Vec3::is_finite) && at.is_none_or(Vec3::is_finite)
         };
-        self.sounds.iter().all(is_sound)
-            && self.puffers.iter().all(OwnedPuffer::is_sound)
+        self.sounds.iter().all(is_sound) && self.puffers.iter().all(OwnedPuffer::is_sound)
     }
 }
 

@@ -12,6 +12,7 @@ use audio::Listener;
 use base::Failure;
 use base::{output, platform};
 use render::{DebugView, RenderError, Shot, Size};
+use runtime::Cue;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use world::Image;
@@ -88,8 +89,20 @@ impl App {
         let now = Instant::now();
         let elapsed = self.last_frame.replace(now).map_or(Duration::ZERO, |last| now - last);
         let paused = self.is_paused();
-        let App { screen, page, settings, bindings, note, choosing, sound, recent, mods, thumbnails, .. } =
-            self;
+        let App {
+            screen,
+            page,
+            settings,
+            bindings,
+            note,
+            captions,
+            choosing,
+            sound,
+            recent,
+            mods,
+            thumbnails,
+            ..
+        } = self;
         let Some(screen) = screen else { return Ok(()) };
         let adapter = screen.renderer.adapter().to_owned();
         let mut wishes = Vec::new();
@@ -119,12 +132,23 @@ impl App {
                     tracing::warn!(target: "audio", "{line}");
                     note.say(line);
                 }
+                for said in sound.take_captions() {
+                    captions.say(&said.text, said.seconds, now);
+                }
+                for (_, cue) in &cues {
+                    if let Cue::Caption { text, seconds } = cue {
+                        captions.say(text, *seconds, now);
+                    }
+                }
+                if !settings.sound.captions {
+                    captions.clear();
+                }
                 if let Some((strength, seconds)) = pads::rumble(&cues) {
                     self.pads.shake(strength, seconds);
                 }
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
-                sound.hear(&listener, &settings.sound, time != Time::Runs);
+                sound.hear(&listener, &settings.sound, time != Time::Runs, elapsed);
                 let World { visit, loaded, menu, game, photo, tree, reload, drawn, free, .. } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
@@ -186,6 +210,7 @@ impl App {
                         }
                     }
                     if plain {
+                        captions.show(ui);
                         note.show(ui);
                     }
                 })?;

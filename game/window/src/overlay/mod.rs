@@ -2,6 +2,7 @@
 //! none of them acts by itself.
 
 pub mod bookmarks;
+pub mod captions;
 pub mod choices;
 pub mod credits;
 pub mod game;
