@@ -301,7 +301,7 @@ impl CueVoices {
 /// Seconds of a sound that is decoded; 0 for a stream, which knows it when it is over.
 fn length(source: &Source) -> f32 {
     match source {
-        Source::Samples(samples) => samples.frames() as f32 / samples.rate() as f32,
+        Source::Samples(samples) => samples.seconds() as f32,
         Source::Stream(_) => 0.0,
     }
 }
@@ -435,5 +435,90 @@ mod tests {
         let late = late.take(3000).flatten().next().unwrap();
         assert!(late.1.is_ok() && voices.opening.is_empty());
         assert_eq!((voices.start(&mut mixer, 0, |_| None).len(), mixer.voices()), (0, 0));
+    }
+
+    /// A sound that is heard once, and how it is treated.
+    fn once(handle: u32, x: f32, manner: SoundManner) -> Cue {
+        Cue::Sound {
+            handle,
+            file: "zbd/hum.wav".to_owned(),
+            at: Some(Vec3::new(x, 0.0, 0.0)),
+            volume: 1.0,
+            looping: false,
+            range: Some([10.0, 60.0]),
+            manner,
+        }
+    }
+
+    fn entered(folder: &Path) -> (CueVoices, Mixer) {
+        let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
+        voices.enter(&install(folder), Opening::AtOnce);
+        mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
+        (voices, mixer)
+    }
+
+    #[test]
+    fn queued_sounds_follow_each_other_and_captions_follow_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut voices, mut mixer) = entered(folder.path());
+        for (handle, text, priority) in [(0, "a", 3), (1, "b", 3), (2, "c", 7), (3, "d", 3), (4, "e", 3)] {
+            let (queue, subtitle) = (Some(SoundQueue::Speech), Some(text.into()));
+            let manner = SoundManner { speech: true, queue, priority, subtitle };
+            voices.hear(&mut mixer, PlaceId::FIRST, &once(handle, 0.0, manner), &at(Vec3::ZERO));
+        }
+        let mut said = Vec::new();
+        let mut out = vec![0.0; 735 * 2];
+        for tick in 0..400 {
+            voices.start(&mut mixer, tick, |_| Some(Vec3::ZERO));
+            said.extend(voices.take_captions().into_iter().map(|caption| (tick, caption.text)));
+            assert!(mixer.voices() <= 1);
+            mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
+            mixer.mix(&mut out);
+        }
+        // The greater priority first. Each lasts a second and is followed by 0.3 s of silence, 78 ticks in
+        // all; the fifth would begin after 312, and does not wait longer than 300.
+        let by_hand = [(0, "c"), (78, "a"), (156, "b"), (234, "d")];
+        assert_eq!(said, by_hand.map(|(tick, text)| (tick, text.to_owned())));
+        assert!(voices.is_idle() || mixer.voices() == 0);
+    }
+
+    #[test]
+    fn five_copies_are_heard_and_captions_within_earshot_are_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut voices, mut mixer) = entered(folder.path());
+        // Ten apart from 10 to 70, full up to 10 and silent from 60 on: 1, 0.8, 0.6, 0.4, 0.2, 0, 0.
+        let said = |text: &str| SoundManner { subtitle: Some(text.into()), ..SoundManner::default() };
+        for number in 0..7_u32 {
+            let cue = once(number, 10.0 + 10.0 * number as f32, said(&number.to_string()));
+            voices.hear(&mut mixer, PlaceId::FIRST, &cue, &at(Vec3::ZERO));
+        }
+        // And two more copies where the third is: of seven that could be heard the five loudest are.
+        for number in [7, 8] {
+            let cue = once(number, 30.0, SoundManner::default());
+            voices.hear(&mut mixer, PlaceId::FIRST, &cue, &at(Vec3::ZERO));
+        }
+        assert_eq!(voices.start(&mut mixer, 0, |_| Some(Vec3::ZERO)), [] as [String; 0]);
+        let texts: Vec<String> = voices.take_captions().into_iter().map(|caption| caption.text).collect();
+        assert_eq!(texts, ["0", "1", "2", "3", "4"]);
+        let [left, right] = sides(&mut mixer);
+        // 1 + 0.8 + 3 times 0.6, of a quarter each; the limiter holds what is above 1 down to it.
+        let by_hand = 0.25 * (1.0 + 0.8 + 3.0 * 0.6);
+        assert!((right - by_hand).abs() < 2e-3 && left.abs() < 1e-3, "{left} {right}, by hand {by_hand}");
+        // Those beyond five have ended, those out of range wait unheard.
+        assert_eq!(mixer.voices(), 7);
+    }
+
+    #[test]
+    fn a_game_may_leave_out_what_begins_far_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut voices, mut mixer) = entered(folder.path());
+        let rules = SoundRules { drop_beyond: Some(1.1), ..RULES };
+        let around = Around { rules: &rules, ..at(Vec3::ZERO) };
+        // The range ends at 60: 66 is where it is left out.
+        for (number, x) in [(0, 65.0), (1, 67.0)] {
+            voices.hear(&mut mixer, PlaceId::FIRST, &once(number, x, SoundManner::default()), &around);
+        }
+        voices.start(&mut mixer, 0, |_| Some(Vec3::ZERO));
+        assert_eq!(mixer.voices(), 1);
     }
 }

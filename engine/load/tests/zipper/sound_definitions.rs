@@ -253,7 +253,8 @@ fn loads(definitions: &str, readers: &[(&str, &[u8])]) -> Loaded {
         install.file(&format!("zbd/{name}.wav"), &wave());
     }
     for (address, bytes) in readers {
-        let (value, _) = zbd::reader::read(bytes, Mode::Lenient).unwrap_or_default();
+        let value =
+            zbd::reader::read(bytes, Mode::Lenient).map_or_else(|_| Value::default(), |(value, _)| value);
         let archive = TypedArchive { entries: vec![member(READER, value)], ..TypedArchive::default() };
         install.file(address, &zbd::reader::write_archive(&archive).unwrap());
     }

@@ -280,6 +280,7 @@ impl Instance {
             && self.copies.is_sorted_by(|a, b| a.0 < b.0)
             && self.copies.iter().all(|(_, node)| node.index() < nodes.len())
             && self.owned.is_sound()
+            && self.owned.sounds.iter().all(|own| own.host.is_none_or(|host| host.node.index() < nodes.len()))
     }
 }
 

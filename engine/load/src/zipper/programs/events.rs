@@ -60,30 +60,19 @@ impl<'a> Compiler<'a> {
         let root = known.names.node(&root, None, true).or_else(|| known.names.node(&name, None, true));
         let mut compiler = Compiler { anim, definition, known, missing, root, nodes: Vec::new(), scripts };
         let nodes: Vec<String> = definition.nodes.iter().skip(1).map(|node| node.name.text()).collect();
-        // A sound that stays somewhere is listed among nodes where events hang it at one.
-        let node = |name: &String| {
-            if compiler.sound_node(name).is_some() {
-                compiler.quietly_named(name)
-            } else {
-                compiler.named(name)
-            }
-        };
-        compiler.nodes = nodes.iter().map(node).collect();
+        compiler.nodes = nodes.iter().map(|name| compiler.named(name)).collect();
         compiler
     }
 
-    /// The node of a name, which is counted if it is missing.
+    /// The node of a name, which is counted if it is missing. A sound that stays somewhere is listed among
+    /// nodes where events hang it at one.
     pub fn named(&mut self, name: &str) -> Option<NodeId> {
-        let node = self.quietly_named(name);
-        if node.is_none() && !name.is_empty() {
+        let local = self.definition.head.flags & zbd::anim::flags::LOCAL_NODES_ONLY != 0;
+        let node = self.known.names.node(name, self.root, !local);
+        if node.is_none() && !name.is_empty() && self.sound_node(name).is_none() {
             *self.missing.nodes.entry(name.to_owned()).or_default() += 1;
         }
         node
-    }
-
-    fn quietly_named(&self, name: &str) -> Option<NodeId> {
-        let local = self.definition.head.flags & zbd::anim::flags::LOCAL_NODES_ONLY != 0;
-        self.known.names.node(name, self.root, !local)
     }
 
     /// The events of a sequence; one that is not understood leaves a gap of no time.
