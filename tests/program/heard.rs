@@ -82,7 +82,9 @@ fn a_sound_at_a_place_has_its_side_and_loudness_and_ends_with_its_range() {
     let hum = |metres: f64| {
         let place = [eye[0] + right[0] * metres, eye[1], eye[2] + right[1] * metres];
         let [x, y, z] = place.map(|value| format!("{value:.4}"));
-        let animation = format!("SOUND_NODE(NAME(hum) ACTIVE_STATE(1) TRANSLATE({x} {y} {z}))");
+        let animation = format!(
+            "SOUND_NODE(NAME(hum) ACTIVE_STATE(1) TRANSLATE({x} {y} {z})) LOOP(START_TIME(EVENT 9.0) COUNT(-1))"
+        );
         let game = install(
             "( SETS ( COMMON ( ( hum hum.wav LOOPED 3D VOLUME 0.5 RANGE ( 10 60 ) ) ) ) )",
             &animation,

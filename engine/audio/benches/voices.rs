@@ -30,7 +30,9 @@ fn ten_seconds() -> Duration {
         // Each has a rate of its own, as files of these games have.
         let rate = [11_025, 22_050, 44_100][number as usize % 3];
         let wave = |at: u32| (libm::sinf(at as f32 / rate as f32 * 440.0 * TAU) * 900.0) as i16;
-        let Some(samples) = Samples::new(rate, 1, &(0..rate).map(wave).collect::<Vec<_>>()) else { return Duration::MAX };
+        let Some(samples) = Samples::new(rate, 1, &(0..rate).map(wave).collect::<Vec<_>>()) else {
+            return Duration::MAX;
+        };
         let angle = number as f32 / VOICES as f32 * TAU;
         let place = Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle)) * (10.0 + number as f32);
         mixer.play(Voice {
