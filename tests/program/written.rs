@@ -87,7 +87,7 @@ const ROWS: [Row; 14] = [
     },
     Row {
         verb: "sim",
-        option: "audio-out",
+        option: "audio_out",
         output: Output::File,
         name: "heard.wav",
         words: &["sim", "GAME", "--ticks", "6", "--audio-out", "OUT"],
