@@ -187,20 +187,27 @@ pub struct Sound {
     /// Master volume, 0..=1.
     pub volume: f32,
     /// Of what sounds in a world, 0..=1.
-    pub effects: f32,
+    pub effects_volume: f32,
     /// Of what is said, 0..=1.
-    pub speech: f32,
+    pub speech_volume: f32,
     /// Of music, 0..=1.
-    pub music: f32,
+    pub music_volume: f32,
     /// Of what menus play, 0..=1.
-    pub interface: f32,
+    pub interface_volume: f32,
     /// What is said is shown as text.
     pub captions: bool,
 }
 
 impl Default for Sound {
     fn default() -> Self {
-        Sound { volume: 0.8, effects: 1.0, speech: 1.0, music: 1.0, interface: 1.0, captions: true }
+        Sound {
+            volume: 0.8,
+            effects_volume: 1.0,
+            speech_volume: 1.0,
+            music_volume: 1.0,
+            interface_volume: 1.0,
+            captions: true,
+        }
     }
 }
 
@@ -285,10 +292,10 @@ impl Settings {
         within(&mut control.fly_m_per_s, 0.5, 2000.0, usual.control.fly_m_per_s);
         let sound = &mut self.sound;
         within(&mut sound.volume, 0.0, 1.0, usual.sound.volume);
-        within(&mut sound.effects, 0.0, 1.0, usual.sound.effects);
-        within(&mut sound.speech, 0.0, 1.0, usual.sound.speech);
-        within(&mut sound.music, 0.0, 1.0, usual.sound.music);
-        within(&mut sound.interface, 0.0, 1.0, usual.sound.interface);
+        within(&mut sound.effects_volume, 0.0, 1.0, usual.sound.effects_volume);
+        within(&mut sound.speech_volume, 0.0, 1.0, usual.sound.speech_volume);
+        within(&mut sound.music_volume, 0.0, 1.0, usual.sound.music_volume);
+        within(&mut sound.interface_volume, 0.0, 1.0, usual.sound.interface_volume);
         self
     }
 }
@@ -320,7 +327,7 @@ mod tests {
         settings.control.invert_y = true;
         settings.window.width = 800;
         settings.sound.volume = 0.25;
-        settings.sound.speech = 0.5;
+        settings.sound.speech_volume = 0.5;
         settings.sound.captions = false;
         settings.save(&config).unwrap();
         assert_eq!(Settings::open(&config), (settings, None));

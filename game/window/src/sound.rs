@@ -202,8 +202,8 @@ impl Sound {
 
 fn set_volumes(mixer: &mut Mixer, settings: &settings::Sound) {
     mixer.set_master_volume(settings.volume);
-    mixer.set_bus(Bus::Effects, settings.effects);
-    mixer.set_bus(Bus::Speech, settings.speech);
-    mixer.set_bus(Bus::Music, settings.music);
-    mixer.set_bus(Bus::Interface, settings.interface);
+    mixer.set_bus(Bus::Effects, settings.effects_volume);
+    mixer.set_bus(Bus::Speech, settings.speech_volume);
+    mixer.set_bus(Bus::Music, settings.music_volume);
+    mixer.set_bus(Bus::Interface, settings.interface_volume);
 }

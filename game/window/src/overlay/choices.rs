@@ -247,12 +247,14 @@ fn sound(ui: &mut Ui, settings: &mut Settings) {
             percent(ui, &mut settings.sound.volume, 0.0..=1.0)
         });
         row(ui, "Effects volume", "Of what sounds in a world", |ui| {
-            percent(ui, &mut settings.sound.effects, 0.0..=1.0)
+            percent(ui, &mut settings.sound.effects_volume, 0.0..=1.0)
         });
-        row(ui, "Voice volume", "Of what is said", |ui| percent(ui, &mut settings.sound.speech, 0.0..=1.0));
-        row(ui, "Music volume", "Of music", |ui| percent(ui, &mut settings.sound.music, 0.0..=1.0));
+        row(ui, "Voice volume", "Of what is said", |ui| {
+            percent(ui, &mut settings.sound.speech_volume, 0.0..=1.0)
+        });
+        row(ui, "Music volume", "Of music", |ui| percent(ui, &mut settings.sound.music_volume, 0.0..=1.0));
         row(ui, "Interface volume", "Of sounds that you play from lists", |ui| {
-            percent(ui, &mut settings.sound.interface, 0.0..=1.0)
+            percent(ui, &mut settings.sound.interface_volume, 0.0..=1.0)
         });
         row(ui, "Subtitles", "Shows what is said as text", |ui| {
             ui.checkbox(&mut settings.sound.captions, "");
