@@ -52,6 +52,7 @@ fn load(bytes: &[u8]) -> Scene {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

@@ -29,6 +29,7 @@ mod gamestudio;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
+mod heard;
 mod island;
 mod json_errors;
 mod json_keys;

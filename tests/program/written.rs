@@ -75,13 +75,22 @@ enum Needs {
     Ffmpeg,
 }
 
-const ROWS: [Row; 13] = [
+const ROWS: [Row; 14] = [
     Row {
         verb: "sim",
         option: "record",
         output: Output::File,
         name: "walk.jsonl",
         words: &["sim", "GAME", "--ticks", "60", "--record", "OUT"],
+        says_so: true,
+        needs: Needs::Nothing,
+    },
+    Row {
+        verb: "sim",
+        option: "audio_out",
+        output: Output::File,
+        name: "heard.wav",
+        words: &["sim", "GAME", "--ticks", "6", "--audio-out", "OUT"],
         says_so: true,
         needs: Needs::Nothing,
     },

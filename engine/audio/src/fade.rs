@@ -132,6 +132,11 @@ impl Level {
     }
 }
 
+/// A number, or 0 for NaN and infinity.
+pub(crate) fn finite(value: f32) -> f32 {
+    if value.is_finite() { value } else { 0.0 }
+}
+
 /// Frames of a time; none for NaN and what is negative.
 pub(crate) fn frames(seconds: f32, rate: u32) -> u64 {
     (f64::from(seconds.clamp(0.0, MOST_S)) * f64::from(rate)).round() as u64

@@ -3,30 +3,63 @@
 use crate::Listener;
 use glam::Vec3;
 use std::f32::consts::FRAC_PI_4;
+use world::Falloff;
 
 /// Where something sounds, and how far it is heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
     /// Engine axes, the game's units.
     pub place: Vec3,
+    /// Units: full up to this distance.
+    pub full: f32,
     /// Units: silent at and beyond this distance.
     pub range: f32,
+    /// How it gets quieter in between.
+    pub falloff: Falloff,
+}
+
+impl Reach {
+    /// From its place on it gets quieter by the same amount with each unit.
+    pub fn even(place: Vec3, range: f32) -> Self {
+        Reach { place, full: 0.0, range, falloff: Falloff::Linear }
+    }
+
+    /// How loud it is at a distance, 0..=1; silent for NaN.
+    ///
+    /// * Linear: `1 - (distance - full) / (range - full)`.
+    /// * Logarithmic: `1 - log(distance / full) / log(range / full)`. A logarithm needs a beginning: a sound
+    ///   that is full nowhere is full up to a thousandth of its range.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "16. Sound"; `docs/spec/zbd/mw3-runtime.md`, "11. Sound".
+    pub fn loudness(&self, distance: f32) -> f32 {
+        let is_within = distance < self.range;
+        if !is_within {
+            return 0.0;
+        }
+        let full = if self.full.is_finite() { self.full.max(0.0) } else { 0.0 };
+        match self.falloff {
+            _ if distance <= full => 1.0,
+            Falloff::Linear => 1.0 - (distance - full) / (self.range - full),
+            Falloff::Logarithmic => {
+                let full = full.max(self.range / 1000.0);
+                let part = libm::logf(distance / full) / libm::logf(self.range / full);
+                (1.0 - part).clamp(0.0, 1.0)
+            }
+        }
+    }
 }
 
 impl Listener {
-    /// Gains for the left and the right ear. Loudness falls linearly with distance:
-    /// `1 - distance / range`, so 1 at the sound's place and 0 at the end of its range. It
-    /// is shared between the ears with constant power: the squares of the two gains add up
-    /// to the square of the loudness. Nearer than [`Listener::near`] the side fades.
+    /// Gains for the left and the right ear. How loud something is with distance says
+    /// [`Reach::loudness`]. It is shared between the ears with constant power: the squares of the two
+    /// gains add up to the square of the loudness. Nearer than [`Listener::near`] the side fades.
     pub fn gains(&self, reach: &Reach) -> [f32; 2] {
         let way = reach.place - self.ear;
         let distance = way.length();
-        // Nothing is within a range that is NaN, or away from a place that is NaN.
-        let is_within = distance < reach.range;
-        if !is_within {
+        let loud = reach.loudness(distance);
+        if loud == 0.0 {
             return [0.0; 2];
         }
-        let loud = 1.0 - distance / reach.range;
         let side = self.right.dot(way) / distance.max(self.near).max(f32::MIN_POSITIVE);
         let angle = (side.clamp(-1.0, 1.0) + 1.0) * FRAC_PI_4;
         [loud * libm::cosf(angle), loud * libm::sinf(angle)]
@@ -42,7 +75,7 @@ mod tests {
     const EAR: Listener = Listener { ear: Vec3::new(10.0, 2.0, 5.0), right: Vec3::X, near: 1.0 };
 
     fn at(x: f32, y: f32, z: f32, range: f32) -> [f32; 2] {
-        EAR.gains(&Reach { place: EAR.ear + Vec3::new(x, y, z), range })
+        EAR.gains(&Reach::even(EAR.ear + Vec3::new(x, y, z), range))
     }
 
     fn close(found: [f32; 2], wanted: [f32; 2]) {
@@ -76,5 +109,39 @@ mod tests {
         // `near` is 1 unit here: at half of it, half of the side is left.
         let [left, right] = at(-0.5, 0.0, 0.0, 20.0);
         close([left, right], [0.975 * 0.923_879_5, 0.975 * 0.382_683_43]);
+    }
+
+    #[test]
+    fn the_two_laws_between_full_and_silent() {
+        let at = |falloff, distance| {
+            Reach { place: Vec3::ZERO, full: 10.0, range: 160.0, falloff }.loudness(distance)
+        };
+        // Full up to 10, silent from 160 on; 85 is half of the way.
+        for (distance, wanted) in
+            [(0.0, 1.0), (10.0, 1.0), (85.0, 0.5), (47.5, 0.75), (160.0, 0.0), (1e9, 0.0)]
+        {
+            let found = at(Falloff::Linear, distance);
+            assert!((found - wanted).abs() < 1e-6, "{distance}: {found}");
+        }
+        // From 10 to 160 the distance doubles four times.
+        for (distance, wanted) in
+            [(5.0, 1.0), (10.0, 1.0), (20.0, 0.75), (40.0, 0.5), (80.0, 0.25), (160.0, 0.0)]
+        {
+            let found = at(Falloff::Logarithmic, distance);
+            assert!((found - wanted).abs() < 1e-6, "{distance}: {found}");
+        }
+        // Full nowhere counts as a thousandth of the range, 0.1: at the root of 0.1 and 100 half of the
+        // doublings are left.
+        let law = Falloff::Logarithmic;
+        let reach = Reach { place: Vec3::ZERO, full: 0.0, range: 100.0, falloff: law };
+        assert!((reach.loudness(libm::sqrtf(10.0)) - 0.5).abs() < 1e-6);
+        // Files may say anything.
+        for full in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -3.0, 1e9] {
+            for range in [f32::NAN, 0.0, -1.0, 5.0] {
+                let reach = Reach { place: Vec3::ZERO, full, range, falloff: law };
+                let found = reach.loudness(1.0);
+                assert!((0.0..=1.0).contains(&found), "{full} {range}: {found}");
+            }
+        }
     }
 }

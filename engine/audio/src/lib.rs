@@ -20,7 +20,7 @@
 //! | `bank.rs`, `source.rs`, `samples.rs`, `stream.rs` | the sounds of a world; what a voice plays: decoded, or decoded while it plays |
 //! | `decode.rs`, `feeder.rs` | sound files decoded packet by packet; a thread that does so ahead |
 //! | `cd.rs` | tracks of an image of a compact disc |
-//! | `speakers.rs` | the loudspeakers of the machine |
+//! | `speakers.rs`, `null_sink.rs` | the loudspeakers of the machine; time for voices without any |
 //! | `codes.rs` | findings about sound files |
 //!
 //! ```
@@ -68,6 +68,7 @@ mod falloff;
 mod feeder;
 mod listener;
 mod mixer;
+mod null_sink;
 mod samples;
 mod source;
 mod speakers;
@@ -83,9 +84,10 @@ pub use fade::Curve;
 pub use falloff::Reach;
 pub use listener::Listener;
 pub use mixer::{Bus, CHANNELS, Mixer};
+pub use null_sink::NullSink;
 pub use samples::Samples;
 pub use source::Source;
 pub use speakers::{NoSpeakers, Speakers};
 pub use stream::{Feed, Stream};
-pub use voice::Voice;
+pub use voice::{Copies, Voice};
 pub use voices::Handle;

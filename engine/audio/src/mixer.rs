@@ -28,10 +28,12 @@ pub enum Bus {
     Music,
     /// What menus and messages sound like; goes on while a world stands still.
     Interface,
+    /// What is said.
+    Speech,
 }
 
 impl Bus {
-    const COUNT: usize = 3;
+    const COUNT: usize = 4;
 }
 
 /// Joins voices to one stereo sound.
@@ -55,6 +57,11 @@ pub struct Mixer {
 }
 
 impl Mixer {
+    /// Who listens, once somebody has.
+    pub fn listener(&self) -> Option<&Listener> {
+        self.listener.as_ref()
+    }
+
     /// Nothing yet; `rate` is how many frames a second [`Mixer::mix`] makes.
     pub fn new(rate: u32) -> Self {
         Mixer {
@@ -164,7 +171,7 @@ impl Mixer {
         for sound in &scene.sounds {
             let Some(samples) = bank.get(&sound.file) else { continue };
             self.play(Voice {
-                reach: Some(Reach { place: sound.place, range: sound.range }),
+                reach: Some(Reach::even(sound.place, sound.range)),
                 volume: sound.volume,
                 looping: sound.looping,
                 ..Voice::new(samples.clone())
@@ -210,7 +217,7 @@ impl Mixer {
         let wanted = |playing: &Playing| gains(playing, &buses, volume, Some(&listener));
         self.voices.trim(wanted);
         self.voices.for_each(|playing| playing.progress.wanted = wanted(playing));
-        self.voices.limit_heard();
+        self.voices.limit_heard(fade::frames(FADE_S, self.rate));
     }
 
     /// The next frames, left and right after each other; -1..=1. A half frame at
@@ -234,6 +241,14 @@ impl Mixer {
         } else if !still {
             self.finish(frames, None);
         }
+    }
+
+    /// Lets frames pass that nobody hears; all that was heard is silent at once.
+    pub(crate) fn skip(&mut self, frames: usize) {
+        let (rate, running) = (f64::from(self.rate), self.running);
+        self.fade = if running { 1.0 } else { 0.0 };
+        let passes = |playing: &Playing| running || is_interface(playing);
+        self.voices.retain(passes, |playing| playing.pass(frames, rate));
     }
 
     /// Fades frames while time stops or goes on, adds what is heard beside them,

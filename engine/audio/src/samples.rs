@@ -103,6 +103,50 @@ mod tests {
         assert_eq!((mono.channels(), mono.frames(), mono.frame(1)), (1, 3, [6.0 / 32_768.0; 2]));
     }
 
+    /// Format tag 0x11, one channel, blocks of 8 bytes, two of them alike.
+    const IMA: &str = r#"
+        "RIFF" 44 00 00 00 "WAVE"
+        "fmt " 14 00 00 00  11 00 01 00  22 56 00 00  8e 4a 00 00  08 00 04 00  02 00 09 00
+        "fact" 04 00 00 00  12 00 00 00
+        "data" 10 00 00 00
+            64 00 00 00  74 f0 00 08    # 100 at index 0; 4 7, 0 f, 0 0, 8 0: the lower half first
+            64 00 00 00  74 f0 00 08
+    "#;
+    /// Format tag 2, one channel, blocks of 9 bytes, two of them alike, with the seven usual pairs of
+    /// coefficients.
+    const MS: &str = r#"
+        "RIFF" 64 00 00 00 "WAVE"
+        "fmt " 32 00 00 00  02 00 01 00  22 56 00 00  ab 80 00 00  09 00 04 00  20 00 06 00
+            07 00  00 01 00 00  00 02 00 ff  00 00 00 00  c0 00 40 00  f0 00 00 00  cc 01 30 ff  88 01 18 ff
+        "fact" 04 00 00 00  0c 00 00 00
+        "data" 12 00 00 00
+            00  10 00  e8 03  84 03  3e 71  # pair 0, delta 16, 1000 after 900; 3 -2 7 1: the upper half first
+            00  10 00  e8 03  84 03  3e 71
+    "#;
+
+    #[test]
+    fn adpcm_as_crimson_skies_stores_it() {
+        // IMA: a nibble n is worth (2n + 1) eighths of the step, n without its sign; steps by the table
+        // are 7, 9, 19, 17, 37, 34, 31, 28.
+        // 4: +7; 7: +16; 0: +2; f: -31; 0: +4; 0: +4; 8: -3; 0: +3.
+        let ima = Samples::decode("a.wav", &harness::hex::bytes(IMA)).unwrap();
+        let block = [100, 107, 123, 125, 94, 98, 102, 99, 102];
+        assert_eq!(ima, Samples::new(22_050, 1, &[block, block].concat()).unwrap());
+        // MS: with the pair 256, 0 each sample is the one before and n times the delta, which becomes
+        // 230 / 256 of itself, but 614 / 256 after 7; it is at least 16: 16, 16, 16, 38.
+        let ms = Samples::decode("a.wav", &harness::hex::bytes(MS)).unwrap();
+        let block = [900, 1000, 1048, 1016, 1128, 1166];
+        assert_eq!(ms, Samples::new(22_050, 1, &[block, block].concat()).unwrap());
+        // Cut off anywhere, they are shorter or no sound.
+        for (text, most) in [(IMA, 18), (MS, 12)] {
+            let bytes = harness::hex::bytes(text);
+            for end in 0..bytes.len() {
+                let found = Samples::decode("a.wav", &bytes[..end]);
+                assert!(found.is_ok_and(|found| found.frames() < most) || end < bytes.len(), "{end}");
+            }
+        }
+    }
+
     #[test]
     fn no_file_is_too_broken_to_say_so() {
         let whole = wav(22_050, 1, &(0..2000).collect::<Vec<i16>>());

@@ -29,6 +29,18 @@ pub struct Voice {
     pub priority: u8,
     /// Starts over at its end, without a gap; otherwise it is gone then.
     pub looping: bool,
+    /// Copies of one sound are limited in number; nothing counts as one without it.
+    pub copies: Option<Copies>,
+}
+
+/// One of the copies of a sound. Of too many that could be heard at a time the louder ones are; of the
+/// others those that loop are silent meanwhile, and those that do not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copies {
+    /// Which sound: a small number, the same for all of its copies.
+    pub of: u16,
+    /// How many are heard.
+    pub most: u8,
 }
 
 impl Voice {
@@ -45,6 +57,7 @@ impl Voice {
             pitch: 1.0,
             priority: Voice::USUAL_PRIORITY,
             looping: false,
+            copies: None,
         }
     }
 }
@@ -88,6 +101,19 @@ impl Playing {
         (power > 0.0, self.voice.priority, power)
     }
 
+    /// Lets frames pass in silence; false when it has come to its end.
+    pub fn pass(&mut self, frames: usize, rate: f64) -> bool {
+        (self.progress.wanted, self.progress.gains) = ([0.0; CHANNELS], [0.0; CHANNELS]);
+        let Voice { source, pitch, looping, .. } = &mut self.voice;
+        let step = f64::from(source.rate()) / rate * f64::from(*pitch);
+        match source {
+            Source::Samples(samples) => {
+                self.progress.pass(&mut Decoded::from(&*samples), frames, step, *looping)
+            }
+            Source::Stream(stream) => self.progress.pass(stream, frames, step, *looping),
+        }
+    }
+
     /// Adds the next frames; false when it has come to its end.
     pub fn add(&mut self, frames: &mut [[f32; CHANNELS]], rate: f64, soft: f32) -> bool {
         let Voice { source, pitch, looping, reach, .. } = &mut self.voice;
@@ -114,24 +140,28 @@ struct How {
 impl Progress {
     fn add(&mut self, source: &mut impl Frames, frames: &mut [[f32; CHANNELS]], how: How) -> bool {
         if self.gains == [0.0; 2] && self.wanted == [0.0; 2] {
-            // Nobody hears it, but its time passes.
-            self.position += how.step * frames.len() as f64;
-            self.level.skip(frames.len() as u64);
-        } else {
-            for frame in frames {
-                if self.level.is_over() || !source.go_on(&mut self.position, how.looping) {
-                    return false;
-                }
-                let heard = self.heard(source, how);
-                let level = self.level.next();
-                for side in [0, 1] {
-                    self.gains[side] = towards(self.gains[side], self.wanted[side], how.soft);
-                    frame[side] += heard[side] * self.gains[side] * level;
-                }
-                self.position += how.step;
+            return self.pass(source, frames.len(), how.step, how.looping);
+        }
+        for frame in frames {
+            if self.level.is_over() || !source.go_on(&mut self.position, how.looping) {
+                return false;
             }
+            let heard = self.heard(source, how);
+            let level = self.level.next();
+            for side in [0, 1] {
+                self.gains[side] = towards(self.gains[side], self.wanted[side], how.soft);
+                frame[side] += heard[side] * self.gains[side] * level;
+            }
+            self.position += how.step;
         }
         !self.level.is_over() && source.go_on(&mut self.position, how.looping)
+    }
+
+    /// Nobody hears it, but its time passes.
+    fn pass(&mut self, source: &mut impl Frames, frames: usize, step: f64, looping: bool) -> bool {
+        self.position += step * frames as f64;
+        self.level.skip(frames as u64);
+        !self.level.is_over() && source.go_on(&mut self.position, looping)
     }
 
     /// Left and right at its position, between two frames of the source.

@@ -1,7 +1,7 @@
 //! The voices of a mixer, found by handle and kept within a limit.
 
 use crate::voice::Playing;
-use crate::{CHANNELS, Source};
+use crate::{CHANNELS, Curve, Source};
 use binary::Finding;
 
 /// Most voices that are kept, heard or not.
@@ -40,6 +40,8 @@ pub(crate) struct Voices {
     last_serial: u64,
     streams: usize,
     findings: Vec<Finding>,
+    /// How many copies of each sound are heard.
+    copies: Vec<u8>,
 }
 
 impl Voices {
@@ -126,9 +128,14 @@ impl Voices {
         }
     }
 
-    /// Makes all silent but those that matter most.
-    pub fn limit_heard(&mut self) {
-        if self.order.len() <= MOST_HEARD {
+    /// Makes all silent but those that matter most, and but so many copies of each sound; copies beyond
+    /// that do not loop end within so many frames.
+    pub fn limit_heard(&mut self, frames: u64) {
+        let has_copies = |slot: &u32| {
+            let playing = self.slots[*slot as usize].playing.as_ref();
+            playing.is_some_and(|playing| playing.voice.copies.is_some())
+        };
+        if self.order.len() <= MOST_HEARD && !self.order.iter().any(has_copies) {
             return;
         }
         let slots = &mut self.slots;
@@ -137,8 +144,29 @@ impl Voices {
             let [a, b] = [a, b].map(|slot| rank(&slots[*slot as usize]).unwrap_or_default());
             b.0.cmp(&a.0).then(b.1.cmp(&a.1)).then(b.2.total_cmp(&a.2))
         });
-        for slot in &self.order[MOST_HEARD..] {
-            slots[*slot as usize].playing.iter_mut().for_each(|playing| playing.progress.wanted = [0.0; 2]);
+        self.copies.fill(0);
+        let mut heard = 0;
+        for slot in &self.order {
+            let Some(playing) = &mut slots[*slot as usize].playing else { continue };
+            if playing.progress.wanted == [0.0; 2] {
+                continue;
+            }
+            let is_one_too_many = playing.voice.copies.is_some_and(|own| {
+                let of = usize::from(own.of);
+                if of >= self.copies.len() {
+                    self.copies.resize(of + 1, 0);
+                }
+                self.copies[of] = self.copies[of].saturating_add(1);
+                self.copies[of] > own.most
+            });
+            if is_one_too_many && !playing.voice.looping {
+                playing.progress.level.end(frames, Curve::Linear);
+            }
+            if is_one_too_many || heard == MOST_HEARD {
+                playing.progress.wanted = [0.0; 2];
+            } else {
+                heard += 1;
+            }
         }
     }
 

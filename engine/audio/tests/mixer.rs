@@ -17,11 +17,7 @@ fn tone(rate: u32, hertz: f32) -> Samples {
 }
 
 fn voice(place: [f32; 3]) -> Voice {
-    Voice {
-        reach: Some(Reach { place: place.into(), range: 100.0 }),
-        looping: true,
-        ..Voice::new(tone(22_050, 441.0))
-    }
+    Voice { reach: Some(Reach::even(place.into(), 100.0)), looping: true, ..Voice::new(tone(22_050, 441.0)) }
 }
 
 fn seconds(mixer: &mut Mixer, seconds: f32) -> Vec<f32> {

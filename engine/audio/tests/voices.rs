@@ -105,7 +105,7 @@ fn what_is_stopped_fades_and_ends_and_no_handle_names_another() {
     close(&left(&mut mixer, 11), (1..=11).map(|at| (0.5 - at as f32 * 0.05).max(0.0)));
     // What nobody hears ends in its time too.
     let mut mixer = Mixer::new(RATE);
-    let far = mixer.play(Voice { reach: Some(Reach { place: Vec3::X * 9.0, range: 1.0 }), ..steady() });
+    let far = mixer.play(Voice { reach: Some(Reach::even(Vec3::X * 9.0, 1.0)), ..steady() });
     mixer.hear(&EAR);
     mixer.stop(far, 0.02, Curve::Linear);
     left(&mut mixer, 19);
@@ -118,7 +118,7 @@ fn what_is_stopped_fades_and_ends_and_no_handle_names_another() {
 fn a_voice_moves_and_places_that_are_nan_are_ignored() {
     let mut mixer = Mixer::new(RATE);
     let place = Vec3::new(-5.0, 0.0, 0.0);
-    let handle = mixer.play(Voice { reach: Some(Reach { place, range: 10.0 }), ..steady() });
+    let handle = mixer.play(Voice { reach: Some(Reach::even(place, 10.0)), ..steady() });
     let sides = |mixer: &mut Mixer, ear: &Listener| {
         mixer.hear(ear);
         let mut out = [0.0; 400];
@@ -163,7 +163,7 @@ fn pitch_is_how_fast_it_is_played() {
 #[test]
 fn priority_comes_before_loudness_and_the_quietest_of_the_lowest_goes_first() {
     let at = |metres: f32, priority| Voice {
-        reach: Some(Reach { place: Vec3::new(0.0, 0.0, -metres), range: 100.0 }),
+        reach: Some(Reach::even(Vec3::new(0.0, 0.0, -metres), 100.0)),
         priority,
         ..steady()
     };

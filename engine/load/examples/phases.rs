@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();
     let (mut total, mut triangles) = (Duration::MAX, 0);

@@ -37,6 +37,7 @@
 //!     machines: None,
 //!     wind: [0.0; 3],
 //!     sounds: None,
+//!     sound_setup: load::SoundSetup::default(),
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());
@@ -61,7 +62,7 @@ pub mod zipper;
 use binary::Finding;
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
-pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, Start};
+pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
 use vfs::{ArchiveOpener, Vfs};
 use world::{Derived, Scene};
 

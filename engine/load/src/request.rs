@@ -5,7 +5,7 @@ use glam::Vec3;
 use script::commands::Game;
 use script::startup::Road;
 use std::hash::{Hash, Hasher};
-use world::{Frame, Scene};
+use world::{Frame, Scene, SoundRules};
 
 /// Where the avatar starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,6 +99,22 @@ pub struct Request {
     pub wind: [f32; 3],
     /// Where the sounds are that animations name; `None` for worlds that name none.
     pub sounds: Option<SoundFiles>,
+    /// What the game says of its sounds.
+    pub sound_setup: SoundSetup,
+}
+
+/// What a game says of its sounds, and the rules by which it lets them be heard.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SoundSetup {
+    /// Addresses of the archives whose definitions of sounds count: those of the mission, of the chapter
+    /// and of the whole game. Of two with one name the first counts.
+    pub readers: Vec<String>,
+    /// Names of the sets of sounds that are the world's own.
+    pub sets: Vec<String>,
+    /// Address of the texts that subtitles name.
+    pub messages: Option<String>,
+    /// How the game lets sounds be heard.
+    pub rules: SoundRules,
 }
 
 /// The scripts that load a world.

@@ -126,6 +126,7 @@ fn request() -> Request {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     }
 }
 

@@ -39,6 +39,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

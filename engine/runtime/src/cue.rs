@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
-use world::{ActorId, ProgramId};
+use world::{ActorId, ProgramId, SoundManner};
 
 /// Most cues of one tick; later ones are lost.
 pub(crate) const MOST_CUES: usize = 1024;
@@ -31,6 +31,9 @@ pub enum Cue {
         /// listener has it for sounds in general without them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         range: Option<[f32; 2]>,
+        /// How it is treated among others.
+        #[serde(default, skip_serializing_if = "SoundManner::is_usual")]
+        manner: SoundManner,
     },
     /// Moves a sound that was started under this number.
     MoveSound {

@@ -90,12 +90,13 @@ fn a_body_that_hits_the_ground_rises_by_half_its_step_and_ends_when_it_is_slow()
 
 #[test]
 fn a_fast_body_bounces_calls_its_sequence_and_is_heard_by_its_speed() {
-    let sound = ProgramSound { file: "thud.wav".into(), volume: 1.0, looping: true, range: None };
+    let sound =
+        ProgramSound { file: "thud.wav".into(), volume: 1.0, looping: true, ..ProgramSound::default() };
     let bounce = Bounce { sequence: Some(1), sound: Some(0), full_volume_speed: 60.0 };
     let own = ObjectMotion { bounces: [bounce, Bounce::default(), Bounce::default()], ..falls(-30.0, PULL) };
     let mut own = throws(own);
     own.sequences.push(on_call(vec![Step::then(Event::Callback(5))]));
-    own.sounds = vec![Some(sound)];
+    own.sounds = vec![Some(sound.into())];
     let mut simulation = from(0.25, own);
     let mut heard = Vec::new();
     let mut heights = Vec::new();

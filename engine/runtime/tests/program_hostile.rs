@@ -156,15 +156,20 @@ fn places(number: f32) -> Vec<Event> {
 
 /// A world in which these events happen in a sequence each goes on, and can be saved and loaded.
 fn goes_on(events: Vec<Event>, number: f32) {
-    let sound =
-        ProgramSound { file: "x.wav".into(), volume: number, looping: true, range: Some([number; 2]) };
+    let sound = ProgramSound {
+        file: "x.wav".into(),
+        volume: number,
+        looping: true,
+        range: Some([number; 2]),
+        ..ProgramSound::default()
+    };
     let own = Definition {
         activation: Activation::OnStartup,
         takes_blasts: true,
         health: number,
         lights: vec![None],
-        sounds: vec![Some(sound.clone())],
-        sound_nodes: vec![Some(sound)],
+        sounds: vec![Some(sound.clone().into())],
+        sound_nodes: vec![Some(sound.into())],
         ..program(events.into_iter().map(|event| sequence(vec![Step::then(event), say(1)])).collect())
     };
     let other = Definition { activation: Activation::AnyHit, ..own.clone() };

@@ -9,12 +9,15 @@ use runtime::{Cue, Simulation};
 use std::sync::Arc;
 use world::program::{
     Activation, Blast, Definition, Detonation, EffectTemplate, Event, EventPlace, Operand, Phase,
-    ProgramSound, PufferInterval, PufferState, PufferTextures, Step,
+    ProgramSound, PufferInterval, PufferState, PufferTextures, SoundRef, Step,
 };
-use world::{EmitterLaw, EmitterLawId, Limits, MaterialId, NodeId, ProgramId, Ramp, Rate, State};
+use world::{
+    EmitterLaw, EmitterLawId, Limits, MaterialId, NodeId, ProgramId, Ramp, Rate, SoundManner, State,
+};
 
-fn hum(looping: bool) -> Option<ProgramSound> {
-    Some(ProgramSound { file: "hum.wav".into(), volume: 0.5, looping, range: Some([2.0, 30.0]) })
+fn hum(looping: bool) -> Option<SoundRef> {
+    let (file, range) = ("hum.wav".into(), Some([2.0, 30.0]));
+    Some(ProgramSound { file, volume: 0.5, looping, range, ..ProgramSound::default() }.into())
 }
 
 /// A world whose second node is at (0, 4, 0), in which a program has started that does this and then
@@ -50,7 +53,15 @@ fn heard(simulation: &mut Simulation) -> Vec<Cue> {
 
 fn starts(number: u32, at: Option<Vec3>, looping: bool) -> Cue {
     let (handle, file) = (1 << 31 | number, "hum.wav".to_owned());
-    Cue::Sound { handle, file, at, volume: 0.5, looping, range: Some([2.0, 30.0]) }
+    Cue::Sound {
+        handle,
+        file,
+        at,
+        volume: 0.5,
+        looping,
+        range: Some([2.0, 30.0]),
+        manner: SoundManner::default(),
+    }
 }
 
 #[test]

@@ -225,7 +225,8 @@ newtypes!(
     crate::ProgramId,
     crate::Random,
     crate::RibbonLawId,
-    crate::SeatId
+    crate::SeatId,
+    crate::program::SoundGroupId
 );
 
 mod actors;

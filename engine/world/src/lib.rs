@@ -129,7 +129,7 @@ pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw};
 pub use scene::{EntityData, LampLighting, Scene};
 pub use screen::{MOST_SCREEN_EFFECTS, ScreenColor, ScreenEffect, ScreenMix};
 pub use skeleton::{Bone, BoneKey, Influence, Skeleton, SkeletonError};
-pub use sound::Sound;
+pub use sound::{Falloff, Sound, SoundManner, SoundQueue, SoundRules};
 pub use space::{
     Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,
 };

@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
-use crate::program::Definition;
+use crate::program::{Definition, SoundGroup};
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Layer,
     Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId,
-    ScreenEffect, Sound, SpaceDef, Texture, Walker,
+    ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -74,6 +74,10 @@ pub struct Scene {
     pub lights: Vec<Light>,
     /// Sounds and where they are.
     pub sounds: Vec<Sound>,
+    /// The rules by which sounds are heard that programs name.
+    pub sound_rules: SoundRules,
+    /// Groups of sounds, of which programs let one be heard at a time.
+    pub sound_groups: Vec<SoundGroup>,
     /// Fog at the start.
     pub fog: Fog,
     /// Where the wind blows, units a second: it carries particles.
@@ -150,6 +154,8 @@ impl Scene {
             sunlight_limit: 1.0,
             lights: Vec::new(),
             sounds: Vec::new(),
+            sound_rules: SoundRules::default(),
+            sound_groups: Vec::new(),
             fog: Fog::default(),
             wind: glam::Vec3::ZERO,
             zones: ActiveZones::default(),

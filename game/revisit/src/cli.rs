@@ -130,6 +130,7 @@ pub struct LoadArgs {
 
 /// `sim`
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("written").multiple(true).args(["record", "audio_out"]))]
 pub struct SimArgs {
     /// The world.
     #[command(flatten)]
@@ -146,8 +147,11 @@ pub struct SimArgs {
     /// Record input and hashes to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Replace the file even if Revisit did not write it
-    #[arg(long, requires = "record")]
+    /// Write what would have been heard to this WAV file, 735 frames of 44,100 Hz a tick
+    #[arg(long, value_name = "FILE")]
+    pub audio_out: Option<PathBuf>,
+    /// Replace the files even if Revisit did not write them
+    #[arg(long, requires = "written")]
     pub force: bool,
     /// Replay input and commands from this file and compare the hashes
     #[arg(long, value_name = "FILE")]

@@ -19,6 +19,8 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::zipper::ANIM_CODES);
     all.extend(script::CODES);
     all.extend(load::zipper::sounds::CODES);
+    all.extend(load::zipper::sound_definitions::CODES);
+    all.extend(load::zipper::SOUND_CODES);
     all.extend(load::gamestudio::CODES);
     all.extend(titles::CODES);
     all.extend(places::CODES);

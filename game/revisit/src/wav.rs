@@ -17,6 +17,16 @@ const CHUNKS: usize = 64;
 
 /// Samples between -1 and 1, left and right in turn, with 16 bits each.
 pub fn encode(samples: &[f32], rate: u32) -> Result<Vec<u8>, Failure> {
+    encode_rounded(samples.iter().map(|sample| rounded(*sample)), rate)
+}
+
+/// A sample between -1 and 1 with 16 bits.
+pub fn rounded(sample: f32) -> i16 {
+    (sample * 32_767.0).round() as i16
+}
+
+/// Samples with 16 bits, left and right in turn.
+pub fn encode_rounded(samples: impl Iterator<Item = i16>, rate: u32) -> Result<Vec<u8>, Failure> {
     let failed =
         |error: hound::Error| Failure::Unusable(format!("the sound cannot be written as WAV: {error}"));
     let spec = hound::WavSpec {
@@ -28,7 +38,7 @@ pub fn encode(samples: &[f32], rate: u32) -> Result<Vec<u8>, Failure> {
     let mut bytes = Cursor::new(Vec::new());
     let mut writer = hound::WavWriter::new(&mut bytes, spec).map_err(failed)?;
     for sample in samples {
-        writer.write_sample((sample * 32_767.0).round() as i16).map_err(failed)?;
+        writer.write_sample(sample).map_err(failed)?;
     }
     writer.finalize().map_err(failed)?;
     Ok(signed(bytes.into_inner()))

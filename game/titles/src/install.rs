@@ -1,12 +1,11 @@
 //! A detected install with its mods.
 
+use crate::manifest::Title;
 use crate::{Detection, World};
 use base::Failure;
 use base::output::Findings;
 use binary::{Finding, Severity};
-use load::ScriptSetup;
-use load::SoundFiles;
-use load::{Family, ModelFiles, ModelSource, Request, Start};
+use load::{Family, ModelFiles, ModelSource, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
@@ -27,6 +26,12 @@ const MOTIONS: &str = "mech motions";
 const IMAGES: &str = "interface images";
 /// The manifest's word for an archive of sounds.
 const SOUNDS: &str = "sounds";
+/// Roles of the archives of readers of a mission and of a chapter.
+const WORLD_READERS: [&str; 2] = ["mission readers", "world readers"];
+/// That of the whole game.
+const READERS: &str = "readers";
+/// The role of a game's texts.
+const MESSAGES: &str = "messages";
 
 /// A detected install.
 #[derive(Debug)]
@@ -222,6 +227,7 @@ impl Install {
             machines: self.machines(family, quality)?,
             wind: title.wind,
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
+            sound_setup: self.sound_setup(title, world),
             container,
         })
     }
@@ -234,6 +240,23 @@ impl Install {
         let files = self.model_files(quality)?;
         let library = files.sources.iter().find(|source| source.id == MECHLIB).cloned();
         Ok(library.map(|library| ModelFiles { sources: vec![library], ..files }))
+    }
+
+    /// What the install says of the sounds of a world: the archives of definitions of its mission, of its
+    /// chapter and of the game, and the texts.
+    fn sound_setup(&self, title: &Title, world: &World) -> SoundSetup {
+        let shared = |role: &str| {
+            let there = crate::qualities(title, &self.vfs, role, &world.chapter);
+            there.into_iter().map(|file| file.address).next()
+        };
+        let own = WORLD_READERS.iter().filter_map(|role| world.file(role)).map(str::to_owned);
+        let sets = [world.mission.clone(), Some(world.chapter.clone())];
+        SoundSetup {
+            readers: own.chain(shared(READERS)).collect(),
+            sets: sets.into_iter().flatten().collect(),
+            messages: shared(MESSAGES),
+            rules: title.sound_rules,
+        }
     }
 
     /// The family of the loader.
@@ -323,7 +346,7 @@ impl Install {
             let textures = own.chain(shared.iter().cloned()).collect();
             sources.push(ModelSource { id: world.chapter.clone(), address: address.to_owned(), textures });
         }
-        let (mut motions, definitions) = (of_role(MOTIONS), of_role("readers"));
+        let (mut motions, definitions) = (of_role(MOTIONS), of_role(READERS));
         if motions.is_empty() {
             // The loader reports missing files, so it needs their names.
             motions.extend(title.first_path(MOTIONS, ""));
@@ -362,7 +385,11 @@ impl Install {
         let machines = request.machines.iter();
         let machines =
             machines.flat_map(|files| files.sources.iter().map(|own| &own.address).chain(&files.motions));
-        for address in world.chain(&scripts).chain(&request.animations).chain(machines) {
+        // Which sound of a group is heard is drawn with the random numbers of the world.
+        let member = |archive: &String| format!("{archive}/{}", load::zipper::sound_definitions::READER);
+        let definitions: Vec<String> = request.sound_setup.readers.iter().map(member).collect();
+        let more = scripts.iter().chain(&request.animations).chain(machines).chain(&definitions);
+        for address in world.chain(more) {
             if self.vfs.exists(address) {
                 let bytes = self.vfs.read(address)?;
                 hash.update(address.as_bytes());

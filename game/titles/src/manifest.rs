@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use std::sync::OnceLock;
-use world::Frame;
+use world::{Frame, SoundRules};
 
 /// The content of `assets-manifest.toml`.
 #[derive(Debug, Deserialize)]
@@ -70,6 +70,9 @@ pub struct Title {
     pub releases: Vec<Release>,
     /// Where the worlds are, for titles whose worlds can be opened.
     pub worlds: Option<WorldRules>,
+    /// The rules by which the game lets sounds be heard.
+    #[serde(default)]
+    pub sound_rules: SoundRules,
     /// The files, and what is missing without them.
     #[serde(rename = "file", default)]
     pub files: Vec<FileRule>,

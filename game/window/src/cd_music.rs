@@ -1,10 +1,10 @@
 //! The music of a game's CD: what the open world plays of it, as the settings want it.
-//! How a track sounds is in `cue_voices.rs`, where it is one more music that a world
+//! How a track sounds is in the crate `hearing`, where it is one more music that a world
 //! asks for.
 
-use crate::cue_voices::CueVoices;
 use crate::settings;
 use audio::Mixer;
+use hearing::CueVoices;
 use music::Wish;
 use std::path::{Path, PathBuf};
 
@@ -74,6 +74,7 @@ mod tests {
     use super::*;
     use audio::Listener;
     use glam::Vec3;
+    use hearing::Opening;
     use std::sync::Arc;
     use std::time::Duration;
     use titles::install::Install;
@@ -87,9 +88,15 @@ mod tests {
         }
         std::fs::create_dir_all(folder.join("music")).unwrap();
         for track in ["track02.wav", "track03.wav"] {
-            std::fs::write(folder.join("music").join(track), crate::steady_sound::wav()).unwrap();
+            std::fs::write(folder.join("music").join(track), steady()).unwrap();
         }
         Arc::new(Install::open(folder, &[]).unwrap())
+    }
+
+    /// A steady sound of a second, a quarter as loud as can be.
+    fn steady() -> Vec<u8> {
+        let samples = 8192_i16.to_le_bytes().repeat(44_100);
+        zbd::sounds::write(&zbd::sounds::Wave::pcm(1, 44_100, 16, samples)).unwrap()
     }
 
     struct Player {
@@ -103,14 +110,14 @@ mod tests {
         fn new(folder: &Path) -> Self {
             let install = install(folder);
             let (cd, mut voices) = (CdMusic::default(), CueVoices::default());
-            voices.enter(&install);
+            voices.enter(&install, Opening::OnThread);
             Player { cd, voices, mixer: Mixer::new(44_100), install }
         }
 
         /// Enters a world that plays a track.
         fn enter(&mut self, track: u8) {
             self.voices.leave_but_music(&mut self.mixer);
-            self.voices.enter(&self.install);
+            self.voices.enter(&self.install, Opening::OnThread);
             let wish = Wish { track, repeats: true, is_there: true };
             self.cd.enter(&self.install.detection.root, Some(&wish), &self.voices);
         }
@@ -119,7 +126,7 @@ mod tests {
         fn follow(&mut self, how: settings::CdMusic, count: usize) {
             self.cd.follow(how, &mut self.voices, &mut self.mixer);
             for _ in 0..3000 {
-                assert_eq!(self.voices.start(&mut self.mixer, |_| None), [] as [String; 0]);
+                assert_eq!(self.voices.start(&mut self.mixer, 0, |_| None), [] as [String; 0]);
                 if self.mixer.voices() == count {
                     return;
                 }

@@ -13,7 +13,7 @@
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
 //! | `app` | the application: events, pages, what they request, frames |
-//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), bookmarks, photo mode, statistics, scene tree, console, animations, controls, credits |
+//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), captions, bookmarks, photo mode, statistics, scene tree, console, animations, controls, credits |
 //! | `timeline.rs`, `typed_lines.rs` | when the events of an animation are due; lines that were typed in the console |
 //! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
 //! | `neighbours.rs` | the places around the person: loaded, joined, left |
@@ -21,9 +21,9 @@
 //! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
-//! | `screen_cover.rs`, `cue_voices.rs` | what cues show over the picture; what they sound |
+//! | `screen_cover.rs` | what cues show over the picture |
 //! | `cd_music.rs` | music of the CD, as the settings want it |
-//! | `small_world.rs`, `steady_sound.rs` | what tests share |
+//! | `small_world.rs` | what tests share |
 //!
 //! ```no_run
 //! use base::platform::Folders;
@@ -46,7 +46,6 @@ mod bookmarks;
 mod cd_music;
 mod clock;
 mod completion;
-mod cue_voices;
 mod find;
 mod fly;
 mod input;
@@ -70,8 +69,6 @@ mod settings;
 mod small_world;
 mod sound;
 mod stand;
-#[cfg(test)]
-mod steady_sound;
 mod theme;
 mod thumbnails;
 mod timeline;

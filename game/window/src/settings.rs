@@ -200,17 +200,34 @@ pub enum CdMusic {
 pub struct Sound {
     /// Master volume, 0..=1.
     pub volume: f32,
-    /// Volume of music, 0..=1, below the master volume.
+    /// Of what sounds in a world, 0..=1.
+    pub effects_volume: f32,
+    /// Of what is said, 0..=1.
+    pub speech_volume: f32,
+    /// Of music, 0..=1.
     pub music_volume: f32,
     /// How the music of a game's CD is played.
     pub cd_music: CdMusic,
     /// A folder in which music is looked for first; empty for none.
     pub music_folder: String,
+    /// Of what menus play, 0..=1.
+    pub interface_volume: f32,
+    /// What is said is shown as text.
+    pub captions: bool,
 }
 
 impl Default for Sound {
     fn default() -> Self {
-        Sound { volume: 0.8, music_volume: 1.0, cd_music: CdMusic::Game, music_folder: String::new() }
+        Sound {
+            volume: 0.8,
+            effects_volume: 1.0,
+            speech_volume: 1.0,
+            music_volume: 1.0,
+            cd_music: CdMusic::Game,
+            music_folder: String::new(),
+            interface_volume: 1.0,
+            captions: true,
+        }
     }
 }
 
@@ -293,8 +310,12 @@ impl Settings {
         within(&mut control.turn_deg_per_s, 10.0, 720.0, usual.control.turn_deg_per_s);
         within(&mut control.dead_zone, 0.0, 0.9, usual.control.dead_zone);
         within(&mut control.fly_m_per_s, 0.5, 2000.0, usual.control.fly_m_per_s);
-        within(&mut self.sound.volume, 0.0, 1.0, usual.sound.volume);
-        within(&mut self.sound.music_volume, 0.0, 1.0, usual.sound.music_volume);
+        let sound = &mut self.sound;
+        within(&mut sound.volume, 0.0, 1.0, usual.sound.volume);
+        within(&mut sound.effects_volume, 0.0, 1.0, usual.sound.effects_volume);
+        within(&mut sound.speech_volume, 0.0, 1.0, usual.sound.speech_volume);
+        within(&mut sound.music_volume, 0.0, 1.0, usual.sound.music_volume);
+        within(&mut sound.interface_volume, 0.0, 1.0, usual.sound.interface_volume);
         self
     }
 }
@@ -329,6 +350,8 @@ mod tests {
         settings.sound.music_volume = 0.5;
         settings.sound.cd_music = CdMusic::Once;
         settings.sound.music_folder = "/music/mech".to_owned();
+        settings.sound.speech_volume = 0.5;
+        settings.sound.captions = false;
         settings.save(&config).unwrap();
         assert_eq!(Settings::open(&config), (settings, None));
     }

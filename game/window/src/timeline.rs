@@ -206,6 +206,9 @@ fn details(scene: &Scene, definition: &Definition, event: &Event) -> Option<Stri
         Event::Motion(own) => node(&own.node),
         Event::Script(own) => node(&own.node),
         Event::Connector(own) => node(&own.node),
+        Event::HangSound { parent, hangs, .. } => {
+            format!("{} {}", if *hangs { "at" } else { "off" }, node(parent))
+        }
         Event::AddChild { parent, child } => format!("{} below {}", node(child), node(parent)),
         Event::DeleteChild { parent, child } => format!("{} off {}", node(child), node(parent)),
         Event::CallSequence(number) | Event::StopSequence(number) => sequence(number),

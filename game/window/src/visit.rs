@@ -426,10 +426,15 @@ impl Visit {
                 self.cover.follow(cue, tick);
             }
             let heard = of_place.filter(|cue| {
-                use Cue::{MoveSound, Music, Rumble, Sound, StopSound};
+                use Cue::{Caption, MoveSound, Music, Rumble, Sound, StopSound};
                 matches!(
                     cue,
-                    Sound { .. } | MoveSound { .. } | StopSound { .. } | Music { .. } | Rumble { .. }
+                    Sound { .. }
+                        | MoveSound { .. }
+                        | StopSound { .. }
+                        | Music { .. }
+                        | Rumble { .. }
+                        | Caption { .. }
                 )
             });
             let room = MOST_CUES.saturating_sub(self.cues.len());
@@ -565,10 +570,10 @@ fn floats(simulation: &Simulation, feet: Vec3) -> bool {
     ground.is_none_or(|hit| feet.y - hit.point.y > step)
 }
 
-/// The last message or caption of a tick.
+/// The last message of a tick.
 fn last_words<'a>(cues: impl DoubleEndedIterator<Item = &'a Cue>) -> Option<&'a str> {
     cues.rev().find_map(|cue| match cue {
-        Cue::Message { text } | Cue::Caption { text, .. } => Some(text.as_str()),
+        Cue::Message { text } => Some(text.as_str()),
         Cue::FellOut { .. } => Some("You fell out of the world and are back at the start"),
         Cue::TooFarOut { .. } => Some("Too far from the shore: turn back"),
         _ => None,
@@ -589,13 +594,14 @@ mod tests {
     use world::ScreenColor;
 
     #[test]
-    fn the_last_message_or_caption_is_what_was_said() {
+    fn the_last_message_is_what_was_said() {
         let cues = [
             Cue::Message { text: "a door opens".into() },
+            Cue::Message { text: "a door closes".into() },
             Cue::Caption { text: "Who is there?".into(), seconds: 2.0 },
             Cue::Rumble { strength: 1.0, seconds: 0.1 },
         ];
-        assert_eq!(last_words(cues.iter()), Some("Who is there?"));
+        assert_eq!(last_words(cues.iter()), Some("a door closes"));
         assert_eq!(last_words(cues[2..].iter()), None);
         let fell = [Cue::FellOut { actor: world::ActorId(0), at: Vec3::ZERO }];
         assert!(last_words(fell.iter()).unwrap().contains("back at the start"));

@@ -18,16 +18,20 @@ mod nodes;
 mod programs;
 mod prune;
 pub mod script;
+pub mod sound_definitions;
+mod sound_table;
 pub mod sounds;
 mod textures;
 mod water;
 mod words;
 
 pub use programs::CODES as ANIM_CODES;
+pub use sound_table::CODES as SOUND_CODES;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use script::Extras;
+use sound_table::SoundTable;
 use textures::Wanted;
 use vfs::Vfs;
 use world::{ActiveZones, Derived, NodeFlags, Scene, State};
@@ -99,12 +103,14 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let models = request.machines.as_ref();
     machines::add(&mut scene, vfs, models, &anims, &mut bytes_read, &mut findings)?;
     let file = animations.first().map_or("", String::as_str);
-    let index = match &request.sounds {
-        Some(files) if !anims.is_empty() => sounds::SoundIndex::new(vfs, files),
-        _ => sounds::SoundIndex::default(),
+    scene.sound_rules = request.sound_setup.rules;
+    let heard = match &request.sounds {
+        Some(files) if !anims.is_empty() => SoundTable::new(vfs, files, &request.sound_setup, &mut findings),
+        _ => SoundTable::default(),
     };
-    programs::build(&anims, &mut scene, &index, file, &mut findings);
+    programs::build(&anims, &mut scene, &heard, file, &mut findings);
     machines::settle(&mut scene);
+    scene.sound_groups = heard.into_groups();
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);
 

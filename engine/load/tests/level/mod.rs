@@ -29,6 +29,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -35,6 +35,7 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

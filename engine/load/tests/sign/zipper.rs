@@ -82,6 +82,7 @@ fn a_polygon_reads_right_whatever_the_axes() {
             machines: None,
             wind: [0.0; 3],
             sounds: None,
+            sound_setup: load::SoundSetup::default(),
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

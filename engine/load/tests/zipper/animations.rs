@@ -9,14 +9,14 @@ use load::{Loaded, Request};
 use runtime::{Input, Simulation};
 use std::sync::Arc;
 use world::program::{
-    Activation, CallPlace, Condition, Event, EventPlace, Gate, LoopLimit, Operand, Requirement, Span,
-    StartClock, Turn,
+    Activation, CallPlace, Condition, Event, EventPlace, Gate, LoopLimit, Operand, Requirement, SoundRef,
+    Span, StartClock, Turn,
 };
 use world::{Frame, Limits, NodeId, ProgramId};
 use zbd::gamez::Version;
 
 /// A house with a door and a second door elsewhere, which comes first in the table.
-fn world(version: Version) -> Vec<u8> {
+pub fn world(version: Version) -> Vec<u8> {
     let mut made = Made::new(version).texture("wall.tif", -1);
     let other = made.object("door", Some(square(version, false)), [50.0, 0.0, 0.0]);
     made.link(0, other);
@@ -28,7 +28,7 @@ fn world(version: Version) -> Vec<u8> {
 }
 
 /// The file of a text, which every game has its own head for.
-fn file(version: Version, definitions: &str) -> Vec<u8> {
+pub fn file(version: Version, definitions: &str) -> Vec<u8> {
     let number = zbd::anim::number_of(version);
     let script = match version {
         Version::PiratesMoon | Version::CrimsonSkies => "SCRIPT(NAME(a.zan) OBJECT(door) FRAME(0.0 1.0))",
@@ -41,13 +41,9 @@ fn file(version: Version, definitions: &str) -> Vec<u8> {
     zbd::anim::write(&anim).unwrap()
 }
 
-fn load(version: Version, definitions: &str) -> Loaded {
-    let install = Install::new();
-    install.file("zbd/c1/gamez.zbd", &world(version));
-    install.file("zbd/c1/anim.zbd", &file(version, definitions));
-    install.file("zbd/texture.zbd", &package(&[("wall", 4, 90), ("smoke", 4, 20)]));
-    install.file("zbd/Bang.WAV", b"a sound");
-    let request = Request {
+/// The files of one world.
+pub fn request() -> Request {
+    Request {
         family: load::Family::Zipper,
         title: "title".to_owned(),
         world: "c1".to_owned(),
@@ -66,8 +62,17 @@ fn load(version: Version, definitions: &str) -> Loaded {
             folder: "zbd".to_owned(),
             loose_wins: true,
         }),
-    };
-    load::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
+        sound_setup: load::SoundSetup::default(),
+    }
+}
+
+fn load(version: Version, definitions: &str) -> Loaded {
+    let install = Install::new();
+    install.file("zbd/c1/gamez.zbd", &world(version));
+    install.file("zbd/c1/anim.zbd", &file(version, definitions));
+    install.file("zbd/texture.zbd", &package(&[("wall", 4, 90), ("smoke", 4, 20)]));
+    install.file("zbd/Bang.WAV", b"a sound");
+    load::load(&install.vfs(), &request(), &mut load::Quiet).unwrap()
 }
 
 fn codes(loaded: &Loaded) -> Vec<&'static str> {
@@ -165,10 +170,8 @@ fn names_and_indices_become_numbers_of_the_scene() {
     assert_eq!((program.health, program.reset_time, program.resets_first), (12.5, 2.0, true));
     assert_eq!((program.min_to_satisfy, program.activation), (1, Activation::WeaponHit));
     assert_eq!(program.lights, [None], "each instance makes its own");
-    assert_eq!(
-        program.sounds[0].as_ref().map(|sound| (&*sound.file, sound.looping)),
-        Some(("zbd/Bang.WAV", false))
-    );
+    let Some(SoundRef::One(bang)) = &program.sounds[0] else { panic!("{:?}", program.sounds) };
+    assert_eq!((&*bang.file, bang.looping, bang.everywhere), ("zbd/Bang.WAV", false, false));
     assert_eq!(program.sound_nodes, [None], "the game has no sound of that name");
     let steps: Vec<&Event> = program.sequences[0].steps.iter().map(|step| &step.event).collect();
     assert_eq!(steps[0], &Event::If(Condition::Random(0.25)));
@@ -228,6 +231,7 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
             machines: None,
             wind: [0.0; 3],
             sounds: None,
+            sound_setup: load::SoundSetup::default(),
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
         assert!(loaded.scene.programs.is_empty());

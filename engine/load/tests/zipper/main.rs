@@ -6,5 +6,6 @@ mod archives;
 mod install;
 mod models;
 mod scripts;
+mod sound_definitions;
 mod sounds;
 mod worlds;

@@ -40,6 +40,7 @@ fn request(setup: ScriptSetup) -> Request {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     }
 }
 

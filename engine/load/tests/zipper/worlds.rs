@@ -23,6 +23,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         machines: None,
         wind: [0.0; 3],
         sounds: None,
+        sound_setup: load::SoundSetup::default(),
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

@@ -81,6 +81,7 @@ impl Player<'_, '_, '_> {
             Event::Light(own) => self.light_state(at, own),
             Event::Sound { sound, node, offset } => self.sound(at, *sound, *node, *offset),
             Event::SoundNode { sound, active, place } => self.sound_node(at, *sound, *active, *place),
+            Event::HangSound { sound, parent, hangs } => self.hang_sound(at, *sound, *parent, *hangs),
             Event::Effect { effect, node, offset } => self.effect(at, *effect, *node, *offset),
             Event::CycleTexture { node, restart, frame } => self.cycle_texture(at, *node, *restart, *frame),
             Event::CallConnector(own) => self.call_connector(at, own),

@@ -9,6 +9,7 @@ mod bodies;
 mod conditions;
 mod connect;
 mod events;
+mod groups;
 mod lights;
 mod moves;
 mod pool;
@@ -100,6 +101,7 @@ impl Player<'_, '_, '_> {
         if !std::mem::replace(&mut self.programs.begun, true) {
             self.begin_world();
         }
+        self.advance_groups();
         for place in (0..self.programs.active.len()).rev() {
             let at = self.programs.active.get(place).and_then(|id| self.programs.instances.position(*id));
             if let Some(at) = at.filter(|at| !self.is_held(*at)) {
@@ -110,6 +112,7 @@ impl Player<'_, '_, '_> {
         for ticks in self.programs.held.values_mut() {
             *ticks = ticks.saturating_sub(1);
         }
+        self.carry_sounds();
     }
 
     /// Stops connectors whose caller is over, if they still run.

@@ -7,7 +7,7 @@ use super::trace::TracedWhat;
 use super::{MOST_DEPTH, Player};
 use crate::Cue;
 use world::ProgramId;
-use world::program::{Event, Owned, Phase, SequencePhase, Step};
+use world::program::{Event, Owned, OwnedSound, Phase, SequencePhase, Step};
 
 /// What a program says when it is over.
 const DONE: u32 = 0;
@@ -191,8 +191,11 @@ impl Player<'_, '_, '_> {
                 self.edit.switch_light(own.light, false);
             }
         }
-        for own in sounds.drain(..).filter(|own| own.on) {
-            self.edit.simulation.cues.push(Cue::StopSound { handle: own.handle, seconds: 0.0 });
+        let known = &self.definition(at).sound_nodes;
+        for own in sounds.drain(..).filter(OwnedSound::is_heard) {
+            if let Some(sound) = known.get(usize::from(own.slot)).and_then(Option::as_ref) {
+                self.stop_owned(sound, own.handle);
+            }
         }
         for own in puffers.drain(..) {
             self.end_emitter(own.emitter);

@@ -3,8 +3,8 @@
 use super::Player;
 use crate::{Cue, Simulation};
 use glam::Vec3;
-use world::program::{Detonation, EventPlace, Operand, OwnedSound, ProgramSound};
-use world::{Emitter, EmitterLawId, NodeId, Puff, TICKS_PER_SECOND, Trail};
+use world::program::{Detonation, EventPlace, Operand, OwnedSound, ProgramSound, SoundHost, SoundRef};
+use world::{Emitter, EmitterLawId, NodeFlags, NodeId, Puff, SoundRules, TICKS_PER_SECOND, Trail};
 
 /// The first handle of sounds of programs: others choose smaller ones.
 const FIRST_HANDLE: u32 = 1 << 31;
@@ -27,13 +27,32 @@ impl Player<'_, '_, '_> {
     /// Lets a sound be heard once.
     pub(super) fn play(&mut self, at: usize, sound: Option<u16>, place: Option<Vec3>, gain: f32) {
         let sounds = &self.definition(at).sounds;
-        let Some(sound) = sound.and_then(|slot| sounds.get(usize::from(slot))?.as_ref()) else { return };
-        let handle = self.handle();
-        let sound = cue(sound, handle, place, gain, true);
-        self.edit.simulation.cues.push(sound);
+        match sound.and_then(|slot| sounds.get(usize::from(slot))?.as_ref()) {
+            Some(SoundRef::One(sound)) => {
+                let handle = self.handle();
+                self.hear(sound, handle, place, gain, false);
+            }
+            Some(SoundRef::Group(group)) => {
+                self.play_group(*group, place, gain);
+            }
+            None => {}
+        }
     }
 
-    fn handle(&mut self) -> u32 {
+    /// Tells who listens to start a sound.
+    pub(super) fn hear(
+        &mut self,
+        sound: &ProgramSound,
+        handle: u32,
+        at: Option<Vec3>,
+        gain: f32,
+        looping: bool,
+    ) {
+        let cue = cue(&self.scene.sound_rules, sound, handle, at, gain, looping);
+        self.edit.simulation.cues.push(cue);
+    }
+
+    pub(super) fn handle(&mut self) -> u32 {
         let handle = FIRST_HANDLE | self.programs.sounds;
         self.programs.sounds = self.programs.sounds.wrapping_add(1) % FIRST_HANDLE;
         handle
@@ -44,29 +63,146 @@ impl Player<'_, '_, '_> {
         let sounds = &self.definition(at).sound_nodes;
         let Some(slot) = sound else { return };
         let Some(sound) = sounds.get(usize::from(slot)).and_then(Option::as_ref) else { return };
-        let Some(place) = self.event_place(at, place) else { return };
-        let owned = &self.programs.instances[at].owned.sounds;
-        let number = owned.iter().position(|own| own.slot == slot).unwrap_or(owned.len());
-        if number == owned.len() {
-            let own = OwnedSound { slot, handle: 0, place: None, on: false };
-            self.programs.instances[at].owned.sounds.push(own);
-        }
+        let Some(target) = self.event_place(at, place) else { return };
+        let number = self.owned_sound(at, slot);
         let Some(mut own) = self.programs.instances[at].owned.sounds.get(number).copied() else { return };
-        let cue = match (own.on, active) {
-            (false, true) => {
-                own = OwnedSound { handle: self.handle(), place: place.or(own.place), on: true, ..own };
-                Some(cue(sound, own.handle, own.place, 1.0, false))
+        let was_heard = own.is_heard();
+        let mut moved = target;
+        match (place, &mut own.host) {
+            (EventPlace::Node { node, .. }, host) => {
+                let node = self.node(at, node);
+                *host = node.map(|node| SoundHost { node, carried_at: None, silent: false });
             }
-            (true, false) => Some(Cue::StopSound { handle: own.handle, seconds: 0.0 }),
-            (true, true) => place.map(|at| Cue::MoveSound { handle: own.handle, at }),
-            (false, false) => None,
-        };
-        own = OwnedSound { place: place.or(own.place), on: active, ..own };
+            // What hangs at a node is put to a place in its space, and goes there when it is carried next.
+            (EventPlace::At(_), Some(SoundHost { carried_at: Some(carried_at), .. })) => {
+                *carried_at = target.unwrap_or_default();
+                moved = None;
+            }
+            (EventPlace::At(_), host) => *host = None,
+            (EventPlace::Keep, _) => {}
+        }
+        own.place = moved.or(own.place);
+        own.on = active;
+        if let Some(host) = &mut own.host {
+            host.silent = active && !self.is_shown(host.node);
+        }
+        match (was_heard, own.is_heard()) {
+            (false, true) => own.handle = self.start_owned(sound, own.place),
+            (true, false) => self.stop_owned(sound, own.handle),
+            (true, true) => {
+                if let Some(place) = moved {
+                    self.move_owned(own.handle, place);
+                }
+            }
+            (false, false) => {}
+        }
         if let Some(known) = self.programs.instances[at].owned.sounds.get_mut(number) {
             *known = own;
         }
-        if let Some(cue) = cue {
-            self.edit.simulation.cues.push(cue);
+    }
+
+    /// Hangs a sound at a node, whether it is switched on or not, or takes it away from there.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "16. Sound".
+    pub(super) fn hang_sound(&mut self, at: usize, sound: Option<u16>, parent: Operand, hangs: bool) {
+        let count = self.definition(at).sound_nodes.len();
+        let Some(slot) = sound.filter(|slot| usize::from(*slot) < count) else { return };
+        let Some(node) = self.node(at, parent) else { return };
+        let number = self.owned_sound(at, slot);
+        let Some(own) = self.programs.instances[at].owned.sounds.get_mut(number) else { return };
+        if hangs {
+            let carried_at = own.host.and_then(|host| host.carried_at);
+            own.host = Some(SoundHost {
+                node,
+                carried_at: Some(carried_at.unwrap_or_default()),
+                silent: own.host.is_some_and(|host| host.silent),
+            });
+        } else if own.host.is_some_and(|host| host.node == node) {
+            // It stays where it was left; one that was silent because its node was hidden is heard there.
+            own.host = own.host.map(|host| SoundHost { carried_at: None, ..host });
+        }
+    }
+
+    /// The number of a sound among those of its instance; it is made if it is not there.
+    fn owned_sound(&mut self, at: usize, slot: u16) -> usize {
+        let owned = &mut self.programs.instances[at].owned.sounds;
+        owned.iter().position(|own| own.slot == slot).unwrap_or_else(|| {
+            owned.push(OwnedSound { slot, handle: 0, place: None, on: false, host: None });
+            owned.len() - 1
+        })
+    }
+
+    /// Starts what an instance switched on.
+    fn start_owned(&mut self, sound: &SoundRef, place: Option<Vec3>) -> u32 {
+        match sound {
+            SoundRef::One(sound) => {
+                let handle = self.handle();
+                self.hear(sound, handle, place, 1.0, sound.looping);
+                handle
+            }
+            SoundRef::Group(group) => self.play_group(*group, place, 1.0).unwrap_or_default(),
+        }
+    }
+
+    /// Ends what an instance switched on.
+    pub(super) fn stop_owned(&mut self, sound: &SoundRef, handle: u32) {
+        let seconds = match sound {
+            SoundRef::One(_) => 0.0,
+            SoundRef::Group(group) => self.end_group_run(*group, handle),
+        };
+        self.edit.simulation.cues.push(Cue::StopSound { handle, seconds });
+    }
+
+    fn move_owned(&mut self, handle: u32, at: Vec3) {
+        let mut runs = self.programs.group_runs.iter_mut();
+        if let Some(run) = runs.find(|run| run.handle == handle) {
+            run.place = Some(at);
+        }
+        self.edit.simulation.cues.push(Cue::MoveSound { handle, at });
+    }
+
+    fn is_shown(&mut self, node: NodeId) -> bool {
+        self.edit.refresh();
+        let occurrences = &self.edit.simulation.occurrences;
+        let shown = occurrences.of(node).next();
+        shown.is_some_and(|occurrence| occurrences.flags(occurrence).contains(NodeFlags::ACTIVE))
+    }
+
+    /// Carries the sounds that hang at nodes, and silences those whose node is not shown.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "16. Sound".
+    pub(super) fn carry_sounds(&mut self) {
+        for place in 0..self.programs.active.len() {
+            let id = self.programs.active.get(place).copied();
+            let Some(at) = id.and_then(|id| self.programs.instances.position(id)) else { continue };
+            for number in 0..self.programs.instances[at].owned.sounds.len() {
+                self.carry_sound(at, number);
+            }
+        }
+    }
+
+    fn carry_sound(&mut self, at: usize, number: usize) {
+        let sounds = &self.definition(at).sound_nodes;
+        let Some(mut own) = self.programs.instances[at].owned.sounds.get(number).copied() else { return };
+        let Some(mut host) = own.host.filter(|_| own.on) else { return };
+        let Some(sound) = sounds.get(usize::from(own.slot)).and_then(Option::as_ref) else { return };
+        let was_heard = own.is_heard();
+        host.silent = !self.is_shown(host.node);
+        let mut moved = None;
+        if let Some(carried_at) = host.carried_at.filter(|_| !host.silent) {
+            let place = self.stands(host.node).transform_point3(carried_at);
+            moved = (place.is_finite() && own.place != Some(place)).then_some(place);
+            own.place = moved.or(own.place);
+        }
+        own.host = Some(host);
+        match (was_heard, own.is_heard()) {
+            (false, true) => own.handle = self.start_owned(sound, own.place),
+            (true, false) => self.stop_owned(sound, own.handle),
+            (true, true) => moved.into_iter().for_each(|place| self.move_owned(own.handle, place)),
+            (false, false) => {}
+        }
+        if let Some(known) = self.programs.instances[at].owned.sounds.get_mut(number) {
+            *known = own;
         }
     }
 
@@ -120,23 +256,38 @@ pub(super) fn emitter(law: EmitterLawId, node: Option<NodeId>, puff: Puff) -> Em
 }
 
 /// What starts a sound with a part of its volume.
-fn cue(sound: &ProgramSound, handle: u32, at: Option<Vec3>, gain: f32, is_once: bool) -> Cue {
-    let volume = if sound.volume.is_nan() { 1.0 } else { sound.volume };
-    let range = sound.range.filter(|range| range.iter().all(|units| units.is_finite()));
-    let (file, looping) = (sound.file.to_string(), sound.looping && !is_once);
-    Cue::Sound { handle, file, at, volume: (volume * gain).clamp(0.0, 1.0), looping, range }
+fn cue(
+    rules: &SoundRules,
+    sound: &ProgramSound,
+    handle: u32,
+    at: Option<Vec3>,
+    gain: f32,
+    looping: bool,
+) -> Cue {
+    let volume = if sound.volume.is_nan() { 1.0 } else { sound.volume.clamp(0.0, 1.0) };
+    let loud = libm::powf(volume, rules.volume_power) * gain;
+    Cue::Sound {
+        handle,
+        file: sound.file.to_string(),
+        at: at.filter(|_| !sound.everywhere),
+        volume: if loud.is_finite() { loud.clamp(0.0, 1.0) } else { 0.0 },
+        looping,
+        range: sound.range.filter(|range| range.iter().all(|units| units.is_finite())),
+        manner: sound.manner.clone(),
+    }
 }
 
 impl Simulation {
     /// What starts every sound that a program has switched on and not off again: for who begins to listen
-    /// to a world that goes on from a save.
+    /// to a world that goes on from a save. Groups go on by themselves.
     pub fn sounding(&self) -> impl Iterator<Item = Cue> + '_ {
-        self.state.programs.instances.iter().flat_map(|own| {
+        let rules = &self.scene.sound_rules;
+        self.state.programs.instances.iter().flat_map(move |own| {
             let sounds = self.scene.programs.get(own.definition.index()).map(|known| &known.sound_nodes);
-            let on = own.owned.sounds.iter().filter(|own| own.on);
-            on.filter_map(move |own| {
-                let sound = sounds?.get(usize::from(own.slot))?.as_ref()?;
-                Some(cue(sound, own.handle, own.place, 1.0, false))
+            let heard = own.owned.sounds.iter().filter(|own| own.is_heard());
+            heard.filter_map(move |own| {
+                let SoundRef::One(sound) = sounds?.get(usize::from(own.slot))?.as_ref()? else { return None };
+                Some(cue(rules, sound, own.handle, own.place, 1.0, sound.looping))
             })
         })
     }

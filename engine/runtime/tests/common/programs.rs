@@ -117,7 +117,7 @@ pub fn place(simulation: &Simulation, node: u32) -> Vec3 {
 /// A program with every kind of event that lasts or leaves something behind, each in a sequence of its own
 /// that starts over for ever. It calls itself as a connector.
 pub fn of_all() -> Definition {
-    let hum = ProgramSound { file: "hum.wav".into(), volume: 1.0, looping: true, range: None };
+    let hum = ProgramSound { file: "hum.wav".into(), volume: 1.0, looping: true, ..ProgramSound::default() };
     let body = ObjectMotion {
         node: ROOT,
         gravity: Some(Gravity { acceleration: -9.8, complex: true, ..Gravity::default() }),
@@ -181,8 +181,8 @@ pub fn of_all() -> Definition {
         |events: Vec<Event>| sequence(events.into_iter().map(Step::then).chain([repeat(-1)]).collect());
     Definition {
         lights: vec![None],
-        sounds: vec![Some(hum.clone())],
-        sound_nodes: vec![Some(hum)],
+        sounds: vec![Some(hum.clone().into())],
+        sound_nodes: vec![Some(hum.into())],
         puffers: vec!["smoke".into()],
         takes_blasts: true,
         ..program(vec![

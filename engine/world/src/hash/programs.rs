@@ -2,8 +2,9 @@
 
 use super::{Canonical, Sink};
 use crate::program::{
-    Body, Captured, Fade, Input, Instance, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound,
-    Phase, PooledCopy, Programs, Ring, SequencePhase, SequenceState, Wait,
+    Body, Captured, Fade, GroupRun, GroupState, Input, Instance, Lens, Owned, OwnedConnector, OwnedLight,
+    OwnedPuffer, OwnedSound, Phase, PooledCopy, Programs, Ring, SequencePhase, SequenceState, SoundHost,
+    Wait,
 };
 
 fields! {
@@ -18,7 +19,9 @@ fields! {
     Body { velocity, acceleration, direction, rotation_rate, scale_rate, tumble_rate, groundless }
     Owned { lights, sounds, puffers, connectors }
     OwnedLight { slot, light, made, started }
-    OwnedSound { slot, handle, place, on }
+    SoundHost { node, carried_at, silent }
+    GroupState { weights, silent_until, handle }
+    GroupRun { group, handle, place, gain, chosen, left, repeats, wait }
     OwnedConnector { reference, call }
     PooledCopy { program, copies }
     Ring { values, next }
@@ -33,7 +36,20 @@ impl Canonical for Programs {
     /// Nothing in a world without programs: it has the bytes it had before there were any.
     fn put(&self, sink: &mut Sink) {
         if !self.is_unused() {
-            let Programs { instances, active, fades, morphs, ring, lens, sounds, pool, begun, held } = self;
+            let Programs {
+                instances,
+                active,
+                fades,
+                morphs,
+                ring,
+                lens,
+                sounds,
+                pool,
+                begun,
+                groups,
+                group_runs,
+                held,
+            } = self;
             instances.put(sink);
             active.put(sink);
             fades.put(sink);
@@ -43,11 +59,28 @@ impl Canonical for Programs {
             sounds.put(sink);
             pool.put(sink);
             begun.put(sink);
+            // A world without such groups has the bytes it had before there were any.
+            if !groups.is_empty() || !group_runs.is_empty() {
+                groups.put(sink);
+                group_runs.put(sink);
+            }
             // Nearly always nobody holds anything: then the bytes are those of before programs could be held.
             if !held.is_empty() {
                 held.put(sink);
             }
         }
+    }
+}
+
+impl Canonical for OwnedSound {
+    /// One without a host has the bytes it had before there were any.
+    fn put(&self, sink: &mut Sink) {
+        let OwnedSound { slot, handle, place, on, host } = self;
+        slot.put(sink);
+        handle.put(sink);
+        place.put(sink);
+        on.put(sink);
+        host.iter().for_each(|host| host.put(sink));
     }
 }
 

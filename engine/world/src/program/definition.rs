@@ -1,6 +1,6 @@
 //! What loading made of a program.
 
-use super::Step;
+use super::{SoundRef, Step};
 use crate::{EmitterLawId, LightId, NodeId, ProgramId};
 
 /// A reset time that says: starts once and never again.
@@ -43,9 +43,9 @@ pub struct Definition {
     /// own when it first needs it.
     pub lights: Vec<Option<LightId>>,
     /// Sounds that events let be heard once; none for one that is missing.
-    pub sounds: Vec<Option<ProgramSound>>,
+    pub sounds: Vec<Option<SoundRef>>,
     /// Sounds that events switch on and off; none for one that is missing.
-    pub sound_nodes: Vec<Option<ProgramSound>>,
+    pub sound_nodes: Vec<Option<SoundRef>>,
     /// Names of the emitters of particles that events change, in the game's files. Each instance has its
     /// own.
     pub puffers: Vec<Box<str>>,
@@ -100,20 +100,6 @@ impl Definition {
     pub fn sound_reset_time(&self) -> f32 {
         if self.reset_time.is_nan() { 0.0 } else { self.reset_time.clamp(-MOST, MOST) }
     }
-}
-
-/// A sound that a program lets be heard.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ProgramSound {
-    /// Address or name of its file, as in the game.
-    pub file: Box<str>,
-    /// 0..=1.
-    pub volume: f32,
-    /// Starts over at its end.
-    pub looping: bool,
-    /// Units: it has its volume nearer than the first and is silent beyond the second; as the game has it
-    /// for sounds in general without them.
-    pub range: Option<[f32; 2]>,
 }
 
 /// An effect that happens somewhere and lives on its own.

@@ -1,6 +1,8 @@
 //! What a tick changes of programs.
 
-use super::{Body, Definition, Lens, Owned, PooledCopy, Ring};
+use super::{
+    Body, Definition, GroupRun, GroupState, Lens, MOST_GROUP_RUNS, Owned, PooledCopy, Ring, SoundGroupId,
+};
 use crate::{NodeId, NodeStates, ProgramId, Registry, Scene};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,12 @@ pub struct Programs {
     /// go. Their instances start, stop and are reset as any other; only time does not pass for them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub held: BTreeMap<ProgramId, u32>,
+    /// Groups of sounds that were heard.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<SoundGroupId, GroupState>,
+    /// Groups of sounds that play, or wait to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub group_runs: Vec<GroupRun>,
 }
 
 /// A node whose opacity has a switch. Source: `docs/spec/zbd/engine-behaviour.md`, "9.4 Opacity".
@@ -276,6 +284,7 @@ impl Instance {
             && self.copies.is_sorted_by(|a, b| a.0 < b.0)
             && self.copies.iter().all(|(_, node)| node.index() < nodes.len())
             && self.owned.is_sound()
+            && self.owned.sounds.iter().all(|own| own.host.is_none_or(|host| host.node.index() < nodes.len()))
     }
 }
 
@@ -325,6 +334,9 @@ impl Programs {
             && self.ring.is_sound()
             && self.lens.is_none_or(|lens| lens.is_finite())
             && self.held.keys().all(|held| held.index() < own)
+            && self.groups.iter().all(|(id, own)| own.fits(scene.sound_groups.get(id.index())))
+            && self.group_runs.len() <= MOST_GROUP_RUNS
+            && self.group_runs.iter().all(|run| run.fits(&scene.sound_groups))
             && self.pool.len() <= MOST_PROGRAMS
             && self.pool.iter().all(|own| own.fits(nodes))
             && (own > 0 || self.is_unused())

@@ -9,12 +9,12 @@ mod definition;
 mod event;
 mod instance;
 mod owned;
+mod sounds;
 #[cfg(test)]
 mod tests;
 
 pub use definition::{
-    Activation, Definition, EffectTemplate, Gate, ONCE_ONLY, Prerequisite, ProgramSound, Requirement,
-    Sequence,
+    Activation, Definition, EffectTemplate, Gate, ONCE_ONLY, Prerequisite, Requirement, Sequence,
 };
 pub use event::{
     Blast, Bounce, Call, CallConnector, CallEnd, CallPlace, CameraChange, CameraTo, Change, Condition,
@@ -26,4 +26,9 @@ pub use event::{
 pub use instance::{
     Captured, Fade, Input, Instance, MOST_PROGRAMS, Phase, Programs, SequencePhase, SequenceState, Wait,
 };
-pub use owned::{Body, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound, PooledCopy, Ring};
+pub use owned::{
+    Body, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound, PooledCopy, Ring, SoundHost,
+};
+pub use sounds::{
+    GroupMember, GroupRun, GroupState, MOST_GROUP_RUNS, ProgramSound, SoundGroup, SoundGroupId, SoundRef,
+};

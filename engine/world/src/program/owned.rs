@@ -133,8 +133,30 @@ pub struct OwnedSound {
     pub handle: u32,
     /// World space; heard everywhere alike without it.
     pub place: Option<Vec3>,
-    /// It is heard.
+    /// It is switched on.
     pub on: bool,
+    /// What it stands at or hangs at: while that is not shown, it is silent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<SoundHost>,
+}
+
+impl OwnedSound {
+    /// It is switched on, and what it stands or hangs at is shown.
+    pub fn is_heard(&self) -> bool {
+        self.on && self.host.is_none_or(|host| !host.silent)
+    }
+}
+
+/// What a sound stands at or hangs at.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SoundHost {
+    /// Which node.
+    pub node: NodeId,
+    /// It is carried by the node, at this place in its space; otherwise it stays where it is.
+    pub carried_at: Option<Vec3>,
+    /// The node is not shown, so that the sound is not heard.
+    pub silent: bool,
 }
 
 /// An emitter of particles that an instance changes.
@@ -179,8 +201,11 @@ impl Owned {
     }
 
     pub(super) fn is_sound(&self) -> bool {
-        self.sounds.iter().all(|sound| sound.place.is_none_or(Vec3::is_finite))
-            && self.puffers.iter().all(OwnedPuffer::is_sound)
+        let is_sound = |sound: &OwnedSound| {
+            let at = sound.host.and_then(|host| host.carried_at);
+            sound.place.is_none_or(Vec3::is_finite) && at.is_none_or(Vec3::is_finite)
+        };
+        self.sounds.iter().all(is_sound) && self.puffers.iter().all(OwnedPuffer::is_sound)
     }
 }
 

@@ -100,8 +100,11 @@ fn the_smallest_change_of_a_program_changes_the_hash() {
             });
         }),
         ("a sound", |own| {
-            own.owned.sounds.push(OwnedSound { slot: 0, handle: 1, place: None, on: true });
+            own.owned.sounds.push(OwnedSound { slot: 0, handle: 1, place: None, on: true, host: None });
         }),
+        ("a sound at a node", |own| own.owned.sounds.push(hosted(Some(Vec3::X), false))),
+        ("one that is silent", |own| own.owned.sounds.push(hosted(Some(Vec3::X), true))),
+        ("one that is not carried", |own| own.owned.sounds.push(hosted(None, true))),
         ("an emitter", |own| own.owned.puffers.push(puffer(1.0))),
         ("another emitter", |own| own.owned.puffers.push(puffer(0.5))),
         ("a connector", |own| {
@@ -129,6 +132,39 @@ fn the_smallest_change_of_a_program_changes_the_hash() {
     }
 }
 
+fn hosted(carried_at: Option<Vec3>, silent: bool) -> OwnedSound {
+    let host = Some(SoundHost { node: NodeId(0), carried_at, silent });
+    OwnedSound { slot: 0, handle: 1, place: None, on: true, host }
+}
+
+fn run(group: u32, wait: f64) -> GroupRun {
+    let group = SoundGroupId(group);
+    GroupRun { group, handle: 1, place: None, gain: 1.0, chosen: None, left: 0, repeats: 0, wait }
+}
+
+#[test]
+fn groups_of_sounds_are_state() {
+    let mut scene = sketch().scene;
+    scene.sound_groups.push(SoundGroup::default());
+    let mut state = State::new(&scene, 1);
+    let mut hashes = vec![state.hash()];
+    let changes: [fn(&mut Programs); 5] = [
+        |all| _ = all.groups.insert(SoundGroupId(0), GroupState::default()),
+        |all| all.groups.values_mut().for_each(|own| own.silent_until = 9),
+        |all| all.group_runs.push(run(0, 1.0)),
+        |all| all.group_runs[0].left = 2,
+        |all| all.group_runs[0].place = Some(Vec3::X),
+    ];
+    for change in changes {
+        change(&mut state.programs);
+        assert!(!hashes.contains(&state.hash()) && state.fits(&scene));
+        hashes.push(state.hash());
+    }
+    // Weights of members that it does not have.
+    state.programs.groups.values_mut().for_each(|own| own.weights.push(1.0));
+    assert!(!state.fits(&scene));
+}
+
 #[test]
 fn a_state_whose_programs_cannot_be_does_not_fit() {
     let scene = sketch().scene;
@@ -146,6 +182,9 @@ fn a_state_whose_programs_cannot_be_does_not_fit() {
             let velocity = Vec3::splat(f32::NAN);
             own.sequences[0].body = Some(Body { velocity, ..Body::default() });
         }),
+        ("a sound that hangs nowhere", |own| {
+            own.owned.sounds.push(hosted(Some(Vec3::splat(f32::NAN)), false));
+        }),
         ("an emitter without end", |own| own.owned.puffers.push(puffer(f32::INFINITY))),
     ];
     for (what, change) in changes {
@@ -153,10 +192,15 @@ fn a_state_whose_programs_cannot_be_does_not_fit() {
         change(&mut after.programs.instances[0]);
         assert!(!after.fits(&scene), "{what}");
     }
-    let of_all: [fn(&mut Programs); 5] = [
+    let of_all: [fn(&mut Programs); 9] = [
         |all| all.ring.next = 1,
         |all| all.ring.values = vec![1; 199],
         |all| _ = all.morphs.insert(NodeId(0), f32::NAN),
+        // The scene has no group of sounds.
+        |all| _ = all.groups.insert(SoundGroupId(0), GroupState::default()),
+        |all| all.group_runs.push(run(0, 1.0)),
+        |all| all.group_runs.push(run(0, f64::NAN)),
+        |all| all.group_runs = vec![run(0, 0.0); MOST_GROUP_RUNS + 1],
         |all| all.lens = Some(Lens { fov: [f32::NAN; 2], zoom: [1.0; 2] }),
         |all| all.pool.push(PooledCopy { program: ProgramId(0), copies: vec![(NodeId(0), NodeId(9))] }),
     ];

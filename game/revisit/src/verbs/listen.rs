@@ -111,7 +111,7 @@ fn heard(scene: &Scene, listener: &Listener) -> Vec<Heard> {
         .sounds
         .iter()
         .map(|sound| {
-            let gains = listener.gains(&Reach { place: sound.place, range: sound.range });
+            let gains = listener.gains(&Reach::even(sound.place, sound.range));
             let [left, right] = gains.map(|gain| gain * sound.volume);
             Heard {
                 file: sound.file.clone(),

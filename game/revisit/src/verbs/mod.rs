@@ -21,6 +21,7 @@ pub mod script;
 pub mod shot;
 pub mod show;
 pub mod sim;
+mod sim_audio;
 pub mod sounds;
 mod tracing;
 mod typing;

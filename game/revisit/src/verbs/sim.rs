@@ -1,10 +1,11 @@
 //! `sim`: runs a world without a screen.
 
 use super::beside::{self, Joining};
+use super::sim_audio::{AudioOut, Written};
 use super::tracing::{self, Line, Tracing};
 use super::typing::{Typed, Typing};
 use crate::cli::SimArgs;
-use crate::progress;
+use crate::{progress, wav};
 use base::Failure;
 use base::output;
 use binary::Limits;
@@ -37,6 +38,9 @@ struct Result<'a> {
     /// With places that join: which joined and left, and before which tick.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     places: Vec<Joined>,
+    /// With `--audio-out`: the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audio: Option<Written>,
 }
 
 /// A place that joined or left before a tick.
@@ -104,9 +108,10 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     if let Some(ticks) = args.ticks.filter(|ticks| *ticks > LONGEST) {
         return Err(Failure::Unusable(format!("--ticks {ticks}: at most {LONGEST}, which is a day")));
     }
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let install = Arc::new(Install::open(&args.world.install.path, &args.world.install.mods)?);
     let gate = install.gate(args.force);
     let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
+    let audio_file = args.audio_out.as_deref().map(|path| gate.file(path, wav::MARK)).transpose()?;
     let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
@@ -152,6 +157,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,
     };
     recording.header.site = world.place(world.watched()).filter(|_| !alone).map(|place| place.site().clone());
+    let mut audio_out = audio_file.map(|file| AudioOut::open(file, ticks, &install)).transpose()?;
     let mut items = Vec::new();
     let mut places = Vec::new();
     let mut cues = args.trace_cues.then(Vec::new);
@@ -195,6 +201,9 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         world.advance(&[input], &commands.collect::<Vec<_>>());
         for finding in world.take_findings() {
             output::note(&format!("warning: {finding}"));
+        }
+        if let Some(audio_out) = &mut audio_out {
+            audio_out.tick(&world);
         }
         if let Some(cues) = &mut cues {
             let from = cues.len();
@@ -243,6 +252,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         let count = output::counted(ticks as usize, "tick", "ticks");
         output::note(&format!("recorded {count} to {}", file.path().display()));
     }
+    let audio = audio_out.map(AudioOut::write).transpose()?;
     if args.world.install.json {
         output::json(
             "sim",
@@ -257,6 +267,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 trace,
                 console: (!args.console.is_empty()).then_some(typed),
                 places,
+                audio,
             },
         )?;
     }

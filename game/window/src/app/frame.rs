@@ -12,6 +12,7 @@ use audio::Listener;
 use base::Failure;
 use base::{output, platform};
 use render::{DebugView, RenderError, Shot, Size};
+use runtime::Cue;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use world::Image;
@@ -94,6 +95,7 @@ impl App {
             settings,
             bindings,
             note,
+            captions,
             choosing,
             sound,
             recent,
@@ -134,12 +136,23 @@ impl App {
                     tracing::warn!(target: "audio", "{line}");
                     note.say(line);
                 }
+                for said in sound.take_captions() {
+                    captions.say(&said.text, said.seconds, now);
+                }
+                for (_, cue) in &cues {
+                    if let Cue::Caption { text, seconds } = cue {
+                        captions.say(text, *seconds, now);
+                    }
+                }
+                if !settings.sound.captions {
+                    captions.clear();
+                }
                 if let Some((strength, seconds)) = pads::rumble(&cues) {
                     self.pads.shake(strength, seconds);
                 }
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
-                sound.hear(&listener, &settings.sound, time != Time::Runs);
+                sound.hear(&listener, &settings.sound, time != Time::Runs, elapsed);
                 let World { visit, loaded, menu, game, photo, tree, animations, reload, drawn, free, .. } =
                     &mut **world;
                 let look = visit.look_settings(settings, self.view);
@@ -211,6 +224,7 @@ impl App {
                         }
                     }
                     if plain {
+                        captions.show(ui);
                         note.show(ui);
                     }
                 })?;

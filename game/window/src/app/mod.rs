@@ -17,6 +17,7 @@ use super::loader::Wanted;
 use super::media::{LoadedModel, Working};
 use super::mods::ModLists;
 use super::overlay::bookmarks::Bookmarking;
+use super::overlay::captions::Captions;
 use super::overlay::console::ConsolePanel;
 use super::overlay::start::Start;
 use super::overlay::statistics::Times;
@@ -199,6 +200,8 @@ struct App {
     bookmarking: Bookmarking,
     view: DebugView,
     note: Note,
+    /// What is said in the world.
+    captions: Captions,
     /// Tells when a mod of the open world changes.
     watch: Option<Watch>,
     dialog: Option<(Asked, Receiver<Option<PathBuf>>)>,
@@ -271,6 +274,7 @@ impl App {
             bookmarking: Bookmarking::default(),
             view: DebugView::None,
             note,
+            captions: Captions::default(),
             dialog: None,
             model: None,
             playing: None,

@@ -103,6 +103,7 @@ impl App {
         self.finish_recording();
         *self.recorder.lock() = None;
         self.sound.leave();
+        self.captions.clear();
         self.watch = None;
         self.page = Page::Start(Box::new(Start::open(self.waker())));
         self.title("Revisit");
@@ -122,6 +123,7 @@ impl App {
         let name = wanted.demo.as_ref().map_or(name, |demo| format!("the {} demo", demo.name));
         self.title(&format!("Revisit: loading {name}"));
         self.sound.leave_for_next();
+        self.captions.clear();
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
         self.page = Page::Loading(Box::new(Loading::start(wanted, uploader, self.waker())));
     }

@@ -256,6 +256,7 @@ impl App {
             }
         };
         self.sound.leave();
+        self.captions.clear();
         self.page = Page::Model(Box::new(viewer), start);
     }
 

@@ -246,8 +246,20 @@ fn sound(ui: &mut Ui, settings: &mut Settings) {
         row(ui, "Master volume", "Of everything you hear", |ui| {
             percent(ui, &mut settings.sound.volume, 0.0..=1.0)
         });
+        row(ui, "Effects volume", "Of what sounds in a world", |ui| {
+            percent(ui, &mut settings.sound.effects_volume, 0.0..=1.0)
+        });
+        row(ui, "Voice volume", "Of what is said", |ui| {
+            percent(ui, &mut settings.sound.speech_volume, 0.0..=1.0)
+        });
         row(ui, "Music volume", "Of music, below the master volume", |ui| {
             percent(ui, &mut settings.sound.music_volume, 0.0..=1.0)
+        });
+        row(ui, "Interface volume", "Of sounds that you play from lists", |ui| {
+            percent(ui, &mut settings.sound.interface_volume, 0.0..=1.0)
+        });
+        row(ui, "Subtitles", "Shows what is said as text", |ui| {
+            ui.checkbox(&mut settings.sound.captions, "");
         });
         row(ui, "CD music", "Music of a game's CD, if you have ripped it", |ui| {
             ui.horizontal(|ui| {

@@ -4,6 +4,7 @@
 pub mod aim;
 pub mod animations;
 pub mod bookmarks;
+pub mod captions;
 pub mod choices;
 pub mod console;
 pub mod credits;

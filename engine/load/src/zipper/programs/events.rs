@@ -5,7 +5,7 @@
 use super::names::Names;
 use super::operands::entry;
 use super::{Missing, angles, scripts, sound};
-use crate::zipper::sounds::SoundIndex;
+use crate::zipper::sound_table::SoundTable;
 use glam::Vec3;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(super) struct Known<'a> {
     pub frame: &'a Frame,
     /// Materials of particles, by [`texture_key`].
     pub textures: &'a HashMap<String, MaterialId>,
-    pub sounds: &'a SoundIndex,
+    pub sounds: &'a SoundTable,
 }
 
 /// Turns one definition into a program.
@@ -64,11 +64,12 @@ impl<'a> Compiler<'a> {
         compiler
     }
 
-    /// The node of a name, which is counted if it is missing.
+    /// The node of a name, which is counted if it is missing. A sound that stays somewhere is listed among
+    /// nodes where events hang it at one.
     pub fn named(&mut self, name: &str) -> Option<NodeId> {
         let local = self.definition.head.flags & zbd::anim::flags::LOCAL_NODES_ONLY != 0;
         let node = self.known.names.node(name, self.root, !local);
-        if node.is_none() && !name.is_empty() {
+        if node.is_none() && !name.is_empty() && self.sound_node(name).is_none() {
             *self.missing.nodes.entry(name.to_owned()).or_default() += 1;
         }
         node
@@ -169,14 +170,8 @@ impl<'a> Compiler<'a> {
                 },
                 seconds: event.run_time,
             }),
-            File::ObjectAddChild(event) => Event::AddChild {
-                parent: self.operand(event.parent_index),
-                child: self.operand(event.child_index),
-            },
-            File::ObjectDeleteChild(event) => Event::DeleteChild {
-                parent: self.operand(event.parent_index),
-                child: self.operand(event.child_index),
-            },
+            File::ObjectAddChild(event) => self.child(true, event.parent_index, event.child_index),
+            File::ObjectDeleteChild(event) => self.child(false, event.parent_index, event.child_index),
             File::ObjectCycleTexture(event) => Event::CycleTexture {
                 node: self.operand(event.node_index),
                 restart: event.restart == 1,

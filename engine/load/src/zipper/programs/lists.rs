@@ -1,7 +1,7 @@
 //! The lists of a definition: what its events may name.
 
 use super::events::Compiler;
-use world::program::{EffectTemplate, Prerequisite, ProgramSound, Requirement};
+use world::program::{EffectTemplate, Event, Prerequisite, Requirement, SoundRef};
 use world::{LightId, NodeId};
 use zbd::anim::{Condition, StaticSound};
 
@@ -23,7 +23,7 @@ impl Compiler<'_> {
     }
 
     /// Sounds that are heard once.
-    pub(super) fn sounds(&mut self) -> Vec<Option<ProgramSound>> {
+    pub(super) fn sounds(&mut self) -> Vec<Option<SoundRef>> {
         let name = |sound: &StaticSound| {
             let short = sound.name.text();
             if short.is_empty() { sound.long_name.text() } else { short }
@@ -33,19 +33,45 @@ impl Compiler<'_> {
     }
 
     /// Sounds that stay somewhere.
-    pub(super) fn sound_nodes(&mut self) -> Vec<Option<ProgramSound>> {
+    pub(super) fn sound_nodes(&mut self) -> Vec<Option<SoundRef>> {
         let sounds = self.definition.dynamic_sounds.iter().skip(1);
         let names: Vec<String> = sounds.map(|sound| sound.name.text()).collect();
         names.iter().map(|name| self.sound_named(name, true)).collect()
     }
 
+    /// The place of a name in the list of sounds that stay somewhere.
+    pub(super) fn sound_node(&self, name: &str) -> Option<u16> {
+        let mut sounds = self.definition.dynamic_sounds.iter().skip(1);
+        let place = sounds.position(|sound| sound.name.text().eq_ignore_ascii_case(name))?;
+        u16::try_from(place).ok().filter(|_| !name.is_empty())
+    }
+
+    /// The sound that a child of an event is, if the world has no node of that name.
+    fn child_sound(&self, child: i16) -> Option<u16> {
+        let place = usize::try_from(child).ok().filter(|place| *place > 0)?;
+        let is_node = self.nodes.get(place - 1).is_some_and(Option::is_some);
+        let name = self.definition.nodes.get(place).filter(|_| !is_node)?.name.text();
+        self.sound_node(&name)
+    }
+
+    /// Links a node to another, or a sound, or takes it away from there.
+    pub(super) fn child(&self, links: bool, parent: i16, child: i16) -> Event {
+        let sound = self.child_sound(child);
+        let (parent, child) = (self.operand(parent), self.operand(child));
+        match links {
+            _ if sound.is_some() => Event::HangSound { sound, parent, hangs: links },
+            true => Event::AddChild { parent, child },
+            false => Event::DeleteChild { parent, child },
+        }
+    }
+
     /// A sound by its name, which is counted if the game does not have it.
-    fn sound_named(&mut self, name: &str, looping: bool) -> Option<ProgramSound> {
-        let Some(address) = self.known.sounds.find(name) else {
+    fn sound_named(&mut self, name: &str, stays: bool) -> Option<SoundRef> {
+        let found = self.known.sounds.find(name, stays);
+        if found.is_none() {
             *self.missing.sounds.entry(name.to_owned()).or_default() += 1;
-            return None;
-        };
-        Some(ProgramSound { file: address.into(), volume: 1.0, looping, range: None })
+        }
+        found
     }
 
     pub(super) fn puffers(&self) -> Vec<Box<str>> {

@@ -13,7 +13,7 @@ mod names;
 mod operands;
 mod scripts;
 
-use super::sounds::SoundIndex;
+use super::sound_table::SoundTable;
 use crate::axes;
 use binary::{Finding, Mode, Severity, codes};
 use events::{Compiler, Known, texture_key};
@@ -95,7 +95,7 @@ pub(super) fn textures(files: &[Anim]) -> BTreeSet<String> {
 pub(super) fn build(
     files: &[Anim],
     scene: &mut Scene,
-    sounds: &SoundIndex,
+    sounds: &SoundTable,
     file: &str,
     findings: &mut Vec<Finding>,
 ) {

@@ -33,6 +33,8 @@ impl Event {
             Event::Script(_) => "OBJECT_MOTION_SI_SCRIPT",
             Event::Sound { .. } => "SOUND",
             Event::SoundNode { .. } => "SOUND_NODE",
+            Event::HangSound { hangs: true, .. } => "OBJECT_ADD_CHILD",
+            Event::HangSound { hangs: false, .. } => "OBJECT_DELETE_CHILD",
             Event::Effect { .. } => "EFFECT",
             Event::Light(_) => "LIGHT_STATE",
             Event::LightAnimation(_) => "LIGHT_ANIMATION",

@@ -172,6 +172,17 @@ pub enum Event {
         /// Where.
         place: EventPlace,
     },
+    /// Hangs a sound at a node, which carries it from then on, or takes it away.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "16. Sound".
+    HangSound {
+        /// Place in [`Definition::sound_nodes`](super::Definition::sound_nodes).
+        sound: Option<u16>,
+        /// Which node.
+        parent: Operand,
+        /// It hangs there from now on; otherwise no more.
+        hangs: bool,
+    },
     /// Lets an effect happen that lives on its own.
     ///
     /// Source: `docs/spec/zbd/anim-events.md`, "4.3 EFFECT".

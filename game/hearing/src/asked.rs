@@ -1,0 +1,74 @@
+//! What is asked to be heard, before its file is open.
+
+use audio::{Bus, Copies, Reach, Voice};
+use glam::Vec3;
+use runtime::places::PlaceId;
+
+/// The priority of speech: it is heard while effects are too many.
+const SPEECH_PRIORITY: u8 = Voice::USUAL_PRIORITY + 32;
+
+/// What a voice is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Role {
+    /// A sound of a place, by the number that its cues give it.
+    Sound(PlaceId, u32),
+    Music,
+}
+
+/// A sound that is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub role: Role,
+    /// Which of all that were asked for: what was stopped meanwhile is not started.
+    pub number: u64,
+    pub file: String,
+    /// Where, in coordinates of its place, and how far it is heard.
+    pub reach: Option<Reach>,
+    pub volume: f32,
+    pub looping: bool,
+    pub copies: Option<Copies>,
+    /// It is left out beyond so many times its range.
+    pub drop_beyond: Option<f32>,
+    pub speech: bool,
+    pub subtitle: Option<Box<str>>,
+}
+
+impl Asked {
+    /// Music: a file, or a track of the CD by its address.
+    pub fn music(file: &str, looping: bool) -> Self {
+        Asked {
+            role: Role::Music,
+            number: 0,
+            file: file.to_owned(),
+            reach: None,
+            volume: 1.0,
+            looping,
+            copies: None,
+            drop_beyond: None,
+            speech: false,
+            subtitle: None,
+        }
+    }
+
+    /// Others may sound the same file.
+    pub fn is_shared(&self) -> bool {
+        self.role != Role::Music
+    }
+
+    pub fn bus(&self) -> Bus {
+        match self.role {
+            Role::Music => Bus::Music,
+            Role::Sound(..) if self.speech => Bus::Speech,
+            Role::Sound(..) => Bus::Effects,
+        }
+    }
+
+    pub fn priority(&self) -> u8 {
+        if self.speech { SPEECH_PRIORITY } else { Voice::USUAL_PRIORITY }
+    }
+
+    /// Where it is for a listener to whom its place lies at an offset.
+    pub fn reach_from(&self, offset: Vec3) -> Option<Reach> {
+        self.reach.map(|reach| Reach { place: reach.place + offset, ..reach })
+    }
+}

@@ -1,0 +1,30 @@
+//! From what a world wants heard to voices of a mixer.
+//!
+//! A window and a command that writes what would have been heard do the same here; they differ in what
+//! carries the samples away and in whether files are opened while the world goes on. No device and no
+//! clock is known here.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `cue_voices.rs`, `asked.rs` | cues become voices; what is asked to be heard |
+//! | `queue.rs` | sounds that wait for each other |
+//! | `opener.rs` | files opened on a thread or at once |
+//! | `offline.rs` | what would have been heard, tick by tick, without a device |
+//! | `place_sounds.rs` | what sounds in places by itself |
+//! | `steady_sound.rs` | a sound for tests |
+
+#![forbid(unsafe_code)]
+
+mod asked;
+mod cue_voices;
+mod offline;
+mod opener;
+mod place_sounds;
+mod queue;
+#[cfg(test)]
+mod steady_sound;
+
+pub use cue_voices::{Around, Caption, CueVoices};
+pub use offline::{FRAMES_PER_TICK, Offline, RATE};
+pub use opener::Opening;
+pub use place_sounds::PlaceSounds;

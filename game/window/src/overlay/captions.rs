@@ -1,0 +1,90 @@
+//! What is said in a world, for those who read it: the last lines, each as long as it stands.
+
+use std::time::{Duration, Instant};
+
+/// Most lines at a time: older ones go.
+const MOST: usize = 3;
+/// The longest that a line stands, in seconds.
+const LONGEST_S: f32 = 30.0;
+
+/// The captions that stand.
+#[derive(Debug, Default)]
+pub struct Captions {
+    lines: Vec<(String, Instant)>,
+}
+
+impl Captions {
+    /// Shows a line from a moment on.
+    pub fn say(&mut self, text: &str, seconds: f32, now: Instant) {
+        let seconds = if seconds.is_finite() { seconds.clamp(0.0, LONGEST_S) } else { LONGEST_S };
+        self.lines.push((text.to_owned(), now + Duration::from_secs_f32(seconds)));
+        let more = self.lines.len().saturating_sub(MOST);
+        self.lines.drain(..more);
+    }
+
+    /// Takes all away.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    /// Those that stand at a moment.
+    fn standing(&mut self, now: Instant) -> &[(String, Instant)] {
+        self.lines.retain(|(_, until)| now < *until);
+        &self.lines
+    }
+
+    /// Draws them above the lower edge of the area that is left, one below the other.
+    pub fn show(&mut self, ui: &egui::Ui) {
+        let now = Instant::now();
+        let room = ui.available_rect_before_wrap();
+        let lines = self.standing(now);
+        let Some(next) = lines.iter().map(|(_, until)| until.saturating_duration_since(now)).min() else {
+            return;
+        };
+        let context = ui.ctx();
+        let screen = context.content_rect();
+        egui::Area::new(egui::Id::unique("captions"))
+            .anchor(egui::Align2::CENTER_BOTTOM, [room.center().x - screen.center().x, -48.0])
+            .constrain_to(screen)
+            .interactable(false)
+            .order(egui::Order::Foreground)
+            .show(context, |ui| {
+                crate::theme::card().show(ui, |ui| {
+                    let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 720.0);
+                    let size = egui::FontId::proportional(18.0);
+                    let color = egui::Color32::WHITE;
+                    for (text, _) in lines {
+                        let mut job = egui::text::LayoutJob::simple(text.clone(), size.clone(), color, most);
+                        job.halign = egui::Align::Center;
+                        job.wrap.max_rows = 4;
+                        ui.vertical_centered(|ui| ui.label(job));
+                    }
+                });
+            });
+        context.request_repaint_after(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_stand_as_long_as_they_say_and_three_at_a_time() {
+        let start = Instant::now();
+        let at = |seconds: f32| start + Duration::from_secs_f32(seconds);
+        let mut captions = Captions::default();
+        captions.say("first", 2.0, at(0.0));
+        captions.say("second", f32::NAN, at(1.0));
+        let texts = |captions: &mut Captions, seconds| -> Vec<String> {
+            captions.standing(at(seconds)).iter().map(|(text, _)| text.clone()).collect()
+        };
+        assert_eq!(texts(&mut captions, 1.9), ["first", "second"]);
+        assert_eq!(texts(&mut captions, 2.0), ["second"]);
+        for text in ["third", "fourth", "fifth"] {
+            captions.say(text, 5.0, at(2.0));
+        }
+        assert_eq!(texts(&mut captions, 6.9), ["third", "fourth", "fifth"]);
+        assert_eq!(texts(&mut captions, 7.0), [""; 0]);
+    }
+}
