@@ -205,15 +205,18 @@ fn patrol(seed: u32) -> Piece {
     piece
 }
 
+/// A track: its number, and who composed it.
+type Track = (u32, fn(u32) -> Piece);
+
 /// The tracks of a game's CD as files beside the install: two, one on that of Pirate's Moon, none on that of
 /// Crimson Skies, whose music is in files.
 pub(crate) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
-    let pieces: &[(u32, fn(u32) -> Piece)] = match game {
+    let pieces: &[Track] = match game {
         Game::MechWarrior3 | Game::Recoil => &[(2, valley), (3, patrol)],
         Game::PiratesMoon => &[(2, patrol)],
         Game::CrimsonSkies => &[],
     };
-    let file = |(number, make): &(u32, fn(u32) -> Piece)| {
+    let file = |(number, make): &Track| {
         let bytes = sounds::write(&make(seed).wave())?;
         Ok(DemoFile::new(&format!("music/track{number:02}.wav"), bytes))
     };
