@@ -161,21 +161,21 @@ fn a_shut_gate_stops_whoever_walks_into_it() {
 fn the_convoy_comes_round_in_fifty_seconds() {
     let mut visit = Visit::new(1);
     let before = visit.at("convoy_truck_1");
-    assert_eq!(before.0, Vec3::new(18.5, 0.0, 55.0));
+    assert_eq!(before.0, Vec3::new(18.5, 0.0, 25.0));
     assert!(before.1.distance(Vec3::NEG_Z) < 1e-4, "its front is to the north");
     // 6.5 units a second to the north.
     visit.run(60);
     let (at, front) = visit.at("convoy_truck_1");
     assert!(
-        at.distance(Vec3::new(18.5, 0.0, 48.5)) < 0.2 && front.distance(Vec3::NEG_Z) < 1e-3,
+        at.distance(Vec3::new(18.5, 0.0, 18.5)) < 0.2 && front.distance(Vec3::NEG_Z) < 1e-3,
         "{at} {front}"
     );
-    // A bend to the left, then west along z = -48: the first is 88 + 12.6 units from there at its middle.
-    visit.run(60 * 15);
+    // A bend to the left, then west along z = -48: the first has 50 + 12.6 of its 65 units behind it.
+    visit.run(60 * 9);
     let (at, front) = visit.at("convoy_scout");
     assert!((at.z + 48.0).abs() < 1.0 && front.distance(Vec3::NEG_X) < 0.2, "{at} {front}");
     // 325.3 units a round at 6.5 a second are 50.04 seconds, 3,002 ticks, and a tick for the loop.
-    visit.run(3003 - 960);
+    visit.run(3003 - 600);
     let (at, front) = visit.at("convoy_truck_1");
     assert!(at.distance(before.0) < 0.3, "{at}");
     assert!(front.distance(Vec3::NEG_Z) < 0.05, "{front}");

@@ -44,6 +44,11 @@ impl Offline {
         }
     }
 
+    /// From the first tick on there is music: a file, or a track of the CD by its address.
+    pub fn music(&mut self, file: &str, looping: bool) {
+        self.cues.music(file, looping);
+    }
+
     /// The frames of the tick that a world has just done, left and right in turn, as heard by its camera.
     /// Lines about files that cannot be heard are added to a list.
     pub fn tick(&mut self, world: &World, lines: &mut Vec<String>) -> &[f32] {

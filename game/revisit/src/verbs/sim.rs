@@ -157,7 +157,8 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,
     };
     recording.header.site = world.place(world.watched()).filter(|_| !alone).map(|place| place.site().clone());
-    let mut audio_out = audio_file.map(|file| AudioOut::open(file, ticks, &install)).transpose()?;
+    let known = install.worlds().iter().find(|world| world.id == request.world);
+    let mut audio_out = audio_file.map(|file| AudioOut::open(file, ticks, &install, known)).transpose()?;
     let mut items = Vec::new();
     let mut places = Vec::new();
     let mut cues = args.trace_cues.then(Vec::new);

@@ -5,6 +5,7 @@ use base::Failure;
 use base::gate::OutputFile;
 use base::output;
 use hearing::{Offline, RATE};
+use music::{Album, Wish};
 use runtime::places::World;
 use serde::Serialize;
 use std::sync::Arc;
@@ -35,17 +36,29 @@ pub struct Written {
 }
 
 impl AudioOut {
-    /// Nothing is heard yet; sounds are those of an install.
+    /// Nothing is heard yet; sounds are those of an install, and music is what a world of it plays of the
+    /// game's CD, where its track was found.
     ///
     /// # Errors
     /// There are too many ticks for one file.
-    pub fn open(file: OutputFile, ticks: u64, install: &Arc<Install>) -> Result<Self, Failure> {
+    pub fn open(
+        file: OutputFile,
+        ticks: u64,
+        install: &Arc<Install>,
+        world: Option<&titles::World>,
+    ) -> Result<Self, Failure> {
         if ticks > MOST_TICKS {
             return Err(Failure::Unusable(format!(
                 "--audio-out: at most {MOST_TICKS} ticks, which is half an hour; give --ticks"
             )));
         }
-        Ok(AudioOut { file, offline: Offline::new(install), samples: Vec::new(), lines: Vec::new() })
+        let mut offline = Offline::new(install);
+        if let Some((title, world)) = install.detection.title.zip(world) {
+            let album = Album::find(&install.detection, &install.vfs, install.music.as_deref());
+            let wish = Wish::of(title, world, &album).filter(|wish| wish.is_there);
+            wish.iter().for_each(|wish| offline.music(&music::address(wish.track), wish.repeats));
+        }
+        Ok(AudioOut { file, offline, samples: Vec::new(), lines: Vec::new() })
     }
 
     /// The world has done a tick.

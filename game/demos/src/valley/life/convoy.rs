@@ -32,7 +32,7 @@ struct Way {
 
 /// Up the street on its right side, and back behind the depot.
 const STREET: Way =
-    Way { sides: [-20.0, -48.0, 18.5, 83.0], bend: 8.0, start: 40.0, speed: 6.5, rest: 0.0, front: 0.0 };
+    Way { sides: [-20.0, -48.0, 18.5, 83.0], bend: 8.0, start: 10.0, speed: 6.5, rest: 0.0, front: 0.0 };
 /// How far one vehicle drives behind the other.
 const APART: f32 = 15.0;
 /// The vehicles, the first ahead.
