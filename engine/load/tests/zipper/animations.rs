@@ -41,7 +41,7 @@ fn file(version: Version, definitions: &str) -> Vec<u8> {
     zbd::anim::write(&anim).unwrap()
 }
 
-fn load(version: Version, definitions: &str) -> Loaded {
+pub fn load(version: Version, definitions: &str) -> Loaded {
     let install = Install::new();
     install.file("zbd/c1/gamez.zbd", &world(version));
     install.file("zbd/c1/anim.zbd", &file(version, definitions));

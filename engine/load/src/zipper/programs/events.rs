@@ -511,7 +511,8 @@ impl<'a> Compiler<'a> {
             kind::PLAYER_SPEED => Condition::PlayerSpeed { min: value, max: second },
             kind::ANIM_HEALTH => Condition::HealthBelow(value),
             kind::ANIM_HEALTH_RANGE => Condition::HealthWithin { min: value, max: second },
-            kind::NODE_ACTIVE => Condition::NodeActive(node),
+            // Its value is the node; the place where others name one is empty.
+            kind::NODE_ACTIVE => Condition::NodeActive(self.operand(integer)),
             _ => return None,
         })
     }
