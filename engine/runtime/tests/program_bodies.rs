@@ -144,6 +144,26 @@ fn water_and_lava_have_bounces_of_their_own() {
 }
 
 #[test]
+fn each_ground_has_its_own_sequence_and_sound() {
+    let bounce = |at: u16| Bounce { sequence: Some(at + 1), sound: Some(at), full_volume_speed: 1.0 };
+    let mut own = throws(ObjectMotion { bounces: [0, 1, 2].map(bounce), ..falls(-3.0, PULL) });
+    own.sequences.extend([5, 6, 7].map(|value| on_call(vec![Step::then(Event::Callback(value))])));
+    let sound = |file: &str| ProgramSound { file: file.into(), volume: 1.0, looping: false, range: None };
+    own.sounds = ["ground", "water", "lava"].map(|file| Some(sound(file))).to_vec();
+    for (soil, value, file) in [(0, 5, "ground"), (1, 6, "water"), (4, 7, "lava")] {
+        let mut sketch = sketch(vec![own.clone()]);
+        sketch.scene.materials[0].soil = soil;
+        let mut simulation = start(sketch, [0.0; 3]);
+        assert!(simulation.edit().teleport_node(NodeId(1), Affine3A::from_translation(Vec3::Y * 0.02)));
+        assert!(simulation.edit().start_program(ProgramId(0), None));
+        simulation.tick(&common::STAND);
+        let happened = |wanted: &dyn Fn(&Cue) -> bool| simulation.cues().iter().any(wanted);
+        assert!(happened(&|cue| matches!(cue, Cue::Callback { value: said, .. } if *said == value)), "{soil}");
+        assert!(happened(&|cue| matches!(cue, Cue::Sound { file: heard, .. } if heard == file)), "{soil}");
+    }
+}
+
+#[test]
 fn a_launch_within_ranges_is_drawn_from_the_ring_and_is_not_of_unit_length() {
     let range = |azimuth, elevation, speed| LaunchRange { azimuth, elevation, speed, acceleration: [0.0; 2] };
     let after_a_tick = |range| {

@@ -356,7 +356,7 @@ fn commands_of_lights() {
                 |made| show(light(made).flags & 0x18),
                 "16",
             ),
-            ("FindNode sunlight\nLightSetDirectional off", |made| show(light(made).flags & 0x4), "0"),
+            ("FindNode sunlight\nLightSetDirectional on", |made| show(light(made).flags & 0x4), "4"),
             ("FindNode sunlight\nLightSetSaturated on", |made| show(light(made).flags & 0x20), "32"),
             (
                 "FindNode sunlight\nLightSetTranslate 1 2 3",
@@ -440,16 +440,17 @@ fn commands_of_the_world() {
                 |made| show(world(made).max_dec_feature_count),
                 "9",
             ),
-            ("FindNode world1\nWorldSetVirtualPartition on", |made| show(world(made).virtual_partition), "1"),
+            ("FindNode world1\nWorldSetVirtualPartition off", |made| show(world(made).virtual_partition), "0"),
+            // A world that is told of no light gets them all.
             (
-                "FindNode world1\nWorldAddLight sunlight",
+                "LightNew moon\nFindNode world1\nWorldAddLight sunlight",
                 |made| match &node(made, "world1").data {
                     NodeData::World(world) => show(&world.lights),
                     other => show(other),
                 },
                 "[5]",
             ),
-            ("FindNode world1\nWorldSetFogState linear", |made| show(world(made).fog_type), "1"),
+            ("FindNode world1\nWorldSetFogState exponential", |made| show(world(made).fog_type), "2"),
             (
                 "FindNode world1\nWorldSetFogColor 1 0.5 0.25",
                 |made| show(world(made).fog_color),
