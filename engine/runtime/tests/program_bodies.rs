@@ -158,7 +158,10 @@ fn each_ground_has_its_own_sequence_and_sound() {
         assert!(simulation.edit().start_program(ProgramId(0), None));
         simulation.tick(&common::STAND);
         let happened = |wanted: &dyn Fn(&Cue) -> bool| simulation.cues().iter().any(wanted);
-        assert!(happened(&|cue| matches!(cue, Cue::Callback { value: said, .. } if *said == value)), "{soil}");
+        assert!(
+            happened(&|cue| matches!(cue, Cue::Callback { value: said, .. } if *said == value)),
+            "{soil}"
+        );
         assert!(happened(&|cue| matches!(cue, Cue::Sound { file: heard, .. } if heard == file)), "{soil}");
     }
 }
@@ -294,6 +297,30 @@ fn a_node_follows_its_keys_holds_between_them_and_stays_at_the_end() {
     assert_eq!(said(&mut simulation, 2), [(1, 1), (1, 0)]);
     // Nothing at all is over at once.
     assert_eq!(said(&mut from(0.0, follows(vec![])), 2), [(1, 1), (1, 0)]);
+}
+
+#[test]
+fn the_bones_of_a_skeleton_begin_together_and_the_longest_ends_it() {
+    let moves = |way: Vec3, ticks| {
+        let key = ScriptKey { base: Vec3::ZERO, delta: way * 60.0, cubic: None };
+        Arc::new(KeyScript { frames: vec![ScriptFrame { translation: Some(key), ..frame(0.0, ticks) }] })
+    };
+    let bones = [
+        ScriptMotion { node: ROOT, script: moves(Vec3::X, 2.0) },
+        ScriptMotion { node: OTHER, script: moves(Vec3::Y, 4.0) },
+    ];
+    let steps = [Event::Skeleton(bones.into()), Event::Callback(1)];
+    let mut simulation = from(0.0, program(vec![sequence(steps.map(Step::then).into())]));
+    for (tick, x, y) in [(1, 1.0, 1.0), (2, 2.0, 2.0), (3, 2.0, 3.0), (4, 2.0, 4.0)] {
+        let spoken = said(&mut simulation, 1);
+        assert_eq!(spoken.is_empty(), tick < 4, "{tick}");
+        near(place(&simulation, 1), [x, 0.0, 0.0]);
+        near(place(&simulation, 2), [0.0, y, 0.0]);
+    }
+    // A skeleton without bones is over at once.
+    let steps = [Event::Skeleton([].into()), Event::Callback(1)];
+    let empty = program(vec![sequence(steps.map(Step::then).into())]);
+    assert_eq!(said(&mut from(0.0, empty), 2), [(1, 1), (1, 0)]);
 }
 
 #[test]

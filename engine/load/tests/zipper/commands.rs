@@ -440,7 +440,11 @@ fn commands_of_the_world() {
                 |made| show(world(made).max_dec_feature_count),
                 "9",
             ),
-            ("FindNode world1\nWorldSetVirtualPartition off", |made| show(world(made).virtual_partition), "0"),
+            (
+                "FindNode world1\nWorldSetVirtualPartition off",
+                |made| show(world(made).virtual_partition),
+                "0",
+            ),
             // A world that is told of no light gets them all.
             (
                 "LightNew moon\nFindNode world1\nWorldAddLight sunlight",

@@ -363,3 +363,26 @@ fn what_starts_a_definition_and_while_what_it_runs() {
         assert_eq!((own.activation, own.gate), expected, "{head}");
     }
 }
+
+#[test]
+fn a_skeleton_has_a_script_for_each_bone_and_damage_a_sequence() {
+    let text = "ANIMATION_DEFINITION(
+        ANIM_NAME(own) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_CALL) NODES(door house)
+        SCRIPT_INDICES(0)
+        SEQUENCE_DEFINITION(NAME(main)
+          SKELETON_SI_SCRIPT(
+            SCRIPT(NAME(door) SCRIPT_INDEX(0)) SCRIPT(NAME(house) SCRIPT_INDEX(0)) SCRIPT(NAME(door) SCRIPT_INDEX(7))))
+        DAMAGE_SEQUENCE(IF(ANIM_HEALTH(0.5)) CALLBACK(VALUE(3)) ENDIF))";
+    let own = load(Version::CrimsonSkies, text).scene.programs.pop().unwrap();
+    let [Event::Skeleton(bones)] =
+        &own.sequences[0].steps.iter().map(|step| step.event.clone()).collect::<Vec<_>>()[..]
+    else {
+        panic!("{:?}", own.sequences)
+    };
+    // The definition has one script: what names another does not move.
+    assert_eq!(bones.iter().map(|bone| bone.node).collect::<Vec<_>>(), [DOOR, HOUSE]);
+    assert!(bones.iter().all(|bone| bone.script.frames.len() == 1));
+    let damage: Vec<&Event> = own.damage.iter().map(|step| &step.event).collect();
+    let expected = [Event::If(Condition::HealthBelow(0.5)), Event::Callback(3), Event::EndIf];
+    assert_eq!(damage, expected.iter().collect::<Vec<_>>());
+}

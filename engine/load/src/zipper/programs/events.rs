@@ -89,9 +89,6 @@ impl<'a> Compiler<'a> {
         let one = self.event(&event.event);
         match (&event.event, one) {
             (_, Some(event)) => vec![event],
-            // Each bone of a skeleton follows a script of its own. They begin together, and a sequence
-            // does one thing after the other: so all but the longest would end late.
-            (file::Event::SkeletonSiScript(_), None) => self.unknown("scripts of whole skeletons"),
             (file::Event::AnimVerbose(_), None) => Vec::new(),
             (other, None) => self.unknown(other.keyword()),
         }
@@ -155,6 +152,11 @@ impl<'a> Compiler<'a> {
             File::ObjectMotion(event) => Event::Motion(Box::new(self.motion(event))),
             File::ObjectMotionFromTo(event) => Event::MoveTo(self.move_to(event)),
             File::ObjectMotionSiScript(event) => Event::Script(self.script(event)?),
+            // What is left of a skeleton moves without the bones whose scripts are missing.
+            File::SkeletonSiScript(event) => {
+                let bones = event.scripts.iter();
+                Event::Skeleton(bones.filter_map(|bone| self.tabled(&bone.info)).collect())
+            }
             File::ObjectOpacityState(event) => Event::SetOpacity {
                 node: self.operand(event.node_index),
                 on: event.is_set != 0,
@@ -251,9 +253,7 @@ impl<'a> Compiler<'a> {
                 blast: None::<Blast>,
             })),
             File::PufferState(event) => Event::Puffer(Box::new(self.puffer(event))),
-            File::AnimVerbose(_) | File::SoundAdjust(_) | File::SkeletonSiScript(_) | File::Other(_) => {
-                return None;
-            }
+            File::AnimVerbose(_) | File::SoundAdjust(_) | File::Other(_) => return None,
         })
     }
 
@@ -365,18 +365,25 @@ impl<'a> Compiler<'a> {
 
     /// None for a number that leads to no script.
     fn script(&self, event: &file::ObjectMotionSiScript) -> Option<ScriptMotion> {
-        let script = match self.anim.version {
+        match self.anim.version {
             Version::Recoil | Version::MechWarrior3 => {
-                Arc::new(scripts::keys(&event.frames, false, self.known.frame))
+                let script = Arc::new(scripts::keys(&event.frames, false, self.known.frame));
+                Some(ScriptMotion { node: self.operand(event.info.node_index), script })
             }
-            Version::PiratesMoon => Arc::clone(self.scripts.get(event.info.script_index as usize)?),
+            Version::PiratesMoon | Version::CrimsonSkies => self.tabled(&event.info),
+        }
+    }
+
+    /// A motion whose script is in the table of the file.
+    fn tabled(&self, info: &file::SiScriptInfo) -> Option<ScriptMotion> {
+        let place = info.script_index as usize;
+        let number = match self.anim.version {
             // Events name a place in the definition's own list.
-            Version::CrimsonSkies => {
-                let number = self.definition.script_indices.get(event.info.script_index as usize)?;
-                Arc::clone(self.scripts.get(*number as usize)?)
-            }
+            Version::CrimsonSkies => *self.definition.script_indices.get(place)? as usize,
+            _ => place,
         };
-        Some(ScriptMotion { node: self.operand(event.info.node_index), script })
+        let script = Arc::clone(self.scripts.get(number)?);
+        Some(ScriptMotion { node: self.operand(info.node_index), script })
     }
 
     fn connector(&self, event: &file::ObjectConnector) -> Connector {
