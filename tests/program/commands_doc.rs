@@ -2,6 +2,7 @@
 //! it. It is generated: each command is carried out in a small world, and the table holds what became of
 //! it. `REVISIT_BLESS=1 cargo test -p revisit commands_doc` writes it.
 
+use crate::commands_covered;
 use load::ScriptSetup;
 use load::zipper::script::run_text;
 use script::commands::{Entry, Game, Group, Kind, entries};
@@ -101,7 +102,7 @@ fn the_table_of_commands_is_what_they_do() {
         "# Commands of scripts\n\nThe scripts that load the worlds of Zipper games are text or compiled\n\
          (`docs/spec/zbd/interp-language.md`). Every word that a line may begin with, the games that know\n\
          it, and whether it is carried out while a world is loaded. Generated from the code by the tests, which carry\n\
-         out each command; do not edit.\n\n| command | games | what it does | carried out |\n|---|---|---|---|\n",
+         out each command; do not edit.\n\n| command | games | what it does | carried out | where | test |\n|---|---|---|---|---|---|\n",
     );
     let (mut done, mut missing) = (0, Vec::new());
     for entry in entries() {
@@ -119,8 +120,9 @@ fn the_table_of_commands_is_what_they_do() {
             missing.push(entry.word.text);
         }
         let clean = |text: &str| text.replace('|', "\\|");
-        writeln!(text, "| `{usage}` | {} | {} | {} |", games(entry), clean(entry.help), clean(&state))
-            .unwrap();
+        let (files, tests) = commands_covered::columns(entry, &state);
+        let cells = [format!("`{usage}`"), games(entry), clean(entry.help), clean(&state), files, tests];
+        writeln!(text, "| {} |", cells.join(" | ")).unwrap();
     }
     assert!(done > 90, "{done}");
     assert!(missing.len() < 40, "{missing:?}");

@@ -12,6 +12,7 @@ mod bench;
 mod bombs;
 mod check;
 mod citations;
+mod commands_covered;
 mod commands_doc;
 mod courtyard;
 #[cfg(feature = "gpu")]
@@ -21,6 +22,7 @@ mod demo;
 mod detect;
 #[cfg(feature = "gpu")]
 mod drawing;
+mod events_doc;
 mod export;
 mod findings_doc;
 mod four_games;
@@ -28,6 +30,7 @@ mod gamestudio;
 mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
+mod implemented;
 mod island;
 mod json_errors;
 mod json_keys;

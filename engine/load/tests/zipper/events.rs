@@ -9,7 +9,7 @@ use world::program::{
     Activation, Bounce, Call, CallConnector, CallEnd, CallPlace, CameraChange, CameraTo, Change, Condition,
     Connector, ConnectorEnd, Definition, Detonation, EndPosition, Event, EventPlace, FadeTo, FogChange,
     FogKind, Gate, Gravity, Launch, LaunchRange, LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion,
-    Operand, PufferInterval, PufferState, ScreenWash, Span, Tumble, Turn,
+    Operand, PufferInterval, PufferState, ScreenWash, Span, Step, Tumble, Turn,
 };
 use zbd::gamez::Version;
 
@@ -385,4 +385,45 @@ fn a_skeleton_has_a_script_for_each_bone_and_damage_a_sequence() {
     let damage: Vec<&Event> = own.damage.iter().map(|step| &step.event).collect();
     let expected = [Event::If(Condition::HealthBelow(0.5)), Event::Callback(3), Event::EndIf];
     assert_eq!(damage, expected.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn parts_of_a_definition() {
+    let own = program(
+        Version::PiratesMoon,
+        "ACTIVATION(WEAPON_HIT) STATUS(DISABLED) HEALTH(12.5) RESET_TIME(2.0) AUTO_RESET_NODE_STATES(OFF)
+         PROXIMITY_DAMAGE",
+        "MIN_TO_SATISFY(1) OBJECTS(door)
+         ACTIVATION_PREREQUISITES(OPTIONAL(ANIMATION(NAME(called))))
+         RESET_SEQUENCE(CALLBACK(VALUE(5)))",
+        "CALLBACK(VALUE(1))",
+    );
+    assert_eq!((own.disabled, own.health, own.reset_time), (true, 12.5, 2.0));
+    assert_eq!((own.restores, own.resets_first, own.takes_blasts), (false, true, true));
+    assert_eq!((own.saved.len(), own.prerequisites.len(), own.min_to_satisfy), (1, 1, 1));
+    assert_eq!(own.reset, [Step::then(Event::Callback(5))]);
+    assert_eq!(own.sequences.iter().map(|one| one.on_call).collect::<Vec<_>>(), [false, true]);
+    // What says nothing of it restores its nodes, is not reset, and takes no damage from what is near.
+    let plain = program(Version::PiratesMoon, "ACTIVATION(ON_CALL)", "", "CALLBACK(VALUE(1))");
+    assert_eq!((plain.disabled, plain.restores, plain.takes_blasts), (false, true, false));
+    assert_eq!((plain.reset_time, plain.resets_first), (-1.0, false));
+}
+
+#[test]
+fn a_path_of_names_leads_to_one_of_several_nodes() {
+    let root = |path: &str| {
+        let text = format!(
+            "ANIMATION_DEFINITION(
+               ANIM_NAME(own) NAME(door) ANIM_ROOT_NAME(door) ACTIVATION(ON_CALL) {path}
+               SEQUENCE_DEFINITION(NAME(main) CALLBACK(VALUE(7))))"
+        );
+        let scene = load(Version::CrimsonSkies, &text).scene;
+        let root = scene.programs.last().and_then(|own| own.root).expect("a root");
+        scene.nodes[root.index()].transform.translation.x
+    };
+    // The first door of the table stands elsewhere; the one of the house is at 1.
+    assert_eq!(root(""), 50.0);
+    assert_eq!(root("NAME1(house)"), 1.0);
+    assert_eq!(root("NAME1(house door)"), 1.0);
+    assert_eq!(root("NAME1(house nowhere)"), 1.0, "what is not there is passed over");
 }

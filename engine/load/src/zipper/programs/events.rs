@@ -57,7 +57,10 @@ impl<'a> Compiler<'a> {
     ) -> Self {
         let head = &definition.head;
         let (root, name) = (head.anim_root_name.text(), head.name.text());
-        let root = known.names.node(&root, None, true).or_else(|| known.names.node(&name, None, true));
+        // In Crimson Skies a path of names leads to it, for several nodes may have its own.
+        let parts = definition.path.iter().map(|part| part.name.text());
+        let above = parts.fold(None, |above, part| known.names.node(&part, above, true).or(above));
+        let root = known.names.node(&root, above, true).or_else(|| known.names.node(&name, above, true));
         let mut compiler = Compiler { anim, definition, known, missing, root, nodes: Vec::new(), scripts };
         let nodes: Vec<String> = definition.nodes.iter().skip(1).map(|node| node.name.text()).collect();
         compiler.nodes = nodes.iter().map(|name| compiler.named(name)).collect();
