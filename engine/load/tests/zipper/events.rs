@@ -402,6 +402,7 @@ fn parts_of_a_definition() {
     assert_eq!((own.restores, own.resets_first, own.takes_blasts), (false, true, true));
     assert_eq!((own.saved.len(), own.prerequisites.len(), own.min_to_satisfy), (1, 1, 1));
     assert_eq!(own.reset, [Step::then(Event::Callback(5))]);
+    assert_eq!(own.sequences[0].steps, [Step::then(Event::Callback(1))]);
     assert_eq!(own.sequences.iter().map(|one| one.on_call).collect::<Vec<_>>(), [false, true]);
     // What says nothing of it restores its nodes, is not reset, and takes no damage from what is near.
     let plain = program(Version::PiratesMoon, "ACTIVATION(ON_CALL)", "", "CALLBACK(VALUE(1))");
