@@ -2,6 +2,7 @@
 //! it. It is generated: each command is carried out in a small world, and the table holds what became of
 //! it. `REVISIT_BLESS=1 cargo test -p revisit commands_doc` writes it.
 
+use crate::commands_covered;
 use console::{Console, Tone};
 use load::ScriptSetup;
 use load::zipper::script::run_text;
@@ -167,7 +168,7 @@ fn the_table_of_commands_is_what_they_do() {
          it, whether it is carried out while a world is loaded, and whether it acts on a world that runs, where the\n\
          console of the window (F2) and `sim --console` understand it. Generated from the code by the tests, which\n\
          carry out each command both ways; do not edit.\n\n| command | games | what it does | carried out | in the \
-         console |\n|---|---|---|---|---|\n",
+         console | where | test |\n|---|---|---|---|---|---|---|\n",
     );
     let (mut done, mut acting, mut missing) = (0, 0, Vec::new());
     for entry in entries() {
@@ -189,14 +190,10 @@ fn the_table_of_commands_is_what_they_do() {
         assert_eq!(live, console::acts(entry), "{usage}: the console's own list says otherwise");
         acting += usize::from(live);
         let live = if live { "yes" } else { "-" };
-        writeln!(
-            text,
-            "| `{usage}` | {} | {} | {} | {live} |",
-            games(entry),
-            clean(entry.help),
-            clean(&state)
-        )
-        .unwrap();
+        let (files, tests) = commands_covered::columns(entry, &state);
+        let (help, state) = (clean(entry.help), clean(&state));
+        let cells = [format!("`{usage}`"), games(entry), help, state, live.to_owned(), files, tests];
+        writeln!(text, "| {} |", cells.join(" | ")).unwrap();
     }
     assert!(done > 90 && acting > 50, "{done} {acting}");
     assert!(missing.len() < 40, "{missing:?}");

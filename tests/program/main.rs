@@ -12,6 +12,7 @@ mod bench;
 mod bombs;
 mod check;
 mod citations;
+mod commands_covered;
 mod commands_doc;
 mod console;
 mod courtyard;
@@ -22,6 +23,7 @@ mod demo;
 mod detect;
 #[cfg(feature = "gpu")]
 mod drawing;
+mod events_doc;
 mod export;
 mod findings_doc;
 mod four_games;
@@ -30,6 +32,7 @@ mod general_scene;
 #[cfg(feature = "gpu")]
 mod golden;
 mod heard;
+mod implemented;
 mod island;
 mod json_errors;
 mod json_keys;

@@ -145,6 +145,30 @@ fn water_and_lava_have_bounces_of_their_own() {
 }
 
 #[test]
+fn each_ground_has_its_own_sequence_and_sound() {
+    let bounce = |at: u16| Bounce { sequence: Some(at + 1), sound: Some(at), full_volume_speed: 1.0 };
+    let mut own = throws(ObjectMotion { bounces: [0, 1, 2].map(bounce), ..falls(-3.0, PULL) });
+    own.sequences.extend([5, 6, 7].map(|value| on_call(vec![Step::then(Event::Callback(value))])));
+    let sound =
+        |file: &str| ProgramSound { file: file.into(), volume: 1.0, ..ProgramSound::default() }.into();
+    own.sounds = ["ground", "water", "lava"].map(|file| Some(sound(file))).to_vec();
+    for (soil, value, file) in [(0, 5, "ground"), (1, 6, "water"), (4, 7, "lava")] {
+        let mut sketch = sketch(vec![own.clone()]);
+        sketch.scene.materials[0].soil = soil;
+        let mut simulation = start(sketch, [0.0; 3]);
+        assert!(simulation.edit().teleport_node(NodeId(1), Affine3A::from_translation(Vec3::Y * 0.02)));
+        assert!(simulation.edit().start_program(ProgramId(0), None));
+        simulation.tick(&common::STAND);
+        let happened = |wanted: &dyn Fn(&Cue) -> bool| simulation.cues().iter().any(wanted);
+        assert!(
+            happened(&|cue| matches!(cue, Cue::Callback { value: said, .. } if *said == value)),
+            "{soil}"
+        );
+        assert!(happened(&|cue| matches!(cue, Cue::Sound { file: heard, .. } if heard == file)), "{soil}");
+    }
+}
+
+#[test]
 fn a_launch_within_ranges_is_drawn_from_the_ring_and_is_not_of_unit_length() {
     let range = |azimuth, elevation, speed| LaunchRange { azimuth, elevation, speed, acceleration: [0.0; 2] };
     let after_a_tick = |range| {
@@ -275,6 +299,30 @@ fn a_node_follows_its_keys_holds_between_them_and_stays_at_the_end() {
     assert_eq!(said(&mut simulation, 2), [(1, 1), (1, 0)]);
     // Nothing at all is over at once.
     assert_eq!(said(&mut from(0.0, follows(vec![])), 2), [(1, 1), (1, 0)]);
+}
+
+#[test]
+fn the_bones_of_a_skeleton_begin_together_and_the_longest_ends_it() {
+    let moves = |way: Vec3, ticks| {
+        let key = ScriptKey { base: Vec3::ZERO, delta: way * 60.0, cubic: None };
+        Arc::new(KeyScript { frames: vec![ScriptFrame { translation: Some(key), ..frame(0.0, ticks) }] })
+    };
+    let bones = [
+        ScriptMotion { node: ROOT, script: moves(Vec3::X, 2.0) },
+        ScriptMotion { node: OTHER, script: moves(Vec3::Y, 4.0) },
+    ];
+    let steps = [Event::Skeleton(bones.into()), Event::Callback(1)];
+    let mut simulation = from(0.0, program(vec![sequence(steps.map(Step::then).into())]));
+    for (tick, x, y) in [(1, 1.0, 1.0), (2, 2.0, 2.0), (3, 2.0, 3.0), (4, 2.0, 4.0)] {
+        let spoken = said(&mut simulation, 1);
+        assert_eq!(spoken.is_empty(), tick < 4, "{tick}");
+        near(place(&simulation, 1), [x, 0.0, 0.0]);
+        near(place(&simulation, 2), [0.0, y, 0.0]);
+    }
+    // A skeleton without bones is over at once.
+    let steps = [Event::Skeleton([].into()), Event::Callback(1)];
+    let empty = program(vec![sequence(steps.map(Step::then).into())]);
+    assert_eq!(said(&mut from(0.0, empty), 2), [(1, 1), (1, 0)]);
 }
 
 #[test]

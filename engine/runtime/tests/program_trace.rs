@@ -21,6 +21,7 @@ fn line(traced: &Traced) -> String {
         TracedWhat::Event { list, place, keyword, outcome } => {
             let list = match list {
                 EventList::Reset => "reset".to_owned(),
+                EventList::Damage => "damage".to_owned(),
                 EventList::Sequence(number) => format!("s{number}"),
             };
             let outcome = match outcome {

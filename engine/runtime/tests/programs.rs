@@ -5,14 +5,16 @@
 mod common;
 
 use common::programs::{
-    OTHER, ROOT, call, of_all, on_call, place, program, repeat, said, say, say_at, sequence, slide, told,
-    world,
+    OTHER, ROOT, call, of_all, on_call, place, program, repeat, said, say, say_at, sequence, sketch, slide,
+    told, world,
 };
+use common::start;
 use glam::Vec3;
 use runtime::Simulation;
 use std::sync::Arc;
 use world::program::StartClock::{Animation, Event as EventClock, Sequence as SequenceClock};
 use world::program::{Call, Condition, Event, LoopLimit, Operand, SequencePhase, Step};
+use world::sketch::ModelSketch;
 use world::{Limits, NodeId, ProgramId, State};
 
 #[test]
@@ -234,6 +236,22 @@ fn every_condition_says_what_it_asks() {
     assert!(!holds(Condition::NodeActive(ROOT), hidden));
     let turned = |world: &mut Simulation| _ = world.edit().rotate_to(NodeId(1), Vec3::Y);
     assert!(!holds(Condition::PlayerLinedUp(0.99), turned) && holds(Condition::PlayerLinedUp(1.01), turned));
+}
+
+#[test]
+fn somebody_is_under_cover_when_something_is_near_above_the_eye() {
+    // A roof 6 above the ground: 4.2 above an eye at 1.8.
+    let covered = |distance: f32| {
+        let condition = Condition::PlayerUndercover(distance);
+        let steps = vec![Step::then(Event::If(condition)), say(1), Step::then(Event::EndIf)];
+        let mut sketch = sketch(vec![program(vec![sequence(steps)])]);
+        sketch.scene.walker.eye = 1.8;
+        sketch.place(ModelSketch::new().ceiling([-9.0; 2], [9.0; 2], 6.0));
+        let mut simulation = start(sketch, [0.0; 3]);
+        assert!(simulation.edit().start_program(ProgramId(0), None));
+        said(&mut simulation, 1).contains(&(1, 1))
+    };
+    assert!(covered(4.3) && !covered(4.1));
 }
 
 #[test]

@@ -205,6 +205,7 @@ fn details(scene: &Scene, definition: &Definition, event: &Event) -> Option<Stri
         Event::FadeTo(own) => format!("{} from {} to {}", node(&own.node), own.opacity.from, own.opacity.to),
         Event::Motion(own) => node(&own.node),
         Event::Script(own) => node(&own.node),
+        Event::Skeleton(own) => format!("{} nodes", own.len()),
         Event::Connector(own) => node(&own.node),
         Event::HangSound { parent, hangs, .. } => {
             format!("{} {}", if *hangs { "at" } else { "off" }, node(parent))

@@ -66,7 +66,7 @@ pub fn request() -> Request {
     }
 }
 
-fn load(version: Version, definitions: &str) -> Loaded {
+pub fn load(version: Version, definitions: &str) -> Loaded {
     let install = Install::new();
     install.file("zbd/c1/gamez.zbd", &world(version));
     install.file("zbd/c1/anim.zbd", &file(version, definitions));

@@ -3,6 +3,8 @@
 
 mod animations;
 mod archives;
+mod commands;
+mod events;
 mod install;
 mod models;
 mod scripts;

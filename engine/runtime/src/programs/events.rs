@@ -69,7 +69,8 @@ impl Player<'_, '_, '_> {
             }
             Event::Callback(value) => self.call_back(at, *value),
             Event::Motion(own) => return self.fly(at, own, visit),
-            Event::Script(own) => return self.follow_script(at, own, visit),
+            Event::Script(own) => return self.follow_scripts(at, std::slice::from_ref(own), visit),
+            Event::Skeleton(own) => return self.follow_scripts(at, own, visit),
             Event::LightAnimation(own) => return self.light_animation(at, own, visit),
             Event::Connector(own) => return self.connect(at, own, visit),
             Event::CameraTo(own) => return self.camera_to(at, own, visit),

@@ -28,7 +28,9 @@ use binary::{Code, Severity};
 use glam::{Affine3A, Vec3};
 use std::fmt;
 use std::sync::Arc;
-use world::program::{Definition, EventPlace, Gate, Instance, Operand, Phase, Programs, Ring, Wait};
+use world::program::{
+    Definition, EventPlace, Gate, Instance, Operand, Phase, Programs, Ring, SequenceState, Wait,
+};
 use world::{Finding, NodeId, ProgramId, Scene};
 
 pub use start::DamageKind;
@@ -73,6 +75,10 @@ pub(crate) struct Player<'s, 'e, 'w> {
     resets: u32,
     /// Connectors whose caller is over.
     ending: Vec<Wait>,
+    /// Where the events of a hit are while they happen: nothing of them lasts.
+    damage: SequenceState,
+    /// A hit happens now.
+    is_hit: bool,
 }
 
 impl<'s> Player<'s, '_, '_> {
@@ -88,7 +94,16 @@ impl Player<'_, '_, '_> {
         let scene = Arc::clone(&edit.simulation.scene);
         let programs = std::mem::take(&mut edit.simulation.state.programs);
         let ending = Vec::new();
-        let mut player = Player { scene: &scene, edit, programs, depth: 0, resets: MOST_RESETS, ending };
+        let mut player = Player {
+            scene: &scene,
+            edit,
+            programs,
+            depth: 0,
+            resets: MOST_RESETS,
+            ending,
+            damage: SequenceState::default(),
+            is_hit: false,
+        };
         let result = act(&mut player);
         player.end_connectors();
         player.sweep();

@@ -17,17 +17,20 @@ struct Pose {
 }
 
 impl Player<'_, '_, '_> {
-    pub(super) fn follow_script(&mut self, at: usize, own: &ScriptMotion, visit: Visit) -> Outcome {
-        let script = &*own.script;
+    /// Leads nodes along their scripts, which begin together.
+    pub(super) fn follow_scripts(&mut self, at: usize, all: &[ScriptMotion], visit: Visit) -> Outcome {
         // NaN counts as no time.
-        let whole = script.frames.last().map_or(0.0, |last| f64::from(last.end).max(0.0));
+        let lasts = |own: &ScriptMotion| own.script.frames.last().map_or(0.0, |last| f64::from(last.end));
+        let whole = all.iter().map(lasts).fold(0.0, f64::max);
         let state = self.lane(at, visit.lane);
         state.spent |= whole > 0.0;
         let before = if visit.first { f64::NEG_INFINITY } else { state.elapsed };
         let now = state.elapsed + visit.left;
         state.elapsed = now.min(MOST_SECONDS);
-        if let Some(node) = self.node(at, own.node) {
-            self.take_pose(node, pose(script, before, now), visit.first);
+        for own in all {
+            if let Some(node) = self.node(at, own.node) {
+                self.take_pose(node, pose(&own.script, before, now), visit.first);
+            }
         }
         if now >= whole - HAIR {
             Outcome::Done((now - whole).clamp(0.0, visit.left))

@@ -2,13 +2,14 @@
 //!
 //! Source: `docs/spec/zbd/anim.md`, "12.2 Load time" to "12.5 Prerequisites".
 
+use super::step::Lane;
 use super::trace::{Refusal, TracedWhat};
 use super::{FULL, Player, UNSOUND};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use world::program::{
     Activation, Blast, Captured, Definition, Event, Input, Instance, MOST_PROGRAMS, ONCE_ONLY, Phase,
-    Requirement, Step, Wait,
+    Requirement, ScriptMotion, Step, Wait,
 };
 use world::{NodeFlags, NodeId, ProgramId};
 
@@ -33,6 +34,10 @@ impl DamageKind {
             Activation::AnyHit => true,
             Activation::OnCall | Activation::OnStartup => false,
         }
+    }
+
+    fn hurts(self, own: &Definition) -> bool {
+        self.starts(own.activation) || !own.damage.is_empty()
     }
 }
 
@@ -259,9 +264,9 @@ impl Player<'_, '_, '_> {
             let Some(node) = hit else { return };
             let mut is_target = false;
             for (at, own) in scene.programs.iter().enumerate() {
-                if own.root == Some(node) && kind.starts(own.activation) {
+                if own.root == Some(node) && kind.hurts(own) {
                     is_target = true;
-                    self.hurt(at, amount);
+                    self.hurt(at, amount, kind);
                 }
             }
             if is_target {
@@ -271,13 +276,31 @@ impl Player<'_, '_, '_> {
         }
     }
 
-    /// Damage to a program, which starts when it can take no more.
-    fn hurt(&mut self, at: usize, amount: f32) {
-        let health = &mut self.programs.instances[at].health;
-        *health = (*health - amount).max(-MOST_DAMAGE);
-        if *health <= 0.0 {
+    /// Damage to a program: it says what a hit does, and starts when it can take no more.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "11.5 Damage".
+    fn hurt(&mut self, at: usize, amount: f32, kind: DamageKind) {
+        let own = &mut self.programs.instances[at];
+        own.health = (own.health - amount).max(-MOST_DAMAGE);
+        let (is_used_up, is_disabled) = (own.health <= 0.0, own.phase == Phase::Disabled);
+        let definition = self.definition(at);
+        if !definition.damage.is_empty() && !is_disabled {
+            self.step_damage(at);
+        }
+        if is_used_up && kind.starts(definition.activation) {
             self.start(ProgramId::from(at), Start::default());
         }
+    }
+
+    /// What a hit does. A hit that comes of it does nothing more than hurt: hits that lead to hits would
+    /// have no end.
+    fn step_damage(&mut self, at: usize) {
+        if std::mem::replace(&mut self.is_hit, true) {
+            return;
+        }
+        self.damage.begin(false);
+        self.step(at, Lane::Damage, 0.0);
+        self.is_hit = false;
     }
 
     /// Damage to all programs that stand near a place and take it from weapons that go off there.
@@ -287,13 +310,13 @@ impl Player<'_, '_, '_> {
         let scene = self.scene;
         let sound = blast.damage.is_finite() && blast.damage >= 0.0 && blast.radius >= 0.0;
         for (at, own) in scene.programs.iter().enumerate().filter(|_| sound) {
-            let is_target = own.takes_blasts && DamageKind::Weapon.starts(own.activation);
+            let is_target = own.takes_blasts && DamageKind::Weapon.hurts(own);
             let near = own.root.filter(|_| is_target).is_some_and(|root| {
                 self.edit.knows(root)
                     && Vec3::from(self.stands(root).translation).distance(place) <= blast.radius
             });
             if near {
-                self.hurt(at, blast.damage);
+                self.hurt(at, blast.damage, DamageKind::Weapon);
             }
         }
     }
@@ -305,14 +328,16 @@ pub(super) fn is_busy(own: &Instance) -> bool {
 }
 
 fn has_unsound_time(own: &Definition) -> bool {
+    // One sum of all is enough: what is NaN or infinite stays so.
+    let keyed = |own: &ScriptMotion| -> f32 {
+        own.script.frames.iter().map(|frame| frame.start.abs() + frame.end.abs()).sum()
+    };
     let seconds = |event: &Event| match event {
         Event::MoveTo(own) => own.seconds,
         Event::FadeTo(own) => own.seconds,
         Event::Motion(own) => own.run_time.unwrap_or_default(),
-        Event::Script(own) => {
-            // One sum of all is enough: what is NaN or infinite stays so.
-            own.script.frames.iter().map(|frame| frame.start.abs() + frame.end.abs()).sum()
-        }
+        Event::Script(own) => keyed(own),
+        Event::Skeleton(all) => all.iter().map(keyed).sum(),
         Event::LightAnimation(own) => own.seconds,
         Event::Connector(own) => own.seconds,
         Event::CameraTo(own) => own.seconds,
@@ -323,5 +348,6 @@ fn has_unsound_time(own: &Definition) -> bool {
     let unsound = |step: &Step| !step.time.is_finite() || !seconds(&step.event).is_finite();
     !own.reset_time.is_finite()
         || !own.health.is_finite()
-        || own.sequences.iter().flat_map(|sequence| &sequence.steps).chain(&own.reset).any(unsound)
+        || own.sequences.iter().flat_map(|sequence| &sequence.steps).any(unsound)
+        || own.reset.iter().chain(&own.damage).any(unsound)
 }

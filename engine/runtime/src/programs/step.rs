@@ -14,6 +14,7 @@ use world::program::{Event, LoopLimit, Phase, SequencePhase, SequenceState, Star
 pub(super) enum Lane {
     Reset,
     Sequence(usize),
+    Damage,
 }
 
 /// A call of the event under the cursor.
@@ -70,6 +71,7 @@ impl Player<'_, '_, '_> {
         match lane {
             Lane::Reset => &mut own.reset,
             Lane::Sequence(number) => &mut own.sequences[number],
+            Lane::Damage => &mut self.damage,
         }
     }
 
@@ -77,10 +79,12 @@ impl Player<'_, '_, '_> {
     pub(super) fn step(&mut self, at: usize, lane: Lane, dt: f64) {
         let scene = self.scene;
         let own = &self.programs.instances[at];
-        let (run, now) = (own.runs, own.clock);
+        // A hit happens at no time of its own.
+        let (run, now) = (own.runs, if lane == Lane::Damage { 0.0 } else { own.clock });
         let definition = &scene.programs[own.definition.index()];
         let (steps, on_call) = match lane {
             Lane::Reset => (&definition.reset, false),
+            Lane::Damage => (&definition.damage, false),
             Lane::Sequence(number) => {
                 (&definition.sequences[number].steps, definition.sequences[number].on_call)
             }
@@ -119,6 +123,7 @@ impl Player<'_, '_, '_> {
             let own = &self.programs.instances[at];
             let goes_on = match lane {
                 Lane::Reset => own.phase == Phase::Resetting,
+                Lane::Damage => true,
                 Lane::Sequence(_) => own.phase.is_running() && own.runs == run,
             };
             let state = self.lane(at, lane);

@@ -60,6 +60,8 @@ pub enum EventList {
     Reset,
     /// The sequence of this number.
     Sequence(u32),
+    /// What a hit does.
+    Damage,
 }
 
 /// What became of an event.
@@ -229,6 +231,7 @@ fn of_event(event: &Event, visit: Visit, outcome: EventOutcome) -> TracedWhat {
     let list = match visit.lane {
         Lane::Reset => EventList::Reset,
         Lane::Sequence(number) => EventList::Sequence(number as u32),
+        Lane::Damage => EventList::Damage,
     };
     TracedWhat::Event { list, place: visit.cursor, keyword: event.keyword(), outcome }
 }

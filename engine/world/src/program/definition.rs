@@ -55,6 +55,11 @@ pub struct Definition {
     pub sequences: Vec<Sequence>,
     /// What a reset does.
     pub reset: Vec<Step>,
+    /// What each hit does, from its first event on and without any time; what would go on does not. With
+    /// it a program takes every kind of damage, whatever starts it.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "11.5 Damage".
+    pub damage: Vec<Step>,
 }
 
 impl Default for Definition {
@@ -82,6 +87,7 @@ impl Default for Definition {
             effects: Vec::new(),
             sequences: Vec::new(),
             reset: Vec::new(),
+            damage: Vec::new(),
         }
     }
 }

@@ -99,7 +99,9 @@ fn item<'a>(scene: &'a Scene, number: usize, program: &'a Definition) -> Item<'a
         },
         health: program.health,
         reset_time: program.reset_time,
-        events: program.reset.len() + sequences.iter().map(|part| part.events).sum::<usize>(),
+        events: program.reset.len()
+            + program.damage.len()
+            + sequences.iter().map(|part| part.events).sum::<usize>(),
         sequences,
         nodes: program.nodes.len(),
         missing_nodes: program.nodes.iter().filter(|node| node.is_none()).count(),

@@ -119,6 +119,7 @@ fn line(tick: u64, scene: &Scene, traced: &Traced) -> Option<Line> {
         TracedWhat::Event { list, place, keyword, outcome } => {
             let (name, steps) = match list {
                 EventList::Reset => ("reset", &program.reset),
+                EventList::Damage => ("damage", &program.damage),
                 EventList::Sequence(number) => {
                     let sequence = program.sequences.get(number as usize)?;
                     (&*sequence.name, &sequence.steps)

@@ -57,7 +57,10 @@ impl<'a> Compiler<'a> {
     ) -> Self {
         let head = &definition.head;
         let (root, name) = (head.anim_root_name.text(), head.name.text());
-        let root = known.names.node(&root, None, true).or_else(|| known.names.node(&name, None, true));
+        // In Crimson Skies a path of names leads to it, for several nodes may have its own.
+        let parts = definition.path.iter().map(|part| part.name.text());
+        let above = parts.fold(None, |above, part| known.names.node(&part, above, true).or(above));
+        let root = known.names.node(&root, above, true).or_else(|| known.names.node(&name, above, true));
         let mut compiler = Compiler { anim, definition, known, missing, root, nodes: Vec::new(), scripts };
         let nodes: Vec<String> = definition.nodes.iter().skip(1).map(|node| node.name.text()).collect();
         compiler.nodes = nodes.iter().map(|name| compiler.named(name)).collect();
@@ -90,9 +93,6 @@ impl<'a> Compiler<'a> {
         let one = self.event(&event.event);
         match (&event.event, one) {
             (_, Some(event)) => vec![event],
-            // Each bone of a skeleton follows a script of its own. They begin together, and a sequence
-            // does one thing after the other: so all but the longest would end late.
-            (file::Event::SkeletonSiScript(_), None) => self.unknown("scripts of whole skeletons"),
             (file::Event::AnimVerbose(_), None) => Vec::new(),
             (other, None) => self.unknown(other.keyword()),
         }
@@ -156,6 +156,11 @@ impl<'a> Compiler<'a> {
             File::ObjectMotion(event) => Event::Motion(Box::new(self.motion(event))),
             File::ObjectMotionFromTo(event) => Event::MoveTo(self.move_to(event)),
             File::ObjectMotionSiScript(event) => Event::Script(self.script(event)?),
+            // What is left of a skeleton moves without the bones whose scripts are missing.
+            File::SkeletonSiScript(event) => {
+                let bones = event.scripts.iter();
+                Event::Skeleton(bones.filter_map(|bone| self.tabled(&bone.info)).collect())
+            }
             File::ObjectOpacityState(event) => Event::SetOpacity {
                 node: self.operand(event.node_index),
                 on: event.is_set != 0,
@@ -246,9 +251,7 @@ impl<'a> Compiler<'a> {
                 blast: None::<Blast>,
             })),
             File::PufferState(event) => Event::Puffer(Box::new(self.puffer(event))),
-            File::AnimVerbose(_) | File::SoundAdjust(_) | File::SkeletonSiScript(_) | File::Other(_) => {
-                return None;
-            }
+            File::AnimVerbose(_) | File::SoundAdjust(_) | File::Other(_) => return None,
         })
     }
 
@@ -360,18 +363,25 @@ impl<'a> Compiler<'a> {
 
     /// None for a number that leads to no script.
     fn script(&self, event: &file::ObjectMotionSiScript) -> Option<ScriptMotion> {
-        let script = match self.anim.version {
+        match self.anim.version {
             Version::Recoil | Version::MechWarrior3 => {
-                Arc::new(scripts::keys(&event.frames, false, self.known.frame))
+                let script = Arc::new(scripts::keys(&event.frames, false, self.known.frame));
+                Some(ScriptMotion { node: self.operand(event.info.node_index), script })
             }
-            Version::PiratesMoon => Arc::clone(self.scripts.get(event.info.script_index as usize)?),
+            Version::PiratesMoon | Version::CrimsonSkies => self.tabled(&event.info),
+        }
+    }
+
+    /// A motion whose script is in the table of the file.
+    fn tabled(&self, info: &file::SiScriptInfo) -> Option<ScriptMotion> {
+        let place = info.script_index as usize;
+        let number = match self.anim.version {
             // Events name a place in the definition's own list.
-            Version::CrimsonSkies => {
-                let number = self.definition.script_indices.get(event.info.script_index as usize)?;
-                Arc::clone(self.scripts.get(*number as usize)?)
-            }
+            Version::CrimsonSkies => *self.definition.script_indices.get(place)? as usize,
+            _ => place,
         };
-        Some(ScriptMotion { node: self.operand(event.info.node_index), script })
+        let script = Arc::clone(self.scripts.get(number)?);
+        Some(ScriptMotion { node: self.operand(info.node_index), script })
     }
 
     fn connector(&self, event: &file::ObjectConnector) -> Connector {
@@ -506,7 +516,8 @@ impl<'a> Compiler<'a> {
             kind::PLAYER_SPEED => Condition::PlayerSpeed { min: value, max: second },
             kind::ANIM_HEALTH => Condition::HealthBelow(value),
             kind::ANIM_HEALTH_RANGE => Condition::HealthWithin { min: value, max: second },
-            kind::NODE_ACTIVE => Condition::NodeActive(node),
+            // Its value is the node; the place where others name one is empty.
+            kind::NODE_ACTIVE => Condition::NodeActive(self.operand(integer)),
             _ => return None,
         })
     }

@@ -168,7 +168,8 @@ impl Compiler<'_> {
             steps: self.steps(sequence),
         });
         let sequences = sequences.collect();
-        let reset = source.reset_sequence.as_ref().map(|reset| self.steps(reset)).unwrap_or_default();
+        let reset = source.reset_sequence.as_deref().map(|reset| self.steps(reset)).unwrap_or_default();
+        let damage = source.damage_sequence.as_deref().map(|damage| self.steps(damage)).unwrap_or_default();
         Definition {
             name: head.anim_name.text().into(),
             root: self.root,
@@ -198,6 +199,7 @@ impl Compiler<'_> {
             effects: self.effects(),
             sequences,
             reset,
+            damage,
         }
     }
 }

@@ -31,6 +31,7 @@ impl Event {
             Event::Callback(_) => "CALLBACK",
             Event::Motion(_) => "OBJECT_MOTION",
             Event::Script(_) => "OBJECT_MOTION_SI_SCRIPT",
+            Event::Skeleton(_) => "SKELETON_SI_SCRIPT",
             Event::Sound { .. } => "SOUND",
             Event::SoundNode { .. } => "SOUND_NODE",
             Event::HangSound { hangs: true, .. } => "OBJECT_ADD_CHILD",

@@ -150,6 +150,10 @@ pub enum Event {
     Motion(Box<ObjectMotion>),
     /// Moves a node along a script of keys.
     Script(ScriptMotion),
+    /// Moves nodes along scripts of keys that begin together; it is over with the longest.
+    ///
+    /// Source: `docs/spec/zbd/anim-events.md`, "5. Quick facts for tests".
+    Skeleton(Box<[ScriptMotion]>),
     /// Lets a sound be heard once; it does not follow the node.
     ///
     /// Source: `docs/spec/zbd/anim-events.md`, "4.1 SOUND".
