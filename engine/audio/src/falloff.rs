@@ -38,7 +38,8 @@ impl Reach {
         }
         let full = if self.full.is_finite() { self.full.max(0.0) } else { 0.0 };
         match self.falloff {
-            _ if distance <= full => 1.0,
+            // Nothing gets quieter on the way to a place without end.
+            _ if distance <= full || self.range == f32::INFINITY => 1.0,
             Falloff::Linear => 1.0 - (distance - full) / (self.range - full),
             Falloff::Logarithmic => {
                 let full = full.max(self.range / 1000.0);

@@ -142,7 +142,7 @@ mod tests {
             let bytes = harness::hex::bytes(text);
             for end in 0..bytes.len() {
                 let found = Samples::decode("a.wav", &bytes[..end]);
-                assert!(found.is_ok_and(|found| found.frames() < most) || end < bytes.len(), "{end}");
+                assert!(found.map_or(true, |found| found.frames() <= most), "{end}");
             }
         }
     }

@@ -31,6 +31,7 @@ pub struct Gait {
 
 /// How a machine moves, part of [`State`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stride {
     /// Where its root was when the last tick ended.
     pub place: Vec3,
@@ -67,11 +68,15 @@ impl Strides {
 }
 
 impl State {
-    /// True when there is a stride for each machine of a scene, and all of them are finite.
+    /// True when there is a stride for each machine of a scene, all of them are finite, and each plays a
+    /// gait that its machine has.
     pub(crate) fn strides_fit(&self, scene: &Scene) -> bool {
         let is_finite = |own: &Stride| {
             own.place.is_finite() && own.front.is_finite() && own.speed.is_finite() && own.turning.is_finite()
         };
-        self.strides.0.len() == scene.machines.len() && self.strides.0.iter().all(is_finite)
+        let plays_one = |(own, machine): (&Stride, &Machine)| usize::from(own.gait) < machine.gaits.len();
+        self.strides.0.len() == scene.machines.len()
+            && self.strides.0.iter().all(is_finite)
+            && self.strides.0.iter().zip(&scene.machines).all(plays_one)
     }
 }

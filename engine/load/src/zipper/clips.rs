@@ -122,6 +122,9 @@ fn definition(
     }
 }
 
+/// Items of a list of gaits that are read: five gaits with their names, and some more for odd files.
+const MOST_GAIT_ITEMS: usize = 32;
+
 /// A gait of a definition: its name, that of its motion, and metres a second at which it is played, the
 /// slowest and the fastest.
 type Named = (Cow<'static, str>, String, [f32; 2]);
@@ -131,7 +134,7 @@ fn gaits(definition: &Value) -> Vec<Named> {
     let motions = definition.dictionary().dictionary("animations").value("motion");
     let mut gaits = Vec::new();
     let mut name: Option<String> = None;
-    for item in motions.map_or(&[][..], Value::items) {
+    for item in motions.map_or(&[][..], Value::items).iter().take(MOST_GAIT_ITEMS) {
         if let Value::Str(text) = item {
             name = Some(text.text().to_ascii_lowercase());
         } else if let Some(motion) = item.dictionary().text("anim") {

@@ -5,7 +5,7 @@
 //! Source: `docs/spec/zbd/mw3-runtime.md`, "5.3 From definition to model".
 
 use super::model;
-use crate::{Error, ModelFiles, ModelRequest, Quiet};
+use crate::{Error, ModelFiles, ModelRequest, Phase, Progress};
 use binary::Finding;
 use glam::{Affine3A, Quat};
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use zbd::anim::{Anim, activation};
 /// Most machines of a world.
 const MOST: usize = 32;
 
-/// Adds the machines that animations move from the start.
+/// Adds the machines that animations move from the start, and gives their roots.
 ///
 /// # Errors
 /// Cancellation only: what is wrong with a machine is a finding, and the world loads without it.
@@ -28,31 +28,36 @@ pub(super) fn add(
     anims: &[Anim],
     bytes_read: &mut u64,
     findings: &mut Vec<Finding>,
-) -> Result<(), Error> {
-    let Some(files) = files else { return Ok(()) };
+    progress: &mut dyn Progress,
+) -> Result<Vec<NodeId>, Error> {
+    let mut roots = Vec::new();
+    let Some(files) = files else { return Ok(roots) };
     let wanted = wanted(scene, anims);
-    let Some(source) = files.sources.first().filter(|_| !wanted.is_empty()) else { return Ok(()) };
+    let Some(source) = files.sources.first().filter(|_| !wanted.is_empty()) else { return Ok(roots) };
+    // Their own steps are none of the world's; only the wish to stop counts.
+    let mut goes_on = |_: Phase, _: usize, _: usize| progress.at(Phase::Build, 0, 0);
     // A library that cannot be read is no reason for a world not to load.
     let names = match model::names(vfs, source) {
         Ok(names) => names,
         Err(Error::File(finding)) => {
             findings.push(*finding);
-            return Ok(());
+            return Ok(roots);
         }
         Err(Error::Cancelled) => return Err(Error::Cancelled),
     };
     for name in names.iter().filter(|name| wanted.contains(&name.to_ascii_lowercase())).take(MOST) {
         let request = ModelRequest { files, source, name, level: 0 };
-        match model::load(vfs, &request, &mut Quiet) {
+        match model::load(vfs, &request, &mut goes_on) {
             Ok(loaded) => {
                 *bytes_read += loaded.bytes_read;
                 findings.extend(loaded.findings);
                 let (root, animator) = append(scene, loaded.scene);
-                let Some(animator) = animator else { continue };
                 if let Some(node) = scene.nodes.get_mut(root.index()) {
                     node.name = name.as_str().into();
                     node.flags = node.flags.union(NodeFlags::ACTIVE);
                 }
+                roots.push(root);
+                let Some(animator) = animator else { continue };
                 let first = scene.animators.get(animator.index()).and_then(|own| own.clips.first());
                 let first = first.map_or(0, |playable| playable.clip.index());
                 let gaits = loaded.gaits.into_iter();
@@ -67,7 +72,7 @@ pub(super) fn add(
             Err(Error::Cancelled) => return Err(Error::Cancelled),
         }
     }
-    Ok(())
+    Ok(roots)
 }
 
 /// Roots of animations that begin with the world, in lower case, without those that are in it.
@@ -126,11 +131,10 @@ fn append(scene: &mut Scene, part: Scene) -> (NodeId, Option<AnimatorId>) {
     (root, (added > 0).then_some(animator))
 }
 
-/// Puts every machine where the animation that moves it first has it, so that it is not seen elsewhere
+/// Puts the roots of machines where the animation that moves it first has it, so that it is not seen elsewhere
 /// before that begins.
-pub(super) fn settle(scene: &mut Scene) {
-    for at in 0..scene.machines.len() {
-        let root = scene.machines[at].root;
+pub(super) fn settle(scene: &mut Scene, roots: &[NodeId]) {
+    for root in roots.iter().copied() {
         let places = scene.programs.iter().filter(|own| own.root == Some(root)).find_map(first_place);
         if let (Some(place), Some(node)) = (places, scene.nodes.get_mut(root.index())) {
             node.transform = place;

@@ -101,7 +101,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut scene = build(gamez, &extras, &wanted, &packages, request, &mut findings, progress)?;
     drop(packages);
     let models = request.machines.as_ref();
-    machines::add(&mut scene, vfs, models, &anims, &mut bytes_read, &mut findings)?;
+    let machines = machines::add(&mut scene, vfs, models, &anims, &mut bytes_read, &mut findings, progress)?;
     let file = animations.first().map_or("", String::as_str);
     scene.sound_rules = request.sound_setup.rules;
     let heard = match &request.sounds {
@@ -109,7 +109,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         _ => SoundTable::default(),
     };
     programs::build(&anims, &mut scene, &heard, file, &mut findings);
-    machines::settle(&mut scene);
+    machines::settle(&mut scene, &machines);
     scene.sound_groups = heard.into_groups();
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);

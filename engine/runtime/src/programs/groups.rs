@@ -9,7 +9,7 @@ use crate::{Cue, DT};
 use glam::Vec3;
 use world::TICKS_PER_SECOND;
 use world::program::{
-    GroupRun, GroupState, MOST_GROUP_RUNS, ProgramSound, SoundGroup, SoundGroupId, SoundRef,
+    GroupRun, GroupState, MOST_GROUP_RUNS, ProgramSound, Programs, SoundGroup, SoundGroupId, SoundRef,
 };
 
 /// A weight up to this is none. Source: `docs/spec/zbd/engine-behaviour.md`, "16. Sound".
@@ -72,6 +72,16 @@ impl Player<'_, '_, '_> {
     pub(super) fn end_group_run(&mut self, id: SoundGroupId, handle: u32) -> f32 {
         self.programs.group_runs.retain(|run| run.handle != handle);
         self.scene.sound_groups.get(id.index()).map_or(0.0, |group| seconds(group.fade_s))
+    }
+
+    /// Ends what a group of this kind plays for ever without an owner, so that each call of it does not add
+    /// one more.
+    pub(super) fn end_endless(&mut self, id: SoundGroupId) {
+        let Programs { group_runs, instances, .. } = &mut self.programs;
+        let owned = |handle: u32| {
+            instances.iter().flat_map(|own| &own.owned.sounds).any(|sound| sound.handle == handle)
+        };
+        group_runs.retain(|run| run.group != id || run.repeats >= 0 || owned(run.handle));
     }
 
     fn group_state(&mut self, id: SoundGroupId) -> &mut GroupState {

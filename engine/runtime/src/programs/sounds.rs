@@ -33,6 +33,7 @@ impl Player<'_, '_, '_> {
                 self.hear(sound, handle, place, gain, false);
             }
             Some(SoundRef::Group(group)) => {
+                self.end_endless(*group);
                 self.play_group(*group, place, gain);
             }
             None => {}
@@ -146,6 +147,10 @@ impl Player<'_, '_, '_> {
 
     /// Ends what an instance switched on.
     pub(super) fn stop_owned(&mut self, sound: &SoundRef, handle: u32) {
+        // A group that had to be silent for a while was not heard.
+        if handle == 0 {
+            return;
+        }
         let seconds = match sound {
             SoundRef::One(_) => 0.0,
             SoundRef::Group(group) => self.end_group_run(*group, handle),
@@ -154,6 +159,9 @@ impl Player<'_, '_, '_> {
     }
 
     fn move_owned(&mut self, handle: u32, at: Vec3) {
+        if handle == 0 {
+            return;
+        }
         let mut runs = self.programs.group_runs.iter_mut();
         if let Some(run) = runs.find(|run| run.handle == handle) {
             run.place = Some(at);
@@ -198,6 +206,7 @@ impl Player<'_, '_, '_> {
         match (was_heard, own.is_heard()) {
             (false, true) => own.handle = self.start_owned(sound, own.place),
             (true, false) => self.stop_owned(sound, own.handle),
+            (true, true) if own.handle == 0 => own.handle = self.start_owned(sound, own.place),
             (true, true) => moved.into_iter().for_each(|place| self.move_owned(own.handle, place)),
             (false, false) => {}
         }
@@ -278,8 +287,8 @@ fn cue(
 }
 
 impl Simulation {
-    /// What starts every sound that a program has switched on and not off again: for who begins to listen
-    /// to a world that goes on from a save. Groups go on by themselves.
+    /// What starts every sound that a program has switched on and not off again and that goes on: for who
+    /// begins to listen to a world that goes on from a save. Groups go on by themselves.
     pub fn sounding(&self) -> impl Iterator<Item = Cue> + '_ {
         let rules = &self.scene.sound_rules;
         self.state.programs.instances.iter().flat_map(move |own| {
@@ -287,7 +296,7 @@ impl Simulation {
             let heard = own.owned.sounds.iter().filter(|own| own.is_heard());
             heard.filter_map(move |own| {
                 let SoundRef::One(sound) = sounds?.get(usize::from(own.slot))?.as_ref()? else { return None };
-                Some(cue(rules, sound, own.handle, own.place, 1.0, sound.looping))
+                sound.looping.then(|| cue(rules, sound, own.handle, own.place, 1.0, true))
             })
         })
     }
