@@ -1,6 +1,6 @@
 //! Words about animations, which are the programs of a world.
 
-use crate::answer::many;
+use crate::answer::{many, some};
 use crate::names::{matches, nearest};
 use crate::own::{Line, usage};
 use runtime::{Command, Simulation};
@@ -49,11 +49,14 @@ impl Line<'_> {
 
     /// Asks for something for each of them.
     fn each(&mut self, words: &[String], what: &str, ask: impl Fn(ProgramId) -> Command) -> Done {
-        for program in self.programs(words)? {
-            self.answer.ask(ask(program));
-            let name = &self.simulation.scene().programs[program.index()].name;
-            self.answer.say(format!("{name} (animation {}) {what}", program.0));
+        let programs = self.programs(words)?;
+        for program in &programs {
+            self.answer.ask(ask(*program));
         }
+        let known = &self.simulation.scene().programs;
+        some(self.answer, programs.into_iter(), "animation", |program| {
+            format!("{} (animation {}) {what}", known[program.index()].name, program.0)
+        });
         Ok(())
     }
 }

@@ -66,17 +66,40 @@ impl Answer {
     }
 }
 
-/// Lists things, as many as fit an answer.
-pub(crate) fn many<T>(
+/// Lists things, as many as fit an answer; how many there are, and how many of them are not listed.
+fn list<T>(
     answer: &mut Answer,
     mut all: impl Iterator<Item = T>,
-    what: &str,
     shown: impl Fn(T) -> String,
-) {
+) -> (usize, usize) {
     let listed: Vec<String> = all.by_ref().take(MOST_LINES).map(shown).collect();
     let others = all.count();
     let total = listed.len() + others;
     listed.into_iter().for_each(|line| answer.say(line));
+    (total, others)
+}
+
+/// Lists things without a word on how many they are, unless there are more than fit an answer.
+pub(crate) fn some<T>(
+    answer: &mut Answer,
+    all: impl Iterator<Item = T>,
+    what: &str,
+    shown: impl Fn(T) -> String,
+) {
+    let (total, others) = list(answer, all, shown);
+    if others > 0 {
+        answer.note(format!("{total} {what}s; {others} are not listed"));
+    }
+}
+
+/// Lists things, as many as fit an answer, and says how many there are.
+pub(crate) fn many<T>(
+    answer: &mut Answer,
+    all: impl Iterator<Item = T>,
+    what: &str,
+    shown: impl Fn(T) -> String,
+) {
+    let (total, others) = list(answer, all, shown);
     let counted = if total == 1 { format!("1 {what}") } else { format!("{total} {what}s") };
     answer.note(match others {
         0 => counted,

@@ -18,7 +18,8 @@ pub struct Completion {
     pub start: usize,
     /// What may stand there, sorted; at most [`MOST_CHOICES`].
     pub choices: Vec<String>,
-    /// What all choices begin with, longer than what was typed if that is possible.
+    /// What all choices begin with; what was typed where they share less than that, as names do that are
+    /// written in different cases.
     pub common: String,
 }
 
@@ -80,7 +81,9 @@ pub(crate) fn complete(game: Option<Game>, line: &str, names: &Names<'_>) -> Com
         }
         Named::Nothing => {}
     }
-    let common = common(choices.iter().map(String::as_str)).unwrap_or(typed).to_owned();
+    // Choices fit in any case, so that what they share may be shorter than what was typed.
+    let common = common(choices.iter().map(String::as_str)).filter(|common| common.len() >= typed.len());
+    let common = common.unwrap_or(typed).to_owned();
     let choices = choices.into_iter().take(MOST_CHOICES).collect();
     Completion { start, choices, common }
 }

@@ -51,7 +51,7 @@ pub use complete::{Completion, MOST_CHOICES};
 pub use own::{OwnWord, own_words};
 pub use script::commands::Game;
 
-use answer::many;
+use answer::{many, some};
 use live::Live;
 use names::Names;
 use runtime::Simulation;
@@ -70,6 +70,8 @@ pub struct Console {
     interpreter: Option<Interpreter>,
     /// The world in which what is current was found.
     world: String,
+    /// The tick of the last line.
+    tick: u64,
     /// Opacities that lines set, which count or do not, by node.
     opacities: BTreeMap<NodeId, (bool, f32)>,
 }
@@ -88,7 +90,7 @@ impl Console {
             }
             interpreter
         });
-        Console { interpreter, world: world.to_owned(), opacities: BTreeMap::new() }
+        Console { interpreter, world: world.to_owned(), tick: 0, opacities: BTreeMap::new() }
     }
 
     /// The game whose scripts' commands are understood, if one is.
@@ -99,8 +101,11 @@ impl Console {
     /// What a line says and asks for in a world as it is now. An empty line does nothing.
     pub fn answer(&mut self, line: &str, simulation: &Simulation) -> Answer {
         let scene = simulation.scene();
-        if self.world != scene.world {
-            // Numbers of nodes are others there.
+        let tick = simulation.state().tick;
+        let is_earlier = tick < std::mem::replace(&mut self.tick, tick);
+        if is_earlier || self.world != scene.world {
+            // Numbers of nodes are others there; and a world that began anew, or was loaded from a save,
+            // knows nothing of what lines switched since.
             self.world.clone_from(&scene.world);
             self.opacities.clear();
             if let Some(interpreter) = &mut self.interpreter {
@@ -195,9 +200,7 @@ impl Console {
 
     fn help(&self, about: Option<&String>, answer: &mut Answer) {
         let Some(about) = about else {
-            for word in own_words() {
-                answer.say(format!("{:<34} {}", word.usage, word.help));
-            }
+            some(answer, own_words(), "word", |word| format!("{:<34} {}", word.usage, word.help));
             if self.game().is_some() {
                 answer.note("The commands of the game's scripts are understood, too: `commands` lists them.");
             }

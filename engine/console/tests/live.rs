@@ -259,6 +259,34 @@ fn an_opacity_counts_when_its_switch_is_on() {
 }
 
 #[test]
+fn a_world_that_begins_anew_knows_nothing_of_what_was_switched_before() {
+    let mut desk = Desk::of(Game::MechWarrior3);
+    desk.type_lines(&["FindNode top", "Object3DSetOpacityIsSet 1"]);
+    desk.world = Desk::of(Game::MechWarrior3).world;
+    assert_eq!(desk.wrong("NodeSetActive off"), "no current node: FindNode NAME makes a node current");
+    let said = desk.type_lines(&["FindNode top", "Object3DSetOpacity 0.25"]);
+    assert!(said[1].contains("Object3DSetOpacityIsSet 1"), "{said:?}");
+    assert_eq!(desk.world.state().nodes.opacities[TOP.index()], 1.0);
+}
+
+#[test]
+fn a_large_tree_is_counted_and_its_beginning_listed() {
+    let mut sketch = Sketch::new();
+    let top = sketch.node("top", None, &[]);
+    for number in 0..99 {
+        let child = sketch.node(&format!("leaf_{number}"), None, &[]);
+        sketch.at(top).children.push(child);
+    }
+    sketch.scene.roots = vec![top];
+    let (world, _) = Simulation::new(sketch.scene.into(), 1, &Limits::default());
+    let mut desk = Desk { world, console: Console::new(Some(Game::MechWarrior3), "c1") };
+    let said = desk.type_lines(&["FindNode top", "PrintTree"]);
+    // The first line is that of FindNode.
+    assert_eq!((said.len(), said[60].as_str()), (62, "  leaf_58 (node 59)"));
+    assert_eq!(said[61], "100 nodes, of which 60 are listed; a node further down shows fewer");
+}
+
+#[test]
 fn what_is_current_and_variables_stay_from_line_to_line() {
     let mut desk = Desk::of(Game::MechWarrior3);
     assert_eq!(desk.wrong("NodeSetActive off"), "no current node: FindNode NAME makes a node current");

@@ -260,6 +260,32 @@ fn help_lists_all_words_and_lists_are_short() {
 }
 
 #[test]
+fn animations_of_one_name_all_start_and_the_first_of_them_are_listed() {
+    let mut sketch = Sketch::new();
+    let twin = || Definition { name: "twin".into(), ..Definition::default() };
+    sketch.scene.programs = (0..100).map(|_| twin()).collect();
+    let mut desk = Desk::new(sketch.scene);
+    let answer = desk.console.answer("play twin", &desk.world);
+    assert_eq!((answer.commands.len(), answer.lines.len()), (100, MOST_LINES + 1));
+    assert_eq!(answer.lines[59].text, "twin (animation 59) starts");
+    assert_eq!(answer.lines[60].text, "100 animations; 40 are not listed");
+    assert!(own_words().count() <= MOST_LINES, "help lists all of them");
+}
+
+#[test]
+fn what_was_typed_stays_where_choices_differ_in_case() {
+    let mut sketch = Sketch::new();
+    for name in ["Gate1", "gate2", "Tower_a", "Tower_b"] {
+        sketch.node(name, None, &[]);
+    }
+    let desk = Desk::new(sketch.scene);
+    let completed = |line: &str| desk.console.complete(line, &desk.world);
+    assert_eq!(completed("hide ga").choices, ["Gate1", "gate2"]);
+    assert_eq!(completed("hide ga").apply("hide ga"), "hide ga");
+    assert_eq!(completed("hide to").apply("hide to"), "hide Tower_");
+}
+
+#[test]
 fn commands_and_what_they_name_are_completed() {
     let desk = Desk::new(scene());
     let completed = |line: &str| desk.console.complete(line, &desk.world);

@@ -11,6 +11,7 @@ use crate::source::{Reader, Source};
 use crate::{Container, Member, no_such_member};
 use binary::{Finding, Result, Severity};
 use cd::{Data, Mode, Sheet, Volume};
+use std::cell::RefCell;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -64,15 +65,22 @@ impl CueSheet {
     }
 }
 
-/// What a folder has under a name, whatever the case.
+/// What a folder has under a name, whatever the case; of several that differ in case
+/// alone the one of exactly this name, else the first by name.
 fn child(folder: &Path, name: &str) -> Option<PathBuf> {
-    let exact = folder.join(name);
-    if name.is_empty() || name == ".." || exact.exists() {
-        return (!name.is_empty() && name != "..").then_some(exact);
+    if name.is_empty() || name == ".." {
+        return None;
     }
-    let same = |found: &str| found.to_lowercase() == name.to_lowercase();
-    let mut entries = std::fs::read_dir(folder).ok()?.flatten();
-    entries.find_map(|entry| entry.file_name().to_str().is_some_and(same).then(|| entry.path()))
+    // On Windows a colon leads to another drive or into a part of a file, so that such a
+    // name is never joined: only what the folder lists can have it.
+    let exact = (!name.contains(':')).then(|| folder.join(name)).filter(|exact| exact.exists());
+    exact.or_else(|| {
+        let wanted = name.to_lowercase();
+        let entries = std::fs::read_dir(folder).ok()?.flatten();
+        let same = entries
+            .filter(|entry| entry.file_name().to_str().is_some_and(|found| found.to_lowercase() == wanted));
+        same.map(|entry| (entry.file_name() != name, entry.path())).min().map(|(_, path)| path)
+    })
 }
 
 fn shown(path: &Path) -> String {
@@ -121,7 +129,8 @@ fn open_source(
 ) -> Result<(Box<dyn Container>, Vec<Finding>)> {
     let data = TrackData { reader: Reader::new(source, u64::MAX), mode, place };
     let name = shown(path);
-    let volume = Volume::read(&data).map_err(|finding| Box::new(finding.in_file(&name)))?;
+    let volume = Volume::read(&OneReader { data: &data, reader: RefCell::new(data.reader.clone()) })
+        .map_err(|finding| Box::new(finding.in_file(&name)))?;
     let findings = volume.findings.into_iter().map(|finding| finding.in_file(&name)).collect();
     Ok((Box::new(Disc { data, files: volume.files }), findings))
 }
@@ -135,17 +144,12 @@ struct TrackData {
     place: Range<u64>,
 }
 
-impl Data for TrackData {
-    fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
-        self.read_from(&mut self.reader.clone(), at, out)
-    }
-
+impl TrackData {
+    /// Bytes of data without what is around them in sectors.
     fn size(&self) -> u64 {
         (self.place.end.saturating_sub(self.place.start) / self.mode.stride()).saturating_mul(SECTOR)
     }
-}
 
-impl TrackData {
     fn read_from(&self, reader: &mut Reader, mut at: u64, mut out: &mut [u8]) -> io::Result<()> {
         let end = at.checked_add(out.len() as u64).ok_or(io::ErrorKind::UnexpectedEof)?;
         if end > self.size() {
@@ -164,6 +168,29 @@ impl TrackData {
     }
 }
 
+/// The data of a track for the walk through its folders: the many small parts are read
+/// with the file opened once.
+struct OneReader<'a> {
+    data: &'a TrackData,
+    reader: RefCell<Reader>,
+}
+
+impl Data for OneReader<'_> {
+    fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        let mut reader = self.reader.borrow_mut();
+        let read = self.data.read_from(&mut reader, at, out);
+        if read.is_err() {
+            // What it keeps of the file may be half read.
+            *reader = self.data.reader.clone();
+        }
+        read
+    }
+
+    fn size(&self) -> u64 {
+        self.data.size()
+    }
+}
+
 /// An open image.
 struct Disc {
     data: TrackData,
@@ -179,12 +206,18 @@ impl Disc {
             return Err(damaged(format_args!("at most {most} bytes"), count));
         }
         let mut bytes = Vec::new();
+        let mut reader = self.data.reader.clone();
         for part in &file.parts {
             let left = count - bytes.len() as u64;
+            let length = (part.end - part.start).min(left) as usize;
+            // A part of which nothing is read may lie anywhere, also beyond the image's end.
+            if length == 0 {
+                continue;
+            }
             let from = bytes.len();
-            bytes.resize(from + (part.end - part.start).min(left) as usize, 0);
+            bytes.resize(from + length, 0);
             self.data
-                .read_at(part.start, &mut bytes[from..])
+                .read_from(&mut reader, part.start, &mut bytes[from..])
                 .map_err(|problem| damaged(format_args!("{count} bytes on the image"), problem))?;
         }
         Ok(bytes)

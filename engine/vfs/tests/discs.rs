@@ -88,15 +88,46 @@ fn an_image_that_was_cut_off_gives_what_is_there() {
 }
 
 #[test]
+fn an_empty_file_may_lie_beyond_the_image() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut data = iso(&[("a.txt", b"first"), ("empty.txt", b"")], false);
+    let entry = data.windows(11).rposition(|bytes| bytes == b"EMPTY.TXT;1").unwrap() - 33;
+    data[entry + 2..entry + 6].copy_from_slice(&9_000_000_u32.to_le_bytes());
+    let vfs = Vfs::open(&write(folder.path(), "a.iso", &data), &[], &[]).unwrap();
+    assert_eq!(vfs.read("empty.txt").unwrap().len(), 0);
+    assert_eq!(vfs.read("a.txt").unwrap()[..], *b"first");
+}
+
+#[test]
 fn a_sheet_leads_to_no_file_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "secret.bin", "x");
     write(folder.path(), "rip/Music/Track 2.WAV", "x");
     let sheet = "FILE ../secret.bin BINARY\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n\
                  FILE \"music/track 2.wav\" WAVE\nTRACK 02 AUDIO\nINDEX 01 00:00:00\n\
-                 FILE \"..\" WAVE\nTRACK 03 AUDIO\nINDEX 01 00:00:00\n";
+                 FILE \"..\" WAVE\nTRACK 03 AUDIO\nINDEX 01 00:00:00\n\
+                 FILE \"C:here.bin\" BINARY\nTRACK 04 AUDIO\nINDEX 01 00:00:00\n";
+    write(folder.path(), "rip/here.bin", "x");
     let cue = CueSheet::open(&write(folder.path(), "rip/a.cue", sheet)).unwrap();
     assert_eq!(cue.file(0), None);
     assert_eq!(cue.file(1), Some(folder.path().join("rip/Music/Track 2.WAV")));
-    assert_eq!((cue.file(2), cue.file(3)), (None, None));
+    assert_eq!((cue.file(2), cue.file(3), cue.file(4)), (None, None, None));
+}
+
+/// Where a disk tells names apart that differ in case alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn of_names_that_differ_in_case_alone_a_sheet_means_its_own_or_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["track.bin", "Track.bin", "TRACK.bin", "a:B.bin", "A:b.bin"] {
+        write(folder.path(), name, "x");
+    }
+    let sheet = "FILE Track.bin BINARY\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n\
+                 FILE TRack.bin BINARY\nTRACK 02 AUDIO\nINDEX 01 00:00:00\n\
+                 FILE a:B.bin BINARY\nTRACK 03 AUDIO\nINDEX 01 00:00:00\n";
+    let cue = CueSheet::open(&write(folder.path(), "a.cue", sheet)).unwrap();
+    // Capitals come first.
+    for (index, name) in ["Track.bin", "TRACK.bin", "a:B.bin"].into_iter().enumerate() {
+        assert_eq!(cue.file(index), Some(folder.path().join(name)));
+    }
 }

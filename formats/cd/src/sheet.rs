@@ -205,7 +205,7 @@ impl Reader {
                 format!("INDEX {index:02} before the last one"),
             ));
         };
-        // At most five digits of minutes: this cannot overflow.
+        // At most four digits of minutes: this cannot overflow.
         let byte = reached.byte + sectors * reached.stride;
         // Index 00 is the gap before a track: the one before it ends there.
         if let Some(before) = reached.track.take().and_then(|track| self.sheet.tracks.get_mut(track)) {

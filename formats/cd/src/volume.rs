@@ -77,10 +77,10 @@ impl Volume {
     pub fn read(data: &dyn Data) -> Result<Volume> {
         let roots = roots(data)?;
         let mut best = None::<Volume>;
-        // Joliet first; should it be damaged, the plain tree has the same files.
+        // Joliet first; should it be damaged or empty, the plain tree has the same files.
         for root in &roots {
             let volume = Walk::new(data, root).all();
-            if volume.findings.is_empty() {
+            if volume.findings.is_empty() && !volume.files.is_empty() {
                 return Ok(volume);
             }
             if best.as_ref().is_none_or(|best| volume.files.len() > best.files.len()) {
@@ -102,13 +102,13 @@ struct Root {
     names: Names,
 }
 
-/// The trees of a volume, the one with the better names first.
+/// The trees of a volume, at most one of each kind of names, the one with the better names first.
 fn roots(data: &dyn Data) -> Result<Vec<Root>> {
     /// Kinds of descriptions.
     const PRIMARY: u8 = 1;
     const OTHER: u8 = 2;
     const LAST: u8 = 255;
-    let mut roots = Vec::new();
+    let mut roots: Vec<Root> = Vec::new();
     for number in 0..MOST_DESCRIPTORS {
         let mut sector = [0; SECTOR];
         let read = data.read_at(DESCRIPTORS + number * SECTOR as u64, &mut sector);
@@ -126,6 +126,10 @@ fn roots(data: &dyn Data) -> Result<Vec<Root>> {
             }
             (Ok(()), _) => break,
         };
+        // A repeated description is a copy of the first: to walk its tree again finds nothing more.
+        if roots.iter().any(|root| root.names == names) {
+            continue;
+        }
         let block = u64::from(u16::from_le_bytes([sector[128], sector[129]]));
         let block = if block.is_power_of_two() { block.clamp(512, SECTOR as u64) } else { SECTOR as u64 };
         roots.extend(Entry::read(&sector[156..190], block, names).map(|folder| Root {
@@ -143,6 +147,14 @@ fn is_joliet(descriptor: &[u8; SECTOR]) -> bool {
     matches!(descriptor[88..91], [b'%', b'/', b'@' | b'C' | b'E'])
 }
 
+/// Why no more of a folder is listed.
+enum Stop {
+    /// It is damaged: what was found instead of an entry.
+    Damaged(String),
+    /// There is more than the limits allow, in the whole tree: what they allow.
+    Limit(String),
+}
+
 /// The walk through one tree.
 struct Walk<'a> {
     data: &'a dyn Data,
@@ -155,6 +167,8 @@ struct Walk<'a> {
     /// Bytes of folders and of names that may still be read.
     left: u64,
     entries: usize,
+    /// A file that the next entry goes on with: its name and its parts so far.
+    begun: Option<(String, Vec<Range<u64>>)>,
     volume: Volume,
 }
 
@@ -168,6 +182,7 @@ impl<'a> Walk<'a> {
             listed: HashSet::new(),
             left: MOST_BYTES,
             entries: 0,
+            begun: None,
             volume: Volume::default(),
         }
     }
@@ -178,11 +193,28 @@ impl<'a> Walk<'a> {
                 self.say(&FOLDER, &name, "a folder of its own", "one that was listed already");
             } else if depth > DEEPEST {
                 self.say(&LIMIT, &name, &format!("at most {DEEPEST} folders inside each other"), "one more");
-            } else if let Err(problem) = self.folder(&name, place, depth) {
-                self.say(&FOLDER, &name, "a list of files", &problem);
+            } else {
+                let listed = self.folder(&name, place, depth);
+                self.end_begun();
+                match listed {
+                    Ok(()) => {}
+                    Err(Stop::Damaged(found)) => self.say(&FOLDER, &name, "a list of files", &found),
+                    // The folders that wait have no more room than this one.
+                    Err(Stop::Limit(most)) => {
+                        self.say(&LIMIT, &name, &most, "more");
+                        break;
+                    }
+                }
             }
         }
         self.volume
+    }
+
+    /// Tells of a file whose last part did not come.
+    fn end_begun(&mut self) {
+        if let Some((name, _)) = self.begun.take() {
+            self.say(&FILE, &name, "another part of the file, as the one before it says", "none");
+        }
     }
 
     fn say(&mut self, code: &'static Code, folder: &str, expected: &str, found: &str) {
@@ -194,48 +226,43 @@ impl<'a> Walk<'a> {
     }
 
     /// Takes from what may still be read.
-    fn spend(&mut self, bytes: u64) -> std::result::Result<(), String> {
+    fn spend(&mut self, bytes: u64) -> std::result::Result<(), Stop> {
         let left = self.left.checked_sub(bytes);
-        self.left = left.ok_or_else(|| format!("more than {MOST_BYTES} bytes of folders"))?;
+        self.left =
+            left.ok_or_else(|| Stop::Limit(format!("at most {MOST_BYTES} bytes of folders and names")))?;
         Ok(())
     }
 
     /// Lists one folder, sector by sector: no entry crosses into the next one.
-    fn folder(&mut self, above: &str, place: Range<u64>, depth: usize) -> std::result::Result<(), String> {
-        let mut whole: Option<(String, Vec<Range<u64>>)> = None;
+    fn folder(&mut self, above: &str, place: Range<u64>, depth: usize) -> std::result::Result<(), Stop> {
         for start in place.clone().step_by(SECTOR) {
             let mut sector = [0; SECTOR];
             let length = (place.end - start).min(SECTOR as u64) as usize;
             self.spend(length as u64)?;
             let sector = &mut sector[..length];
-            self.data.read_at(start, sector).map_err(|problem| problem.to_string())?;
+            self.data.read_at(start, sector).map_err(|problem| Stop::Damaged(problem.to_string()))?;
             let mut rest = &*sector;
             while let Some(length) =
                 rest.first().map(|length| usize::from(*length)).filter(|length| *length > 0)
             {
                 let entry = rest.get(..length).and_then(|bytes| Entry::read(bytes, self.block, self.names));
-                let entry = entry.ok_or_else(|| format!("an entry of {length} bytes that is damaged"))?;
+                let damaged = || Stop::Damaged(format!("an entry of {length} bytes that is damaged"));
+                let entry = entry.ok_or_else(damaged)?;
                 rest = &rest[length..];
-                self.entry(above, entry, depth, &mut whole)?;
+                self.entry(above, entry, depth)?;
             }
         }
         Ok(())
     }
 
-    /// Takes an entry; `whole` holds the parts before it of a file in several.
-    fn entry(
-        &mut self,
-        above: &str,
-        entry: Entry,
-        depth: usize,
-        whole: &mut Option<(String, Vec<Range<u64>>)>,
-    ) -> std::result::Result<(), String> {
+    /// Takes an entry of the folder whose name is `above`.
+    fn entry(&mut self, above: &str, entry: Entry, depth: usize) -> std::result::Result<(), Stop> {
         if entry.name.is_empty() || entry.is_associated {
             return Ok(());
         }
         self.entries += 1;
         if self.entries > MOST_ENTRIES {
-            return Err(format!("more than {MOST_ENTRIES} files"));
+            return Err(Stop::Limit(format!("at most {MOST_ENTRIES} files and folders")));
         }
         let name = format!("{above}{}", entry.name);
         self.spend(name.len() as u64)?;
@@ -247,11 +274,13 @@ impl<'a> Walk<'a> {
             self.say(&FILE, &name, "a file in one piece", "one that is spread over the disc");
             return Ok(());
         }
-        let mut parts =
-            whole.take().filter(|(before, _)| *before == name).map_or(Vec::new(), |(_, parts)| parts);
+        if self.begun.as_ref().is_some_and(|(before, _)| *before != name) {
+            self.end_begun();
+        }
+        let mut parts = self.begun.take().map_or_else(Vec::new, |(_, parts)| parts);
         parts.push(entry.place);
         if entry.goes_on {
-            *whole = Some((name, parts));
+            self.begun = Some((name, parts));
         } else {
             self.volume.files.push(File { name, parts });
         }

@@ -2,6 +2,7 @@
 
 use cd::{Data, Volume};
 use harness::disc::iso;
+use std::cell::Cell;
 use std::io;
 
 #[global_allocator]
@@ -117,6 +118,76 @@ fn joliet_that_is_damaged_leaves_the_plain_names() {
     data.0[descriptor..descriptor + 4].copy_from_slice(&9_000_000_u32.to_le_bytes());
     let volume = Volume::read(&data).unwrap();
     assert!(volume.findings.is_empty() && named(&volume)[1].0 == "README");
+}
+
+#[test]
+fn joliet_without_a_file_leaves_the_plain_names() {
+    let mut data = Bytes(iso(FILES, true));
+    // The size of the top folder of Joliet.
+    let size = 17 * 2048 + 156 + 10;
+    data.0[size..size + 4].copy_from_slice(&[0; 4]);
+    let volume = Volume::read(&data).unwrap();
+    assert_eq!((volume.files.len(), named(&volume)[1].0.as_str()), (4, "README"));
+    assert_eq!(volume.findings, []);
+}
+
+#[test]
+fn a_file_whose_last_part_never_comes_is_told() {
+    let mut data = Bytes(iso(&[("a.zbd", b"1"), ("b.zbd", b"22"), ("c.zbd", b"333")], false));
+    for name in [b"A.ZBD;1", b"C.ZBD;1"] {
+        let entry = entry_of(&data, name);
+        data.0[entry + 25] |= 0x80;
+    }
+    let volume = Volume::read(&data).unwrap();
+    assert_eq!(named(&volume), [("B.ZBD".to_owned(), 2)]);
+    let findings: Vec<_> =
+        volume.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
+    assert_eq!(findings, [("cd.file", "A.ZBD"), ("cd.file", "C.ZBD")]);
+}
+
+/// Zeros follow the bytes, without an end; counts how often it is read.
+struct Endless(Bytes, Cell<usize>);
+
+impl Data for Endless {
+    fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        self.1.set(self.1.get() + 1);
+        self.0.read_at(at, out).or_else(|_| {
+            out.fill(0);
+            Ok(())
+        })
+    }
+
+    fn size(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+#[test]
+fn a_folder_beyond_the_limits_is_told_as_that_and_not_as_damage() {
+    let mut data = Bytes(iso(FILES, false));
+    // The top folder is larger than all folders together may be, which is 32 MiB.
+    let size = 16 * 2048 + 156 + 10;
+    data.0[size..size + 4].copy_from_slice(&((32_u32 << 20) + 2048).to_le_bytes());
+    let volume = Volume::read(&Endless(data, Cell::new(0))).unwrap();
+    assert_eq!(named(&volume), [("README".to_owned(), 5)]);
+    let findings: Vec<_> =
+        volume.findings.iter().map(|finding| (finding.code, finding.path.as_str())).collect();
+    assert_eq!(findings, [("cd.limit", "the top folder")]);
+}
+
+#[test]
+fn a_description_that_is_repeated_is_walked_once() {
+    let mut data = Bytes(iso(FILES, false));
+    // A tree with a ring is damaged, so that the next one is looked at, too.
+    let top = data.0[16 * 2048 + 158..][..4].to_vec();
+    let inner = entry_of(&data, b"C1");
+    data.0[inner + 2..inner + 6].copy_from_slice(&top);
+    data.0.copy_within(16 * 2048..17 * 2048, 17 * 2048);
+    let data = Endless(data, Cell::new(0));
+    let volume = Volume::read(&data).unwrap();
+    assert_eq!(volume.files.len(), 3);
+    // Two descriptions and the sector behind them; the top and the two folders in it.
+    assert_eq!(data.1.get(), 3 + 3);
 }
 
 #[test]

@@ -80,6 +80,10 @@ const ACTING: &[&str] = &[
     "CountCameraNodes",
 ];
 
+/// Most rows of a tree that are counted. A node that hangs in several places has a row in each, so that a
+/// small world may have a tree of more rows than anybody can wait for.
+const MOST_ROWS: usize = 1 << 16;
+
 /// Whether a command does something in a world that runs.
 pub(crate) fn acts(entry: &Entry) -> bool {
     match entry.group {
@@ -213,14 +217,25 @@ impl<'a> Live<'a> {
     fn print_tree(&mut self, top: NodeId) -> Outcome {
         let names = self.names;
         let mut open = vec![(top, 0_usize)];
-        let mut rows = Vec::new();
+        let mut rows = 0;
         // A node may hang in several places; links are never a ring.
-        while let Some((node, depth)) = open.pop().filter(|_| rows.len() <= crate::MOST_LINES) {
-            rows.push((node, depth));
+        while rows < MOST_ROWS
+            && let Some((node, depth)) = open.pop()
+        {
+            if rows < crate::MOST_LINES {
+                self.answer.say(format!("{}{}", "  ".repeat(depth.min(30)), names.label(node)));
+            }
+            rows += 1;
             open.extend(names.children(node).iter().rev().map(|child| (*child, depth + 1)));
         }
-        crate::answer::many(&mut self.answer, rows.into_iter(), "node", |(node, depth)| {
-            format!("{}{}", "  ".repeat(depth.min(30)), names.label(node))
+        let more = if open.is_empty() { "" } else { "more than " };
+        self.answer.note(match rows {
+            1 => "1 node".to_owned(),
+            _ if rows <= crate::MOST_LINES => format!("{rows} nodes"),
+            _ => format!(
+                "{more}{rows} nodes, of which {} are listed; a node further down shows fewer",
+                crate::MOST_LINES
+            ),
         });
         Outcome::Done
     }

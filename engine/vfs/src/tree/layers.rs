@@ -26,7 +26,9 @@ impl Vfs {
     /// listed.
     ///
     /// # Errors
-    /// `vfs.layer` when one of them is not there or cannot be opened.
+    /// `vfs.layer` when one of them is not there or cannot be opened; of an image of a disc
+    /// `cd.sheet` when its cue sheet cannot be followed, and `cd.volume` when its files cannot be
+    /// listed.
     pub fn open(install: &Path, mods: &[PathBuf], archives: &[ArchiveOpener]) -> Result<Vfs> {
         let mut vfs = Vfs::empty(archives);
         let root = match container_around(install) {
@@ -94,9 +96,14 @@ impl Vfs {
     }
 
     /// Opens a folder of a zip file or of an image of a disc, `""` for its top.
+    ///
+    /// # Errors
+    /// As [`Vfs::open`].
     fn open_file(&self, path: &Path, inside: &str) -> Result<Arc<Index>> {
         let shown = path.display().to_string();
-        let wrong = |found: String| error(&codes::LAYER, &shown, "a folder or a zip file", found);
+        let wrong = |found: String| {
+            error(&codes::LAYER, &shown, "a folder, a zip file or an image of a disc (.cue, .iso)", found)
+        };
         let mut container = match Packing::of(path) {
             Some(Packing::Cue) => self.noted(disc::open_cue(path)?),
             Some(Packing::Iso) => self.noted(disc::open_iso(path)?),
