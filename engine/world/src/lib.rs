@@ -57,6 +57,7 @@ mod deform;
 mod derived;
 mod effects;
 mod emitter;
+mod flip_book;
 mod frame;
 mod hash;
 mod ids;
@@ -105,6 +106,7 @@ pub use emitter::{
     Birth, CODES as EMITTER_CODES, Drag, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle, Pictures,
     Puff, Rate, Tiles,
 };
+pub use flip_book::FlipBook;
 pub use frame::Frame;
 pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{

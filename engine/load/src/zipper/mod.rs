@@ -201,6 +201,9 @@ fn build(
             node.flags = flags.switched(NodeFlags::KEEPS_HEIGHT, *keeps_height);
         }
     }
+    for (slot, book) in &extras.flip_books {
+        script::place_flip_book(&mut scene, *slot, book);
+    }
     scene.wind = request.frame.to_engine(extras.wind.unwrap_or(request.wind).into());
     for light in &mut scene.lights {
         let slot = light.node.map(|node| node.index());

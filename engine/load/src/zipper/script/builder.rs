@@ -3,6 +3,7 @@
 //! Numbers of nodes are those of the container that a script read, and what a script makes comes behind
 //! them; a node that a script removes keeps its number until the end.
 
+use super::flip_books::FlipBook;
 use binary::NodeName;
 use glam::{Affine3A, Mat3A, Vec3A};
 use script::Handle;
@@ -33,6 +34,8 @@ pub struct Extras {
     pub lens_flare: [Option<String>; 4],
     /// Where reader files are looked for.
     pub readers: Vec<String>,
+    /// Flip-books, by the number of their node: containers have none.
+    pub flip_books: BTreeMap<usize, FlipBook>,
     /// Wind that never ceases, in units per second.
     pub wind: Option<[f32; 3]>,
 }
@@ -103,6 +106,7 @@ impl Builder {
         let (mut extras, looked_at) = (std::mem::take(&mut self.extras), self.looked_at.take());
         // Numbers of nodes that are dropped.
         extras.horizons.clear();
+        extras.flip_books.clear();
         let looked_at = Cell::new(looked_at);
         *self = Builder { gamez, extras, looked_at, has_read: true, ..Builder::new(self.version()) };
         for (slot, node) in self.gamez.nodes.nodes.iter().enumerate() {
@@ -264,6 +268,10 @@ impl Builder {
             }
         }
         self.extras.horizons.retain(|slot, _| !slots.contains(slot));
+        self.extras.flip_books.retain(|slot, _| !slots.contains(slot));
+        for book in self.extras.flip_books.values_mut() {
+            book.pages.retain(|(page, _)| !slots.contains(page));
+        }
         self.removed.extend(slots);
         self.is_changed = true;
     }

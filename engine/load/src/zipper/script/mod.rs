@@ -11,6 +11,7 @@
 mod builder;
 mod files;
 mod finish;
+mod flip_books;
 mod lights;
 mod loading;
 mod models;
@@ -25,6 +26,8 @@ use binary::{Finding, NodeName};
 use builder::Builder;
 pub use builder::Extras;
 use files::InstallFiles;
+pub use flip_books::FlipBook;
+pub(super) use flip_books::place as place_flip_book;
 use script::commands::{Command, Game, Own};
 use script::startup::{self, Road};
 use script::{Around, Call, Host, Interpreter, Library, Options, Outcome, Ran, Registers, Sink, Unknown};
