@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::program::{Definition, SoundGroup};
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, FlipBook, Fog, Frame,
-    Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw,
+    GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw,
     RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
 };
 
@@ -85,6 +85,8 @@ pub struct Scene {
     pub fog: Fog,
     /// Where the wind blows, units a second: it carries particles.
     pub wind: glam::Vec3,
+    /// Gusts over that wind, if there are any.
+    pub gusts: Option<GustLaw>,
     /// Zones at the start.
     pub zones: ActiveZones,
     /// Camera at the start.
@@ -162,6 +164,7 @@ impl Scene {
             sound_groups: Vec::new(),
             fog: Fog::default(),
             wind: glam::Vec3::ZERO,
+            gusts: None,
             zones: ActiveZones::default(),
             camera: Camera {
                 eye: glam::Vec3::ZERO,

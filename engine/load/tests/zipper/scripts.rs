@@ -346,6 +346,23 @@ fn flip_books_have_their_pages_in_order_and_only_the_first_is_shown() {
 }
 
 #[test]
+fn what_scripts_say_of_gusts_changes_those_that_are_usual() {
+    let (install, game) = (install(Version::CrimsonSkies, "c1"), Game::CrimsonSkies);
+    let gusts = |text: &str| {
+        install.file(start(game), format!("GameZReadZBDFile %GAMEZ%\n{text}").as_bytes());
+        load(&install, setup(game, Road::Run)).scene.gusts
+    };
+    assert_eq!(gusts(""), None);
+    let usual = world::GustLaw { most_speed: 10.0, acceleration: 5.0, turning: 5_f32.to_radians() };
+    assert_eq!(
+        gusts("GlobalWindRandomAngVel 90"),
+        Some(world::GustLaw { turning: 90_f32.to_radians(), ..usual })
+    );
+    let both = "GlobalWindRandomMaxSpeed 20\nGlobalWindRandomAccel 0.5\nGlobalWindRandomAccel -1";
+    assert_eq!(gusts(both), Some(world::GustLaw { most_speed: 20.0, acceleration: 0.5, ..usual }));
+}
+
+#[test]
 fn a_material_may_be_given_every_texture_that_is_registered() {
     for word in ["TextureAdd", "AddEnhancerImage", "LightMapTexture"] {
         let text = BUILT.replace("256", "1024").replace("TextureAdd", word);

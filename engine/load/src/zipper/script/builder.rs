@@ -9,6 +9,7 @@ use glam::{Affine3A, Mat3A, Vec3A};
 use script::Handle;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use world::GustLaw;
 use zbd::gamez::materials::{self, Cycle, MaterialSlot, Materials};
 use zbd::gamez::models::{Model, ModelSlot, Models};
 use zbd::gamez::nodes::{Node, NodeData, Nodes, class};
@@ -38,6 +39,8 @@ pub struct Extras {
     pub flip_books: BTreeMap<usize, FlipBook>,
     /// Wind that never ceases, in units per second.
     pub wind: Option<[f32; 3]>,
+    /// Gusts over it, once a script speaks of them.
+    pub gusts: Option<GustLaw>,
 }
 
 /// What scripts have made so far.
