@@ -50,24 +50,6 @@ fn reason(word: &str) -> Option<&'static str> {
         "WorldPartitionInclusionTolerance" => {
             "how far a node sticks out of its cell decides nothing that is seen"
         }
-        "SEQAddChild" | "SEQSetActive" | "SEQSetLoop" | "SEQSetPause" | "SEQSetRepeat" => {
-            "no known script has flip-books, and containers have no place for them"
-        }
-        "Object3DSetActionPriority" => "it orders callbacks of the original program",
-        "Object3DSetColor" => "its number is that of a palette",
-        "CreateUniqueMaterials" | "AddClutterTemplates" => "its arguments are not known",
-        "MipBias" | "LightMapTexture" => "its arguments are not known; it set the renderer up",
-        "AddEnhancerImage" => "no known container uses a detail image",
-        "WriteTextureSetType" | "WriteTextureSetMap" => "marks of damage come from the game's own code",
-        "CameraSetDynamicLOD" => "detail does not adapt to the speed of a machine, so that all see the same",
-        "WindowAddClearPolygonVertex" | "WindowCloseClearPolygon" | "WindowSetClearPolygon" => {
-            "containers hold no painted background, and skies cover it"
-        }
-        "AnimSetZRDRFile" => "a source for the tools that compiled animations",
-        "WeaponSetMaxTetherAltitude" => "tethered weapons belong to the game's own code",
-        "GlobalWindRandomMaxSpeed" | "GlobalWindRandomAccel" | "GlobalWindRandomAngVel" => {
-            "the wind has no gusts"
-        }
         _ => return None,
     })
 }
@@ -75,6 +57,16 @@ fn reason(word: &str) -> Option<&'static str> {
 /// Where a command is carried out that is.
 fn covered(entry: &Entry) -> Option<Covered> {
     Some(match (entry.group, entry.word.text) {
+        (Group::Nodes, word) if word.starts_with("SEQ") || word == "NewSEQ" => loading!(
+            "flip_books.rs",
+            "scripts.rs::flip_books_have_their_pages_in_order_and_only_the_first_is_shown"
+        ),
+        (Group::Own, word) if word.starts_with("GlobalWindRandom") => {
+            loading!("mod.rs", "scripts.rs::what_scripts_say_of_gusts_changes_those_that_are_usual")
+        }
+        (_, "AddEnhancerImage" | "LightMapTexture") => {
+            loading!("builder.rs", "scripts.rs::a_material_may_be_given_every_texture_that_is_registered")
+        }
         (Group::Flow, "ifdef") => language!("conditionals.rs::only_the_exact_value_true_is_true"),
         (Group::Flow, "ifndef") => language!("two_lives.rs::the_switch_chooses_the_road"),
         (Group::Flow, "endif") => {

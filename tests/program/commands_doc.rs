@@ -18,7 +18,7 @@ use world::{NodeId, NodeKind};
 /// A world that has one of everything that commands work on.
 const WORLD: &str = "NewWorld world1\nWorldOrigin 0 0\nWorldExtents 1024 -1024\nNewWindow window1\n\
     NewCamera camera1\nNewDisplay display\nLightNew sunlight\nNewLOD lod\nTextureAdd wall.tif\n\
-    NewObject3D below\nMatlNew\nMatlTexture wall\nModelNew top Plain\nModelPolygonBegin\n\
+    NewObject3D below\nNewSEQ book\nMatlNew\nMatlTexture wall\nModelNew top Plain\nModelPolygonBegin\n\
     ModelPolygonVertex 0 0 0\nModelPolygonUV 0 0\nModelPolygonVertex 1 0 0\nModelPolygonUV 1 0\n\
     ModelPolygonVertex 1 1 0\nModelPolygonUV 1 1\nModelPolygonEnd\nCycleTextureSetOn 2\n";
 
@@ -32,6 +32,7 @@ fn node(entry: &Entry) -> &'static str {
         Group::Views if word.starts_with("Window") => "window1",
         Group::Views => "camera1",
         Group::Nodes if word.starts_with("LOD") => "lod",
+        Group::Nodes if word.starts_with("SEQ") => "book",
         _ => "top",
     }
 }
@@ -99,7 +100,7 @@ fn acts_live(entry: &'static Entry) -> bool {
     };
     let kind = match node(entry) {
         "sunlight" => NodeKind::Light,
-        "top" | "lod" => NodeKind::Object,
+        "top" | "lod" | "book" => NodeKind::Object,
         _ => NodeKind::Fixed,
     };
     let mut sketch = Sketch::new();

@@ -8,7 +8,17 @@ use world::{
 
 /// Notes where nodes are at the end of the tick under way.
 pub(crate) fn tick(world: &mut Simulation) {
+    blow(world);
     note(&world.scene, &mut world.state, &world.occurrences, 1);
+}
+
+/// The gust of this tick, and what it carries.
+fn blow(world: &mut Simulation) {
+    let (scene, state) = (&world.scene, &mut world.state);
+    if let Some(law) = &scene.gusts {
+        state.gust.tick(law, &mut state.random);
+        state.effects.blow(scene, state.tick + 1, state.gust.velocity());
+    }
 }
 
 /// Notes where nodes are, so many ticks after the state's.

@@ -42,6 +42,7 @@ mod command;
 mod cue;
 mod edit;
 mod effects;
+mod flip_books;
 mod input;
 mod lights;
 mod links;

@@ -161,7 +161,18 @@ fn a_command_is_seen_by_the_tick_it_comes_with() {
     let names: Vec<_> = stages().collect();
     assert_eq!(
         names,
-        ["commands", "programs", "actors", "clips", "materials", "lights", "camera", "zones", "effects"]
+        [
+            "commands",
+            "flip books",
+            "programs",
+            "actors",
+            "clips",
+            "materials",
+            "lights",
+            "camera",
+            "zones",
+            "effects"
+        ]
     );
     let mut simulation = start(sketch(), [0.0; 3]);
     let there = Vec3::new(20.0, 0.0, 5.0);

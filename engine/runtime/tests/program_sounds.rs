@@ -354,3 +354,46 @@ fn numbers_that_are_none_stay_out_of_emitters() {
         assert!(particles(&simulation).iter().flatten().all(|particle| particle.position.is_finite()));
     }
 }
+
+/// Where the particles of the first emitter are after a second and a half.
+fn carried(gusts: Option<world::GustLaw>) -> Vec<Vec3> {
+    let mut simulation = does(
+        vec![Event::Puffer(Box::new(PufferState {
+            friction: Some(2.0),
+            wind_factor: Some(0.5),
+            interval: Some(0.5),
+            lifetime: Some([10.0; 2]),
+            ..smokes()
+        }))],
+        600.0,
+    );
+    let mut scene = world::Scene::clone(simulation.scene());
+    scene.gusts = gusts;
+    let state = simulation.state().clone();
+    simulation = Simulation::resume(Arc::new(scene), state, &Limits::default()).unwrap().0;
+    (0..90).for_each(|_| simulation.tick(&STAND));
+    let state = simulation.state();
+    let emitter = &state.effects.emitters[0];
+    let mut places = Vec::new();
+    let law = emitter.law_in(simulation.scene()).unwrap();
+    emitter.particles(law, state.tick as f64, |particle| places.push(particle.position));
+    // A save has what gusts did.
+    let saved: State = serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap();
+    assert_eq!(saved.hash(), state.hash());
+    places
+}
+
+#[test]
+fn gusts_carry_what_programs_send_out_over_the_ground() {
+    let (still, gusty) = (carried(None), carried(Some(world::GustLaw::default())));
+    assert!(!still.is_empty() && still.len() == gusty.len());
+    for (still, gusty) in still.iter().zip(&gusty) {
+        // Level; and half of 10 units a second for 1.5 seconds is the farthest.
+        assert_eq!(still.y, gusty.y);
+        assert!(still.distance(*gusty) < 7.5, "{still} {gusty}");
+    }
+    assert!(still[0].distance(gusty[0]) > 0.01, "{still:?} {gusty:?}");
+    assert_eq!(gusty, carried(Some(world::GustLaw::default())));
+    // Gusts of no speed are none.
+    assert_eq!(still, carried(Some(world::GustLaw { most_speed: 0.0, ..world::GustLaw::default() })));
+}

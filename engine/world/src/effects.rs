@@ -1,9 +1,9 @@
 //! What a tick may change of how a world looks, beyond its nodes and materials.
 
 use crate::{
-    Emitter, EmitterLawId, MOST_SCREEN_EFFECTS, NodeId, Ribbon, RibbonLawId, Scene, ScreenEffect, Trail,
+    Emitter, EmitterLawId, MOST_SCREEN_EFFECTS, NodeId, Puff, Ribbon, RibbonLawId, Scene, ScreenEffect, Trail,
 };
-use glam::Affine3A;
+use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// Emitters and ribbons at work at once, at most.
@@ -146,6 +146,19 @@ impl Effects {
             !over(ribbon.until, life)
         });
         self.screen.retain(|effect| !effect.is_over(tick));
+    }
+
+    /// Notes the gust of the tick that ends as `tick`, for what it carries.
+    pub fn blow(&mut self, scene: &Scene, tick: u64, gust: Vec3) {
+        for emitter in &mut self.emitters {
+            let Some(puff) = emitter.puff.as_deref_mut() else { continue };
+            let Puff { law, drift: Some(drift), .. } = puff else { continue };
+            let Some(law) = law.as_ref().or_else(|| scene.emitters.get(emitter.law.index())) else {
+                continue;
+            };
+            let life = (law.longest_life() * crate::TICKS_PER_SECOND as f32).ceil() as u64 + 1;
+            drift.note(tick, gust, law, tick.saturating_sub(life));
+        }
     }
 
     /// True when every law that is named exists.

@@ -8,9 +8,12 @@
 //! Sources: `docs/spec/zbd/anim-events.md`, "4.36 PUFFER_STATE"; `docs/spec/m2.md`,
 //! "13. Particle"; `docs/spec/everquest/wld.md`, "0x34 ParticleCloudDef".
 
+mod drift;
 mod particle;
 mod puff;
 
+pub use drift::Drift;
+pub(crate) use drift::Moment;
 pub use particle::{Emitter, Particle};
 pub use puff::Puff;
 

@@ -186,7 +186,7 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
-        programs, strides,
+        programs, strides, gust,
     }
     Stride { place, front, speed, turning, gait }
     AnimatorInstance { shape, clock, nodes, lights, root }
@@ -195,6 +195,17 @@ fields! {
     Layer { animator, clock, weight, rate, replaces, mask }
     Attachment { node, carrier, bone, offset }
     Fog { on, color, near, far, high, low }
+}
+
+impl Canonical for crate::Gust {
+    /// Nothing in a world without gusts.
+    fn put(&self, sink: &mut Sink) {
+        if !self.is_unused() {
+            let crate::Gust { heading, speed } = self;
+            heading.put(sink);
+            speed.put(sink);
+        }
+    }
 }
 
 impl Canonical for crate::Strides {
@@ -469,6 +480,12 @@ mod tests {
             ("who carries", |state| state.attachments[0].carrier = NodeId(7)),
             ("which bone carries", |state| state.attachments[0].bone = 7),
             ("where it is carried", |state| state.attachments[0].offset.translation.x = 7.0),
+            ("a gust", |state| state.gust.speed = 1.0),
+            ("what gusts carry", |state| {
+                let drift = Some(crate::Drift::new(1.0));
+                state.effects.emitters[0].puff =
+                    Some(Box::new(crate::Puff { drift, ..crate::Puff::default() }));
+            }),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),

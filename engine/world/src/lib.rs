@@ -57,7 +57,9 @@ mod deform;
 mod derived;
 mod effects;
 mod emitter;
+mod flip_book;
 mod frame;
+mod gust;
 mod hash;
 mod ids;
 mod instance;
@@ -102,10 +104,12 @@ pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
 pub use effects::{Effects, MOST_EFFECTS};
 pub use emitter::{
-    Birth, CODES as EMITTER_CODES, Drag, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle, Pictures,
-    Puff, Rate, Tiles,
+    Birth, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle,
+    Pictures, Puff, Rate, Tiles,
 };
+pub use flip_book::FlipBook;
 pub use frame::Frame;
+pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, Fog, Frame, Layer,
-    Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId,
-    ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
+    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, FlipBook, Fog, Frame,
+    GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw,
+    RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -45,6 +45,9 @@ pub struct Scene {
     pub animators: Vec<Animator>,
     /// Machines whose gait follows from how their root moves.
     pub machines: Vec<Machine>,
+    /// Nodes of which one child is shown after the other; at the start their first pages are on, the others
+    /// off.
+    pub flip_books: Vec<FlipBook>,
     /// Programs: what follows a script of events by a clock.
     pub programs: Vec<Definition>,
     /// How particles are born, fly and look.
@@ -82,6 +85,8 @@ pub struct Scene {
     pub fog: Fog,
     /// Where the wind blows, units a second: it carries particles.
     pub wind: glam::Vec3,
+    /// Gusts over that wind, if there are any.
+    pub gusts: Option<GustLaw>,
     /// Zones at the start.
     pub zones: ActiveZones,
     /// Camera at the start.
@@ -141,6 +146,7 @@ impl Scene {
             clips: Vec::new(),
             animators: Vec::new(),
             machines: Vec::new(),
+            flip_books: Vec::new(),
             programs: Vec::new(),
             emitters: Vec::new(),
             emitting: Vec::new(),
@@ -158,6 +164,7 @@ impl Scene {
             sound_groups: Vec::new(),
             fog: Fog::default(),
             wind: glam::Vec3::ZERO,
+            gusts: None,
             zones: ActiveZones::default(),
             camera: Camera {
                 eye: glam::Vec3::ZERO,

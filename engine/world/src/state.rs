@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Instances,
-    Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot, Scene, SeatId,
-    Strides,
+    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Gust,
+    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot,
+    Scene, SeatId, Strides,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,9 @@ pub struct State {
     /// What follows a script of events.
     #[serde(default, skip_serializing_if = "Programs::is_unused")]
     pub programs: Programs,
+    /// The gust of the moment.
+    #[serde(default, skip_serializing_if = "Gust::is_unused")]
+    pub gust: Gust,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -270,6 +273,7 @@ impl State {
             instances: Instances::default(),
             strides: Strides::new(scene),
             programs: Programs::new(scene),
+            gust: Gust::default(),
         };
         state.start_motion(scene);
         state
@@ -308,6 +312,7 @@ impl State {
             && self.lights.is_consistent()
             && self.actors.is_consistent()
             && self.rig.mode.is_sound()
+            && self.gust.is_sound()
     }
 
     /// The actor that the person in the first seat pilots.

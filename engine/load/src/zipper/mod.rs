@@ -201,7 +201,11 @@ fn build(
             node.flags = flags.switched(NodeFlags::KEEPS_HEIGHT, *keeps_height);
         }
     }
+    for (slot, book) in &extras.flip_books {
+        script::place_flip_book(&mut scene, *slot, book);
+    }
     scene.wind = request.frame.to_engine(extras.wind.unwrap_or(request.wind).into());
+    scene.gusts = extras.gusts;
     for light in &mut scene.lights {
         let slot = light.node.map(|node| node.index());
         light.directional &= !slot.is_some_and(|slot| extras.lamps.contains(&slot));

@@ -323,6 +323,57 @@ fn lamps_that_scripts_make_shine_from_a_point() {
 }
 
 #[test]
+fn flip_books_have_their_pages_in_order_and_only_the_first_is_shown() {
+    let (install, game) = (install(Version::MechWarrior3, "c1"), Game::MechWarrior3);
+    // What is made and removed before them leaves a gap in the numbers, which closes.
+    install.file(
+        "c1.gs",
+        b"GameZReadZBDFile %GAMEZ%\nNewObject3D gap\nNewObject3D one\nNewObject3D two\nNewObject3D zero\n\
+          SEQAddChild one 0 1\nNewSEQ book\nSEQAddChild one 0 0.5\nSEQAddChild two 9 0.25\n\
+          SEQAddChild zero 0 1\nSEQAddChild nobody 0 1\nSEQAddChild two -1 1\nSEQSetLoop 1\n\
+          SEQSetRepeat 3\nFindNode world1\nAddChild book\nFreeNode gap",
+    );
+    let loaded = load(&install, setup(game, Road::Run));
+    let scene = &loaded.scene;
+    let [book] = &scene.flip_books[..] else { panic!("{:?}", scene.flip_books) };
+    let name = |node: world::NodeId| &*scene.nodes[node.index()].name;
+    let pages: Vec<_> = book.pages.iter().map(|(node, seconds)| (name(*node), *seconds)).collect();
+    assert_eq!((name(book.node), pages), ("book", vec![("zero", 1.0), ("one", 0.5), ("two", 0.25)]));
+    assert_eq!((book.is_looping, book.repeats, book.is_paused, book.is_active), (true, 3, false, true));
+    let is_on = |name: &str| node(&loaded, name).flags.contains(NodeFlags::ACTIVE);
+    assert_eq!(["book", "zero", "one", "two"].map(is_on), [true, true, false, false]);
+    assert_eq!(node(&loaded, "book").children.len(), 3);
+}
+
+#[test]
+fn what_scripts_say_of_gusts_changes_those_that_are_usual() {
+    let (install, game) = (install(Version::CrimsonSkies, "c1"), Game::CrimsonSkies);
+    let gusts = |text: &str| {
+        install.file(start(game), format!("GameZReadZBDFile %GAMEZ%\n{text}").as_bytes());
+        load(&install, setup(game, Road::Run)).scene.gusts
+    };
+    assert_eq!(gusts(""), None);
+    let usual = world::GustLaw { most_speed: 10.0, acceleration: 5.0, turning: 5_f32.to_radians() };
+    assert_eq!(
+        gusts("GlobalWindRandomAngVel 90"),
+        Some(world::GustLaw { turning: 90_f32.to_radians(), ..usual })
+    );
+    let both = "GlobalWindRandomMaxSpeed 20\nGlobalWindRandomAccel 0.5\nGlobalWindRandomAccel -1";
+    assert_eq!(gusts(both), Some(world::GustLaw { most_speed: 20.0, acceleration: 0.5, ..usual }));
+}
+
+#[test]
+fn a_material_may_be_given_every_texture_that_is_registered() {
+    for word in ["TextureAdd", "AddEnhancerImage", "LightMapTexture"] {
+        let text = BUILT.replace("256", "1024").replace("TextureAdd", word);
+        let (gamez, codes) = built(Version::CrimsonSkies, &text);
+        assert_eq!(codes, [""; 0], "{word}");
+        let textured = gamez.materials.used().iter().filter(|slot| slot.flags & 1 != 0);
+        assert_eq!((textured.count(), gamez.textures.len()), (1, 1), "{word}");
+    }
+}
+
+#[test]
 fn texture_coordinates_follow_the_world() {
     let laid = BUILT.replace(
         "FindNode square\nSetIntersectBBOX on",

@@ -9,7 +9,7 @@ use super::Player;
 use super::sounds::emitter;
 use glam::{Affine3A, Vec3};
 use world::program::{Operand, OwnedPuffer, PufferInterval, PufferState};
-use world::{Birth, Drag, Emitter, EmitterLaw, EmitterLawId, Puff, Ramp, Rate};
+use world::{Birth, Drag, Drift, Emitter, EmitterLaw, EmitterLawId, Puff, Ramp, Rate};
 
 /// Steps of so many units in a tick are jumps.
 const JUMP: f32 = 200.0;
@@ -58,10 +58,12 @@ impl Player<'_, '_, '_> {
         let own = &self.programs.instances[at].owned.puffers[number];
         let before = own.emitter.and_then(|id| self.working(id));
         let before = before.and_then(|(emitter, puff)| Some((emitter, puff.law.as_ref()?)));
+        let is_carried = self.scene.gusts.is_some() && own.law.friction() > 0.0 && own.wind_factor != 0.0;
         let puff = Puff {
             anchor: own.node.is_none().then_some(own.place),
             phase: before.map_or(0.0, |(emitter, law)| emitter.phase_at(law, since)),
             births: (active > 1).then_some(active),
+            drift: is_carried.then(|| Drift::new(own.wind_factor)),
             law: Some(EmitterLaw { local: local(own), ..(*own.law).clone() }),
         };
         let emitter = Emitter { since, ..emitter(NO_LAW, own.node, puff) };

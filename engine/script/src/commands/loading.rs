@@ -13,8 +13,8 @@ super::commands! {
         => "Names the file of animations, which is loaded when the world is complete";
     AnimAddZBDFile { path: text "file" }: SKIES
         => "Names another file of animations";
-    AnimSetZRDRFile { path: text "file" }: SKIES
-        => "Names the source of animations";
+    AnimSetZRDRFile { path: text "file" }: SKIES.ignorable("the source belongs to the tools that compiled animations")
+        => "Named the source of animations";
     AnimSetDebugFrame { frame: whole "number" }: ALL.ignorable("for developers")
         => "Chose a frame of animations to look at";
     RdrSetPath { folder: text "folder" }: ALL
@@ -31,8 +31,8 @@ super::commands! {
         => "Made room for materials";
     SetModel3DArraySize { count: whole "models" }: ALL.ignorable("room is made as needed")
         => "Made room for models";
-    AddClutterTemplates { arguments: rest "unknown" }: SKIES
-        => "Scatters trees and bushes on the land";
+    AddClutterTemplates { arguments: rest "unknown" }: SKIES.ignorable("what its words mean is not known")
+        => "Scattered trees and bushes on the land";
     DeleteFile { path: text "file" }: ALL.refused("scripts write nothing")
         => "Removed a file; never done";
 }

@@ -25,6 +25,8 @@ super::commands! {
         => "Sets the colour of the current material";
     MatlTexture { texture: text "texture that is registered" }: ALL.needs(Register::Material)
         => "Gives the current material a texture";
-    CreateUniqueMaterials { arguments: rest "unknown" }: SKIES
-        => "Gives an object materials of its own";
+    CreateUniqueMaterials {
+        arguments: rest "unknown"
+    }: SKIES.ignorable("a copy of a material looks like it, and which object is meant is not known")
+        => "Gave an object materials of its own";
 }

@@ -56,7 +56,7 @@ super::commands! {
         => "Puts a named node below the current flip-book, shown for so long";
     SEQSetActive { state: whole "0 or 1" }: NODE
         => "Switches the current flip-book on or off";
-    SEQSetLoop { state: whole "0 or 1" }: NODE
+    SEQSetLoop { state: whole "0 or 1, 0 if never set" }: NODE
         => "Lets the current flip-book start again at its end";
     SEQSetPause { state: whole "0 or 1" }: NODE
         => "Halts the current flip-book";

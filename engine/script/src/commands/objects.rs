@@ -19,10 +19,14 @@ super::commands! {
         z: number "1 is as modelled"
     }: NODE
         => "Scales the object";
-    Object3DSetActionPriority { priority: whole "0 to 5" }: NODE
-        => "Sets when in a frame the object's action is called";
-    Object3DSetColor { color: whole "index of a flat colour" }: NODE
-        => "Gives the object a flat colour";
+    Object3DSetActionPriority {
+        priority: whole "0 to 5"
+    }: NODE.ignorable("objects have no actions of their own here, and the order of a tick is fixed")
+        => "Set when in a frame the object's action was called";
+    Object3DSetColor {
+        color: whole "index of a flat colour"
+    }: NODE.ignorable("which colours the numbers stand for is not known")
+        => "Gave the object a flat colour";
     Object3DSetFacade {}: NODE.sets(&[Cycled])
         => "Turns the object's model to the camera at all times";
     Object3DSetPoints {}: NODE.sets(&[Cycled])

@@ -2,6 +2,8 @@
 
 use super::entry::{ALL, NODE, Word};
 
+const NO_BACKGROUND: &str = "neither the colour nor the axes of these polygons are known";
+
 super::commands! {
     /// Cameras, windows and the display: most of them work on the current node.
     /// [`Flags::NodeSetActive`](super::Flags::NodeSetActive) switches a camera.
@@ -23,8 +25,10 @@ super::commands! {
         => "Sets how far the camera sees";
     CameraSetLODMultiplier { factor: number "of distances" }: NODE
         => "Shows levels of detail from farther away or from nearer";
-    CameraSetDynamicLOD { target: number "time of a frame" }: NODE
-        => "Adapts levels of detail to the time that a frame takes";
+    CameraSetDynamicLOD {
+        target: number "time of a frame"
+    }: NODE.ignorable("full detail is drawn at all times: machines of today need to save none")
+        => "Adapted levels of detail to the time that a frame takes";
     CameraSetHorizonXZ { name: text "node" }: NODE
         => "Lets a node follow the camera, but not up and down";
     CameraSetHorizon { name: text "node" }: NODE
@@ -65,12 +69,16 @@ super::commands! {
         => "Set the size of the window";
     WindowBuffer { buffer: whole "number" }: NODE.ignorable("the screen is chosen in the settings")
         => "Chose a buffer of the display for the window";
-    WindowAddClearPolygonVertex { x: number "units", y: number "units", z: number "units" }: NODE
-        => "Adds a corner to a painted background, which has at most 4 polygons of 4 corners";
-    WindowCloseClearPolygon {}: NODE
-        => "Ends a polygon of the painted background";
-    WindowSetClearPolygon { on: switch "background" }: NODE
-        => "Shows the painted background";
+    WindowAddClearPolygonVertex {
+        x: number "units",
+        y: number "units",
+        z: number "units"
+    }: NODE.ignorable(NO_BACKGROUND)
+        => "Added a corner to a painted background, which has at most 4 polygons of 4 corners";
+    WindowCloseClearPolygon {}: NODE.ignorable(NO_BACKGROUND)
+        => "Ended a polygon of the painted background";
+    WindowSetClearPolygon { on: switch "background" }: NODE.ignorable(NO_BACKGROUND)
+        => "Showed the painted background";
     ClearScreenBuffer { on: switch "clearing" }: ALL.ignorable("every frame is cleared")
         => "Cleared the screen before each frame";
 }

@@ -94,13 +94,17 @@ impl Emitter {
         }
         let (from, to) = self.alive(law, first, end);
         let batch = u64::from(law.batch.max(1));
+        let drift = self.puff.as_ref().and_then(|puff| puff.drift.as_ref());
         for birth in from..to {
             let Some((birth_place, born)) = self.birth(law, birth, place) else { continue };
             let age = (now - born) as f32;
+            let born_at = self.since as f64 + born * f64::from(TICKS_PER_SECOND);
+            let carried = drift.map_or(Vec3::ZERO, |drift| drift.between(law, born_at, tick));
             for member in 0..batch.min(MOST_PARTICLES) {
                 let draws = Draws::new(self.seed, birth * batch + member);
                 if let Some(particle) = law.particle(draws, &birth_place, born as f32, age) {
-                    each(particle);
+                    let (position, tail) = (particle.position + carried, particle.tail + carried);
+                    each(Particle { position, tail, ..particle });
                 }
             }
         }

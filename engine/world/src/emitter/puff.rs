@@ -1,6 +1,6 @@
 //! What an emitter has of its own beside a law of the scene and a node.
 
-use super::{Emitter, EmitterLaw};
+use super::{Drift, Emitter, EmitterLaw};
 use crate::{Scene, TICKS_PER_SECOND};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
@@ -17,12 +17,16 @@ pub struct Puff {
     pub phase: f64,
     /// It ends after so many births.
     pub births: Option<u32>,
+    /// How far gusts have carried what it sent out; none where no gusts blow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drift: Option<Drift>,
 }
 
 impl Puff {
     pub(crate) fn is_sound(&self) -> bool {
         (0.0..=1.0).contains(&self.phase)
             && self.anchor.is_none_or(Vec3::is_finite)
+            && self.drift.as_ref().is_none_or(Drift::is_sound)
             && self.law.as_ref().is_none_or(|law| law.clone().bounded().1.is_none())
     }
 }

@@ -1,6 +1,7 @@
 //! Canonical bytes of emitters, ribbons and what lies over the picture.
 
 use super::{Canonical, Sink};
+use crate::emitter::Moment;
 use crate::{
     Birth, Drag, Effects, Emitter, EmitterLaw, Facing, Mix, Pictures, Puff, Ramp, Rate, Ribbon, Sample,
     ScreenEffect, ScreenMix, Tiles, Trail,
@@ -10,7 +11,7 @@ fields! {
     Ribbon { id, law, node, since, until, trail }
     Sample { tick, place, travelled, jumped }
     ScreenEffect { mix, color, from, to, since, ticks }
-    Puff { law, anchor, phase, births }
+    Moment { tick, carried, behind }
     EmitterLaw {
         name, material, rate, batch, life, start_age, local, birth, speed, speed_variation, vertical_range,
         horizontal_range, velocity, world_velocity, acceleration, drag, size, sizes, colors, spin, facing, tiles,
@@ -32,6 +33,23 @@ impl Canonical for Effects {
         for (emitter, puff) in emitters.iter().filter_map(|own| Some((own, own.puff.as_ref()?))) {
             emitter.id.put(sink);
             (**puff).put(sink);
+        }
+    }
+}
+
+impl Canonical for Puff {
+    /// No gusts, no bytes: worlds without any have those they had before.
+    fn put(&self, sink: &mut Sink) {
+        let Puff { law, anchor, phase, births, drift } = self;
+        law.put(sink);
+        anchor.put(sink);
+        phase.put(sink);
+        births.put(sink);
+        if let Some(drift) = drift {
+            let (factor, moments) = drift.parts();
+            factor.put(sink);
+            (moments.len() as u64).put(sink);
+            moments.for_each(|moment| moment.put(sink));
         }
     }
 }

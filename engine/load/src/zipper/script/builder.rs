@@ -3,11 +3,13 @@
 //! Numbers of nodes are those of the container that a script read, and what a script makes comes behind
 //! them; a node that a script removes keeps its number until the end.
 
+use super::flip_books::FlipBook;
 use binary::NodeName;
 use glam::{Affine3A, Mat3A, Vec3A};
 use script::Handle;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use world::GustLaw;
 use zbd::gamez::materials::{self, Cycle, MaterialSlot, Materials};
 use zbd::gamez::models::{Model, ModelSlot, Models};
 use zbd::gamez::nodes::{Node, NodeData, Nodes, class};
@@ -33,8 +35,12 @@ pub struct Extras {
     pub lens_flare: [Option<String>; 4],
     /// Where reader files are looked for.
     pub readers: Vec<String>,
+    /// Flip-books, by the number of their node: containers have none.
+    pub flip_books: BTreeMap<usize, FlipBook>,
     /// Wind that never ceases, in units per second.
     pub wind: Option<[f32; 3]>,
+    /// Gusts over it, once a script speaks of them.
+    pub gusts: Option<GustLaw>,
 }
 
 /// What scripts have made so far.
@@ -103,6 +109,7 @@ impl Builder {
         let (mut extras, looked_at) = (std::mem::take(&mut self.extras), self.looked_at.take());
         // Numbers of nodes that are dropped.
         extras.horizons.clear();
+        extras.flip_books.clear();
         let looked_at = Cell::new(looked_at);
         *self = Builder { gamez, extras, looked_at, has_read: true, ..Builder::new(self.version()) };
         for (slot, node) in self.gamez.nodes.nodes.iter().enumerate() {
@@ -264,6 +271,10 @@ impl Builder {
             }
         }
         self.extras.horizons.retain(|slot, _| !slots.contains(slot));
+        self.extras.flip_books.retain(|slot, _| !slots.contains(slot));
+        for book in self.extras.flip_books.values_mut() {
+            book.pages.retain(|(page, _)| !slots.contains(page));
+        }
         self.removed.extend(slots);
         self.is_changed = true;
     }

@@ -101,6 +101,14 @@ impl Builder {
             .into_iter()
             .filter_map(|(slot, keeps_height)| Some((moved(slot)?, keeps_height)))
             .collect();
+        self.extras.flip_books = std::mem::take(&mut self.extras.flip_books)
+            .into_iter()
+            .filter_map(|(slot, mut book)| {
+                let pages = book.pages.iter().filter_map(|(page, seconds)| Some((moved(*page)?, *seconds)));
+                book.pages = pages.collect();
+                Some((moved(slot)?, book))
+            })
+            .collect();
         self.made = self.made.iter().filter_map(|slot| moved(*slot)).collect();
         let last = i32::try_from(nodes.len()).unwrap_or(i32::MAX);
         self.gamez.node_last_free = self.gamez.node_last_free.min(last);

@@ -11,6 +11,7 @@
 mod builder;
 mod files;
 mod finish;
+mod flip_books;
 mod lights;
 mod loading;
 mod models;
@@ -21,10 +22,13 @@ mod world;
 
 use crate::ScriptSetup;
 pub use ::script::INDEX;
+use ::world::GustLaw;
 use binary::{Finding, NodeName};
 use builder::Builder;
 pub use builder::Extras;
 use files::InstallFiles;
+pub use flip_books::FlipBook;
+pub(super) use flip_books::place as place_flip_book;
 use script::commands::{Command, Game, Own};
 use script::startup::{self, Road};
 use script::{Around, Call, Host, Interpreter, Library, Options, Outcome, Ran, Registers, Sink, Unknown};
@@ -168,6 +172,20 @@ impl<'v> Run<'v> {
     }
 }
 
+/// Most that a script may say of gusts, in units or degrees a second.
+const MOST_GUST: f32 = 1000.0;
+
+impl Run<'_> {
+    /// Changes how gusts turn and swell, from what is usual in the game on.
+    fn gusts(&mut self, value: f32, change: impl FnOnce(&mut GustLaw, f32)) -> Outcome {
+        if !(0.0..=MOST_GUST).contains(&value) {
+            return Outcome::Failed(format!("a number from 0 to {MOST_GUST} is expected"));
+        }
+        change(self.builder.extras.gusts.get_or_insert_default(), value);
+        Outcome::Done
+    }
+}
+
 impl Host for Run<'_> {
     fn call(&mut self, call: &Call<'_>, registers: &mut Registers) -> Outcome {
         if self.builder.is_exhausted() {
@@ -187,6 +205,15 @@ impl Host for Run<'_> {
             Command::Own(Own::GlobalWindStaticVelocity { x, y, z }) => {
                 self.builder.extras.wind = Some([*x, *y, *z]);
                 Outcome::Done
+            }
+            Command::Own(Own::GlobalWindRandomMaxSpeed { speed }) => {
+                self.gusts(*speed, |law, speed| law.most_speed = speed)
+            }
+            Command::Own(Own::GlobalWindRandomAccel { acceleration }) => {
+                self.gusts(*acceleration, |law, acceleration| law.acceleration = acceleration)
+            }
+            Command::Own(Own::GlobalWindRandomAngVel { rate }) => {
+                self.gusts(*rate, |law, rate| law.turning = rate.to_radians())
             }
             Command::Own(_) | Command::Renderer(_) | Command::Authoring(_) | Command::Diagnostics(_) => {
                 Outcome::Unused

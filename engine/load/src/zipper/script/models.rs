@@ -101,7 +101,10 @@ impl Builder {
                     folders.split(';').filter(|part| !part.is_empty()).map(str::to_owned).collect();
                 Outcome::Done
             }
-            Textures::TextureAdd { name } => match self.texture(name) {
+            // What is registered, a material may be given.
+            Textures::TextureAdd { name }
+            | Textures::AddEnhancerImage { name }
+            | Textures::LightMapTexture { texture: name } => match self.texture(name) {
                 Some(_) => Outcome::Done,
                 None => Outcome::Failed("the name is not 7-bit text".to_owned()),
             },
@@ -116,13 +119,11 @@ impl Builder {
                     None => Outcome::Failed("a stage is 0 to 3".to_owned()),
                 }
             }
-            Textures::AddEnhancerImage { .. }
-            | Textures::WriteTextureSetType { .. }
+            Textures::WriteTextureSetType { .. }
             | Textures::WriteTextureSetMap { .. }
             | Textures::SetPaletteName { .. }
             | Textures::SetPaletteShading { .. }
-            | Textures::MipBias { .. }
-            | Textures::LightMapTexture { .. } => Outcome::Unused,
+            | Textures::MipBias { .. } => Outcome::Unused,
         }
     }
 

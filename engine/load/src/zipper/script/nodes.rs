@@ -2,6 +2,7 @@
 
 use super::builder::{Builder, file_slot, handle};
 use super::fitting;
+use super::flip_books::FlipBook;
 use super::lights::switch_source;
 use binary::NodeName;
 use script::commands::{Flags, Nodes, Register};
@@ -26,8 +27,16 @@ impl Builder {
             Nodes::FindSubNodeNode { name, below } => {
                 found(self.find(name).and_then(|top| self.find_below(below, top)))
             }
-            Nodes::NewNode { name } | Nodes::NewObject3D { name } | Nodes::NewSEQ { name } => {
+            Nodes::NewNode { name } | Nodes::NewObject3D { name } => {
                 self.make(name, NodeData::Object3d(Box::new(Object3d::initial())))
+            }
+            // An object in a container, which has no flip-books.
+            Nodes::NewSEQ { name } => {
+                let outcome = self.make(name, NodeData::Object3d(Box::new(Object3d::initial())));
+                if let Outcome::Now(node) = outcome {
+                    self.extras.flip_books.insert(node.0 as usize, FlipBook::default());
+                }
+                outcome
             }
             Nodes::NewCamera { name } => {
                 let [horizontal, vertical] = FIELD_OF_VIEW.map(f32::to_radians);
@@ -89,12 +98,11 @@ impl Builder {
                 }
                 _ => Outcome::Failed("the current node is no LOD".to_owned()),
             },
-            // No known script has flip-books, and containers have no place for them.
             Nodes::SEQAddChild { .. }
             | Nodes::SEQSetActive { .. }
             | Nodes::SEQSetLoop { .. }
             | Nodes::SEQSetPause { .. }
-            | Nodes::SEQSetRepeat { .. } => Outcome::Unused,
+            | Nodes::SEQSetRepeat { .. } => self.flip_book(command, current),
         }
     }
 
