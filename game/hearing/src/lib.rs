@@ -12,6 +12,22 @@
 //! | `offline.rs` | what would have been heard, tick by tick, without a device |
 //! | `place_sounds.rs` | what sounds in places by itself |
 //! | `steady_sound.rs` | a sound for tests |
+//!
+//! ```no_run
+//! use hearing::Offline;
+//! use std::sync::Arc;
+//! use titles::install::Install;
+//!
+//! # fn hear(world: &mut runtime::places::World) -> Result<(), base::Failure> {
+//! let install = Arc::new(Install::open("/games/mech3".as_ref(), &[])?);
+//! let mut offline = Offline::new(&install);
+//! let mut lines = Vec::new();
+//! world.advance(&[runtime::Input::default()], &[]);
+//! let frames = offline.tick(world, &mut lines);
+//! assert_eq!(frames.len(), 735 * 2);
+//! # Ok(())
+//! # }
+//! ```
 
 #![forbid(unsafe_code)]
 

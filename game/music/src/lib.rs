@@ -5,6 +5,9 @@
 //! single tracks. Which track belongs to which world is said by the table of titles
 //! (`assets-manifest.toml`, `music`); [`Wish::of`] asks it.
 //!
+//! Nothing is played here: mixing and loudspeakers are in the crate `audio`, and whoever hears a world asks
+//! for a track.
+//!
 //! A track has an address, `cd:2`, which stands beside those of files wherever a
 //! world asks for music: no file can be called so.
 //!

@@ -210,7 +210,7 @@ pub struct Sound {
     pub cd_music: CdMusic,
     /// A folder in which music is looked for first; empty for none.
     pub music_folder: String,
-    /// Of what menus play, 0..=1.
+    /// Of sounds that are played from lists, 0..=1.
     pub interface_volume: f32,
     /// What is said is shown as text.
     pub captions: bool,

@@ -43,7 +43,7 @@ impl App {
     /// True while the console has the keyboard.
     fn is_typing_a_line(&self) -> bool {
         let in_world = matches!(&self.page, Page::World(world) if world.menu.is_none());
-        in_world && self.console.is_open && !self.pointer.is_taken()
+        in_world && self.console.is_open && !self.pointer.is_taken() && !self.is_photo()
     }
 
     /// True when the mouse is over the world and not over a panel.
@@ -170,9 +170,16 @@ impl App {
     }
 
     /// True while a panel over the world needs the mouse.
-    fn has_panel(&self) -> bool {
+    pub(super) fn has_panel(&self) -> bool {
         let Page::World(world) = &self.page else { return false };
         world.tree.is_some() || world.animations.is_some() || self.console.is_open
+    }
+
+    /// The mouse turns the view again, unless a panel needs it.
+    pub(super) fn return_to_world(&mut self) {
+        if !self.has_panel() {
+            self.take_pointer();
+        }
     }
 
     /// Escape: one step back, or the menu.
@@ -202,7 +209,7 @@ impl App {
                 }
                 Some(MenuPage::Main) => {
                     world.menu = None;
-                    self.take_pointer();
+                    self.return_to_world();
                 }
                 None => {
                     world.menu = Some(MenuPage::Main);
@@ -325,10 +332,23 @@ fn is_modifier(code: KeyCode) -> bool {
 
 /// A key that edits text without typing any.
 fn is_editing(code: KeyCode) -> bool {
-    use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Backspace, Delete, End, Enter, Home, Tab};
+    use KeyCode::{
+        ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Backspace, Delete, End, Enter, Home, PageDown, PageUp, Tab,
+    };
     matches!(
         code,
-        ArrowLeft | ArrowRight | ArrowUp | ArrowDown | Backspace | Delete | End | Enter | Home | Tab
+        ArrowLeft
+            | ArrowRight
+            | ArrowUp
+            | ArrowDown
+            | Backspace
+            | Delete
+            | End
+            | Enter
+            | Home
+            | PageDown
+            | PageUp
+            | Tab
     )
 }
 

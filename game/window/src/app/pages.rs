@@ -300,7 +300,7 @@ impl App {
         self.name_the_place();
         self.last_frame = None;
         if self.focused {
-            self.take_pointer();
+            self.return_to_world();
         }
     }
 

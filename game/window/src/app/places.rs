@@ -214,7 +214,7 @@ impl App {
         self.watch = Watch::start(&mods, self.waker());
         self.last_frame = None;
         if self.focused && looking {
-            self.take_pointer();
+            self.return_to_world();
         }
     }
 }

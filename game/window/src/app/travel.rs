@@ -62,7 +62,7 @@ impl App {
             }
         };
         self.note.say(line);
-        self.take_pointer();
+        self.return_to_world();
     }
 
     /// Changes the bookmarks of the open world, or goes to one of them.

@@ -61,13 +61,13 @@ impl App {
                         world.menu = None;
                     }
                     self.reload();
-                    self.take_pointer();
+                    self.return_to_world();
                 }
                 Wish::Resume => {
                     if let Page::World(world) = &mut self.page {
                         world.menu = None;
                     }
-                    self.take_pointer();
+                    self.return_to_world();
                 }
                 Wish::Levels => self.open_game(Tab::Levels),
                 Wish::ChooseMods => self.open_game(Tab::Mods),

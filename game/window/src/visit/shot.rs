@@ -18,6 +18,9 @@ impl Visit {
     /// Damages what is in the middle of the view. The line says what was hit; none when there is nothing
     /// before the end of the view.
     pub fn shoot(&mut self) -> Option<String> {
+        if !self.has_targets() {
+            return None;
+        }
         let simulation = self.simulation();
         let camera = self.camera();
         let hit = simulation.probe().ray(camera.eye, camera.eye + camera.forward() * camera.far)?;
@@ -30,15 +33,9 @@ impl Visit {
         let target = above.find(|id| is_target(scene, table.node(*id))).map(|id| table.node(id));
         let state = simulation.state();
         let name = |node: NodeId| scene.shape(&state.nodes, node).map_or("?", |node| &*node.name);
-        let line = match target {
-            Some(target) => format!("Hit {}", name(target)),
-            None => format!("{} takes no damage", name(hit.node)),
-        };
-        self.ask(Command::Damage {
-            node: target.unwrap_or(hit.node),
-            amount: DAMAGE,
-            kind: DamageKind::Weapon,
-        });
+        let Some(target) = target else { return Some(format!("{} takes no damage", name(hit.node))) };
+        let line = format!("Hit {}", name(target));
+        self.ask(Command::Damage { node: target, amount: DAMAGE, kind: DamageKind::Weapon });
         Some(line)
     }
 }
