@@ -3,7 +3,7 @@
 //! is in `sound_table.rs`.
 //!
 //! Whatever the lists hold that is not understood is skipped: authors' mistakes are in the data of every
-//! game. Source: `docs/spec/zbd/mw3-runtime.md`, "7. Other MW schemas known [D]";
+//! game. Source: `docs/spec/zbd/mw3-runtime.md`, "7. Other MW schemas known";
 //! `docs/spec/zbd/engine-behaviour.md`, "16. Sound".
 
 use binary::{Finding, Severity, codes};
