@@ -11,6 +11,7 @@
 //! | `actors` | who moves by intent: walking and falling (`walker.rs`), swimming (`swim.rs`), falling out of the world (`fallen.rs`) |
 //! | `command.rs`, `input.rs`, `cue.rs` | what may be asked of a world; what is asked of an actor; what leaves the world |
 //! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
+//! | `flip_books.rs` | which page of a flip-book is shown |
 //! | `machines.rs` | which gait a machine walks in |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
 //! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls), how it ends (`reset.rs`), who watches (`trace.rs`) |

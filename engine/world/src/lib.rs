@@ -18,6 +18,7 @@
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
+//! | `flip_book.rs`, `gust.rs` | pages of which one is shown at a time; gusts of wind |
 //! | `registry.rs`, `sketch.rs` | numbers that are never used twice; scenes built in code |
 //!
 //! ```
