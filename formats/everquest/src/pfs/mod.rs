@@ -1,0 +1,1 @@
+//! PFS archives. Source: `docs/spec/everquest/pfs.md`.
