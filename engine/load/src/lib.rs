@@ -10,6 +10,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `everquest` | archives of EverQuest as folders |
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
 //! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, 'mechs, textures, sounds, animations, scripts |
 //! | `code.rs` | scenes that are made in code |
@@ -54,6 +55,7 @@
 mod avatar;
 mod axes;
 mod code;
+pub mod everquest;
 pub mod gamestudio;
 pub mod model;
 mod progress;
@@ -70,7 +72,7 @@ use world::{Derived, Scene};
 
 /// The archives of all families, for [`Vfs::open`]: the one list of what is shown
 /// as a folder.
-pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE];
+pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE];
 
 /// Loads a world with the loader of its family.
 ///

@@ -4,7 +4,8 @@
 
 use crate::address::{check_part, fold, join};
 use crate::budget::{self, Budget, FOLDERS, MEMBERS, Over};
-use crate::bytes::{Bytes, LoadError};
+use crate::bytes::{Bytes, LARGEST, LoadError};
+use crate::cache::Cache;
 use crate::codes;
 use crate::log::Log;
 use crate::source::Source;
@@ -80,11 +81,29 @@ pub struct Stored {
     pub place: Range<usize>,
 }
 
+/// A member that is packed by itself in the bytes of its archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compressed {
+    /// Its name, as [`Member::name`].
+    pub name: String,
+    /// Where its packed bytes are in the archive.
+    pub place: Range<usize>,
+    /// Its size in bytes once it is unpacked.
+    pub size: u64,
+}
+
+/// Unpacks at most the first `count` bytes of a member from its packed bytes:
+/// `unpack(packed, member, count)`.
+pub type Unpack = fn(&[u8], &Compressed, usize) -> Result<Vec<u8>>;
+
 /// What an archive holds.
 pub enum Contents {
     /// Members that are read where they lie, when they are wanted. Of a file on the
     /// disk nothing else is kept in memory.
     Stored(Vec<Stored>),
+    /// Members that are unpacked one by one, when they are wanted. Of a file on the
+    /// disk nothing else is kept in memory, but for what was unpacked lately.
+    Compressed(Vec<Compressed>, Unpack),
     /// Members that a container hands out.
     Container(Box<dyn Container>),
 }
@@ -127,10 +146,15 @@ impl ArchiveOpener {
 }
 
 impl Contents {
-    /// As a container; `source` has the bytes of the archive.
-    pub(crate) fn over(self, source: Source) -> Box<dyn Container> {
+    /// As a container; `source` has the bytes of the archive, and `cache` room for
+    /// what is unpacked.
+    pub(crate) fn over(self, source: Source, cache: &Arc<Cache>) -> Box<dyn Container> {
         match self {
             Contents::Stored(members) => Box::new(StoredMembers { source, members }),
+            Contents::Compressed(members, unpack) => {
+                let (cache, archive) = (Arc::clone(cache), cache.number());
+                Box::new(CompressedMembers { source, members, unpack, cache, archive })
+            }
             Contents::Container(container) => container,
         }
     }
@@ -166,10 +190,72 @@ impl Container for StoredMembers {
     }
 }
 
+struct CompressedMembers {
+    source: Source,
+    members: Vec<Compressed>,
+    unpack: Unpack,
+    cache: Arc<Cache>,
+    /// The archive's number in the cache.
+    archive: u64,
+}
+
+impl CompressedMembers {
+    fn member(&self, index: usize) -> Result<&Compressed> {
+        self.members.get(index).ok_or_else(|| no_such_member(index, self.members.len()))
+    }
+
+    fn unpacked(&self, member: &Compressed, count: usize) -> Result<Vec<u8>> {
+        let Range { start, end } = member.place;
+        let packed = self.source.part(start as u64..end as u64);
+        let packed = packed.map_err(|problem| unreadable("", problem))?;
+        (self.unpack)(&packed, member, count)
+    }
+}
+
+impl Container for CompressedMembers {
+    fn members(&self) -> Vec<Member> {
+        let member = |member: &Compressed| Member { name: member.name.clone(), size: member.size };
+        self.members.iter().map(member).collect()
+    }
+
+    fn read(&self, index: usize) -> Result<Bytes> {
+        let member = self.member(index)?;
+        if let Some(bytes) = self.cache.get((self.archive, index)) {
+            return Ok(bytes);
+        }
+        if member.size > LARGEST {
+            return Err(unreadable("", LoadError::TooLarge(member.size)));
+        }
+        let bytes = Bytes::from(self.unpacked(member, usize::MAX)?);
+        if bytes.len() as u64 != member.size {
+            let expected = format_args!("{} bytes", member.size);
+            return Err(Box::new(Finding::new(&codes::ARCHIVE, Severity::Error, "", expected, bytes.len())));
+        }
+        self.cache.keep((self.archive, index), &bytes);
+        Ok(bytes)
+    }
+
+    fn read_start(&self, index: usize, count: usize) -> Result<Vec<u8>> {
+        let member = self.member(index)?;
+        match self.cache.get((self.archive, index)) {
+            Some(bytes) => Ok(bytes[..count.min(bytes.len())].to_vec()),
+            None => self.unpacked(member, count),
+        }
+    }
+
+    fn packed_size(&self, index: usize) -> Option<u64> {
+        self.members.get(index).map(|member| member.place.len() as u64)
+    }
+
+    fn archive_size(&self) -> Option<u64> {
+        Some(self.source.size())
+    }
+}
+
 /// What a tree says of a file whose bytes it does not get.
 pub(crate) fn unreadable(address: &str, problem: LoadError) -> Box<Finding> {
     let (code, expected) = match problem {
-        LoadError::TooLarge(_) => (&codes::TOO_LARGE, format!("at most {} bytes", crate::bytes::LARGEST)),
+        LoadError::TooLarge(_) => (&codes::TOO_LARGE, format!("at most {LARGEST} bytes")),
         LoadError::System(_) | LoadError::Short { .. } => {
             (&codes::UNREADABLE, "a file that can be read".to_owned())
         }

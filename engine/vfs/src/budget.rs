@@ -23,13 +23,13 @@ const SMALL: u64 = 16 << 20;
 /// Most bytes that one byte of a larger member may become.
 const RATIO: u64 = 250;
 
-/// All members of a zip file may be this large together, however small the file is.
+/// All members of an archive of packed members may be this large together, however small it is.
 const SMALL_IN_ALL: u64 = 64 << 20;
 
-/// Most bytes that one byte of a whole zip file may become.
+/// Most bytes that one byte of such an archive may become.
 const RATIO_IN_ALL: u64 = 100;
 
-/// Most bytes that the members of all zip files of a tree may have together.
+/// Most bytes that the members of all such archives of a tree may have together.
 const IN_ALL: u64 = 64 << 30;
 
 /// Most bytes of archives inside archives that are kept in memory.
@@ -97,7 +97,7 @@ impl OfArchive<'_> {
             });
         };
         spend(&self.tree.unpacked, size).map_err(|left| Over {
-            expected: format!("at most {IN_ALL} bytes out of all zip files together"),
+            expected: format!("at most {IN_ALL} bytes out of all packed archives together"),
             found: format!("{size} more where {left} are left"),
         })?;
         self.left = left;
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn all_zip_files_of_a_tree_share_one_budget() {
+    fn all_packed_archives_of_a_tree_share_one_budget() {
         let budget = Budget::default();
         let mut zip = budget.of_archive(Some(1 << 40));
         assert_eq!(zip.member(IN_ALL - 1, Some(1 << 39)), Ok(()));

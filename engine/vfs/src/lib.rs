@@ -5,7 +5,8 @@
 //! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
 //!
 //! [`ArchiveOpener`]s say which files are archives; the only formats that it knows
-//! itself are zip, as mods are handed around, and images of discs, as games were sold. It keeps no file contents, maps no files and never writes. Folders
+//! itself are zip, as mods are handed around, and images of discs, as games were sold. It keeps no file contents but some
+//! that cost time to unpack, maps no files and never writes. Folders
 //! are listed and archives opened when they are first looked into; [`Vfs::open`] again to see files that came later. Where
 //! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes.
 //!
@@ -18,6 +19,7 @@
 //! | `archive.rs` | archives as folders |
 //! | `budget.rs` | what the archives of one tree may ask for |
 //! | `bytes.rs` | the bytes of a file, and the largest that is read |
+//! | `cache.rs` | members of archives that were unpacked lately |
 //! | `source.rs` | the bytes of an archive, in memory or on the disk |
 //! | `names.rs` | files by their bare names |
 //! | `codes.rs`, `log.rs` | findings about a tree |
@@ -38,6 +40,7 @@ mod address;
 mod archive;
 mod budget;
 mod bytes;
+mod cache;
 mod codes;
 mod disc;
 mod folder;
@@ -49,7 +52,9 @@ mod tree;
 mod zip;
 
 pub use address::check_part as check_name;
-pub use archive::{ArchiveOpener, Container, Contents, Member, OpenedArchive, Stored, no_such_member};
+pub use archive::{
+    ArchiveOpener, Compressed, Container, Contents, Member, OpenedArchive, Stored, Unpack, no_such_member,
+};
 pub use bytes::{Bytes, open_regular};
 pub use codes::CODES;
 pub use disc::CueSheet;

@@ -4,6 +4,7 @@ use crate::address::{self, join};
 use crate::archive::{ArchiveOpener, Cell, DEPTH, Index, OpenedArchive, Packed, Slot, unreadable};
 use crate::budget::{Budget, Over};
 use crate::bytes::{self, Bytes};
+use crate::cache::Cache;
 use crate::codes;
 use crate::folder::{Folder, Item, LooseFile};
 use crate::log::Log;
@@ -22,13 +23,16 @@ pub use layers::container_around;
 /// Install and mods as one tree of files.
 ///
 /// Shared between threads by reference or `Arc`. It remembers folder listings
-/// and tables of contents, but no file contents.
+/// and tables of contents, but no file contents, except for members of archives that
+/// were unpacked lately.
 pub struct Vfs {
     layers: Vec<Layer>,
     roots: Vec<Root>,
     archives: Vec<ArchiveOpener>,
     log: Log,
     budget: Budget,
+    /// What was unpacked lately.
+    cache: Arc<Cache>,
     limits: Limits,
 }
 
@@ -584,7 +588,7 @@ impl Vfs {
             }
             findings.into_iter().for_each(|finding| self.log.push(finding.in_file(address)));
             let (disk, inside) = file.item.place();
-            let container = contents.over(source);
+            let container = contents.over(source, &self.cache);
             let (log, budget) = (&self.log, &self.budget);
             Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, log, budget)))
         });

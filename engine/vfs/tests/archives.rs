@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use vfs::{ArchiveOpener, Bytes, Container, Contents, Member, OpenedArchive, Vfs};
+use vfs::{ArchiveOpener, Bytes, Compressed, Container, Contents, Member, OpenedArchive, Vfs};
 
 /// Files in memory, which count how many bytes were handed out.
 #[derive(Clone, Default)]
@@ -156,4 +156,47 @@ fn an_archive_that_is_recognised_and_damaged_says_what_is_wrong() {
         "{finding}"
     );
     assert_eq!(vfs.read("torn.pak").unwrap().len(), whole.len() - 1, "as a file it can be read");
+}
+
+/// Members of `.runs` files: a name of one letter, a byte, and how often it stands there.
+const RUNS: &[ArchiveOpener] = &[ArchiveOpener {
+    extensions: &["runs"],
+    start: 0,
+    recognises: |_| true,
+    open: |bytes| {
+        let (rows, _) = bytes.as_chunks::<3>();
+        let member = |(index, row): (usize, &[u8; 3])| {
+            let place = 3 * index + 1..3 * index + 3;
+            Compressed { name: char::from(row[0]).to_string(), place, size: u64::from(row[2]) * 1000 }
+        };
+        let contents = Contents::Compressed(rows.iter().enumerate().map(member).collect(), run);
+        Ok(OpenedArchive { contents, findings: Vec::new() })
+    },
+}];
+
+static UNPACKED: AtomicUsize = AtomicUsize::new(0);
+
+fn run(packed: &[u8], member: &Compressed, count: usize) -> Result<Vec<u8>> {
+    UNPACKED.fetch_add(1, Ordering::Relaxed);
+    // A `!` lies about its size.
+    let size = if packed[0] == b'!' { 1 } else { member.size as usize };
+    Ok(vec![packed[0]; size.min(count)])
+}
+
+#[test]
+fn packed_members_are_unpacked_when_they_are_wanted_and_not_again() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.runs"), b"ax\x02by\xFFc!\x05").unwrap();
+    let vfs = Vfs::open(folder.path(), &[], RUNS).unwrap();
+    assert_eq!(vfs.size("a.runs/b").unwrap(), 255_000);
+    assert_eq!(UNPACKED.load(Ordering::Relaxed), 0, "looking at sizes unpacks nothing");
+    assert_eq!(vfs.read_start("a.runs/a", 3).unwrap(), b"xxx");
+    assert_eq!(vfs.read("a.runs/a").unwrap()[..], [b'x'; 2000]);
+    assert_eq!(UNPACKED.load(Ordering::Relaxed), 2);
+    assert_eq!(vfs.read("A.RUNS/A").unwrap()[..], [b'x'; 2000]);
+    assert_eq!(vfs.read_start("a.runs/a", 5).unwrap(), b"xxxxx");
+    assert_eq!(UNPACKED.load(Ordering::Relaxed), 2, "it is still there");
+    let error = vfs.read("a.runs/c").unwrap_err();
+    assert_eq!((error.code, error.file.as_str()), ("vfs.archive", "a.runs/c"));
+    assert_eq!((error.expected.as_str(), error.found.as_str()), ("5000 bytes", "1"));
 }

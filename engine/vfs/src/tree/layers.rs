@@ -91,6 +91,7 @@ impl Vfs {
             archives: archives.to_vec(),
             log: Log::default(),
             budget: Budget::default(),
+            cache: Arc::default(),
             limits: Limits::default(),
         }
     }

@@ -1,0 +1,27 @@
+//! EverQuest's archives as folders: `.s3d`, `.pfs`, and `.eqg`, which is the same
+//! container. Source: `docs/spec/everquest/pfs.md`.
+
+use binary::{Mode, Result};
+use everquest::pfs;
+use vfs::{ArchiveOpener, Bytes, Compressed, Contents, OpenedArchive};
+
+/// They have four letters behind the offset of their index.
+pub const ARCHIVE: ArchiveOpener =
+    ArchiveOpener { extensions: &["s3d", "pfs", "eqg"], start: 8, recognises: pfs::is_archive, open };
+
+fn open(bytes: Bytes) -> Result<OpenedArchive> {
+    let (directory, report) = pfs::read_directory(&bytes, Mode::Lenient)?;
+    // Of two files with one name the last counts. A tree takes the first, and numbers the others.
+    let members = directory.files.into_iter().rev().map(|entry| {
+        let (place, size) = (entry.place(), u64::from(entry.size));
+        Compressed { name: entry.name, place, size }
+    });
+    let contents = Contents::Compressed(members.collect(), unpack);
+    Ok(OpenedArchive { contents, findings: report.into_findings() })
+}
+
+fn unpack(packed: &[u8], member: &Compressed, count: usize) -> Result<Vec<u8>> {
+    // A size beyond memory is one that blocks cannot add up to.
+    let size = usize::try_from(member.size).unwrap_or(usize::MAX);
+    pfs::unpack(packed, member.place.start, size, count)
+}

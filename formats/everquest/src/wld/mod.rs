@@ -1,0 +1,1 @@
+//! Worlds. Source: `docs/spec/everquest/wld.md`.
