@@ -20,5 +20,6 @@
 #![forbid(unsafe_code)]
 
 pub mod kinds;
+mod packed;
 pub mod pfs;
 pub mod wld;
