@@ -11,6 +11,7 @@ mod old_map;
 mod particles;
 mod sound_bank;
 mod sounds;
+mod world;
 mod xmi;
 mod zon;
 
@@ -24,6 +25,7 @@ pub use old_map::OLD_MAP;
 pub use particles::PARTICLES;
 pub use sound_bank::SOUND_BANK;
 pub use sounds::SOUNDS;
+pub use world::{Figures, WORLD};
 pub use xmi::XMI;
 pub use zon::ZON;
 
@@ -32,6 +34,7 @@ use filekind::FileKind;
 /// All of them, in the order in which people see them listed.
 pub static KINDS: &[&FileKind] = &[
     &ARCHIVE,
+    &WORLD,
     &SOUNDS,
     &SOUND_BANK,
     &EMITTERS,
