@@ -102,8 +102,8 @@ impl Entry for Ribbon {
             id: record.id,
             bone: record.bone,
             position: record.position,
-            textures: source.list(record.textures, "textures"),
-            render_flags: source.list(record.render_flags, "render_flags"),
+            textures: source.list(record.textures, "texture"),
+            render_flags: source.list(record.render_flags, "render_flag"),
             color: Track::open(&record.color, source, "color", Form::Usual),
             alpha: Track::open(&record.alpha, source, "alpha", Form::Usual),
             above: Track::open(&record.above, source, "above", Form::Usual),
@@ -458,7 +458,7 @@ impl Entry for Particle {
             demand_key(&track, source, name);
             track
         });
-        let spline = source.list(record.spline, "spline");
+        let spline = source.list(record.spline, "point");
         let enabled = Track::open(&record.enabled, source, "enabled", Form::Usual);
         demand_key(&enabled, source, "enabled");
         Particle {

@@ -133,9 +133,9 @@ impl Entry for View {
 
     fn open(record: ViewRecord, source: &mut Source<'_>) -> Self {
         View {
-            indices: source.list(record.indices, "indices"),
-            triangles: source.list(record.triangles, "triangles"),
-            properties: source.list(record.properties, "properties"),
+            indices: source.list(record.indices, "index"),
+            triangles: source.list(record.triangles, "corner"),
+            properties: source.list(record.properties, "property"),
             submeshes: source.records(record.submeshes),
             batches: source.records(record.batches),
             bone_limit: record.bone_limit,

@@ -81,10 +81,6 @@ impl<'a> Source<'a> {
         self.cursor.record_but_for(0, |_| Some(&NOT_FINITE))
     }
 
-    pub(crate) fn is_tracing(&self) -> bool {
-        self.cursor.tracing()
-    }
-
     /// Runs `read` inside a structure.
     pub(crate) fn within<T>(&mut self, segment: Segment, read: impl FnOnce(&mut Self) -> T) -> T {
         self.cursor.report.enter(segment);
@@ -259,6 +255,9 @@ impl<'a> Source<'a> {
     pub(crate) fn skip(&mut self, span: Span) {
         let Span { count, offset } = span;
         self.arrays.push(Array { block: self.block, offset, count, size: 0, stale: count > 0 });
+        if count == 0 && offset != 0 {
+            self.cursor.report.habit(&EMPTY_OFFSET, self.place, 0, format_args!("0x{offset:x}"));
+        }
     }
 
     pub(crate) fn arrays(&self) -> &[Array] {
