@@ -81,9 +81,14 @@ impl Serialize for Chars {
 
 impl<'de> Deserialize<'de> for Chars {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Shown::<String, Raw>::read(deserializer, "a text, or an object with `raw`: its bytes as numbers")? {
+        match Shown::<String, Raw>::read(
+            deserializer,
+            "a text, or an object with `raw`: its bytes as numbers",
+        )? {
             Shown::Short(text) => Chars::new(&text).ok_or_else(|| {
-                D::Error::custom(format_args!("\"{text}\" holds characters outside ASCII or control characters"))
+                D::Error::custom(format_args!(
+                    "\"{text}\" holds characters outside ASCII or control characters"
+                ))
             }),
             Shown::Object(Raw { raw, .. }) => Ok(Chars(raw)),
         }
@@ -145,13 +150,14 @@ impl Serialize for Tag {
 
 impl<'de> Deserialize<'de> for Tag {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Shown::<String, Raw>::read(deserializer, "four letters, or an object with `raw`: four numbers")? {
-            Shown::Short(text) => {
-                Tag::new(&text).ok_or_else(|| D::Error::custom(format_args!("\"{text}\" is not four letters")))
-            }
-            Shown::Object(Raw { raw, .. }) => {
-                raw.try_into().map(Tag).map_err(|_| D::Error::custom("`raw` must be four numbers from 0 to 255"))
-            }
+        match Shown::<String, Raw>::read(deserializer, "four letters, or an object with `raw`: four numbers")?
+        {
+            Shown::Short(text) => Tag::new(&text)
+                .ok_or_else(|| D::Error::custom(format_args!("\"{text}\" is not four letters"))),
+            Shown::Object(Raw { raw, .. }) => raw
+                .try_into()
+                .map(Tag)
+                .map_err(|_| D::Error::custom("`raw` must be four numbers from 0 to 255")),
         }
     }
 }

@@ -5,8 +5,10 @@ use super::Blocks;
 
 /// The pixels of a block, row by row: red, green, blue, alpha.
 pub(super) fn block(bytes: &[u8], blocks: Blocks) -> [[u8; 4]; 16] {
-    let word = |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |pair| u16::from_le_bytes(*pair));
-    let long = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| bytes.get(at + i).copied().unwrap_or(0)));
+    let word =
+        |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |pair| u16::from_le_bytes(*pair));
+    let long =
+        |at: usize| u64::from_le_bytes(std::array::from_fn(|i| bytes.get(at + i).copied().unwrap_or(0)));
     let colors = blocks.size() - 8;
     let ends = [word(colors), word(colors + 2)];
     let four = colors > 0 || ends[0] > ends[1];

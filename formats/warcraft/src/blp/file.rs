@@ -92,19 +92,42 @@ fn texture(bytes: &[u8], cursor: &mut Cursor<'_>) -> Result<Blp> {
         }
         Some(b"BLP2") => {
             let header: Header2 = cursor.within(Segment::one("header"), |cursor| cursor.record(0))?;
-            let Header2 { content, encoding, alpha_bits, alpha_kind, mips, width, height, offsets, sizes, .. } = header;
+            let Header2 {
+                content,
+                encoding,
+                alpha_bits,
+                alpha_kind,
+                mips,
+                width,
+                height,
+                offsets,
+                sizes,
+                ..
+            } = header;
             (Head::Blp2 { content, encoding, alpha_bits, alpha_kind, mips }, width, height, offsets, sizes)
         }
         Some(other) => {
             let found = format_args!("\"{}\"", other.escape_ascii());
             return Err(cursor.report.broken(&MAGIC, 0, "\"BLP1\" or \"BLP2\"", found));
         }
-        None => return Err(cursor.report.broken(&TRUNCATED, 0, "a header", format_args!("{} bytes", bytes.len()))),
+        None => {
+            return Err(cursor.report.broken(
+                &TRUNCATED,
+                0,
+                "a header",
+                format_args!("{} bytes", bytes.len()),
+            ));
+        }
     };
     let mut texture =
         Blp { head, width, height, common: Common::Palette(Vec::new()), levels: Vec::new(), placement: None };
     if texture.encoding().is_none() {
-        cursor.report.habit(&ENCODING, 4, "a palette, blocks, plain pixels or JPEG", format_args!("{head:?}"));
+        cursor.report.habit(
+            &ENCODING,
+            4,
+            "a palette, blocks, plain pixels or JPEG",
+            format_args!("{head:?}"),
+        );
     }
     if [width, height].iter().any(|side| *side == 0 || *side > 0xFFFF) {
         cursor.report.habit(&SIDES, 12, "1 to 65535", format_args!("{width} x {height}"));
@@ -167,8 +190,11 @@ fn levels(
             stale[index] = sizes[index];
             texture.levels.push(Vec::new());
             if size > 0 {
-                let (code, expected) =
-                    if inside { (&OVERLAPS, "levels beside each other") } else { (&OUTSIDE, "a level inside the file") };
+                let (code, expected) = if inside {
+                    (&OVERLAPS, "levels beside each other")
+                } else {
+                    (&OUTSIDE, "a level inside the file")
+                };
                 let found = format_args!("{size} bytes at 0x{offset:x}");
                 cursor.report.enter(Segment::at("level", index));
                 cursor.report.habit(code, start, expected, found);
@@ -231,7 +257,8 @@ pub fn write(texture: &Blp) -> Result<Vec<u8>> {
         Common::Palette(palette) if !has_start && palette.is_empty() => common.raw(&[0; PALETTE]),
         Common::Palette(palette) if !has_start && palette.len() == PALETTE => common.raw(palette),
         Common::Jpeg(start) if has_start => {
-            let length = u32::try_from(start.len()).map_err(|_| unwritable("a start below 4 GiB", start.len()))?;
+            let length =
+                u32::try_from(start.len()).map_err(|_| unwritable("a start below 4 GiB", start.len()))?;
             common.value(&length);
             common.raw(start);
         }
@@ -256,6 +283,11 @@ pub fn write(texture: &Blp) -> Result<Vec<u8>> {
         *size = level.len() as u32;
     }
     let kept = texture.placement.as_ref().and_then(|placement| in_place(texture, placement, start));
+    if let (Some(_), Some(placement)) = (&kept, &texture.placement) {
+        for (size, stale) in sizes.iter_mut().zip(placement.stale).filter(|(size, _)| **size == 0) {
+            *size = stale;
+        }
+    }
     let (mut bytes, offsets) = kept.unwrap_or_else(|| {
         let (offsets, end) = usual_offsets(&texture.levels, start);
         let mut bytes = vec![0; start];
@@ -263,22 +295,30 @@ pub fn write(texture: &Blp) -> Result<Vec<u8>> {
         texture.levels.iter().for_each(|level| bytes.extend_from_slice(level));
         (bytes, offsets)
     });
-    if let Some(placement) = &texture.placement {
-        for (size, stale) in sizes.iter_mut().zip(placement.stale).filter(|(size, _)| **size == 0) {
-            *size = stale;
-        }
-    }
     let mut writer = Writer::with_capacity(start);
     let Blp { width, height, .. } = *texture;
     match texture.head {
         Head::Blp1 { compression, alpha_bits, kind, mips } => {
             let magic = *b"BLP1";
-            writer.record(&Header1 { magic, compression, alpha_bits, width, height, kind, mips, offsets, sizes }, 0);
+            writer.record(
+                &Header1 { magic, compression, alpha_bits, width, height, kind, mips, offsets, sizes },
+                0,
+            );
         }
         Head::Blp2 { content, encoding, alpha_bits, alpha_kind, mips } => {
             let magic = *b"BLP2";
-            let header =
-                Header2 { magic, content, encoding, alpha_bits, alpha_kind, mips, width, height, offsets, sizes };
+            let header = Header2 {
+                magic,
+                content,
+                encoding,
+                alpha_bits,
+                alpha_kind,
+                mips,
+                width,
+                height,
+                offsets,
+                sizes,
+            };
             writer.record(&header, 0);
         }
     }

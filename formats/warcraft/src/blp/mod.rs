@@ -156,13 +156,15 @@ impl Blp {
             Head::Blp1 { compression: 0, .. } | Head::Blp2 { content: 0, .. } => Some(Encoding::Jpeg),
             Head::Blp1 { compression: 1, alpha_bits, .. } => palette(alpha_bits),
             Head::Blp2 { content: 1, encoding: 1, alpha_bits, .. } => palette(alpha_bits.into()),
-            Head::Blp2 { content: 1, encoding: 2, alpha_bits, alpha_kind, .. } => match (alpha_kind, alpha_bits) {
-                (0, 0) => Some(Encoding::Blocks(Blocks::Opaque)),
-                (0, _) => Some(Encoding::Blocks(Blocks::Punched)),
-                (1, _) => Some(Encoding::Blocks(Blocks::Explicit)),
-                (7, _) => Some(Encoding::Blocks(Blocks::Interpolated)),
-                _ => None,
-            },
+            Head::Blp2 { content: 1, encoding: 2, alpha_bits, alpha_kind, .. } => {
+                match (alpha_kind, alpha_bits) {
+                    (0, 0) => Some(Encoding::Blocks(Blocks::Opaque)),
+                    (0, _) => Some(Encoding::Blocks(Blocks::Punched)),
+                    (1, _) => Some(Encoding::Blocks(Blocks::Explicit)),
+                    (7, _) => Some(Encoding::Blocks(Blocks::Interpolated)),
+                    _ => None,
+                }
+            }
             Head::Blp2 { content: 1, encoding: 3, .. } => Some(Encoding::Plain),
             Head::Blp1 { .. } | Head::Blp2 { .. } => None,
         }
@@ -170,7 +172,9 @@ impl Blp {
 
     /// Columns and rows of a level: half of those of the one before, at least 1.
     pub fn size(&self, level: usize) -> (u32, u32) {
-        let half = |side: u32| u32::try_from(level).ok().and_then(|level| side.checked_shr(level)).unwrap_or(0).max(1);
+        let half = |side: u32| {
+            u32::try_from(level).ok().and_then(|level| side.checked_shr(level)).unwrap_or(0).max(1)
+        };
         (half(self.width), half(self.height))
     }
 

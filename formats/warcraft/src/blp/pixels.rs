@@ -39,7 +39,9 @@ impl Blp {
             Encoding::Blocks(blocks) => through_blocks(bytes, [width, height], blocks),
             Encoding::Plain | Encoding::Jpeg => bytes
                 .chunks_exact(4)
-                .flat_map(|pixel| if let [blue, green, red, alpha] = *pixel { [red, green, blue, alpha] } else { [0; 4] })
+                .flat_map(|pixel| {
+                    if let [blue, green, red, alpha] = *pixel { [red, green, blue, alpha] } else { [0; 4] }
+                })
                 .collect(),
         })
     }
@@ -92,9 +94,16 @@ impl Blp {
         if levels.len() > MOST_LEVELS {
             return refuse("at most 16 levels", levels.len());
         }
-        let mut colors: Vec<u8> = palette.iter().flat_map(|[red, green, blue]| [*blue, *green, *red, 0]).collect();
+        let mut colors: Vec<u8> =
+            palette.iter().flat_map(|[red, green, blue]| [*blue, *green, *red, 0]).collect();
         colors.resize(1024, 0);
-        let head = Head::Blp2 { content: 1, encoding: 1, alpha_bits, alpha_kind: 8, mips: (levels.len() > 1).into() };
+        let head = Head::Blp2 {
+            content: 1,
+            encoding: 1,
+            alpha_bits,
+            alpha_kind: 8,
+            mips: (levels.len() > 1).into(),
+        };
         let mut texture =
             Blp { head, width, height, common: Common::Palette(colors), levels: Vec::new(), placement: None };
         for (level, (indices, alphas)) in levels.iter().enumerate() {
@@ -115,8 +124,14 @@ impl Blp {
 fn pack(alphas: &[u8], bits: u8) -> Vec<u8> {
     match bits {
         8 => alphas.to_vec(),
-        4 => alphas.chunks(2).map(|pair| pair.iter().rev().fold(0, |byte, alpha| byte << 4 | nibble(*alpha))).collect(),
-        1 => alphas.chunks(8).map(|eight| eight.iter().rev().fold(0, |byte, alpha| byte << 1 | alpha >> 7)).collect(),
+        4 => alphas
+            .chunks(2)
+            .map(|pair| pair.iter().rev().fold(0, |byte, alpha| byte << 4 | nibble(*alpha)))
+            .collect(),
+        1 => alphas
+            .chunks(8)
+            .map(|eight| eight.iter().rev().fold(0, |byte, alpha| byte << 1 | alpha >> 7))
+            .collect(),
         _ => Vec::new(),
     }
 }

@@ -10,7 +10,7 @@ codes! {
     TRUNCATED = "warcraft.dbc.truncated": "the file ends inside the header, the rows or the strings" => "copy the file again from its source";
     MAGIC = "warcraft.dbc.magic": "the file does not start as a table of the client" => "check that the file is a table and not another file with its name";
     LIMIT = "warcraft.dbc.limit": "a table is larger than the limits allow" => "raise the limit if the file is trusted";
-    ROW_SIZE = "warcraft.dbc.row_size": "rows are not four bytes for each field; they are kept but not read" => "use the table of a 1.x or 2.x client";
+    ROW_SIZE = "warcraft.dbc.row_size": "rows are not four bytes for each field; they are kept as they are" => "nothing has to be done";
     REST = "warcraft.dbc.rest": "bytes follow the strings; they are kept but not used" => "cut the file behind the strings";
     STRINGS = "warcraft.dbc.strings": "the strings do not end with a NUL" => "copy the file again from its source";
     UNWRITABLE = "warcraft.dbc.unwritable": "the parts of a table do not fit each other" => "correct the named part";
@@ -67,7 +67,7 @@ fn table(cursor: &mut Cursor<'_>) -> Result<Dbc> {
     let rows = if header.fields.checked_mul(4) == Some(header.row_size) {
         Rows::Cells(cursor.list(rows * row_size / 4, "cell")?)
     } else {
-        cursor.report.habit(&ROW_SIZE, 12, format_args!("4 x {}", header.fields), header.row_size);
+        cursor.report.note(&ROW_SIZE, 12, format_args!("4 x {}", header.fields), header.row_size);
         let at = cursor.offset();
         let bytes = cursor.take(rows * row_size, "rows")?.to_vec();
         cursor.trace_bytes("rows", at, bytes.len());
@@ -106,8 +106,12 @@ pub fn write(table: &Dbc) -> Result<Vec<u8>> {
     let length = match &table.rows {
         Rows::Cells(cells) if of_cells => 4 * cells.len(),
         Rows::Bytes(bytes) if !of_cells => bytes.len(),
-        Rows::Cells(_) => return Err(unwritable("rows as bytes, which are not four for each field", "cells")),
-        Rows::Bytes(_) => return Err(unwritable("rows as cells, which are four bytes for each field", "bytes")),
+        Rows::Cells(_) => {
+            return Err(unwritable("rows as bytes, which are not four for each field", "cells"));
+        }
+        Rows::Bytes(_) => {
+            return Err(unwritable("rows as cells, which are four bytes for each field", "bytes"));
+        }
     };
     let rows = length.checked_div(table.row_size as usize).unwrap_or(0);
     if rows * table.row_size as usize != length {
@@ -121,7 +125,8 @@ pub fn write(table: &Dbc) -> Result<Vec<u8>> {
         row_size: table.row_size,
         strings: narrow(table.strings.len())?,
     };
-    let mut writer = Writer::with_capacity(Header::SIZES[0] + length + table.strings.len() + table.rest.len());
+    let mut writer =
+        Writer::with_capacity(Header::SIZES[0] + length + table.strings.len() + table.rest.len());
     writer.record(&header, 0);
     match &table.rows {
         Rows::Cells(cells) => writer.list(cells),

@@ -59,7 +59,13 @@ impl Dbc {
     pub fn new<R: Record>() -> Self {
         let row_size = R::SIZES[0] as u32;
         // Offset 0 is the empty string.
-        Dbc { fields: row_size / 4, row_size, rows: Rows::Cells(Vec::new()), strings: vec![0], rest: Vec::new() }
+        Dbc {
+            fields: row_size / 4,
+            row_size,
+            rows: Rows::Cells(Vec::new()),
+            strings: vec![0],
+            rest: Vec::new(),
+        }
     }
 
     /// How many rows there are.

@@ -34,7 +34,8 @@ impl Model {
         self.bounds = Bounds::of(self.vertices.iter().map(|vertex| vertex.position));
         self.collision_bounds = Bounds::of(self.collision.vertices.iter().copied());
         let (triangles, _) = self.collision.triangles.as_chunks::<3>();
-        let corner = |index: u16| self.collision.vertices.get(usize::from(index)).copied().unwrap_or_default();
+        let corner =
+            |index: u16| self.collision.vertices.get(usize::from(index)).copied().unwrap_or_default();
         self.collision.normals = triangles.iter().map(|corners| normal(corners.map(corner))).collect();
     }
 
@@ -115,7 +116,10 @@ fn properties(view: &View, lookup: &[u16], vertices: &[super::Vertex]) -> Vec<[u
             let Some(vertex) = vertices.get(usize::from(view.indices[at])) else { continue };
             properties[at] = std::array::from_fn(|slot| {
                 let place = bones.iter().position(|bone| *bone == u16::from(vertex.bones[slot]));
-                place.filter(|_| vertex.weights[slot] > 0).and_then(|place| place.try_into().ok()).unwrap_or(0)
+                place
+                    .filter(|_| vertex.weights[slot] > 0)
+                    .and_then(|place| place.try_into().ok())
+                    .unwrap_or(0)
             });
         }
     }

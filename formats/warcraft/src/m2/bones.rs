@@ -165,7 +165,8 @@ impl Entry for Bone {
     type Record = BoneRecord;
 
     fn open(record: BoneRecord, source: &mut Source<'_>) -> Self {
-        let BoneRecord { key_bone, flags, parent, submesh, name_hash, translation, rotation, scale, pivot } = record;
+        let BoneRecord { key_bone, flags, parent, submesh, name_hash, translation, rotation, scale, pivot } =
+            record;
         let bone = Bone {
             key_bone,
             flags,
@@ -183,7 +184,12 @@ impl Entry for Bone {
         };
         if source.column == 0 && bone.is_animated() != (flags & flags::ANIMATED != 0) {
             let (place, wanted) = (source.place, flags ^ flags::ANIMATED);
-            source.report().habit(&BONE_FLAG, place + 4, format_args!("0x{wanted:x}"), format_args!("0x{flags:x}"));
+            source.report().habit(
+                &BONE_FLAG,
+                place + 4,
+                format_args!("0x{wanted:x}"),
+                format_args!("0x{flags:x}"),
+            );
         }
         bone
     }
@@ -256,7 +262,12 @@ pub(crate) fn check(bones: &[Bone], start: usize, size: usize, report: &mut Repo
         if usize::try_from(bone.parent).is_ok_and(|parent| parent < bones.len()) {
             report.habit(&BONE_CYCLE, at, "a bone that does not hang on this one", bone.parent);
         } else {
-            report.habit(&BONE_PARENT, at, format_args!("-1, or a number below {}", bones.len()), bone.parent);
+            report.habit(
+                &BONE_PARENT,
+                at,
+                format_args!("-1, or a number below {}", bones.len()),
+                bone.parent,
+            );
         }
         report.leave();
     }

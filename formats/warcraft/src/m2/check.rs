@@ -4,10 +4,10 @@ use super::codes::{
     BATCH, BLEND, BONE, COLLISION_NORMALS, EMITTER_TEXTURE, INDEX, LOOKUP, PROPERTIES, SEQUENCE_LOOKUP,
     SEQUENCE_NEXT, SEQUENCE_TIME, SUBMESH, TEXTURE_NAME, TRIANGLE, VERTEX_BONE,
 };
+use super::emitters::{ParticleRecord, RibbonRecord};
 use super::geometry::{Batch, Submesh, Vertex, View, ViewRecord};
 use super::header::HeaderRecord;
 use super::points::{AttachmentRecord, EventRecord, LightRecord};
-use super::emitters::{ParticleRecord, RibbonRecord};
 use super::source::Span;
 use super::{Model, blend, texture_kind};
 use binary::{Code, Record, Report, Segment};
@@ -19,12 +19,21 @@ pub(crate) fn run(model: &Model, header: &HeaderRecord, report: &mut Report) {
     let at = |span: Span, index: usize, size: usize| span.offset as usize + index * size;
     let bones = model.bones.len();
     let lost = |vertex: &Vertex| {
-        vertex.weights.iter().zip(vertex.bones).any(|(weight, bone)| *weight > 0 && usize::from(bone) >= bones)
+        vertex
+            .weights
+            .iter()
+            .zip(vertex.bones)
+            .any(|(weight, bone)| *weight > 0 && usize::from(bone) >= bones)
     };
     for (index, vertex) in model.vertices.iter().enumerate().filter(|(_, vertex)| lost(vertex)) {
         report.enter(Segment::at("vertex", index));
         let at = at(header.vertices, index, Vertex::SIZES[0]) + 16;
-        report.habit(&VERTEX_BONE, at, format_args!("numbers below {bones}"), format_args!("{:?}", vertex.bones));
+        report.habit(
+            &VERTEX_BONE,
+            at,
+            format_args!("numbers below {bones}"),
+            format_args!("{:?}", vertex.bones),
+        );
         report.leave();
     }
     for (index, view) in model.views.iter().enumerate() {
@@ -32,7 +41,9 @@ pub(crate) fn run(model: &Model, header: &HeaderRecord, report: &mut Report) {
         check_view(view, model, at(header.views, index, ViewRecord::SIZES[0]), report);
         report.leave();
     }
-    for (index, flags) in model.render_flags.iter().enumerate().filter(|(_, flags)| flags.blend > blend::MODULATE_2X) {
+    for (index, flags) in
+        model.render_flags.iter().enumerate().filter(|(_, flags)| flags.blend > blend::MODULATE_2X)
+    {
         report.enter(Segment::at("render_flags", index));
         report.habit(&BLEND, at(header.render_flags, index, 4) + 2, "0 to 6", flags.blend);
         report.leave();
@@ -60,7 +71,12 @@ fn sequences(model: &Model, header: &HeaderRecord, report: &mut Report) {
             report.habit(&SEQUENCE_TIME, at + 8, format_args!("{} or later", sequence.start), sequence.end);
         }
         if !is_entry(sequence.next, count) {
-            report.habit(&SEQUENCE_NEXT, at + 64, format_args!("-1, or a number below {count}"), sequence.next);
+            report.habit(
+                &SEQUENCE_NEXT,
+                at + 64,
+                format_args!("-1, or a number below {count}"),
+                sequence.next,
+            );
         }
         report.leave();
     }
@@ -99,7 +115,12 @@ fn lookups(model: &Model, header: &HeaderRecord, report: &mut Report) {
     for (what, list, span, count) in [
         ("bone_lookup", &model.bone_lookup, header.bone_lookup, bones),
         ("texture_lookup", &model.texture_lookup, header.texture_lookup, textures),
-        ("transparency_lookup", &model.transparency_lookup, header.transparency_lookup, model.transparency.len()),
+        (
+            "transparency_lookup",
+            &model.transparency_lookup,
+            header.transparency_lookup,
+            model.transparency.len(),
+        ),
         ("camera_lookup", &model.camera_lookup, header.camera_lookup, model.cameras.len()),
     ] {
         for (index, entry) in list.iter().enumerate().filter(|(_, entry)| usize::from(**entry) >= count) {
@@ -135,7 +156,12 @@ fn check_view(view: &View, model: &Model, at: usize, report: &mut Report) {
         ];
         report.enter(Segment::at("submesh", index));
         for (what, end, count) in ends.into_iter().filter(|(_, end, count)| end > count) {
-            report.habit(&SUBMESH, at + 24, format_args!("{what} up to {count}"), format_args!("up to {end}"));
+            report.habit(
+                &SUBMESH,
+                at + 24,
+                format_args!("{what} up to {count}"),
+                format_args!("up to {end}"),
+            );
         }
         report.leave();
     }
@@ -200,7 +226,8 @@ fn followers(model: &Model, header: &HeaderRecord, report: &mut Report) {
     let check = bone("particle", header.particles, ParticleRecord::SIZES[0], 20);
     model.particles.iter().map(|it| it.bone.into()).enumerate().for_each(|it| check(it, report));
 
-    let lost = |numbers: &[u16], count: usize| numbers.iter().copied().find(|number| usize::from(*number) >= count);
+    let lost =
+        |numbers: &[u16], count: usize| numbers.iter().copied().find(|number| usize::from(*number) >= count);
     let mut complain = |what, span: Span, index: usize, at: usize, number: Option<u16>, count: usize| {
         let Some(number) = number else { return };
         report.enter(Segment::at(what, index));

@@ -46,7 +46,8 @@ pub fn fields(bytes: &[u8]) -> Vec<Site> {
 /// Refuses what is no model of clients 1.x and 2.x.
 fn check_kind(bytes: &[u8], report: &mut Report) -> Result<()> {
     let magic = bytes.first_chunk::<4>().copied();
-    let Some(version) = bytes.get(4..8).and_then(<[u8]>::first_chunk).map(|word| u32::from_le_bytes(*word)) else {
+    let Some(version) = bytes.get(4..8).and_then(<[u8]>::first_chunk).map(|word| u32::from_le_bytes(*word))
+    else {
         // Too short for a header, which says so when it is read.
         return Ok(());
     };
@@ -235,11 +236,8 @@ pub fn write(model: &Model) -> Result<Vec<u8>> {
     let Some((offsets, size)) = model.layout.profile.place(&arrays) else {
         return Err(unwritable("a file below 4 GiB", "a larger one", ""));
     };
-    let spans: Vec<Span> = arrays
-        .iter()
-        .zip(offsets)
-        .map(|(array, offset)| Span { count: array.count, offset })
-        .collect();
+    let spans: Vec<Span> =
+        arrays.iter().zip(offsets).map(|(array, offset)| Span { count: array.count, offset }).collect();
     let mut bytes = vec![0; size as usize];
     if !pass(model, &mut bytes, &spans, false) {
         return Err(unwritable("arrays that fit their places", "others", ""));
@@ -274,7 +272,10 @@ fn write_in_place(model: &Model, arrays: &[Array], placement: &Placement) -> Opt
     }
     let fits = pass(model, &mut bytes, &spans, false)
         && pass(model, &mut bytes, &spans, true)
-        && placement.gaps.iter().all(|gap| gap_place(&mut bytes, gap).is_some_and(|place| place == gap.bytes));
+        && placement
+            .gaps
+            .iter()
+            .all(|gap| gap_place(&mut bytes, gap).is_some_and(|place| place == gap.bytes));
     fits.then_some(bytes)
 }
 
@@ -317,7 +318,11 @@ fn verdict(model: &Model) -> Result<()> {
     for (index, view) in model.views.iter().enumerate() {
         if column == 0 && view.submeshes.iter().any(newer) {
             let found = "a centre or a radius to sort by";
-            return Err(unwritable("submeshes of client 1.x before version 260", found, &format!("view {index}")));
+            return Err(unwritable(
+                "submeshes of client 1.x before version 260",
+                found,
+                &format!("view {index}"),
+            ));
         }
     }
     for (index, particle) in model.particles.iter().enumerate() {
@@ -368,7 +373,8 @@ fn lay(model: &Model, sink: &mut impl Sink) -> HeaderRecord {
     sink.block(Block::Textures);
     header.textures = sink.structures(&model.textures, 0, |texture, sink| texture.lay(sink));
     sink.block(Block::Transparency);
-    header.transparency = sink.structures(&model.transparency, 0, |track, sink| lay_transparency(track, sink));
+    header.transparency =
+        sink.structures(&model.transparency, 0, |track, sink| lay_transparency(track, sink));
     sink.block(Block::Flipbooks);
     header.flipbooks = sink.table(0, 0);
     sink.block(Block::Transforms);

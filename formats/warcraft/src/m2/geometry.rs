@@ -169,7 +169,8 @@ impl View {
         let (triangles, _) = corners.as_chunks::<3>();
         triangles.iter().filter_map(move |corners| {
             let vertex = |corner: u16| self.indices.get(usize::from(corner)).copied();
-            let [a, b, c] = corners.map(|corner| vertex(corner).filter(|vertex| usize::from(*vertex) < vertices));
+            let [a, b, c] =
+                corners.map(|corner| vertex(corner).filter(|vertex| usize::from(*vertex) < vertices));
             Some([a?, b?, c?])
         })
     }

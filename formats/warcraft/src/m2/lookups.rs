@@ -23,7 +23,8 @@ fn entry<T>(list: &[T], lookup: &[i16], index: usize) -> Option<usize> {
 impl Model {
     /// The number of the first sequence of an animation.
     pub fn sequence(&self, animation: u16) -> Option<usize> {
-        let is_it = |index: &usize| self.sequences.get(*index).is_some_and(|sequence| sequence.id == animation);
+        let is_it =
+            |index: &usize| self.sequences.get(*index).is_some_and(|sequence| sequence.id == animation);
         entry(&self.sequences, &self.sequence_lookup, animation.into())
             .filter(is_it)
             .or_else(|| self.sequences.iter().position(|sequence| sequence.id == animation))
@@ -65,13 +66,17 @@ impl Model {
     /// The number of a well-known bone.
     pub fn key_bone(&self, key: i32) -> Option<usize> {
         let is_it = |index: &usize| self.bones.get(*index).is_some_and(|bone: &Bone| bone.key_bone == key);
-        let looked_up = usize::try_from(key).ok().and_then(|key| entry(&self.bones, &self.key_bone_lookup, key));
-        looked_up.filter(is_it).or_else(|| self.bones.iter().position(|bone| bone.key_bone == key && key >= 0))
+        let looked_up =
+            usize::try_from(key).ok().and_then(|key| entry(&self.bones, &self.key_bone_lookup, key));
+        looked_up
+            .filter(is_it)
+            .or_else(|| self.bones.iter().position(|bone| bone.key_bone == key && key >= 0))
     }
 
     /// A place for something else.
     pub fn attachment(&self, id: u32) -> Option<&Attachment> {
-        let looked_up = usize::try_from(id).ok().and_then(|id| entry(&self.attachments, &self.attachment_lookup, id));
+        let looked_up =
+            usize::try_from(id).ok().and_then(|id| entry(&self.attachments, &self.attachment_lookup, id));
         let looked_up = looked_up.and_then(|index| self.attachments.get(index));
         looked_up
             .filter(|attachment| attachment.id == id)
@@ -108,7 +113,8 @@ impl Model {
     /// group those with the lowest choice that is there.
     pub fn shown_at_first(view: &View) -> Vec<usize> {
         let lowest = |group: u16| {
-            let choices = view.submeshes.iter().map(super::Submesh::group).filter(|(other, _)| *other == group);
+            let choices =
+                view.submeshes.iter().map(super::Submesh::group).filter(|(other, _)| *other == group);
             choices.map(|(_, choice)| choice).min()
         };
         let shown = |submesh: &super::Submesh| {

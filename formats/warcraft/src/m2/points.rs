@@ -199,10 +199,25 @@ impl Entry for Light {
             bone: record.bone,
             position: record.position,
             ambient_color: Track::open(&record.ambient_color, source, "ambient_color", Form::Usual),
-            ambient_intensity: Track::open(&record.ambient_intensity, source, "ambient_intensity", Form::Usual),
+            ambient_intensity: Track::open(
+                &record.ambient_intensity,
+                source,
+                "ambient_intensity",
+                Form::Usual,
+            ),
             diffuse_color: Track::open(&record.diffuse_color, source, "diffuse_color", Form::Usual),
-            diffuse_intensity: Track::open(&record.diffuse_intensity, source, "diffuse_intensity", Form::Usual),
-            attenuation_start: Track::open(&record.attenuation_start, source, "attenuation_start", Form::Usual),
+            diffuse_intensity: Track::open(
+                &record.diffuse_intensity,
+                source,
+                "diffuse_intensity",
+                Form::Usual,
+            ),
+            attenuation_start: Track::open(
+                &record.attenuation_start,
+                source,
+                "attenuation_start",
+                Form::Usual,
+            ),
             attenuation_end: Track::open(&record.attenuation_end, source, "attenuation_end", Form::Usual),
             visible: Track::open(&record.visible, source, "visible", Form::Usual),
         }
@@ -306,7 +321,9 @@ impl Camera {
 
     pub(crate) fn lay(&self, sink: &mut impl Sink) -> CameraRecord {
         if !self.is_regular() {
-            sink.fault("tangents in tracks with interpolation 2 and more, and in the others as in the position");
+            sink.fault(
+                "tangents in tracks with interpolation 2 and more, and in the others as in the position",
+            );
         }
         CameraRecord {
             kind: self.kind,

@@ -21,7 +21,12 @@ pub(crate) enum Suspect {
 
 /// Reports what is odd about where the arrays are, empties those of the model that are not there,
 /// and says how the file can be written again.
-pub(crate) fn layout(bytes: &[u8], model: &mut Model, source: &mut Source<'_>, suspects: &[Suspect]) -> Layout {
+pub(crate) fn layout(
+    bytes: &[u8],
+    model: &mut Model,
+    source: &mut Source<'_>,
+    suspects: &[Suspect],
+) -> Layout {
     let shared = shared(source.arrays());
     let is_shared = |index: usize| shared.get(index).is_some_and(|(shared, _)| *shared);
     for suspect in suspects {

@@ -129,11 +129,17 @@ impl<'a> Source<'a> {
     #[cold]
     fn complain(&mut self, span: Span, length: Option<usize>) {
         let all = self.cursor.len();
-        let inside = length.and_then(|length| length.checked_add(span.offset as usize)).is_some_and(|end| end <= all);
+        let inside =
+            length.and_then(|length| length.checked_add(span.offset as usize)).is_some_and(|end| end <= all);
         let found = format_args!("{} elements at 0x{:x}", span.count, span.offset);
         let report = &mut self.cursor.report;
         if !inside {
-            report.habit(&OUTSIDE, self.place, format_args!("an array inside the {all} bytes of the file"), found);
+            report.habit(
+                &OUTSIDE,
+                self.place,
+                format_args!("an array inside the {all} bytes of the file"),
+                found,
+            );
         } else if span.offset < HEADER {
             report.habit(&HEADER_OFFSET, self.place, format_args!("0x{HEADER:x} or more"), found);
         } else {
@@ -147,7 +153,13 @@ impl<'a> Source<'a> {
     }
 
     /// A list of `per` values for each element; `loud` when NaN is worth a finding.
-    pub(crate) fn list_of<T: Field>(&mut self, span: Span, per: usize, what: &'static str, loud: bool) -> Vec<T> {
+    pub(crate) fn list_of<T: Field>(
+        &mut self,
+        span: Span,
+        per: usize,
+        what: &'static str,
+        loud: bool,
+    ) -> Vec<T> {
         let Some(bytes) = self.bytes(span, per * T::SIZE) else { return Vec::new() };
         let at = span.offset as usize;
         let mut list = Vec::with_capacity(bytes.len() / T::SIZE);
@@ -193,7 +205,8 @@ impl<'a> Source<'a> {
         for index in 0..bytes.len() / size {
             let at = span.offset as usize + index * size;
             self.cursor.report.enter(Segment::at(label_of::<R>(), index));
-            let record = self.cursor.seek(at).and_then(|()| self.cursor.record_but_for(column, |_| Some(&NOT_FINITE)));
+            let record =
+                self.cursor.seek(at).and_then(|()| self.cursor.record_but_for(column, |_| Some(&NOT_FINITE)));
             self.cursor.report.leave();
             list.extend(record);
         }

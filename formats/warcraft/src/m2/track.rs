@@ -199,8 +199,15 @@ impl<T: Field + Exact + Copy> Track<T> {
         }
         // A constant may have any range.
         let lost = |[first, last]: &&[u32; 2]| first > last || *last as usize >= keys && *last > 0;
-        if let Some([first, last]) = self.ranges.iter().find(lost).filter(|_| keys > 0 && self.global_sequence < 0) {
-            report.habit(&KEY_RANGE, place, format_args!("keys below {keys}"), format_args!("{first} to {last}"));
+        if let Some([first, last]) =
+            self.ranges.iter().find(lost).filter(|_| keys > 0 && self.global_sequence < 0)
+        {
+            report.habit(
+                &KEY_RANGE,
+                place,
+                format_args!("keys below {keys}"),
+                format_args!("{first} to {last}"),
+            );
         }
     }
 
@@ -240,4 +247,3 @@ pub(crate) fn check_global(global: i16, globals: usize, place: usize, report: &m
         report.habit(&GLOBAL, place, format_args!("-1, or a number below {globals}"), global);
     }
 }
-

@@ -12,7 +12,10 @@ fn a_model_goes_from_one_client_to_the_other_and_back() {
     assert!(matches!(newer.bones[1].rotation, Rotation::Packed(_)));
     // Quarter and half turns are exact in both forms; -1 is 0 and 1 is -1 of 16 bits.
     let quaternions: Vec<_> = (0..4).map(|key| newer.bones[1].rotation.value(key).unwrap()).collect();
-    assert_eq!(quaternions, [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0], [0.0, -1.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]);
+    assert_eq!(
+        quaternions,
+        [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0], [0.0, -1.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]
+    );
     model.convert(256).unwrap();
     assert_eq!(model.particles[0].form, EmitterForm::Words { blend: 4, emitter: 2 });
     model.particles[0].form = EmitterForm::Bytes { blend: 4, emitter: 2, color: 0 };
@@ -98,7 +101,8 @@ fn parts_that_do_not_fit_are_refused() {
         reason(form, "particle 0")
     );
     assert_eq!(
-        refusal(&first(), |model| model.particles[0].form = EmitterForm::Bytes { blend: 4, emitter: 0, color: 1 }),
+        refusal(&first(), |model| model.particles[0].form =
+            EmitterForm::Bytes { blend: 4, emitter: 0, color: 1 }),
         reason(form, "particle 0")
     );
     assert_eq!(
@@ -115,6 +119,9 @@ fn parts_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         refusal(&first(), |model| model.cameras[1].roll.tangents = false),
-        reason("tangents in tracks with interpolation 2 and more, and in the others as in the position", "cameras")
+        reason(
+            "tangents in tracks with interpolation 2 and more, and in the others as in the position",
+            "cameras"
+        )
     );
 }

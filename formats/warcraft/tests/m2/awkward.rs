@@ -12,7 +12,8 @@ fn found(bytes: &[u8]) -> Vec<(&'static str, Severity)> {
     let json = serde_json::to_string(&model).unwrap();
     let again: Model = serde_json::from_str(&json).unwrap();
     assert!(m2::write(&again).unwrap() == bytes, "written back from JSON");
-    let mut found: Vec<_> = report.findings().iter().map(|finding| (finding.code, finding.severity)).collect();
+    let mut found: Vec<_> =
+        report.findings().iter().map(|finding| (finding.code, finding.severity)).collect();
     found.dedup();
     found
 }
@@ -28,7 +29,9 @@ fn a_name_may_start_with_a_nul() {
     let model = read(&packed());
     assert_eq!(model.name.bytes(), b"\0Packed\0");
     assert_eq!(model.name.text(), "Packed");
-    assert!(typed::through_json(&model).contains(r#""name":{"text":"Packed","raw":[0,80,97,99,107,101,100,0]}"#));
+    assert!(
+        typed::through_json(&model).contains(r#""name":{"text":"Packed","raw":[0,80,97,99,107,101,100,0]}"#)
+    );
 }
 
 #[test]
@@ -60,7 +63,8 @@ fn emitters_come_in_two_forms() {
 fn cameras_have_one_or_three_values_a_key() {
     let aligned = read(&first());
     let tangents = |model: &Model| -> Vec<[bool; 3]> {
-        let of = |camera: &m2::Camera| [camera.position.tangents, camera.target.tangents, camera.roll.tangents];
+        let of =
+            |camera: &m2::Camera| [camera.position.tangents, camera.target.tangents, camera.roll.tangents];
         model.cameras.iter().map(of).collect()
     };
     // Interpolation 0 with single values; interpolation 2.
@@ -110,7 +114,13 @@ fn four_layers_may_lie_on_one_submesh() {
     model.render_flags = blends.map(|blend| RenderFlags { flags: 0, blend }).to_vec();
     model.texture_lookup = vec![1, 0, 1, 0];
     let batch = model.views[0].batches[0].clone();
-    let layer = |layer: u16| m2::Batch { layer, render_flags: layer, texture: layer, unit: layer % 2, ..batch.clone() };
+    let layer = |layer: u16| m2::Batch {
+        layer,
+        render_flags: layer,
+        texture: layer,
+        unit: layer % 2,
+        ..batch.clone()
+    };
     // Not in the order in which they are drawn.
     model.views[0].batches = [2, 0, 3, 1].map(layer).to_vec();
     let bytes = m2::write(&model).unwrap();
@@ -129,9 +139,8 @@ fn lone_geosets_are_shown() {
     let mut model = read(&first());
     let submesh = model.views[0].submeshes[0].clone();
     let view = &mut model.views[0];
-    view.submeshes = [0, 0, 0, 702, 0, 401, 1501, 404, 101, 102]
-        .map(|id| m2::Submesh { id, ..submesh.clone() })
-        .to_vec();
+    view.submeshes =
+        [0, 0, 0, 702, 0, 401, 1501, 404, 101, 102].map(|id| m2::Submesh { id, ..submesh.clone() }).to_vec();
     // Of 401 and 404 the lower one; 702 and 1501 are alone; 101 before 102.
     assert_eq!(Model::shown_at_first(view), [0, 1, 2, 3, 4, 5, 6, 8]);
     assert_eq!(found(&m2::write(&model).unwrap()), []);

@@ -69,7 +69,10 @@ fn views_whose_indices_leave_the_vertices_lose_triangles() {
     model.views[1].triangles[4] = 60_000;
     model.views[1].submeshes[1].index_count = 60_000;
     let (model, findings) = survive(&m2::write(&model).unwrap());
-    assert_eq!(codes(&findings), ["warcraft.m2.view.index", "warcraft.m2.view.submesh", "warcraft.m2.view.triangle"]);
+    assert_eq!(
+        codes(&findings),
+        ["warcraft.m2.view.index", "warcraft.m2.view.submesh", "warcraft.m2.view.triangle"]
+    );
     let left = |view: usize| model.views[view].drawable(None, 4).collect::<Vec<_>>();
     assert_eq!((left(0), left(1)), (vec![[2, 1, 3]], vec![[0, 1, 2]]));
     assert_eq!(model.views[1].drawable(Some(&model.views[1].submeshes[1]), 4).count(), 0);

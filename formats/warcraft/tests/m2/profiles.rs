@@ -9,7 +9,11 @@ use warcraft::placement::Gap;
 /// A file of no clean kind: its value, and what was found, which must not be an error.
 fn noted(bytes: &[u8]) -> (Model, Vec<(&'static str, Option<u64>)>) {
     let (model, report) = m2::read(bytes, Mode::Strict).unwrap();
-    assert!(report.findings().iter().all(|finding| finding.severity == Severity::Note), "{:?}", report.findings());
+    assert!(
+        report.findings().iter().all(|finding| finding.severity == Severity::Note),
+        "{:?}",
+        report.findings()
+    );
     assert!(m2::write(&model).unwrap() == bytes);
     (model, report.findings().iter().map(|finding| (finding.code, finding.offset)).collect())
 }
