@@ -211,6 +211,10 @@ fn a_model_with_offsets_can_be_morphed() {
             let point = points[deform.point_of[vertex] as usize].position;
             assert_eq!(point.to_array(), [x, y, blown], "{version:?}");
         }
-        assert_eq!((sail.morph, sail.bounds.min.z, sail.bounds.max.z), (Some(0.25), -3.0, 0.0), "{version:?}");
+        assert_eq!(
+            (sail.morph, sail.bounds.min.z, sail.bounds.max.z),
+            (Some(0.25), -3.0, 0.0),
+            "{version:?}"
+        );
     }
 }
