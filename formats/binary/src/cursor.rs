@@ -273,6 +273,22 @@ impl<'a> Cursor<'a> {
         value
     }
 
+    /// Runs `read` on the bytes from `start` to `end`, as if the file ended there: what does not fit its part
+    /// of the file reads nothing of the next. The cursor is behind what was read then.
+    #[inline]
+    pub fn part<T>(
+        &mut self,
+        start: usize,
+        end: usize,
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let whole = self.bytes;
+        self.bytes = whole.get(..end).unwrap_or(whole);
+        let value = self.seek(start).and_then(|()| read(self));
+        self.bytes = whole;
+        value
+    }
+
     /// Ends reading: every byte must have been consumed.
     pub fn finish(self) -> Result<Report> {
         if self.at != self.bytes.len() {

@@ -6,7 +6,7 @@ use super::codes::{
     REGION_NUMBER, STRING_COUNT, TRACK_TIME, TREE_CHILD, TREE_REGION, TREE_SHAPE, VISIBLE_CUT,
     VISIBLE_NUMBER, VISIBLE_SELF, ZONE_TEXT,
 };
-use super::fragment::Link;
+use super::fragment::{Fragment, Link};
 use super::mesh::Mesh;
 use super::reference::{Reference, Target};
 use super::region::Region;
@@ -15,20 +15,20 @@ use super::tracks::Track;
 use super::types::Body;
 use super::visibility::Fault;
 use super::{BspNode, Wld};
-use binary::{Name, Report, Segment};
+use binary::{Code, Name, Report, Segment};
+use std::fmt::Display;
 
 /// Checks what is between fragments; `starts` are their offsets, `largest` the
 /// bytes of the largest body.
 pub(super) fn check(wld: &Wld, starts: &[usize], largest: usize, report: &mut Report) {
     let regions = wld.regions().count() as u32;
     check_header(wld, largest, regions, report);
+    let texts_end = wld.strings.decoded().iter().rposition(|byte| *byte == 0).map_or(0, |last| last + 1);
     let mut own_region = 0;
+    report.enter(Segment::at("fragment", 0));
     for (index, (fragment, at)) in wld.fragments.iter().zip(starts).enumerate() {
-        let mut checker = Checker { wld, report, index, at: *at, regions };
-        checker.report.enter(Segment::at("fragment", index + 1));
-        if let Some(name) = wld.strings.bytes_at(name_offset(fragment.name())) {
-            checker.report.name(Name::new(name));
-        }
+        let mut checker = Checker { wld, report, index, at: *at, regions, texts_end };
+        checker.report.step(index + 1);
         checker.references(&fragment.body);
         match &fragment.body {
             Body::WorldTree(tree) => checker.tree(&tree.nodes),
@@ -46,8 +46,8 @@ pub(super) fn check(wld: &Wld, starts: &[usize], largest: usize, report: &mut Re
             Body::Track(track) => checker.track(track),
             _ => {}
         }
-        checker.report.leave();
     }
+    report.leave();
 }
 
 fn name_offset(name: Reference) -> u32 {
@@ -79,9 +79,29 @@ struct Checker<'c> {
     index: usize,
     at: usize,
     regions: u32,
+    /// Where no NUL follows any more in the string table.
+    texts_end: usize,
 }
 
 impl Checker<'_> {
+    fn habit(&mut self, code: &'static Code, expected: impl Display, found: impl Display) {
+        self.name();
+        self.report.habit(code, self.at, expected, found);
+    }
+
+    fn note(&mut self, code: &'static Code, expected: impl Display, found: impl Display) {
+        self.name();
+        self.report.note(code, self.at, expected, found);
+    }
+
+    /// What is reported knows what the fragment is called. Most have nothing to report, and are not named.
+    #[cold]
+    fn name(&mut self) {
+        let name = self.wld.fragments.get(self.index).map(Fragment::name).unwrap_or_default();
+        let name = self.wld.strings.bytes_at(name_offset(name)).unwrap_or_default();
+        self.report.name(Name::new(name));
+    }
+
     fn references(&mut self, body: &Body) {
         self.link(Link { what: "name", reference: body.name(), types: &[] });
         body.links(&mut |link| self.link(link));
@@ -92,29 +112,24 @@ impl Checker<'_> {
             Target::None => {}
             Target::Name(offset) => self.text(what, offset),
             Target::Fragment(number) if types.is_empty() => {
-                self.report.habit(&NAME, self.at, format_args!("0 or a string as {what}"), number);
+                self.habit(&NAME, format_args!("0 or a string as {what}"), number);
             }
             Target::Fragment(number) => {
                 let found = self.wld.fragments.get(number as usize - 1);
                 match found.map(|fragment| fragment.body.id()) {
                     Some(_) if number as usize == self.index + 1 => {
-                        self.report.habit(
-                            &REFERENCE,
-                            self.at,
-                            format_args!("another fragment as {what}"),
-                            "its own number",
-                        );
+                        self.habit(&REFERENCE, format_args!("another fragment as {what}"), "its own number");
                     }
                     Some(id) if types.contains(&id) => {}
                     Some(id) => {
                         let expected = format_args!("a fragment of type {types:02x?} as {what}");
                         let found = format_args!("fragment {number} of type {id:02x}");
-                        self.report.habit(&REFERENCE_TYPE, self.at, expected, found);
+                        self.habit(&REFERENCE_TYPE, expected, found);
                     }
                     None => {
                         let count = self.wld.fragments.len();
                         let expected = format_args!("one of {count} fragments as {what}");
-                        self.report.habit(&REFERENCE, self.at, expected, number);
+                        self.habit(&REFERENCE, expected, number);
                     }
                 }
             }
@@ -122,21 +137,22 @@ impl Checker<'_> {
     }
 
     fn text(&mut self, what: &str, offset: u32) {
-        let strings = &self.wld.strings;
-        if strings.bytes_at(offset).is_none() {
+        let wld = self.wld;
+        let strings = &wld.strings;
+        if offset as usize >= self.texts_end {
             let expected =
                 format_args!("a string of the table of {} bytes as {what}", strings.decoded().len());
-            self.report.habit(&NAME, self.at, expected, format_args!("offset {offset}"));
+            self.habit(&NAME, expected, format_args!("offset {offset}"));
         } else if !strings.starts_at(offset) {
             let expected = format_args!("the start of a string as {what}");
-            self.report.note(&NAME_START, self.at, expected, format_args!("offset {offset}"));
+            self.note(&NAME_START, expected, format_args!("offset {offset}"));
         }
     }
 
     fn region_numbers(&mut self, numbers: &[u32]) {
         let regions = self.regions;
         if let Some(number) = numbers.iter().find(|number| **number >= regions) {
-            self.report.habit(&REGION_NUMBER, self.at, format_args!("numbers below {regions}"), number);
+            self.habit(&REGION_NUMBER, format_args!("numbers below {regions}"), number);
         }
     }
 
@@ -146,28 +162,24 @@ impl Checker<'_> {
             Some(TextFault::Short) => "a text that is long enough for a zone line",
             Some(TextFault::NotANumber) => "numbers in the text of a zone line",
         };
-        self.report.habit(&ZONE_TEXT, self.at, expected, format_args!("\"{}\"", text.escape_default()));
+        self.habit(&ZONE_TEXT, expected, format_args!("\"{}\"", text.escape_default()));
     }
 
     fn visibility(&mut self, region: &Region, own: u32) {
         for list in &region.visibility_lists {
-            match list.fault(self.regions) {
+            let survey = list.survey(own);
+            match survey.fault(self.regions) {
                 Some(Fault::Cut) => {
-                    self.report.habit(
-                        &VISIBLE_CUT,
-                        self.at,
-                        "two bytes behind the last code",
-                        "the end of the list",
-                    );
+                    self.habit(&VISIBLE_CUT, "two bytes behind the last code", "the end of the list");
                 }
                 Some(Fault::PastCount) => {
-                    let expected = format_args!("regions below {}", self.regions);
-                    self.report.habit(&VISIBLE_NUMBER, self.at, expected, "others");
+                    let regions = self.regions;
+                    let expected = format_args!("regions below {regions}");
+                    self.habit(&VISIBLE_NUMBER, expected, "others");
                 }
-                None if !list.has_own(own) => {
-                    self.report.note(
+                None if !survey.has_own => {
+                    self.note(
                         &VISIBLE_SELF,
-                        self.at,
                         format_args!("region {own} in its own list"),
                         "a list without it",
                     );
@@ -182,13 +194,13 @@ impl Checker<'_> {
         if let Some(node) = nodes.iter().position(|node| node.region > regions) {
             let found = nodes.get(node).map_or(0, |node| node.region);
             let expected = format_args!("one of {regions} regions in node {}", node + 1);
-            self.report.habit(&TREE_REGION, self.at, expected, found);
+            self.habit(&TREE_REGION, expected, found);
         }
         let count = nodes.len() as u32;
         let beyond = |node: &BspNode| node.front > count || node.back > count;
         if let Some(node) = nodes.iter().position(beyond) {
             let expected = format_args!("children among {count} nodes in node {}", node + 1);
-            self.report.habit(&TREE_CHILD, self.at, expected, "another number");
+            self.habit(&TREE_CHILD, expected, "another number");
         }
         // In a tree every node but the root is the child of one node at most.
         let mut is_child = vec![false; nodes.len()];
@@ -200,12 +212,7 @@ impl Checker<'_> {
                 continue;
             };
             if std::mem::replace(seen, true) {
-                self.report.habit(
-                    &TREE_SHAPE,
-                    self.at,
-                    format_args!("one way to node {child}"),
-                    "several, or a ring",
-                );
+                self.habit(&TREE_SHAPE, format_args!("one way to node {child}"), "several, or a ring");
                 return;
             }
         }
@@ -217,7 +224,7 @@ impl Checker<'_> {
             let groups = mesh.face_groups.iter().chain(&mesh.vertex_groups);
             if let Some(group) = groups.clone().find(|group| usize::from(group.of) >= count) {
                 let expected = format_args!("one of the {count} materials of its palette, from 0");
-                self.report.habit(&MESH_MATERIAL, self.at, expected, group.of);
+                self.habit(&MESH_MATERIAL, expected, group.of);
             }
         }
         if let Some(Body::DmTrack(track)) = self.wld.body(mesh.head.animation)
@@ -228,7 +235,7 @@ impl Checker<'_> {
             if found != wanted {
                 let expected = format_args!("frames of {} vertices, scale exponent {}", wanted.0, wanted.1);
                 let found = format_args!("{} vertices, scale exponent {}", found.0, found.1);
-                self.report.habit(&MESH_ANIMATION, self.at, expected, found);
+                self.habit(&MESH_ANIMATION, expected, found);
             }
         }
     }
@@ -239,7 +246,7 @@ impl Checker<'_> {
             && track.sleep_ms.is_none()
         {
             let found = format_args!("none for {} frames", definition.frames.len());
-            self.report.note(&TRACK_TIME, self.at, "a time per frame", found);
+            self.note(&TRACK_TIME, "a time per frame", found);
         }
     }
 }

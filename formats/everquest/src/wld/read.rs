@@ -12,7 +12,6 @@ use super::strings::Strings;
 use super::types::{Body, type_of};
 use super::{FOOTER_BYTES, Wld};
 use binary::{Cursor, Field, Mode, Name, Report, Result, Segment, Site};
-use std::mem;
 
 /// Bytes of a fragment's header: the size of its body and its type.
 const FRAGMENT_HEADER: usize = 8;
@@ -28,103 +27,87 @@ const LONGEST_PADDING: usize = 3;
 /// fragment that does not fit the layout of its type is a finding, and kept as
 /// it is. In strict mode the report's verdict says whether a rule is broken.
 pub fn read(bytes: &[u8], mode: Mode) -> Result<(Wld, Report)> {
-    let mut reader = Reader { bytes, report: Report::new(mode) };
+    let mut reader = Reader { bytes, cursor: Cursor::new(bytes, &FORMAT, mode) };
     let wld = reader.wld()?;
-    Ok((wld, reader.report))
+    Ok((wld, reader.cursor.report))
 }
 
 /// Every place the reader looks at; up to the damage if there is any.
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
-    let mut reader = Reader { bytes, report: Report::new(Mode::Lenient).with_trace() };
+    let report = Report::new(Mode::Lenient).with_trace();
+    let mut reader = Reader { bytes, cursor: Cursor::with_report(bytes, &FORMAT, report) };
     // What ends the reading is reported by `read`.
     let _ = reader.wld();
-    reader.report.take_sites()
+    reader.cursor.report.take_sites()
 }
 
 struct Reader<'a> {
     bytes: &'a [u8],
-    report: Report,
+    cursor: Cursor<'a>,
 }
 
-impl<'a> Reader<'a> {
-    /// Reads from `start` on with a cursor for which the file ends at `end`.
-    fn part<T>(
-        &mut self,
-        start: usize,
-        end: usize,
-        read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
-    ) -> Result<T> {
-        let report = mem::replace(&mut self.report, Report::new(Mode::Lenient));
-        let bytes = self.bytes.get(..end).unwrap_or(self.bytes);
-        let mut cursor = Cursor::with_report(bytes, &FORMAT, report);
-        let value = cursor.seek(start).and_then(|()| read(&mut cursor));
-        self.report = cursor.report;
-        value
-    }
-
+impl Reader<'_> {
     fn wld(&mut self) -> Result<Wld> {
-        let length = self.bytes.len();
-        let (header, strings, mut at) = self.part(0, length, |cursor| {
-            let header = cursor.within(Segment::one("header"), read_header)?;
-            let start = cursor.offset();
-            let strings = cursor.take(header.string_bytes as usize, "string table")?;
-            cursor.trace_bytes("strings", start, strings.len());
-            cursor.expect_items(header.fragment_count as usize, FRAGMENT_HEADER, "fragments")?;
-            Ok((header, Strings::decode(strings), cursor.offset()))
-        })?;
+        let cursor = &mut self.cursor;
+        let header = cursor.within(Segment::one("header"), read_header)?;
+        let start = cursor.offset();
+        let strings = cursor.take(header.string_bytes as usize, "string table")?;
+        cursor.trace_bytes("strings", start, strings.len());
+        cursor.expect_items(header.fragment_count as usize, FRAGMENT_HEADER, "fragments")?;
+        let strings = Strings::decode(strings);
         let count = header.fragment_count as usize;
         if count > 0 && !(strings.decoded().first() == Some(&0) && strings.decoded().contains(&0)) {
             let expected = "an empty string at the start of the string table";
-            self.report.habit(&STRINGS, header::SIZE, expected, "another byte");
+            self.cursor.report.habit(&STRINGS, header::SIZE, expected, "another byte");
         }
         let version = header.layout();
         let mut fragments = Vec::with_capacity(count);
         let mut starts = Vec::with_capacity(count);
         let mut largest = 0;
+        self.cursor.report.enter(Segment::at("fragment", 0));
         for index in 0..count {
-            let start = at;
+            let start = self.cursor.offset();
             starts.push(start);
-            self.report.enter(Segment::at("fragment", index + 1));
-            let fragment = self.fragment(&mut at, version, &strings);
-            self.report.leave();
-            fragments.push(fragment?);
-            largest = largest.max(at - start - FRAGMENT_HEADER);
+            self.cursor.report.step(index + 1);
+            fragments.push(self.fragment(version, &strings)?);
+            largest = largest.max(self.cursor.offset() - start - FRAGMENT_HEADER);
         }
+        self.cursor.report.leave();
+        let at = self.cursor.offset();
         let end = self.bytes.get(at..).unwrap_or_default();
         if end != FOOTER_BYTES {
             let found = format_args!("{} other bytes", end.len());
-            self.report.habit(&FOOTER, at, "FF FF FF FF and the end of the file", found);
+            self.cursor.report.habit(&FOOTER, at, "FF FF FF FF and the end of the file", found);
         }
         let mut wld = Wld { header, strings, fragments, footer: end.to_vec() };
-        check::check(&wld, &starts, largest, &mut self.report);
+        check::check(&wld, &starts, largest, &mut self.cursor.report);
         wld.header.clear_derived();
         Ok(wld)
     }
 
-    /// Reads the fragment at `at` and moves `at` behind it.
-    fn fragment(&mut self, at: &mut usize, version: Version, strings: &Strings) -> Result<Fragment> {
-        let length = self.bytes.len();
-        let (size, id) = self.part(*at, length, |cursor| {
-            let size: u32 = cursor.value("size")?;
-            let id: u32 = cursor.value("type")?;
-            Ok((size as usize, id))
-        })?;
-        let start = *at + FRAGMENT_HEADER;
+    /// Reads the next fragment.
+    fn fragment(&mut self, version: Version, strings: &Strings) -> Result<Fragment> {
+        let at = self.cursor.offset();
+        // What the fragment before was called.
+        self.cursor.report.name(Name::default());
+        let size: u32 = self.cursor.value("size")?;
+        let id: u32 = self.cursor.value("type")?;
+        let (start, size) = (self.cursor.offset(), size as usize);
         let Some(body) = self.bytes.get(start..).and_then(|rest| rest.get(..size)) else {
-            let left = length - start.min(length);
-            let expected = format_args!("a body of at most {left} bytes");
-            return Err(self.report.broken(&TRUNCATED, *at, expected, format_args!("a size of {size}")));
+            let expected = format_args!("a body of at most {} bytes", self.cursor.remaining());
+            let found = format_args!("a size of {size}");
+            return Err(self.cursor.report.broken(&TRUNCATED, at, expected, found));
         };
-        *at = start + size;
         self.name(id, body, strings);
         if !size.is_multiple_of(4) {
-            self.report.habit(&BODY_SIZE, start - FRAGMENT_HEADER, "a multiple of 4", size);
+            self.cursor.report.habit(&BODY_SIZE, start - FRAGMENT_HEADER, "a multiple of 4", size);
         }
-        let read = self.part(start, start + size, |cursor| {
+        let read = self.cursor.part(start, start + size, |cursor| {
             let Some(body) = Body::read(id, cursor, version) else { return Ok(None) };
             let body = body?;
             Ok(Some((body, cursor.offset())))
         });
+        self.cursor.seek(start + size)?;
         match read {
             Ok(Some((body, end))) if start + size - end <= LONGEST_PADDING => {
                 let odd_padding = self.padding(start, end, start + size);
@@ -132,13 +115,18 @@ impl<'a> Reader<'a> {
             }
             Ok(Some((_, end))) => {
                 let expected = format_args!("at most {LONGEST_PADDING} bytes of padding");
-                self.report.habit(&TRAILING, end, expected, format_args!("{} bytes", start + size - end));
+                self.cursor.report.habit(
+                    &TRAILING,
+                    end,
+                    expected,
+                    format_args!("{} bytes", start + size - end),
+                );
             }
             Ok(None) => self.unknown(id, start),
             Err(finding) => {
                 let code = if finding.code == NOT_FINITE.id { &NOT_FINITE } else { &UNREADABLE };
                 let at = finding.offset.map_or(start, |at| at as usize);
-                self.report.habit(code, at, finding.expected, finding.found);
+                self.cursor.report.habit(code, at, finding.expected, finding.found);
             }
         }
         Ok(Body::Raw(Raw { id, data: body.to_vec() }).into())
@@ -153,7 +141,7 @@ impl<'a> Reader<'a> {
             && offset > 0
             && let Some(name) = strings.bytes_at(offset)
         {
-            self.report.name(Name::new(name));
+            self.cursor.report.name(Name::new(name));
         }
     }
 
@@ -164,7 +152,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let expected = format_args!("{} bytes of 0 as padding", usual_padding(end - start));
-        self.report.note(&PADDING, end, expected, format_args!("{padding:02x?}"));
+        self.cursor.report.note(&PADDING, end, expected, format_args!("{padding:02x?}"));
         Some(padding.into())
     }
 
@@ -174,10 +162,10 @@ impl<'a> Reader<'a> {
             (0, _) => {}
             (_, Some(known)) => {
                 let found = format_args!("{} (0x{id:02x})", known.keyword);
-                self.report.note(&UNDESCRIBED, start, "a type whose layout is known", found);
+                self.cursor.report.note(&UNDESCRIBED, start, "a type whose layout is known", found);
             }
             (_, None) => {
-                self.report.habit(
+                self.cursor.report.habit(
                     &UNKNOWN_TYPE,
                     start,
                     "a type from 0x01 to 0x37",

@@ -54,29 +54,91 @@ impl VisibilityList {
         visible
     }
 
-    /// True if it has the own region of its owner, as all lists of bytes do;
-    /// those of numbers leave it out, and mean it.
-    pub(super) fn has_own(&self, own: u32) -> bool {
-        match self {
-            VisibilityList::Bytes(bytes) => runs(bytes).any(|run| run.contains(&own)),
-            VisibilityList::Numbers(_) => true,
-        }
-    }
-
     /// What is wrong with it in a file of `count` regions.
     pub fn fault(&self, count: u32) -> Option<Fault> {
+        self.survey(0).fault(count)
+    }
+
+    /// What there is to say of the list of a region, in one pass.
+    pub(super) fn survey(&self, own: u32) -> Survey {
         match self {
-            VisibilityList::Bytes(bytes) => {
-                let mut runs = runs(bytes);
-                let end = runs.by_ref().map(|run| run.end).max().unwrap_or(0);
-                if runs.cut { Some(Fault::Cut) } else { (end > count).then_some(Fault::PastCount) }
-            }
+            VisibilityList::Bytes(bytes) => survey(bytes, own),
             VisibilityList::Numbers(numbers) => {
-                numbers.iter().any(|region| u32::from(*region) >= count).then_some(Fault::PastCount)
+                let end = numbers.iter().map(|region| u64::from(*region) + 1).max().unwrap_or(0);
+                Survey { has_own: true, end, is_cut: false }
             }
         }
     }
 }
+
+/// What there is to say of a list.
+pub(super) struct Survey {
+    /// It has the own region of its owner, as all lists of bytes do; those of numbers leave it out, and
+    /// mean it.
+    pub has_own: bool,
+    /// One more than the last region that it names.
+    end: u64,
+    is_cut: bool,
+}
+
+impl Survey {
+    /// What is wrong with the list in a file of `count` regions.
+    pub fn fault(&self, count: u32) -> Option<Fault> {
+        if self.is_cut { Some(Fault::Cut) } else { (self.end > count.into()).then_some(Fault::PastCount) }
+    }
+}
+
+/// Surveys a list of bytes: as [`runs`] does, but without stopping at each run, since every list of a file
+/// is looked at when the file is read.
+fn survey(bytes: &[u8], own: u32) -> Survey {
+    let own = u64::from(own);
+    let (mut rest, mut region, mut end, mut has_own) = (bytes, 0_u64, 0, false);
+    while let Some((code, behind)) = rest.split_first() {
+        rest = behind;
+        let [before, seen, after, _] = STEPS[usize::from(*code)].map(u64::from);
+        let [before, seen] = match *code {
+            SKIP | SEE => {
+                let Some((operand, behind)) = rest.split_first_chunk::<2>() else {
+                    return Survey { has_own, end, is_cut: true };
+                };
+                rest = behind;
+                let operand = u64::from(u16::from_le_bytes(*operand));
+                if *code == SKIP { [operand, 0] } else { [0, operand] }
+            }
+            _ => [before, seen],
+        };
+        let start = region + before;
+        region = start + seen;
+        end = if seen > 0 { region } else { end };
+        has_own |= own.wrapping_sub(start) < seen;
+        region += after;
+    }
+    Survey { has_own, end, is_cut: false }
+}
+
+/// How many regions a byte with an operand skips.
+const SKIP: u8 = 0x3F;
+/// How many regions a byte with an operand sees.
+const SEE: u8 = 0xFF;
+
+/// What each byte without an operand says: how many regions are skipped, seen, and skipped again. The
+/// fourth is never used.
+static STEPS: [[u8; 4]; 256] = {
+    let mut steps = [[0; 4]; 256];
+    let mut code = 0;
+    while code < 256 {
+        let byte = code as u8;
+        steps[code] = match byte {
+            SKIP | SEE => [0; 4],
+            0x00..=0x3E => [byte, 0, 0, 0],
+            0x40..=0x7F => [byte >> 3 & 7, byte & 7, 0, 0],
+            0x80..=0xBF => [0, byte >> 3 & 7, byte & 7, 0],
+            0xC0..=0xFE => [0, byte - 0xC0, 0, 0],
+        };
+        code += 1;
+    }
+    steps
+};
 
 /// What can be wrong with a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,15 +189,11 @@ impl Iterator for Runs<'_> {
     fn next(&mut self) -> Option<Range<u32>> {
         while let Some((code, rest)) = self.bytes.split_first() {
             self.bytes = rest;
-            let (high, low) = (u32::from(*code >> 3 & 7), u32::from(*code & 7));
-            // How many are skipped, seen, and skipped again.
-            let (before, seen, after) = match *code {
-                0x00..=0x3E => (u32::from(*code), 0, 0),
-                0x3F => (self.operand()?, 0, 0),
-                0x40..=0x7F => (high, low, 0),
-                0x80..=0xBF => (0, high, low),
-                0xC0..=0xFE => (0, u32::from(*code - 0xC0), 0),
-                0xFF => (0, self.operand()?, 0),
+            let [before, seen, after, _] = STEPS[usize::from(*code)].map(u32::from);
+            let [before, seen] = match *code {
+                SKIP => [self.operand()?, 0],
+                SEE => [0, self.operand()?],
+                _ => [before, seen],
             };
             let start = self.region.saturating_add(before);
             let end = start.saturating_add(seen);
