@@ -1,0 +1,221 @@
+//! What can be wrong between fragments: references, numbers of regions, the
+//! tree, lists of visible regions, materials of meshes.
+
+use super::codes::{
+    LARGEST_BODY, MESH_MATERIAL, NAME, NAME_START, REFERENCE, REFERENCE_TYPE, REGION_COUNT, REGION_NUMBER,
+    STRING_COUNT, TREE_CHILD, TREE_REGION, TREE_SHAPE, VISIBLE_CUT, VISIBLE_NUMBER, VISIBLE_SELF, ZONE_TEXT,
+};
+use super::fragment::Link;
+use super::mesh::Mesh;
+use super::reference::{Reference, Target};
+use super::region::Region;
+use super::region_kind::{RegionKind, TextFault};
+use super::types::Body;
+use super::visibility::Fault;
+use super::{BspNode, Wld};
+use binary::{Name, Report, Segment};
+
+/// Checks what is between fragments; `starts` are their offsets, `largest` the
+/// bytes of the largest body.
+pub(super) fn check(wld: &Wld, starts: &[usize], largest: usize, report: &mut Report) {
+    let regions = wld.regions().count() as u32;
+    check_header(wld, largest, regions, report);
+    let mut own_region = 0;
+    for (index, (fragment, at)) in wld.fragments.iter().zip(starts).enumerate() {
+        let mut checker = Checker { wld, report, index, at: *at, regions };
+        checker.report.enter(Segment::at("fragment", index + 1));
+        if let Some(name) = wld.strings.bytes_at(name_offset(fragment.name())) {
+            checker.report.name(Name::new(name));
+        }
+        checker.references(&fragment.body);
+        match &fragment.body {
+            Body::WorldTree(tree) => checker.tree(&tree.nodes),
+            Body::Region(region) => {
+                checker.visibility(region, own_region);
+                own_region += 1;
+            }
+            Body::Zone(zone) => {
+                checker.region_numbers(&zone.regions);
+                checker.zone_text(&wld.zone_text(zone));
+            }
+            Body::AmbientLight(light) => checker.region_numbers(&light.regions),
+            Body::DirectionalLight(light) => checker.region_numbers(&light.regions),
+            Body::DmSpriteDef2(mesh) => checker.mesh(mesh),
+            _ => {}
+        }
+        checker.report.leave();
+    }
+}
+
+fn name_offset(name: Reference) -> u32 {
+    match name.target() {
+        Target::Name(offset) => offset,
+        Target::None | Target::Fragment(_) => 0,
+    }
+}
+
+fn check_header(wld: &Wld, largest: usize, regions: u32, report: &mut Report) {
+    let header = &wld.header;
+    report.enter(Segment::one("header"));
+    if header.region_count != regions {
+        report.habit(&REGION_COUNT, 12, regions, header.region_count);
+    }
+    if header.largest_body as usize != largest {
+        report.note(&LARGEST_BODY, 16, largest, header.largest_body);
+    }
+    let strings = wld.strings.count();
+    if header.string_count as usize != strings {
+        report.note(&STRING_COUNT, 24, strings, header.string_count);
+    }
+    report.leave();
+}
+
+struct Checker<'c> {
+    wld: &'c Wld,
+    report: &'c mut Report,
+    index: usize,
+    at: usize,
+    regions: u32,
+}
+
+impl Checker<'_> {
+    fn references(&mut self, body: &Body) {
+        self.link(Link { what: "name", reference: body.name(), types: &[] });
+        body.links(&mut |link| self.link(link));
+    }
+
+    fn link(&mut self, Link { what, reference, types }: Link) {
+        match reference.target() {
+            Target::None => {}
+            Target::Name(offset) => self.text(what, offset),
+            Target::Fragment(number) if types.is_empty() => {
+                self.report.habit(&NAME, self.at, format_args!("0 or a string as {what}"), number);
+            }
+            Target::Fragment(number) => {
+                let found = self.wld.fragments.get(number as usize - 1);
+                match found.map(|fragment| fragment.body.id()) {
+                    Some(_) if number as usize == self.index + 1 => {
+                        self.report.habit(
+                            &REFERENCE,
+                            self.at,
+                            format_args!("another fragment as {what}"),
+                            "its own number",
+                        );
+                    }
+                    Some(id) if types.contains(&id) => {}
+                    Some(id) => {
+                        let expected = format_args!("a fragment of type {types:02x?} as {what}");
+                        let found = format_args!("fragment {number} of type {id:02x}");
+                        self.report.habit(&REFERENCE_TYPE, self.at, expected, found);
+                    }
+                    None => {
+                        let count = self.wld.fragments.len();
+                        let expected = format_args!("one of {count} fragments as {what}");
+                        self.report.habit(&REFERENCE, self.at, expected, number);
+                    }
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, what: &str, offset: u32) {
+        let strings = &self.wld.strings;
+        if strings.bytes_at(offset).is_none() {
+            let expected =
+                format_args!("a string of the table of {} bytes as {what}", strings.decoded().len());
+            self.report.habit(&NAME, self.at, expected, format_args!("offset {offset}"));
+        } else if !strings.starts_at(offset) {
+            let expected = format_args!("the start of a string as {what}");
+            self.report.note(&NAME_START, self.at, expected, format_args!("offset {offset}"));
+        }
+    }
+
+    fn region_numbers(&mut self, numbers: &[u32]) {
+        let regions = self.regions;
+        if let Some(number) = numbers.iter().find(|number| **number >= regions) {
+            self.report.habit(&REGION_NUMBER, self.at, format_args!("numbers below {regions}"), number);
+        }
+    }
+
+    fn zone_text(&mut self, text: &str) {
+        let expected = match RegionKind::parse(text).1 {
+            None => return,
+            Some(TextFault::Short) => "a text that is long enough for a zone line",
+            Some(TextFault::NotANumber) => "numbers in the text of a zone line",
+        };
+        self.report.habit(&ZONE_TEXT, self.at, expected, format_args!("\"{}\"", text.escape_default()));
+    }
+
+    fn visibility(&mut self, region: &Region, own: u32) {
+        for list in &region.visibility_lists {
+            match list.fault(self.regions) {
+                Some(Fault::Cut) => {
+                    self.report.habit(
+                        &VISIBLE_CUT,
+                        self.at,
+                        "two bytes behind the last code",
+                        "the end of the list",
+                    );
+                }
+                Some(Fault::PastCount) => {
+                    let expected = format_args!("regions below {}", self.regions);
+                    self.report.habit(&VISIBLE_NUMBER, self.at, expected, "others");
+                }
+                None if !list.has_own(own) => {
+                    self.report.note(
+                        &VISIBLE_SELF,
+                        self.at,
+                        format_args!("region {own} in its own list"),
+                        "a list without it",
+                    );
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn tree(&mut self, nodes: &[BspNode]) {
+        let regions = self.regions;
+        if let Some(node) = nodes.iter().position(|node| node.region > regions) {
+            let found = nodes.get(node).map_or(0, |node| node.region);
+            let expected = format_args!("one of {regions} regions in node {}", node + 1);
+            self.report.habit(&TREE_REGION, self.at, expected, found);
+        }
+        let count = nodes.len() as u32;
+        let beyond = |node: &BspNode| node.front > count || node.back > count;
+        if let Some(node) = nodes.iter().position(beyond) {
+            let expected = format_args!("children among {count} nodes in node {}", node + 1);
+            self.report.habit(&TREE_CHILD, self.at, expected, "another number");
+        }
+        // In a tree every node but the root is the child of one node at most.
+        let mut is_child = vec![false; nodes.len()];
+        if let Some(root) = is_child.first_mut() {
+            *root = true;
+        }
+        for child in nodes.iter().flat_map(|node| [node.front, node.back]) {
+            let Some(seen) = (child as usize).checked_sub(1).and_then(|index| is_child.get_mut(index)) else {
+                continue;
+            };
+            if std::mem::replace(seen, true) {
+                self.report.habit(
+                    &TREE_SHAPE,
+                    self.at,
+                    format_args!("one way to node {child}"),
+                    "several, or a ring",
+                );
+                return;
+            }
+        }
+    }
+
+    fn mesh(&mut self, mesh: &Mesh) {
+        if let Some(Body::MaterialPalette(palette)) = self.wld.body(mesh.head.palette) {
+            let count = palette.materials.len();
+            let groups = mesh.face_groups.iter().chain(&mesh.vertex_groups);
+            if let Some(group) = groups.clone().find(|group| usize::from(group.of) >= count) {
+                let expected = format_args!("one of the {count} materials of its palette, from 0");
+                self.report.habit(&MESH_MATERIAL, self.at, expected, group.of);
+            }
+        }
+    }
+}
