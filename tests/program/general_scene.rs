@@ -53,6 +53,7 @@ fn load(bytes: &[u8]) -> Scene {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

@@ -35,6 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();
     let (mut total, mut triangles) = (Duration::MAX, 0);

@@ -39,6 +39,7 @@
 //!     wind: [0.0; 3],
 //!     sounds: None,
 //!     sound_setup: load::SoundSetup::default(),
+//!     callbacks: load::Callbacks::default(),
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());
@@ -66,6 +67,7 @@ pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
 use vfs::{ArchiveOpener, Vfs};
+pub use world::Callbacks;
 use world::{Derived, Scene};
 
 /// The archives of all families, for [`Vfs::open`]: the one list of what is shown

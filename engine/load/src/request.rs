@@ -5,7 +5,7 @@ use glam::Vec3;
 use script::commands::Game;
 use script::startup::Road;
 use std::hash::{Hash, Hasher};
-use world::{Frame, Scene, SoundRules};
+use world::{Callbacks, Frame, Scene, SoundRules};
 
 /// Where the avatar starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,6 +101,8 @@ pub struct Request {
     pub sounds: Option<SoundFiles>,
     /// What the game says of its sounds.
     pub sound_setup: SoundSetup,
+    /// What the numbers mean that animations tell the game.
+    pub callbacks: Callbacks,
 }
 
 /// What a game says of its sounds, and the rules by which it lets them be heard.

@@ -127,6 +127,7 @@ fn request() -> Request {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     }
 }
 

@@ -40,6 +40,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -146,6 +146,9 @@ pub enum Cue {
         instance: u32,
         /// What; 0 when it is over.
         value: u32,
+        /// What that means in the game, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        says: Option<String>,
     },
     /// A weapon went off somewhere.
     Detonated {

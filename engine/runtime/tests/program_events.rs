@@ -151,6 +151,6 @@ fn nodes_are_hung_below_others_and_taken_off() {
 fn the_game_is_told_who_says_what() {
     let mut simulation = after(vec![Event::Callback(911)], 0);
     simulation.tick(&common::STAND);
-    let told = |value| Cue::Callback { program: ProgramId(0), instance: 0, value };
+    let told = |value| Cue::Callback { program: ProgramId(0), instance: 0, value, says: None };
     assert_eq!(simulation.cues(), [told(911), told(0)]);
 }

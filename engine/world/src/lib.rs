@@ -13,6 +13,7 @@
 //! | `walker_sizes.rs`, `actor.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
+//! | `callback.rs` | what the numbers mean that programs tell the game |
 //! | `machine.rs` | machines that walk: their gaits by speed |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
@@ -50,6 +51,7 @@ mod actor;
 mod animator;
 mod attachment;
 mod bounds;
+mod callback;
 mod camera;
 mod clip;
 mod clock;
@@ -93,6 +95,7 @@ pub use animator::{Animator, Mask, Playable};
 pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
 pub use bounds::Aabb;
+pub use callback::{Callback, CallbackAct, Callbacks};
 pub use camera::{
     Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
 };

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Camera, Clip, EmitterLaw, EmitterLawId, FlipBook, Fog, Frame,
-    GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region, RibbonLaw,
-    RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
+    ActiveZones, Animator, Attachment, Avatar, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, FlipBook,
+    Fog, Frame, GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region,
+    RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -79,6 +79,8 @@ pub struct Scene {
     pub sounds: Vec<Sound>,
     /// The rules by which sounds are heard that programs name.
     pub sound_rules: SoundRules,
+    /// What the numbers mean that programs tell the game.
+    pub callbacks: Callbacks,
     /// Groups of sounds, of which programs let one be heard at a time.
     pub sound_groups: Vec<SoundGroup>,
     /// Fog at the start.
@@ -161,6 +163,7 @@ impl Scene {
             lights: Vec::new(),
             sounds: Vec::new(),
             sound_rules: SoundRules::default(),
+            callbacks: Callbacks::default(),
             sound_groups: Vec::new(),
             fog: Fog::default(),
             wind: glam::Vec3::ZERO,

@@ -228,6 +228,7 @@ impl Install {
             wind: title.wind,
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
             sound_setup: self.sound_setup(title, world),
+            callbacks: title.callbacks.clone(),
             container,
         })
     }

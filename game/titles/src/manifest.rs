@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use std::sync::OnceLock;
-use world::{Frame, SoundRules};
+use world::{Callbacks, Frame, SoundRules};
 
 /// The content of `assets-manifest.toml`.
 #[derive(Debug, Deserialize)]
@@ -73,6 +73,9 @@ pub struct Title {
     /// The rules by which the game lets sounds be heard.
     #[serde(default)]
     pub sound_rules: SoundRules,
+    /// What the numbers mean that animations tell the game.
+    #[serde(default)]
+    pub callbacks: Callbacks,
     /// The files, and what is missing without them.
     #[serde(rename = "file", default)]
     pub files: Vec<FileRule>,

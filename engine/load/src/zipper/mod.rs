@@ -104,6 +104,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let machines = machines::add(&mut scene, vfs, models, &anims, &mut bytes_read, &mut findings, progress)?;
     let file = animations.first().map_or("", String::as_str);
     scene.sound_rules = request.sound_setup.rules;
+    scene.callbacks = request.callbacks.clone();
     let heard = match &request.sounds {
         Some(files) if !anims.is_empty() => SoundTable::new(vfs, files, &request.sound_setup, &mut findings),
         _ => SoundTable::default(),

@@ -30,6 +30,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

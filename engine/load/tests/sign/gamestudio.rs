@@ -36,6 +36,7 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

@@ -83,6 +83,7 @@ fn a_polygon_reads_right_whatever_the_axes() {
             wind: [0.0; 3],
             sounds: None,
             sound_setup: load::SoundSetup::default(),
+            callbacks: load::Callbacks::default(),
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

@@ -7,6 +7,7 @@ use glam::Vec3;
 use load::SoundFiles;
 use load::{Loaded, Request};
 use runtime::{Input, Simulation};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use world::program::{
     Activation, CallPlace, Condition, Event, EventPlace, Gate, LoopLimit, Operand, Requirement, SoundRef,
@@ -63,6 +64,7 @@ pub fn request() -> Request {
             loose_wins: true,
         }),
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     }
 }
 
@@ -232,6 +234,7 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
             wind: [0.0; 3],
             sounds: None,
             sound_setup: load::SoundSetup::default(),
+            callbacks: load::Callbacks::default(),
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
         assert!(loaded.scene.programs.is_empty());
@@ -259,4 +262,27 @@ fn prerequisites_name_animations_and_nodes() {
     ];
     let found: Vec<_> = loaded.scene.programs[1].prerequisites.iter().map(|one| one.requirement).collect();
     assert_eq!(found, wanted);
+}
+
+#[test]
+fn numbers_that_the_title_does_not_know_are_found_once() {
+    let definitions = "ANIMATION_DEFINITION(
+        ANIM_NAME(talks) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_STARTUP)
+        RESET_STATE(CALLBACK(VALUE(912)))
+        SEQUENCE_DEFINITION(NAME(main) CALLBACK(VALUE(16)) CALLBACK(VALUE(5)) CALLBACK(VALUE(5))))";
+    let known = |says: &str| world::Callback { says: says.to_owned(), ..world::Callback::default() };
+    let rows = [("16", known("the player stops")), ("912-914", known("a pickup appears"))];
+    let rows = rows.map(|(numbers, callback)| (numbers.to_owned(), callback));
+    let callbacks = load::Callbacks::try_from(BTreeMap::from(rows)).unwrap();
+    for (known, found) in [(callbacks, "2 times 5"), (load::Callbacks::default(), "4 times 16, 5, 912")] {
+        let install = Install::new();
+        install.file("zbd/c1/gamez.zbd", &world(Version::Recoil));
+        install.file("zbd/c1/anim.zbd", &file(Version::Recoil, definitions));
+        install.file("zbd/texture.zbd", &package(&[("wall", 4, 90)]));
+        let request = Request { callbacks: known, ..request() };
+        let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
+        let said = loaded.findings.iter().filter(|finding| finding.code == "load.anim.callbacks");
+        let said: Vec<&str> = said.map(|finding| &*finding.found).collect();
+        assert_eq!(said, [found]);
+    }
 }

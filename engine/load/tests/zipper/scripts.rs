@@ -41,6 +41,7 @@ fn request(setup: ScriptSetup) -> Request {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     }
 }
 

@@ -24,6 +24,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),
+        callbacks: load::Callbacks::default(),
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

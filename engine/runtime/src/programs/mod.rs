@@ -6,6 +6,7 @@
 //! Source: `docs/spec/zbd/anim.md`, "12. Run-time model of a definition".
 
 mod bodies;
+mod callbacks;
 mod conditions;
 mod connect;
 mod events;

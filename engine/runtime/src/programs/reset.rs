@@ -5,7 +5,6 @@
 use super::step::Lane;
 use super::trace::TracedWhat;
 use super::{MOST_DEPTH, Player};
-use crate::Cue;
 use world::ProgramId;
 use world::program::{Event, Owned, OwnedSound, Phase, SequencePhase, Step};
 
@@ -24,12 +23,6 @@ impl Player<'_, '_, '_> {
             self.call_back(at, DONE);
         }
         self.stop(at);
-    }
-
-    pub(super) fn call_back(&mut self, at: usize, value: u32) {
-        let instance = self.programs.instances.ids()[at];
-        let program = self.programs.instances[at].definition;
-        self.edit.simulation.cues.push(Cue::Callback { program, instance, value });
     }
 
     /// Ends an instance that runs: it is reset when its time has come.

@@ -20,7 +20,7 @@ use events::{Compiler, Known, texture_key};
 use names::Names;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vfs::Vfs;
-use world::program::{Activation, Definition, Gate, Sequence};
+use world::program::{Activation, Definition, Event, Gate, Sequence};
 use world::{Frame, Material, MaterialId, ProgramId, Scene, TextureId};
 use zbd::anim::{self, Anim, activation, flags};
 use zbd::gamez::Version;
@@ -34,6 +34,8 @@ codes! {
         => "nothing for retail worlds: they are silent; a mod puts a .wav file of that name into the game's folder";
     ANIM_EVENTS = "load.anim.events": "events of animations cannot be carried out and are left out"
         => "nothing, unless something of the world does not move; docs/spec/zbd/anim-events.md has what is known";
+    ANIM_CALLBACKS = "load.anim.callbacks": "animations tell the game numbers whose meaning is not known"
+        => "nothing: nothing happens then; [title.callbacks] of assets-manifest.toml has those that are known";
     ANIM_GAME = "load.anim.game": "a file of animations belongs to another game than the world"
         => "copy the file of this game from its disc; the animations are left out";
 }
@@ -48,6 +50,7 @@ struct Missing {
     calls: BTreeMap<String, usize>,
     sounds: BTreeMap<String, usize>,
     events: BTreeMap<&'static str, usize>,
+    callbacks: BTreeMap<u32, usize>,
 }
 
 /// Reads files of animations.
@@ -120,8 +123,23 @@ pub(super) fn build(
             programs.push(compiler.definition());
         }
     }
+    for value in programs.iter().flat_map(callbacks) {
+        if scene.callbacks.meaning(value).is_none() {
+            *missing.callbacks.entry(value).or_default() += 1;
+        }
+    }
     scene.programs = programs;
     missing.report(file, findings);
+}
+
+/// The numbers that a program tells the game.
+fn callbacks(program: &Definition) -> impl Iterator<Item = u32> {
+    let lists = program.sequences.iter().map(|sequence| &sequence.steps);
+    let steps = lists.chain([&program.reset, &program.damage]).flatten();
+    steps.filter_map(|step| match step.event {
+        Event::Callback(value) => Some(value),
+        _ => None,
+    })
 }
 
 impl Missing {
@@ -144,6 +162,8 @@ impl Missing {
         tell(&ANIM_CALLS, "animations of these files", self.calls.into_iter().collect());
         let events = self.events.into_iter().map(|(event, count)| (event.to_owned(), count)).collect();
         tell(&ANIM_EVENTS, "events that are known", events);
+        let callbacks = self.callbacks.into_iter().map(|(value, count)| (value.to_string(), count)).collect();
+        tell(&ANIM_CALLBACKS, "numbers that the game knows", callbacks);
     }
 }
 
