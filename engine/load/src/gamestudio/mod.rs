@@ -6,10 +6,10 @@ mod actions;
 pub mod alone;
 mod backdrop;
 mod blocks;
-mod dds;
+
 mod entities;
 mod files;
-mod images;
+
 mod light_and_fog;
 mod lookup;
 pub mod model;
@@ -18,7 +18,7 @@ mod nodes;
 mod overview;
 mod paint;
 mod path;
-mod picture;
+
 mod rooms;
 mod scripts;
 mod shape;
@@ -34,7 +34,7 @@ mod words;
 use crate::{Error, Loaded, Phase, Progress, Request, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb;
-use images::Budget;
+use crate::pictures::Budget;
 use paint::Paint;
 use scripts::Scripts;
 use vfs::Vfs;

@@ -3,7 +3,7 @@
 //! "4. MDL7", "5. HMP".
 
 use super::files::{self, Parsed, Shown, Wanted};
-use super::images::Budget;
+use crate::pictures::Budget;
 use super::lookup;
 use super::paint::{Paint, Skin, Source};
 use super::scripts::Scripts;

@@ -3,8 +3,8 @@
 //! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
-use super::images::{self, Budget, Room};
-use super::picture::PictureError;
+use crate::pictures::{self as images, Budget, Room};
+use crate::pictures::picture::PictureError;
 use super::scripts::{Scripts, folder, is_below};
 use super::shape::polygon;
 use super::words::SKIES;
