@@ -17,6 +17,7 @@
 //! | `request.rs`, `progress.rs` | what to load; progress |
 //! | `pictures` | image files of any kind, decoded |
 //! | `model.rs` | a model that is shown alone, of any family |
+//! | `creatures.rs` | creatures that somebody wants in a world |
 //! | `avatar.rs` | where the person starts |
 //! | `axes.rs` | from the game's axes to the engine's |
 //!
@@ -41,6 +42,8 @@
 //!     sounds: None,
 //!     sound_setup: load::SoundSetup::default(),
 //!     callbacks: load::Callbacks::default(),
+//!     creatures: load::CreatureRules::default(),
+//!     guests: load::Guests::default(),
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());
@@ -56,6 +59,7 @@
 mod avatar;
 mod axes;
 mod code;
+mod creatures;
 pub mod everquest;
 pub mod gamestudio;
 pub mod model;
@@ -65,6 +69,7 @@ mod request;
 pub mod zipper;
 
 use binary::Finding;
+pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Spawn};
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};

@@ -1,6 +1,6 @@
 //! What to load when a model is shown alone, and the result; the same for every family.
 
-use crate::{Error, Family, Progress, gamestudio, zipper};
+use crate::{CreatureRules, Error, Family, Progress, everquest, gamestudio, zipper};
 use binary::{Finding, Severity, codes};
 use vfs::Vfs;
 use world::{Frame, Gait, Scene};
@@ -37,6 +37,8 @@ pub struct ModelFiles {
     pub motions: Vec<String>,
     /// Addresses of archives of definitions, which assign motions to models.
     pub definitions: Vec<String>,
+    /// What the title's table says of its creatures.
+    pub creatures: CreatureRules,
 }
 
 /// One model of a source.
@@ -77,6 +79,7 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
     match family {
         Family::Zipper => zipper::model::names(vfs, source),
         Family::Gamestudio => gamestudio::model::names(vfs, source),
+        Family::Everquest => Ok(everquest::actors::names(vfs, source)?),
         // A scene in code shows its models only where they stand.
         Family::Code(_) => Ok(Vec::new()),
     }
@@ -88,6 +91,7 @@ pub fn meant<'n>(family: Family, names: &'n [String], wanted: &str) -> Option<&'
     match family {
         Family::Zipper => zipper::model::meant(names, wanted),
         Family::Gamestudio => gamestudio::model::meant(names, wanted),
+        Family::Everquest => everquest::actors::meant(names, wanted),
         Family::Code(_) => None,
     }
 }
@@ -105,6 +109,7 @@ pub fn load(
     match request.files.family {
         Family::Zipper => zipper::model::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
+        Family::Everquest => everquest::actors::load(vfs, request, progress),
         Family::Code(code) => {
             let expected = format_args!("a model \"{}\"", request.name);
             let found = "a scene in code, which shows its models only where they stand";

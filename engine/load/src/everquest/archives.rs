@@ -101,6 +101,26 @@ impl<'v> Archives<'v> {
         all
     }
 
+    /// Address of the folder with a slash at its end; empty for the top.
+    pub fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    /// Archives with the zone's creatures: its own, then those that its list names.
+    pub fn creatures(&self) -> Vec<String> {
+        let own = [format!("{}_chr", self.zone), format!("{}2_chr", self.zone)];
+        let mut all: Vec<String> = own.iter().filter_map(|name| self.there(name)).collect();
+        let list = self.vfs.read(&format!("{}{}_chr.txt", self.folder, self.zone)).ok();
+        let list = list.and_then(|bytes| everquest::model_list::read(&bytes, Mode::Lenient).ok());
+        for (_, archive) in list.iter().flat_map(|(list, _)| list.models()) {
+            let name = archive.to_ascii_lowercase();
+            // A name may leave out what archives of creatures end with.
+            let found = self.there(&name).or_else(|| self.there(&format!("{name}_chr")));
+            all.extend(found.filter(|found| !all.contains(found)));
+        }
+        all
+    }
+
     /// The zone's own archives, in the order in which a picture is looked for that is not beside the world
     /// that names it.
     pub fn pictures(&self) -> Vec<String> {

@@ -82,7 +82,8 @@ impl Paint {
         looks
     }
 
-    fn look(&mut self, world: &World, number: usize, material: Reference, pictures: &mut Pictures<'_>) -> Look {
+    /// How faces of a material are shown.
+    pub fn look(&mut self, world: &World, number: usize, material: Reference, pictures: &mut Pictures<'_>) -> Look {
         let material = world.number(material);
         if let Some(known) = self.known.get(&(number, material.0)) {
             return *known;

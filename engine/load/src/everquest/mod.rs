@@ -14,8 +14,10 @@
 //! | `skeletons.rs`, `objects.rs` | objects of several parts; placed objects |
 //! | `lights.rs` | baked light, lamps, daylight, fog |
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
+//! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
 //! | `start.rs` | where one starts |
 
+pub mod actors;
 pub mod archive;
 mod archives;
 mod bitmap;
@@ -146,6 +148,17 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         objects.place(&mut scene, placements, limit);
     }
     let objects = objects.worlds;
+    let first_guest = scene.nodes.len();
+    let making = actors::Making {
+        vfs,
+        archives: &archives,
+        request,
+        paint: &mut paint,
+        pictures: &mut pictures,
+        findings: &mut findings,
+        bytes_read: &mut bytes_read,
+    };
+    actors::add(&mut scene, making);
     let of_paint = |number: usize| number.checked_sub(1).map_or(&zone, |at| objects.get(at).unwrap_or(&zone));
     for (number, count) in paint.broken() {
         broken.report(count, "materials with pictures", &of_paint(number).address, &mut findings);
@@ -162,7 +175,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&zone.address)));
     space::settle(&mut scene, &derived.occurrences, &owned);
-    let stands = |root: &&NodeId| root.index() >= first_object;
+    let stands = |root: &&NodeId| (first_object..first_guest).contains(&root.index());
     let places = scene.roots.iter().filter(stands).filter_map(|root| scene.nodes.get(root.index()));
     let places: Vec<Vec3> = places.map(|node| node.transform.translation.into()).collect();
     findings.extend(start::place(&mut scene, &derived, &zone, &places, request.start));
