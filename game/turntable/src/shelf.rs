@@ -98,7 +98,7 @@ impl Shelf {
             }
             let family = self.files.family;
             if let Some(name) = model::meant(family, self.names_of(index), name) {
-                return Ok(Item { source: source.clone(), name: name.clone() });
+                return Ok(Item { source: source.clone(), name });
             }
         }
         Err(self.unknown(wanted, name))

@@ -115,17 +115,12 @@ fn worn(cast: &Cast, at: At) -> BTreeSet<String> {
 }
 
 /// Which actor a person means: case does not matter, the end `_ACTORDEF` may be there, and what is worn may be
-/// any mixture (`orc+skin02+right=it10`), of which the actor is looked up.
-pub fn meant<'n>(names: &'n [String], wanted: &str) -> Option<&'n String> {
+/// any mixture (`orc+skin02+right=it10`) on an actor that is listed.
+pub fn meant(names: &[String], wanted: &str) -> Option<String> {
     let wanted = wanted.to_ascii_lowercase();
     let wanted = wanted.strip_suffix("_actordef").unwrap_or(&wanted);
-    names.iter().find(|name| *name == wanted)
-}
-
-/// As [`meant`], for names of a mixture that no list has: the whole name, if its actor is listed.
-pub fn mixture(names: &[String], wanted: &str) -> Option<String> {
     let outfit = Outfit::parse(wanted).ok()?;
-    names.contains(&outfit.code).then(|| wanted.to_ascii_lowercase())
+    (names.iter().any(|name| *name == wanted) || names.contains(&outfit.code)).then(|| wanted.to_owned())
 }
 
 /// Loads an actor.
