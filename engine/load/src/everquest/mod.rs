@@ -184,6 +184,10 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let places = scene.roots.iter().filter(stands).filter_map(|root| scene.nodes.get(root.index()));
     let places: Vec<Vec3> = places.map(|node| node.transform.translation.into()).collect();
     findings.extend(start::place(&mut scene, &derived, &zone, &places, request.start));
+    let derived = match actors::stand_at_start(&mut scene) {
+        true => Derived::build(&scene, &State::new(&scene, 0), limit).0,
+        false => derived,
+    };
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, derived, findings, bytes_read })

@@ -7,6 +7,7 @@ pub mod bench;
 pub mod bench_frames;
 pub mod bench_models;
 pub mod beside;
+pub mod guests;
 mod broken;
 pub mod check;
 pub mod demo;

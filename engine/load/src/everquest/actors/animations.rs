@@ -50,7 +50,7 @@ pub(super) fn all(
     frame: &Frame,
     odd: &mut Odd,
 ) -> Vec<Animation> {
-    let bones: HashMap<&str, u32> = rig.names.iter().map(String::as_str).zip(0..).rev().collect();
+    let bones = rig.by_name();
     let mut found: BTreeMap<String, Tracks> = BTreeMap::new();
     for model in std::iter::once(code).chain(lenders.iter().map(String::as_str)) {
         let mut own: BTreeMap<&str, Tracks> = BTreeMap::new();
@@ -165,7 +165,7 @@ fn curve<T: CurveValue>(values: Vec<T>, frame_seconds: f32) -> Curve<T> {
 
 /// The pose of a bone in the first frame of an animation of a model, for who needs no clip.
 pub(super) fn first_poses(cast: &Cast, rig: &Rig, code: &str, lenders: &[String], wanted: &str) -> HashMap<u32, Pose> {
-    let bones: HashMap<&str, u32> = rig.names.iter().map(String::as_str).zip(0..).rev().collect();
+    let bones = rig.by_name();
     for model in std::iter::once(code).chain(lenders.iter().map(String::as_str)) {
         let mut poses = HashMap::new();
         for (_, bone, at) in cast.tracks_of(model).into_iter().filter(|(animation, ..)| *animation == wanted) {

@@ -154,6 +154,15 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
     }
 }
 
+/// Puts the body of the person where it starts; false without one.
+pub(super) fn stand_at_start(scene: &mut Scene) -> bool {
+    let start = scene.avatar;
+    let Some(node) = scene.person.and_then(|person| scene.nodes.get_mut(person.index())) else { return false };
+    // A tick turns it, from how it stands here.
+    node.transform = Affine3A::from_translation(start.position);
+    true
+}
+
 fn folder_name(folder: &str) -> &str {
     if folder.is_empty() { "." } else { folder }
 }

@@ -4,6 +4,7 @@
 use super::super::archives::World;
 use everquest::wld::{Body, Pose, Reference, Skeleton};
 use glam::{Quat, Vec3};
+use hashbrown::HashMap;
 use world::{Bone, BoneKey, Frame, Influence};
 
 /// Most bones of an actor: the groups of meshes count them in 16 bits.
@@ -80,6 +81,15 @@ impl Rig {
             Rig { names: names.collect(), parents: parents.collect(), own: own.collect(), places: Vec::new() };
         rig.places = rig.posed(|bone| rig.own.get(bone).copied());
         rig
+    }
+
+    /// Numbers of bones by their names; the first of a name.
+    pub fn by_name(&self) -> HashMap<&str, u32> {
+        let mut numbers = HashMap::with_capacity(self.names.len());
+        for (name, number) in self.names.iter().zip(0..) {
+            numbers.entry(name.as_str()).or_insert(number);
+        }
+        numbers
     }
 
     /// Number of a bone by its name.
