@@ -266,6 +266,8 @@ pub fn request(archive: &str, start: Option<Start>) -> Request {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        creatures: load::CreatureRules::default(),
+        guests: load::Guests::default(),
     }
 }
 
