@@ -41,6 +41,15 @@ impl Shelf {
         Ok(Shelf { vfs: install.vfs, files, names: BTreeMap::new(), findings: Vec::new() })
     }
 
+    /// Keeps the models of the file at this address alone; of a file without any, all stay.
+    pub fn keep(&mut self, address: &str) {
+        let is = |source: &ModelSource| source.address.eq_ignore_ascii_case(address);
+        if self.files.sources.iter().any(is) {
+            self.files.sources.retain(is);
+            self.names.clear();
+        }
+    }
+
     /// Title's id.
     pub fn title(&self) -> &str {
         &self.files.title

@@ -1,7 +1,12 @@
 //! Creatures made with the format's own constructors, and what the loader makes of them: where bones and points are,
 //! worked out by hand, what is worn and held, and bad input.
 
+mod guests;
 mod maker;
+// Zones as the tests of zones make them.
+#[path = "../everquest/maker.rs"]
+#[allow(dead_code, reason = "tests of zones need more of it")]
+mod zone_maker;
 
 use everquest::wld::{Body, Instance, Reference};
 use load::Lends;
