@@ -69,7 +69,8 @@ impl FromStr for Spawn {
 
     fn from_str(text: &str) -> Result<Self, NotASpawn> {
         let (name, place) = text.rsplit_once('@').ok_or(NotASpawn)?;
-        let numbers = place.split(',').map(|part| part.trim().parse::<f32>().ok().filter(|part| part.is_finite()));
+        let numbers =
+            place.split(',').map(|part| part.trim().parse::<f32>().ok().filter(|part| part.is_finite()));
         let numbers: Vec<f32> = numbers.collect::<Option<_>>().ok_or(NotASpawn)?;
         let (x, y, z, heading) = match numbers[..] {
             [x, y, z] => (x, y, z, 0.0),
@@ -77,7 +78,11 @@ impl FromStr for Spawn {
             _ => return Err(NotASpawn),
         };
         let name = name.trim();
-        if name.is_empty() { Err(NotASpawn) } else { Ok(Spawn { name: name.to_owned(), feet: Vec3::new(x, y, z), heading }) }
+        if name.is_empty() {
+            Err(NotASpawn)
+        } else {
+            Ok(Spawn { name: name.to_owned(), feet: Vec3::new(x, y, z), heading })
+        }
     }
 }
 
@@ -111,7 +116,8 @@ mod tests {
     #[test]
     fn a_place_of_a_creature_is_read_with_and_without_heading() {
         let spawn: Spawn = "orc+right=it10@-12.5,30,4,128".parse().unwrap();
-        let wanted = Spawn { name: "orc+right=it10".to_owned(), feet: Vec3::new(-12.5, 30.0, 4.0), heading: 128.0 };
+        let wanted =
+            Spawn { name: "orc+right=it10".to_owned(), feet: Vec3::new(-12.5, 30.0, 4.0), heading: 128.0 };
         assert_eq!(spawn, wanted);
         assert_eq!(spawn.to_string().parse(), Ok(wanted));
         assert_eq!("bat@1,2,3".parse::<Spawn>().unwrap().heading, 0.0);
@@ -122,7 +128,8 @@ mod tests {
 
     #[test]
     fn who_lacks_animations_asks_those_of_its_row() {
-        let lends = vec![Lends { to: vec!["huf".to_owned()], from: vec!["elf".to_owned(), "hum".to_owned()] }];
+        let lends =
+            vec![Lends { to: vec!["huf".to_owned()], from: vec!["elf".to_owned(), "hum".to_owned()] }];
         let rules = CreatureRules { floats: vec!["bat".to_owned()], lends };
         assert_eq!(rules.lenders("huf"), ["elf", "hum"]);
         assert!(rules.lenders("elf").is_empty());

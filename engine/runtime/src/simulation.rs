@@ -13,8 +13,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use world::{
-    ActiveZones, Actor, ActorId, Camera, CameraMode, CameraRig, Derived, Dirty, Finding, HashCache, Hit, Limits,
-    Neighbour, Occurrences, Probe, Scene, ScreenColor, Space, State,
+    ActiveZones, Actor, ActorId, Camera, CameraMode, CameraRig, Derived, Dirty, Finding, HashCache, Hit,
+    Limits, Neighbour, Occurrences, Probe, Scene, ScreenColor, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;

@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects, Gust,
-    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot,
-    Scene, SeatId, Strides,
+    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects,
+    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId,
+    Pilot, Scene, SeatId, Strides,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};

@@ -321,7 +321,9 @@ impl Install {
             Family::Gamestudio => {
                 Ok(ModelFiles { sources: load::gamestudio::model::sources(&self.vfs), ..files })
             }
-            Family::Everquest => Ok(ModelFiles { sources: load::everquest::actors::sources(&self.vfs), ..files }),
+            Family::Everquest => {
+                Ok(ModelFiles { sources: load::everquest::actors::sources(&self.vfs), ..files })
+            }
             Family::Code(_) => Ok(files),
         }
     }

@@ -10,7 +10,9 @@ mod zone_maker;
 
 use everquest::wld::{Body, Instance, Reference};
 use load::Lends;
-use maker::{HALF, Install, Maker, QUARTER, STRAIGHT, archive, at_rest, beetle, clips, codes, near, pose, posed};
+use maker::{
+    HALF, Install, Maker, QUARTER, STRAIGHT, archive, at_rest, beetle, clips, codes, near, pose, posed,
+};
 
 /// The beetle walks: its root goes up by 2 from the first frame to the second, its arm is turned by half a turn.
 fn walks(maker: &mut Maker) {
@@ -203,7 +205,11 @@ fn tracks_that_lead_nowhere_and_short_ones_are_findings() {
     maker.track("C01BUGARM_TRACK", 100, &[]);
     let frames = [2.0, 4.0, 6.0].map(|height| pose(STRAIGHT, [0.0, 0.0, height], 1.0));
     maker.track("C05BUG_TRACK", 100, &frames);
-    maker.track("C05BUGARM_TRACK", 100, &[pose(QUARTER, [0.0, 1.0, 0.0], 1.0), pose(HALF, [0.0, 1.0, 0.0], 1.0)]);
+    maker.track(
+        "C05BUGARM_TRACK",
+        100,
+        &[pose(QUARTER, [0.0, 1.0, 0.0], 1.0), pose(HALF, [0.0, 1.0, 0.0], 1.0)],
+    );
     let shown = Install::of(maker).shown("bug");
     let tracks: Vec<String> = shown
         .findings
@@ -222,7 +228,8 @@ fn bones_in_a_ring_and_missing_meshes_leave_the_rest_standing() {
     let mut maker = Maker::new();
     let skin = maker.material("ANTCH0001_MDF");
     let palette = maker.palette(&[skin]);
-    let triangle = [([[1., 0., 0.], [2., 0., 0.], [1., 1., 0.]], 1), ([[1., 0., 0.], [2., 0., 0.], [1., 1., 0.]], 77)];
+    let triangle =
+        [([[1., 0., 0.], [2., 0., 0.], [1., 1., 0.]], 1), ([[1., 0., 0.], [2., 0., 0.], [1., 1., 0.]], 77)];
     let body = maker.mesh("ANT_DMSPRITEDEF", palette, &triangle);
     let nowhere = maker.0.add(Body::DmSprite(Instance::of(Reference::fragment(9999), 0)));
     let track = maker.track("ANT_TRACK", 0, &[pose(STRAIGHT, [0.0, 0.0, 1.0], 1.0)]);

@@ -3,8 +3,8 @@
 use everquest::pfs::{self, Archive, NewFile};
 use everquest::wld::tracks::track_flags;
 use everquest::wld::{
-    self, ActorDef, Bone, Body, Builder, Face, Group, Instance, MaterialDef, MaterialPalette, Mesh, Reference,
-    ShortFrame, Skeleton, Skin, Track, TrackDef, Uvs, Version,
+    self, ActorDef, Body, Bone, Builder, Face, Group, Instance, MaterialDef, MaterialPalette, Mesh,
+    Reference, ShortFrame, Skeleton, Skin, Track, TrackDef, Uvs, Version,
 };
 use glam::Vec3;
 use load::{CreatureRules, Error, Family, LoadedModel, ModelFiles, ModelRequest, ModelSource};
@@ -59,8 +59,9 @@ impl Maker {
         mesh.place(&corners, 8);
         mesh.uvs = Uvs::of(Version::Old, &vec![[0.0; 2]; corners.len()]);
         mesh.normals = vec![[0, 0, 127]; corners.len()];
-        mesh.faces =
-            (0..triangles.len() as u16).map(|at| Face { flags: 0, vertices: [at * 3, at * 3 + 1, at * 3 + 2] }).collect();
+        mesh.faces = (0..triangles.len() as u16)
+            .map(|at| Face { flags: 0, vertices: [at * 3, at * 3 + 1, at * 3 + 2] })
+            .collect();
         mesh.bone_groups = triangles.iter().map(|(_, bone)| Group { count: 3, of: *bone }).collect();
         mesh.face_groups = vec![Group { count: triangles.len() as u16, of: 0 }];
         mesh.vertex_groups = vec![Group { count: corners.len() as u16, of: 0 }];
@@ -78,7 +79,8 @@ impl Maker {
     /// A 0x13 that leads somewhere.
     pub fn track_to(&mut self, name: &str, ms: u32, definition: Reference) -> Reference {
         let name = self.name(name);
-        let flags = if ms > 0 { track_flags::SLEEP | track_flags::INTERPOLATE } else { track_flags::INTERPOLATE };
+        let flags =
+            if ms > 0 { track_flags::SLEEP | track_flags::INTERPOLATE } else { track_flags::INTERPOLATE };
         let sleep_ms = (ms > 0).then_some(ms);
         self.0.add(Body::Track(Track { name, definition, flags, sleep_ms }))
     }

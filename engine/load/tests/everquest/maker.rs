@@ -149,7 +149,7 @@ impl Maker {
     }
 
     pub fn lamp(&mut self, light: Reference, position: [f32; 3], radius: f32) {
-        self.add(Body::PointLight(PointLight::new(light, position, radius)));
+        self.add(Body::PointLight(Box::new(PointLight::new(light, position, radius))));
     }
 
     pub fn finish(self) -> Wld {

@@ -8,8 +8,8 @@ use super::walker::Feet;
 use crate::tick::Tick;
 use crate::{Edit, Simulation};
 use world::{
-    Act, ActorKind, AnimatorId, Avatar, Body, CameraMode, Clock, Doing, NodeFlags, NodeId, Pilot, Scene, SeatId,
-    State, Walker,
+    Act, ActorKind, AnimatorId, Avatar, Body, CameraMode, Clock, Doing, NodeFlags, NodeId, Pilot, Scene,
+    SeatId, State, Walker,
 };
 
 /// Seconds in which one clip goes over into another.
@@ -158,7 +158,14 @@ mod tests {
     use world::{ClipId, Frame};
 
     fn walker() -> Walker {
-        Walker { walk_speed: 7.0, run_speed: 16.0, gravity: 60.0, jump_speed: 22.0, swim_speed: 10.0, ..Walker::person(&Frame::identity(0.3)) }
+        Walker {
+            walk_speed: 7.0,
+            run_speed: 16.0,
+            gravity: 60.0,
+            jump_speed: 22.0,
+            swim_speed: 10.0,
+            ..Walker::person(&Frame::identity(0.3))
+        }
     }
 
     fn avatar(velocity: [f32; 3], grounded: bool) -> Avatar {
@@ -168,7 +175,8 @@ mod tests {
     #[test]
     fn what_somebody_does_follows_from_speed_ground_and_water() {
         let walker = walker();
-        let does = |velocity, grounded, swims| doing(&walker, &avatar(velocity, grounded), swims, Some(Doing::Walk));
+        let does =
+            |velocity, grounded, swims| doing(&walker, &avatar(velocity, grounded), swims, Some(Doing::Walk));
         assert_eq!(does([0.5, 0.0, 0.0], true, false), Doing::Stand);
         assert_eq!(does([0.0, 0.0, 7.0], true, false), Doing::Walk);
         // Half way between walking and running is 11.5.
@@ -189,7 +197,10 @@ mod tests {
         let acts = vec![act(Doing::Stand, 0), act(Doing::Run, 1)];
         let body = Body { node: NodeId(0), animator: AnimatorId(0), acts };
         let clip = |doing| best(&body, doing).map(|act| act.clip.0);
-        assert_eq!([Doing::Walk, Doing::Run, Doing::Jump, Doing::Tread].map(clip), [Some(1), Some(1), Some(0), Some(0)]);
+        assert_eq!(
+            [Doing::Walk, Doing::Run, Doing::Jump, Doing::Tread].map(clip),
+            [Some(1), Some(1), Some(0), Some(0)]
+        );
         let none = Body { acts: Vec::new(), ..body };
         assert!(best(&none, Doing::Walk).is_none());
     }

@@ -1,6 +1,6 @@
 //! Actors alone: those of one archive, each also with the skins, heads and bodies that it can wear.
 
-use super::build::{Builder, of_skin};
+use super::build::{Builder, of_skin, skin_of};
 use super::cast::{At, Cast};
 use super::spec::Outfit;
 use super::{gather, listed, put, stand};
@@ -11,6 +11,7 @@ use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step
 use binary::{Finding, Severity};
 use everquest::wld::{Body, Reference};
 use glam::Affine3A;
+use hashbrown::HashMap;
 use std::collections::BTreeSet;
 use vfs::Vfs;
 use world::{Clock, NodeFlags, Scene};
@@ -58,16 +59,17 @@ fn cast_of(vfs: &Vfs, source: &ModelSource) -> Result<Cast, Error> {
 /// An archive that is missing or damaged.
 pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
     let cast = cast_of(vfs, source)?;
+    let skins = skins(&cast);
     let mut names = Vec::new();
     for code in cast.codes() {
         names.push(code.to_owned());
-        names.extend(variants(&cast, code).into_iter().map(|variant| format!("{code}+{variant}")));
+        names.extend(variants(&cast, code, &skins).into_iter().map(|variant| format!("{code}+{variant}")));
     }
     Ok(names)
 }
 
 /// What an actor can wear besides what it wears by itself.
-fn variants(cast: &Cast, code: &str) -> Vec<String> {
+fn variants(cast: &Cast, code: &str, skins: &HashMap<String, BTreeSet<u8>>) -> Vec<String> {
     let Some(at) = cast.actor(code) else { return Vec::new() };
     let Some(world) = cast.worlds.get(at.world) else { return Vec::new() };
     // What it wears by itself, by the names of its meshes.
@@ -78,21 +80,27 @@ fn variants(cast: &Cast, code: &str) -> Vec<String> {
     };
     let bodies = NUMBERS.filter(|number| mesh(*number, "")).map(|number| format!("body{number:02}"));
     let heads = NUMBERS.filter(|number| mesh(*number, "he")).map(|number| format!("head{number:02}"));
-    let mut skins = BTreeSet::new();
-    for fragment in &world.wld.fragments {
-        if !matches!(fragment.body, Body::MaterialDef(_)) {
-            continue;
-        }
-        let name = world.wld.text(fragment.name()).unwrap_or_default().to_ascii_lowercase();
-        // As it is in skin 00, if it is of another.
-        let Some(plain) = of_skin(&name, code, 0).filter(|plain| *plain != name) else { continue };
-        let digits = name.get(code.len() + 2..code.len() + 4).and_then(|digits| digits.parse::<u8>().ok());
-        if let Some(skin) = digits.filter(|_| world.names().number(&plain).is_some()) {
-            skins.insert(skin);
+    let skins = skins.get(code).into_iter().flatten().map(|skin| format!("skin{skin:02}"));
+    bodies.chain(heads).chain(skins).collect()
+}
+
+/// Numbers of the skins of each model that replace something of skin 00, by its code.
+fn skins(cast: &Cast) -> HashMap<String, BTreeSet<u8>> {
+    let mut skins: HashMap<String, BTreeSet<u8>> = HashMap::new();
+    for world in &cast.worlds {
+        for fragment in
+            world.wld.fragments.iter().filter(|fragment| matches!(fragment.body, Body::MaterialDef(_)))
+        {
+            let name = world.wld.text(fragment.name()).unwrap_or_default().to_ascii_lowercase();
+            let Some((code, skin)) = skin_of(&name) else { continue };
+            // As it is in skin 00, if it is of another.
+            let plain = of_skin(&name, code, 0).filter(|plain| *plain != name);
+            if plain.is_some_and(|plain| world.names().number(&plain).is_some()) {
+                skins.entry(code.to_owned()).or_default().insert(skin);
+            }
         }
     }
-    let skins = skins.into_iter().map(|skin| format!("skin{skin:02}"));
-    bodies.chain(heads).chain(skins).collect()
+    skins
 }
 
 /// Names of the meshes in the list of skins of an actor, lower case.
@@ -127,7 +135,11 @@ pub fn meant(names: &[String], wanted: &str) -> Option<String> {
 ///
 /// # Errors
 /// An archive that is missing or damaged, `load.model_unknown`, or cancellation. Everything else is a finding.
-pub fn load(vfs: &Vfs, request: &ModelRequest<'_>, progress: &mut dyn Progress) -> Result<LoadedModel, Error> {
+pub fn load(
+    vfs: &Vfs,
+    request: &ModelRequest<'_>,
+    progress: &mut dyn Progress,
+) -> Result<LoadedModel, Error> {
     let ModelRequest { files, source, name, .. } = *request;
     let (mut findings, mut bytes_read) = (Vec::new(), 0);
     step(progress, Phase::Read, 0, 1)?;
@@ -136,7 +148,8 @@ pub fn load(vfs: &Vfs, request: &ModelRequest<'_>, progress: &mut dyn Progress) 
         Error::from(Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, &source.id, expected, found)))
     };
     let outfit = Outfit::parse(name).map_err(|wrong| unknown(&wrong))?;
-    let folder = source.address.get(..source.address.rfind('/').map_or(0, |slash| slash + 1)).unwrap_or_default();
+    let folder =
+        source.address.get(..source.address.rfind('/').map_or(0, |slash| slash + 1)).unwrap_or_default();
     let first = vec![source.address.clone()];
     let cast = gather(vfs, folder, first, &[&outfit], &files.creatures, &mut findings, &mut bytes_read);
     step(progress, Phase::Read, 1, 1)?;

@@ -67,7 +67,10 @@ pub(super) fn all(
         }
     }
     let mut room = MOST_KEYS;
-    found.into_iter().filter_map(|(name, tracks)| animation(cast, rig, &name, &tracks, frame, &mut room, odd)).collect()
+    found
+        .into_iter()
+        .filter_map(|(name, tracks)| animation(cast, rig, &name, &tracks, frame, &mut room, odd))
+        .collect()
 }
 
 /// A track with its frames.
@@ -106,7 +109,8 @@ fn animation(
     found.sort_unstable_by_key(|own| own.bone);
     let count = found.iter().map(|own| own.def.frames.len()).max()?;
     let longest = found.iter().find(|own| own.def.frames.len() == count);
-    let ms = longest.and_then(|own| own.ms).or_else(|| found.iter().find_map(|own| own.ms)).unwrap_or(FRAME_MS);
+    let ms =
+        longest.and_then(|own| own.ms).or_else(|| found.iter().find_map(|own| own.ms)).unwrap_or(FRAME_MS);
     let frame_seconds = ms as f32 / 1000.0;
     let looping = LOOPING.iter().any(|start| name.starts_with(start));
     // What starts over goes on from its last frame to the first.
@@ -125,7 +129,10 @@ fn animation(
         made.push(BoneTrack { bone: own.bone, curves: curves(keys.collect(), wraps, frame_seconds) });
     }
     let motion = Motion::Bones(BoneMotion::new(made));
-    Some(Animation { clip: Clip::new(&name.to_ascii_uppercase(), steps as f32 * frame_seconds, motion), looping })
+    Some(Animation {
+        clip: Clip::new(&name.to_ascii_uppercase(), steps as f32 * frame_seconds, motion),
+        looping,
+    })
 }
 
 fn frames_of(cast: &Cast, bone: u32, at: At) -> Option<Found<'_>> {
@@ -143,7 +150,8 @@ fn curves(mut keys: Vec<BoneKey>, wraps: bool, frame_seconds: f32) -> TransformC
     let (none, small) = (BoneKey::default(), 1e-6);
     let mut made = TransformCurves::default();
     if keys.iter().any(|key| !key.translation.abs_diff_eq(none.translation, small)) {
-        made.translation = curve(keys.iter().map(|key| key.translation).collect::<Vec<Vec3>>(), frame_seconds);
+        made.translation =
+            curve(keys.iter().map(|key| key.translation).collect::<Vec<Vec3>>(), frame_seconds);
     }
     if keys.iter().any(|key| !key.rotation.abs_diff_eq(none.rotation, small)) {
         made.rotation = curve(keys.iter().map(|key| key.rotation).collect::<Vec<Quat>>(), frame_seconds);
@@ -164,11 +172,18 @@ fn curve<T: CurveValue>(values: Vec<T>, frame_seconds: f32) -> Curve<T> {
 }
 
 /// The pose of a bone in the first frame of an animation of a model, for who needs no clip.
-pub(super) fn first_poses(cast: &Cast, rig: &Rig, code: &str, lenders: &[String], wanted: &str) -> HashMap<u32, Pose> {
+pub(super) fn first_poses(
+    cast: &Cast,
+    rig: &Rig,
+    code: &str,
+    lenders: &[String],
+    wanted: &str,
+) -> HashMap<u32, Pose> {
     let bones = rig.by_name();
     for model in std::iter::once(code).chain(lenders.iter().map(String::as_str)) {
         let mut poses = HashMap::new();
-        for (_, bone, at) in cast.tracks_of(model).into_iter().filter(|(animation, ..)| *animation == wanted) {
+        for (_, bone, at) in cast.tracks_of(model).into_iter().filter(|(animation, ..)| *animation == wanted)
+        {
             let Some(bone) = bones.get(bone) else { continue };
             if let Some(pose) = frames_of(cast, *bone, at).and_then(|own| own.pose(0)) {
                 poses.entry(*bone).or_insert(pose);

@@ -11,10 +11,10 @@ use super::rig::Rig;
 use super::shape::{self, Hold, Piece};
 use super::spec::Outfit;
 use super::{BONES, MESH, TRACKS, WEARS};
+use crate::CreatureRules;
 use binary::{Finding, Severity};
 use everquest::wld::{Body, Reference, Skeleton};
 use glam::Vec3;
-use crate::CreatureRules;
 use world::{Aabb, Frame, Model, Motion};
 
 /// Ending of the names of meshes.
@@ -26,6 +26,13 @@ const STANDS: &str = "p01";
 /// How high the origin of what floats is over the ground: the origin of most creatures, whatever their size.
 /// Source: `docs/spec/everquest/zone-install.md`, "10. Characters".
 const FLOATS: f32 = 3.0;
+
+/// Points of all meshes of an actor from which on no more are added: several bones may share a mesh.
+const MOST_POINTS: usize = 1 << 20;
+/// Matrices that are worked out to find how far an actor reaches in its animations.
+const MOST_MATRICES: usize = 1 << 24;
+/// Moments of an animation that are looked at for that.
+const MOMENTS: usize = 121;
 
 /// A built actor.
 pub(super) struct Built {
@@ -84,16 +91,24 @@ impl Builder<'_, '_> {
             }
         }
         self.hold(outfit, &rig, &mut parts, world);
-        let pieces: Vec<Piece> = parts
-            .iter()
-            .filter_map(|part| {
-                let piece = self.piece(part, &rig, outfit);
-                lost += usize::from(piece.is_none());
-                piece
-            })
-            .collect();
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut room = MOST_POINTS;
+        for part in &parts {
+            let piece = if room > 0 { self.piece(part, &rig, outfit) } else { None };
+            let Some(piece) = piece else {
+                lost += 1;
+                continue;
+            };
+            room = room.saturating_sub(piece.points());
+            pieces.push(piece);
+        }
         if lost > 0 {
-            self.tell(&MESH, world, format_args!("the meshes of `{code}`"), format_args!("{lost} that are none"));
+            self.tell(
+                &MESH,
+                world,
+                format_args!("the meshes of `{code}`"),
+                format_args!("{lost} that are none"),
+            );
         }
         let lenders = self.rules.lenders(code);
         let mut odd = Odd::default();
@@ -104,7 +119,8 @@ impl Builder<'_, '_> {
         model.bounds = bounds(&model, &animations);
         let standing = animations::first_poses(cast, &rig, code, lenders, STANDS);
         let posed = rig.in_poses(|bone| standing.get(&bone).copied());
-        let lowest = pieces.iter().map(|piece| piece.lowest(&rig, &posed, &self.frame)).fold(f32::INFINITY, f32::min);
+        let lowest =
+            pieces.iter().map(|piece| piece.lowest(&rig, &posed, &self.frame)).fold(f32::INFINITY, f32::min);
         let lift = if self.rules.floats(code) { FLOATS } else { -lowest };
         let lift = if lift.is_finite() { lift } else { 0.0 };
         if rig.places.is_empty() {
@@ -144,7 +160,10 @@ impl Builder<'_, '_> {
             parts.push(Part { world, mesh: fragment, bone: None });
         }
         // A head that no list names is added.
-        if !worn[1] && let Some(found) = outfit.head.and_then(|head| self.cast.named(world, &format!("{code}he{head:02}{MESH_NAME}"))) {
+        if !worn[1]
+            && let Some(found) =
+                outfit.head.and_then(|head| self.cast.named(world, &format!("{code}he{head:02}{MESH_NAME}")))
+        {
             parts.push(Part { world: found.world, mesh: found.fragment, bone: None });
             worn[1] = true;
         }
@@ -162,7 +181,12 @@ impl Builder<'_, '_> {
             let found = self.cast.actor(item);
             let (Some(bone), Some(at)) = (bone, found) else {
                 let expected = format_args!("`{item}` for `{}` of `{}`", hand, outfit.code);
-                self.tell(&WEARS, own, expected, if bone.is_none() { "no such bone" } else { "no such item" });
+                self.tell(
+                    &WEARS,
+                    own,
+                    expected,
+                    if bone.is_none() { "no such bone" } else { "no such item" },
+                );
                 continue;
             };
             let Some(world) = self.cast.worlds.get(at.world) else { continue };
@@ -202,8 +226,14 @@ impl Builder<'_, '_> {
     /// The material of another skin: the same part and piece with the number of that skin.
     fn dressed(&mut self, world: &World, number: usize, look: Look, outfit: &Outfit) -> Look {
         let Some(skin) = outfit.skin else { return look };
-        let name = self.paint.materials.get(look.material.index()).map(|material| material.name.to_ascii_lowercase());
-        let Some(other) = name.as_deref().and_then(|name| of_skin(name, &outfit.code, skin)) else { return look };
+        let name = self
+            .paint
+            .materials
+            .get(look.material.index())
+            .map(|material| material.name.to_ascii_lowercase());
+        let Some(other) = name.as_deref().and_then(|name| of_skin(name, &outfit.code, skin)) else {
+            return look;
+        };
         let Some(fragment) = world.names().number(&other) else { return look };
         let material = Reference::fragment(fragment as usize);
         if !matches!(world.wld.body(material), Some(Body::MaterialDef(_))) {
@@ -239,6 +269,15 @@ impl Builder<'_, '_> {
     }
 }
 
+/// The code of the model and the number of the skin in the name of a material, `bathn0002_mdf`.
+pub(super) fn skin_of(name: &str) -> Option<(&str, u8)> {
+    let rest = name.strip_suffix(MATERIAL)?;
+    let (rest, _piece) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+    let (rest, skin) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+    let (code, _part) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+    Some((code, skin.parse().ok()?))
+}
+
 /// The name of a material of a model in another skin: `bathn0002_mdf` is part `hn`, skin 00, piece 02.
 pub(super) fn of_skin(name: &str, code: &str, skin: u8) -> Option<String> {
     let rest = name.strip_suffix(MATERIAL)?.strip_prefix(code)?;
@@ -251,9 +290,13 @@ pub(super) fn of_skin(name: &str, code: &str, skin: u8) -> Option<String> {
 fn bounds(model: &Model, animations: &[Animation]) -> Aabb {
     let rest = Aabb::around(model.vertices.iter().map(|vertex| Vec3::from(vertex.position)));
     let Some(deform) = &model.deform else { return rest };
-    let moved = animations.iter().filter_map(|own| match &own.clip.motion {
+    let matrices = deform.skeleton.bones().len().max(1) * MOMENTS;
+    let looked_at = MOST_MATRICES / matrices;
+    let moved = animations.iter().take(looked_at).filter_map(|own| match &own.clip.motion {
         Motion::Bones(motion) => Some(deform.bounds_of(motion, own.clip.seconds)),
         _ => None,
     });
-    moved.filter(|moved| moved.min.is_finite() && moved.max.is_finite()).fold(rest, Aabb::union)
+    let all = moved.filter(|moved| moved.min.is_finite() && moved.max.is_finite()).fold(rest, Aabb::union);
+    // No original has so many: the others are taken to reach twice as far.
+    if animations.len() > looked_at && !all.is_empty() { all.padded(all.half().length()) } else { all }
 }

@@ -17,6 +17,9 @@ const ANIMATION: [usize; 2] = [3, 4];
 /// Letters by which tracks are found: those that the code of every model has.
 const CODE: usize = 3;
 
+/// Longest code of a model that is told from a shorter one it begins with; originals have up to seven letters.
+const LONGEST_CODE: usize = 16;
+
 /// Something in one of several worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct At {
@@ -47,7 +50,8 @@ pub(super) struct Cast {
 impl Cast {
     /// Reads archives: what cannot be read is a finding.
     pub fn read(vfs: &Vfs, archives: &[String], findings: &mut Vec<Finding>, bytes_read: &mut u64) -> Self {
-        let wanted = archives.iter().map(|archive| Some((archive.clone(), archives::world_in(vfs, archive)?)));
+        let wanted =
+            archives.iter().map(|archive| Some((archive.clone(), archives::world_in(vfs, archive)?)));
         let read = archives::read_all(vfs, wanted.collect(), findings, bytes_read);
         let mut cast = Cast::default();
         read.into_iter().flatten().for_each(|world| cast.add(world));
@@ -109,13 +113,15 @@ impl Cast {
     pub fn tracks_of(&self, code: &str) -> Vec<(&str, &str, At)> {
         let Some(start) = code.get(..CODE) else { return Vec::new() };
         let known = self.tracks.get(start).map_or(&[][..], Vec::as_slice);
-        let longer: Vec<&str> = self.codes();
-        let longer: Vec<&str> =
-            longer.into_iter().filter(|other| other.len() > code.len() && other.starts_with(code)).collect();
+        // The track of a model with a longer code is none of this one's.
+        let is_longer = |rest: &str| {
+            let longer = (code.len() + 1)..=LONGEST_CODE;
+            longer.filter_map(|length| rest.get(..length)).any(|other| self.actors.contains_key(other))
+        };
         let of = |track: &'_ NamedTrack| -> Option<(usize, usize)> {
             let from = ANIMATION.into_iter().find(|from| {
                 let rest = track.name.get(*from..).unwrap_or_default();
-                rest.starts_with(code) && !longer.iter().any(|longer| rest.starts_with(longer))
+                rest.starts_with(code) && !is_longer(rest)
             })?;
             Some((from, from + code.len()))
         };

@@ -39,8 +39,8 @@ use hashbrown::HashMap;
 use spec::Outfit;
 use vfs::Vfs;
 use world::{
-    Act, Animator, AnimatorId, Body, ClipId, Clock, Doing, MaterialId, ModelId, Node, NodeFlags, NodeId, Playable,
-    Scene,
+    Act, Animator, AnimatorId, Body, ClipId, Clock, Doing, MaterialId, ModelId, Node, NodeFlags, NodeId,
+    Playable, Scene,
 };
 
 codes! {
@@ -48,7 +48,7 @@ codes! {
         => "name one that `show` lists";
     WEARS = "load.everquest.wears": "a creature has no such head or body, or nothing to hold"
         => "name what `show` lists; the creature is shown without it";
-    BONES = "load.everquest.bones": "a skeleton has more bones than meshes can count"
+    BONES = "load.everquest.bones": "a skeleton has more bones than the limit allows"
         => "use fewer; the others are left out";
     MESH = "load.everquest.actor_mesh": "meshes of an actor lead nowhere, or it has two skeletons"
         => "name existing fragments; the actor is shown without them";
@@ -108,7 +108,9 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
         }
         match Outfit::parse(&name) {
             Ok(outfit) => outfits.push((name, outfit)),
-            Err(wrong) => findings.push(Finding::new(&CREATURE, Severity::Warning, name, "a creature", wrong)),
+            Err(wrong) => {
+                findings.push(Finding::new(&CREATURE, Severity::Warning, name, "a creature", wrong))
+            }
         }
     }
     let wanted: Vec<&Outfit> = outfits.iter().map(|(_, outfit)| outfit).collect();
@@ -135,7 +137,13 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
             None => {
                 let expected = format_args!("a creature `{}`", outfit.code);
                 let found = format_args!("none among {}", cast.codes().len());
-                findings.push(Finding::new(&CREATURE, Severity::Warning, folder_name(folder), expected, found));
+                findings.push(Finding::new(
+                    &CREATURE,
+                    Severity::Warning,
+                    folder_name(folder),
+                    expected,
+                    found,
+                ));
             }
         }
     }
@@ -148,8 +156,10 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
         let place = frame.transform(Affine3A::from_translation(spawn.feet) * turn);
         stand(scene, &spawn.name, guest, place, GUEST);
     }
-    if let Some(guest) = guests.race.as_deref().and_then(|race| made.get(race.to_ascii_lowercase().as_str())) {
-        let person = stand(scene, guests.race.as_deref().unwrap_or_default(), guest, Affine3A::IDENTITY, PERSON);
+    if let Some(guest) = guests.race.as_deref().and_then(|race| made.get(race.to_ascii_lowercase().as_str()))
+    {
+        let person =
+            stand(scene, guests.race.as_deref().unwrap_or_default(), guest, Affine3A::IDENTITY, PERSON);
         scene.person = Some(person);
     }
 }
@@ -157,7 +167,9 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
 /// Puts the body of the person where it starts; false without one.
 pub(super) fn stand_at_start(scene: &mut Scene) -> bool {
     let start = scene.avatar;
-    let Some(node) = scene.person.and_then(|person| scene.nodes.get_mut(person.index())) else { return false };
+    let Some(node) = scene.person.and_then(|person| scene.nodes.get_mut(person.index())) else {
+        return false;
+    };
     // A tick turns it, from how it stands here.
     node.transform = Affine3A::from_translation(start.position);
     true
@@ -190,7 +202,8 @@ fn gather(
     let lacks = |cast: &Cast, code: &str| !code.is_empty() && cast.actor(code).is_none();
     // Late collections have a creature in each archive.
     let alone = |code: &str| Some(format!("{folder}{code}_chr.s3d")).filter(|archive| vfs.is_file(archive));
-    let own = wanted.iter().filter(|outfit| lacks(&cast, &outfit.code)).filter_map(|outfit| alone(&outfit.code));
+    let own =
+        wanted.iter().filter(|outfit| lacks(&cast, &outfit.code)).filter_map(|outfit| alone(&outfit.code));
     let own: Vec<String> = own.collect();
     more(&mut cast, own);
     let needs_shared = wanted.iter().any(|outfit| {
@@ -241,7 +254,8 @@ fn put(scene: &mut Scene, name: &str, built: Built, first_material: usize) -> Gu
 /// Puts a creature somewhere, on its feet. Gives the node that stands there.
 fn stand(scene: &mut Scene, name: &str, guest: &Guest, place: Affine3A, flags: NodeFlags) -> NodeId {
     let stands = guest.acts.iter().find(|act| act.doing == Doing::Stand);
-    let start = stands.map_or_else(Clock::default, |act| Clock { looping: act.looping, ..Clock::looping(act.clip) });
+    let start =
+        stands.map_or_else(Clock::default, |act| Clock { looping: act.looping, ..Clock::looping(act.clip) });
     scene.animators.push(Animator {
         name: name.into(),
         clips: guest.clips.iter().map(|clip| Playable { clip: *clip, ..Playable::default() }).collect(),
@@ -249,7 +263,8 @@ fn stand(scene: &mut Scene, name: &str, guest: &Guest, place: Affine3A, flags: N
         masks: Vec::new(),
     });
     let animator = AnimatorId::from(scene.animators.len() - 1);
-    let node = |flags| Node { name: name.into(), flags, opacity: 1.0, animator: Some(animator), ..Node::default() };
+    let node =
+        |flags| Node { name: name.into(), flags, opacity: 1.0, animator: Some(animator), ..Node::default() };
     scene.nodes.push(Node {
         model: Some(guest.model),
         transform: Affine3A::from_translation(scene.frame.to_engine(Vec3::Z * guest.lift)),

@@ -7,8 +7,8 @@ use glam::{Quat, Vec3};
 use hashbrown::HashMap;
 use world::{Bone, BoneKey, Frame, Influence};
 
-/// Most bones of an actor: the groups of meshes count them in 16 bits.
-pub(super) const MOST_BONES: usize = 1 << 16;
+/// Most bones of an actor.
+pub(super) const MOST_BONES: usize = 4096;
 /// A scale nearer to 0 than this has no opposite, so that it counts as 1.
 const LEAST_SCALE: f32 = 1e-6;
 
@@ -77,8 +77,12 @@ impl Rig {
         let within = |parent: u32| Some(parent).filter(|parent| (*parent as usize) < bones.len());
         let parents = skeleton.parents().into_iter().take(bones.len()).map(|parent| parent.and_then(within));
         let own = bones.iter().map(|bone| Place::of(rest(world, bone.track)));
-        let mut rig =
-            Rig { names: names.collect(), parents: parents.collect(), own: own.collect(), places: Vec::new() };
+        let mut rig = Rig {
+            names: names.collect(),
+            parents: parents.collect(),
+            own: own.collect(),
+            places: Vec::new(),
+        };
         rig.places = rig.posed(|bone| rig.own.get(bone).copied());
         rig
     }
@@ -132,7 +136,8 @@ impl Rig {
     pub fn key(&self, bone: u32, pose: Pose, frame: &Frame) -> BoneKey {
         let at = bone as usize;
         let Some(rest) = self.own.get(at) else { return BoneKey::default() };
-        let above = self.parent(at).and_then(|parent| self.places.get(parent)).copied().unwrap_or(Place::NONE);
+        let above =
+            self.parent(at).and_then(|parent| self.places.get(parent)).copied().unwrap_or(Place::NONE);
         let pose = Place::of(pose);
         let turn = above.rotation * pose.rotation * (above.rotation * rest.rotation).conjugate();
         BoneKey {

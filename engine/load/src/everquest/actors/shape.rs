@@ -57,10 +57,18 @@ impl Piece {
             let position = place.point(frame.to_game(point.position));
             let normal = place.direction(frame.to_game(point.normal)) * place.scale.signum();
             let position = if position.is_finite() { position } else { Vec3::ZERO };
-            *point = Point { position: frame.to_engine(position), normal: frame.to_engine(normal).normalize_or(Vec3::Y) };
+            *point = Point {
+                position: frame.to_engine(position),
+                normal: frame.to_engine(normal).normalize_or(Vec3::Y),
+            };
         }
         surface.frames.clear();
         Piece { surface, looks, bones }
+    }
+
+    /// How many points it has.
+    pub fn points(&self) -> usize {
+        self.bones.len()
     }
 
     /// How high its lowest point is when bones stand elsewhere, files' axes.
@@ -74,7 +82,8 @@ impl Piece {
             });
             place.unwrap_or(at).z
         };
-        let used = self.surface.points.iter().zip(&self.bones).map(height).filter(|height| height.is_finite());
+        let used =
+            self.surface.points.iter().zip(&self.bones).map(height).filter(|height| height.is_finite());
         used.fold(f32::INFINITY, f32::min)
     }
 }
@@ -97,26 +106,40 @@ pub(super) fn model(pieces: &[Piece], bare: Look, rig: &Rig, frame: &Frame) -> M
 }
 
 /// Adds the faces of a piece, those of one material together.
-fn draw(piece: &Piece, first_point: u32, bare: Look, frame: &Frame, model: &mut Model, point_of: &mut Vec<u32>) {
+fn draw(
+    piece: &Piece,
+    first_point: u32,
+    bare: Look,
+    frame: &Frame,
+    model: &mut Model,
+    point_of: &mut Vec<u32>,
+) {
     let surface = &piece.surface;
-    let mut order: Vec<(Option<u16>, bool)> = Vec::new();
-    for face in &surface.faces {
-        if !order.contains(&(face.material, face.solid)) {
-            order.push((face.material, face.solid));
+    // In the order in which materials come first.
+    let mut buckets: Vec<((Option<u16>, bool), Vec<[u16; 3]>)> = Vec::new();
+    let mut places: HashMap<(Option<u16>, bool), usize> = HashMap::new();
+    for face in surface
+        .faces
+        .iter()
+        .filter(|face| face.corners.iter().all(|at| usize::from(*at) < surface.points.len()))
+    {
+        let alike = (face.material, face.solid);
+        let place = *places.entry(alike).or_insert_with(|| {
+            buckets.push((alike, Vec::new()));
+            buckets.len() - 1
+        });
+        if let Some((_, corners)) = buckets.get_mut(place) {
+            corners.push(face.corners);
         }
     }
-    for (material, solid) in order {
+    for ((material, solid), faces) in buckets {
         let look = material.and_then(|at| piece.looks.get(usize::from(at))).copied().unwrap_or(bare);
         if look.sight == Sight::Unseen && !solid {
             continue;
         }
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
         let mut known: HashMap<u16, u32> = HashMap::new();
-        for face in surface.faces.iter().filter(|face| (face.material, face.solid) == (material, solid)) {
-            let [a, b, c] = face.corners;
-            if [a, b, c].iter().any(|corner| usize::from(*corner) >= surface.points.len()) {
-                continue;
-            }
+        for [a, b, c] in faces {
             // Front faces are clockwise in files.
             for corner in frame.corners([a, c, b]) {
                 let index = *known.entry(corner).or_insert_with(|| {
