@@ -105,6 +105,13 @@ pub(super) fn model(pieces: &[Piece], bare: Look, rig: &Rig, frame: &Frame) -> M
     model
 }
 
+/// Faces that are alike.
+struct Bucket {
+    material: Option<u16>,
+    solid: bool,
+    faces: Vec<[u16; 3]>,
+}
+
 /// Adds the faces of a piece, those of one material together.
 fn draw(
     piece: &Piece,
@@ -116,23 +123,19 @@ fn draw(
 ) {
     let surface = &piece.surface;
     // In the order in which materials come first.
-    let mut buckets: Vec<((Option<u16>, bool), Vec<[u16; 3]>)> = Vec::new();
+    let mut buckets: Vec<Bucket> = Vec::new();
     let mut places: HashMap<(Option<u16>, bool), usize> = HashMap::new();
-    for face in surface
-        .faces
-        .iter()
-        .filter(|face| face.corners.iter().all(|at| usize::from(*at) < surface.points.len()))
-    {
-        let alike = (face.material, face.solid);
-        let place = *places.entry(alike).or_insert_with(|| {
-            buckets.push((alike, Vec::new()));
+    let there = |corner: &u16| usize::from(*corner) < surface.points.len();
+    for face in surface.faces.iter().filter(|face| face.corners.iter().all(there)) {
+        let place = *places.entry((face.material, face.solid)).or_insert_with(|| {
+            buckets.push(Bucket { material: face.material, solid: face.solid, faces: Vec::new() });
             buckets.len() - 1
         });
-        if let Some((_, corners)) = buckets.get_mut(place) {
-            corners.push(face.corners);
+        if let Some(bucket) = buckets.get_mut(place) {
+            bucket.faces.push(face.corners);
         }
     }
-    for ((material, solid), faces) in buckets {
+    for Bucket { material, solid, faces } in buckets {
         let look = material.and_then(|at| piece.looks.get(usize::from(at))).copied().unwrap_or(bare);
         if look.sight == Sight::Unseen && !solid {
             continue;
