@@ -3,7 +3,7 @@
 use super::build::{Builder, of_skin, skin_of};
 use super::cast::{At, Cast};
 use super::spec::Outfit;
-use super::{gather, listed, put, stand};
+use super::{gather, listed, put, report_links, stand};
 use crate::everquest::materials::Paint;
 use crate::everquest::textures::Pictures;
 use crate::model::MODEL_UNKNOWN;
@@ -170,6 +170,7 @@ pub fn load(
     }
     .build(&outfit);
     let Some(built) = built else { return Err(unknown(&"none of that name")) };
+    report_links(&paint, &cast, &mut findings);
     let guest = put(&mut scene, name, built, 0);
     for clip in &mut scene.clips {
         // Alone, animations need no name before theirs.

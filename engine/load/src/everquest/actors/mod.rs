@@ -26,6 +26,7 @@ mod spec;
 pub use alone::{load, meant, names, sources};
 pub use spec::NotAnActor;
 
+use super::LINK;
 use super::archives::Archives;
 use super::materials::Paint;
 use super::textures::Pictures;
@@ -147,6 +148,7 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
             }
         }
     }
+    report_links(&own, &cast, findings);
     paint.materials.extend(own.materials);
     let frame = scene.frame;
     for spawn in &guests.spawns {
@@ -173,6 +175,16 @@ pub(super) fn stand_at_start(scene: &mut Scene) -> bool {
     // A tick turns it, from how it stands here.
     node.transform = Affine3A::from_translation(start.position);
     true
+}
+
+/// Says how many materials lead nowhere, for each world.
+fn report_links(paint: &Paint, cast: &Cast, findings: &mut Vec<Finding>) {
+    for (number, count) in paint.broken() {
+        let Some(world) = cast.worlds.get(number) else { continue };
+        let found = format_args!("{count} without");
+        let address = world.address.as_str();
+        findings.push(Finding::new(&LINK, Severity::Warning, address, "materials with pictures", found));
+    }
 }
 
 fn folder_name(folder: &str) -> &str {
