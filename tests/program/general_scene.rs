@@ -54,6 +54,8 @@ fn load(bytes: &[u8]) -> Scene {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        creatures: load::CreatureRules::default(),
+        guests: load::Guests::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

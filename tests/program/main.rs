@@ -18,6 +18,7 @@ mod console;
 mod courtyard;
 #[cfg(feature = "gpu")]
 mod courtyard_pictures;
+mod creatures;
 mod damaged;
 mod demo;
 mod detect;

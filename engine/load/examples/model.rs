@@ -38,6 +38,7 @@ fn show(path: &Path) -> Result<(), Box<dyn std::error::Error>> {
         sources: vec![source],
         motions: Vec::new(),
         definitions: Vec::new(),
+        creatures: load::CreatureRules::default(),
     };
     let request = ModelRequest { files: &files, source: &files.sources[0], name, level: 0 };
     let loaded = load::model::load(&vfs, &request, &mut Quiet)?;

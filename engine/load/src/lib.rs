@@ -10,12 +10,14 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `everquest` | archives of EverQuest as folders |
+//! | `everquest` | zones of EverQuest: terrain, regions, light, materials, placed objects; its archives as folders |
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
 //! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, 'mechs, textures, sounds, animations, scripts |
 //! | `code.rs` | scenes that are made in code |
 //! | `request.rs`, `progress.rs` | what to load; progress |
+//! | `pictures` | image files of any kind, decoded |
 //! | `model.rs` | a model that is shown alone, of any family |
+//! | `creatures.rs` | creatures that somebody wants in a world |
 //! | `avatar.rs` | where the person starts |
 //! | `axes.rs` | from the game's axes to the engine's |
 //!
@@ -40,6 +42,8 @@
 //!     sounds: None,
 //!     sound_setup: load::SoundSetup::default(),
 //!     callbacks: load::Callbacks::default(),
+//!     creatures: load::CreatureRules::default(),
+//!     guests: load::Guests::default(),
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());
@@ -55,14 +59,17 @@
 mod avatar;
 mod axes;
 mod code;
+mod creatures;
 pub mod everquest;
 pub mod gamestudio;
 pub mod model;
+mod pictures;
 mod progress;
 mod request;
 pub mod zipper;
 
 use binary::Finding;
+pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Spawn};
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
@@ -83,6 +90,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     match request.family {
         Family::Zipper => zipper::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::load(vfs, request, progress),
+        Family::Everquest => everquest::load(vfs, request, progress),
         Family::Code(code) => code::load(code, progress),
     }
 }

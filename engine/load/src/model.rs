@@ -1,6 +1,6 @@
 //! What to load when a model is shown alone, and the result; the same for every family.
 
-use crate::{Error, Family, Progress, gamestudio, zipper};
+use crate::{CreatureRules, Error, Family, Progress, everquest, gamestudio, zipper};
 use binary::{Finding, Severity, codes};
 use vfs::Vfs;
 use world::{Frame, Gait, Scene};
@@ -37,6 +37,8 @@ pub struct ModelFiles {
     pub motions: Vec<String>,
     /// Addresses of archives of definitions, which assign motions to models.
     pub definitions: Vec<String>,
+    /// What the title's table says of its creatures.
+    pub creatures: CreatureRules,
 }
 
 /// One model of a source.
@@ -77,17 +79,19 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
     match family {
         Family::Zipper => zipper::model::names(vfs, source),
         Family::Gamestudio => gamestudio::model::names(vfs, source),
+        Family::Everquest => everquest::actors::names(vfs, source),
         // A scene in code shows its models only where they stand.
         Family::Code(_) => Ok(Vec::new()),
     }
 }
 
 /// Which of a source's names a person means, who may leave out the part that all names of the
-/// family share.
-pub fn meant<'n>(family: Family, names: &'n [String], wanted: &str) -> Option<&'n String> {
+/// family share. A model with things that it wears may have a name that no list has.
+pub fn meant(family: Family, names: &[String], wanted: &str) -> Option<String> {
     match family {
-        Family::Zipper => zipper::model::meant(names, wanted),
-        Family::Gamestudio => gamestudio::model::meant(names, wanted),
+        Family::Zipper => zipper::model::meant(names, wanted).cloned(),
+        Family::Gamestudio => gamestudio::model::meant(names, wanted).cloned(),
+        Family::Everquest => everquest::actors::meant(names, wanted),
         Family::Code(_) => None,
     }
 }
@@ -105,10 +109,15 @@ pub fn load(
     match request.files.family {
         Family::Zipper => zipper::model::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
+        Family::Everquest => everquest::actors::load(vfs, request, progress),
         Family::Code(code) => {
-            let expected = format_args!("a model \"{}\"", request.name);
             let found = "a scene in code, which shows its models only where they stand";
-            Err(Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, code.id, expected, found)).into())
+            Err(unknown(code.id, request.name, found))
         }
     }
+}
+
+fn unknown(file: &str, name: &str, found: &str) -> Error {
+    let expected = format_args!("a model \"{name}\"");
+    Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, file, expected, found)).into()
 }

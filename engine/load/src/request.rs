@@ -1,6 +1,6 @@
 //! What to load.
 
-use crate::ModelFiles;
+use crate::{CreatureRules, Guests, ModelFiles};
 use glam::Vec3;
 use script::commands::Game;
 use script::startup::Road;
@@ -25,6 +25,8 @@ pub enum Family {
     Zipper,
     /// Games made with Gamestudio.
     Gamestudio,
+    /// Zones of EverQuest.
+    Everquest,
     /// No game's: scenes that are made in code.
     Code(CodedScene),
 }
@@ -61,6 +63,7 @@ impl Family {
         match name {
             "zipper" => Some(Family::Zipper),
             "gamestudio" => Some(Family::Gamestudio),
+            "everquest" => Some(Family::Everquest),
             _ => None,
         }
     }
@@ -103,6 +106,10 @@ pub struct Request {
     pub sound_setup: SoundSetup,
     /// What the numbers mean that animations tell the game.
     pub callbacks: Callbacks,
+    /// What the title's table says of its creatures.
+    pub creatures: CreatureRules,
+    /// Creatures that somebody wants in the world besides those that its files place.
+    pub guests: Guests,
 }
 
 /// What a game says of its sounds, and the rules by which it lets them be heard.

@@ -41,6 +41,8 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        creatures: load::CreatureRules::default(),
+        guests: load::Guests::default(),
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

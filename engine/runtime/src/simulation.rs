@@ -13,8 +13,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use world::{
-    ActiveZones, Actor, ActorId, Camera, CameraRig, Derived, Dirty, Finding, HashCache, Hit, Limits,
-    Neighbour, Occurrences, Probe, Scene, ScreenColor, Space, State,
+    ActiveZones, Actor, ActorId, Camera, CameraMode, CameraRig, Derived, Dirty, Finding, HashCache, Hit,
+    Limits, Neighbour, Occurrences, Probe, Scene, ScreenColor, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -119,6 +119,10 @@ impl Simulation {
         }
         let mut simulation = Self::with(scene, state, derived, limits);
         lights::follow_nodes(&mut simulation);
+        if simulation.state.rig.mode != CameraMode::Eyes {
+            camera::follow(&mut simulation, &[]);
+            simulation.previous.camera = simulation.state.camera;
+        }
         simulation
     }
 

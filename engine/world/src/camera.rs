@@ -1,6 +1,6 @@
 //! What pictures are taken with, and how it follows what happens.
 
-use crate::NodeId;
+use crate::{NodeId, Walker};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
@@ -200,6 +200,11 @@ pub struct CameraKey {
 }
 
 impl CameraMode {
+    /// Third person, as far from the head as suits somebody of this size.
+    pub fn behind(walker: &Walker) -> Self {
+        CameraMode::Chase { distance: walker.height * 2.0, lift: walker.height * 0.25 }
+    }
+
     /// Most keys of a path.
     pub const MOST_KEYS: usize = 4096;
 

@@ -14,6 +14,7 @@
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `callback.rs` | what the numbers mean that programs tell the game |
+//! | `body.rs` | bodies of actors: which clip is played for what they do |
 //! | `machine.rs` | machines that walk: their gaits by speed |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
@@ -50,6 +51,7 @@
 mod actor;
 mod animator;
 mod attachment;
+mod body;
 mod bounds;
 mod callback;
 mod camera;
@@ -94,6 +96,7 @@ pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, Sea
 pub use animator::{Animator, Mask, Playable};
 pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
+pub use body::{Act, Body, Doing};
 pub use bounds::Aabb;
 pub use callback::{Callback, CallbackAct, Callbacks};
 pub use camera::{

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, FlipBook,
-    Fog, Frame, GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region,
-    RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
+    ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId,
+    FlipBook, Fog, Frame, GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId,
+    NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -45,6 +45,10 @@ pub struct Scene {
     pub animators: Vec<Animator>,
     /// Machines whose gait follows from how their root moves.
     pub machines: Vec<Machine>,
+    /// Bodies that actors may have.
+    pub bodies: Vec<Body>,
+    /// The body of the person at the start, one of the nodes of [`Scene::bodies`]; the camera is behind it then.
+    pub person: Option<NodeId>,
     /// Nodes of which one child is shown after the other; at the start their first pages are on, the others
     /// off.
     pub flip_books: Vec<FlipBook>,
@@ -148,6 +152,8 @@ impl Scene {
             clips: Vec::new(),
             animators: Vec::new(),
             machines: Vec::new(),
+            bodies: Vec::new(),
+            person: None,
             flip_books: Vec::new(),
             programs: Vec::new(),
             emitters: Vec::new(),

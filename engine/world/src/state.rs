@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Gust,
-    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId, Pilot,
-    Scene, SeatId, Strides,
+    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects,
+    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId,
+    Pilot, Scene, SeatId, Strides,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -247,6 +247,12 @@ impl State {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
         let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
         nodes.follow(scene, &clocks);
+        let person = Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST));
+        // Who has a body sees it.
+        let mode = match scene.person {
+            Some(_) => CameraMode::behind(&scene.walker),
+            None => CameraMode::Eyes,
+        };
         let mut state = State {
             tick: 0,
             random: Random(seed),
@@ -267,9 +273,9 @@ impl State {
             mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            actors: Actors::new(vec![Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST))]),
+            actors: Actors::new(vec![Actor { node: scene.person, ..person }]),
             camera: scene.camera,
-            rig: CameraRig::default(),
+            rig: CameraRig { mode, ..CameraRig::default() },
             instances: Instances::default(),
             strides: Strides::new(scene),
             programs: Programs::new(scene),

@@ -27,7 +27,7 @@ pub struct Arrival {
 }
 
 /// Loads a world of an install; `kept` is what it was left like, if it was there
-/// before and something was changed in it.
+/// before and something was changed in it, `race` the body that the person has in it.
 ///
 /// # Errors
 /// As [`Install::request_with`], and when its files cannot be loaded.
@@ -36,9 +36,11 @@ pub fn load(
     world: &str,
     quality: &str,
     seed: u32,
+    race: Option<&str>,
     kept: Option<&State>,
 ) -> Result<Arrival, Failure> {
-    let request = install.request_with(Some(world), quality)?;
+    let mut request = install.request_with(Some(world), quality)?;
+    request.guests.race = race.map(str::to_owned);
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
     let start = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
     let (simulation, extent, more) = settle(start, kept);

@@ -141,6 +141,12 @@ pub struct Header {
     /// places then, else those of the one world.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site: Option<Site>,
+    /// Creatures that were placed in the world besides those of its files, as `--spawn` takes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spawns: Vec<String>,
+    /// The creature whose body the person had, as `--race` takes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<String>,
 }
 
 /// A place that joined or left.
@@ -176,7 +182,27 @@ impl Header {
             tick_rate: TICKS_PER_SECOND,
             hash_version: HASH_VERSION,
             site: None,
+            spawns: Vec::new(),
+            race: None,
         }
+    }
+
+    /// The same with creatures that were placed in the world.
+    #[must_use]
+    pub fn with_guests(self, guests: &load::Guests) -> Self {
+        let spawns = guests.spawns.iter().map(ToString::to_string).collect();
+        Header { spawns, race: guests.race.clone(), ..self }
+    }
+
+    /// The creatures that were placed in the world.
+    ///
+    /// # Errors
+    /// One that is not written as `--spawn` takes it.
+    pub fn guests(&self) -> Result<load::Guests, Failure> {
+        let spawns = self.spawns.iter().map(|text| {
+            text.parse().map_err(|wrong| Failure::Unusable(format!("the recording places `{text}`: {wrong}")))
+        });
+        Ok(load::Guests { spawns: spawns.collect::<Result<_, _>>()?, race: self.race.clone() })
     }
 
     /// A recording is only replayed on the very files it was made with, whose

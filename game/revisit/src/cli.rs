@@ -3,6 +3,7 @@
 mod values;
 
 use crate::verbs::beside::BesideArgs;
+use crate::verbs::guests::GuestArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 pub use values::{DemoName, ModelView, PresetName, View};
@@ -138,6 +139,9 @@ pub struct SimArgs {
     /// What lies beside it.
     #[command(flatten)]
     pub beside: BesideArgs,
+    /// Who else is there.
+    #[command(flatten)]
+    pub guests: GuestArgs,
     /// Number of ticks to run, 60 a second [default: the whole replay, or 600]
     #[arg(long, value_name = "N")]
     pub ticks: Option<u64>,
@@ -271,6 +275,9 @@ pub struct BenchFramesArgs {
     /// The world.
     #[command(flatten)]
     pub world: WorldArgs,
+    /// Who else is there.
+    #[command(flatten)]
+    pub guests: GuestArgs,
     /// Counted frames
     #[arg(long, default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..=100_000), value_name = "N")]
     pub frames: u32,
@@ -332,6 +339,9 @@ pub struct ShotArgs {
     /// What lies beside it.
     #[command(flatten)]
     pub beside: BesideArgs,
+    /// Who else is there.
+    #[command(flatten)]
+    pub guests: GuestArgs,
     /// Picture to write, as PNG
     #[arg(long, value_name = "FILE.png")]
     pub out: PathBuf,
@@ -470,6 +480,9 @@ pub struct PlayArgs {
     /// What lies beside it.
     #[command(flatten)]
     pub beside: BesideArgs,
+    /// Who else is there.
+    #[command(flatten)]
+    pub guests: GuestArgs,
     /// Seed of the random number generator
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u32,

@@ -229,6 +229,8 @@ impl Install {
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
             sound_setup: self.sound_setup(title, world),
             callbacks: title.callbacks.clone(),
+            creatures: title.creatures.clone(),
+            guests: load::Guests::default(),
             container,
         })
     }
@@ -312,11 +314,15 @@ impl Install {
             sources: Vec::new(),
             motions: Vec::new(),
             definitions: Vec::new(),
+            creatures: title.creatures.clone(),
         };
         match files.family {
             Family::Zipper => self.zipper_models(files, quality),
             Family::Gamestudio => {
                 Ok(ModelFiles { sources: load::gamestudio::model::sources(&self.vfs), ..files })
+            }
+            Family::Everquest => {
+                Ok(ModelFiles { sources: load::everquest::actors::sources(&self.vfs), ..files })
             }
             Family::Code(_) => Ok(files),
         }

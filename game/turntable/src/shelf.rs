@@ -41,6 +41,15 @@ impl Shelf {
         Ok(Shelf { vfs: install.vfs, files, names: BTreeMap::new(), findings: Vec::new() })
     }
 
+    /// Keeps the models of the file at this address alone; of a file without any, all stay.
+    pub fn keep(&mut self, address: &str) {
+        let is = |source: &ModelSource| source.address.eq_ignore_ascii_case(address);
+        if self.files.sources.iter().any(is) {
+            self.files.sources.retain(is);
+            self.names.clear();
+        }
+    }
+
     /// Title's id.
     pub fn title(&self) -> &str {
         &self.files.title
@@ -98,7 +107,7 @@ impl Shelf {
             }
             let family = self.files.family;
             if let Some(name) = model::meant(family, self.names_of(index), name) {
-                return Ok(Item { source: source.clone(), name: name.clone() });
+                return Ok(Item { source: source.clone(), name });
             }
         }
         Err(self.unknown(wanted, name))

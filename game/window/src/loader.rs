@@ -43,6 +43,8 @@ pub struct Wanted {
     pub beside: Vec<Beside>,
     /// Units within which these join; `None` for as far as one sees.
     pub join_within: Option<u32>,
+    /// Creatures that are wanted in it besides those of its files.
+    pub guests: load::Guests,
     /// Where to stand in it, instead of its start.
     pub stand: Option<Stand>,
     /// Where the music of its CD is looked for first; `None` for what the settings say.
@@ -80,6 +82,7 @@ impl Wanted {
             demo: None,
             textures: None,
             beside: Vec::new(),
+            guests: load::Guests::default(),
             join_within: None,
             stand: None,
             music: None,
@@ -333,8 +336,9 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         let mut install = Install::open_with(&wanted.path, |root| wanted.layers(root))?;
         install.music.clone_from(&wanted.music);
         let install = Arc::new(install);
-        let request = install
+        let mut request = install
             .request_with(wanted.world.as_deref(), wanted.textures.as_deref().unwrap_or(titles::BEST))?;
+        request.guests = wanted.guests.clone();
         let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
             load::Error::Cancelled => None,
             error => Some(Failure::from(error)),

@@ -108,12 +108,14 @@ impl Neighbours {
     fn load(&mut self, number: usize, visit: &Visit, uploader: Uploader, wake: impl Fn() + Send + 'static) {
         let Some((site, world)) = self.surroundings.get(number) else { return };
         let kept = visit.world.kept(&site.key).cloned().map(Arc::new);
+        let first = &visit.known_of(PlaceId::FIRST).wanted;
         let wanted = Wanted {
             world: Some(world.to_owned()),
             demo: None,
             beside: Vec::new(),
+            guests: load::Guests { spawns: Vec::new(), ..first.guests.clone() },
             purpose: Purpose::Join(kept),
-            ..visit.known_of(PlaceId::FIRST).wanted.clone()
+            ..first.clone()
         };
         self.loading = Some((number, Loading::start(wanted, uploader, wake)));
     }

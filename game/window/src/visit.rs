@@ -317,6 +317,7 @@ impl Visit {
             fingerprint: self.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}")),
             site: self.site.clone(),
             ..Header::new(&self.first.request.title, &self.first.request.world, self.first.wanted.seed)
+                .with_guests(&self.first.request.guests)
         }
     }
 

@@ -31,6 +31,8 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        creatures: load::CreatureRules::default(),
+        guests: load::Guests::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

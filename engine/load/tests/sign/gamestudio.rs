@@ -37,6 +37,8 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        creatures: load::CreatureRules::default(),
+        guests: load::Guests::default(),
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

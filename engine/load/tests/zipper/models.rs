@@ -97,6 +97,7 @@ fn files(id: &str, address: &str, textures: &str) -> ModelFiles {
         }],
         motions: vec!["zbd/motion.zbd".to_owned()],
         definitions: vec!["zbd/reader.zbd".to_owned()],
+        creatures: load::CreatureRules::default(),
     }
 }
 

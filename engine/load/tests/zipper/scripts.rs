@@ -42,6 +42,8 @@ fn request(setup: ScriptSetup) -> Request {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        creatures: load::CreatureRules::default(),
+        guests: load::Guests::default(),
     }
 }
 

@@ -25,6 +25,8 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        creatures: load::CreatureRules::default(),
+        guests: load::Guests::default(),
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

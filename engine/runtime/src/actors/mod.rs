@@ -1,6 +1,7 @@
 //! Who moves by intent: each kind of actor has a module with its law. A pilot
 //! says what an actor is asked; the law does not see who that was.
 
+mod bodies;
 mod fallen;
 mod pilot;
 mod reports;
@@ -38,6 +39,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         }
         show(scene, actor, &mut state.nodes, dirty);
     }
+    bodies::tick(tick);
     fallen::put_back(tick);
 }
 

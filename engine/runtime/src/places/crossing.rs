@@ -3,7 +3,7 @@
 use super::{Place, PlaceError, PlaceId, World, way};
 use crate::{Edit, Simulation};
 use glam::Vec3;
-use world::{Actor, ActorId, ActorKind, Pilot, SeatId};
+use world::{Actor, ActorId, ActorKind, NodeFlags, NodeId, Pilot, SeatId};
 
 /// True when a person pilots someone in a place.
 pub(super) fn has_person(place: &Place) -> bool {
@@ -18,6 +18,10 @@ pub(super) fn take_persons(simulation: &mut Simulation) {
     let persons: Vec<ActorId> = persons.map(|(_, id)| ActorId(*id)).collect();
     for person in persons {
         simulation.take_actor(person);
+    }
+    // A body that nobody has waits unseen.
+    if let Some(body) = simulation.scene().person {
+        Edit::new(simulation).set_flags(body, NodeFlags::ACTIVE, false);
     }
 }
 
@@ -72,8 +76,9 @@ impl World {
             let actors = &place.simulation.state().actors;
             for (actor, id) in actors.iter().zip(actors.ids()) {
                 let at = actor.position();
-                // What is tied to a node of its place stays with the node.
-                if actor.node.is_some() || !at.is_finite() || extent.contains(at) {
+                // What is tied to a node of its place stays with the node; a person's body waits where it is.
+                let tied = actor.node.is_some() && actor.node != place.simulation.scene().person;
+                if tied || !at.is_finite() || extent.contains(at) {
                     continue;
                 }
                 let holds = |other: &Place| {
@@ -123,10 +128,24 @@ impl World {
         Ok(())
     }
 
+    /// A body belongs to its place: whoever goes leaves it, and has the one that waits in the other place.
+    fn change_body(&mut self, passage: &Passage, actor: &mut Actor) {
+        let from = &mut self.places[passage.from].simulation;
+        let Some(body) = actor.node.filter(|node| Some(*node) == from.scene().person) else { return };
+        Edit::new(from).set_flags(body, NodeFlags::ACTIVE, false);
+        let to = &mut self.places[passage.to].simulation;
+        let waits = |node: &NodeId| !to.state().actors.iter().any(|other| other.node == Some(*node));
+        actor.node = to.scene().person.filter(waits);
+        if let Some(body) = actor.node {
+            Edit::new(to).set_flags(body, NodeFlags::ACTIVE, true);
+        }
+    }
+
     fn pass(&mut self, passage: &Passage, change: impl FnOnce(&mut Actor)) {
         let shift = way(self.places[passage.from].site.origin, self.places[passage.to].site.origin);
         let Some(mut actor) = self.places[passage.from].simulation.take_actor(passage.actor) else { return };
         change(&mut actor);
+        self.change_body(passage, &mut actor);
         let watched = actor.pilot == Pilot::Person(SeatId::FIRST);
         let sight = self.places[passage.from].simulation.sight();
         let to = &mut self.places[passage.to];

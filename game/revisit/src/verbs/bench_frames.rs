@@ -87,9 +87,10 @@ impl FrameTimes {
 pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
-    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    let mut request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
+    args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
     if let Some(replay) = &replay {
         replay.header.fits(&request, install.fingerprint(&request)?)?;
         if replay.header.site.is_some() {

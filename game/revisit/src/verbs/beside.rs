@@ -31,6 +31,8 @@ pub struct Joining<'a> {
     pub quality: &'a str,
     /// Seed of each place's random generator.
     pub seed: u32,
+    /// The body of the person.
+    pub race: Option<String>,
     /// What is drawn meanwhile.
     pub bar: ProgressBar,
     surroundings: Option<Surroundings>,
@@ -39,7 +41,7 @@ pub struct Joining<'a> {
 impl<'a> Joining<'a> {
     /// Nothing joins yet.
     pub fn new(install: &'a Install, quality: &'a str, seed: u32) -> Self {
-        Joining { install, quality, seed, bar: ProgressBar::hidden(), surroundings: None }
+        Joining { install, quality, seed, race: None, bar: ProgressBar::hidden(), surroundings: None }
     }
 
     /// A running world around the first place, among those that lie beside it.
@@ -147,7 +149,7 @@ impl<'a> Joining<'a> {
     }
 
     fn load(&self, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
-        places::load(self.install, name, self.quality, self.seed, world.kept(key))
+        places::load(self.install, name, self.quality, self.seed, self.race.as_deref(), world.kept(key))
     }
 }
 

@@ -12,6 +12,7 @@ pub mod check;
 pub mod demo;
 pub mod detect;
 pub mod export;
+pub mod guests;
 pub mod inspect;
 pub mod listen;
 pub mod load;

@@ -16,7 +16,8 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     let gate = install.gate(args.force);
     let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let quality = args.textures.as_deref().unwrap_or(titles::BEST);
-    install.request_with(args.world.as_deref(), quality)?;
+    let mut request = install.request_with(args.world.as_deref(), quality)?;
+    args.guests.invite(&mut request, None)?;
     install.warn(args.world.as_deref(), quality)?;
     let wanted = Wanted {
         mods: args.mods.clone(),
@@ -26,6 +27,7 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
         music: args.music.clone(),
         beside: args.beside.beside.clone(),
         join_within: args.beside.join_within,
+        guests: request.guests,
         ..Wanted::new(args.path.clone())
     };
     open(Launch {

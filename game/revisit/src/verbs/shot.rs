@@ -33,7 +33,8 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
     let out = install.gate(args.force).file(&args.out, pictures::MARK)?;
     let world = args.world.world.as_deref().or(from.as_ref().map(|place| place.world.as_str()));
-    let request = install.request_with(world, &args.world.textures)?;
+    let mut request = install.request_with(world, &args.world.textures)?;
+    args.guests.invite(&mut request, None)?;
     install.warn(world, &args.world.textures)?;
     if let Some(place) = from.as_ref().filter(|place| place.title != request.title) {
         return Err(Failure::Unusable(format!(
@@ -44,6 +45,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, 1);
+    joining.race.clone_from(&request.guests.race);
     let mut world = joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?;
     joining.bar = progress::steps("running the world", args.ticks);
     for _ in 0..args.ticks {

@@ -59,6 +59,10 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
         can_be_shown(address, &args.install.path)?;
     }
     let mut shelf = Shelf::new(install, &args.textures)?;
+    // An archive of many models.
+    if let (Some(Family::Everquest), Some(address)) = (family, &file) {
+        shelf.keep(address);
+    }
     let item = match (&args.model, file) {
         (Some(wanted), _) => Some(shelf.find(wanted)?),
         (None, file) => file.and_then(|address| shelf.at(&address)),

@@ -112,12 +112,13 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let gate = install.gate(args.force);
     let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let audio_file = args.audio_out.as_deref().map(|path| gate.file(path, wav::MARK)).transpose()?;
-    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    let mut request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    let replay = args.replay.as_deref().map(Replay::read).transpose()?;
+    args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let files = install.fingerprint(&request)?;
     let fingerprint = format!("{files:016x}");
-    let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     if let Some(replay) = &replay {
         replay.header.fits(&request, files)?;
         if replay.header.site.is_some() && !args.beside.beside.is_empty() {
@@ -154,11 +155,12 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
 
     let mut recording = Replay::new(Header {
         fingerprint: fingerprint.clone(),
-        ..Header::new(&request.title, &request.world, seed)
+        ..Header::new(&request.title, &request.world, seed).with_guests(&request.guests)
     });
     recording.ticks = Some(ticks);
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, seed);
+    joining.race.clone_from(&request.guests.race);
     let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some());
     let mut world = match recorded {
         Some(replay) => joining.start_as_recorded(&replay.header, first),

@@ -1,0 +1,138 @@
+//! Creatures that somebody wants in a world, and what a title's table says of creatures.
+
+use glam::Vec3;
+use serde::Deserialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// Most creatures that one world is asked for.
+pub const MOST_SPAWNS: usize = 1024;
+
+/// What files do not say of a game's creatures.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CreatureRules {
+    /// Codes of models, lower case, that are not put on the ground by their lowest point: fliers and fish.
+    pub floats: Vec<String>,
+    /// Models that lend others their animations.
+    pub lends: Vec<Lends>,
+}
+
+/// A model that lends its animations.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lends {
+    /// Codes of the models that lack animations, lower case.
+    pub to: Vec<String>,
+    /// Codes of the models that have them, in the order in which they are asked.
+    pub from: Vec<String>,
+}
+
+impl CreatureRules {
+    /// Who lends a model the animations that it lacks.
+    pub fn lenders(&self, code: &str) -> &[String] {
+        let found = self.lends.iter().find(|lends| lends.to.iter().any(|to| to == code));
+        found.map_or(&[], |lends| &lends.from)
+    }
+
+    /// True for a model that is not put on the ground by its lowest point.
+    pub fn floats(&self, code: &str) -> bool {
+        self.floats.iter().any(|own| own == code)
+    }
+}
+
+/// A creature in a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spawn {
+    /// The model with what it wears, as the family names it.
+    pub name: String,
+    /// Its feet, in the game's own axes and unit.
+    pub feet: Vec3,
+    /// Where it looks, in the game's own measure: 512 to a turn, 0 along the game's forward, growing to the left.
+    pub heading: f32,
+}
+
+/// Why a text names no creature in a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotASpawn;
+
+impl fmt::Display for NotASpawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected NAME@X,Y,Z or NAME@X,Y,Z,HEADING")
+    }
+}
+
+impl std::error::Error for NotASpawn {}
+
+impl FromStr for Spawn {
+    type Err = NotASpawn;
+
+    fn from_str(text: &str) -> Result<Self, NotASpawn> {
+        let (name, place) = text.rsplit_once('@').ok_or(NotASpawn)?;
+        let numbers =
+            place.split(',').map(|part| part.trim().parse::<f32>().ok().filter(|part| part.is_finite()));
+        let numbers: Vec<f32> = numbers.collect::<Option<_>>().ok_or(NotASpawn)?;
+        let (x, y, z, heading) = match numbers[..] {
+            [x, y, z] => (x, y, z, 0.0),
+            [x, y, z, heading] => (x, y, z, heading),
+            _ => return Err(NotASpawn),
+        };
+        let name = name.trim();
+        if name.is_empty() {
+            Err(NotASpawn)
+        } else {
+            Ok(Spawn { name: name.to_owned(), feet: Vec3::new(x, y, z), heading })
+        }
+    }
+}
+
+impl fmt::Display for Spawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.feet.to_array();
+        write!(f, "{}@{x},{y},{z},{}", self.name, self.heading)
+    }
+}
+
+/// Creatures that somebody wants in a world besides those that its files place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Guests {
+    /// Placed ones.
+    pub spawns: Vec<Spawn>,
+    /// The body of the person.
+    pub race: Option<String>,
+}
+
+impl Guests {
+    /// True when nobody is wanted.
+    pub fn is_empty(&self) -> bool {
+        self.spawns.is_empty() && self.race.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_of_a_creature_is_read_with_and_without_heading() {
+        let spawn: Spawn = "orc+right=it10@-12.5,30,4,128".parse().unwrap();
+        let wanted =
+            Spawn { name: "orc+right=it10".to_owned(), feet: Vec3::new(-12.5, 30.0, 4.0), heading: 128.0 };
+        assert_eq!(spawn, wanted);
+        assert_eq!(spawn.to_string().parse(), Ok(wanted));
+        assert_eq!("bat@1,2,3".parse::<Spawn>().unwrap().heading, 0.0);
+        for wrong in ["bat", "bat@1,2", "@1,2,3", "bat@1,2,3,4,5", "bat@1,2,nan", "bat@1,,3"] {
+            assert_eq!(wrong.parse::<Spawn>(), Err(NotASpawn), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn who_lacks_animations_asks_those_of_its_row() {
+        let lends =
+            vec![Lends { to: vec!["huf".to_owned()], from: vec!["elf".to_owned(), "hum".to_owned()] }];
+        let rules = CreatureRules { floats: vec!["bat".to_owned()], lends };
+        assert_eq!(rules.lenders("huf"), ["elf", "hum"]);
+        assert!(rules.lenders("elf").is_empty());
+        assert!(rules.floats("bat") && !rules.floats("huf"));
+    }
+}

@@ -1,0 +1,128 @@
+//! Creatures that somebody wants in a zone, and the body of the person.
+
+use crate::maker::{Maker, QUARTER, STRAIGHT, archive, beetle, near, pose};
+use crate::zone_maker::{self, Install, two_regions};
+use glam::Vec3;
+use load::{Guests, Loaded};
+use runtime::{Input, Simulation};
+use std::sync::Arc;
+use world::{CameraMode, Doing, Limits, NodeId, Scene};
+
+/// The zone of two floors at height 0, with a beetle that stands and walks among its creatures.
+fn zone() -> Install {
+    let install = Install::of_zone(two_regions());
+    let mut maker = Maker::new();
+    beetle(&mut maker);
+    maker.track("P01BUGARM_TRACK", 0, &[pose(QUARTER, [0.0, 1.0, 0.0], 1.0)]);
+    let steps = [2.0, 2.5, 2.0, 1.5].map(|height| pose(STRAIGHT, [0.0, 0.0, height], 1.0));
+    maker.track("L01BUG_TRACK", 100, &steps);
+    maker.track("L04BUG_TRACK", 100, &steps);
+    let (name, bytes) = archive("arena_chr", maker);
+    install.put(&name, &bytes);
+    install
+}
+
+fn with(spawns: &[&str], race: Option<&str>) -> Loaded {
+    let spawns = spawns.iter().map(|text| text.parse().unwrap()).collect();
+    let guests = Guests { spawns, race: race.map(str::to_owned) };
+    let install = zone();
+    let vfs = vfs::Vfs::open(install.path(), &[], load::ARCHIVES).unwrap();
+    let request = load::Request { guests, ..zone_maker::request("arena.s3d", None) };
+    load::load(&vfs, &request, &mut load::Quiet).unwrap()
+}
+
+fn codes(loaded: &Loaded) -> Vec<&'static str> {
+    loaded.findings.iter().map(|finding| finding.code).collect()
+}
+
+/// Where a corner of a body's model is in the world, in the files' axes.
+fn corner(scene: &Scene, body: NodeId, point: usize) -> Vec3 {
+    let root = &scene.nodes[body.index()];
+    let child = &scene.nodes[root.children[0].index()];
+    let deform = scene.models[child.model.unwrap().index()].deform.as_ref().unwrap();
+    scene.frame.to_game((root.transform * child.transform).transform_point3(deform.points[point].position))
+}
+
+#[test]
+fn a_creature_stands_on_its_feet_where_it_was_put_and_looks_where_it_was_told() {
+    let loaded = with(&["BUG@10,20,0,128", "bug@-5,-60,2"], None);
+    assert_eq!(codes(&loaded), [] as [&str; 0]);
+    let scene = &loaded.scene;
+    assert_eq!(scene.bodies.len(), 2);
+    // The second point of the beetle is 1 ahead of its root, as low as it reaches; a quarter turn left is west.
+    near(&[corner(scene, scene.bodies[0].node, 1)], &[[10.0, 21.0, 0.0]]);
+    near(&[corner(scene, scene.bodies[1].node, 1)], &[[-4.0, -60.0, 2.0]]);
+    // Each has a clock of its own, and stands.
+    let [first, second] = [0, 1].map(|at| &scene.bodies[at]);
+    assert_ne!(first.animator, second.animator);
+    let plays = scene.animators[first.animator.index()].start.clip.unwrap();
+    assert_eq!(&*scene.clips[plays.index()].name, "bug P01");
+    assert_eq!(scene.person, None);
+}
+
+#[test]
+fn what_no_archive_has_is_a_finding_and_the_zone_is_there() {
+    let loaded = with(&["bee@0,0,0", "bug+hat@0,0,0"], Some("ant"));
+    assert_eq!(codes(&loaded), ["load.everquest.creature"; 3]);
+    assert!(loaded.scene.bodies.is_empty() && loaded.scene.person.is_none());
+    assert_eq!(loaded.scene.avatar, with(&[], None).scene.avatar);
+}
+
+fn running(loaded: Loaded) -> Simulation {
+    Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default())
+}
+
+/// The clip that shows, or that is being faded to.
+fn plays(simulation: &Simulation) -> String {
+    let (scene, state) = (simulation.scene(), simulation.state());
+    let animator = scene.bodies[0].animator;
+    let fading = state.layers_of(animator).iter().rev().find(|layer| layer.replaces).map(|layer| layer.clock);
+    let clock = fading.or_else(|| state.clock(animator).copied()).unwrap();
+    scene.clips[clock.clip.unwrap().index()].name.to_string()
+}
+
+#[test]
+fn the_body_of_the_person_does_what_the_person_does() {
+    let loaded = with(&[], Some("bug"));
+    assert_eq!(codes(&loaded), [] as [&str; 0]);
+    // A body does not change where one starts.
+    assert_eq!(loaded.scene.avatar, with(&[], None).scene.avatar);
+    let mut simulation = running(loaded);
+    assert!(matches!(simulation.state().rig.mode, CameraMode::Chase { .. }));
+    let body = simulation.scene().person.unwrap();
+    let (stands, walks) = (Input::default(), Input { forward: 1.0, ..Input::default() });
+    let run = |simulation: &mut Simulation, input: &Input, ticks: usize| {
+        (0..ticks).for_each(|_| simulation.tick(input));
+        let at: Vec3 = simulation.state().nodes.transforms[body.index()].translation.into();
+        let avatar = *simulation.state().avatar().unwrap();
+        assert_eq!(at, avatar.position);
+        plays(simulation)
+    };
+    assert_eq!(run(&mut simulation, &stands, 30), "bug P01");
+    assert_eq!(run(&mut simulation, &walks, 30), "bug L01");
+    // It has no clip for running: it walks faster.
+    assert_eq!(run(&mut simulation, &Input { run: true, ..walks }, 30), "bug L01");
+    assert_eq!(run(&mut simulation, &Input { jump: true, ..stands }, 4), "bug L04");
+    assert_eq!(run(&mut simulation, &stands, 240), "bug P01");
+    let acts: Vec<Doing> = simulation.scene().bodies[0].acts.iter().map(|act| act.doing).collect();
+    assert_eq!(acts, [Doing::Stand, Doing::Walk, Doing::Run, Doing::Jump, Doing::Swim]);
+}
+
+#[test]
+fn eyes_do_not_see_their_own_body_and_every_run_is_the_same() {
+    let run = || {
+        let mut simulation = running(with(&["bug@30,30,0"], Some("bug")));
+        let body = simulation.scene().person.unwrap();
+        let shown = |simulation: &Simulation| {
+            simulation.state().nodes.flags[body.index()].contains(world::NodeFlags::ACTIVE)
+        };
+        (0..20).for_each(|_| simulation.tick(&Input { forward: 1.0, ..Input::default() }));
+        assert!(shown(&simulation));
+        assert!(simulation.edit().set_camera(CameraMode::Eyes, 0.0));
+        simulation.tick(&Input::default());
+        assert!(!shown(&simulation));
+        (0..40).for_each(|_| simulation.tick(&Input { jump: true, yaw: 0.01, ..Input::default() }));
+        simulation.hash()
+    };
+    assert_eq!(run(), run());
+}

@@ -1,0 +1,63 @@
+//! Creatures that somebody wants in a world besides those that its files place.
+
+use base::Failure;
+use clap::Args;
+use load::{Family, Guests, MOST_SPAWNS, Request, Spawn};
+use replay::Header;
+
+/// Creatures of a game's archives.
+#[derive(Clone, Debug, Args)]
+pub struct GuestArgs {
+    /// Place a creature of the game's archives, standing: its name as `show` lists it, its feet in the game's own axes
+    /// and units, where it looks (512 to a turn, 0 north, growing to the left); may be repeated
+    #[arg(long, allow_hyphen_values = true, value_name = "NAME@X,Y,Z[,HEADING]")]
+    pub spawn: Vec<Spawn>,
+    /// Walk in the body of this creature, seen from behind: its name as `show` lists it
+    #[arg(long, value_name = "NAME")]
+    pub race: Option<String>,
+}
+
+impl GuestArgs {
+    /// Those that are wanted.
+    pub fn guests(&self) -> Guests {
+        Guests { spawns: self.spawn.clone(), race: self.race.clone() }
+    }
+
+    /// Asks for them in a world; those of a recording instead, if it is replayed.
+    ///
+    /// # Errors
+    /// A game without such creatures, too many of them, or a recording that says which there are.
+    pub fn invite(&self, request: &mut Request, recorded: Option<&Header>) -> Result<(), Failure> {
+        let asked = self.guests();
+        let guests = match recorded {
+            Some(_) if !asked.is_empty() => {
+                return Err(Failure::Unusable(
+                    "the recording says which creatures are there; leave out --spawn and --race".to_owned(),
+                ));
+            }
+            Some(header) => header.guests()?,
+            None => asked,
+        };
+        check(&guests, request)?;
+        request.guests = guests;
+        Ok(())
+    }
+}
+
+/// # Errors
+/// A game without such creatures, or too many of them.
+pub fn check(guests: &Guests, request: &Request) -> Result<(), Failure> {
+    if guests.is_empty() {
+        return Ok(());
+    }
+    if request.family != Family::Everquest {
+        return Err(Failure::Unusable(format!(
+            "--spawn and --race take creatures of EverQuest's archives; {} has none",
+            request.title
+        )));
+    }
+    if guests.spawns.len() > MOST_SPAWNS {
+        return Err(Failure::Unusable(format!("--spawn: at most {MOST_SPAWNS} creatures")));
+    }
+    Ok(())
+}
