@@ -28,6 +28,7 @@ mod events_doc;
 mod export;
 mod findings_doc;
 mod four_games;
+mod fragments_doc;
 mod gamestudio;
 mod general_scene;
 #[cfg(feature = "gpu")]
