@@ -6,10 +6,10 @@ use tempfile::TempDir;
 
 // Archives as the tests of the loader make them.
 #[path = "../../engine/load/tests/creatures/maker.rs"]
-#[allow(dead_code, reason = "tests of the loader need more of it")]
+#[allow(dead_code, clippy::type_complexity, reason = "tests of the loader need more of it")]
 mod creature_maker;
 #[path = "../../engine/load/tests/everquest/maker.rs"]
-#[allow(dead_code, reason = "tests of the loader need more of it")]
+#[allow(dead_code, clippy::type_complexity, reason = "tests of the loader need more of it")]
 mod zone_maker;
 
 use creature_maker::{Maker, STRAIGHT, archive, beetle, pose};
