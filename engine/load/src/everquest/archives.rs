@@ -12,10 +12,8 @@ use vfs::Vfs;
 /// looked for.
 const OBJECTS: [&str; 3] = ["_obj", "_2_obj", "_obj2"];
 /// Beginnings and endings of the names of archives that are no zones.
-const NO_ZONES: (&[&str], &[&str]) = (
-    &["gequip", "chequip", "bmpwad", "snd", "global"],
-    &["_obj", "_obj2", "_chr", "_chr2", "_amr", "_lit"],
-);
+const NO_ZONES: (&[&str], &[&str]) =
+    (&["gequip", "chequip", "bmpwad", "snd", "global"], &["_obj", "_obj2", "_chr", "_chr2", "_amr", "_lit"]);
 /// Names of archives that are no zones.
 const NEVER_ZONES: [&str; 1] = ["sky"];
 /// Ending of the name of every such archive.
@@ -97,7 +95,11 @@ impl<'v> Archives<'v> {
         let equipment = names.filter(|name| name.starts_with("gequip") && name.ends_with(ENDING));
         let mut all: Vec<String> = equipment.map(|name| format!("{}{name}", self.folder)).collect();
         all.sort();
-        all.extend([format!("{}_chr", self.zone), format!("{}2_chr", self.zone)].iter().filter_map(|name| self.there(name)));
+        all.extend(
+            [format!("{}_chr", self.zone), format!("{}2_chr", self.zone)]
+                .iter()
+                .filter_map(|name| self.there(name)),
+        );
         all
     }
 
@@ -154,8 +156,8 @@ pub(super) fn read_all(
 ) -> Vec<Option<World>> {
     let one = |wanted: Option<(String, String)>| {
         let (mut findings, mut bytes_read) = (Vec::new(), 0);
-        let world =
-            wanted.and_then(|(archive, address)| read(vfs, &archive, address, &mut findings, &mut bytes_read));
+        let world = wanted
+            .and_then(|(archive, address)| read(vfs, &archive, address, &mut findings, &mut bytes_read));
         (world, findings, bytes_read)
     };
     let read: Vec<_> = wanted.into_par_iter().map(one).collect();
@@ -228,6 +230,7 @@ pub fn holds_zone(vfs: &Vfs, archive: &str) -> bool {
     else {
         return false;
     };
-    let word = |at: usize| start.get(at..).and_then(<[u8]>::first_chunk).map(|word| u32::from_le_bytes(*word));
+    let word =
+        |at: usize| start.get(at..).and_then(<[u8]>::first_chunk).map(|word| u32::from_le_bytes(*word));
     word(0) == Some(header::MAGIC) && word(REGION_COUNT).is_some_and(|regions| regions > 0)
 }

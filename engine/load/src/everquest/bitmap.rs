@@ -84,7 +84,11 @@ impl<'a> Indexed<'a> {
             rgba.extend(row[..self.width].iter().flat_map(|index| colors[usize::from(*index)]));
         };
         let rows = self.rows.chunks_exact(stride);
-        if self.top_down { rows.for_each(&mut row) } else { rows.rev().for_each(&mut row) }
+        if self.top_down {
+            rows.for_each(&mut row)
+        } else {
+            rows.rev().for_each(&mut row)
+        }
         Image { width: self.width as u32, height: self.height as u32, rgba }
     }
 }

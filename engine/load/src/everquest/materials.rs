@@ -70,9 +70,11 @@ impl Paint {
             return Rc::clone(known);
         }
         let looks: Rc<[Look]> = match world.wld.body(palette) {
-            Some(Body::MaterialPalette(palette)) => {
-                palette.materials.iter().map(|material| self.look(world, number, *material, pictures)).collect()
-            }
+            Some(Body::MaterialPalette(palette)) => palette
+                .materials
+                .iter()
+                .map(|material| self.look(world, number, *material, pictures))
+                .collect(),
             _ => {
                 self.broken.push(number);
                 Rc::new([])
@@ -82,7 +84,13 @@ impl Paint {
         looks
     }
 
-    fn look(&mut self, world: &World, number: usize, material: Reference, pictures: &mut Pictures<'_>) -> Look {
+    fn look(
+        &mut self,
+        world: &World,
+        number: usize,
+        material: Reference,
+        pictures: &mut Pictures<'_>,
+    ) -> Look {
         let material = world.number(material);
         if let Some(known) = self.known.get(&(number, material.0)) {
             return *known;

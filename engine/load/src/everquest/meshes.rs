@@ -6,8 +6,8 @@ use super::lights::Shade;
 use super::materials::Look;
 use super::surfaces::{Surface, Triangle};
 use world::{
-    Aabb, AnimatorId, Animator, Clip, ClipId, Clock, Deform, DeformFrame, Frame, Model, Motion, Playable, Point,
-    Polygon, Scene, Sight, Skeleton, Vertex, ZoneSet,
+    Aabb, Animator, AnimatorId, Clip, ClipId, Clock, Deform, DeformFrame, Frame, Model, Motion, Playable,
+    Point, Polygon, Scene, Sight, Skeleton, Vertex, ZoneSet,
 };
 
 /// A corner that no light colours, in [`Corners`].
@@ -57,7 +57,8 @@ pub(super) fn build(
     // Per point: the bucket that used it last, and its vertex there.
     let mut used = vec![(u32::MAX, 0_u32); surface.points.len()];
     for (number, bucket) in (0_u32..).zip(buckets(&surface.faces)) {
-        let look = bucket.material.and_then(|material| looks.get(usize::from(material))).copied().unwrap_or(bare);
+        let look =
+            bucket.material.and_then(|material| looks.get(usize::from(material))).copied().unwrap_or(bare);
         if look.sight == Sight::Unseen && !bucket.solid {
             continue;
         }

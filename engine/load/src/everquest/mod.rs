@@ -98,7 +98,10 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     step(progress, Phase::Read, 0, 1)?;
     let wanted = [Some((archive.to_owned(), own))]
         .into_iter()
-        .chain([PLACEMENTS, LIGHTS].map(|name| archives.member(name).map(|address| (archive.to_owned(), address))))
+        .chain(
+            [PLACEMENTS, LIGHTS]
+                .map(|name| archives.member(name).map(|address| (archive.to_owned(), address))),
+        )
         .chain(archives.objects().into_iter().map(|object| {
             let world = archives::world_in(vfs, &object);
             world.map(|world| (object, world))
@@ -110,7 +113,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     step(progress, Phase::Parse, 0, 1)?;
     let Some(zone) = zone else {
         let first = findings.into_iter().find(|finding| finding.severity == Severity::Error);
-        return Err(first.map_or_else(|| missing("a world that cannot be read"), |finding| Box::new(finding).into()));
+        return Err(
+            first.map_or_else(|| missing("a world that cannot be read"), |finding| Box::new(finding).into())
+        );
     };
     step(progress, Phase::Parse, 1, 1)?;
 
@@ -197,22 +202,29 @@ fn terrain(
     broken: &mut Broken,
 ) -> Vec<Option<u32>> {
     let mut meshes: Vec<(Reference, Option<u32>)> = Vec::new();
-    let mut used = vec![false; zone.wld.fragments.len()];
+    // By fragment: its place in the list.
+    let mut place: Vec<Option<usize>> = vec![None; zone.wld.fragments.len()];
     for (number, region) in (0..).zip(zone.wld.regions()) {
-        let Some(mesh) = region.and_then(|region| region.mesh).filter(|mesh| !mesh.is_none()) else { continue };
+        let Some(mesh) = region.and_then(|region| region.mesh).filter(|mesh| !mesh.is_none()) else {
+            continue;
+        };
         let mesh = zone.number(mesh);
-        match mesh.index().and_then(|at| used.get_mut(at)) {
+        let Some(at) = mesh.index().filter(|at| *at < place.len()) else {
+            broken.meshes += 1;
+            continue;
+        };
+        match place[at] {
             // One that several regions show is where its box reaches.
-            Some(used) if std::mem::replace(used, true) => {
-                meshes.iter_mut().filter(|(known, _)| *known == mesh).for_each(|(_, room)| *room = None);
+            Some(known) => meshes[known].1 = None,
+            None => {
+                place[at] = Some(meshes.len());
+                meshes.push((mesh, Some(number)));
             }
-            Some(_) => meshes.push((mesh, Some(number))),
-            None => broken.meshes += 1,
         }
     }
     for (at, fragment) in zone.wld.fragments.iter().enumerate() {
         let is_mesh = matches!(fragment.body, Body::DmSpriteDef2(_) | Body::DmSpriteDef(_));
-        if is_mesh && used.get(at) == Some(&false) {
+        if is_mesh && place[at].is_none() {
             meshes.push((Reference::fragment(at + 1), None));
         }
     }

@@ -107,7 +107,8 @@ impl Objects<'_, '_> {
         loop {
             while let Some(world) = self.worlds.get(at) {
                 let number = world.names().number(name).map(|number| Reference::fragment(number as usize));
-                let actor = number.filter(|number| matches!(world.wld.body(*number), Some(Body::ActorDef(_))));
+                let actor =
+                    number.filter(|number| matches!(world.wld.body(*number), Some(Body::ActorDef(_))));
                 if let Some(actor) = actor {
                     return Some((at, actor));
                 }
@@ -146,7 +147,8 @@ impl Objects<'_, '_> {
                     }
                 }
                 _ => surfaces.extend(
-                    Surface::of(world, *sprite, &scene.frame, None).map(|surface| (surface, Affine3A::IDENTITY)),
+                    Surface::of(world, *sprite, &scene.frame, None)
+                        .map(|surface| (surface, Affine3A::IDENTITY)),
                 ),
             }
         }

@@ -7,7 +7,8 @@ use glam::{Affine3A, Quat, Vec3};
 
 /// The matrix of each bone in the files' axes: `parent * T * R * S`.
 pub(super) fn pose(world: &World, skeleton: &Skeleton) -> Vec<Affine3A> {
-    let own: Vec<Affine3A> = skeleton.bones.iter().map(|bone| matrix(first_pose(world, bone.track))).collect();
+    let own: Vec<Affine3A> =
+        skeleton.bones.iter().map(|bone| matrix(first_pose(world, bone.track))).collect();
     let parents = skeleton.parents();
     let mut placed: Vec<Option<Affine3A>> = vec![None; own.len()];
     let mut way = Vec::new();

@@ -4,7 +4,7 @@
 use super::TREE;
 use super::archives::World;
 use binary::{Finding, Severity};
-use everquest::wld::{BspNode, Body, WorldTree};
+use everquest::wld::{Body, BspNode, WorldTree};
 use glam::Vec3;
 use world::space::{Branch, LeafDef, LeafError, Split};
 use world::{Frame, Occurrences, Scene, SpaceDef};

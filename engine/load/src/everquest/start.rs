@@ -33,7 +33,8 @@ pub(super) fn place(
     let regions = zone.wld.regions().flatten().filter(with_geometry);
     let spheres = regions.filter_map(|region| {
         let [x, y, z, radius] = region.sphere?;
-        Some((frame.to_engine(Vec3::new(x, y, z)), radius)).filter(|(at, radius)| at.is_finite() && radius.is_finite())
+        Some((frame.to_engine(Vec3::new(x, y, z)), radius))
+            .filter(|(at, radius)| at.is_finite() && radius.is_finite())
     });
     let mut spheres: Vec<(Vec3, f32)> = spheres.collect();
     let centers: Vec<Vec3> = spheres.iter().map(|(center, _)| *center).collect();
@@ -57,7 +58,8 @@ pub(super) fn place(
 /// The middle value along each axis; the origin for no places.
 fn median(places: &[Vec3]) -> Vec3 {
     let axis = |axis: usize| {
-        let mut values: Vec<f32> = places.iter().map(|place| place[axis]).filter(|value| value.is_finite()).collect();
+        let mut values: Vec<f32> =
+            places.iter().map(|place| place[axis]).filter(|value| value.is_finite()).collect();
         values.sort_by(f32::total_cmp);
         values.get(values.len() / 2).copied().unwrap_or_default()
     };

@@ -42,7 +42,12 @@ pub(super) type Bones<'b> = &'b [Affine3A];
 
 impl Surface {
     /// The mesh that a reference leads to, perhaps through a 0x2D; none if there is none.
-    pub fn of(world: &World, reference: Reference, frame: &Frame, bones: Option<Bones<'_>>) -> Option<Surface> {
+    pub fn of(
+        world: &World,
+        reference: Reference,
+        frame: &Frame,
+        bones: Option<Bones<'_>>,
+    ) -> Option<Surface> {
         match world.body(reference)? {
             Body::DmSpriteDef2(mesh) => Some(of_mesh(world, mesh, frame, bones)),
             Body::DmSpriteDef(mesh) => Some(of_legacy(world, mesh, frame)),

@@ -97,7 +97,13 @@ impl<'v> Pictures<'v> {
                     if room == Room::Over {
                         let found = format_args!("more, the first `{}`", wanted.name);
                         let limit = picture::room_in_all();
-                        findings.push(Finding::new(&TOO_LARGE, Severity::Warning, &wanted.namer, limit, found));
+                        findings.push(Finding::new(
+                            &TOO_LARGE,
+                            Severity::Warning,
+                            &wanted.namer,
+                            limit,
+                            found,
+                        ));
                     }
                     room == Room::Granted
                 }));
@@ -111,7 +117,11 @@ impl<'v> Pictures<'v> {
                     Show::Masked => Alpha::Keyed,
                     Show::Soft => Alpha::Full,
                 };
-                textures.push(Texture { name: wanted.name.clone(), alpha, levels: level.into_iter().collect() });
+                textures.push(Texture {
+                    name: wanted.name.clone(),
+                    alpha,
+                    levels: level.into_iter().collect(),
+                });
             }
             step(progress, Phase::Textures, textures.len(), count)?;
         }
@@ -202,5 +212,8 @@ fn turn_over(image: &mut Image) {
         return;
     }
     let (upper, lower) = image.rgba.split_at_mut(end - half);
-    upper[..half].chunks_exact_mut(stride).zip(lower.chunks_exact_mut(stride).rev()).for_each(|(a, b)| a.swap_with_slice(b));
+    upper[..half]
+        .chunks_exact_mut(stride)
+        .zip(lower.chunks_exact_mut(stride).rev())
+        .for_each(|(a, b)| a.swap_with_slice(b));
 }

@@ -31,10 +31,10 @@ mod tokens;
 mod water;
 mod words;
 
+use crate::pictures::Budget;
 use crate::{Error, Loaded, Phase, Progress, Request, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb;
-use crate::pictures::Budget;
 use paint::Paint;
 use scripts::Scripts;
 use vfs::Vfs;

@@ -5,9 +5,9 @@ pub(crate) mod picture;
 
 mod dds;
 
-use picture::{MOST_IN_ALL, MOST_SIDE, PictureError, by_format};
 use binary::Limits;
 use image::{ImageFormat, ImageReader};
+use picture::{MOST_IN_ALL, MOST_SIDE, PictureError, by_format};
 use std::io::{self, Cursor};
 use world::Image;
 
