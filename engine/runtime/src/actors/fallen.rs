@@ -22,10 +22,9 @@ pub(super) fn put_back(tick: &mut Tick<'_>) {
         let (safe, (yaw, pitch)) = (safe_ground(actor), actor.look());
         let actor = ActorId(tick.world.state.actors.ids()[at]);
         // A fall is no change from outside: the world stays untouched.
-        let mut edit = Edit::new(tick.world);
         let is_back = match safe {
-            Some(safe) => edit.place_actor(actor, safe, yaw, pitch),
-            None => edit.back_to_start(actor),
+            Some(safe) => Edit::new(tick.world).place_actor(actor, safe, yaw, pitch),
+            None => Edit::new(tick.world).back_to_start(actor),
         };
         if is_back.is_ok() {
             tick.world.cues.push(Cue::FellOut { actor, at: feet });
