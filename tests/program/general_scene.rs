@@ -54,6 +54,7 @@ fn load(bytes: &[u8]) -> Scene {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

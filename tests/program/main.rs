@@ -73,3 +73,4 @@ mod water;
 #[cfg(unix)]
 mod written;
 mod zipped;
+mod zone_lines;

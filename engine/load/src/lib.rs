@@ -41,6 +41,7 @@
 //!     sounds: None,
 //!     sound_setup: load::SoundSetup::default(),
 //!     callbacks: load::Callbacks::default(),
+//!     walker: None,
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());

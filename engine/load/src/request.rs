@@ -5,7 +5,7 @@ use glam::Vec3;
 use script::commands::Game;
 use script::startup::Road;
 use std::hash::{Hash, Hasher};
-use world::{Callbacks, Frame, Scene, SoundRules};
+use world::{Callbacks, Frame, Scene, SoundRules, Walker};
 
 /// Where the avatar starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -106,6 +106,8 @@ pub struct Request {
     pub sound_setup: SoundSetup,
     /// What the numbers mean that animations tell the game.
     pub callbacks: Callbacks,
+    /// Sizes and speeds of a person on foot, in the game's units; `None` for those of anybody.
+    pub walker: Option<Walker>,
 }
 
 /// What a game says of its sounds, and the rules by which it lets them be heard.

@@ -128,6 +128,7 @@ fn request() -> Request {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     }
 }
 

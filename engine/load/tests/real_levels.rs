@@ -41,6 +41,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -41,9 +41,9 @@ impl RegionKind {
 /// Where a line into another world leads.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Exit {
-    /// Id of the world; `None` where nobody knows which.
+    /// Id of the world; `None` where nobody knows which, or where it is not there.
     pub world: Option<String>,
-    /// What messages call it.
+    /// What messages call it, and without a world why nobody gets there.
     pub label: String,
     /// Where the feet arrive, engine axes; along an axis without a number they stay where they are.
     pub place: [Option<f32>; 3],

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit, FlipBook,
-    Fog, Frame, GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId, NodeStates, Region,
-    RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
+    ActiveZones, Animator, Attachment, Avatar, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit,
+    FlipBook, Fog, Frame, GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId,
+    NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use std::sync::OnceLock;
-use world::{Callbacks, Frame, SoundRules};
+use world::{Callbacks, Frame, SoundRules, Walker};
 
 /// The content of `assets-manifest.toml`.
 #[derive(Debug, Deserialize)]
@@ -76,6 +76,8 @@ pub struct Title {
     /// What the numbers mean that animations tell the game.
     #[serde(default)]
     pub callbacks: Callbacks,
+    /// Sizes and speeds of a person on foot, in the title's units; without them those of anybody.
+    pub walker: Option<Walker>,
     /// The files, and what is missing without them.
     #[serde(rename = "file", default)]
     pub files: Vec<FileRule>,

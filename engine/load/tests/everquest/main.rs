@@ -2,4 +2,5 @@
 
 mod archives;
 mod maker;
+mod regions;
 mod zones;

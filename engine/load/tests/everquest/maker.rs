@@ -149,7 +149,7 @@ impl Maker {
     }
 
     pub fn lamp(&mut self, light: Reference, position: [f32; 3], radius: f32) {
-        self.add(Body::PointLight(PointLight::new(light, position, radius)));
+        self.add(Body::PointLight(Box::new(PointLight::new(light, position, radius))));
     }
 
     pub fn finish(self) -> Wld {
@@ -266,6 +266,7 @@ pub fn request(archive: &str, start: Option<Start>) -> Request {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     }
 }
 

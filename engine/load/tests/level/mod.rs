@@ -31,6 +31,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

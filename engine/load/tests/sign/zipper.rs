@@ -84,6 +84,7 @@ fn a_polygon_reads_right_whatever_the_axes() {
             sounds: None,
             sound_setup: load::SoundSetup::default(),
             callbacks: load::Callbacks::default(),
+            walker: None,
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

@@ -65,6 +65,7 @@ pub fn request() -> Request {
         }),
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     }
 }
 
@@ -235,6 +236,7 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
             sounds: None,
             sound_setup: load::SoundSetup::default(),
             callbacks: load::Callbacks::default(),
+            walker: None,
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
         assert!(loaded.scene.programs.is_empty());

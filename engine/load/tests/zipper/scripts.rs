@@ -42,6 +42,7 @@ fn request(setup: ScriptSetup) -> Request {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     }
 }
 

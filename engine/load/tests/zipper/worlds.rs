@@ -25,6 +25,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         sounds: None,
         sound_setup: load::SoundSetup::default(),
         callbacks: load::Callbacks::default(),
+        walker: None,
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

@@ -60,7 +60,8 @@ fn burn(probe: &Probe<'_>, avatar: &mut Avatar, tick: u64, effects: &mut Effects
     if avatar.journey.in_lava.is_multiple_of(BURN_TICKS) {
         avatar.journey.injury = avatar.journey.injury.saturating_add(BURN);
         let color = [0.8, 0.1, 0.0];
-        let flash = ScreenEffect { mix: ScreenMix::Flash, color, from: 0.6, to: 0.0, since: tick, ticks: FADE_TICKS };
+        let flash =
+            ScreenEffect { mix: ScreenMix::Flash, color, from: 0.6, to: 0.0, since: tick, ticks: FADE_TICKS };
         effects.show(flash);
         cues.push(Cue::Message { text: format!("The lava burns you: {BURN} damage") });
     }
@@ -92,7 +93,7 @@ fn touch_lines(
     avatar.journey.is_armed = false;
     let Some(exit) = probe.scene.exit(region) else { return };
     if exit.world.is_none() {
-        let text = format!("This way leads to {}, but nothing says where that is", exit.label);
+        let text = format!("This way leads to {}", exit.label);
         return cues.push(Cue::Message { text });
     }
     avatar.journey.crossing = Some(Crossing { region, since: tick });
@@ -131,7 +132,8 @@ pub(crate) fn turn_away(
 
 /// The picture comes back, here or in another world.
 pub(crate) fn fade_in(effects: &mut Effects, tick: u64) {
-    let is_dark = |effect: &ScreenEffect| effect.mix == ScreenMix::Fade && effect.color == [0.0; 3] && effect.to == 1.0;
+    let is_dark =
+        |effect: &ScreenEffect| effect.mix == ScreenMix::Fade && effect.color == [0.0; 3] && effect.to == 1.0;
     effects.screen.retain(|effect| !is_dark(effect));
     effects.show(fade(tick, 1.0, 0.0));
 }

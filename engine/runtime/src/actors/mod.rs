@@ -33,9 +33,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;
                 let is_person = matches!(actor.pilot, Pilot::Person(_));
-                if avatar.journey.crossing.is_none()
-                    && walker::tick(&probe, &scene.walker, avatar, intent)
-                {
+                if avatar.journey.crossing.is_none() && walker::tick(&probe, &scene.walker, avatar, intent) {
                     cues.push(Cue::TooFarOut { actor: id, at: avatar.position });
                 }
                 if is_person {

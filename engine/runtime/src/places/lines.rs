@@ -40,7 +40,9 @@ impl World {
         for place in &self.places {
             let state = place.simulation.state();
             for actor in state.actors.iter() {
-                let (Pilot::Person(seat), ActorKind::Walker(avatar)) = (&actor.pilot, &actor.kind) else { continue };
+                let (Pilot::Person(seat), ActorKind::Walker(avatar)) = (&actor.pilot, &actor.kind) else {
+                    continue;
+                };
                 let Some(crossing) = avatar.journey.crossing else { continue };
                 if state.tick.saturating_sub(crossing.since) < u64::from(FADE_TICKS) {
                     continue;

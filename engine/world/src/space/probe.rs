@@ -5,8 +5,8 @@ use super::index::{Entry, Space, is_far_level, slack};
 use super::queries::{Columns, Contacts, Except, Ground, Query, Rays, Spheres};
 use super::triangle::Moving;
 use crate::{
-    Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region,
-    RegionShape, Scene, ZoneSet,
+    Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region, RegionShape, Scene,
+    ZoneSet,
 };
 use glam::{DVec3, Vec3};
 
