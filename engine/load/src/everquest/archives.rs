@@ -197,12 +197,18 @@ pub(super) fn read_of(
     findings: &mut Vec<Finding>,
     bytes_read: &mut u64,
 ) -> Option<World> {
-    let Some(address) = world_in(vfs, archive) else {
+    let address = world_of(vfs, archive, findings)?;
+    read(vfs, archive, address, findings, bytes_read)
+}
+
+/// As [`world_in`]; an archive without its world is a finding.
+pub(super) fn world_of(vfs: &Vfs, archive: &str, findings: &mut Vec<Finding>) -> Option<String> {
+    let world = world_in(vfs, archive);
+    if world.is_none() {
         let expected = format_args!("a world, `{}.wld`", base(split(archive).1));
         findings.push(Finding::new(&ARCHIVE, Severity::Warning, archive, expected, "none"));
-        return None;
-    };
-    read(vfs, archive, address, findings, bytes_read)
+    }
+    world
 }
 
 /// The folder of an address with a slash at its end, and the name.

@@ -5,6 +5,7 @@
 use super::lights::Shade;
 use super::materials::Look;
 use super::surfaces::{Surface, Triangle};
+use hashbrown::HashMap;
 use world::{
     Aabb, Animator, AnimatorId, Clip, ClipId, Clock, Deform, DeformFrame, Frame, Model, Motion, Playable,
     Point, Polygon, Scene, Sight, Skeleton, Vertex, ZoneSet,
@@ -28,6 +29,11 @@ pub(super) struct Built {
 pub(super) struct Corners(Box<[u32]>);
 
 impl Corners {
+    /// Number of vertices of the model.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Colours for the vertices from those of the points.
     pub fn colors(&self, of_points: &[[u8; 3]]) -> Box<[[u8; 3]]> {
         let color = |corner: &u32| of_points.get(*corner as usize).copied().unwrap_or([255; 3]);
@@ -102,16 +108,19 @@ pub(super) fn build(
 /// Faces in the order of the file, those alike together.
 fn buckets(faces: &[Triangle]) -> Vec<Bucket> {
     let mut buckets: Vec<Bucket> = Vec::new();
-    let mut last = 0;
+    let mut places: HashMap<(Option<u16>, bool), usize> = HashMap::new();
+    let mut last = None;
     for Triangle { corners, material, solid } in faces {
-        let fits = |bucket: &Bucket| (bucket.material, bucket.solid) == (*material, *solid);
-        if !buckets.get(last).is_some_and(fits) {
-            last = buckets.iter().position(fits).unwrap_or_else(|| {
+        let own = (*material, *solid);
+        let at = match last {
+            Some((key, at)) if key == own => at,
+            _ => *places.entry(own).or_insert_with(|| {
                 buckets.push(Bucket { material: *material, solid: *solid, corners: Vec::new() });
                 buckets.len() - 1
-            });
-        }
-        if let Some(bucket) = buckets.get_mut(last) {
+            }),
+        };
+        last = Some((own, at));
+        if let Some(bucket) = buckets.get_mut(at) {
             bucket.corners.push(*corners);
         }
     }
@@ -134,10 +143,9 @@ fn vertex(surface: &Surface, corner: u16, look: Look, shade: Option<&Shade>) -> 
 }
 
 fn deform(surface: &Surface, point_of: Vec<u32>) -> Deform {
-    let frame = |places: &Vec<glam::Vec3>| {
-        let moved = (0..).zip(places.iter().zip(&surface.points));
-        let moved = moved.map(|(number, (position, rest))| (number, Point { position: *position, ..*rest }));
-        DeformFrame { moved: moved.collect(), ..DeformFrame::default() }
+    let frame = |points: &Vec<Point>| DeformFrame {
+        moved: (0..).zip(points.iter().copied()).collect(),
+        ..DeformFrame::default()
     };
     Deform {
         point_of,

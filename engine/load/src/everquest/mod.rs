@@ -43,7 +43,7 @@ use glam::Vec3;
 use lights::Shade;
 use materials::Paint;
 use objects::Objects;
-use surfaces::Surface;
+use surfaces::{Hold, Surface};
 use textures::Pictures;
 use vfs::Vfs;
 use world::{Derived, ModelId, Node, NodeFlags, NodeId, Scene, State};
@@ -104,17 +104,18 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     step(progress, Phase::Discover, 1, 1)?;
 
     step(progress, Phase::Read, 0, 1)?;
-    let wanted = [Some((archive.to_owned(), own))]
+    let wanted: Vec<_> = [Some((archive.to_owned(), own))]
         .into_iter()
         .chain(
             [PLACEMENTS, LIGHTS]
                 .map(|name| archives.member(name).map(|address| (archive.to_owned(), address))),
         )
         .chain(archives.objects().into_iter().map(|object| {
-            let world = archives::world_in(vfs, &object);
+            let world = archives::world_of(vfs, &object, &mut findings);
             world.map(|world| (object, world))
-        }));
-    let mut read = archives::read_all(vfs, wanted.collect(), &mut findings, &mut bytes_read).into_iter();
+        }))
+        .collect();
+    let mut read = archives::read_all(vfs, wanted, &mut findings, &mut bytes_read).into_iter();
     let (zone, placements, lamps) = (read.next().flatten(), read.next().flatten(), read.next().flatten());
     let objects: Vec<World> = read.flatten().collect();
     step(progress, Phase::Read, 1, 1)?;
@@ -251,8 +252,10 @@ fn terrain(
         .collect();
     let frame = scene.frame;
     let build = |((mesh, room), looks): (&(Reference, Option<u32>), &Vec<_>)| {
-        let surface = Surface::of(zone, *mesh, &frame, None)?;
-        Some((*room, meshes::build(&surface, looks, bare, &frame, Some(shade)), surface.name))
+        let surface = Surface::of(zone, *mesh, &frame, Hold::Nothing)?;
+        // What has no light baked into it takes that of the day.
+        let baked = Some(shade).filter(|_| !surface.colors.is_empty());
+        Some((*room, meshes::build(&surface, looks, bare, &frame, baked), surface.name))
     };
     use rayon::prelude::*;
     let built: Vec<_> = meshes.par_iter().zip(&looks).map(build).collect();

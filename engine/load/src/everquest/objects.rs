@@ -5,7 +5,7 @@ use super::archives::{self, Archives, World};
 use super::lights::Shade;
 use super::materials::Paint;
 use super::meshes::{self, Corners};
-use super::surfaces::Surface;
+use super::surfaces::{Hold, Surface};
 use super::textures::Pictures;
 use super::{ACTOR_MISSING, COLORS, TOO_MANY, skeletons};
 use binary::{Finding, Severity};
@@ -20,6 +20,12 @@ use world::{AnimatorId, ModelId, Node, NodeFlags, NodeId, Scene};
 const FLAGS: NodeFlags =
     NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT).union(NodeFlags::PROXIMITY);
 
+/// Most points, corners and frames of all kinds of objects together: a small file can ask for any number of copies
+/// of a large mesh.
+const MOST_POINTS: usize = 1 << 23;
+/// Most colours of all placed objects together, for the same reason.
+const MOST_COLORS: usize = 1 << 25;
+
 /// A mesh of an actor.
 struct Part {
     model: ModelId,
@@ -28,8 +34,6 @@ struct Part {
     /// How many points that mesh has.
     points: usize,
     animator: Option<AnimatorId>,
-    /// Where it is in the actor, in the files' axes.
-    place: Affine3A,
 }
 
 /// Actors of the archives of a zone, built when they are first placed.
@@ -50,54 +54,110 @@ pub(super) struct Objects<'a, 'v> {
 /// What placements cannot show.
 #[derive(Default)]
 struct Lost {
-    /// Actors that are nowhere, each with how many placements name it.
-    missing: Vec<(String, usize)>,
+    /// The first actor that is nowhere, with how many there are and how many placements name them.
+    missing: Option<(String, usize, usize)>,
     /// Placements whose colours do not fit their mesh, and the first of them.
     odd_colors: Option<(usize, String)>,
-    /// Placements beyond the limit.
+    /// Placements beyond the limit of nodes.
     beyond: usize,
+    /// Kinds of objects that are too large.
+    too_large: usize,
+    /// Placements beyond the limit of colours.
+    uncolored: usize,
+}
+
+/// Actors that were looked for, and those that were built.
+#[derive(Default)]
+struct Known {
+    /// World and number by name.
+    found: HashMap<String, Option<(usize, Reference)>>,
+    /// By world, number, and whether each placement has its own colours.
+    built: HashMap<(usize, i32, bool), Rc<[Part]>>,
+    /// Archives that are not read yet, the last first; none until an actor is missing.
+    others: Option<Vec<String>>,
+    /// What is used of [`MOST_POINTS`] and [`MOST_COLORS`].
+    points: usize,
+    colors: usize,
 }
 
 impl Objects<'_, '_> {
     /// Puts the objects of a world of placements into the scene. With those that would exceed `limit` nodes
     /// nothing happens.
     pub fn place(&mut self, scene: &mut Scene, placements: &World, limit: usize) {
-        let mut found: HashMap<String, Option<(usize, Reference)>> = HashMap::new();
-        let mut parts: HashMap<(usize, i32, bool), Rc<[Part]>> = HashMap::new();
-        let mut lost = Lost::default();
-        let mut others: Option<Vec<String>> = None;
+        let (mut known, mut lost) = (Known::default(), Lost::default());
         for fragment in &placements.wld.fragments {
             let Body::ActorInst(instance) = &fragment.body else { continue };
             // A number is an actor of the same file: the camera of a zone.
             let Some(name) = placements.wld.text(instance.actor) else { continue };
             let name = name.to_ascii_lowercase();
-            let actor = *found.entry(name.clone()).or_insert_with(|| self.find(&name, &mut others));
-            let Some((world, actor)) = actor else {
-                match lost.missing.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, count)) => *count += 1,
-                    None => lost.missing.push((name, 1)),
+            let Some(actor) = self.actor(&name, &mut known, &mut lost) else { continue };
+            let mut colors = colors(placements, instance);
+            let mut shown = self.shown(scene, actor, colors.is_some(), &mut known, &mut lost);
+            if let Some(own) = &colors {
+                let corners: usize = shown.iter().map(|part| part.corners.len()).sum();
+                let fits = own.len() == shown.iter().map(|part| part.points).sum::<usize>();
+                let has_room = known.colors + corners <= MOST_COLORS;
+                match (fits, has_room) {
+                    (true, true) => known.colors += corners,
+                    (true, false) => lost.uncolored += 1,
+                    (false, _) => lost.odd_colors.get_or_insert_with(|| (0, name.clone())).0 += 1,
                 }
+                if !fits || !has_room {
+                    colors = None;
+                    shown = self.shown(scene, actor, false, &mut known, &mut lost);
+                }
+            }
+            if shown.is_empty() {
                 continue;
-            };
-            let colors = colors(placements, instance);
-            let key = (world, actor.0, colors.is_some());
-            let shown = match parts.get(&key) {
-                Some(shown) => Rc::clone(shown),
-                None => {
-                    let built = self.build(scene, world, actor, colors.is_some());
-                    Rc::clone(parts.entry(key).or_insert(built))
-                }
-            };
+            }
             if scene.nodes.len() + shown.len() + 1 > limit {
                 lost.beyond += 1;
                 continue;
             }
             let named = name.strip_suffix("_actordef").unwrap_or(&name);
-            if !put(scene, named, instance, &shown, colors, &self.shade) {
-                lost.odd_colors.get_or_insert_with(|| (0, name)).0 += 1;
-            }
+            put(scene, named, instance, &shown, colors, &self.shade);
         }
         lost.report(&placements.address, limit, self.findings);
+    }
+
+    /// The actor that a placement names, which counts as missing if it is nowhere.
+    fn actor(&mut self, name: &str, known: &mut Known, lost: &mut Lost) -> Option<(usize, Reference)> {
+        let is_new = !known.found.contains_key(name);
+        if is_new {
+            let found = self.find(name, &mut known.others);
+            known.found.insert(name.to_owned(), found);
+        }
+        let found = known.found.get(name).copied().flatten();
+        if found.is_none() {
+            let (_, kinds, placed) = lost.missing.get_or_insert_with(|| (name.to_owned(), 0, 0));
+            *kinds += usize::from(is_new);
+            *placed += 1;
+        }
+        found
+    }
+
+    /// The parts of an actor; none of one that is too large.
+    fn shown(
+        &mut self,
+        scene: &mut Scene,
+        actor: (usize, Reference),
+        colored: bool,
+        known: &mut Known,
+        lost: &mut Lost,
+    ) -> Rc<[Part]> {
+        let key = (actor.0, actor.1.0, colored);
+        if let Some(shown) = known.built.get(&key) {
+            return Rc::clone(shown);
+        }
+        let mut room = MOST_POINTS.saturating_sub(known.points);
+        let built = self.build(scene, actor, colored, &mut room);
+        match &built {
+            Some(_) => known.points = MOST_POINTS - room,
+            None => lost.too_large += 1,
+        }
+        let built: Rc<[Part]> = built.unwrap_or_default().into();
+        known.built.insert(key, Rc::clone(&built));
+        built
     }
 
     /// The world and the number of an actor by its name: in the zone's own archives first, then in those that
@@ -125,37 +185,37 @@ impl Objects<'_, '_> {
         }
     }
 
-    /// The parts of an actor: one mesh, or those of a skeleton in its pose.
-    fn build(&mut self, scene: &mut Scene, number: usize, actor: Reference, colored: bool) -> Rc<[Part]> {
-        let Some(world) = self.worlds.get(number) else { return Rc::new([]) };
-        let Some(Body::ActorDef(actor)) = world.body(actor) else { return Rc::new([]) };
+    /// The parts of an actor: one mesh, or those of a skeleton. None if they need more than `room`.
+    fn build(
+        &mut self,
+        scene: &mut Scene,
+        (number, actor): (usize, Reference),
+        colored: bool,
+        room: &mut usize,
+    ) -> Option<Vec<Part>> {
+        let Some(world) = self.worlds.get(number) else { return Some(Vec::new()) };
+        let Some(Body::ActorDef(actor)) = world.body(actor) else { return Some(Vec::new()) };
         let mut surfaces = Vec::new();
         for sprite in &actor.sprites {
             match world.body(*sprite) {
                 Some(Body::HierarchicalSprite(instance)) => {
                     if let Some(Body::HierarchicalSpriteDef(skeleton)) = world.body(instance.definition) {
-                        let bones = skeletons::pose(world, skeleton);
-                        let carried = skeleton.bones.iter().zip(&bones);
-                        surfaces.extend(carried.filter_map(|(bone, place)| {
-                            Some((Surface::of(world, bone.attachment, &scene.frame, None)?, *place))
-                        }));
-                        let skins = skeleton.skins.iter().flatten();
-                        surfaces.extend(skins.filter_map(|skin| {
-                            let surface = Surface::of(world, skin.mesh, &scene.frame, Some(&bones))?;
-                            Some((surface, Affine3A::IDENTITY))
-                        }));
+                        surfaces.extend(skeletons::surfaces(world, skeleton, &scene.frame, room)?);
                     }
                 }
-                _ => surfaces.extend(
-                    Surface::of(world, *sprite, &scene.frame, None)
-                        .map(|surface| (surface, Affine3A::IDENTITY)),
-                ),
+                _ => {
+                    let Some(surface) = Surface::of(world, *sprite, &scene.frame, Hold::Nothing) else {
+                        continue;
+                    };
+                    *room = room.checked_sub(surface.cost())?;
+                    surfaces.push(surface);
+                }
             }
         }
         let bare = self.paint.bare();
         let shade = colored.then_some(&self.shade);
         let mut parts = Vec::with_capacity(surfaces.len());
-        for (surface, place) in surfaces {
+        for surface in surfaces {
             let looks = self.paint.palette(world, self.first + number, surface.palette, self.pictures);
             let built = meshes::build(&surface, &looks, bare, &scene.frame, shade);
             if built.model.vertices.is_empty() {
@@ -164,9 +224,9 @@ impl Objects<'_, '_> {
             let animator = meshes::animator(scene, &surface.name, &built);
             scene.models.push(built.model);
             let model = ModelId::from(scene.models.len() - 1);
-            parts.push(Part { model, corners: built.corners, points: surface.points.len(), animator, place });
+            parts.push(Part { model, corners: built.corners, points: surface.points.len(), animator });
         }
-        parts.into()
+        Some(parts)
     }
 }
 
@@ -191,7 +251,7 @@ pub(super) fn standing(location: Option<&Location>, scale: Option<f32>) -> Affin
     if place.is_finite() { place } else { Affine3A::IDENTITY }
 }
 
-/// Adds an object; false if its colours do not fit its mesh and it is shown without them.
+/// Adds an object with its own colours, if it has any: as many as its parts have points.
 fn put(
     scene: &mut Scene,
     name: &str,
@@ -199,37 +259,27 @@ fn put(
     parts: &[Part],
     colors: Option<Vec<[u8; 4]>>,
     shade: &Shade,
-) -> bool {
-    let place = standing(instance.location.as_ref(), instance.scale);
-    let points: usize = parts.iter().map(|part| part.points).sum();
-    let fits = colors.as_ref().is_none_or(|colors| colors.len() == points);
-    let shaded: Vec<[u8; 3]> =
-        colors.filter(|_| fits).into_iter().flatten().map(|color| shade.color(color)).collect();
+) {
+    let transform = scene.frame.transform(standing(instance.location.as_ref(), instance.scale));
+    let shaded: Vec<[u8; 3]> = colors.into_iter().flatten().map(|color| shade.color(color)).collect();
     let mut rest = shaded.as_slice();
-    let mut shown = |part: &Part, place: Affine3A, scene: &Scene| {
-        let own = rest.split_off(..part.points);
-        Node {
-            model: Some(part.model),
-            animator: part.animator,
-            transform: scene.frame.transform(place),
-            colors: own.map(|own| part.corners.colors(own)),
-            ..node(name)
-        }
+    let mut shown = |part: &Part| Node {
+        model: Some(part.model),
+        animator: part.animator,
+        colors: rest.split_off(..part.points).map(|own| part.corners.colors(own)),
+        ..node(name)
     };
     let root = match parts {
-        [only] => shown(only, place * only.place, scene),
+        [only] => Node { transform, ..shown(only) },
         parts => {
-            let children: Vec<Node> = parts.iter().map(|part| shown(part, part.place, scene)).collect();
             let first = scene.nodes.len();
-            let count = children.len();
-            scene.nodes.extend(children);
-            let children = (first..first + count).map(NodeId::from).collect();
-            Node { children, transform: scene.frame.transform(place), ..node(name) }
+            scene.nodes.extend(parts.iter().map(&mut shown));
+            let children = (first..scene.nodes.len()).map(NodeId::from).collect();
+            Node { children, transform, ..node(name) }
         }
     };
     scene.nodes.push(root);
     scene.roots.push(NodeId::from(scene.nodes.len() - 1));
-    fits
 }
 
 fn node(name: &str) -> Node {
@@ -238,11 +288,10 @@ fn node(name: &str) -> Node {
 
 impl Lost {
     fn report(self, file: &str, limit: usize, findings: &mut Vec<Finding>) {
-        if let Some((first, count)) = self.missing.first() {
-            let all: usize = self.missing.iter().map(|(_, count)| count).sum();
-            let found = match self.missing.len() {
-                1 => format!("no `{first}`, which is placed {count} times"),
-                kinds => format!("{kinds} are nowhere, placed {all} times in all, the first `{first}`"),
+        if let Some((first, kinds, placed)) = self.missing {
+            let found = match kinds {
+                1 => format!("no `{first}`, which is placed {placed} times"),
+                _ => format!("{kinds} are nowhere, placed {placed} times in all, the first `{first}`"),
             };
             let expected = "actors in the archives of the zone";
             findings.push(Finding::new(&ACTOR_MISSING, Severity::Warning, file, expected, found));
@@ -252,11 +301,15 @@ impl Lost {
             let found = format_args!("another number in {count} placements, the first of `{first}`");
             findings.push(Finding::new(&COLORS, Severity::Warning, file, expected, found));
         }
-        if self.beyond > 0 {
-            let expected = format_args!("at most {limit} nodes");
-            let found = format_args!("{} placements with more", self.beyond);
-            findings.push(Finding::new(&TOO_MANY, Severity::Warning, file, expected, found));
-        }
+        let mut too_many = |count: usize, expected: String, what: &str| {
+            if count > 0 {
+                let found = format_args!("{count} {what} with more");
+                findings.push(Finding::new(&TOO_MANY, Severity::Warning, file, expected, found));
+            }
+        };
+        too_many(self.beyond, format!("at most {limit} nodes"), "placements");
+        too_many(self.too_large, format!("at most {MOST_POINTS} points of all kinds"), "kinds of objects");
+        too_many(self.uncolored, format!("at most {MOST_COLORS} colours"), "placements");
     }
 }
 

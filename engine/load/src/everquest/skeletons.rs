@@ -1,21 +1,71 @@
-//! Objects of several parts, in the pose of the first frame of their tracks. Source:
-//! `docs/spec/everquest/wld.md`, "5. Skeletons and animation".
+//! Objects of several parts: where their bones stand in each frame of their tracks, and the meshes that they carry.
+//! Source: `docs/spec/everquest/wld.md`, "5. Skeletons and animation".
 
 use super::archives::World;
-use everquest::wld::{Body, Pose, Reference, Skeleton};
+use super::surfaces::{Hold, Surface};
+use everquest::wld::{Body, Frames, Reference, Skeleton, Track};
 use glam::{Affine3A, Quat, Vec3};
+use world::Frame;
 
-/// The matrix of each bone in the files' axes: `parent * T * R * S`.
-pub(super) fn pose(world: &World, skeleton: &Skeleton) -> Vec<Affine3A> {
-    let own: Vec<Affine3A> =
-        skeleton.bones.iter().map(|bone| matrix(first_pose(world, bone.track))).collect();
-    let parents = skeleton.parents();
+/// Most matrices of all frames of a skeleton together; one with more stands still.
+const MOST_MATRICES: usize = 1 << 17;
+
+/// Where the bones of a skeleton are, in the files' axes.
+pub(super) struct Poses {
+    /// The matrix of each bone by frame: `parent * T * R * S`. At least one frame.
+    frames: Vec<Vec<Affine3A>>,
+    /// How long a frame is shown.
+    pub seconds: f32,
+}
+
+impl Poses {
+    /// Those of the tracks that the bones of a skeleton name.
+    pub fn of(world: &World, skeleton: &Skeleton) -> Poses {
+        let tracks: Vec<_> = skeleton.bones.iter().map(|bone| track(world, bone.track)).collect();
+        let longest = tracks.iter().flatten().max_by_key(|(_, frames)| frames.len());
+        let count = longest.map_or(1, |(_, frames)| frames.len().max(1));
+        let count = if count.saturating_mul(tracks.len()) > MOST_MATRICES { 1 } else { count };
+        let ms = longest.and_then(|(track, _)| track.frame_ms()).unwrap_or(100);
+        let parents = skeleton.parents();
+        let frames = (0..count).map(|frame| placed(&tracks, &parents, frame)).collect();
+        Poses { frames, seconds: ms.max(1) as f32 / 1000.0 }
+    }
+
+    /// Number of frames, at least 1.
+    pub fn count(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Where a bone is in a frame.
+    pub fn bone(&self, frame: usize, bone: usize) -> Affine3A {
+        self.frames.get(frame).and_then(|bones| bones.get(bone)).copied().unwrap_or(Affine3A::IDENTITY)
+    }
+}
+
+type Tracked<'w> = Option<(&'w Track, &'w Frames)>;
+
+/// The frames of a 0x13.
+fn track(world: &World, track: Reference) -> Tracked<'_> {
+    let Some(Body::Track(track)) = world.body(track) else { return None };
+    match world.body(track.definition) {
+        Some(Body::TrackDef(def)) => Some((track, &def.frames)),
+        _ => None,
+    }
+}
+
+/// The matrices of all bones in a frame.
+fn placed(tracks: &[Tracked<'_>], parents: &[Option<u32>], frame: usize) -> Vec<Affine3A> {
+    let own: Vec<Affine3A> = tracks.iter().map(|track| matrix(*track, frame)).collect();
     let mut placed: Vec<Option<Affine3A>> = vec![None; own.len()];
     let mut way = Vec::new();
     for start in 0..own.len() {
-        // Up to a bone that is placed already, or a root; then down again.
+        // Up to a bone that is placed already, or a root; then down again. Bones that carry one another in a
+        // ring are taken in the order in which the way meets them.
         let mut at = Some(start);
         while let Some(bone) = at.filter(|bone| placed.get(*bone).is_some_and(Option::is_none)) {
+            if way.len() > own.len() {
+                break;
+            }
             way.push(bone);
             at = parents.get(bone).copied().flatten().map(|parent| parent as usize);
         }
@@ -29,19 +79,34 @@ pub(super) fn pose(world: &World, skeleton: &Skeleton) -> Vec<Affine3A> {
     placed.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// The pose of the first frame of a 0x13; none without one.
-fn first_pose(world: &World, track: Reference) -> Pose {
-    let Some(Body::Track(track)) = world.body(track) else { return Pose::NONE };
-    match world.body(track.definition) {
-        Some(Body::TrackDef(def)) => def.frames.pose(0).unwrap_or(Pose::NONE),
-        _ => Pose::NONE,
-    }
+/// What a bone does in a frame. A track of one frame is constant; one shorter than the others starts again.
+fn matrix(track: Tracked<'_>, frame: usize) -> Affine3A {
+    let pose = track.and_then(|(_, frames)| frames.pose(frame.checked_rem(frames.len())?));
+    let Some(pose) = pose else { return Affine3A::IDENTITY };
+    let (scale, rotation) = (Vec3::splat(pose.scale), Quat::from_array(pose.rotation));
+    Affine3A::from_scale_rotation_translation(scale, rotation, pose.translation.into())
 }
 
-fn matrix(pose: Pose) -> Affine3A {
-    Affine3A::from_scale_rotation_translation(
-        Vec3::splat(pose.scale),
-        Quat::from_array(pose.rotation),
-        pose.translation.into(),
-    )
+/// The meshes that a skeleton carries, each where it stands in the first frame and moved in the others; those with
+/// one palette are one. `room` is what [`Surface::cost`] may add up to; nothing is added beyond it.
+pub(super) fn surfaces(
+    world: &World,
+    skeleton: &Skeleton,
+    frame: &Frame,
+    room: &mut usize,
+) -> Option<Vec<Surface>> {
+    let poses = Poses::of(world, skeleton);
+    let carried = skeleton.bones.iter().enumerate();
+    let carried = carried.map(|(number, bone)| (bone.attachment, Hold::Bone(&poses, number)));
+    let skins = skeleton.skins.iter().flatten().map(|skin| (skin.mesh, Hold::Skin(&poses)));
+    let mut surfaces: Vec<Surface> = Vec::new();
+    for (mesh, hold) in carried.chain(skins) {
+        let Some(surface) = Surface::of(world, mesh, frame, hold) else { continue };
+        *room = room.checked_sub(surface.cost())?;
+        match surfaces.last_mut().filter(|last| last.can_take(&surface)) {
+            Some(last) => last.take(surface),
+            None => surfaces.push(surface),
+        }
+    }
+    Some(surfaces)
 }

@@ -12,6 +12,8 @@ use world::{Frame, Occurrences, Scene, SpaceDef};
 /// Points on the ground are in the region above it: they are lifted by so many units before the tree is asked.
 /// Source: `docs/spec/everquest/wld.md`, "0x21 WorldTree".
 const LIFT: f32 = 0.1;
+/// Most rooms of all nodes together; where nodes beyond stand is looked for in each frame.
+const MOST_STANDING: usize = 1 << 23;
 
 /// How a zone is divided: a room for each region, counted from 0, and one more for what is solid. Not at all
 /// without a sound tree, which is a finding.
@@ -40,8 +42,9 @@ pub(super) fn rooms(zone: &World, frame: &Frame, findings: &mut Vec<Finding>) ->
     rooms.set_lift(LIFT);
     for (own, region) in (0..).zip(zone.wld.regions()) {
         let Some(list) = region.and_then(|region| region.visibility()) else { continue };
-        let seen = list.visible(own, regions);
-        rooms.see(own as usize, seen.into_iter().map(|region| region as usize));
+        // Lists are worked out one by one, and only as long as there is room for what is seen.
+        let seen = std::iter::once_with(|| list.visible(own, regions)).flatten();
+        rooms.see(own as usize, seen.map(|region| region as usize));
     }
     SpaceDef::Leafs(rooms)
 }
@@ -74,13 +77,17 @@ fn leafs(tree: &WorldTree, regions: u32, frame: &Frame) -> Result<LeafDef, LeafE
 /// into rooms, by node; all others are where their boxes reach.
 pub(super) fn settle(scene: &mut Scene, occurrences: &Occurrences, owned: &[Option<u32>]) {
     let SpaceDef::Leafs(rooms) = &mut scene.space else { return };
-    let mut touched = Vec::new();
+    let (mut touched, mut all) = (Vec::new(), 0);
     for root in occurrences.roots() {
         let (node, bounds) = (occurrences.node(root), *occurrences.bounds(root));
         touched.clear();
         match owned.get(node.index()).copied().flatten() {
             Some(room) => touched.push(room),
             None => rooms.rooms_in(&bounds, &mut touched),
+        }
+        all += touched.len();
+        if all > MOST_STANDING {
+            break;
         }
         rooms.stand(node, bounds, &touched);
     }

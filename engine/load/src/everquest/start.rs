@@ -12,6 +12,8 @@ use world::{Derived, RegionKind, Scene};
 
 /// Least height of the normal of ground that one starts on.
 const LEVEL: f32 = 0.7;
+/// Most regions in which ground is looked for; the largest zone known has 2,905.
+const MOST_TRIES: usize = 8192;
 /// How far above the middle of its region ground may be looked for, as a part of the radius of the region.
 const ABOVE: [f32; 3] = [0.0, 0.5, 1.0];
 
@@ -41,7 +43,7 @@ pub(super) fn place(
     let middle = median(if objects.is_empty() { &centers } else { objects });
     spheres.sort_by(|(a, _), (b, _)| a.distance_squared(middle).total_cmp(&b.distance_squared(middle)));
     let probe = Probe::new(scene, &derived.occurrences, &derived.space, scene.zones);
-    let found = spheres.into_iter().find_map(|(center, radius)| {
+    let found = spheres.into_iter().take(MOST_TRIES).find_map(|(center, radius)| {
         ABOVE.iter().find_map(|part| footing(&probe, center + Vec3::Y * radius * *part))
     });
     let Some(feet) = found else {

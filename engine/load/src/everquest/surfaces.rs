@@ -1,6 +1,7 @@
 //! Meshes of either kind as one type, in the engine's axes. Source: `docs/spec/everquest/wld.md`, "4. Meshes".
 
 use super::archives::World;
+use super::skeletons::Poses;
 use everquest::wld::{Body, DmTrackDef, DmTrackDef2, Group, LegacyMesh, Mesh, Reference};
 use glam::{Affine3A, Vec3};
 use world::{Frame, Point};
@@ -20,8 +21,8 @@ pub(super) struct Surface {
     pub colors: Vec<[u8; 4]>,
     /// The triangles.
     pub faces: Vec<Triangle>,
-    /// Where the points are in each frame of an animation.
-    pub frames: Vec<Vec<Vec3>>,
+    /// The points in each frame of an animation; none for what keeps its shape.
+    pub frames: Vec<Vec<Point>>,
     /// How long a frame is shown.
     pub frame_seconds: f32,
 }
@@ -37,26 +38,109 @@ pub(super) struct Triangle {
     pub solid: bool,
 }
 
-/// What a mesh stands in: the matrix of each bone, in the files' axes.
-pub(super) type Bones<'b> = &'b [Affine3A];
+/// Most points of all frames of a mesh together; one with more keeps the shape of the first.
+const MOST_MOVED: usize = 1 << 18;
+
+/// What carries the vertices of a mesh.
+#[derive(Clone, Copy)]
+pub(super) enum Hold<'p> {
+    /// They stand in the actor.
+    Nothing,
+    /// One bone carries all.
+    Bone(&'p Poses, usize),
+    /// Each is carried by the bone of its group.
+    Skin(&'p Poses),
+}
+
+impl Hold<'_> {
+    /// Frames, and how long each is shown.
+    fn frames(self) -> (usize, f32) {
+        match self {
+            Hold::Nothing => (1, 1.0),
+            Hold::Bone(poses, _) | Hold::Skin(poses) => (poses.count(), poses.seconds),
+        }
+    }
+
+    /// Where a vertex with the bone of its group is carried in a frame.
+    fn matrix(self, frame: usize, group: Option<u16>) -> Affine3A {
+        match self {
+            Hold::Nothing => Affine3A::IDENTITY,
+            Hold::Bone(poses, bone) => poses.bone(frame, bone),
+            // Vertices behind the last group stay.
+            Hold::Skin(poses) => {
+                group.map_or(Affine3A::IDENTITY, |bone| poses.bone(frame, usize::from(bone)))
+            }
+        }
+    }
+
+    /// Puts vertices (place and normal) where they are carried.
+    fn carry(self, surface: &mut Surface, rest: &[(Vec3, Vec3)], groups: &[u16], frame: &Frame) {
+        let groups = || groups.iter().copied().map(Some).chain(std::iter::repeat(None));
+        let pose = |number: usize| -> Vec<Point> {
+            let carried = rest.iter().zip(groups());
+            let carried = carried.map(|((place, normal), group)| {
+                let matrix = self.matrix(number, group);
+                point(frame, matrix.transform_point3(*place), matrix.transform_vector3(*normal))
+            });
+            carried.collect()
+        };
+        let (count, seconds) = self.frames();
+        surface.points = pose(0);
+        if count > 1 && count.saturating_mul(rest.len()) <= MOST_MOVED {
+            (surface.frames, surface.frame_seconds) = ((0..count).map(pose).collect(), seconds);
+        }
+    }
+}
 
 impl Surface {
     /// The mesh that a reference leads to, perhaps through a 0x2D; none if there is none.
-    pub fn of(
-        world: &World,
-        reference: Reference,
-        frame: &Frame,
-        bones: Option<Bones<'_>>,
-    ) -> Option<Surface> {
-        match world.body(reference)? {
-            Body::DmSpriteDef2(mesh) => Some(of_mesh(world, mesh, frame, bones)),
-            Body::DmSpriteDef(mesh) => Some(of_legacy(world, mesh, frame)),
-            Body::DmSprite(instance) => match world.body(instance.definition)? {
-                Body::DmSpriteDef2(mesh) => Some(of_mesh(world, mesh, frame, bones)),
-                Body::DmSpriteDef(mesh) => Some(of_legacy(world, mesh, frame)),
-                _ => None,
-            },
+    pub fn of(world: &World, reference: Reference, frame: &Frame, hold: Hold<'_>) -> Option<Surface> {
+        let body = match world.body(reference)? {
+            Body::DmSprite(instance) => world.body(instance.definition)?,
+            other => other,
+        };
+        match body {
+            Body::DmSpriteDef2(mesh) => Some(of_mesh(world, mesh, frame, hold)),
+            Body::DmSpriteDef(mesh) => Some(of_legacy(world, mesh, frame, hold)),
             _ => None,
+        }
+    }
+
+    /// What it takes in memory, in points.
+    pub fn cost(&self) -> usize {
+        self.points.len() * (1 + self.frames.len()) + self.faces.len() * 3
+    }
+
+    /// Whether another can become a part of it: it has the same materials, and moves as long.
+    pub fn can_take(&self, other: &Surface) -> bool {
+        self.palette == other.palette
+            && self.frames.len() == other.frames.len()
+            && self.points.len() + other.points.len() <= usize::from(u16::MAX)
+    }
+
+    /// Makes another a part of it, behind its own points.
+    pub fn take(&mut self, other: Surface) {
+        let first = self.points.len();
+        let all = first + other.points.len();
+        // What one of the two lacks is filled up, once either has it.
+        let has_uvs = !(self.uvs.is_empty() && other.uvs.is_empty());
+        let has_colors = !(self.colors.is_empty() && other.colors.is_empty());
+        if has_uvs {
+            self.uvs.resize(first, [0.0; 2]);
+            self.uvs.extend(other.uvs);
+            self.uvs.resize(all, [0.0; 2]);
+        }
+        if has_colors {
+            self.colors.resize(first, [0; 4]);
+            self.colors.extend(other.colors);
+            self.colors.resize(all, [0; 4]);
+        }
+        let moved = |corner: u16| corner.saturating_add(first as u16);
+        let faces = other.faces.into_iter();
+        self.faces.extend(faces.map(|face| Triangle { corners: face.corners.map(moved), ..face }));
+        self.points.extend(other.points);
+        for (own, other) in self.frames.iter_mut().zip(other.frames) {
+            own.extend(other);
         }
     }
 }
@@ -72,26 +156,11 @@ fn point(frame: &Frame, position: Vec3, normal: Vec3) -> Point {
     Point { position: frame.to_engine(position), normal: frame.to_engine(normal.normalize_or(Vec3::Z)) }
 }
 
-fn of_mesh(world: &World, mesh: &Mesh, frame: &Frame, bones: Option<Bones<'_>>) -> Surface {
-    let name = world.wld.text(mesh.head.name).unwrap_or_default().into_owned();
-    let places = mesh.positions().map(Vec3::from);
+fn of_mesh(world: &World, mesh: &Mesh, frame: &Frame, hold: Hold<'_>) -> Surface {
     let normals = (0..).map(|vertex| Vec3::from(mesh.normal(vertex)));
-    let points: Vec<Point> = match bones {
-        None => places.zip(normals).map(|(at, normal)| point(frame, at, normal)).collect(),
-        Some(bones) => {
-            // Vertices behind the last group stay.
-            let numbers = mesh.bones().map(Some).chain(std::iter::repeat(None));
-            let matrix = |bone: Option<u16>| {
-                bone.and_then(|bone| bones.get(usize::from(bone))).copied().unwrap_or(Affine3A::IDENTITY)
-            };
-            let posed = places.zip(normals).zip(numbers).map(|((at, normal), bone)| {
-                let matrix = matrix(bone);
-                point(frame, matrix.transform_point3(at), matrix.transform_vector3(normal))
-            });
-            posed.collect()
-        }
-    };
-    let count = points.len();
+    let rest: Vec<(Vec3, Vec3)> = mesh.positions().map(Vec3::from).zip(normals).collect();
+    let groups: Vec<u16> = mesh.bones().collect();
+    let count = rest.len();
     let uvs = match mesh.uvs.is_empty() {
         true => Vec::new(),
         false => (0..count).map(|vertex| uv(mesh.uvs.get(vertex))).collect(),
@@ -106,20 +175,27 @@ fn of_mesh(world: &World, mesh: &Mesh, frame: &Frame, bones: Option<Bones<'_>>) 
         solid: face.is_solid(),
     });
     let faces = faces.collect();
-    let mut surface =
-        Surface { name, palette: mesh.head.palette, points, uvs, colors, faces, ..Surface::default() };
-    if bones.is_none() {
+    let mut surface = Surface {
+        name: world.wld.text(mesh.head.name).unwrap_or_default().into_owned(),
+        palette: world.number(mesh.head.palette),
+        uvs,
+        colors,
+        faces,
+        ..Surface::default()
+    };
+    hold.carry(&mut surface, &rest, &groups, frame);
+    if matches!(hold, Hold::Nothing) {
         animate(&mut surface, world, mesh.head.animation, mesh.head.center.into(), frame);
     }
     surface
 }
 
-fn of_legacy(world: &World, mesh: &LegacyMesh, frame: &Frame) -> Surface {
+fn of_legacy(world: &World, mesh: &LegacyMesh, frame: &Frame, hold: Hold<'_>) -> Surface {
     let center = Vec3::from(mesh.center);
     let normals = mesh.normals.iter().map(|normal| Vec3::from(*normal)).chain(std::iter::repeat(Vec3::Z));
     let places = mesh.vertices.iter().map(|at| center + Vec3::from(*at));
-    let points: Vec<Point> = places.zip(normals).map(|(at, normal)| point(frame, at, normal)).collect();
-    let count = points.len();
+    let rest: Vec<(Vec3, Vec3)> = places.zip(normals).collect();
+    let count = rest.len();
     let full = |length: usize| length == count && count > 0;
     let groups: &[Group] = mesh.face_groups.as_deref().unwrap_or_default();
     let materials = groups.iter().flat_map(|group| std::iter::repeat_n(group.of, group.count.into()));
@@ -130,7 +206,7 @@ fn of_legacy(world: &World, mesh: &LegacyMesh, frame: &Frame) -> Surface {
     let faces = faces.map(|(face, material)| Triangle { corners: face.vertices, material, solid: true });
     let mut surface = Surface {
         name: world.wld.text(mesh.name).unwrap_or_default().into_owned(),
-        palette: mesh.palette,
+        palette: world.number(mesh.palette),
         uvs: if full(mesh.uvs.len()) { mesh.uvs.iter().map(|at| uv(*at)).collect() } else { Vec::new() },
         colors: if full(mesh.colors.len()) {
             mesh.colors.iter().map(|[blue, green, red, day]| [*red, *green, *blue, *day]).collect()
@@ -138,10 +214,12 @@ fn of_legacy(world: &World, mesh: &LegacyMesh, frame: &Frame) -> Surface {
             Vec::new()
         },
         faces: faces.collect(),
-        points,
         ..Surface::default()
     };
-    animate(&mut surface, world, mesh.animation, center, frame);
+    hold.carry(&mut surface, &rest, &[], frame);
+    if matches!(hold, Hold::Nothing) {
+        animate(&mut surface, world, mesh.animation, center, frame);
+    }
     surface
 }
 
@@ -165,7 +243,12 @@ fn animate(surface: &mut Surface, world: &World, animation: Reference, center: V
         _ => return,
     };
     let sound = frames.iter().flatten().all(|at| at.is_finite());
-    if frames.len() > 1 && sound {
+    if frames.len() > 1 && sound && frames.len().saturating_mul(count) <= MOST_MOVED {
+        let moved = |places: Vec<Vec3>| {
+            let points = places.into_iter().zip(&surface.points);
+            points.map(|(position, rest)| Point { position, ..*rest }).collect()
+        };
+        let frames: Vec<Vec<Point>> = frames.into_iter().map(moved).collect();
         (surface.frames, surface.frame_seconds) = (frames, ms.max(1) as f32 / 1000.0);
     }
 }

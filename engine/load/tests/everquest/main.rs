@@ -1,6 +1,15 @@
 //! Small zones made with the format's own constructors, and what the loader makes of them; its archives as folders.
 
+/// Counts what is live while damaged zones are loaded.
+#[global_allocator]
+static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
+
 mod archives;
+mod colours;
+mod hostile;
 mod maker;
+mod materials;
+mod placements;
 mod regions;
+mod space;
 mod zones;

@@ -2,10 +2,11 @@
 
 use everquest::pfs::{self, Archive, NewFile};
 use everquest::wld::{
-    self, ActorDef, ActorInst, BitmapInfo, Body, BspNode, Builder, DmRgbTrackDef, Face, Group, Inline,
-    Instance, MaterialDef, MaterialPalette, Mesh, PointLight, Reference, Region, SimpleSpriteDef, Uvs,
-    Version, Wld, WorldTree,
+    self, ActorDef, ActorInst, BitmapInfo, Body, Bone, BspNode, Builder, DmRgbTrackDef, Face, Group, Inline,
+    Instance, MaterialDef, MaterialPalette, Mesh, PointLight, Reference, Region, ShortFrame, SimpleSpriteDef,
+    Skeleton, Track, TrackDef, Uvs, Version, Wld, WorldTree,
 };
+use glam::Vec3;
 use load::{Error, Family, Loaded, Request, Start};
 use std::fs;
 use std::path::Path;
@@ -117,6 +118,38 @@ impl Maker {
 
     pub fn tree(&mut self, nodes: Vec<BspNode>) -> Reference {
         self.add(Body::WorldTree(WorldTree { name: Reference::NONE, nodes }))
+    }
+
+    /// A 0x10 of bones: track, mesh of its own, children. Returns its 0x11.
+    pub fn skeleton(&mut self, bones: &[(Reference, Reference, &[u32])]) -> Reference {
+        let bones = bones.iter().map(|(track, attachment, children)| Bone {
+            track: *track,
+            attachment: *attachment,
+            children: children.to_vec(),
+            ..Bone::default()
+        });
+        let skeleton =
+            Skeleton { flags: 2, radius: Some(1.0), bones: bones.collect(), ..Skeleton::default() };
+        let skeleton = self.add(Body::HierarchicalSpriteDef(Box::new(skeleton)));
+        self.add(Body::HierarchicalSprite(Instance::of(skeleton, 0)))
+    }
+
+    /// A 0x13 of frames: quaternion w, x, y, z (16384 to 1), translation and scale (256 to 1).
+    pub fn track(&mut self, frames: &[([i16; 4], [i16; 3], i16)], sleep_ms: Option<u32>) -> Reference {
+        let frames = frames.iter().map(|(rotation, translation, scale)| ShortFrame {
+            rotation: *rotation,
+            translation: *translation,
+            scale: *scale,
+        });
+        let definition = self.add(Body::TrackDef(TrackDef::new(Reference::NONE, frames.collect())));
+        let flags = u32::from(sleep_ms.is_some()) | 4;
+        self.add(Body::Track(Track { name: Reference::NONE, definition, flags, sleep_ms }))
+    }
+
+    /// The 0x2D of a mesh.
+    pub fn shown(&mut self, mesh: Mesh) -> Reference {
+        let mesh = self.add_mesh(mesh);
+        self.add(Body::DmSprite(Instance::of(mesh, 0)))
     }
 
     /// An actor that shows one mesh.
@@ -238,6 +271,17 @@ impl Install {
         load::load(&vfs, &request(archive, start), &mut load::Quiet)
     }
 
+    /// [`two_regions`] with these placements, and actors in the archive of its objects.
+    pub fn of_objects(placements: Maker, models: Maker) -> Self {
+        let zone = [
+            ("arena.wld", two_regions().bytes()),
+            ("objects.wld", placements.bytes()),
+            ("grass.bmp", grass()),
+        ];
+        let objects = [("arena_obj.wld", models.bytes()), ("grass.bmp", grass())];
+        Install::new(&[("arena.s3d", &zone), ("arena_obj.s3d", &objects)])
+    }
+
     /// The zone of the archive `arena.s3d`.
     pub fn arena(&self) -> Loaded {
         self.load("arena.s3d").unwrap()
@@ -268,6 +312,11 @@ pub fn request(archive: &str, start: Option<Start>) -> Request {
         callbacks: load::Callbacks::default(),
         walker: None,
     }
+}
+
+/// Places of a zone in the engine's axes.
+pub fn engine(place: [f32; 3]) -> Vec3 {
+    frame().to_engine(place.into())
 }
 
 /// The codes of all findings, in their order.
