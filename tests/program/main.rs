@@ -75,3 +75,4 @@ mod water;
 #[cfg(unix)]
 mod written;
 mod zipped;
+mod zone_lines;

@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();
     let (mut total, mut triangles) = (Duration::MAX, 0);

@@ -44,6 +44,7 @@
 //!     callbacks: load::Callbacks::default(),
 //!     creatures: load::CreatureRules::default(),
 //!     guests: load::Guests::default(),
+//!     walker: None,
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());

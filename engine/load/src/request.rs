@@ -5,7 +5,7 @@ use glam::Vec3;
 use script::commands::Game;
 use script::startup::Road;
 use std::hash::{Hash, Hasher};
-use world::{Callbacks, Frame, Scene, SoundRules};
+use world::{Callbacks, Frame, Scene, SoundRules, Walker};
 
 /// Where the avatar starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,6 +110,8 @@ pub struct Request {
     pub creatures: CreatureRules,
     /// Creatures that somebody wants in the world besides those that its files place.
     pub guests: Guests,
+    /// Sizes and speeds of a person on foot, in the game's units; `None` for those of anybody.
+    pub walker: Option<Walker>,
 }
 
 /// What a game says of its sounds, and the rules by which it lets them be heard.

@@ -130,6 +130,7 @@ fn request() -> Request {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     }
 }
 

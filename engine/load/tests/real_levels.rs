@@ -43,6 +43,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -242,6 +242,18 @@ pub enum Command {
         /// Which.
         actor: ActorId,
     },
+    /// [`Edit::levitate`](crate::Edit::levitate).
+    Levitate {
+        /// Which.
+        actor: ActorId,
+        /// Or no more.
+        on: bool,
+    },
+    /// [`Edit::turn_away`](crate::Edit::turn_away).
+    TurnAway {
+        /// Which.
+        actor: ActorId,
+    },
     /// [`Edit::set_pilot`](crate::Edit::set_pilot).
     SetPilot {
         /// Which.

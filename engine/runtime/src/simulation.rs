@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use world::{
     ActiveZones, Actor, ActorId, Camera, CameraMode, CameraRig, Derived, Dirty, Finding, HashCache, Hit,
-    Limits, Neighbour, Occurrences, Probe, Scene, ScreenColor, Space, State,
+    Limits, Neighbour, Occurrences, Probe, RegionKind, Scene, ScreenColor, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -212,7 +212,8 @@ impl Simulation {
     pub fn tint_at(&self, eye: Vec3) -> ScreenColor {
         let surface = self.probe().water(eye);
         let depth = surface.map_or(0.0, |surface| (surface - eye.y) * self.scene.frame.metres_per_unit);
-        ScreenColor::under_water(depth)
+        let kind = self.probe().liquid(eye).unwrap_or(RegionKind::Water);
+        ScreenColor::in_liquid(kind, depth)
     }
 
     /// What was found wrong with links and commands since the start; taken out.

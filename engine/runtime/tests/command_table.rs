@@ -26,6 +26,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("invalidate_program", "InvalidateProgram"),
     ("leave", "Leave"),
     ("leave_ribbon", "LeaveRibbon"),
+    ("levitate", "Levitate"),
     ("link", "Link"),
     ("move_node", "Move"),
     ("overlay", "Overlay"),
@@ -53,6 +54,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("stop_program", "StopProgram"),
     ("switch_light", "SwitchLight"),
     ("teleport_node", "Teleport"),
+    ("turn_away", "TurnAway"),
     ("unlink", "Unlink"),
 ];
 

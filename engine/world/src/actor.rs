@@ -1,7 +1,7 @@
 //! Who moves about in a world by intent: people, and later vehicles and
 //! creatures.
 
-use crate::{NodeId, Registry};
+use crate::{Journey, NodeId, Registry};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +90,9 @@ pub struct Avatar {
     pub grounded: bool,
     /// Soil under the feet.
     pub soil: u8,
+    /// What befell them on the way.
+    #[serde(default, skip_serializing_if = "Journey::is_unused")]
+    pub journey: Journey,
 }
 
 impl Actor {
@@ -120,6 +123,7 @@ impl Actor {
                     && avatar.velocity.is_finite()
                     && avatar.yaw.is_finite()
                     && avatar.pitch.is_finite()
+                    && avatar.journey.safe.is_none_or(Vec3::is_finite)
             }
         };
         sound && self.pilot.is_finite()

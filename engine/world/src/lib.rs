@@ -10,7 +10,7 @@
 //! | `state.rs`, `hash.rs` | everything a tick may change: what is in a save; its hash |
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes |
-//! | `walker_sizes.rs`, `actor.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; cameras |
+//! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `callback.rs` | what the numbers mean that programs tell the game |
@@ -68,6 +68,7 @@ mod gust;
 mod hash;
 mod ids;
 mod instance;
+mod journey;
 mod layered;
 mod light;
 mod lightmap;
@@ -123,6 +124,7 @@ pub use ids::{
     TextureId,
 };
 pub use instance::{AnimatorInstance, Instances};
+pub use journey::{Crossing, Journey};
 pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
@@ -134,7 +136,7 @@ pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use ramp::{Mix, Ramp};
-pub use region::{Region, RegionKind, RegionShape};
+pub use region::{Exit, Region, RegionKind, RegionShape};
 pub use registry::Registry;
 pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw};
 pub use scene::{EntityData, LampLighting, Scene};

@@ -12,8 +12,14 @@ use serde::{Deserialize, Serialize};
 pub enum RegionKind {
     /// One swims and floats in it.
     Water,
+    /// As water, and cold.
+    FreezingWater,
+    /// As water, and nobody sees far in it.
+    Slime,
     /// As water, and it burns.
     Lava,
+    /// Its ground is ice.
+    Slippery,
     /// It leads to another world.
     ZoneLine,
     /// Whoever comes in sets something off.
@@ -23,6 +29,33 @@ pub enum RegionKind {
     /// Scripts ask about it by its name.
     #[default]
     Other,
+}
+
+impl RegionKind {
+    /// True for what one swims in.
+    pub fn is_liquid(self) -> bool {
+        matches!(self, RegionKind::Water | RegionKind::FreezingWater | RegionKind::Slime | RegionKind::Lava)
+    }
+}
+
+/// Where a line into another world leads.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Exit {
+    /// Id of the world; `None` where nobody knows which, or where it is not there.
+    pub world: Option<String>,
+    /// What messages call it, and without a world why nobody gets there.
+    pub label: String,
+    /// Where the feet arrive, engine axes; along an axis without a number they stay where they are.
+    pub place: [Option<f32>; 3],
+    /// Where one looks there, radians as in [`Avatar`](crate::Avatar); without it as before.
+    pub yaw: Option<f32>,
+}
+
+impl Exit {
+    /// Where someone who leaves from `feet` arrives.
+    pub fn arrival(&self, feet: Vec3) -> Vec3 {
+        Vec3::from_array(std::array::from_fn(|axis| self.place[axis].unwrap_or(feet[axis])))
+    }
 }
 
 /// Where a region is.
@@ -48,18 +81,20 @@ pub struct Region {
     pub kind: RegionKind,
     /// Where it is.
     pub shape: RegionShape,
+    /// Where it leads, for a line into another world.
+    pub exit: Option<Box<Exit>>,
 }
 
 impl Region {
     /// A box without a name.
     pub fn of_box(kind: RegionKind, bounds: Aabb) -> Self {
-        Region { name: String::new(), kind, shape: RegionShape::Box(bounds) }
+        Region { name: String::new(), kind, shape: RegionShape::Box(bounds), exit: None }
     }
 
     /// What lies below a surface without a name, down to `depth` units below its lowest point.
     pub fn below(kind: RegionKind, surface: Aabb, depth: f32) -> Self {
         let bounds = Aabb { min: surface.min - Vec3::Y * depth, max: surface.max };
-        Region { name: String::new(), kind, shape: RegionShape::Below(bounds) }
+        Region { name: String::new(), kind, shape: RegionShape::Below(bounds), exit: None }
     }
 
     /// Rooms without a name.
@@ -67,7 +102,7 @@ impl Region {
         let mut leafs: Vec<u32> = leafs.into_iter().collect();
         leafs.sort_unstable();
         leafs.dedup();
-        Region { name: String::new(), kind, shape: RegionShape::Leafs(leafs.into()) }
+        Region { name: String::new(), kind, shape: RegionShape::Leafs(leafs.into()), exit: None }
     }
 
     /// Whether a place is in it.

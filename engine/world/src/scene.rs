@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId,
+    ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit,
     FlipBook, Fog, Frame, GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId,
     NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
 };
@@ -193,6 +193,11 @@ impl Scene {
     #[inline]
     pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
         self.nodes.get(nodes.shape(node)?.index())
+    }
+
+    /// Where a region leads, by its number; `None` for all but lines into other worlds.
+    pub fn exit(&self, region: u32) -> Option<&Exit> {
+        self.regions.get(region as usize)?.exit.as_deref()
     }
 
     /// What the game calls a kind of ground, if it has a name for it.

@@ -1,5 +1,6 @@
 //! What lies over the finished picture: fades, tints and flashes.
 
+use crate::RegionKind;
 use serde::{Deserialize, Serialize};
 
 /// Effects at once, at most; the oldest goes first.
@@ -74,6 +75,17 @@ impl ScreenColor {
     /// breadth on, and gradually before, so that waves do not make it flicker.
     pub fn under_water(depth_metres: f32) -> Self {
         let full = ScreenColor { factor: [0.30, 0.58, 0.62], sum: [0.02, 0.12, 0.15] };
+        ScreenColor::NONE.mixed(&full, sound(depth_metres / FULL_METRES))
+    }
+
+    /// As [`ScreenColor::under_water`], in any liquid.
+    pub fn in_liquid(kind: RegionKind, depth_metres: f32) -> Self {
+        let full = match kind {
+            RegionKind::Lava => ScreenColor { factor: [0.60, 0.25, 0.10], sum: [0.38, 0.10, 0.0] },
+            RegionKind::Slime => ScreenColor { factor: [0.10, 0.20, 0.05], sum: [0.10, 0.22, 0.04] },
+            RegionKind::FreezingWater => ScreenColor { factor: [0.45, 0.62, 0.72], sum: [0.12, 0.20, 0.26] },
+            _ => return ScreenColor::under_water(depth_metres),
+        };
         ScreenColor::NONE.mixed(&full, sound(depth_metres / FULL_METRES))
     }
 

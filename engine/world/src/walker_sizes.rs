@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Sizes and speeds of a walker, all in the game's units and seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Walker {
     /// Radius of the capsule.
     pub radius: f32,
@@ -30,8 +31,16 @@ pub struct Walker {
     /// Depth of water in which they float, from the feet to the surface; shallower water is waded
     /// through.
     pub float: f32,
-    /// Swimming, per second; sprinting multiplies it as on land.
+    /// Swimming, per second.
     pub swim_speed: f32,
+    /// Swimming in a hurry, per second.
+    pub swim_run_speed: f32,
+    /// Swims as far from land as they like.
+    pub swims_out_to_sea: bool,
+    /// Whoever falls so far below the lowest ground is put back.
+    pub lost_depth: f32,
+    /// They are put back to where they last stood in safety, not to the start.
+    pub back_to_safe_ground: bool,
 }
 
 impl Walker {
@@ -51,6 +60,11 @@ impl Walker {
             fall_speed: frame.units(60.0),
             float: frame.units(1.4),
             swim_speed: frame.units(1.5),
+            swim_run_speed: frame.units(4.0),
+            swims_out_to_sea: false,
+            // A fall of two seconds.
+            lost_depth: frame.units(20.0),
+            back_to_safe_ground: false,
         }
     }
 }

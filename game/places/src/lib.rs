@@ -1,4 +1,4 @@
-//! Worlds of an install that lie beside each other: which there are, where they
+//! Worlds of an install that lie beside each other or behind lines: which there are, where they
 //! lie, who of them is wished for, and loading one.
 //!
 //! `runtime::places` runs and joins them; here is what that room leaves to whoever
@@ -26,4 +26,4 @@ mod surroundings;
 
 pub use beside::{Beside, BesideError};
 pub use loading::{Arrival, CODES, load, settle};
-pub use surroundings::Surroundings;
+pub use surroundings::{Surroundings, has_lines};

@@ -1,9 +1,18 @@
-//! The worlds around the first one, and who of them is wished for.
+//! The worlds around the first one, and who of them is wished for: those that lie beside it, and those behind
+//! lines into other worlds.
 
 use crate::Beside;
 use base::Failure;
-use runtime::Simulation;
 use runtime::places::{Atlas, Extent, MOST_PLACES, Site, Wishes, World};
+use runtime::{Command, Simulation};
+use world::{Scene, SeatId};
+
+/// Units between the origins of two worlds that only lines join: nothing of one is seen or heard in the other.
+const APART: i64 = 1 << 20;
+/// A world behind a line joins when the person is so many metres from the line: half a minute's walk.
+const JOIN_METRES: f32 = 60.0;
+/// It may leave beyond so many.
+const LEAVE_METRES: f32 = 120.0;
 
 /// The worlds that lie beside each other, the first one among them.
 #[derive(Clone, Debug)]
@@ -11,21 +20,29 @@ pub struct Surroundings {
     atlas: Atlas,
     /// By number in the atlas: what to load.
     worlds: Vec<String>,
-    /// By number in the atlas: it could not be loaded.
+    /// Worlds that only lines lead to; their numbers follow those of the atlas.
+    behind: Vec<Site>,
+    /// By number: it could not be loaded.
     failed: Vec<bool>,
 }
 
+/// True for a world out of which lines lead into others.
+pub fn has_lines(scene: &Scene) -> bool {
+    scene.regions.iter().any(|region| region.exit.as_ref().is_some_and(|exit| exit.world.is_some()))
+}
+
 impl Surroundings {
-    /// A world as it was loaded, and what lies beside it. Places join when they
-    /// are `within` so many units; without it, as soon as they could be seen.
+    /// A world as it was loaded, what lies beside it, and all worlds of the install, which lines may lead to.
+    /// Places beside it join when they are `within` so many units; without it, as soon as they could be seen.
     ///
     /// # Errors
     /// A world that is listed twice at one place.
-    pub fn new(
+    pub fn new<'w>(
         world: &str,
         first: &Simulation,
         beside: &[Beside],
         within: Option<u32>,
+        install: impl Iterator<Item = &'w str>,
     ) -> Result<Self, Failure> {
         let scene = first.scene();
         // A camera that sees without end still has places around it, not a whole map.
@@ -40,7 +57,14 @@ impl Surroundings {
         }
         let mut worlds = vec![world.to_owned()];
         worlds.extend(beside.iter().map(|beside| beside.world.clone()));
-        Ok(Surroundings { atlas, failed: vec![false; worlds.len()], worlds })
+        let others = (1..).zip(install.filter(|other| *other != world));
+        let behind = |(number, key): (i64, &str)| Site {
+            key: key.to_owned(),
+            origin: [number * APART, 0, 0],
+            extent: None,
+        };
+        let behind: Vec<Site> = others.map(behind).collect();
+        Ok(Surroundings { atlas, failed: vec![false; worlds.len() + behind.len()], worlds, behind })
     }
 
     /// The place of the first world.
@@ -50,12 +74,16 @@ impl Surroundings {
 
     /// A site and the world that is to be loaded for it, by number.
     pub fn get(&self, number: usize) -> Option<(&Site, &str)> {
+        if let Some(behind) = number.checked_sub(self.worlds.len()) {
+            return self.behind.get(behind).map(|site| (site, site.key.as_str()));
+        }
         Some((self.atlas.sites().get(number)?, self.worlds.get(number)?))
     }
 
     /// The number of a place.
     pub fn number(&self, key: &str) -> Option<usize> {
-        self.atlas.number(key)
+        let behind = || self.behind.iter().position(|site| site.key == key).map(|at| at + self.worlds.len());
+        self.atlas.number(key).or_else(behind)
     }
 
     /// Who should join and who may leave now. What could not be loaded is not wished for again, and no
@@ -65,12 +93,37 @@ impl Surroundings {
         let sites = self.atlas.sites();
         let mut wishes =
             self.atlas.wishes(at, |number| sites.get(number).is_some_and(|site| world.has(&site.key)));
+        let scene = world.watched_place().simulation().scene();
+        let behind = |metres| world.behind_lines(SeatId::FIRST, scene.frame.units(metres));
+        let is_awaited = |key: &str| world.places().len() < MOST_PLACES && !world.has(key);
+        // Whoever waits at a line is served first.
+        let near = behind(JOIN_METRES).into_iter().filter(|key| is_awaited(key));
+        let near: Vec<usize> = near.filter_map(|key| self.number(key)).collect();
+        wishes.join.retain(|number| !near.contains(number));
+        wishes.join.splice(0..0, near);
         wishes.join.retain(|number| !self.failed[*number]);
+        if self.behind.iter().any(|site| world.has(&site.key)) {
+            let kept = behind(LEAVE_METRES);
+            wishes.leave.extend(self.worlds.len()..self.worlds.len() + self.behind.len());
+            wishes
+                .leave
+                .retain(|number| self.get(*number).is_some_and(|(site, _)| !kept.contains(&&*site.key)));
+        }
         wishes.leave.retain(|number| {
-            let place = sites.get(*number).and_then(|site| world.find(&site.key));
+            let place = self.get(*number).and_then(|(site, _)| world.find(&site.key));
             place.is_some_and(|place| place.id() != world.watched() && !world.is_occupied(place.id()))
         });
         wishes
+    }
+
+    /// What turns the person away who waits at a line for a world that nobody can load.
+    pub fn turn_away(&self, world: &World) -> Option<Command> {
+        let awaited = self.number(world.awaited(SeatId::FIRST)?);
+        if awaited.is_some_and(|number| !self.failed[number]) {
+            return None;
+        }
+        let (actor, _) = world.watched_place().simulation().state().actors.piloted_by(SeatId::FIRST)?;
+        Some(Command::TurnAway { actor })
     }
 
     /// A place could not be loaded: it is not wished for again.
@@ -92,6 +145,10 @@ impl Surroundings {
         extent: Option<Extent>,
         world: &World,
     ) -> Result<bool, Failure> {
+        if number == 0 || number >= self.worlds.len() {
+            // Lines lead into it, or back into the first: it needs no land that one walks over to.
+            return Ok(self.wishes(world).join.contains(&number));
+        }
         let Some(extent) = extent else {
             self.give_up(number);
             let key = self.get(number).map_or_else(String::new, |(site, _)| site.key.clone());

@@ -231,6 +231,7 @@ impl Install {
             callbacks: title.callbacks.clone(),
             creatures: title.creatures.clone(),
             guests: load::Guests::default(),
+            walker: title.walker,
             container,
         })
     }
@@ -395,7 +396,13 @@ impl Install {
         // Which sound of a group is heard is drawn with the random numbers of the world.
         let member = |archive: &String| format!("{archive}/{}", load::zipper::sound_definitions::READER);
         let definitions: Vec<String> = request.sound_setup.readers.iter().map(member).collect();
-        let more = scripts.iter().chain(&request.animations).chain(machines).chain(&definitions);
+        // Where lines into other zones lead.
+        let lines = (request.family == Family::Everquest).then(|| {
+            let folder = request.container.rfind('/').map_or("", |slash| &request.container[..=slash]);
+            format!("{folder}{}", load::everquest::ZONE_LINE_TABLE)
+        });
+        let more =
+            scripts.iter().chain(&request.animations).chain(machines).chain(&definitions).chain(&lines);
         for address in world.chain(more) {
             if self.vfs.exists(address) {
                 let bytes = self.vfs.read(address)?;

@@ -4,7 +4,7 @@
 use load::CreatureRules;
 use serde::Deserialize;
 use std::sync::OnceLock;
-use world::{Callbacks, Frame, SoundRules};
+use world::{Callbacks, Frame, SoundRules, Walker};
 
 /// The content of `assets-manifest.toml`.
 #[derive(Debug, Deserialize)]
@@ -80,6 +80,8 @@ pub struct Title {
     /// What its files do not say of its creatures.
     #[serde(default)]
     pub creatures: CreatureRules,
+    /// Sizes and speeds of a person on foot, in the title's units; without them those of anybody.
+    pub walker: Option<Walker>,
     /// The files, and what is missing without them.
     #[serde(rename = "file", default)]
     pub files: Vec<FileRule>,

@@ -43,16 +43,18 @@ struct Arriving {
 }
 
 impl Neighbours {
-    /// What lies beside a world that is ready; `None` when nothing does.
+    /// What lies beside a world that is ready, or behind its lines; `None` when nothing does.
     ///
     /// # Errors
     /// The same world twice at one place.
     pub fn of(ready: &Ready) -> Result<Option<Self>, Failure> {
         let Wanted { beside, join_within, .. } = &ready.wanted;
-        if beside.is_empty() {
+        if beside.is_empty() && !places::has_lines(ready.simulation.scene()) {
             return Ok(None);
         }
-        let surroundings = Surroundings::new(&ready.request.world, &ready.simulation, beside, *join_within)?;
+        let worlds = ready.install.worlds().iter().map(|world| world.id.as_str());
+        let (own, simulation) = (&ready.request.world, &ready.simulation);
+        let surroundings = Surroundings::new(own, simulation, beside, *join_within, worlds)?;
         Ok(Some(Neighbours { surroundings, loading: None, arriving: None }))
     }
 
@@ -94,6 +96,9 @@ impl Neighbours {
                 drop_elsewhere(left);
                 changes.push(Change::Left(id));
             }
+        }
+        if let Some(away) = self.surroundings.turn_away(&visit.world) {
+            visit.ask(away);
         }
         if let Some(number) = wishes.join.first().filter(|_| self.is_idle()) {
             self.load(*number, visit, uploader(), wake);

@@ -81,6 +81,26 @@ impl<'v> Archives<'v> {
         self.vfs.is_file(&address).then_some(address)
     }
 
+    /// Address of a file of this folder, whether it is there or not.
+    pub fn beside(&self, name: &str) -> String {
+        format!("{}{name}", self.folder)
+    }
+
+    /// True for the short name of the zone itself.
+    pub fn is_zone(&self, name: &str) -> bool {
+        self.zone.eq_ignore_ascii_case(name)
+    }
+
+    /// The name of a zone of this folder as its archive writes it, if that is there and may be one.
+    pub fn zone_there(&self, name: &str) -> Option<String> {
+        let name = name.to_ascii_lowercase();
+        let archive = format!("{name}{ENDING}");
+        if name.contains(['/', '\\']) || !may_be_zone(&archive) {
+            return None;
+        }
+        self.there(&name).map(|_| name)
+    }
+
     /// Archives with models of objects that the zone has as its own.
     pub fn objects(&self) -> Vec<String> {
         OBJECTS.iter().filter_map(|ending| self.there(&format!("{}{ending}", self.zone))).collect()

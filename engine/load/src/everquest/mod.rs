@@ -15,6 +15,7 @@
 //! | `lights.rs` | baked light, lamps, daylight, fog |
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
+//! | `zone_lines.rs` | where lines into other zones lead |
 //! | `start.rs` | where one starts |
 
 pub mod actors;
@@ -31,8 +32,10 @@ mod space;
 mod start;
 mod surfaces;
 mod textures;
+mod zone_lines;
 
 pub use archives::{holds_zone, may_be_zone};
+pub use zone_lines::TABLE as ZONE_LINE_TABLE;
 
 use crate::{Error, Loaded, Phase, Progress, Request, step};
 use archives::{Archives, LIGHTS, PLACEMENTS, World};
@@ -46,6 +49,7 @@ use surfaces::{Hold, Surface};
 use textures::Pictures;
 use vfs::Vfs;
 use world::{Derived, ModelId, Node, NodeFlags, NodeId, Scene, State};
+use zone_lines::ZoneLines;
 
 codes! {
     ZONE_MISSING = "load.everquest.zone_missing": "the archive of a zone is not there, or no zone is in it"
@@ -68,6 +72,10 @@ codes! {
         => "give as many colours as the mesh has vertices; the objects are shown without them";
     TOO_MANY = "load.everquest.too_many": "a zone places more objects than the limit allows"
         => "place fewer; the rest is left out";
+    ZONE_LINES = "load.everquest.zone_lines": "the table of where lines into other zones lead cannot be used, or lacks a row"
+        => "correct or add the row in `zone_lines.toml`; whoever crosses such a line stays in the zone";
+    NOWHERE = "load.everquest.nowhere": "the table of lines into other zones leads to a zone that is not there"
+        => "correct the row in `zone_lines.toml`, or add the archive of that zone; whoever crosses the line stays";
     NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
         => "fly, or name a place to start at";
 }
@@ -124,12 +132,16 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Build, 0, 2)?;
     let mut scene = Scene::empty(&request.title, &request.world, request.frame);
+    if let Some(walker) = request.walker {
+        scene.walker = walker;
+    }
     let mut paint = Paint::default();
     let mut pictures = Pictures::new(vfs, archives.pictures());
     let shade = Shade::of(&zone.wld);
     let mut broken = Broken::default();
     let owned = terrain(&mut scene, &zone, &shade, &mut paint, &mut pictures, &mut broken);
-    scene.regions = regions::regions(&zone);
+    let lines = ZoneLines::read(vfs, &archives, &mut findings);
+    scene.regions = regions::regions(&zone, &lines, &request.frame, &mut findings);
     scene.space = space::rooms(&zone, &request.frame, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     lights::place_day(&mut scene, &shade);

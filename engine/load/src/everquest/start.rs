@@ -68,11 +68,11 @@ fn median(places: &[Vec3]) -> Vec3 {
     Vec3::new(axis(0), axis(1), axis(2))
 }
 
-/// The first solid ground below a place, if one may start there: it is level, and neither in water or lava nor in
+/// The first solid ground below a place, if one may start there: it is level, and neither in a liquid nor in
 /// a line to another zone.
 fn footing(probe: &Probe<'_>, from: Vec3) -> Option<Vec3> {
     let hit = probe.ground(from.x, from.z, from.y, 0.0)?;
-    let wrong = |kind| matches!(kind, RegionKind::Water | RegionKind::Lava | RegionKind::ZoneLine);
+    let wrong = |kind: RegionKind| kind.is_liquid() || kind == RegionKind::ZoneLine;
     let in_wrong = probe.regions(hit.point).any(|region| wrong(region.kind));
     (hit.normal.y > LEVEL && !in_wrong).then_some(hit.point)
 }

@@ -10,5 +10,6 @@ mod hostile;
 mod maker;
 mod materials;
 mod placements;
+mod regions;
 mod space;
 mod zones;

@@ -312,6 +312,7 @@ pub fn request(archive: &str, start: Option<Start>) -> Request {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     }
 }
 

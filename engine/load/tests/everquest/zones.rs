@@ -1,11 +1,11 @@
 //! Whole zones: which files they are made of, coordinates, ground, where one starts.
 
-use crate::maker::{self, Install, Maker, codes, frame, grass, two_regions};
-use everquest::wld::{Body, Version};
+use crate::maker::{self, Install, Maker, codes, grass, two_regions};
+use everquest::wld::Version;
 use glam::Vec3;
 use load::{Error, Start};
+use world::Node;
 use world::space::Probe;
-use world::{Node, RegionKind};
 
 fn probe(loaded: &load::Loaded) -> Probe<'_> {
     Probe::new(&loaded.scene, &loaded.derived.occurrences, &loaded.derived.space, loaded.scene.zones)
@@ -113,24 +113,6 @@ fn what_is_missing_is_an_error_for_the_zone_and_a_line_for_all_else() {
     let loaded = install.arena();
     assert_eq!(codes(&loaded), ["load.everquest.archive", "load.everquest.texture_missing"]);
     assert_eq!(loaded.scene.models.len(), 2);
-}
-
-#[test]
-fn kinds_of_regions_are_kept_also_two_at_once() {
-    let mut zone = two_regions();
-    for (name, regions) in [("WT_ZONE", vec![0]), ("DRNTP00255000007_ZONE", vec![0, 9]), ("LA_ZONE", vec![1])]
-    {
-        let name = zone.name(name);
-        zone.add(Body::Zone(Box::new(everquest::wld::Zone { name, regions, ..Default::default() })));
-    }
-    let loaded = Install::of_zone(zone).arena();
-    let probe = probe(&loaded);
-    let at = |y: f32| {
-        let place = frame().to_engine(Vec3::new(0.0, y, 1.0));
-        probe.regions(place).map(|region| region.kind).collect::<Vec<_>>()
-    };
-    assert_eq!(at(10.0), [RegionKind::Water, RegionKind::ZoneLine]);
-    assert_eq!(at(-10.0), [RegionKind::Lava]);
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -39,6 +39,7 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

@@ -86,6 +86,7 @@ fn a_polygon_reads_right_whatever_the_axes() {
             callbacks: load::Callbacks::default(),
             creatures: load::CreatureRules::default(),
             guests: load::Guests::default(),
+            walker: None,
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

@@ -67,6 +67,7 @@ pub fn request() -> Request {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     }
 }
 
@@ -239,6 +240,7 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
             callbacks: load::Callbacks::default(),
             creatures: load::CreatureRules::default(),
             guests: load::Guests::default(),
+            walker: None,
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
         assert!(loaded.scene.programs.is_empty());

@@ -44,6 +44,7 @@ fn request(setup: ScriptSetup) -> Request {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     }
 }
 

@@ -27,6 +27,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        walker: None,
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

@@ -1,13 +1,10 @@
 //! Falling out of the world: whoever a person pilots, and who is farther below all ground of the
-//! scene than a fall can lead back from, is put back at the start.
+//! scene than a fall can lead back from, is put back at the start, or where the feet last stood in safety.
 
 use crate::tick::Tick;
 use crate::{Cue, Edit};
 use glam::Vec3;
 use world::{Actor, ActorId, ActorKind, Limits, NodeFlags, Occurrences, Pilot, Probe, Scene, State};
-
-/// How far below the lowest ground the limit is: a fall of two seconds.
-const MARGIN_METRES: f32 = 20.0;
 
 /// Puts everyone back who fell out of the world in this tick.
 pub(super) fn put_back(tick: &mut Tick<'_>) {
@@ -22,12 +19,22 @@ pub(super) fn put_back(tick: &mut Tick<'_>) {
         if limit.is_none_or(|limit| feet.y >= limit) {
             continue;
         }
+        let (safe, (yaw, pitch)) = (safe_ground(actor), actor.look());
         let actor = ActorId(tick.world.state.actors.ids()[at]);
         // A fall is no change from outside: the world stays untouched.
-        if Edit::new(tick.world).back_to_start(actor).is_ok() {
+        let is_back = match safe {
+            Some(safe) => Edit::new(tick.world).place_actor(actor, safe, yaw, pitch),
+            None => Edit::new(tick.world).back_to_start(actor),
+        };
+        if is_back.is_ok() {
             tick.world.cues.push(Cue::FellOut { actor, at: feet });
         }
     }
+}
+
+fn safe_ground(actor: &Actor) -> Option<Vec3> {
+    let ActorKind::Walker(avatar) = &actor.kind;
+    avatar.journey.safe
 }
 
 /// The feet of an actor in free fall that a person pilots.
@@ -54,5 +61,5 @@ fn limit(scene: &Scene) -> Option<f32> {
     };
     let heights = start.ids().filter(|id| is_ground(start.flags(*id))).map(|id| start.own_bounds(id).min.y);
     let lowest = heights.filter(|height| height.is_finite()).min_by(f32::total_cmp)?;
-    Some(lowest - scene.frame.units(MARGIN_METRES))
+    Some(lowest - scene.walker.lost_depth)
 }

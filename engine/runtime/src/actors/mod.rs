@@ -3,6 +3,8 @@
 
 mod bodies;
 mod fallen;
+mod journey;
+mod levitate;
 mod pilot;
 mod reports;
 mod steps;
@@ -12,6 +14,7 @@ mod walker;
 use crate::tick::Tick;
 use crate::{Cue, Input, Intent, Simulation};
 use glam::{Affine3A, Mat3A, Vec3};
+pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
 use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, euler_rotation};
@@ -30,8 +33,12 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;
-                if walker::tick(&probe, &scene.walker, avatar, intent) {
+                let is_person = matches!(actor.pilot, Pilot::Person(_));
+                if avatar.journey.crossing.is_none() && walker::tick(&probe, &scene.walker, avatar, intent) {
                     cues.push(Cue::TooFarOut { actor: id, at: avatar.position });
+                }
+                if is_person {
+                    journey::tick(&probe, &before, avatar, state.tick, &mut state.effects, cues);
                 }
                 reports::of_walker(&probe, id, &before, avatar, cues);
                 footsteps.of_walker(scene, id, &before, avatar, cues);

@@ -3,7 +3,7 @@
 use crate::Cue;
 use crate::cue::Cues;
 use glam::Vec3;
-use world::{ActorId, Avatar, Probe, RegionKind, Scene};
+use world::{ActorId, Avatar, Probe, Scene};
 
 /// What happened to a walker in a tick.
 pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: &Avatar, cues: &mut Cues) {
@@ -27,7 +27,7 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
 /// The regions that someone left and entered on the way from one place to
 /// another; of water there is [`Cue::Splashed`].
 pub(crate) fn crossings(scene: &Scene, id: ActorId, from: Vec3, to: Vec3, cues: &mut Cues) {
-    for region in scene.regions.iter().filter(|region| region.kind != RegionKind::Water) {
+    for region in scene.regions.iter().filter(|region| !region.kind.is_liquid()) {
         let [was, is] = [from, to].map(|place| region.has(&scene.space, place));
         match (was, is) {
             (false, true) => cues.push(Cue::Entered { actor: id, region: region.name.clone() }),

@@ -104,11 +104,17 @@ struct Out<'a> {
 impl Out<'_> {
     /// True when a way leads beyond where one swims, and farther out than it starts.
     fn is_too_far(&mut self, start: Vec3, end: Vec3) -> bool {
+        if self.feet.walker.swims_out_to_sea {
+            return false;
+        }
         let ring = self.nearest_land(end);
         ring > SHORE && ring > self.ring_of(start)
     }
 
     fn ring_of(&mut self, start: Vec3) -> u32 {
+        if self.feet.walker.swims_out_to_sea {
+            return 0;
+        }
         let known = self.ring.unwrap_or_else(|| self.nearest_land(start));
         *self.ring.insert(known)
     }
@@ -138,6 +144,6 @@ fn wish(walker: &Walker, avatar: &Avatar, intent: Intent) -> Vec3 {
     let (up, level) = (libm::sinf(avatar.pitch), libm::cosf(avatar.pitch));
     let ahead = Vec3::new(-sin * level, up, -cos * level);
     let way = ahead * intent.forward + Vec3::new(cos, 0.0, -sin) * intent.strafe;
-    let speed = walker.swim_speed * if intent.run { walker.run_speed / walker.walk_speed } else { 1.0 };
+    let speed = if intent.run { walker.swim_run_speed } else { walker.swim_speed };
     way.clamp_length_max(1.0) * speed
 }

@@ -11,11 +11,11 @@
 //! no wall. Both are held apart by a skin, so that rounding never puts the
 //! capsule into what it touches.
 
-use super::swim;
+use super::{levitate, swim};
 use crate::{DT, Intent};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
-use world::{Avatar, Capsule, Hit, Probe, Walker};
+use world::{Avatar, Capsule, Hit, Probe, RegionKind, Walker};
 
 /// Distance kept from walls, as a part of the radius.
 const SKIN: f32 = 0.01;
@@ -27,6 +27,8 @@ const SLIDES: usize = 4;
 const MOST_STEPS: f32 = 16.0;
 /// The steepest look up or down.
 const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
+/// How much of the difference to the wanted velocity is made up for in a second on ice.
+const ICE_GRIP: f32 = 1.0;
 /// Feet this near the ground, as a part of the step, are on it.
 const CONTACT: f32 = 1e-3;
 
@@ -39,6 +41,10 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inte
         return false;
     }
     let start = feet.freed(avatar.position);
+    if avatar.journey.levitates {
+        levitate::tick(&feet, avatar, start, intent);
+        return false;
+    }
     if let Some(surface) = swim::surface(&feet, start, avatar.grounded) {
         return swim::tick(&feet, avatar, start, surface, intent);
     }
@@ -48,7 +54,12 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inte
     let mut velocity = avatar.velocity;
     let mut grounded = avatar.grounded;
     if grounded {
-        velocity = wish;
+        velocity = if is_slippery(probe, start) {
+            let level = avatar.velocity.with_y(0.0);
+            level + (wish - level) * (ICE_GRIP * DT).min(1.0)
+        } else {
+            wish
+        };
         if intent.jump {
             velocity.y = walker.jump_speed;
             grounded = false;
@@ -66,8 +77,15 @@ fn turn(avatar: &mut Avatar, intent: Intent) {
     avatar.pitch = (avatar.pitch + intent.pitch).clamp(-MOST_PITCH, MOST_PITCH);
 }
 
+/// True where the ground is ice.
+fn is_slippery(probe: &Probe<'_>, feet: Vec3) -> bool {
+    // Most worlds have no ice: nobody looks for it there.
+    let kinds = &probe.scene.regions;
+    kinds.iter().any(|region| region.kind == RegionKind::Slippery && region.has(&probe.scene.space, feet))
+}
+
 /// The wanted velocity, level.
-fn wish(walker: &Walker, yaw: f32, intent: Intent) -> Vec3 {
+pub(super) fn wish(walker: &Walker, yaw: f32, intent: Intent) -> Vec3 {
     let (sin, cos) = (libm::sinf(yaw), libm::cosf(yaw));
     let way = Vec3::new(-sin, 0.0, -cos) * intent.forward + Vec3::new(cos, 0.0, -sin) * intent.strafe;
     let speed = if intent.run { walker.run_speed } else { walker.walk_speed };

@@ -1,7 +1,7 @@
 //! Actors come and go, are put somewhere else, and change their pilots.
 
 use super::Edit;
-use crate::actors;
+use crate::{Simulation, actors};
 use glam::Vec3;
 use std::fmt;
 use world::{Actor, ActorId, ActorKind, Avatar, NodeId, Pilot, SeatId};
@@ -146,7 +146,8 @@ impl Edit<'_> {
         let before = own.position();
         match &mut own.kind {
             ActorKind::Walker(avatar) => {
-                *avatar = Avatar { position: feet, yaw, pitch, ..Avatar::default() };
+                let journey = avatar.journey.elsewhere();
+                *avatar = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
             }
         }
         let watched = own.pilot == Pilot::Person(SeatId::FIRST);
@@ -167,6 +168,32 @@ impl Edit<'_> {
     pub fn back_to_start(&mut self, actor: ActorId) -> Result<(), ActorError> {
         let start = self.simulation.scene.avatar;
         self.place_actor(actor, start.position, start.yaw, start.pitch)
+    }
+
+    /// Lets an actor levitate, or no more: see [`Journey::levitates`](world::Journey::levitates).
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist.
+    pub fn levitate(&mut self, actor: ActorId, on: bool) -> Result<(), ActorError> {
+        let own = self.simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
+        let ActorKind::Walker(avatar) = &mut own.kind;
+        avatar.journey.levitates = on;
+        Ok(())
+    }
+
+    /// An actor on the way into another world cannot get there: it may walk on where it is.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist.
+    pub fn turn_away(&mut self, actor: ActorId) -> Result<(), ActorError> {
+        let Simulation { scene, state, cues, .. } = &mut *self.simulation;
+        let own = state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
+        let ActorKind::Walker(avatar) = &mut own.kind;
+        let exit = avatar.journey.crossing.and_then(|crossing| scene.exit(crossing.region));
+        actors::turn_away(exit, avatar, state.tick, &mut state.effects, cues);
+        Ok(())
     }
 
     /// As [`Edit::place_actor`], for the actor of the person in the first seat.

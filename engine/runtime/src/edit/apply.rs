@@ -159,6 +159,8 @@ impl Edit<'_> {
                 Ok(self.place_actor(*actor, *feet, *yaw, *pitch)?)
             }
             Command::BackToStart { actor } => Ok(self.back_to_start(*actor)?),
+            Command::Levitate { actor, on } => Ok(self.levitate(*actor, *on)?),
+            Command::TurnAway { actor } => Ok(self.turn_away(*actor)?),
             Command::SetPilot { actor, pilot } => Ok(self.set_pilot(*actor, pilot.clone())?),
             Command::Enter { seat, actor, seconds } => Ok(self.enter(*seat, *actor, *seconds)?),
             Command::Leave { seat } => {

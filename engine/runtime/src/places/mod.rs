@@ -12,6 +12,7 @@
 
 mod atlas;
 mod crossing;
+mod lines;
 mod save;
 
 pub use atlas::{Atlas, AtlasError, MOST_SITES, Wishes};
@@ -317,7 +318,7 @@ impl World {
     }
 
     /// One tick of every place: inputs by seat, commands for the places they
-    /// name. Then whoever left their place is in the next.
+    /// name. Then whoever left their place, or stands in a line into another, is in that.
     pub fn advance(&mut self, inputs: &[Input], commands: &[(PlaceId, Command)]) {
         let mut own = Vec::new();
         for at in 0..self.places.len() {
@@ -335,6 +336,7 @@ impl World {
             place.simulation.advance_beside(inputs, &own, &beside);
         }
         self.cross_edges();
+        self.cross_lines();
         self.tick += 1;
     }
 

@@ -3,7 +3,7 @@
 use super::{Canonical, Sink};
 use crate::{
     Actor, ActorKind, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig,
-    CameraTarget, Light, Mount, PathPilot, Pilot, Registry,
+    CameraTarget, Crossing, Journey, Light, Mount, PathPilot, Pilot, Registry,
 };
 
 fields! {
@@ -11,12 +11,30 @@ fields! {
     Mount { node, position, direction, on }
     Actor { kind, pilot, node }
     PathPilot { points, next, looping, run }
-    Avatar { position, velocity, yaw, pitch, grounded, soil }
+    Journey { is_armed, crossing, safe, in_lava, injury, levitates }
+    Crossing { region, since }
     Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
     CameraPose { eye, yaw, pitch }
     CameraRig { mode, since, blend }
     CameraBlend { from, ticks }
     CameraKey { seconds, pose }
+}
+
+impl Canonical for Avatar {
+    fn put(&self, sink: &mut Sink) {
+        let Avatar { position, velocity, yaw, pitch, grounded, soil, journey } = self;
+        position.put(sink);
+        velocity.put(sink);
+        yaw.put(sink);
+        pitch.put(sink);
+        grounded.put(sink);
+        soil.put(sink);
+        // Hashes of worlds that know no journeys are as they were before there were any.
+        if !journey.is_unused() {
+            b'j'.put(sink);
+            journey.put(sink);
+        }
+    }
 }
 
 /// Variants with a number each; they never change theirs.

@@ -3,7 +3,7 @@
 
 use super::index::Space;
 use super::probe::{Capsule, Hit, Near, Overlap, Probe, SweepHit};
-use crate::{ActiveZones, NodeFlags, NodeId, Occurrences, Region, Scene};
+use crate::{ActiveZones, NodeFlags, NodeId, Occurrences, Region, RegionKind, Scene};
 use glam::Vec3;
 
 /// A place that goes on where another one ends, as that one asks it.
@@ -140,6 +140,12 @@ impl<'a> Probe<'a> {
         let beyond = self.beyond.iter();
         let beyond = beyond.flat_map(move |next| next.probe().own_regions(place - next.offset));
         self.own_regions(place).chain(beyond)
+    }
+
+    /// What one swims in at a place: lava, where it is several at once.
+    pub fn liquid(&self, place: Vec3) -> Option<RegionKind> {
+        let kinds = self.regions(place).map(|region| region.kind).filter(|kind| kind.is_liquid());
+        kinds.reduce(|first, next| if next == RegionKind::Lava { next } else { first })
     }
 }
 

@@ -5,8 +5,8 @@ use super::index::{Entry, Space, is_far_level, slack};
 use super::queries::{Columns, Contacts, Except, Ground, Query, Rays, Spheres};
 use super::triangle::Moving;
 use crate::{
-    Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region, RegionKind,
-    RegionShape, Scene, ZoneSet,
+    Aabb, ActiveZones, MaterialId, NodeFlags, NodeId, OccurrenceId, Occurrences, Region, RegionShape, Scene,
+    ZoneSet,
 };
 use glam::{DVec3, Vec3};
 
@@ -138,7 +138,7 @@ impl<'a> Probe<'a> {
     }
 
     pub(super) fn own_water(&self, place: Vec3) -> Option<f32> {
-        let waters = || self.scene.regions.iter().filter(|region| region.kind == RegionKind::Water);
+        let waters = || self.scene.regions.iter().filter(|region| region.kind.is_liquid());
         // Beyond the edge of a grid its border goes on, with its water.
         let column = place - self.shift(place.x, place.z)?;
         let top = |height: f32| {

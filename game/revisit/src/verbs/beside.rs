@@ -7,8 +7,8 @@ use clap::Args;
 use indicatif::ProgressBar;
 use places::{Arrival, Beside, Surroundings};
 use replay::{Header, PlaceEvent};
-use runtime::Simulation;
 use runtime::places::{Extent, Site, World};
+use runtime::{Command, Simulation};
 use titles::install::Install;
 
 /// Worlds that join the first one.
@@ -55,10 +55,11 @@ impl<'a> Joining<'a> {
         beside: &[Beside],
         within: Option<u32>,
     ) -> Result<World, Failure> {
-        if beside.is_empty() {
+        if beside.is_empty() && !places::has_lines(first.scene()) {
             return Ok(World::new(name, first));
         }
-        let surroundings = Surroundings::new(name, &first, beside, within)?;
+        let worlds = self.install.worlds().iter().map(|world| world.id.as_str());
+        let surroundings = Surroundings::new(name, &first, beside, within, worlds)?;
         let world = World::starting_at(surroundings.first().clone(), first);
         self.surroundings = Some(surroundings);
         Ok(world)
@@ -96,6 +97,11 @@ impl<'a> Joining<'a> {
         }
         self.surroundings = Some(surroundings);
         events
+    }
+
+    /// What is asked of the next tick for whoever waits for a world that cannot be loaded.
+    pub fn turn_away(&self, world: &World) -> Option<Command> {
+        self.surroundings.as_ref()?.turn_away(world)
     }
 
     fn join(

@@ -145,8 +145,9 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         )));
     }
 
-    let alone =
-        args.beside.beside.is_empty() && replay.as_ref().is_none_or(|replay| replay.header.site.is_none());
+    let alone = args.beside.beside.is_empty()
+        && !places::has_lines(&loaded.scene)
+        && replay.as_ref().is_none_or(|replay| replay.header.site.is_none());
     let tracing = Tracing::new(&args.trace_anim);
     if let Some(tracing) = tracing.as_ref().filter(|_| alone) {
         // Worlds that join later may have animations of other names.
@@ -205,6 +206,9 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 line.print();
             }
             typed.push(line);
+        }
+        if recorded.is_none() {
+            commands.extend(joining.turn_away(&world));
         }
         recording.push_input(tick, input);
         recording.push_commands(tick, &commands);

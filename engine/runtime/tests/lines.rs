@@ -1,0 +1,230 @@
+//! Lines into other worlds, lava and ice, in worlds made by hand. A person walks 3 m a second, 5 cm a tick.
+
+mod common;
+
+use common::{start, start_scene};
+use glam::Vec3;
+use runtime::places::{PlaceId, Site, World};
+use runtime::{Command, Cue, Input, Simulation};
+use std::sync::Arc;
+use world::sketch::{ModelSketch, Sketch};
+use world::{Aabb, ActorId, Exit, Limits, Region, RegionKind, Scene, SeatId};
+
+const WALK: Input = Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false };
+const STAND: Input = Input { forward: 0.0, ..WALK };
+/// Looking along +x.
+const EAST: f32 = -std::f32::consts::FRAC_PI_2;
+const NORTH: f32 = 0.0;
+/// Far enough that no place is near another.
+const FAR: i64 = 1 << 20;
+
+/// A floor of 40 by 40 around the origin, where the person stands and looks east.
+fn floor() -> Sketch {
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([-20.0; 2], [20.0; 2], 0.0));
+    sketch.scene.avatar.yaw = EAST;
+    sketch.scene.avatar.grounded = true;
+    sketch
+}
+
+fn region(kind: RegionKind, min_x: f32, max_x: f32, exit: Option<Exit>) -> Region {
+    let bounds = Aabb { min: Vec3::new(min_x, -1.0, -20.0), max: Vec3::new(max_x, 5.0, 20.0) };
+    Region { exit: exit.map(Box::new), ..Region::of_box(kind, bounds) }
+}
+
+fn exit(world: Option<&str>, place: [Option<f32>; 3], yaw: Option<f32>) -> Exit {
+    Exit { world: world.map(str::to_owned), label: "the other side".to_owned(), place, yaw }
+}
+
+/// A floor with a line from x = 2 to x = 3.
+fn with_line(exit: Exit) -> Sketch {
+    let mut sketch = floor();
+    sketch.scene.regions.push(region(RegionKind::ZoneLine, 2.0, 3.0, Some(exit)));
+    sketch
+}
+
+fn site(key: &str, origin: i64) -> Site {
+    Site { key: key.to_owned(), origin: [origin, 0, 0], extent: None }
+}
+
+fn running(scene: Scene) -> Simulation {
+    Simulation::new(Arc::new(scene), 1, &Limits::default()).0
+}
+
+/// Two worlds, the first with a line into the second, the second with one back where somebody arrives.
+fn two() -> World {
+    let there = exit(Some("there"), [Some(10.0), Some(0.0), None], Some(NORTH));
+    let mut world = World::starting_at(site("here", 0), start_scene(with_line(there).scene));
+    let mut other = floor();
+    let back = exit(Some("here"), [Some(-5.0), Some(0.0), Some(0.0)], None);
+    other.scene.regions.push(region(RegionKind::ZoneLine, 9.0, 11.0, Some(back)));
+    world.join(site("there", FAR), running(other.scene)).unwrap();
+    world
+}
+
+fn person(world: &World) -> (PlaceId, Vec3, f32) {
+    let found = world.places().iter().find_map(|place| {
+        let avatar = place.simulation().state().avatar()?;
+        Some((place.id(), avatar.position, avatar.yaw))
+    });
+    found.expect("somebody walks")
+}
+
+fn messages(world: &World) -> Vec<String> {
+    let cues = world.places().iter().flat_map(|place| place.simulation().cues());
+    cues.filter_map(|cue| match cue {
+        Cue::Message { text } => Some(text.clone()),
+        _ => None,
+    })
+    .collect()
+}
+
+/// Ticks until the person is in another place, at most 300, and what was said on the way.
+fn crosses(world: &mut World, input: Input) -> (Option<u32>, Vec<String>) {
+    let (from, mut said) = (person(world).0, Vec::new());
+    for tick in 1..=300 {
+        world.advance(&[input], &[]);
+        said.extend(messages(world));
+        if person(world).0 != from {
+            return (Some(tick), said);
+        }
+    }
+    (None, said)
+}
+
+#[test]
+fn a_line_leads_into_the_world_behind_it_and_not_straight_back() {
+    let mut world = two();
+    let (ticks, said) = crosses(&mut world, WALK);
+    // 2 m at 5 cm a tick, then the picture fades for half a second.
+    let ticks = ticks.expect("the line is reached");
+    assert!((70..=72).contains(&ticks), "{ticks}");
+    assert_eq!(said, ["Entering the other side"]);
+    let (place, at, yaw) = person(&world);
+    // East and up as the line says, along the third axis as before.
+    assert_eq!((place, at, yaw), (PlaceId(1), Vec3::new(10.0, 0.0, 0.0), NORTH));
+    assert_eq!(world.watched(), PlaceId(1));
+    // They arrived in the line back: standing and walking in it leads nowhere.
+    assert_eq!(crosses(&mut world, STAND).0, None);
+    let north = crosses(&mut world, WALK);
+    assert_eq!(north, (None, Vec::new()), "15 m to the north are still in it");
+    // Out of it to the west, and in again.
+    let turn = Input { yaw: std::f32::consts::FRAC_PI_2, ..STAND };
+    world.advance(&[turn], &[]);
+    for _ in 0..60 {
+        world.advance(&[WALK], &[]);
+    }
+    let (_, out, _) = person(&world);
+    assert!(out.x < 9.0, "{out}");
+    world.advance(&[Input { yaw: std::f32::consts::PI, ..STAND }], &[]);
+    let looked = person(&world).2;
+    let (ticks, said) = crosses(&mut world, WALK);
+    assert!(ticks.is_some() && said == ["Entering the other side"], "{ticks:?} {said:?}");
+    let (place, at, yaw) = person(&world);
+    assert_eq!((place, at), (PlaceId(0), Vec3::new(-5.0, 0.0, 0.0)));
+    assert!((yaw - looked).abs() < 1e-6, "the heading is kept: {yaw} {looked}");
+}
+
+#[test]
+fn a_line_that_is_thinner_than_a_step_is_still_touched() {
+    let thin = exit(Some("there"), [None; 3], None);
+    let mut sketch = floor();
+    sketch.scene.regions.push(region(RegionKind::ZoneLine, 2.0, 2.1, Some(thin)));
+    // Half a metre a tick: the feet are at 1.9 and then at 2.4.
+    sketch.scene.walker.walk_speed = 30.0;
+    let mut world = World::starting_at(site("here", 0), start(sketch, [-0.1, 0.0, 0.0]));
+    world.join(site("there", FAR), running(floor().scene)).unwrap();
+    assert!(crosses(&mut world, WALK).0.is_some());
+}
+
+#[test]
+fn whoever_waits_for_a_world_stands_still_until_it_is_there_or_they_are_turned_away() {
+    let there = exit(Some("there"), [Some(10.0), Some(0.0), Some(0.0)], None);
+    let mut world = World::starting_at(site("here", 0), start_scene(with_line(there).scene));
+    assert_eq!(world.behind_lines(SeatId::FIRST, 1.0), [] as [&str; 0], "the line is 2 m away");
+    assert_eq!(world.behind_lines(SeatId::FIRST, 2.5), ["there"]);
+    let (_, said) = crosses(&mut world, WALK);
+    assert_eq!(said, ["Entering the other side"]);
+    assert_eq!(world.awaited(SeatId::FIRST), Some("there"));
+    let waits = person(&world).1;
+    assert!((2.0..2.1).contains(&waits.x), "{waits}");
+    // Nobody can load it: they walk on, out at the other side of the line.
+    let away = [(PlaceId(0), Command::TurnAway { actor: ActorId(0) })];
+    world.advance(&[WALK], &away);
+    assert_eq!(messages(&world), ["the other side could not be entered"]);
+    let (_, said) = crosses(&mut world, WALK);
+    assert_eq!(said, [] as [String; 0]);
+    assert!(person(&world).1.x > 3.0);
+    // The next time it is there.
+    world.join(site("there", FAR), running(floor().scene)).unwrap();
+    world.advance(&[Input { yaw: std::f32::consts::PI, ..STAND }], &[]);
+    assert!(crosses(&mut world, WALK).0.is_some());
+}
+
+#[test]
+fn nobody_waits_longer_than_half_a_minute() {
+    let there = exit(Some("there"), [None; 3], None);
+    let mut world = World::starting_at(site("here", 0), start_scene(with_line(there).scene));
+    let mut said = Vec::new();
+    for tick in 0..2000_u32 {
+        world.advance(&[if tick < 60 { WALK } else { STAND }], &[]);
+        said.extend(messages(&world).into_iter().map(|text| (tick, text)));
+    }
+    let [(touched, _), (gave_up, text)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!((gave_up - touched, text.as_str()), (1800, "the other side could not be entered"));
+}
+
+#[test]
+fn a_line_without_a_known_end_is_named_and_walked_through() {
+    let mut world =
+        World::starting_at(site("here", 0), start_scene(with_line(exit(None, [None; 3], None)).scene));
+    let (ticks, said) = crosses(&mut world, WALK);
+    assert_eq!((ticks, said), (None, vec!["This way leads to the other side".to_owned()]));
+    assert!(person(&world).1.x > 10.0);
+}
+
+#[test]
+fn lava_burns_at_once_and_then_each_second() {
+    let mut sketch = floor();
+    sketch.scene.regions.push(region(RegionKind::Lava, -10.0, 10.0, None));
+    let mut simulation = start(sketch, [0.0; 3]);
+    let mut burnt = Vec::new();
+    for tick in 0..150 {
+        simulation.tick(&STAND);
+        burnt.extend(simulation.cues().iter().filter(|cue| matches!(cue, Cue::Message { .. })).map(|_| tick));
+    }
+    assert_eq!(burnt, [0, 60, 120]);
+    assert_eq!(simulation.state().avatar().unwrap().journey.injury, 30);
+}
+
+#[test]
+fn on_ice_one_slides_on() {
+    let mut sketch = floor();
+    sketch.scene.regions.push(region(RegionKind::Slippery, -20.0, 20.0, None));
+    let mut simulation = start(sketch, [0.0; 3]);
+    common::run(&mut simulation, &WALK, 60);
+    let velocity = |simulation: &Simulation| simulation.state().avatar().unwrap().velocity.x;
+    // A sixtieth of what is missing each tick: 3 times 1 - (59/60)^60 after a second.
+    let by_hand = 3.0 * (1.0 - (59.0_f32 / 60.0).powi(60));
+    let fast = velocity(&simulation);
+    assert!((fast - by_hand).abs() < 0.06, "{fast} {by_hand}");
+    common::run(&mut simulation, &STAND, 60);
+    let slow = velocity(&simulation);
+    assert!((slow - by_hand * (59.0_f32 / 60.0).powi(60)).abs() < 0.06, "{slow}");
+}
+
+#[test]
+fn whoever_levitates_sinks_slowly_and_walks_on_water() {
+    let mut sketch = floor();
+    sketch.scene.regions.push(region(RegionKind::Water, -20.0, 20.0, None));
+    let mut simulation = start(sketch, [0.0, 8.0, 0.0]);
+    simulation.edit().levitate(ActorId(0), true).unwrap();
+    common::run(&mut simulation, &STAND, 60);
+    // Three tenths of 3 m a second.
+    let feet = common::feet(&simulation);
+    assert!((feet.y - 7.1).abs() < 0.02, "{feet}");
+    common::run(&mut simulation, &WALK, 300);
+    let feet = common::feet(&simulation);
+    // The water reaches up to 5.
+    assert!((feet.y - 5.0).abs() < 0.02 && (feet.x - 15.0).abs() < 0.1, "{feet}");
+}
