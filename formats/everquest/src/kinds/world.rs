@@ -95,6 +95,10 @@ impl Wld {
                     figures.vertices += mesh.vertices.len();
                     figures.polygons += mesh.faces.len();
                 }
+                Body::DmSpriteDef(mesh) => {
+                    figures.vertices += mesh.vertices.len();
+                    figures.polygons += mesh.faces.len();
+                }
                 Body::ActorInst(actor) if matches!(actor.actor.target(), Target::Name(_)) => {
                     figures.placements += 1;
                 }

@@ -2,14 +2,16 @@
 //! tree, lists of visible regions, materials of meshes.
 
 use super::codes::{
-    LARGEST_BODY, MESH_MATERIAL, NAME, NAME_START, REFERENCE, REFERENCE_TYPE, REGION_COUNT, REGION_NUMBER,
-    STRING_COUNT, TREE_CHILD, TREE_REGION, TREE_SHAPE, VISIBLE_CUT, VISIBLE_NUMBER, VISIBLE_SELF, ZONE_TEXT,
+    LARGEST_BODY, MESH_ANIMATION, MESH_MATERIAL, NAME, NAME_START, REFERENCE, REFERENCE_TYPE, REGION_COUNT,
+    REGION_NUMBER, STRING_COUNT, TRACK_TIME, TREE_CHILD, TREE_REGION, TREE_SHAPE, VISIBLE_CUT,
+    VISIBLE_NUMBER, VISIBLE_SELF, ZONE_TEXT,
 };
 use super::fragment::Link;
 use super::mesh::Mesh;
 use super::reference::{Reference, Target};
 use super::region::Region;
 use super::region_kind::{RegionKind, TextFault};
+use super::tracks::Track;
 use super::types::Body;
 use super::visibility::Fault;
 use super::{BspNode, Wld};
@@ -41,6 +43,7 @@ pub(super) fn check(wld: &Wld, starts: &[usize], largest: usize, report: &mut Re
             Body::AmbientLight(light) => checker.region_numbers(&light.regions),
             Body::DirectionalLight(light) => checker.region_numbers(&light.regions),
             Body::DmSpriteDef2(mesh) => checker.mesh(mesh),
+            Body::Track(track) => checker.track(track),
             _ => {}
         }
         checker.report.leave();
@@ -216,6 +219,27 @@ impl Checker<'_> {
                 let expected = format_args!("one of the {count} materials of its palette, from 0");
                 self.report.habit(&MESH_MATERIAL, self.at, expected, group.of);
             }
+        }
+        if let Some(Body::DmTrack(track)) = self.wld.body(mesh.head.animation)
+            && let Some(Body::DmTrackDef2(frames)) = self.wld.body(track.definition)
+        {
+            let wanted = (mesh.vertices.len(), mesh.scale);
+            let found = (usize::from(frames.head.vertex_count), frames.head.scale);
+            if found != wanted {
+                let expected = format_args!("frames of {} vertices, scale exponent {}", wanted.0, wanted.1);
+                let found = format_args!("{} vertices, scale exponent {}", found.0, found.1);
+                self.report.habit(&MESH_ANIMATION, self.at, expected, found);
+            }
+        }
+    }
+
+    fn track(&mut self, track: &Track) {
+        if let Some(Body::TrackDef(definition)) = self.wld.body(track.definition)
+            && definition.frames.len() > 1
+            && track.sleep_ms.is_none()
+        {
+            let found = format_args!("none for {} frames", definition.frames.len());
+            self.report.note(&TRACK_TIME, self.at, "a time per frame", found);
         }
     }
 }

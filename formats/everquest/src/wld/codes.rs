@@ -26,7 +26,7 @@ codes! {
     NAME_START = "everquest.wld.name_start": "a name begins inside a string" => "use the offset at which the string begins";
     TEXT = "everquest.wld.text": "a text inside a fragment does not end with its only NUL" => "end the text with one NUL and count it";
     FRAMES = "everquest.wld.frames": "something that is shown frame by frame has no frame" => "give it at least one frame";
-    SLEEP = "everquest.wld.sleep": "an animated picture has no time per frame; 100 milliseconds are taken" => "set the milliseconds per frame";
+    SLEEP = "everquest.wld.sleep": "what is shown frame by frame has a time of 0 per frame; 100 milliseconds are taken" => "set the milliseconds per frame";
     MESH_COUNTS = "everquest.wld.mesh.counts": "a mesh has other numbers of UVs, normals or colours than of vertices" => "give each vertex one, or none at all of UVs and colours";
     MESH_INDEX = "everquest.wld.mesh.index": "faces of a mesh have vertices that are not there; they are left out" => "use numbers of vertices, from 0";
     MESH_GROUPS = "everquest.wld.mesh.groups": "the groups of a mesh do not add up to its faces or vertices" => "let each face and vertex be in one group";
@@ -42,6 +42,14 @@ codes! {
     VISIBLE_NUMBER = "everquest.wld.visible.number": "a list of visible regions goes beyond the last region; what comes before is used" => "write the list again";
     VISIBLE_SELF = "everquest.wld.visible.self": "a region is not in its own list of visible regions; it is seen all the same" => "write the list again";
     ZONE_TEXT = "everquest.wld.zone_text": "the text of a zone line is too short, or has something else where numbers are meant" => "write the text as docs/spec/everquest/wld.md has it";
+    QUATERNION = "everquest.wld.quaternion": "frames of a track have a quaternion of 0; the bone is not turned there" => "use 16384, 0, 0, 0 for a bone that is not turned";
+    QUATERNION_LENGTH = "everquest.wld.quaternion_length": "frames of a track have quaternions of another length than all known files; they are brought to it" => "use a length of 16384, or of 1 in floats";
+    TRACK_TIME = "everquest.wld.track_time": "a track has several frames but no time per frame; 100 milliseconds are taken" => "set flag 0x01 and the milliseconds per frame";
+    BONE_NUMBER = "everquest.wld.bone.number": "a skeleton names a bone that it lacks" => "use numbers of bones, from 0";
+    BONE_TREE = "everquest.wld.bone.tree": "the bones of a skeleton are no tree: one has two parents, or is above itself" => "let every bone but the first be the child of one other";
+    BONE_ROOTS = "everquest.wld.bone.roots": "no bone has these among its children; they are roots, too" => "nothing to do: one original file has such bones";
+    VOLUME_INDEX = "everquest.wld.volume_index": "a face of a volume has a vertex that is not there" => "use numbers of vertices, from 0";
+    MESH_ANIMATION = "everquest.wld.mesh.animation": "the animated vertices of a mesh are not as many as its vertices, or on another scale" => "give each frame the vertices and the scale exponent of the mesh";
     UNWRITABLE = "everquest.wld.unwritable": "the parts of a world do not fit each other or the format" => "correct the named part";
 }
 

@@ -12,13 +12,18 @@
 //! |---|---|
 //! | `header.rs`, `strings.rs`, `reference.rs`, `fragment.rs` | the container: header and versions, the string table, references, fragments |
 //! | `types.rs` | the table of types |
-//! | `textures.rs`, `materials.rs` | 03 04, 30 31 |
+//! | `textures.rs`, `materials.rs` | 01 03 04, 30 31 |
 //! | `mesh.rs` | 36 |
 //! | `instance.rs` | references with flags: 05 07 09 11 1C 27 2D 2F 33 |
 //! | `actors.rs`, `colors.rs` | 14 15, 32 |
 //! | `lights.rs` | 1B 28 2A 2B 35 |
 //! | `bsp.rs`, `region.rs`, `visibility.rs`, `walls.rs`, `region_kind.rs` | 21, 22 with its lists of visible regions and its walls, 29 |
-//! | `sprites.rs`, `render_info.rs`, `volumes.rs` | 08, 16 |
+//! | `skeleton.rs`, `tracks.rs` | 10, 12 13 |
+//! | `vertex_animation.rs`, `legacy_mesh.rs` | 37 2E, 2C |
+//! | `particles.rs` | 26 34 |
+//! | `sprites.rs`, `render_info.rs` | 06 08 0A 0C |
+//! | `volumes.rs` | 16 17 18 19 |
+//! | `names.rs` | fragments by their names |
 //! | `read.rs`, `write.rs`, `check.rs`, `codes.rs` | reading, writing, what is between fragments, what can be odd |
 //! | `author.rs` | making new worlds |
 
@@ -32,19 +37,24 @@ mod fields;
 mod fragment;
 pub mod header;
 pub mod instance;
+pub mod legacy_mesh;
 pub mod lights;
 pub mod materials;
 pub mod mesh;
 mod names;
+pub mod particles;
 mod read;
 mod reference;
 pub mod region;
 pub mod region_kind;
 pub mod render_info;
+pub mod skeleton;
 pub mod sprites;
 mod strings;
 pub mod textures;
+pub mod tracks;
 mod types;
+pub mod vertex_animation;
 pub mod visibility;
 pub mod volumes;
 pub mod walls;
@@ -58,18 +68,25 @@ pub use colors::DmRgbTrackDef;
 pub use fragment::{Fragment, Raw};
 pub use header::{Header, Version};
 pub use instance::Instance;
+pub use legacy_mesh::{LegacyFace, LegacyMesh};
 pub use lights::{AmbientLight, DirectionalLight, GlobalAmbientLight, LightDef, PointLight};
 pub use materials::{MaterialDef, MaterialHead, MaterialPalette, RenderMethod};
 pub use mesh::{Face, Group, Mesh, MeshHead, MeshOp, MeshOpKind, Uvs};
 pub use names::Names;
+pub use particles::{BlitSpriteDef, ParticleCloudDef};
 pub use read::{fields, read};
 pub use reference::{Reference, Target};
 pub use region::{Region, RegionHead, VisibilityNode};
 pub use region_kind::{Arrival, Medium, RegionKind, TextFault, Zone, ZoneLine};
+pub use skeleton::{Bone, Skeleton, Skin};
+pub use sprites::{ThreeDSpriteDef, TwoDSpriteDef};
 pub use strings::{Inline, Strings, code};
 pub use textures::{BitmapInfo, SimpleSpriteDef};
+pub use tracks::{FloatFrame, Frames, Pose, ShortFrame, Track, TrackDef};
 pub use types::{Body, FragmentType, TYPES, type_of};
+pub use vertex_animation::{DmTrackDef, DmTrackDef2};
 pub use visibility::VisibilityList;
+pub use volumes::{Polyhedron, PolyhedronDef, Sphere, SphereListDef};
 pub use write::write;
 
 use binary::Code;

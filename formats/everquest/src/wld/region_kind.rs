@@ -160,7 +160,7 @@ impl ZoneLine {
     /// a decimal point count.
     fn parse(text: &str) -> (ZoneLine, Option<TextFault>) {
         // `drntp_zone` is reference 0.
-        if !text.bytes().nth(5).is_some_and(|byte| byte.is_ascii_digit()) {
+        if !text.as_bytes().get(5).is_some_and(u8::is_ascii_digit) {
             return (ZoneLine::Reference(0), None);
         }
         let mut fault = None;
@@ -188,7 +188,7 @@ fn field(text: &str, from: usize, width: usize) -> std::result::Result<f32, Text
     // `str::parse` also takes words such as `inf`.
     let numeric = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.');
     if !field.iter().all(numeric) {
-        let ends_early = field.iter().any(|byte| *byte == b'_');
+        let ends_early = field.contains(&b'_');
         return Err(if ends_early { TextFault::Short } else { TextFault::NotANumber });
     }
     std::str::from_utf8(field).ok().and_then(|field| field.parse().ok()).ok_or(TextFault::NotANumber)

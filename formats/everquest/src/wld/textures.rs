@@ -1,5 +1,5 @@
-//! Pictures: names of their files, and sprites, which are one picture or several
-//! in turn. Source: `docs/spec/everquest/wld.md`, "0x03 BmInfo" and
+//! Pictures: names of their files, sprites, which are one picture or several in
+//! turn, and the palette that files of a version before the game's release name. Source: `docs/spec/everquest/wld.md`, "0x03 BmInfo" and
 //! "0x04 SimpleSpriteDef".
 
 use super::codes::{FRAMES, SLEEP, unwritable};
@@ -144,5 +144,30 @@ impl Stored for SimpleSpriteDef {
         for frame in &self.frames {
             visit(Link { what: "a frame", reference: *frame, types: &[0x03] });
         }
+    }
+}
+
+/// The name of a palette's file (0x01), of a version before the game's release.
+/// It has no name of its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DefaultPaletteFile {
+    /// The file's name.
+    pub file: Inline,
+}
+
+impl Stored for DefaultPaletteFile {
+    fn read(cursor: &mut Cursor<'_>, _: Version) -> Result<Self> {
+        let length: u16 = cursor.value("length")?;
+        Ok(DefaultPaletteFile { file: inline(cursor, length.into(), "file")? })
+    }
+
+    fn write(&self, writer: &mut Writer, _: Version) -> Result<()> {
+        writer.value(&count16("file", self.file.bytes().len())?);
+        writer.raw(&self.file.encode());
+        Ok(())
+    }
+
+    fn name(&self) -> Reference {
+        Reference::NONE
     }
 }

@@ -1,5 +1,7 @@
 //! Worlds against docs/spec/everquest/wld.md.
 
+mod types;
+
 use binary::Mode;
 use everquest::wld::{self, Wld};
 use harness::alloc::Counting;
