@@ -107,4 +107,6 @@ fn a_world_of_another_family_has_the_words_of_its_own() {
 #[test]
 fn a_tick_without_a_line_is_refused() {
     revisit(["sim", demo(), "--at-tick", "3"]).fails(2, &["required arguments were not provided"]);
+    let late = ["sim", demo(), "--ticks", "60", "--at-tick", "59", "--console", "help", "--console", "help"];
+    revisit(late).fails(2, &["after tick 61, but the run ends after 60", "--ticks 61 or more"]);
 }

@@ -68,7 +68,7 @@ rows! {
     Event::ElseIf(_) => "ELSEIF", "events.rs", "programs.rs::one_branch_is_taken", "events_that_call_and_lead";
     Event::Else => "ELSE", "events.rs", "programs.rs::one_branch_is_taken", "events_that_call_and_lead";
     Event::EndIf => "ENDIF", "events.rs", "programs.rs::one_branch_is_taken", "events_that_call_and_lead";
-    Event::Callback(_) => "CALLBACK", "events.rs", "program_events.rs::the_game_is_told_who_says_what", "events_that_call_and_lead";
+    Event::Callback(_) => "CALLBACK", "callbacks.rs", "program_callbacks.rs::a_cue_says_what_a_known_number_means", "events_that_call_and_lead";
     Event::Motion(_) => "OBJECT_MOTION", "bodies.rs", "program_bodies.rs::a_body_goes_by_its_velocity_and_then_takes_up_speed", "each_part_of_a_motion";
     Event::Script(_) => "OBJECT_MOTION_SI_SCRIPT", "script.rs", "program_bodies.rs::a_node_follows_its_keys_holds_between_them_and_stays_at_the_end", "events_that_change_nodes_over_some_time";
     Event::Skeleton(_) => "SKELETON_SI_SCRIPT", "script.rs", "program_bodies.rs::the_bones_of_a_skeleton_begin_together_and_the_longest_ends_it", "a_skeleton_has_a_script_for_each_bone_and_damage_a_sequence";
@@ -333,6 +333,11 @@ fn remark(keyword: &str) -> &'static str {
     match keyword {
         "FBFX_CSINWAVE_FROM_TO" => "it may be a no-op: the ripple is not drawn, but its time is kept",
         "EFFECT" => "only files of Recoil have effects",
+        "LIGHT_STATE" => {
+            "the switches for light maps, static and two-coloured lights and the ambient colour are kept, but no law \
+             is known for them; large polygons are not cut up, which is allowed; lights are added up as saturated \
+             ones are"
+        }
         _ => "",
     }
 }

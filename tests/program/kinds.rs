@@ -123,3 +123,34 @@ fn textures_come_in_the_quality_that_is_asked_for() {
     let words = "best, medium, low, software, software-medium, software-low";
     revisit(["load", crate::program::demo(), "--textures", "lovely"]).fails(2, &["lovely", words]);
 }
+
+#[test]
+fn what_is_in_an_archive_of_everquest_is_judged_and_shown() {
+    use everquest::pfs::{self, Archive, NewFile};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("arena.s3d");
+    let files = [
+        NewFile::new("arena_chr.txt", b"2\nORC,orc_chr\n".to_vec()),
+        NewFile::new("arena_assets.txt", b"a.s3d\n".to_vec()),
+        NewFile::new("broken.bmp", b"BM, and nothing else".to_vec()),
+    ];
+    std::fs::write(&file, pfs::write(&Archive::new(&files).unwrap()).unwrap()).unwrap();
+    let path = file.to_str().unwrap();
+    let run = revisit(["check", path, "--roundtrip", "--json"]);
+    assert_eq!(run.code, 1, "{run:#?}");
+    let json = run.json();
+    let found =
+        json["items"].as_array().unwrap().iter().map(|item| item["file"].as_str().unwrap().to_owned());
+    let mut found: Vec<String> = found.collect();
+    found.sort();
+    assert_eq!(found, [format!("{path}/arena_chr.txt"), format!("{path}/broken.bmp")], "{json:#}");
+    assert_eq!(json["files"][0]["kind"], "everquest.pfs");
+    assert_eq!(json["files"][0]["identical"], true);
+
+    let json = revisit(["inspect", path, "--json"]).ok().json();
+    assert_eq!(json["summary"]["files"], "3");
+    assert_eq!(json["summary"]["inflated_bytes"], "40");
+    let json = revisit(["inspect", &format!("{path}/ARENA_chr.txt"), "--json"]).ok().json();
+    assert_eq!(json["kind"], "everquest.model_list");
+    assert_eq!(json["findings"]["items"][0]["code"], "everquest.model_list.count");
+}

@@ -53,6 +53,28 @@ fn every_kind_has_a_summary_in_text_and_in_json() {
     examples.insert("gamestudio.wad", put("skins.wad", gamestudio::wad::write(&Default::default()).unwrap()));
     examples
         .insert("gamestudio.wmp", put("source.wmp", gamestudio::wmp::write(&Default::default()).unwrap()));
+    let everquest = |file: &str| {
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../formats/everquest/tests/fixtures").join(file);
+        let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        if file.ends_with(".hex") { harness::hex::bytes(&String::from_utf8(bytes).unwrap()) } else { bytes }
+    };
+    for (id, fixture, name) in [
+        ("everquest.pfs", "archive.hex", "arena.s3d"),
+        ("everquest.sounds", "sounds.hex", "arena_sounds.eff"),
+        ("everquest.sound_bank", "sound_bank.txt", "arena_sndbnk.eff"),
+        ("everquest.emitters", "emitters.txt", "arena.emt"),
+        ("everquest.particles", "particles.txt", "arena_environmentemitters.txt"),
+        ("everquest.xmi", "xmi.hex", "arena.xmi"),
+        ("everquest.model_list", "model_list.txt", "arena_chr.txt"),
+        ("everquest.global_load", "global_load.txt", "GlobalLoad.txt"),
+        ("everquest.file_list", "file_list.txt", "arena_assets.txt"),
+        ("everquest.map", "map.txt", "arena.txt"),
+        ("everquest.old_map", "old_map.txt", "arena.map"),
+        ("everquest.zon", "zon.hex", "arena.zon"),
+    ] {
+        examples.entry(id).or_insert_with(|| put(name, everquest(fixture)));
+    }
     let all = kinds::all().kinds();
     let without: Vec<&str> = all.iter().map(|kind| kind.id).filter(|id| !examples.contains_key(id)).collect();
     assert_eq!(without, [""; 0], "kinds without an example");

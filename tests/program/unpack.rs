@@ -67,7 +67,7 @@ fn every_file_of_the_demos_comes_back_byte_for_byte() {
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let formats = concat!(env!("CARGO_MANIFEST_DIR"), "/../../formats");
     let mut fixtures = Vec::new();
-    for family in ["zbd", "gamestudio"] {
+    for family in ["zbd", "gamestudio", "warcraft"] {
         for entry in fs::read_dir(format!("{formats}/{family}/tests/fixtures")).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();

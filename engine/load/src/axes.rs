@@ -18,7 +18,7 @@ pub(crate) fn model(frame: &Frame, model: &mut Model) {
     let (triangles, _) = model.indices.as_chunks_mut::<3>();
     triangles.iter_mut().for_each(|triangle| *triangle = frame.corners(*triangle));
     let points = model.lights.iter_mut().flat_map(|light| &mut light.points);
-    points.chain(&mut model.morphs).for_each(|point| *point = frame.to_engine(*point));
+    points.for_each(|point| *point = frame.to_engine(*point));
     model.bounds = bounds(frame, model.bounds);
 }
 
@@ -69,7 +69,6 @@ mod tests {
             vertices: [[0.0, 0.0, 5.0], [2.0, 0.0, 5.0], [0.0, 2.0, 5.0]].map(corner).into(),
             indices: vec![0, 1, 2],
             lights: vec![light],
-            morphs: vec![Vec3::Z; 3],
             bounds: Aabb { min: Vec3::new(0.0, 0.0, 5.0), max: Vec3::new(2.0, 2.0, 5.0) },
             ..Model::default()
         };
@@ -78,7 +77,6 @@ mod tests {
         assert_eq!(made.vertices[1].position, [2.0, 0.0, -5.0]);
         assert_eq!(made.vertices[1].normal(), Vec3::NEG_Z);
         assert_eq!(made.lights[0].points, [Vec3::new(1.0, 2.0, -3.0)]);
-        assert_eq!(made.morphs, [Vec3::NEG_Z; 3]);
         assert_eq!(made.bounds, Aabb { min: Vec3::new(0.0, 0.0, -5.0), max: Vec3::new(2.0, 2.0, -5.0) });
     }
 

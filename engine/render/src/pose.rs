@@ -85,12 +85,14 @@ impl Poses {
         palette::pad(&mut self.bones);
     }
 
-    /// The shape that a model has by its clock; `None` for the one it was
-    /// uploaded in.
+    /// The shape that a model has by its clock or its morph; `None` for the one
+    /// it was uploaded in.
     pub fn find(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model, shape: u32) -> Option<u32> {
         model.deform.as_deref()?;
-        let animator = context.state.animator_of(context.scene, drawn.node)?;
-        let pose = context.state.pose_of(context.scene, animator, context.between)?;
+        let pose = match context.state.animator_of(context.scene, drawn.node) {
+            Some(animator) => context.state.pose_of(context.scene, animator, context.between)?,
+            None => LayeredPose::frames(context.state.morph_of(drawn.node, model)?),
+        };
         let next = self.posed.len() as u32;
         let number = *self.known.entry((shape, pose.key())).or_insert(next);
         if number == next {

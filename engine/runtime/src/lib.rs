@@ -14,7 +14,7 @@
 //! | `flip_books.rs` | which page of a flip-book is shown |
 //! | `machines.rs` | which gait a machine walks in |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
-//! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls), how it ends (`reset.rs`), who watches (`trace.rs`) |
+//! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls; `callbacks.rs` is what they tell the game), how it ends (`reset.rs`), who watches (`trace.rs`) |
 //! | `links.rs` | parents of nodes |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |

@@ -1,10 +1,13 @@
 //! What a model shows when several clips are played on it at once.
 
 use crate::{
-    AnimatorId, BoneKey, ClipId, Clock, Deform, Layer, MOST_LAYERS, Moment, Motion, Point, Pose, PoseMemory,
-    Scene, State, deform::towards,
+    AnimatorId, BoneKey, ClipId, Clock, Deform, Layer, MOST_LAYERS, Model, Moment, Motion, NodeId, Point,
+    Pose, PoseMemory, Scene, State, deform::towards,
 };
 use glam::{Affine3A, Vec3};
+
+/// A morph of less is none.
+const LEAST_MORPH: f32 = 1e-5;
 
 /// Numbers in the key of one layer.
 const NUMBERS: usize = 6;
@@ -57,6 +60,12 @@ impl LayeredPose {
         LayeredPose { animator, layers, count: 1 }
     }
 
+    /// Frames that no animator plays.
+    pub fn frames(pose: Pose) -> Self {
+        // Only masks ask for the animator, and there is none.
+        LayeredPose::single(AnimatorId(u32::MAX), PoseSource::Frames(pose))
+    }
+
     /// Puts another layer on top; `false` when there are too many already.
     pub fn push(&mut self, layer: PoseLayer) -> bool {
         let Some(free) = self.layers.get_mut(self.count) else { return false };
@@ -92,6 +101,14 @@ impl LayeredPose {
 }
 
 impl State {
+    /// The shape of a morphed model; `None` while it is as it was loaded.
+    ///
+    /// Source: `docs/spec/zbd/engine-behaviour.md`, "9.2 Morph".
+    pub fn morph_of(&self, node: NodeId, model: &Model) -> Option<Pose> {
+        let weight = self.programs.morphs.get(&node).copied().unwrap_or(model.morph?);
+        (weight >= LEAST_MORPH).then(|| Pose::new(0, 1, weight))
+    }
+
     /// What an animator shows of the shape of a model, at the moment `between`
     /// the tick before (0) and this one (1); `None` when it plays nothing that
     /// changes shapes.

@@ -170,8 +170,9 @@ pub struct Model {
     /// Per vertex: coordinates of textures that are read with
     /// [`UvSource::Second`](crate::UvSource::Second); empty without any.
     pub second_uvs: Vec<[f32; 2]>,
-    /// Offsets per vertex for a morph weight of one; empty without morph.
-    pub morphs: Vec<Vec3>,
+    /// For a model whose second frame is a morph of its first: how much of the morph there is, 0..=1, until
+    /// a program says otherwise.
+    pub morph: Option<f32>,
     /// How it changes its shape; `None` for nearly all. Its collision shape is the one without any
     /// frame.
     pub deform: Option<Box<Deform>>,

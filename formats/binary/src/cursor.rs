@@ -66,6 +66,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to an absolute offset, at most the end of the file.
+    #[inline]
     pub fn seek(&mut self, offset: usize) -> Result<()> {
         if offset > self.bytes.len() {
             return Err(self.report.broken(

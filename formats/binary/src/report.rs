@@ -28,16 +28,19 @@ pub struct Segment {
 
 impl Segment {
     /// A structure that stands alone.
+    #[inline]
     pub fn one(label: &'static str) -> Self {
         Segment { label, index: None, name: Name::default() }
     }
 
     /// The structure at `index` of a list.
+    #[inline]
     pub fn at(label: &'static str, index: usize) -> Self {
         Segment { label, index: Some(index as u32), name: Name::default() }
     }
 
     /// The same step with the structure's own name.
+    #[inline]
     pub fn named(mut self, name: Name) -> Self {
         self.name = name;
         self
@@ -84,6 +87,7 @@ impl Report {
     }
 
     /// Strict or lenient.
+    #[inline]
     pub fn mode(&self) -> Mode {
         self.mode
     }
@@ -234,7 +238,7 @@ impl Report {
 
     /// True when sites are being remembered.
     #[inline]
-    pub(crate) fn tracing(&self) -> bool {
+    pub fn tracing(&self) -> bool {
         self.trace.is_some()
     }
 

@@ -18,11 +18,19 @@ pub struct Name {
 
 impl Name {
     /// The bytes up to the first NUL, cut at 64.
+    #[inline]
     pub fn new(text: &[u8]) -> Self {
-        let length = text.iter().position(|byte| *byte == 0).unwrap_or(text.len()).min(64);
+        let text = until_nul(&text[..text.len().min(64)]);
         let mut bytes = [0; 64];
-        bytes[..length].copy_from_slice(&text[..length]);
-        Name { bytes, length: length as u8 }
+        // Eight bytes at a time, which is quicker than a call for so few.
+        let (words, rest) = text.as_chunks::<8>();
+        for (to, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+            *to = *word;
+        }
+        for (to, byte) in bytes[text.len() - rest.len()..].iter_mut().zip(rest) {
+            *to = *byte;
+        }
+        Name { bytes, length: text.len() as u8 }
     }
 
     /// The name of a constant, cut at 64 bytes.
@@ -39,17 +47,20 @@ impl Name {
     }
 
     /// The bytes as they stand in the file.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.length)]
     }
 
     /// True for the empty name.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 }
 
 impl Default for Name {
+    #[inline]
     fn default() -> Self {
         Name { bytes: [0; 64], length: 0 }
     }
@@ -73,8 +84,19 @@ fn decode(bytes: &[u8]) -> String {
 }
 
 /// The bytes before the first NUL, or all of them.
+#[inline]
 fn until_nul(bytes: &[u8]) -> &[u8] {
-    &bytes[..bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len())]
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (place, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        // The lowest of these bits that is set belongs to the first byte that is 0.
+        let zeros = word.wrapping_sub(u64::MAX / 255) & !word & ((u64::MAX / 255) << 7);
+        if zeros != 0 {
+            return &bytes[..8 * place + zeros.trailing_zeros() as usize / 8];
+        }
+    }
+    let left = rest.iter().position(|byte| *byte == 0).unwrap_or(rest.len());
+    &bytes[..bytes.len() - rest.len() + left]
 }
 
 /// A text that its bytes can be rebuilt from, for JSON.
@@ -107,6 +129,7 @@ macro_rules! fixed_text {
     ($name:ident, $what:literal) => {
         impl<const N: usize> $name<N> {
             /// The raw bytes of the field.
+            #[inline]
             pub fn bytes(&self) -> &[u8; N] {
                 &self.0
             }
@@ -123,6 +146,7 @@ macro_rules! fixed_text {
             }
 
             /// Reports bytes that break the rules of the field.
+            #[inline]
             pub fn check(&self, report: &mut Report, code: &'static Code, at: usize) {
                 if let Err(expected) = self.verdict() {
                     report.habit(code, at, expected, format_args!("\"{}\"", self.0.escape_ascii()));
@@ -390,4 +414,25 @@ pub fn length_prefixed(cursor: &mut Cursor<'_>, what: &'static str) -> Result<Ve
 pub fn put_length_prefixed(writer: &mut Writer, text: &[u8]) {
     writer.value(&(text.len() as u32));
     writer.raw(text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_ends_at_its_first_nul_wherever_that_is() {
+        for length in 0..70 {
+            // 0x80 and 0x01 beside a NUL are what a search by words could mistake for one.
+            let text: Vec<u8> = (0..length).map(|place| [0x80, 0x01, b'a'][place % 3]).collect();
+            assert_eq!(until_nul(&text), text, "{length}");
+            assert_eq!(Name::new(&text).bytes(), &text[..length.min(64)], "{length}");
+            for nul in 0..length {
+                let mut cut = text.clone();
+                cut[nul] = 0;
+                assert_eq!(until_nul(&cut), &text[..nul], "{length} {nul}");
+                assert_eq!(Name::new(&cut).bytes(), &text[..nul.min(64)], "{length} {nul}");
+            }
+        }
+    }
 }

@@ -20,11 +20,13 @@ impl Writer {
     }
 
     /// Offset of the next byte.
+    #[inline]
     pub fn offset(&self) -> usize {
         self.bytes.len()
     }
 
     /// Appends raw bytes.
+    #[inline]
     pub fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
@@ -37,6 +39,7 @@ impl Writer {
     }
 
     /// Appends one record in the layout `column`.
+    #[inline]
     pub fn record<R: Record>(&mut self, record: &R, column: usize) {
         let at = self.grow(R::SIZES[column]);
         record.put(&mut self.bytes[at..], column);
@@ -54,6 +57,7 @@ impl Writer {
     ///
     /// # Panics
     /// When `offset + 4` is past the end.
+    #[inline]
     pub fn patch(&mut self, offset: usize, word: u32) {
         self.bytes[offset..offset + 4].copy_from_slice(&word.to_le_bytes());
     }
@@ -63,6 +67,7 @@ impl Writer {
         self.bytes
     }
 
+    #[inline]
     fn grow(&mut self, size: usize) -> usize {
         let at = self.bytes.len();
         self.bytes.resize(at + size, 0);

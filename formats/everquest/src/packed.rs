@@ -10,7 +10,10 @@ pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S:
     serializer.serialize_str(&STANDARD.encode(bytes))
 }
 
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, B: From<Vec<u8>>>(
+    deserializer: D,
+) -> Result<B, D::Error> {
     let text = binary::json::text(deserializer, "a text: bytes as base64")?;
-    STANDARD.decode(text).map_err(|error| D::Error::custom(format_args!("not base64: {error}")))
+    let bytes = STANDARD.decode(text);
+    bytes.map(B::from).map_err(|error| D::Error::custom(format_args!("not base64: {error}")))
 }

@@ -17,7 +17,13 @@ use filekind::{Catalog, FileKind};
 use std::sync::LazyLock;
 
 /// The tables.
-static TABLES: &[&[&FileKind]] = &[zbd::kinds::KINDS, avi::KINDS, gamestudio::kinds::KINDS, everquest::kinds::KINDS];
+static TABLES: &[&[&FileKind]] = &[
+    zbd::kinds::KINDS,
+    avi::KINDS,
+    gamestudio::kinds::KINDS,
+    everquest::kinds::KINDS,
+    warcraft::kinds::KINDS,
+];
 
 /// All kinds.
 pub fn all() -> &'static Catalog {

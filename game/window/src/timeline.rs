@@ -7,7 +7,8 @@
 
 use runtime::TICKS_PER_SECOND;
 use world::program::{
-    Definition, Event, Instance, LoopLimit, Operand, Sequence, SequencePhase, SequenceState, StartClock, Step,
+    Condition, Definition, Event, Instance, LoopLimit, Operand, Sequence, SequencePhase, SequenceState,
+    StartClock, Step,
 };
 use world::{NodeId, ProgramId, Scene};
 
@@ -219,7 +220,7 @@ fn details(scene: &Scene, definition: &Definition, event: &Event) -> Option<Stri
         Event::Loop(LoopLimit::Count(count)) if *count > 0 => format!("{count} times"),
         Event::Loop(LoopLimit::Seconds(seconds)) if *seconds >= 0.0 => format!("for {seconds} s"),
         Event::Loop(_) => "for ever".to_owned(),
-        Event::If(condition) | Event::ElseIf(condition) => format!("{condition:?}"),
+        Event::If(condition) | Event::ElseIf(condition) => asked(condition, node),
         Event::Callback(value) => format!("tells the game {value}"),
         Event::Detonate(own) => format!("{} at {}", own.weapon, node(&own.node)),
         Event::Else
@@ -237,6 +238,33 @@ fn details(scene: &Scene, definition: &Definition, event: &Event) -> Option<Stri
     })
 }
 
+/// What a condition asks.
+fn asked(condition: &Condition, node: impl Fn(&Operand) -> String) -> String {
+    let switch = |on: &bool| if *on { "is" } else { "is not" };
+    match condition {
+        Condition::Random(most) => format!("in {:.0} of 100 cases", most * 100.0),
+        Condition::PlayerRange(squared) => format!("the person is within {} units", squared.sqrt()),
+        Condition::Detail(level) => format!("detail {level} or more is wanted"),
+        Condition::PlayerUndercover(distance) => {
+            format!("something is within {distance} units above the person")
+        }
+        Condition::NodeUndercover { node: own, distance } => {
+            format!("something is within {distance} units above {}", node(own))
+        }
+        Condition::HardwareRender(on) => format!("the picture {} drawn by a device", switch(on)),
+        Condition::FirstPerson(on) => format!("the view {} that of the person", switch(on)),
+        Condition::PlayerBelow(altitude) => format!("the person is lower than {altitude}"),
+        Condition::NodeBelow { node: own, altitude } => format!("{} is lower than {altitude}", node(own)),
+        Condition::PlayerLinedUp(squared) => {
+            format!("the person looks its way, to {} degrees", squared.sqrt().to_degrees())
+        }
+        Condition::PlayerSpeed { min, max } => format!("the person does {min} to {max} units a second"),
+        Condition::HealthBelow(most) => format!("its health is at most {most}"),
+        Condition::HealthWithin { min, max } => format!("its health is {min} to {max}"),
+        Condition::NodeActive(own) => format!("{} is switched on", node(own)),
+    }
+}
+
 fn named(scene: &Scene, node: Option<NodeId>) -> String {
     let own = node.and_then(|node| scene.nodes.get(node.index()));
     own.map_or_else(|| "a node that is missing".to_owned(), |own| own.name.to_string())
@@ -245,7 +273,7 @@ fn named(scene: &Scene, node: Option<NodeId>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use world::program::{Condition, FadeTo, MoveTo};
+    use world::program::{FadeTo, MoveTo};
 
     fn slide(seconds: f32) -> Event {
         Event::MoveTo(MoveTo { seconds, node: Operand::Node(0), ..MoveTo::default() })

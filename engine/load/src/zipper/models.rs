@@ -12,7 +12,9 @@ use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use rayon::prelude::*;
 use std::hash::BuildHasher;
-use world::{Aabb, Facade, Frame, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
+use world::{
+    Aabb, Deform, DeformFrame, Facade, Frame, Model, Point, PointLight, Polygon, Sight, Vertex, ZoneSet,
+};
 use zbd::gamez::Version;
 use zbd::gamez::materials::Materials;
 use zbd::gamez::models::{self, ModelSlot, Models, PolygonView, flags};
@@ -33,9 +35,10 @@ pub(super) fn build(
         .into_par_iter()
         .map(|slot| match slot {
             ModelSlot::Used(model) => {
-                let (mut model, lacks) = convert(&model, version, &choice);
-                axes::model(frame, &mut model);
-                (model, lacks)
+                let (mut made, morphs, lacks) = convert(&model, version, &choice);
+                axes::model(frame, &mut made);
+                morph(&mut made, &morphs, model.info.morph_factor, frame);
+                (made, lacks)
             }
             ModelSlot::Free { .. } => (Model::default(), false),
         })
@@ -55,7 +58,9 @@ pub(super) fn build(
     built.into_iter().map(|(model, _)| model).collect()
 }
 
-fn convert(source: &models::Model, version: Version, choice: &PolygonMaterials) -> (Model, bool) {
+/// A model in the game's axes, the offset of each of its vertices for a morph of 1 or none at all, and
+/// whether a polygon lacks its material.
+fn convert(source: &models::Model, version: Version, choice: &PolygonMaterials) -> (Model, Vec<Vec3>, bool) {
     let corners = source.vertex_indices.len();
     let mut model = Model {
         vertices: Vec::with_capacity(corners),
@@ -70,7 +75,8 @@ fn convert(source: &models::Model, version: Version, choice: &PolygonMaterials) 
         bounds: Aabb::EMPTY,
         ..Model::default()
     };
-    let keeps_morphs = source.morphs.len() == source.vertices.len();
+    let has_morphs = !source.morphs.is_empty() && source.morphs.len() == source.vertices.len();
+    let mut morphs = Vec::new();
     let mut lacks = false;
     let normals: Vec<[i16; 3]> = source.normals.iter().map(|normal| packed(*normal)).collect();
     let mut repeats = Repeats::among(source.polygon_infos.len());
@@ -80,8 +86,8 @@ fn convert(source: &models::Model, version: Version, choice: &PolygonMaterials) 
         }
         for pass in 0..view.materials.len().max(1) {
             lacks |= add_polygon(&mut model, source, &normals, &view, pass, version, choice);
-            if keeps_morphs && !source.morphs.is_empty() {
-                model.morphs.extend(view.vertex_indices.iter().map(|index| {
+            if has_morphs {
+                morphs.extend(view.vertex_indices.iter().map(|index| {
                     source.morphs.get(*index as usize).copied().map_or(Vec3::ZERO, Vec3::from_array)
                 }));
             }
@@ -93,7 +99,30 @@ fn convert(source: &models::Model, version: Version, choice: &PolygonMaterials) 
     model.marker = version == Version::CrimsonSkies
         && model.indices.len() == 3
         && model.polygons.iter().all(|polygon| choice.plain_color(polygon.material).is_some());
-    (model, lacks)
+    (model, morphs, lacks)
+}
+
+/// Gives a model the shape that a morph of 1 has, as its second frame.
+///
+/// Source: `docs/spec/zbd/engine-behaviour.md`, "9.2 Morph".
+fn morph(model: &mut Model, offsets: &[Vec3], factor: f32, frame: &Frame) {
+    if offsets.is_empty() || offsets.len() != model.vertices.len() {
+        return;
+    }
+    let point =
+        |vertex: &Vertex| Point { position: Vec3::from_array(vertex.position), normal: vertex.normal() };
+    let points: Vec<Point> = model.vertices.iter().map(point).collect();
+    let moved = |(number, (point, offset)): (u32, (&Point, &Vec3))| {
+        let position = point.position + frame.to_engine(*offset);
+        (*offset != Vec3::ZERO && position.is_finite()).then_some((number, Point { position, ..*point }))
+    };
+    let moved: Vec<(u32, Point)> = (0..).zip(points.iter().zip(offsets)).filter_map(moved).collect();
+    let frames = vec![DeformFrame::default(), DeformFrame { moved, ..DeformFrame::default() }];
+    let point_of = (0..points.len() as u32).collect();
+    let deform = Deform { point_of, points, frames, ..Deform::default() };
+    model.bounds = model.bounds.union(deform.bounds());
+    model.deform = Some(Box::new(deform));
+    model.morph = Some(if factor.is_finite() { factor.clamp(0.0, 1.0) } else { 0.0 });
 }
 
 /// Finds polygons that are exactly as an earlier one of their model: retail MechWarrior 3 models

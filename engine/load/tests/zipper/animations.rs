@@ -165,7 +165,7 @@ const ALL: &str = "ANIMATION_DEFINITION(
 #[test]
 fn names_and_indices_become_numbers_of_the_scene() {
     let loaded = load(Version::MechWarrior3, ALL);
-    assert_eq!(codes(&loaded), ["load.anim.sounds", "load.anim.calls"]);
+    assert_eq!(codes(&loaded), ["load.anim.sounds", "load.anim.calls", "load.anim.callbacks"]);
     let scene = &loaded.scene;
     let program = &scene.programs[1];
     assert_eq!(program.gate, Gate::Range { min_sq: 25.0, max_sq: 2500.0 });
@@ -268,13 +268,13 @@ fn prerequisites_name_animations_and_nodes() {
 fn numbers_that_the_title_does_not_know_are_found_once() {
     let definitions = "ANIMATION_DEFINITION(
         ANIM_NAME(talks) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_STARTUP)
-        RESET_STATE(CALLBACK(VALUE(912)))
+        RESET_SEQUENCE(CALLBACK(VALUE(912)))
         SEQUENCE_DEFINITION(NAME(main) CALLBACK(VALUE(16)) CALLBACK(VALUE(5)) CALLBACK(VALUE(5))))";
     let known = |says: &str| world::Callback { says: says.to_owned(), ..world::Callback::default() };
     let rows = [("16", known("the player stops")), ("912-914", known("a pickup appears"))];
     let rows = rows.map(|(numbers, callback)| (numbers.to_owned(), callback));
     let callbacks = load::Callbacks::try_from(BTreeMap::from(rows)).unwrap();
-    for (known, found) in [(callbacks, "2 times 5"), (load::Callbacks::default(), "4 times 16, 5, 912")] {
+    for (known, found) in [(callbacks, "2 times 5"), (load::Callbacks::default(), "4 times 5, 16, 912")] {
         let install = Install::new();
         install.file("zbd/c1/gamez.zbd", &world(Version::Recoil));
         install.file("zbd/c1/anim.zbd", &file(Version::Recoil, definitions));

@@ -259,8 +259,8 @@ fn commands_of_objects() {
             ),
             (
                 "Object3DSetMorphVertex 2",
-                |made| show(&model(made, "top").morphs),
-                "[[0.0, 2.0, 0.0], [0.0, 2.0, 0.0], [0.0, 2.0, 0.0]]",
+                |made| show((&model(made, "top").morphs, model(made, "top").info.morph_factor)),
+                "([[0.0, 2.0, 0.0], [0.0, 2.0, 0.0], [0.0, 2.0, 0.0]], 1.0)",
             ),
         ],
     );

@@ -178,3 +178,38 @@ fn further_packages_are_opened_only_for_what_is_missing() {
     assert_eq!(bytes_read(with_mech(), more), (own.len() + shared.len(), 0, vec![4, 4]));
     assert_eq!(bytes_read(with_mech(), &[]), (own.len(), 1, vec![4]));
 }
+
+#[test]
+fn a_model_with_offsets_can_be_morphed() {
+    for version in VERSIONS {
+        let mut sail = square(version, false);
+        // The upper corners blow away by 3.
+        sail.morphs = vec![[0.0; 3], [0.0; 3], [0.0, 0.0, -3.0], [0.0, 0.0, -3.0]];
+        sail.seal(version);
+        let mut made = Made::new(version).texture("wall.tif", -1);
+        let plain = made.object("plain", Some(square(version, false)), [0.0; 3]);
+        let node = made.object("sail", Some(sail), [0.0; 3]);
+        made.link(0, plain);
+        made.link(0, node);
+        let install = Install::new();
+        install.file("zbd/c1/gamez.zbd", &made.bytes());
+        install.file("zbd/c1/texture.zbd", &package(&[("wall", 4, 90)]));
+        let scene = load(&install, &[]).scene;
+        let model = |name: &str| {
+            let node = scene.nodes.iter().find(|node| &*node.name == name).unwrap();
+            &scene.models[node.model.unwrap().index()]
+        };
+        assert!(model("plain").deform.is_none() && model("plain").morph.is_none(), "{version:?}");
+        let sail = model("sail");
+        let deform = sail.deform.as_deref().unwrap();
+        let mut points = Vec::new();
+        deform.pose(world::Pose::new(0, 1, 0.5), &mut world::PoseMemory::default(), &mut points);
+        for (vertex, rest) in sail.vertices.iter().enumerate() {
+            let [x, y, _] = rest.position;
+            let blown = if y > 1.0 { -1.5 } else { 0.0 };
+            let point = points[deform.point_of[vertex] as usize].position;
+            assert_eq!(point.to_array(), [x, y, blown], "{version:?}");
+        }
+        assert_eq!((sail.morph, sail.bounds.min.z, sail.bounds.max.z), (Some(0.0), -3.0, 0.0), "{version:?}");
+    }
+}

@@ -126,6 +126,29 @@ fn a_model_without_a_running_clip_keeps_its_own_shape() {
 }
 
 #[test]
+fn a_morph_takes_a_model_as_far_as_its_weight_says() {
+    let Some(renderer) = renderer() else { return };
+    let quad = || sliding(Quad::facing_z([-2.0, 0.0, -8.0], 1.0, RED));
+    // Its own weight, that of a program, where it begins: four pixels a unit, four units for a weight of 1.
+    for (own, program, left) in [
+        (None, Some(1.0), 20),
+        (Some(0.0), None, 20),
+        (Some(0.5), None, 28),
+        (Some(0.0), Some(0.25), 24),
+        (Some(1.0), Some(0.5), 28),
+        (Some(0.0), Some(1.0), 36),
+        (Some(1.0), Some(0.000_009), 20),
+    ] {
+        let mut stage = Stage::new();
+        let node = stage.show_model(Model { morph: own, ..quad() });
+        let mut state = stage.state();
+        state.programs.morphs.extend(program.map(|weight| (node, weight)));
+        let (picture, _) = draw(&renderer, &stage, &state, 1.0);
+        assert_eq!(picture.extent(RED), Some([left, 28, left + 7, 35]), "{own:?} {program:?}");
+    }
+}
+
+#[test]
 fn bones_turn_surfaces_and_their_normals() {
     let Some(renderer) = renderer() else { return };
     let mut stage = Stage::new();

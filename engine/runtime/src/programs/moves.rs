@@ -83,7 +83,11 @@ impl Player<'_, '_, '_> {
     }
 
     fn morph_of(&self, node: NodeId) -> f32 {
-        self.programs.morphs.get(&node).copied().unwrap_or_default()
+        let own = || {
+            let model = self.scene.shape(&self.edit.state().nodes, node)?.model?;
+            self.scene.models.get(model.index())?.morph
+        };
+        self.programs.morphs.get(&node).copied().or_else(own).unwrap_or_default()
     }
 
     /// Adds to the weight of the offsets of a node's model; it is held in 0..=1.

@@ -146,7 +146,9 @@ impl Player<'_, '_, '_> {
                 Some(fade) => _ = self.programs.fades.insert(own.node, fade),
                 None => _ = self.programs.fades.remove(&own.node),
             }
-            self.programs.morphs.remove(&own.node);
+            if let Some(weight) = self.programs.morphs.get_mut(&own.node) {
+                *weight = 0.0;
+            }
         }
         self.programs.instances[at].captured = captured;
     }

@@ -103,7 +103,7 @@ fn look_at_data(report: &mut Report, bytes: &[u8], directory: &Directory) {
     places.sort_by_key(|place| place.start);
     let mut end = HEADER_SIZE;
     let index = directory.index as usize;
-    for place in places.into_iter().chain([index..index]) {
+    for place in places.into_iter().chain(std::iter::once(index..index)) {
         if place.start > end {
             let found = format_args!("{} bytes that belong to none", place.start - end);
             report.habit(&GAP, end, "data of a file, or the index", found);
@@ -123,7 +123,7 @@ fn look_at(
 ) -> std::ops::Range<usize> {
     let (start, size) = (entry.offset as usize, entry.size as usize);
     let mut chain = Chain::new(entry.region(bytes), start, size);
-    while let Some(block) = chain.next() {
+    for block in chain.by_ref() {
         let inflated = block.and_then(|block| {
             scratch.clear();
             scratch.reserve_exact(block.inflated);

@@ -3,8 +3,9 @@
 
 use super::archive::Archive;
 use super::blocks::{Chain, Deflater, Inflater};
-use super::names::{NameList, bytes_of};
+use super::names::NameList;
 use super::{Directory, Entry, HEADER_SIZE, NAME_LIST, VERSION, name_crc, unwritable};
+use crate::latin1;
 use binary::Result;
 use std::collections::HashMap;
 
@@ -127,7 +128,7 @@ fn names(files: &[NewFile]) -> Result<Vec<Vec<u8>>> {
     for file in files {
         let path = file_path(&file.name);
         let leads = |byte: &u8| matches!(byte, 0..0x20 | 0x7F | b'/' | b'\\' | b':');
-        let name = bytes_of(&file.name)
+        let name = latin1::bytes(&file.name)
             .filter(|name| !name.is_empty() && name != b"." && name != b".." && !name.iter().any(leads));
         let Some(name) = name else {
             let expected = "a name of letters of Latin-1, without folders";

@@ -5,6 +5,7 @@ use super::{
     Entry, NAME_CASE, NAME_COUNT, NAME_CRC, NAME_END, NAME_ORDER, NAME_PATH, NAME_TWICE, NAMES_REST, UNNAMED,
     name_crc,
 };
+use crate::latin1;
 use binary::{Name, Report, Segment};
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -65,16 +66,6 @@ fn bare(name: &[u8]) -> &[u8] {
     name.strip_suffix(&[0]).unwrap_or(name)
 }
 
-/// Each byte as a letter of Latin-1, so that the bytes can be had again.
-fn text(name: &[u8]) -> String {
-    bare(name).iter().map(|byte| char::from(*byte)).collect()
-}
-
-/// The bytes of a name, if it has no other letters than Latin-1.
-pub(super) fn bytes_of(name: &str) -> Option<Vec<u8>> {
-    name.chars().map(|letter| u8::try_from(letter).ok()).collect()
-}
-
 /// What a file without a name is called.
 pub(super) fn unnamed(crc: u32) -> String {
     format!("unnamed-{crc:08x}")
@@ -113,7 +104,7 @@ fn in_order(report: &mut Report, list: &NameList<'_>, files: &mut [Entry], index
         if crc != entry.crc {
             odd.push((position, name, crc));
         }
-        entry.name = text(name);
+        entry.name = latin1::text(bare(name));
         form(report, position, name, entry.offset as usize);
     }
     if odd.is_empty() {
@@ -139,7 +130,7 @@ fn in_order(report: &mut Report, list: &NameList<'_>, files: &mut [Entry], index
             moved.get_or_insert((*position, own));
         }
         if let (Some(entry), Some(listed)) = (files.get_mut(own), listed.get_mut(own)) {
-            entry.name = text(name);
+            entry.name = latin1::text(bare(name));
             *listed = *position;
         }
     }
@@ -149,7 +140,7 @@ fn in_order(report: &mut Report, list: &NameList<'_>, files: &mut [Entry], index
     }
     for (position, ..) in odd.iter().filter(|(position, ..)| !taken.contains(position)) {
         let (Some(entry), Some(name)) = (files.get_mut(*position), left.pop_front()) else { continue };
-        entry.name = text(name);
+        entry.name = latin1::text(bare(name));
         let at = index + 4 + entry.number as usize * super::ENTRY_SIZE;
         report.enter(Segment::at("entry", *position).named(Name::new(bare(name))));
         let expected = format_args!("0x{:08x}", name_crc(bare(name)));
@@ -172,7 +163,7 @@ fn by_checksum(list: &NameList<'_>, files: &mut [Entry]) {
     for name in list.iter() {
         let own = wanted.get_mut(&name_crc(bare(name))).and_then(VecDeque::pop_front);
         if let Some(entry) = own.and_then(|own| files.get_mut(own)) {
-            entry.name = text(name);
+            entry.name = latin1::text(bare(name));
         }
     }
 }

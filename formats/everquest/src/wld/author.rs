@@ -2,7 +2,8 @@
 
 use super::codes::unwritable;
 use super::header::{Header, Version};
-use super::mesh::{self, Mesh};
+use super::materials::{MaterialDef, MaterialHead, material_flags};
+use super::mesh::{self, Mesh, MeshHead, Uvs, mesh_flags};
 use super::reference::Reference;
 use super::strings::{Strings, from_text};
 use super::types::Body;
@@ -107,7 +108,58 @@ impl Wld {
     }
 }
 
+impl MaterialDef {
+    /// A material as original zones have it. `method` is a render method, see
+    /// [`method`](super::materials::method).
+    pub fn zone(name: Reference, method: u32, sprite: Reference) -> Self {
+        let scaled_ambient = if sprite.is_none() { 0.0 } else { 0.75 };
+        let head = MaterialHead {
+            name,
+            flags: material_flags::PAIR,
+            render_method: method,
+            pen: [0x4E, 0x4E, 0x4E, 0],
+            brightness: 0.0,
+            scaled_ambient,
+            sprite,
+        };
+        MaterialDef { head, pair: Some((0, 0.0)) }
+    }
+
+    /// A material as original files of objects, creatures and equipment have it.
+    pub fn object(name: Reference, method: u32, sprite: Reference) -> Self {
+        let mut material = MaterialDef::zone(name, method, sprite);
+        material.head.pen = [0xB2, 0xB2, 0xB2, 0];
+        material
+    }
+}
+
+impl Uvs {
+    /// Texture coordinates (in textures, V upwards) as a version stores them; in
+    /// the old one in steps of 1/256, up to 127 textures from 0.
+    pub fn of(version: Version, uvs: &[[f32; 2]]) -> Self {
+        match version {
+            Version::Old => {
+                Uvs::Short(uvs.iter().map(|uv| uv.map(|part| (part * 256.0).round() as i16)).collect())
+            }
+            Version::New => Uvs::Float(uvs.to_vec()),
+        }
+    }
+}
+
 impl Mesh {
+    /// An empty mesh of a zone; its flags are those of original files.
+    pub fn zone(name: Reference, palette: Reference, center: [f32; 3]) -> Self {
+        let head = MeshHead { name, flags: mesh_flags::ZONE, palette, center, ..MeshHead::default() };
+        Mesh { head, ..Mesh::default() }
+    }
+
+    /// An empty mesh of an object.
+    pub fn object(name: Reference, palette: Reference, center: [f32; 3]) -> Self {
+        let mut mesh = Mesh::zone(name, palette, center);
+        mesh.head.flags = mesh_flags::OBJECT;
+        mesh
+    }
+
     /// Puts vertices at these places: chooses the largest scale exponent up to
     /// `largest`, and sets the radius. The centre must be set; meshes that share
     /// a border need centres in whole steps and the same exponent, 5 in zones,

@@ -6,7 +6,7 @@ use std::fmt::Display;
 codes! {
     TRUNCATED = "everquest.wld.truncated": "the file ends inside a structure" => "copy the file again from its source";
     NOT_FINITE = "everquest.wld.not_finite": "a number of a fragment is NaN or infinite; the fragment is kept as it is and used for nothing" => "export the fragment again";
-    TRAILING = "everquest.wld.trailing": "more bytes than padding follow the contents of a fragment" => "export the fragment again";
+    TRAILING = "everquest.wld.trailing": "more bytes than padding follow the contents of a fragment; it is kept as it is and used for nothing" => "export the fragment again";
     LIMIT = "everquest.wld.limit": "a list is larger than the limits allow" => "raise the limit if the file is trusted";
     MAGIC = "everquest.wld.magic": "the file does not start as a world" => "check that the file is a WLD of EverQuest and not another file with its name";
     VERSION = "everquest.wld.version": "the version is neither 0x00015500 nor 0x1000C800; the file is read as one of the new version" => "report the file if a known tool made it";

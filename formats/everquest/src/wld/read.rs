@@ -2,8 +2,8 @@
 
 use super::check;
 use super::codes::{
-    BODY_SIZE, FOOTER, FORMAT, MAGIC, NOT_FINITE, PADDING, STRINGS, TRUNCATED, UNDESCRIBED, UNKNOWN_TYPE,
-    UNREADABLE, VERSION,
+    BODY_SIZE, FOOTER, FORMAT, MAGIC, NOT_FINITE, PADDING, STRINGS, TRAILING, TRUNCATED, UNDESCRIBED,
+    UNKNOWN_TYPE, UNREADABLE, VERSION,
 };
 use super::fragment::{Fragment, Raw};
 use super::header::{self, Header, NEW, Version};
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
             }
             Ok(Some((_, end))) => {
                 let expected = format_args!("at most {LONGEST_PADDING} bytes of padding");
-                self.report.habit(&UNREADABLE, end, expected, format_args!("{} bytes", start + size - end));
+                self.report.habit(&TRAILING, end, expected, format_args!("{} bytes", start + size - end));
             }
             Ok(None) => self.unknown(id, start),
             Err(finding) => {

@@ -193,9 +193,12 @@ fn visibility_list(cursor: &mut Cursor<'_>, bytes: bool) -> Result<VisibilityLis
     let count: u16 = cursor.value("count")?;
     let count = usize::from(count);
     if bytes {
-        cursor.list(count, "codes").map(VisibilityList::Bytes)
+        let at = cursor.offset();
+        let codes = cursor.take(count, "codes")?.into();
+        cursor.trace_items::<u8>("codes", at, count);
+        Ok(VisibilityList::Bytes(codes))
     } else {
-        cursor.list(count, "regions").map(VisibilityList::Numbers)
+        Ok(VisibilityList::Numbers(cursor.list(count, "regions")?.into()))
     }
 }
 

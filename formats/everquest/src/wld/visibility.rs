@@ -11,9 +11,9 @@ use std::ops::Range;
 #[serde(rename_all = "snake_case")]
 pub enum VisibilityList {
     /// Lengths of runs of hidden and visible regions, as [`runs`] reads them.
-    Bytes(#[serde(with = "crate::packed")] Vec<u8>),
+    Bytes(#[serde(with = "crate::packed")] Box<[u8]>),
     /// The numbers, ascending and without the own region.
-    Numbers(Vec<u16>),
+    Numbers(Box<[u16]>),
 }
 
 impl VisibilityList {
@@ -23,7 +23,7 @@ impl VisibilityList {
         let bytes = encode(visible);
         // A tie goes to the bytes.
         if visible.len().saturating_sub(1) * 2 < bytes.len() {
-            let numbers: Option<_> = visible
+            let numbers: Option<Box<[u16]>> = visible
                 .iter()
                 .filter(|region| **region != own)
                 .map(|region| u16::try_from(*region).ok())
@@ -32,7 +32,7 @@ impl VisibilityList {
                 return VisibilityList::Numbers(numbers);
             }
         }
-        VisibilityList::Bytes(bytes)
+        VisibilityList::Bytes(bytes.into())
     }
 
     /// The visible regions below `count`, ascending, each once, the own region

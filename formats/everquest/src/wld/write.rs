@@ -14,7 +14,7 @@ use binary::{Result, Writer};
 /// its flags do not announce, or more items than a count can hold.
 pub fn write(wld: &Wld) -> Result<Vec<u8>> {
     let strings = wld.strings.encode();
-    let mut writer = Writer::with_capacity(strings.len() + 64 * wld.fragments.len());
+    let mut writer = Writer::with_capacity(SIZE + strings.len() + 16 * wld.fragments.len());
     let header = Header {
         magic: MAGIC,
         fragment_count: count("fragments", wld.fragments.len())?,

@@ -635,8 +635,8 @@ fn region() {
     );
     let expected = Region::new(A, 0, &[0], [1.0, 2.0, 3.0, 4.0], Some(B));
     // The form of numbers is shorter for a region that sees only itself.
-    assert_eq!(expected.visibility_lists, [VisibilityList::Numbers(vec![])]);
-    let mut expected = Region { visibility_lists: vec![VisibilityList::Bytes(vec![0xC1])], ..expected };
+    assert_eq!(expected.visibility_lists, [VisibilityList::Numbers([].into())]);
+    let mut expected = Region { visibility_lists: vec![VisibilityList::Bytes([0xC1].into())], ..expected };
     expected.head.flags = 0x181;
     assert_eq!(body, Body::Region(Box::new(expected)));
     // With numbers, flags 0x101.

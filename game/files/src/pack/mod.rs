@@ -5,13 +5,14 @@
 //! work in memory, on [`Files`]. Which kinds can be unpacked and how, their tables
 //! say ([`FolderForm`]); a form that asks for more than one JSON document has its
 //! layout in `LAYOUTS`. It knows nothing of installs and mods.
-//! Source: the layouts of `docs/spec/zbd` and `docs/spec/gamestudio.md`; the layout of
+//! Source: the layouts of `docs/spec/zbd`, `docs/spec/gamestudio.md` and `docs/spec/everquest`; the layout of
 //! the folders is our own and described in `docs/unpacked.md`.
 
 mod anim;
 mod archive;
 mod files;
 mod names;
+mod pfs;
 mod picture;
 mod review;
 mod side;
@@ -39,10 +40,11 @@ struct Layout {
 
 /// The layouts that need more than their format crate has: PNG, a text for each
 /// definition, and the kinds of members in one another.
-static LAYOUTS: [Layout; 3] = [
+static LAYOUTS: [Layout; 4] = [
     Layout { form: &zbd::kinds::TEXTURES_FOLDER, unpack: textures::unpack, pack: textures::pack },
     Layout { form: &zbd::kinds::ANIM_FOLDER, unpack: anim::unpack, pack: anim::pack },
     Layout { form: &zbd::kinds::ARCHIVE_FOLDER, unpack: archive::unpack, pack: archive::pack },
+    Layout { form: &everquest::kinds::ARCHIVE_FOLDER, unpack: pfs::unpack, pack: pfs::pack },
 ];
 
 fn layout(form: &FolderForm) -> Result<&'static Layout, Failure> {

@@ -26,7 +26,9 @@ pub fn of_worlds(install: &Install, bar: &ProgressBar) -> Result<Vec<Finding>, F
             }
             // Reported when the file was read.
             Err(load::Error::File(finding))
-                if ["zbd.", "gamestudio."].iter().any(|start| finding.code.starts_with(start)) =>
+                if ["zbd.", "gamestudio.", "everquest.", "warcraft."]
+                    .iter()
+                    .any(|start| finding.code.starts_with(start)) =>
             {
                 Vec::new()
             }

@@ -1,5 +1,6 @@
 //! `check`: reads every file strictly and looks for broken references.
 
+mod inside;
 mod member;
 mod report;
 pub(super) mod role;
@@ -101,7 +102,7 @@ fn check_alone(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>, 
     let bare = || path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let roles = Roles::of_file(catalog, install.as_ref());
     let role = roles.of(&address.unwrap_or_else(bare), &bytes);
-    let checked = check_role(&role, &name, &bytes, args.roundtrip);
+    let checked = check_role(catalog, &role, &name, &bytes, args.roundtrip);
     let mut findings = checked.findings;
     // Files it names are in the game or in its own folder.
     if let Some(install) = install {
@@ -121,8 +122,8 @@ fn check_install(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>
         let file = entry.address.as_str();
         let checked = match install.vfs.read(file) {
             Ok(bytes) => match member::identity_at(catalog, &install, file, &bytes) {
-                Some(identity) => check_as(identity, file, &bytes, args.roundtrip),
-                None => check_role(&roles.of(file, &bytes), file, &bytes, args.roundtrip),
+                Some(identity) => check_as(catalog, identity, file, &bytes, args.roundtrip),
+                None => check_role(catalog, &roles.of(file, &bytes), file, &bytes, args.roundtrip),
             },
             Err(finding) => Checked { findings: vec![*finding], ..Checked::new(FileResult::new(file, 0)) },
         };
@@ -172,7 +173,7 @@ impl Checked {
 }
 
 /// A file by what it must be.
-fn check_role(role: &Role, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
+fn check_role(catalog: &Catalog, role: &Role, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
     let mut result = FileResult::new(file, bytes.len() as u64);
     result.kind = match role {
         Role::Kind { identity, .. } => Some(identity.kind.id),
@@ -190,7 +191,7 @@ fn check_role(role: &Role, file: &str, bytes: &[u8], roundtrip: bool) -> Checked
     };
     let verdict = match role {
         Role::Kind { identity, recognised } => {
-            let mut checked = check_as(*identity, file, bytes, roundtrip);
+            let mut checked = check_as(catalog, *identity, file, bytes, roundtrip);
             let failed = checked.findings.iter().any(|finding| finding.severity == Severity::Error);
             if !recognised && !failed {
                 checked.findings.extend(other().err().map(|finding: Box<Finding>| *finding));
@@ -249,7 +250,7 @@ fn starting_with(bytes: &[u8]) -> String {
     format!("a file that starts with the bytes {}", start.join(" "))
 }
 
-fn check_as(identity: Identity, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
+fn check_as(catalog: &Catalog, identity: Identity, file: &str, bytes: &[u8], roundtrip: bool) -> Checked {
     let kind = identity.kind;
     let mut checked =
         Checked::new(FileResult { kind: Some(kind.id), ..FileResult::new(file, bytes.len() as u64) });
@@ -269,6 +270,7 @@ fn check_as(identity: Identity, file: &str, bytes: &[u8], roundtrip: bool) -> Ch
         checked.findings.push(Finding::new(&CUT, Severity::Error, file, claimed, there));
     }
     checked.findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(file)));
+    checked.findings.extend(inside::members(catalog, kind, file, bytes, roundtrip));
     if roundtrip {
         checked.file.identical = match content.write() {
             Ok(None) => None,

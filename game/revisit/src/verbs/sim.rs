@@ -136,6 +136,14 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let seed = args.seed.or(replay.as_ref().map(|replay| replay.header.seed)).unwrap_or(1);
     let ticks = args.ticks.or(replay.as_ref().and_then(|replay| replay.ticks)).unwrap_or(600);
 
+    let last_line = args.at_tick.saturating_add(args.console.len() as u64);
+    if !args.console.is_empty() && last_line > ticks {
+        return Err(Failure::Unusable(format!(
+            "the last --console line would be typed after tick {last_line}, but the run ends after {ticks}: give \
+             --ticks {last_line} or more, or a lower --at-tick"
+        )));
+    }
+
     let alone =
         args.beside.beside.is_empty() && replay.as_ref().is_none_or(|replay| replay.header.site.is_none());
     let tracing = Tracing::new(&args.trace_anim);

@@ -72,6 +72,7 @@ impl Builder {
                 }),
             Objects::Object3DSetMorphVertex { y } => self.modelled(slot, |model, _| {
                 model.morphs = vec![[0.0, y, 0.0]; model.vertices.len()];
+                model.info.morph_factor = 1.0;
             }),
             Objects::Object3DSetTextureWorldBaseCoordinates { x, z } => {
                 self.laid.entry(slot).or_insert(LAID).0 = [x, z];

@@ -16,7 +16,7 @@ pub struct MoveTo {
     pub angles: Option<Span<Vec3>>,
     /// Along its axes.
     pub scale: Option<Span<Vec3>>,
-    /// Weight of the offsets of its model, 0..=1; see [`Model::morphs`](crate::Model::morphs).
+    /// How far its model is morphed, 0..=1; see [`Model::morph`](crate::Model::morph).
     pub morph: Option<Span<f32>>,
     /// How long it takes.
     pub seconds: f32,

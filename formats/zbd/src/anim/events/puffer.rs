@@ -173,6 +173,13 @@ fn slots<R: Record>(
     label: &'static str,
     word: &'static str,
 ) -> Result<Option<(u32, [R; SLOTS])>> {
+    // Most lists are empty.
+    let start = cursor.offset();
+    let is_empty = cursor.take(4 + SLOTS * R::SIZES[0], label)?.iter().fold(0, |all, byte| all | byte) == 0;
+    if is_empty && !cursor.report.tracing() {
+        return Ok(Some((0, std::array::from_fn(|_| R::default()))));
+    }
+    cursor.seek(start)?;
     cursor.within(Segment::one(label), |cursor| {
         let first = cursor.value(word)?;
         let mut slots = std::array::from_fn(|_| R::default());
