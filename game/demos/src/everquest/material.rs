@@ -28,26 +28,26 @@ pub(super) enum Method {
 
 /// A material.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Material {
+pub(super) struct Material<'a> {
     /// Its name without `_MDF`.
-    pub name: &'static str,
+    pub name: &'a str,
     pub method: Method,
     /// Files of pictures, shown in turn; none of what is not seen.
-    pub frames: &'static [&'static str],
+    pub frames: &'a [&'a str],
     pub frame_ms: u32,
     /// Seen from both sides.
     pub two_sided: bool,
 }
 
-impl Material {
-    pub const fn still(name: &'static str, method: Method, frames: &'static [&'static str]) -> Self {
+impl<'a> Material<'a> {
+    pub const fn still(name: &'a str, method: Method, frames: &'a [&'a str]) -> Self {
         Material { name, method, frames, frame_ms: 0, two_sided: false }
     }
 
     pub const fn moving(
-        name: &'static str,
+        name: &'a str,
         method: Method,
-        frames: &'static [&'static str],
+        frames: &'a [&'a str],
         frame_ms: u32,
     ) -> Self {
         Material { name, method, frames, frame_ms, two_sided: false }
@@ -65,7 +65,7 @@ pub(super) const OF_ZONES: Habits = Habits { sprite_flags: 0x50, pen: [0x4E, 0x4
 pub(super) const OF_OTHERS: Habits = Habits { sprite_flags: 0, pen: [0xB2, 0xB2, 0xB2, 0] };
 
 /// Adds the material to a world, behind its pictures.
-pub(super) fn add(builder: &mut Builder, material: &Material, habits: Habits) -> Result<Reference> {
+pub(super) fn add(builder: &mut Builder, material: &Material<'_>, habits: Habits) -> Result<Reference> {
     let mut sprite = Reference::NONE;
     if !material.frames.is_empty() {
         let mut frames = Vec::new();
@@ -99,7 +99,7 @@ pub(super) fn add(builder: &mut Builder, material: &Material, habits: Habits) ->
 pub(super) fn palette(
     builder: &mut Builder,
     name: &str,
-    materials: &[Material],
+    materials: &[Material<'_>],
     habits: Habits,
 ) -> Result<Reference> {
     let materials = materials.iter().map(|material| add(builder, material, habits)).collect::<Result<_>>()?;

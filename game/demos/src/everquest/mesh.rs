@@ -78,7 +78,7 @@ impl Shape {
         version: Version,
         head: MeshHead,
         largest: u16,
-        materials: &[Material],
+        materials: &[Material<'_>],
     ) -> Mesh {
         let seen = self.face_groups.iter().any(|group| {
             materials.get(usize::from(group.of)).is_some_and(|material| !material.frames.is_empty())

@@ -37,7 +37,7 @@ pub(super) struct Kind {
 pub(super) struct Plan<'a> {
     pub name: &'static str,
     pub version: Version,
-    pub materials: &'a [Material],
+    pub materials: &'a [Material<'static>],
     pub partition: &'a Partition,
     pub visible: &'a [Vec<u32>],
     pub kinds: &'a [Kind],
@@ -113,7 +113,7 @@ impl Plan<'_> {
                 Some(text) => Inline::new(text).ok_or_else(|| wrong("a text", text))?,
                 None => Inline::empty(),
             };
-            builder.add(Body::Zone(Zone { name, flags: 0, regions: kind.regions.clone(), user_data }));
+            builder.add(Body::Zone(Box::new(Zone { name, flags: 0, regions: kind.regions.clone(), user_data })));
         }
         Ok(())
     }

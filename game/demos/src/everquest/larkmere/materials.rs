@@ -18,7 +18,7 @@ pub(super) const BORDER: usize = 11;
 pub(super) const DARK: usize = 12;
 
 /// All of them.
-pub(super) const ALL: [Material; 13] = [
+pub(super) const ALL: [Material<'static>; 13] = [
     Material::still("GRASS", Method::Opaque, &["grass.bmp"]),
     Material::still("MEADOW", Method::Opaque, &["meadow.bmp"]),
     Material::still("SAND", Method::Opaque, &["sand.bmp"]),
