@@ -10,11 +10,12 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `everquest` | archives of EverQuest as folders |
+//! | `everquest` | zones of EverQuest: terrain, regions, light, materials, placed objects; its archives as folders |
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
 //! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, 'mechs, textures, sounds, animations, scripts |
 //! | `code.rs` | scenes that are made in code |
 //! | `request.rs`, `progress.rs` | what to load; progress |
+//! | `pictures` | image files of any kind, decoded |
 //! | `model.rs` | a model that is shown alone, of any family |
 //! | `avatar.rs` | where the person starts |
 //! | `axes.rs` | from the game's axes to the engine's |
@@ -58,6 +59,7 @@ mod code;
 pub mod everquest;
 pub mod gamestudio;
 pub mod model;
+mod pictures;
 mod progress;
 mod request;
 pub mod zipper;
@@ -83,6 +85,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     match request.family {
         Family::Zipper => zipper::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::load(vfs, request, progress),
+        Family::Everquest => everquest::load(vfs, request, progress),
         Family::Code(code) => code::load(code, progress),
     }
 }

@@ -77,8 +77,8 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
     match family {
         Family::Zipper => zipper::model::names(vfs, source),
         Family::Gamestudio => gamestudio::model::names(vfs, source),
-        // A scene in code shows its models only where they stand.
-        Family::Code(_) => Ok(Vec::new()),
+        // These show their models only where they stand.
+        Family::Everquest | Family::Code(_) => Ok(Vec::new()),
     }
 }
 
@@ -88,7 +88,7 @@ pub fn meant<'n>(family: Family, names: &'n [String], wanted: &str) -> Option<&'
     match family {
         Family::Zipper => zipper::model::meant(names, wanted),
         Family::Gamestudio => gamestudio::model::meant(names, wanted),
-        Family::Code(_) => None,
+        Family::Everquest | Family::Code(_) => None,
     }
 }
 
@@ -105,10 +105,18 @@ pub fn load(
     match request.files.family {
         Family::Zipper => zipper::model::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
+        Family::Everquest => {
+            let found = "a zone, which shows its models only where they stand";
+            Err(unknown(&request.source.address, request.name, found))
+        }
         Family::Code(code) => {
-            let expected = format_args!("a model \"{}\"", request.name);
             let found = "a scene in code, which shows its models only where they stand";
-            Err(Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, code.id, expected, found)).into())
+            Err(unknown(code.id, request.name, found))
         }
     }
+}
+
+fn unknown(file: &str, name: &str, found: &str) -> Error {
+    let expected = format_args!("a model \"{name}\"");
+    Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, file, expected, found)).into()
 }

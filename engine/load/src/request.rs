@@ -25,6 +25,8 @@ pub enum Family {
     Zipper,
     /// Games made with Gamestudio.
     Gamestudio,
+    /// Zones of EverQuest.
+    Everquest,
     /// No game's: scenes that are made in code.
     Code(CodedScene),
 }
@@ -61,6 +63,7 @@ impl Family {
         match name {
             "zipper" => Some(Family::Zipper),
             "gamestudio" => Some(Family::Gamestudio),
+            "everquest" => Some(Family::Everquest),
             _ => None,
         }
     }

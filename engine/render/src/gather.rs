@@ -107,7 +107,8 @@ impl Gather<'_> {
             lod.leave_at(id);
             let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0 || beside && follows;
             let bounds = table.bounds(id);
-            let unseen = !may_see(view, bounds) || seen.is_some_and(|seen| !seen.touches(bounds));
+            let unseen =
+                !may_see(view, bounds) || seen.is_some_and(|seen| !seen.shows(table.node(id), bounds));
             let elsewhere =
                 !follows && unseen || within.is_some_and(|area| follows || !touches(area, bounds));
             if hidden || elsewhere {

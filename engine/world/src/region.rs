@@ -77,7 +77,7 @@ impl Region {
                 bounds.touches(&Aabb { min: place, max: place })
             }
             (RegionShape::Leafs(own), SpaceDef::Leafs(leafs)) => {
-                place.is_finite() && own.binary_search(&leafs.leaf_at(place)).is_ok()
+                place.is_finite() && own.binary_search(&leafs.leaf_of_feet(place)).is_ok()
             }
             (RegionShape::Leafs(_), _) => false,
         }

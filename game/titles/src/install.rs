@@ -318,7 +318,7 @@ impl Install {
             Family::Gamestudio => {
                 Ok(ModelFiles { sources: load::gamestudio::model::sources(&self.vfs), ..files })
             }
-            Family::Code(_) => Ok(files),
+            Family::Everquest | Family::Code(_) => Ok(files),
         }
     }
 

@@ -275,6 +275,9 @@ pub struct WorldRules {
     /// where worlds are folders.
     #[serde(default)]
     pub ending: String,
+    /// For worlds that are files: who tells them from other files with that extension, by name and content.
+    #[serde(default)]
+    pub which: Which,
     /// The worlds that the game came with, in playing order.
     #[serde(default)]
     pub known: Vec<KnownWorld>,
@@ -286,11 +289,22 @@ pub struct WorldRules {
     pub mission_kinds: Vec<MissionKind>,
 }
 
+/// Which files with the extension of worlds are worlds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Which {
+    /// All of them.
+    #[default]
+    All,
+    /// Archives of EverQuest with a zone in them.
+    EverquestZones,
+}
+
 /// A world that the game came with.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownWorld {
-    /// Name of its folder.
+    /// Name of its folder, or of its file without its extension.
     pub id: String,
     /// Name for display.
     pub name: String,

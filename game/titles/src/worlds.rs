@@ -3,7 +3,7 @@
 use super::chapters::{address, folders};
 use super::codes;
 use super::detect::Detection;
-use super::manifest::{FileRule, MissionKind, Scope, Title, WorldRules};
+use super::manifest::{FileRule, KnownWorld, MissionKind, Scope, Title, Which, WorldRules};
 use super::pattern::{Files, between, fill};
 use binary::{Finding, Result, Severity};
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,8 @@ pub enum WorldKind {
     Mission,
     /// A level that is a single file.
     Level,
+    /// A part of a world that goes on in others.
+    Zone,
 }
 
 /// A world that can be opened.
@@ -105,24 +107,29 @@ pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
 }
 
 /// Every file that is a world, by address. Its id is its name, or its address if several have the
-/// same name.
+/// same name. Those that the game came with come first, in their order.
 fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
     let files = vfs.walk(false).into_iter().filter(|entry| entry.kind == Kind::File);
     let named = files.filter_map(|entry| {
         let address = entry.address.to_lowercase();
         let path = address.strip_suffix(rules.ending.as_str())?.to_owned();
         let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
-        Some((name, path, entry))
+        is_world(rules.which, &entry, vfs).then_some((name, path, entry))
     });
-    let named: Vec<_> = named.collect();
+    let mut named: Vec<_> = named.collect();
+    let rank = |id: &str| rules.known.iter().position(|known| known.id == id).unwrap_or(usize::MAX);
+    // Stable: the rest keeps the order of the files.
+    named.sort_by_cached_key(|(name, ..)| rank(name));
     let mut uses: HashMap<&str, u32> = HashMap::new();
     for (name, ..) in &named {
         *uses.entry(name).or_default() += 1;
     }
     let level = |(name, path, entry): &(String, String, Entry)| {
         let id = if uses.get(name.as_str()) == Some(&1) { name } else { path };
+        let known = rules.known.iter().find(|known| known.id == *name);
         // As the disk writes it, where lower case has as many bytes.
-        let title = entry.name.split_at_checked(name.len()).map_or(name.as_str(), |(title, _)| title);
+        let written = || entry.name.split_at_checked(name.len()).map_or(name.as_str(), |(title, _)| title);
+        let title = known.map_or_else(written, |known: &KnownWorld| known.name.as_str());
         World {
             id: id.clone(),
             title: title.to_owned(),
@@ -133,6 +140,14 @@ fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
         }
     };
     named.iter().map(level).collect()
+}
+
+fn is_world(which: Which, entry: &Entry, vfs: &Vfs) -> bool {
+    use load::everquest::{holds_zone, may_be_zone};
+    match which {
+        Which::All => true,
+        Which::EverquestZones => may_be_zone(&entry.name) && holds_zone(vfs, &entry.address),
+    }
 }
 
 fn files(rules: &[FileRule], there: &Files<'_>, chapter: &str, mission: Option<&str>) -> Vec<WorldFile> {

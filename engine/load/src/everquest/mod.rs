@@ -1,7 +1,270 @@
-//! EverQuest: its archives as folders.
+//! EverQuest: zones of classic archives, and these archives as folders.
+//!
+//! A zone is an archive with three worlds: its own, with terrain and regions, one of placed objects and one of
+//! lights; what is placed is in archives beside it. Raw coordinates are right-handed with z up; front faces are
+//! clockwise in them. Source: `docs/spec/everquest/zone-install.md`, `docs/spec/everquest/wld.md`.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `archive.rs` | PFS archives, for the virtual file system |
+//! | `archives.rs` | the archives that belong to a zone, and the worlds in them |
+//! | `textures.rs`, `bitmap.rs` | pictures: found, decoded, made transparent |
+//! | `materials.rs` | materials by render method |
+//! | `surfaces.rs`, `meshes.rs` | meshes of either kind; models |
+//! | `skeletons.rs`, `objects.rs` | objects of several parts; placed objects |
+//! | `lights.rs` | baked light, lamps, daylight, fog |
+//! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
+//! | `start.rs` | where one starts |
 
 pub mod archive;
+mod archives;
+mod bitmap;
+mod lights;
+mod materials;
+mod meshes;
+mod objects;
+mod regions;
+mod skeletons;
+mod space;
+mod start;
+mod surfaces;
+mod textures;
+
+pub use archives::{holds_zone, may_be_zone};
+
+use crate::{Error, Loaded, Phase, Progress, Request, step};
+use archives::{Archives, LIGHTS, PLACEMENTS, World};
+use binary::{Finding, Limits, Severity, codes};
+use everquest::wld::{Body, Reference};
+use glam::Vec3;
+use lights::Shade;
+use materials::Paint;
+use objects::Objects;
+use surfaces::Surface;
+use textures::Pictures;
+use vfs::Vfs;
+use world::{Derived, ModelId, Node, NodeFlags, NodeId, Scene, State};
+
+codes! {
+    ZONE_MISSING = "load.everquest.zone_missing": "the archive of a zone is not there, or no zone is in it"
+        => "install the game again, or name another zone";
+    ARCHIVE = "load.everquest.archive": "an archive of a zone lacks the world that it is named after"
+        => "install the game again; the zone loads without it";
+    ACTOR_MISSING = "load.everquest.actor_missing": "a zone places objects that no archive of it has"
+        => "install the game again, with the archives of the zone (`_obj.s3d`); these objects are left out";
+    LINK = "load.everquest.link": "references lead to nothing of the kind that is meant"
+        => "name existing fragments; what they are for is left out";
+    TEXTURE_MISSING = "load.everquest.texture_missing": "pictures that a world names are in no archive of the zone"
+        => "nothing to do for original files, some lack pictures; a checkerboard is shown instead";
+    PICTURE = "load.everquest.picture": "a picture of a zone cannot be decoded"
+        => "save it again as BMP or DDS; a checkerboard is shown instead";
+    TOO_LARGE = "load.everquest.too_large": "the pictures of a zone have more pixels than there is room for"
+        => "make them smaller; a checkerboard is shown instead of each that does not fit";
+    TREE = "load.everquest.tree": "the tree of a zone's regions leads nowhere, or in a circle"
+        => "copy the file again from its source; everything in sight is drawn, and there is no water";
+    COLORS = "load.everquest.colors": "the colours of placed objects do not fit their meshes"
+        => "give as many colours as the mesh has vertices; the objects are shown without them";
+    TOO_MANY = "load.everquest.too_many": "a zone places more objects than the limit allows"
+        => "place fewer; the rest is left out";
+    NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
+        => "fly, or name a place to start at";
+}
+
+/// What all terrain answers.
+const TERRAIN: NodeFlags =
+    NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT).union(NodeFlags::TERRAIN);
+
+/// Loads a zone.
+///
+/// # Errors
+/// A missing archive, one without a zone, or cancellation. Everything else is a finding: the zone loads without
+/// it.
+pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result<Loaded, Error> {
+    let archive = request.container.as_str();
+    let (mut findings, mut bytes_read) = (Vec::new(), 0);
+
+    step(progress, Phase::Discover, 0, 1)?;
+    let archives = Archives::new(vfs, archive);
+    let missing = |found: &str| {
+        let expected = format_args!("the zone {}", request.world);
+        Error::File(Box::new(Finding::new(&ZONE_MISSING, Severity::Error, archive, expected, found)))
+    };
+    if !vfs.is_file(archive) {
+        return Err(missing("no such file"));
+    }
+    let own = archives::world_in(vfs, archive).ok_or_else(|| missing("no world with its name"))?;
+    step(progress, Phase::Discover, 1, 1)?;
+
+    step(progress, Phase::Read, 0, 1)?;
+    let wanted = [Some((archive.to_owned(), own))]
+        .into_iter()
+        .chain(
+            [PLACEMENTS, LIGHTS]
+                .map(|name| archives.member(name).map(|address| (archive.to_owned(), address))),
+        )
+        .chain(archives.objects().into_iter().map(|object| {
+            let world = archives::world_in(vfs, &object);
+            world.map(|world| (object, world))
+        }));
+    let mut read = archives::read_all(vfs, wanted.collect(), &mut findings, &mut bytes_read).into_iter();
+    let (zone, placements, lamps) = (read.next().flatten(), read.next().flatten(), read.next().flatten());
+    let objects: Vec<World> = read.flatten().collect();
+    step(progress, Phase::Read, 1, 1)?;
+    step(progress, Phase::Parse, 0, 1)?;
+    let Some(zone) = zone else {
+        let first = findings.into_iter().find(|finding| finding.severity == Severity::Error);
+        return Err(
+            first.map_or_else(|| missing("a world that cannot be read"), |finding| Box::new(finding).into())
+        );
+    };
+    step(progress, Phase::Parse, 1, 1)?;
+
+    step(progress, Phase::Build, 0, 2)?;
+    let mut scene = Scene::empty(&request.title, &request.world, request.frame);
+    let mut paint = Paint::default();
+    let mut pictures = Pictures::new(vfs, archives.pictures());
+    let shade = Shade::of(&zone.wld);
+    let mut broken = Broken::default();
+    let owned = terrain(&mut scene, &zone, &shade, &mut paint, &mut pictures, &mut broken);
+    scene.regions = regions::regions(&zone);
+    scene.space = space::rooms(&zone, &request.frame, &mut findings);
+    step(progress, Phase::Build, 1, 2)?;
+    lights::place_day(&mut scene, &shade);
+    if let Some(lamps) = &lamps {
+        let count = lights::place_lamps(&mut scene, lamps);
+        broken.report(count, "lamps with a light and a place", &lamps.address, &mut findings);
+    }
+    let limit = Limits::default().occurrences;
+    let first_object = scene.nodes.len();
+    let mut objects = Objects {
+        vfs,
+        archives: &archives,
+        worlds: objects,
+        first: 1,
+        paint: &mut paint,
+        pictures: &mut pictures,
+        shade,
+        findings: &mut findings,
+        bytes_read: &mut bytes_read,
+    };
+    if let Some(placements) = &placements {
+        objects.place(&mut scene, placements, limit);
+    }
+    let objects = objects.worlds;
+    let of_paint = |number: usize| number.checked_sub(1).map_or(&zone, |at| objects.get(at).unwrap_or(&zone));
+    for (number, count) in paint.broken() {
+        broken.report(count, "materials with pictures", &of_paint(number).address, &mut findings);
+    }
+    broken.report(broken.meshes, "regions with meshes", &zone.address, &mut findings);
+    step(progress, Phase::Build, 2, 2)?;
+
+    let (textures, read) = pictures.decode(&mut findings, progress)?;
+    bytes_read += read;
+    scene.textures = textures;
+    scene.materials = paint.materials;
+
+    step(progress, Phase::Collide, 0, 1)?;
+    let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);
+    findings.extend(odd.into_iter().map(|finding| finding.in_file(&zone.address)));
+    space::settle(&mut scene, &derived.occurrences, &owned);
+    let stands = |root: &&NodeId| root.index() >= first_object;
+    let places = scene.roots.iter().filter(stands).filter_map(|root| scene.nodes.get(root.index()));
+    let places: Vec<Vec3> = places.map(|node| node.transform.translation.into()).collect();
+    findings.extend(start::place(&mut scene, &derived, &zone, &places, request.start));
+    step(progress, Phase::Collide, 1, 1)?;
+
+    Ok(Loaded { scene, derived, findings, bytes_read })
+}
+
+/// References that lead nowhere.
+#[derive(Default)]
+struct Broken {
+    meshes: usize,
+}
+
+impl Broken {
+    fn report(&self, count: usize, expected: &str, file: &str, findings: &mut Vec<Finding>) {
+        if count > 0 {
+            let found = format_args!("{count} without");
+            findings.push(Finding::new(&LINK, Severity::Warning, file, expected, found));
+        }
+    }
+}
+
+/// Adds the meshes of a zone, each as a root: those of its regions, in their order, then those that are in none.
+/// Returns the room of each node, for those of regions.
+fn terrain(
+    scene: &mut Scene,
+    zone: &World,
+    shade: &Shade,
+    paint: &mut Paint,
+    pictures: &mut Pictures<'_>,
+    broken: &mut Broken,
+) -> Vec<Option<u32>> {
+    let mut meshes: Vec<(Reference, Option<u32>)> = Vec::new();
+    // By fragment: its place in the list.
+    let mut place: Vec<Option<usize>> = vec![None; zone.wld.fragments.len()];
+    for (number, region) in (0..).zip(zone.wld.regions()) {
+        let Some(mesh) = region.and_then(|region| region.mesh).filter(|mesh| !mesh.is_none()) else {
+            continue;
+        };
+        let mesh = zone.number(mesh);
+        let Some(at) = mesh.index().filter(|at| *at < place.len()) else {
+            broken.meshes += 1;
+            continue;
+        };
+        match place[at] {
+            // One that several regions show is where its box reaches.
+            Some(known) => meshes[known].1 = None,
+            None => {
+                place[at] = Some(meshes.len());
+                meshes.push((mesh, Some(number)));
+            }
+        }
+    }
+    for (at, fragment) in zone.wld.fragments.iter().enumerate() {
+        let is_mesh = matches!(fragment.body, Body::DmSpriteDef2(_) | Body::DmSpriteDef(_));
+        if is_mesh && place[at].is_none() {
+            meshes.push((Reference::fragment(at + 1), None));
+        }
+    }
+    let bare = paint.bare();
+    let looks: Vec<_> = meshes
+        .iter()
+        .map(|(mesh, _)| match zone.wld.body(*mesh) {
+            Some(Body::DmSpriteDef2(mesh)) => paint.palette(zone, 0, mesh.head.palette, pictures).to_vec(),
+            Some(Body::DmSpriteDef(mesh)) => paint.palette(zone, 0, mesh.palette, pictures).to_vec(),
+            _ => Vec::new(),
+        })
+        .collect();
+    let frame = scene.frame;
+    let build = |((mesh, room), looks): (&(Reference, Option<u32>), &Vec<_>)| {
+        let surface = Surface::of(zone, *mesh, &frame, None)?;
+        Some((*room, meshes::build(&surface, looks, bare, &frame, Some(shade)), surface.name))
+    };
+    use rayon::prelude::*;
+    let built: Vec<_> = meshes.par_iter().zip(&looks).map(build).collect();
+    let mut owned = Vec::with_capacity(built.len());
+    for made in built {
+        let Some((room, made, name)) = made else {
+            broken.meshes += 1;
+            continue;
+        };
+        if made.model.vertices.is_empty() {
+            continue;
+        }
+        let animator = meshes::animator(scene, &name, &made);
+        scene.models.push(made.model);
+        scene.nodes.push(Node {
+            name: name.into(),
+            model: Some(ModelId::from(scene.models.len() - 1)),
+            animator,
+            flags: TERRAIN,
+            opacity: 1.0,
+            ..Node::default()
+        });
+        scene.roots.push(NodeId::from(scene.nodes.len() - 1));
+        owned.push(room);
+    }
+    owned
+}

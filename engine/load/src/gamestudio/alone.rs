@@ -1,7 +1,8 @@
 //! Reads single files of a game without the level that shows them. Source:
 //! `docs/spec/gamestudio.md`, "2.8 Entity files".
 
-use super::{images, paint, tokens};
+use super::{paint, tokens};
+use crate::pictures as images;
 use binary::{Finding, Result, Severity};
 use vfs::Names;
 use world::Image;

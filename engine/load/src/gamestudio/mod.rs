@@ -6,10 +6,10 @@ mod actions;
 pub mod alone;
 mod backdrop;
 mod blocks;
-mod dds;
+
 mod entities;
 mod files;
-mod images;
+
 mod light_and_fog;
 mod lookup;
 pub mod model;
@@ -18,7 +18,7 @@ mod nodes;
 mod overview;
 mod paint;
 mod path;
-mod picture;
+
 mod rooms;
 mod scripts;
 mod shape;
@@ -31,10 +31,10 @@ mod tokens;
 mod water;
 mod words;
 
+use crate::pictures::Budget;
 use crate::{Error, Loaded, Phase, Progress, Request, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
 use gamestudio::wmb;
-use images::Budget;
 use paint::Paint;
 use scripts::Scripts;
 use vfs::Vfs;

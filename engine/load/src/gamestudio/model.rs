@@ -3,11 +3,11 @@
 //! "4. MDL7", "5. HMP".
 
 use super::files::{self, Parsed, Shown, Wanted};
-use super::images::Budget;
 use super::lookup;
 use super::paint::{Paint, Skin, Source};
 use super::scripts::Scripts;
 use crate::model::MODEL_UNKNOWN;
+use crate::pictures::Budget;
 use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use gamestudio::pixels::{Format, Palette};

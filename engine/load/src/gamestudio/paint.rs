@@ -2,8 +2,8 @@
 //! built and decoded afterwards, all at once.
 //! Source: `docs/spec/gamestudio.md`, "2.2 Textures" and "4.3 Skin".
 
-use super::images::{self, Budget, Room};
-use super::picture::{self, PictureError};
+use crate::pictures::picture::{self, PictureError};
+use crate::pictures::{self as images, Budget, Room};
 use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Limits, Severity};
 use gamestudio::pixels::{Palette, Shape};

@@ -3,11 +3,11 @@
 //! A level does not say which; scripts do. Source: `docs/spec/gamestudio.md`, "2.8
 //! Entity files" and "2.10 Sky, fog, light".
 
-use super::images::{self, Budget, Room};
-use super::picture::PictureError;
 use super::scripts::{Scripts, folder, is_below};
 use super::shape::polygon;
 use super::words::SKIES;
+use crate::pictures::picture::PictureError;
+use crate::pictures::{self as images, Budget, Room};
 use binary::{Finding, Severity};
 use gamestudio::wmb::objects::{Info, color, fog_color};
 use glam::{Affine3A, Vec3};

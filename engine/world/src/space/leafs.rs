@@ -1,6 +1,6 @@
 //! Rooms between planes, and which of them can be seen from which.
 
-use crate::Aabb;
+use crate::{Aabb, NodeId};
 use glam::Vec3;
 
 /// Longest way from the first plane to a leaf: hostile files have longer ones.
@@ -45,6 +45,22 @@ pub struct LeafDef {
     rows: Vec<u32>,
     /// A bit for each leaf, row by row.
     bits: Vec<u64>,
+    /// The room that is solid.
+    solid: Option<u32>,
+    /// How far above a place its room is looked for, units.
+    lift: f32,
+    /// By node: where it stands as it was loaded.
+    standing: Vec<Standing>,
+    /// The rooms of all that stand in some.
+    stood_in: Vec<u32>,
+}
+
+/// In which rooms a node stands while its box is this one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Standing {
+    bounds: Aabb,
+    /// Its first room in [`LeafDef::stood_in`], and how many; none where nothing is known.
+    rooms: Option<(u32, u32)>,
 }
 
 /// Why planes are no tree.
@@ -99,7 +115,78 @@ impl LeafDef {
                 }
             }
         }
-        Ok(LeafDef { splits, leafs, rows: vec![UNKNOWN; leafs], bits: Vec::new() })
+        Ok(LeafDef {
+            splits,
+            leafs,
+            rows: vec![UNKNOWN; leafs],
+            bits: Vec::new(),
+            solid: None,
+            lift: 0.0,
+            standing: Vec::new(),
+            stood_in: Vec::new(),
+        })
+    }
+
+    /// Says which room is solid: nothing in it is ever seen, and from it everything.
+    pub fn set_solid(&mut self, leaf: u32) {
+        self.solid = Some(leaf);
+    }
+
+    /// The room that is solid, if any is.
+    pub fn solid(&self) -> Option<u32> {
+        self.solid
+    }
+
+    /// Says how far above a place, in units, the room of somebody who stands there is looked for: where ground
+    /// lies on a plane with rock behind it, nobody on it is in a room.
+    pub fn set_lift(&mut self, lift: f32) {
+        self.lift = lift;
+    }
+
+    /// The room of somebody who stands at a place.
+    pub fn leaf_of_feet(&self, feet: Vec3) -> u32 {
+        self.leaf_at(feet + Vec3::Y * self.lift)
+    }
+
+    /// Says in which rooms a node stands while its box is this one: then nobody has to look for them.
+    pub fn stand(&mut self, node: NodeId, bounds: Aabb, rooms: &[u32]) {
+        if self.standing.len() <= node.index() {
+            self.standing.resize(node.index() + 1, Standing { bounds: Aabb::EMPTY, rooms: None });
+        }
+        let first = self.stood_in.len() as u32;
+        self.stood_in.extend_from_slice(rooms);
+        if let Some(standing) = self.standing.get_mut(node.index()) {
+            *standing = Standing { bounds, rooms: Some((first, rooms.len() as u32)) };
+        }
+    }
+
+    /// Adds the rooms that a box reaches into, but for the solid one, each once and ascending.
+    pub fn rooms_in(&self, bounds: &Aabb, rooms: &mut Vec<u32>) {
+        let (center, half) = padded(bounds);
+        let first = rooms.len();
+        self.reach(Branch::Split(0), center, half, &mut |leaf| {
+            if self.solid != Some(leaf) {
+                rooms.push(leaf);
+            }
+            false
+        });
+        rooms[first..].sort_unstable();
+        let mut last = None;
+        rooms.retain(|room| last.replace(*room) != Some(*room));
+    }
+
+    /// Asks for each room that a box around `center` reaches into, until one is answered with true.
+    fn reach(&self, branch: Branch, center: Vec3, half: Vec3, each: &mut impl FnMut(u32) -> bool) -> bool {
+        match branch {
+            Branch::Leaf(leaf) => each(leaf),
+            Branch::Split(number) => {
+                let split = &self.splits[number as usize];
+                let ahead = split.normal.dot(center) - split.distance;
+                let reach = split.normal.abs().dot(half);
+                (ahead >= -reach && self.reach(split.front, center, half, each))
+                    || (ahead <= reach && self.reach(split.back, center, half, each))
+            }
+        }
     }
 
     /// Says which rooms are seen from a room; those that are not there are left
@@ -187,36 +274,37 @@ pub struct Seen<'a> {
 
 impl Seen<'_> {
     /// Whether a room is among them; rooms from which everything is seen, such
-    /// as the inside of walls, always are.
+    /// as the inside of walls, always are, but for the one that is solid.
     pub fn has(&self, leaf: u32) -> bool {
         let bit = self.row.get(leaf as usize / 64).is_some_and(|word| word >> (leaf % 64) & 1 != 0);
-        bit || self.space.rows.get(leaf as usize) == Some(&UNKNOWN)
+        bit || self.space.rows.get(leaf as usize) == Some(&UNKNOWN) && self.space.solid != Some(leaf)
+    }
+
+    /// Whether a node with this box stands in one of them.
+    pub fn shows(&self, node: NodeId, bounds: &Aabb) -> bool {
+        let space = self.space;
+        let standing = space.standing.get(node.index()).filter(|standing| standing.bounds == *bounds);
+        match standing.and_then(|standing| standing.rooms) {
+            Some((first, count)) => {
+                let rooms = space.stood_in.get(first as usize..(first + count) as usize).unwrap_or_default();
+                rooms.iter().any(|room| self.has(*room))
+            }
+            None => self.touches(bounds),
+        }
     }
 
     /// Whether a box reaches into one of them.
     pub fn touches(&self, bounds: &Aabb) -> bool {
-        let (center, half) = (bounds.center(), bounds.half());
-        let slack = SLACK * (center.abs().max_element() + half.max_element());
-        self.any(Branch::Split(0), center, half + slack)
+        let (center, half) = padded(bounds);
+        self.space.reach(Branch::Split(0), center, half, &mut |leaf| self.has(leaf))
     }
+}
 
-    fn any(&self, branch: Branch, center: Vec3, half: Vec3) -> bool {
-        match branch {
-            Branch::Leaf(leaf) => self.has(leaf),
-            Branch::Split(number) => {
-                let split = &self.space.splits[number as usize];
-                let ahead = split.normal.dot(center) - split.distance;
-                let reach = split.normal.abs().dot(half);
-                if ahead > reach {
-                    self.any(split.front, center, half)
-                } else if ahead < -reach {
-                    self.any(split.back, center, half)
-                } else {
-                    self.any(split.front, center, half) || self.any(split.back, center, half)
-                }
-            }
-        }
-    }
+/// Middle and half sizes of a box that reaches a little beyond its sides.
+fn padded(bounds: &Aabb) -> (Vec3, Vec3) {
+    let (center, half) = (bounds.center(), bounds.half());
+    let slack = SLACK * (center.abs().max_element() + half.max_element());
+    (center, half + slack)
 }
 
 #[cfg(test)]

@@ -30,13 +30,13 @@ fn word(bytes: &[u8], at: usize) -> Result<u32, PictureError> {
 }
 
 /// Width and height.
-pub(super) fn size(bytes: &[u8]) -> Result<(u32, u32), PictureError> {
+pub(crate) fn size(bytes: &[u8]) -> Result<(u32, u32), PictureError> {
     let [height, width] = SIDES;
     Ok((word(bytes, width)?, word(bytes, height)?))
 }
 
 /// The picture; its size has been checked.
-pub(super) fn decode(bytes: &[u8]) -> Result<Image, PictureError> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<Image, PictureError> {
     if word(bytes, FLAGS)? & FOUR_LETTERS != 0 { blocks(bytes) } else { plain(bytes) }
 }
 
@@ -117,7 +117,7 @@ fn plain(bytes: &[u8]) -> Result<Image, PictureError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::images::decode;
+    use super::super::decode;
 
     /// A header of plain pixels.
     fn header(width: u32, height: u32, flags: u32, bits: u32, masks: [u32; 4]) -> Vec<u8> {

@@ -1,10 +1,13 @@
 //! Image files beside models and levels: TGA, BMP, PNG, JPEG, PCX, and DDS through `dds.rs`. The most
 //! pixels that one may have are in `limits.rs` of the crate `binary`.
 
-use super::dds;
-use super::picture::{MOST_IN_ALL, MOST_SIDE, PictureError, by_format};
+pub(crate) mod picture;
+
+mod dds;
+
 use binary::Limits;
 use image::{ImageFormat, ImageReader};
+use picture::{MOST_IN_ALL, MOST_SIDE, PictureError, by_format};
 use std::io::{self, Cursor};
 use world::Image;
 
@@ -12,7 +15,7 @@ use world::Image;
 const PIXEL: u64 = 4;
 
 /// What is left of the memory budget for all pictures of a world.
-pub(super) struct Budget {
+pub(crate) struct Budget {
     left: u64,
     is_over: bool,
 }
@@ -25,7 +28,7 @@ impl Default for Budget {
 
 /// Outcome of asking the budget for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Room {
+pub(crate) enum Room {
     /// There is room.
     Granted,
     /// There is no room, for the first time.
@@ -57,7 +60,7 @@ impl Budget {
 ///
 /// # Errors
 /// Larger than anything that is decoded, or no header.
-pub(super) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), PictureError> {
+pub(crate) fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), PictureError> {
     let (width, height) = match decoder(name, bytes)? {
         Decoder::Pcx => {
             let (width, height) =
@@ -120,7 +123,7 @@ fn decoder(name: &str, bytes: &[u8]) -> Result<Decoder, PictureError> {
 ///
 /// # Errors
 /// As [`size`], or pixels that cannot be read.
-pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, PictureError> {
+pub(crate) fn decode(name: &str, bytes: &[u8]) -> Result<Image, PictureError> {
     size(name, bytes)?;
     match decoder(name, bytes)? {
         Decoder::Pcx => pcx(bytes).map_err(|error| PictureError::of_read(error, bytes)),
@@ -130,7 +133,7 @@ pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<Image, PictureError> {
 }
 
 /// The format that [`decode`] assumes, in capitals.
-pub(super) fn format(name: &str, bytes: &[u8]) -> &'static str {
+pub(crate) fn format(name: &str, bytes: &[u8]) -> &'static str {
     match decoder(name, bytes) {
         Ok(Decoder::Pcx) => "PCX",
         Ok(Decoder::Dds) => "DDS",

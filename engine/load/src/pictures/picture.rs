@@ -7,22 +7,22 @@ use std::io::{self, Cursor, ErrorKind};
 use world::Image;
 
 /// Largest width and height.
-pub(super) const MOST_SIDE: u32 = 16_384;
+pub(crate) const MOST_SIDE: u32 = 16_384;
 /// Most bytes that decoding one may take besides the picture itself: JPEG and 16-bit pictures take
 /// up to 16 bytes per pixel on the way.
 const MOST_BYTES: u64 = 1 << 30;
 /// Most bytes of all decoded pictures of a world together. The largest known level has 0.1 GiB of
 /// them, and the games of that engine had to do with the 2 GiB of a 32-bit process for everything.
-pub(super) const MOST_IN_ALL: u64 = 2 << 30;
+pub(crate) const MOST_IN_ALL: u64 = 2 << 30;
 
 /// The limit on all pictures of a world, in words.
-pub(super) fn room_in_all() -> String {
+pub(crate) fn room_in_all() -> String {
     format!("at most {} MiB of pictures in all, once decoded", MOST_IN_ALL >> 20)
 }
 
 /// Why an image file is no picture. Displays as what was found there.
 #[derive(Debug)]
-pub(super) enum PictureError {
+pub(crate) enum PictureError {
     /// Neither the name nor the content is that of a known kind.
     UnknownKind,
     /// An image, but of a kind that no game has.
@@ -103,7 +103,7 @@ impl fmt::Display for PictureError {
 ///
 /// # Errors
 /// Cut off, larger than [`MOST_SIDE`], or refused by the library.
-pub(super) fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, PictureError> {
+pub(crate) fn by_format(bytes: &[u8], format: ImageFormat) -> Result<Image, PictureError> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(MOST_SIDE);

@@ -1,0 +1,236 @@
+//! The archives of a zone and the worlds in them: which belong to a zone by their names, and which are
+//! zones at all. Source: `docs/spec/everquest/zone-install.md`, "1. Files of an install".
+
+use super::ARCHIVE;
+use binary::{Finding, Mode, Severity};
+use everquest::wld::{self, Body, Names, Reference, Wld, header};
+use rayon::prelude::*;
+use std::sync::OnceLock;
+use vfs::Vfs;
+
+/// Endings of the names of archives with models of a zone's objects, in the order in which actors are
+/// looked for.
+const OBJECTS: [&str; 3] = ["_obj", "_2_obj", "_obj2"];
+/// Beginnings and endings of the names of archives that are no zones.
+const NO_ZONES: (&[&str], &[&str]) =
+    (&["gequip", "chequip", "bmpwad", "snd", "global"], &["_obj", "_obj2", "_chr", "_chr2", "_amr", "_lit"]);
+/// Names of archives that are no zones.
+const NEVER_ZONES: [&str; 1] = ["sky"];
+/// Ending of the name of every such archive.
+const ENDING: &str = ".s3d";
+/// Where the number of regions is in the header of a world.
+const REGION_COUNT: usize = 12;
+
+/// The world of placements in the archive of a zone.
+pub(super) const PLACEMENTS: &str = "objects.wld";
+/// The world of lights in the archive of a zone.
+pub(super) const LIGHTS: &str = "lights.wld";
+
+/// A world that was read, with the archive it is in.
+pub(super) struct World {
+    /// Address of the archive.
+    pub archive: String,
+    /// Address of the world in it.
+    pub address: String,
+    /// What it holds.
+    pub wld: Wld,
+    names: OnceLock<Names>,
+}
+
+impl World {
+    /// The fragment that a reference leads to, by its number or by its name.
+    pub fn body(&self, reference: Reference) -> Option<&Body> {
+        self.wld.body(self.number(reference))
+    }
+
+    /// A reference as the number of a fragment; nothing where it leads nowhere.
+    pub fn number(&self, reference: Reference) -> Reference {
+        match reference.index() {
+            Some(_) => reference,
+            None => self.names().resolve(&self.wld, reference),
+        }
+    }
+
+    /// The fragments by their names.
+    pub fn names(&self) -> &Names {
+        self.names.get_or_init(|| Names::of(&self.wld))
+    }
+}
+
+/// The archives around that of a zone.
+pub(super) struct Archives<'v> {
+    vfs: &'v Vfs,
+    /// Address of the folder with a slash at its end; empty for the top.
+    folder: String,
+    /// The zone's short name, lower case.
+    zone: String,
+    /// Address of the zone's own archive.
+    own: String,
+}
+
+impl<'v> Archives<'v> {
+    /// Those of the zone in an archive.
+    pub fn new(vfs: &'v Vfs, archive: &str) -> Self {
+        let (folder, name) = split(archive);
+        Archives { vfs, folder: folder.to_owned(), zone: base(name), own: archive.to_owned() }
+    }
+
+    /// Address of an archive of this folder, if it is there.
+    fn there(&self, name: &str) -> Option<String> {
+        let address = format!("{}{name}{ENDING}", self.folder);
+        self.vfs.is_file(&address).then_some(address)
+    }
+
+    /// Archives with models of objects that the zone has as its own.
+    pub fn objects(&self) -> Vec<String> {
+        OBJECTS.iter().filter_map(|ending| self.there(&format!("{}{ending}", self.zone))).collect()
+    }
+
+    /// Archives in which an actor is looked for that is in none of [`Archives::objects`]: equipment, then
+    /// creatures.
+    pub fn others(&self) -> Vec<String> {
+        let folder = self.folder.trim_end_matches('/');
+        let listed = self.vfs.list(folder).unwrap_or_default().into_iter();
+        let names = listed.map(|entry| entry.name.to_ascii_lowercase());
+        let equipment = names.filter(|name| name.starts_with("gequip") && name.ends_with(ENDING));
+        let mut all: Vec<String> = equipment.map(|name| format!("{}{name}", self.folder)).collect();
+        all.sort();
+        all.extend(
+            [format!("{}_chr", self.zone), format!("{}2_chr", self.zone)]
+                .iter()
+                .filter_map(|name| self.there(name)),
+        );
+        all
+    }
+
+    /// The zone's own archives, in the order in which a picture is looked for that is not beside the world
+    /// that names it.
+    pub fn pictures(&self) -> Vec<String> {
+        let creatures = self.there(&format!("{}_chr", self.zone));
+        [self.own.clone()].into_iter().chain(self.objects()).chain(creatures).collect()
+    }
+
+    /// Address of a world of the zone's archive, if it is there. Light that was made anew for a zone
+    /// (`_lit.s3d`) takes the place of the old one.
+    pub fn member(&self, name: &str) -> Option<String> {
+        let lit = self.there(&format!("{}_lit", self.zone));
+        let places = lit.into_iter().chain([self.own.clone()]).map(|archive| format!("{archive}/{name}"));
+        places.into_iter().find(|address| self.vfs.is_file(address))
+    }
+}
+
+/// Reads the world at an address. One that cannot be read is a finding; `bytes_read` grows by its size.
+pub(super) fn read(
+    vfs: &Vfs,
+    archive: &str,
+    address: String,
+    findings: &mut Vec<Finding>,
+    bytes_read: &mut u64,
+) -> Option<World> {
+    let bytes = match vfs.read(&address) {
+        Ok(bytes) => bytes,
+        Err(finding) => {
+            findings.push(*finding);
+            return None;
+        }
+    };
+    *bytes_read += bytes.len() as u64;
+    match wld::read(&bytes, Mode::Lenient) {
+        Ok((wld, report)) => {
+            findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(&address)));
+            Some(World { archive: archive.to_owned(), address, wld, names: OnceLock::new() })
+        }
+        Err(finding) => {
+            findings.push(finding.in_file(&address));
+            None
+        }
+    }
+}
+
+/// Reads many worlds at once: archive and address of each that there is. What cannot be read is a finding.
+pub(super) fn read_all(
+    vfs: &Vfs,
+    wanted: Vec<Option<(String, String)>>,
+    findings: &mut Vec<Finding>,
+    bytes_read: &mut u64,
+) -> Vec<Option<World>> {
+    let one = |wanted: Option<(String, String)>| {
+        let (mut findings, mut bytes_read) = (Vec::new(), 0);
+        let world = wanted
+            .and_then(|(archive, address)| read(vfs, &archive, address, &mut findings, &mut bytes_read));
+        (world, findings, bytes_read)
+    };
+    let read: Vec<_> = wanted.into_par_iter().map(one).collect();
+    let mut worlds = Vec::with_capacity(read.len());
+    for (world, odd, bytes) in read {
+        findings.extend(odd);
+        *bytes_read += bytes;
+        worlds.push(world);
+    }
+    worlds
+}
+
+/// As [`read`], of the world that an archive is named after.
+pub(super) fn read_of(
+    vfs: &Vfs,
+    archive: &str,
+    findings: &mut Vec<Finding>,
+    bytes_read: &mut u64,
+) -> Option<World> {
+    let Some(address) = world_in(vfs, archive) else {
+        let expected = format_args!("a world, `{}.wld`", base(split(archive).1));
+        findings.push(Finding::new(&ARCHIVE, Severity::Warning, archive, expected, "none"));
+        return None;
+    };
+    read(vfs, archive, address, findings, bytes_read)
+}
+
+/// The folder of an address with a slash at its end, and the name.
+fn split(address: &str) -> (&str, &str) {
+    address.split_at(address.rfind('/').map_or(0, |slash| slash + 1))
+}
+
+/// The name of an archive without its ending, lower case.
+fn base(name: &str) -> String {
+    let name = name.to_ascii_lowercase();
+    name.strip_suffix(ENDING).unwrap_or(&name).to_owned()
+}
+
+/// Address of the world that an archive is named after: `<base>.wld`, else the only one that is neither
+/// [`PLACEMENTS`] nor [`LIGHTS`].
+pub(super) fn world_in(vfs: &Vfs, archive: &str) -> Option<String> {
+    let named = format!("{archive}/{}.wld", base(split(archive).1));
+    if vfs.is_file(&named) {
+        return Some(named);
+    }
+    let entries = vfs.list(archive).ok()?.into_iter();
+    let mut worlds = entries.filter(|entry| {
+        let name = entry.name.to_ascii_lowercase();
+        name.ends_with(".wld") && name != PLACEMENTS && name != LIGHTS
+    });
+    let first = worlds.next()?;
+    worlds.next().is_none().then_some(first.address)
+}
+
+/// True for the name of an archive that may hold a zone: not one of objects, creatures, equipment,
+/// pictures or the sky.
+pub fn may_be_zone(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let Some(base) = lower.strip_suffix(ENDING) else { return false };
+    let (starts, ends) = NO_ZONES;
+    !NEVER_ZONES.contains(&base)
+        && !starts.iter().any(|start| base.starts_with(start))
+        && !ends.iter().any(|end| base.ends_with(end))
+}
+
+/// True for an archive that holds a zone: the world that it is named after has regions. Reads the table of
+/// contents of the archive and the start of that world.
+pub fn holds_zone(vfs: &Vfs, archive: &str) -> bool {
+    let Some(start) = world_in(vfs, archive).and_then(|world| vfs.read_start(&world, REGION_COUNT + 4).ok())
+    else {
+        return false;
+    };
+    let word =
+        |at: usize| start.get(at..).and_then(<[u8]>::first_chunk).map(|word| u32::from_le_bytes(*word));
+    word(0) == Some(header::MAGIC) && word(REGION_COUNT).is_some_and(|regions| regions > 0)
+}

@@ -1,0 +1,203 @@
+//! Materials by render method. Source: `docs/spec/everquest/wld.md`, "3. Textures and materials".
+
+use super::archives::World;
+use super::textures::{Pictures, Show};
+use everquest::wld::{BitmapInfo, Body, MaterialDef, Reference, RenderMethod};
+use hashbrown::HashMap;
+use std::rc::Rc;
+use world::{Blend, Cycle, Material, MaterialId, Sight, TextureId};
+
+/// How faces of a material are shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Look {
+    /// The paint.
+    pub material: MaterialId,
+    /// Whether it is seen.
+    pub sight: Sight,
+    /// Seen from both sides.
+    pub double_sided: bool,
+    /// Takes light, so that the light of its corners colours it.
+    pub lit: bool,
+}
+
+/// The materials of a zone, gathered while meshes are built.
+#[derive(Default)]
+pub(super) struct Paint {
+    /// What there is.
+    pub materials: Vec<Material>,
+    /// By the world's place in the list and the palette.
+    palettes: HashMap<(usize, i32), Rc<[Look]>>,
+    /// By the world's place in the list and the material.
+    known: HashMap<(usize, i32), Look>,
+    /// What has no material.
+    bare: Option<Look>,
+    /// References that lead to no material or picture, by the world's place in the list.
+    broken: Vec<usize>,
+}
+
+impl Paint {
+    fn add(&mut self, material: Material) -> MaterialId {
+        self.materials.push(material);
+        MaterialId::from(self.materials.len() - 1)
+    }
+
+    /// How many references lead to no material or picture, by the world's place in the list.
+    pub fn broken(&self) -> Vec<(usize, usize)> {
+        let mut numbers = self.broken.clone();
+        numbers.sort_unstable();
+        numbers.chunk_by(|a, b| a == b).map(|own| (own.first().copied().unwrap_or(0), own.len())).collect()
+    }
+
+    /// How faces without a material are shown: grey.
+    pub fn bare(&mut self) -> Look {
+        if let Some(look) = self.bare {
+            return look;
+        }
+        let material = self.add(Material { color: [0.5; 3], ..Material::default() });
+        *self.bare.insert(Look { material, sight: Sight::Painted, double_sided: false, lit: true })
+    }
+
+    /// The materials of a palette in their order. `number` is the place of the world among those of the zone.
+    pub fn palette(
+        &mut self,
+        world: &World,
+        number: usize,
+        palette: Reference,
+        pictures: &mut Pictures<'_>,
+    ) -> Rc<[Look]> {
+        let palette = world.number(palette);
+        if let Some(known) = self.palettes.get(&(number, palette.0)) {
+            return Rc::clone(known);
+        }
+        let looks: Rc<[Look]> = match world.wld.body(palette) {
+            Some(Body::MaterialPalette(palette)) => palette
+                .materials
+                .iter()
+                .map(|material| self.look(world, number, *material, pictures))
+                .collect(),
+            _ => {
+                self.broken.push(number);
+                Rc::new([])
+            }
+        };
+        self.palettes.insert((number, palette.0), Rc::clone(&looks));
+        looks
+    }
+
+    fn look(
+        &mut self,
+        world: &World,
+        number: usize,
+        material: Reference,
+        pictures: &mut Pictures<'_>,
+    ) -> Look {
+        let material = world.number(material);
+        if let Some(known) = self.known.get(&(number, material.0)) {
+            return *known;
+        }
+        let look = match world.wld.body(material) {
+            Some(Body::MaterialDef(def)) => self.made(world, number, def, pictures),
+            _ => {
+                self.broken.push(number);
+                self.bare()
+            }
+        };
+        self.known.insert((number, material.0), look);
+        look
+    }
+
+    fn made(&mut self, world: &World, number: usize, def: &MaterialDef, pictures: &mut Pictures<'_>) -> Look {
+        let name = world.wld.text(def.head.name).unwrap_or_default().into_owned();
+        let method = def.head.method();
+        let double_sided = def.head.is_two_sided();
+        let Some(way) = Way::of(method) else {
+            let material = self.add(Material { name, ..Material::default() });
+            return Look { material, sight: Sight::Unseen, double_sided, lit: false };
+        };
+        let frames = frames(world, def.head.sprite);
+        if frames.is_none() && !def.head.sprite.is_none() {
+            self.broken.push(number);
+        }
+        let frames = frames.unwrap_or_default();
+        let textures: Vec<TextureId> = frames
+            .files
+            .iter()
+            .map(|file| pictures.want(file, &world.archive, &world.address, way.show))
+            .collect();
+        let cycle = frames.seconds.filter(|_| textures.len() > 1).map(|seconds| Cycle {
+            textures: textures.clone(),
+            offsets: Vec::new(),
+            speed: 1.0 / seconds,
+            looping: true,
+            start: 0.0,
+        });
+        let material = self.add(Material {
+            name,
+            color: if textures.is_empty() { [0.5; 3] } else { [1.0; 3] },
+            opacity: way.opacity,
+            texture: textures.first().copied(),
+            cycle,
+            blend: way.blend,
+            unlit: !way.lit,
+            unfogged: way.is_sky,
+            ..Material::default()
+        });
+        Look { material, sight: Sight::Painted, double_sided, lit: way.lit }
+    }
+}
+
+/// What a render method makes of a picture.
+struct Way {
+    blend: Blend,
+    opacity: f32,
+    show: Show,
+    lit: bool,
+    is_sky: bool,
+}
+
+impl Way {
+    /// None for what is invisible.
+    fn of(method: RenderMethod) -> Option<Way> {
+        let way = |blend, show| Way { blend, opacity: 1.0, show, lit: true, is_sky: false };
+        let sky = |blend, show| Way { lit: false, is_sky: true, ..way(blend, show) };
+        Some(match method {
+            RenderMethod::Invisible => return None,
+            RenderMethod::Opaque => way(Blend::Opaque, Show::Whole),
+            RenderMethod::Masked => way(Blend::Cutout, Show::Masked),
+            RenderMethod::Blended(share) => {
+                Way { opacity: f32::from(share) / 255.0, ..way(Blend::Alpha, Show::Whole) }
+            }
+            RenderMethod::Additive { lit } => Way { lit, ..way(Blend::AdditiveAlpha, Show::Soft) },
+            RenderMethod::SkyOpaque => sky(Blend::Opaque, Show::Whole),
+            RenderMethod::SkyBlended => sky(Blend::Alpha, Show::Soft),
+            RenderMethod::SkyAdditive => sky(Blend::AdditiveAlpha, Show::Soft),
+        })
+    }
+}
+
+/// The pictures of a material.
+#[derive(Default)]
+struct Frames {
+    /// Names of their files.
+    files: Vec<String>,
+    /// How long each is shown, if they take turns.
+    seconds: Option<f32>,
+}
+
+/// What a 0x05 shows; none if it leads nowhere.
+fn frames(world: &World, sprite: Reference) -> Option<Frames> {
+    let Some(Body::SimpleSprite(sprite)) = world.body(sprite) else { return None };
+    let Some(Body::SimpleSpriteDef(def)) = world.body(sprite.definition) else { return None };
+    // Several names in one 0x03 are layers: the first is the base.
+    let file = |bitmap: &BitmapInfo| bitmap.files.first().map(|file| file.text().into_owned());
+    let files: Vec<String> = def
+        .frames
+        .iter()
+        .filter_map(|frame| match world.body(*frame) {
+            Some(Body::BmInfo(bitmap)) => file(bitmap),
+            _ => None,
+        })
+        .collect();
+    let seconds = def.frame_ms().map(|ms| ms as f32 / 1000.0);
+    (!files.is_empty()).then_some(Frames { files, seconds })
+}

@@ -1,0 +1,294 @@
+//! Placed objects: what the placements of a zone name, found in its families of archives, and put where they
+//! say. Source: `docs/spec/everquest/zone-install.md`, "4. Placed objects".
+
+use super::archives::{self, Archives, World};
+use super::lights::Shade;
+use super::materials::Paint;
+use super::meshes::{self, Corners};
+use super::surfaces::Surface;
+use super::textures::Pictures;
+use super::{ACTOR_MISSING, COLORS, TOO_MANY, skeletons};
+use binary::{Finding, Severity};
+use everquest::wld::{ActorInst, Body, Location, Reference};
+use glam::{Affine3A, Mat3A, Vec3};
+use hashbrown::HashMap;
+use std::rc::Rc;
+use vfs::Vfs;
+use world::{AnimatorId, ModelId, Node, NodeFlags, NodeId, Scene};
+
+/// What every object of a zone answers: it is seen, stood on, in the way, and found.
+const FLAGS: NodeFlags =
+    NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT).union(NodeFlags::PROXIMITY);
+
+/// A mesh of an actor.
+struct Part {
+    model: ModelId,
+    /// How its corners come from the points of its mesh, to colour a copy.
+    corners: Corners,
+    /// How many points that mesh has.
+    points: usize,
+    animator: Option<AnimatorId>,
+    /// Where it is in the actor, in the files' axes.
+    place: Affine3A,
+}
+
+/// Actors of the archives of a zone, built when they are first placed.
+pub(super) struct Objects<'a, 'v> {
+    pub vfs: &'v Vfs,
+    pub archives: &'a Archives<'v>,
+    /// The worlds of objects; those of other archives are read when an actor is in none of these.
+    pub worlds: Vec<World>,
+    /// The place of the first of them among the worlds of the zone.
+    pub first: usize,
+    pub paint: &'a mut Paint,
+    pub pictures: &'a mut Pictures<'v>,
+    pub shade: Shade,
+    pub findings: &'a mut Vec<Finding>,
+    pub bytes_read: &'a mut u64,
+}
+
+/// What placements cannot show.
+#[derive(Default)]
+struct Lost {
+    /// Actors that are nowhere, each with how many placements name it.
+    missing: Vec<(String, usize)>,
+    /// Placements whose colours do not fit their mesh, and the first of them.
+    odd_colors: Option<(usize, String)>,
+    /// Placements beyond the limit.
+    beyond: usize,
+}
+
+impl Objects<'_, '_> {
+    /// Puts the objects of a world of placements into the scene. With those that would exceed `limit` nodes
+    /// nothing happens.
+    pub fn place(&mut self, scene: &mut Scene, placements: &World, limit: usize) {
+        let mut found: HashMap<String, Option<(usize, Reference)>> = HashMap::new();
+        let mut parts: HashMap<(usize, i32, bool), Rc<[Part]>> = HashMap::new();
+        let mut lost = Lost::default();
+        let mut others: Option<Vec<String>> = None;
+        for fragment in &placements.wld.fragments {
+            let Body::ActorInst(instance) = &fragment.body else { continue };
+            // A number is an actor of the same file: the camera of a zone.
+            let Some(name) = placements.wld.text(instance.actor) else { continue };
+            let name = name.to_ascii_lowercase();
+            let actor = *found.entry(name.clone()).or_insert_with(|| self.find(&name, &mut others));
+            let Some((world, actor)) = actor else {
+                match lost.missing.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, count)) => *count += 1,
+                    None => lost.missing.push((name, 1)),
+                }
+                continue;
+            };
+            let colors = colors(placements, instance);
+            let key = (world, actor.0, colors.is_some());
+            let shown = match parts.get(&key) {
+                Some(shown) => Rc::clone(shown),
+                None => {
+                    let built = self.build(scene, world, actor, colors.is_some());
+                    Rc::clone(parts.entry(key).or_insert(built))
+                }
+            };
+            if scene.nodes.len() + shown.len() + 1 > limit {
+                lost.beyond += 1;
+                continue;
+            }
+            let named = name.strip_suffix("_actordef").unwrap_or(&name);
+            if !put(scene, named, instance, &shown, colors, &self.shade) {
+                lost.odd_colors.get_or_insert_with(|| (0, name)).0 += 1;
+            }
+        }
+        lost.report(&placements.address, limit, self.findings);
+    }
+
+    /// The world and the number of an actor by its name: in the zone's own archives first, then in those that
+    /// everybody shares.
+    fn find(&mut self, name: &str, others: &mut Option<Vec<String>>) -> Option<(usize, Reference)> {
+        let mut at = 0;
+        loop {
+            while let Some(world) = self.worlds.get(at) {
+                let number = world.names().number(name).map(|number| Reference::fragment(number as usize));
+                let actor =
+                    number.filter(|number| matches!(world.wld.body(*number), Some(Body::ActorDef(_))));
+                if let Some(actor) = actor {
+                    return Some((at, actor));
+                }
+                at += 1;
+            }
+            let others = others.get_or_insert_with(|| {
+                let mut others = self.archives.others();
+                others.reverse();
+                others
+            });
+            let archive = others.pop()?;
+            let world = archives::read_of(self.vfs, &archive, self.findings, self.bytes_read);
+            self.worlds.extend(world);
+        }
+    }
+
+    /// The parts of an actor: one mesh, or those of a skeleton in its pose.
+    fn build(&mut self, scene: &mut Scene, number: usize, actor: Reference, colored: bool) -> Rc<[Part]> {
+        let Some(world) = self.worlds.get(number) else { return Rc::new([]) };
+        let Some(Body::ActorDef(actor)) = world.body(actor) else { return Rc::new([]) };
+        let mut surfaces = Vec::new();
+        for sprite in &actor.sprites {
+            match world.body(*sprite) {
+                Some(Body::HierarchicalSprite(instance)) => {
+                    if let Some(Body::HierarchicalSpriteDef(skeleton)) = world.body(instance.definition) {
+                        let bones = skeletons::pose(world, skeleton);
+                        let carried = skeleton.bones.iter().zip(&bones);
+                        surfaces.extend(carried.filter_map(|(bone, place)| {
+                            Some((Surface::of(world, bone.attachment, &scene.frame, None)?, *place))
+                        }));
+                        let skins = skeleton.skins.iter().flatten();
+                        surfaces.extend(skins.filter_map(|skin| {
+                            let surface = Surface::of(world, skin.mesh, &scene.frame, Some(&bones))?;
+                            Some((surface, Affine3A::IDENTITY))
+                        }));
+                    }
+                }
+                _ => surfaces.extend(
+                    Surface::of(world, *sprite, &scene.frame, None)
+                        .map(|surface| (surface, Affine3A::IDENTITY)),
+                ),
+            }
+        }
+        let bare = self.paint.bare();
+        let shade = colored.then_some(&self.shade);
+        let mut parts = Vec::with_capacity(surfaces.len());
+        for (surface, place) in surfaces {
+            let looks = self.paint.palette(world, self.first + number, surface.palette, self.pictures);
+            let built = meshes::build(&surface, &looks, bare, &scene.frame, shade);
+            if built.model.vertices.is_empty() {
+                continue;
+            }
+            let animator = meshes::animator(scene, &surface.name, &built);
+            scene.models.push(built.model);
+            let model = ModelId::from(scene.models.len() - 1);
+            parts.push(Part { model, corners: built.corners, points: surface.points.len(), animator, place });
+        }
+        parts.into()
+    }
+}
+
+/// The colours of the points of an object (red, green, blue, daylight), if it has any.
+fn colors(placements: &World, instance: &ActorInst) -> Option<Vec<[u8; 4]>> {
+    let track = match placements.body(instance.colors?)? {
+        Body::DmRgbTrack(track) => placements.body(track.definition)?,
+        other => other,
+    };
+    let Body::DmRgbTrackDef(track) = track else { return None };
+    let frame = track.colors.get(..track.head.count as usize).unwrap_or(&track.colors);
+    Some(frame.iter().map(|[blue, green, red, day]| [*red, *green, *blue, *day]).collect())
+}
+
+/// What a placement does to its actor, in the files' axes. Source: `docs/spec/everquest/wld.md`, "0x15 ActorInst".
+pub(super) fn standing(location: Option<&Location>, scale: Option<f32>) -> Affine3A {
+    let scale = scale.filter(|scale| scale.is_finite() && *scale != 0.0).unwrap_or(1.0);
+    let [x, y, z] = location.map(Location::radians).unwrap_or_default();
+    let turn = Mat3A::from_rotation_z(z) * Mat3A::from_rotation_y(y) * Mat3A::from_rotation_x(x);
+    let translation = location.map_or(Vec3::ZERO, |location| location.position.into());
+    let place = Affine3A { matrix3: turn * scale, translation: translation.into() };
+    if place.is_finite() { place } else { Affine3A::IDENTITY }
+}
+
+/// Adds an object; false if its colours do not fit its mesh and it is shown without them.
+fn put(
+    scene: &mut Scene,
+    name: &str,
+    instance: &ActorInst,
+    parts: &[Part],
+    colors: Option<Vec<[u8; 4]>>,
+    shade: &Shade,
+) -> bool {
+    let place = standing(instance.location.as_ref(), instance.scale);
+    let points: usize = parts.iter().map(|part| part.points).sum();
+    let fits = colors.as_ref().is_none_or(|colors| colors.len() == points);
+    let shaded: Vec<[u8; 3]> =
+        colors.filter(|_| fits).into_iter().flatten().map(|color| shade.color(color)).collect();
+    let mut rest = shaded.as_slice();
+    let mut shown = |part: &Part, place: Affine3A, scene: &Scene| {
+        let own = rest.split_off(..part.points);
+        Node {
+            model: Some(part.model),
+            animator: part.animator,
+            transform: scene.frame.transform(place),
+            colors: own.map(|own| part.corners.colors(own)),
+            ..node(name)
+        }
+    };
+    let root = match parts {
+        [only] => shown(only, place * only.place, scene),
+        parts => {
+            let children: Vec<Node> = parts.iter().map(|part| shown(part, part.place, scene)).collect();
+            let first = scene.nodes.len();
+            let count = children.len();
+            scene.nodes.extend(children);
+            let children = (first..first + count).map(NodeId::from).collect();
+            Node { children, transform: scene.frame.transform(place), ..node(name) }
+        }
+    };
+    scene.nodes.push(root);
+    scene.roots.push(NodeId::from(scene.nodes.len() - 1));
+    fits
+}
+
+fn node(name: &str) -> Node {
+    Node { name: name.into(), flags: FLAGS, opacity: 1.0, ..Node::default() }
+}
+
+impl Lost {
+    fn report(self, file: &str, limit: usize, findings: &mut Vec<Finding>) {
+        if let Some((first, count)) = self.missing.first() {
+            let all: usize = self.missing.iter().map(|(_, count)| count).sum();
+            let found = match self.missing.len() {
+                1 => format!("no `{first}`, which is placed {count} times"),
+                kinds => format!("{kinds} are nowhere, placed {all} times in all, the first `{first}`"),
+            };
+            let expected = "actors in the archives of the zone";
+            findings.push(Finding::new(&ACTOR_MISSING, Severity::Warning, file, expected, found));
+        }
+        if let Some((count, first)) = self.odd_colors {
+            let expected = "as many colours as the mesh has vertices";
+            let found = format_args!("another number in {count} placements, the first of `{first}`");
+            findings.push(Finding::new(&COLORS, Severity::Warning, file, expected, found));
+        }
+        if self.beyond > 0 {
+            let expected = format_args!("at most {limit} nodes");
+            let found = format_args!("{} placements with more", self.beyond);
+            findings.push(Finding::new(&TOO_MANY, Severity::Warning, file, expected, found));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn location(rotation: [f32; 3]) -> Location {
+        Location { position: [100.0, 20.0, 3.0], rotation, unknown: 0 }
+    }
+
+    #[test]
+    fn a_quarter_turn_about_z_points_x_to_y_and_tilts_about_y_are_negated() {
+        let close = |a: Vec3, b: [f32; 3]| assert!(a.abs_diff_eq(b.into(), 1e-4), "{a} {b:?}");
+        // 128 of 512 is a quarter: +x goes to +y, twice as large.
+        let turned = standing(Some(&location([128.0, 0.0, 0.0])), Some(2.0));
+        close(turned.transform_point3(Vec3::X), [100.0, 22.0, 3.0]);
+        // The usual turn of a quarter about Y takes +x to -z; negated, to +z.
+        let tilted = standing(Some(&location([0.0, 128.0, 0.0])), None);
+        close(tilted.transform_point3(Vec3::X), [100.0, 20.0, 4.0]);
+        // Both: Y first, so that +x is up and stays there, and +y goes to -x.
+        let both = standing(Some(&location([128.0, 128.0, 0.0])), None);
+        close(both.transform_point3(Vec3::X), [100.0, 20.0, 4.0]);
+        close(both.transform_point3(Vec3::Y), [99.0, 20.0, 3.0]);
+    }
+
+    #[test]
+    fn a_scale_that_is_none_is_the_size_of_the_model() {
+        for scale in [None, Some(0.0), Some(f32::NAN), Some(f32::INFINITY)] {
+            assert_eq!(standing(None, scale), Affine3A::IDENTITY, "{scale:?}");
+        }
+        let nowhere = Location { position: [f32::NAN; 3], ..Location::default() };
+        assert_eq!(standing(Some(&nowhere), None), Affine3A::IDENTITY);
+    }
+}
