@@ -53,13 +53,16 @@ fn every_kind_has_a_summary_in_text_and_in_json() {
     examples.insert("gamestudio.wad", put("skins.wad", gamestudio::wad::write(&Default::default()).unwrap()));
     examples
         .insert("gamestudio.wmp", put("source.wmp", gamestudio::wmp::write(&Default::default()).unwrap()));
-    let everquest = |file: &str| {
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../formats/everquest/tests/fixtures").join(file);
+    let fixture = |family: &str, file: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../formats")
+            .join(family)
+            .join("tests/fixtures")
+            .join(file);
         let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         if file.ends_with(".hex") { harness::hex::bytes(&String::from_utf8(bytes).unwrap()) } else { bytes }
     };
-    for (id, fixture, name) in [
+    for (id, file, name) in [
         ("everquest.pfs", "archive.hex", "arena.s3d"),
         ("everquest.sounds", "sounds.hex", "arena_sounds.eff"),
         ("everquest.sound_bank", "sound_bank.txt", "arena_sndbnk.eff"),
@@ -72,8 +75,12 @@ fn every_kind_has_a_summary_in_text_and_in_json() {
         ("everquest.map", "map.txt", "arena.txt"),
         ("everquest.old_map", "old_map.txt", "arena.map"),
         ("everquest.zon", "zon.hex", "arena.zon"),
+        ("everquest.wld", "wld_all.hex", "arena.wld"),
+        ("warcraft.m2", "m2_first.hex", "boar.m2"),
+        ("warcraft.blp", "blp1_jpeg.hex", "boar.blp"),
+        ("warcraft.dbc", "dbc_displays.hex", "CreatureDisplayInfo.dbc"),
     ] {
-        examples.entry(id).or_insert_with(|| put(name, everquest(fixture)));
+        examples.entry(id).or_insert_with(|| put(name, fixture(id.split('.').next().unwrap(), file)));
     }
     let all = kinds::all().kinds();
     let without: Vec<&str> = all.iter().map(|kind| kind.id).filter(|id| !examples.contains_key(id)).collect();

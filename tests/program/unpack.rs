@@ -67,13 +67,20 @@ fn every_file_of_the_demos_comes_back_byte_for_byte() {
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let formats = concat!(env!("CARGO_MANIFEST_DIR"), "/../../formats");
     let mut fixtures = Vec::new();
-    for family in ["zbd", "gamestudio", "warcraft"] {
+    for family in ["zbd", "gamestudio", "everquest", "warcraft"] {
         for entry in fs::read_dir(format!("{formats}/{family}/tests/fixtures")).unwrap() {
             let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "hex") {
+                continue;
+            }
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
             let bytes = hex::bytes(&fs::read_to_string(&path).unwrap());
-            // A map is known by its name alone.
-            let file = if name.starts_with("zmap") { "m1.zmap".to_owned() } else { name };
+            // Some are known by their names alone.
+            let file = match name.as_str() {
+                "sounds" => "arena_sounds.eff".to_owned(),
+                _ if name.starts_with("zmap") => "m1.zmap".to_owned(),
+                _ => name,
+            };
             if pack::form_of(kinds::all(), &file, &bytes).is_some() {
                 fixtures.push((file, bytes));
             }

@@ -9,12 +9,14 @@ use common::start;
 use glam::{Affine3A, Vec3};
 use runtime::{Command, DamageKind, Simulation};
 use world::program::{
-    Activation, Call, CallPlace, Definition, Event, Gate, ONCE_ONLY, Operand, Phase, Prerequisite,
-    Requirement, Step,
+    Activation, Call, CallPlace, Definition, Event, Gate, MoveTo, ONCE_ONLY, Operand, Phase, Prerequisite,
+    Requirement, Span, Step,
 };
 use world::{NodeFlags, NodeId, ProgramId};
 
 const FIRST: ProgramId = ProgramId(0);
+/// The node that [`OTHER`] means.
+const OTHER_NODE: NodeId = NodeId(2);
 
 fn phase(simulation: &Simulation, program: usize) -> Phase {
     simulation.state().programs.instances[program].phase
@@ -75,6 +77,18 @@ fn a_reset_puts_nodes_back_after_its_time() {
     assert!(simulation.edit().start_program(FIRST, None));
     assert_eq!(said(&mut simulation, 4), [(3, 1), (3, 0), (3, 7)]);
     assert!(phase(&simulation, 0) == Phase::Ready && is_hidden(&simulation));
+}
+
+#[test]
+fn a_reset_takes_the_morph_away() {
+    let morph = MoveTo { node: OTHER, morph: Some(Span { from: 0.0, to: 0.5 }), ..MoveTo::default() };
+    let steps = vec![Step::then(Event::MoveTo(morph)), slide(3.0)];
+    let mut simulation = world(vec![Definition { reset_time: 2.0 / 60.0, ..program(vec![sequence(steps)]) }]);
+    assert!(simulation.edit().start_program(FIRST, None));
+    said(&mut simulation, 4);
+    assert_eq!(simulation.state().programs.morphs[&OTHER_NODE], 0.5);
+    said(&mut simulation, 1);
+    assert_eq!((phase(&simulation, 0), simulation.state().programs.morphs[&OTHER_NODE]), (Phase::Ready, 0.0));
 }
 
 #[test]

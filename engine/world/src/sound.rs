@@ -46,6 +46,9 @@ pub struct SoundRules {
     /// A sound that is heard once and begins beyond so many times the distance at which it is silent is left
     /// out; none is without it.
     pub drop_beyond: Option<f32>,
+    /// Units a second: what comes nearer at a part of it sounds higher by that part, and what goes away
+    /// lower; without it pitches stay as they are.
+    pub speed_of_sound: Option<f32>,
     /// Seconds between two sounds of a queue.
     pub queue_gap_s: f32,
     /// Seconds after which a sound that waits in a queue is left out.
@@ -62,6 +65,7 @@ impl Default for SoundRules {
             volume_power: 1.0,
             copies: 5,
             drop_beyond: None,
+            speed_of_sound: None,
             queue_gap_s: 0.3,
             queue_timeout_s: 5.0,
             weight_after_use: 0.5,

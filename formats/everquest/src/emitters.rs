@@ -124,7 +124,7 @@ pub fn write(emitters: &Emitters) -> Result<Vec<u8>> {
     lines::write(&emitters.lines)
 }
 
-/// Every line, see [`lines`](crate::lines).
+/// Every line, see [`lines`].
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     lines::fields(bytes)
 }

@@ -62,7 +62,7 @@ pub fn write(list: &FileList) -> Result<Vec<u8>> {
     lines::write(&list.lines)
 }
 
-/// Every line, see [`lines`](crate::lines).
+/// Every line, see [`lines`].
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     lines::fields(bytes)
 }

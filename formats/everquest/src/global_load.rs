@@ -102,7 +102,7 @@ pub fn write(list: &GlobalLoad) -> Result<Vec<u8>> {
     lines::write(&list.lines)
 }
 
-/// Every line, see [`lines`](crate::lines).
+/// Every line, see [`lines`].
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     lines::fields(bytes)
 }

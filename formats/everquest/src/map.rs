@@ -140,7 +140,7 @@ pub fn write(map: &Map) -> Result<Vec<u8>> {
     lines::write(&map.lines)
 }
 
-/// Every line, see [`lines`](crate::lines).
+/// Every line, see [`lines`].
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     lines::fields(bytes)
 }

@@ -90,7 +90,7 @@ pub fn write(list: &ModelList) -> Result<Vec<u8>> {
     lines::write(&list.lines)
 }
 
-/// Every line, see [`lines`](crate::lines).
+/// Every line, see [`lines`].
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     lines::fields(bytes)
 }

@@ -94,7 +94,7 @@ pub fn write(particles: &Particles) -> Result<Vec<u8>> {
     lines::write(&particles.lines)
 }
 
-/// Every line, see [`lines`](crate::lines).
+/// Every line, see [`lines`].
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     lines::fields(bytes)
 }

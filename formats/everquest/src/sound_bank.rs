@@ -88,7 +88,7 @@ pub fn write(bank: &SoundBank) -> Result<Vec<u8>> {
     lines::write(&bank.lines)
 }
 
-/// Every line, see [`lines`](crate::lines).
+/// Every line, see [`lines`].
 pub fn fields(bytes: &[u8]) -> Vec<Site> {
     lines::fields(bytes)
 }

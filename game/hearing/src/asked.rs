@@ -29,6 +29,8 @@ pub(crate) struct Asked {
     pub copies: Option<Copies>,
     /// It is left out beyond so many times its range.
     pub drop_beyond: Option<f32>,
+    /// Units a second, where its pitch depends on how it moves.
+    pub speed_of_sound: Option<f32>,
     pub speech: bool,
     pub subtitle: Option<Box<str>>,
 }
@@ -45,6 +47,7 @@ impl Asked {
             looping,
             copies: None,
             drop_beyond: None,
+            speed_of_sound: None,
             speech: false,
             subtitle: None,
         }

@@ -4,6 +4,7 @@
 //! `queue.rs`; how files are opened is in `opener.rs`.
 
 use crate::asked::{Asked, Role};
+use crate::doppler::Doppler;
 use crate::opener::{Opener, Opening};
 use crate::queue::Queue;
 use audio::{Copies, Curve, Handle, Mixer, Reach, Source, Voice};
@@ -52,6 +53,7 @@ struct Sounding {
     handle: Handle,
     number: u64,
     at: Option<Vec3>,
+    doppler: Option<Doppler>,
 }
 
 /// The voices of cues.
@@ -112,6 +114,7 @@ impl CueVoices {
                     looping: *looping,
                     copies: self.copies(file, around.rules.copies),
                     drop_beyond: around.rules.drop_beyond,
+                    speed_of_sound: around.rules.speed_of_sound,
                     speech: manner.speech,
                     subtitle: manner.subtitle.clone(),
                 };
@@ -240,7 +243,23 @@ impl CueVoices {
         }
         self.queues = queues;
         self.start_opened(mixer, &offset, &mut lines);
+        self.bend(mixer, tick, &offset);
         lines
+    }
+
+    /// What comes nearer sounds higher, and what goes away lower.
+    fn bend(&mut self, mixer: &mut Mixer, tick: u64, offset: &impl Fn(PlaceId) -> Option<Vec3>) {
+        let Some(ear) = mixer.listener().map(|listener| listener.ear) else { return };
+        for (role, sounding) in &mut self.sounding {
+            let (Role::Sound(id, _), Some(doppler), Some(at)) = (role, &mut sounding.doppler, sounding.at)
+            else {
+                continue;
+            };
+            let Some(offset) = offset(*id) else { continue };
+            if let Some(pitch) = doppler.pitch((at + offset).distance(ear), tick) {
+                mixer.set_pitch(sounding.handle, pitch);
+            }
+        }
     }
 
     fn start_opened(
@@ -303,7 +322,8 @@ impl CueVoices {
             mixer.fade_in(handle, MUSIC_FADE_S, Curve::EqualPower);
         }
         let at = asked.reach.map(|reach| reach.place);
-        self.sounding.insert(asked.role, Sounding { handle, number: asked.number, at });
+        let doppler = asked.speed_of_sound.map(Doppler::new);
+        self.sounding.insert(asked.role, Sounding { handle, number: asked.number, at, doppler });
     }
 
     /// What was said since this was asked last.
@@ -359,6 +379,7 @@ mod tests {
         volume_power: 1.0,
         copies: 5,
         drop_beyond: None,
+        speed_of_sound: None,
         queue_gap_s: 0.3,
         queue_timeout_s: 5.0,
         weight_after_use: 0.5,

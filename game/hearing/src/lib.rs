@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `cue_voices.rs`, `asked.rs` | cues become voices; what is asked to be heard |
 //! | `queue.rs` | sounds that wait for each other |
+//! | `doppler.rs` | what comes nearer sounds higher |
 //! | `opener.rs` | files opened on a thread or at once |
 //! | `offline.rs` | what would have been heard, tick by tick, without a device |
 //! | `place_sounds.rs` | what sounds in places by itself |
@@ -33,6 +34,7 @@
 
 mod asked;
 mod cue_voices;
+mod doppler;
 mod offline;
 mod opener;
 mod place_sounds;

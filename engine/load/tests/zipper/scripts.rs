@@ -347,6 +347,29 @@ fn flip_books_have_their_pages_in_order_and_only_the_first_is_shown() {
 }
 
 #[test]
+fn a_flip_book_begins_as_its_script_says() {
+    for (words, expected) in [
+        ("", (false, 0, false, true)),
+        ("SEQSetActive 0", (false, 0, false, false)),
+        ("SEQSetActive 0\nSEQSetActive 1", (false, 0, false, true)),
+        ("SEQSetPause 1", (false, 0, true, true)),
+        ("SEQSetLoop 1\nSEQSetRepeat 3", (true, 3, false, true)),
+        ("SEQSetRepeat -1", (false, 0, false, true)),
+    ] {
+        let (install, game) = (install(Version::MechWarrior3, "c1"), Game::MechWarrior3);
+        let text = format!(
+            "GameZReadZBDFile %GAMEZ%\nNewObject3D page\nNewSEQ book\nSEQAddChild page 0 1\n{words}\n\
+             FindNode world1\nAddChild book"
+        );
+        install.file("c1.gs", text.as_bytes());
+        let scene = load(&install, setup(game, Road::Run)).scene;
+        let [book] = &scene.flip_books[..] else { panic!("{words}: {:?}", scene.flip_books) };
+        let begins = (book.is_looping, book.repeats, book.is_paused, book.is_active);
+        assert_eq!(begins, expected, "{words}");
+    }
+}
+
+#[test]
 fn what_scripts_say_of_gusts_changes_those_that_are_usual() {
     let (install, game) = (install(Version::CrimsonSkies, "c1"), Game::CrimsonSkies);
     let gusts = |text: &str| {

@@ -80,7 +80,7 @@ impl Builder {
     /// The world.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn finish(self) -> Result<Wld> {
         let mut wld = Wld {
             header: Header { version: self.version.word(), ..Header::default() },
@@ -99,7 +99,7 @@ impl Wld {
     /// anything.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn seal(&mut self) -> Result<()> {
         self.header.region_count = u32::try_from(self.regions().count()).unwrap_or(u32::MAX);
         self.header.string_count = u32::try_from(self.strings.count()).unwrap_or(u32::MAX);

@@ -110,11 +110,10 @@ fn properties(view: &View, lookup: &[u16], vertices: &[super::Vertex]) -> Vec<[u
     for submesh in &view.submeshes {
         let first = usize::from(submesh.first_bone);
         let bones = lookup.get(first..first + usize::from(submesh.bone_count)).unwrap_or_default();
-        let start = usize::from(submesh.first_vertex);
-        let end = (start + usize::from(submesh.vertex_count)).min(view.indices.len());
-        for at in start..end {
-            let Some(vertex) = vertices.get(usize::from(view.indices[at])) else { continue };
-            properties[at] = std::array::from_fn(|slot| {
+        let (first, count) = (usize::from(submesh.first_vertex), usize::from(submesh.vertex_count));
+        for (index, properties) in view.indices.iter().zip(&mut properties).skip(first).take(count) {
+            let Some(vertex) = vertices.get(usize::from(*index)) else { continue };
+            *properties = std::array::from_fn(|slot| {
                 let place = bones.iter().position(|bone| *bone == u16::from(vertex.bones[slot]));
                 place
                     .filter(|_| vertex.weights[slot] > 0)

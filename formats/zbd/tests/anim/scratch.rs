@@ -44,15 +44,13 @@ fn bell(version: Version) -> Definition {
         definition.reset_sequence = Some(Box::new(Sequence { header, events: Vec::new() }));
     }
     let events = vec![
-        SequenceEvent::at_once(Event::Callback(Box::new(Callback { value: 7 }))),
+        SequenceEvent::at_once(Event::Callback(Callback { value: 7 })),
         SequenceEvent::at_once(Event::CallSequence(Box::new(CallSequence {
             name: Padded::new("again").unwrap(),
             index: -1,
         }))),
     ];
-    let again = vec![SequenceEvent::at_once(Event::Loop(Box::new(Loop {
-        until: Until::Count { count: 3, pad: 0 },
-    })))];
+    let again = vec![SequenceEvent::at_once(Event::Loop(Loop { until: Until::Count { count: 3, pad: 0 } }))];
     definition.sequences = vec![
         Sequence { header: SequenceHeader::new("main", 0).unwrap(), events },
         Sequence { header: SequenceHeader::new("again", ON_CALL).unwrap(), events: again },

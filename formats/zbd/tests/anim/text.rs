@@ -193,7 +193,7 @@ fn names_keep_their_letters_whatever_they_look_like() {
         let definition = &mut anim.definitions[1];
         let event = |index: usize| {
             let state = ObjectActiveState { state: 0, node_index: index as i16, padding: 0 };
-            SequenceEvent::at_once(Event::ObjectActiveState(Box::new(state)))
+            SequenceEvent::at_once(Event::ObjectActiveState(state))
         };
         for name in names {
             let mut node = definition.nodes[1].clone();

@@ -217,7 +217,7 @@ impl Payload for Test {
             _ if scope.version == Version::CrimsonSkies => self.rules_of_skies(rules, scope),
             _ => equal!(rules, VALUE, self.node_index, 0),
         }
-        let found = format!("{:?}", self.value);
+        let found = format_args!("{:?}", self.value);
         match self.value {
             TestValue::Number(number) if number.finite().is_none() => {
                 rules.habit("value", &VALUE, "a number", found);

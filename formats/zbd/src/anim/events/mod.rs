@@ -88,15 +88,18 @@ pub struct OtherEvent {
     pub bytes: Vec<u8>,
 }
 
+/// What stands in an event itself; the others are boxed, or each would be as large as the largest.
+type Inline<T> = T;
+
 macro_rules! events {
-    ($($number:literal $keyword:literal $kind:ident, $what:literal;)*) => {
-        /// What happens.
+    ($($number:literal $keyword:literal $kind:ident in $slot:ident, $what:literal;)*) => {
+        /// What happens. Small ones stand in the list of events, so that most need no memory of their own.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         pub enum Event {
             $(
                 #[doc = $what]
                 #[serde(rename = $keyword)]
-                $kind(Box<$kind>),
+                $kind($slot<$kind>),
             )*
             /// Otherwise; ends a branch that is taken.
             #[serde(rename = "ELSE")]
@@ -145,7 +148,7 @@ macro_rules! events {
                 context: &Context,
             ) -> std::result::Result<Option<Event>, crate::anim::text::Error> {
                 Ok(match word {
-                    $($keyword => Some(Event::$kind(Box::new($kind::compile(items, context)?))),)*
+                    $($keyword => Some(Event::$kind(<$slot<$kind>>::from($kind::compile(items, context)?))),)*
                     "ELSE" => Some(Event::Else),
                     "ENDIF" => Some(Event::Endif),
                     _ => None,
@@ -193,7 +196,7 @@ macro_rules! events {
             Ok(match event_type {
                 $($number => {
                     let payload = scope::read::<$kind>(cursor, size, scope)?;
-                    payload.map(|payload| Event::$kind(Box::new(payload)))
+                    payload.map(|payload| Event::$kind(<$slot<$kind>>::from(payload)))
                 })*
                 ELSE => empty(cursor, size, Event::Else),
                 ENDIF => empty(cursor, size, Event::Endif),
@@ -211,46 +214,49 @@ const ELSE: u8 = 32;
 const ENDIF: u8 = 34;
 
 events! {
-    1 "SOUND" Sound, "Plays a sound once.";
-    2 "SOUND_NODE" SoundNode, "Starts, moves or stops a sound that stays.";
-    3 "EFFECT" Effect, "RC: spawns a sprite.";
-    4 "LIGHT_STATE" LightState, "Sets a light.";
-    5 "LIGHT_ANIMATION" LightAnimation, "Changes a light over time.";
-    6 "OBJECT_ACTIVE_STATE" ObjectActiveState, "Shows or hides a node.";
-    7 "OBJECT_TRANSLATE_STATE" ObjectTranslateState, "Puts a node somewhere.";
-    8 "OBJECT_SCALE_STATE" ObjectScaleState, "Scales a node.";
-    9 "OBJECT_ROTATE_STATE" ObjectRotateState, "Turns a node.";
-    10 "OBJECT_MOTION" ObjectMotion, "Lets a node spin, fly or fall.";
-    11 "OBJECT_MOTION_FROM_TO" ObjectMotionFromTo, "Moves a node from one pose to another.";
-    12 "OBJECT_MOTION_SI_SCRIPT" ObjectMotionSiScript, "Moves a node along keyframes.";
-    13 "OBJECT_OPACITY_STATE" ObjectOpacityState, "Sets how opaque a node is.";
-    14 "OBJECT_OPACITY_FROM_TO" ObjectOpacityFromTo, "Fades a node.";
-    15 "OBJECT_ADD_CHILD" ObjectAddChild, "Links a node below another.";
-    16 "OBJECT_DELETE_CHILD" ObjectDeleteChild, "Unlinks it.";
-    17 "OBJECT_CYCLE_TEXTURE" ObjectCycleTexture, "Selects a texture of a cycle.";
-    18 "OBJECT_CONNECTOR" ObjectConnector, "Stretches a node between two places.";
-    19 "CALL_OBJECT_CONNECTOR" CallObjectConnector, "Starts an animation between two places.";
-    20 "CAMERA_STATE" CameraState, "Sets a camera.";
-    21 "CAMERA_FROM_TO" CameraFromTo, "Changes a camera over time.";
-    22 "CALL_SEQUENCE" CallSequence, "Starts a sequence of the same definition.";
-    23 "STOP_SEQUENCE" StopSequence, "Ends one.";
-    24 "CALL_ANIMATION" CallAnimation, "Starts another definition.";
-    25 "STOP_ANIMATION" StopAnimation, "Ends one.";
-    26 "RESET_ANIMATION" ResetAnimation, "Undoes one.";
-    27 "INVALIDATE_ANIMATION" InvalidateAnimation, "Ends one for good.";
-    28 "FOG_STATE" FogState, "Sets the fog of the world.";
-    30 "LOOP" Loop, "Starts the sequence again.";
-    31 "IF" If, "Begins a condition.";
-    33 "ELSEIF" Elseif, "Otherwise, if another condition holds.";
-    35 "CALLBACK" Callback, "Calls the game.";
-    36 "FBFX_COLOR_FROM_TO" FbfxColorFromTo, "Lays a colour over the screen.";
-    37 "FBFX_CSINWAVE_FROM_TO" FbfxCsinwaveFromTo, "RC, PM: a ripple on the screen.";
-    39 "ANIM_VERBOSE" AnimVerbose, "RC, PM: does nothing.";
-    41 "DETONATE_WEAPON" DetonateWeapon, "Lets a weapon explode.";
-    42 "PUFFER_STATE" PufferState, "MW, PM, CS: sets an emitter of particles.";
-    46 "SOUND_ADJUST" SoundAdjust, "CS: its fields are not known.";
-    47 "SKELETON_SI_SCRIPT" SkeletonSiScript, "CS: moves all nodes of a skeleton along keyframes.";
+    1 "SOUND" Sound in Inline, "Plays a sound once.";
+    2 "SOUND_NODE" SoundNode in Box, "Starts, moves or stops a sound that stays.";
+    3 "EFFECT" Effect in Inline, "RC: spawns a sprite.";
+    4 "LIGHT_STATE" LightState in Box, "Sets a light.";
+    5 "LIGHT_ANIMATION" LightAnimation in Box, "Changes a light over time.";
+    6 "OBJECT_ACTIVE_STATE" ObjectActiveState in Inline, "Shows or hides a node.";
+    7 "OBJECT_TRANSLATE_STATE" ObjectTranslateState in Inline, "Puts a node somewhere.";
+    8 "OBJECT_SCALE_STATE" ObjectScaleState in Inline, "Scales a node.";
+    9 "OBJECT_ROTATE_STATE" ObjectRotateState in Inline, "Turns a node.";
+    10 "OBJECT_MOTION" ObjectMotion in Box, "Lets a node spin, fly or fall.";
+    11 "OBJECT_MOTION_FROM_TO" ObjectMotionFromTo in Box, "Moves a node from one pose to another.";
+    12 "OBJECT_MOTION_SI_SCRIPT" ObjectMotionSiScript in Box, "Moves a node along keyframes.";
+    13 "OBJECT_OPACITY_STATE" ObjectOpacityState in Inline, "Sets how opaque a node is.";
+    14 "OBJECT_OPACITY_FROM_TO" ObjectOpacityFromTo in Box, "Fades a node.";
+    15 "OBJECT_ADD_CHILD" ObjectAddChild in Inline, "Links a node below another.";
+    16 "OBJECT_DELETE_CHILD" ObjectDeleteChild in Inline, "Unlinks it.";
+    17 "OBJECT_CYCLE_TEXTURE" ObjectCycleTexture in Inline, "Selects a texture of a cycle.";
+    18 "OBJECT_CONNECTOR" ObjectConnector in Box, "Stretches a node between two places.";
+    19 "CALL_OBJECT_CONNECTOR" CallObjectConnector in Box, "Starts an animation between two places.";
+    20 "CAMERA_STATE" CameraState in Box, "Sets a camera.";
+    21 "CAMERA_FROM_TO" CameraFromTo in Box, "Changes a camera over time.";
+    22 "CALL_SEQUENCE" CallSequence in Box, "Starts a sequence of the same definition.";
+    23 "STOP_SEQUENCE" StopSequence in Box, "Ends one.";
+    24 "CALL_ANIMATION" CallAnimation in Box, "Starts another definition.";
+    25 "STOP_ANIMATION" StopAnimation in Box, "Ends one.";
+    26 "RESET_ANIMATION" ResetAnimation in Box, "Undoes one.";
+    27 "INVALIDATE_ANIMATION" InvalidateAnimation in Box, "Ends one for good.";
+    28 "FOG_STATE" FogState in Box, "Sets the fog of the world.";
+    30 "LOOP" Loop in Inline, "Starts the sequence again.";
+    31 "IF" If in Inline, "Begins a condition.";
+    33 "ELSEIF" Elseif in Inline, "Otherwise, if another condition holds.";
+    35 "CALLBACK" Callback in Inline, "Calls the game.";
+    36 "FBFX_COLOR_FROM_TO" FbfxColorFromTo in Box, "Lays a colour over the screen.";
+    37 "FBFX_CSINWAVE_FROM_TO" FbfxCsinwaveFromTo in Box, "RC, PM: a ripple on the screen.";
+    39 "ANIM_VERBOSE" AnimVerbose in Inline, "RC, PM: does nothing.";
+    41 "DETONATE_WEAPON" DetonateWeapon in Box, "Lets a weapon explode.";
+    42 "PUFFER_STATE" PufferState in Box, "MW, PM, CS: sets an emitter of particles.";
+    46 "SOUND_ADJUST" SoundAdjust in Box, "CS: its fields are not known.";
+    47 "SKELETON_SI_SCRIPT" SkeletonSiScript in Box, "CS: moves all nodes of a skeleton along keyframes.";
 }
+
+/// A payload of at most 20 bytes stands in its event, which has 24.
+const _: () = assert!(size_of::<Event>() == 24);
 
 /// An event without anything behind its header.
 fn empty(cursor: &mut Cursor<'_>, size: usize, event: Event) -> Option<Event> {
