@@ -1,6 +1,8 @@
 //! Light that is baked: how much of the day reaches a vertex, and what lamps
 //! give it. Source: `docs/spec/everquest/zone-install.md`, "6. Light".
 
+use super::face::Face;
+use super::models::{Model, Placed};
 use crate::builders::rays::Shadows;
 use glam::{Vec2, Vec3};
 
@@ -45,6 +47,21 @@ const LIFT: f32 = 0.35;
 pub(super) struct Light {
     pub shadows: Shadows,
     pub lamps: Vec<Lamp>,
+}
+
+/// What is in the way of light: the land, and what is placed and solid.
+pub(super) fn casters(faces: &[Face], models: &[Model], placed: &[Placed]) -> Vec<[Vec3; 3]> {
+    let solid = |faces: &mut dyn Iterator<Item = &Face>| -> Vec<[Vec3; 3]> {
+        let fans = faces.filter(|face| !face.passable).flat_map(Face::fan);
+        fans.map(|corners| corners.map(|corner| corner.place)).collect()
+    };
+    let mut triangles = solid(&mut faces.iter());
+    for placed in placed {
+        let model = models.iter().find(|model| model.name == placed.name && model.casts);
+        let own = model.map(|model| solid(&mut model.faces.iter())).unwrap_or_default();
+        triangles.extend(own.into_iter().map(|corners| corners.map(|place| placed.at(place))));
+    }
+    triangles
 }
 
 /// Places on a disc of radius 1.

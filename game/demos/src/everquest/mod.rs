@@ -10,17 +10,24 @@ mod larkmere;
 mod light;
 mod material;
 mod mesh;
+mod models;
 mod partition;
+mod pictures;
+mod placed;
 mod sight;
+mod skeletons;
 #[cfg(test)]
 mod tests;
 mod zone;
 
 use super::builders::graph::{NAME, failed};
+use super::builders::texts;
 use super::{DemoFile, Options};
 use ::everquest::pfs::{self, Archive, NewFile};
-use ::everquest::wld;
 use binary::{Finding, Result};
+
+/// What the numbers of places mean.
+const AXES: &str = "feet, x north, y west, z up";
 
 /// A part of the demo that does not fit the format.
 fn wrong(expected: &str, found: &str) -> Box<Finding> {
@@ -30,8 +37,10 @@ fn wrong(expected: &str, found: &str) -> Box<Finding> {
 /// Builds the install.
 pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let larkmere = larkmere::Site::new(options.seed);
-    let files = vec![NewFile::new("larkmere.wld", wld::write(&larkmere.world()?)?)];
-    Ok(vec![archive("larkmere.s3d", &files)?])
+    let note = texts::note("everquest", "everquest", AXES, options, &larkmere.start(), &[]);
+    let mut files = vec![DemoFile::new("revisit-demo.toml", note.into_bytes())];
+    files.extend(larkmere.files()?);
+    Ok(files)
 }
 
 fn archive(name: &str, files: &[NewFile]) -> Result<DemoFile> {

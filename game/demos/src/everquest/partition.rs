@@ -2,7 +2,7 @@
 
 use super::face::{Face, Plane};
 use everquest::wld::BspNode;
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
 /// A region while it is built.
 #[derive(Clone, Debug)]
@@ -72,15 +72,16 @@ impl Bounds {
         point.cmpge(self.min).all() && point.cmple(self.max).all()
     }
 
+    /// True for places that are at most so far from it, seen from above.
+    pub fn near(&self, at: Vec2, distance: f32) -> bool {
+        at.cmpge(self.min.truncate() - distance).all() && at.cmple(self.max.truncate() + distance).all()
+    }
+
     pub fn meets(&self, other: &Bounds) -> bool {
         self.min.cmplt(other.max).all() && self.max.cmpgt(other.min).all()
     }
 
     pub fn covers(&self, other: &Bounds) -> bool {
         self.min.cmple(other.min).all() && self.max.cmpge(other.max).all()
-    }
-
-    pub fn middle(&self) -> Vec3 {
-        (self.min + self.max) / 2.0
     }
 }

@@ -23,7 +23,7 @@ impl Pose {
 
     /// As files store it.
     fn frame(&self) -> ShortFrame {
-        let Quat { x, y, z, w } = self.turn;
+        let [x, y, z, w] = self.turn.to_array();
         let fine = |part: f32, one: f32| (part * one).round() as i16;
         ShortFrame {
             rotation: [w, x, y, z].map(|part| fine(part, QUATERNION_ONE)),

@@ -5,24 +5,31 @@
 mod arches;
 mod ground;
 mod materials;
+mod objects;
+mod places;
 mod road;
 mod terrain;
 mod water;
 
 use super::cells::{self, Volume};
 use super::face::Face;
-use super::light::Light;
+use super::light::{self, Light};
+use super::models::{self, Model, Placed};
+use super::pictures::{self, Store};
 use super::partition::{Bounds, Partition};
 use super::sight::{self, Opening};
 use super::zone::{Kind, Plan};
+use super::{archive, placed};
+use crate::{DemoFile, Place};
 use crate::builders::rays::Shadows;
 use binary::Result;
-use everquest::wld::{Version, Wld};
+use ::everquest::pfs::NewFile;
+use ::everquest::wld::{self, Version, Wld};
 use glam::Vec3;
 use terrain::Terrain;
 
 /// The zone's short name.
-pub(super) const NAME: &str = "larkmere";
+const NAME: &str = "larkmere";
 /// From edge to edge.
 const WHOLE: Bounds = Bounds::new([-512.0, -512.0, -64.0], [512.0, 512.0, 320.0]);
 /// Length of a region.
@@ -44,9 +51,12 @@ const ZONE_LINE: Bounds = Bounds::new([488.0, -64.0, -64.0], [500.0, -48.0, 32.0
 
 /// The zone while it is built.
 pub(super) struct Site {
-    pub terrain: Terrain,
+    terrain: Terrain,
     faces: Vec<Face>,
-    pub light: Light,
+    light: Light,
+    models: Vec<Model>,
+    placed: Vec<Placed>,
+    seed: u32,
 }
 
 impl Site {
@@ -54,15 +64,37 @@ impl Site {
         let terrain = Terrain::new(seed);
         let mut faces = ground::faces(&terrain, seed);
         arches::build(&mut faces, &terrain);
-        let shadows = faces.iter().filter(|face| !face.passable).flat_map(Face::fan);
-        let shadows = Shadows::new(shadows.map(|corners| corners.map(|corner| corner.place)).collect());
+        let (models, placed) = (objects::models(), places::all(&terrain, seed));
+        let shadows = Shadows::new(light::casters(&faces, &models, &placed));
+        let lamps = places::lamps(&placed, &models);
         faces.extend(road::faces(&terrain));
         faces.extend(water::faces(&terrain));
-        Site { terrain, faces, light: Light { shadows, lamps: Vec::new() } }
+        Site { terrain, faces, light: Light { shadows, lamps }, models, placed, seed }
+    }
+
+    /// Where one arrives: on the road from the south, above the valley.
+    pub fn start(&self) -> Place {
+        Place { name: "road", position: self.terrain.on(-404.0, 163.0), yaw_deg: 26.0, target: None }
+    }
+
+    /// Its archives: the zone, and its objects.
+    pub fn files(&self) -> Result<Vec<DemoFile>> {
+        let version = Version::Old;
+        let (objects, vertices) = models::world(version, &objects::MATERIALS, &self.models)?;
+        let placements = placed::objects(version, &self.placed, &vertices, &self.light)?;
+        let lights = placed::lights(version, &self.light.lamps)?;
+        let paint = |file: &str| objects::paint(self.seed, file);
+        let mut zone = pictures::files(&materials::ALL, Store::Bmp, paint)?;
+        zone.push(NewFile::new("larkmere.wld", wld::write(&self.world()?)?));
+        zone.push(NewFile::new("objects.wld", wld::write(&placements)?));
+        zone.push(NewFile::new("lights.wld", wld::write(&lights)?));
+        let mut things = pictures::files(&objects::MATERIALS, Store::Bmp, paint)?;
+        things.push(NewFile::new("larkmere_obj.wld", wld::write(&objects)?));
+        Ok(vec![archive("larkmere.s3d", &zone)?, archive("larkmere_obj.s3d", &things)?])
     }
 
     /// The world.
-    pub fn world(&self) -> Result<Wld> {
+    fn world(&self) -> Result<Wld> {
         let water = water::bounds(&self.terrain);
         let tunnel = (1..).zip(TUNNEL).map(|(sector, bounds)| Volume { bounds, sector: Some(sector) });
         let others = [ZONE_LINE, water].map(|bounds| Volume { bounds, sector: None });

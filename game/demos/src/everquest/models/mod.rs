@@ -6,7 +6,7 @@ mod grown;
 mod making;
 
 pub(super) use built::{
-    barrel, boat, brazier, crystal, fence, house, ladder, mill, pier, post, sail, sign, torch,
+    Stuff, barrel, boat, brazier, crystal, fence, house, ladder, mill, pier, post, sail, sign, torch,
 };
 pub(super) use grown::{boulder, bush, fir, oak, reed, spike};
 
