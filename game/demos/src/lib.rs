@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `valley`, `island`, `plain` | the worlds: the valley, the island (its sea is in `island/pictures/water.rs`), the test ground |
+//! | `everquest` | two zones of EverQuest that lead into each other |
 //! | `courtyard` | a courtyard at dusk: a scene made in code, without files of any game |
 //! | `walkers`, `planes.rs` | walking machines; an aeroplane |
 //! | `ports`, `game.rs` | the valley in the layouts of the other games; these games |
@@ -29,6 +30,7 @@ mod builders;
 #[cfg(test)]
 mod checked;
 mod courtyard;
+mod everquest;
 mod game;
 mod island;
 mod plain;
@@ -117,6 +119,15 @@ pub fn island(options: &Options) -> Result<Vec<DemoFile>> {
 /// None; for the sake of the others.
 pub fn courtyard(options: &Options) -> Result<Vec<DemoFile>> {
     Ok(courtyard::files(options))
+}
+
+/// Builds two zones of EverQuest that lead into each other. They have one size:
+/// the scale is noted and not used.
+///
+/// # Errors
+/// A finding is a mistake in the demo itself.
+pub fn everquest(options: &Options) -> Result<Vec<DemoFile>> {
+    everquest::build(options)
 }
 
 /// What is in a file whose name says which scene in code is meant.

@@ -39,6 +39,12 @@ impl DemoInstall {
         Self::new(in_cache(folders, "courtyard", &options), "courtyard", options, demos::courtyard)
     }
 
+    /// The zones of EverQuest, in the cache.
+    pub fn everquest(folders: &Folders) -> Self {
+        let options = Options { scale: 1, seed: 1 };
+        Self::new(in_cache(folders, "everquest", &options), "zones", options, demos::everquest)
+    }
+
     /// Any demo: the folder, what it shows, and what builds it.
     pub fn new(
         path: PathBuf,

@@ -16,6 +16,7 @@ pub(super) mod materials;
 pub(super) mod music;
 pub(super) mod numbers;
 pub(super) mod paint;
+pub(super) mod rays;
 pub(super) mod readers;
 pub(super) mod scripts;
 pub(super) mod solid;

@@ -1,7 +1,7 @@
 //! The light of the island: an afternoon sun in the south-west, a sky, fires.
 //! 1 is what makes a surface show its own colours.
 
-use super::rays::Shadows;
+use crate::builders::rays::Shadows;
 use glam::{Vec2, Vec3};
 
 /// Degrees, counter-clockwise from the east.

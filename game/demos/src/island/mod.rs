@@ -21,7 +21,6 @@ mod life;
 mod light;
 pub(super) mod pictures;
 mod plants;
-mod rays;
 mod sea;
 mod shape;
 mod sky;
@@ -46,7 +45,7 @@ use ground::Land;
 use layout::{LAND, QUANTS};
 use level::Parts;
 use light::Light;
-use rays::Shadows;
+use super::builders::rays::Shadows;
 use shape::{Solid, Surface};
 
 /// The level's name.

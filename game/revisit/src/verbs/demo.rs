@@ -45,10 +45,11 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
             (Game::CrimsonSkies.title(), "valley", |options| valley(Game::CrimsonSkies, options))
         }
         DemoName::Gamestudio => ("gamestudio", "island", demos::island),
+        DemoName::EverQuest => ("everquest", "zones", demos::everquest),
         DemoName::Courtyard => ("courtyard", "courtyard", demos::courtyard),
         DemoName::Plain => ("plain", "test ground", demos::plain),
     };
-    let has_one_size = matches!(args.name, DemoName::Gamestudio | DemoName::Courtyard);
+    let has_one_size = matches!(args.name, DemoName::Gamestudio | DemoName::EverQuest | DemoName::Courtyard);
     if has_one_size && args.scale != 1 {
         return Err(Failure::Unusable(format!(
             "--scale {}: the demo {name} has one size; leave --scale out, or try `revisit demo mechwarrior3`",

@@ -36,6 +36,7 @@ impl App {
                     let demo = match demo {
                         Demo::Valley => DemoInstall::usual(&self.folders),
                         Demo::Island => DemoInstall::island(&self.folders),
+                        Demo::EverQuest => DemoInstall::everquest(&self.folders),
                         Demo::Courtyard => DemoInstall::courtyard(&self.folders),
                     };
                     let path = demo.path.clone();

@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, wishes: &mut Vec<Wish>) {
             env!("CARGO_PKG_VERSION")
         ));
         paragraph(ui, "It is free software under the MIT licence or the Apache Licence 2.0, whichever you prefer. The valley, \
-             the island, the courtyard and everything in them were made for it and have the same licences.");
+             the island, Larkmere, the courtyard and everything in them were made for it and have the same licences.");
         heading(ui, "Games");
         paragraph(ui, "MechWarrior, Recoil, Crimson Skies, EverQuest, The Elder Scrolls, Warcraft, Gamestudio and all other \
              names of games and engines belong to their owners. They say which files are meant. Revisit is not made, \

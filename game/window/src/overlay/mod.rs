@@ -41,6 +41,8 @@ pub enum Demo {
     Valley,
     /// The island.
     Island,
+    /// The zones of EverQuest.
+    EverQuest,
     /// The courtyard.
     Courtyard,
 }

@@ -8,7 +8,7 @@ const FEW: usize = 4;
 const DEPTH: usize = 64;
 
 /// What casts shadows.
-pub(super) struct Shadows {
+pub(crate) struct Shadows {
     nodes: Vec<Node>,
     triangles: Vec<[Vec3; 3]>,
 }
@@ -26,7 +26,7 @@ struct Node {
 
 /// Where a ray ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Met {
+pub(crate) struct Met {
     pub distance: f32,
     /// Outwards, of length one.
     pub normal: Vec3,
