@@ -3,7 +3,7 @@
 
 use super::super::archives::World;
 use super::super::materials::{Look, Paint};
-use super::super::surfaces::Surface;
+use super::super::surfaces::{self, Surface};
 use super::super::textures::Pictures;
 use super::animations::{self, Animation, Odd};
 use super::cast::{At, Cast};
@@ -212,7 +212,7 @@ impl Builder<'_, '_> {
 
     fn piece(&mut self, part: &Part, rig: &Rig, outfit: &Outfit) -> Option<Piece> {
         let world = self.cast.worlds.get(part.world)?;
-        let surface = Surface::of(world, part.mesh, &self.frame, None)?;
+        let surface = Surface::of(world, part.mesh, &self.frame, surfaces::Hold::Nothing)?;
         let looks = self.paint.palette(world, part.world, surface.palette, self.pictures);
         let looks = looks.iter().map(|look| self.dressed(world, part.world, *look, outfit)).collect();
         let hold = match (part.bone, shape::mesh(world, part.mesh)) {
