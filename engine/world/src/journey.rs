@@ -40,8 +40,9 @@ impl Journey {
         *self == Journey::default()
     }
 
-    /// The same for somebody who was put somewhere else: what they were about to cross is behind them.
+    /// The same for somebody who was put somewhere else, perhaps into another world: what they were about to
+    /// cross is behind them, and where they stood safely means nothing there.
     pub fn elsewhere(self) -> Self {
-        Journey { is_armed: false, crossing: None, in_lava: 0, ..self }
+        Journey { is_armed: false, crossing: None, safe: None, in_lava: 0, ..self }
     }
 }

@@ -6,6 +6,7 @@ static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
 mod archives;
 mod colours;
+mod crossing;
 mod hostile;
 mod maker;
 mod materials;
