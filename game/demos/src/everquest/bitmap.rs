@@ -20,10 +20,12 @@ impl Heap {
     fn new(colors: Vec<[u8; 3]>) -> Self {
         let range = |channel: usize| {
             let values = colors.iter().map(|color| color[channel]);
-            let (low, high) = values.fold((255, 0), |(low, high): (u8, u8), value| (low.min(value), high.max(value)));
+            let (low, high) =
+                values.fold((255, 0), |(low, high): (u8, u8), value| (low.min(value), high.max(value)));
             (channel, high.saturating_sub(low))
         };
-        let (channel, range) = [range(0), range(1), range(2)].into_iter().max_by_key(|(_, range)| *range).unwrap_or((0, 0));
+        let (channel, range) =
+            [range(0), range(1), range(2)].into_iter().max_by_key(|(_, range)| *range).unwrap_or((0, 0));
         let weight = u64::from(range) * (colors.len() as u64 - 1).min(64);
         Heap { colors, channel, weight }
     }

@@ -114,7 +114,11 @@ impl Face {
     pub fn cut(self, plane: &Plane) -> [Option<Face>; 2] {
         let [low, high] = self.reach(plane);
         if low >= -ON_PLANE && high <= ON_PLANE {
-            return if self.plane.normal.dot(plane.normal) > 0.0 { [Some(self), None] } else { [None, Some(self)] };
+            return if self.plane.normal.dot(plane.normal) > 0.0 {
+                [Some(self), None]
+            } else {
+                [None, Some(self)]
+            };
         }
         if low >= -ON_PLANE {
             return [Some(self), None];
