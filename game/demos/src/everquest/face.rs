@@ -27,14 +27,6 @@ impl Plane {
     pub fn turned(&self) -> Self {
         Plane { normal: -self.normal, distance: -self.distance }
     }
-
-    /// True if both are one plane, whichever way they look.
-    pub fn is(&self, other: &Plane) -> bool {
-        let same = |other: &Plane| {
-            self.normal.abs_diff_eq(other.normal, 1e-4) && (self.distance - other.distance).abs() < 1e-2
-        };
-        same(other) || same(&other.turned())
-    }
 }
 
 /// A corner of a face.
@@ -91,10 +83,6 @@ impl Face {
 
     pub fn places(&self) -> impl Iterator<Item = Vec3> + '_ {
         self.corners.iter().map(|corner| corner.place)
-    }
-
-    pub fn middle(&self) -> Vec3 {
-        self.places().sum::<Vec3>() / self.corners.len() as f32
     }
 
     /// Triangles of its corners, as a fan.
