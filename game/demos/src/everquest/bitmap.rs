@@ -116,7 +116,8 @@ pub(super) fn bmp(canvas: &Canvas) -> Vec<u8> {
     bytes
 }
 
-/// A DDS file without mip levels: DXT5 with alpha, DXT1 without.
+/// A DDS file without mip levels: DXT5 with alpha, DXT1 without. Its first row is
+/// the lowest, as in the game's own.
 pub(super) fn dds(canvas: &Canvas, alpha: bool) -> Vec<u8> {
     let pixels = canvas.to_rgba8();
     let (width, height) = (canvas.width, canvas.height);
@@ -139,7 +140,7 @@ pub(super) fn dds(canvas: &Canvas, alpha: bool) -> Vec<u8> {
         for left in (0..width).step_by(4) {
             let texel = |index: u32| {
                 let (x, y) = ((left + index % 4).min(width - 1), (top + index / 4).min(height - 1));
-                let at = ((y * width + x) * 4) as usize;
+                let at = (((height - 1 - y) * width + x) * 4) as usize;
                 [pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3]]
             };
             let block: [[u8; 4]; 16] = std::array::from_fn(|index| texel(index as u32));

@@ -99,7 +99,7 @@ impl Light {
             }
         }
         let sky = sky / SKY_RAYS as f32;
-        (0.13 + 0.33 * sky + 0.46 * facing * sunshine).min(0.85)
+        (0.20 + 0.42 * sky + 0.62 * facing * sunshine).min(1.0)
     }
 
     /// Light of all lamps that are seen from a surface.

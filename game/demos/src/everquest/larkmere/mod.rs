@@ -76,7 +76,7 @@ impl Site {
 
     /// Where one arrives: on the road from the south, above the valley.
     pub fn start(&self) -> Place {
-        Place { name: "road", position: self.terrain.on(-404.0, 163.0), yaw_deg: 26.0, target: None }
+        Place { name: "road", position: self.terrain.on(-404.0, 163.0), yaw_deg: -30.0, target: None }
     }
 
     /// Its files: the zone, its objects, its sounds, a map.
