@@ -39,6 +39,7 @@ mod island;
 mod json_errors;
 mod json_keys;
 mod kinds;
+mod larkmere;
 mod levels;
 mod listen;
 mod load;

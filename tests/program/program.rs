@@ -91,6 +91,12 @@ pub fn island() -> &'static str {
     ISLAND.get_or_init(|| written("gamestudio")).to_str().unwrap()
 }
 
+/// Larkmere, a zone of EverQuest, likewise.
+pub fn larkmere() -> &'static str {
+    static LARKMERE: OnceLock<PathBuf> = OnceLock::new();
+    LARKMERE.get_or_init(|| written("everquest")).to_str().unwrap()
+}
+
 /// The courtyard, likewise.
 pub fn courtyard() -> &'static str {
     static COURTYARD: OnceLock<PathBuf> = OnceLock::new();

@@ -39,10 +39,10 @@ impl DemoInstall {
         Self::new(in_cache(folders, "courtyard", &options), "courtyard", options, demos::courtyard)
     }
 
-    /// The zones of EverQuest, in the cache.
+    /// Larkmere, a zone of EverQuest, in the cache.
     pub fn everquest(folders: &Folders) -> Self {
         let options = Options { scale: 1, seed: 1 };
-        Self::new(in_cache(folders, "everquest", &options), "zones", options, demos::everquest)
+        Self::new(in_cache(folders, "everquest", &options), "Larkmere", options, demos::everquest)
     }
 
     /// Any demo: the folder, what it shows, and what builds it.

@@ -110,7 +110,7 @@ fn falls(tape: &mut Tape) {
 }
 
 /// Flames: a low roar, and crackles here and there.
-fn fire(tape: &mut Tape) {
+pub(crate) fn fire(tape: &mut Tape) {
     let mut crackle = 0.0;
     tape.each(|_, _, random| {
         let chance = random.between(0.0, 1.0);
@@ -165,7 +165,7 @@ fn shot(tape: &mut Tape) {
 }
 
 /// Noise that swells and falls once.
-fn wind(tape: &mut Tape) {
+pub(crate) fn wind(tape: &mut Tape) {
     tape.each(|_, part, random| random.between(-1.0, 1.0) * (0.65 - 0.35 * libm::cosf(TAU * part)));
     tape.dull(0.93);
     tape.level(0.7);

@@ -20,10 +20,12 @@ impl Heap {
     fn new(colors: Vec<[u8; 3]>) -> Self {
         let range = |channel: usize| {
             let values = colors.iter().map(|color| color[channel]);
-            let (low, high) = values.fold((255, 0), |(low, high): (u8, u8), value| (low.min(value), high.max(value)));
+            let (low, high) =
+                values.fold((255, 0), |(low, high): (u8, u8), value| (low.min(value), high.max(value)));
             (channel, high.saturating_sub(low))
         };
-        let (channel, range) = [range(0), range(1), range(2)].into_iter().max_by_key(|(_, range)| *range).unwrap_or((0, 0));
+        let (channel, range) =
+            [range(0), range(1), range(2)].into_iter().max_by_key(|(_, range)| *range).unwrap_or((0, 0));
         let weight = u64::from(range) * (colors.len() as u64 - 1).min(64);
         Heap { colors, channel, weight }
     }
@@ -114,7 +116,8 @@ pub(super) fn bmp(canvas: &Canvas) -> Vec<u8> {
     bytes
 }
 
-/// A DDS file without mip levels: DXT5 with alpha, DXT1 without.
+/// A DDS file without mip levels: DXT5 with alpha, DXT1 without. Its first row is
+/// the lowest, as in the game's own.
 pub(super) fn dds(canvas: &Canvas, alpha: bool) -> Vec<u8> {
     let pixels = canvas.to_rgba8();
     let (width, height) = (canvas.width, canvas.height);
@@ -137,7 +140,7 @@ pub(super) fn dds(canvas: &Canvas, alpha: bool) -> Vec<u8> {
         for left in (0..width).step_by(4) {
             let texel = |index: u32| {
                 let (x, y) = ((left + index % 4).min(width - 1), (top + index / 4).min(height - 1));
-                let at = ((y * width + x) * 4) as usize;
+                let at = (((height - 1 - y) * width + x) * 4) as usize;
                 [pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3]]
             };
             let block: [[u8; 4]; 16] = std::array::from_fn(|index| texel(index as u32));

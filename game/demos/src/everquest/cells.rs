@@ -37,7 +37,8 @@ pub(super) fn divide(plan: &Plan<'_>, faces: Vec<Face>) -> Partition {
 fn node(plan: &Plan<'_>, partition: &mut Partition, number: u32, bounds: Bounds, faces: Vec<Face>) {
     let Some((axis, at)) = plan.plane(&bounds) else {
         let inside = |volume: &Volume| volume.bounds.covers(&bounds);
-        let volumes: Vec<usize> = (0..plan.volumes.len()).filter(|index| inside(&plan.volumes[*index])).collect();
+        let volumes: Vec<usize> =
+            (0..plan.volumes.len()).filter(|index| inside(&plan.volumes[*index])).collect();
         let sector = volumes.iter().rev().find_map(|index| plan.volumes[*index].sector);
         let sector = sector.unwrap_or(plan.sector);
         partition.leaf(number, Cell { faces, min: bounds.min, max: bounds.max, sector, volumes });

@@ -27,14 +27,6 @@ impl Plane {
     pub fn turned(&self) -> Self {
         Plane { normal: -self.normal, distance: -self.distance }
     }
-
-    /// True if both are one plane, whichever way they look.
-    pub fn is(&self, other: &Plane) -> bool {
-        let same = |other: &Plane| {
-            self.normal.abs_diff_eq(other.normal, 1e-4) && (self.distance - other.distance).abs() < 1e-2
-        };
-        same(other) || same(&other.turned())
-    }
 }
 
 /// A corner of a face.
@@ -93,10 +85,6 @@ impl Face {
         self.corners.iter().map(|corner| corner.place)
     }
 
-    pub fn middle(&self) -> Vec3 {
-        self.places().sum::<Vec3>() / self.corners.len() as f32
-    }
-
     /// Triangles of its corners, as a fan.
     pub fn fan(&self) -> impl Iterator<Item = [Corner; 3]> + '_ {
         (2..self.corners.len()).map(|last| [self.corners[0], self.corners[last - 1], self.corners[last]])
@@ -114,7 +102,11 @@ impl Face {
     pub fn cut(self, plane: &Plane) -> [Option<Face>; 2] {
         let [low, high] = self.reach(plane);
         if low >= -ON_PLANE && high <= ON_PLANE {
-            return if self.plane.normal.dot(plane.normal) > 0.0 { [Some(self), None] } else { [None, Some(self)] };
+            return if self.plane.normal.dot(plane.normal) > 0.0 {
+                [Some(self), None]
+            } else {
+                [None, Some(self)]
+            };
         }
         if low >= -ON_PLANE {
             return [Some(self), None];

@@ -82,7 +82,8 @@ impl Light {
             let off = spread(*ray, SUN_RAYS) * 0.05;
             !self.shadows.blocks(from, sun + side * off.x + up * off.y, FAR)
         };
-        let sunshine = if facing > 0.0 { (0..SUN_RAYS).filter(seen).count() as f32 / SUN_RAYS as f32 } else { 0.0 };
+        let sunshine =
+            if facing > 0.0 { (0..SUN_RAYS).filter(seen).count() as f32 / SUN_RAYS as f32 } else { 0.0 };
         let (side, up) = {
             let side = normal.any_orthonormal_vector();
             (side, normal.cross(side))
@@ -98,7 +99,7 @@ impl Light {
             }
         }
         let sky = sky / SKY_RAYS as f32;
-        (0.13 + 0.33 * sky + 0.46 * facing * sunshine).min(0.85)
+        (0.20 + 0.42 * sky + 0.62 * facing * sunshine).min(1.0)
     }
 
     /// Light of all lamps that are seen from a surface.
@@ -106,7 +107,11 @@ impl Light {
         let from = place + normal * LIFT;
         let lit = |lamp: &Lamp| {
             let light = lamp.on(place, normal);
-            if light == Vec3::ZERO || self.shadows.blocks(from, lamp.place - from, 0.97) { Vec3::ZERO } else { light }
+            if light == Vec3::ZERO || self.shadows.blocks(from, lamp.place - from, 0.97) {
+                Vec3::ZERO
+            } else {
+                light
+            }
         };
         self.lamps.iter().map(lit).sum()
     }

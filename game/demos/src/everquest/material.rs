@@ -22,8 +22,6 @@ pub(super) enum Method {
     Additive = 0x8000_000B,
     /// Leaves: what has index 0 or no alpha is left out.
     Masked = 0x8000_0013,
-    /// Creatures.
-    Skin = 0x8000_0014,
 }
 
 /// A material.
@@ -44,12 +42,7 @@ impl<'a> Material<'a> {
         Material { name, method, frames, frame_ms: 0, two_sided: false }
     }
 
-    pub const fn moving(
-        name: &'a str,
-        method: Method,
-        frames: &'a [&'a str],
-        frame_ms: u32,
-    ) -> Self {
+    pub const fn moving(name: &'a str, method: Method, frames: &'a [&'a str], frame_ms: u32) -> Self {
         Material { name, method, frames, frame_ms, two_sided: false }
     }
 }

@@ -73,20 +73,18 @@ impl Shape {
     }
 
     /// The mesh, about a centre, with the largest scale exponent up to `largest`.
-    pub fn mesh(
-        &self,
-        version: Version,
-        head: MeshHead,
-        largest: u16,
-        materials: &[Material<'_>],
-    ) -> Mesh {
+    pub fn mesh(&self, version: Version, head: MeshHead, largest: u16, materials: &[Material<'_>]) -> Mesh {
         let seen = self.face_groups.iter().any(|group| {
             materials.get(usize::from(group.of)).is_some_and(|material| !material.frames.is_empty())
         });
         let mut mesh = Mesh {
             head,
             uvs: Uvs::none(version),
-            normals: self.vertices.iter().map(|vertex| (vertex.normal * 127.0).to_array().map(byte)).collect(),
+            normals: self
+                .vertices
+                .iter()
+                .map(|vertex| (vertex.normal * 127.0).to_array().map(byte))
+                .collect(),
             faces: self.faces.clone(),
             face_groups: self.face_groups.clone(),
             vertex_groups: self.vertex_groups.clone(),
@@ -103,7 +101,9 @@ impl Shape {
     fn uvs(&self, version: Version) -> Uvs {
         let uvs = self.vertices.iter().map(|vertex| vertex.uv);
         match version {
-            Version::Old => Uvs::Short(uvs.map(|uv| (uv * 256.0).to_array().map(|part| part.round() as i16)).collect()),
+            Version::Old => {
+                Uvs::Short(uvs.map(|uv| (uv * 256.0).to_array().map(|part| part.round() as i16)).collect())
+            }
             Version::New => Uvs::Float(uvs.map(|uv| uv.to_array()).collect()),
         }
     }

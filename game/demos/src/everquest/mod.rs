@@ -1,5 +1,4 @@
-//! Two zones of EverQuest that lead into each other: the valley of Larkmere and
-//! the halls of Ashgate. Source: `docs/spec/everquest/writing.md`.
+//! A zone of EverQuest: the valley of Larkmere. Source: `docs/spec/everquest/writing.md`.
 //!
 //! Places are in the format's own frame: x north, y west, z up, in feet.
 

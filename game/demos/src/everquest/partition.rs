@@ -42,17 +42,6 @@ impl Partition {
         self.cells.push(cell);
         self.nodes[number as usize - 1].region = self.cells.len() as u32;
     }
-
-    /// Place of the region at a point.
-    pub fn at(&self, point: Vec3) -> Option<usize> {
-        let mut node = self.nodes.first()?;
-        while node.region == 0 {
-            let side = Vec3::from(node.normal).dot(point) + node.distance;
-            let next = if side > 0.0 { node.front } else { node.back };
-            node = self.nodes.get((next as usize).checked_sub(1)?)?;
-        }
-        Some(node.region as usize - 1)
-    }
 }
 
 /// A part of space between level and upright planes.
@@ -66,10 +55,6 @@ impl Bounds {
     /// South, east, bottom; north, west, top: raw x, y, z.
     pub const fn new(min: [f32; 3], max: [f32; 3]) -> Self {
         Bounds { min: Vec3::from_array(min), max: Vec3::from_array(max) }
-    }
-
-    pub fn holds(&self, point: Vec3) -> bool {
-        point.cmpge(self.min).all() && point.cmple(self.max).all()
     }
 
     /// True for places that are at most so far from it, seen from above.

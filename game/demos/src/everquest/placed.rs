@@ -6,13 +6,16 @@ use super::light::{Lamp, Light};
 use super::mesh::bgra;
 use super::models::{Placed, Vertices};
 use binary::Result;
-use everquest::wld::{
-    ActorInst, Body, Builder, DmRgbTrackDef, Instance, LightDef, PointLight, Version, Wld,
-};
+use everquest::wld::{ActorInst, Body, Builder, DmRgbTrackDef, Instance, LightDef, PointLight, Version, Wld};
 use rayon::prelude::*;
 
 /// The world of placements.
-pub(super) fn objects(version: Version, placed: &[Placed], vertices: &Vertices, light: &Light) -> Result<Wld> {
+pub(super) fn objects(
+    version: Version,
+    placed: &[Placed],
+    vertices: &Vertices,
+    light: &Light,
+) -> Result<Wld> {
     let baked = |placed: &Placed| -> Option<Vec<[u8; 4]>> {
         let color = |corner: &Corner| {
             let (place, normal) = (placed.at(corner.place), placed.way(corner.normal));

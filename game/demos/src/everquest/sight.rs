@@ -8,8 +8,10 @@ use glam::Vec3;
 
 /// Most openings in a row that are looked through.
 const MOST: usize = 7;
-/// Places along each side of an opening that lines are tried from.
-const TRIES: u32 = 9;
+/// Places along each opening that lines are tried from: across, and up. Openings
+/// are about equally high, so that it is the corners that hide.
+const ACROSS: u32 = 129;
+const UP: u32 = 2;
 /// How far a line may miss an opening: rounding of places.
 const SLACK: f32 = 0.5;
 
@@ -87,22 +89,23 @@ fn ways(sectors: usize, openings: &[Opening]) -> Vec<Vec<(usize, Vec<usize>)>> {
 fn is_straight(way: &[usize], openings: &[Opening]) -> bool {
     let ([first, middle @ .., last], true) = (way, way.len() > 2) else { return true };
     let (first, last) = (&openings[*first].bounds, &openings[*last].bounds);
+    let tries = |axis: usize| if axis == 2 { UP } else { ACROSS };
     let spots = |bounds: &Bounds| {
         let size = bounds.max - bounds.min;
-        let part = |index: u32| index as f32 / (TRIES - 1) as f32;
         let (flat, low) = ((0..3).find(|axis| size[*axis] == 0.0).unwrap_or(0), bounds.min);
         let [a, b] = [[1, 2], [0, 2], [0, 1]][flat];
+        let part = |index: u32, axis: usize| size[axis] * index as f32 / (tries(axis) - 1) as f32;
         let spot = move |index: u32| {
             let mut spot = low;
-            spot[a] += size[a] * part(index % TRIES);
-            spot[b] += size[b] * part(index / TRIES);
+            spot[a] += part(index % tries(a), a);
+            spot[b] += part(index / tries(a), b);
             spot
         };
-        (0..TRIES * TRIES).map(spot).collect::<Vec<Vec3>>()
+        (0..tries(a) * tries(b)).map(spot).collect::<Vec<Vec3>>()
     };
     // Between two spots that are tried a line is at most this far from one that is.
-    let step = |bounds: &Bounds| (bounds.max - bounds.min).max_element() / (TRIES - 1) as f32;
-    let slack = Vec3::splat(step(first).max(step(last)) + SLACK);
+    let size = (first.max - first.min).max(last.max - last.min);
+    let slack = Vec3::from_array([0, 1, 2].map(|axis| size[axis] / (tries(axis) - 1) as f32 + SLACK));
     let through = |from: Vec3, to: Vec3| {
         middle.iter().all(|opening| {
             let Opening { bounds, .. } = openings[*opening];
@@ -110,7 +113,7 @@ fn is_straight(way: &[usize], openings: &[Opening]) -> bool {
             let (a, b) = (from[axis] - bounds.min[axis], to[axis] - bounds.min[axis]);
             if a * b >= 0.0 {
                 // It begins or ends there, or does not lead through the plane at all.
-                return a == 0.0 || b == 0.0 || a.abs().min(b.abs()) < slack.x;
+                return a == 0.0 || b == 0.0 || a.abs().min(b.abs()) < slack[axis];
             }
             let at = from.lerp(to, a / (a - b));
             at.cmpge(bounds.min - slack).all() && at.cmple(bounds.max + slack).all()

@@ -99,7 +99,8 @@ impl Plan<'_> {
         builder.add(Body::WorldTree(WorldTree { name: Reference::NONE, nodes }));
         for (number, cell) in self.partition.cells.iter().enumerate() {
             let name = builder.name(&format!("R{:06}", number + 1))?;
-            let region = Region::new(name, number as u32, &self.visible[number], sphere(cell), meshes[number]);
+            let region =
+                Region::new(name, number as u32, &self.visible[number], sphere(cell), meshes[number]);
             builder.add(Body::Region(Box::new(region)));
         }
         let light = builder.add(Body::Light(Instance::of(light, 0)));
@@ -113,7 +114,12 @@ impl Plan<'_> {
                 Some(text) => Inline::new(text).ok_or_else(|| wrong("a text", text))?,
                 None => Inline::empty(),
             };
-            builder.add(Body::Zone(Box::new(Zone { name, flags: 0, regions: kind.regions.clone(), user_data })));
+            builder.add(Body::Zone(Box::new(Zone {
+                name,
+                flags: 0,
+                regions: kind.regions.clone(),
+                user_data,
+            })));
         }
         Ok(())
     }

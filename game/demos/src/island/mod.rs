@@ -34,6 +34,7 @@ mod wall;
 mod works;
 
 use super::builders::graph::{NAME, failed};
+use super::builders::rays::Shadows;
 use super::builders::texts;
 use super::{DemoFile, Options};
 use binary::Result;
@@ -45,7 +46,6 @@ use ground::Land;
 use layout::{LAND, QUANTS};
 use level::Parts;
 use light::Light;
-use super::builders::rays::Shadows;
 use shape::{Solid, Surface};
 
 /// The level's name.

@@ -45,7 +45,7 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
             (Game::CrimsonSkies.title(), "valley", |options| valley(Game::CrimsonSkies, options))
         }
         DemoName::Gamestudio => ("gamestudio", "island", demos::island),
-        DemoName::EverQuest => ("everquest", "zones", demos::everquest),
+        DemoName::EverQuest => ("everquest", "Larkmere", demos::everquest),
         DemoName::Courtyard => ("courtyard", "courtyard", demos::courtyard),
         DemoName::Plain => ("plain", "test ground", demos::plain),
     };

@@ -41,7 +41,7 @@ pub enum Demo {
     Valley,
     /// The island.
     Island,
-    /// The zones of EverQuest.
+    /// Larkmere, a zone of EverQuest.
     EverQuest,
     /// The courtyard.
     Courtyard,

@@ -137,8 +137,10 @@ fn room(faces: &mut Vec<Face>, middle: [f32; 2], doors: &[Vec3]) {
             faces.extend(Face::tiled(&corners, VAULT, TEXTURE * 2.0));
         }
     }
-    let square = |height: f32| [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-        .map(|(x, y)| center + Vec3::new(x * SIDE, y * SIDE, height));
+    let square = |height: f32| {
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(|(x, y)| center + Vec3::new(x * SIDE, y * SIDE, height))
+    };
     faces.extend(Face::tiled(&square(0.0), FLAGS, TEXTURE));
     let mut ceiling = square(ROOM);
     ceiling.reverse();

@@ -4,10 +4,12 @@
 
 mod arches;
 mod ground;
+mod map;
 mod materials;
 mod objects;
 mod places;
 mod road;
+mod sounds;
 mod terrain;
 mod water;
 
@@ -15,16 +17,16 @@ use super::cells::{self, Volume};
 use super::face::Face;
 use super::light::{self, Light};
 use super::models::{self, Model, Placed};
-use super::pictures::{self, Store};
 use super::partition::{Bounds, Partition};
+use super::pictures::{self, Store};
 use super::sight::{self, Opening};
 use super::zone::{Kind, Plan};
 use super::{archive, placed};
-use crate::{DemoFile, Place};
 use crate::builders::rays::Shadows;
-use binary::Result;
+use crate::{DemoFile, Place};
 use ::everquest::pfs::NewFile;
 use ::everquest::wld::{self, Version, Wld};
+use binary::Result;
 use glam::Vec3;
 use terrain::Terrain;
 
@@ -74,10 +76,10 @@ impl Site {
 
     /// Where one arrives: on the road from the south, above the valley.
     pub fn start(&self) -> Place {
-        Place { name: "road", position: self.terrain.on(-404.0, 163.0), yaw_deg: 26.0, target: None }
+        Place { name: "road", position: self.terrain.on(-404.0, 163.0), yaw_deg: -30.0, target: None }
     }
 
-    /// Its archives: the zone, and its objects.
+    /// Its files: the zone, its objects, its sounds, a map.
     pub fn files(&self) -> Result<Vec<DemoFile>> {
         let version = Version::Old;
         let (objects, vertices) = models::world(version, &objects::MATERIALS, &self.models)?;
@@ -88,9 +90,12 @@ impl Site {
         zone.push(NewFile::new("larkmere.wld", wld::write(&self.world()?)?));
         zone.push(NewFile::new("objects.wld", wld::write(&placements)?));
         zone.push(NewFile::new("lights.wld", wld::write(&lights)?));
-        let mut things = pictures::files(&objects::MATERIALS, Store::Bmp, paint)?;
+        let mut things = pictures::files(&objects::MATERIALS, Store::Dds, paint)?;
         things.push(NewFile::new("larkmere_obj.wld", wld::write(&objects)?));
-        Ok(vec![archive("larkmere.s3d", &zone)?, archive("larkmere_obj.s3d", &things)?])
+        let mut files = vec![archive("larkmere.s3d", &zone)?, archive("larkmere_obj.s3d", &things)?];
+        files.extend(sounds::files(&self.placed, self.seed)?);
+        files.push(DemoFile::new("maps/larkmere.txt", map::file(&self.terrain)?));
+        Ok(files)
     }
 
     /// The world.
@@ -107,7 +112,8 @@ impl Site {
             Kind { name: "WT_ZONE", text: None, regions: within(TUNNEL.len() + 1) },
             Kind { name: "DRNTP00255000001_ZONE", text: None, regions: within(TUNNEL.len()) },
         ];
-        let light = |place: Vec3, normal: Vec3| (self.light.lamps(place, normal), self.light.day(place, normal));
+        let light =
+            |place: Vec3, normal: Vec3| (self.light.lamps(place, normal), self.light.day(place, normal));
         Plan {
             name: NAME,
             version: Version::Old,

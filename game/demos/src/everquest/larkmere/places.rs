@@ -45,18 +45,37 @@ pub(super) fn lamps(placed: &[Placed], models: &[Model]) -> Vec<Lamp> {
 fn village(terrain: &Terrain) -> Vec<Placed> {
     let mut placed = Vec::new();
     let on = |x: f32, y: f32| terrain.on(x, y);
-    for (x, y, turned) in [(-22.0, 138.0, 8.0), (10.0, 168.0, -12.0), (62.0, 152.0, 10.0), (74.0, 108.0, 0.0), (-34.0, 106.0, 4.0)] {
+    for (x, y, turned) in [
+        (-22.0, 138.0, 8.0),
+        (10.0, 168.0, -12.0),
+        (62.0, 152.0, 10.0),
+        (74.0, 108.0, 0.0),
+        (-34.0, 106.0, 4.0),
+    ] {
         placed.push(Placed::new("HOUSE", on(x, y), towards(Vec2::new(x, y), VILLAGE) + turned));
     }
-    for (x, y) in [(-4.0, 142.0), (-1.5, 144.5), (46.0, 142.0), (58.0, 104.0), (57.0, 107.5), (-20.0, 104.0)] {
+    for (x, y) in [(-4.0, 142.0), (-1.5, 144.5), (46.0, 142.0), (58.0, 104.0), (57.0, 107.5), (-20.0, 104.0)]
+    {
         placed.push(Placed::new("BARREL", on(x, y), x * 7.0));
     }
     // One has fallen over.
     placed.push(Placed::new("BARREL", on(3.0, 147.0) + Vec3::Z * 1.4, 90.0).tilted(128.0));
-    for (x, y, turn) in [(96.0, 128.0, 20.0), (96.0, 140.0, 0.0), (94.0, 152.0, 500.0), (-52.0, 126.0, 0.0), (-52.0, 138.0, 12.0)] {
+    for (x, y, turn) in [
+        (96.0, 128.0, 20.0),
+        (96.0, 140.0, 0.0),
+        (94.0, 152.0, 500.0),
+        (-52.0, 126.0, 0.0),
+        (-52.0, 138.0, 12.0),
+    ] {
         placed.push(Placed::new("FENCE", on(x, y), turn));
     }
-    for (x, y, turn) in [(-120.0, 88.0, 384.0), (-36.0, 88.0, 384.0), (48.0, 90.0, 384.0), (120.0, 68.0, 384.0), (196.0, 54.0, 384.0)] {
+    for (x, y, turn) in [
+        (-120.0, 88.0, 384.0),
+        (-36.0, 88.0, 384.0),
+        (48.0, 90.0, 384.0),
+        (120.0, 68.0, 384.0),
+        (196.0, 54.0, 384.0),
+    ] {
         placed.push(Placed::new("LAMPPOST", on(x, y), turn));
     }
     placed.push(Placed::new("SIGN", on(114.0, 50.0), 256.0));
@@ -138,7 +157,8 @@ fn plants(placed: &mut Vec<Placed>, terrain: &Terrain, seed: u32) {
                 "BUSH" => level > 0.84 && place.z > 2.5 && way > 12.0,
                 _ => (-3.0..0.6).contains(&place.z),
             };
-            let is_indoors = TUNNEL.iter().any(|part| part.near(at, 24.0)) || (x > 236.0 && (y + 10.0).abs() < 90.0);
+            let is_indoors =
+                TUNNEL.iter().any(|part| part.near(at, 24.0)) || (x > 236.0 && (y + 10.0).abs() < 90.0);
             let is_free = || taken.iter().all(|(other, need)| other.distance(at) > need.max(room));
             if fits && !is_indoors && at.distance(VILLAGE) > 66.0 && at.distance(MILL) > 28.0 && is_free() {
                 taken.push((at, room * 0.9));

@@ -65,8 +65,8 @@ impl Part {
     /// Upright planes around it, looking inwards.
     fn walls(&self) -> [Plane; 4] {
         let [start, end] = self.sides;
-        let corners =
-            [self.from - start, self.to - end, self.to + end, self.from + start].map(|place| place.extend(0.0));
+        let corners = [self.from - start, self.to - end, self.to + end, self.from + start]
+            .map(|place| place.extend(0.0));
         [0, 1, 2, 3].map(|index| {
             let along = corners[(index + 1) % 4] - corners[index];
             Plane::through(Vec3::Z.cross(along).normalize(), corners[index])

@@ -138,19 +138,6 @@ pub(in crate::everquest) fn post(iron: usize, planks: usize, flame: usize) -> Mo
     Model { flame: place + Vec3::Z * 0.7, casts: false, ..Model::still("LAMPPOST", faces) }
 }
 
-/// A bowl of embers on three legs.
-pub(in crate::everquest) fn brazier(iron: usize, flame: usize) -> Model {
-    let mut faces = Vec::new();
-    for leg in 0..3u32 {
-        let (sin, cos) = libm::sincosf(leg as f32 * 2.094);
-        turned(&mut faces, Vec3::new(cos, sin, 0.0) * 0.9, &[(-0.4, 0.18), (3.0, 0.14)], 4, iron, 2.0);
-    }
-    turned(&mut faces, Vec3::ZERO, &[(2.4, 0.7), (3.4, 1.9)], 8, iron, 2.0);
-    disc(&mut faces, Vec3::Z * 3.1, 1.55, 8, iron, 2.0);
-    flames(&mut faces, Vec3::Z * 3.0, [2.8, 4.2], flame);
-    Model { flame: Vec3::Z * 4.6, casts: false, ..Model::still("BRAZIER", faces) }
-}
-
 pub(in crate::everquest) fn barrel(planks: usize, iron: usize) -> Model {
     let mut faces = Vec::new();
     turned(&mut faces, Vec3::ZERO, &[(0.0, 1.15), (1.0, 1.42), (2.2, 1.42), (3.2, 1.15)], 9, planks, 3.0);
@@ -164,9 +151,20 @@ pub(in crate::everquest) fn barrel(planks: usize, iron: usize) -> Model {
 pub(in crate::everquest) fn boat(planks: usize) -> Model {
     let mut faces = Vec::new();
     // Along, half as wide, keel and gunwale.
-    let ribs = [(-7.0, 1.9, 0.5, 2.5), (-3.0, 2.5, 0.0, 2.2), (2.0, 2.4, 0.0, 2.3), (5.5, 1.4, 0.5, 2.7), (7.6, 0.05, 1.7, 3.3)];
+    let ribs = [
+        (-7.0, 1.9, 0.5, 2.5),
+        (-3.0, 2.5, 0.0, 2.2),
+        (2.0, 2.4, 0.0, 2.3),
+        (5.5, 1.4, 0.5, 2.7),
+        (7.6, 0.05, 1.7, 3.3),
+    ];
     let rib = |(along, half, keel, top): (f32, f32, f32, f32)| {
-        [Vec3::new(along, -half, top), Vec3::new(along, -half * 0.55, keel), Vec3::new(along, half * 0.55, keel), Vec3::new(along, half, top)]
+        [
+            Vec3::new(along, -half, top),
+            Vec3::new(along, -half * 0.55, keel),
+            Vec3::new(along, half * 0.55, keel),
+            Vec3::new(along, half, top),
+        ]
     };
     for pair in ribs.windows(2) {
         let (a, b) = (rib(pair[0]), rib(pair[1]));
@@ -209,7 +207,14 @@ pub(in crate::everquest) fn pier(planks: usize) -> Model {
     block(&mut faces, [0.0, -3.2, -0.4], [36.0, 3.2, 0.0], planks, 5.0);
     for along in [1.0, 12.0, 23.5, 35.0] {
         for side in [-3.0, 3.0] {
-            turned(&mut faces, Vec3::new(along, side, 0.0), &[(-16.0, 0.5), (1.6, 0.45), (1.9, 0.0)], 6, planks, 4.0);
+            turned(
+                &mut faces,
+                Vec3::new(along, side, 0.0),
+                &[(-16.0, 0.5), (1.6, 0.45), (1.9, 0.0)],
+                6,
+                planks,
+                4.0,
+            );
         }
     }
     Model::still("PIER", faces)
@@ -229,14 +234,4 @@ pub(in crate::everquest) fn ladder(planks: usize) -> Model {
     }
     let way = Way::Ladder(Bounds::new([-0.2, -1.3, -1.0], [1.2, 1.3, TOP + 1.0]));
     Model { way, casts: false, ..Model::still("LADDER", faces) }
-}
-
-/// A cluster of crystals.
-pub(in crate::everquest) fn crystal(glass: usize) -> Model {
-    let mut faces = Vec::new();
-    for (x, y, tall, wide) in [(0.0, 0.0, 7.0, 1.1), (1.5, 0.7, 4.2, 0.8), (-0.9, 1.2, 3.4, 0.7), (0.3, -1.5, 4.8, 0.7)] {
-        let rings = [(-0.6, wide * 0.8), (tall * 0.75, wide), (tall, 0.0)];
-        turned(&mut faces, Vec3::new(x, y, 0.0), &rings, 5, glass, 3.0);
-    }
-    Model::still("CRYSTAL", faces)
 }

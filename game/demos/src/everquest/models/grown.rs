@@ -2,8 +2,8 @@
 
 use super::making::{card, smooth, turned};
 use super::{Model, Way};
-use crate::builders::numbers::{Random, noise};
-use crate::everquest::face::{Corner, Face};
+use crate::builders::numbers::noise;
+use crate::everquest::face::Corner;
 use glam::{Vec2, Vec3};
 
 /// A broad tree: a trunk, two boughs, and leaves in a crown.
@@ -80,30 +80,16 @@ pub(in crate::everquest) fn boulder(rock: usize) -> Model {
                 let uv = Vec2::new(own as f32 / 4.0, ring as f32 / 3.0);
                 Corner { place: at, uv, normal: at.normalize_or(Vec3::Z) }
             };
-            let corners = [corner(ring, side), corner(ring, side + 1), corner(ring + 1, side + 1), corner(ring + 1, side)];
+            let corners = [
+                corner(ring, side),
+                corner(ring, side + 1),
+                corner(ring + 1, side + 1),
+                corner(ring + 1, side),
+            ];
             // Not flat: two triangles.
             faces.extend(smooth(&[corners[0], corners[1], corners[2]], rock));
             faces.extend(smooth(&[corners[0], corners[2], corners[3]], rock));
         }
     }
     Model::still("STONE", faces)
-}
-
-/// Stone that has dripped from a ceiling, point up.
-pub(in crate::everquest) fn spike(rock: usize, seed: u32) -> Model {
-    let mut random = Random::new(seed, 1031);
-    let mut faces: Vec<Face> = Vec::new();
-    let group = [(0.0, 0.0, 1.0), (2.6, 1.0, 0.55), (-1.2, 2.3, 0.45), (0.6, -2.5, 0.38)];
-    for (x, y, size) in group {
-        let rough = random.between(0.9, 1.1);
-        let rings = [
-            (-1.0, 2.3 * size),
-            (2.0 * size, 1.5 * size),
-            (6.0 * size, 0.85 * size * rough),
-            (10.0 * size, 0.42 * size),
-            (13.0 * size * rough, 0.0),
-        ];
-        turned(&mut faces, Vec3::new(x, y, 0.0), &rings, 6, rock, 6.0);
-    }
-    Model::still("SPIKE", faces)
 }

@@ -88,7 +88,14 @@ pub(super) fn smooth(corners: &[Corner], material: usize) -> Option<Face> {
 }
 
 /// A lid over the end of a lathed shape.
-pub(super) fn disc(faces: &mut Vec<Face>, middle: Vec3, radius: f32, sides: u32, material: usize, units: f32) {
+pub(super) fn disc(
+    faces: &mut Vec<Face>,
+    middle: Vec3,
+    radius: f32,
+    sides: u32,
+    material: usize,
+    units: f32,
+) {
     let around = |side: u32| {
         let (sin, cos) = libm::sincosf(std::f32::consts::TAU * side as f32 / sides as f32);
         middle + Vec3::new(cos, sin, 0.0) * radius
@@ -100,7 +107,15 @@ pub(super) fn disc(faces: &mut Vec<Face>, middle: Vec3, radius: f32, sides: u32,
 /// An upright picture that is seen from both sides and gone through: around the
 /// middle of its lower edge, so wide and so high. `lean` tips it forwards, and
 /// its light is that of a ball around `heart`.
-pub(super) fn card(faces: &mut Vec<Face>, foot: Vec3, turn: f32, size: [f32; 2], lean: f32, heart: Vec3, material: usize) {
+pub(super) fn card(
+    faces: &mut Vec<Face>,
+    foot: Vec3,
+    turn: f32,
+    size: [f32; 2],
+    lean: f32,
+    heart: Vec3,
+    material: usize,
+) {
     let (sin, cos) = libm::sincosf(turn);
     let right = Vec3::new(cos, sin, 0.0) * size[0] / 2.0;
     let up = Vec3::new(-sin * lean, cos * lean, 1.0).normalize() * size[1];

@@ -5,10 +5,8 @@ mod built;
 mod grown;
 mod making;
 
-pub(super) use built::{
-    Stuff, barrel, boat, brazier, crystal, fence, house, ladder, mill, pier, post, sail, sign, torch,
-};
-pub(super) use grown::{boulder, bush, fir, oak, reed, spike};
+pub(super) use built::{Stuff, barrel, boat, fence, house, ladder, mill, pier, post, sail, sign, torch};
+pub(super) use grown::{boulder, bush, fir, oak, reed};
 
 use super::face::{Corner, Face};
 use super::material::{self, Material, OF_OTHERS};
@@ -114,7 +112,11 @@ impl Placed {
 pub(super) type Vertices = BTreeMap<&'static str, Vec<Corner>>;
 
 /// The world of objects, and the vertices of those whose light is baked.
-pub(super) fn world(version: Version, materials: &[Material<'_>], models: &[Model]) -> Result<(Wld, Vertices)> {
+pub(super) fn world(
+    version: Version,
+    materials: &[Material<'_>],
+    models: &[Model],
+) -> Result<(Wld, Vertices)> {
     let mut builder = Builder::new(version);
     let mut known: BTreeMap<usize, Reference> = BTreeMap::new();
     let mut vertices = Vertices::new();
@@ -224,7 +226,8 @@ fn sway(
             let turn = std::f32::consts::TAU * frame as f32 / FRAMES as f32;
             let up = (place.z / max.z).clamp(0.0, 1.0);
             let own = (place.x * 0.9 + place.y * 1.7) * 0.4;
-            let off = Vec3::new(libm::sinf(turn + own), libm::cosf(turn * 2.0 + own) * 0.4, 0.0) * amount * up * up;
+            let off =
+                Vec3::new(libm::sinf(turn + own), libm::cosf(turn * 2.0 + own) * 0.4, 0.0) * amount * up * up;
             ((place + off - center) / step(scale)).to_array().map(|part| part.round() as i16)
         };
         shape.vertices.iter().map(at).collect()

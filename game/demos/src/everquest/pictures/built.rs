@@ -12,7 +12,8 @@ fn courses(seed: u32, rows: u32, each: u32, base: Rgb, mortar: Rgb, tones: f32) 
         let down = (v * rows as f32 + bend).rem_euclid(rows as f32);
         let row = down.floor();
         let shift = if row as u32 % 2 == 1 { 0.5 } else { 0.0 };
-        let along = (u * each as f32 + shift + (noise(seed ^ 6, row, 0.5, 0) - 0.5) * 0.4).rem_euclid(each as f32);
+        let along =
+            (u * each as f32 + shift + (noise(seed ^ 6, row, 0.5, 0) - 0.5) * 0.4).rem_euclid(each as f32);
         let tone = noise(seed ^ 7, along.floor() * 3.7, row * 5.3, 0);
         let (x, y) = (along.fract() * rows as f32 / each as f32, down.fract());
         let across = rows as f32 / each as f32;
@@ -20,7 +21,11 @@ fn courses(seed: u32, rows: u32, each: u32, base: Rgb, mortar: Rgb, tones: f32) 
         let light = 1.0 + (tone - 0.5) * tones;
         *pixel = [r * light, g * light, b * light, 1.0];
         blend(pixel, [1.0, 0.96, 0.88], smooth_step(0.20, 0.10, y.min(x)) * 0.20);
-        blend(pixel, [r * 0.55, g * 0.53, b * 0.52], smooth_step(0.16, 0.06, (1.0 - y).min(across - x)) * 0.45);
+        blend(
+            pixel,
+            [r * 0.55, g * 0.53, b * 0.52],
+            smooth_step(0.16, 0.06, (1.0 - y).min(across - x)) * 0.45,
+        );
         blend(pixel, mortar, smooth_step(0.075, 0.035, edge) * 0.9);
     });
     canvas.grain(seed ^ 1, 40, 3, 0.13).grain(seed ^ 2, 5, 3, 0.10);

@@ -18,7 +18,11 @@ pub(in crate::everquest) fn meadow(seed: u32) -> Canvas {
     canvas.each(|u, v, pixel| {
         let spot = noise(seed ^ 41, u * 42.0, v * 42.0, 42);
         let patch = layered_noise(seed ^ 42, u * 4.0, v * 4.0, 2, 4);
-        let color: Rgb = if noise(seed ^ 43, u * 21.0, v * 21.0, 21) > 0.5 { [0.86, 0.78, 0.36] } else { [0.84, 0.84, 0.78] };
+        let color: Rgb = if noise(seed ^ 43, u * 21.0, v * 21.0, 21) > 0.5 {
+            [0.86, 0.78, 0.36]
+        } else {
+            [0.84, 0.84, 0.78]
+        };
         blend(pixel, color, smooth_step(0.86, 0.93, spot) * smooth_step(0.46, 0.6, patch) * 0.9);
     });
     canvas
@@ -73,7 +77,8 @@ fn layers(seed: u32, base: Rgb, shade: Rgb, light: Rgb) -> Canvas {
         // The upper edge of a layer is in the light, its foot in shade.
         blend(pixel, light, smooth_step(0.22, 0.06, step) * 0.45);
         blend(pixel, shade, smooth_step(0.80, 0.99, step) * 0.75);
-        let a = layered_noise(seed ^ 83, u * 7.0, v * 4.0, 3, 4) - layered_noise(seed ^ 84, u * 8.0, v * 4.0, 3, 4);
+        let a = layered_noise(seed ^ 83, u * 7.0, v * 4.0, 3, 4)
+            - layered_noise(seed ^ 84, u * 8.0, v * 4.0, 3, 4);
         blend(pixel, shade, smooth_step(0.05, 0.0, a.abs()) * 0.8);
         let face = layered_noise(seed ^ 85, u * 16.0, v * 16.0, 3, 16);
         blend(pixel, light, smooth_step(0.55, 0.75, face) * 0.35);
@@ -90,13 +95,6 @@ pub(in crate::everquest) fn rock(seed: u32) -> Canvas {
     canvas
 }
 
-/// Dark rock of a volcano.
-pub(in crate::everquest) fn basalt(seed: u32) -> Canvas {
-    let mut canvas = layers(seed ^ 500, [0.27, 0.24, 0.24], [0.12, 0.10, 0.11], [0.42, 0.37, 0.35]);
-    canvas.stain(seed ^ 501, 5, 0.62, [0.36, 0.20, 0.14], 0.5);
-    canvas
-}
-
 /// Loose stones.
 fn stones(seed: u32, cells: f32, base: Rgb, gap: Rgb, light: Rgb) -> Canvas {
     let mut canvas = Canvas::new(128, 128, base);
@@ -108,7 +106,9 @@ fn stones(seed: u32, cells: f32, base: Rgb, gap: Rgb, light: Rgb) -> Canvas {
         for dy in -1..=1 {
             for dx in -1..=1 {
                 let (cx, cy) = (x.floor() + dx as f32, y.floor() + dy as f32);
-                let at = |stream: u32| noise(seed ^ stream, cx.rem_euclid(cells), cy.rem_euclid(cells), cells as i32);
+                let at = |stream: u32| {
+                    noise(seed ^ stream, cx.rem_euclid(cells), cy.rem_euclid(cells), cells as i32)
+                };
                 let away = libm::hypotf(cx + at(91) - x, cy + at(92) - y);
                 if away < near[0] {
                     near = [away, near[0]];
@@ -129,13 +129,6 @@ fn stones(seed: u32, cells: f32, base: Rgb, gap: Rgb, light: Rgb) -> Canvas {
 pub(in crate::everquest) fn scree(seed: u32) -> Canvas {
     let mut canvas = stones(seed, 9.0, [0.42, 0.40, 0.35], [0.25, 0.24, 0.17], [0.62, 0.58, 0.50]);
     canvas.stain(seed ^ 95, 4, 0.52, [0.35, 0.39, 0.20], 0.65);
-    canvas
-}
-
-/// Ash over cinders.
-pub(in crate::everquest) fn ash(seed: u32) -> Canvas {
-    let mut canvas = stones(seed ^ 520, 11.0, [0.25, 0.23, 0.23], [0.11, 0.10, 0.10], [0.38, 0.35, 0.34]);
-    canvas.stain(seed ^ 521, 5, 0.50, [0.34, 0.32, 0.31], 0.7);
     canvas
 }
 
@@ -170,23 +163,5 @@ pub(in crate::everquest) fn water(seed: u32, frame: u32) -> Canvas {
         crest: ([0.74, 0.83, 0.80], 0.75),
     };
     canvas.waves(frame as f32 / 8.0, &waves);
-    canvas
-}
-
-/// One of four moments of lava: crusts that drift on what glows.
-pub(in crate::everquest) fn lava(seed: u32, frame: u32) -> Canvas {
-    let mut canvas = Canvas::new(128, 128, [0.98, 0.46, 0.10]);
-    let turn = frame as f32 / 4.0 * std::f32::consts::TAU;
-    let (dx, dy) = (libm::cosf(turn) * 0.09, libm::sinf(turn) * 0.09);
-    canvas.each(|u, v, pixel| {
-        let a = layered_noise(seed ^ 580, u * 5.0 + dx, v * 5.0 + dy, 3, 5);
-        let b = layered_noise(seed ^ 581, u * 5.0 - dy, v * 5.0 + dx, 3, 5);
-        let crack = (a - b).abs();
-        blend(pixel, [1.0, 0.83, 0.34], smooth_step(0.05, 0.0, crack) * 0.9);
-        blend(pixel, [0.78, 0.20, 0.03], smooth_step(0.04, 0.10, crack) * 0.85);
-        blend(pixel, [0.20, 0.07, 0.05], smooth_step(0.09, 0.17, crack) * 0.92);
-        let crumb = layered_noise(seed ^ 582, u * 20.0, v * 20.0, 2, 20);
-        blend(pixel, [0.33, 0.14, 0.09], smooth_step(0.52, 0.7, crumb) * smooth_step(0.09, 0.17, crack) * 0.6);
-    });
     canvas
 }

@@ -2,14 +2,14 @@
 //! seam.
 
 mod built;
+mod flame;
 mod grown;
 mod land;
-mod skin;
 
-pub(super) use built::{dark, flags, iron, masonry, plaster, planks, sign, thatch, vault};
+pub(super) use built::{dark, flags, iron, masonry, planks, plaster, sign, thatch, vault};
+pub(super) use flame::flame;
 pub(super) use grown::{bark, leaves, needles, reeds};
-pub(super) use land::{ash, basalt, bed, grass, lava, meadow, road, rock, sand, scree, water};
-pub(super) use skin::{flame, hide, steel};
+pub(super) use land::{bed, grass, meadow, road, rock, sand, scree, water};
 
 use super::bitmap;
 use super::material::Material;
@@ -42,7 +42,8 @@ pub(super) fn files(
     paint: impl Fn(&str) -> Option<Canvas> + Sync,
 ) -> binary::Result<Vec<NewFile>> {
     use rayon::prelude::*;
-    let mut names: Vec<&str> = materials.iter().flat_map(|material| material.frames.iter().copied()).collect();
+    let mut names: Vec<&str> =
+        materials.iter().flat_map(|material| material.frames.iter().copied()).collect();
     names.sort_unstable();
     names.dedup();
     let made = |name: &&str| {
