@@ -19,6 +19,9 @@ const LOOPS: [&str; 2] = ["larkwind", "larklake"];
 const FIRE: i32 = 1;
 const WIND: i32 = 162;
 const LAKE: i32 = 163;
+/// A recording: its name, how long it is in seconds, and what makes it.
+type Recipe = (&'static str, f32, fn(&mut Tape));
+
 /// How far a flame is heard.
 const NEAR: f32 = 40.0;
 
@@ -60,8 +63,7 @@ pub(super) fn files(placed: &[Placed], seed: u32) -> Result<Vec<DemoFile>> {
     let bank = sound_bank::write(&SoundBank::new(&EMIT, &LOOPS))?;
     let [fire] = EMIT;
     let [wind, lake] = LOOPS;
-    let recipes: [(&str, f32, fn(&mut Tape)); 3] =
-        [(fire, 2.0, sounds::fire), (wind, 3.0, sounds::wind), (lake, 4.0, lapping)];
+    let recipes: [Recipe; 3] = [(fire, 2.0, sounds::fire), (wind, 3.0, sounds::wind), (lake, 4.0, lapping)];
     let mut recordings = Vec::new();
     for (number, (name, seconds, make)) in (9300..).zip(recipes) {
         let mut tape = Tape::new(seconds, seed, number);
