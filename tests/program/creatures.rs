@@ -1,6 +1,7 @@
 //! EverQuest's creatures through the program: listed and shown alone, placed in a zone, and as the body of the walker.
 
 use crate::program::{demo, revisit};
+use crate::zone_maker;
 use std::fs;
 use tempfile::TempDir;
 
@@ -8,9 +9,6 @@ use tempfile::TempDir;
 #[path = "../../engine/load/tests/creatures/maker.rs"]
 #[allow(dead_code, clippy::type_complexity, reason = "tests of the loader need more of it")]
 mod creature_maker;
-#[path = "../../engine/load/tests/everquest/maker.rs"]
-#[allow(dead_code, clippy::type_complexity, reason = "tests of the loader need more of it")]
-mod zone_maker;
 
 use creature_maker::{Maker, STRAIGHT, archive, beetle, pose};
 

@@ -1,12 +1,8 @@
 //! Zones of EverQuest that lines join: a walk there and back, and the same from its recording.
 
-#[path = "../../engine/load/tests/everquest/maker.rs"]
-#[allow(dead_code)]
-mod maker;
-
 use crate::program::revisit;
+use crate::zone_maker::{Install, Maker, archive, grass, two_regions};
 use everquest::wld::{Body, Zone};
-use maker::{Install, Maker, archive, grass, two_regions};
 use serde_json::Value;
 use std::fs;
 

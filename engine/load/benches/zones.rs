@@ -173,7 +173,7 @@ fn measure(folder: &str) {
     let odd: Vec<_> = loaded.findings.iter().map(|finding| finding.code).collect();
     let triangles =
         |node: &world::Node| node.model.map(|model| loaded.scene.models[model.index()].triangles());
-    let triangles: usize = loaded.scene.nodes.iter().filter_map(triangles).map(|count| count as usize).sum();
+    let triangles: usize = loaded.scene.nodes.iter().filter_map(triangles).sum();
     println!("{} nodes with {triangles} triangles: loaded in {best:?} {odd:?}", loaded.scene.nodes.len());
     let limits = binary::Limits::default();
     let mut simulation = Simulation::of_loaded(loaded.scene.into(), loaded.derived, 1, &limits);

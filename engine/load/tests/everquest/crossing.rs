@@ -43,8 +43,11 @@ fn load(install: &Install, zone: &str) -> Simulation {
     Simulation::of_loaded(Arc::new(scene), derived, 1, &Limits::default())
 }
 
+/// The tick of a crossing, where it led, and the place there in raw coordinates.
+type Crossing = (u32, String, [f32; 2]);
+
 /// Turns to the west and walks for 14 seconds. Gives each crossing, where it led in raw coordinates, and the hashes.
-fn walk(install: &Install) -> (Vec<(u32, String, [f32; 2])>, Vec<u64>) {
+fn walk(install: &Install) -> (Vec<Crossing>, Vec<u64>) {
     let site = |key: &str, east: i64| Site { key: key.to_owned(), origin: [east, 0, 0], extent: None };
     let mut world = World::starting_at(site("arena", 0), load(install, "arena"));
     assert_eq!(world.behind_lines(SeatId::FIRST, 60.0), ["beach"]);

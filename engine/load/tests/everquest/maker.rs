@@ -237,13 +237,16 @@ pub fn archive(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     pfs::write(&Archive::new(&files).unwrap()).unwrap()
 }
 
+/// The files of an archive, by their names.
+type Files<'f> = &'f [(&'f str, Vec<u8>)];
+
 /// A folder with archives.
 pub struct Install {
     pub folder: TempDir,
 }
 
 impl Install {
-    pub fn new(archives: &[(&str, &[(&str, Vec<u8>)])]) -> Self {
+    pub fn new(archives: &[(&str, Files<'_>)]) -> Self {
         let install = Install { folder: tempfile::tempdir().unwrap() };
         archives.iter().for_each(|(name, files)| install.put(name, &archive(files)));
         install
