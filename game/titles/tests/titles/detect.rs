@@ -88,8 +88,7 @@ fn a_demo_install_is_called_what_it_is() {
 
 #[test]
 fn titles_that_cannot_be_opened_yet_are_recognised_and_say_so() {
-    let table: [(&str, &str, Vec<u8>); 3] = [
-        ("everquest", "Arena.S3D", [words(&[5000]), b"PFS \0\0\x02\0".to_vec()].concat()),
+    let table: [(&str, &str, Vec<u8>); 2] = [
         ("daggerfall", "ARENA2/WOODS.WLD", words(&[2_000_000, 1000, 500, 0])),
         ("warcraft", "Creature/Bear/../bear.m2", [b"MD20".to_vec(), words(&[256])].concat()),
     ];
@@ -106,6 +105,18 @@ fn titles_that_cannot_be_opened_yet_are_recognised_and_say_so() {
         let finding = find_world(&detection, &worlds, None).unwrap_err();
         assert_eq!(finding.code, "detect.not_loaded", "{finding}");
     }
+}
+
+#[test]
+fn an_archive_without_a_zone_makes_an_everquest_without_worlds() {
+    let archive = [words(&[5000]), b"PFS \0\0\x02\0".to_vec()].concat();
+    let install = folder(|root| put(root, "Arena.S3D", &archive));
+    let detection = detect(install.path()).unwrap();
+    assert_eq!((id(&detection), detection.confidence), ("everquest", Confidence::KnownFiles));
+    let vfs = Vfs::open(&detection.root, &[], load::ARCHIVES).unwrap();
+    let worlds = titles::worlds(&detection, &vfs);
+    assert_eq!(worlds, []);
+    assert_eq!(find_world(&detection, &worlds, None).unwrap_err().code, "detect.no_worlds");
 }
 
 #[test]
