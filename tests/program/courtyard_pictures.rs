@@ -26,6 +26,7 @@ fn look(
         zones: state.zones,
         table: simulation.occurrences(),
         camera,
+        feet: None,
         between: 1.0,
         settings: &settings,
         beside: &[],

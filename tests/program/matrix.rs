@@ -166,6 +166,7 @@ fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
                 zones: stage.simulation.state().zones,
                 table: stage.simulation.occurrences(),
                 camera: stage.camera(&view, SIZE),
+                feet: None,
                 between: 1.0,
                 settings: &settings,
                 beside: &[],

@@ -134,6 +134,7 @@ impl Timed {
             zones: self.state.zones,
             table: &self.table,
             camera: self.scene.camera,
+            feet: None,
             between: 1.0,
             settings: &Settings::default(),
             beside: &[],

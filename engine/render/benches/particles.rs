@@ -113,6 +113,7 @@ fn main() -> Result<(), render::RenderError> {
             zones: state.zones,
             table: &table,
             camera: scene.camera,
+            feet: None,
             between: 1.0,
             settings: &settings,
             beside: &[],

@@ -91,7 +91,7 @@ impl Gather<'_> {
         // The subtree that follows the camera, and how far it has to go.
         let mut sky = Within::new(Vec3A::ZERO);
         let mut lod = Within::new(None);
-        let seen = scene.space.seen_from(view.eye);
+        let seen = scene.space.seen_by(view.eye, view.feet);
         let mut next = table.first();
         while let Some(id) = next {
             let flags = table.flags(id);
@@ -171,7 +171,8 @@ impl Gather<'_> {
                     Aabb { min: Vec3::new(min_x, all.min.y, min_z), max: Vec3::new(max_x, all.max.y, max_z) };
                 // Instead of the cells the eye is moved, in the opposite direction.
                 let offset = Vec3::new(i as f32 * x.width, 0.0, j as f32 * z.width);
-                let view = View { eye: view.eye - offset, ..*view };
+                let feet = view.feet.map(|feet| feet - offset);
+                let view = View { eye: view.eye - offset, feet, ..*view };
                 let middle = Vec3A::from(area.center() - view.eye);
                 let reach = (area.half() + grid.cell).length();
                 if middle.length() - reach <= view.far && view.sees(middle, reach) {

@@ -396,6 +396,7 @@ impl Renderer {
                 zones: state.zones,
                 table,
                 camera,
+                feet: None,
                 between: 1.0,
                 settings: &settings,
                 beside: &[],

@@ -33,6 +33,9 @@ pub struct Shot<'a> {
     pub table: &'a Occurrences,
     /// Where to look from; a window puts it between two ticks.
     pub camera: Camera,
+    /// Where somebody stands through whose eyes, or over whose shoulder, one looks; `None` for a camera of its
+    /// own, which may be where nobody walks. Worlds that know what is seen by those who walk show all to it.
+    pub feet: Option<Vec3>,
     /// Between the previous tick (0) and the last one (1): the moment at which moving things are
     /// drawn.
     pub between: f32,
@@ -101,7 +104,7 @@ impl<'a> Shot<'a> {
         if frames.len() < self.places() {
             frames.resize_with(self.places(), PlaceFrame::default);
         }
-        let view = View::new(&self.camera(), size.width, size.height);
+        let view = View { feet: self.feet, ..View::new(&self.camera(), size.width, size.height) };
         self.fill_place(&self.own(), &view, false, max_side, &mut frames[0]);
         for (neighbour, frame) in self.beside.iter().zip(&mut frames[1..]) {
             self.fill_place(neighbour, &view, true, max_side, frame);
@@ -122,7 +125,8 @@ impl<'a> Shot<'a> {
             return;
         }
         // The same picture, seen in the coordinates of the place.
-        let view = View { eye: from.eye - place.offset, ..*from };
+        let feet = from.feet.map(|feet| feet - place.offset);
+        let view = View { eye: from.eye - place.offset, feet, ..*from };
         let gather = Gather {
             scene: place.scene,
             zones: place.zones,

@@ -125,6 +125,7 @@ fn the_calibration_is_one_draw() {
         zones: state.zones,
         table: &table,
         camera,
+        feet: None,
         between: 1.0,
         settings: &settings,
         beside: &[],

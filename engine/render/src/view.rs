@@ -7,6 +7,8 @@ use world::Camera;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
     pub eye: Vec3,
+    /// Where whoever looks stands; none for a camera of its own.
+    pub feet: Option<Vec3>,
     pub right: Vec3A,
     pub up: Vec3A,
     /// Opposite to the viewing direction.
@@ -32,6 +34,7 @@ impl View {
         let zoom_y = 1.0 / libm::tanf(camera.fov_y.clamp(0.01, 3.1) * 0.5);
         View {
             eye: camera.eye,
+            feet: None,
             right,
             up: back.cross(right),
             back,

@@ -326,6 +326,13 @@ impl State {
         self.actors.piloted_by(SeatId::FIRST).map(|(_, actor)| actor)
     }
 
+    /// Where somebody stands through whose eyes, or over whose shoulder, the world is seen; `None` where the
+    /// camera goes its own way.
+    pub fn feet_of_view(&self) -> Option<Vec3> {
+        let follows = matches!(self.rig.mode, CameraMode::Eyes | CameraMode::Chase { .. });
+        self.avatar().filter(|_| follows).map(|avatar| avatar.position)
+    }
+
     /// The walker that the person in the first seat pilots.
     pub fn avatar(&self) -> Option<&Avatar> {
         self.person().map(|actor| match &actor.kind {

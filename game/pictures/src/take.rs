@@ -51,6 +51,7 @@ pub fn take(
         zones: here.state.zones,
         table: here.table,
         camera: here.state.camera,
+        feet: here.state.feet_of_view(),
         between: 1.0,
         settings,
         beside: &neighbours,

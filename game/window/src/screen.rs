@@ -136,6 +136,7 @@ impl Screen {
             zones: self.backdrop.state.zones,
             table: &self.backdrop.table,
             camera: self.backdrop.state.camera,
+            feet: None,
             between: 1.0,
             settings: &plain,
             beside: &[],

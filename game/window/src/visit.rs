@@ -483,6 +483,11 @@ impl Visit {
         self.clock.between()
     }
 
+    /// Where somebody stands through whose eyes one looks; `None` while the camera is free.
+    pub fn feet_of_view(&self) -> Option<Vec3> {
+        self.simulation().state().feet_of_view().filter(|_| self.fly.is_none())
+    }
+
     /// The camera of this moment: between the last two ticks, and turned by the input of the next,
     /// so that the view responds at once.
     pub fn camera(&self) -> Camera {

@@ -41,6 +41,7 @@ fn the_rooms_of_a_level_hide_only_what_walls_hide() {
                     zones: state.zones,
                     table,
                     camera,
+                    feet: None,
                     between: 1.0,
                     settings: &settings,
                     beside: &[],

@@ -40,6 +40,7 @@ pub(super) fn rooms(zone: &World, frame: &Frame, findings: &mut Vec<Finding>) ->
     };
     rooms.set_solid(regions);
     rooms.set_lift(LIFT);
+    rooms.set_walked();
     for (own, region) in (0..).zip(zone.wld.regions()) {
         let Some(list) = region.and_then(|region| region.visibility()) else { continue };
         // Lists are worked out one by one, and only as long as there is room for what is seen.

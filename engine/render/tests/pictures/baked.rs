@@ -148,6 +148,7 @@ fn draws(renderer: &Renderer, stage: &Stage) -> (u32, Picture) {
         zones: state.zones,
         table: &table,
         camera: state.camera,
+        feet: None,
         between: 1.0,
         settings: &Settings::default(),
         beside: &[],

@@ -55,6 +55,7 @@ fn draw(
         zones: own.state.zones,
         table: &own.table,
         camera: own.state.camera,
+        feet: None,
         between: 1.0,
         settings,
         beside: &beside,

@@ -23,6 +23,7 @@ fn draw(
         zones: state.zones,
         table: &table,
         camera: state.camera,
+        feet: None,
         between: 1.0,
         settings: &settings,
         beside: &[],

@@ -69,6 +69,7 @@ fn draw(renderer: &Renderer, stage: &Stage, state: &State, between: f32) -> (Pic
         zones: state.zones,
         table: &table,
         camera: state.camera,
+        feet: None,
         between,
         settings: &Settings::default(),
         beside: &[],

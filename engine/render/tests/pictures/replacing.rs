@@ -103,6 +103,7 @@ fn a_picture_is_read_without_waiting() {
         zones: state.zones,
         table: &table,
         camera: state.camera,
+        feet: None,
         between: 1.0,
         settings: &settings,
         beside: &[],

@@ -100,6 +100,7 @@ fn draw(renderer: &Renderer, stage: &Stage) -> (Picture, Statistics) {
         state: &state,
         table: &table,
         camera: state.camera,
+        feet: None,
         zones: state.zones,
         between: 1.0,
         settings: &Settings::default(),

@@ -43,6 +43,7 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
             zones: state.zones,
             table: &table,
             camera,
+            feet: None,
             between: 0.5,
             settings: &looks[usize::from(frame % 8 == 7)],
             beside: if frame % 2 == 0 { &beside } else { &[] },

@@ -34,6 +34,7 @@ fn steady_frames_take_no_memory() {
             zones: state.zones,
             table: &table,
             camera,
+            feet: None,
             between: 0.5,
             settings: &settings,
             beside: &[],

@@ -14,6 +14,21 @@ pub enum SpaceDef {
 }
 
 impl SpaceDef {
+    /// What is seen from an eye, by somebody who stands with the feet at a place or by a camera of its own;
+    /// `None` where everything may be.
+    ///
+    /// In rooms whose lists are for those who walk ([`LeafDef::set_walked`]) a camera of its own sees
+    /// everything, and an eye in rock sees what is seen from the feet.
+    pub fn seen_by(&self, eye: glam::Vec3, feet: Option<glam::Vec3>) -> Option<Seen<'_>> {
+        match self {
+            SpaceDef::Leafs(leafs) if leafs.is_walked() => {
+                let feet = feet?;
+                leafs.seen_from(eye).or_else(|| leafs.seen_from_feet(feet))
+            }
+            _ => self.seen_from(eye),
+        }
+    }
+
     /// What is seen from a place; `None` where everything may be.
     pub fn seen_from(&self, place: glam::Vec3) -> Option<Seen<'_>> {
         match self {

@@ -49,6 +49,8 @@ pub struct LeafDef {
     solid: Option<u32>,
     /// How far above a place its room is looked for, units.
     lift: f32,
+    /// What is seen is known for those who walk alone.
+    is_walked: bool,
     /// By node: where it stands as it was loaded.
     standing: Vec<Standing>,
     /// The rooms of all that stand in some.
@@ -122,6 +124,7 @@ impl LeafDef {
             bits: Vec::new(),
             solid: None,
             lift: 0.0,
+            is_walked: false,
             standing: Vec::new(),
             stood_in: Vec::new(),
         })
@@ -141,6 +144,17 @@ impl LeafDef {
     /// lies on a plane with rock behind it, nobody on it is in a room.
     pub fn set_lift(&mut self, lift: f32) {
         self.lift = lift;
+    }
+
+    /// Says that what is seen from each room is known for those who walk in it alone: from high in the air
+    /// above it there is more to see than its list says.
+    pub fn set_walked(&mut self) {
+        self.is_walked = true;
+    }
+
+    /// Whether what is seen is known for those who walk alone.
+    pub fn is_walked(&self) -> bool {
+        self.is_walked
     }
 
     /// The room of somebody who stands at a place.
@@ -258,7 +272,16 @@ impl LeafDef {
     /// What is seen from a place; `None` where nothing is known and everything
     /// may be.
     pub fn seen_from(&self, place: Vec3) -> Option<Seen<'_>> {
-        let row = *self.rows.get(self.leaf_at(place) as usize)?;
+        self.seen_in(self.leaf_at(place))
+    }
+
+    /// What is seen from the room of somebody who stands at a place.
+    pub fn seen_from_feet(&self, feet: Vec3) -> Option<Seen<'_>> {
+        self.seen_in(self.leaf_of_feet(feet))
+    }
+
+    fn seen_in(&self, room: u32) -> Option<Seen<'_>> {
+        let row = *self.rows.get(room as usize)?;
         let words = self.leafs.div_ceil(64);
         let start = (row != UNKNOWN).then_some(row as usize * words)?;
         Some(Seen { space: self, row: self.bits.get(start..start + words)? })
@@ -310,6 +333,7 @@ fn padded(bounds: &Aabb) -> (Vec3, Vec3) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SpaceDef;
 
     fn split(normal: Vec3, distance: f32, front: Branch, back: Branch) -> Split {
         Split { normal, distance, front, back }
@@ -365,6 +389,24 @@ mod tests {
         assert!(rooms.seen_from(Vec3::new(5.0, -1.0, 0.0)).is_none());
         // A leaf without a number is in front of no plane, and behind none.
         assert!(rooms.seen_from(Vec3::splat(f32::NAN)).is_none());
+    }
+
+    #[test]
+    fn lists_of_those_who_walk_are_not_for_a_camera_of_its_own() {
+        let (west, east) = (Vec3::new(-5.0, 1.0, 0.0), Vec3::new(15.0, 1.0, 0.0));
+        let (rock, far) = (Vec3::new(5.0, -1.0, 0.0), around(15.0, 1.0));
+        let shows = |space: &SpaceDef, eye, feet| space.seen_by(eye, feet).map(|seen| seen.touches(&far));
+        let mut walked = rooms();
+        let any = SpaceDef::Leafs(rooms());
+        walked.set_walked();
+        let walked = SpaceDef::Leafs(walked);
+        assert_eq!(shows(&walked, west, Some(west)), Some(false), "by its own list");
+        assert_eq!(shows(&walked, west, None), None, "everything");
+        assert_eq!(shows(&any, west, None), Some(false), "rooms that hold for any camera");
+        // An eye in rock sees what is seen from the feet.
+        assert_eq!(shows(&walked, rock, Some(west)), Some(false));
+        assert_eq!(shows(&walked, rock, Some(east)), Some(true));
+        assert_eq!(shows(&walked, rock, Some(rock)), None, "no room at all");
     }
 
     #[test]

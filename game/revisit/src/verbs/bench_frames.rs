@@ -223,6 +223,7 @@ impl<'r> Timed<'r> {
             zones: world.state().zones,
             table: world.occurrences(),
             camera,
+            feet: world.state().feet_of_view(),
             between: 1.0,
             settings: &self.settings,
             beside: &[],

@@ -345,6 +345,7 @@ mod picture {
                 zones: stage.simulation.state().zones,
                 table: stage.simulation.occurrences(),
                 camera,
+                feet: None,
                 between: 1.0,
                 settings: &Settings { view, anisotropy: 8, msaa: 4, ..Settings::default() },
                 beside: &[],

@@ -202,6 +202,7 @@ impl Viewer {
             zones: self.stage.simulation.state().zones,
             table: self.stage.simulation.occurrences(),
             camera,
+            feet: None,
             between: self.clock.between(),
             settings: &settings,
             beside: &[],
