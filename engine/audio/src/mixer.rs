@@ -171,7 +171,7 @@ impl Mixer {
         for sound in &scene.sounds {
             let Some(samples) = bank.get(&sound.file) else { continue };
             self.play(Voice {
-                reach: Some(Reach::even(sound.place, sound.range)),
+                reach: Some(Reach { full: sound.full, ..Reach::even(sound.place, sound.range) }),
                 volume: sound.volume,
                 looping: sound.looping,
                 ..Voice::new(samples.clone())

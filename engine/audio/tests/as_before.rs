@@ -32,6 +32,7 @@ fn a_walk_past_many_sounds_is_heard_as_ever() {
         .map(|number: i32| Sound {
             file: format!("{}.wav", number % 6),
             place: Vec3::new((number * 3) as f32, (number % 4) as f32, (number % 7 - 3) as f32 * 5.0),
+            full: 0.0,
             range: 20.0 + (number % 5) as f32 * 40.0,
             volume: 0.2 + (number % 3) as f32 * 0.3,
             looping: number % 8 != 0,

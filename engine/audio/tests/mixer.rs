@@ -205,6 +205,7 @@ fn a_world_is_entered_with_what_can_be_read_of_it() {
     let sound = |file: &str, x: f32| Sound {
         file: file.to_owned(),
         place: Vec3::new(x, 0.0, 0.0),
+        full: 0.0,
         range: 10.0,
         volume: 1.0,
         looping: true,

@@ -11,7 +11,9 @@ pub struct Sound {
     pub file: String,
     /// Engine axes, the game's units.
     pub place: Vec3,
-    /// Units: silent at and beyond this distance.
+    /// Units: full up to this distance.
+    pub full: f32,
+    /// Units: silent at and beyond this distance; it gets quieter by the same amount with each unit.
     pub range: f32,
     /// Volume at its position, 0..=1.
     pub volume: f32,

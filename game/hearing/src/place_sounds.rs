@@ -60,7 +60,7 @@ fn start(mixer: &mut Mixer, scene: &Scene, bank: &Bank, offset: Vec3) -> Vec<(Ha
     for sound in &scene.sounds {
         let Some(samples) = bank.get(&sound.file) else { continue };
         let handle = mixer.play(Voice {
-            reach: Some(Reach::even(sound.place + offset, sound.range)),
+            reach: Some(Reach { full: sound.full, ..Reach::even(sound.place + offset, sound.range) }),
             volume: sound.volume,
             looping: sound.looping,
             ..Voice::new(samples.clone())
@@ -90,6 +90,7 @@ mod tests {
         scene.sounds.push(Sound {
             file: "hum.wav".to_owned(),
             place,
+            full: 0.0,
             range: 20.0,
             volume: 1.0,
             looping: true,

@@ -86,6 +86,11 @@ impl<'v> Archives<'v> {
         format!("{}{name}", self.folder)
     }
 
+    /// Address of a file of the zone's own, by the ending of its name, whether it is there or not.
+    pub fn of_zone(&self, ending: &str) -> String {
+        self.beside(&format!("{}{ending}", self.zone))
+    }
+
     /// True for the short name of the zone itself.
     pub fn is_zone(&self, name: &str) -> bool {
         self.zone.eq_ignore_ascii_case(name)

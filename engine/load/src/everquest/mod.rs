@@ -16,6 +16,7 @@
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
 //! | `zone_lines.rs` | where lines into other zones lead |
+//! | `sounds.rs` | what is heard at places |
 //! | `start.rs` | where one starts |
 
 pub mod actors;
@@ -28,6 +29,7 @@ mod meshes;
 mod objects;
 mod regions;
 mod skeletons;
+mod sounds;
 mod space;
 mod start;
 mod surfaces;
@@ -76,6 +78,8 @@ codes! {
         => "correct or add the row in `zone_lines.toml`; whoever crosses such a line stays in the zone";
     NOWHERE = "load.everquest.nowhere": "the table of lines into other zones leads to a zone that is not there"
         => "correct the row in `zone_lines.toml`, or add the archive of that zone; whoever crosses the line stays";
+    SOUNDS = "load.everquest.sounds": "sounds of a zone have no recording"
+        => "install the game again, with its `snd*.pfs`; they are not heard";
     NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
         => "fly, or name a place to start at";
 }
@@ -149,6 +153,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         let count = lights::place_lamps(&mut scene, lamps);
         broken.report(count, "lamps with a light and a place", &lamps.address, &mut findings);
     }
+    bytes_read += sounds::add(&mut scene, vfs, &archives, &mut findings);
     let limit = Limits::default().occurrences;
     let first_object = scene.nodes.len();
     let mut objects = Objects {

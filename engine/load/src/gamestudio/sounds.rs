@@ -23,6 +23,7 @@ pub(super) fn add(scene: &mut Scene, level: &Level, names: &Names, file: &str, f
             Some(address) => scene.sounds.push(Sound {
                 file: address.to_owned(),
                 place: place(&scene.frame, sound.origin),
+                full: 0.0,
                 range: sound.range as f32,
                 // Percent, as for lamps.
                 volume: (sound.volume / 100.0).clamp(0.0, 1.0),

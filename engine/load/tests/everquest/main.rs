@@ -12,5 +12,6 @@ mod maker;
 mod materials;
 mod placements;
 mod regions;
+mod sounds;
 mod space;
 mod zones;

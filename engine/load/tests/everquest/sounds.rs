@@ -1,0 +1,92 @@
+//! What is heard at places of a zone.
+
+use crate::maker::{Install, archive, codes, two_regions};
+use everquest::sound_bank::{self, SoundBank};
+use everquest::sounds::{self, CONSTANT, FALLOFF, MUSIC, Sound, Sounds};
+
+fn sound(kind: u8, number: i32, radius: f32, volume: i32) -> Sound {
+    let position = [10.0, 20.0, 3.0];
+    Sound { kind, position, radius, sound_1: number, volume_or_loops: volume, ..Sound::default() }
+}
+
+/// A zone with these sounds, names for two that have fall-off and two constant ones, and recordings of the
+/// first of each.
+fn install(all: Vec<Sound>) -> Install {
+    let install = Install::of_zone(two_regions());
+    let table = Sounds { sounds: all, ..Sounds::default() };
+    let bank = SoundBank::new(&["Fire", "lost"], &["wind", "gone"]);
+    install.put("arena_sounds.eff", &sounds::write(&table));
+    install.put("arena_sndbnk.eff", &sound_bank::write(&bank).unwrap());
+    install.put("snd2.pfs", &archive(&[("FIRE.WAV", vec![1]), ("wind.wav", vec![2])]));
+    install.put("snd1.pfs", &archive(&[("wind.wav", vec![3])]));
+    install
+}
+
+#[test]
+fn sounds_stand_where_the_table_says_and_are_heard_as_far() {
+    let loaded = install(vec![
+        sound(FALLOFF, 1, 40.0, 80),
+        sound(FALLOFF, 1, 50.0, 0),
+        sound(CONSTANT, 162, 120.0, 0),
+        // Silence, and music.
+        sound(CONSTANT, 0, 120.0, 0),
+        sound(MUSIC, 1, 500.0, 0),
+    ])
+    .arena();
+    assert_eq!(codes(&loaded), [""; 0]);
+    let all: Vec<_> = loaded.scene.sounds.iter().collect();
+    let heard: Vec<_> = all.iter().map(|one| (one.file.as_str(), one.full, one.range, one.volume)).collect();
+    // 80 percent; 0 percent is heard, too. A constant one is full as far as it is heard at all, and is in the
+    // first of the archives.
+    assert_eq!(
+        heard,
+        [
+            ("snd2.pfs/FIRE.WAV", 0.0, 40.0, 0.8),
+            ("snd2.pfs/FIRE.WAV", 0.0, 50.0, 1.0),
+            ("snd1.pfs/wind.wav", 120.0, 120.0, 1.0),
+        ]
+    );
+    // North, west and up are -z, -x and y.
+    assert!(all.iter().all(|one| one.looping && one.place.abs_diff_eq([-20.0, 3.0, -10.0].into(), 1e-5)));
+}
+
+#[test]
+fn a_loose_recording_counts_before_those_in_archives() {
+    let install = install(vec![sound(CONSTANT, 162, 120.0, 0)]);
+    install.put("Wind.wav", &[4]);
+    assert_eq!(install.arena().scene.sounds[0].file, "Wind.wav");
+}
+
+#[test]
+fn sounds_without_a_recording_are_told_once_for_each_reason() {
+    let loaded = install(vec![
+        sound(FALLOFF, 2, 40.0, 100),
+        sound(FALLOFF, 2, 40.0, 100),
+        sound(FALLOFF, 9, 40.0, 100),
+        sound(FALLOFF, 40, 40.0, 100),
+        sound(CONSTANT, 163, 40.0, 0),
+    ])
+    .arena();
+    assert!(loaded.scene.sounds.is_empty());
+    let found: Vec<&str> = loaded.findings.iter().map(|finding| &*finding.found).collect();
+    assert_eq!(
+        found,
+        [
+            "a sound with `gone.wav`, which is nowhere",
+            "2 sounds with `lost.wav`, which is nowhere",
+            "a sound with number 40, which is built into the game's client",
+            "a sound with number 9, which the bank does not have",
+        ]
+    );
+}
+
+#[test]
+fn a_damaged_table_makes_the_zone_silent_and_no_more() {
+    let install = install(vec![sound(CONSTANT, 162, 120.0, 0)]);
+    let mut bytes = sounds::write(&Sounds { sounds: vec![Sound::default()], ..Sounds::default() });
+    bytes[16..20].copy_from_slice(&f32::NAN.to_le_bytes());
+    install.put("arena_sounds.eff", &bytes);
+    let loaded = install.arena();
+    assert!(loaded.scene.sounds.is_empty());
+    assert_eq!(codes(&loaded).len(), 1, "{:?}", loaded.findings);
+}
