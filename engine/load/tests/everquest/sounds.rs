@@ -6,7 +6,10 @@ use everquest::sounds::{self, CONSTANT, FALLOFF, MUSIC, Sound, Sounds};
 
 fn sound(kind: u8, number: i32, radius: f32, volume: i32) -> Sound {
     let position = [10.0, 20.0, 3.0];
-    Sound { kind, position, radius, sound_1: number, volume_or_loops: volume, ..Sound::default() }
+    // Those with fall-off have their radius twice.
+    let fade_or_radius = if kind == FALLOFF { radius as i32 } else { 0 };
+    let sound_1 = number;
+    Sound { kind, position, radius, sound_1, volume_or_loops: volume, fade_or_radius, ..Sound::default() }
 }
 
 /// A zone with these sounds, names for two that have fall-off and two constant ones, and recordings of the
