@@ -44,8 +44,8 @@ fn sounds_stand_where_the_table_says_and_are_heard_as_far() {
     assert_eq!(
         heard,
         [
-            ("snd2.pfs/FIRE.WAV", 0.0, 40.0, 0.8),
-            ("snd2.pfs/FIRE.WAV", 0.0, 50.0, 1.0),
+            ("snd2.pfs/fire.wav", 0.0, 40.0, 0.8),
+            ("snd2.pfs/fire.wav", 0.0, 50.0, 1.0),
             ("snd1.pfs/wind.wav", 120.0, 120.0, 1.0),
         ]
     );
