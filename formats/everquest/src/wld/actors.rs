@@ -2,7 +2,7 @@
 //! `docs/spec/everquest/wld.md`, "6. Actors".
 
 use super::fields::{agree, count, optional, put_optional, put_records, put_user_data, records, user_data};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use super::strings::Inline;
@@ -151,7 +151,7 @@ impl Stored for ActorDef {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "callback", reference: self.callback, types: &[] });
         visit(Link { what: "bounds", reference: self.bounds, types: &[0x16, 0x18, 0x1A] });
         for sprite in &self.sprites {
@@ -288,7 +288,7 @@ impl Stored for ActorInst {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "actor", reference: self.actor, types: &[0x14] });
         visit(Link { what: "sphere", reference: self.sphere, types: &[0x16] });
         if let Some(reference) = self.sound {

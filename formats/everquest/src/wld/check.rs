@@ -18,16 +18,23 @@ use super::{BspNode, Wld};
 use binary::{Code, Name, Report, Segment};
 use std::fmt::Display;
 
-/// Checks what is between fragments; `starts` are their offsets, `largest` the
-/// bytes of the largest body.
-pub(super) fn check(wld: &Wld, starts: &[usize], largest: usize, report: &mut Report) {
+/// What the header of a fragment says.
+pub(super) struct Head {
+    /// Its offset.
+    pub at: usize,
+    /// Its type.
+    pub id: u32,
+}
+
+/// Checks what is between fragments; `largest` are the bytes of the largest body.
+pub(super) fn check(wld: &Wld, heads: &[Head], largest: usize, report: &mut Report) {
     let regions = wld.regions().count() as u32;
     check_header(wld, largest, regions, report);
     let texts_end = wld.strings.decoded().iter().rposition(|byte| *byte == 0).map_or(0, |last| last + 1);
     let mut own_region = 0;
     report.enter(Segment::at("fragment", 0));
-    for (index, (fragment, at)) in wld.fragments.iter().zip(starts).enumerate() {
-        let mut checker = Checker { wld, report, index, at: *at, regions, texts_end };
+    for (index, (fragment, head)) in wld.fragments.iter().zip(heads).enumerate() {
+        let mut checker = Checker { wld, heads, report, index, at: head.at, regions, texts_end };
         checker.report.step(index + 1);
         checker.references(&fragment.body);
         match &fragment.body {
@@ -75,6 +82,8 @@ fn check_header(wld: &Wld, largest: usize, regions: u32, report: &mut Report) {
 
 struct Checker<'c> {
     wld: &'c Wld,
+    /// Of the fragments of `wld`. Types are looked up here: they lie closer together than the bodies.
+    heads: &'c [Head],
     report: &'c mut Report,
     index: usize,
     at: usize,
@@ -107,43 +116,54 @@ impl Checker<'_> {
         body.links(&mut |link| self.link(link));
     }
 
-    fn link(&mut self, Link { what, reference, types }: Link) {
-        match reference.target() {
-            Target::None => {}
-            Target::Name(offset) => self.text(what, offset),
-            Target::Fragment(number) if types.is_empty() => {
-                self.habit(&NAME, format_args!("0 or a string as {what}"), number);
-            }
+    #[inline]
+    fn link(&mut self, link: Link) {
+        let good = match link.reference.target() {
+            Target::None => true,
+            Target::Name(offset) => (offset as usize) < self.texts_end && self.wld.strings.starts_at(offset),
             Target::Fragment(number) => {
-                let found = self.wld.fragments.get(number as usize - 1);
-                match found.map(|fragment| fragment.body.id()) {
-                    Some(_) if number as usize == self.index + 1 => {
-                        self.habit(&REFERENCE, format_args!("another fragment as {what}"), "its own number");
-                    }
-                    Some(id) if types.contains(&id) => {}
-                    Some(id) => {
-                        let expected = format_args!("a fragment of type {types:02x?} as {what}");
-                        let found = format_args!("fragment {number} of type {id:02x}");
-                        self.habit(&REFERENCE_TYPE, expected, found);
-                    }
-                    None => {
-                        let count = self.wld.fragments.len();
-                        let expected = format_args!("one of {count} fragments as {what}");
-                        self.habit(&REFERENCE, expected, number);
-                    }
-                }
+                let found = self.heads.get(number as usize - 1);
+                number as usize != self.index + 1 && found.is_some_and(|head| link.types.contains(&head.id))
             }
+        };
+        if !good {
+            self.bad_link(link);
         }
     }
 
-    fn text(&mut self, what: &str, offset: u32) {
-        let wld = self.wld;
-        let strings = &wld.strings;
+    /// Says what is wrong with a reference.
+    #[cold]
+    fn bad_link(&mut self, Link { what, reference, types }: Link) {
+        match reference.target() {
+            Target::None => {}
+            Target::Name(offset) => self.bad_text(what, offset),
+            Target::Fragment(number) if types.is_empty() => {
+                self.habit(&NAME, format_args!("0 or a string as {what}"), number);
+            }
+            Target::Fragment(number) if number as usize == self.index + 1 => {
+                self.habit(&REFERENCE, format_args!("another fragment as {what}"), "its own number");
+            }
+            Target::Fragment(number) => match self.heads.get(number as usize - 1) {
+                Some(Head { id, .. }) => {
+                    let expected = format_args!("a fragment of type {types:02x?} as {what}");
+                    let found = format_args!("fragment {number} of type {id:02x}");
+                    self.habit(&REFERENCE_TYPE, expected, found);
+                }
+                None => {
+                    let count = self.wld.fragments.len();
+                    let expected = format_args!("one of {count} fragments as {what}");
+                    self.habit(&REFERENCE, expected, number);
+                }
+            },
+        }
+    }
+
+    fn bad_text(&mut self, what: &str, offset: u32) {
         if offset as usize >= self.texts_end {
-            let expected =
-                format_args!("a string of the table of {} bytes as {what}", strings.decoded().len());
+            let bytes = self.wld.strings.decoded().len();
+            let expected = format_args!("a string of the table of {bytes} bytes as {what}");
             self.habit(&NAME, expected, format_args!("offset {offset}"));
-        } else if !strings.starts_at(offset) {
+        } else {
             let expected = format_args!("the start of a string as {what}");
             self.note(&NAME_START, expected, format_args!("offset {offset}"));
         }

@@ -52,9 +52,6 @@ pub(super) struct Link {
     pub types: &'static [u32],
 }
 
-/// Called with each reference of a fragment but its name.
-pub(super) type Visit<'v> = dyn FnMut(Link) + 'v;
-
 /// The body of a fragment of a type whose layout is known.
 pub(super) trait Stored: Sized {
     /// Reads the body up to its padding.
@@ -66,8 +63,9 @@ pub(super) trait Stored: Sized {
     /// The name; none of types without one.
     fn name(&self) -> Reference;
 
-    /// Every reference but the name.
-    fn links(&self, _visit: &mut Visit<'_>) {}
+    /// Calls `visit` with every reference but the name. Generic, so that what is checked of a placement, of which
+    /// there are thousands, is worked out with the types at hand.
+    fn links(&self, _visit: &mut impl FnMut(Link)) {}
 }
 
 impl<T: Stored> Stored for Box<T> {
@@ -83,7 +81,7 @@ impl<T: Stored> Stored for Box<T> {
         T::name(self)
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         T::links(self, visit);
     }
 }

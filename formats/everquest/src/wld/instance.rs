@@ -53,7 +53,7 @@ macro_rules! stored_record {
                 self.name
             }
 
-            fn links(&self, _visit: &mut $crate::wld::fragment::Visit<'_>) {
+            fn links(&self, _visit: &mut impl FnMut($crate::wld::fragment::Link)) {
                 $(_visit($crate::wld::fragment::Link {
                     what: stringify!($field),
                     reference: self.$field,

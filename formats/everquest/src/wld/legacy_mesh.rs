@@ -5,7 +5,7 @@ use super::codes::{MESH_COUNTS, MESH_GROUPS, MESH_INDEX};
 use super::fields::{
     agree, count, count16, counted, optional, put_counted, put_optional, put_records, records,
 };
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::mesh::Group;
 use super::reference::Reference;
@@ -239,7 +239,7 @@ impl Stored for LegacyMesh {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "palette", reference: self.palette, types: &[0x31] });
         visit(Link { what: "animation", reference: self.animation, types: &[0x2F] });
     }

@@ -3,7 +3,7 @@
 
 use super::codes::{FRAMES, unwritable};
 use super::fields::{agree, counted, optional, put_counted, put_optional};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use binary::{Cursor, Field, Result, Writer, record};
@@ -192,7 +192,7 @@ impl Stored for PointLight {
         self.head.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "light", reference: self.head.light, types: &[0x1C] });
     }
 }
@@ -229,7 +229,7 @@ impl Stored for AmbientLight {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "light", reference: self.light, types: &[0x1C] });
     }
 }
@@ -270,7 +270,7 @@ impl Stored for DirectionalLight {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "light", reference: self.light, types: &[0x1C] });
     }
 }

@@ -2,7 +2,7 @@
 //! `docs/spec/everquest/wld.md`, "0x30 MaterialDef" and "0x31 MaterialPalette".
 
 use super::fields::{counted, optional, put_counted, put_optional};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use binary::{Cursor, Result, Writer, record};
@@ -144,7 +144,7 @@ impl Stored for MaterialDef {
         self.head.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "sprite", reference: self.head.sprite, types: &[0x05] });
     }
 }
@@ -177,7 +177,7 @@ impl Stored for MaterialPalette {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         for material in &self.materials {
             visit(Link { what: "a material", reference: *material, types: &[0x30] });
         }

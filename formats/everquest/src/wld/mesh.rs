@@ -2,7 +2,7 @@
 
 use super::codes::{MESH_COUNTS, MESH_GROUPS, MESH_INDEX, MESH_OP, MESH_SCALE, unwritable};
 use super::fields::{count16, put_records, records};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use binary::{Cursor, Report, Result, Writer, record};
@@ -430,7 +430,7 @@ impl Stored for Mesh {
         self.head.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         let head = &self.head;
         visit(Link { what: "palette", reference: head.palette, types: &[0x31] });
         visit(Link { what: "animation", reference: head.animation, types: &[0x2F] });

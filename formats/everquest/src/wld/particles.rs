@@ -3,7 +3,7 @@
 //! "0x34 ParticleCloudDef".
 
 use super::fields::{optional, put_optional};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::instance::stored_record;
 use super::reference::Reference;
@@ -112,7 +112,7 @@ impl Stored for ParticleCloudDef {
         self.head.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         if let Some(reference) = self.sprite {
             visit(Link { what: "sprite", reference, types: &[0x26] });
         }

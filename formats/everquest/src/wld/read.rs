@@ -62,15 +62,16 @@ impl Reader<'_> {
         }
         let version = header.layout();
         let mut fragments = Vec::with_capacity(count);
-        let mut starts = Vec::with_capacity(count);
+        let mut heads = Vec::with_capacity(count);
         let mut largest = 0;
         self.cursor.report.enter(Segment::at("fragment", 0));
         for index in 0..count {
-            let start = self.cursor.offset();
-            starts.push(start);
+            let at = self.cursor.offset();
             self.cursor.report.step(index + 1);
-            fragments.push(self.fragment(version, &strings)?);
-            largest = largest.max(self.cursor.offset() - start - FRAGMENT_HEADER);
+            let fragment = self.fragment(version, &strings)?;
+            heads.push(check::Head { at, id: fragment.body.id() });
+            fragments.push(fragment);
+            largest = largest.max(self.cursor.offset() - at - FRAGMENT_HEADER);
         }
         self.cursor.report.leave();
         let at = self.cursor.offset();
@@ -80,7 +81,7 @@ impl Reader<'_> {
             self.cursor.report.habit(&FOOTER, at, "FF FF FF FF and the end of the file", found);
         }
         let mut wld = Wld { header, strings, fragments, footer: end.to_vec() };
-        check::check(&wld, &starts, largest, &mut self.cursor.report);
+        check::check(&wld, &heads, largest, &mut self.cursor.report);
         wld.header.clear_derived();
         Ok(wld)
     }

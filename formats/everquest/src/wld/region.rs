@@ -3,7 +3,7 @@
 
 use super::codes::{VISIBLE_LIST, unwritable};
 use super::fields::{count, count16, optional, put_optional, put_records, put_user_data, records, user_data};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use super::strings::Inline;
@@ -271,7 +271,7 @@ impl Stored for Region {
         self.head.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "ambient light", reference: self.head.ambient_light, types: &[0x2A, 0x1C] });
         self.walls.iter().for_each(|wall| wall.links(visit));
         if let Some(reference) = self.mesh {

@@ -2,7 +2,7 @@
 //! Source: `docs/spec/everquest/wld.md`, "0x22 Region".
 
 use super::fields::{agree, counted, optional, put_counted, put_optional};
-use super::fragment::{Link, Visit};
+use super::fragment::Link;
 use super::reference::Reference;
 use binary::{Cursor, Result, Writer};
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ impl RenderInfo {
         }
     }
 
-    pub(super) fn links(&self, visit: &mut Visit<'_>) {
+    pub(super) fn links(&self, visit: &mut impl FnMut(Link)) {
         if let Some(reference) = self.sprite {
             visit(Link { what: "sprite", reference, types: &[0x05, 0x07] });
         }

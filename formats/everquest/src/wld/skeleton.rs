@@ -2,7 +2,7 @@
 
 use super::codes::{BONE_NUMBER, BONE_ROOTS, BONE_TREE};
 use super::fields::{agree, count, counted, optional, put_counted, put_optional};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use binary::{Cursor, Report, Result, Segment, Writer};
@@ -211,7 +211,7 @@ impl Stored for Skeleton {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "volume", reference: self.volume(), types: &[0x18] });
         for bone in &self.bones {
             visit(Link { what: "the name of a bone", reference: bone.name, types: &[] });

@@ -3,7 +3,7 @@
 
 use super::codes::{FRAMES, SLEEP, unwritable};
 use super::fields::{agree, count, optional, put_optional};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use super::render_info::RenderInfo;
@@ -118,7 +118,7 @@ impl Stored for ThreeDSpriteDef {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "sphere", reference: self.sphere, types: &[0x16, 0x1A] });
         self.nodes.iter().for_each(|node| node.render.links(visit));
     }
@@ -287,7 +287,7 @@ impl Stored for TwoDSpriteDef {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "sphere", reference: self.sphere, types: &[0x16, 0x1A] });
         for heading in self.pitches.iter().flat_map(|pitch| &pitch.headings) {
             for frame in &heading.frames {
@@ -431,7 +431,7 @@ impl Stored for ParticleSpriteDef {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         self.render.links(visit);
     }
 }

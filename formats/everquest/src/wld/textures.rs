@@ -4,7 +4,7 @@
 
 use super::codes::{FRAMES, SLEEP, unwritable};
 use super::fields::{count, count16, inline, optional, put_optional};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use super::strings::Inline;
@@ -140,7 +140,7 @@ impl Stored for SimpleSpriteDef {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         for frame in &self.frames {
             visit(Link { what: "a frame", reference: *frame, types: &[0x03] });
         }

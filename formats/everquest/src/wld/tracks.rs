@@ -3,7 +3,7 @@
 
 use super::codes::{FRAMES, QUATERNION, QUATERNION_LENGTH, SLEEP};
 use super::fields::{count, optional, put_optional, put_records, records};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::reference::Reference;
 use super::textures::DEFAULT_SLEEP_MS;
@@ -276,7 +276,7 @@ impl Stored for Track {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "definition", reference: self.definition, types: &[0x12] });
     }
 }

@@ -4,7 +4,7 @@
 
 use super::codes::VOLUME_INDEX;
 use super::fields::{count, counted, optional, put_counted, put_optional};
-use super::fragment::{Link, Stored, Visit};
+use super::fragment::{Link, Stored};
 use super::header::Version;
 use super::instance::stored_record;
 use super::reference::Reference;
@@ -117,7 +117,7 @@ impl Stored for Polyhedron {
         self.name
     }
 
-    fn links(&self, visit: &mut Visit<'_>) {
+    fn links(&self, visit: &mut impl FnMut(Link)) {
         visit(Link { what: "definition", reference: self.definition, types: &[0x17] });
     }
 }

@@ -2,7 +2,7 @@
 //! `docs/spec/everquest/wld.md`, "0x22 Region".
 
 use super::fields::{agree, counted, optional, put_counted, put_optional, put_user_data, user_data};
-use super::fragment::Visit;
+use super::fragment::Link;
 use super::render_info::RenderInfo;
 use super::strings::Inline;
 use binary::{Cursor, Result, Writer};
@@ -69,7 +69,7 @@ impl Wall {
         Ok(())
     }
 
-    pub(super) fn links(&self, visit: &mut Visit<'_>) {
+    pub(super) fn links(&self, visit: &mut impl FnMut(Link)) {
         if let Some(drawn) = &self.drawn {
             drawn.render.links(visit);
         }
