@@ -3,7 +3,8 @@
 //! `cargo bench -p load --bench zones` makes two installs: one with a zone as large as the largest known one
 //! (3,000 regions, 120,000 triangles, 2,000 objects), which must be a scene after less than 250 ms, the best of
 //! several times on two cores; and one with 18,000 objects of which 15,000 have bones, in which a tick must take
-//! less than 2 ms and everything less than 600 MB. Each is loaded in a process of its own, so that what it takes is
+//! less than 2 ms and everything less than 600 MB. From a place on the ground, what of it the visible set shows must be
+//! known in less than 50 microseconds: the walk to the region, and each node asked as a frame does. Each is loaded in a process of its own, so that what it takes is
 //! known. It measures this machine now and keeps no record.
 
 #[allow(dead_code, reason = "tests use the rest")]
@@ -15,6 +16,7 @@ use maker::{Install, Maker, grass, leaf, plane};
 use runtime::{Input, Simulation};
 use std::process::Command;
 use std::time::{Duration, Instant};
+use world::{Occurrences, State};
 
 /// Regions along x and y, and how large each is.
 const GRID: (u32, u32) = (60, 50);
@@ -25,6 +27,7 @@ const SQUARES: u16 = 4;
 const SIGHT: u32 = 16;
 const RUNS: usize = 9;
 const TICKS: usize = 600;
+const LOOKS: usize = 1000;
 
 /// A patch of ground, and four posts that stand on it: 40 triangles.
 fn ground(maker: &mut Maker, palette: Reference, name: &str, from: [f32; 2]) -> Mesh {
@@ -175,6 +178,7 @@ fn measure(folder: &str) {
         |node: &world::Node| node.model.map(|model| loaded.scene.models[model.index()].triangles());
     let triangles: usize = loaded.scene.nodes.iter().filter_map(triangles).sum();
     println!("{} nodes with {triangles} triangles: loaded in {best:?} {odd:?}", loaded.scene.nodes.len());
+    visible_set(&loaded.scene);
     let limits = binary::Limits::default();
     let mut simulation = Simulation::of_loaded(loaded.scene.into(), loaded.derived, 1, &limits);
     let input = Input::default();
@@ -189,6 +193,29 @@ fn measure(folder: &str) {
     let (middle, most) = (ticks[TICKS / 2], ticks[TICKS * 95 / 100]);
     let megabytes = resident().map_or(0, |bytes| bytes / 1_000_000);
     println!("a tick: {middle:?}, 19 of 20 below {most:?}; memory: {megabytes} MB");
+}
+
+/// What is seen from places on the ground, asked for every node, as each frame does.
+fn visible_set(scene: &world::Scene) {
+    let (table, _) = Occurrences::build(scene, &State::new(scene, 1), 1 << 20);
+    let size = [GRID.0, GRID.1].map(|count| count as f32 * SIDE);
+    let (mut times, mut shown) = (Vec::with_capacity(LOOKS), 0_usize);
+    for look in 0..LOOKS {
+        let along = look as f32 / LOOKS as f32;
+        let feet = scene.frame.to_engine(glam::Vec3::new(along * size[0], along * size[1], 0.0));
+        let eye = feet + glam::Vec3::Y * 6.0;
+        let start = Instant::now();
+        let Some(seen) = scene.space.seen_by(eye, Some(feet)) else { continue };
+        let mut next = table.first();
+        while let Some(id) = next {
+            shown += usize::from(seen.shows(table.node(id), table.bounds(id)));
+            next = table.end(id);
+        }
+        times.push(start.elapsed());
+    }
+    times.sort();
+    let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
+    println!("visible set: {:?}, 19 of 20 below {:?} ({} looks, sum {shown})", at(50), at(95), times.len());
 }
 
 fn main() {
