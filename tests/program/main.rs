@@ -78,6 +78,7 @@ mod written;
 mod zipped;
 mod zone_lines;
 mod zone_sight;
+mod zone_statistics;
 // Zones as the tests of the loader make them.
 #[path = "../../engine/load/tests/everquest/maker.rs"]
 #[allow(dead_code, reason = "tests of the loader need more of it")]
