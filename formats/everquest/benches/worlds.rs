@@ -7,10 +7,7 @@
 //! `cargo bench -p everquest --bench worlds -- PATH...` measures files of a game
 //! instead. A path is taken from the folder of the crate unless it is absolute.
 //!
-//! Each time is the best of several runs, copying, reading and writing in turn,
-//! so that all three meet the same machine; what a run made is summed up and
-//! dropped while the clock stands. Reading may take 25 times as long as a warm
-//! copy. It measures this machine now and keeps no record.
+//! Reading may take 25 times as long as a warm copy; see `harness::timing`.
 
 use binary::{Mode, Result};
 use everquest::wld::{
@@ -18,9 +15,8 @@ use everquest::wld::{
     MaterialDef, MaterialPalette, Mesh, Reference, Region, ShortFrame, SimpleSpriteDef, Track, TrackDef, Uvs,
     Version, Wld, WorldTree,
 };
-use std::hint::black_box;
-use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use harness::timing::{self, ALLOWED, Case, Format};
+use std::process::ExitCode;
 
 const REGIONS: u32 = 3000;
 const MESHES: u32 = 1600;
@@ -32,12 +28,6 @@ const LIT_VERTICES: usize = 100;
 const TRACKS: usize = 15_000;
 const FRAMES: usize = 14;
 const RUNS: usize = 60;
-/// Tells the allocator of Linux to keep what is freed. Otherwise it gives back
-/// now more and now less to the system, and page faults are measured.
-const KEEP_MEMORY: [(&str, &str); 2] =
-    [("MALLOC_TRIM_THRESHOLD_", "100000000000"), ("MALLOC_MMAP_MAX_", "0")];
-/// Reading may take this many times as long as copying.
-const ALLOWED: f64 = 25.0;
 
 /// A material with its picture.
 fn material(builder: &mut Builder, number: usize) -> Result<Reference> {
@@ -141,116 +131,18 @@ fn tracks() -> Result<Wld> {
     builder.finish()
 }
 
-/// How long each run took, and the sum over what they made.
-#[derive(Default)]
-struct Runs {
-    times: Vec<Duration>,
-    sum: u64,
-}
+const WLD: Format<Wld> = Format {
+    read: |bytes| Ok(wld::read(bytes, Mode::Lenient)?.0),
+    write: wld::write,
+    sum: |wld| wld.fragments.len() as u64,
+};
 
-impl Runs {
-    /// The shortest run.
-    fn seconds(&self) -> f64 {
-        self.times.iter().min().copied().unwrap_or_default().as_secs_f64()
-    }
-
-    /// Times `make`; `sum` looks at what it made once the clock stands.
-    fn run<T>(&mut self, make: impl FnOnce() -> T, sum: impl FnOnce(&T) -> u64) {
-        let start = Instant::now();
-        let made = black_box(make());
-        self.times.push(start.elapsed());
-        self.sum = self.sum.wrapping_add(sum(&made));
-    }
-}
-
-/// A file being measured.
-struct Case {
-    name: String,
-    bytes: Vec<u8>,
-    wld: Wld,
-    copying: Runs,
-    reading: Runs,
-    writing: Runs,
-}
-
-impl Case {
-    fn new(name: &str, bytes: Vec<u8>) -> Result<Self> {
-        let (wld, _) = wld::read(&bytes, Mode::Lenient)?;
-        let [copying, reading, writing] = <[Runs; 3]>::default();
-        Ok(Case { name: name.to_owned(), bytes, wld, copying, reading, writing })
-    }
-
-    /// One run of each.
-    fn run(&mut self, copy: &mut [u8]) {
-        let (bytes, copy) = (&self.bytes[..], &mut copy[..self.bytes.len()]);
-        // Once ahead of the clock, so that both are warm.
-        copy.copy_from_slice(bytes);
-        self.copying.run(|| copy.copy_from_slice(black_box(bytes)), |()| 0);
-        self.copying.sum += u64::from(copy.last().copied().unwrap_or_default());
-        let made = |made: &Result<(Wld, _)>| made.as_ref().map_or(0, |(wld, _)| wld.fragments.len() as u64);
-        self.reading.run(|| wld::read(black_box(bytes), Mode::Lenient), made);
-        let made = |made: &Result<Vec<u8>>| made.as_ref().map_or(0, |made| made.len() as u64);
-        self.writing.run(|| wld::write(black_box(&self.wld)), made);
-    }
-
-    fn print(&self) {
-        let (bytes, figures) = (self.bytes.len(), self.wld.figures());
-        let (fragments, polygons, pairs) =
-            (self.wld.fragments.len(), figures.polygons, figures.visible_pairs);
-        println!(
-            "{}: {bytes} bytes, {fragments} fragments, {polygons} polygons, {pairs} visible pairs",
-            self.name
-        );
-        for (what, runs) in [("copy", &self.copying), ("read", &self.reading), ("write", &self.writing)] {
-            let (seconds, ratio) = (runs.seconds(), runs.seconds() / self.copying.seconds());
-            let speed = bytes as f64 / seconds / 1e9;
-            let (millis, sum) = (seconds * 1e3, runs.sum);
-            println!("{what:>6} {millis:9.3} ms  {speed:6.2} GB/s  {ratio:5.1} x copy  (sum {sum})");
-        }
-    }
-
-    /// Says so when reading is too slow.
-    fn is_fast(&self) -> bool {
-        let fast = self.reading.seconds() <= ALLOWED * self.copying.seconds();
-        if !fast {
-            println!("{}: reading takes more than {ALLOWED} times as long as copying", self.name);
-        }
-        fast
-    }
-}
-
-/// Measures all in turn, again and again, so that a busy moment of the machine
-/// meets them all.
-fn measure(cases: &mut [Case]) {
-    let longest = cases.iter().map(|case| case.bytes.len()).max().unwrap_or(0);
-    let mut copy = vec![1_u8; longest];
-    for _ in 0..RUNS {
-        cases.iter_mut().for_each(|case| case.run(&mut copy));
-    }
-    cases.iter().for_each(Case::print);
-}
-
-/// Reads files of a game; false when one is read too slowly or not at all.
-fn files(paths: &[String]) -> bool {
-    let mut good = true;
-    for path in paths {
-        let case = match std::fs::read(path) {
-            Ok(bytes) => Case::new(path, bytes).map_err(|finding| finding.in_file(path).to_string()),
-            Err(error) => Err(format!("{path}: {error}")),
-        };
-        match case {
-            Ok(case) => {
-                let cases = &mut [case];
-                measure(cases);
-                good &= cases.iter().all(Case::is_fast);
-            }
-            Err(message) => {
-                eprintln!("{message}");
-                good = false;
-            }
-        }
-    }
-    good
+fn describe(name: &str, wld: &Wld) -> String {
+    let (figures, fragments) = (wld.figures(), wld.fragments.len());
+    format!(
+        "{name}: {fragments} fragments, {} polygons, {} visible pairs",
+        figures.polygons, figures.visible_pairs
+    )
 }
 
 fn made() -> Result<bool> {
@@ -260,37 +152,12 @@ fn made() -> Result<bool> {
         ("placements", placements()?),
         ("tracks", tracks()?),
     ];
-    let cases = made.iter().map(|(name, wld)| Case::new(name, wld::write(wld)?));
-    let mut cases: Vec<Case> = cases.collect::<Result<_>>()?;
-    measure(&mut cases);
-    Ok(cases.iter().map(Case::is_fast).fold(true, |all, fast| all & fast))
-}
-
-/// Starts the same measurement once more under [`KEEP_MEMORY`], which an
-/// allocator reads as its process starts.
-fn again(arguments: &[String]) -> Result<ExitCode> {
-    let program = std::env::current_exe();
-    let status = program
-        .and_then(|program| Command::new(program).args(arguments).envs(KEEP_MEMORY.iter().copied()).status());
-    match status {
-        Ok(status) => Ok(ExitCode::from(u8::from(!status.success()))),
-        Err(error) => {
-            eprintln!("the bench cannot start itself: {error}");
-            Ok(ExitCode::FAILURE)
-        }
-    }
+    let cases = made.iter().map(|(name, wld)| Case::new(&describe(name, wld), vec![wld::write(wld)?], WLD));
+    Ok(timing::measure(&mut cases.collect::<Result<Vec<_>>>()?, RUNS, ALLOWED))
 }
 
 fn main() -> Result<ExitCode> {
-    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    // Run along with the tests there is nothing to measure.
-    if !arguments.iter().any(|argument| argument == "--bench") {
-        return Ok(ExitCode::SUCCESS);
-    }
-    if KEEP_MEMORY.iter().any(|(name, _)| std::env::var_os(name).is_none()) {
-        return again(&arguments);
-    }
-    arguments.retain(|argument| !argument.starts_with("--"));
-    let good = if arguments.is_empty() { made()? } else { files(&arguments) };
-    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    timing::bench(|paths| {
+        if paths.is_empty() { made() } else { Ok(timing::measure_paths(paths, RUNS, WLD, describe)) }
+    })
 }

@@ -7,26 +7,11 @@
 //! machine now and keeps no record.
 
 use binary::Mode;
-use std::hint::black_box;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use harness::timing::{self, ALLOWED, Case, Format};
+use std::process::ExitCode;
 use warcraft::m2::{self, Batch, Bone, Event, Model, Rotation, Sequence, Submesh, Track, Vertex, View};
 
 const RUNS: usize = 9;
-/// Reading may take this many times as long as copying.
-const ALLOWED: f64 = 25.0;
-
-fn models(folder: &Path, found: &mut Vec<Vec<u8>>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            models(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("m2")) {
-            found.push(std::fs::read(path)?);
-        }
-    }
-    Ok(())
-}
 
 /// A model as large as the known ones are on average: 600 KB, 40 bones, 22 sequences, 1600 vertices.
 fn authored(version: u32) -> Option<Vec<u8>> {
@@ -88,65 +73,22 @@ fn authored(version: u32) -> Option<Vec<u8>> {
     m2::write(&model).ok()
 }
 
-/// The shortest of several runs, and the sum of what they returned.
-fn best(mut run: impl FnMut() -> u64) -> (Duration, u64) {
-    let mut shortest = Duration::MAX;
-    let mut sum = 0_u64;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        sum = sum.wrapping_add(black_box(run()));
-        shortest = shortest.min(start.elapsed());
-    }
-    (shortest, sum)
-}
+const MODEL: Format<Model> = Format {
+    read: |bytes| Ok(m2::read(bytes, Mode::Lenient)?.0),
+    write: m2::write,
+    sum: |model| model.views.first().map_or(0, |view| view.triangles.len() as u64 / 3),
+};
 
-fn read(bytes: &[u8]) -> u64 {
-    m2::read(bytes, Mode::Lenient)
-        .map_or(0, |(model, _)| model.views.first().map_or(0, |view| view.triangles.len() as u64 / 3))
-}
-
-fn main() -> std::io::Result<()> {
-    // Run along with the tests there is nothing to measure.
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return Ok(());
-    }
-    let folder = std::env::var_os("REVISIT_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from)
-        .join("warcraft");
-    let mut files = Vec::new();
-    if folder.is_dir() {
-        models(&folder, &mut files)?;
-    }
-    if files.is_empty() {
-        println!("no models below {}: measuring authored ones", folder.display());
-        let both = authored(256).into_iter().chain(authored(260));
-        files = both.cycle().take(8).collect();
-    }
-    let bytes: usize = files.iter().map(Vec::len).sum();
-    let largest = files.iter().map(Vec::len).max().unwrap_or_default();
-    let mut copy = vec![1_u8; largest];
-    let (copying, _) = best(|| {
-        let mut sum = 0;
-        for file in &files {
-            copy[..file.len()].copy_from_slice(black_box(file));
-            sum += u64::from(black_box(&copy)[file.len() / 2]);
+fn main() -> binary::Result<ExitCode> {
+    timing::bench(|_| {
+        let folder = timing::real_files("warcraft");
+        let mut files = timing::files_below(&folder, "m2").unwrap_or_default();
+        if files.is_empty() {
+            println!("no models below {}: measuring authored ones", folder.display());
+            let both = authored(256).into_iter().chain(authored(260));
+            files = both.cycle().take(8).collect();
         }
-        sum
-    });
-    let (reading, triangles) = best(|| files.iter().map(|file| read(black_box(file))).sum());
-    println!("{} files, {bytes} bytes, {} triangles", files.len(), triangles / RUNS as u64);
-    for (what, time) in [("copy", copying), ("read", reading)] {
-        let seconds = time.as_secs_f64();
-        println!(
-            "{what:>6} {:8.2} ms  {:6.2} GB/s  {:5.1} x copy",
-            seconds * 1e3,
-            bytes as f64 / seconds / 1e9,
-            seconds / copying.as_secs_f64()
-        );
-    }
-    if reading.as_secs_f64() > ALLOWED * copying.as_secs_f64() {
-        println!("reading takes more than {ALLOWED} times as long as copying");
-        std::process::exit(1);
-    }
-    Ok(())
+        let case = Case::new(&format!("{} models", files.len()), files, MODEL)?;
+        Ok(timing::measure(&mut [case], RUNS, ALLOWED))
+    })
 }

@@ -6,10 +6,11 @@
 //! machine now and keeps no record.
 
 use binary::{Mode, Result};
+use harness::timing::{self, Case, Format, Runs};
 use std::fmt::Write as _;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
-use zbd::anim::{self, text};
+use std::process::ExitCode;
+use zbd::anim::{self, Anim, text};
 
 const RUNS: usize = 25;
 /// Reading may take this many times as long as copying.
@@ -50,69 +51,36 @@ fn source() -> String {
     file
 }
 
-/// The shortest of several runs, and the sum of what they returned. Freeing that is not counted.
-fn best<T>(mut run: impl FnMut() -> Result<T>, sum: impl Fn(&T) -> u64) -> Result<(Duration, u64)> {
-    let mut shortest = Duration::MAX;
-    let mut total = 0_u64;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        let value = black_box(run()?);
-        shortest = shortest.min(start.elapsed());
-        total = total.wrapping_add(sum(&value));
-    }
-    Ok((shortest, total))
-}
+const ANIM: Format<Anim> = Format {
+    read: |bytes| Ok(anim::read(bytes, Mode::Lenient)?.0),
+    write: anim::write,
+    sum: |anim| anim.events().count() as u64,
+};
 
-fn main() -> Result<()> {
-    // Run along with the tests there is nothing to measure.
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return Ok(());
-    }
-    let anim = match text::compile(source().as_bytes()) {
-        Ok(anim) => anim,
-        Err(error) => {
-            println!("the text of the file: {error}");
-            std::process::exit(1);
+fn main() -> Result<ExitCode> {
+    timing::bench(|_| {
+        let anim = match text::compile(source().as_bytes()) {
+            Ok(anim) => anim,
+            Err(error) => {
+                println!("the text of the file: {error}");
+                return Ok(false);
+            }
+        };
+        let listed = text::listing(&anim);
+        let bytes = anim::write(&anim)?;
+        let name = format!("animations: {} bytes, {} as text", bytes.len(), listed.len());
+        let mut cases = [Case::new(&name, vec![bytes], ANIM)?];
+        let fast = timing::measure(&mut cases, RUNS, ALLOWED);
+        let [case] = &cases;
+        let [mut printing, mut compiling] = <[Runs; 2]>::default();
+        for _ in 0..RUNS {
+            printing.run(|| text::listing(black_box(&anim)), |text| text.len() as u64);
+            let definitions =
+                |anim: &Option<Anim>| anim.as_ref().map_or(0, |anim| anim.definitions.len() as u64);
+            compiling.run(|| text::compile(black_box(listed.as_bytes())).ok(), definitions);
         }
-    };
-    let bytes = anim::write(&anim)?;
-    let listed = text::listing(&anim);
-    let mut copy = vec![1_u8; bytes.len()];
-    let copying = best(
-        || {
-            copy.copy_from_slice(black_box(&bytes));
-            Ok(u64::from(copy[copy.len() / 2]))
-        },
-        |byte| *byte,
-    )?;
-    let reading =
-        best(|| Ok(anim::read(black_box(&bytes), Mode::Lenient)?.0), |anim| anim.events().count() as u64)?;
-    let writing = best(|| anim::write(black_box(&anim)), |bytes| bytes.len() as u64)?;
-    let printing = best(|| Ok(text::listing(black_box(&anim))), |text| text.len() as u64)?;
-    let compiling = best(
-        || Ok(text::compile(black_box(listed.as_bytes())).ok()),
-        |anim| anim.as_ref().map_or(0, |anim| anim.definitions.len() as u64),
-    )?;
-    println!("animations: {} bytes, {} as text", bytes.len(), listed.len());
-    let rows = [
-        ("copy", copying),
-        ("read", reading),
-        ("write", writing),
-        ("print", printing),
-        ("compile", compiling),
-    ];
-    for (what, (time, sum)) in rows {
-        let seconds = time.as_secs_f64();
-        println!(
-            "{what:>8} {:8.2} ms  {:6.2} GB/s  {:6.1} x copy  (sum {sum})",
-            seconds * 1e3,
-            bytes.len() as f64 / seconds / 1e9,
-            seconds / copying.0.as_secs_f64()
-        );
-    }
-    if reading.0.as_secs_f64() > ALLOWED * copying.0.as_secs_f64() {
-        println!("reading takes more than {ALLOWED} times as long as copying");
-        std::process::exit(1);
-    }
-    Ok(())
+        printing.print("print", case.bytes(), case.copying());
+        compiling.print("compile", case.bytes(), case.copying());
+        Ok(fast)
+    })
 }

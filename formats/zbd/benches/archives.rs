@@ -7,8 +7,8 @@
 //! being optimised away. It measures this machine now and keeps no record.
 
 use binary::{Mode, NodeName, Result};
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use harness::timing::{self, ALLOWED, Case, Format};
+use std::process::ExitCode;
 use zbd::archive::{self, Archive, Contents, Entry, TypedArchive, TypedEntry};
 use zbd::gamez::models::Model;
 use zbd::gamez::nodes::Object3d;
@@ -17,8 +17,6 @@ use zbd::mechlib::{self, Material, Mechlib, ModelTree, TreeNode};
 use zbd::motion::{self, Motion};
 
 const RUNS: usize = 9;
-/// Reading may take this many times as long as copying.
-const ALLOWED: f64 = 25.0;
 
 /// A thousand sounds of 40 KB.
 fn sounds() -> Result<Vec<u8>> {
@@ -70,78 +68,33 @@ fn library() -> Result<Vec<u8>> {
     mechlib::write(&Mechlib::new(version, materials, models)?)
 }
 
-/// The shortest of several runs, and the sum of what they returned.
-fn best(mut run: impl FnMut() -> Result<u64>) -> Result<(Duration, u64)> {
-    let mut shortest = Duration::MAX;
-    let mut sum = 0_u64;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        sum = sum.wrapping_add(black_box(run()?));
-        shortest = shortest.min(start.elapsed());
-    }
-    Ok((shortest, sum))
+/// Measures a kind of file alone; true if it is read fast enough.
+fn measured<T>(name: &str, bytes: Vec<u8>, format: Format<T>) -> Result<bool> {
+    Ok(timing::measure(&mut [Case::new(name, vec![bytes], format)?], RUNS, ALLOWED))
 }
 
-/// Prints a row for each step and says whether reading is fast enough.
-fn measure<T>(
-    name: &str,
-    bytes: &[u8],
-    read: impl Fn(&[u8]) -> Result<T>,
-    sum: impl Fn(&T) -> u64,
-    write: impl Fn(&T) -> Result<Vec<u8>>,
-) -> Result<bool> {
-    let mut copy = vec![1_u8; bytes.len()];
-    let copying = best(|| {
-        copy.copy_from_slice(black_box(bytes));
-        Ok(u64::from(copy[copy.len() / 2]))
-    })?;
-    let reading = best(|| Ok(sum(&read(black_box(bytes))?)))?;
-    let value = read(bytes)?;
-    let writing = best(|| Ok(write(black_box(&value))?.len() as u64))?;
-    println!("{name}: {} bytes", bytes.len());
-    for (what, (time, sum)) in [("copy", copying), ("read", reading), ("write", writing)] {
-        let seconds = time.as_secs_f64();
-        println!(
-            "{what:>6} {:8.2} ms  {:6.2} GB/s  {:5.1} x copy  (sum {sum})",
-            seconds * 1e3,
-            bytes.len() as f64 / seconds / 1e9,
-            seconds / copying.0.as_secs_f64()
-        );
-    }
-    Ok(reading.0.as_secs_f64() <= ALLOWED * copying.0.as_secs_f64())
-}
-
-fn main() -> Result<()> {
-    // Run along with the tests there is nothing to measure.
-    if !std::env::args().any(|argument| argument == "--bench") {
-        return Ok(());
-    }
-    let fast = [
-        measure(
-            "archive of sounds",
-            &sounds()?,
-            |bytes| Ok(archive::read_of(bytes, Contents::Other, Mode::Lenient)?.0),
-            |archive| archive.entries.iter().map(|entry| entry.data.len() as u64).sum(),
-            archive::write,
-        )?,
-        measure(
-            "motions",
-            &motions()?,
-            |bytes| Ok(motion::read_archive(bytes, Mode::Lenient)?.0),
-            |motions| motions.entries.iter().map(|entry| entry.content.parts.len() as u64).sum(),
-            motion::write_archive,
-        )?,
-        measure(
-            "'mech models",
-            &library()?,
-            |bytes| Ok(mechlib::read(bytes, Mode::Lenient)?.0),
-            |library| library.models().map(|(_, tree)| tree.nodes.len() as u64).sum(),
-            mechlib::write,
-        )?,
-    ];
-    if fast.contains(&false) {
-        println!("reading takes more than {ALLOWED} times as long as copying");
-        std::process::exit(1);
-    }
-    Ok(())
+fn main() -> Result<ExitCode> {
+    timing::bench(|_| {
+        let sounds = Format {
+            read: |bytes| Ok(archive::read_of(bytes, Contents::Other, Mode::Lenient)?.0),
+            write: archive::write,
+            sum: |archive| archive.entries.iter().map(|entry| entry.data.len() as u64).sum(),
+        };
+        let motions = Format {
+            read: |bytes| Ok(motion::read_archive(bytes, Mode::Lenient)?.0),
+            write: motion::write_archive,
+            sum: |motions| motions.entries.iter().map(|entry| entry.content.parts.len() as u64).sum(),
+        };
+        let models = Format {
+            read: |bytes| Ok(mechlib::read(bytes, Mode::Lenient)?.0),
+            write: mechlib::write,
+            sum: |library| library.models().map(|(_, tree)| tree.nodes.len() as u64).sum(),
+        };
+        let fast = [
+            measured("archive of sounds", self::sounds()?, sounds)?,
+            measured("motions", self::motions()?, motions)?,
+            measured("'mech models", library()?, models)?,
+        ];
+        Ok(!fast.contains(&false))
+    })
 }

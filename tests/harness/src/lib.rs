@@ -12,12 +12,14 @@
 //! | `mutate.rs` | mutations that a reader must survive |
 //! | `alloc.rs` | memory of a reader |
 //! | `disc.rs` | small images of compact discs |
+//! | `timing.rs` | how long a format takes to be read and written |
 
 pub mod alloc;
 pub mod disc;
 pub mod hex;
 pub mod mutate;
 pub mod rules;
+pub mod timing;
 pub mod typed;
 
 use binary::{Finding, Mode, Severity, Site};
