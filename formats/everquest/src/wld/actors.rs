@@ -259,7 +259,7 @@ impl Stored for ActorInst {
             flags,
             sphere: cursor.value("sphere")?,
             current_action: optional(cursor, has(placement_flags::CURRENT_ACTION), "current_action")?,
-            location: location(cursor, has(placement_flags::LOCATION))?,
+            location: if has(placement_flags::LOCATION) { Some(cursor.record(0)?) } else { None },
             radius: optional(cursor, has(placement_flags::RADIUS), "radius")?,
             scale: optional(cursor, has(placement_flags::SCALE), "scale")?,
             sound: optional(cursor, has(placement_flags::SOUND), "sound")?,
