@@ -96,6 +96,15 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     }
 }
 
+/// The map that players drew of a world, and what was odd about its files; `None` for worlds of which nobody drew
+/// one.
+pub fn map(vfs: &Vfs, request: &Request) -> (Option<world::Map>, Vec<Finding>) {
+    match request.family {
+        Family::Everquest => everquest::map(vfs, &request.container, &request.frame),
+        Family::Zipper | Family::Gamestudio | Family::Code(_) => (None, Vec::new()),
+    }
+}
+
 fn step(progress: &mut dyn Progress, phase: Phase, done: usize, of: usize) -> Result<(), Error> {
     if progress.at(phase, done, of) { Ok(()) } else { Err(Error::Cancelled) }
 }

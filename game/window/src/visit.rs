@@ -23,6 +23,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use titles::install::Install;
 use typing::Typing;
 use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId, Scene};
 
@@ -60,6 +61,8 @@ pub struct Known {
     pub level_name: String,
     /// The mods over its install, the last one wins.
     pub mods: Vec<PathBuf>,
+    /// Its files.
+    pub files: Arc<Install>,
     /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
@@ -71,10 +74,11 @@ pub struct Known {
 /// A place that was loaded, in two parts: what runs, and what is known of it.
 fn parts(ready: Ready) -> (Simulation, Known) {
     let mods = ready.install.vfs.layers().iter().skip(1).map(|layer| layer.path.clone()).collect();
-    let Ready { wanted, request, level_name, simulation, findings, bytes_read, times_ms, .. } = ready;
+    let Ready { wanted, request, level_name, simulation, findings, bytes_read, times_ms, install: files, .. } =
+        ready;
     // What it was loaded for holds the scene or the state of before.
     let wanted = Wanted { purpose: Purpose::Enter, ..wanted };
-    (simulation, Known { wanted, request, level_name, mods, findings, bytes_read, times_ms })
+    (simulation, Known { wanted, request, level_name, mods, files, findings, bytes_read, times_ms })
 }
 
 /// A world that is being visited.

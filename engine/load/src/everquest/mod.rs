@@ -17,6 +17,7 @@
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
 //! | `zone_lines.rs` | where lines into other zones lead |
 //! | `sounds.rs` | what is heard at places |
+//! | `maps.rs` | maps that players drew |
 //! | `start.rs` | where one starts |
 
 pub mod actors;
@@ -24,6 +25,7 @@ pub mod archive;
 mod archives;
 mod bitmap;
 mod lights;
+mod maps;
 mod materials;
 mod meshes;
 mod objects;
@@ -37,6 +39,7 @@ mod textures;
 mod zone_lines;
 
 pub use archives::{holds_zone, may_be_zone};
+pub use maps::map;
 pub use zone_lines::TABLE as ZONE_LINE_TABLE;
 
 use crate::{Error, Loaded, Phase, Progress, Request, step};
@@ -80,6 +83,8 @@ codes! {
         => "correct the row in `zone_lines.toml`, or add the archive of that zone; whoever crosses the line stays";
     SOUNDS = "load.everquest.sounds": "sounds of a zone have no recording"
         => "install the game again, with its `snd*.pfs`; they are not heard";
+    MAP = "load.everquest.map": "a map that players drew has lines or labels that are on no map of a zone"
+        => "remove them; the map is shown without them";
     NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
         => "fly, or name a place to start at";
 }

@@ -2,6 +2,7 @@
 
 use super::super::overlay::Wish;
 use super::super::overlay::animations::Animations;
+use super::super::overlay::map;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::tree::Tree;
 use super::pages::Page;
@@ -148,6 +149,11 @@ impl App {
                 }
                 self.toggled(!is_closed);
             }
+            Action::Map => {
+                world.map.is_open = !world.map.is_open;
+                let is_open = world.map.is_open;
+                self.toggled(is_open);
+            }
             Action::Console => self.toggle_console(),
             _ => {}
         }
@@ -172,7 +178,7 @@ impl App {
     /// True while a panel over the world needs the mouse.
     pub(super) fn has_panel(&self) -> bool {
         let Page::World(world) = &self.page else { return false };
-        world.tree.is_some() || world.animations.is_some() || self.console.is_open
+        world.tree.is_some() || world.animations.is_some() || world.map.is_open || self.console.is_open
     }
 
     /// The mouse turns the view again, unless a panel needs it.
@@ -201,6 +207,7 @@ impl App {
                 None if self.console.is_open => {
                     self.toggle_console();
                 }
+                None if world.map.is_open => self.asked(Action::Map),
                 Some(MenuPage::Choices | MenuPage::Bookmarks) => world.menu = Some(MenuPage::Main),
                 Some(MenuPage::Game) => {
                     world.menu = Some(MenuPage::Main);
@@ -233,7 +240,8 @@ impl App {
         // Whatever is typed belongs to the console from the first letter on, and Shift and Ctrl with it.
         let of_line = writes || is_editing(code) || is_modifier(code);
         let typing = typing || self.is_typing_a_line() && of_line;
-        if down && typing && self.choosing.binding.is_none() && self.start_binding().is_none() {
+        let of_map = map::has_key(code) && matches!(&self.page, Page::World(world) if world.has_map());
+        if down && (typing || of_map) && self.choosing.binding.is_none() && self.start_binding().is_none() {
             return;
         }
         if let Some(trigger) = self.devices.key(code, down) {

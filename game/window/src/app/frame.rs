@@ -153,7 +153,7 @@ impl App {
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
                 sound.hear(&listener, &settings.sound, time != Time::Runs, elapsed);
-                let World { visit, loaded, menu, game, photo, tree, animations, reload, drawn, free, .. } =
+                let World { visit, loaded, menu, game, photo, tree, animations, map, reload, drawn, free, .. } =
                     &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
@@ -201,6 +201,11 @@ impl App {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
                     }
                     *free = ui.available_rect_before_wrap();
+                    if map.is_open && plain {
+                        map.show(ui, visit, console.is_open);
+                        // A click on the map is not one on the world.
+                        *free = egui::Rect::NOTHING;
+                    }
                     if let Some((_, reload)) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }

@@ -48,7 +48,7 @@ impl App {
         if matches!(&self.page, Page::World(world) if !world.is_renewing() && !world.stale.is_empty()) {
             self.reload_next();
         }
-        let waker = self.waker();
+        let (waker, of_map) = (self.waker(), self.waker());
         let Some(screen) = &self.screen else { return };
         let Page::World(world) = &mut self.page else { return };
         if world.visit.take_crossed() {
@@ -57,6 +57,9 @@ impl App {
             // What was selected belongs to the place before.
             world.tree = world.tree.take().map(|_| Tree::default());
             screen.window.set_title(&world.visit.title());
+        }
+        if world.map.is_open {
+            world.map.follow(&world.visit, of_map);
         }
         let Some(neighbours) = &mut world.neighbours else { return };
         for change in neighbours.follow(&mut world.visit, bytes, || screen.renderer.uploader(), waker) {

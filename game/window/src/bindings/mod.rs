@@ -62,6 +62,7 @@ actions! {
     LookDown "look_down" "Look down" ["Page Down", "Pad Right Stick Down"];
     Fly "fly" "Free camera" ["V", "Pad North"];
     Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger"];
+    Map "map" "Map" ["M"];
     Keys "keys" "Show controls" ["F1"];
     Console "console" "Console" ["F2"];
     Statistics "statistics" "Statistics" ["F3"];

@@ -12,6 +12,7 @@ pub mod game;
 pub mod keys;
 mod levels;
 pub mod loading;
+pub mod map;
 mod media;
 pub mod menu;
 mod mods;
