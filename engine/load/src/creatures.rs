@@ -46,8 +46,10 @@ impl CreatureRules {
 pub struct Spawn {
     /// The model with what it wears, as the family names it.
     pub name: String,
-    /// Its feet, in the game's own axes and unit.
+    /// Its feet, in the game's own axes and unit; it is put on the ground at or below them.
     pub feet: Vec3,
+    /// Its height was said; without it, it is on the highest ground there.
+    pub has_height: bool,
     /// Where it looks, in the game's own measure: 512 to a turn, 0 along the game's forward, growing to the left.
     pub heading: f32,
 }
@@ -58,7 +60,7 @@ pub struct NotASpawn;
 
 impl fmt::Display for NotASpawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected NAME@X,Y,Z or NAME@X,Y,Z,HEADING")
+        f.write_str("expected NAME@X,Y, NAME@X,Y,Z or NAME@X,Y,Z,HEADING; Z may be empty")
     }
 }
 
@@ -69,19 +71,22 @@ impl FromStr for Spawn {
 
     fn from_str(text: &str) -> Result<Self, NotASpawn> {
         let (name, place) = text.rsplit_once('@').ok_or(NotASpawn)?;
-        let numbers =
-            place.split(',').map(|part| part.trim().parse::<f32>().ok().filter(|part| part.is_finite()));
-        let numbers: Vec<f32> = numbers.collect::<Option<_>>().ok_or(NotASpawn)?;
-        let (x, y, z, heading) = match numbers[..] {
-            [x, y, z] => (x, y, z, 0.0),
+        let number = |part: &str| part.parse::<f32>().ok().filter(|part| part.is_finite()).ok_or(NotASpawn);
+        let parts: Vec<&str> = place.split(',').map(str::trim).collect();
+        let (x, y, z, heading) = match parts[..] {
+            [x, y] => (x, y, "", "0"),
+            [x, y, z] => (x, y, z, "0"),
             [x, y, z, heading] => (x, y, z, heading),
             _ => return Err(NotASpawn),
         };
+        let has_height = !z.is_empty();
+        let z = if has_height { number(z)? } else { 0.0 };
+        let (feet, heading) = (Vec3::new(number(x)?, number(y)?, z), number(heading)?);
         let name = name.trim();
         if name.is_empty() {
             Err(NotASpawn)
         } else {
-            Ok(Spawn { name: name.to_owned(), feet: Vec3::new(x, y, z), heading })
+            Ok(Spawn { name: name.to_owned(), feet, has_height, heading })
         }
     }
 }
@@ -89,6 +94,7 @@ impl FromStr for Spawn {
 impl fmt::Display for Spawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.feet.to_array();
+        let z = if self.has_height { z.to_string() } else { String::new() };
         write!(f, "{}@{x},{y},{z},{}", self.name, self.heading)
     }
 }
@@ -116,12 +122,18 @@ mod tests {
     #[test]
     fn a_place_of_a_creature_is_read_with_and_without_heading() {
         let spawn: Spawn = "orc+right=it10@-12.5,30,4,128".parse().unwrap();
-        let wanted =
-            Spawn { name: "orc+right=it10".to_owned(), feet: Vec3::new(-12.5, 30.0, 4.0), heading: 128.0 };
+        let feet = Vec3::new(-12.5, 30.0, 4.0);
+        let wanted = Spawn { name: "orc+right=it10".to_owned(), feet, has_height: true, heading: 128.0 };
         assert_eq!(spawn, wanted);
+        for (text, heading) in [("bat@1,2", 0.0), ("bat@1, 2, ", 0.0), ("bat@1,2,,64", 64.0)] {
+            let feet = Vec3::new(1.0, 2.0, 0.0);
+            let high = Spawn { name: "bat".to_owned(), feet, has_height: false, heading };
+            assert_eq!(text.parse(), Ok(high.clone()));
+            assert_eq!(high.to_string().parse(), Ok(high));
+        }
         assert_eq!(spawn.to_string().parse(), Ok(wanted));
         assert_eq!("bat@1,2,3".parse::<Spawn>().unwrap().heading, 0.0);
-        for wrong in ["bat", "bat@1,2", "@1,2,3", "bat@1,2,3,4,5", "bat@1,2,nan", "bat@1,,3"] {
+        for wrong in ["bat", "bat@1", "@1,2,3", "bat@1,2,3,4,5", "bat@1,2,nan", "bat@1,,3"] {
             assert_eq!(wrong.parse::<Spawn>(), Err(NotASpawn), "{wrong}");
         }
     }

@@ -96,6 +96,14 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     }
 }
 
+/// The creatures that a world can be asked for as [`Guests`]; none for worlds without such.
+pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
+    match request.family {
+        Family::Everquest => everquest::actors::offered(vfs, &request.container),
+        Family::Zipper | Family::Gamestudio | Family::Code(_) => Vec::new(),
+    }
+}
+
 /// The map that players drew of a world, and what was odd about its files; `None` for worlds of which nobody drew
 /// one.
 pub fn map(vfs: &Vfs, request: &Request) -> (Option<world::Map>, Vec<Finding>) {

@@ -1,6 +1,7 @@
 //! A world that is being visited: its places, the view into it, and the recording of the input.
 
 mod commands;
+mod creatures;
 mod shot;
 mod typing;
 
@@ -117,6 +118,8 @@ pub struct Visit {
     cues: Vec<(PlaceId, Cue)>,
     /// The colour that cues laid over the picture.
     cover: ScreenCover,
+    /// Where the camera goes once the place that is seen was loaded again.
+    camera_to_be: Option<CameraMode>,
 }
 
 impl Visit {
@@ -153,6 +156,7 @@ impl Visit {
             crossed: false,
             cues: Vec::new(),
             cover: ScreenCover::default(),
+            camera_to_be: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
@@ -172,6 +176,11 @@ impl Visit {
             self.joined.insert(id, known);
         }
         *self.recorder.lock() = None;
+        if id == self.world.watched()
+            && let Some(mode) = self.camera_to_be.take()
+        {
+            self.ask(Command::SetCamera { mode, seconds: 0.0 });
+        }
         Some(carried)
     }
 
@@ -285,6 +294,11 @@ impl Visit {
     /// What is known of the place that is seen.
     pub fn known(&self) -> &Known {
         self.known_of(self.world.watched())
+    }
+
+    fn known_mut(&mut self) -> &mut Known {
+        let watched = self.world.watched();
+        self.joined.get_mut(&watched).unwrap_or(&mut self.first)
     }
 
     /// What is known of the place that was entered first.

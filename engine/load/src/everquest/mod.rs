@@ -186,7 +186,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         findings: &mut findings,
         bytes_read: &mut bytes_read,
     };
-    actors::add(&mut scene, making);
+    let placed = actors::add(&mut scene, making);
     let of_paint = |number: usize| number.checked_sub(1).map_or(&zone, |at| objects.get(at).unwrap_or(&zone));
     for (number, count) in paint.broken() {
         broken.report(count, "materials with pictures", &of_paint(number).address, &mut findings);
@@ -207,7 +207,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let places = scene.roots.iter().filter(stands).filter_map(|root| scene.nodes.get(root.index()));
     let places: Vec<Vec3> = places.map(|node| node.transform.translation.into()).collect();
     findings.extend(start::place(&mut scene, &derived, &zone, &places, request.start));
-    let derived = match actors::stand_at_start(&mut scene) {
+    let on_ground = actors::put_on_ground(&mut scene, &derived, &placed);
+    let derived = match actors::stand_at_start(&mut scene) || on_ground {
         true => Derived::build(&scene, &State::new(&scene, 0), limit).0,
         false => derived,
     };

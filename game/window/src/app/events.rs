@@ -11,13 +11,15 @@ use crate::bindings::{Action, Bindings, Pointer, Trigger};
 use render::DebugView;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
-use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, WindowEvent};
+use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseScrollDelta, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::{KeyCode, PhysicalKey};
 use winit::window::WindowId;
 
 /// Polling interval of gamepads while nothing moves.
 const PAD_EVERY: Duration = Duration::from_millis(50);
+/// Pixels that count as a line of the mouse wheel.
+const PIXELS_A_LINE: f32 = 40.0;
 
 impl App {
     /// True when the mouse controls the view.
@@ -130,6 +132,10 @@ impl App {
                 let line = if world.visit.fly.is_some() { "Free camera" } else { "Walking" };
                 self.note.say(line);
             }
+            Action::ThirdPerson => {
+                let line = world.visit.toggle_third_person();
+                self.note.say(line);
+            }
             Action::View => {
                 let at = DebugView::ALL.iter().position(|view| *view == self.view).unwrap_or(0);
                 self.view = DebugView::ALL[(at + 1) % DebugView::ALL.len()];
@@ -208,7 +214,7 @@ impl App {
                     self.toggle_console();
                 }
                 None if world.map.is_open => self.asked(Action::Map),
-                Some(MenuPage::Choices | MenuPage::Bookmarks) => world.menu = Some(MenuPage::Main),
+                Some(MenuPage::Choices | MenuPage::Bookmarks | MenuPage::Body) => world.menu = Some(MenuPage::Main),
                 Some(MenuPage::Game) => {
                     world.menu = Some(MenuPage::Main);
                     world.game = None;
@@ -314,6 +320,15 @@ impl App {
                     self.pressed(trigger);
                 } else if down && !captured && !menus_took_it && self.is_on_world() {
                     self.take_pointer();
+                }
+            }
+            WindowEvent::MouseWheel { delta, .. } if captured => {
+                let lines = match delta {
+                    MouseScrollDelta::LineDelta(_, lines) => *lines,
+                    MouseScrollDelta::PixelDelta(way) => way.y as f32 / PIXELS_A_LINE,
+                };
+                if let Page::World(world) = &mut self.page {
+                    world.visit.move_camera_back(-lines);
                 }
             }
             _ => {}

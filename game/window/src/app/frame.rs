@@ -3,7 +3,7 @@
 use super::super::overlay::game::Shown;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Known;
-use super::super::overlay::{aim, bookmarks, keys, loading, menu, photo, statistics};
+use super::super::overlay::{aim, bookmarks, hud, keys, loading, menu, photo, statistics};
 use super::super::pads;
 use super::super::visit::Time;
 use super::App;
@@ -153,7 +153,7 @@ impl App {
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
                 sound.hear(&listener, &settings.sound, time != Time::Runs, elapsed);
-                let World { visit, loaded, menu, game, photo, tree, animations, map, reload, drawn, free, .. } =
+                let World { visit, loaded, menu, game, photo, tree, animations, map, creatures, place_name, reload, drawn, free, .. } =
                     &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
@@ -195,7 +195,7 @@ impl App {
                         keys::show(ui.ctx(), bindings);
                     }
                     if let Some(tree) = tree.as_mut().filter(|_| plain) {
-                        tree.show(ui, visit, &mut wishes);
+                        tree.show(ui, visit, creatures, &mut wishes);
                     }
                     if self.show_statistics && plain {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
@@ -214,6 +214,12 @@ impl App {
                         let named = &visit.first().wanted.mods;
                         let mut shown = Shown { mods, thumbnails, open, named };
                         menu::show_game(ui.ctx(), game, &mut shown, &mut wishes);
+                    } else if *menu == Some(MenuPage::Body) {
+                        menu::shade(ui.ctx());
+                        let now = visit.race().map(str::to_owned);
+                        creatures.show_bodies(ui.ctx(), now.as_deref(), &mut wishes, || {
+                            *menu = Some(MenuPage::Main);
+                        });
                     } else if let Some(page) = menu {
                         menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
                         if *page == MenuPage::Bookmarks {
@@ -230,6 +236,8 @@ impl App {
                         }
                     }
                     if plain {
+                        hud::show_badges(ui.ctx(), visit);
+                        place_name.show(ui.ctx(), &visit.known().level_name, now);
                         captions.show(ui);
                         note.show(ui);
                     }

@@ -7,7 +7,9 @@ use super::super::mods::ModEdit;
 use super::super::neighbours::Neighbours;
 use super::super::overlay::Wish;
 use super::super::overlay::animations::Animations;
+use super::super::overlay::creatures::Creatures;
 use super::super::overlay::game::GamePage;
+use super::super::overlay::hud::PlaceName;
 use super::super::overlay::map::MapPage;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::photo::Photo;
@@ -56,6 +58,10 @@ pub(super) struct World {
     pub animations: Option<Animations>,
     /// The map, open or not.
     pub map: MapPage,
+    /// Creatures that can be placed, and bodies.
+    pub creatures: Creatures,
+    /// The name of the place that was entered.
+    pub place_name: PlaceName,
     /// A place that is being loaded again.
     pub reload: Option<(PlaceId, Loading)>,
     /// A place that was loaded again and is being handed to the device.
@@ -300,6 +306,8 @@ impl App {
             tree: None,
             animations: None,
             map: MapPage::default(),
+            creatures: Creatures::default(),
+            place_name: PlaceName::default(),
             reload: None,
             renewal: None,
             stale: Vec::new(),

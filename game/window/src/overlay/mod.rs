@@ -7,8 +7,10 @@ pub mod bookmarks;
 pub mod captions;
 pub mod choices;
 pub mod console;
+pub mod creatures;
 pub mod credits;
 pub mod game;
+pub mod hud;
 pub mod keys;
 mod levels;
 pub mod loading;
@@ -30,7 +32,7 @@ use runtime::Command;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use turntable::Item;
-use world::OccurrenceId;
+use world::{NodeId, OccurrenceId};
 
 /// How long a message stays on the screen.
 const NOTE_FOR: Duration = Duration::from_secs(5);
@@ -90,6 +92,12 @@ pub enum Wish {
     Levels,
     /// Change the mods of this game.
     ChooseMods,
+    /// Walk in the body of this creature, or in none.
+    Body(Option<String>),
+    /// Place a creature before the person.
+    PlaceCreature(String),
+    /// Remove a creature.
+    RemoveCreature(NodeId),
     /// Put the person back at the start.
     BackToStart,
     /// Change the bookmarks, or go to one of them.

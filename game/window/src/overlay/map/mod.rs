@@ -10,7 +10,6 @@ use crate::theme;
 use crate::visit::Visit;
 use egui::{Align2, Color32, FontId, Key, Pos2, Rect, RichText, Sense, Shape, Stroke, Vec2};
 use glam::Vec3;
-use std::sync::Arc;
 use view::{View, lightened, round_length, strength};
 use winit::keyboard::KeyCode;
 use world::{Aabb, Map, MapLabel, MapLine};
@@ -89,7 +88,7 @@ impl MapPage {
         let all_levels = self.all_levels;
         *self = MapPage { is_open: self.is_open, all_levels, ..MapPage::default() };
         self.world.clone_from(&known.request.world);
-        self.working = Some(maps::start(known, Arc::clone(visit.simulation().scene()), wake));
+        self.working = Some(maps::start(known, visit.simulation().scene(), wake));
     }
 
     /// Shows it; while a line is typed it has no keys.
