@@ -95,7 +95,7 @@ fn a_recording_holds_who_was_placed_and_whose_body_the_person_had() {
 fn who_is_placed_nowhere_is_told_what_is_expected() {
     let folder = install();
     let path = folder.path().to_str().unwrap();
-    revisit(["sim", path, "arena", "--spawn", "bug@1,2"]).fails(2, &["NAME@X,Y,Z"]);
+    revisit(["sim", path, "arena", "--spawn", "bug@1"]).fails(2, &["NAME@X,Y,Z"]);
     revisit(["sim", demo(), "--race", "bug"]).fails(2, &["--race", "EverQuest"]);
     // A zone without the creature is a zone all the same.
     revisit(["sim", path, "arena", "--spawn", "bee@1,2,3", "--ticks", "1"]).ok();

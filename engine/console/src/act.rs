@@ -177,7 +177,8 @@ fn spawn_creature(template: NodeId, name: &str, place: &[String], line: &mut Lin
         }
         _ => return Err(usage()),
     };
-    let ground = line.simulation.probe().ground(at.x, at.z, at.y, step.max(line.simulation.scene().walker.step));
+    let ground =
+        line.simulation.probe().ground(at.x, at.z, at.y, step.max(line.simulation.scene().walker.step));
     let at = ground.map_or(at, |hit| hit.point);
     let transform = Affine3A::from_rotation_translation(glam::Quat::from_rotation_y(yaw), at);
     line.answer.ask(Command::Spawn { template, parent: None, transform });

@@ -4,18 +4,31 @@ use glam::Vec3;
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
+use world::Walker;
 
 /// Most creatures that one world is asked for.
 pub const MOST_SPAWNS: usize = 1024;
 
 /// What files do not say of a game's creatures.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CreatureRules {
     /// Codes of models, lower case, that are not put on the ground by their lowest point: fliers and fish.
     pub floats: Vec<String>,
     /// Models that lend others their animations.
     pub lends: Vec<Lends>,
+    /// How tall the person is in the bodies of these models.
+    pub sizes: Vec<Size>,
+}
+
+/// How tall somebody is.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Size {
+    /// Codes of models, lower case.
+    pub of: Vec<String>,
+    /// From the feet to the top, units of the game, above 0.
+    pub height: f32,
 }
 
 /// A model that lends its animations.
@@ -33,6 +46,18 @@ impl CreatureRules {
     pub fn lenders(&self, code: &str) -> &[String] {
         let found = self.lends.iter().find(|lends| lends.to.iter().any(|to| to == code));
         found.map_or(&[], |lends| &lends.from)
+    }
+
+    /// Somebody with the sizes and speeds of `walker` in the body of a model: the eye is as far up as the height is,
+    /// and one swims where the water is as deep in proportion.
+    pub fn sized(&self, code: &str, walker: Walker) -> Walker {
+        let height =
+            self.sizes.iter().find(|size| size.of.iter().any(|of| of == code)).map(|size| size.height);
+        let Some(height) = height.filter(|height| height.is_finite() && *height > 0.0) else { return walker };
+        let part = height / walker.height;
+        // A capsule is no lower than it is wide.
+        let radius = walker.radius.min(height * 0.4);
+        Walker { height, eye: walker.eye * part, float: walker.float * part, radius, ..walker }
     }
 
     /// True for a model that is not put on the ground by its lowest point.
@@ -139,10 +164,34 @@ mod tests {
     }
 
     #[test]
+    fn eyes_are_as_high_as_the_race_is_tall() {
+        let human = Walker {
+            radius: 1.0,
+            height: 6.0,
+            eye: 5.4,
+            float: 4.8,
+            run_speed: 16.2,
+            ..Walker::person(&world::Frame::identity(0.3048))
+        };
+        let size = |of: &str, height| Size { of: vec![of.to_owned()], height };
+        let sizes = vec![size("ogm", 9.0), size("gnf", 3.0), size("bat", 0.0), size("elf", 2.0)];
+        let rules = CreatureRules { sizes, ..CreatureRules::default() };
+        let sizes = |code| {
+            let walker = rules.sized(code, human);
+            [walker.height, walker.eye, walker.float, walker.radius, walker.run_speed]
+                .map(|size| (size * 100.0).round() / 100.0)
+        };
+        assert_eq!(sizes("ogm"), [9.0, 8.1, 7.2, 1.0, 16.2]);
+        assert_eq!(sizes("gnf"), [3.0, 2.7, 2.4, 1.0, 16.2]);
+        assert_eq!(sizes("elf"), [2.0, 1.8, 1.6, 0.8, 16.2]);
+        assert_eq!((sizes("hum"), sizes("bat")), ([6.0, 5.4, 4.8, 1.0, 16.2], [6.0, 5.4, 4.8, 1.0, 16.2]));
+    }
+
+    #[test]
     fn who_lacks_animations_asks_those_of_its_row() {
         let lends =
             vec![Lends { to: vec!["huf".to_owned()], from: vec!["elf".to_owned(), "hum".to_owned()] }];
-        let rules = CreatureRules { floats: vec!["bat".to_owned()], lends };
+        let rules = CreatureRules { floats: vec!["bat".to_owned()], lends, ..CreatureRules::default() };
         assert_eq!(rules.lenders("huf"), ["elf", "hum"]);
         assert!(rules.lenders("elf").is_empty());
         assert!(rules.floats("bat") && !rules.floats("huf"));

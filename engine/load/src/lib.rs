@@ -70,7 +70,7 @@ mod request;
 pub mod zipper;
 
 use binary::Finding;
-pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Spawn};
+pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};

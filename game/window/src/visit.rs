@@ -14,7 +14,7 @@ use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use glam::Vec3;
-use load::Request;
+use load::{Guests, Request};
 use pictures::Viewpoint;
 use render::{Loaded, Neighbour};
 use replay::{HASH_EVERY, Header, PlaceEvent, Recorder, Replay};
@@ -75,8 +75,9 @@ pub struct Known {
 /// A place that was loaded, in two parts: what runs, and what is known of it.
 fn parts(ready: Ready) -> (Simulation, Known) {
     let mods = ready.install.vfs.layers().iter().skip(1).map(|layer| layer.path.clone()).collect();
-    let Ready { wanted, request, level_name, simulation, findings, bytes_read, times_ms, install: files, .. } =
-        ready;
+    let Ready {
+        wanted, request, level_name, simulation, findings, bytes_read, times_ms, install: files, ..
+    } = ready;
     // What it was loaded for holds the scene or the state of before.
     let wanted = Wanted { purpose: Purpose::Enter, ..wanted };
     (simulation, Known { wanted, request, level_name, mods, files, findings, bytes_read, times_ms })
@@ -118,6 +119,10 @@ pub struct Visit {
     cues: Vec<(PlaceId, Cue)>,
     /// The colour that cues laid over the picture.
     cover: ScreenCover,
+    /// Creatures of the place that was entered first when it was entered.
+    first_guests: Guests,
+    /// Places that are loaded again for other creatures alone.
+    invited: Vec<PlaceId>,
     /// Where the camera goes once the place that is seen was loaded again.
     camera_to_be: Option<CameraMode>,
 }
@@ -136,6 +141,7 @@ impl Visit {
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
         let fly = feet.filter(|feet| floats(start, *feet)).map(|_| Fly::from(&start.state().camera));
+        let first_guests = first.request.guests.clone();
         let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
             title_name,
@@ -156,6 +162,8 @@ impl Visit {
             crossed: false,
             cues: Vec::new(),
             cover: ScreenCover::default(),
+            first_guests,
+            invited: Vec::new(),
             camera_to_be: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
@@ -163,10 +171,11 @@ impl Visit {
     }
 
     /// A place that was loaded again goes on where it was. A recording from the
-    /// start would not lead here, so it ends.
+    /// start would not lead here, so it ends, unless nothing but creatures is new.
     pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
         let fingerprint = Arc::clone(&ready.fingerprint);
         let (simulation, known) = parts(ready);
+        let guests = self.take_invited(id).then(|| known.request.guests.clone());
         let (before, carried) = self.world.reload(id, simulation, &Limits::default())?;
         drop_elsewhere(before);
         if id == PlaceId::FIRST {
@@ -175,7 +184,13 @@ impl Visit {
         } else {
             self.joined.insert(id, known);
         }
-        *self.recorder.lock() = None;
+        match guests {
+            Some(guests) => {
+                let key = self.world.place(id).map(|place| place.site().key.clone());
+                self.record(PlaceEvent::guests(key.unwrap_or_default(), &guests));
+            }
+            None => *self.recorder.lock() = None,
+        }
         if id == self.world.watched()
             && let Some(mode) = self.camera_to_be.take()
         {
@@ -335,7 +350,7 @@ impl Visit {
             fingerprint: self.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}")),
             site: self.site.clone(),
             ..Header::new(&self.first.request.title, &self.first.request.world, self.first.wanted.seed)
-                .with_guests(&self.first.request.guests)
+                .with_guests(&self.first_guests)
         }
     }
 

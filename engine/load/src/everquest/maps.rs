@@ -105,8 +105,7 @@ impl Reading<'_> {
                     let [x, y] = pair.get(at).copied().unwrap_or_default();
                     self.place([-x, -y, 0.0])
                 });
-                let line =
-                    |(from, to)| MapLine { ends: [from, to], color: None, has_height: false };
+                let line = |(from, to)| MapLine { ends: [from, to], color: None, has_height: false };
                 self.add(from.zip(to).map(line));
             }
         }

@@ -144,6 +144,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     if let Some(walker) = request.walker {
         scene.walker = walker;
     }
+    if let Some(code) = request.guests.race.as_deref().and_then(actors::code) {
+        scene.walker = request.creatures.sized(&code, scene.walker);
+    }
     let mut paint = Paint::default();
     let mut pictures = Pictures::new(vfs, archives.pictures());
     let shade = Shade::of(&zone.wld);

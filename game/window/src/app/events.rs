@@ -214,7 +214,9 @@ impl App {
                     self.toggle_console();
                 }
                 None if world.map.is_open => self.asked(Action::Map),
-                Some(MenuPage::Choices | MenuPage::Bookmarks | MenuPage::Body) => world.menu = Some(MenuPage::Main),
+                Some(MenuPage::Choices | MenuPage::Bookmarks | MenuPage::Body) => {
+                    world.menu = Some(MenuPage::Main)
+                }
                 Some(MenuPage::Game) => {
                     world.menu = Some(MenuPage::Main);
                     world.game = None;

@@ -153,8 +153,22 @@ impl App {
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
                 sound.hear(&listener, &settings.sound, time != Time::Runs, elapsed);
-                let World { visit, loaded, menu, game, photo, tree, animations, map, creatures, place_name, reload, drawn, free, .. } =
-                    &mut **world;
+                let World {
+                    visit,
+                    loaded,
+                    menu,
+                    game,
+                    photo,
+                    tree,
+                    animations,
+                    map,
+                    creatures,
+                    place_name,
+                    reload,
+                    drawn,
+                    free,
+                    ..
+                } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
                 let beside = visit.beside(loaded, visit.between());

@@ -61,8 +61,8 @@ impl App {
         if world.map.is_open {
             world.map.follow(&world.visit, of_map);
         }
-        let wants_creatures = world.menu == Some(MenuPage::Body)
-            || world.tree.as_ref().is_some_and(|tree| tree.is_placing);
+        let wants_creatures =
+            world.menu == Some(MenuPage::Body) || world.tree.as_ref().is_some_and(|tree| tree.is_placing);
         if wants_creatures {
             world.creatures.follow(&world.visit, of_creatures);
         }
@@ -148,6 +148,9 @@ impl App {
                 tracing::error!(target: "load", "{failure}");
                 output::note(&format!("error: {failure}"));
                 self.note.say(format!("Not reloaded: {failure}"));
+                if let Page::World(world) = &mut self.page {
+                    world.visit.forget_invited();
+                }
             }
         }
     }
@@ -181,7 +184,9 @@ impl App {
     /// A place that was loaded again, and that the device has all of, goes on where
     /// it is now.
     fn go_on(&mut self, Renewal { id, ready, delivery }: Renewal) {
-        self.finish_recording();
+        if !matches!(&self.page, Page::World(world) if world.visit.is_invited(id)) {
+            self.finish_recording();
+        }
         let ready = *ready;
         let Page::World(world) = &mut self.page else { return };
         let running = &world.visit.world;

@@ -43,7 +43,8 @@ impl Creatures {
         if self.world != known.request.world {
             self.world.clone_from(&known.request.world);
             let (files, request) = (std::sync::Arc::clone(&known.files), known.request.clone());
-            self.list = Listed::Working(Working::start(move || Ok(load::creatures(&files.vfs, &request)), wake));
+            self.list =
+                Listed::Working(Working::start(move || Ok(load::creatures(&files.vfs, &request)), wake));
         }
         if let Listed::Working(working) = &mut self.list
             && let Some(done) = working.poll()
@@ -109,7 +110,10 @@ impl Creatures {
                 ui.label(RichText::new("Body").heading().color(theme::WARM));
             });
             ui.separator();
-            theme::quiet(ui, "The race or creature whose body you walk in. The level is loaded again with it; you stay where you are.");
+            theme::quiet(
+                ui,
+                "The race or creature whose body you walk in. The level is loaded again with it; you stay where you are.",
+            );
             if theme::row(ui, ROW, "None (first person)", if now.is_none() { "now" } else { "" }).clicked() {
                 wishes.push(Wish::Body(None));
             }

@@ -1,7 +1,7 @@
 //! The scene tree: the hierarchy of nodes, search by name, and details of a node.
 
-use super::creatures::{self, Creatures};
 use super::Wish;
+use super::creatures::{self, Creatures};
 use crate::theme;
 use crate::visit::Visit;
 use base::output;

@@ -4,6 +4,7 @@
 use super::Visit;
 use load::{MOST_SPAWNS, Spawn};
 use runtime::Command;
+use runtime::places::PlaceId;
 use std::f32::consts::{PI, TAU};
 use world::{CameraMode, CameraPose, NodeId};
 
@@ -31,10 +32,29 @@ impl Visit {
         for known in std::iter::once(&mut self.first).chain(self.joined.values_mut()) {
             known.wanted.guests.race.clone_from(&race);
         }
+        self.invited = self.world.places().iter().map(runtime::places::Place::id).collect();
         let walker = self.simulation().scene().walker;
         let mode = if race.is_some() { CameraMode::behind(&walker) } else { CameraMode::Eyes };
         self.fly = None;
         self.camera_to_be = Some(mode);
+    }
+
+    /// True for a place that is loaded again for other creatures alone: a recording goes on.
+    pub fn is_invited(&self, id: PlaceId) -> bool {
+        self.invited.contains(&id)
+    }
+
+    /// Nobody could be loaded.
+    pub fn forget_invited(&mut self) {
+        self.invited.clear();
+        self.camera_to_be = None;
+    }
+
+    /// As [`Visit::is_invited`], once.
+    pub(super) fn take_invited(&mut self, id: PlaceId) -> bool {
+        let is_invited = self.is_invited(id);
+        self.invited.retain(|other| *other != id);
+        is_invited
     }
 
     /// Goes over from first to third person and back. Says which it is.
@@ -101,6 +121,7 @@ impl Visit {
             return Err(format!("there are {MOST_SPAWNS} creatures already"));
         }
         known.wanted.guests.spawns.push(spawn);
+        self.invited = vec![self.world.watched()];
         Ok(true)
     }
 

@@ -77,7 +77,8 @@ fn names_in(cast: &Cast) -> Vec<String> {
 pub fn offered(vfs: &Vfs, archive: &str) -> Vec<String> {
     let archives = Archives::new(vfs, archive);
     let mut all = archives.creatures();
-    let shared = listed(vfs, archives.folder(), |name| name.starts_with("global") && name.ends_with("_chr.s3d"));
+    let shared =
+        listed(vfs, archives.folder(), |name| name.starts_with("global") && name.ends_with("_chr.s3d"));
     all.extend(shared.into_iter().filter(|shared| !all.contains(shared)).collect::<Vec<_>>());
     names_in(&Cast::read(vfs, &all, &mut Vec::new(), &mut 0))
 }

@@ -40,8 +40,8 @@ use hashbrown::HashMap;
 use spec::Outfit;
 use vfs::Vfs;
 use world::{
-    Act, Animator, AnimatorId, Body, ClipId, Clock, Derived, Doing, MaterialId, ModelId, Node, NodeFlags, NodeId,
-    Playable, Probe, Scene,
+    Act, Animator, AnimatorId, Body, ClipId, Clock, Derived, Doing, MaterialId, ModelId, Node, NodeFlags,
+    NodeId, Playable, Probe, Scene,
 };
 
 codes! {
@@ -98,6 +98,11 @@ pub(super) struct Placed {
     node: NodeId,
     /// It is put on the ground at or below this height, in the engine's axes; without it on the highest.
     height: Option<f32>,
+}
+
+/// The code of the model that a name means.
+pub(super) fn code(name: &str) -> Option<String> {
+    Outfit::parse(name).ok().map(|outfit| outfit.code)
 }
 
 /// Adds the creatures that somebody wants in a zone. Gives those that have to be put on the ground.
@@ -165,7 +170,7 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) -> Vec<Placed> {
         let turn = Affine3A::from_rotation_z(spawn.heading * std::f32::consts::TAU / 512.0);
         let place = frame.transform(Affine3A::from_translation(spawn.feet) * turn);
         let node = stand(scene, &spawn.name, guest, place, GUEST);
-        let code = Outfit::parse(&spawn.name).map(|outfit| outfit.code).unwrap_or_default();
+        let code = code(&spawn.name).unwrap_or_default();
         // What flies or swims is where somebody wants it.
         if !(spawn.has_height && request.creatures.floats(&code)) {
             let height = spawn.has_height.then(|| place.translation.y);

@@ -109,19 +109,20 @@ impl MapPage {
             |ui| {
                 ui.set_clip_rect(rect);
                 let response = ui.allocate_rect(rect, Sense::click_and_drag());
-                ui.painter().rect(
-                    rect,
-                    8.0,
-                    PAPER,
-                    Stroke::new(1.0, theme::LINE),
-                    egui::StrokeKind::Inside,
-                );
+                ui.painter().rect(rect, 8.0, PAPER, Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
                 self.show_in(ui, rect, &response, visit, is_typing);
             },
         );
     }
 
-    fn show_in(&mut self, ui: &mut egui::Ui, rect: Rect, response: &egui::Response, visit: &Visit, is_typing: bool) {
+    fn show_in(
+        &mut self,
+        ui: &mut egui::Ui,
+        rect: Rect,
+        response: &egui::Response,
+        visit: &Visit,
+        is_typing: bool,
+    ) {
         let person = person(visit);
         let walker = visit.simulation().scene().walker;
         let metre = visit.simulation().scene().frame.units(1.0);
@@ -147,7 +148,9 @@ impl MapPage {
         if response.dragged() {
             view.drag(response.drag_delta());
         }
-        let keys = if is_typing { Keys::default() } else { Keys::of(ui) };
+        // A field of another panel may be what is typed in.
+        let is_typing = is_typing || ui.memory(|memory| memory.focused().is_some());
+        let keys = if is_typing { Keys::none() } else { Keys::of(ui) };
         view.drag(keys.pan * sheet.width().min(sheet.height()));
         view.zoom_at(sheet.center(), keys.zoom, limits);
         if let Some(pointer) = response.hover_pos().filter(|at| sheet.contains(*at)) {
@@ -194,7 +197,9 @@ impl MapPage {
                     levels.surrender_focus();
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                         let size = if rect.width() < 700.0 { 15.0 } else { 18.0 };
-                        ui.add(egui::Label::new(RichText::new(name).size(size).color(theme::WARM)).truncate());
+                        ui.add(
+                            egui::Label::new(RichText::new(name).size(size).color(theme::WARM)).truncate(),
+                        );
                         ui.add(
                             egui::Label::new(RichText::new(source).size(12.5).color(theme::QUIET)).truncate(),
                         );
@@ -227,10 +232,10 @@ fn person(visit: &Visit) -> Person {
 }
 
 /// What the keys of a frame ask for.
-#[derive(Default)]
 struct Keys {
     /// As a part of the screen.
     pan: Vec2,
+    /// So many times larger.
     zoom: f32,
     centre: bool,
     whole: bool,
@@ -238,6 +243,10 @@ struct Keys {
 }
 
 impl Keys {
+    fn none() -> Self {
+        Keys { pan: Vec2::ZERO, zoom: 1.0, centre: false, whole: false, any: false }
+    }
+
     fn of(ui: &egui::Ui) -> Self {
         ui.input(|input| {
             let seconds = input.stable_dt.min(0.1);

@@ -69,8 +69,8 @@ pub fn lightened([r, g, b]: [u8; 3]) -> Color32 {
     let [red, green, blue] = [r, g, b].map(|part| f32::from(part) / 255.0);
     let light = 0.299 * red + 0.587 * green + 0.114 * blue;
     let share = ((LIGHT - light) / (1.0 - light).max(1e-3)).clamp(0.0, 1.0);
-    let [r, g, b] =
-        [red, green, blue].map(|part| ((part + (1.0 - part) * share) * 255.0).round().clamp(0.0, 255.0) as u8);
+    let [r, g, b] = [red, green, blue]
+        .map(|part| ((part + (1.0 - part) * share) * 255.0).round().clamp(0.0, 255.0) as u8);
     Color32::from_rgb(r, g, b)
 }
 
