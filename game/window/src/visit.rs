@@ -326,6 +326,13 @@ impl Visit {
         self.joined.get(&id).unwrap_or(&self.first)
     }
 
+    /// What the place that is seen is called, without its id.
+    pub fn place_name(&self) -> &str {
+        let known = self.known();
+        let behind = known.level_name.strip_prefix(known.request.world.as_str());
+        behind.and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&known.level_name)
+    }
+
     /// What the window is called.
     pub fn title(&self) -> String {
         format!("Revisit: {}, {}", self.title_name, self.known().level_name)

@@ -251,7 +251,7 @@ impl App {
                     }
                     if plain {
                         hud::show_badges(ui.ctx(), visit);
-                        place_name.show(ui.ctx(), &visit.known().level_name, now);
+                        place_name.show(ui.ctx(), visit.place_name(), now);
                         captions.show(ui);
                         note.show(ui);
                     }

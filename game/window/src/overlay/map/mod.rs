@@ -15,13 +15,13 @@ use winit::keyboard::KeyCode;
 use world::{Aabb, Map, MapLabel, MapLine};
 
 /// Background, over the world.
-const PAPER: Color32 = Color32::from_rgba_premultiplied(0x0B, 0x0D, 0x10, 0xE8);
+const PAPER: Color32 = Color32::from_rgba_premultiplied(0x0C, 0x0E, 0x11, 0xF3);
 /// Walls of a map that nobody drew, and lines without a colour.
 const WALL: Color32 = Color32::from_rgb(0xB8, 0xC2, 0xCE);
 /// Behind letters.
 const SHADOW: Color32 = Color32::from_rgb(0x05, 0x06, 0x08);
 /// What is seen from one side to the other when a large map is opened, metres.
-const FIRST_M: f32 = 300.0;
+const FIRST_M: f32 = 600.0;
 /// Largest zoom, points for a metre.
 const NEAREST: f32 = 40.0;
 /// Heights of one level, as a part of the height of a person.
@@ -129,7 +129,8 @@ impl MapPage {
         let bar = Rect::from_min_size(rect.min, Vec2::new(rect.width(), 38.0));
         let empty = Map::default();
         let (map, bounds) = match &self.chart {
-            Some((chart, bounds)) => (&chart.map, *bounds),
+            // Whoever stands beside what is drawn is seen, too.
+            Some((chart, bounds)) => (&chart.map, bounds.union(Aabb::around([person.feet]))),
             None => (&empty, Aabb::EMPTY),
         };
         let sheet = Rect::from_min_max(Pos2::new(rect.left(), bar.bottom()), rect.max);
@@ -177,7 +178,7 @@ impl MapPage {
             text(&painter, sheet.center(), Align2::CENTER_CENTER, line, 15.0, theme::TEXT);
         }
 
-        let name = &visit.known().level_name;
+        let name = visit.place_name();
         let source = self.chart.as_ref().map_or("", |(chart, _)| match chart.origin {
             Origin::Players => "drawn by players",
             Origin::Walls => "walls of the level",
