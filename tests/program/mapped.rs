@@ -97,10 +97,10 @@ fn one_walks_on_below_the_map_and_looks_on_from_behind() {
 
 /// Places in a window of 960 by 600: in the scene tree, and on the page of bodies.
 const CREATURES: (u32, u32) = (742, 54);
-const FIRST_CREATURE: (u32, u32) = (700, 130);
-const PLACE: (u32, u32) = (700, 560);
+const PLACE: (u32, u32) = (660, 87);
+const FIRST_CREATURE: (u32, u32) = (640, 154);
 const BODY: usize = 7;
-const FIRST_BODY: (u32, u32) = (400, 240);
+const FIRST_BODY: (u32, u32) = (400, 219);
 
 #[test]
 fn a_body_and_creatures_come_while_the_zone_runs_and_the_recording_has_them() {

@@ -127,21 +127,21 @@ impl Creatures {
 
     /// Placing creatures, in a panel.
     pub fn show_placing(&mut self, ui: &mut Ui, visit: &Visit, wishes: &mut Vec<Wish>) {
-        let placed = placed(visit);
-        let below = 50.0 + ROW * placed.len().min(6) as f32 + if placed.is_empty() { 0.0 } else { 20.0 };
-        let height = (ui.available_height() - below - ROW * 2.0).max(60.0);
         let selected = self.selected.clone();
-        let about = |name: &str| if selected.as_deref() == Some(name) { "selected" } else { "" };
-        if let Some(name) = self.rows(ui, height, about) {
-            self.selected = Some(name);
-        }
-        let name = self.selected.clone();
-        let button = egui::Button::new(match &name {
+        let button = egui::Button::new(match &selected {
             Some(name) => format!("Place {name} before me"),
             None => "Place before me".to_owned(),
         });
-        if ui.add_enabled(name.is_some(), button).clicked() {
-            wishes.extend(name.map(Wish::PlaceCreature));
+        if ui.add_enabled(selected.is_some(), button).clicked() {
+            wishes.extend(selected.clone().map(Wish::PlaceCreature));
+        }
+        let placed = placed(visit);
+        // Its search field is above the list, what was placed below it.
+        let below = if placed.is_empty() { 40.0 } else { 70.0 + (ROW + 6.0) * placed.len().min(6) as f32 };
+        let height = (ui.available_height() - below).max(60.0);
+        let about = |name: &str| if selected.as_deref() == Some(name) { "selected" } else { "" };
+        if let Some(name) = self.rows(ui, height, about) {
+            self.selected = Some(name);
         }
         if placed.is_empty() {
             return;

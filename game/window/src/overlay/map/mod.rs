@@ -10,7 +10,7 @@ use crate::theme;
 use crate::visit::Visit;
 use egui::{Align2, Color32, FontId, Key, Pos2, Rect, RichText, Sense, Shape, Stroke, Vec2};
 use glam::Vec3;
-use view::{View, lightened, round_length, strength};
+use view::{LETTERS, LINES, View, lightened, round_length, strength};
 use winit::keyboard::KeyCode;
 use world::{Aabb, Map, MapLabel, MapLine};
 
@@ -276,7 +276,7 @@ fn lines(painter: &egui::Painter, view: &View, lines: &[MapLine], feet: f32, nea
         }
         let heights = [line.ends[0].y.min(line.ends[1].y), line.ends[0].y.max(line.ends[1].y)];
         let strong = near.filter(|_| line.has_height).map_or(1.0, |near| strength(heights, feet, near));
-        let color = line.color.map_or(WALL, lightened).gamma_multiply(strong);
+        let color = line.color.map_or(WALL, |color| lightened(color, LINES)).gamma_multiply(strong);
         Some(Shape::line_segment([from, to], Stroke::new(width, color)))
     });
     painter.extend(shapes);
@@ -293,7 +293,10 @@ fn labels(painter: &egui::Painter, view: &View, labels: &[MapLabel], feet: f32, 
             }
             let strong = near.map_or(1.0, |near| strength([label.at.y; 2], feet, near));
             // Letters have to be read, also those of other levels.
-            let color = label.color.map_or(theme::TEXT, lightened).gamma_multiply(strong.max(0.55));
+            let color = label
+                .color
+                .map_or(theme::TEXT, |color| lightened(color, LETTERS))
+                .gamma_multiply(strong.max(0.75));
             let letters = 11.0 + f32::from(size) * 1.5;
             let galley = painter.layout_no_wrap(label.text.clone(), FontId::proportional(letters), color);
             let room = Rect::from_min_size(at + Vec2::new(6.0, -galley.size().y * 0.5), galley.size());

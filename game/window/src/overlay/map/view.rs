@@ -5,7 +5,9 @@ use glam::Vec3;
 use world::Aabb;
 
 /// Least brightness of a line on the dark background, 0..=1.
-const LIGHT: f32 = 0.55;
+pub const LINES: f32 = 0.55;
+/// The same of letters.
+pub const LETTERS: f32 = 0.75;
 /// How strong lines of other levels are shown.
 pub const FAINT: f32 = 0.2;
 
@@ -64,11 +66,11 @@ pub fn strength([low, high]: [f32; 2], feet: f32, near: f32) -> f32 {
     1.0 + (FAINT - 1.0) * part.clamp(0.0, 1.0)
 }
 
-/// A colour that was chosen for white paper, as light as a dark background needs it.
-pub fn lightened([r, g, b]: [u8; 3]) -> Color32 {
+/// A colour that was chosen for white paper, at least as light as a dark background needs it.
+pub fn lightened([r, g, b]: [u8; 3], least: f32) -> Color32 {
     let [red, green, blue] = [r, g, b].map(|part| f32::from(part) / 255.0);
     let light = 0.299 * red + 0.587 * green + 0.114 * blue;
-    let share = ((LIGHT - light) / (1.0 - light).max(1e-3)).clamp(0.0, 1.0);
+    let share = ((least - light) / (1.0 - light).max(1e-3)).clamp(0.0, 1.0);
     let [r, g, b] = [red, green, blue]
         .map(|part| ((part + (1.0 - part) * share) * 255.0).round().clamp(0.0, 255.0) as u8);
     Color32::from_rgb(r, g, b)
@@ -142,11 +144,11 @@ mod tests {
     #[test]
     fn dark_colours_are_lightened_and_light_ones_kept() {
         // Black is 0.55 of white, which is 140.25.
-        assert_eq!(lightened([0, 0, 0]), Color32::from_rgb(140, 140, 140));
-        assert_eq!(lightened([255, 255, 255]), Color32::from_rgb(255, 255, 255));
-        assert_eq!(lightened([200, 220, 180]), Color32::from_rgb(200, 220, 180));
+        assert_eq!(lightened([0, 0, 0], LINES), Color32::from_rgb(140, 140, 140));
+        assert_eq!(lightened([255, 255, 255], LINES), Color32::from_rgb(255, 255, 255));
+        assert_eq!(lightened([200, 220, 180], LINES), Color32::from_rgb(200, 220, 180));
         // Blue has a brightness of 0.114: 0.436 of 0.886 are missing, which is 0.492 of the way to white.
-        assert_eq!(lightened([0, 0, 255]), Color32::from_rgb(125, 125, 255));
+        assert_eq!(lightened([0, 0, 255], LINES), Color32::from_rgb(125, 125, 255));
     }
 
     #[test]
