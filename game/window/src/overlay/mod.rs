@@ -173,6 +173,8 @@ impl Note {
                 let card = super::theme::card();
                 // The margins of the card, and of the area.
                 let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 520.0);
+                // An area is no wider than it was with the message before.
+                ui.set_max_width(most);
                 card.show(ui, |ui| {
                     let size = egui::TextStyle::Body.resolve(ui.style());
                     let color = ui.visuals().text_color();

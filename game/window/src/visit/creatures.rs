@@ -3,8 +3,8 @@
 
 use super::Visit;
 use load::{MOST_SPAWNS, Spawn};
-use runtime::Command;
 use runtime::places::PlaceId;
+use runtime::{Command, Simulation};
 use std::f32::consts::{PI, TAU};
 use world::{CameraMode, CameraPose, NodeId};
 
@@ -29,10 +29,14 @@ impl Visit {
 
     /// All places have this body for the person when they are loaded again, and the camera is where it suits then.
     pub fn want_body(&mut self, race: Option<String>) {
+        let places: Vec<PlaceId> = self.world.places().iter().map(runtime::places::Place::id).collect();
+        for id in &places {
+            self.keep_creatures(*id);
+        }
         for known in std::iter::once(&mut self.first).chain(self.joined.values_mut()) {
             known.wanted.guests.race.clone_from(&race);
         }
-        self.invited = self.world.places().iter().map(runtime::places::Place::id).collect();
+        self.invited = places;
         let walker = self.simulation().scene().walker;
         let mode = if race.is_some() { CameraMode::behind(&walker) } else { CameraMode::Eyes };
         self.fly = None;
@@ -114,8 +118,9 @@ impl Visit {
         let at = feet + ahead + glam::Vec3::Y * scene.walker.height;
         let ground = simulation.probe().ground(at.x, at.z, at.y, 0.0);
         let at = ground.map_or(feet + ahead, |hit| hit.point);
-        let heading = ((yaw + PI) / TAU * TURN).rem_euclid(TURN);
-        let spawn = Spawn { name: name.to_owned(), feet: scene.frame.to_game(at), has_height: true, heading };
+        let feet = scene.frame.to_game(at);
+        let spawn = Spawn { name: name.to_owned(), feet, has_height: true, heading: heading(yaw + PI) };
+        self.keep_creatures(self.world.watched());
         let known = self.known_mut();
         if known.wanted.guests.spawns.len() >= MOST_SPAWNS {
             return Err(format!("there are {MOST_SPAWNS} creatures already"));
@@ -125,25 +130,46 @@ impl Visit {
         Ok(true)
     }
 
-    /// Removes a creature, also from what is loaded again.
+    /// Removes a creature.
     pub fn remove_creature(&mut self, node: NodeId) {
-        let simulation = self.simulation();
-        let (scene, state) = (simulation.scene(), simulation.state());
-        let name = state.nodes.shape(node).and_then(|shape| scene.nodes.get(shape.index()));
-        let name = name.map(|own| own.name.to_string()).unwrap_or_default();
-        let at = state.nodes.transforms.get(node.index()).map(|own| own.translation);
-        let at = scene.frame.to_game(at.unwrap_or_default().into());
-        let way = |spawn: &Spawn| {
-            let way = spawn.feet - at;
-            way.x * way.x + way.y * way.y
-        };
-        let known = self.known_mut();
-        let spawns = known.wanted.guests.spawns.iter().enumerate();
-        let same = spawns.filter(|(_, spawn)| spawn.name.eq_ignore_ascii_case(&name) && way(spawn) < 1.0);
-        let nearest = same.min_by(|(_, a), (_, b)| way(a).total_cmp(&way(b))).map(|(number, _)| number);
-        if let Some(number) = nearest {
-            known.wanted.guests.spawns.remove(number);
-        }
         self.ask(Command::Despawn(node));
+    }
+
+    /// What is loaded again has the creatures that stand there now: copies came, others went.
+    fn keep_creatures(&mut self, id: PlaceId) {
+        let Some(spawns) = self.world.place(id).map(|place| standing(place.simulation())) else { return };
+        let known = self.joined.get_mut(&id).unwrap_or(&mut self.first);
+        known.wanted.guests.spawns = spawns;
+    }
+}
+
+/// The creatures that stand in a place, besides the person.
+fn standing(simulation: &Simulation) -> Vec<Spawn> {
+    let (scene, state) = (simulation.scene(), simulation.state());
+    let of = |node: &NodeId| {
+        let shape = state.nodes.shape(*node).filter(|shape| scene.person != Some(*shape))?;
+        let body = scene.bodies.iter().find(|body| body.node == shape)?;
+        let name = scene.nodes.get(body.node.index())?.name.to_string();
+        let place = state.nodes.transforms.get(node.index()).filter(|place| place.is_finite())?;
+        let ahead = place.matrix3.z_axis;
+        let yaw = libm::atan2f(ahead.x, ahead.z);
+        let feet = scene.frame.to_game(place.translation.into());
+        Some(Spawn { name, feet, has_height: true, heading: heading(yaw) })
+    };
+    state.nodes.roots.iter().filter(|node| state.nodes.lives(**node)).filter_map(of).collect()
+}
+
+/// A yaw, radians, as files have it.
+fn heading(yaw: f32) -> f32 {
+    (yaw / TAU * TURN).rem_euclid(TURN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_count_512_to_a_turn_from_north_to_the_left() {
+        assert_eq!([0.0, PI / 2.0, PI, -PI / 2.0].map(heading), [0.0, 128.0, 256.0, 384.0]);
     }
 }

@@ -134,12 +134,12 @@ impl MapPage {
             None => (&empty, Aabb::EMPTY),
         };
         let sheet = Rect::from_min_max(Pos2::new(rect.left(), bar.bottom()), rect.max);
-        let fit = View::fit(sheet, &bounds);
+        let near = sheet.width() / (FIRST_M * metre);
+        let fit = if map.is_empty() { near } else { View::fit(sheet, &bounds) };
         let limits = [fit * 0.5, (NEAREST / metre).max(fit)];
         if self.zoom.is_none() && self.chart.is_some() {
-            let near = sheet.width() / (FIRST_M * metre);
             // A small map is seen whole, a large one around the person.
-            self.middle = (fit >= near).then(|| middle(&bounds));
+            self.middle = (fit >= near && !map.is_empty()).then(|| middle(&bounds));
             self.zoom = Some(fit.max(near));
         }
         let zoom = self.zoom.unwrap_or(fit);
