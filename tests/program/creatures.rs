@@ -91,11 +91,50 @@ fn a_recording_holds_who_was_placed_and_whose_body_the_person_had() {
     fs::remove_file(kept).unwrap();
 }
 
+/// In the window a body is chosen, and a creature placed, while the zone runs.
+#[test]
+fn a_recording_goes_on_with_a_body_and_creatures_that_came_on_the_way() {
+    let folder = install();
+    let path = folder.path().to_str().unwrap();
+    let files = tempfile::tempdir().unwrap();
+    let [walk, kept] = ["walk.jsonl", "kept.jsonl"].map(|name| files.path().join(name));
+    let text = concat!(
+        r#"{"format":"revisit.replay/2","title":"everquest","world":"arena","fingerprint":"","seed":1,"#,
+        r#""tick_rate":60,"hash_version":3}"#,
+        "\n{\"tick\":0,\"input\":{\"forward\":1.0}}",
+        "\n{\"tick\":60,\"places\":[{\"guests\":{\"key\":\"arena\",\"spawns\":[\"bug@10,20,,128\"],\"race\":\"bug\"}}]}",
+        "\n{\"tick\":120,\"end\":true}\n",
+    );
+    fs::write(&walk, text).unwrap();
+    let run = |recording: &std::path::Path, more: &[&str]| {
+        let replayed = ["sim", path, "arena", "--json", "--replay", recording.to_str().unwrap()];
+        revisit(replayed.iter().chain(more)).ok().json()
+    };
+    let first = run(&walk, &["--record", kept.to_str().unwrap()]);
+    assert_eq!(first["places"][0]["tick"], 60, "{first}");
+    assert_eq!(first["places"][0]["guests"]["race"], "bug");
+    let items = |run: &serde_json::Value| run["items"].as_array().unwrap().clone();
+    // The recording of the replay has the same hashes, and is compared with them.
+    assert_eq!(items(&run(&kept, &[])), items(&first));
+    // Whoever walks goes on walking, as without the body.
+    let alone = text.lines().filter(|line| !line.contains("guests")).collect::<Vec<_>>().join("\n");
+    fs::write(&walk, alone + "\n").unwrap();
+    let alone = run(&walk, &[]);
+    let [with, without] = [&first, &alone].map(|run| items(run)[1].clone());
+    assert_eq!(with["position"], without["position"]);
+    assert_ne!(with["hash"], without["hash"]);
+    let at_60 = [&first, &alone].map(|run| items(run)[0]["hash"].clone());
+    assert_eq!(at_60[0], at_60[1]);
+    // A place that is not there is one line.
+    fs::write(&walk, text.replace("\"key\":\"arena\"", "\"key\":\"moon\"")).unwrap();
+    revisit(["sim", path, "arena", "--replay", walk.to_str().unwrap()]).fails(2, &["moon", "not there"]);
+}
+
 #[test]
 fn who_is_placed_nowhere_is_told_what_is_expected() {
     let folder = install();
     let path = folder.path().to_str().unwrap();
-    revisit(["sim", path, "arena", "--spawn", "bug@1,2"]).fails(2, &["NAME@X,Y,Z"]);
+    revisit(["sim", path, "arena", "--spawn", "bug@1"]).fails(2, &["NAME@X,Y,Z"]);
     revisit(["sim", demo(), "--race", "bug"]).fails(2, &["--race", "EverQuest"]);
     // A zone without the creature is a zone all the same.
     revisit(["sim", path, "arena", "--spawn", "bee@1,2,3", "--ticks", "1"]).ok();

@@ -2,6 +2,7 @@
 
 mod desk;
 mod levels;
+mod mapped;
 mod pages;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
@@ -12,6 +13,13 @@ mod sounding;
 mod travelling;
 mod typing;
 mod walker;
+// Zones and archives as the tests of the loader make them.
+#[path = "../../engine/load/tests/creatures/maker.rs"]
+#[allow(dead_code, clippy::type_complexity, reason = "tests of the loader need more of it")]
+mod creature_maker;
+#[path = "../../engine/load/tests/everquest/maker.rs"]
+#[allow(dead_code, reason = "tests of the loader need more of it")]
+mod zone_maker;
 
 use desk::{Desk, PATIENCE, distance, eye};
 use program::{copy_of_demo, demo, revisit_at};

@@ -9,6 +9,10 @@ type Done = Result<(), String>;
 
 /// How far ahead of somebody a copy is put, metres.
 const AHEAD_M: f32 = 6.0;
+/// How far ahead of somebody a creature is put: six feet, metres.
+const BEFORE_M: f32 = 1.8288;
+/// Units of a heading in a whole turn.
+const TURN: f32 = 512.0;
 
 impl Line<'_> {
     /// The person in the first seat.
@@ -137,8 +141,60 @@ pub(crate) fn opacity(words: &[String], line: &mut Line<'_>) -> Done {
     Ok(())
 }
 
+pub(crate) fn levitate(words: &[String], line: &mut Line<'_>) -> Done {
+    let [state] = words else { return Err(usage()) };
+    let on = on_or_off(state)?;
+    let (actor, ..) = line.person()?;
+    line.answer.ask(Command::Levitate { actor, on });
+    line.answer.say(if on { "you levitate" } else { "you do not levitate any more" });
+    Ok(())
+}
+
+/// The creature of a name that a copy can be made of: one that stands in the world, not the person's own body.
+fn creature(line: &Line<'_>, name: &str) -> Option<NodeId> {
+    let scene = line.simulation.scene();
+    let of_name = |node: &NodeId| {
+        let own = scene.nodes.get(node.index());
+        own.is_some_and(|own| own.name.eq_ignore_ascii_case(name)) && scene.person != Some(*node)
+    };
+    scene.bodies.iter().map(|body| body.node).find(of_name)
+}
+
+/// Puts a copy of a creature somewhere on the ground, or ahead of the person and facing them.
+fn spawn_creature(template: NodeId, name: &str, place: &[String], line: &mut Line<'_>) -> Done {
+    let frame = line.simulation.scene().frame;
+    let turns = |heading: f32| heading / TURN * std::f32::consts::TAU;
+    let (at, yaw, step) = match place {
+        [] => {
+            let (_, feet, yaw, _) = line.person()?;
+            let ahead = world::CameraPose { eye: feet, yaw, pitch: 0.0 }.forward() * frame.units(BEFORE_M);
+            (feet + ahead, yaw + std::f32::consts::PI, line.simulation.scene().walker.height)
+        }
+        [x, y, z] => (line.engine(numbers(&[x.clone(), y.clone(), z.clone()])?), 0.0, 0.0),
+        [x, y, z, heading] => {
+            let [heading] = numbers(std::slice::from_ref(heading))?;
+            (line.engine(numbers(&[x.clone(), y.clone(), z.clone()])?), turns(heading), 0.0)
+        }
+        _ => return Err(usage()),
+    };
+    let ground =
+        line.simulation.probe().ground(at.x, at.z, at.y, step.max(line.simulation.scene().walker.step));
+    let at = ground.map_or(at, |hit| hit.point);
+    let transform = Affine3A::from_rotation_translation(glam::Quat::from_rotation_y(yaw), at);
+    line.answer.ask(Command::Spawn { template, parent: None, transform });
+    let number = line.simulation.state().nodes.len();
+    line.answer.say(format!("a {name} is placed: node {number}"));
+    Ok(())
+}
+
 pub(crate) fn spawn(words: &[String], line: &mut Line<'_>) -> Done {
     let [name, place @ ..] = words else { return Err(usage()) };
+    if let Some(template) = creature(line, name) {
+        // As `--spawn` has them, with commas.
+        let parts = place.iter().flat_map(|word| word.split(',')).filter(|word| !word.is_empty());
+        let parts: Vec<String> = parts.map(str::to_owned).collect();
+        return spawn_creature(template, name, &parts, line);
+    }
     let node = line.node(name)?;
     let template = line.simulation.state().nodes.shape(node).ok_or_else(usage)?;
     let at = if place.is_empty() {

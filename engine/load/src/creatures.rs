@@ -4,18 +4,31 @@ use glam::Vec3;
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
+use world::Walker;
 
 /// Most creatures that one world is asked for.
 pub const MOST_SPAWNS: usize = 1024;
 
 /// What files do not say of a game's creatures.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CreatureRules {
     /// Codes of models, lower case, that are not put on the ground by their lowest point: fliers and fish.
     pub floats: Vec<String>,
     /// Models that lend others their animations.
     pub lends: Vec<Lends>,
+    /// How tall the person is in the bodies of these models.
+    pub sizes: Vec<Size>,
+}
+
+/// How tall somebody is.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Size {
+    /// Codes of models, lower case.
+    pub of: Vec<String>,
+    /// From the feet to the top, units of the game, above 0.
+    pub height: f32,
 }
 
 /// A model that lends its animations.
@@ -35,6 +48,18 @@ impl CreatureRules {
         found.map_or(&[], |lends| &lends.from)
     }
 
+    /// Somebody with the sizes and speeds of `walker` in the body of a model: the eye is as far up as the height is,
+    /// and one swims where the water is as deep in proportion.
+    pub fn sized(&self, code: &str, walker: Walker) -> Walker {
+        let height =
+            self.sizes.iter().find(|size| size.of.iter().any(|of| of == code)).map(|size| size.height);
+        let Some(height) = height.filter(|height| height.is_finite() && *height > 0.0) else { return walker };
+        let part = height / walker.height;
+        // A capsule is no lower than it is wide.
+        let radius = walker.radius.min(height * 0.4);
+        Walker { height, eye: walker.eye * part, float: walker.float * part, radius, ..walker }
+    }
+
     /// True for a model that is not put on the ground by its lowest point.
     pub fn floats(&self, code: &str) -> bool {
         self.floats.iter().any(|own| own == code)
@@ -46,8 +71,10 @@ impl CreatureRules {
 pub struct Spawn {
     /// The model with what it wears, as the family names it.
     pub name: String,
-    /// Its feet, in the game's own axes and unit.
+    /// Its feet, in the game's own axes and unit; it is put on the ground at or below them.
     pub feet: Vec3,
+    /// Its height was said; without it, it is on the highest ground there.
+    pub has_height: bool,
     /// Where it looks, in the game's own measure: 512 to a turn, 0 along the game's forward, growing to the left.
     pub heading: f32,
 }
@@ -58,7 +85,7 @@ pub struct NotASpawn;
 
 impl fmt::Display for NotASpawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected NAME@X,Y,Z or NAME@X,Y,Z,HEADING")
+        f.write_str("expected NAME@X,Y, NAME@X,Y,Z or NAME@X,Y,Z,HEADING; Z may be empty")
     }
 }
 
@@ -69,19 +96,22 @@ impl FromStr for Spawn {
 
     fn from_str(text: &str) -> Result<Self, NotASpawn> {
         let (name, place) = text.rsplit_once('@').ok_or(NotASpawn)?;
-        let numbers =
-            place.split(',').map(|part| part.trim().parse::<f32>().ok().filter(|part| part.is_finite()));
-        let numbers: Vec<f32> = numbers.collect::<Option<_>>().ok_or(NotASpawn)?;
-        let (x, y, z, heading) = match numbers[..] {
-            [x, y, z] => (x, y, z, 0.0),
+        let number = |part: &str| part.parse::<f32>().ok().filter(|part| part.is_finite()).ok_or(NotASpawn);
+        let parts: Vec<&str> = place.split(',').map(str::trim).collect();
+        let (x, y, z, heading) = match parts[..] {
+            [x, y] => (x, y, "", "0"),
+            [x, y, z] => (x, y, z, "0"),
             [x, y, z, heading] => (x, y, z, heading),
             _ => return Err(NotASpawn),
         };
+        let has_height = !z.is_empty();
+        let z = if has_height { number(z)? } else { 0.0 };
+        let (feet, heading) = (Vec3::new(number(x)?, number(y)?, z), number(heading)?);
         let name = name.trim();
         if name.is_empty() {
             Err(NotASpawn)
         } else {
-            Ok(Spawn { name: name.to_owned(), feet: Vec3::new(x, y, z), heading })
+            Ok(Spawn { name: name.to_owned(), feet, has_height, heading })
         }
     }
 }
@@ -89,6 +119,7 @@ impl FromStr for Spawn {
 impl fmt::Display for Spawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.feet.to_array();
+        let z = if self.has_height { z.to_string() } else { String::new() };
         write!(f, "{}@{x},{y},{z},{}", self.name, self.heading)
     }
 }
@@ -116,21 +147,51 @@ mod tests {
     #[test]
     fn a_place_of_a_creature_is_read_with_and_without_heading() {
         let spawn: Spawn = "orc+right=it10@-12.5,30,4,128".parse().unwrap();
-        let wanted =
-            Spawn { name: "orc+right=it10".to_owned(), feet: Vec3::new(-12.5, 30.0, 4.0), heading: 128.0 };
+        let feet = Vec3::new(-12.5, 30.0, 4.0);
+        let wanted = Spawn { name: "orc+right=it10".to_owned(), feet, has_height: true, heading: 128.0 };
         assert_eq!(spawn, wanted);
+        for (text, heading) in [("bat@1,2", 0.0), ("bat@1, 2, ", 0.0), ("bat@1,2,,64", 64.0)] {
+            let feet = Vec3::new(1.0, 2.0, 0.0);
+            let high = Spawn { name: "bat".to_owned(), feet, has_height: false, heading };
+            assert_eq!(text.parse(), Ok(high.clone()));
+            assert_eq!(high.to_string().parse(), Ok(high));
+        }
         assert_eq!(spawn.to_string().parse(), Ok(wanted));
         assert_eq!("bat@1,2,3".parse::<Spawn>().unwrap().heading, 0.0);
-        for wrong in ["bat", "bat@1,2", "@1,2,3", "bat@1,2,3,4,5", "bat@1,2,nan", "bat@1,,3"] {
+        for wrong in ["bat", "bat@1", "@1,2,3", "bat@1,2,3,4,5", "bat@1,2,nan", "bat@1,,3"] {
             assert_eq!(wrong.parse::<Spawn>(), Err(NotASpawn), "{wrong}");
         }
+    }
+
+    #[test]
+    fn eyes_are_as_high_as_the_race_is_tall() {
+        let human = Walker {
+            radius: 1.0,
+            height: 6.0,
+            eye: 5.4,
+            float: 4.8,
+            run_speed: 16.2,
+            ..Walker::person(&world::Frame::identity(0.3048))
+        };
+        let size = |of: &str, height| Size { of: vec![of.to_owned()], height };
+        let sizes = vec![size("ogm", 9.0), size("gnf", 3.0), size("bat", 0.0), size("elf", 2.0)];
+        let rules = CreatureRules { sizes, ..CreatureRules::default() };
+        let sizes = |code| {
+            let walker = rules.sized(code, human);
+            [walker.height, walker.eye, walker.float, walker.radius, walker.run_speed]
+                .map(|size| (size * 100.0).round() / 100.0)
+        };
+        assert_eq!(sizes("ogm"), [9.0, 8.1, 7.2, 1.0, 16.2]);
+        assert_eq!(sizes("gnf"), [3.0, 2.7, 2.4, 1.0, 16.2]);
+        assert_eq!(sizes("elf"), [2.0, 1.8, 1.6, 0.8, 16.2]);
+        assert_eq!((sizes("hum"), sizes("bat")), ([6.0, 5.4, 4.8, 1.0, 16.2], [6.0, 5.4, 4.8, 1.0, 16.2]));
     }
 
     #[test]
     fn who_lacks_animations_asks_those_of_its_row() {
         let lends =
             vec![Lends { to: vec!["huf".to_owned()], from: vec!["elf".to_owned(), "hum".to_owned()] }];
-        let rules = CreatureRules { floats: vec!["bat".to_owned()], lends };
+        let rules = CreatureRules { floats: vec!["bat".to_owned()], lends, ..CreatureRules::default() };
         assert_eq!(rules.lenders("huf"), ["elf", "hum"]);
         assert!(rules.lenders("elf").is_empty());
         assert!(rules.floats("bat") && !rules.floats("huf"));

@@ -70,7 +70,7 @@ mod request;
 pub mod zipper;
 
 use binary::Finding;
-pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Spawn};
+pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
 pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
@@ -93,6 +93,23 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         Family::Gamestudio => gamestudio::load(vfs, request, progress),
         Family::Everquest => everquest::load(vfs, request, progress),
         Family::Code(code) => code::load(code, progress),
+    }
+}
+
+/// The creatures that a world can be asked for as [`Guests`]; none for worlds without such.
+pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
+    match request.family {
+        Family::Everquest => everquest::actors::offered(vfs, &request.container),
+        Family::Zipper | Family::Gamestudio | Family::Code(_) => Vec::new(),
+    }
+}
+
+/// The map that players drew of a world, and what was odd about its files; `None` for worlds of which nobody drew
+/// one.
+pub fn map(vfs: &Vfs, request: &Request) -> (Option<world::Map>, Vec<Finding>) {
+    match request.family {
+        Family::Everquest => everquest::map(vfs, &request.container, &request.frame),
+        Family::Zipper | Family::Gamestudio | Family::Code(_) => (None, Vec::new()),
     }
 }
 

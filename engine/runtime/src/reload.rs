@@ -4,7 +4,9 @@
 use crate::Simulation;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use world::{Animator, Colliders, Layer, Limits, Node, NodeId, Occurrences, Scene, Space, State};
+use world::{
+    Animator, Colliders, Layer, Limits, Node, NodeFlags, NodeId, Occurrences, Scene, SeatId, Space, State,
+};
 
 /// What of a world went on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -191,8 +193,23 @@ fn carried(
     }
     if !same_nodes {
         state.actors.iter_mut().for_each(|actor| actor.node = None);
+        give_body(&mut state, new);
     }
     (state, count)
+}
+
+/// The person is in the body that the new scene has for them; a body of nobody is not seen.
+fn give_body(state: &mut State, scene: &Scene) {
+    let Some(body) = scene.person else { return };
+    let person = state.actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
+    match person.and_then(|person| state.actors.find_mut(person.0)) {
+        Some(actor) => actor.node = Some(body),
+        None => {
+            if let Some(flags) = state.nodes.flags.get_mut(body.index()) {
+                flags.remove(NodeFlags::ACTIVE);
+            }
+        }
+    }
 }
 
 /// Takes over what is as long in both and was not changed.

@@ -16,6 +16,7 @@
 //! | `callback.rs` | what the numbers mean that programs tell the game |
 //! | `body.rs` | bodies of actors: which clip is played for what they do |
 //! | `machine.rs` | machines that walk: their gaits by speed |
+//! | `map.rs` | a map of a world seen from above: lines and labels |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
@@ -73,6 +74,7 @@ mod layered;
 mod light;
 mod lightmap;
 mod machine;
+mod map;
 mod material;
 mod model;
 mod node;
@@ -129,6 +131,7 @@ pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use machine::{Gait, Machine, Stride, Strides};
+pub use map::{MOST_MAP_LINES, Map, MapLabel, MapLine};
 pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };

@@ -36,11 +36,11 @@ pub fn load(
     world: &str,
     quality: &str,
     seed: u32,
-    race: Option<&str>,
+    guests: &load::Guests,
     kept: Option<&State>,
 ) -> Result<Arrival, Failure> {
     let mut request = install.request_with(Some(world), quality)?;
-    request.guests.race = race.map(str::to_owned);
+    request.guests = guests.clone();
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet)?;
     let start = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
     let (simulation, extent, more) = settle(start, kept);

@@ -24,6 +24,6 @@ mod recording;
 pub mod report;
 
 pub use recording::{
-    FORMAT, HASH_EVERY, Header, LONGEST, LineError, MARK, PlaceEvent, RecordingError, Replay,
+    FORMAT, HASH_EVERY, Header, LONGEST, LineError, MARK, PlaceEvent, RecordingError, Replay, guests,
 };
 pub use report::Recorder;

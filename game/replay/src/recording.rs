@@ -149,7 +149,7 @@ pub struct Header {
     pub race: Option<String>,
 }
 
-/// A place that joined or left.
+/// A place that joined, left, or was loaded again with other creatures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlaceEvent {
@@ -164,6 +164,36 @@ pub enum PlaceEvent {
     },
     /// The place of this key left.
     Leave(String),
+    /// The place of this key was loaded again with these creatures, and went on where it was.
+    Guests {
+        /// Its key.
+        key: String,
+        /// As [`Header::spawns`].
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        spawns: Vec<String>,
+        /// As [`Header::race`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        race: Option<String>,
+    },
+}
+
+/// The creatures that a recording names.
+///
+/// # Errors
+/// One that is not written as `--spawn` takes it.
+pub fn guests(spawns: &[String], race: Option<&str>) -> Result<load::Guests, Failure> {
+    let spawns = spawns.iter().map(|text| {
+        text.parse().map_err(|wrong| Failure::Unusable(format!("the recording places `{text}`: {wrong}")))
+    });
+    Ok(load::Guests { spawns: spawns.collect::<Result<_, _>>()?, race: race.map(str::to_owned) })
+}
+
+impl PlaceEvent {
+    /// A place was loaded again with these creatures.
+    pub fn guests(key: String, guests: &load::Guests) -> Self {
+        let spawns = guests.spawns.iter().map(ToString::to_string).collect();
+        PlaceEvent::Guests { key, spawns, race: guests.race.clone() }
+    }
 }
 
 fn hashes_before() -> u32 {
@@ -199,10 +229,7 @@ impl Header {
     /// # Errors
     /// One that is not written as `--spawn` takes it.
     pub fn guests(&self) -> Result<load::Guests, Failure> {
-        let spawns = self.spawns.iter().map(|text| {
-            text.parse().map_err(|wrong| Failure::Unusable(format!("the recording places `{text}`: {wrong}")))
-        });
-        Ok(load::Guests { spawns: spawns.collect::<Result<_, _>>()?, race: self.race.clone() })
+        guests(&self.spawns, self.race.as_deref())
     }
 
     /// A recording is only replayed on the very files it was made with, whose
@@ -265,7 +292,7 @@ pub struct Replay {
     pub inputs: Vec<(u64, Input)>,
     /// Commands of these ticks, ascending.
     pub commands: Vec<(u64, Vec<Command>)>,
-    /// Places that joined and left before these ticks, ascending.
+    /// Places that joined, left or changed their creatures before these ticks, ascending.
     pub places: Vec<(u64, Vec<PlaceEvent>)>,
     /// Hash of the state after this many ticks, ascending.
     pub hashes: Vec<(u64, u64)>,

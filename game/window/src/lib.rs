@@ -13,7 +13,7 @@
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
 //! | `app` | the application: events, pages, what they request, frames |
-//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), captions, bookmarks, photo mode, statistics, scene tree, console, animations, controls, credits |
+//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), captions, bookmarks, photo mode, statistics, scene tree, console, animations, map, controls, credits |
 //! | `timeline.rs`, `typed_lines.rs` | when the events of an animation are due; lines that were typed in the console |
 //! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
 //! | `neighbours.rs` | the places around the person: loaded, joined, left |
@@ -21,6 +21,7 @@
 //! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs`, `clock.rs` | state of keys; gamepads; the mouse; the free camera; frames to ticks |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
+//! | `maps.rs` | the map of a world, read or made on a thread |
 //! | `screen_cover.rs` | what cues show over the picture |
 //! | `cd_music.rs` | music of the CD, as the settings want it |
 //! | `small_world.rs` | what tests share |
@@ -51,6 +52,7 @@ mod fly;
 mod input;
 pub mod loader;
 mod look_into;
+mod maps;
 mod media;
 pub mod model_viewer;
 mod mods;

@@ -1,6 +1,7 @@
 //! A world that is being visited: its places, the view into it, and the recording of the input.
 
 mod commands;
+mod creatures;
 mod shot;
 mod typing;
 
@@ -13,7 +14,7 @@ use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
 use glam::Vec3;
-use load::Request;
+use load::{Guests, Request};
 use pictures::Viewpoint;
 use render::{Loaded, Neighbour};
 use replay::{HASH_EVERY, Header, PlaceEvent, Recorder, Replay};
@@ -23,6 +24,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use titles::install::Install;
 use typing::Typing;
 use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId, Scene};
 
@@ -60,6 +62,8 @@ pub struct Known {
     pub level_name: String,
     /// The mods over its install, the last one wins.
     pub mods: Vec<PathBuf>,
+    /// Its files.
+    pub files: Arc<Install>,
     /// Findings about its files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
@@ -71,10 +75,12 @@ pub struct Known {
 /// A place that was loaded, in two parts: what runs, and what is known of it.
 fn parts(ready: Ready) -> (Simulation, Known) {
     let mods = ready.install.vfs.layers().iter().skip(1).map(|layer| layer.path.clone()).collect();
-    let Ready { wanted, request, level_name, simulation, findings, bytes_read, times_ms, .. } = ready;
+    let Ready {
+        wanted, request, level_name, simulation, findings, bytes_read, times_ms, install: files, ..
+    } = ready;
     // What it was loaded for holds the scene or the state of before.
     let wanted = Wanted { purpose: Purpose::Enter, ..wanted };
-    (simulation, Known { wanted, request, level_name, mods, findings, bytes_read, times_ms })
+    (simulation, Known { wanted, request, level_name, mods, files, findings, bytes_read, times_ms })
 }
 
 /// A world that is being visited.
@@ -113,6 +119,12 @@ pub struct Visit {
     cues: Vec<(PlaceId, Cue)>,
     /// The colour that cues laid over the picture.
     cover: ScreenCover,
+    /// Creatures of the place that was entered first when it was entered.
+    first_guests: Guests,
+    /// Places that are loaded again for other creatures alone.
+    invited: Vec<PlaceId>,
+    /// Where the camera goes once the place that is seen was loaded again.
+    camera_to_be: Option<CameraMode>,
 }
 
 impl Visit {
@@ -129,6 +141,7 @@ impl Visit {
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
         let fly = feet.filter(|feet| floats(start, *feet)).map(|_| Fly::from(&start.state().camera));
+        let first_guests = first.request.guests.clone();
         let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
             title_name,
@@ -149,16 +162,20 @@ impl Visit {
             crossed: false,
             cues: Vec::new(),
             cover: ScreenCover::default(),
+            first_guests,
+            invited: Vec::new(),
+            camera_to_be: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
     }
 
     /// A place that was loaded again goes on where it was. A recording from the
-    /// start would not lead here, so it ends.
+    /// start would not lead here, so it ends, unless nothing but creatures is new.
     pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
         let fingerprint = Arc::clone(&ready.fingerprint);
         let (simulation, known) = parts(ready);
+        let guests = self.take_invited(id).then(|| known.request.guests.clone());
         let (before, carried) = self.world.reload(id, simulation, &Limits::default())?;
         drop_elsewhere(before);
         if id == PlaceId::FIRST {
@@ -167,7 +184,18 @@ impl Visit {
         } else {
             self.joined.insert(id, known);
         }
-        *self.recorder.lock() = None;
+        match guests {
+            Some(guests) => {
+                let key = self.world.place(id).map(|place| place.site().key.clone());
+                self.record(PlaceEvent::guests(key.unwrap_or_default(), &guests));
+            }
+            None => *self.recorder.lock() = None,
+        }
+        if id == self.world.watched()
+            && let Some(mode) = self.camera_to_be.take()
+        {
+            self.ask(Command::SetCamera { mode, seconds: 0.0 });
+        }
         Some(carried)
     }
 
@@ -283,6 +311,11 @@ impl Visit {
         self.known_of(self.world.watched())
     }
 
+    fn known_mut(&mut self) -> &mut Known {
+        let watched = self.world.watched();
+        self.joined.get_mut(&watched).unwrap_or(&mut self.first)
+    }
+
     /// What is known of the place that was entered first.
     pub fn first(&self) -> &Known {
         &self.first
@@ -291,6 +324,13 @@ impl Visit {
     /// What is known of a place.
     pub fn known_of(&self, id: PlaceId) -> &Known {
         self.joined.get(&id).unwrap_or(&self.first)
+    }
+
+    /// What the place that is seen is called, without its id.
+    pub fn place_name(&self) -> &str {
+        let known = self.known();
+        let behind = known.level_name.strip_prefix(known.request.world.as_str());
+        behind.and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&known.level_name)
     }
 
     /// What the window is called.
@@ -317,7 +357,7 @@ impl Visit {
             fingerprint: self.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}")),
             site: self.site.clone(),
             ..Header::new(&self.first.request.title, &self.first.request.world, self.first.wanted.seed)
-                .with_guests(&self.first.request.guests)
+                .with_guests(&self.first_guests)
         }
     }
 

@@ -88,7 +88,12 @@ impl<'v> Archives<'v> {
 
     /// Address of a file of the zone's own, by the ending of its name, whether it is there or not.
     pub fn of_zone(&self, ending: &str) -> String {
-        self.beside(&format!("{}{ending}", self.zone))
+        self.beside(&self.named(ending))
+    }
+
+    /// Name of a file of the zone's own, by its ending.
+    pub fn named(&self, ending: &str) -> String {
+        format!("{}{ending}", self.zone)
     }
 
     /// True for the short name of the zone itself.

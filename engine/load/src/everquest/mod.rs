@@ -17,6 +17,7 @@
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
 //! | `zone_lines.rs` | where lines into other zones lead |
 //! | `sounds.rs` | what is heard at places |
+//! | `maps.rs` | maps that players drew |
 //! | `start.rs` | where one starts |
 
 pub mod actors;
@@ -24,6 +25,7 @@ pub mod archive;
 mod archives;
 mod bitmap;
 mod lights;
+mod maps;
 mod materials;
 mod meshes;
 mod objects;
@@ -37,6 +39,7 @@ mod textures;
 mod zone_lines;
 
 pub use archives::{holds_zone, may_be_zone};
+pub use maps::map;
 pub use zone_lines::TABLE as ZONE_LINE_TABLE;
 
 use crate::{Error, Loaded, Phase, Progress, Request, step};
@@ -80,6 +83,8 @@ codes! {
         => "correct the row in `zone_lines.toml`, or add the archive of that zone; whoever crosses the line stays";
     SOUNDS = "load.everquest.sounds": "sounds of a zone have no recording"
         => "install the game again, with its `snd*.pfs`; they are not heard";
+    MAP = "load.everquest.map": "a map that players drew has lines or labels that are on no map of a zone"
+        => "remove them; the map is shown without them";
     NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
         => "fly, or name a place to start at";
 }
@@ -139,6 +144,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     if let Some(walker) = request.walker {
         scene.walker = walker;
     }
+    if let Some(code) = request.guests.race.as_deref().and_then(actors::code) {
+        scene.walker = request.creatures.sized(&code, scene.walker);
+    }
     let mut paint = Paint::default();
     let mut pictures = Pictures::new(vfs, archives.pictures());
     let shade = Shade::of(&zone.wld);
@@ -181,7 +189,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         findings: &mut findings,
         bytes_read: &mut bytes_read,
     };
-    actors::add(&mut scene, making);
+    let placed = actors::add(&mut scene, making);
     let of_paint = |number: usize| number.checked_sub(1).map_or(&zone, |at| objects.get(at).unwrap_or(&zone));
     for (number, count) in paint.broken() {
         broken.report(count, "materials with pictures", &of_paint(number).address, &mut findings);
@@ -202,7 +210,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let places = scene.roots.iter().filter(stands).filter_map(|root| scene.nodes.get(root.index()));
     let places: Vec<Vec3> = places.map(|node| node.transform.translation.into()).collect();
     findings.extend(start::place(&mut scene, &derived, &zone, &places, request.start));
-    let derived = match actors::stand_at_start(&mut scene) {
+    let on_ground = actors::put_on_ground(&mut scene, &derived, &placed);
+    let derived = match actors::stand_at_start(&mut scene) || on_ground {
         true => Derived::build(&scene, &State::new(&scene, 0), limit).0,
         false => derived,
     };

@@ -51,13 +51,76 @@ fn a_creature_stands_on_its_feet_where_it_was_put_and_looks_where_it_was_told() 
     assert_eq!(scene.bodies.len(), 2);
     // The second point of the beetle is 1 ahead of its root, as low as it reaches; a quarter turn left is west.
     near(&[corner(scene, scene.bodies[0].node, 1)], &[[10.0, 21.0, 0.0]]);
-    near(&[corner(scene, scene.bodies[1].node, 1)], &[[-4.0, -60.0, 2.0]]);
+    // Two above the floor it is put on it.
+    near(&[corner(scene, scene.bodies[1].node, 1)], &[[-4.0, -60.0, 0.0]]);
     // Each has a clock of its own, and stands.
     let [first, second] = [0, 1].map(|at| &scene.bodies[at]);
     assert_ne!(first.animator, second.animator);
     let plays = scene.animators[first.animator.index()].start.clip.unwrap();
     assert_eq!(&*scene.clips[plays.index()].name, "bug P01");
     assert_eq!(scene.person, None);
+}
+
+#[test]
+fn creatures_are_put_on_the_ground_at_or_below_their_place() {
+    // Without a height, high above, one below the floor (within a step), three below it, and where no floor is.
+    let loaded = with(&["bug@10,20", "bug@10,20,500", "bug@10,20,-1", "bug@10,20,-3", "bug@900,20,7"], None);
+    let heights: Vec<f32> = loaded
+        .scene
+        .bodies
+        .iter()
+        .map(|body| loaded.scene.nodes[body.node.index()].transform.translation.y)
+        .collect();
+    assert_eq!(heights, [0.0, 0.0, 0.0, -3.0, 7.0]);
+    // What is derived from the scene knows where they stand.
+    let bounds = |body: &world::Body| {
+        let occurrences = &loaded.derived.occurrences;
+        occurrences.transform(occurrences.of(body.node).next().unwrap()).translation.y
+    };
+    let derived: Vec<f32> = loaded.scene.bodies.iter().map(bounds).collect();
+    assert_eq!(derived, heights);
+}
+
+#[test]
+fn a_zone_offers_the_creatures_of_its_archives() {
+    let install = zone();
+    let mut shared = Maker::new();
+    beetle(&mut shared);
+    let (name, bytes) = archive("global_chr", shared);
+    install.put(&name, &bytes);
+    let vfs = vfs::Vfs::open(install.path(), &[], load::ARCHIVES).unwrap();
+    let offered = load::creatures(&vfs, &zone_maker::request("arena.s3d", None));
+    assert!(offered.iter().any(|name| name == "bug"), "{offered:?}");
+    assert_eq!(offered.iter().filter(|name| *name == "bug").count(), 1, "{offered:?}");
+}
+
+/// A body is chosen while the zone runs: the person is in it, and everything goes on where it was.
+#[test]
+fn a_zone_that_is_loaded_again_has_the_person_in_the_new_body() {
+    let mut before = running(with(&["bug@30,30,0"], None));
+    (0..60).for_each(|_| before.tick(&Input { forward: 1.0, ..Input::default() }));
+    let feet = before.state().avatar().unwrap().position;
+    let mut after = running(with(&["bug@30,30,0", "bug@20,30,0"], Some("bug")));
+    after.go_on_from(&before, &Limits::default());
+    let body = after.scene().person.unwrap();
+    assert_eq!(after.state().person().unwrap().node, Some(body));
+    assert_eq!((after.state().tick, after.state().avatar().unwrap().position), (60, feet));
+    after.tick(&Input::default());
+    let at: Vec3 = after.state().nodes.transforms[body.index()].translation.into();
+    assert!(at.distance(feet) < 0.5, "{at} {feet}");
+    // Who looks through its eyes does not see it until the camera is behind it.
+    let seen = |simulation: &Simulation| {
+        simulation.state().nodes.flags[body.index()].contains(world::NodeFlags::ACTIVE)
+    };
+    assert!(!seen(&after));
+    let behind = CameraMode::behind(&after.scene().walker);
+    assert!(after.edit().set_camera(behind, 0.0));
+    after.tick(&Input::default());
+    assert!(seen(&after));
+    // Without a body again.
+    let mut bare = running(with(&["bug@30,30,0"], None));
+    bare.go_on_from(&after, &Limits::default());
+    assert_eq!(bare.state().person().unwrap().node, None);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod colours;
 mod crossing;
 mod hostile;
 mod maker;
+mod maps;
 mod materials;
 mod placements;
 mod regions;

@@ -15,6 +15,7 @@ mod queries;
 mod shape;
 mod tree;
 mod triangle;
+mod walls;
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 
 use base::Failure;
 use base::output;
+use binary::Limits;
 use clap::Args;
 use indicatif::ProgressBar;
 use places::{Arrival, Beside, Surroundings};
@@ -127,7 +128,7 @@ impl<'a> Joining<'a> {
     /// # Errors
     /// A place that cannot be loaded, other files than those of the recording, or
     /// places that contradict each other.
-    pub fn follow_recording(&self, world: &mut World, events: &[PlaceEvent]) -> Result<(), Failure> {
+    pub fn follow_recording(&mut self, world: &mut World, events: &[PlaceEvent]) -> Result<(), Failure> {
         for event in events {
             match event {
                 PlaceEvent::Join { world: name, site, fingerprint } => {
@@ -140,6 +141,10 @@ impl<'a> Joining<'a> {
                         )));
                     }
                     enter(world, site.clone(), arrival.simulation)?;
+                }
+                PlaceEvent::Guests { key, spawns, race } => {
+                    let guests = replay::guests(spawns, race.as_deref())?;
+                    self.invite(world, key, &guests)?;
                 }
                 PlaceEvent::Leave(key) => {
                     let left = world.find(key).map(|place| place.id()).map(|id| world.leave(id));
@@ -155,7 +160,22 @@ impl<'a> Joining<'a> {
     }
 
     fn load(&self, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
-        places::load(self.install, name, self.quality, self.seed, self.race.as_deref(), world.kept(key))
+        let guests = load::Guests { race: self.race.clone(), ..load::Guests::default() };
+        places::load(self.install, name, self.quality, self.seed, &guests, world.kept(key))
+    }
+
+    /// A place goes on with other creatures.
+    fn invite(&mut self, world: &mut World, key: &str, guests: &load::Guests) -> Result<(), Failure> {
+        let place = world.find(key).map(|place| (place.id(), place.simulation().scene().world.clone()));
+        let (id, name) = place.ok_or_else(|| {
+            Failure::Unusable(format!(
+                "creatures come into the place \"{key}\" in the recording, which is not there"
+            ))
+        })?;
+        let arrival = places::load(self.install, &name, self.quality, self.seed, guests, None)?;
+        self.race.clone_from(&guests.race);
+        world.reload(id, arrival.simulation, &Limits::default());
+        Ok(())
     }
 }
 
@@ -173,5 +193,12 @@ pub fn line(event: &PlaceEvent) -> String {
             format!("joins {} at {x} {y} {z}, {width} by {depth} units", site.key)
         }
         PlaceEvent::Leave(key) => format!("leaves {key}"),
+        PlaceEvent::Guests { key, spawns, race } => {
+            let race = race.as_ref().map_or_else(String::new, |race| format!(", the person as {race}"));
+            format!(
+                "{key} is loaded again with {}{race}",
+                output::counted(spawns.len(), "creature", "creatures")
+            )
+        }
     }
 }

@@ -162,7 +162,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, seed);
     joining.race.clone_from(&request.guests.race);
-    let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some());
+    let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some() || !replay.places.is_empty());
     let mut world = match recorded {
         Some(replay) => joining.start_as_recorded(&replay.header, first),
         None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,

@@ -2,6 +2,7 @@
 
 use super::super::overlay::Wish;
 use super::super::overlay::animations::Animations;
+use super::super::overlay::map;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::tree::Tree;
 use super::pages::Page;
@@ -10,13 +11,15 @@ use crate::bindings::{Action, Bindings, Pointer, Trigger};
 use render::DebugView;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
-use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, WindowEvent};
+use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseScrollDelta, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::{KeyCode, PhysicalKey};
 use winit::window::WindowId;
 
 /// Polling interval of gamepads while nothing moves.
 const PAD_EVERY: Duration = Duration::from_millis(50);
+/// Pixels that count as a line of the mouse wheel.
+const PIXELS_A_LINE: f32 = 40.0;
 
 impl App {
     /// True when the mouse controls the view.
@@ -129,6 +132,10 @@ impl App {
                 let line = if world.visit.fly.is_some() { "Free camera" } else { "Walking" };
                 self.note.say(line);
             }
+            Action::ThirdPerson => {
+                let line = world.visit.toggle_third_person();
+                self.note.say(line);
+            }
             Action::View => {
                 let at = DebugView::ALL.iter().position(|view| *view == self.view).unwrap_or(0);
                 self.view = DebugView::ALL[(at + 1) % DebugView::ALL.len()];
@@ -147,6 +154,11 @@ impl App {
                     world.animations = Some(Animations::default());
                 }
                 self.toggled(!is_closed);
+            }
+            Action::Map => {
+                world.map.is_open = !world.map.is_open;
+                let is_open = world.map.is_open;
+                self.toggled(is_open);
             }
             Action::Console => self.toggle_console(),
             _ => {}
@@ -172,7 +184,7 @@ impl App {
     /// True while a panel over the world needs the mouse.
     pub(super) fn has_panel(&self) -> bool {
         let Page::World(world) = &self.page else { return false };
-        world.tree.is_some() || world.animations.is_some() || self.console.is_open
+        world.tree.is_some() || world.animations.is_some() || world.map.is_open || self.console.is_open
     }
 
     /// The mouse turns the view again, unless a panel needs it.
@@ -201,7 +213,10 @@ impl App {
                 None if self.console.is_open => {
                     self.toggle_console();
                 }
-                Some(MenuPage::Choices | MenuPage::Bookmarks) => world.menu = Some(MenuPage::Main),
+                None if world.map.is_open => self.asked(Action::Map),
+                Some(MenuPage::Choices | MenuPage::Bookmarks | MenuPage::Body) => {
+                    world.menu = Some(MenuPage::Main)
+                }
                 Some(MenuPage::Game) => {
                     world.menu = Some(MenuPage::Main);
                     world.game = None;
@@ -233,7 +248,8 @@ impl App {
         // Whatever is typed belongs to the console from the first letter on, and Shift and Ctrl with it.
         let of_line = writes || is_editing(code) || is_modifier(code);
         let typing = typing || self.is_typing_a_line() && of_line;
-        if down && typing && self.choosing.binding.is_none() && self.start_binding().is_none() {
+        let of_map = map::has_key(code) && matches!(&self.page, Page::World(world) if world.has_map());
+        if down && (typing || of_map) && self.choosing.binding.is_none() && self.start_binding().is_none() {
             return;
         }
         if let Some(trigger) = self.devices.key(code, down) {
@@ -306,6 +322,15 @@ impl App {
                     self.pressed(trigger);
                 } else if down && !captured && !menus_took_it && self.is_on_world() {
                     self.take_pointer();
+                }
+            }
+            WindowEvent::MouseWheel { delta, .. } if captured => {
+                let lines = match delta {
+                    MouseScrollDelta::LineDelta(_, lines) => *lines,
+                    MouseScrollDelta::PixelDelta(way) => way.y as f32 / PIXELS_A_LINE,
+                };
+                if let Page::World(world) = &mut self.page {
+                    world.visit.move_camera_back(-lines);
                 }
             }
             _ => {}

@@ -3,7 +3,7 @@
 use super::super::overlay::game::Shown;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Known;
-use super::super::overlay::{aim, bookmarks, keys, loading, menu, photo, statistics};
+use super::super::overlay::{aim, bookmarks, hud, keys, loading, menu, photo, statistics};
 use super::super::pads;
 use super::super::visit::Time;
 use super::App;
@@ -153,8 +153,22 @@ impl App {
                 let camera = world.visit.camera();
                 let listener = Listener::of(&camera, &world.visit.simulation().scene().frame);
                 sound.hear(&listener, &settings.sound, time != Time::Runs, elapsed);
-                let World { visit, loaded, menu, game, photo, tree, animations, reload, drawn, free, .. } =
-                    &mut **world;
+                let World {
+                    visit,
+                    loaded,
+                    menu,
+                    game,
+                    photo,
+                    tree,
+                    animations,
+                    map,
+                    creatures,
+                    place_name,
+                    reload,
+                    drawn,
+                    free,
+                    ..
+                } = &mut **world;
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
                 let beside = visit.beside(loaded, visit.between());
@@ -195,12 +209,17 @@ impl App {
                         keys::show(ui.ctx(), bindings);
                     }
                     if let Some(tree) = tree.as_mut().filter(|_| plain) {
-                        tree.show(ui, visit, &mut wishes);
+                        tree.show(ui, visit, creatures, &mut wishes);
                     }
                     if self.show_statistics && plain {
                         statistics::show(ui, &self.times, &last, visit, &adapter);
                     }
                     *free = ui.available_rect_before_wrap();
+                    if map.is_open && plain {
+                        map.show(ui, visit, console.is_open);
+                        // A click on the map is not one on the world.
+                        *free = egui::Rect::NOTHING;
+                    }
                     if let Some((_, reload)) = reload.as_ref().filter(|_| plain) {
                         loading::show(ui.ctx(), reload, true, &mut wishes);
                     }
@@ -209,6 +228,12 @@ impl App {
                         let named = &visit.first().wanted.mods;
                         let mut shown = Shown { mods, thumbnails, open, named };
                         menu::show_game(ui.ctx(), game, &mut shown, &mut wishes);
+                    } else if *menu == Some(MenuPage::Body) {
+                        menu::shade(ui.ctx());
+                        let now = visit.race().map(str::to_owned);
+                        creatures.show_bodies(ui.ctx(), now.as_deref(), &mut wishes, || {
+                            *menu = Some(MenuPage::Main);
+                        });
                     } else if let Some(page) = menu {
                         menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
                         if *page == MenuPage::Bookmarks {
@@ -225,6 +250,8 @@ impl App {
                         }
                     }
                     if plain {
+                        hud::show_badges(ui.ctx(), visit);
+                        place_name.show(ui.ctx(), visit.place_name(), now);
                         captions.show(ui);
                         note.show(ui);
                     }

@@ -7,7 +7,10 @@ use super::super::mods::ModEdit;
 use super::super::neighbours::Neighbours;
 use super::super::overlay::Wish;
 use super::super::overlay::animations::Animations;
+use super::super::overlay::creatures::Creatures;
 use super::super::overlay::game::GamePage;
+use super::super::overlay::hud::PlaceName;
+use super::super::overlay::map::MapPage;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::photo::Photo;
 use super::super::overlay::start::Start;
@@ -53,6 +56,12 @@ pub(super) struct World {
     pub photo: Option<Photo>,
     pub tree: Option<Tree>,
     pub animations: Option<Animations>,
+    /// The map, open or not.
+    pub map: MapPage,
+    /// Creatures that can be placed, and bodies.
+    pub creatures: Creatures,
+    /// The name of the place that was entered.
+    pub place_name: PlaceName,
     /// A place that is being loaded again.
     pub reload: Option<(PlaceId, Loading)>,
     /// A place that was loaded again and is being handed to the device.
@@ -85,6 +94,11 @@ impl Page {
 }
 
 impl World {
+    /// True while the map is on the screen.
+    pub fn has_map(&self) -> bool {
+        self.map.is_open && self.menu.is_none() && self.photo.is_none()
+    }
+
     /// True while places are loaded again, until all go on as their files say now.
     pub fn is_being_renewed(&self) -> bool {
         self.is_renewing() || !self.stale.is_empty()
@@ -291,6 +305,9 @@ impl App {
             photo: None,
             tree: None,
             animations: None,
+            map: MapPage::default(),
+            creatures: Creatures::default(),
+            place_name: PlaceName::default(),
             reload: None,
             renewal: None,
             stale: Vec::new(),

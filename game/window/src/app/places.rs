@@ -3,7 +3,7 @@
 
 use super::super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
 use super::super::neighbours::{Change, Neighbours, drop_elsewhere};
-use super::super::overlay::tree::Tree;
+use super::super::overlay::menu::Page as MenuPage;
 use super::super::watch::Watch;
 use super::App;
 use super::pages::Page;
@@ -48,15 +48,23 @@ impl App {
         if matches!(&self.page, Page::World(world) if !world.is_renewing() && !world.stale.is_empty()) {
             self.reload_next();
         }
-        let waker = self.waker();
+        let [waker, of_map, of_creatures] = [self.waker(), self.waker(), self.waker()];
         let Some(screen) = &self.screen else { return };
         let Page::World(world) = &mut self.page else { return };
         if world.visit.take_crossed() {
             let (visit, watched) = (&world.visit.world, world.visit.world.watched());
             self.sound.shift(|id| visit.offset(id, watched));
             // What was selected belongs to the place before.
-            world.tree = world.tree.take().map(|_| Tree::default());
+            world.tree = world.tree.take().map(|tree| tree.anew());
             screen.window.set_title(&world.visit.title());
+        }
+        if world.map.is_open {
+            world.map.follow(&world.visit, of_map);
+        }
+        let wants_creatures =
+            world.menu == Some(MenuPage::Body) || world.tree.as_ref().is_some_and(|tree| tree.is_placing);
+        if wants_creatures {
+            world.creatures.follow(&world.visit, of_creatures);
         }
         let Some(neighbours) = &mut world.neighbours else { return };
         for change in neighbours.follow(&mut world.visit, bytes, || screen.renderer.uploader(), waker) {
@@ -108,7 +116,7 @@ impl App {
         self.reload_next();
     }
 
-    fn reload_next(&mut self) {
+    pub(super) fn reload_next(&mut self) {
         let waker = self.waker();
         let Some(uploader) = self.screen.as_ref().map(|screen| screen.renderer.uploader()) else { return };
         let Page::World(world) = &mut self.page else { return };
@@ -140,6 +148,9 @@ impl App {
                 tracing::error!(target: "load", "{failure}");
                 output::note(&format!("error: {failure}"));
                 self.note.say(format!("Not reloaded: {failure}"));
+                if let Page::World(world) = &mut self.page {
+                    world.visit.forget_invited();
+                }
             }
         }
     }
@@ -173,7 +184,9 @@ impl App {
     /// A place that was loaded again, and that the device has all of, goes on where
     /// it is now.
     fn go_on(&mut self, Renewal { id, ready, delivery }: Renewal) {
-        self.finish_recording();
+        if !matches!(&self.page, Page::World(world) if world.visit.is_invited(id)) {
+            self.finish_recording();
+        }
         let ready = *ready;
         let Page::World(world) = &mut self.page else { return };
         let running = &world.visit.world;
@@ -208,7 +221,7 @@ impl App {
         if let Some(line) = silent {
             self.note.say(line);
         }
-        world.tree = world.tree.take().map(|_| Tree::default());
+        world.tree = world.tree.take().map(|tree| tree.anew());
         let looking = world.tree.is_none();
         let mods = world.visit.known().mods.clone();
         self.watch = Watch::start(&mods, self.waker());

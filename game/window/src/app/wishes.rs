@@ -73,6 +73,13 @@ impl App {
                 Wish::Levels => self.open_game(Tab::Levels),
                 Wish::ChooseMods => self.open_game(Tab::Mods),
                 Wish::BackToStart => self.back_to_start(),
+                Wish::Body(race) => self.change_body(race),
+                Wish::PlaceCreature(name) => self.place_creature(&name),
+                Wish::RemoveCreature(node) => {
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.remove_creature(node);
+                    }
+                }
                 Wish::Bookmark(wish) => self.bookmark(wish),
                 Wish::PhotoMode => self.toggle_photo(),
                 Wish::TakePicture => self.take_picture(),

@@ -61,7 +61,9 @@ actions! {
     LookUp "look_up" "Look up" ["Page Up", "Pad Right Stick Up"];
     LookDown "look_down" "Look down" ["Page Down", "Pad Right Stick Down"];
     Fly "fly" "Free camera" ["V", "Pad North"];
+    ThirdPerson "third_person" "First or third person" ["T"];
     Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger"];
+    Map "map" "Map" ["M"];
     Keys "keys" "Show controls" ["F1"];
     Console "console" "Console" ["F2"];
     Statistics "statistics" "Statistics" ["F3"];

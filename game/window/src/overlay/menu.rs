@@ -1,7 +1,7 @@
 //! The pause menu.
 
 use super::game::{GamePage, Shown};
-use super::{Wish, choices};
+use super::{Wish, choices, creatures};
 use crate::bindings::Bindings;
 use crate::settings::Settings;
 use crate::theme;
@@ -19,10 +19,12 @@ pub enum Page {
     Game,
     /// Bookmarks; shown by their own file.
     Bookmarks,
+    /// The body of the person; shown by its own file.
+    Body,
 }
 
 /// Darkens the world below a page.
-fn shade(context: &egui::Context) {
+pub fn shade(context: &egui::Context) {
     let screen = context.content_rect();
     egui::Area::new(egui::Id::unique("shade")).order(egui::Order::Background).interactable(false).show(
         context,
@@ -47,7 +49,7 @@ pub fn show(
         Page::Choices => choices::show(context, choosing, settings, bindings, wishes, || *page = Page::Main),
         Page::Main => main(context, page, visit, wishes),
         // Shown with what only the application has.
-        Page::Game | Page::Bookmarks => {}
+        Page::Game | Page::Bookmarks | Page::Body => {}
     }
 }
 
@@ -79,6 +81,7 @@ enum Entry {
     Settings,
     BackToStart,
     Bookmarks,
+    Body,
     PhotoMode,
     Levels,
     Mods,
@@ -88,11 +91,12 @@ enum Entry {
 }
 
 /// All entries with what they are called.
-const ENTRIES: [(Entry, &str); 10] = [
+const ENTRIES: [(Entry, &str); 11] = [
     (Entry::Resume, "Resume"),
     (Entry::Settings, "Settings"),
     (Entry::BackToStart, "Back to start"),
     (Entry::Bookmarks, "Bookmarks"),
+    (Entry::Body, "Body"),
     (Entry::PhotoMode, "Photo mode"),
     (Entry::Levels, "Choose another level"),
     (Entry::Mods, "Mods"),
@@ -103,7 +107,7 @@ const ENTRIES: [(Entry, &str); 10] = [
 
 fn main(context: &egui::Context, page: &mut Page, visit: &Visit, wishes: &mut Vec<Wish>) {
     let level = format!("{}, {}", visit.title_name, visit.known().level_name);
-    let Some(entry) = choose(context, &level) else {
+    let Some(entry) = choose(context, &level, creatures::has_any(visit)) else {
         return;
     };
     match entry {
@@ -111,6 +115,7 @@ fn main(context: &egui::Context, page: &mut Page, visit: &Visit, wishes: &mut Ve
         Entry::Settings => *page = Page::Choices,
         Entry::BackToStart => wishes.push(Wish::BackToStart),
         Entry::Bookmarks => *page = Page::Bookmarks,
+        Entry::Body => *page = Page::Body,
         Entry::PhotoMode => wishes.push(Wish::PhotoMode),
         Entry::Levels => wishes.push(Wish::Levels),
         Entry::Mods => wishes.push(Wish::ChooseMods),
@@ -120,8 +125,9 @@ fn main(context: &egui::Context, page: &mut Page, visit: &Visit, wishes: &mut Ve
     }
 }
 
-/// Shows the entries below the name of the level; the one that is clicked.
-fn choose(context: &egui::Context, level: &str) -> Option<Entry> {
+/// Shows the entries below the name of the level, that of the body only where there are any; the one that is
+/// clicked.
+fn choose(context: &egui::Context, level: &str, has_bodies: bool) -> Option<Entry> {
     let room = context.content_rect();
     let mut clicked = None;
     egui::Area::new(egui::Id::unique("menu")).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(
@@ -140,8 +146,10 @@ fn choose(context: &egui::Context, level: &str) -> Option<Entry> {
                         // All entries fit into a window of 640 by 400.
                         let is_low = room.height() < 500.0;
                         ui.spacing_mut().item_spacing.y = if is_low { 3.0 } else { 6.0 };
-                        let size = [width, if is_low { 24.0 } else { 30.0 }];
-                        for (entry, name) in ENTRIES {
+                        let low = if has_bodies { 21.0 } else { 24.0 };
+                        let size = [width, if is_low { low } else { 30.0 }];
+                        let shown = |(entry, _): &(Entry, &str)| has_bodies || !matches!(entry, Entry::Body);
+                        for (entry, name) in ENTRIES.into_iter().filter(shown) {
                             if ui.add_sized(size, egui::Button::new(name)).clicked() {
                                 clicked = Some(entry);
                             }
@@ -160,14 +168,19 @@ mod tests {
 
     #[test]
     fn every_entry_is_seen_without_scrolling() {
-        for (width, height, entries) in [(640.0, 400.0, 10.0 * 27.0), (1280.0, 720.0, 10.0 * 36.0)] {
+        for (width, height, entries, has_bodies) in [
+            (640.0, 400.0, 10.0 * 27.0, false),
+            (640.0, 400.0, 11.0 * 24.0, true),
+            (1280.0, 720.0, 10.0 * 36.0, false),
+            (1280.0, 720.0, 11.0 * 36.0, true),
+        ] {
             let context = egui::Context::default();
             theme::apply(&context);
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
                 let mut output = context.run_ui(input, |ui| {
-                    choose(ui.ctx(), "MechWarrior 3, c1");
+                    choose(ui.ctx(), "MechWarrior 3, c1", has_bodies);
                 });
                 output.textures_delta.clear();
             }

@@ -7,11 +7,14 @@ pub mod bookmarks;
 pub mod captions;
 pub mod choices;
 pub mod console;
+pub mod creatures;
 pub mod credits;
 pub mod game;
+pub mod hud;
 pub mod keys;
 mod levels;
 pub mod loading;
+pub mod map;
 mod media;
 pub mod menu;
 mod mods;
@@ -29,7 +32,7 @@ use runtime::Command;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use turntable::Item;
-use world::OccurrenceId;
+use world::{NodeId, OccurrenceId};
 
 /// How long a message stays on the screen.
 const NOTE_FOR: Duration = Duration::from_secs(5);
@@ -89,6 +92,12 @@ pub enum Wish {
     Levels,
     /// Change the mods of this game.
     ChooseMods,
+    /// Walk in the body of this creature, or in none.
+    Body(Option<String>),
+    /// Place a creature before the person.
+    PlaceCreature(String),
+    /// Remove a creature.
+    RemoveCreature(NodeId),
     /// Put the person back at the start.
     BackToStart,
     /// Change the bookmarks, or go to one of them.
@@ -164,6 +173,8 @@ impl Note {
                 let card = super::theme::card();
                 // The margins of the card, and of the area.
                 let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 520.0);
+                // An area is no wider than it was with the message before.
+                ui.set_max_width(most);
                 card.show(ui, |ui| {
                     let size = egui::TextStyle::Body.resolve(ui.style());
                     let color = ui.visuals().text_color();

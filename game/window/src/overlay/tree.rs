@@ -1,6 +1,7 @@
 //! The scene tree: the hierarchy of nodes, search by name, and details of a node.
 
 use super::Wish;
+use super::creatures::{self, Creatures};
 use crate::theme;
 use crate::visit::Visit;
 use base::output;
@@ -20,6 +21,8 @@ pub struct Tree {
     selected: Option<NodeId>,
     open: HashSet<NodeId>,
     rows: Vec<Row>,
+    /// Creatures are shown instead.
+    pub is_placing: bool,
     /// The state for which the rows were made.
     made_for: Option<(String, u64, usize)>,
 }
@@ -31,8 +34,13 @@ struct Row {
 }
 
 impl Tree {
+    /// The panel for another place, or for the same loaded again.
+    pub fn anew(self) -> Self {
+        Tree { is_placing: self.is_placing, ..Tree::default() }
+    }
+
     /// Shows the panel.
-    pub fn show(&mut self, ui: &mut Ui, visit: &Visit, wishes: &mut Vec<Wish>) {
+    pub fn show(&mut self, ui: &mut Ui, visit: &Visit, creatures: &mut Creatures, wishes: &mut Vec<Wish>) {
         let width = (ui.ctx().content_rect().width() * 0.45).clamp(180.0, 360.0);
         egui::Panel::right("tree").exact_size(width).resizable(false).show(ui, |ui| {
             ui.add_space(6.0);
@@ -41,6 +49,15 @@ impl Tree {
                 let count = visit.simulation().occurrences().len();
                 ui.label(RichText::new(output::counted(count, "object", "objects")).color(theme::QUIET));
             });
+            if creatures::has_any(visit) {
+                ui.horizontal(|ui| {
+                    ui.selectable_value(&mut self.is_placing, false, "Objects");
+                    ui.selectable_value(&mut self.is_placing, true, "Creatures");
+                });
+                if self.is_placing {
+                    return creatures.show_placing(ui, visit, wishes);
+                }
+            }
             let field = egui::TextEdit::singleline(&mut self.search).hint_text("Search by name");
             ui.add_sized([ui.available_width(), 26.0], field);
             self.list_rows(visit);

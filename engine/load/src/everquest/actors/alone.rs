@@ -4,6 +4,7 @@ use super::build::{Builder, of_skin, skin_of};
 use super::cast::{At, Cast};
 use super::spec::Outfit;
 use super::{gather, listed, put, report_links, stand};
+use crate::everquest::archives::Archives;
 use crate::everquest::materials::Paint;
 use crate::everquest::textures::Pictures;
 use crate::model::MODEL_UNKNOWN;
@@ -58,14 +59,28 @@ fn cast_of(vfs: &Vfs, source: &ModelSource) -> Result<Cast, Error> {
 /// # Errors
 /// An archive that is missing or damaged.
 pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
-    let cast = cast_of(vfs, source)?;
-    let skins = skins(&cast);
+    Ok(names_in(&cast_of(vfs, source)?))
+}
+
+fn names_in(cast: &Cast) -> Vec<String> {
+    let skins = skins(cast);
     let mut names = Vec::new();
     for code in cast.codes() {
         names.push(code.to_owned());
-        names.extend(variants(&cast, code, &skins).into_iter().map(|variant| format!("{code}+{variant}")));
+        names.extend(variants(cast, code, &skins).into_iter().map(|variant| format!("{code}+{variant}")));
     }
-    Ok(names)
+    names
+}
+
+/// The creatures that a zone offers: those of its own archives, and the playable races and others that all zones
+/// share; in the order of their codes, each followed by what else it can wear. What cannot be read is left out.
+pub fn offered(vfs: &Vfs, archive: &str) -> Vec<String> {
+    let archives = Archives::new(vfs, archive);
+    let mut all = archives.creatures();
+    let shared =
+        listed(vfs, archives.folder(), |name| name.starts_with("global") && name.ends_with("_chr.s3d"));
+    all.extend(shared.into_iter().filter(|shared| !all.contains(shared)).collect::<Vec<_>>());
+    names_in(&Cast::read(vfs, &all, &mut Vec::new(), &mut 0))
 }
 
 /// What an actor can wear besides what it wears by itself.

@@ -23,7 +23,7 @@ mod rig;
 mod shape;
 mod spec;
 
-pub use alone::{load, meant, names, sources};
+pub use alone::{load, meant, names, offered, sources};
 pub use spec::NotAnActor;
 
 use super::LINK;
@@ -40,8 +40,8 @@ use hashbrown::HashMap;
 use spec::Outfit;
 use vfs::Vfs;
 use world::{
-    Act, Animator, AnimatorId, Body, ClipId, Clock, Doing, MaterialId, ModelId, Node, NodeFlags, NodeId,
-    Playable, Scene,
+    Act, Animator, AnimatorId, Body, ClipId, Clock, Derived, Doing, MaterialId, ModelId, Node, NodeFlags,
+    NodeId, Playable, Probe, Scene,
 };
 
 codes! {
@@ -93,12 +93,25 @@ pub(super) struct Making<'a, 'v> {
     pub bytes_read: &'a mut u64,
 }
 
-/// Adds the creatures that somebody wants in a zone.
-pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
+/// A creature that stands in a zone, and is not on its ground yet.
+pub(super) struct Placed {
+    node: NodeId,
+    /// It is put on the ground at or below this height, in the engine's axes; without it on the highest.
+    height: Option<f32>,
+}
+
+/// The code of the model that a name means.
+pub(super) fn code(name: &str) -> Option<String> {
+    Outfit::parse(name).ok().map(|outfit| outfit.code)
+}
+
+/// Adds the creatures that somebody wants in a zone. Gives those that have to be put on the ground.
+pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) -> Vec<Placed> {
     let Making { vfs, archives, request, paint, pictures, findings, bytes_read } = making;
     let guests = &request.guests;
+    let mut placed = Vec::new();
     if guests.is_empty() {
-        return;
+        return placed;
     }
     let names = guests.spawns.iter().map(|spawn| spawn.name.as_str()).chain(guests.race.as_deref());
     let mut outfits: Vec<(String, Outfit)> = Vec::new();
@@ -156,7 +169,13 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
         // Headings count 512 to a turn, counter-clockwise from above.
         let turn = Affine3A::from_rotation_z(spawn.heading * std::f32::consts::TAU / 512.0);
         let place = frame.transform(Affine3A::from_translation(spawn.feet) * turn);
-        stand(scene, &spawn.name, guest, place, GUEST);
+        let node = stand(scene, &spawn.name, guest, place, GUEST);
+        let code = code(&spawn.name).unwrap_or_default();
+        // What flies or swims is where somebody wants it.
+        if !(spawn.has_height && request.creatures.floats(&code)) {
+            let height = spawn.has_height.then(|| place.translation.y);
+            placed.push(Placed { node, height });
+        }
     }
     if let Some(guest) = guests.race.as_deref().and_then(|race| made.get(race.to_ascii_lowercase().as_str()))
     {
@@ -164,6 +183,29 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) {
             stand(scene, guests.race.as_deref().unwrap_or_default(), guest, Affine3A::IDENTITY, PERSON);
         scene.person = Some(person);
     }
+    placed
+}
+
+/// Puts creatures on the ground below them; false if all are where they were. Where there is none they stay.
+pub(super) fn put_on_ground(scene: &mut Scene, derived: &Derived, placed: &[Placed]) -> bool {
+    let probe = Probe::new(scene, &derived.occurrences, &derived.space, scene.zones).in_all_zones();
+    let top = derived.occurrences.roots().map(|root| derived.occurrences.bounds(root).max.y);
+    let top = top.filter(|top| top.is_finite()).fold(0.0, f32::max);
+    let ground = |placed: &Placed| {
+        let at = scene.nodes.get(placed.node.index())?.transform.translation;
+        // Feet that are a little below the ground are meant to be on it.
+        let (from, step) = placed.height.map_or((top, 0.0), |height| (height, scene.walker.step));
+        let others = Probe { without: Some(placed.node), ..probe };
+        Some((placed.node, others.ground(at.x, at.z, from, step)?.point.y))
+    };
+    let found: Vec<(NodeId, f32)> = placed.iter().filter_map(ground).collect();
+    let mut moved = false;
+    for (node, height) in found {
+        let Some(node) = scene.nodes.get_mut(node.index()) else { continue };
+        moved |= node.transform.translation.y != height;
+        node.transform.translation.y = height;
+    }
+    moved
 }
 
 /// Puts the body of the person where it starts; false without one.

@@ -1,0 +1,152 @@
+//! The window in zones of EverQuest: the map over them, third person, a body, and creatures that are placed.
+
+use crate::creature_maker::{Maker, STRAIGHT, archive, beetle, pose};
+use crate::desk::{Desk, Program, distance, eye};
+use crate::program::{larkmere, revisit_at};
+use crate::zone_maker::{Install, two_regions};
+use serde_json::Value;
+use std::fs;
+use std::time::Duration;
+
+/// A zone `arena` with a beetle that stands and walks.
+fn arena() -> Install {
+    let zone = Install::of_zone(two_regions());
+    let mut creatures = Maker::new();
+    beetle(&mut creatures);
+    let steps = [2.0, 2.5, 2.0, 1.5].map(|height| pose(STRAIGHT, [0.0, 0.0, height], 1.0));
+    creatures.track("P01BUG_TRACK", 100, &steps[..1]);
+    creatures.track("L01BUG_TRACK", 100, &steps);
+    let (name, bytes) = archive("arena_chr", creatures);
+    zone.put(&name, &bytes);
+    zone
+}
+
+fn turned(a: &Value, b: &Value) -> f64 {
+    (a["yaw_deg"].as_f64().unwrap() - b["yaw_deg"].as_f64().unwrap()).abs()
+}
+
+/// Time for a page to be drawn, and for its threads.
+fn pause() {
+    std::thread::sleep(Duration::from_millis(1500));
+}
+
+fn click(desk: &Desk, (x, y): (u32, u32)) {
+    desk.xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
+    std::thread::sleep(Duration::from_millis(400));
+    desk.xdotool(&["click", "1"]);
+    pause();
+}
+
+/// Types a line into the console.
+fn line(desk: &Desk, program: &Program<'_>, text: &str) {
+    program.keys(&["F2"]);
+    pause();
+    desk.xdotool(&["type", "--delay", "60", text]);
+    std::thread::sleep(Duration::from_millis(500));
+    program.keys(&["Return"]);
+    pause();
+    program.keys(&["Escape"]);
+}
+
+#[test]
+fn one_walks_on_below_the_map_and_looks_on_from_behind() {
+    let Some(desk) = Desk::open() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("walk.jsonl").display().to_string();
+    let mut program = desk.start(home.path(), &["play", larkmere(), "--size", "960x600", "--record", &file]);
+    program.wait_for_title("Revisit: EverQuest, larkmere: Larkmere demo");
+    let (_, start) = program.picture();
+
+    // The arrow keys are the map's, and so is the mouse; W walks.
+    program.keys(&["m"]);
+    pause();
+    program.hold("Left");
+    program.hold("Up");
+    let drag =
+        ["mousemove", "300", "300", "mousedown", "1", "mousemove_relative", "80", "40", "mouseup", "1"];
+    desk.xdotool(&drag);
+    let (_, dragged) = program.picture();
+    assert!(distance(&start, &dragged) < 0.01 && turned(&start, &dragged) < 0.01, "{start} {dragged}");
+    program.hold("w");
+    let (_, walked) = program.picture();
+    assert!(distance(&dragged, &walked) > 0.5, "{dragged} {walked}");
+    // Escape closes it and opens no menu: the arrow turns again.
+    program.keys(&["Escape"]);
+    program.hold("Left");
+    program.picture_until("the arrow key turns", |place| turned(&walked, place) > 1.0);
+
+    let (_, eyes) = program.picture();
+    program.keys(&["t"]);
+    pause();
+    // Two heights of a person behind the head, 12 units, and a quarter of one above it, 1.5.
+    let far = |place: &Value| distance(&eyes, place);
+    let (_, third) = program.picture_until("third person", |place| (far(place) - 12.093).abs() < 0.1);
+    desk.xdotool(&["click", "--repeat", "3", "--delay", "200", "5"]);
+    program.picture_until("the wheel moves the camera back", |place| far(place) > far(&third) + 0.5);
+    program.keys(&["t"]);
+    program.picture_until("first person", |place| far(place) < 0.05);
+
+    line(&desk, &program, "levitate on");
+    program.quit();
+    let text = fs::read_to_string(&file).unwrap();
+    for words in ["set_camera", "chase", "levitate"] {
+        assert!(text.contains(words), "{words} is missing: {text}");
+    }
+    revisit_at(home.path(), ["sim", larkmere(), "--replay", &file, "--json"]).ok();
+}
+
+/// Places in a window of 960 by 600: in the scene tree, and on the page of bodies.
+const CREATURES: (u32, u32) = (742, 54);
+const PLACE: (u32, u32) = (660, 87);
+const FIRST_CREATURE: (u32, u32) = (640, 154);
+const BODY: usize = 7;
+const FIRST_BODY: (u32, u32) = (400, 219);
+
+#[test]
+fn a_body_and_creatures_come_while_the_zone_runs_and_the_recording_has_them() {
+    let Some(desk) = Desk::open() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let zone = arena();
+    let root = zone.path().to_str().unwrap();
+    let file = home.path().join("walk.jsonl").display().to_string();
+    let arguments = ["play", root, "arena", "--size", "960x600", "--record", &file];
+    let mut program = desk.start(home.path(), &arguments);
+    program.wait_for_title("Revisit: EverQuest, arena: The Arena");
+    program.hold("w");
+    let (_, eyes) = program.picture();
+
+    // The first is loaded with the zone, the second is a copy of it.
+    program.keys(&["F4"]);
+    pause();
+    click(&desk, CREATURES);
+    click(&desk, FIRST_CREATURE);
+    click(&desk, PLACE);
+    pause();
+    click(&desk, PLACE);
+    program.keys(&["F4"]);
+    pause();
+
+    // The camera is behind whoever has a body: 12.09 units.
+    program.keys(&["Escape"]);
+    program.keys(&["shift+Tab"; BODY]);
+    program.keys(&["Return"]);
+    pause();
+    click(&desk, FIRST_BODY);
+    let far = |place: &Value| distance(&eyes, place);
+    program.picture_until("behind the body", |place| far(place) > 2.0);
+    program.keys(&["t"]);
+    let (_, again) = program.picture_until("its eyes", |place| far(place) < 0.05);
+    assert_eq!(eye(&again).map(f64::round), eye(&eyes).map(f64::round));
+    program.hold("w");
+    program.quit();
+
+    let text = fs::read_to_string(&file).unwrap();
+    let places: Vec<&str> = text.lines().filter(|line| line.contains("guests")).collect();
+    assert_eq!(places.len(), 2, "{text}");
+    assert!(places[0].contains("bug@") && !places[0].contains("race"), "{text}");
+    // The copy is among those that are loaded with the body.
+    assert!(places[1].matches("bug@").count() == 2 && places[1].contains("\"race\":\"bug\""), "{text}");
+    assert_eq!(text.matches("\"spawn\":").count(), 1, "{text}");
+    // Replayed, every hash is as recorded.
+    revisit_at(home.path(), ["sim", root, "arena", "--replay", &file, "--json"]).ok();
+}
