@@ -47,6 +47,8 @@ const LIFT: f32 = 0.35;
 pub(super) struct Light {
     pub shadows: Shadows,
     pub lamps: Vec<Lamp>,
+    /// Where the day only comes in through openings.
+    pub is_inside: fn(Vec3) -> bool,
 }
 
 /// What is in the way of light: the land, and what is placed and solid.
@@ -82,6 +84,8 @@ impl Light {
             let off = spread(*ray, SUN_RAYS) * 0.05;
             !self.shadows.blocks(from, sun + side * off.x + up * off.y, FAR)
         };
+        let inside = (self.is_inside)(from);
+        let (base, back) = if inside { (0.0, 0.06) } else { (0.20, 0.32) };
         let sunshine =
             if facing > 0.0 { (0..SUN_RAYS).filter(seen).count() as f32 / SUN_RAYS as f32 } else { 0.0 };
         let (side, up) = {
@@ -94,12 +98,12 @@ impl Light {
             let way = side * off.x + up * off.y + normal * (1.0 - off.length_squared()).max(0.02).sqrt();
             match self.shadows.meet(from, way, AROUND) {
                 // What is around gives some light back.
-                Some(met) => sky += 0.32 * met.distance / AROUND,
-                None => sky += if way.z > 0.0 { 1.0 } else { 0.35 },
+                Some(met) => sky += back * met.distance / AROUND,
+                None => sky += if way.z > 0.0 || inside { 1.0 } else { 0.35 },
             }
         }
         let sky = sky / SKY_RAYS as f32;
-        (0.20 + 0.42 * sky + 0.62 * facing * sunshine).min(1.0)
+        (base + 0.42 * sky + 0.62 * facing * sunshine).min(1.0)
     }
 
     /// Light of all lamps that are seen from a surface.

@@ -96,7 +96,7 @@ pub(in crate::everquest) fn rock(seed: u32) -> Canvas {
 }
 
 /// Loose stones.
-fn stones(seed: u32, cells: f32, base: Rgb, gap: Rgb, light: Rgb) -> Canvas {
+pub(super) fn stones(seed: u32, cells: f32, base: Rgb, gap: Rgb, light: Rgb) -> Canvas {
     let mut canvas = Canvas::new(128, 128, base);
     canvas.each(|u, v, pixel| {
         // The nearest of points strewn one to a cell.
