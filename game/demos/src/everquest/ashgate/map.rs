@@ -26,7 +26,7 @@ pub(super) fn file(plan: &Plan) -> Result<Vec<u8>> {
         let [from, to] = places;
         draw(from, to, if is_molten { MOLTEN } else { WALL });
     }
-    let line = plan::Plan::line();
+    let line = Plan::line();
     let gate = Vec3::new((line.min.x + line.max.x) / 2.0, 0.0, plan::FLOOR);
     let label = "to_larkmere".to_owned();
     lines.push(Line::new(Drawn::Point { at: on_map(gate), color: [0, 0, 0], size: 2, label }));

@@ -18,7 +18,7 @@ use super::pictures::{self, Store};
 use super::sight::{self, Opening};
 use super::solid;
 use super::zone::{self, Kind};
-use super::{archive, placed};
+use super::{Arrival, archive, placed};
 use crate::builders::rays::Shadows;
 use crate::{DemoFile, Place};
 use ::everquest::pfs::NewFile;
@@ -59,7 +59,7 @@ impl Site {
     }
 
     /// Its files: the zone, its objects, its sounds, a map.
-    pub fn files(&self, back: &super::Arrival) -> Result<Vec<DemoFile>> {
+    pub fn files(&self, back: &Arrival) -> Result<Vec<DemoFile>> {
         let version = Version::New;
         let (objects, vertices) = models::world(version, &materials::OBJECTS, &self.models)?;
         let placements = placed::objects(version, &self.placed, &vertices, &self.light)?;
@@ -78,7 +78,7 @@ impl Site {
     }
 
     /// The world; `back` is where its line leads.
-    fn world(&self, back: &super::Arrival) -> Result<Wld> {
+    fn world(&self, back: &Arrival) -> Result<Wld> {
         let partition = solid::divide(&self.plan.rooms, self.faces.clone());
         let visible = sight::visible(&partition.cells, plan::SECTORS, &openings());
         let within = |volume: usize| numbers(&partition, volume);
@@ -86,8 +86,6 @@ impl Site {
             Kind { name: "LA_ZONE", text: None, regions: within(plan::LAVA) },
             Kind { name: "TELEPORT_ZONE", text: Some(back.text()), regions: within(plan::LINE) },
         ];
-        let molten: Vec<Vec3> = Vec::new();
-        let _ = molten;
         let light = |place: Vec3, normal: Vec3| {
             if plan::is_molten(place) {
                 return (Vec3::new(0.92, 0.88, 0.84), 0.0);

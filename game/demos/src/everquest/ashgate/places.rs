@@ -1,6 +1,6 @@
 //! Where things stand in Ashgate, and where fires burn.
 
-use super::materials::{BARK, FLAME, HEWN, IRON, OBJECTS, PLANKS, RUNES, STONE, TWIGS, WORDS};
+use super::materials::{BARK, FLAME, HEWN, IRON, PLANKS, RUNES, STONE, TWIGS, WORDS};
 use super::plan::{self, CAVE_FLOOR, FLOOR, Plan, SPRING, to_way};
 use crate::builders::numbers::Random;
 use crate::everquest::light::Lamp;
@@ -13,7 +13,6 @@ const BRAZIER: (Vec3, f32) = (Vec3::new(1.0, 0.58, 0.24), 60.0);
 
 /// Everything that is placed.
 pub(super) fn models() -> Vec<Model> {
-    let _ = OBJECTS;
     let matter = models::Matter {
         stone: STONE,
         hewn: HEWN,

@@ -6,7 +6,7 @@
 mod pieces;
 mod walls;
 
-pub(super) use walls::walls;
+pub(super) use walls::{Wall, half, walls};
 
 use super::face::{Face, Plane};
 use super::partition::{Cell, Partition};
@@ -147,9 +147,8 @@ fn planes(rooms: &[Room]) -> (Planes, Vec<Vec<Facing>>) {
 pub(super) fn divide(rooms: &[Room], faces: Vec<Vec<Face>>) -> Partition {
     let (planes, facings) = planes(rooms);
     let mut pieces = Vec::with_capacity(rooms.len());
-    for (room, (of, faces)) in rooms.iter().zip(facings.iter().zip(faces)).enumerate() {
-        let open: Vec<bool> = of_open(&rooms[room]);
-        pieces.push(Piece::new(room, of, &open, rooms[room].corners(), faces));
+    for ((number, room), (of, faces)) in rooms.iter().enumerate().zip(facings.iter().zip(faces)) {
+        pieces.push(Piece::new(number, of, &of_open(room), room.corners(), faces));
     }
     let mut tree = Tree { planes: &planes, rooms, partition: Partition::default() };
     let root = tree.partition.reserve();
