@@ -40,6 +40,8 @@ const SKY_RAYS: u32 = 10;
 const AROUND: f32 = 70.0;
 /// How far shadows reach.
 const FAR: f32 = 500.0;
+/// The most that lamps give a surface, of one colour.
+const BRIGHTEST: f32 = 0.95;
 /// How far a vertex is lifted before it looks around.
 const LIFT: f32 = 0.35;
 
@@ -117,6 +119,8 @@ impl Light {
                 light
             }
         };
-        self.lamps.iter().map(lit).sum()
+        let all: Vec3 = self.lamps.iter().map(lit).sum();
+        // Where many lamps shine, red must not stop growing before green does.
+        all / (all.max_element() / BRIGHTEST).max(1.0)
     }
 }

@@ -1,6 +1,6 @@
 //! What the walls of the rooms look like.
 
-use super::materials::{ASH, BORDER, CRUST, DARK, LAVA, ROCK, SCREE};
+use super::materials::{ASH, BORDER, CRUST, DARK, LAVA, ROCK, ROOF, SCREE};
 use super::plan::{self, Plan};
 use crate::builders::numbers::layered_noise;
 use crate::everquest::face::{Face, Plane, area_normal, tile};
@@ -60,7 +60,7 @@ fn dress(faces: &mut Vec<Face>, plan: &Plan, wall: &Wall, seed: u32) {
             }
         }
         ROCK if plan.is_under_sky(wall.room) && normal.z == 0.0 => cliff(faces, wall, &side.places, seed),
-        ROCK => faces.extend(fine(Face::tiled(&wall.places, ROCK, CLIFF))),
+        ROCK | ROOF => faces.extend(fine(Face::tiled(&wall.places, skin, CLIFF))),
         _ if normal.x > 0.99 && wall.places.iter().all(|place| place.x < plan::END + 0.01) => {
             faces.extend(Face::tiled(&wall.places, DARK, HEWN));
         }

@@ -14,9 +14,10 @@ pub(super) const FLAGS: usize = 5;
 pub(super) const LAVA: usize = 6;
 pub(super) const BORDER: usize = 7;
 pub(super) const DARK: usize = 8;
+pub(super) const ROOF: usize = 9;
 
 /// All of them.
-pub(super) const ALL: [Material<'static>; 9] = [
+pub(super) const ALL: [Material<'static>; 10] = [
     Material::still("ASH", Method::Opaque, &["ash.bmp"]),
     Material::still("CINDERS", Method::Opaque, &["cinders.bmp"]),
     Material::still("BASALT", Method::Opaque, &["basalt.bmp"]),
@@ -26,6 +27,7 @@ pub(super) const ALL: [Material<'static>; 9] = [
     Material::moving("LAVA", Method::Opaque, &["lava1.dds", "lava2.dds", "lava3.dds", "lava4.dds"], 200),
     Material::still("COLLIDE", Method::Invisible, &[]),
     Material::still("DARK", Method::Opaque, &["dark.bmp"]),
+    Material::still("ROOF", Method::Opaque, &["roof.bmp"]),
 ];
 
 /// Materials of objects.
@@ -38,9 +40,10 @@ pub(super) const PLANKS: usize = 5;
 pub(super) const WORDS: usize = 6;
 pub(super) const RUNES: usize = 7;
 pub(super) const TWIGS: usize = 8;
+pub(super) const AHEAD: usize = 9;
 
 /// All of these.
-pub(super) const OBJECTS: [Material<'static>; 9] = [
+pub(super) const OBJECTS: [Material<'static>; 10] = [
     Material::still("COLUMNS", Method::Opaque, &["columns.dds"]),
     Material::still("HEWN", Method::Opaque, &["hewn.bmp"]),
     Material::still("IRON", Method::Opaque, &["iron.dds"]),
@@ -50,6 +53,7 @@ pub(super) const OBJECTS: [Material<'static>; 9] = [
     Material::still("WORDS", Method::Opaque, &["words.bmp"]),
     Material::still("RUNES", Method::Opaque, &["runes.dds"]),
     Material::still("TWIGS", Method::Masked, &["twigs.dds"]),
+    Material::still("AHEAD", Method::Opaque, &["ahead.dds"]),
 ];
 
 /// Paints the picture that is in this file; nothing for a name that no material has.
@@ -69,6 +73,8 @@ pub(super) fn paint(seed: u32, file: &str) -> Option<Canvas> {
         "charred" => pictures::charred(seed),
         "planks" => pictures::planks(seed),
         "words" => pictures::sign(seed ^ 77, ["LARKMERE", "SOUTH"]),
+        "ahead" => pictures::sign(seed ^ 78, ["ASHGATE", "MIND FIRE"]),
+        "roof" => pictures::roof(seed),
         "runes" => pictures::runes(seed),
         "twigs" => pictures::twigs(seed),
         other => match (other.strip_prefix("fire"), other.strip_prefix("lava")) {

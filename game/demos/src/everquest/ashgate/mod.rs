@@ -99,7 +99,7 @@ impl Site {
             partition: &partition,
             visible: &visible,
             kinds: &kinds,
-            ambient: [22, 17, 15],
+            ambient: [32, 26, 23],
             light: &light,
         }
         .world()
@@ -111,7 +111,7 @@ fn glow(plan: &Plan) -> Vec<Lamp> {
     let lamp = |(number, surface): (usize, &plan::Surface)| {
         let middle = surface.places.iter().sum::<Vec3>() / surface.places.len() as f32;
         let is_cave = plan::is_inside(middle);
-        let (part, height, radius) = if is_cave { (0.34, 13.0, 78.0) } else { (0.36, 9.0, 46.0) };
+        let (part, height, radius) = if is_cave { (0.30, 24.0, 92.0) } else { (0.36, 11.0, 50.0) };
         let color = Vec3::new(1.0, 0.44, 0.14) * part;
         (surface.places.len() > 3 || number % 2 == 0)
             .then(|| Lamp { place: middle + Vec3::Z * height, color, radius })

@@ -1,6 +1,6 @@
 //! Where things stand in Ashgate, and where fires burn.
 
-use super::materials::{BARK, FLAME, HEWN, IRON, PLANKS, RUNES, STONE, TWIGS, WORDS};
+use super::materials::{AHEAD, BARK, FLAME, HEWN, IRON, PLANKS, RUNES, STONE, TWIGS, WORDS};
 use super::plan::{self, CAVE_FLOOR, FLOOR, Plan, SPRING, to_way};
 use crate::builders::numbers::Random;
 use crate::everquest::light::Lamp;
@@ -32,7 +32,7 @@ pub(super) fn models() -> Vec<Model> {
         models::slab(matter),
         models::shrine(matter),
         models::torch(IRON, PLANKS, FLAME),
-        models::sign(WORDS, PLANKS),
+        models::waymark(PLANKS, WORDS, AHEAD),
         models::boulder(STONE),
     ]
 }
@@ -49,7 +49,9 @@ pub(super) fn all(plan: &Plan, seed: u32) -> Vec<Placed> {
 pub(super) fn lamps(placed: &[Placed], models: &[Model]) -> Vec<Lamp> {
     let flame = |placed: &Placed| {
         let model = models.iter().find(|model| model.name == placed.name)?;
-        let (color, radius) = if placed.name == "TORCH" { TORCH } else { BRAZIER };
+        let (color, mut radius) = if placed.name == "TORCH" { TORCH } else { BRAZIER };
+        // There is no other light in the cave.
+        radius *= if plan::is_inside(placed.place) { 1.35 } else { 1.0 };
         (model.flame != Vec3::ZERO).then(|| Lamp { place: placed.at(model.flame), color, radius })
     };
     placed.iter().filter_map(flame).collect()
@@ -64,8 +66,7 @@ fn built(plan: &Plan) -> Vec<Placed> {
         Placed::new("PORTAL", Vec3::new(336.0, 0.0, FLOOR), 256.0),
         Placed::new("PORTAL", Vec3::new(480.0, 96.0, CAVE_FLOOR), 0.0),
         Placed::new("BRIDGE", Vec3::new(184.0, 8.0, FLOOR), 0.0),
-        // Read by those who walk south.
-        Placed::new("SIGN", ravine(74.0, 9.0), 500.0),
+        Placed::new("WAYMARK", ravine(80.0, 7.0), 492.0),
     ];
     for (x, y) in [(60.0, 15.0), (60.0, -15.0), (324.0, 15.0), (324.0, -15.0), (166.0, 18.0), (203.0, -3.0)] {
         placed.push(Placed::new("BRAZIER", ravine(x, y), x * 3.0));

@@ -2,7 +2,7 @@
 //! passage through rock, and a cave around a pool of lava with a shrine above it.
 
 use super::field::{Field, STEP, Square};
-use super::materials::{ASH, CRUST, FLAGS, ROCK, VAULT};
+use super::materials::{ASH, CRUST, FLAGS, ROCK, ROOF, VAULT};
 use crate::builders::numbers::{layered_noise, mix, smooth_step};
 use crate::everquest::partition::Bounds;
 use crate::everquest::solid::{Room, Side};
@@ -186,7 +186,7 @@ impl Plan {
                 } else {
                     Square::Ground
                 };
-                self.square(false, [column, row], square, [CRUST, ROCK, ROCK], CAVE);
+                self.square(false, [column, row], square, [CRUST, ROCK, ROOF], CAVE);
             }
         }
     }

@@ -232,3 +232,13 @@ pub(in crate::everquest) fn shrine(matter: Matter) -> Model {
     }
     Model::still("SHRINE", faces)
 }
+
+/// A board on a post with words on both sides: what is ahead is read from -x, what is behind from +x.
+pub(in crate::everquest) fn waymark(planks: usize, behind: usize, ahead: usize) -> Model {
+    let mut faces = Vec::new();
+    block(&mut faces, [-0.35, -0.35, -2.0], [0.35, 0.35, 8.6], planks, 4.0);
+    block(&mut faces, [-0.6, -4.1, 4.4], [0.6, 4.1, 8.2], planks, 4.0);
+    board(&mut faces, Vec3::new(0.63, 0.0, 6.3), Vec3::X, [7.8, 3.6], behind);
+    board(&mut faces, Vec3::new(-0.63, 0.0, 6.3), Vec3::NEG_X, [7.8, 3.6], ahead);
+    Model::still("WAYMARK", faces)
+}

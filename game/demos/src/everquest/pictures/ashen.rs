@@ -1,22 +1,22 @@
 //! Ash, cinders, basalt, lava, and what people made of them.
 
 use super::built::courses;
-use super::land::stones;
+use super::land::{layers, stones};
 use crate::builders::numbers::{Random, layered_noise, noise, smooth_step};
 use crate::builders::paint::{Canvas, blend};
 
 /// Fine ash with ripples and a few embers' grey.
 pub(in crate::everquest) fn ash(seed: u32) -> Canvas {
-    let mut canvas = Canvas::new(128, 128, [0.43, 0.40, 0.375]);
+    let mut canvas = Canvas::new(128, 128, [0.56, 0.525, 0.49]);
     canvas.each(|u, v, pixel| {
         let bend = layered_noise(seed ^ 301, u * 4.0, v * 4.0, 3, 4) * 1.6;
         let ripple = libm::sinf((v * 7.0 + bend) * std::f32::consts::TAU);
-        blend(pixel, [0.53, 0.50, 0.47], smooth_step(0.1, 1.0, ripple) * 0.35);
-        blend(pixel, [0.31, 0.285, 0.27], smooth_step(-0.3, -1.0, ripple) * 0.35);
+        blend(pixel, [0.68, 0.64, 0.60], smooth_step(0.1, 1.0, ripple) * 0.35);
+        blend(pixel, [0.42, 0.385, 0.36], smooth_step(-0.3, -1.0, ripple) * 0.35);
         let pebble = noise(seed ^ 302, u * 34.0, v * 34.0, 34);
         blend(pixel, [0.22, 0.20, 0.20], smooth_step(0.84, 0.92, pebble) * 0.85);
         let patch = layered_noise(seed ^ 303, u * 3.0, v * 3.0, 3, 3);
-        blend(pixel, [0.36, 0.31, 0.28], smooth_step(0.5, 0.7, patch) * 0.6);
+        blend(pixel, [0.48, 0.42, 0.375], smooth_step(0.5, 0.7, patch) * 0.6);
     });
     canvas.grain(seed ^ 304, 64, 2, 0.12);
     canvas
@@ -24,8 +24,8 @@ pub(in crate::everquest) fn ash(seed: u32) -> Canvas {
 
 /// Loose black and rust-red stones.
 pub(in crate::everquest) fn cinders(seed: u32) -> Canvas {
-    let mut canvas = stones(seed ^ 310, 10.0, [0.30, 0.27, 0.26], [0.15, 0.135, 0.13], [0.47, 0.43, 0.40]);
-    canvas.stain(seed ^ 311, 5, 0.56, [0.40, 0.25, 0.19], 0.55);
+    let mut canvas = stones(seed ^ 310, 10.0, [0.41, 0.375, 0.355], [0.22, 0.20, 0.19], [0.60, 0.555, 0.52]);
+    canvas.stain(seed ^ 311, 5, 0.56, [0.48, 0.31, 0.24], 0.5);
     canvas
 }
 
@@ -46,7 +46,7 @@ fn pillars(seed: u32, count: u32, joints: f32) -> Canvas {
         } else {
             -0.24
         };
-        let [r, g, b] = [0.355, 0.335, 0.33].map(|part: f32| part * (1.0 + face) * (0.82 + tone * 0.36));
+        let [r, g, b] = [0.46, 0.435, 0.425].map(|part: f32| part * (1.0 + face) * (0.82 + tone * 0.36));
         *pixel = [r, g, b, 1.0];
         let shift = noise(seed ^ 323, column * 5.1 + 0.5, 2.5, 0);
         let down = (v * joints + shift * 3.0).rem_euclid(joints);
@@ -73,17 +73,24 @@ pub(in crate::everquest) fn columns(seed: u32) -> Canvas {
 
 /// A floor of lava that cooled, with cracks that still glow.
 pub(in crate::everquest) fn crust(seed: u32) -> Canvas {
-    let mut canvas = Canvas::new(128, 128, [0.25, 0.22, 0.215]);
+    let mut canvas = Canvas::new(128, 128, [0.40, 0.355, 0.34]);
     canvas.grain(seed ^ 341, 8, 4, 0.35).grain(seed ^ 342, 40, 2, 0.15);
     canvas.each(|u, v, pixel| {
         let rope = layered_noise(seed ^ 343, u * 4.0, v * 4.0, 3, 4);
         let fold = libm::sinf((rope * 9.0 + u) * std::f32::consts::TAU);
-        blend(pixel, [0.41, 0.36, 0.34], smooth_step(0.3, 1.0, fold) * 0.35);
-        blend(pixel, [0.13, 0.115, 0.11], smooth_step(-0.3, -1.0, fold) * 0.4);
+        blend(pixel, [0.58, 0.52, 0.49], smooth_step(0.3, 1.0, fold) * 0.35);
+        blend(pixel, [0.22, 0.195, 0.185], smooth_step(-0.3, -1.0, fold) * 0.4);
         let crack = layered_noise(seed ^ 344, u * 5.0, v * 5.0, 3, 5)
             - layered_noise(seed ^ 345, u * 5.0, v * 5.0, 3, 5);
         blend(pixel, [0.42, 0.14, 0.06], smooth_step(0.030, 0.0, crack.abs()) * 0.55);
     });
+    canvas
+}
+
+/// The roof of the cave.
+pub(in crate::everquest) fn roof(seed: u32) -> Canvas {
+    let mut canvas = layers(seed ^ 355, [0.42, 0.385, 0.365], [0.23, 0.205, 0.195], [0.58, 0.535, 0.50]);
+    canvas.stain(seed ^ 356, 5, 0.58, [0.46, 0.32, 0.25], 0.5);
     canvas
 }
 

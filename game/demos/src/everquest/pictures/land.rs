@@ -65,7 +65,7 @@ pub(in crate::everquest) fn bed(seed: u32) -> Canvas {
 }
 
 /// Layers of stone that lie askew, with cracks between blocks.
-fn layers(seed: u32, base: Rgb, shade: Rgb, light: Rgb) -> Canvas {
+pub(super) fn layers(seed: u32, base: Rgb, shade: Rgb, light: Rgb) -> Canvas {
     let mut canvas = Canvas::new(128, 128, base);
     canvas.each(|u, v, pixel| {
         let bend = layered_noise(seed ^ 81, u * 3.0, v * 3.0, 4, 3);

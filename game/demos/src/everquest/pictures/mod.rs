@@ -5,12 +5,14 @@ mod ashen;
 mod built;
 mod flame;
 mod grown;
+mod hides;
 mod land;
 
-pub(super) use ashen::{ash, basalt, blocks, charred, cinders, columns, crust, lava, runes, slabs, twigs};
+pub(super) use ashen::{ash, basalt, blocks, charred, cinders, columns, crust, lava, roof, runes, slabs, twigs};
 pub(super) use built::{dark, flags, iron, masonry, planks, plaster, sign, thatch, vault};
 pub(super) use flame::flame;
 pub(super) use grown::{bark, leaves, needles, reeds};
+pub(super) use hides::{goblin, grip, steel};
 pub(super) use land::{bed, grass, meadow, road, rock, sand, scree, water};
 
 use super::bitmap;
