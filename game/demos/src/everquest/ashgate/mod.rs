@@ -90,7 +90,7 @@ impl Site {
             if plan::is_molten(place) {
                 return (Vec3::new(0.92, 0.88, 0.84), 0.0);
             }
-            (self.light.lamps(place, normal), self.light.day(place, normal))
+            self.light.on(place, normal)
         };
         zone::Plan {
             name: NAME,
