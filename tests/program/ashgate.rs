@@ -31,12 +31,11 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// A recording with these lines of input.
-fn recording(lines: &[&str]) -> String {
-    let head = concat!(
-        r#"{"format":"revisit.replay/2","title":"everquest","world":"larkmere","fingerprint":"","seed":1,"#,
-        r#""tick_rate":60,"hash_version":3}"#,
+fn recording(zone: &str, lines: &[&str]) -> String {
+    let head = format!(
+        r#"{{"format":"revisit.replay/2","title":"everquest","world":"{zone}","fingerprint":"","seed":1,"tick_rate":60,"hash_version":3}}"#
     );
-    std::iter::once(head).chain(lines.iter().copied()).map(|line| format!("{line}\n")).collect()
+    std::iter::once(head.as_str()).chain(lines.iter().copied()).map(|line| format!("{line}\n")).collect()
 }
 
 fn position(item: &Value) -> [f64; 3] {
@@ -72,7 +71,7 @@ fn recorded_input_walks_from_larkmere_to_ashgate_and_back_and_a_recording_does_s
         r#"{"tick":301,"input":{"forward":1.0}}"#,
         r#"{"tick":780,"end":true}"#,
     ];
-    fs::write(&walk, recording(&lines)).unwrap();
+    fs::write(&walk, recording("larkmere", &lines)).unwrap();
     let [walk, record] = [&walk, &record].map(|path| path.to_str().unwrap());
     let run = |more: &[&str]| {
         let asked = ["sim", root, "larkmere", "--json", "--trace-cues"];
@@ -105,18 +104,19 @@ fn lava_burns_and_water_carries() {
     let install = starting("position = [-40.0, -140.0, -1.5]\nyaw_deg = 0.0", "position = [166.0, 40.0, 9.0]\nyaw_deg = 0.0");
     let root = install.path().to_str().unwrap();
     let recordings = tempfile::tempdir().unwrap();
-    let walk = recordings.path().join("walk.jsonl");
-    fs::write(&walk, recording(&[r#"{"tick":0,"input":{"forward":1.0}}"#, r#"{"tick":240,"end":true}"#])).unwrap();
-    let walk = walk.to_str().unwrap();
-    let run = |zone: &str, more: &[&str]| {
-        revisit(["sim", root, zone, "--json", "--trace-cues"].iter().chain(more)).ok().json()
+    let run = |zone: &str| {
+        let walk = recordings.path().join("walk.jsonl");
+        let lines = [r#"{"tick":0,"input":{"forward":1.0}}"#, r#"{"tick":240,"end":true}"#];
+        fs::write(&walk, recording(zone, &lines)).unwrap();
+        let walk = walk.to_str().unwrap();
+        revisit(["sim", root, zone, "--json", "--trace-cues", "--replay", walk]).ok().json()
     };
-    let burnt = run("ashgate", &["--replay", walk]);
+    let burnt = run("ashgate");
     let hurt = burnt["cues"].to_string().matches("The lava burns you: 10 damage").count();
     let [_, _, z] = position(items(&burnt).last().unwrap());
     assert!(hurt >= 2 && z < 0.0, "{hurt} at {z}");
     // The lake is some 20 deep there: whoever swims ahead sinks to no bottom.
-    let swum = run("larkmere", &["--replay", walk]);
+    let swum = run("larkmere");
     let last = items(&swum).last().unwrap();
     let [x, _, z] = position(last);
     assert!(x > -20.0 && (-8.0..1.0).contains(&z) && last["grounded"] == false, "{last}");

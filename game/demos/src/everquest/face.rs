@@ -85,9 +85,19 @@ impl Face {
         self.corners.iter().map(|corner| corner.place)
     }
 
-    /// Triangles of its corners, as a fan.
+    /// Triangles of its corners, as a fan: from the corner that makes the smallest of them largest, as some corners
+    /// may lie on a line.
     pub fn fan(&self) -> impl Iterator<Item = [Corner; 3]> + '_ {
-        (2..self.corners.len()).map(|last| [self.corners[0], self.corners[last - 1], self.corners[last]])
+        let count = self.corners.len();
+        let triangle = move |first: usize, last: usize| {
+            [0, last - 1, last].map(|number| self.corners[(first + number) % count])
+        };
+        let smallest = |first: usize| {
+            let area = |last: usize| area_normal(triangle(first, last).iter().map(|corner| corner.place)).length();
+            (2..count).map(area).fold(f32::MAX, f32::min)
+        };
+        let first = (0..count).max_by(|a, b| smallest(*a).total_cmp(&smallest(*b)).then(b.cmp(a))).unwrap_or(0);
+        (2..count).map(move |last| triangle(first, last))
     }
 
     /// Least and greatest height of its corners above a plane.

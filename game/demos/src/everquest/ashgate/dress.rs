@@ -144,7 +144,7 @@ fn along(face: Face, axis: usize, parts: &mut Vec<Face>) {
     parts.push(rest);
 }
 
-/// False for slivers.
+/// False for slivers, and for faces with an edge so short that a triangle of them is one.
 fn is_wide(face: &Face) -> bool {
     let places: Vec<Vec3> = face.places().collect();
     let area = area_normal(places.iter().copied()).length() / 2.0;
@@ -152,5 +152,8 @@ fn is_wide(face: &Face) -> bool {
         .flat_map(|a| (0..a).map(move |b| (a, b)))
         .map(|(a, b)| places[a].distance(places[b]))
         .fold(0.0, f32::max);
-    area > longest * NARROW
+    let shortest = (0..places.len())
+        .map(|index| places[index].distance(places[(index + 1) % places.len()]))
+        .fold(f32::MAX, f32::min);
+    area > longest * NARROW && shortest > NARROW
 }

@@ -30,6 +30,9 @@ use plan::Plan;
 /// The zone's short name.
 pub(super) const NAME: &str = "ashgate";
 
+/// How far corners are moved into their rooms before light is looked for.
+const INWARDS: f32 = 0.45;
+
 /// The zone while it is built.
 pub(super) struct Site {
     plan: Plan,
@@ -86,10 +89,12 @@ impl Site {
             Kind { name: "LA_ZONE", text: None, regions: within(plan::LAVA) },
             Kind { name: "TELEPORT_ZONE", text: Some(back.text()), regions: within(plan::LINE) },
         ];
-        let light = |place: Vec3, normal: Vec3| {
-            if plan::is_molten(place) {
+        let light = |place: Vec3, normal: Vec3, middle: Vec3| {
+            if normal.z.abs() > 0.99 && plan::is_molten(place) {
                 return (Vec3::new(0.92, 0.88, 0.84), 0.0);
             }
+            // Away from the walls that a corner lies in, or it would look out through them.
+            let place = place + (middle - place).clamp_length_max(INWARDS);
             self.light.on(place, normal)
         };
         zone::Plan {

@@ -117,7 +117,7 @@ impl Site {
             Kind { name: "WT_ZONE", text: None, regions: within(TUNNEL.len() + 1) },
             Kind { name: "DRNTP00255000001_ZONE", text: None, regions: within(TUNNEL.len()) },
         ];
-        let light = |place: Vec3, normal: Vec3| self.light.on(place, normal);
+        let light = |place: Vec3, normal: Vec3, _| self.light.on(place, normal);
         Plan {
             name: NAME,
             version: Version::Old,

@@ -107,7 +107,9 @@ fn shaped(seed: u32, x: f32, y: f32) -> f32 {
     }
     let village = Vec2::new(x - 24.0, y - 124.0).length();
     height = mix(9.0, height, smooth_step(46.0, 92.0, village));
-    (height * 4.0).round() / 4.0
+    let height = (height * 4.0).round() / 4.0;
+    // No ground lies hardly below the lake: one would not know whether it is in the water.
+    if (-1.0..0.0).contains(&height) { -1.0 } else { height }
 }
 
 impl Terrain {
