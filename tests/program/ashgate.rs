@@ -14,7 +14,8 @@ fn starting(larkmere_at: &str, ashgate_at: &str) -> TempDir {
     let note = folder.path().join("revisit-demo.toml");
     let text = fs::read_to_string(&note).unwrap();
     let (before, _) = text.split_once("[start]").unwrap();
-    fs::write(&note, format!("{before}[start]\n{larkmere_at}\n\n[start.of.ashgate]\n{ashgate_at}\n")).unwrap();
+    fs::write(&note, format!("{before}[start]\n{larkmere_at}\n\n[start.of.ashgate]\n{ashgate_at}\n"))
+        .unwrap();
     folder
 }
 
@@ -60,7 +61,10 @@ fn both_zones_open_with_nothing_odd() {
 /// Over the line of Larkmere's gate, and after a turn back over that of Ashgate.
 #[test]
 fn recorded_input_walks_from_larkmere_to_ashgate_and_back_and_a_recording_does_so_again() {
-    let install = starting("position = [470.0, -56.0, 8.0]\nyaw_deg = 0.0", "position = [44.0, 0.0, 8.0]\nyaw_deg = 0.0");
+    let install = starting(
+        "position = [470.0, -56.0, 8.0]\nyaw_deg = 0.0",
+        "position = [44.0, 0.0, 8.0]\nyaw_deg = 0.0",
+    );
     let root = install.path().to_str().unwrap();
     let recordings = tempfile::tempdir().unwrap();
     let [walk, record] = ["walk.jsonl", "record.jsonl"].map(|name| recordings.path().join(name));
@@ -101,7 +105,10 @@ fn recorded_input_walks_from_larkmere_to_ashgate_and_back_and_a_recording_does_s
 #[test]
 fn lava_burns_and_water_carries() {
     // North, over the edge of the fissure.
-    let install = starting("position = [-40.0, -140.0, -1.5]\nyaw_deg = 0.0", "position = [166.0, 40.0, 9.0]\nyaw_deg = 0.0");
+    let install = starting(
+        "position = [-40.0, -140.0, -1.5]\nyaw_deg = 0.0",
+        "position = [166.0, 40.0, 9.0]\nyaw_deg = 0.0",
+    );
     let root = install.path().to_str().unwrap();
     let recordings = tempfile::tempdir().unwrap();
     let run = |zone: &str| {

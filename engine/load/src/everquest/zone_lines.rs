@@ -46,7 +46,7 @@ struct File {
     #[serde(default)]
     line: Vec<Spanned<Entry>>,
     #[serde(default)]
-    zone: Vec<ZoneName>,
+    zone: Vec<Spanned<ZoneName>>,
 }
 
 /// The short name of a zone that has a number.
@@ -118,7 +118,16 @@ impl<'a> ZoneLines<'a> {
                 return lines;
             }
         };
-        lines.names = file.zone;
+        for name in file.zone {
+            let line = line_of(name.span().start);
+            let name = name.into_inner();
+            if lines.names.iter().any(|known| known.number == name.number) {
+                let found = format_args!("number {} again", name.number);
+                findings.push(lines.odd(&ZONE_LINES, line, "one name for each number of a zone", found));
+            } else {
+                lines.names.push(name);
+            }
+        }
         for entry in file.line {
             let line = line_of(entry.span().start);
             let entry = entry.into_inner();

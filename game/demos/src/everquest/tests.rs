@@ -8,9 +8,7 @@ use ::everquest::model_list;
 use ::everquest::pfs::{self, Inflater};
 use ::everquest::sound_bank;
 use ::everquest::sounds::{self, Numbered};
-use ::everquest::wld::{
-    self, Arrival, Body, Medium, Region, VisibilityList, Wld, WorldTree, ZoneLine,
-};
+use ::everquest::wld::{self, Arrival, Body, Medium, Region, VisibilityList, Wld, WorldTree, ZoneLine};
 use binary::Mode;
 use glam::Vec3;
 use std::sync::OnceLock;
@@ -173,7 +171,12 @@ fn before_every_face_is_the_region_that_has_it() {
             }
         }
         assert!(looked_at > 5000, "{name}: {looked_at}");
-        assert!(wrong.is_empty(), "{name}: {} of {looked_at}: {:?}", wrong.len(), &wrong[..wrong.len().min(12)]);
+        assert!(
+            wrong.is_empty(),
+            "{name}: {} of {looked_at}: {:?}",
+            wrong.len(),
+            &wrong[..wrong.len().min(12)]
+        );
     }
 }
 
@@ -185,7 +188,8 @@ fn ashgate_is_of_the_new_version_and_its_tree_is_solid() {
     let inner: Vec<_> = nodes.iter().filter(|node| node.region == 0).collect();
     let solid = inner.iter().filter(|node| node.back == 0).count();
     assert!(inner.iter().all(|node| node.front != 0), "nothing is solid in front");
-    let oblique = inner.iter().filter(|node| node.normal.iter().filter(|part| **part != 0.0).count() > 1).count();
+    let oblique =
+        inner.iter().filter(|node| node.normal.iter().filter(|part| **part != 0.0).count() > 1).count();
     assert!(solid > inner.len() / 3 && oblique > 100, "{solid} and {oblique} of {}", inner.len());
     assert!(nodes.iter().filter(|node| node.region != 0).count() == zone.regions().count());
     // The floor of the first passage lies on a plane: on it there is nothing, above it there is air.
@@ -198,9 +202,8 @@ fn ashgate_is_of_the_new_version_and_its_tree_is_solid() {
 fn lists_of_ashgate_have_both_forms_and_are_symmetric() {
     let zone = ashgate();
     let count = zone.regions().count() as u32;
-    let lists: Vec<Vec<u32>> = (0..count)
-        .map(|own| region(&zone, own).visibility().expect("a list").visible(own, count))
-        .collect();
+    let lists: Vec<Vec<u32>> =
+        (0..count).map(|own| region(&zone, own).visibility().expect("a list").visible(own, count)).collect();
     let short = (0..count)
         .filter(|own| matches!(region(&zone, *own).visibility(), Some(VisibilityList::Numbers(_))))
         .count();
@@ -223,7 +226,8 @@ fn the_line_of_ashgate_leads_before_the_gate_of_larkmere_and_lava_is_below_its_s
     assert_eq!(kind(Vec3::new(586.0, 84.0, -14.0)).medium, Medium::Lava);
     assert_eq!(kind(Vec3::new(586.0, 84.0, -12.0)).medium, Medium::Air);
     assert!(kind(Vec3::new(44.0, 0.0, 12.0)).zone_line.is_none());
-    let arrival = Arrival { zone: 901, position: [Some(474.0), Some(-56.0), Some(8.0)], heading: Some(256.0) };
+    let arrival =
+        Arrival { zone: 901, position: [Some(474.0), Some(-56.0), Some(8.0)], heading: Some(256.0) };
     assert_eq!(kind(Vec3::new(25.0, 0.0, 12.0)).zone_line, Some(ZoneLine::Absolute(arrival)));
     let text = zone.fragments.iter().find_map(|fragment| match &fragment.body {
         Body::Zone(list) if !list.user_data.is_empty() => Some(zone.zone_text(list)),

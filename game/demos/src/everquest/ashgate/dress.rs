@@ -2,6 +2,7 @@
 
 use super::materials::{ASH, BORDER, CRUST, DARK, LAVA, ROCK, ROOF, SCREE};
 use super::plan::{self, Plan};
+use super::weld::weld;
 use crate::builders::numbers::layered_noise;
 use crate::everquest::face::{Face, Plane, area_normal, tile};
 use crate::everquest::solid::{self, Wall};
@@ -29,6 +30,7 @@ pub(super) fn faces(plan: &Plan, seed: u32) -> Vec<Vec<Face>> {
         places.reverse();
         faces[surface.below].extend(Face::tiled(&places, LAVA, MOLTEN).map(Face::passable));
     }
+    weld(&mut faces);
     faces
 }
 
@@ -65,7 +67,11 @@ fn dress(faces: &mut Vec<Face>, plan: &Plan, wall: &Wall, seed: u32) {
             faces.extend(Face::tiled(&wall.places, DARK, HEWN));
         }
         skin if room.sides.len() > 10 && normal.z.abs() < 0.99 && wall.side < room.sides.len() - 3 => {
-            faces.extend(strip(room.sides.iter().map(|side| &side.places), wall, skin).into_iter().flat_map(|face| fine(Some(face))));
+            faces.extend(
+                strip(room.sides.iter().map(|side| &side.places), wall, skin)
+                    .into_iter()
+                    .flat_map(|face| fine(Some(face))),
+            );
         }
         skin => faces.extend(fine(Face::tiled(&wall.places, skin, HEWN))),
     }
@@ -80,9 +86,8 @@ fn strip<'a>(mut sides: impl Iterator<Item = &'a Vec<Vec3>>, wall: &Wall, skin: 
     }
     let own = sides.next()?;
     let (forward, up) = ((own[1] - own[0]).normalize(), (own[3] - own[0]).normalize());
-    let uv = |place: &Vec3| {
-        (*place, Vec2::new(place.dot(forward), around + (*place - own[0]).dot(up)) / HEWN)
-    };
+    let uv =
+        |place: &Vec3| (*place, Vec2::new(place.dot(forward), around + (*place - own[0]).dot(up)) / HEWN);
     let corners: Vec<(Vec3, Vec2)> = wall.places.iter().map(uv).collect();
     Face::new(&corners, skin)
 }
@@ -124,8 +129,9 @@ fn fine(face: Option<Face>) -> Vec<Face> {
 }
 
 fn along(face: Face, axis: usize, parts: &mut Vec<Face>) {
-    let (low, high) =
-        face.places().fold((f32::MAX, f32::MIN), |(low, high), place| (low.min(place[axis]), high.max(place[axis])));
+    let (low, high) = face
+        .places()
+        .fold((f32::MAX, f32::MIN), |(low, high), place| (low.min(place[axis]), high.max(place[axis])));
     let mut rest = face;
     let mut at = (low / FINE).floor() * FINE + FINE;
     while at < high {

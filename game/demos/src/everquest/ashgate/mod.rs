@@ -9,6 +9,7 @@ mod materials;
 mod places;
 mod plan;
 mod sounds;
+mod weld;
 
 use super::face::Face;
 use super::light::{self, Lamp, Light};
@@ -53,7 +54,14 @@ impl Site {
         let shadows = Shadows::new(light::casters(&solid, &models, &placed));
         let mut lamps = places::lamps(&placed, &models);
         lamps.extend(glow(&plan));
-        Site { plan, faces, light: Light { shadows, lamps, is_inside: plan::is_inside }, models, placed, seed }
+        Site {
+            plan,
+            faces,
+            light: Light { shadows, lamps, is_inside: plan::is_inside },
+            models,
+            placed,
+            seed,
+        }
     }
 
     /// Where one arrives from Larkmere: before the gate, looking into the ravine.
@@ -117,9 +125,13 @@ fn glow(plan: &Plan) -> Vec<Lamp> {
         let middle = surface.places.iter().sum::<Vec3>() / surface.places.len() as f32;
         let is_cave = plan::is_inside(middle);
         let (part, height, radius) = if is_cave { (0.30, 24.0, 92.0) } else { (0.36, 11.0, 50.0) };
-        let color = Vec3::new(1.0, 0.44, 0.14) * part;
-        (surface.places.len() > 3 || number % 2 == 0)
-            .then(|| Lamp { place: middle + Vec3::Z * height, color, radius })
+        // By day only what is red is seen of it.
+        let color = if is_cave { Vec3::new(1.0, 0.44, 0.14) } else { Vec3::new(1.0, 0.27, 0.05) } * part;
+        (surface.places.len() > 3 || number % 2 == 0).then(|| Lamp {
+            place: middle + Vec3::Z * height,
+            color,
+            radius,
+        })
     };
     plan.surfaces.iter().enumerate().filter_map(lamp).collect()
 }

@@ -106,9 +106,8 @@ fn torches() -> Vec<Placed> {
         (576.1, 216.0, CAVE_FLOOR, 0.0),
         (628.0, 222.0 + SIDE, CAVE_FLOOR, 384.0),
     ];
-    let torch = |(x, y, floor, turn): (f32, f32, f32, f32)| {
-        Placed::new("TORCH", Vec3::new(x, y, floor + UP), turn)
-    };
+    let torch =
+        |(x, y, floor, turn): (f32, f32, f32, f32)| Placed::new("TORCH", Vec3::new(x, y, floor + UP), turn);
     walls.into_iter().map(torch).collect()
 }
 
@@ -140,9 +139,12 @@ fn scattered(placed: &mut Vec<Placed>, plan: &Plan, seed: u32) {
         .map(|placed| (placed.place.truncate(), 14.0))
         .collect();
     // What, how many are tried, how much room each needs, how near the way it may be.
-    for (name, tries, room, near) in
-        [("COLUMNS", 260, 16.0, 22.0), ("SNAG", 260, 15.0, 15.0), ("PILLAR", 200, 12.0, 17.0), ("STONE", 420, 7.0, 10.0)]
-    {
+    for (name, tries, room, near) in [
+        ("COLUMNS", 260, 16.0, 22.0),
+        ("SNAG", 260, 15.0, 15.0),
+        ("PILLAR", 200, 12.0, 17.0),
+        ("STONE", 420, 7.0, 10.0),
+    ] {
         for number in 0..tries {
             let at = Vec2::new(random.between(56.0, 330.0), random.between(-100.0, 100.0));
             let (turn, size, lean) =

@@ -371,7 +371,8 @@ impl Plan {
             }
             // The floor of a vault is not its first side.
             let floor = room.sides.iter().find(|side| {
-                let normal = crate::everquest::face::area_normal(side.places.iter().copied()).normalize_or_zero();
+                let normal =
+                    crate::everquest::face::area_normal(side.places.iter().copied()).normalize_or_zero();
                 normal.z > 0.25
             });
             let Some(floor) = floor else { continue };

@@ -50,7 +50,8 @@ impl Hide {
     /// the front in its middle.
     pub fn tube(&mut self, rings: &[Ring], sides: u32, material: usize) {
         let length: f32 = rings.windows(2).map(|pair| pair[0].middle.distance(pair[1].middle)).sum();
-        let whole = rings.last().zip(rings.first()).map_or(Vec3::Z, |(last, first)| last.middle - first.middle);
+        let whole =
+            rings.last().zip(rings.first()).map_or(Vec3::Z, |(last, first)| last.middle - first.middle);
         // Limbs that lie along the body's depth have their height for it.
         let front = if whole.x.abs() > whole.z.abs() * 2.0 { Vec3::Z } else { Vec3::X };
         let mut done = 0.0;
@@ -65,7 +66,8 @@ impl Hide {
             let depth = (front - along * along.dot(front)).normalize_or(Vec3::Y);
             let across = along.cross(depth);
             // Where the tube gets thinner its sides look along it.
-            let slope = (before.size - after.size).element_sum() / 2.0
+            let slope = (before.size - after.size).element_sum()
+                / 2.0
                 / before.middle.distance(after.middle).max(0.05);
             let row = (0..=sides).map(|side| {
                 // From the back around the right to the front and on.
@@ -178,7 +180,5 @@ impl Hide {
 /// Runs of equal keys, and what they are of.
 fn groups(keys: impl Iterator<Item = (usize, usize)>) -> Vec<Group> {
     let keys: Vec<(usize, usize)> = keys.collect();
-    keys.chunk_by(|a, b| a == b)
-        .map(|run| Group { count: run.len() as u16, of: run[0].1 as u16 })
-        .collect()
+    keys.chunk_by(|a, b| a == b).map(|run| Group { count: run.len() as u16, of: run[0].1 as u16 }).collect()
 }

@@ -20,7 +20,12 @@ const MATERIALS: [Material<'static>; 4] = [
     Material::still("STEEL", Method::Opaque, &["itsteel.dds"]),
     Material::still("GRIP", Method::Opaque, &["itgrip.dds"]),
     Material::still("HAFT", Method::Opaque, &["ithaft.dds"]),
-    Material::moving("BLAZE", Method::Additive, &["itfire1.dds", "itfire2.dds", "itfire3.dds", "itfire4.dds"], 100),
+    Material::moving(
+        "BLAZE",
+        Method::Additive,
+        &["itfire1.dds", "itfire2.dds", "itfire3.dds", "itfire4.dds"],
+        100,
+    ),
 ];
 
 /// The largest scale exponent of meshes of equipment.
@@ -93,7 +98,12 @@ fn bar(faces: &mut Vec<Face>, rings: &[(f32, f32, f32)], sides: u32, material: u
 /// A short broad blade, its edge down.
 fn sword() -> Vec<Face> {
     let mut faces = Vec::new();
-    bar(&mut faces, &[(-0.42, 0.0, 0.0), (-0.42, 0.09, 0.09), (-0.3, 0.09, 0.09), (-0.28, 0.0, 0.0)], 6, STEEL);
+    bar(
+        &mut faces,
+        &[(-0.42, 0.0, 0.0), (-0.42, 0.09, 0.09), (-0.3, 0.09, 0.09), (-0.28, 0.0, 0.0)],
+        6,
+        STEEL,
+    );
     bar(&mut faces, &[(-0.32, 0.05, 0.06), (0.26, 0.05, 0.06)], 6, LEATHER);
     bar(&mut faces, &[(0.24, 0.0, 0.0), (0.24, 0.09, 0.34), (0.34, 0.09, 0.34), (0.34, 0.0, 0.0)], 6, STEEL);
     bar(
@@ -110,7 +120,14 @@ fn torch() -> Vec<Face> {
     let mut faces = Vec::new();
     bar(
         &mut faces,
-        &[(-0.5, 0.0, 0.0), (-0.5, 0.06, 0.06), (1.0, 0.08, 0.08), (1.1, 0.15, 0.15), (1.45, 0.13, 0.13), (1.5, 0.0, 0.0)],
+        &[
+            (-0.5, 0.0, 0.0),
+            (-0.5, 0.06, 0.06),
+            (1.0, 0.08, 0.08),
+            (1.1, 0.15, 0.15),
+            (1.45, 0.13, 0.13),
+            (1.5, 0.0, 0.0),
+        ],
         6,
         WOOD,
     );

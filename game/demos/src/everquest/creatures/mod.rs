@@ -109,7 +109,12 @@ fn world() -> Result<Wld> {
         let track = skeletons::track(&mut builder, &format!("{CODE}{}", joint.name), &[Pose::at(place)])?;
         let name = builder.name(&format!("{CODE}{}_DAG", joint.name))?;
         let children = (0..).zip(&JOINTS).filter(|(_, other)| other.parent == Some(number));
-        bones.push(Bone { name, track, children: children.map(|(child, _)| child).collect(), ..Bone::default() });
+        bones.push(Bone {
+            name,
+            track,
+            children: children.map(|(child, _)| child).collect(),
+            ..Bone::default()
+        });
     }
     // Other heads are in no list.
     let mut skins = Vec::new();

@@ -1,9 +1,7 @@
 //! How the goblin moves: legs reach for the ground, so that feet stay on it; the
 //! rest swings. Source: `docs/spec/everquest/zone-install.md`, "10. Characters".
 
-use super::goblin::{
-    CHEST, FOOT, FOREARM, GROUND, HAND, HEAD, JOINTS, NECK, ROOT, SHIN, THIGH, UPPER_ARM,
-};
+use super::goblin::{CHEST, FOOT, FOREARM, GROUND, HAND, HEAD, JOINTS, NECK, ROOT, SHIN, THIGH, UPPER_ARM};
 use crate::builders::numbers::smooth_step;
 use crate::everquest::skeletons::{Pose, about};
 use glam::{Quat, Vec3};
@@ -135,7 +133,9 @@ fn walk(part: f32) -> Moment {
     moment.turn(ROOT, about(Vec3::Z, 0.06 * libm::cosf(turn)));
     moment.turn(
         CHEST,
-        about(Vec3::Z, -0.24 * libm::cosf(turn)) * about(Vec3::Y, 0.16) * about(Vec3::X, 0.05 * libm::sinf(turn)),
+        about(Vec3::Z, -0.24 * libm::cosf(turn))
+            * about(Vec3::Y, 0.16)
+            * about(Vec3::X, 0.05 * libm::sinf(turn)),
     );
     moment.turn(HEAD, about(Vec3::Z, 0.14 * libm::cosf(turn)) * about(Vec3::Y, -0.12));
     let swing = 0.42 * libm::cosf(turn);
@@ -261,7 +261,10 @@ fn idle(part: f32) -> Moment {
     moment.turn(HEAD, about(Vec3::Z, look * 0.75) * about(Vec3::Y, nod - 0.08));
     let itch = libm::sinf(part * TAU * 8.0) * 0.16 * scratch;
     let [left, right] = GUARD;
-    moment.arms([[left[0] + scratch * 0.55 + itch, left[1] + scratch * 0.25, left[2] + scratch * 1.6 + itch], right]);
+    moment.arms([
+        [left[0] + scratch * 0.55 + itch, left[1] + scratch * 0.25, left[2] + scratch * 1.6 + itch],
+        right,
+    ]);
     moment.turn(HAND[0], about(Vec3::Y, -0.5 * scratch));
     moment
 }
@@ -275,7 +278,11 @@ fn swim(part: f32) -> Moment {
     moment.turn(HEAD, about(Vec3::Y, -0.75));
     // Arms reach out in front, pull to the sides and come back.
     let pull = 0.5 - 0.5 * libm::cosf(turn);
-    let arm = [2.7 - 1.9 * pull, 0.15 + 0.75 * libm::sinf(turn).max(0.0), 0.25 + 0.9 * libm::sinf(turn + PI).max(0.0)];
+    let arm = [
+        2.7 - 1.9 * pull,
+        0.15 + 0.75 * libm::sinf(turn).max(0.0),
+        0.25 + 0.9 * libm::sinf(turn + PI).max(0.0),
+    ];
     moment.arms([arm, arm]);
     for side in 0..2 {
         let kick = libm::sinf(turn * 2.0 + side as f32 * PI);

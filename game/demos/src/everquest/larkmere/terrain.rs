@@ -29,7 +29,7 @@ pub(super) const ROAD: [[f32; 3]; 8] = [
     [-100.0, 76.0, 9.0],
     [20.0, 84.0, 9.0],
     [140.0, 52.0, 8.0],
-    [271.0, 40.0, 8.0],
+    [272.0, 40.0, 8.0],
 ];
 pub(super) const PATH: [[f32; 3]; 5] = [
     [132.0, 54.0, 8.0],
@@ -39,7 +39,7 @@ pub(super) const PATH: [[f32; 3]; 5] = [
     [150.0, -178.0, 34.0],
 ];
 /// The road from the tunnel to the gate.
-pub(super) const GORGE: [[f32; 3]; 2] = [[417.0, -56.0, 8.0], [479.0, -56.0, 8.0]];
+pub(super) const GORGE: [[f32; 3]; 2] = [[416.0, -56.0, 8.0], [480.0, -56.0, 8.0]];
 
 /// Heights of the land.
 pub(in crate::everquest) struct Terrain {

@@ -116,7 +116,14 @@ pub(in crate::everquest) fn bridge(matter: Matter) -> Model {
 /// A tree that burnt.
 pub(in crate::everquest) fn snag(matter: Matter) -> Model {
     let mut faces = Vec::new();
-    turned(&mut faces, Vec3::Z * -1.5, &[(0.0, 1.5), (2.4, 0.85), (8.0, 0.6), (13.5, 0.28)], 6, matter.bark, 4.0);
+    turned(
+        &mut faces,
+        Vec3::Z * -1.5,
+        &[(0.0, 1.5), (2.4, 0.85), (8.0, 0.6), (13.5, 0.28)],
+        6,
+        matter.bark,
+        4.0,
+    );
     for (turn, up, size, lean) in
         [(0.3, 9.0, 9.0, 0.35), (1.9, 10.5, 8.0, -0.2), (3.3, 6.8, 7.0, 0.5), (4.7, 11.4, 7.5, 0.1)]
     {

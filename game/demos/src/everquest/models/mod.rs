@@ -6,9 +6,7 @@ mod built;
 mod grown;
 mod making;
 
-pub(super) use basalt::{
-    Matter, brazier, bridge, columns, pillar, portal, shrine, slab, snag, waymark,
-};
+pub(super) use basalt::{Matter, brazier, bridge, columns, pillar, portal, shrine, slab, snag, waymark};
 pub(super) use built::{Stuff, barrel, boat, fence, house, ladder, mill, pier, post, sail, sign, torch};
 pub(super) use grown::{boulder, bush, fir, oak, reed};
 

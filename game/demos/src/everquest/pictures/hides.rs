@@ -84,7 +84,8 @@ fn face(u: f32, up: f32, pixel: &mut [f32; 4], dark: Rgb) {
     let mouth = (up - 0.19 - side * side * 2.2).abs();
     blend(pixel, [0.14, 0.05, 0.05], smooth_step(0.035, 0.022, mouth) * smooth_step(0.17, 0.15, side));
     let tooth = ((u * 34.0).fract() - 0.5).abs();
-    let row = smooth_step(0.020, 0.012, (up - 0.20 - side * side * 2.2).abs()) * smooth_step(0.15, 0.13, side);
+    let row =
+        smooth_step(0.020, 0.012, (up - 0.20 - side * side * 2.2).abs()) * smooth_step(0.15, 0.13, side);
     blend(pixel, [0.88, 0.84, 0.68], row * smooth_step(0.38, 0.28, tooth));
 }
 

@@ -8,7 +8,9 @@ mod grown;
 mod hides;
 mod land;
 
-pub(super) use ashen::{ash, basalt, blocks, charred, cinders, columns, crust, lava, roof, runes, slabs, twigs};
+pub(super) use ashen::{
+    ash, basalt, blocks, charred, cinders, columns, crust, lava, roof, runes, slabs, twigs,
+};
 pub(super) use built::{dark, flags, iron, masonry, planks, plaster, sign, thatch, vault};
 pub(super) use flame::flame;
 pub(super) use grown::{bark, leaves, needles, reeds};

@@ -47,8 +47,7 @@ impl Room {
         let [low, around, high] = skins;
         let mut top = ceiling.to_vec();
         top.reverse();
-        let mut sides =
-            vec![Side { places: floor.to_vec(), skin: low }, Side { places: top, skin: high }];
+        let mut sides = vec![Side { places: floor.to_vec(), skin: low }, Side { places: top, skin: high }];
         for index in 0..floor.len() {
             let next = (index + 1) % floor.len();
             // Seen from inside the next corner is on the left.
@@ -124,7 +123,13 @@ impl Planes {
             }
         }
         // Original trees mostly look to the lower side.
-        let turned = flat.normal.to_array().iter().rev().find(|part| part.abs() > 1e-9).is_some_and(|part| *part > 0.0);
+        let turned = flat
+            .normal
+            .to_array()
+            .iter()
+            .rev()
+            .find(|part| part.abs() > 1e-9)
+            .is_some_and(|part| *part > 0.0);
         self.0.push(if turned { flat.turned() } else { flat });
         Facing { plane: self.0.len() - 1, turned }
     }

@@ -84,13 +84,11 @@ fn points(planes: &Planes, own: &[(Facing, bool)]) -> Vec<DVec3> {
         for b in a + 1..flats.len() {
             for c in b + 1..flats.len() {
                 let rows = [flats[a], flats[b], flats[c]];
-                let matrix =
-                    DMat3::from_cols(rows[0].normal, rows[1].normal, rows[2].normal).transpose();
+                let matrix = DMat3::from_cols(rows[0].normal, rows[1].normal, rows[2].normal).transpose();
                 if matrix.determinant().abs() < 1e-7 {
                     continue;
                 }
-                let at = matrix.inverse()
-                    * -DVec3::new(rows[0].distance, rows[1].distance, rows[2].distance);
+                let at = matrix.inverse() * -DVec3::new(rows[0].distance, rows[1].distance, rows[2].distance);
                 let is_in = flats.iter().all(|flat| flat.side(at) > -ON_PLANE);
                 if is_in && points.iter().all(|point| point.distance_squared(at) > 1e-6) {
                     points.push(at);
