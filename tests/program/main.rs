@@ -5,6 +5,7 @@
 
 mod alive;
 mod animations;
+mod ashgate;
 mod bad_input;
 #[cfg(feature = "gpu")]
 mod bench;

@@ -7,7 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `valley`, `island`, `plain` | the worlds: the valley, the island (its sea is in `island/pictures/water.rs`), the test ground |
-//! | `everquest` | a zone of EverQuest, its things and its sounds |
+//! | `everquest` | two zones of EverQuest, their things, creatures and sounds |
 //! | `courtyard` | a courtyard at dusk: a scene made in code, without files of any game |
 //! | `walkers`, `planes.rs` | walking machines; an aeroplane |
 //! | `ports`, `game.rs` | the valley in the layouts of the other games; these games |
@@ -121,8 +121,8 @@ pub fn courtyard(options: &Options) -> Result<Vec<DemoFile>> {
     Ok(courtyard::files(options))
 }
 
-/// Builds Larkmere, an install of EverQuest with one zone. It has one size: the
-/// scale is noted and not used.
+/// Builds Larkmere and Ashgate, an install of EverQuest with two zones. It has one
+/// size: the scale is noted and not used.
 ///
 /// # Errors
 /// A finding is a mistake in the demo itself.

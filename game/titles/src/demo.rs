@@ -4,6 +4,7 @@ use super::codes;
 use super::manifest::{Title, manifest};
 use binary::{Finding, Result, Severity};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
@@ -37,13 +38,33 @@ pub struct DemoInfo {
 }
 
 /// Where a person starts in a demo.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct DemoStart {
     /// The feet, in the game's own axes and unit.
     pub position: [f32; 3],
     /// Degrees about the up axis; 0 looks along the game's forward, growing to
     /// the left.
     pub yaw_deg: f32,
+    /// Starts of worlds that have their own, by their ids.
+    #[serde(default)]
+    pub of: BTreeMap<String, WorldStart>,
+}
+
+/// Where a person starts in one of a demo's worlds.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct WorldStart {
+    /// As [`DemoStart::position`].
+    pub position: [f32; 3],
+    /// As [`DemoStart::yaw_deg`].
+    pub yaw_deg: f32,
+}
+
+impl DemoStart {
+    /// The start in a world.
+    pub fn in_world(&self, world: &str) -> WorldStart {
+        let any = WorldStart { position: self.position, yaw_deg: self.yaw_deg };
+        self.of.get(world).copied().unwrap_or(any)
+    }
 }
 
 /// A place in a demo.

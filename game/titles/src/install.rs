@@ -201,7 +201,8 @@ impl Install {
             .detection
             .demo
             .as_ref()
-            .and_then(|demo| demo.start)
+            .and_then(|demo| demo.start.as_ref())
+            .map(|start| start.in_world(&world.id))
             .map(|start| Start { position: start.position.into(), yaw_deg: start.yaw_deg });
         let family = match crate::coded_scene(title, &world.id) {
             Some(code) => Family::Code(code),

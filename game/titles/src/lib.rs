@@ -64,7 +64,7 @@ pub use candidate::Confidence;
 use coded::coded_scene;
 pub use coded::content as coded_content;
 pub use codes::CODES;
-pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE, parse as parse_demo};
+pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE, WorldStart, parse as parse_demo};
 pub use detect::{
     Detection, Neighbour, Whereabouts, detect, detect_in, detect_with, games_in, is_loose_model, loose_models,
 };

@@ -10,6 +10,10 @@
 //! y = -1020.0
 //! z = 92.0
 //! heading = 256.0     # looking there, 512 to a turn from north to the left; without it as before
+//!
+//! [[zone]]            # lines that say where they lead do so by numbers of zones; those of the game are known,
+//! number = 901        # and others are said here
+//! name = "larkmere"
 //! ```
 //!
 //! Source: `docs/spec/everquest/zone-install.md`, "9. Regions in play".
@@ -41,6 +45,16 @@ const KEEP_HEADING: f32 = 999.0;
 struct File {
     #[serde(default)]
     line: Vec<Spanned<Entry>>,
+    #[serde(default)]
+    zone: Vec<Spanned<ZoneName>>,
+}
+
+/// The short name of a zone that has a number.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ZoneName {
+    number: u32,
+    name: String,
 }
 
 /// One row of the table.
@@ -69,13 +83,15 @@ pub(super) struct ZoneLines<'a> {
     address: String,
     /// Rows of this zone with the lines of the file that they begin on.
     entries: Vec<(usize, Entry)>,
+    /// Names of zones that the table gives numbers.
+    names: Vec<ZoneName>,
 }
 
 impl<'a> ZoneLines<'a> {
     /// Reads the table beside a zone. One that is not there is empty; what is wrong with it is a finding.
     pub fn read(vfs: &Vfs, archives: &'a Archives<'a>, findings: &mut Vec<Finding>) -> Self {
         let address = archives.beside(TABLE);
-        let mut lines = ZoneLines { archives, address, entries: Vec::new() };
+        let mut lines = ZoneLines { archives, address, entries: Vec::new(), names: Vec::new() };
         if !vfs.is_file(&lines.address) {
             return lines;
         }
@@ -102,6 +118,16 @@ impl<'a> ZoneLines<'a> {
                 return lines;
             }
         };
+        for name in file.zone {
+            let line = line_of(name.span().start);
+            let name = name.into_inner();
+            if lines.names.iter().any(|known| known.number == name.number) {
+                let found = format_args!("number {} again", name.number);
+                findings.push(lines.odd(&ZONE_LINES, line, "one name for each number of a zone", found));
+            } else {
+                lines.names.push(name);
+            }
+        }
         for entry in file.line {
             let line = line_of(entry.span().start);
             let entry = entry.into_inner();
@@ -146,7 +172,8 @@ impl<'a> ZoneLines<'a> {
     pub fn exit(&self, line: &ZoneLine, frame: &Frame, findings: &mut Vec<Finding>) -> Exit {
         match line {
             ZoneLine::Absolute(Arrival { zone, position, heading }) => {
-                let Some(name) = zone_of(*zone) else {
+                let own = self.names.iter().find(|own| own.number == *zone).map(|own| own.name.as_str());
+                let Some(name) = own.or_else(|| zone_of(*zone)) else {
                     return nowhere(format!("zone {zone}, which nobody knows"));
                 };
                 self.to(name, *position, *heading, frame)

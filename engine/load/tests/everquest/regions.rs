@@ -85,6 +85,27 @@ fn a_line_may_say_itself_where_it_leads() {
 }
 
 #[test]
+fn the_table_names_zones_by_numbers_that_the_game_never_gave() {
+    // Zone 901, (474, -56, 8), looking south.
+    let install = zone(&[("DRNTP009010474.0-056.00008.0256_ZONE", &[0])]);
+    install.put("larkmere.s3d", b"");
+    assert_eq!(exits(&install.arena())[0].world, None);
+    let row = "[[zone]]\nnumber = 901\nname = \"larkmere\"\n";
+    install.put("zone_lines.toml", row.as_bytes());
+    let loaded = install.arena();
+    assert_eq!(codes(&loaded), [] as [&str; 0]);
+    assert_eq!(exits(&loaded)[0].world.as_deref(), Some("larkmere"));
+    assert_eq!(exits(&loaded)[0].place, [Some(56.0), Some(8.0), Some(-474.0)]);
+    // The first of two counts, and the second is named.
+    let twice = format!("{row}[[zone]]\nnumber = 901\nname = \"tox\"\n");
+    install.put("zone_lines.toml", twice.as_bytes());
+    let loaded = install.arena();
+    assert_eq!(codes(&loaded), ["load.everquest.zone_lines"]);
+    assert!(loaded.findings[0].to_string().contains("line 4"), "{}", loaded.findings[0]);
+    assert_eq!(exits(&loaded)[0].world.as_deref(), Some("larkmere"));
+}
+
+#[test]
 fn what_is_wrong_with_the_table_is_said_with_its_line() {
     let install = zone(&[("DRNTP00255000007_ZONE", &[0])]);
     let said = |table: &str| {

@@ -4,6 +4,8 @@ use glam::{Vec2, Vec3};
 
 /// How far from a plane a corner still lies on it.
 pub(super) const ON_PLANE: f32 = 1e-3;
+/// Triangles of less area, twice, are avoided.
+const THIN: f32 = 0.2;
 /// Faces of less area are left out.
 const SMALLEST: f32 = 1e-3;
 
@@ -85,9 +87,35 @@ impl Face {
         self.corners.iter().map(|corner| corner.place)
     }
 
-    /// Triangles of its corners, as a fan.
-    pub fn fan(&self) -> impl Iterator<Item = [Corner; 3]> + '_ {
-        (2..self.corners.len()).map(|last| [self.corners[0], self.corners[last - 1], self.corners[last]])
+    /// Triangles of its corners: a fan from the corner that makes the smallest of them largest, or from the middle
+    /// where corners on a line leave none that is good.
+    pub fn fan(&self) -> Vec<[Corner; 3]> {
+        let count = self.corners.len();
+        let triangle = |first: usize, last: usize| {
+            [0, last - 1, last].map(|number| self.corners[(first + number) % count])
+        };
+        let smallest = |first: usize| {
+            let area =
+                |last: usize| area_normal(triangle(first, last).iter().map(|corner| corner.place)).length();
+            (2..count).map(area).fold(f32::MAX, f32::min)
+        };
+        let best = (0..count).map(|first| (smallest(first), first));
+        let (area, first) = best.fold((-1.0, 0), |best, own| if own.0 > best.0 { own } else { best });
+        if area >= THIN || count < 4 {
+            return (2..count).map(|last| triangle(first, last)).collect();
+        }
+        let part = 1.0 / count as f32;
+        let middle = Corner {
+            place: self.places().sum::<Vec3>() * part,
+            uv: self.corners.iter().map(|corner| corner.uv).sum::<Vec2>() * part,
+            normal: self
+                .corners
+                .iter()
+                .map(|corner| corner.normal)
+                .sum::<Vec3>()
+                .normalize_or(self.plane.normal),
+        };
+        (0..count).map(|index| [middle, self.corners[index], self.corners[(index + 1) % count]]).collect()
     }
 
     /// Least and greatest height of its corners above a plane.

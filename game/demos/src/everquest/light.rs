@@ -40,6 +40,8 @@ const SKY_RAYS: u32 = 10;
 const AROUND: f32 = 70.0;
 /// How far shadows reach.
 const FAR: f32 = 500.0;
+/// The most that lamps give a surface, of one colour.
+const BRIGHTEST: f32 = 0.95;
 /// How far a vertex is lifted before it looks around.
 const LIFT: f32 = 0.35;
 
@@ -47,6 +49,8 @@ const LIFT: f32 = 0.35;
 pub(super) struct Light {
     pub shadows: Shadows,
     pub lamps: Vec<Lamp>,
+    /// Where the day only comes in through openings.
+    pub is_inside: fn(Vec3) -> bool,
 }
 
 /// What is in the way of light: the land, and what is placed and solid.
@@ -82,6 +86,8 @@ impl Light {
             let off = spread(*ray, SUN_RAYS) * 0.05;
             !self.shadows.blocks(from, sun + side * off.x + up * off.y, FAR)
         };
+        let inside = (self.is_inside)(from);
+        let (base, back) = if inside { (0.0, 0.06) } else { (0.28, 0.36) };
         let sunshine =
             if facing > 0.0 { (0..SUN_RAYS).filter(seen).count() as f32 / SUN_RAYS as f32 } else { 0.0 };
         let (side, up) = {
@@ -92,18 +98,27 @@ impl Light {
         for ray in 0..SKY_RAYS {
             let off = spread(ray, SKY_RAYS);
             let way = side * off.x + up * off.y + normal * (1.0 - off.length_squared()).max(0.02).sqrt();
-            match self.shadows.meet(from, way, AROUND) {
+            // Where there is rock above, only openings let the sky in.
+            let reach = if inside { FAR } else { AROUND };
+            match self.shadows.meet(from, way, reach) {
                 // What is around gives some light back.
-                Some(met) => sky += 0.32 * met.distance / AROUND,
-                None => sky += if way.z > 0.0 { 1.0 } else { 0.35 },
+                Some(met) => sky += back * (met.distance / AROUND).min(1.0),
+                None => sky += if way.z > 0.0 || inside { 1.0 } else { 0.35 },
             }
         }
         let sky = sky / SKY_RAYS as f32;
-        (0.20 + 0.42 * sky + 0.62 * facing * sunshine).min(1.0)
+        (base + 0.42 * sky + 0.56 * facing * sunshine).min(1.0)
+    }
+
+    /// What lamps give a surface, and how much of the day reaches it. Lamps do less where the day does more, so
+    /// that nothing is brighter than white.
+    pub fn on(&self, place: Vec3, normal: Vec3) -> (Vec3, f32) {
+        let day = self.day(place, normal);
+        (self.lamps(place, normal) * (1.0 - 0.5 * day), day)
     }
 
     /// Light of all lamps that are seen from a surface.
-    pub fn lamps(&self, place: Vec3, normal: Vec3) -> Vec3 {
+    fn lamps(&self, place: Vec3, normal: Vec3) -> Vec3 {
         let from = place + normal * LIFT;
         let lit = |lamp: &Lamp| {
             let light = lamp.on(place, normal);
@@ -113,6 +128,8 @@ impl Light {
                 light
             }
         };
-        self.lamps.iter().map(lit).sum()
+        let all: Vec3 = self.lamps.iter().map(lit).sum();
+        // Where many lamps shine, red must not stop growing before green does.
+        all / (all.max_element() / BRIGHTEST).max(1.0)
     }
 }

@@ -20,6 +20,8 @@ pub(super) enum Method {
     Half = 0x8000_0005,
     /// Flames.
     Additive = 0x8000_000B,
+    /// Opaque, of creatures.
+    Body = 0x8000_0014,
     /// Leaves: what has index 0 or no alpha is left out.
     Masked = 0x8000_0013,
 }

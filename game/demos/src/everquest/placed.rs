@@ -19,7 +19,8 @@ pub(super) fn objects(
     let baked = |placed: &Placed| -> Option<Vec<[u8; 4]>> {
         let color = |corner: &Corner| {
             let (place, normal) = (placed.at(corner.place), placed.way(corner.normal));
-            bgra(light.lamps(place, normal), light.day(place, normal))
+            let (lamps, day) = light.on(place, normal);
+            bgra(lamps, day)
         };
         Some(vertices.get(placed.name)?.iter().map(color).collect())
     };

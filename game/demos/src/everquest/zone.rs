@@ -43,8 +43,9 @@ pub(super) struct Plan<'a> {
     pub kinds: &'a [Kind],
     /// Light that is everywhere, red, green, blue.
     pub ambient: [u8; 3],
-    /// Light on a vertex, and how much of the day's reaches it.
-    pub light: &'a (dyn Fn(Vec3, Vec3) -> (Vec3, f32) + Sync),
+    /// Light on a vertex, and how much of the day's reaches it: by its place, its normal, and the middle of its
+    /// region.
+    pub light: &'a (dyn Fn(Vec3, Vec3, Vec3) -> (Vec3, f32) + Sync),
 }
 
 impl Plan<'_> {
@@ -80,8 +81,9 @@ impl Plan<'_> {
             let mut head = mesh::head(Reference::NONE, mesh_flags::ZONE, Reference::NONE, shape.center());
             head.stored_volume = NO_VOLUME;
             let mut mesh = shape.mesh(self.version, head, SCALE, self.materials);
+            let middle = (cell.min + cell.max) / 2.0;
             let color = |vertex: &super::face::Corner| {
-                let (light, day) = (self.light)(vertex.place, vertex.normal);
+                let (light, day) = (self.light)(vertex.place, vertex.normal, middle);
                 bgra(light, day)
             };
             mesh.colors = shape.vertices.iter().map(color).collect();

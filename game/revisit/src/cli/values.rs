@@ -21,7 +21,7 @@ pub enum DemoName {
     /// An island with a ruined abbey, as a game made with Gamestudio; has one size
     #[value(name = "gamestudio", alias = "acknex")]
     Gamestudio,
-    /// A valley with a lake, a village and a tunnel, as a zone of EverQuest; has one size
+    /// A valley with a lake and a tunnel, and a ravine with a cave of lava behind it, as zones of EverQuest; has one size
     #[value(name = "everquest", alias = "eq")]
     EverQuest,
     /// A test ground in MechWarrior 3's layout, with one of everything

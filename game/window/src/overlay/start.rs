@@ -284,7 +284,11 @@ fn demos(ui: &mut Ui, wishes: &mut Vec<Wish>) {
     for (demo, name, about) in [
         (Demo::Valley, "Valley", "a walled base by a river, in the files of MechWarrior 3"),
         (Demo::Island, "Island", "a ruined abbey by the sea, as a game made with Gamestudio"),
-        (Demo::EverQuest, "Larkmere", "a valley with a lake and a tunnel, as a zone of EverQuest"),
+        (
+            Demo::EverQuest,
+            "Larkmere",
+            "a valley with a lake, and a ravine of lava behind its gate: zones of EverQuest",
+        ),
         (Demo::Courtyard, "Courtyard", "wardens, a fountain and a lantern at dusk, made in code"),
     ] {
         if theme::choice(ui, name, about).clicked() {

@@ -21,7 +21,7 @@ use super::partition::{Bounds, Partition};
 use super::pictures::{self, Store};
 use super::sight::{self, Opening};
 use super::zone::{Kind, Plan};
-use super::{archive, placed};
+use super::{Arrival, LARKMERE, archive, placed};
 use crate::builders::rays::Shadows;
 use crate::{DemoFile, Place};
 use ::everquest::pfs::NewFile;
@@ -71,12 +71,17 @@ impl Site {
         let lamps = places::lamps(&placed, &models);
         faces.extend(road::faces(&terrain));
         faces.extend(water::faces(&terrain));
-        Site { terrain, faces, light: Light { shadows, lamps }, models, placed, seed }
+        Site { terrain, faces, light: Light { shadows, lamps, is_inside: |_| false }, models, placed, seed }
     }
 
     /// Where one arrives: on the road from the south, above the valley.
     pub fn start(&self) -> Place {
         Place { name: "road", position: self.terrain.on(-404.0, 163.0), yaw_deg: -30.0, target: None }
+    }
+
+    /// Where one comes out of the gate, looking south.
+    pub fn arrival(&self) -> Arrival {
+        Arrival { zone: LARKMERE, place: Vec3::new(474.0, -56.0, terrain::FLOOR), heading: 256 }
     }
 
     /// Its files: the zone, its objects, its sounds, a map.
@@ -112,8 +117,7 @@ impl Site {
             Kind { name: "WT_ZONE", text: None, regions: within(TUNNEL.len() + 1) },
             Kind { name: "DRNTP00255000001_ZONE", text: None, regions: within(TUNNEL.len()) },
         ];
-        let light =
-            |place: Vec3, normal: Vec3| (self.light.lamps(place, normal), self.light.day(place, normal));
+        let light = |place: Vec3, normal: Vec3, _| self.light.on(place, normal);
         Plan {
             name: NAME,
             version: Version::Old,

@@ -75,6 +75,10 @@ fn village(terrain: &Terrain) -> Vec<Placed> {
         (48.0, 90.0, 384.0),
         (120.0, 68.0, 384.0),
         (196.0, 54.0, 384.0),
+        // In the gorge before the gate.
+        (426.0, -44.0, 384.0),
+        (452.0, -68.0, 128.0),
+        (474.0, -44.0, 384.0),
     ] {
         placed.push(Placed::new("LAMPPOST", on(x, y), turn));
     }
@@ -130,6 +134,10 @@ fn torches() -> Vec<Placed> {
         (328.1, -56.0, 0.0),
         (378.0, -56.0 + HALF, 384.0),
         (402.0, -56.0 - HALF, 128.0),
+        // At the gate, which would else be a hole in the dark.
+        (484.0, -56.0 + HALF, 384.0),
+        (484.0, -56.0 - HALF, 128.0),
+        (505.0, -56.0 + HALF, 384.0),
     ];
     let torch = |(x, y, turn): (f32, f32, f32)| Placed::new("TORCH", Vec3::new(x, y, FLOOR + UP), turn);
     walls.into_iter().map(torch).collect()

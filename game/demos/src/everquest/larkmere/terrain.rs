@@ -29,7 +29,7 @@ pub(super) const ROAD: [[f32; 3]; 8] = [
     [-100.0, 76.0, 9.0],
     [20.0, 84.0, 9.0],
     [140.0, 52.0, 8.0],
-    [271.0, 40.0, 8.0],
+    [272.0, 40.0, 8.0],
 ];
 pub(super) const PATH: [[f32; 3]; 5] = [
     [132.0, 54.0, 8.0],
@@ -39,7 +39,7 @@ pub(super) const PATH: [[f32; 3]; 5] = [
     [150.0, -178.0, 34.0],
 ];
 /// The road from the tunnel to the gate.
-pub(super) const GORGE: [[f32; 3]; 2] = [[417.0, -56.0, 8.0], [479.0, -56.0, 8.0]];
+pub(super) const GORGE: [[f32; 3]; 2] = [[416.0, -56.0, 8.0], [480.0, -56.0, 8.0]];
 
 /// Heights of the land.
 pub(in crate::everquest) struct Terrain {
@@ -107,7 +107,9 @@ fn shaped(seed: u32, x: f32, y: f32) -> f32 {
     }
     let village = Vec2::new(x - 24.0, y - 124.0).length();
     height = mix(9.0, height, smooth_step(46.0, 92.0, village));
-    (height * 4.0).round() / 4.0
+    let height = (height * 4.0).round() / 4.0;
+    // No ground lies hardly below the lake: one would not know whether it is in the water.
+    if (-1.0..0.0).contains(&height) { -1.0 } else { height }
 }
 
 impl Terrain {

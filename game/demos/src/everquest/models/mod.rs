@@ -1,10 +1,12 @@
 //! Models of placeable objects: their faces, and the world that holds them.
 //! Source: `docs/spec/everquest/writing.md`, "6. Objects".
 
+mod basalt;
 mod built;
 mod grown;
 mod making;
 
+pub(super) use basalt::{Matter, brazier, bridge, columns, pillar, portal, shrine, slab, snag, waymark};
 pub(super) use built::{Stuff, barrel, boat, fence, house, ladder, mill, pier, post, sail, sign, torch};
 pub(super) use grown::{boulder, bush, fir, oak, reed};
 

@@ -4,7 +4,7 @@ use crate::builders::numbers::{Random, layered_noise, noise, smooth_step};
 use crate::builders::paint::{Canvas, Rgb, blend};
 
 /// Stones in courses, each of its own tone.
-fn courses(seed: u32, rows: u32, each: u32, base: Rgb, mortar: Rgb, tones: f32) -> Canvas {
+pub(super) fn courses(seed: u32, rows: u32, each: u32, base: Rgb, mortar: Rgb, tones: f32) -> Canvas {
     let mut canvas = Canvas::new(128, 128, base);
     let [r, g, b] = base;
     canvas.each(|u, v, pixel| {

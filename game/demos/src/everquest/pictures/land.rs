@@ -65,7 +65,7 @@ pub(in crate::everquest) fn bed(seed: u32) -> Canvas {
 }
 
 /// Layers of stone that lie askew, with cracks between blocks.
-fn layers(seed: u32, base: Rgb, shade: Rgb, light: Rgb) -> Canvas {
+pub(super) fn layers(seed: u32, base: Rgb, shade: Rgb, light: Rgb) -> Canvas {
     let mut canvas = Canvas::new(128, 128, base);
     canvas.each(|u, v, pixel| {
         let bend = layered_noise(seed ^ 81, u * 3.0, v * 3.0, 4, 3);
@@ -96,7 +96,7 @@ pub(in crate::everquest) fn rock(seed: u32) -> Canvas {
 }
 
 /// Loose stones.
-fn stones(seed: u32, cells: f32, base: Rgb, gap: Rgb, light: Rgb) -> Canvas {
+pub(super) fn stones(seed: u32, cells: f32, base: Rgb, gap: Rgb, light: Rgb) -> Canvas {
     let mut canvas = Canvas::new(128, 128, base);
     canvas.each(|u, v, pixel| {
         // The nearest of points strewn one to a cell.

@@ -1,14 +1,20 @@
 //! Pictures of the zones, painted in code; those that repeat do so without a
 //! seam.
 
+mod ashen;
 mod built;
 mod flame;
 mod grown;
+mod hides;
 mod land;
 
+pub(super) use ashen::{
+    ash, basalt, blocks, charred, cinders, columns, crust, lava, roof, runes, slabs, twigs,
+};
 pub(super) use built::{dark, flags, iron, masonry, planks, plaster, sign, thatch, vault};
 pub(super) use flame::flame;
 pub(super) use grown::{bark, leaves, needles, reeds};
+pub(super) use hides::{goblin, grip, steel};
 pub(super) use land::{bed, grass, meadow, road, rock, sand, scree, water};
 
 use super::bitmap;
@@ -23,6 +29,8 @@ pub(super) enum Store {
     Bmp,
     /// DDS under names of bitmaps, as reissued archives have them.
     Dds,
+    /// Of the two what the name says.
+    Named,
 }
 
 /// A picture as a file.
@@ -30,7 +38,8 @@ pub(super) fn file(name: &str, canvas: &Canvas, store: Store) -> NewFile {
     let is_clear = canvas.to_rgba8().chunks_exact(4).any(|pixel| pixel[3] < 255);
     let bytes = match store {
         Store::Bmp => bitmap::bmp(canvas),
-        Store::Dds => bitmap::dds(canvas, is_clear),
+        Store::Named if !name.ends_with(".dds") => bitmap::bmp(canvas),
+        Store::Dds | Store::Named => bitmap::dds(canvas, is_clear),
     };
     NewFile::new(name, bytes)
 }
