@@ -26,7 +26,7 @@ fn every_file_is_in_order_and_can_be_written_back() {
 #[test]
 fn the_map_fits_the_zone_as_it_is_loaded() {
     let install = Install::open(Path::new(larkmere()), &[]).unwrap();
-    let request = install.request(None).unwrap();
+    let request = install.request(Some("larkmere")).unwrap();
     let loaded = load::load(&install.vfs, &request, &mut load::Quiet).unwrap();
     let (map, odd) = load::map(&install.vfs, &request);
     assert_eq!(odd, []);
