@@ -125,7 +125,11 @@ fn meshes_of_zones_are_as_counted() {
             holds(member, "whole centres", mesh.head.center.iter().all(|axis| axis.fract() == 0.0));
             // Counted in the old version alone.
             let is_small = count <= 430 && mesh.faces.len() <= 246;
-            holds(member, "at most 430 vertices, 246 faces", member.wld.version() == Version::New || is_small);
+            holds(
+                member,
+                "at most 430 vertices, 246 faces",
+                member.wld.version() == Version::New || is_small,
+            );
             let flags = |flags: u16| flags == 0 || flags == 0x10;
             holds(member, "face flags 0 and 0x10", mesh.faces.iter().all(|face| flags(face.flags)));
             let number = name.strip_prefix('R').and_then(|name| name.strip_suffix("_DMSPRITEDEF"));

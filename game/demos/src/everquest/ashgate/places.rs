@@ -169,8 +169,8 @@ fn scattered(placed: &mut Vec<Placed>, plan: &Plan, seed: u32) {
                         Placed { place: place + Vec3::Z * 1.5 * size, ..thing }.tilted(122.0)
                     }
                     "PILLAR" | "SNAG" => thing.tilted(lean * 16.0),
-                    "STONE" => thing.tilted(lean * 256.0),
-                    _ => thing.tilted(lean * 7.0),
+                    "STONE" if number % 3 == 0 => thing.tilted(lean * 256.0),
+                    _ => thing,
                 });
             }
         }

@@ -171,7 +171,9 @@ fn plants(placed: &mut Vec<Placed>, terrain: &Terrain, seed: u32) {
             if fits && !is_indoors && at.distance(VILLAGE) > 66.0 && at.distance(MILL) > 28.0 && is_free() {
                 taken.push((at, room * 0.9));
                 let sunk = if name == "STONE" { 0.6 } else { 0.3 };
-                let tilt = if name == "STONE" { random.between(0.0, 512.0).floor() } else { 0.0 };
+                // One of three stones has rolled; most lie as they fell.
+                let rolled = if name == "STONE" { random.between(0.0, 512.0).floor() } else { 0.0 };
+                let tilt = if placed.len() % 3 == 0 { rolled } else { 0.0 };
                 placed.push(Placed::new(name, place - Vec3::Z * sunk, turn).tilted(tilt).scaled(size));
             }
         }
