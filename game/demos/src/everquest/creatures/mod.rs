@@ -37,7 +37,7 @@ const SKINS: u32 = 2;
 /// How to see one: archives of zones hold creatures, but not where they stand, which the server knew.
 pub(super) const HOW: &str = "\n\
     # A goblin with a sword before the bridge of Ashgate:\n\
-    # revisit view DIR ashgate --spawn gob+right=it1@150,6,8,200\n\
+    # revisit play DIR ashgate --spawn gob+right=it1@150,6,8,200\n\
     # Others wear gob+skin01 (ember), gob+head01 (a cap of iron), gob+right=it2 (a torch).\n";
 
 /// The archives of the goblin and of what it holds, and the list that names it.
