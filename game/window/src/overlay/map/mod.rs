@@ -296,7 +296,7 @@ fn labels(painter: &egui::Painter, view: &View, labels: &[MapLabel], feet: f32, 
             let color = label
                 .color
                 .map_or(theme::TEXT, |color| lightened(color, LETTERS))
-                .gamma_multiply(strong.max(0.75));
+                .gamma_multiply(strong.max(0.85));
             let letters = 11.0 + f32::from(size) * 1.5;
             let galley = painter.layout_no_wrap(label.text.clone(), FontId::proportional(letters), color);
             let room = Rect::from_min_size(at + Vec2::new(6.0, -galley.size().y * 0.5), galley.size());
