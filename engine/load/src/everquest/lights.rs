@@ -45,6 +45,11 @@ impl Shade {
         Shade { day: gets_day || !has_colors, ambient: ambient.unwrap_or_default() }
     }
 
+    /// The day shines in.
+    pub fn is_outdoors(&self) -> bool {
+        self.day
+    }
+
     /// The colour of a corner by red, green, blue and daylight.
     pub fn color(&self, [red, green, blue, day]: [u8; 4]) -> [u8; 3] {
         let (day, floor) = if self.day { (day, 0) } else { (0, INDOOR_FLOOR) };

@@ -16,7 +16,7 @@
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
 //! | `zone_lines.rs` | where lines into other zones lead |
-//! | `sounds.rs` | what is heard at places |
+//! | `sounds.rs`, `music.rs` | what is heard at places; music of areas |
 //! | `start.rs` | where one starts |
 
 pub mod actors;
@@ -26,6 +26,7 @@ mod bitmap;
 mod lights;
 mod materials;
 mod meshes;
+mod music;
 mod objects;
 mod regions;
 mod skeletons;
@@ -50,7 +51,7 @@ use objects::Objects;
 use surfaces::{Hold, Surface};
 use textures::Pictures;
 use vfs::Vfs;
-use world::{Derived, ModelId, Node, NodeFlags, NodeId, Scene, State};
+use world::{Derived, Hours, ModelId, Node, NodeFlags, NodeId, Scene, State};
 use zone_lines::ZoneLines;
 
 codes! {
@@ -80,10 +81,16 @@ codes! {
         => "correct the row in `zone_lines.toml`, or add the archive of that zone; whoever crosses the line stays";
     SOUNDS = "load.everquest.sounds": "sounds of a zone have no recording"
         => "install the game again, with its `snd*.pfs`; they are not heard";
+    MUSIC = "load.everquest.music": "areas of a zone have music that is not there"
+        => "install the game again, with `mp3index.txt` and the files that it names; these areas are silent";
+    SEQUENCES = "load.everquest.sequences": "areas of a zone have music as MIDI sequences, for which there is no synthesiser"
+        => "nothing to do; these areas are silent";
     NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
         => "fly, or name a place to start at";
 }
 
+/// The hour at the start.
+const NOON: f32 = 12.0;
 /// What all terrain answers.
 const TERRAIN: NodeFlags =
     NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT).union(NodeFlags::TERRAIN);
@@ -149,6 +156,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.space = space::rooms(&zone, &request.frame, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     lights::place_day(&mut scene, &shade);
+    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors() });
     if let Some(lamps) = &lamps {
         let count = lights::place_lamps(&mut scene, lamps);
         broken.report(count, "lamps with a light and a place", &lamps.address, &mut findings);

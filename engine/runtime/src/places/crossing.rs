@@ -147,11 +147,17 @@ impl World {
         change(&mut actor);
         self.change_body(passage, &mut actor);
         let watched = actor.pilot == Pilot::Person(SeatId::FIRST);
+        let time = self.places[passage.from].simulation.state.time_of_day;
         let sight = self.places[passage.from].simulation.sight();
         let to = &mut self.places[passage.to];
         to.simulation.put_actor(actor);
         if watched {
             to.simulation.take_sight(sight.moved(shift));
+            // It is as late there as it was here.
+            let there = &mut to.simulation.state.time_of_day;
+            if !time.is_unused() && !there.is_unused() {
+                *there = time;
+            }
             self.watched = to.id;
         }
     }

@@ -10,6 +10,7 @@ mod light;
 mod material;
 mod mesh;
 mod models;
+mod music;
 mod partition;
 mod pictures;
 mod placed;
@@ -39,6 +40,7 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let note = texts::note("everquest", "everquest", AXES, options, &larkmere.start(), &[]);
     let mut files = vec![DemoFile::new("revisit-demo.toml", note.into_bytes())];
     files.extend(larkmere.files()?);
+    files.extend(music::files(options.seed)?);
     Ok(files)
 }
 

@@ -3,6 +3,7 @@
 use super::build;
 use crate::checked::{faultless, file};
 use crate::{DemoFile, Options};
+use ::everquest::file_list;
 use ::everquest::map::{self, Drawn};
 use ::everquest::pfs::{self, Inflater};
 use ::everquest::sound_bank;
@@ -59,6 +60,10 @@ fn every_file_obeys_every_rule_and_is_written_back() {
             Some("s3d" | "pfs") => {
                 faultless(&made.address, &made.bytes, pfs::read, pfs::write);
             }
+            Some("txt") if made.address == "mp3index.txt" => {
+                let list = faultless(&made.address, &made.bytes, file_list::read, file_list::write);
+                assert_eq!(list.lines.len(), super::music::TRACKS.len());
+            }
             Some("txt") => {
                 faultless(&made.address, &made.bytes, map::read, map::write);
             }
@@ -77,6 +82,11 @@ fn every_file_obeys_every_rule_and_is_written_back() {
     let table = faultless("sounds", table, sounds::read, |table| Ok(sounds::write(table)));
     let bank = faultless("bank", file(install(), "larkmere_sndbnk.eff"), sound_bank::read, sound_bank::write);
     for sound in &table.sounds {
+        if sound.kind == sounds::MUSIC {
+            let (name, _) = super::music::TRACKS[sound.sound_1.unsigned_abs() as usize - 1];
+            assert!(!file(install(), name).is_empty());
+            continue;
+        }
         let Numbered::Named(name) = sounds::numbered(&bank, sound.sound_1) else {
             panic!("{} is no sound of the bank", sound.sound_1);
         };
