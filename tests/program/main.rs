@@ -77,6 +77,7 @@ mod water;
 mod written;
 mod zipped;
 mod zone_lines;
+mod zone_sounds;
 // Zones as the tests of the loader make them.
 #[path = "../../engine/load/tests/everquest/maker.rs"]
 #[allow(dead_code, reason = "tests of the loader need more of it")]

@@ -78,10 +78,10 @@ impl<'a> Edit<'a> {
 
     /// Makes it another hour of the day, 0..24. False in a world without hours, and for other numbers.
     pub fn set_hour(&mut self, hour: f32) -> bool {
-        let time = &mut self.simulation.state.time_of_day;
-        let sound = !time.is_unused() && (0.0..24.0).contains(&hour);
+        let Simulation { scene, state, .. } = &mut *self.simulation;
+        let sound = !state.time_of_day.is_unused() && (0.0..24.0).contains(&hour);
         if sound {
-            *time = TimeOfDay::at(hour);
+            state.set_time_of_day(scene, TimeOfDay::at(hour));
         }
         sound
     }

@@ -3,7 +3,7 @@
 //! A day has 24 hours of three real minutes. Source: none in files; the length of a day is that of the game's
 //! servers, the hours of the night and the brightness are chosen here.
 
-use crate::TICKS_PER_SECOND;
+use crate::{AnimatorId, Scene, State, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -30,12 +30,19 @@ const LIGHT: [(f32, [f32; 3]); 8] = [
 ];
 
 /// How hours pass in a world that has any.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hours {
     /// The hour at the start, 0..24.
     pub start: f32,
     /// The day shines in: light, fog and sky follow the hour.
     pub daylight: bool,
+    /// Animators whose clips last a day and begin with it: the way of the sun.
+    pub daily: Vec<AnimatorId>,
+}
+
+impl Hours {
+    /// Seconds of a day.
+    pub const DAY_S: f32 = (TICKS_PER_DAY / TICKS_PER_SECOND) as f32;
 }
 
 /// When something is heard.
@@ -139,6 +146,26 @@ impl TimeOfDay {
     /// True for an hour of a day, and for none.
     pub(crate) fn is_sound(&self) -> bool {
         self.0.is_none_or(|ticks| ticks < TICKS_PER_DAY)
+    }
+}
+
+impl State {
+    /// Makes it another time of day, if there are hours: what moves with the day goes there at once.
+    pub fn set_time_of_day(&mut self, scene: &Scene, time: TimeOfDay) {
+        let (Some(hours), Some(hour)) = (&scene.hours, time.hour()) else { return };
+        self.time_of_day = time;
+        for animator in &hours.daily {
+            if let Some(clock) = self.clocks.get_mut(animator.index()) {
+                clock.time = hour / 24.0 * Hours::DAY_S;
+                clock.since = self.tick;
+            }
+        }
+    }
+
+    /// Red, green and blue of the day's light; full where no day shines in.
+    pub fn daylight(&self, scene: &Scene) -> [f32; 3] {
+        let shines = scene.hours.as_ref().is_some_and(|hours| hours.daylight);
+        if shines { self.time_of_day.light() } else { [1.0; 3] }
     }
 }
 

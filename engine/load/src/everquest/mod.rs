@@ -17,6 +17,7 @@
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
 //! | `zone_lines.rs` | where lines into other zones lead |
 //! | `sounds.rs`, `music.rs` | what is heard at places; music of areas |
+//! | `sky.rs` | the sky |
 //! | `start.rs` | where one starts |
 
 pub mod actors;
@@ -30,6 +31,7 @@ mod music;
 mod objects;
 mod regions;
 mod skeletons;
+mod sky;
 mod sounds;
 mod space;
 mod start;
@@ -85,6 +87,8 @@ codes! {
         => "install the game again, with `mp3index.txt` and the files that it names; these areas are silent";
     SEQUENCES = "load.everquest.sequences": "areas of a zone have music as MIDI sequences, for which there is no synthesiser"
         => "nothing to do; these areas are silent";
+    SKY = "load.everquest.sky": "the archive of the sky has no dome"
+        => "install the game again, with its `sky.s3d`; a sky without clouds and sun is shown";
     NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
         => "fly, or name a place to start at";
 }
@@ -156,7 +160,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.space = space::rooms(&zone, &request.frame, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     lights::place_day(&mut scene, &shade);
-    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors() });
+    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors(), daily: Vec::new() });
     if let Some(lamps) = &lamps {
         let count = lights::place_lamps(&mut scene, lamps);
         broken.report(count, "lamps with a light and a place", &lamps.address, &mut findings);
@@ -190,6 +194,18 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         bytes_read: &mut bytes_read,
     };
     actors::add(&mut scene, making);
+    let has_sky = shade.is_outdoors()
+        && sky::add(
+            &mut scene,
+            sky::Making {
+                vfs,
+                archives: &archives,
+                paint: &mut paint,
+                pictures: &mut pictures,
+                findings: &mut findings,
+                bytes_read: &mut bytes_read,
+            },
+        );
     let of_paint = |number: usize| number.checked_sub(1).map_or(&zone, |at| objects.get(at).unwrap_or(&zone));
     for (number, count) in paint.broken() {
         broken.report(count, "materials with pictures", &of_paint(number).address, &mut findings);
@@ -201,6 +217,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;
+    if shade.is_outdoors() && !has_sky {
+        sky::plain(&mut scene);
+    }
 
     step(progress, Phase::Collide, 0, 1)?;
     let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);

@@ -12,6 +12,7 @@ mod maker;
 mod materials;
 mod placements;
 mod regions;
+mod sky;
 mod sounds;
 mod space;
 mod zones;

@@ -115,7 +115,7 @@ fn day_and_night_have_sounds_of_their_own() {
             (fire, None),
         ]
     );
-    assert_eq!(loaded.scene.hours.map(|hours| hours.start), Some(12.0));
+    assert_eq!(loaded.scene.hours.as_ref().map(|hours| hours.start), Some(12.0));
 }
 
 #[test]

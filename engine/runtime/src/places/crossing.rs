@@ -154,10 +154,8 @@ impl World {
         if watched {
             to.simulation.take_sight(sight.moved(shift));
             // It is as late there as it was here.
-            let there = &mut to.simulation.state.time_of_day;
-            if !time.is_unused() && !there.is_unused() {
-                *there = time;
-            }
+            let Simulation { scene, state, .. } = &mut to.simulation;
+            state.set_time_of_day(scene, time);
             self.watched = to.id;
         }
     }

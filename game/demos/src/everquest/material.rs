@@ -20,6 +20,10 @@ pub(super) enum Method {
     Half = 0x8000_0005,
     /// Flames.
     Additive = 0x8000_000B,
+    /// The upper layer of the sky, clouds, the sun.
+    SkyOpaque = 0x8000_000D,
+    SkyBlended = 0x8000_000F,
+    SkyAdditive = 0x8000_0010,
     /// Leaves: what has index 0 or no alpha is left out.
     Masked = 0x8000_0013,
 }

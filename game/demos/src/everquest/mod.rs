@@ -16,6 +16,7 @@ mod pictures;
 mod placed;
 mod sight;
 mod skeletons;
+mod sky;
 #[cfg(test)]
 mod tests;
 mod zone;
@@ -41,6 +42,7 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let mut files = vec![DemoFile::new("revisit-demo.toml", note.into_bytes())];
     files.extend(larkmere.files()?);
     files.extend(music::files(options.seed)?);
+    files.push(sky::file(options.seed)?);
     Ok(files)
 }
 
