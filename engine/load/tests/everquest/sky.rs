@@ -99,7 +99,7 @@ fn the_first_sky_has_its_layers_and_the_sun_goes_around_once_a_day() {
 
 #[test]
 fn without_a_dome_there_is_a_plain_sky_and_indoors_none() {
-    let plain = Install::of_zone(two_regions()).arena();
+    let plain = Install::of_zone(two_regions()).load_whole("arena.s3d", None).unwrap();
     let node = &plain.scene.nodes[named(&plain, "sky").unwrap()];
     assert!(node.flags.contains(NodeFlags::FOLLOWS_CAMERA) && node.model.is_some());
     let install = Install::of_zone(two_regions());
@@ -108,7 +108,7 @@ fn without_a_dome_there_is_a_plain_sky_and_indoors_none() {
     let mesh = empty.floor("CEILING_DMSPRITEDEF", palette, [-1.0; 3], [1.0; 2]);
     empty.add_mesh(mesh);
     install.put("sky.s3d", &archive(&[("sky.wld", empty.bytes()), ("grass.bmp", grass())]));
-    let odd = install.arena();
+    let odd = install.load_whole("arena.s3d", None).unwrap();
     assert_eq!(codes(&odd), ["load.everquest.sky"]);
     assert!(odd.scene.nodes[named(&odd, "sky").unwrap()].model.is_some());
 
