@@ -114,7 +114,7 @@ fn dome() -> Vec<Face> {
 
 /// Clouds as on a ceiling far away.
 fn clouds() -> Vec<Face> {
-    cap(4.0, CLOUDS, |way, ..| way.truncate() / (way.z + 0.16) * 0.7)
+    cap(4.0, CLOUDS, |way, _, _| way.truncate() / (way.z + 0.16) * 0.7)
 }
 
 /// A square that looks at the middle.
