@@ -159,7 +159,19 @@ fn music_changes_by_area() {
 
 #[test]
 fn an_hour_is_asked_for_and_typed() {
-    let run = revisit(["sim", larkmere(), "--hour", "21:30", "--ticks", "1", "--console", "time"]).ok();
+    let run = revisit([
+        "sim",
+        larkmere(),
+        "--hour",
+        "21:30",
+        "--ticks",
+        "2",
+        "--at-tick",
+        "1",
+        "--console",
+        "time",
+    ])
+    .ok();
     assert!(run.out.contains("21:30"), "{}", run.out);
     let lines = ["sim", larkmere(), "--ticks", "2", "--console", "time 6:05", "--console", "time"];
     let run = revisit(lines).ok();

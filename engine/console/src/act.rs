@@ -4,7 +4,9 @@ use crate::ask;
 use crate::own::{Line, numbers, usage};
 use glam::{Affine3A, Mat3A, Vec3};
 use runtime::{Command, DamageKind};
-use world::{ActorId, Fog, LightId, MaterialId, MaterialState, NodeFlags, NodeId, SeatId, TimeOfDay, euler_rotation};
+use world::{
+    ActorId, Fog, LightId, MaterialId, MaterialState, NodeFlags, NodeId, SeatId, TimeOfDay, euler_rotation,
+};
 
 type Done = Result<(), String>;
 

@@ -203,10 +203,7 @@ impl Cue {
             }
             Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
             Cue::Music { fade_out, .. } => fade_out.is_none_or(f32::is_finite),
-            Cue::Message { .. }
-            | Cue::Callback { .. }
-            | Cue::Entered { .. }
-            | Cue::Left { .. } => true,
+            Cue::Message { .. } | Cue::Callback { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
         }
     }
 }

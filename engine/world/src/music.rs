@@ -64,8 +64,7 @@ impl MusicAreas {
         let reaches = |(number, area): &(u32, &MusicArea)| {
             area.reaches(place, if already == Some(*number) { INERTIA } else { 1.0 })
         };
-        let smallest =
-            |a: &(u32, &MusicArea), b: &(u32, &MusicArea)| a.1.radius.total_cmp(&b.1.radius);
+        let smallest = |a: &(u32, &MusicArea), b: &(u32, &MusicArea)| a.1.radius.total_cmp(&b.1.radius);
         (0..).zip(&self.areas).filter(reaches).min_by(smallest).map(|(number, _)| number)
     }
 
@@ -105,7 +104,10 @@ mod tests {
 
     #[test]
     fn the_smallest_area_counts_and_borders_are_sticky() {
-        let areas = MusicAreas { areas: vec![area(0.0, 100.0), area(50.0, 20.0), area(50.0, 20.0)], ..Default::default() };
+        let areas = MusicAreas {
+            areas: vec![area(0.0, 100.0), area(50.0, 20.0), area(50.0, 20.0)],
+            ..Default::default()
+        };
         let around = |x: f32, already| areas.around(Vec3::X * x, already);
         assert_eq!([around(0.0, None), around(50.0, None), around(100.1, None)], [Some(0), Some(1), None]);
         // The small one ends at 70, and at 71 for whoever is in it.

@@ -6,8 +6,9 @@ use serde::Serialize;
 use crate::program::{Definition, SoundGroup};
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit,
-    FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material, Model, MusicAreas, Node, NodeId,
-    NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
+    FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material, Model, MusicAreas,
+    Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef,
+    Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`

@@ -3,8 +3,8 @@
 use crate::program::Programs;
 use crate::{
     Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects,
-    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags, NodeId,
-    Pilot, Scene, SeatId, Strides, TimeOfDay,
+    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node,
+    NodeFlags, NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};

@@ -361,7 +361,8 @@ impl CueVoices {
         }
         let at = asked.reach.map(|reach| reach.place);
         let doppler = asked.speed_of_sound.map(Doppler::new);
-        self.sounding.insert(asked.role, Sounding { handle, number: asked.number, again: asked.again, at, doppler });
+        self.sounding
+            .insert(asked.role, Sounding { handle, number: asked.number, again: asked.again, at, doppler });
     }
 
     /// What was said since this was asked last.

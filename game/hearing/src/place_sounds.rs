@@ -159,7 +159,15 @@ mod tests {
             let place = Vec3::X * x;
             let file = "hum.wav".to_owned();
             let daytime = Some(daytime);
-            scene.sounds.push(Sound { file, place, range: 20.0, volume: 1.0, looping: true, daytime, ..Sound::default() });
+            scene.sounds.push(Sound {
+                file,
+                place,
+                range: 20.0,
+                volume: 1.0,
+                looping: true,
+                daytime,
+                ..Sound::default()
+            });
         }
         let (bank, _) = Bank::read(&scene, |_| Ok(crate::steady_sound::wav()));
         let (mut mixer, mut places) = (Mixer::new(44_100), PlaceSounds::default());

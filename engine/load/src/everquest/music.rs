@@ -46,8 +46,14 @@ pub(super) fn add(
         true => read(vfs, &index, file_list::read, findings, &mut bytes_read).unwrap_or_default(),
         false => FileList::default(),
     };
-    let mut maker =
-        Maker { vfs, archives, list, tracks: Vec::new(), sequences: BTreeSet::new(), missing: Missing::default() };
+    let mut maker = Maker {
+        vfs,
+        archives,
+        list,
+        tracks: Vec::new(),
+        sequences: BTreeSet::new(),
+        missing: Missing::default(),
+    };
     let areas = areas()
         .map(|area| MusicArea {
             place: scene.frame.to_engine(Vec3::from(area.position)),

@@ -17,9 +17,9 @@ use glam::{Affine3A, Quat, Vec3};
 use std::f32::consts::TAU;
 use vfs::Vfs;
 use world::{
-    Aabb, Alpha, Animator, AnimatorId, Clip, ClipId, Clock, Hours, Image, Material, MaterialId, Model, ModelId,
-    Motion, Node, NodeFlags, NodeId, Playable, Polygon, Scene, Sight, Texture, TextureId, Track, TransformCurves,
-    Vertex, ZoneSet,
+    Aabb, Alpha, Animator, AnimatorId, Clip, ClipId, Clock, Hours, Image, Material, MaterialId, Model,
+    ModelId, Motion, Node, NodeFlags, NodeId, Playable, Polygon, Scene, Sight, Texture, TextureId, Track,
+    TransformCurves, Vertex, ZoneSet,
 };
 
 /// How far away the upper layer is drawn, what goes its way, and clouds, in units: only their order counts.

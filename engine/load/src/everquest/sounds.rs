@@ -4,8 +4,8 @@
 //! Where day and night have different numbers, each is heard at its time; those with fall-off have no number for
 //! the night and are heard at all times. Music is in `music.rs`.
 
-use super::{SOUNDS, music};
 use super::archives::Archives;
+use super::{SOUNDS, music};
 use binary::{Code, Finding, Mode, Severity};
 use everquest::sound_bank::{self, SoundBank};
 use everquest::sounds::{self, CONSTANT, FALLOFF, Numbered, Sounds};
@@ -132,9 +132,7 @@ fn place(
         let always = sound.sound_1 == sound.sound_2 || (sound.kind == FALLOFF && sound.sound_2 <= 0);
         let heard = match always {
             true => [Some((sound.sound_1, None)), None],
-            false => {
-                [(sound.sound_1, Some(Daytime::Day)), (sound.sound_2, Some(Daytime::Night))].map(Some)
-            }
+            false => [(sound.sound_1, Some(Daytime::Day)), (sound.sound_2, Some(Daytime::Night))].map(Some),
         };
         for (number, daytime) in heard.into_iter().flatten() {
             let Some(file) = recording(number, bank, recordings, missing) else { continue };

@@ -83,12 +83,9 @@ fn the_first_sky_has_its_layers_and_the_sun_goes_around_once_a_day() {
     // Layers are as bright as the day, whatever is baked into them; the sun shines by itself.
     assert!(model(upper).vertices.iter().all(|vertex| (vertex.color, vertex.day) == ([0; 3], 255)));
     assert!(model(star).vertices.iter().all(|vertex| (vertex.color, vertex.day) == ([255; 3], 0)));
-    for (hour, way) in [
-        (0.0, [0.0, 0.0, -1.0]),
-        (6.0, [0.0, -1.0, 0.0]),
-        (12.0, [0.0, 0.0, 1.0]),
-        (18.0, [0.0, 1.0, 0.0]),
-    ] {
+    for (hour, way) in
+        [(0.0, [0.0, 0.0, -1.0]), (6.0, [0.0, -1.0, 0.0]), (12.0, [0.0, 0.0, 1.0]), (18.0, [0.0, 1.0, 0.0])]
+    {
         let found = sun(scene, star, hour);
         assert!(found.abs_diff_eq(engine(way), 0.03), "{hour}: {found}, by hand {}", engine(way));
     }

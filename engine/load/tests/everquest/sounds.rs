@@ -99,8 +99,12 @@ fn a_damaged_table_makes_the_zone_silent_and_no_more() {
 #[test]
 fn day_and_night_have_sounds_of_their_own() {
     let both = |kind, day, night| Sound { sound_2: night, ..sound(kind, day, 40.0, 0) };
-    let install =
-        install(vec![both(CONSTANT, 1, 162), both(CONSTANT, 0, 162), both(CONSTANT, 162, 162), both(FALLOFF, 1, 0)]);
+    let install = install(vec![
+        both(CONSTANT, 1, 162),
+        both(CONSTANT, 0, 162),
+        both(CONSTANT, 162, 162),
+        both(FALLOFF, 1, 0),
+    ]);
     let loaded = install.arena();
     let heard: Vec<_> = loaded.scene.sounds.iter().map(|one| (&*one.file, one.daytime)).collect();
     let (fire, wind) = ("snd2.pfs/fire.wav", "snd1.pfs/wind.wav");
@@ -136,7 +140,10 @@ fn music_is_a_line_of_the_list_and_areas_have_it_by_day_and_by_night() {
     let tracks: Vec<_> = music.tracks.iter().map(|track| (&*track.file, track.times)).collect();
     assert_eq!(tracks, [("lake.mp3", 3), ("town.mp3", 0)]);
     let areas: Vec<_> = music.areas.iter().map(|area| (area.radius, area.day, area.night)).collect();
-    assert_eq!(areas, [(300.0, Some(0), Some(1)), (50.0, Some(0), None), (10.0, None, None), (5.0, None, None)]);
+    assert_eq!(
+        areas,
+        [(300.0, Some(0), Some(1)), (50.0, Some(0), None), (10.0, None, None), (5.0, None, None)]
+    );
     let first = &music.areas[0];
     assert_eq!(first.fade_out_s, 2.0);
     assert!(first.place.abs_diff_eq([-20.0, 3.0, -10.0].into(), 1e-5));

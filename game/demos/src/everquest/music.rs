@@ -46,7 +46,8 @@ fn valley(seed: u32) -> Piece {
 /// Slow strings and single drops over the water, in D.
 fn lake(seed: u32) -> Piece {
     let mut piece = Piece::new(64.0, 4, seed);
-    for (bar, [low, high]) in [[50.0, 66.0], [47.0, 62.0], [43.0, 59.0], [45.0, 61.0]].into_iter().enumerate() {
+    for (bar, [low, high]) in [[50.0, 66.0], [47.0, 62.0], [43.0, 59.0], [45.0, 61.0]].into_iter().enumerate()
+    {
         let at = bar as f32 * 4.0;
         piece.note(pad, at, low, 4.0, 0.4, 1.2);
         piece.note(pad, at + 1.0, high, 3.0, 0.25, 1.2);
@@ -61,7 +62,9 @@ fn lake(seed: u32) -> Piece {
 fn ashgate(seed: u32) -> Piece {
     let mut piece = Piece::new(84.0, 6, seed);
     for (bar, [root, high]) in
-        [[36.0, 60.0], [36.0, 63.0], [44.0, 60.0], [41.0, 65.0], [43.0, 62.0], [43.0, 59.0]].into_iter().enumerate()
+        [[36.0, 60.0], [36.0, 63.0], [44.0, 60.0], [41.0, 65.0], [43.0, 62.0], [43.0, 59.0]]
+            .into_iter()
+            .enumerate()
     {
         let at = bar as f32 * 4.0;
         for beat in 0..4 {

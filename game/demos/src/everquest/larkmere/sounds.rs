@@ -64,7 +64,9 @@ pub(super) fn files(placed: &[Placed], seed: u32) -> Result<Vec<DemoFile>> {
     }
     constant(WATER, 180.0, LAKE, LAKE);
     constant(VILLAGE, 150.0, BIRDS, CRICKETS);
-    for (place, radius, number, fade) in [(VILLAGE, 340.0, music::VALLEY, 4000), (WATER, 170.0, music::LAKE, 2000)] {
+    for (place, radius, number, fade) in
+        [(VILLAGE, 340.0, music::VALLEY, 4000), (WATER, 170.0, music::LAKE, 2000)]
+    {
         all.push(Sound {
             position: place.to_array(),
             radius,
