@@ -4,9 +4,10 @@ mod common;
 
 use common::start;
 use glam::Vec3;
+use runtime::places::{PlaceId, Site, World};
 use runtime::{Command, Cue, Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
-use world::{ActorId, Hours, MusicArea, MusicAreas, MusicTrack};
+use world::{ActorId, Hours, MusicArea, MusicAreas, MusicTrack, SeatId};
 
 /// A village 100 units around the origin with music of the day, and of the night; in it a well 10 units around
 /// x = 50 with music of its own, played twice.
@@ -96,4 +97,28 @@ fn a_save_in_the_middle_of_an_area_goes_on_with_the_same_hash() {
     assert_eq!(told(&mut resumed, 46.0), []);
     told(&mut simulation, 46.0);
     assert_eq!(resumed.state().hash(), simulation.state().hash());
+}
+
+#[test]
+fn whoever_goes_into_another_place_takes_the_hour_along_and_hears_what_is_played_there() {
+    let site = |key: &str, at| Site { key: key.to_owned(), origin: [at, 0, 0], extent: None };
+    let mut world = World::starting_at(site("here", 0), village());
+    let there = world.join(site("there", 1 << 20), village()).unwrap();
+    let told = |world: &mut World| {
+        world.advance(&[Input::default()], &[]);
+        let cues = world.places().iter().flat_map(|place| place.simulation().cues());
+        cues.filter(|cue| matches!(cue, Cue::Music { .. })).count()
+    };
+    assert_eq!([told(&mut world), told(&mut world)], [1, 0]);
+    world.edit(PlaceId::FIRST).unwrap().set_hour(21.5);
+    assert_eq!(told(&mut world), 1);
+    world.carry(SeatId::FIRST, there, Vec3::ZERO, 0.0, 0.0).unwrap();
+    let hour = |world: &World| world.watched_place().simulation().state().time_of_day.to_string();
+    assert_eq!((world.watched(), hour(&world)), (there, "21:30".to_owned()));
+    // Once where they are, and nothing where nobody is.
+    assert_eq!([told(&mut world), told(&mut world)], [1, 0]);
+    // Left and come back to in the same tick.
+    world.carry(SeatId::FIRST, PlaceId::FIRST, Vec3::ZERO, 0.0, 0.0).unwrap();
+    world.carry(SeatId::FIRST, there, Vec3::ZERO, 0.0, 0.0).unwrap();
+    assert_eq!([told(&mut world), told(&mut world)], [1, 0]);
 }

@@ -100,7 +100,9 @@ impl Sound {
     /// there now. Gives a line when there is no device, and about what cannot be
     /// heard.
     pub fn voice(&mut self, cues: &[(PlaceId, Cue)], world: &World) -> Vec<String> {
-        let sounds = |(_, cue): &(PlaceId, Cue)| matches!(cue, Cue::Sound { .. } | Cue::Music { .. });
+        // The end of music needs no device.
+        let sounds =
+            |(_, cue): &(PlaceId, Cue)| matches!(cue, Cue::Sound { .. } | Cue::Music { file: Some(_), .. });
         let mut lines: Vec<String> = Vec::new();
         if cues.iter().any(sounds) {
             lines.extend(self.open());

@@ -3,7 +3,7 @@
 use super::{Place, PlaceError, PlaceId, World, way};
 use crate::{Edit, Simulation};
 use glam::Vec3;
-use world::{Actor, ActorId, ActorKind, NodeFlags, NodeId, Pilot, SeatId};
+use world::{Actor, ActorId, ActorKind, MusicPlaying, NodeFlags, NodeId, Pilot, SeatId};
 
 /// True when a person pilots someone in a place.
 pub(super) fn has_person(place: &Place) -> bool {
@@ -156,7 +156,10 @@ impl World {
             // It is as late there as it was here.
             let Simulation { scene, state, .. } = &mut to.simulation;
             state.set_time_of_day(scene, time);
+            // What is heard there is told anew, and told again here when somebody comes back.
+            state.music = MusicPlaying::default();
             self.watched = to.id;
+            self.places[passage.from].simulation.state.music = MusicPlaying::default();
         }
     }
 }
