@@ -26,6 +26,8 @@ struct Frame {
     lamp_colors: array<vec4f, 16>,
     // Diffuse and ambient part of each lamp.
     lamp_parts: array<vec4f, 16>,
+    // Light of the day.
+    day: vec4f,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
@@ -59,6 +61,7 @@ const ALPHA: u32 = 5u;
 const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
 const DOUBLED: u32 = 0x4000000u;
+const DAYLIT: u32 = 0x8000000u;
 // Light of a surface whose light nothing changes, as in `light.rs`.
 const UNLIT: f32 = 4.0;
 // Amplitude of swaying, in sizes of the picture, and number of waves on it.
@@ -218,7 +221,11 @@ fn placed(corner: Corner, place: Place, light: bool) -> Point {
     let texel = material(corner, place);
     let paint = textureLoad(materials, texel, 0);
     let more = textureLoad(materials, texel + vec2u(1u, 0u), 0);
-    var color = corner.color * paint;
+    var own = corner.color;
+    if (corner.paint & DAYLIT) != 0u {
+        own = vec4f(min(own.rgb + own.a * frame.day.rgb, vec3f(1.0)), 1.0);
+    }
+    var color = own * paint;
     color = vec4f(color.rgb * select(1.0, 2.0, (corner.paint & DOUBLED) != 0u), color.a);
     if light && (corner.paint & LIT) != 0u {
         color = vec4f(color.rgb * brightness(corner, place, around_eye), color.a);

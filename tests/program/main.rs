@@ -79,6 +79,7 @@ mod written;
 mod zipped;
 mod zone_lines;
 mod zone_sight;
+mod zone_sounds;
 mod zone_statistics;
 // Zones as the tests of the loader make them.
 #[path = "../../engine/load/tests/everquest/maker.rs"]

@@ -36,6 +36,7 @@ fn a_walk_past_many_sounds_is_heard_as_ever() {
             range: 20.0 + (number % 5) as f32 * 40.0,
             volume: 0.2 + (number % 3) as f32 * 0.3,
             looping: number % 8 != 0,
+            daytime: None,
         })
         .collect();
     let rates = [8000, 11_025, 22_050, 32_000, 44_100, 48_000];

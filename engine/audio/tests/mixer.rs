@@ -209,6 +209,7 @@ fn a_world_is_entered_with_what_can_be_read_of_it() {
         range: 10.0,
         volume: 1.0,
         looping: true,
+        daytime: None,
     };
     scene.sounds =
         vec![sound("a.wav", 1.0), sound("bad.wav", 1.0), sound("a.wav", 2.0), sound("bad.wav", 0.0)];

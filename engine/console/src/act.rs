@@ -1,9 +1,12 @@
 //! Words that change something in a world of any game. Places and angles are in the game's own axes.
 
+use crate::ask;
 use crate::own::{Line, numbers, usage};
 use glam::{Affine3A, Mat3A, Vec3};
 use runtime::{Command, DamageKind};
-use world::{ActorId, Fog, LightId, MaterialId, MaterialState, NodeFlags, NodeId, SeatId, euler_rotation};
+use world::{
+    ActorId, Fog, LightId, MaterialId, MaterialState, NodeFlags, NodeId, SeatId, TimeOfDay, euler_rotation,
+};
 
 type Done = Result<(), String>;
 
@@ -277,6 +280,23 @@ pub(crate) fn fog_line(fog: &Fog) -> String {
     let [r, g, b] = fog.color;
     let state = if fog.on { "on" } else { "off" };
     format!("fog is {state}, from {} to {} units, colour {r:.2} {g:.2} {b:.2}", fog.near, fog.far)
+}
+
+pub(crate) fn time(words: &[String], line: &mut Line<'_>) -> Done {
+    let hour = match words {
+        [] => {
+            ask::time(line);
+            return Ok(());
+        }
+        [hour] => TimeOfDay::parse(hour).ok_or_else(|| format!("{hour} is no hour, as 21:30 is one"))?,
+        _ => return Err(usage()),
+    };
+    if line.simulation.state().time_of_day.is_unused() {
+        return Err("this world has no hours".to_owned());
+    }
+    line.answer.ask(Command::SetHour { hour });
+    line.answer.say(format!("it is {}", TimeOfDay::at(hour)));
+    Ok(())
 }
 
 pub(crate) fn tint(words: &[String], line: &mut Line<'_>) -> Done {

@@ -33,11 +33,13 @@ pub(crate) fn place(_: &[String], line: &mut Line<'_>) -> Done {
     Ok(())
 }
 
-pub(crate) fn time(_: &[String], line: &mut Line<'_>) -> Done {
-    let tick = line.simulation.state().tick;
+pub(crate) fn time(line: &mut Line<'_>) {
+    let state = line.simulation.state();
+    let (tick, time_of_day) = (state.tick, state.time_of_day);
     let seconds = tick as f64 / f64::from(TICKS_PER_SECOND);
-    line.answer.say(format!("tick {tick}, {seconds:.2} seconds"));
-    Ok(())
+    let hour = time_of_day.to_string();
+    let hour = if hour.is_empty() { hour } else { format!(", {hour}") };
+    line.answer.say(format!("tick {tick}, {seconds:.2} seconds{hour}"));
 }
 
 pub(crate) fn nodes(words: &[String], line: &mut Line<'_>) -> Done {

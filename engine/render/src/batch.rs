@@ -151,6 +151,8 @@ pub(crate) struct FrameContext<'a> {
     pub apart: bool,
     /// Bones of one frame that the device has room for.
     pub most_bones: usize,
+    /// Light of the day.
+    pub day: Vec3,
     pub suns: Suns,
     /// Those that light corner by corner.
     pub lamps: Lamps,

@@ -79,6 +79,7 @@ fn face(model: &mut Model, corners: [Vec3; 4]) {
             normal: Vertex::pack_normal(normal),
             uv,
             color: [255; 3],
+            day: 0,
         });
     }
     model.polygons.push(Polygon {

@@ -23,6 +23,8 @@ pub(crate) const LIT: u32 = 1 << 24;
 pub(crate) const FOGGED: u32 = 1 << 25;
 /// The corner's colour is stored at half: light made it brighter than its material.
 pub(crate) const DOUBLED: u32 = 1 << 26;
+/// The light of the day is added to the corner's colour, as much as its alpha says.
+const DAYLIT: u32 = 1 << 27;
 /// No shape.
 const NONE: u32 = u32::MAX;
 
@@ -241,8 +243,14 @@ pub(crate) fn material_row(scene: &Scene, polygon: &Polygon) -> u32 {
 }
 
 /// The colours of a node's own vertices, if they are those of its model.
-pub(crate) fn colors<'a>(node: &'a Node, model: &Model) -> Option<&'a [[u8; 3]]> {
+pub(crate) fn colors<'a>(node: &'a Node, model: &Model) -> Option<&'a [[u8; 4]]> {
     node.colors.as_deref().filter(|colors| colors.len() == model.vertices.len())
+}
+
+/// Colour of a vertex, and how much of the day's light is added to it.
+pub(crate) fn shaded(vertex: &world::Vertex) -> [u8; 4] {
+    let [r, g, b] = vertex.color;
+    [r, g, b, vertex.day]
 }
 
 /// Second texture coordinates of a vertex; the first where there are none.
@@ -274,7 +282,7 @@ pub(crate) fn corners<'a>(
     model: &'a Model,
     polygon: &Polygon,
     rank: u8,
-    colors: Option<&[[u8; 3]]>,
+    colors: Option<&[[u8; 4]]>,
     corners: &mut Vec<Corner>,
 ) -> Option<(Range<u32>, &'a [u32])> {
     let (first, vertices, indices) = parts(model, polygon)?;
@@ -283,13 +291,15 @@ pub(crate) fn corners<'a>(
     let own = colors.map(|colors| &colors[first as usize..]);
     corners.extend(vertices.iter().enumerate().map(|(number, vertex)| {
         let [x, y, z] = vertex.normal;
-        let [r, g, b] = own.map_or(vertex.color, |own| own[number]);
+        let [r, g, b, day] = own.map_or(shaded(vertex), |own| own[number]);
+        // The alpha of a corner in daylight is how much of it there is.
+        let (alpha, daylit) = if day > 0 { (day, DAYLIT) } else { (255, 0) };
         Corner {
             position: vertex.position,
             normal: [x, y, z, 0],
             uv: vertex.uv,
-            color: [r, g, b, 255],
-            paint,
+            color: [r, g, b, alpha],
+            paint: paint | daylit,
             lift,
         }
     }));
@@ -320,7 +330,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn shape(&mut self, model: &Model, ranks: &[u8], colors: Option<&[[u8; 3]]>) -> u32 {
+    fn shape(&mut self, model: &Model, ranks: &[u8], colors: Option<&[[u8; 4]]>) -> u32 {
         let (first_group, first_soft) = (self.made.groups.len() as u32, self.made.soft.len() as u32);
         let (first_corner, first_index) = (self.corners.len() as u32, self.made.indices.len());
         let mut vertices = Vec::new();
@@ -410,7 +420,7 @@ impl Maker<'_> {
         model: &Model,
         index: u32,
         rank: u8,
-        colors: Option<&[[u8; 3]]>,
+        colors: Option<&[[u8; 4]]>,
     ) -> Option<Range<u32>> {
         let polygon = &model.polygons[index as usize];
         let base = self.corners.len() as u32;

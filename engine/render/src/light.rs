@@ -36,7 +36,8 @@ pub(crate) struct Suns {
 }
 
 impl Suns {
-    pub fn of(lights: &[Light], limit: f32) -> Self {
+    /// `day` is the light of the day, a factor on that of suns.
+    pub fn of(lights: &[Light], limit: f32, day: Vec3) -> Self {
         let limit = limit.max(1.0);
         let mut suns = Suns { suns: Default::default(), count: 0, base: Vec3::ONE, limit };
         let shining = lights.iter().filter(|light| light.active && light.directional);
@@ -45,7 +46,7 @@ impl Suns {
                 towards: -Vec3A::from(light.direction),
                 diffuse: light.diffuse,
                 ambient: light.ambient,
-                color: Vec3::from(light.color),
+                color: Vec3::from(light.color) * day,
             };
             suns.count += 1;
             suns.base = Vec3::ZERO;
@@ -178,7 +179,7 @@ mod tests {
     #[test]
     fn a_sun_brightens_by_angle_and_never_below_its_ambient() {
         let sun = Light { directional: true, ..lamp() };
-        let suns = Suns::of(&[sun], 1.0);
+        let suns = Suns::of(&[sun], 1.0, Vec3::ONE);
         assert_eq!(suns.on(Vec3A::Y, Vec3::ZERO), Vec3::new(0.75, 0.375, 0.0));
         assert_eq!(suns.on(Vec3A::NEG_Y, Vec3::ZERO), Vec3::new(0.25, 0.125, 0.0));
     }
@@ -186,14 +187,14 @@ mod tests {
     #[test]
     fn only_a_sun_makes_a_surface_brighter_than_its_colours_and_no_more_than_the_limit() {
         let sun = Light { directional: true, diffuse: 1.0, ambient: 0.0, color: [1.5, 0.5, 3.0], ..lamp() };
-        let on = |limit: f32, lamps: Vec3| Suns::of(&[sun], limit).on(Vec3A::Y, lamps);
+        let on = |limit: f32, lamps: Vec3| Suns::of(&[sun], limit, Vec3::ONE).on(Vec3A::Y, lamps);
         assert_eq!(on(1.0, Vec3::ZERO), Vec3::new(1.0, 0.5, 1.0));
         assert_eq!(on(2.0, Vec3::ZERO), Vec3::new(1.5, 0.5, 2.0));
         // Light from elsewhere fills up to full light, and darkness counts.
         assert_eq!(on(2.0, Vec3::ONE), Vec3::new(1.5, 1.0, 2.0));
         assert_eq!(on(2.0, Vec3::splat(-1.0)), Vec3::new(0.5, 0.0, 2.0));
         assert_eq!(on(2.0, UNLIT), Vec3::ONE);
-        assert_eq!(Suns::of(&[sun], 2.0).on(Vec3A::NEG_Y, Vec3::splat(1.5)), Vec3::ONE);
+        assert_eq!(Suns::of(&[sun], 2.0, Vec3::ONE).on(Vec3A::NEG_Y, Vec3::splat(1.5)), Vec3::ONE);
     }
 
     #[test]
@@ -202,7 +203,7 @@ mod tests {
         let red_at = |y: f32| {
             let place = Vec3::new(0.0, y, 0.0);
             let lights = [dark_sun, lamp()];
-            Suns::of(&lights, 1.0).on(Vec3A::X, lamps(LampLighting::Model, &lights, place, 0.5)).x
+            Suns::of(&lights, 1.0, Vec3::ONE).on(Vec3A::X, lamps(LampLighting::Model, &lights, place, 0.5)).x
         };
         assert_eq!(red_at(5.0), 0.75);
         assert_eq!(red_at(-2.0), 0.75 * 0.5);
@@ -228,7 +229,7 @@ mod tests {
     #[test]
     fn without_a_sun_surfaces_keep_their_colour() {
         assert_eq!(
-            Suns::of(&[], 1.0).on(Vec3A::Y, lamps(LampLighting::Model, &[], Vec3::ZERO, 1.0)),
+            Suns::of(&[], 1.0, Vec3::ONE).on(Vec3A::Y, lamps(LampLighting::Model, &[], Vec3::ZERO, 1.0)),
             Vec3::ONE
         );
     }

@@ -15,6 +15,7 @@ use crate::{
     style::{Cull, Depth, Style},
     view::View,
 };
+use glam::Vec3;
 use std::{collections::HashMap, num::NonZeroU64};
 use world::{Blend, Fog};
 
@@ -61,11 +62,12 @@ pub(crate) struct FrameData {
     lamps: [[f32; 4]; MOST_LAMPS],
     lamp_colors: [[f32; 4]; MOST_LAMPS],
     lamp_parts: [[f32; 4]; MOST_LAMPS],
+    day: [f32; 4],
 }
 
 impl FrameData {
     /// `missing` is the row of missing materials.
-    pub fn new(view: &View, fog: &Fog, suns: &Suns, lamps: &Lamps, missing: u32) -> Self {
+    pub fn new(view: &View, fog: &Fog, day: Vec3, suns: &Suns, lamps: &Lamps, missing: u32) -> Self {
         let range = fog.far - fog.near;
         // No range at all: full fog right behind the near distance.
         let per_unit = if range > 0.0 { range.recip() } else { 1e9 };
@@ -83,6 +85,7 @@ impl FrameData {
             lamps: [[0.0; 4]; MOST_LAMPS],
             lamp_colors: [[0.0; 4]; MOST_LAMPS],
             lamp_parts: [[0.0; 4]; MOST_LAMPS],
+            day: day.extend(0.0).to_array(),
         };
         for (slot, sun) in suns.suns().iter().enumerate() {
             data.towards[slot] = sun.towards.extend(sun.diffuse).to_array();

@@ -16,7 +16,7 @@ use crate::{
 };
 use glam::Vec3;
 use std::sync::PoisonError;
-use world::{ActiveZones, Camera, Occurrences, Scene, ScreenColor, State};
+use world::{ActiveZones, Camera, Fog, Occurrences, Scene, ScreenColor, State};
 
 /// What to draw, and how.
 #[derive(Clone, Copy)]
@@ -137,6 +137,7 @@ impl<'a> Shot<'a> {
         };
         let mut coplanar = place.loaded.coplanar.lock().unwrap_or_else(PoisonError::into_inner);
         coplanar.follow(place.scene, place.table, &place.loaded.geometry);
+        let day = Vec3::from(place.state.daylight(place.scene));
         let context = FrameContext {
             scene: place.scene,
             state: place.state,
@@ -150,13 +151,20 @@ impl<'a> Shot<'a> {
             settings: self.settings,
             apart: !self.beside.is_empty(),
             most_bones: palette::most_bones(max_side),
-            suns: Suns::of(&place.state.lights, place.scene.sunlight_limit),
+            day,
+            suns: Suns::of(&place.state.lights, place.scene.sunlight_limit, day),
             lamps: Lamps::of(place.scene.lamp_lighting, &place.state.lights, view.eye),
         };
         frame.batch.fill(&gather, &context);
         // Heights of fog count in the camera's place.
         let missing = frame.batch.paints.missing();
-        frame.data = FrameData::new(from, &self.state.fog, &context.suns, &context.lamps, missing);
+        let fog = Fog { color: self.haze(), ..self.state.fog };
+        frame.data = FrameData::new(from, &fog, day, &context.suns, &context.lamps, missing);
+    }
+
+    /// Colour of fog at this hour.
+    fn haze(&self) -> [f32; 3] {
+        (Vec3::from(self.state.fog.color) * Vec3::from(self.state.daylight(self.scene))).to_array()
     }
 
     pub(crate) fn draw(
@@ -168,7 +176,7 @@ impl<'a> Shot<'a> {
     ) -> Result<Statistics, RenderError> {
         let max_side = gpu.device.limits().max_texture_dimension_2d;
         self.fill(&mut frames.places, Frames::inner_size(self.settings, target.size, max_side), max_side);
-        let background = if self.state.fog.on { self.state.fog.color } else { [0.0; 3] };
+        let background = if self.state.fog.on { self.haze() } else { [0.0; 3] };
         let tick = (self.state.tick as f64 - 1.0 + f64::from(self.between)).max(0.0);
         let over = screen::stack(&ScreenColor::of(&self.state.effects.screen, tick), &self.settings.cover);
         let over = frames.flashes.pass(tick, over, self.settings.flashes_per_second);

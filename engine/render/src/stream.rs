@@ -58,7 +58,7 @@ struct Place<'a> {
     posture: Option<Posture<'a>>,
     lamps: Vec3,
     /// Colours of the node's own.
-    colors: Option<&'a [[u8; 3]]>,
+    colors: Option<&'a [[u8; 4]]>,
     /// Normals of the model to world axes.
     normals: Mat3A,
     /// The place turns front faces into back faces.
@@ -217,8 +217,12 @@ impl Stream {
             let position = point.map_or(vertex.position.into(), |point| Vec3A::from(point.position));
             let position = place.drawn.place.transform_point3a(position);
             middle += position;
-            let color = place.colors.map_or(vertex.color, |colors| colors[number as usize]);
-            let mut shade = Vec3::from(color.map(f32::from)) / 255.0;
+            let shaded = geometry::shaded(vertex);
+            let [r, g, b, day] = place.colors.map_or(shaded, |colors| colors[number as usize]);
+            let mut shade = Vec3::from([r, g, b].map(f32::from)) / 255.0;
+            if day > 0 {
+                shade = (shade + place.context.day * (f32::from(day) / 255.0)).min(Vec3::ONE);
+            }
             let mut turned = [0; 3];
             if style.second > 0 {
                 turned = Vertex::pack_normal(place.normal(vertex, point).into());
@@ -394,7 +398,7 @@ fn flat(paints: &Paints, group: Group) -> Style {
     }
 }
 
-fn own_colors<'a>(context: &FrameContext<'a>, drawn: &Drawn, model: &Model) -> Option<&'a [[u8; 3]]> {
+fn own_colors<'a>(context: &FrameContext<'a>, drawn: &Drawn, model: &Model) -> Option<&'a [[u8; 4]]> {
     geometry::colors(context.scene.nodes.get(drawn.shape.index())?, model)
 }
 

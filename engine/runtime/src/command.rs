@@ -339,6 +339,11 @@ pub enum Command {
         /// Of the world, units per second.
         velocity: Vec3,
     },
+    /// [`Edit::set_hour`](crate::Edit::set_hour).
+    SetHour {
+        /// 0..24.
+        hour: f32,
+    },
     /// Starts the random generator anew.
     SetSeed(u32),
     /// Has something heard, shown or said.
@@ -384,6 +389,8 @@ pub enum CommandError {
     Attach(AttachError),
     /// No bone carries this node.
     NotCarried(NodeId),
+    /// The world has no hours.
+    NoHours,
 }
 
 impl fmt::Display for CommandError {
@@ -393,6 +400,7 @@ impl fmt::Display for CommandError {
             CommandError::MissingClip(animator) => {
                 write!(f, "animator {} does not exist or does not know the clip", animator.0)
             }
+            CommandError::NoHours => f.write_str("this world has no hours"),
             CommandError::MissingLight(light) => write!(f, "light {} does not exist", light.0),
             CommandError::MissingMaterial(material) => {
                 write!(f, "material {} does not exist or has no texture cycle", material.0)

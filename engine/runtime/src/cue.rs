@@ -54,6 +54,12 @@ pub enum Cue {
     Music {
         /// Address or name of its file, as in the game.
         file: Option<String>,
+        /// How often it is played; 0 for over and over.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        times: u32,
+        /// What plays fades out in so long; as the listener has it without.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fade_out: Option<f32>,
     },
     /// Words that are spoken, for those who read them.
     Caption {
@@ -173,6 +179,10 @@ pub enum Cue {
     },
 }
 
+fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
 impl Cue {
     /// True when no number in it is NaN or infinite.
     pub fn is_finite(&self) -> bool {
@@ -192,11 +202,8 @@ impl Cue {
                 at.is_finite() && speed.is_finite()
             }
             Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
-            Cue::Music { .. }
-            | Cue::Message { .. }
-            | Cue::Callback { .. }
-            | Cue::Entered { .. }
-            | Cue::Left { .. } => true,
+            Cue::Music { fade_out, .. } => fade_out.is_none_or(f32::is_finite),
+            Cue::Message { .. } | Cue::Callback { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
         }
     }
 }

@@ -19,7 +19,7 @@ pub use spawn::SpawnError;
 use crate::Simulation;
 use glam::Affine3A;
 use std::fmt;
-use world::{NodeFlags, NodeId, State};
+use world::{NodeFlags, NodeId, State, TimeOfDay};
 
 /// Why nodes could not be linked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,16 @@ impl<'a> Edit<'a> {
         if sound {
             self.simulation.state.nodes.transforms[node.index()] = transform;
             self.simulation.dirty.moved.push(node);
+        }
+        sound
+    }
+
+    /// Makes it another hour of the day, 0..24. False in a world without hours, and for other numbers.
+    pub fn set_hour(&mut self, hour: f32) -> bool {
+        let Simulation { scene, state, .. } = &mut *self.simulation;
+        let sound = !state.time_of_day.is_unused() && (0.0..24.0).contains(&hour);
+        if sound {
+            state.set_time_of_day(scene, TimeOfDay::at(hour));
         }
         sound
     }

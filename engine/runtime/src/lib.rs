@@ -16,6 +16,7 @@
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
 //! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls; `callbacks.rs` is what they tell the game), how it ends (`reset.rs`), who watches (`trace.rs`) |
 //! | `links.rs` | parents of nodes |
+//! | `music.rs` | music of the area that somebody is in |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |
 //!
@@ -50,6 +51,7 @@ mod links;
 mod machines;
 mod materials;
 mod motion;
+mod music;
 pub mod places;
 mod programs;
 mod reload;

@@ -191,6 +191,7 @@ fn carried(
     if old.fog == new.fog {
         state.fog = was.fog;
     }
+    state.set_time_of_day(new, was.time_of_day);
     if !same_nodes {
         state.actors.iter_mut().for_each(|actor| actor.node = None);
         give_body(&mut state, new);

@@ -2,7 +2,7 @@
 
 use crate::{
     Command, Input, Simulation, actors, camera, command, effects, flip_books, lights, machines, materials,
-    programs, zones,
+    music, programs, zones,
 };
 use std::sync::Arc;
 use world::{Neighbour, Scene};
@@ -42,8 +42,8 @@ impl Stage {
 /// asked; flip-books before programs, as in the games; programs before actors, so that people stand on what programs moved; actors before clips, so that someone on foot stands on what clips
 /// moved in the tick before; the camera after everything that it may follow;
 /// zones after it, since they depend on where the camera is; effects last, which
-/// note where everything has come.
-pub(crate) const STAGES: [Stage; 10] = [
+/// note where everything has come. The hour and the music of where somebody is come last of all.
+pub(crate) const STAGES: [Stage; 12] = [
     Stage::querying("commands", command::tick),
     Stage::plain("flip books", flip_books::tick),
     Stage::querying("programs", programs::tick),
@@ -60,6 +60,8 @@ pub(crate) const STAGES: [Stage; 10] = [
     Stage::querying("camera", |tick| camera::follow(tick.world, tick.beyond)),
     Stage::querying("zones", |tick| zones::follow(tick.world)),
     Stage::querying("effects", |tick| effects::tick(tick.world)),
+    Stage::plain("hours", |tick| tick.world.state.time_of_day.pass()),
+    Stage::plain("music", |tick| music::tick(&tick.scene, tick.world)),
 ];
 
 /// The names of the stages of a tick, in order.

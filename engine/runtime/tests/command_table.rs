@@ -41,6 +41,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("set_cycle", "SetCycle"),
     ("set_flags", "SetFlags"),
     ("set_fog", "SetFog"),
+    ("set_hour", "SetHour"),
     ("set_lens", "SetLens"),
     ("set_light", "SetLight"),
     ("set_material", "SetMaterial"),

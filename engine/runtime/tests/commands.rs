@@ -171,7 +171,9 @@ fn a_command_is_seen_by_the_tick_it_comes_with() {
             "lights",
             "camera",
             "zones",
-            "effects"
+            "effects",
+            "hours",
+            "music"
         ]
     );
     let mut simulation = start(sketch(), [0.0; 3]);

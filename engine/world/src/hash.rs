@@ -186,7 +186,7 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
-        programs, strides, gust,
+        programs, strides, gust, time_of_day, music,
     }
     Stride { place, front, speed, turning, gait }
     AnimatorInstance { shape, clock, nodes, lights, root }
@@ -204,6 +204,27 @@ impl Canonical for crate::Gust {
             let crate::Gust { heading, speed } = self;
             heading.put(sink);
             speed.put(sink);
+        }
+    }
+}
+
+impl Canonical for crate::TimeOfDay {
+    /// Nothing in a world without hours.
+    fn put(&self, sink: &mut Sink) {
+        if let Some(ticks) = self.ticks() {
+            ticks.put(sink);
+        }
+    }
+}
+
+impl Canonical for crate::MusicPlaying {
+    /// Nothing while nobody hears any.
+    fn put(&self, sink: &mut Sink) {
+        if !self.is_unused() {
+            let crate::MusicPlaying { heard, area, track } = self;
+            heard.put(sink);
+            area.put(sink);
+            track.put(sink);
         }
     }
 }
@@ -486,6 +507,11 @@ mod tests {
                 state.effects.emitters[0].puff =
                     Some(Box::new(crate::Puff { drift, ..crate::Puff::default() }));
             }),
+            ("an hour", |state| state.time_of_day = crate::TimeOfDay::at(12.0)),
+            ("another hour", |state| state.time_of_day = crate::TimeOfDay::at(13.0)),
+            ("somebody who listens", |state| state.music.heard = true),
+            ("an area of music", |state| state.music.area = Some(1)),
+            ("music", |state| state.music.track = Some(1)),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),

@@ -21,6 +21,7 @@
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
+//! | `hours.rs`, `music.rs` | the hour of a place and the light of its day; music of areas |
 //! | `flip_book.rs`, `gust.rs` | pages of which one is shown at a time; gusts of wind |
 //! | `registry.rs`, `sketch.rs` | numbers that are never used twice; scenes built in code |
 //!
@@ -67,6 +68,7 @@ mod flip_book;
 mod frame;
 mod gust;
 mod hash;
+mod hours;
 mod ids;
 mod instance;
 mod journey;
@@ -77,6 +79,7 @@ mod machine;
 mod map;
 mod material;
 mod model;
+mod music;
 mod node;
 mod occurrences;
 pub mod program;
@@ -121,6 +124,7 @@ pub use flip_book::FlipBook;
 pub use frame::Frame;
 pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
+pub use hours::{Daytime, Hours, TimeOfDay};
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,
     TextureId,
@@ -136,6 +140,7 @@ pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
+pub use music::{MusicArea, MusicAreas, MusicPlaying, MusicTrack};
 pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use ramp::{Mix, Ramp};

@@ -15,6 +15,8 @@ pub struct Vertex {
     pub uv: [f32; 2],
     /// Vertex lighting, 255 for full.
     pub color: [u8; 3],
+    /// How much of the light of the [day](crate::Hours) is added to it, 255 for all.
+    pub day: u8,
 }
 
 impl Vertex {
@@ -27,6 +29,11 @@ impl Vertex {
             (whole + i32::from(rest >= 0.5) - i32::from(rest <= -0.5)) as i16
         };
         (normal.clamp(Vec3::NEG_ONE, Vec3::ONE) * 32767.0).to_array().map(round)
+    }
+
+    /// Its colour in the full light of the day.
+    pub fn by_day(&self) -> [u8; 3] {
+        self.color.map(|channel| channel.saturating_add(self.day))
     }
 
     /// The normal as a vector of length about one.

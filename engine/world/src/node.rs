@@ -135,8 +135,9 @@ pub struct Node {
     /// [`Effects::paints`](crate::Effects::paints).
     pub paint: u32,
     /// Colours of its own for the vertices of its model, as many and in the same
-    /// order: light baked into one copy of many. Not inherited.
-    pub colors: Option<Box<[[u8; 3]]>>,
+    /// order: light baked into one copy of many, and how much of the day's light is added, as in
+    /// [`Vertex::day`](crate::Vertex::day). Not inherited.
+    pub colors: Option<Box<[[u8; 4]]>>,
     /// Zone in which it exists; `None` for always. Not inherited.
     pub zone: Option<i8>,
     /// Box the game stored for the subtree, in the node's own space; empty when

@@ -6,8 +6,9 @@ use serde::Serialize;
 use crate::program::{Definition, SoundGroup};
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit,
-    FlipBook, Fog, Frame, GustLaw, Layer, Light, LightMaps, Machine, Material, Model, Node, NodeId,
-    NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef, Texture, Walker,
+    FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material, Model, MusicAreas,
+    Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef,
+    Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -81,6 +82,10 @@ pub struct Scene {
     pub lights: Vec<Light>,
     /// Sounds and where they are.
     pub sounds: Vec<Sound>,
+    /// Music of areas, in worlds whose music is told by where somebody is.
+    pub music: Option<MusicAreas>,
+    /// How hours pass, in worlds that have any.
+    pub hours: Option<Hours>,
     /// The rules by which sounds are heard that programs name.
     pub sound_rules: SoundRules,
     /// What the numbers mean that programs tell the game.
@@ -168,6 +173,8 @@ impl Scene {
             sunlight_limit: 1.0,
             lights: Vec::new(),
             sounds: Vec::new(),
+            music: None,
+            hours: None,
             sound_rules: SoundRules::default(),
             callbacks: Callbacks::default(),
             sound_groups: Vec::new(),

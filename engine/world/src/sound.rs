@@ -1,6 +1,7 @@
 //! Sounds with a position, and the rules by which a game lets sounds be heard. How loud they are with
 //! distance is in `falloff.rs` of the crate `audio`.
 
+use crate::Daytime;
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,8 @@ pub struct Sound {
     pub volume: f32,
     /// Loops.
     pub looping: bool,
+    /// Only heard then; always without.
+    pub daytime: Option<Daytime>,
 }
 
 /// How a sound gets quieter between the distance up to which it is full and that from which on it is

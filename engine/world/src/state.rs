@@ -3,8 +3,8 @@
 use crate::program::Programs;
 use crate::{
     Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects,
-    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, Node, NodeFlags, NodeId,
-    Pilot, Scene, SeatId, Strides,
+    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node,
+    NodeFlags, NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,12 @@ pub struct State {
     /// The gust of the moment.
     #[serde(default, skip_serializing_if = "Gust::is_unused")]
     pub gust: Gust,
+    /// The hour.
+    #[serde(default, skip_serializing_if = "TimeOfDay::is_unused")]
+    pub time_of_day: TimeOfDay,
+    /// The music of the area that somebody is in.
+    #[serde(default, skip_serializing_if = "MusicPlaying::is_unused")]
+    pub music: MusicPlaying,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -280,6 +286,8 @@ impl State {
             strides: Strides::new(scene),
             programs: Programs::new(scene),
             gust: Gust::default(),
+            time_of_day: TimeOfDay::starting(scene.hours.as_ref()),
+            music: MusicPlaying::default(),
         };
         state.start_motion(scene);
         state
@@ -319,6 +327,8 @@ impl State {
             && self.actors.is_consistent()
             && self.rig.mode.is_sound()
             && self.gust.is_sound()
+            && self.time_of_day.is_sound()
+            && self.time_of_day.is_unused() == scene.hours.is_none()
     }
 
     /// The actor that the person in the first seat pilots.

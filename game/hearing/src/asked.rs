@@ -26,6 +26,10 @@ pub(crate) struct Asked {
     pub reach: Option<Reach>,
     pub volume: f32,
     pub looping: bool,
+    /// How often it is heard again when it is over.
+    pub again: u32,
+    /// Music that it takes the place of fades out in so long.
+    pub fade_out_s: Option<f32>,
     pub copies: Option<Copies>,
     /// It is left out beyond so many times its range.
     pub drop_beyond: Option<f32>,
@@ -45,6 +49,8 @@ impl Asked {
             reach: None,
             volume: 1.0,
             looping,
+            again: 0,
+            fade_out_s: None,
             copies: None,
             drop_beyond: None,
             speed_of_sound: None,

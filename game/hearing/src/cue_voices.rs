@@ -52,6 +52,8 @@ pub struct Caption {
 struct Sounding {
     handle: Handle,
     number: u64,
+    /// How often it is heard again.
+    again: u32,
     at: Option<Vec3>,
     doppler: Option<Doppler>,
 }
@@ -68,6 +70,8 @@ pub struct CueVoices {
     /// Files that were heard, each with the number of its copies.
     files: BTreeMap<String, u16>,
     captions: Vec<Caption>,
+    /// The music that a world asked for, if any.
+    world_music: Option<String>,
 }
 
 impl CueVoices {
@@ -77,6 +81,7 @@ impl CueVoices {
         self.opening.clear();
         self.queues.clear();
         self.silent.clear();
+        self.world_music = None;
     }
 
     /// Nothing sounds any more.
@@ -112,6 +117,8 @@ impl CueVoices {
                     reach: at.map(|place| Reach { place, full, range: silent, falloff }),
                     volume: *volume,
                     looping: *looping,
+                    again: 0,
+                    fade_out_s: None,
                     copies: self.copies(file, around.rules.copies),
                     drop_beyond: around.rules.drop_beyond,
                     speed_of_sound: around.rules.speed_of_sound,
@@ -146,19 +153,32 @@ impl CueVoices {
                 }
             }
             Cue::StopSound { handle, seconds } => self.stop(mixer, Role::Sound(id, *handle), *seconds),
-            Cue::Music { file: None } => self.stop_music(mixer),
-            Cue::Music { file: Some(file) } => self.music(file, true),
+            Cue::Music { file: None, fade_out, .. } => {
+                self.world_music = None;
+                self.stop(mixer, Role::Music, fade_out.unwrap_or(MUSIC_FADE_S));
+            }
+            Cue::Music { file: Some(file), times, fade_out } => {
+                // One that leads from world to world goes on.
+                if self.world_music.as_ref() == Some(file) && self.has_music() {
+                    return;
+                }
+                self.world_music = Some(file.clone());
+                let again = times.saturating_sub(1);
+                self.ask(Asked { again, fade_out_s: *fade_out, ..Asked::music(file, *times == 0) });
+            }
             _ => {}
         }
     }
 
     /// Goes over to other music: a file, or a track of the CD by its address.
     pub fn music(&mut self, file: &str, looping: bool) {
+        self.world_music = None;
         self.ask(Asked::music(file, looping));
     }
 
     /// Fades music out.
     pub fn stop_music(&mut self, mixer: &mut Mixer) {
+        self.world_music = None;
         self.stop(mixer, Role::Music, MUSIC_FADE_S);
     }
 
@@ -167,8 +187,12 @@ impl CueVoices {
         self.opening.contains_key(&Role::Music) || self.sounding.contains_key(&Role::Music)
     }
 
-    /// Ends everything but music, which goes on until the next world has its own.
+    /// Ends everything but music, which goes on until the next world has its own; what a place of this world
+    /// asked for fades out.
     pub fn leave_but_music(&mut self, mixer: &mut Mixer) {
+        if self.world_music.is_some() {
+            self.stop_music(mixer);
+        }
         (self.opener, self.opening) = (None, BTreeMap::new());
         self.queues.clear();
         for (_, sounding) in self.sounding.extract_if(.., |role, _| *role != Role::Music) {
@@ -229,6 +253,7 @@ impl CueVoices {
     ) -> Vec<String> {
         let mut lines = Vec::new();
         self.start_opened(mixer, &offset, &mut lines);
+        self.play_again(mixer);
         self.sounding.retain(|_, sounding| mixer.is_playing(sounding.handle));
         let mut queues = std::mem::take(&mut self.queues);
         for queue in queues.values_mut() {
@@ -245,6 +270,18 @@ impl CueVoices {
         self.start_opened(mixer, &offset, &mut lines);
         self.bend(mixer, tick, &offset);
         lines
+    }
+
+    /// Starts music anew that is to be heard several times, and was heard once more.
+    fn play_again(&mut self, mixer: &Mixer) {
+        let is_over = |own: &&Sounding| own.again > 0 && !mixer.is_playing(own.handle);
+        let Some(again) = self.sounding.get(&Role::Music).filter(is_over).map(|own| own.again - 1) else {
+            return;
+        };
+        self.sounding.remove(&Role::Music);
+        if let Some(file) = self.world_music.clone() {
+            self.ask(Asked { again, ..Asked::music(&file, false) });
+        }
     }
 
     /// What comes nearer sounds higher, and what goes away lower.
@@ -297,7 +334,8 @@ impl CueVoices {
             Role::Music => Vec3::ZERO,
         };
         let is_music = asked.role == Role::Music;
-        self.stop(mixer, asked.role, if is_music { MUSIC_FADE_S } else { 0.0 });
+        let fade_out = asked.fade_out_s.unwrap_or(MUSIC_FADE_S);
+        self.stop(mixer, asked.role, if is_music { fade_out } else { 0.0 });
         let reach = asked.reach_from(offset);
         let distance = reach.zip(mixer.listener()).map(|(reach, ear)| reach.place.distance(ear.ear));
         if let (Some(reach), Some(distance), Some(times)) = (reach, distance, asked.drop_beyond)
@@ -323,7 +361,8 @@ impl CueVoices {
         }
         let at = asked.reach.map(|reach| reach.place);
         let doppler = asked.speed_of_sound.map(Doppler::new);
-        self.sounding.insert(asked.role, Sounding { handle, number: asked.number, at, doppler });
+        self.sounding
+            .insert(asked.role, Sounding { handle, number: asked.number, again: asked.again, at, doppler });
     }
 
     /// What was said since this was asked last.
@@ -385,6 +424,10 @@ mod tests {
         weight_after_use: 0.5,
     };
 
+    fn music(file: Option<&str>) -> Cue {
+        Cue::Music { file: file.map(str::to_owned), times: 0, fade_out: None }
+    }
+
     fn at(offset: Vec3) -> Around<'static> {
         Around { offset, units: 1.0, rules: &RULES, tick: 0 }
     }
@@ -440,7 +483,7 @@ mod tests {
         // The same number in another place is another sound.
         let other = PlaceId(7);
         voices.hear(&mut mixer, other, &sound("zbd/hum.wav", 1.0), &at(Vec3::ZERO));
-        voices.hear(&mut mixer, other, &Cue::Music { file: Some("zbd/hum.wav".to_owned()) }, &at(Vec3::ZERO));
+        voices.hear(&mut mixer, other, &music(Some("zbd/hum.wav")), &at(Vec3::ZERO));
         wait(&mut voices, &mut mixer, 3);
         voices.leave_place(&mut mixer, other);
         let stop = |handle| Cue::StopSound { handle, seconds: 0.0 };
@@ -449,7 +492,7 @@ mod tests {
             sides(&mut mixer);
         }
         assert_eq!(mixer.voices(), 1, "music goes on");
-        voices.hear(&mut mixer, place, &Cue::Music { file: None }, &at(Vec3::ZERO));
+        voices.hear(&mut mixer, place, &music(None), &at(Vec3::ZERO));
         for _ in 0..16 {
             sides(&mut mixer);
         }
@@ -463,16 +506,16 @@ mod tests {
         let install = install(folder.path());
         let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
         voices.enter(&install, Opening::OnThread);
-        let music = |file: &str| Cue::Music { file: Some(file.to_owned()) };
+        let play = |file: &str| music(Some(file));
         for file in ["zbd/gone.wav", "zbd/hum.wav/none"] {
-            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), &at(Vec3::ZERO));
+            voices.hear(&mut mixer, PlaceId::FIRST, &play(file), &at(Vec3::ZERO));
             let lines = wait(&mut voices, &mut mixer, 0);
             assert!(matches!(&lines[..], [line] if line.contains(file)), "{lines:?}");
-            voices.hear(&mut mixer, PlaceId::FIRST, &music(file), &at(Vec3::ZERO));
+            voices.hear(&mut mixer, PlaceId::FIRST, &play(file), &at(Vec3::ZERO));
             assert!(voices.opening.is_empty(), "it is not read again");
         }
-        voices.hear(&mut mixer, PlaceId::FIRST, &music("zbd/hum.wav"), &at(Vec3::ZERO));
-        voices.hear(&mut mixer, PlaceId::FIRST, &Cue::Music { file: None }, &at(Vec3::ZERO));
+        voices.hear(&mut mixer, PlaceId::FIRST, &play("zbd/hum.wav"), &at(Vec3::ZERO));
+        voices.hear(&mut mixer, PlaceId::FIRST, &music(None), &at(Vec3::ZERO));
         let late = std::iter::repeat_with(|| {
             std::thread::sleep(Duration::from_millis(10));
             voices.opener.as_mut().unwrap().next()

@@ -61,6 +61,8 @@ impl Offline {
         let offset = |id| world.offset(id, world.watched());
         for place in world.places() {
             let around = around(world, place.id());
+            let daytime = place.simulation().state().time_of_day.daytime();
+            self.places.follow_hours(&mut self.mixer, place.id(), daytime);
             for cue in place.simulation().cues() {
                 self.cues.hear(&mut self.mixer, place.id(), cue, &around);
             }

@@ -6,7 +6,7 @@ use crate::verbs::beside::BesideArgs;
 use crate::verbs::guests::GuestArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
-pub use values::{DemoName, ModelView, PresetName, View};
+pub use values::{DemoName, Hour, ModelView, PresetName, View};
 use values::{parse_number, parse_pitch, parse_point, parse_seconds, parse_size};
 
 /// Walk through the worlds of games you own.
@@ -142,6 +142,9 @@ pub struct SimArgs {
     /// Who else is there.
     #[command(flatten)]
     pub guests: GuestArgs,
+    /// Hour of the day at the start, in worlds that have hours, as 21:30 [default: noon]
+    #[arg(long, value_name = "HH:MM")]
+    pub hour: Option<Hour>,
     /// Number of ticks to run, 60 a second [default: the whole replay, or 600]
     #[arg(long, value_name = "N")]
     pub ticks: Option<u64>,
@@ -342,6 +345,9 @@ pub struct ShotArgs {
     /// Who else is there.
     #[command(flatten)]
     pub guests: GuestArgs,
+    /// Hour of the day at the start, in worlds that have hours, as 21:30 [default: noon]
+    #[arg(long, value_name = "HH:MM")]
+    pub hour: Option<Hour>,
     /// Picture to write, as PNG
     #[arg(long, value_name = "FILE.png")]
     pub out: PathBuf,
@@ -483,6 +489,9 @@ pub struct PlayArgs {
     /// Who else is there.
     #[command(flatten)]
     pub guests: GuestArgs,
+    /// Hour of the day at the start, in worlds that have hours, as 21:30 [default: noon]
+    #[arg(long, value_name = "HH:MM")]
+    pub hour: Option<Hour>,
     /// Seed of the random number generator
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u32,

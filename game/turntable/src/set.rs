@@ -200,6 +200,7 @@ fn corner(place: Vec3, color: Vec3, uv: [f32; 2]) -> Vertex {
         normal: Vertex::pack_normal(Vec3::Y),
         uv,
         color: color.map(|channel| channel as u8),
+        day: 0,
     }
 }
 

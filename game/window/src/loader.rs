@@ -10,8 +10,8 @@ use load::{Phase, Request};
 use music::{Album, Wish};
 use places::Beside;
 use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
-use runtime::Simulation;
 use runtime::places::Extent;
+use runtime::{Command, Simulation};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::OnceLock;
@@ -45,6 +45,8 @@ pub struct Wanted {
     pub join_within: Option<u32>,
     /// Creatures that are wanted in it besides those of its files.
     pub guests: load::Guests,
+    /// What is asked of its first tick.
+    pub first: Vec<Command>,
     /// Where to stand in it, instead of its start.
     pub stand: Option<Stand>,
     /// Where the music of its CD is looked for first; `None` for what the settings say.
@@ -84,6 +86,7 @@ impl Wanted {
             beside: Vec::new(),
             guests: load::Guests::default(),
             join_within: None,
+            first: Vec::new(),
             stand: None,
             music: None,
             purpose: Purpose::Enter,

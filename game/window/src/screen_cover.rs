@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(cover.at(130.0).on(GREY), [0.25; 3]);
         assert_eq!(cover.at(145.0).on(GREY), [0.5, 0.25, 0.25]);
         assert_eq!(cover.at(160.0).on(GREY), [0.75, 0.25, 0.25]);
-        cover.follow(&Cue::Music { file: None }, 170);
+        cover.follow(&Cue::Music { file: None, times: 0, fade_out: None }, 170);
         assert_eq!(cover.at(200.0).on(GREY), [0.75, 0.25, 0.25]);
         cover.follow(&cue([0.0; 4], 0.0), 200);
         assert_eq!(cover.at(200.0), ScreenColor::NONE);

@@ -100,17 +100,24 @@ impl Sound {
     /// there now. Gives a line when there is no device, and about what cannot be
     /// heard.
     pub fn voice(&mut self, cues: &[(PlaceId, Cue)], world: &World) -> Vec<String> {
-        let sounds = |(_, cue): &(PlaceId, Cue)| matches!(cue, Cue::Sound { .. } | Cue::Music { .. });
+        // The end of music needs no device.
+        let sounds =
+            |(_, cue): &(PlaceId, Cue)| matches!(cue, Cue::Sound { .. } | Cue::Music { file: Some(_), .. });
         let mut lines: Vec<String> = Vec::new();
         if cues.iter().any(sounds) {
             lines.extend(self.open());
         }
-        let Sound { output: Some(output), cues: voices, .. } = self else { return lines };
-        if cues.is_empty() && voices.is_idle() {
+        let Sound { output: Some(output), cues: voices, places, .. } = self else { return lines };
+        let has_hours = world.places().iter().any(|place| place.simulation().scene().hours.is_some());
+        if cues.is_empty() && voices.is_idle() && !has_hours {
             return lines;
         }
         let offset = |id| world.offset(id, world.watched());
         lines.extend(output.with(|mixer| {
+            for place in world.places().iter().filter(|_| has_hours) {
+                let daytime = place.simulation().state().time_of_day.daytime();
+                places.follow_hours(mixer, place.id(), daytime);
+            }
             for (id, cue) in cues {
                 let Some(place) = world.place(*id) else { continue };
                 let scene = place.simulation().scene();

@@ -111,6 +111,11 @@ impl<'v> Archives<'v> {
         self.there(&name).map(|_| name)
     }
 
+    /// The archive of the sky, if it is there.
+    pub fn sky(&self) -> Option<String> {
+        self.there("sky")
+    }
+
     /// Archives with models of objects that the zone has as its own.
     pub fn objects(&self) -> Vec<String> {
         OBJECTS.iter().filter_map(|ending| self.there(&format!("{}{ending}", self.zone))).collect()

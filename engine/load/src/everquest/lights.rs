@@ -45,12 +45,18 @@ impl Shade {
         Shade { day: gets_day || !has_colors, ambient: ambient.unwrap_or_default() }
     }
 
-    /// The colour of a corner by red, green, blue and daylight.
-    pub fn color(&self, [red, green, blue, day]: [u8; 4]) -> [u8; 3] {
+    /// The day shines in.
+    pub fn is_outdoors(&self) -> bool {
+        self.day
+    }
+
+    /// The colour of a corner by red, green, blue and daylight: what does not depend on the hour, and how much of
+    /// the day is added.
+    pub fn color(&self, [red, green, blue, day]: [u8; 4]) -> [u8; 4] {
         let (day, floor) = if self.day { (day, 0) } else { (0, INDOOR_FLOOR) };
-        let lit = |lamps: u8, ambient: u8| lamps.saturating_add(day).saturating_add(ambient).max(floor);
+        let lit = |lamps: u8, ambient: u8| lamps.saturating_add(ambient).max(floor);
         let [r, g, b] = self.ambient;
-        [lit(red, r), lit(green, g), lit(blue, b)]
+        [lit(red, r), lit(green, g), lit(blue, b), day]
     }
 }
 
@@ -152,16 +158,16 @@ mod tests {
     fn daylight_is_added_to_lamps_as_far_as_it_reaches_a_corner() {
         let shade = Shade::of(&zone([0, 0, 0, 255], 160));
         // Red, green, blue and daylight.
-        assert_eq!(shade.color([30, 20, 10, 160]), [190, 180, 170]);
-        assert_eq!(shade.color([200, 0, 0, 160]), [255, 160, 160]);
-        assert_eq!(shade.color([0, 0, 0, 0]), [0, 0, 0]);
+        assert_eq!(shade.color([30, 20, 10, 160]), [30, 20, 10, 160]);
+        assert_eq!(shade.color([200, 0, 0, 160]), [200, 0, 0, 160]);
+        assert_eq!(shade.color([0, 0, 0, 0]), [0, 0, 0, 0]);
     }
 
     #[test]
     fn a_zone_whose_corners_get_no_daylight_has_its_ambient_light_and_is_never_black() {
         // The file has blue first.
         let shade = Shade::of(&zone([20, 76, 0, 255], 0));
-        assert_eq!(shade.color([30, 20, 100, 0]), [38, 96, 120]);
-        assert_eq!(shade.color([0, 0, 0, 255]), [38, 76, 38]);
+        assert_eq!(shade.color([30, 20, 100, 0]), [38, 96, 120, 0]);
+        assert_eq!(shade.color([0, 0, 0, 255]), [38, 76, 38, 0]);
     }
 }

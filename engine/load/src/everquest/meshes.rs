@@ -35,8 +35,8 @@ impl Corners {
     }
 
     /// Colours for the vertices from those of the points.
-    pub fn colors(&self, of_points: &[[u8; 3]]) -> Box<[[u8; 3]]> {
-        let color = |corner: &u32| of_points.get(*corner as usize).copied().unwrap_or([255; 3]);
+    pub fn colors(&self, of_points: &[[u8; 4]]) -> Box<[[u8; 4]]> {
+        let color = |corner: &u32| of_points.get(*corner as usize).copied().unwrap_or([255, 255, 255, 0]);
         self.0.iter().map(color).collect()
     }
 }
@@ -130,15 +130,16 @@ fn buckets(faces: &[Triangle]) -> Vec<Bucket> {
 fn vertex(surface: &Surface, corner: u16, look: Look, shade: Option<&Shade>) -> Vertex {
     let corner = usize::from(corner);
     let Point { position, normal } = surface.points.get(corner).copied().unwrap_or_default();
-    let color = match (shade, surface.colors.get(corner)) {
+    let [r, g, b, day] = match (shade, surface.colors.get(corner)) {
         (Some(shade), Some(baked)) if look.lit => shade.color(*baked),
-        _ => [255; 3],
+        _ => [255, 255, 255, 0],
     };
     Vertex {
         position: position.to_array(),
         normal: Vertex::pack_normal(normal),
         uv: surface.uvs.get(corner).copied().unwrap_or_default(),
-        color,
+        color: [r, g, b],
+        day,
     }
 }
 

@@ -18,6 +18,8 @@
 //! | `zone_lines.rs` | where lines into other zones lead |
 //! | `sounds.rs` | what is heard at places |
 //! | `maps.rs` | maps that players drew |
+//! | `sounds.rs`, `music.rs` | what is heard at places; music of areas |
+//! | `sky.rs` | the sky |
 //! | `start.rs` | where one starts |
 
 pub mod actors;
@@ -28,9 +30,11 @@ mod lights;
 mod maps;
 mod materials;
 mod meshes;
+mod music;
 mod objects;
 mod regions;
 mod skeletons;
+mod sky;
 mod sounds;
 mod space;
 mod start;
@@ -53,7 +57,7 @@ use objects::Objects;
 use surfaces::{Hold, Surface};
 use textures::Pictures;
 use vfs::Vfs;
-use world::{Derived, ModelId, Node, NodeFlags, NodeId, Scene, State};
+use world::{Derived, Hours, ModelId, Node, NodeFlags, NodeId, Scene, State};
 use zone_lines::ZoneLines;
 
 codes! {
@@ -85,10 +89,18 @@ codes! {
         => "install the game again, with its `snd*.pfs`; they are not heard";
     MAP = "load.everquest.map": "a map that players drew has lines or labels that are on no map of a zone"
         => "remove them; the map is shown without them";
+    MUSIC = "load.everquest.music": "areas of a zone have music that is not there"
+        => "install the game again, with `mp3index.txt` and the files that it names; these areas are silent";
+    SEQUENCES = "load.everquest.sequences": "areas of a zone have music as MIDI sequences, for which there is no synthesiser"
+        => "nothing to do; these areas are silent";
+    SKY = "load.everquest.sky": "the archive of the sky has no dome"
+        => "install the game again, with its `sky.s3d`; a sky without clouds and sun is shown";
     NO_GROUND = "load.everquest.no_ground": "there is no solid ground below any region of a zone"
         => "fly, or name a place to start at";
 }
 
+/// The hour at the start.
+const NOON: f32 = 12.0;
 /// What all terrain answers.
 const TERRAIN: NodeFlags =
     NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT).union(NodeFlags::TERRAIN);
@@ -157,6 +169,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.space = space::rooms(&zone, &request.frame, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     lights::place_day(&mut scene, &shade);
+    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors(), daily: Vec::new() });
     if let Some(lamps) = &lamps {
         let count = lights::place_lamps(&mut scene, lamps);
         broken.report(count, "lamps with a light and a place", &lamps.address, &mut findings);
@@ -190,6 +203,18 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         bytes_read: &mut bytes_read,
     };
     let placed = actors::add(&mut scene, making);
+    let has_sky = shade.is_outdoors()
+        && sky::add(
+            &mut scene,
+            sky::Making {
+                vfs,
+                archives: &archives,
+                paint: &mut paint,
+                pictures: &mut pictures,
+                findings: &mut findings,
+                bytes_read: &mut bytes_read,
+            },
+        );
     let of_paint = |number: usize| number.checked_sub(1).map_or(&zone, |at| objects.get(at).unwrap_or(&zone));
     for (number, count) in paint.broken() {
         broken.report(count, "materials with pictures", &of_paint(number).address, &mut findings);
@@ -201,6 +226,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;
+    if shade.is_outdoors() && !has_sky {
+        sky::plain(&mut scene);
+    }
 
     step(progress, Phase::Collide, 0, 1)?;
     let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), limit);

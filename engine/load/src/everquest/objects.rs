@@ -261,7 +261,7 @@ fn put(
     shade: &Shade,
 ) {
     let transform = scene.frame.transform(standing(instance.location.as_ref(), instance.scale));
-    let shaded: Vec<[u8; 3]> = colors.into_iter().flatten().map(|color| shade.color(color)).collect();
+    let shaded: Vec<[u8; 4]> = colors.into_iter().flatten().map(|color| shade.color(color)).collect();
     let mut rest = shaded.as_slice();
     let mut shown = |part: &Part| Node {
         model: Some(part.model),

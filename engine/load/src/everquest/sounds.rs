@@ -1,18 +1,19 @@
 //! Sounds at places of a zone. Source: `docs/spec/everquest/zone-install.md`, "11. Sound".
 //!
 //! Those with fall-off get quieter up to their radius, constant ones are full within it and silent outside.
-//! It is day: worlds have no hours. Music is told apart and left to whoever plays it.
+//! Where day and night have different numbers, each is heard at its time; those with fall-off have no number for
+//! the night and are heard at all times. Music is in `music.rs`.
 
-use super::SOUNDS;
 use super::archives::Archives;
-use binary::{Finding, Mode, Severity};
+use super::{SOUNDS, music};
+use binary::{Code, Finding, Mode, Severity};
 use everquest::sound_bank::{self, SoundBank};
 use everquest::sounds::{self, CONSTANT, FALLOFF, Numbered, Sounds};
 use glam::Vec3;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 use vfs::{Entry, Vfs};
-use world::{Scene, Sound};
+use world::{Daytime, MusicAreas, Scene, Sound};
 
 /// Beginning and ending of the names of archives with recordings.
 const RECORDINGS: (&str, &str) = ("snd", ".pfs");
@@ -21,6 +22,8 @@ const RECORDINGS: (&str, &str) = ("snd", ".pfs");
 pub(super) fn add(scene: &mut Scene, vfs: &Vfs, archives: &Archives<'_>, findings: &mut Vec<Finding>) -> u64 {
     let (table, bank) = (archives.of_zone("_sounds.eff"), archives.of_zone("_sndbnk.eff"));
     if !vfs.is_file(&table) {
+        // Whoever comes here hears no music.
+        scene.music = Some(MusicAreas::default());
         return 0;
     }
     let mut bytes_read = 0;
@@ -31,12 +34,12 @@ pub(super) fn add(scene: &mut Scene, vfs: &Vfs, archives: &Archives<'_>, finding
     };
     let mut missing = Missing::default();
     place(scene, &sounds, &names, &Recordings::of(vfs, archives), &mut missing);
-    missing.report(&table, findings);
-    bytes_read
+    missing.report(&SOUNDS, "a recording", &table, findings);
+    bytes_read + music::add(scene, vfs, archives, &sounds, findings)
 }
 
 /// Reads a file beside the zone; nothing of one that is damaged.
-fn read<T>(
+pub(super) fn read<T>(
     vfs: &Vfs,
     address: &str,
     read: impl FnOnce(&[u8], Mode) -> binary::Result<(T, binary::Report)>,
@@ -89,22 +92,22 @@ impl Recordings {
     }
 }
 
-/// Sounds that cannot be heard, by what they lack.
+/// Sounds and music that cannot be heard, by what they lack.
 #[derive(Default)]
-struct Missing(BTreeMap<String, usize>);
+pub(super) struct Missing(BTreeMap<String, usize>);
 
 impl Missing {
-    fn note(&mut self, what: String) {
+    pub fn note(&mut self, what: String) {
         *self.0.entry(what).or_default() += 1;
     }
 
-    fn report(self, file: &str, findings: &mut Vec<Finding>) {
+    pub fn report(self, code: &'static Code, expected: &str, file: &str, findings: &mut Vec<Finding>) {
         for (what, count) in self.0 {
             let found = match count {
                 1 => format!("a sound with {what}"),
                 _ => format!("{count} sounds with {what}"),
             };
-            findings.push(Finding::new(&SOUNDS, Severity::Note, file, "a recording", found));
+            findings.push(Finding::new(code, Severity::Note, file, expected, found));
         }
     }
 }
@@ -123,32 +126,51 @@ fn place(
             // Music, and what is not known.
             _ => continue,
         };
-        let name = match sounds::numbered(bank, sound.sound_1) {
-            Numbered::None => continue,
-            Numbered::Named(name) => name,
-            Numbered::BuiltIn(number) => {
-                missing.note(format!("number {number}, which is built into the game's client"));
-                continue;
-            }
-            Numbered::Missing(number) => {
-                missing.note(format!("number {number}, which the bank does not have"));
-                continue;
-            }
-        };
-        let Some(file) = recordings.0.get(&name.to_ascii_lowercase()) else {
-            missing.note(format!("`{name}.wav`, which is nowhere"));
-            continue;
-        };
         // Percent; 0 stands in many that are heard.
         let percent = if sound.kind == FALLOFF { sound.volume_or_loops } else { 0 };
         let volume = if percent == 0 { 1.0 } else { (percent as f32 / 100.0).clamp(0.0, 1.0) };
-        scene.sounds.push(Sound {
-            file: file.clone(),
-            place: scene.frame.to_engine(Vec3::from(sound.position)),
-            full,
-            range: sound.radius,
-            volume,
-            looping: true,
-        });
+        let always = sound.sound_1 == sound.sound_2 || (sound.kind == FALLOFF && sound.sound_2 <= 0);
+        let heard = match always {
+            true => [Some((sound.sound_1, None)), None],
+            false => [(sound.sound_1, Some(Daytime::Day)), (sound.sound_2, Some(Daytime::Night))].map(Some),
+        };
+        for (number, daytime) in heard.into_iter().flatten() {
+            let Some(file) = recording(number, bank, recordings, missing) else { continue };
+            scene.sounds.push(Sound {
+                file: file.clone(),
+                place: scene.frame.to_engine(Vec3::from(sound.position)),
+                full,
+                range: sound.radius,
+                volume,
+                looping: true,
+                daytime,
+            });
+        }
     }
+}
+
+/// Where the recording of a number is; none for silence, and what is missing.
+fn recording<'a>(
+    number: i32,
+    bank: &SoundBank,
+    recordings: &'a Recordings,
+    missing: &mut Missing,
+) -> Option<&'a String> {
+    let name = match sounds::numbered(bank, number) {
+        Numbered::None => return None,
+        Numbered::Named(name) => name,
+        Numbered::BuiltIn(number) => {
+            missing.note(format!("number {number}, which is built into the game's client"));
+            return None;
+        }
+        Numbered::Missing(number) => {
+            missing.note(format!("number {number}, which the bank does not have"));
+            return None;
+        }
+    };
+    let file = recordings.0.get(&name.to_ascii_lowercase());
+    if file.is_none() {
+        missing.note(format!("`{name}.wav`, which is nowhere"));
+    }
+    file
 }

@@ -153,6 +153,7 @@ fn model(block: &Block, drawn: Drawn, surfaces: &Surfaces) -> Model {
                         normal,
                         uv: corner.uv,
                         color: shade,
+                        day: 0,
                     });
                     mapping.uvs.push(corner.lightmap_uv);
                 }

@@ -305,6 +305,7 @@ fn add_picture(
                 normal: Vertex::pack_normal(glam::Vec3::Z * front),
                 uv: [u, v],
                 color: [255; 3],
+                day: 0,
             });
         }
         model.indices = vec![0, 1, 2, 0, 2, 3];

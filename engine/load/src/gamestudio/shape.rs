@@ -56,6 +56,7 @@ impl MeshBuilder {
                         normal: Vertex::pack_normal(normal),
                         uv,
                         color: [255; 3],
+                        day: 0,
                     });
                     self.point_of.push(point);
                     model.vertices.len() as u32 - 1

@@ -185,6 +185,7 @@ fn surround(scene: &mut Scene, name: &str, strip: &Image) {
                 normal: Vertex::pack_normal(-ahead),
                 uv: [along(x), along(-y)],
                 color: [255; 3],
+                day: 0,
             });
         }
         model.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));
@@ -217,6 +218,7 @@ fn dome(scene: &mut Scene, [horizon, above]: [Vec3; 2]) {
                 normal: Vertex::pack_normal(-way),
                 uv: [0.0; 2],
                 color: color.to_array().map(|channel| channel as u8),
+                day: 0,
             });
         }
     }

@@ -28,6 +28,7 @@ pub(super) fn add(scene: &mut Scene, level: &Level, names: &Names, file: &str, f
                 // Percent, as for lamps.
                 volume: (sound.volume / 100.0).clamp(0.0, 1.0),
                 looping: true,
+                daytime: None,
             }),
             None => {
                 let slot = *known.entry(name.to_lowercase()).or_insert(missing.len());

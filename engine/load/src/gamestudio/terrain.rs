@@ -37,6 +37,7 @@ pub(super) fn tiles(terrain: &Terrain, frame: &Frame, palette: Option<&Arc<Palet
             // The picture is stretched once over the whole terrain.
             uv: [column as f32 / (columns - 1) as f32, row as f32 / (rows - 1) as f32],
             color: [255; 3],
+            day: 0,
         })
     };
     let tile = |(column, row): &(u32, u32)| -> Option<Model> {

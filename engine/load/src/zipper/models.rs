@@ -216,6 +216,7 @@ fn add_polygon(
             normal,
             uv: uvs.and_then(|uvs| uvs.get(corner)).copied().unwrap_or_default(),
             color,
+            day: 0,
         });
     }
     let first_index = model.indices.len();

@@ -24,7 +24,7 @@ fn first(loaded: &Loaded) -> [u8; 3] {
     let model = &loaded.scene.models[0];
     assert!(!model.lit);
     let corner = engine([-50.0, -50.0, 0.0]).to_array();
-    model.vertices.iter().find(|vertex| vertex.position == corner).unwrap().color
+    model.vertices.iter().find(|vertex| vertex.position == corner).unwrap().by_day()
 }
 
 #[test]

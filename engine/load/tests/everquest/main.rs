@@ -13,6 +13,7 @@ mod maps;
 mod materials;
 mod placements;
 mod regions;
+mod sky;
 mod sounds;
 mod space;
 mod zones;

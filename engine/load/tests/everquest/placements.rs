@@ -78,9 +78,9 @@ fn each_object_has_its_own_colours_in_the_order_of_its_vertices() {
             .find(|(vertex, _)| Vec3::from(vertex.position) == engine(place))
             .map(|(_, color)| *color)
     };
-    assert_eq!(of([0.0; 3]), Some([130, 120, 110]));
-    assert_eq!(of([0.0, 1.0, 0.0]), Some([255, 100, 100]));
-    assert_eq!(of([1.0, 0.0, 0.0]), Some([3, 2, 1]));
+    assert_eq!(of([0.0; 3]), Some([30, 20, 10, 100]));
+    assert_eq!(of([0.0, 1.0, 0.0]), Some([200, 0, 0, 100]));
+    assert_eq!(of([1.0, 0.0, 0.0]), Some([3, 2, 1, 0]));
     // Its own light is all that it gets; the other stone is lit by the day.
     assert!(!model.lit);
     assert!(loaded.scene.models[objects[1].model.unwrap().index()].lit && objects[1].colors.is_none());

@@ -363,11 +363,11 @@ fn a_node_with_vertex_colours_shows_them_and_its_twin_does_not() {
         let model = stage.at(left).model;
         stage.at(left).transform = Affine3A::from_translation(Vec3::X * -3.0);
         // Dark below, red above.
-        stage.at(left).colors = Some(vec![[0; 3], [0; 3], [200, 0, 0], [200, 0, 0]].into());
+        stage.at(left).colors = Some(vec![[0; 4], [0; 4], [200, 0, 0, 0], [200, 0, 0, 0]].into());
         let right = stage.node(model);
         stage.at(right).transform = Affine3A::from_translation(Vec3::X * 3.0);
         // Colours for another model are none.
-        stage.at(right).colors = Some(vec![[0; 3]; 3].into());
+        stage.at(right).colors = Some(vec![[0; 4]; 3].into());
         stage.scene.roots.push(right);
         let picture = stage.look(&renderer, "vertex-colours", SIDE);
         assert_near(picture.at(20, 31), [106.0, 0.0, 0.0], 7.0);

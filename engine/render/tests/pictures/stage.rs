@@ -101,6 +101,7 @@ pub fn model(quads: &[Quad]) -> Model {
                 normal: Vertex::pack_normal(normal),
                 uv,
                 color: quad.color,
+                day: 0,
             });
         }
         model.polygons.push(Polygon {

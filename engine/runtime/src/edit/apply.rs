@@ -153,6 +153,10 @@ impl Edit<'_> {
                 Ok(())
             }
             Command::SetFog(fog) => sound(self.set_fog(*fog)),
+            Command::SetHour { hour } => match self.state().time_of_day.is_unused() {
+                true => Err(CommandError::NoHours),
+                false => sound(self.set_hour(*hour)),
+            },
             Command::AddActor(actor) => Ok(self.add_actor(actor.clone()).map(|_| ())?),
             Command::RemoveActor(actor) => Ok(self.remove_actor(*actor)?),
             Command::PlaceActor { actor, feet, yaw, pitch } => {

@@ -3,7 +3,7 @@
 use super::{Place, PlaceError, PlaceId, World, way};
 use crate::{Edit, Simulation};
 use glam::Vec3;
-use world::{Actor, ActorId, ActorKind, NodeFlags, NodeId, Pilot, SeatId};
+use world::{Actor, ActorId, ActorKind, MusicPlaying, NodeFlags, NodeId, Pilot, SeatId};
 
 /// True when a person pilots someone in a place.
 pub(super) fn has_person(place: &Place) -> bool {
@@ -147,12 +147,19 @@ impl World {
         change(&mut actor);
         self.change_body(passage, &mut actor);
         let watched = actor.pilot == Pilot::Person(SeatId::FIRST);
+        let time = self.places[passage.from].simulation.state.time_of_day;
         let sight = self.places[passage.from].simulation.sight();
         let to = &mut self.places[passage.to];
         to.simulation.put_actor(actor);
         if watched {
             to.simulation.take_sight(sight.moved(shift));
+            // It is as late there as it was here.
+            let Simulation { scene, state, .. } = &mut to.simulation;
+            state.set_time_of_day(scene, time);
+            // What is heard there is told anew, and told again here when somebody comes back.
+            state.music = MusicPlaying::default();
             self.watched = to.id;
+            self.places[passage.from].simulation.state.music = MusicPlaying::default();
         }
     }
 }

@@ -287,17 +287,18 @@ fn cue(
 }
 
 impl Simulation {
-    /// What starts every sound that a program has switched on and not off again and that goes on: for who
-    /// begins to listen to a world that goes on from a save. Groups go on by themselves.
+    /// What starts the music of where the person is, and every sound that a program has switched on and not off
+    /// again and that goes on: for who begins to listen to a world that goes on from a save. Groups go on by themselves.
     pub fn sounding(&self) -> impl Iterator<Item = Cue> + '_ {
         let rules = &self.scene.sound_rules;
-        self.state.programs.instances.iter().flat_map(move |own| {
+        let of_programs = self.state.programs.instances.iter().flat_map(move |own| {
             let sounds = self.scene.programs.get(own.definition.index()).map(|known| &known.sound_nodes);
             let heard = own.owned.sounds.iter().filter(|own| own.is_heard());
             heard.filter_map(move |own| {
                 let SoundRef::One(sound) = sounds?.get(usize::from(own.slot))?.as_ref()? else { return None };
                 sound.looping.then(|| cue(rules, sound, own.handle, own.place, 1.0, true))
             })
-        })
+        });
+        self.music().into_iter().chain(of_programs)
     }
 }

@@ -16,7 +16,7 @@ const RATE: u32 = 22_050;
 const BEATS: u32 = 4;
 
 /// A piece in the making.
-struct Piece {
+pub(crate) struct Piece {
     samples: Vec<f32>,
     /// Seconds of a beat.
     beat: f32,
@@ -24,10 +24,10 @@ struct Piece {
 }
 
 /// A voice: its sound at a time after a note began, for a pitch in hertz and a length in seconds.
-type Voice = fn(time: f32, hertz: f32, seconds: f32) -> f32;
+pub(crate) type Voice = fn(time: f32, hertz: f32, seconds: f32) -> f32;
 
 impl Piece {
-    fn new(beats_per_minute: f32, bars: u32, seed: u32) -> Self {
+    pub fn new(beats_per_minute: f32, bars: u32, seed: u32) -> Self {
         let beat = 60.0 / beats_per_minute;
         let samples = (beat * (bars * BEATS) as f32 * RATE as f32) as usize;
         Piece { samples: vec![0.0; samples], beat, random: Random::new(seed, 9200) }
@@ -35,7 +35,7 @@ impl Piece {
 
     /// Plays a note: beats from the start, its key on a piano (69 is 440 Hz), beats it is held, how loud, and
     /// seconds until it has died away.
-    fn note(&mut self, voice: Voice, at: f32, key: f32, beats: f32, loud: f32, tail: f32) {
+    pub fn note(&mut self, voice: Voice, at: f32, key: f32, beats: f32, loud: f32, tail: f32) {
         let hertz = 440.0 * libm::exp2f((key - 69.0) / 12.0);
         let (start, held) = ((at * self.beat * RATE as f32) as usize, beats * self.beat);
         let length = ((held + tail) * RATE as f32) as usize;
@@ -58,7 +58,7 @@ impl Piece {
         }
     }
 
-    fn wave(mut self) -> Wave {
+    pub fn wave(mut self) -> Wave {
         let peak = self.samples.iter().fold(1e-6f32, |peak, value| peak.max(value.abs()));
         self.samples.iter_mut().for_each(|value| *value *= 0.8 / peak);
         let bytes = self.samples.iter().flat_map(|value| ((value * 32767.0).round() as i16).to_le_bytes());
@@ -67,7 +67,7 @@ impl Piece {
 }
 
 /// Strings: three detuned waves that swell and fade.
-fn pad(time: f32, hertz: f32, seconds: f32) -> f32 {
+pub(crate) fn pad(time: f32, hertz: f32, seconds: f32) -> f32 {
     let swell = (time / 0.9).min(1.0) * ((seconds + 1.2 - time) / 1.2).clamp(0.0, 1.0);
     let wave = |times: f32| libm::sinf(TAU * hertz * times * time);
     let drift = 1.0 + 0.1 * libm::sinf(TAU * 0.4 * time);
@@ -75,20 +75,20 @@ fn pad(time: f32, hertz: f32, seconds: f32) -> f32 {
 }
 
 /// A plucked string.
-fn pluck(time: f32, hertz: f32, _: f32) -> f32 {
+pub(crate) fn pluck(time: f32, hertz: f32, _: f32) -> f32 {
     let partial = |times: f32, fall: f32| libm::sinf(TAU * hertz * times * time) * libm::expf(-fall * time);
     partial(1.0, 3.0) + 0.5 * partial(2.0, 5.0) + 0.25 * partial(3.01, 8.0) + 0.12 * partial(4.02, 11.0)
 }
 
 /// A low string that is bowed shortly.
-fn bass(time: f32, hertz: f32, seconds: f32) -> f32 {
+pub(crate) fn bass(time: f32, hertz: f32, seconds: f32) -> f32 {
     let hold = (time / 0.02).min(1.0) * ((seconds + 0.15 - time) / 0.15).clamp(0.0, 1.0);
     let wave = |times: f32, part: f32| libm::sinf(TAU * hertz * times * time) * part;
     (wave(1.0, 1.0) + wave(2.0, 0.45) + wave(3.0, 0.2) + wave(4.0, 0.08)) * hold
 }
 
 /// A horn far away.
-fn horn(time: f32, hertz: f32, seconds: f32) -> f32 {
+pub(crate) fn horn(time: f32, hertz: f32, seconds: f32) -> f32 {
     let hold = (time / 0.12).min(1.0) * ((seconds + 0.5 - time) / 0.5).clamp(0.0, 1.0);
     let shake = 0.004 * libm::sinf(TAU * 5.2 * time) * (time - 0.4).clamp(0.0, 1.0);
     let wave = |times: f32, part: f32| libm::sinf(TAU * hertz * times * (time + shake * 0.05)) * part;

@@ -168,7 +168,7 @@ impl Body {
             let low = 0.66 + 0.34 * ((position.y - 0.1) / 0.9).clamp(0.0, 1.0);
             let color = [low, low, 0.1 + low * 0.9].map(|channel| (channel * 255.0) as u8);
             let (position, normal) = (position.to_array(), Vertex::pack_normal(normal));
-            model.vertices.push(Vertex { position, normal, uv, color });
+            model.vertices.push(Vertex { position, normal, uv, color, day: 0 });
             self.deform.point_of.push(point);
         }
         model.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first_vertex + corner));

@@ -40,6 +40,7 @@ impl Mesh {
                 normal: Vertex::pack_normal(*normal),
                 uv: *uv,
                 color: color.to_array().map(|channel| (channel.clamp(0.0, 1.0) * 255.0).round() as u8),
+                day: 0,
             });
         }
         for corner in 1..(corners.len() as u32).saturating_sub(1) {

@@ -22,6 +22,10 @@ pub(super) enum Method {
     Additive = 0x8000_000B,
     /// Opaque, of creatures.
     Body = 0x8000_0014,
+    /// The upper layer of the sky, clouds, the sun.
+    SkyOpaque = 0x8000_000D,
+    SkyBlended = 0x8000_000F,
+    SkyAdditive = 0x8000_0010,
     /// Leaves: what has index 0 or no alpha is left out.
     Masked = 0x8000_0013,
 }

@@ -13,11 +13,13 @@ mod light;
 mod material;
 mod mesh;
 mod models;
+mod music;
 mod partition;
 mod pictures;
 mod placed;
 mod sight;
 mod skeletons;
+mod sky;
 mod solid;
 #[cfg(test)]
 mod tests;
@@ -74,6 +76,8 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     files.extend(ashgate.files(&larkmere.arrival())?);
     files.extend(creatures::files(options.seed)?);
     files.push(DemoFile::new("zone_lines.toml", zone_lines(&ashgate.start()).into_bytes()));
+    files.extend(music::files(options.seed)?);
+    files.push(sky::file(options.seed)?);
     Ok(files)
 }
 

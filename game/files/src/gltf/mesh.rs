@@ -137,13 +137,13 @@ fn attributes(
     put(Semantic::Positions, buffer.accessor(root, &bytes(&positions), count, floats(Type::Vec3), bounds));
     put(Semantic::Normals, buffer.accessor(root, &bytes(normals), count, floats(Type::Vec3), None));
     put(Semantic::TexCoords(0), buffer.accessor(root, &bytes(&places), count, floats(Type::Vec2), None));
-    if model.vertices.iter().any(|vertex| vertex.color != [255; 3]) {
+    if model.vertices.iter().any(|vertex| vertex.by_day() != [255; 3]) {
         let table: Vec<u16> =
             (0..=255).map(|shade| (linear(shade as f32 / 255.0) * 65535.0).round() as u16).collect();
         let color = |[red, green, blue]: [u8; 3]| {
             [table[usize::from(red)], table[usize::from(green)], table[usize::from(blue)], u16::MAX]
         };
-        let colors = model.vertices.iter().flat_map(|vertex| color(vertex.color));
+        let colors = model.vertices.iter().flat_map(|vertex| color(vertex.by_day()));
         let colors: Vec<u8> = colors.flat_map(u16::to_le_bytes).collect();
         let numbers = Numbers {
             component: ComponentType::U16,

@@ -1,6 +1,9 @@
 //! The values that options take: words of a list, numbers, points and sizes.
 
+use base::Failure;
 use clap::ValueEnum;
+use load::{Family, Request};
+use runtime::Command;
 use std::fmt;
 
 /// Demos that can be built.
@@ -30,6 +33,32 @@ pub enum DemoName {
     /// A courtyard at dusk, made in code: what the engine can show at once; has one size
     #[value(name = "courtyard")]
     Courtyard,
+}
+
+/// An hour of the day, as `21:30`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hour(pub f32);
+
+impl std::str::FromStr for Hour {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let hour = world::TimeOfDay::parse(text).map(Hour);
+        hour.ok_or_else(|| "give an hour from 0:00 to 23:59, as 21:30 or 6".to_owned())
+    }
+}
+
+impl Hour {
+    /// What makes it this hour.
+    ///
+    /// # Errors
+    /// A game whose worlds have no hours.
+    pub fn command(self, request: &Request) -> Result<Command, Failure> {
+        if request.family != Family::Everquest {
+            return Err(Failure::Unusable(format!("--hour: the worlds of {} have no hours", request.title)));
+        }
+        Ok(Command::SetHour { hour: self.0 })
+    }
 }
 
 /// Debug views of a world.

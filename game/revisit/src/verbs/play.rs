@@ -19,6 +19,7 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     let mut request = install.request_with(args.world.as_deref(), quality)?;
     args.guests.invite(&mut request, None)?;
     install.warn(args.world.as_deref(), quality)?;
+    let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     let wanted = Wanted {
         mods: args.mods.clone(),
         world: args.world.clone(),
@@ -27,6 +28,7 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
         music: args.music.clone(),
         beside: args.beside.beside.clone(),
         join_within: args.beside.join_within,
+        first: hour.into_iter().collect(),
         guests: request.guests,
         ..Wanted::new(args.path.clone())
     };

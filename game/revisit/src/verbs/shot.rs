@@ -42,13 +42,19 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
             place.title, request.title
         )));
     }
+    let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, 1);
     joining.race.clone_from(&request.guests.race);
     let mut world = joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?;
-    joining.bar = progress::steps("running the world", args.ticks);
-    for _ in 0..args.ticks {
+    if let (Some(hour), Some(mut edit)) = (&hour, world.edit(world.watched())) {
+        edit.apply(hour).map_err(|error| Failure::Unusable(error.to_string()))?;
+    }
+    // What moves with the day is where it belongs after a tick.
+    let ticks = args.ticks.max(u64::from(hour.is_some()));
+    joining.bar = progress::steps("running the world", ticks);
+    for _ in 0..ticks {
         joining.follow_wishes(&mut world);
         world.advance(&[Input::default()], &[]);
         joining.bar.inc(1);

@@ -116,6 +116,10 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
     install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
+    if hour.is_some() && replay.is_some() {
+        return Err(Failure::Unusable("the recording says which hour it is; leave out --hour".to_owned()));
+    }
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let files = install.fingerprint(&request)?;
     let fingerprint = format!("{files:016x}");
@@ -200,6 +204,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
         let commands = replay.as_ref().map_or(&[][..], |replay| replay.commands_at(tick));
         let mut commands = commands.to_vec();
+        commands.extend(hour.iter().filter(|_| tick == 0).cloned());
         if let Some((line, asked)) = typing.line(tick, world.watched_place().simulation()) {
             commands.extend(asked);
             if !args.world.install.json {

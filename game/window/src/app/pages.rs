@@ -270,9 +270,12 @@ impl App {
         let mute = self.sound.play_cd(&ready.install, ready.music.as_ref(), &self.settings.sound);
         let silent = silent.or(mute);
         let site = neighbours.as_ref().map(|neighbours| neighbours.first().clone());
-        let stand = ready.wanted.stand;
+        let (stand, first) = (ready.wanted.stand, ready.wanted.first.clone());
         let mut visit = Visit::enter(ready, site, self.recorder.clone());
         visit.with_hashes = self.record.is_some();
+        if !first.is_empty() {
+            visit.carry_out(first);
+        }
         if let Some(stand) = stand {
             stand.take(&mut visit);
         }

@@ -154,6 +154,7 @@ fn draw(
                         normal: Vertex::pack_normal(normal),
                         uv,
                         color: [255; 3],
+                        day: 0,
                     });
                     point_of.push(first_point + u32::from(corner));
                     model.vertices.len() as u32 - 1

@@ -1,15 +1,13 @@
 //! What is heard in Ashgate: fires, lava, the wind over the ravine; and the music
 //! of the ravine and of the cave. Source: `docs/spec/everquest/zone-install.md`,
 //! "11. Sound".
-//!
-//! Music is a line of `mp3index.txt`. Nothing here encodes MPEG audio, so the
-//! lines name recordings in the form of all others, which players take as well.
 
 use super::plan::{CAVE_FLOOR, FISSURE, FLOOR, POOL};
 use super::{NAME, archive};
 use crate::DemoFile;
 use crate::builders::sounds::{self, Tape};
 use crate::everquest::models::Placed;
+use crate::everquest::music;
 use ::everquest::pfs::NewFile;
 use ::everquest::sound_bank::{self, SoundBank};
 use ::everquest::sounds::{CONSTANT, FALLOFF, MUSIC, Sound, Sounds};
@@ -25,8 +23,6 @@ const FIRE: i32 = 1;
 const BOWL: i32 = 2;
 const WIND: i32 = 162;
 const MOLTEN: i32 = 163;
-/// Pieces of music, in the order of `mp3index.txt`; number -1 is the first.
-const PIECES: [&str; 2] = ["ashravine.wav", "ashcave.wav"];
 /// Numbers of records go on behind those of Larkmere.
 const FIRST: u32 = 1001;
 /// A recording: its name, how long it is in seconds, and what makes it.
@@ -66,9 +62,10 @@ pub(super) fn files(placed: &[Placed], seed: u32) -> Result<Vec<DemoFile>> {
     all.push(constant([184.0, -50.0, FISSURE], 45.0, MOLTEN));
     all.push(constant([184.0, 50.0, FISSURE], 45.0, MOLTEN));
     all.push(constant([586.0, 84.0, POOL], 90.0, MOLTEN));
-    for (number, at, radius) in
-        [(-1, Vec3::new(190.0, 0.0, FLOOR), 170.0), (-2, Vec3::new(590.0, 96.0, CAVE_FLOOR), 140.0)]
-    {
+    for (number, at, radius) in [
+        (music::ASHGATE, Vec3::new(190.0, 0.0, FLOOR), 170.0),
+        (music::CAVE, Vec3::new(590.0, 96.0, CAVE_FLOOR), 140.0),
+    ] {
         all.push(Sound {
             position: at.to_array(),
             radius,
@@ -95,14 +92,10 @@ pub(super) fn files(placed: &[Placed], seed: u32) -> Result<Vec<DemoFile>> {
     for (number, (name, seconds, make)) in (9320..).zip(recipes) {
         recordings.push(NewFile::new(&format!("{name}.wav"), recording(make, seconds, seed, number)?));
     }
-    let [ravine, cave] = PIECES;
     Ok(vec![
         DemoFile::new(&format!("{NAME}_sounds.eff"), table),
         DemoFile::new(&format!("{NAME}_sndbnk.eff"), bank),
         archive("snd2.pfs", &recordings)?,
-        DemoFile::new("mp3index.txt", PIECES.map(|piece| format!("{piece}\r\n")).concat().into_bytes()),
-        DemoFile::new(ravine, recording(over_ash, 24.0, seed, 9330)?),
-        DemoFile::new(cave, recording(under_stone, 24.0, seed, 9331)?),
     ])
 }
 
@@ -134,64 +127,4 @@ fn bubbling(tape: &mut Tape) {
     });
     tape.dull(0.95);
     tape.level(0.8);
-}
-
-/// A note of a piece: when, how many seconds, hertz.
-type Note = (f32, f32, f32);
-
-/// The notes that sound at a time, each with a soft start and end.
-fn voices(notes: &[Note], time: f32) -> f32 {
-    let voice = |(start, seconds, hertz): &Note| {
-        let since = time - start;
-        if !(0.0..*seconds).contains(&since) {
-            return 0.0;
-        }
-        let hold = (since / 0.5).min(1.0) * ((seconds - since) / 1.2).clamp(0.0, 1.0);
-        let wave = |times: f32, part: f32| libm::sinf(TAU * hertz * times * since) * part;
-        (wave(1.0, 1.0) + wave(1.003, 0.7) + wave(2.0, 0.3) + wave(3.0, 0.12)) * hold
-    };
-    notes.iter().map(voice).sum()
-}
-
-/// The ravine: low chords of D and a call far away.
-fn over_ash(tape: &mut Tape) {
-    const NOTES: [Note; 14] = [
-        (0.0, 8.0, 73.42),
-        (0.0, 8.0, 110.0),
-        (8.0, 8.0, 58.27),
-        (8.0, 8.0, 116.54),
-        (16.0, 8.0, 65.41),
-        (16.0, 8.0, 98.0),
-        (2.0, 3.0, 220.0),
-        (5.0, 3.0, 261.63),
-        (9.0, 4.0, 233.08),
-        (13.0, 2.5, 174.61),
-        (17.0, 2.0, 196.0),
-        (19.0, 2.0, 174.61),
-        (21.0, 3.0, 164.81),
-        (0.0, 24.0, 36.71),
-    ];
-    tape.each(|time, _, random| voices(&NOTES, time) + random.between(-0.02, 0.02));
-    tape.level(0.7);
-}
-
-/// The cave: a drone with a slow drum.
-fn under_stone(tape: &mut Tape) {
-    const NOTES: [Note; 9] = [
-        (0.0, 12.0, 55.0),
-        (12.0, 12.0, 51.91),
-        (0.0, 12.0, 82.41),
-        (12.0, 12.0, 77.78),
-        (3.0, 4.0, 164.81),
-        (9.0, 3.0, 155.56),
-        (15.0, 4.0, 130.81),
-        (20.0, 3.0, 123.47),
-        (0.0, 24.0, 41.2),
-    ];
-    tape.each(|time, _, _| {
-        let beat = time.rem_euclid(3.0);
-        let drum = libm::sinf(TAU * (48.0 * beat - 6.0 * beat * beat)) * libm::expf(-5.0 * beat) * 2.2;
-        voices(&NOTES, time) + drum
-    });
-    tape.level(0.7);
 }

@@ -173,7 +173,7 @@ fn plants(placed: &mut Vec<Placed>, terrain: &Terrain, seed: u32) {
                 let sunk = if name == "STONE" { 0.6 } else { 0.3 };
                 // One of three stones has rolled; most lie as they fell.
                 let rolled = if name == "STONE" { random.between(0.0, 512.0).floor() } else { 0.0 };
-                let tilt = if placed.len() % 3 == 0 { rolled } else { 0.0 };
+                let tilt = if placed.len().is_multiple_of(3) { rolled } else { 0.0 };
                 placed.push(Placed::new(name, place - Vec3::Z * sunk, turn).tilted(tilt).scaled(size));
             }
         }
