@@ -4,9 +4,11 @@
 use super::field::{Field, STEP, Square};
 use super::materials::{ASH, CRUST, FLAGS, ROCK, ROOF, VAULT};
 use crate::builders::numbers::{layered_noise, mix, smooth_step};
+use crate::everquest::face::area_normal;
 use crate::everquest::partition::Bounds;
 use crate::everquest::solid::{Room, Side};
 use glam::{Vec2, Vec3};
+use std::collections::BTreeMap;
 
 /// Height of the ravine's floor at both ends, of the passage and of the cave.
 pub(super) const FLOOR: f32 = 8.0;
@@ -46,6 +48,9 @@ pub(super) struct Surface {
     /// Counter-clockwise from above.
     pub places: Vec<Vec3>,
 }
+
+/// An edge of the ground, and whether it is a shore of lava.
+pub(super) type Edge = ([Vec3; 2], bool);
 
 /// What the zone is made of.
 pub(super) struct Plan {
@@ -361,9 +366,9 @@ impl Plan {
     }
 
     /// Edges of grounds that end at rock or at the shore of lava, and whether it is lava.
-    pub fn edges(&self) -> Vec<([Vec3; 2], bool)> {
+    pub fn edges(&self) -> Vec<Edge> {
         let key = |place: Vec3| [(place.x * 4.0) as i32, (place.y * 4.0) as i32];
-        let mut known: std::collections::BTreeMap<[[i32; 2]; 2], Vec<([Vec3; 2], bool)>> = Default::default();
+        let mut known: BTreeMap<[[i32; 2]; 2], Vec<Edge>> = BTreeMap::new();
         let molten: Vec<usize> = self.surfaces.iter().map(|surface| surface.above).collect();
         for (number, room) in self.rooms.iter().enumerate() {
             if room.volumes.contains(&LAVA) {
@@ -371,8 +376,7 @@ impl Plan {
             }
             // The floor of a vault is not its first side.
             let floor = room.sides.iter().find(|side| {
-                let normal =
-                    crate::everquest::face::area_normal(side.places.iter().copied()).normalize_or_zero();
+                let normal = area_normal(side.places.iter().copied()).normalize_or_zero();
                 normal.z > 0.25
             });
             let Some(floor) = floor else { continue };

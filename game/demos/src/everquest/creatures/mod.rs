@@ -82,9 +82,8 @@ fn pictures_of(seed: u32) -> Result<Vec<NewFile>> {
 fn materials(builder: &mut Builder, skin: u32) -> Result<Vec<Reference>> {
     let add = |part: &&str| {
         let (name, file) = (format!("{CODE}{}", of_skin(part, skin)), picture(part, skin));
-        // The creatures' opaque method, and ears that are seen from behind.
-        let material = Material { two_sided: false, ..Material::still(&name, Method::Body, &[]) };
-        material::add(builder, &Material { frames: &[file.as_str()], ..material }, OF_OTHERS)
+        let frames = [file.as_str()];
+        material::add(builder, &Material::still(&name, Method::Body, &frames), OF_OTHERS)
     };
     PARTS.iter().map(add).collect()
 }
