@@ -71,7 +71,7 @@ impl Zone {
             let frames = self.offline.tick(&self.world, &mut lines);
             assert!(lines.is_empty(), "{lines:?}");
             let [left, right] = [frames[frames.len() - 2], frames[frames.len() - 1]];
-            loud = left.hypot(right);
+            loud = libm::hypotf(left, right);
         }
         (loud, music)
     }

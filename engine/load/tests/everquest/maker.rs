@@ -274,8 +274,11 @@ impl Install {
         let mut loaded = self.load_whole(archive, start)?;
         let scene = &mut loaded.scene;
         if scene.nodes.last().is_some_and(|node| &*node.name == "sky" && node.model.is_some()) {
-            (scene.nodes.pop(), scene.roots.pop(), scene.models.pop());
-            (scene.materials.pop(), scene.textures.pop());
+            scene.nodes.pop();
+            scene.roots.pop();
+            scene.models.pop();
+            scene.materials.pop();
+            scene.textures.pop();
             loaded.derived = Derived::build(scene, &State::new(scene, 0), Limits::default().occurrences).0;
         }
         Ok(loaded)
