@@ -13,8 +13,11 @@ pub(super) const LAKE: i32 = -2;
 #[allow(dead_code, reason = "the zone behind the gate names it")]
 pub(super) const ASHGATE: i32 = -3;
 
-/// Files in the order of their numbers, and what plays them.
-pub(super) const TRACKS: [(&str, fn(u32) -> Piece); 3] =
+/// A file, and what plays it with a seed.
+type Tune = (&'static str, fn(u32) -> Piece);
+
+/// In the order of their numbers.
+pub(super) const TRACKS: [Tune; 3] =
     [("larkmere.wav", valley), ("larklake.wav", lake), ("ashgate.wav", ashgate)];
 
 /// The list and the tunes.
