@@ -53,7 +53,8 @@ fn one_walks_on_below_the_map_and_looks_on_from_behind() {
     let Some(desk) = Desk::open() else { return };
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("walk.jsonl").display().to_string();
-    let mut program = desk.start(home.path(), &["play", larkmere(), "--size", "960x600", "--record", &file]);
+    let mut program =
+        desk.start(home.path(), &["play", larkmere(), "larkmere", "--size", "960x600", "--record", &file]);
     program.wait_for_title("Revisit: EverQuest, larkmere: Larkmere demo");
     let (_, start) = program.picture();
 
@@ -92,7 +93,7 @@ fn one_walks_on_below_the_map_and_looks_on_from_behind() {
     for words in ["set_camera", "chase", "levitate"] {
         assert!(text.contains(words), "{words} is missing: {text}");
     }
-    revisit_at(home.path(), ["sim", larkmere(), "--replay", &file, "--json"]).ok();
+    revisit_at(home.path(), ["sim", larkmere(), "larkmere", "--replay", &file, "--json"]).ok();
 }
 
 /// Places in a window of 960 by 600: in the scene tree, and on the page of bodies.

@@ -162,6 +162,7 @@ fn an_hour_is_asked_for_and_typed() {
     let run = revisit([
         "sim",
         larkmere(),
+        "larkmere",
         "--hour",
         "21:30",
         "--ticks",
@@ -173,9 +174,11 @@ fn an_hour_is_asked_for_and_typed() {
     ])
     .ok();
     assert!(run.out.contains("21:30"), "{}", run.out);
-    let lines = ["sim", larkmere(), "--ticks", "2", "--console", "time 6:05", "--console", "time"];
+    let lines =
+        ["sim", larkmere(), "larkmere", "--ticks", "2", "--console", "time 6:05", "--console", "time"];
     let run = revisit(lines).ok();
     assert!(run.out.contains("it is 6:05") && run.out.contains("seconds, 6:05"), "{}", run.out);
-    revisit(["sim", larkmere(), "--ticks", "1", "--hour", "24:00"]).fails(2, &["--hour", "23:59"]);
+    revisit(["sim", larkmere(), "larkmere", "--ticks", "1", "--hour", "24:00"])
+        .fails(2, &["--hour", "23:59"]);
     revisit(["sim", crate::program::demo(), "--ticks", "1", "--hour", "6"]).fails(2, &["--hour", "no hours"]);
 }

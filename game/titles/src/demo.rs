@@ -45,6 +45,9 @@ pub struct DemoStart {
     /// Degrees about the up axis; 0 looks along the game's forward, growing to
     /// the left.
     pub yaw_deg: f32,
+    /// The world that opens where nobody names one, by its id; the only one of most demos.
+    #[serde(default)]
+    pub world: Option<String>,
     /// Starts of worlds that have their own, by their ids.
     #[serde(default)]
     pub of: BTreeMap<String, WorldStart>,

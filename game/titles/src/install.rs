@@ -150,7 +150,8 @@ impl Install {
         &self.worlds
     }
 
-    /// The world of that name; without a name, that of the file in the given path, or the only one.
+    /// The world of that name; without a name, that of the file in the given path, the one where a demo starts, or
+    /// the only one.
     ///
     /// # Errors
     /// No such world, none at all, or several and nobody said which; a path to a
@@ -167,6 +168,8 @@ impl Install {
                 return Err(Failure::model_alone(&self.detection.root.join(file).display().to_string()));
             }
         }
+        let start = self.detection.demo.as_ref().and_then(|demo| demo.start.as_ref());
+        let name = name.or_else(|| start?.world.as_deref());
         Ok(crate::find_world(&self.detection, &self.worlds, name)?)
     }
 

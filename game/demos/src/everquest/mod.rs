@@ -81,13 +81,13 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     Ok(files)
 }
 
-/// Where one starts in zones that are not the first.
+/// The zone that opens, and where one starts in the others.
 fn starts_of_worlds(starts: &[(&str, Place)]) -> String {
     let start = |(world, place): &(&str, Place)| {
         let position = place.position.to_array();
         format!("\n[start.of.{world}]\nposition = {position:?}\nyaw_deg = {:?}\n", place.yaw_deg)
     };
-    starts.iter().map(start).collect()
+    std::iter::once(format!("world = \"{}\"\n", larkmere::NAME)).chain(starts.iter().map(start)).collect()
 }
 
 /// The table of where lines lead that only name a number, and the numbers of our zones.

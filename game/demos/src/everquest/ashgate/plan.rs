@@ -318,7 +318,12 @@ fn chamber(low: [f32; 2], high: [f32; 2], floor: f32, sector: usize) -> Room {
 /// How high the rock of the ravine's outer walls is seen; above it nobody passes, and nothing is seen.
 pub(super) fn rim(seed: u32, at: Vec2) -> f32 {
     let away = (at.y.abs() - 20.0).max(0.0);
-    let ends = if at.x < 60.0 || at.x > 320.0 { 66.0 + away * 0.12 } else { 60.0 };
+    let ends = match at.x {
+        x if x < 60.0 => 66.0 + away * 0.12,
+        // Higher than any ground: nobody looks over it into the roof of the cave, which has no outside.
+        x if x > 320.0 => 106.0 + away * 0.12,
+        _ => 60.0,
+    };
     ends + rough(seed, at, 0.06, 3, 24) * 60.0
 }
 

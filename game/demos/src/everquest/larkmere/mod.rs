@@ -31,7 +31,7 @@ use glam::Vec3;
 use terrain::Terrain;
 
 /// The zone's short name.
-const NAME: &str = "larkmere";
+pub(super) const NAME: &str = "larkmere";
 /// From edge to edge.
 const WHOLE: Bounds = Bounds::new([-512.0, -512.0, -64.0], [512.0, 512.0, 320.0]);
 /// Length of a region.
