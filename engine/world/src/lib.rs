@@ -18,6 +18,7 @@
 //! | `machine.rs` | machines that walk: their gaits by speed |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
+//! | `manner.rs` | bones that face whoever looks, or follow only some of what their parents do |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
 //! | `flip_book.rs`, `gust.rs` | pages of which one is shown at a time; gusts of wind |
@@ -73,6 +74,7 @@ mod layered;
 mod light;
 mod lightmap;
 mod machine;
+mod manner;
 mod material;
 mod model;
 mod node;
@@ -129,6 +131,7 @@ pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use machine::{Gait, Machine, Stride, Strides};
+pub use manner::{BoneFacing, BoneManner, Viewer};
 pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };
