@@ -7,7 +7,7 @@ use super::set::{BACKDROP, HORIZON, Set};
 use base::Failure;
 use binary::Limits;
 use glam::Vec3;
-use load::LoadedModel;
+use load::{LoadedModel, ModelExtras};
 use runtime::{Input, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
@@ -76,6 +76,8 @@ pub struct Stage {
     pub levels: usize,
     /// Its clips, in the game's order.
     pub clips: Vec<ClipInfo>,
+    /// What its family knows of it besides.
+    pub extras: ModelExtras,
     /// Bounds of the model alone.
     pub counts: Counts,
     set: Set,
@@ -103,9 +105,10 @@ impl Stage {
         let mut scene = loaded.scene;
         // The background is the colour of the fog.
         scene.fog = Fog { on: true, color: HORIZON, near: 1e8, far: 1e9, ..Fog::default() };
-        scene.lights = LAMPS.iter().map(|lamp| lamp.light(0.0)).collect();
-        // No clip changes these lamps.
-        scene.animators.iter_mut().flat_map(|own| &mut own.clips).for_each(|clip| clip.lights.clear());
+        // The lamps come first, the model's own lights behind them; only those follow its clips.
+        scene.lights.splice(..0, LAMPS.iter().map(|lamp| lamp.light(0.0)));
+        let lights = scene.animators.iter_mut().flat_map(|own| &mut own.clips).flat_map(|clip| &mut clip.lights);
+        lights.flatten().for_each(|light| light.0 += LAMPS.len() as u32);
         let playable = scene.animators.first().map_or(&[][..], |animator| &animator.clips);
         let clips = playable.iter().filter_map(|playable| {
             let clip = scene.clips.get(playable.clip.index())?;
@@ -124,7 +127,7 @@ impl Stage {
         // Faults of the links are findings of loading already.
         let (simulation, _) = Simulation::new(Arc::new(scene), 1, &Limits::default());
         let (levels, bounds, ground, reach) = (loaded.levels, Aabb::EMPTY, 0.0, 0.0);
-        let mut stage = Stage { simulation, levels, clips, counts, set, bounds, ground, reach };
+        let mut stage = Stage { simulation, levels, clips, extras: loaded.extras, counts, set, bounds, ground, reach };
         stage.make_room_for(None);
         stage
     }
@@ -335,7 +338,7 @@ fn radius_at_rest(scene: &Scene) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use load::LoadedModel;
+    use load::{LoadedModel, ModelExtras};
     use world::{
         Animator, Blend, Clip, ClipId, Frame, Material, MaterialId, Model, ModelId, Node, Polygon, Sight,
         Track, TransformCurves, Vertex, ZoneSet,
@@ -390,7 +393,14 @@ mod tests {
         scene.clips = vec![Clip::new("slide", 1.0, Motion::Parts(vec![track]))];
         let clips = vec![scene.playable(ClipId(0), NodeId(0))];
         scene.animators = vec![Animator { name: "plate".into(), clips, ..Animator::default() }];
-        LoadedModel { scene, gaits: Vec::new(), levels: 1, findings: Vec::new(), bytes_read: 0 }
+        LoadedModel {
+            scene,
+            gaits: Vec::new(),
+            levels: 1,
+            extras: ModelExtras::default(),
+            findings: Vec::new(),
+            bytes_read: 0,
+        }
     }
 
     /// Box around everything of this name that is not the model itself.

@@ -23,7 +23,7 @@ impl Default for Room {
 
 impl Room {
     /// Looking at a track is work, too, so that each curve counts as a key more than it has.
-    fn take(&mut self, keys: usize) -> bool {
+    pub fn take(&mut self, keys: usize) -> bool {
         match self.left.checked_sub(keys + 1) {
             Some(left) => {
                 self.left = left;
@@ -165,6 +165,25 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
 
     /// The curve of a sequence; empty for one that moves nothing.
     pub fn curve(&self, index: usize, sequence: &Sequence, room: &mut Room) -> Curve<T> {
+        self.clocked(self.by_clip(index, sequence, room))
+    }
+
+    /// A curve that goes by the clock that this one goes by.
+    pub fn clocked(&self, curve: Curve<T>) -> Curve<T> {
+        match self.global {
+            // The length of a sequence is a number of milliseconds, so it is finite.
+            Some(seconds) if !curve.is_empty() => curve.by_world(seconds).unwrap_or_default(),
+            _ => curve,
+        }
+    }
+
+    /// True when both go by one clock.
+    pub fn in_step(&self, other: &Self) -> bool {
+        self.global == other.global
+    }
+
+    /// The curve of a sequence by the clip's own time, whatever clock it goes by.
+    pub fn by_clip(&self, index: usize, sequence: &Sequence, room: &mut Room) -> Curve<T> {
         if self.values.is_empty() {
             return Curve::default();
         }
@@ -183,12 +202,7 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
         let seconds = |time: &u32| ((f64::from(*time) - f64::from(start)) / 1000.0) as f32;
         let times = self.times.get(picked.clone()).unwrap_or_default().iter().map(seconds).collect();
         let tangents = self.tangents.get(picked).unwrap_or_default().to_vec();
-        let curve = Curve::cubic(self.kind, times, values.to_vec(), tangents).unwrap_or_default();
-        match self.global {
-            // The length of a sequence is a number of milliseconds, so it is finite.
-            Some(seconds) => curve.by_world(seconds).unwrap_or_default(),
-            None => curve,
-        }
+        Curve::cubic(self.kind, times, values.to_vec(), tangents).unwrap_or_default()
     }
 }
 
