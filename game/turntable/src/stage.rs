@@ -266,6 +266,42 @@ impl Stage {
         segments(&self.simulation, self.counts.nodes)
     }
 
+    /// The model's own camera of this name, whatever its case.
+    ///
+    /// # Errors
+    /// None of that name, with what there is.
+    pub fn own_camera(&self, name: &str) -> Result<usize, Failure> {
+        let cameras = &self.extras.cameras;
+        let found = cameras.iter().position(|camera| camera.name.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| {
+            let names: Vec<&str> = cameras.iter().map(|camera| camera.name.as_str()).collect();
+            Failure::Unusable(match names.is_empty() {
+                true => format!("no camera `{name}`: this model has none"),
+                false => format!("no camera `{name}`: there are {}", names.join(", ")),
+            })
+        })
+    }
+
+    /// What a camera of the model sees now, for a picture of this shape; `None` for one that does not exist.
+    pub fn through(&self, camera: usize, size: (u32, u32)) -> Option<Camera> {
+        let own = self.extras.cameras.get(camera)?;
+        let scene = self.scene();
+        let state = self.simulation.state();
+        let clock = state.clocks.first();
+        let playing = clock.and_then(|clock| Some((clock, clock.clip?)));
+        let clip = playing.and_then(|(clock, id)| {
+            let number = scene.animators.first()?.clips.iter().position(|playable| playable.clip == id)?;
+            let clip = scene.clips.get(id.index())?;
+            Some((number, clip.moment(clock.time, clock.looping, state.world_seconds(1.0))))
+        });
+        let (number, moment) = clip.unzip();
+        let aspect = size.0.max(1) as f32 / size.1.max(1) as f32;
+        let seen = own.at(number, &moment.unwrap_or_default(), aspect);
+        // The backdrop is farther than such cameras see.
+        let far = self.camera(&View { yaw_deg: 0.0, pitch_deg: 0.0, distance: 1.0 }, size).far;
+        Some(Camera { far: seen.far.max(far), ..seen })
+    }
+
     /// The camera for a picture of this shape. The vertical cylinder around the model fits, however
     /// it is turned.
     pub fn camera(&self, view: &View, (width, height): (u32, u32)) -> Camera {

@@ -111,7 +111,7 @@ pub fn load(
     }
     let extras = ModelExtras {
         idle: made.idle,
-        choices: made.choices.iter().map(|choice| format!("{}+{choice}", outfit.file)).collect(),
+        choices: made.choices,
         cameras: made.cameras,
     };
     let mut gaits = made.gaits;
@@ -179,9 +179,10 @@ impl Maker<'_, '_> {
         let empty = m2::View::default();
         let view = model.views.first().unwrap_or(&empty);
         let shown = mesh::shown(view, outfit, address);
-        let mut choices: Vec<String> =
-            (1..=skins.skins.len()).filter(|skin| *skin != chosen + 1).map(|skin| format!("skin{skin:02}")).collect();
-        choices.extend(mesh::choices(view, &shown).into_iter().map(|id| format!("geoset{id}")));
+        let others = (1..=skins.skins.len()).filter(|skin| *skin != chosen + 1);
+        let mut choices: Vec<String> = others.map(|skin| outfit.with_skin(skin).to_string()).collect();
+        let others = mesh::choices(view, &shown).into_iter();
+        choices.extend(others.map(|geoset| outfit.with_geoset(geoset).to_string()));
 
         let mut paint = Paint::new(model, self.scene.materials.len());
         let mut lost = Lost::default();

@@ -41,7 +41,36 @@ impl fmt::Display for NotAModel {
     }
 }
 
+impl fmt::Display for Outfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(skin) = self.skin {
+            write!(f, "+skin{skin:02}")?;
+        }
+        self.geosets.iter().try_for_each(|geoset| write!(f, "+geoset{geoset}"))?;
+        self.held.iter().try_for_each(|(place, file)| {
+            match PLACES.iter().find(|(_, id)| id == place) {
+                Some((word, _)) => write!(f, "+{word}={file}"),
+                None => write!(f, "+at{place}={file}"),
+            }
+        })
+    }
+}
+
 impl Outfit {
+    /// The same with another skin.
+    pub fn with_skin(&self, skin: usize) -> Self {
+        Outfit { skin: Some(skin), ..self.clone() }
+    }
+
+    /// The same with another choice of a group.
+    pub fn with_geoset(&self, geoset: u16) -> Self {
+        let mut other = self.clone();
+        other.geosets.retain(|known| known / 100 != geoset / 100);
+        other.geosets.push(geoset);
+        other
+    }
+
     /// Reads a name.
     ///
     /// # Errors
@@ -81,6 +110,9 @@ mod tests {
     fn a_name_says_what_a_model_wears_and_holds() {
         let outfit =
             Outfit::parse("Wolf.m2+Skin02+geoset102+geoset400 + RIGHT=Sword.m2+at27=shield.m2").unwrap();
+        assert_eq!(outfit.to_string(), "Wolf.m2+skin02+geoset102+geoset400+right=Sword.m2+at27=shield.m2");
+        let other = outfit.with_skin(3).with_geoset(101);
+        assert_eq!(other.to_string(), "Wolf.m2+skin03+geoset400+geoset101+right=Sword.m2+at27=shield.m2");
         let held = vec![(1, "Sword.m2".to_owned()), (27, "shield.m2".to_owned())];
         let file = "Wolf.m2".to_owned();
         assert_eq!(outfit, Outfit { file, skin: Some(2), geosets: vec![102, 400], held });
