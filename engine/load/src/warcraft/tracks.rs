@@ -123,11 +123,6 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
         self.values.len() > 1
     }
 
-    /// True when it goes by the clock of the world.
-    pub fn is_global(&self) -> bool {
-        self.global.is_some()
-    }
-
     /// True without any key.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()

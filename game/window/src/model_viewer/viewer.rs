@@ -39,7 +39,7 @@ const CONTROLS: [(&str, &str); 5] = [
 ];
 
 /// A change made in the panel.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Wish {
     /// Another clip, or none.
     Clip(Option<usize>),
