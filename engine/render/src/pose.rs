@@ -11,9 +11,7 @@ use crate::{
 };
 use hashbrown::HashMap;
 use std::ops::Range;
-use world::{
-    AnimatorId, Deform, LayeredPose, Model, Point, PoseKey, PoseMemory, PoseSource, Vertex, Viewer,
-};
+use world::{AnimatorId, Deform, LayeredPose, Model, Point, PoseKey, PoseMemory, PoseSource, Vertex, Viewer};
 
 /// Not put into corners yet.
 const NONE: u32 = u32::MAX;

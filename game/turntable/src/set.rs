@@ -7,8 +7,8 @@ use runtime::Simulation;
 use std::collections::HashMap;
 use std::f32::consts::{FRAC_PI_2, TAU};
 use world::{
-    Aabb, Alpha, Attachment, Blend, Image, Material, MaterialId, Model, ModelId, Motion, Node, NodeFlags, NodeId,
-    Polygon, Scene, Sight, Texture, TextureId, Vertex, ZoneSet,
+    Aabb, Alpha, Attachment, Blend, Image, Material, MaterialId, Model, ModelId, Motion, Node, NodeFlags,
+    NodeId, Polygon, Scene, Sight, Texture, TextureId, Vertex, ZoneSet,
 };
 
 /// Colour where floor and backdrop meet.

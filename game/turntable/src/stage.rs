@@ -107,7 +107,8 @@ impl Stage {
         scene.fog = Fog { on: true, color: HORIZON, near: 1e8, far: 1e9, ..Fog::default() };
         // The lamps come first, the model's own lights behind them; only those follow its clips.
         scene.lights.splice(..0, LAMPS.iter().map(|lamp| lamp.light(0.0)));
-        let lights = scene.animators.iter_mut().flat_map(|own| &mut own.clips).flat_map(|clip| &mut clip.lights);
+        let lights =
+            scene.animators.iter_mut().flat_map(|own| &mut own.clips).flat_map(|clip| &mut clip.lights);
         lights.flatten().for_each(|light| light.0 += LAMPS.len() as u32);
         let playable = scene.animators.first().map_or(&[][..], |animator| &animator.clips);
         let clips = playable.iter().filter_map(|playable| {
@@ -127,7 +128,8 @@ impl Stage {
         // Faults of the links are findings of loading already.
         let (simulation, _) = Simulation::new(Arc::new(scene), 1, &Limits::default());
         let (levels, bounds, ground, reach) = (loaded.levels, Aabb::EMPTY, 0.0, 0.0);
-        let mut stage = Stage { simulation, levels, clips, extras: loaded.extras, counts, set, bounds, ground, reach };
+        let mut stage =
+            Stage { simulation, levels, clips, extras: loaded.extras, counts, set, bounds, ground, reach };
         stage.make_room_for(None);
         stage
     }

@@ -36,7 +36,8 @@ pub(super) fn names(ids: impl Iterator<Item = u16>) -> Vec<String> {
     let names: Vec<&str> = NAMES.split_whitespace().collect();
     let mut seen = hashbrown::HashMap::<u16, u32>::new();
     ids.map(|id| {
-        let name = names.get(usize::from(id)).map_or_else(|| format!("Animation {id}"), |name| (*name).to_owned());
+        let name =
+            names.get(usize::from(id)).map_or_else(|| format!("Animation {id}"), |name| (*name).to_owned());
         let count = seen.entry(id).or_default();
         *count += 1;
         if *count > 1 { format!("{name} {count}") } else { name }
@@ -53,8 +54,19 @@ mod tests {
         // Those whose speed or fall-back the specification names.
         let ids = [0, 1, 4, 5, 6, 13, 42, 45, 115, 143, 228, 229, 4];
         let wanted = [
-            "Stand", "Death", "Walk", "Run", "Dead", "WalkBackwards", "Swim", "SwimBackwards", "KneelLoop", "Sprint",
-            "GrabThrown", "Animation 229", "Walk 2",
+            "Stand",
+            "Death",
+            "Walk",
+            "Run",
+            "Dead",
+            "WalkBackwards",
+            "Swim",
+            "SwimBackwards",
+            "KneelLoop",
+            "Sprint",
+            "GrabThrown",
+            "Animation 229",
+            "Walk 2",
         ];
         assert_eq!(names(ids.into_iter()), wanted);
     }

@@ -4,16 +4,37 @@ use super::tracks::{Keys, Room, sizes, turn, way};
 use glam::{Quat, Vec3};
 use std::borrow::Cow;
 use warcraft::m2::{self, Rotation, Sequence, Track, bone_flags};
-use world::{
-    Bone, BoneFacing, BoneManner, BoneTrack, Frame, Influence, Point, Skeleton, TransformCurves,
-};
+use world::{Bone, BoneFacing, BoneManner, BoneTrack, Frame, Influence, Point, Skeleton, TransformCurves};
 
 /// Well-known bones by their numbers; others are only numbered.
 const KEY_BONES: [&str; 27] = [
-    "left arm", "right arm", "left shoulder", "right shoulder", "lower spine", "waist", "head", "jaw",
-    "right index finger", "right middle finger", "right little finger", "right ring finger", "right thumb",
-    "left index finger", "left middle finger", "left little finger", "left ring finger", "left thumb", "$BTH",
-    "$CSR", "$CSL", "breath", "name", "name when mounted", "$CHD", "$CCH", "root",
+    "left arm",
+    "right arm",
+    "left shoulder",
+    "right shoulder",
+    "lower spine",
+    "waist",
+    "head",
+    "jaw",
+    "right index finger",
+    "right middle finger",
+    "right little finger",
+    "right ring finger",
+    "right thumb",
+    "left index finger",
+    "left middle finger",
+    "left little finger",
+    "left ring finger",
+    "left thumb",
+    "$BTH",
+    "$CSR",
+    "$CSL",
+    "breath",
+    "name",
+    "name when mounted",
+    "$CHD",
+    "$CCH",
+    "root",
 ];
 
 /// Flags of bones that carry their points by more than their own keys.
@@ -60,7 +81,9 @@ fn name(index: usize, bone: &m2::Bone) -> Cow<'static, str> {
 
 fn manner(bone: &m2::Bone, frame: &Frame) -> BoneManner {
     let has = |flag: u32| bone.flags & flag != 0;
-    let about = |axis: usize| [BoneFacing::AboutX, BoneFacing::AboutY, BoneFacing::AboutZ][frame.engine_axis(axis).min(2)];
+    let about = |axis: usize| {
+        [BoneFacing::AboutX, BoneFacing::AboutY, BoneFacing::AboutZ][frame.engine_axis(axis).min(2)]
+    };
     let facing = if has(bone_flags::BILLBOARD) {
         Some(BoneFacing::Fully)
     } else if has(bone_flags::BILLBOARD_X) {
@@ -94,12 +117,13 @@ pub(super) struct Movement<'m>(Vec<Moved<'m>>);
 impl<'m> Movement<'m> {
     pub fn new(model: &'m m2::Model, frame: &Frame) -> Self {
         let globals = &model.global_sequences;
-        let moved = (0..).zip(&model.bones).filter(|(_, bone)| bone.is_animated()).map(|(number, bone)| Moved {
-            bone: number,
-            translation: Keys::new(&bone.translation, globals, Vec3::ZERO, way(frame)),
-            rotation: rotation(&bone.rotation, globals, frame),
-            scale: Keys::new(&bone.scale, globals, Vec3::ONE, sizes(frame)),
-        });
+        let moved =
+            (0..).zip(&model.bones).filter(|(_, bone)| bone.is_animated()).map(|(number, bone)| Moved {
+                bone: number,
+                translation: Keys::new(&bone.translation, globals, Vec3::ZERO, way(frame)),
+                rotation: rotation(&bone.rotation, globals, frame),
+                scale: Keys::new(&bone.scale, globals, Vec3::ONE, sizes(frame)),
+            });
         Movement(moved.collect())
     }
 
@@ -131,6 +155,10 @@ fn rotation<'m>(rotation: &'m Rotation, globals: &[u32], frame: &Frame) -> Keys<
     keys.mapped(Quat::normalize)
 }
 
-fn packed<'m>(track: &'m Track<[i16; 4]>, globals: &[u32], turned: impl Fn([f32; 4]) -> Quat) -> Keys<'m, Quat> {
+fn packed<'m>(
+    track: &'m Track<[i16; 4]>,
+    globals: &[u32],
+    turned: impl Fn([f32; 4]) -> Quat,
+) -> Keys<'m, Quat> {
     Keys::new(track, globals, Quat::IDENTITY, |packed| turned(m2::quaternion::unpack(packed)))
 }

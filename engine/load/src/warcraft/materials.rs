@@ -160,10 +160,12 @@ impl<'m> Paint<'m> {
         };
         // What never changes belongs to the material.
         let color = changes.color.and_then(|color| self.colors.get(color));
-        let opacities = [color.map(|color| &color.alpha), changes.opacity.and_then(|at| self.opacities.get(at))];
+        let opacities =
+            [color.map(|color| &color.alpha), changes.opacity.and_then(|at| self.opacities.get(at))];
         let constant = opacities.into_iter().flatten().filter_map(Keys::constant).product::<f32>();
         let rgb = color.and_then(|color| color.rgb.constant()).unwrap_or(Vec3::ONE);
-        let priority = i16::from(batch.priority) * LAYERS + i16::try_from(batch.layer).unwrap_or(LAYERS).min(LAYERS - 1);
+        let priority =
+            i16::from(batch.priority) * LAYERS + i16::try_from(batch.layer).unwrap_or(LAYERS).min(LAYERS - 1);
         let has = |flag: u16| flags & flag != 0;
         let material = Material {
             name: format!("batch {}", self.materials.len()),
@@ -236,7 +238,8 @@ impl<'m> Paint<'m> {
                 && track.color.is_empty()
                 && track.opacity.is_empty());
             if moves {
-                track.material = self.materials.get(*number).map(|own| own.name.as_str().into()).unwrap_or_default();
+                track.material =
+                    self.materials.get(*number).map(|own| own.name.as_str().into()).unwrap_or_default();
                 tracks.push((track, MaterialId::from(self.first + number)));
             }
         }
@@ -251,9 +254,9 @@ impl<'m> Paint<'m> {
         let color = |at: usize| self.colors.get(at).is_some_and(|own| own.rgb.moves() || own.alpha.moves());
         let opacity = |at: usize| self.opacities.get(at).is_some_and(Keys::moves);
         let transform = |at: usize| {
-            self.transforms
-                .get(at)
-                .is_some_and(|own| !(own.offset.is_empty() && own.rotation.is_empty() && own.scale.is_empty()))
+            self.transforms.get(at).is_some_and(|own| {
+                !(own.offset.is_empty() && own.rotation.is_empty() && own.scale.is_empty())
+            })
         };
         self.changes.iter().any(|(_, changes)| {
             changes.color.is_some_and(color)
@@ -338,9 +341,12 @@ mod tests {
         let fade = Curve::linear(vec![0.0, 2.0], vec![1.0_f32, 0.0]).unwrap();
         let blink = Curve::step(vec![0.0, 1.0], vec![1.0_f32, 0.5]).unwrap();
         let both = product(&[fade.clone(), blink], &mut Room::default());
-        let at = |curve: &Curve<f32>, seconds: f32| curve.at(&Moment { seconds, ..Moment::default() }).unwrap();
+        let at =
+            |curve: &Curve<f32>, seconds: f32| curve.at(&Moment { seconds, ..Moment::default() }).unwrap();
         // 1 - t/2, halved from 1 s on.
-        for (seconds, wanted) in [(0.0, 1.0), (0.5, 0.75), (0.99, 0.505), (1.0, 0.25), (1.5, 0.125), (2.0, 0.0)] {
+        for (seconds, wanted) in
+            [(0.0, 1.0), (0.5, 0.75), (0.99, 0.505), (1.0, 0.25), (1.5, 0.125), (2.0, 0.0)]
+        {
             assert!((at(&both, seconds) - wanted).abs() < 1e-3, "{seconds}: {}", at(&both, seconds));
         }
         // The square of 1 - t/2 is met exactly at quarters of the way.

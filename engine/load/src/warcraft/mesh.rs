@@ -52,8 +52,12 @@ pub(super) fn shown(view: &View, outfit: &Outfit, address: &str) -> Vec<usize> {
 pub(super) fn choices(view: &View, shown: &[usize]) -> Vec<u16> {
     let id = |at: usize| view.submeshes.get(at).map_or(0, |submesh| submesh.id);
     let now: Vec<u16> = shown.iter().map(|at| id(*at)).collect();
-    let mut others: Vec<u16> =
-        view.submeshes.iter().map(|submesh| submesh.id).filter(|id| *id >= 100 && !now.contains(id)).collect();
+    let mut others: Vec<u16> = view
+        .submeshes
+        .iter()
+        .map(|submesh| submesh.id)
+        .filter(|id| *id >= 100 && !now.contains(id))
+        .collect();
     others.sort_unstable();
     others.dedup();
     others

@@ -19,8 +19,8 @@ use std::f32::consts::FRAC_PI_2;
 use vfs::{Kind, Vfs};
 use warcraft::m2::{self, Sequence, sequence_flags};
 use world::{
-    Animator, AnimatorId, Attachment, BoneMotion, Clip, ClipId, Clock, Gait, LampLighting, LightId, ModelId, Motion,
-    Node, NodeFlags, NodeId, Playable, Scene,
+    Animator, AnimatorId, Attachment, BoneMotion, Clip, ClipId, Clock, Gait, LampLighting, LightId, ModelId,
+    Motion, Node, NodeFlags, NodeId, Playable, Scene,
 };
 
 /// What the top folder is called.
@@ -109,11 +109,7 @@ pub fn load(
     if let Some(first) = scene.animators.first_mut() {
         first.start = Clock::default();
     }
-    let extras = ModelExtras {
-        idle: made.idle,
-        choices: made.choices,
-        cameras: made.cameras,
-    };
+    let extras = ModelExtras { idle: made.idle, choices: made.choices, cameras: made.cameras };
     let mut gaits = made.gaits;
     gaits.sort_by(|a, b| a.speeds[1].total_cmp(&b.speeds[1]));
     step(progress, Phase::Build, 1, 1)?;
@@ -225,11 +221,15 @@ impl Maker<'_, '_> {
             playables.push(playable);
             clips.push(clip);
         }
-        built.bounds = mesh::bounds(&built, clips.iter().map(|clip| (&clip.motion, clip.seconds)).collect::<Vec<_>>().into_iter());
+        built.bounds = mesh::bounds(
+            &built,
+            clips.iter().map(|clip| (&clip.motion, clip.seconds)).collect::<Vec<_>>().into_iter(),
+        );
         let cameras = points::cameras(model, sequences, &frame, &place, &mut room);
         self.tell(model, address, &lost, paint.simplified, room.refused);
 
-        let idle = sequences.iter().position(|sequence| sequence.id == STAND).or((!clips.is_empty()).then_some(0));
+        let idle =
+            sequences.iter().position(|sequence| sequence.id == STAND).or((!clips.is_empty()).then_some(0));
         let start = idle.and_then(|at| Some((playables.get(at)?.clip, sequences.get(at)?)));
         let start = start.map_or_else(Clock::default, |(clip, sequence)| Clock {
             looping: sequence.flags & sequence_flags::NOT_LOOPING == 0,
@@ -274,7 +274,13 @@ impl Maker<'_, '_> {
     fn stand(&mut self, name: &str, carrier: NodeId, bone: Option<u32>, offset: Affine3A) -> NodeId {
         let node = NodeId::from(self.scene.nodes.len());
         let flags = NodeFlags::ACTIVE;
-        self.scene.nodes.push(Node { name: name.into(), flags, opacity: 1.0, transform: offset, ..Node::default() });
+        self.scene.nodes.push(Node {
+            name: name.into(),
+            flags,
+            opacity: 1.0,
+            transform: offset,
+            ..Node::default()
+        });
         if let Some(carrier) = self.scene.nodes.get_mut(carrier.index()) {
             carrier.children.push(node);
         }
@@ -285,7 +291,8 @@ impl Maker<'_, '_> {
     /// Adds what a model holds.
     fn hold(&mut self, model: &m2::Model, outfit: &Outfit, address: &str, made: &Made, place: Affine3A) {
         for (id, name) in outfit.held.iter().take(MOST_HELD) {
-            let there = model.attachment(*id).filter(|there| usize::from(there.bone) < model.bones.len().max(1));
+            let there =
+                model.attachment(*id).filter(|there| usize::from(there.bone) < model.bones.len().max(1));
             let Some(there) = there else {
                 let found = format_args!("no place {id} for `{name}`");
                 self.note(&ITEM, Severity::Warning, address, "places for what it holds", found);
@@ -294,7 +301,13 @@ impl Maker<'_, '_> {
             // What follows `:` is what the thing itself wears.
             let mut worn = Outfit::parse(&name.replace(':', "+")).unwrap_or_default();
             let Some(file) = self.files.model(&worn.file, address) else {
-                self.note(&ITEM, Severity::Warning, address, format_args!("a model `{name}`"), "none of that name");
+                self.note(
+                    &ITEM,
+                    Severity::Warning,
+                    address,
+                    format_args!("a model `{name}`"),
+                    "none of that name",
+                );
                 continue;
             };
             let item = match read(self.files.vfs, &file, self.findings) {
@@ -350,7 +363,8 @@ impl Maker<'_, '_> {
         let clips = model.sequences.len().saturating_sub(MOST_CLIPS);
         if refused + clips > 0 {
             let found = format_args!("{refused} tracks and {clips} sequences beyond that");
-            let expected = format_args!("at most {MOST_CLIPS} sequences, and as many keys as there is room for");
+            let expected =
+                format_args!("at most {MOST_CLIPS} sequences, and as many keys as there is room for");
             self.note(&LIMIT, Severity::Warning, address, expected, found);
         }
         let (particles, ribbons) = (model.particles.len(), model.ribbons.len());

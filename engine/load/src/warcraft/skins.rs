@@ -51,8 +51,12 @@ pub(super) struct Skins {
 
 /// The skins of a model at an address; none of one without textures that a game chooses.
 pub(super) fn of(files: &Files<'_>, model: &m2::Model, address: &str, bytes_read: &mut u64) -> Skins {
-    let kinds: BTreeSet<u32> =
-        model.textures.iter().map(|texture| texture.kind).filter(|kind| *kind != texture_kind::FILE).collect();
+    let kinds: BTreeSet<u32> = model
+        .textures
+        .iter()
+        .map(|texture| texture.kind)
+        .filter(|kind| *kind != texture_kind::FILE)
+        .collect();
     if kinds.is_empty() {
         return Skins::default();
     }

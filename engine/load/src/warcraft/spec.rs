@@ -37,7 +37,10 @@ impl fmt::Display for NotAModel {
         let NotAModel(part) = self;
         let places: Vec<&str> = PLACES.iter().map(|(word, _)| *word).collect();
         let places = places.join(", ");
-        write!(f, "`{part}`: expected skinNN, geosetNNN, or PLACE=FILE behind a `+`; places are {places} and atNN")
+        write!(
+            f,
+            "`{part}`: expected skinNN, geosetNNN, or PLACE=FILE behind a `+`; places are {places} and atNN"
+        )
     }
 }
 
@@ -48,11 +51,9 @@ impl fmt::Display for Outfit {
             write!(f, "+skin{skin:02}")?;
         }
         self.geosets.iter().try_for_each(|geoset| write!(f, "+geoset{geoset}"))?;
-        self.held.iter().try_for_each(|(place, file)| {
-            match PLACES.iter().find(|(_, id)| id == place) {
-                Some((word, _)) => write!(f, "+{word}={file}"),
-                None => write!(f, "+at{place}={file}"),
-            }
+        self.held.iter().try_for_each(|(place, file)| match PLACES.iter().find(|(_, id)| id == place) {
+            Some((word, _)) => write!(f, "+{word}={file}"),
+            None => write!(f, "+at{place}={file}"),
         })
     }
 }

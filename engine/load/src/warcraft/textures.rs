@@ -177,7 +177,8 @@ fn levels(paper: &Paper, file: What) -> Result<Vec<Image>, Box<Finding>> {
     let texture = match file {
         What::Blp(texture) => texture,
         What::Other(bytes) => {
-            let image = pictures::decode(&name(paper), &bytes).map_err(|problem| undecoded(paper, problem))?;
+            let image =
+                pictures::decode(&name(paper), &bytes).map_err(|problem| undecoded(paper, problem))?;
             return Ok(vec![image]);
         }
     };
@@ -207,7 +208,10 @@ fn jpeg(texture: &Blp, level: usize) -> Result<Vec<u8>, String> {
     let (width, height) = texture.size(level);
     let image = pictures::four_components(&bytes).map_err(|problem| problem.to_string())?;
     if (image.width, image.height) != (width, height) {
-        return Err(format!("a JPEG file of {} x {} pixels, not {width} x {height}", image.width, image.height));
+        return Err(format!(
+            "a JPEG file of {} x {} pixels, not {width} x {height}",
+            image.width, image.height
+        ));
     }
     let (texels, _) = image.rgba.as_chunks::<4>();
     Ok(texels.iter().flat_map(|[blue, green, red, alpha]| [*red, *green, *blue, *alpha]).collect())

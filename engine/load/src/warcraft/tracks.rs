@@ -78,8 +78,8 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
         let mut values: Vec<T> = (0..count).filter_map(|key| track.value(key)).map(sound).collect();
         let tangent = |key| track.tangents(key).map(|pair| pair.map(&convert));
         let mut tangents: Vec<[T; 2]> = (0..count).filter_map(tangent).collect();
-        let is_cubic = tangents.len() == count
-            && tangents.iter().all(|[into, out]| into.finite() && out.finite());
+        let is_cubic =
+            tangents.len() == count && tangents.iter().all(|[into, out]| into.finite() && out.finite());
         let kind = match track.interpolation {
             interpolation::HERMITE if is_cubic => CurveKind::Hermite,
             interpolation::BEZIER if is_cubic => CurveKind::Bezier,

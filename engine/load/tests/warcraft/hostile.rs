@@ -9,10 +9,22 @@ fn rich() -> Model {
     let mut model = card();
     model.global_sequences = vec![700];
     model.sequences = vec![sequence(0, 0), sequence(1, 4)];
-    let way = || Track { ranges: vec![[0, 1], [2, 3]], ..Track::linear([1000, 3000, 4000, 6000].map(|at| (at, [0.5; 3]))) };
-    let turn = Track { global_sequence: 0, ..Track::linear([(0, [0.0, 0.0, 0.0, 1.0]), (700, [0.0, 0.0, 1.0, 0.0])]) };
+    let way = || Track {
+        ranges: vec![[0, 1], [2, 3]],
+        ..Track::linear([1000, 3000, 4000, 6000].map(|at| (at, [0.5; 3])))
+    };
+    let turn = Track {
+        global_sequence: 0,
+        ..Track::linear([(0, [0.0, 0.0, 0.0, 1.0]), (700, [0.0, 0.0, 1.0, 0.0])])
+    };
     model.bones[0].translation = way();
-    model.bones.push(Bone { parent: 0, rotation: Rotation::Full(turn), scale: way(), flags: 0x8, ..Bone::default() });
+    model.bones.push(Bone {
+        parent: 0,
+        rotation: Rotation::Full(turn),
+        scale: way(),
+        flags: 0x8,
+        ..Bone::default()
+    });
     model.bones.push(Bone { parent: 1, flags: 0x4, ..Bone::default() });
     part(&mut model, 101, [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 0.0, 1.0]]);
     part(&mut model, 102, [[2.0, 0.0, 0.0], [2.0, 1.0, 0.0], [2.0, 0.0, 1.0]]);
@@ -24,7 +36,8 @@ fn rich() -> Model {
     model.texture_lookup = vec![0, 0];
     model.unit_lookup = vec![0, -1];
     model.views[0].batches[0] = Batch { texture_count: 2, ..Batch::default() };
-    model.attachments = vec![Attachment { id: 1, bone: 2, visible: Track::constant(1), ..Attachment::default() }];
+    model.attachments =
+        vec![Attachment { id: 1, bone: 2, visible: Track::constant(1), ..Attachment::default() }];
     model.lights = vec![Light { bone: 1, diffuse_color: way(), ..Light::default() }];
     let far = 20.0;
     model.cameras = vec![Camera { field_of_view: 1.0, far, near: 0.2, position: way(), ..Camera::default() }];
@@ -56,8 +69,11 @@ fn damaged_models_load_or_are_refused_and_need_little_memory() {
             let at = dice.below(reach.min(model.len()));
             model[at] = [0, 1, 0x7F, 0x80, 0xFF, dice.below(256) as u8][dice.below(6)];
         }
-        let install =
-            Install::new(&[("card.m2", model.clone()), ("sword.m2", model), ("Art/Card.blp", texel([9; 3], 9))]);
+        let install = Install::new(&[
+            ("card.m2", model.clone()),
+            ("sword.m2", model),
+            ("Art/Card.blp", texel([9; 3], 9)),
+        ]);
         let (result, peak) = peak_of(|| install.try_load("card.m2+geoset102+right=sword.m2"));
         most = most.max(peak);
         match result {

@@ -1,6 +1,8 @@
 //! What models are painted with: batches, textures, colours, geosets, skins.
 
-use crate::maker::{Install, TEXTURE, bytes, card, chosen, codes, file, load, material, part, playing, ranged, texel};
+use crate::maker::{
+    Install, TEXTURE, bytes, card, chosen, codes, file, load, material, part, playing, ranged, texel,
+};
 use std::f32::consts::FRAC_1_SQRT_2;
 use warcraft::dbc::{self, CreatureDisplayInfo, CreatureModelData, Dbc};
 use warcraft::m2::{Batch, Color, Model, RenderFlags, Texture, Track, Transform};
@@ -88,7 +90,8 @@ fn a_second_texture_lies_over_the_first() {
     assert_eq!((layer.uv, layer.combine), (UvSource::Sphere, Combine::Modulate2x));
     let states = states(&scene, 0.5);
     assert_eq!(states[layer.moved_by.unwrap().index()].offset, [0.25, -0.5]);
-    assert_eq!(states[0], MaterialState::default(), "the first stands still");
+    let own = scene.models[0].polygons[0].material.index();
+    assert_eq!(states[own], MaterialState::default(), "the first stands still");
 }
 
 /// The states of all materials while the model stands.
@@ -210,7 +213,12 @@ fn tables_say_which_skins_a_creature_has() {
     let mut displays = Dbc::new::<CreatureDisplayInfo>();
     let mut display = |id: u32, model: u32, name: &str| {
         let name = displays.add_string(name).unwrap();
-        displays.push(&CreatureDisplayInfo { id, model, textures: [name, 0, 0], ..CreatureDisplayInfo::default() });
+        displays.push(&CreatureDisplayInfo {
+            id,
+            model,
+            textures: [name, 0, 0],
+            ..CreatureDisplayInfo::default()
+        });
     };
     display(1, 7, "WolfGrey");
     display(2, 8, "Bear");

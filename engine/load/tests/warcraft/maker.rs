@@ -30,7 +30,15 @@ pub fn name_of(name: &str) -> Chars {
 /// A sequence of two seconds from 1000 ms on, with the next one a second behind it.
 pub fn sequence(number: u32, id: u16) -> Sequence {
     let start = 1000 + number * 3000;
-    Sequence { id, start, end: start + 2000, frequency: 32767, blend_time: 150, next: -1, ..Sequence::default() }
+    Sequence {
+        id,
+        start,
+        end: start + 2000,
+        frequency: 32767,
+        blend_time: 150,
+        next: -1,
+        ..Sequence::default()
+    }
 }
 
 /// A triangle of three corners from one on, as a part of the first view.

@@ -10,7 +10,8 @@ fn holder() -> warcraft::m2::Model {
     let mut model = card();
     model.bones[0].translation = ranged(Track::linear([(1000, [0.0; 3]), (3000, [0.0, 0.0, 4.0])]));
     let visible = Track::constant(1);
-    model.attachments = vec![Attachment { id: 1, position: [0.0, -0.5, 1.0], visible, ..Attachment::default() }];
+    model.attachments =
+        vec![Attachment { id: 1, position: [0.0, -0.5, 1.0], visible, ..Attachment::default() }];
     model
 }
 

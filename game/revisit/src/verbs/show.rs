@@ -98,7 +98,9 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     stage.show_set(args.view.is_none());
 
     let written = match &out {
-        Some(file) if args.sheet.is_some() => Some((file, picture::sheet(args, &mut stage, (clip, own), file)?)),
+        Some(file) if args.sheet.is_some() => {
+            Some((file, picture::sheet(args, &mut stage, (clip, own), file)?))
+        }
         Some(file) => Some((file, picture::one(args, &stage, own, file)?)),
         None => None,
     };
