@@ -50,14 +50,10 @@ fn a_card_is_seen_whole_from_six_sides_on_the_device_and_on_the_processor() {
             let pose = CameraPose::along(side * 4.0, -side);
             stage.scene.camera = stage.scene.camera.at(pose);
             let picture = stage.look(&renderer, "a card that faces the camera", SIDE);
-            // 4 away with a field of view of 90 degrees, a card of 2 takes a quarter of each side.
-            let [left, top, right, bottom] = picture.extent(GREEN).expect("the card is seen");
-            assert!(
-                [left, top].iter().all(|edge| (23..=25).contains(edge))
-                    && [right, bottom].iter().all(|edge| (38..=40).contains(edge)),
-                "{side} {blend:?}: {:?}",
-                [left, top, right, bottom]
-            );
+            // 4 away with a field of view of 90 degrees, a card of 2 takes a quarter of each side, however
+            // it lies there: 16 by 16 pixels.
+            let seen = picture.count(GREEN);
+            assert!((236..=276).contains(&seen), "{side} {blend:?}: {seen} pixels");
         }
     }
 }
