@@ -4,6 +4,7 @@ use crate::maker::{
     Install, TEXTURE, bytes, card, chosen, codes, file, load, material, part, playing, ranged, texel,
 };
 use std::f32::consts::FRAC_1_SQRT_2;
+use warcraft::blp::{self, Blp, Common, Head};
 use warcraft::dbc::{self, CreatureDisplayInfo, CreatureModelData, Dbc};
 use warcraft::m2::{Batch, Color, Model, RenderFlags, Texture, Track, Transform};
 use world::{AnimatorId, Blend, Combine, Cull, MaterialState, Scene, UvSource};
@@ -263,4 +264,56 @@ fn without_tables_skins_are_guessed_and_said_to_be() {
     assert_eq!(loaded.extras.choices, ["Wolf.m2+skin02", "Wolf.m2+skin03"]);
     let colors = ["Wolf/Wolf.m2", "Wolf/Wolf.m2+skin02", "Wolf/Wolf.m2+skin03"].map(color);
     assert_eq!(colors, [3, 4, 1]);
+}
+
+/// A JPEG file of 8 by 8 pixels with four components of one value each, and no word about what they are.
+fn four_components() -> Vec<u8> {
+    let mut bytes = vec![0xFF, 0xD8];
+    // All steps are 8, so that a first coefficient of n is 128 + n.
+    bytes.extend([0xFF, 0xDB, 0, 67, 0]);
+    bytes.extend([8; 64]);
+    bytes.extend([0xFF, 0xC0, 0, 20, 8, 0, 8, 0, 8, 4]);
+    bytes.extend((1..=4).flat_map(|component| [component, 0x11, 0]));
+    // Codes of first coefficients: 00 for four bits, 01 for seven; 0 ends a block.
+    let table = |kind: u8, lengths: [u8; 2], symbols: &[u8]| {
+        let mut table = vec![0xFF, 0xC4, 0, 19 + symbols.len() as u8, kind];
+        table.extend(lengths);
+        table.extend([0; 14]);
+        table.extend(symbols);
+        table
+    };
+    bytes.extend(table(0x00, [0, 2], &[4, 7]));
+    bytes.extend(table(0x10, [1, 0], &[0]));
+    bytes.extend([0xFF, 0xDA, 0, 14, 4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0]);
+    // 10, -100, 72 and 127: blue, green, red, alpha.
+    let bits =
+        ["00", "1010", "0", "01", "0011011", "0", "01", "1001000", "0", "01", "1111111", "0", "111"].concat();
+    bytes.extend(u64::from_str_radix(&bits, 2).unwrap().to_be_bytes()[3..].iter());
+    bytes.extend([0xFF, 0xD9]);
+    bytes
+}
+
+#[test]
+fn components_of_jpeg_files_are_taken_as_they_are() {
+    let whole = four_components();
+    let (start, rest) = whole.split_at(100);
+    let texture = Blp {
+        head: Head::Blp1 { compression: 0, alpha_bits: 8, kind: 4, mips: 0 },
+        width: 8,
+        height: 8,
+        common: Common::Jpeg(start.to_vec()),
+        levels: vec![rest.to_vec()],
+        placement: None,
+    };
+    let texture = blp::write(&texture).unwrap();
+    let install = Install::new(&[("card.m2", bytes(&card())), ("Art/Card.blp", texture)]);
+    let loaded = install.load("card.m2");
+    assert_eq!(loaded.findings, []);
+    let level = &loaded.scene.textures[0].levels[0];
+    assert_eq!((level.width, level.height), (8, 8));
+    for texel in level.rgba.as_chunks::<4>().0 {
+        let near =
+            texel.iter().zip([200_u8, 28, 138, 255]).all(|(found, wanted)| found.abs_diff(wanted) <= 1);
+        assert!(near, "{texel:?}");
+    }
 }
