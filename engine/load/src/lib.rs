@@ -12,11 +12,12 @@
 //! |---|---|
 //! | `everquest` | zones of EverQuest: terrain, regions, light, materials, placed objects; its archives as folders |
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
+//! | `warcraft` | models of Warcraft: bones, sequences, materials, skins, what they hold; no worlds |
 //! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, 'mechs, textures, sounds, animations, scripts |
 //! | `code.rs` | scenes that are made in code |
 //! | `request.rs`, `progress.rs` | what to load; progress |
 //! | `pictures` | image files of any kind, decoded |
-//! | `model.rs` | a model that is shown alone, of any family |
+//! | `model.rs`, `model_camera.rs` | a model that is shown alone, of any family; a camera of its own |
 //! | `creatures.rs` | creatures that somebody wants in a world |
 //! | `avatar.rs` | where the person starts |
 //! | `axes.rs` | from the game's axes to the engine's |
@@ -64,14 +65,17 @@ mod creatures;
 pub mod everquest;
 pub mod gamestudio;
 pub mod model;
+mod model_camera;
 mod pictures;
 mod progress;
 mod request;
+pub mod warcraft;
 pub mod zipper;
 
 use binary::Finding;
 pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
-pub use model::{LoadedModel, ModelFiles, ModelRequest, ModelSource};
+pub use model::{LoadedModel, ModelExtras, ModelFiles, ModelRequest, ModelSource};
+pub use model_camera::ModelCamera;
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
 use vfs::{ArchiveOpener, Vfs};
@@ -92,6 +96,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         Family::Zipper => zipper::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::load(vfs, request, progress),
         Family::Everquest => everquest::load(vfs, request, progress),
+        Family::Warcraft => warcraft::load(request),
         Family::Code(code) => code::load(code, progress),
     }
 }

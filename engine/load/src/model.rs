@@ -1,6 +1,6 @@
 //! What to load when a model is shown alone, and the result; the same for every family.
 
-use crate::{CreatureRules, Error, Family, Progress, everquest, gamestudio, zipper};
+use crate::{CreatureRules, Error, Family, ModelCamera, Progress, everquest, gamestudio, warcraft, zipper};
 use binary::{Finding, Severity, codes};
 use vfs::Vfs;
 use world::{Frame, Gait, Scene};
@@ -58,17 +58,30 @@ pub struct ModelRequest<'a> {
 #[derive(Debug)]
 pub struct LoadedModel {
     /// One root with everything below it, nothing else. If it can move, the first animator moves
-    /// it; its clock has no clip yet. The camera is where the file put it, and there are no lights:
-    /// the caller provides both.
+    /// it; its clock has no clip yet. The camera is where the file put it; what shines on the model
+    /// the caller provides. Lights that the model brings stand at nodes of its own.
     pub scene: Scene,
     /// How it walks at which speed; empty for what does not walk.
     pub gaits: Vec<Gait>,
     /// How many levels of detail there are, at least 1.
     pub levels: usize,
+    /// What some families know of a model besides.
+    pub extras: ModelExtras,
     /// All findings, in the order of the files.
     pub findings: Vec<Finding>,
     /// Bytes read from files.
     pub bytes_read: u64,
+}
+
+/// What some families know of a model besides how it looks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModelExtras {
+    /// The clip, among those of the first animator, that it shows when nobody chose one.
+    pub idle: Option<usize>,
+    /// Names of the same model with something else that it can wear.
+    pub choices: Vec<String>,
+    /// Cameras of its own.
+    pub cameras: Vec<ModelCamera>,
 }
 
 /// The names of everything in a source that can be shown alone.
@@ -80,6 +93,7 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
         Family::Zipper => zipper::model::names(vfs, source),
         Family::Gamestudio => gamestudio::model::names(vfs, source),
         Family::Everquest => everquest::actors::names(vfs, source),
+        Family::Warcraft => warcraft::model::names(vfs, source),
         // A scene in code shows its models only where they stand.
         Family::Code(_) => Ok(Vec::new()),
     }
@@ -92,6 +106,7 @@ pub fn meant(family: Family, names: &[String], wanted: &str) -> Option<String> {
         Family::Zipper => zipper::model::meant(names, wanted).cloned(),
         Family::Gamestudio => gamestudio::model::meant(names, wanted).cloned(),
         Family::Everquest => everquest::actors::meant(names, wanted),
+        Family::Warcraft => warcraft::model::meant(names, wanted),
         Family::Code(_) => None,
     }
 }
@@ -110,6 +125,7 @@ pub fn load(
         Family::Zipper => zipper::model::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
         Family::Everquest => everquest::actors::load(vfs, request, progress),
+        Family::Warcraft => warcraft::model::load(vfs, request, progress),
         Family::Code(code) => {
             let found = "a scene in code, which shows its models only where they stand";
             Err(unknown(code.id, request.name, found))

@@ -27,6 +27,8 @@ pub enum Family {
     Gamestudio,
     /// Zones of EverQuest.
     Everquest,
+    /// Models of Warcraft.
+    Warcraft,
     /// No game's: scenes that are made in code.
     Code(CodedScene),
 }
@@ -64,6 +66,7 @@ impl Family {
             "zipper" => Some(Family::Zipper),
             "gamestudio" => Some(Family::Gamestudio),
             "everquest" => Some(Family::Everquest),
+            "warcraft" => Some(Family::Warcraft),
             _ => None,
         }
     }

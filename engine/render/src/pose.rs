@@ -11,7 +11,7 @@ use crate::{
 };
 use hashbrown::HashMap;
 use std::ops::Range;
-use world::{Deform, LayeredPose, Model, Point, PoseKey, PoseMemory, Vertex};
+use world::{AnimatorId, Deform, LayeredPose, Model, Point, PoseKey, PoseMemory, PoseSource, Vertex, Viewer};
 
 /// Not put into corners yet.
 const NONE: u32 = u32::MAX;
@@ -19,6 +19,8 @@ const NONE: u32 = u32::MAX;
 /// A shape that some visible model has.
 struct Posed {
     pose: LayeredPose,
+    /// From where it is seen, if that changes its shape.
+    viewer: Option<Viewer>,
     /// In [`Poses::points`], if they were needed.
     points: Option<Range<u32>>,
     /// Of its corners among the streamed ones.
@@ -30,7 +32,8 @@ struct Posed {
 /// The shapes of one frame. Its memory is kept for the next.
 #[derive(Default)]
 pub(crate) struct Poses {
-    known: HashMap<(u32, PoseKey), u32>,
+    /// By shape, pose and, of shapes that depend on from where they are seen, copy.
+    known: HashMap<(u32, PoseKey, u32), u32>,
     posed: Vec<Posed>,
     points: Vec<Point>,
     bones: Vec<Row>,
@@ -88,15 +91,25 @@ impl Poses {
     /// The shape that a model has by its clock or its morph; `None` for the one
     /// it was uploaded in.
     pub fn find(&mut self, context: &FrameContext, drawn: &Drawn, model: &Model, shape: u32) -> Option<u32> {
-        model.deform.as_deref()?;
-        let pose = match context.state.animator_of(context.scene, drawn.node) {
-            Some(animator) => context.state.pose_of(context.scene, animator, context.between)?,
-            None => LayeredPose::frames(context.state.morph_of(drawn.node, model)?),
+        let deform = model.deform.as_deref()?;
+        let animator = context.state.animator_of(context.scene, drawn.node);
+        let pose = match animator {
+            Some(animator) => context.state.pose_of(context.scene, animator, context.between),
+            None => context.state.morph_of(drawn.node, model).map(LayeredPose::frames),
         };
         let next = self.posed.len() as u32;
-        let number = *self.known.entry((shape, pose.key())).or_insert(next);
+        // What faces the eye is bent without any clip, too, and each copy in its own way.
+        let viewer = Viewer::of(&drawn.place).filter(|_| deform.skeleton.faces());
+        let pose = match viewer {
+            Some(_) => pose.unwrap_or_else(|| {
+                LayeredPose::single(animator.unwrap_or(AnimatorId(u32::MAX)), PoseSource::Rest)
+            }),
+            None => pose?,
+        };
+        let copy = if viewer.is_some() { next + 1 } else { 0 };
+        let number = *self.known.entry((shape, pose.key(), copy)).or_insert(next);
         if number == next {
-            self.posed.push(Posed { pose, points: None, base: NONE, first_bone: NONE });
+            self.posed.push(Posed { pose, viewer, points: None, base: NONE, first_bone: NONE });
         }
         Some(number)
     }
@@ -105,7 +118,7 @@ impl Poses {
     /// for all of them.
     pub fn palette(&mut self, context: &FrameContext, posed: u32, model: &Model) -> Option<u32> {
         let deform = model.deform.as_deref()?;
-        let Posed { pose, first_bone, .. } = &mut self.posed[posed as usize];
+        let Posed { pose, viewer, first_bone, .. } = &mut self.posed[posed as usize];
         if *first_bone != NONE {
             return Some(*first_bone);
         }
@@ -117,6 +130,7 @@ impl Poses {
             }
             return None;
         }
+        self.memory.viewer = *viewer;
         self.bones.extend(deform.palette(context.scene, pose, &mut self.memory).iter().map(palette::row));
         *first_bone = first as u32;
         Some(first as u32)
@@ -124,9 +138,10 @@ impl Poses {
 
     /// Works out the points of a shape, if that was not done yet.
     pub fn bend(&mut self, context: &FrameContext, posed: u32, model: &Model) {
-        let Posed { pose, points, .. } = &mut self.posed[posed as usize];
+        let Posed { pose, viewer, points, .. } = &mut self.posed[posed as usize];
         let Some(deform) = model.deform.as_deref().filter(|_| points.is_none()) else { return };
         let first = self.points.len() as u32;
+        self.memory.viewer = *viewer;
         deform.bend(context.scene, pose, &mut self.memory, &mut self.points);
         *points = Some(first..self.points.len() as u32);
     }

@@ -5,7 +5,7 @@
 //! *points*; the corners of a [`Model`](crate::Model) say which point they stand
 //! at, so that a point is worked out once for all its corners.
 
-use crate::{Aabb, Bone, BoneKey, BoneMotion, Influence, Moment, Skeleton};
+use crate::{Aabb, Bone, BoneKey, BoneMotion, Influence, Moment, Skeleton, Viewer};
 use glam::{Affine3A, Vec3, Vec3A};
 
 /// Moments of a clip of bones at which its bounds are taken.
@@ -73,6 +73,8 @@ pub struct PoseMemory {
     pub(crate) other: Vec<Point>,
     pub(crate) keys: Vec<BoneKey>,
     totals: Vec<Affine3A>,
+    /// From where the model is seen; without, bones that face whoever looks stand as their keys say.
+    pub viewer: Option<Viewer>,
 }
 
 impl Deform {
@@ -125,7 +127,7 @@ impl Deform {
     /// Moves points with the bones that carry them; `memory` holds what the bones
     /// do.
     pub(crate) fn carry(&self, memory: &mut PoseMemory, points: &mut [Point]) {
-        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        self.skeleton.totals(&memory.keys, memory.viewer.as_ref(), &mut memory.totals);
         for carried in self.skeleton.influences().chunk_by(|a, b| a.point == b.point) {
             let Some(point) = points.get_mut(carried[0].point as usize) else { continue };
             let (position, normal) = (Vec3A::from(point.position), Vec3A::from(point.normal));
@@ -141,7 +143,7 @@ impl Deform {
 
     /// The matrices of all bones; `memory` holds what they do.
     pub(crate) fn matrices<'m>(&self, memory: &'m mut PoseMemory) -> &'m [Affine3A] {
-        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        self.skeleton.totals(&memory.keys, memory.viewer.as_ref(), &mut memory.totals);
         &memory.totals
     }
 
@@ -153,7 +155,7 @@ impl Deform {
 
     /// Where every bone starts; `memory` holds what they do.
     pub(crate) fn starts(&self, memory: &mut PoseMemory) -> Vec<Vec3> {
-        self.skeleton.totals(&memory.keys, &mut memory.totals);
+        self.skeleton.totals(&memory.keys, memory.viewer.as_ref(), &mut memory.totals);
         let place = |(bone, total): (&Bone, &Affine3A)| total.transform_point3(bone.pivot);
         self.skeleton.bones().iter().zip(&memory.totals).map(place).collect()
     }
@@ -187,8 +189,8 @@ impl Deform {
                 keys.clear();
                 let count = self.skeleton.bones().len();
                 keys.extend((0..count).map(|bone| between(&frame.bones, bones(next), bone, share)));
-                self.skeleton.totals(&keys, &mut totals);
-                all = held(&boxes, &totals, all);
+                self.skeleton.totals(&keys, None, &mut totals);
+                all = self.held(&boxes, &totals, all);
             }
         }
         let bends = self.frames.iter().any(|frame| !frame.bones.is_empty());
@@ -208,10 +210,39 @@ impl Deform {
                 Moment { seconds: fraction * seconds, fraction, world: f64::from(fraction * seconds) };
             keys.clear();
             keys.extend((0..boxes.len() as u32).map(|bone| motion.key(bone, &moment)));
-            self.skeleton.totals(&keys, &mut totals);
-            all = held(&boxes, &totals, all);
+            self.skeleton.totals(&keys, None, &mut totals);
+            all = self.held(&boxes, &totals, all);
         }
         if all.is_empty() { all } else { all.padded(all.half().length() * 0.02) }
+    }
+
+    /// A box with all that bones carry, however those turn that face whoever looks.
+    fn held(&self, boxes: &[Aabb], totals: &[Affine3A], all: Aabb) -> Aabb {
+        if !self.skeleton.faces() {
+            return held(boxes, totals, all);
+        }
+        let bones = self.skeleton.bones();
+        // What each bone turns about: the pivot of the nearest carrier that faces, if there is one.
+        let facing = |bone: usize| {
+            let mut at = bone;
+            for _ in 0..bones.len() {
+                if self.skeleton.manner(at as u32).facing.is_some() {
+                    return Some(at);
+                }
+                at = bones.get(at)?.parent? as usize;
+            }
+            None
+        };
+        let carried = boxes.iter().zip(totals).enumerate().filter(|(_, (held, _))| !held.is_empty());
+        carried.fold(all, |all, (bone, (held, total))| {
+            let held = held.transformed(total);
+            let Some(about) = facing(bone).and_then(|at| Some((bones.get(at)?, totals.get(at)?))) else {
+                return all.union(held);
+            };
+            let pivot = about.1.transform_point3(about.0.pivot);
+            let reach = (held.min - pivot).abs().max((held.max - pivot).abs()).length();
+            all.union(Aabb { min: pivot - reach, max: pivot + reach })
+        })
     }
 
     /// Per bone: the box around all places of the points it carries.

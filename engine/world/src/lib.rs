@@ -19,6 +19,7 @@
 //! | `map.rs` | a map of a world seen from above: lines and labels |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
 //! | `deform.rs`, `skeleton.rs` | models that change their shape |
+//! | `manner.rs` | bones that face whoever looks, or follow only some of what their parents do |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
 //! | `hours.rs`, `music.rs` | the hour of a place and the light of its day; music of areas |
@@ -77,6 +78,7 @@ mod light;
 mod lightmap;
 mod machine;
 mod map;
+mod manner;
 mod material;
 mod model;
 mod music;
@@ -136,6 +138,7 @@ pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use machine::{Gait, Machine, Stride, Strides};
 pub use map::{MOST_MAP_LINES, Map, MapLabel, MapLine};
+pub use manner::{BoneFacing, BoneManner, Viewer};
 pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };

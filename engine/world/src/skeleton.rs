@@ -1,6 +1,7 @@
 //! Skeletons: bones about their pivots, and the points they carry.
 
 use crate::slerp::slerp;
+use crate::{BoneManner, Viewer};
 use glam::{Affine3A, Quat, Vec3, Vec3A};
 use std::fmt;
 
@@ -112,6 +113,8 @@ pub struct Skeleton {
     order: Vec<u32>,
     /// By point.
     influences: Vec<Influence>,
+    /// By bone; empty when all are plain, as of nearly all skeletons.
+    manners: Vec<BoneManner>,
 }
 
 impl Skeleton {
@@ -151,7 +154,26 @@ impl Skeleton {
             let sum: f64 = point.iter().map(|one| f64::from(one.weight)).sum();
             point.iter_mut().for_each(|one| one.weight = (f64::from(one.weight) / sum) as f32);
         }
-        Ok(Skeleton { bones, order, influences })
+        Ok(Skeleton { bones, order, influences, manners: Vec::new() })
+    }
+
+    /// The same with what bones do besides their keys, by bone; bones without an entry are plain.
+    pub fn with_manners(mut self, mut manners: Vec<BoneManner>) -> Self {
+        if manners.iter().all(BoneManner::is_plain) {
+            manners.clear();
+        }
+        self.manners = manners;
+        self
+    }
+
+    /// What a bone does besides its keys.
+    pub fn manner(&self, bone: u32) -> BoneManner {
+        self.manners.get(bone as usize).copied().unwrap_or_default()
+    }
+
+    /// True when some bone faces whoever looks: then its shape depends on from where it is seen.
+    pub fn faces(&self) -> bool {
+        self.manners.iter().any(|manner| manner.facing.is_some())
     }
 
     /// The bones.
@@ -176,8 +198,8 @@ impl Skeleton {
         below
     }
 
-    /// What every bone does to the model, given what each does besides its parent.
-    pub(crate) fn totals(&self, keys: &[BoneKey], totals: &mut Vec<Affine3A>) {
+    /// What every bone does to the model, given what each does besides its parent, seen from somewhere.
+    pub(crate) fn totals(&self, keys: &[BoneKey], viewer: Option<&Viewer>, totals: &mut Vec<Affine3A>) {
         totals.clear();
         totals.resize(self.bones.len(), Affine3A::IDENTITY);
         for (bone, key) in
@@ -185,13 +207,22 @@ impl Skeleton {
         {
             let Bone { parent, pivot, .. } = &self.bones[bone];
             let own = key.matrix(*pivot);
-            totals[bone] = parent.map_or(own, |parent| totals[parent as usize] * own);
+            totals[bone] = match self.manners.get(bone) {
+                None => parent.map_or(own, |parent| totals[parent as usize] * own),
+                Some(manner) => {
+                    let parent = parent.map(|parent| totals[parent as usize]);
+                    manner.total(parent.as_ref(), own, *pivot, viewer)
+                }
+            };
         }
     }
 
-    /// What one bone does to the model: asks only for itself and those that carry
-    /// it.
+    /// What one bone does to the model while nobody looks: asks only for itself and
+    /// those that carry it.
     pub(crate) fn total(&self, bone: u32, key: impl Fn(u32) -> BoneKey) -> Option<Affine3A> {
+        if !self.manners.is_empty() {
+            return self.total_by_manner(bone, key);
+        }
         let Bone { parent, pivot, .. } = self.bones.get(bone as usize)?;
         let (mut total, mut next) = (key(bone).matrix(*pivot), *parent);
         while let Some(at) = next {
@@ -200,6 +231,20 @@ impl Skeleton {
             next = *parent;
         }
         Some(total)
+    }
+
+    /// The same of a skeleton whose bones are not all plain: from the first carrier on.
+    fn total_by_manner(&self, bone: u32, key: impl Fn(u32) -> BoneKey) -> Option<Affine3A> {
+        let mut way = vec![bone];
+        let mut next = self.bones.get(bone as usize)?.parent;
+        while let Some(at) = next {
+            way.push(at);
+            next = self.bones.get(at as usize)?.parent;
+        }
+        way.into_iter().rev().try_fold(None, |parent: Option<Affine3A>, at| {
+            let pivot = self.bones.get(at as usize)?.pivot;
+            Some(Some(self.manner(at).total(parent.as_ref(), key(at).matrix(pivot), pivot, None)))
+        })?
     }
 
     /// What carries a point.

@@ -438,6 +438,9 @@ pub struct ShowArgs {
     /// Seconds into the clip
     #[arg(long, default_value_t = 0.0, requires = "clip", value_parser = parse_number, value_name = "SECONDS")]
     pub at: f32,
+    /// Look through a camera of the model, by its name in --json, instead of around it
+    #[arg(long, value_name = "NAME")]
+    pub camera: Option<String>,
     /// Level of detail; 0 is the best
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub lod: usize,

@@ -24,6 +24,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::gamestudio::CODES);
     all.extend(load::everquest::CODES);
     all.extend(load::everquest::actors::CODES);
+    all.extend(load::warcraft::CODES);
     all.extend(titles::CODES);
     all.extend(places::CODES);
     all.extend(crate::verbs::check::CODES);

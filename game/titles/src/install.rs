@@ -329,6 +329,9 @@ impl Install {
             Family::Everquest => {
                 Ok(ModelFiles { sources: load::everquest::actors::sources(&self.vfs), ..files })
             }
+            Family::Warcraft => {
+                Ok(ModelFiles { sources: load::warcraft::model::sources(&self.vfs), ..files })
+            }
             Family::Code(_) => Ok(files),
         }
     }

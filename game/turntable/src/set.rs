@@ -7,8 +7,8 @@ use runtime::Simulation;
 use std::collections::HashMap;
 use std::f32::consts::{FRAC_PI_2, TAU};
 use world::{
-    Aabb, Alpha, Blend, Image, Material, MaterialId, Model, ModelId, Motion, Node, NodeFlags, NodeId,
-    Polygon, Scene, Sight, Texture, TextureId, Vertex, ZoneSet,
+    Aabb, Alpha, Attachment, Blend, Image, Material, MaterialId, Model, ModelId, Motion, Node, NodeFlags,
+    NodeId, Polygon, Scene, Sight, Texture, TextureId, Vertex, ZoneSet,
 };
 
 /// Colour where floor and backdrop meet.
@@ -258,6 +258,13 @@ fn cast(scene: &mut Scene) -> NodeId {
             playable.nodes.iter().map(|node| node.map(|node| NodeId::from(node.index() + nodes))).collect();
         playable.nodes.extend(again);
     }
+    // What bones carry throws a shadow where they carry it.
+    let carried = scene.attachments.clone().into_iter().map(|own| Attachment {
+        node: NodeId::from(own.node.index() + nodes),
+        carrier: NodeId::from(own.carrier.index() + nodes),
+        ..own
+    });
+    scene.attachments.extend(carried);
     let children = scene.roots.iter().map(|root| NodeId::from(root.index() + nodes)).collect();
     let id = NodeId::from(scene.nodes.len());
     let flags = NodeFlags::ACTIVE;

@@ -7,7 +7,7 @@ use super::set::{BACKDROP, HORIZON, Set};
 use base::Failure;
 use binary::Limits;
 use glam::Vec3;
-use load::LoadedModel;
+use load::{LoadedModel, ModelExtras};
 use runtime::{Input, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
@@ -76,6 +76,8 @@ pub struct Stage {
     pub levels: usize,
     /// Its clips, in the game's order.
     pub clips: Vec<ClipInfo>,
+    /// What its family knows of it besides.
+    pub extras: ModelExtras,
     /// Bounds of the model alone.
     pub counts: Counts,
     set: Set,
@@ -103,9 +105,11 @@ impl Stage {
         let mut scene = loaded.scene;
         // The background is the colour of the fog.
         scene.fog = Fog { on: true, color: HORIZON, near: 1e8, far: 1e9, ..Fog::default() };
-        scene.lights = LAMPS.iter().map(|lamp| lamp.light(0.0)).collect();
-        // No clip changes these lamps.
-        scene.animators.iter_mut().flat_map(|own| &mut own.clips).for_each(|clip| clip.lights.clear());
+        // The lamps come first, the model's own lights behind them; only those follow its clips.
+        scene.lights.splice(..0, LAMPS.iter().map(|lamp| lamp.light(0.0)));
+        let lights =
+            scene.animators.iter_mut().flat_map(|own| &mut own.clips).flat_map(|clip| &mut clip.lights);
+        lights.flatten().for_each(|light| light.0 += LAMPS.len() as u32);
         let playable = scene.animators.first().map_or(&[][..], |animator| &animator.clips);
         let clips = playable.iter().filter_map(|playable| {
             let clip = scene.clips.get(playable.clip.index())?;
@@ -124,7 +128,8 @@ impl Stage {
         // Faults of the links are findings of loading already.
         let (simulation, _) = Simulation::new(Arc::new(scene), 1, &Limits::default());
         let (levels, bounds, ground, reach) = (loaded.levels, Aabb::EMPTY, 0.0, 0.0);
-        let mut stage = Stage { simulation, levels, clips, counts, set, bounds, ground, reach };
+        let mut stage =
+            Stage { simulation, levels, clips, extras: loaded.extras, counts, set, bounds, ground, reach };
         stage.make_room_for(None);
         stage
     }
@@ -263,6 +268,42 @@ impl Stage {
         segments(&self.simulation, self.counts.nodes)
     }
 
+    /// The model's own camera of this name, whatever its case.
+    ///
+    /// # Errors
+    /// None of that name, with what there is.
+    pub fn own_camera(&self, name: &str) -> Result<usize, Failure> {
+        let cameras = &self.extras.cameras;
+        let found = cameras.iter().position(|camera| camera.name.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| {
+            let names: Vec<&str> = cameras.iter().map(|camera| camera.name.as_str()).collect();
+            Failure::Unusable(match names.is_empty() {
+                true => format!("no camera `{name}`: this model has none"),
+                false => format!("no camera `{name}`: there are {}", names.join(", ")),
+            })
+        })
+    }
+
+    /// What a camera of the model sees now, for a picture of this shape; `None` for one that does not exist.
+    pub fn through(&self, camera: usize, size: (u32, u32)) -> Option<Camera> {
+        let own = self.extras.cameras.get(camera)?;
+        let scene = self.scene();
+        let state = self.simulation.state();
+        let clock = state.clocks.first();
+        let playing = clock.and_then(|clock| Some((clock, clock.clip?)));
+        let clip = playing.and_then(|(clock, id)| {
+            let number = scene.animators.first()?.clips.iter().position(|playable| playable.clip == id)?;
+            let clip = scene.clips.get(id.index())?;
+            Some((number, clip.moment(clock.time, clock.looping, state.world_seconds(1.0))))
+        });
+        let (number, moment) = clip.unzip();
+        let aspect = size.0.max(1) as f32 / size.1.max(1) as f32;
+        let seen = own.at(number, &moment.unwrap_or_default(), aspect);
+        // The backdrop is farther than such cameras see.
+        let far = self.camera(&View { yaw_deg: 0.0, pitch_deg: 0.0, distance: 1.0 }, size).far;
+        Some(Camera { far: seen.far.max(far), ..seen })
+    }
+
     /// The camera for a picture of this shape. The vertical cylinder around the model fits, however
     /// it is turned.
     pub fn camera(&self, view: &View, (width, height): (u32, u32)) -> Camera {
@@ -335,7 +376,7 @@ fn radius_at_rest(scene: &Scene) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use load::LoadedModel;
+    use load::{LoadedModel, ModelExtras};
     use world::{
         Animator, Blend, Clip, ClipId, Frame, Material, MaterialId, Model, ModelId, Node, Polygon, Sight,
         Track, TransformCurves, Vertex, ZoneSet,
@@ -390,7 +431,14 @@ mod tests {
         scene.clips = vec![Clip::new("slide", 1.0, Motion::Parts(vec![track]))];
         let clips = vec![scene.playable(ClipId(0), NodeId(0))];
         scene.animators = vec![Animator { name: "plate".into(), clips, ..Animator::default() }];
-        LoadedModel { scene, gaits: Vec::new(), levels: 1, findings: Vec::new(), bytes_read: 0 }
+        LoadedModel {
+            scene,
+            gaits: Vec::new(),
+            levels: 1,
+            extras: ModelExtras::default(),
+            findings: Vec::new(),
+            bytes_read: 0,
+        }
     }
 
     /// Box around everything of this name that is not the model itself.

@@ -39,6 +39,8 @@ pub struct Launch {
     pub stage: Stage,
     /// The first clip, and its start in seconds.
     pub clip: Option<(usize, f32)>,
+    /// The model's own camera that it is seen through, instead of from around it.
+    pub camera: Option<usize>,
     /// Level of detail it was loaded at.
     pub level: usize,
     /// The debug view.

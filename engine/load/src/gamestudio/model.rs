@@ -8,7 +8,7 @@ use super::paint::{Paint, Skin, Source};
 use super::scripts::Scripts;
 use crate::model::MODEL_UNKNOWN;
 use crate::pictures::Budget;
-use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
+use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use gamestudio::pixels::{Format, Palette};
 use gamestudio::wmb;
@@ -135,7 +135,14 @@ pub fn load(
     bytes_read += read;
     scene.textures = textures;
     scene.materials = paint.materials;
-    Ok(LoadedModel { scene, gaits: Vec::new(), levels: levels.len(), findings, bytes_read })
+    Ok(LoadedModel {
+        scene,
+        gaits: Vec::new(),
+        levels: levels.len(),
+        extras: ModelExtras::default(),
+        findings,
+        bytes_read,
+    })
 }
 
 fn split(name: &str) -> (&str, &str) {

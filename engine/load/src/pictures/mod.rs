@@ -4,6 +4,9 @@
 pub(crate) mod picture;
 
 mod dds;
+mod jpeg;
+
+pub(crate) use jpeg::four_components;
 
 use binary::Limits;
 use image::{ImageFormat, ImageReader};

@@ -7,7 +7,7 @@ use super::library::{Parts, parts};
 use super::words::{HEAD, MECH};
 use super::{clips, materials, members, models, nodes, prune, textures};
 use crate::model::MODEL_UNKNOWN;
-use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
+use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use vfs::{Bytes, Vfs};
 use world::{Frame, Node, NodeFlags, NodeId, NodeKind, Scene};
@@ -134,7 +134,7 @@ pub fn load(
     textures::open_until_found(vfs, &source.textures, needs, &mut packages, &mut bytes_read, &mut findings);
     scene.textures = textures::decode(&wanted, &needed, &packages, &source.address, &mut findings, progress)?;
     materials::settle_blending(&mut scene.materials, &scene.textures);
-    Ok(LoadedModel { scene, gaits, levels, findings, bytes_read })
+    Ok(LoadedModel { scene, gaits, levels, extras: ModelExtras::default(), findings, bytes_read })
 }
 
 fn read(

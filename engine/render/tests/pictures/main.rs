@@ -6,6 +6,7 @@ mod baked;
 mod beside;
 mod bright;
 mod effects;
+mod facing;
 mod first_pixels;
 mod materials;
 mod options;

@@ -59,6 +59,7 @@ pub use file::{codes, fields, read, write};
 pub use geometry::{Batch, Submesh, Vertex, View};
 pub use header::Bounds;
 pub use layout::{Layout, Placement, Profile, Stale};
+pub use lookups::Stage;
 pub use materials::{
     Color, RenderFlags, Texture, Transform, blend, render_flags, texture_flags, texture_kind,
 };

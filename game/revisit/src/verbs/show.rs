@@ -42,6 +42,8 @@ struct Shown<'a> {
     textures: usize,
     levels: usize,
     clips: &'a [ClipInfo],
+    choices: &'a [String],
+    cameras: Vec<&'a str>,
     findings: output::Findings,
 }
 
@@ -88,14 +90,18 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
             args.at, clip.name, item.name, clip.seconds
         )));
     }
+    let own = args.camera.as_deref().map(|name| stage.own_camera(name)).transpose()?;
+    let clip = clip.or(stage.extras.idle);
     stage.make_room_for(clip);
     stage.play(clip, args.at, 0.0);
     stage.light(args.yaw);
     stage.show_set(args.view.is_none());
 
     let written = match &out {
-        Some(file) if args.sheet.is_some() => Some((file, picture::sheet(args, &mut stage, clip, file)?)),
-        Some(file) => Some((file, picture::one(args, &stage, file)?)),
+        Some(file) if args.sheet.is_some() => {
+            Some((file, picture::sheet(args, &mut stage, (clip, own), file)?))
+        }
+        Some(file) => Some((file, picture::one(args, &stage, own, file)?)),
         None => None,
     };
     let written = written.map(|(file, size)| (file.path().display().to_string(), size));
@@ -107,7 +113,7 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
         None => {
             // The window would hide what this prints.
             output::Findings::new(findings).print();
-            return window(args, shelf, item, stage, clip, folders);
+            return window(args, shelf, item, stage, (clip, own), folders);
         }
     }
     output::Findings::new(findings).print();
@@ -197,6 +203,8 @@ fn shown<'a>(
         textures: counts.textures,
         levels: stage.levels,
         clips: &stage.clips,
+        choices: &stage.extras.choices,
+        cameras: stage.extras.cameras.iter().map(|camera| camera.name.as_str()).collect(),
         findings: output::Findings::new(findings),
     }
 }
@@ -218,7 +226,7 @@ fn window(
     shelf: Shelf,
     item: Item,
     stage: Stage,
-    clip: Option<usize>,
+    (clip, camera): (Option<usize>, Option<usize>),
     folders: impl Fn() -> Result<Folders, Failure>,
 ) -> Result<(), Failure> {
     use window::{Outcome, model_viewer};
@@ -228,6 +236,7 @@ fn window(
         item,
         stage,
         clip: clip.map(|clip| (clip, args.at)),
+        camera,
         level: args.lod,
         view: debug_view(args.view),
         joints: args.view == Some(ModelView::Joints),
@@ -250,7 +259,7 @@ fn window(
     _: Shelf,
     item: Item,
     _: Stage,
-    _: Option<usize>,
+    _: (Option<usize>, Option<usize>),
     _: impl Fn() -> Result<Folders, Failure>,
 ) -> Result<(), Failure> {
     Err(Failure::Machine(format!(
@@ -280,9 +289,14 @@ mod picture {
     const JOINT: [u8; 3] = [255, 96, 64];
 
     /// One picture of the model at rest.
-    pub fn one(args: &ShowArgs, stage: &Stage, file: &OutputFile) -> Result<(u32, u32), Failure> {
+    pub fn one(
+        args: &ShowArgs,
+        stage: &Stage,
+        own: Option<usize>,
+        file: &OutputFile,
+    ) -> Result<(u32, u32), Failure> {
         let size = args.size.unwrap_or(PICTURE);
-        let image = Camera::open(stage, size)?.take(args, stage)?;
+        let image = Camera::open(stage, size)?.take(args, stage, own)?;
         file.write(&encode(&image, None)?)?;
         Ok(size)
     }
@@ -291,7 +305,7 @@ mod picture {
     pub fn sheet(
         args: &ShowArgs,
         stage: &mut Stage,
-        clip: Option<usize>,
+        (clip, own): (Option<usize>, Option<usize>),
         file: &OutputFile,
     ) -> Result<(u32, u32), Failure> {
         let size = args.size.unwrap_or(SMALL);
@@ -301,7 +315,7 @@ mod picture {
         for frame in 0..args.frames {
             let time = seconds * frame as f32 / args.frames as f32;
             stage.play(clip, time, 0.0);
-            sheet.add(&camera.take(args, stage)?, &label(frame, time, seconds));
+            sheet.add(&camera.take(args, stage, own)?, &label(frame, time, seconds));
         }
         let image = sheet.done();
         file.write(&encode(&image, None)?)?;
@@ -334,10 +348,11 @@ mod picture {
             Ok(Camera { renderer, loaded, target, size })
         }
 
-        fn take(&self, args: &ShowArgs, stage: &Stage) -> Result<Image, Failure> {
+        fn take(&self, args: &ShowArgs, stage: &Stage, own: Option<usize>) -> Result<Image, Failure> {
             let view = debug_view(args.view);
             let from = View { yaw_deg: args.yaw, pitch_deg: args.pitch, distance: 1.0 };
-            let camera = stage.camera(&from, self.size);
+            let own = own.and_then(|own| stage.through(own, self.size));
+            let camera = own.unwrap_or_else(|| stage.camera(&from, self.size));
             let shot = Shot {
                 loaded: &self.loaded,
                 scene: stage.scene(),
@@ -375,14 +390,14 @@ mod picture {
     use base::gate::OutputFile;
     use turntable::Stage;
 
-    pub fn one(_: &ShowArgs, _: &Stage, file: &OutputFile) -> Result<(u32, u32), Failure> {
+    pub fn one(_: &ShowArgs, _: &Stage, _: Option<usize>, file: &OutputFile) -> Result<(u32, u32), Failure> {
         Err(none(file))
     }
 
     pub fn sheet(
         _: &ShowArgs,
         _: &mut Stage,
-        _: Option<usize>,
+        _: (Option<usize>, Option<usize>),
         file: &OutputFile,
     ) -> Result<(u32, u32), Failure> {
         Err(none(file))

@@ -235,13 +235,15 @@ impl App {
         }
         let Some(screen) = &self.screen else { return };
         let (yaw_deg, pitch_deg) = MODEL_VIEW;
-        let clip = (!stage.clips.is_empty()).then_some((0, 0.0));
+        let first = (!stage.clips.is_empty()).then_some(0);
+        let clip = stage.extras.idle.or(first).map(|clip| (clip, 0.0));
         let mut viewer = Viewer::new(Launch {
             folders: self.folders.clone(),
             shelf,
             item,
             stage,
             clip,
+            camera: None,
             level: 0,
             view: DebugView::None,
             joints: false,

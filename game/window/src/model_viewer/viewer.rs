@@ -39,7 +39,7 @@ const CONTROLS: [(&str, &str); 5] = [
 ];
 
 /// A change made in the panel.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Wish {
     /// Another clip, or none.
     Clip(Option<usize>),
@@ -47,6 +47,8 @@ enum Wish {
     Time(f32),
     /// Another level of detail.
     Level(usize),
+    /// The same model with something else that it can wear.
+    Wear(String),
     /// Back to where it was opened from.
     Close,
 }
@@ -58,6 +60,8 @@ struct Choices {
     playing: bool,
     speed: f32,
     turning: bool,
+    /// The model's own camera.
+    camera: Option<usize>,
     level: usize,
     view: DebugView,
     joints: bool,
@@ -95,6 +99,7 @@ impl Viewer {
                 playing: true,
                 speed: 1.0,
                 turning: true,
+                camera: launch.camera,
                 level: launch.level,
                 view: launch.view,
                 joints: launch.joints,
@@ -141,20 +146,32 @@ impl Viewer {
             }
             Wish::Close => self.closed = true,
             Wish::Time(time) => self.stage.play(self.choices.clip, time, speed),
-            Wish::Level(level) => match self.shelf.load(&self.item, level) {
-                Ok(loaded) => {
-                    let time = self.stage.time();
-                    self.choices.level = level;
-                    self.stage = Stage::new(loaded);
-                    self.choices.clip = self.choices.clip.filter(|clip| *clip < self.stage.clips.len());
-                    self.stage.make_room_for(self.choices.clip);
-                    self.stage.play(self.choices.clip, time, speed);
-                    self.upload(screen)?;
-                }
-                Err(failure) => self.note = Some(failure.to_string()),
-            },
+            Wish::Level(level) => self.change(self.item.clone(), level, speed, screen)?,
+            Wish::Wear(name) => {
+                let item = Item { name, ..self.item.clone() };
+                self.change(item, self.choices.level, speed, screen)?;
+            }
         }
         Ok(())
+    }
+
+    /// Shows the model in another way, in the middle of what it does.
+    fn change(&mut self, item: Item, level: usize, speed: f32, screen: &Screen) -> Result<(), Failure> {
+        let loaded = match self.shelf.load(&item, level) {
+            Ok(loaded) => loaded,
+            Err(failure) => {
+                self.note = Some(failure.to_string());
+                return Ok(());
+            }
+        };
+        let time = self.stage.time();
+        self.item = item;
+        self.choices.level = level;
+        self.stage = Stage::new(loaded);
+        self.choices.clip = self.choices.clip.filter(|clip| *clip < self.stage.clips.len());
+        self.stage.make_room_for(self.choices.clip);
+        self.stage.play(self.choices.clip, time, speed);
+        self.upload(screen)
     }
 
     /// Draws a frame, with a new device where the old one was lost.
@@ -187,7 +204,9 @@ impl Viewer {
         self.stage.show_set(self.choices.view == DebugView::None && !self.choices.joints);
         let Some(loaded) = &self.loaded else { return Ok(Vec::new()) };
         let size = screen.size();
-        let camera = self.stage.camera(&self.from, (size.width, size.height));
+        let size_px = (size.width, size.height);
+        let own = self.choices.camera.and_then(|own| self.stage.through(own, size_px));
+        let camera = own.unwrap_or_else(|| self.stage.camera(&self.from, size_px));
         let settings = render::Settings {
             view: self.choices.view,
             msaa: picture.samples,
@@ -352,12 +371,40 @@ fn panel(
                 }
             });
         }
+        extras(ui, stage, choices, wishes);
         if let Some(note) = note {
             ui.label(RichText::new(note).color(theme::WRONG));
         }
         ui.separator();
         clips(ui, stage, choices, wishes);
     });
+}
+
+/// Cameras of the model, and what else it can wear.
+fn extras(ui: &mut Ui, stage: &Stage, choices: &mut Choices, wishes: &mut Vec<Wish>) {
+    let extras = &stage.extras;
+    if !extras.cameras.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label("Camera");
+            ui.selectable_value(&mut choices.camera, None, "around");
+            for (number, camera) in extras.cameras.iter().enumerate() {
+                ui.selectable_value(&mut choices.camera, Some(number), &camera.name);
+            }
+        });
+    }
+    if !extras.choices.is_empty() {
+        egui::CollapsingHeader::new("Wears").show(ui, |ui| {
+            ScrollArea::vertical().id_salt("wears").max_height(160.0).show(ui, |ui| {
+                for name in &extras.choices {
+                    // The file is that of the heading.
+                    let worn = name.split_once('+').map_or(name.as_str(), |(_, worn)| worn);
+                    if ui.selectable_label(false, worn).clicked() {
+                        wishes.push(Wish::Wear(name.clone()));
+                    }
+                }
+            });
+        });
+    }
 }
 
 fn clips(ui: &mut Ui, stage: &Stage, choices: &mut Choices, wishes: &mut Vec<Wish>) {

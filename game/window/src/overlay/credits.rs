@@ -16,7 +16,7 @@ const CRATES: &[(&str, &str, &str)] = &[
     ("rfd", "file dialogs", "MIT"),
     ("open", "opening videos in this system's player", "MIT"),
     ("notify", "watching the files of mods", "CC0-1.0"),
-    ("png, image, pcx", "pictures", "MIT or Apache-2.0; pcx: WTFPL"),
+    ("png, image, zune-jpeg, pcx", "pictures", "MIT or Apache-2.0; pcx: WTFPL"),
     ("zip, flate2", "compressed files", "MIT; MIT or Apache-2.0"),
     ("gltf", "exporting", "MIT or Apache-2.0"),
     ("serde, serde_json, toml", "reading and writing settings", "MIT or Apache-2.0"),

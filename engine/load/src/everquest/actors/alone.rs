@@ -8,7 +8,7 @@ use crate::everquest::archives::Archives;
 use crate::everquest::materials::Paint;
 use crate::everquest::textures::Pictures;
 use crate::model::MODEL_UNKNOWN;
-use crate::{Error, LoadedModel, ModelRequest, ModelSource, Phase, Progress, step};
+use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Severity};
 use everquest::wld::{Body, Reference};
 use glam::Affine3A;
@@ -206,5 +206,12 @@ pub fn load(
     let (textures, read) = pictures.decode(&mut findings, progress)?;
     scene.textures = textures;
     scene.materials = paint.materials;
-    Ok(LoadedModel { scene, gaits: Vec::new(), levels: 1, findings, bytes_read: bytes_read + read })
+    Ok(LoadedModel {
+        scene,
+        gaits: Vec::new(),
+        levels: 1,
+        extras: ModelExtras::default(),
+        findings,
+        bytes_read: bytes_read + read,
+    })
 }

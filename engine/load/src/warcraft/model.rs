@@ -1,0 +1,402 @@
+//! Models alone: a file with what it wears, holds and can do.
+
+use super::animations::{self, STAND};
+use super::bones::Movement;
+use super::files::{Files, folder, is_model, stem};
+use super::materials::Paint;
+use super::mesh::{self, Lost};
+use super::points::{self, Lamp};
+use super::skins::{self, Choice, Skins};
+use super::spec::Outfit;
+use super::textures::{Paper, Papers};
+use super::tracks::Room;
+use super::{GUESSED, ITEM, LEFT_OUT, LIMIT, MESH, NOT_SHOWN, SIMPLIFIED};
+use crate::model::MODEL_UNKNOWN;
+use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, step};
+use binary::{Code, Finding, Mode, Severity};
+use glam::Affine3A;
+use std::f32::consts::FRAC_PI_2;
+use vfs::{Kind, Vfs};
+use warcraft::m2::{self, Sequence, sequence_flags};
+use world::{
+    Animator, AnimatorId, Attachment, BoneMotion, Clip, ClipId, Clock, Gait, LampLighting, LightId, ModelId,
+    Motion, Node, NodeFlags, NodeId, Playable, Scene,
+};
+
+/// What the top folder is called.
+const TOP: &str = ".";
+/// Most clips of a model: more sequences than any known model has.
+const MOST_CLIPS: usize = 1024;
+/// Most things that a model holds.
+const MOST_HELD: usize = 16;
+
+/// The folders that hold models, in the order of their addresses, the top first.
+pub fn sources(vfs: &Vfs) -> Vec<ModelSource> {
+    let files = vfs.walk(false).into_iter().filter(|entry| entry.kind == Kind::File);
+    let models = files.filter(|entry| is_model(&entry.name));
+    let mut folders: Vec<String> = models.map(|entry| folder(&entry.address).to_owned()).collect();
+    folders.sort();
+    folders.dedup();
+    let source = |address: String| ModelSource {
+        id: if address.is_empty() { TOP.to_owned() } else { address.clone() },
+        address,
+        textures: Vec::new(),
+    };
+    folders.into_iter().map(source).collect()
+}
+
+/// The models of a folder by name.
+///
+/// # Errors
+/// A folder that cannot be listed.
+pub fn names(vfs: &Vfs, source: &ModelSource) -> Result<Vec<String>, Error> {
+    let entries = vfs.list(&source.address)?.into_iter().filter(|entry| entry.kind == Kind::File);
+    Ok(entries.map(|entry| entry.name).filter(|name| is_model(name)).collect())
+}
+
+/// Which of these names a person means: case does not matter, the ending may be another or left out, and what is
+/// worn may be anything: `wolf+skin02+right=sword.m2`.
+pub fn meant(names: &[String], wanted: &str) -> Option<String> {
+    let (file, worn) = wanted.split_once('+').map_or((wanted, None), |(file, worn)| (file, Some(worn)));
+    let name = names.iter().find(|name| stem(name).eq_ignore_ascii_case(stem(file.trim())))?;
+    Some(worn.map_or_else(|| name.clone(), |worn| format!("{name}+{worn}")))
+}
+
+/// Loads a model.
+///
+/// # Errors
+/// A file that is no model of these clients, `load.model_unknown`, or cancellation. Everything else is a finding.
+pub fn load(
+    vfs: &Vfs,
+    request: &ModelRequest<'_>,
+    progress: &mut dyn Progress,
+) -> Result<LoadedModel, Error> {
+    let ModelRequest { files, source, name, .. } = *request;
+    step(progress, Phase::Read, 0, 1)?;
+    let unknown = |found: &dyn std::fmt::Display| {
+        let expected = format_args!("a model \"{name}\"");
+        Error::from(Box::new(Finding::new(&MODEL_UNKNOWN, Severity::Error, &source.id, expected, found)))
+    };
+    let outfit = Outfit::parse(name).map_err(|wrong| unknown(&wrong))?;
+    let address = match source.address.as_str() {
+        "" => outfit.file.clone(),
+        folder => format!("{folder}/{}", outfit.file),
+    };
+    if !vfs.is_file(&address) {
+        return Err(unknown(&"none of that name"));
+    }
+    let mut findings = Vec::new();
+    let (model, mut bytes_read) = read(vfs, &address, &mut findings)?;
+    step(progress, Phase::Read, 1, 1)?;
+
+    step(progress, Phase::Build, 0, 1)?;
+    let mut scene = Scene::empty(&files.title, &format!("{}/{name}", source.id), files.frame);
+    scene.lamp_lighting = LampLighting::Vertex;
+    let mut maker = Maker {
+        files: Files::new(vfs),
+        scene: &mut scene,
+        papers: Papers::default(),
+        findings: &mut findings,
+        bytes_read: &mut bytes_read,
+    };
+    // Models look along x, those on a stage along -z.
+    let turn = Affine3A::from_rotation_y(FRAC_PI_2);
+    let made = maker.add(&model, &outfit, &address, turn, None);
+    maker.hold(&model, &outfit, &address, &made, turn);
+    let Maker { papers, .. } = maker;
+    scene.roots = vec![NodeId(0)];
+    scene.attachments.sort_by_key(|attachment| attachment.node);
+    if let Some(first) = scene.animators.first_mut() {
+        first.start = Clock::default();
+    }
+    let extras = ModelExtras { idle: made.idle, choices: made.choices, cameras: made.cameras };
+    let mut gaits = made.gaits;
+    gaits.sort_by(|a, b| a.speeds[1].total_cmp(&b.speeds[1]));
+    step(progress, Phase::Build, 1, 1)?;
+    let (textures, read) = papers.decode(vfs, &address, &mut findings, progress)?;
+    scene.textures = textures;
+    Ok(LoadedModel { scene, gaits, levels: 1, extras, findings, bytes_read: bytes_read + read })
+}
+
+/// Reads a model file.
+fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Result<(m2::Model, u64), Error> {
+    let bytes = vfs.read(address)?;
+    let (model, report) =
+        m2::read(&bytes, Mode::Lenient).map_err(|finding| Error::from(Box::new(finding.in_file(address))))?;
+    findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(address)));
+    Ok((model, bytes.len() as u64))
+}
+
+/// What a model in a scene can do and wear.
+struct Made {
+    node: NodeId,
+    /// True when its bones carry things.
+    moves: bool,
+    idle: Option<usize>,
+    choices: Vec<String>,
+    cameras: Vec<crate::ModelCamera>,
+    gaits: Vec<Gait>,
+}
+
+/// Puts models into a scene.
+struct Maker<'a, 'v> {
+    files: Files<'v>,
+    scene: &'a mut Scene,
+    papers: Papers,
+    findings: &'a mut Vec<Finding>,
+    bytes_read: &'a mut u64,
+}
+
+impl Maker<'_, '_> {
+    /// Adds a model at a place of the world, below a node or as the first one.
+    fn add(
+        &mut self,
+        model: &m2::Model,
+        outfit: &Outfit,
+        address: &str,
+        place: Affine3A,
+        below: Option<(NodeId, Affine3A)>,
+    ) -> Made {
+        let frame = self.scene.frame;
+        let skins = skins::of(&self.files, model, address, self.bytes_read);
+        self.tell_skins(&skins, outfit, address);
+        let chosen = outfit.skin.unwrap_or(1) - 1;
+        let skin = skins.skins.get(chosen).or_else(|| skins.skins.first());
+        let files = &self.files;
+        let paper = |texture: &m2::Texture| match texture.file() {
+            Some(name) => files.texture(&name, address).map_or(Paper::Missing(name), Paper::File),
+            None => match skin.and_then(|skin| skin.of(texture.kind)) {
+                Some(Choice::File(address)) => Paper::File(address.clone()),
+                Some(Choice::Missing(name)) => Paper::Missing(name.clone()),
+                Some(Choice::White) => Paper::White,
+                None => Paper::Unchosen(texture.kind),
+            },
+        };
+        let empty = m2::View::default();
+        let view = model.views.first().unwrap_or(&empty);
+        let shown = mesh::shown(view, outfit, address);
+        let others = (1..=skins.skins.len()).filter(|skin| *skin != chosen + 1);
+        let mut choices: Vec<String> = others.map(|skin| outfit.with_skin(skin).to_string()).collect();
+        let others = mesh::choices(view, &shown).into_iter();
+        choices.extend(others.map(|geoset| outfit.with_geoset(geoset).to_string()));
+
+        let mut paint = Paint::new(model, self.scene.materials.len());
+        let mut lost = Lost::default();
+        let mut built = mesh::build(model, &shown, &frame, &mut paint, &mut self.papers, paper, &mut lost);
+        let lamps = points::lamps(model, &frame);
+        let movement = Movement::new(model, &frame);
+        let mut room = Room::default();
+        let still = [Sequence::default()];
+        // A model without sequences may still move by the clocks of its own.
+        let sequences = match model.sequences.as_slice() {
+            [] if built.deform.is_some() || paint.moves() => &still[..],
+            sequences => sequences.get(..MOST_CLIPS).unwrap_or(sequences),
+        };
+        let names = animations::names(sequences.iter().map(|sequence| sequence.id));
+        let prefix = if below.is_some() { format!("{} ", stem(&outfit.file)) } else { String::new() };
+        let node = NodeId::from(self.scene.nodes.len());
+        let first_light = self.scene.lights.len();
+        let mut playables = Vec::new();
+        let mut clips = Vec::new();
+        let mut gaits = Vec::new();
+        for ((index, sequence), name) in sequences.iter().enumerate().zip(&names) {
+            let id = ClipId::from(self.scene.clips.len() + index);
+            let seconds = sequence.end.saturating_sub(sequence.start) as f32 / 1000.0;
+            let motion = Motion::Bones(BoneMotion::new(movement.tracks(index, sequence, &mut room)));
+            let mut clip = Clip::new(&format!("{prefix}{name}"), seconds, motion);
+            let (tracks, materials): (Vec<_>, Vec<_>) =
+                paint.tracks(index, sequence, &mut room).into_iter().unzip();
+            clip.materials = tracks;
+            let mut playable = Playable { clip: id, ..Playable::default() };
+            playable.materials = materials.into_iter().map(Some).collect();
+            for (number, lamp) in lamps.iter().enumerate() {
+                if let Some(track) = lamp.track(index, sequence, &mut room) {
+                    clip.lights.push(track);
+                    playable.lights.push(Some(LightId((first_light + number) as u32)));
+                }
+            }
+            if sequence.speed.is_finite() && sequence.speed > 0.0 {
+                gaits.push(Gait { clip: id, speeds: [sequence.speed; 2] });
+            }
+            playables.push(playable);
+            clips.push(clip);
+        }
+        built.bounds = mesh::bounds(
+            &built,
+            clips.iter().map(|clip| (&clip.motion, clip.seconds)).collect::<Vec<_>>().into_iter(),
+        );
+        let cameras = points::cameras(model, sequences, &frame, &place, &mut room);
+        self.tell(model, address, &lost, paint.simplified, room.refused);
+
+        let idle =
+            sequences.iter().position(|sequence| sequence.id == STAND).or((!clips.is_empty()).then_some(0));
+        let start = idle.and_then(|at| Some((playables.get(at)?.clip, sequences.get(at)?)));
+        let start = start.map_or_else(Clock::default, |(clip, sequence)| Clock {
+            looping: sequence.flags & sequence_flags::NOT_LOOPING == 0,
+            ..Clock::looping(clip)
+        });
+        let moves = built.deform.is_some();
+        let animator = (!clips.is_empty()).then(|| AnimatorId::from(self.scene.animators.len()));
+        if animator.is_some() {
+            let name = stem(&outfit.file).into();
+            self.scene.animators.push(Animator { name, clips: playables, start, masks: Vec::new() });
+        }
+        self.scene.clips.extend(clips);
+        self.scene.materials.append(&mut paint.materials);
+        self.scene.models.push(built);
+        self.scene.nodes.push(Node {
+            name: outfit.file.as_str().into(),
+            model: Some(ModelId::from(self.scene.models.len() - 1)),
+            animator,
+            flags: NodeFlags::ACTIVE,
+            opacity: 1.0,
+            transform: below.map_or(place, |(_, own)| own),
+            ..Node::default()
+        });
+        if let Some(above) = below.and_then(|(above, _)| self.scene.nodes.get_mut(above.index())) {
+            above.children.push(node);
+        }
+        self.light(&lamps, node, &place, moves);
+        Made { node, moves, idle, choices, cameras, gaits }
+    }
+
+    /// Adds the lights of a model.
+    fn light(&mut self, lamps: &[Lamp<'_>], node: NodeId, place: &Affine3A, moves: bool) {
+        for lamp in lamps {
+            let at = Affine3A::from_translation(lamp.place);
+            let stands = self.stand(&lamp.name, node, lamp.bone.filter(|_| moves), at);
+            let light = lamp.light(place);
+            self.scene.lights.push(world::Light { node: Some(stands), ..light });
+        }
+    }
+
+    /// Adds a node below a model, carried by a bone if there is one that moves.
+    fn stand(&mut self, name: &str, carrier: NodeId, bone: Option<u32>, offset: Affine3A) -> NodeId {
+        let node = NodeId::from(self.scene.nodes.len());
+        let flags = NodeFlags::ACTIVE;
+        self.scene.nodes.push(Node {
+            name: name.into(),
+            flags,
+            opacity: 1.0,
+            transform: offset,
+            ..Node::default()
+        });
+        if let Some(carrier) = self.scene.nodes.get_mut(carrier.index()) {
+            carrier.children.push(node);
+        }
+        self.scene.attachments.extend(bone.map(|bone| Attachment { node, carrier, bone, offset }));
+        node
+    }
+
+    /// Adds what a model holds.
+    fn hold(&mut self, model: &m2::Model, outfit: &Outfit, address: &str, made: &Made, place: Affine3A) {
+        for (id, name) in outfit.held.iter().take(MOST_HELD) {
+            let there =
+                model.attachment(*id).filter(|there| usize::from(there.bone) < model.bones.len().max(1));
+            let Some(there) = there else {
+                let found = format_args!("no place {id} for `{name}`");
+                self.note(&ITEM, Severity::Warning, address, "places for what it holds", found);
+                continue;
+            };
+            // What follows `:` is what the thing itself wears.
+            let mut worn = Outfit::parse(&name.replace(':', "+")).unwrap_or_default();
+            let Some(file) = self.files.model(&worn.file, address) else {
+                self.note(
+                    &ITEM,
+                    Severity::Warning,
+                    address,
+                    format_args!("a model `{name}`"),
+                    "none of that name",
+                );
+                continue;
+            };
+            let item = match read(self.files.vfs, &file, self.findings) {
+                Ok((item, bytes)) => {
+                    *self.bytes_read += bytes;
+                    item
+                }
+                Err(Error::File(finding)) => {
+                    self.findings.push(*finding);
+                    continue;
+                }
+                Err(Error::Cancelled) => continue,
+            };
+            worn.file = file.rsplit('/').next().unwrap_or(&file).to_owned();
+            let offset = Affine3A::from_translation(points::place(&self.scene.frame, there.position));
+            let thing = self.add(&item, &worn, &file, place * offset, Some((made.node, offset)));
+            if made.moves {
+                let (node, carrier, bone) = (thing.node, made.node, there.bone.into());
+                self.scene.attachments.push(Attachment { node, carrier, bone, offset });
+            }
+        }
+    }
+
+    fn tell_skins(&mut self, skins: &Skins, outfit: &Outfit, address: &str) {
+        let count = skins.skins.len();
+        if let Some(wanted) = outfit.skin.filter(|wanted| *wanted > count) {
+            let expected = format_args!("a skin {wanted}");
+            self.note(&ITEM, Severity::Warning, address, expected, format_args!("{count} skins"));
+        }
+        if skins.guessed {
+            let expected = "a row of a table that says its skin";
+            let found = format_args!("none; {count} textures of its folder are offered");
+            self.note(&GUESSED, Severity::Note, address, expected, found);
+        }
+    }
+
+    /// Says what is not shown, or not as it was meant.
+    fn tell(&mut self, model: &m2::Model, address: &str, lost: &Lost, simplified: usize, refused: usize) {
+        let Lost { triangles, batches, bare } = *lost;
+        if triangles + batches > 0 {
+            let found = format_args!("{triangles} triangles and {batches} batches left out");
+            self.note(&MESH, Severity::Warning, address, "triangles and batches that lead somewhere", found);
+        }
+        if bare > 0 {
+            let found = format_args!("{bare} submeshes without one");
+            self.note(&LEFT_OUT, Severity::Note, address, "a batch for each submesh", found);
+        }
+        if simplified > 0 {
+            let found = format_args!("{simplified} batches with more");
+            let expected = "at most two textures, and opacities by one clock";
+            self.note(&SIMPLIFIED, Severity::Note, address, expected, found);
+        }
+        let clips = model.sequences.len().saturating_sub(MOST_CLIPS);
+        if refused + clips > 0 {
+            let found = format_args!("{refused} tracks and {clips} sequences beyond that");
+            let expected =
+                format_args!("at most {MOST_CLIPS} sequences, and as many keys as there is room for");
+            self.note(&LIMIT, Severity::Warning, address, expected, found);
+        }
+        let (particles, ribbons) = (model.particles.len(), model.ribbons.len());
+        if particles + ribbons > 0 {
+            let found = format_args!("{particles} emitters of particles and {ribbons} ribbons");
+            self.note(&NOT_SHOWN, Severity::Note, address, "what this version shows", found);
+        }
+    }
+
+    fn note(
+        &mut self,
+        code: &'static Code,
+        severity: Severity,
+        address: &str,
+        expected: impl std::fmt::Display,
+        found: impl std::fmt::Display,
+    ) {
+        self.findings.push(Finding::new(code, severity, address, expected, found));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_may_have_another_ending_or_none_and_things_that_are_worn() {
+        let all = ["Wolf.m2", "wolf pup.M2"].map(str::to_owned);
+        let meant = |wanted: &str| meant(&all, wanted);
+        assert_eq!(meant("WOLF.mdx").as_deref(), Some("Wolf.m2"));
+        assert_eq!(meant("wolf pup").as_deref(), Some("wolf pup.M2"));
+        assert_eq!(meant("wolf+skin02+right=x.m2").as_deref(), Some("Wolf.m2+skin02+right=x.m2"));
+        assert_eq!(meant("wolve"), None);
+    }
+}
