@@ -105,7 +105,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
     match request.family {
         Family::Everquest => everquest::actors::offered(vfs, &request.container),
-        Family::Zipper | Family::Gamestudio | Family::Code(_) => Vec::new(),
+        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Code(_) => Vec::new(),
     }
 }
 
@@ -114,7 +114,7 @@ pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
 pub fn map(vfs: &Vfs, request: &Request) -> (Option<world::Map>, Vec<Finding>) {
     match request.family {
         Family::Everquest => everquest::map(vfs, &request.container, &request.frame),
-        Family::Zipper | Family::Gamestudio | Family::Code(_) => (None, Vec::new()),
+        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Code(_) => (None, Vec::new()),
     }
 }
 

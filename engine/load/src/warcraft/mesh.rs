@@ -137,6 +137,7 @@ fn corner(vertex: &m2::Vertex, point: Option<&Point>) -> Vertex {
         normal: Vertex::pack_normal(normal),
         uv: finite(vertex.uv),
         color: [255; 3],
+        day: 0,
     }
 }
 
