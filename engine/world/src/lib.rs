@@ -112,8 +112,8 @@ pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
 pub use effects::{Effects, MOST_EFFECTS};
 pub use emitter::{
-    Birth, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle,
-    Pictures, Puff, Rate, Tiles,
+    Birth, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterLaw, Facing, LONGEST_LIFE, MOST_PARTICLES,
+    Particle, Pictures, Puff, Rate, Tiles,
 };
 pub use flip_book::FlipBook;
 pub use frame::Frame;

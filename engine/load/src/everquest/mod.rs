@@ -12,6 +12,7 @@
 //! | `materials.rs` | materials by render method |
 //! | `surfaces.rs`, `meshes.rs` | meshes of either kind; models |
 //! | `skeletons.rs`, `objects.rs` | objects of several parts; placed objects |
+//! | `clouds.rs` | clouds of particles, and flat pictures that turn to the viewer |
 //! | `lights.rs` | baked light, lamps, daylight, fog |
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
@@ -23,6 +24,7 @@ pub mod actors;
 pub mod archive;
 mod archives;
 mod bitmap;
+mod clouds;
 mod lights;
 mod materials;
 mod meshes;

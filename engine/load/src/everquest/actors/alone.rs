@@ -181,7 +181,14 @@ pub fn load(
     // One root, the first node.
     let last = scene.nodes.len() - 1;
     scene.nodes.swap(0, last);
-    scene.nodes.iter_mut().flat_map(|node| &mut node.children).for_each(|child| *child = root);
+    let swap = |node: &mut world::NodeId| match *node {
+        world::NodeId(0) => *node = root,
+        own if own == root => *node = world::NodeId(0),
+        _ => {}
+    };
+    scene.nodes.iter_mut().flat_map(|node| &mut node.children).for_each(swap);
+    scene.attachments.iter_mut().flat_map(|own| [&mut own.node, &mut own.carrier]).for_each(swap);
+    scene.emitting.iter_mut().for_each(|(node, _)| swap(node));
     scene.roots = vec![world::NodeId(0)];
     scene.bodies.clear();
     for animator in &mut scene.animators {
