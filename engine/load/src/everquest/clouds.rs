@@ -43,7 +43,8 @@ impl Clouds<'_, '_> {
     /// place of the world among those of the zone.
     pub fn law(&mut self, world: &World, number: usize, reference: Reference) -> Option<EmitterLaw> {
         let frame = self.frame;
-        let mut painted = |definition: Reference| self.paint.picture(world, number, definition, self.pictures);
+        let mut painted =
+            |definition: Reference| self.paint.picture(world, number, definition, self.pictures);
         let law = match world.body(reference)? {
             Body::ParticleCloudDef(def) => {
                 let material = painted(def.sprite.unwrap_or(Reference::NONE))?;
@@ -90,12 +91,7 @@ fn flat(material: MaterialId, edge: f32, middle: Vec3) -> EmitterLaw {
     }
 }
 
-fn cloud(
-    def: &ParticleCloudDef,
-    name: &str,
-    material: MaterialId,
-    frame: &Frame,
-) -> Option<EmitterLaw> {
+fn cloud(def: &ParticleCloudDef, name: &str, material: MaterialId, frame: &Frame) -> Option<EmitterLaw> {
     let head = &def.head;
     if head.count == 0 {
         return None;
@@ -234,7 +230,9 @@ mod tests {
         assert_eq!(found.len(), 80);
         // Half a second at 1 a second, from 2 at most.
         assert!(found.iter().all(|own| own.position.length() <= 2.5));
-        assert!(found.iter().any(|own| own.position.x > 0.5) && found.iter().any(|own| own.position.x < -0.5));
+        assert!(
+            found.iter().any(|own| own.position.x > 0.5) && found.iter().any(|own| own.position.x < -0.5)
+        );
         let falls = CloudHead {
             movement: 4,
             spawn_radius: 0.0,

@@ -236,5 +236,7 @@ fn flat_frames(world: &World, flat: &TwoDSpriteDef) -> Option<Frames> {
 /// The file of a 0x03. Several names in one are layers: the first is the base.
 fn file(world: &World, bitmap: Reference) -> Option<String> {
     let Some(Body::BmInfo(bitmap)) = world.body(bitmap) else { return None };
-    bitmap.files.first().map(|file| file.text().into_owned())
+    let name = bitmap.files.first()?.text().into_owned();
+    // Numbers of unknown meaning may stand before it: `1, 4, 0, x.bmp`.
+    Some(name.rsplit(',').next().unwrap_or_default().trim().to_owned())
 }

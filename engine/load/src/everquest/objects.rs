@@ -3,12 +3,13 @@
 
 use super::archives::{self, Archives, World};
 use super::clouds::{self, Clouds};
+use super::ladders::{self, Ladder};
 use super::lights::Shade;
 use super::materials::Paint;
 use super::meshes::{self, Corners};
+use super::skeletons::{self, Poses};
 use super::surfaces::{Hold, Surface};
 use super::textures::Pictures;
-use super::skeletons::{self, Poses};
 use super::{ACTOR_MISSING, COLORS, TOO_MANY};
 use binary::{Finding, Severity};
 use everquest::wld::{ActorInst, Body, Location, Reference};
@@ -17,7 +18,8 @@ use hashbrown::HashMap;
 use std::rc::Rc;
 use vfs::Vfs;
 use world::{
-    Animator, AnimatorId, ClipId, Clock, EmitterLaw, EmitterLawId, ModelId, Node, NodeFlags, NodeId, Playable, Scene,
+    Aabb, Animator, AnimatorId, ClipId, Clock, EmitterLaw, EmitterLawId, ModelId, Node, NodeFlags, NodeId,
+    Playable, RegionKind, Scene,
 };
 
 /// What every object of a zone answers: it is seen, stood on, in the way, and found.
@@ -35,6 +37,7 @@ const MOST_COLORS: usize = 1 << 25;
 struct Shown {
     parts: Vec<Part>,
     clouds: Vec<Cloud>,
+    ladder: Option<Ladder>,
 }
 
 /// A cloud of particles of an actor.
@@ -262,10 +265,12 @@ impl Objects<'_, '_> {
             let model = ModelId::from(scene.models.len() - 1);
             parts.push(Part { model, corners: built.corners, points: surface.points.len(), animator });
         }
-        Some(Shown { parts, clouds })
+        let bounds = parts.iter().filter_map(|part| scene.models.get(part.model.index()));
+        let bounds = bounds.map(|model| model.bounds).fold(Aabb::EMPTY, Aabb::union);
+        let ladder = ladders::ladder(world, actor, bounds, &scene.frame);
+        Some(Shown { parts, clouds, ladder })
     }
 }
-
 
 /// The colours of the points of an object (red, green, blue, daylight), if it has any.
 fn colors(placements: &World, instance: &ActorInst) -> Option<Vec<[u8; 4]>> {
@@ -306,6 +311,10 @@ fn put(
         colors: rest.split_off(..part.points).map(|own| part.corners.colors(own)),
         ..node(name)
     };
+    if let Some(ladder) = &shown.ladder {
+        let known = scene.regions.iter().filter(|own| own.kind == RegionKind::Climb).count();
+        scene.regions.extend(ladder.region(name, &transform).filter(|_| known < ladders::MOST));
+    }
     let root = match (&*shown.parts, &*shown.clouds) {
         ([only], []) => Node { transform, ..part(only) },
         (parts, clouds) => {

@@ -4,6 +4,7 @@
 use super::archives::World;
 use super::clouds;
 use super::surfaces::{Hold, Surface};
+use everquest::wld::tracks::track_flags;
 use everquest::wld::{Body, Frames, Reference, Skeleton, Track};
 use glam::{Affine3A, Quat, Vec3};
 use world::{Clip, Frame, Motion, Track as PartTrack, TransformCurves};
@@ -103,7 +104,11 @@ fn placed(tracks: &[Tracked<'_>], parents: &[Option<u32>], frame: usize) -> Vec<
 
 /// What a bone does in a frame. A track of one frame is constant; one shorter than the others starts again.
 fn matrix(track: Tracked<'_>, frame: usize) -> Affine3A {
-    let pose = track.and_then(|(_, frames)| frames.pose(frame.checked_rem(frames.len())?));
+    let pose = track.and_then(|(track, frames)| {
+        let frame = frame.checked_rem(frames.len())?;
+        let is_reversed = track.flags & track_flags::REVERSE != 0;
+        frames.pose(if is_reversed { frames.len() - 1 - frame } else { frame })
+    });
     let Some(pose) = pose else { return Affine3A::IDENTITY };
     let (scale, rotation) = (Vec3::splat(pose.scale), Quat::from_array(pose.rotation));
     Affine3A::from_scale_rotation_translation(scale, rotation, pose.translation.into())

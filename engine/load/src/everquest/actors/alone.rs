@@ -4,6 +4,7 @@ use super::build::{Builder, of_skin, skin_of};
 use super::cast::{At, Cast};
 use super::spec::Outfit;
 use super::{gather, listed, put, report_links, stand};
+use crate::everquest::archives;
 use crate::everquest::materials::Paint;
 use crate::everquest::textures::Pictures;
 use crate::model::MODEL_UNKNOWN;
@@ -159,6 +160,7 @@ pub fn load(
     let mut paint = Paint::default();
     let mut around: Vec<String> = cast.worlds.iter().map(|world| world.archive.clone()).collect();
     around.dedup();
+    around.extend(archives::armour(vfs, folder));
     let mut pictures = Pictures::new(vfs, around);
     let built = Builder {
         cast: &cast,

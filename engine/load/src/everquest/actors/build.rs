@@ -256,17 +256,17 @@ impl Builder<'_, '_> {
         let world = self.cast.worlds.get(part.world)?;
         let surface = Surface::of(world, part.mesh, &self.frame, surfaces::Hold::Nothing)?;
         let looks = self.paint.palette(world, part.world, surface.palette, self.pictures);
-        let looks = looks.iter().map(|look| self.dressed(world, part.world, *look, outfit)).collect();
-        let hold = match (part.bone, shape::mesh(world, part.mesh)) {
+        let looks = looks.iter().map(|look| self.dressed(part.world, *look, outfit)).collect();
+        let hold = match (part.bone, shape::groups(world, part.mesh)) {
             (Some(bone), _) => Hold::Bone(bone),
-            (None, Some(mesh)) if !rig.places.is_empty() => Hold::Groups(mesh),
+            (None, Some(groups)) if !rig.places.is_empty() => Hold::Groups(groups),
             _ => Hold::Nothing,
         };
         Some(Piece::new(surface, looks, &hold, rig, &self.frame))
     }
 
     /// The material of another skin: the same part and piece with the number of that skin.
-    fn dressed(&mut self, world: &World, number: usize, look: Look, outfit: &Outfit) -> Look {
+    fn dressed(&mut self, number: usize, look: Look, outfit: &Outfit) -> Look {
         let Some(skin) = outfit.skin else { return look };
         let name = self
             .paint
@@ -276,8 +276,11 @@ impl Builder<'_, '_> {
         let Some(other) = name.as_deref().and_then(|name| of_skin(name, &outfit.code, skin)) else {
             return look;
         };
-        let Some(fragment) = world.names().number(&other) else { return look };
-        let material = Reference::fragment(fragment as usize);
+        // Archives of armour have further skins of models of other archives.
+        let Some(At { world: number, fragment: material }) = self.cast.named(number, &other) else {
+            return look;
+        };
+        let Some(world) = self.cast.worlds.get(number) else { return look };
         if !matches!(world.wld.body(material), Some(Body::MaterialDef(_))) {
             return look;
         }

@@ -27,7 +27,7 @@ pub use alone::{load, meant, names, sources};
 pub use spec::NotAnActor;
 
 use super::LINK;
-use super::archives::Archives;
+use super::archives::{self, Archives};
 use super::materials::Paint;
 use super::textures::Pictures;
 use crate::{CreatureRules, Request};
@@ -64,7 +64,7 @@ const PERSON: NodeFlags = NodeFlags::ACTIVE;
 
 /// Clips for what somebody does: each with the animations that show it, the best first. Source:
 /// `docs/spec/everquest/zone-install.md`, "10. Characters".
-const DOINGS: [(Doing, &[&str]); 7] = [
+const DOINGS: [(Doing, &[&str]); 8] = [
     (Doing::Stand, &["P01", "P04", "O01"]),
     (Doing::Walk, &["L01", "L02"]),
     (Doing::Run, &["L02", "L01"]),
@@ -72,6 +72,7 @@ const DOINGS: [(Doing, &[&str]); 7] = [
     (Doing::Fall, &["L05"]),
     (Doing::Swim, &["P06", "L09", "L01"]),
     (Doing::Tread, &["L09", "P06"]),
+    (Doing::Climb, &["L07"]),
 ];
 
 /// A creature in a scene, before it stands anywhere.
@@ -231,6 +232,9 @@ fn gather(
     });
     if needs_shared {
         more(&mut cast, listed(vfs, folder, |name| name.starts_with("global") && name.ends_with("_chr.s3d")));
+    }
+    if wanted.iter().any(|outfit| outfit.skin.is_some()) {
+        more(&mut cast, archives::armour(vfs, folder));
     }
     let items = wanted.iter().flat_map(|outfit| &outfit.held);
     if items.clone().any(|(_, item)| lacks(&cast, item)) {
