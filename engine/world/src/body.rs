@@ -33,6 +33,8 @@ pub enum Doing {
     Swim,
     /// It keeps over water.
     Tread,
+    /// It climbs a ladder; the clip runs as authored at full speed, and stands with the body.
+    Climb,
 }
 
 /// A clip for something that an actor does.

@@ -20,6 +20,12 @@ pub struct Journey {
     pub in_lava: u32,
     /// All damage that was taken.
     pub injury: u32,
+    /// They let go of a ladder by a jump, and were neither off it nor on the ground since.
+    #[serde(skip_serializing_if = "is_false")]
+    pub let_go: bool,
+    /// Ticks under water without a breath.
+    #[serde(skip_serializing_if = "is_none")]
+    pub under_water: u32,
     /// They neither fall nor swim, but sink slowly and walk on water.
     pub levitates: bool,
 }
@@ -34,6 +40,14 @@ pub struct Crossing {
     pub since: u64,
 }
 
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+fn is_none(value: &u32) -> bool {
+    *value == 0
+}
+
 impl Journey {
     /// True when nothing befell them.
     pub fn is_unused(&self) -> bool {
@@ -43,6 +57,14 @@ impl Journey {
     /// The same for somebody who was put somewhere else, perhaps into another world: what they were about to
     /// cross is behind them, and where they stood safely means nothing there.
     pub fn elsewhere(self) -> Self {
-        Journey { is_armed: false, crossing: None, safe: None, in_lava: 0, ..self }
+        Journey {
+            is_armed: false,
+            crossing: None,
+            safe: None,
+            in_lava: 0,
+            let_go: false,
+            under_water: 0,
+            ..self
+        }
     }
 }

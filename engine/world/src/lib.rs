@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `state.rs`, `hash.rs` | everything a tick may change: what is in a save; its hash |
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
-//! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes |
+//! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
@@ -70,6 +70,7 @@ mod frame;
 mod gust;
 mod hash;
 mod hours;
+mod hull;
 mod ids;
 mod instance;
 mod journey;
@@ -119,14 +120,15 @@ pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
 pub use effects::{Effects, MOST_EFFECTS};
 pub use emitter::{
-    Birth, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterLaw, Facing, MOST_PARTICLES, Particle,
-    Pictures, Puff, Rate, Tiles,
+    Birth, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterLaw, Facing, LONGEST_LIFE, MOST_PARTICLES,
+    Particle, Pictures, Puff, Rate, Tiles,
 };
 pub use flip_book::FlipBook;
 pub use frame::Frame;
 pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
 pub use hours::{Daytime, Hours, TimeOfDay};
+pub use hull::Hull;
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,
     TextureId,

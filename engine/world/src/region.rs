@@ -2,7 +2,7 @@
 //! what sets something off. Which parts of a Gamestudio level are water is said in
 //! `gamestudio/water.rs` of the crate `load`.
 
-use crate::{Aabb, SpaceDef};
+use crate::{Aabb, Hull, SpaceDef};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,8 @@ pub enum RegionKind {
     ZoneLine,
     /// Whoever comes in sets something off.
     Trigger,
+    /// One climbs up and down in it: a ladder.
+    Climb,
     /// People may fight each other there.
     Pvp,
     /// Scripts ask about it by its name.
@@ -67,6 +69,8 @@ pub enum RegionShape {
     /// down to its bed. What is closed off from it, such as a cellar beside a lake, is not in it;
     /// [`Probe::water`](crate::Probe::water) asks for the way, the region itself only knows the box.
     Below(Aabb),
+    /// A convex volume, engine axes.
+    Hull(Box<Hull>),
     /// Rooms of a world that is divided by planes, their numbers ascending;
     /// nowhere in other worlds.
     Leafs(Box<[u32]>),
@@ -91,6 +95,11 @@ impl Region {
         Region { name: String::new(), kind, shape: RegionShape::Box(bounds), exit: None }
     }
 
+    /// A convex volume without a name.
+    pub fn of_hull(kind: RegionKind, hull: Hull) -> Self {
+        Region { name: String::new(), kind, shape: RegionShape::Hull(Box::new(hull)), exit: None }
+    }
+
     /// What lies below a surface without a name, down to `depth` units below its lowest point.
     pub fn below(kind: RegionKind, surface: Aabb, depth: f32) -> Self {
         let bounds = Aabb { min: surface.min - Vec3::Y * depth, max: surface.max };
@@ -111,10 +120,23 @@ impl Region {
             (RegionShape::Box(bounds) | RegionShape::Below(bounds), _) => {
                 bounds.touches(&Aabb { min: place, max: place })
             }
+            (RegionShape::Hull(hull), _) => hull.has_near(place, 0.0),
             (RegionShape::Leafs(own), SpaceDef::Leafs(leafs)) => {
                 place.is_finite() && own.binary_search(&leafs.leaf_of_feet(place)).is_ok()
             }
             (RegionShape::Leafs(_), _) => false,
+        }
+    }
+
+    /// Whether a place is in it or no farther from it than a level distance; false for rooms.
+    pub fn has_near(&self, place: Vec3, margin: f32) -> bool {
+        match &self.shape {
+            RegionShape::Box(bounds) | RegionShape::Below(bounds) => {
+                let level = Vec3::new(margin, 0.0, margin);
+                bounds.touches(&Aabb { min: place - level, max: place + level })
+            }
+            RegionShape::Hull(hull) => hull.has_near(place, margin),
+            RegionShape::Leafs(_) => false,
         }
     }
 
@@ -125,6 +147,9 @@ impl Region {
             (RegionShape::Box(bounds) | RegionShape::Below(bounds), _) => {
                 let here = bounds.covers_column(x, z) && bounds.min.y <= height && height <= bounds.max.y;
                 here.then_some(bounds.max.y)
+            }
+            (RegionShape::Hull(hull), _) => {
+                hull.has_near(Vec3::new(x, height, z), 0.0).then(|| hull.top(x, z)).flatten()
             }
             (RegionShape::Leafs(own), SpaceDef::Leafs(leafs)) if x.is_finite() && z.is_finite() => {
                 let mut top = None;

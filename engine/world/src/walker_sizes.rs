@@ -37,6 +37,9 @@ pub struct Walker {
     pub swim_run_speed: f32,
     /// Swims as far from land as they like.
     pub swims_out_to_sea: bool,
+    /// Seconds under water before one drowns; 0 for somebody who never does.
+    #[serde(default)]
+    pub breath: f32,
     /// Whoever falls so far below the lowest ground is put back.
     pub lost_depth: f32,
     /// They are put back to where they last stood in safety, not to the start.
@@ -62,6 +65,7 @@ impl Walker {
             swim_speed: frame.units(1.5),
             swim_run_speed: frame.units(4.0),
             swims_out_to_sea: false,
+            breath: 0.0,
             // A fall of two seconds.
             lost_depth: frame.units(20.0),
             back_to_safe_ground: false,

@@ -18,6 +18,10 @@ const NO_ZONES: (&[&str], &[&str]) =
 const NEVER_ZONES: [&str; 1] = ["sky"];
 /// Ending of the name of every such archive.
 const ENDING: &str = ".s3d";
+/// Ending of the names of archives with what player races wear.
+const ARMOUR: &str = "_amr.s3d";
+/// Most archives that a zone's list names; originals list a few.
+const MOST_ASSETS: usize = 64;
 /// Where the number of regions is in the header of a world.
 const REGION_COUNT: usize = 12;
 
@@ -118,7 +122,32 @@ impl<'v> Archives<'v> {
 
     /// Archives with models of objects that the zone has as its own.
     pub fn objects(&self) -> Vec<String> {
-        OBJECTS.iter().filter_map(|ending| self.there(&format!("{}{ending}", self.zone))).collect()
+        let own = OBJECTS.iter().filter_map(|ending| self.there(&format!("{}{ending}", self.zone)));
+        let mut all: Vec<String> = own.collect();
+        // Those of creatures and of pictures alone are looked into elsewhere.
+        let has_objects =
+            |archive: &String| !is_of_creatures(archive) && world_in(self.vfs, archive).is_some();
+        all.extend(self.assets().into_iter().filter(has_objects));
+        all
+    }
+
+    /// The further archives that a late zone lists in its `_assets.txt` and that are there.
+    fn assets(&self) -> Vec<String> {
+        let list = self.vfs.read(&self.of_zone("_assets.txt")).ok();
+        let list = list.and_then(|bytes| everquest::file_list::read(&bytes, Mode::Lenient).ok());
+        let names = list.iter().flat_map(|(list, _)| &list.lines).filter_map(|line| line.row.as_ref());
+        let mut all: Vec<String> = Vec::new();
+        for name in names.take(MOST_ASSETS) {
+            let found = self.there(&base(&name.0));
+            let is_new = |found: &String| *found != self.own && !all.contains(found);
+            all.extend(found.filter(is_new));
+        }
+        all
+    }
+
+    /// The archive with light or geometry that was made anew for the zone, if it is there.
+    pub fn lit(&self) -> Option<String> {
+        self.there(&format!("{}_lit", self.zone))
     }
 
     /// Archives in which an actor is looked for that is in none of [`Archives::objects`]: equipment, then
@@ -147,6 +176,7 @@ impl<'v> Archives<'v> {
     pub fn creatures(&self) -> Vec<String> {
         let own = [format!("{}_chr", self.zone), format!("{}2_chr", self.zone)];
         let mut all: Vec<String> = own.iter().filter_map(|name| self.there(name)).collect();
+        all.extend(self.assets().into_iter().filter(|archive| is_of_creatures(archive)));
         let list = self.vfs.read(&format!("{}{}_chr.txt", self.folder, self.zone)).ok();
         let list = list.and_then(|bytes| everquest::model_list::read(&bytes, Mode::Lenient).ok());
         for (_, archive) in list.iter().flat_map(|(list, _)| list.models()) {
@@ -162,16 +192,36 @@ impl<'v> Archives<'v> {
     /// that names it.
     pub fn pictures(&self) -> Vec<String> {
         let creatures = self.there(&format!("{}_chr", self.zone));
-        [self.own.clone()].into_iter().chain(self.objects()).chain(creatures).collect()
+        let mut all: Vec<String> =
+            [self.own.clone()].into_iter().chain(self.objects()).chain(creatures).collect();
+        let more = self.lit().into_iter().chain(self.assets()).chain(armour(self.vfs, &self.folder));
+        more.for_each(|archive| all.extend(Some(archive).filter(|archive| !all.contains(archive))));
+        all
     }
 
     /// Address of a world of the zone's archive, if it is there. Light that was made anew for a zone
     /// (`_lit.s3d`) takes the place of the old one.
     pub fn member(&self, name: &str) -> Option<String> {
-        let lit = self.there(&format!("{}_lit", self.zone));
-        let places = lit.into_iter().chain([self.own.clone()]).map(|archive| format!("{archive}/{name}"));
+        let places =
+            self.lit().into_iter().chain([self.own.clone()]).map(|archive| format!("{archive}/{name}"));
         places.into_iter().find(|address| self.vfs.is_file(address))
     }
+}
+
+/// True for the name of an archive of creatures.
+fn is_of_creatures(archive: &str) -> bool {
+    let name = base(split(archive).1);
+    name.ends_with("_chr") || name.ends_with("_chr2")
+}
+
+/// The archives of a folder with what player races wear, by their names. `folder` ends with a slash, or is empty.
+pub(super) fn armour(vfs: &Vfs, folder: &str) -> Vec<String> {
+    let entries = vfs.list(folder.trim_end_matches('/')).unwrap_or_default().into_iter();
+    let names = entries.map(|entry| entry.name.to_ascii_lowercase());
+    let mut found: Vec<String> =
+        names.filter(|name| name.ends_with(ARMOUR)).map(|name| format!("{folder}{name}")).collect();
+    found.sort();
+    found
 }
 
 /// Reads the world at an address. One that cannot be read is a finding; `bytes_read` grows by its size.

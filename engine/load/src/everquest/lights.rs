@@ -2,9 +2,13 @@
 //! server, daylight and fog, is chosen here. Source: `docs/spec/everquest/zone-install.md`, "6. Light".
 
 use super::archives::World;
-use everquest::wld::{Body, Wld};
+use everquest::wld::{Body, LightDef, Wld};
 use glam::{Affine3A, Vec3};
-use world::{Fog, LampLighting, Light, Node, NodeFlags, NodeId, NodeKind, Scene};
+use hashbrown::HashMap;
+use world::{
+    Animator, Clip, ClipId, Clock, Curve, Fog, LampLighting, Light, LightId, LightTrack, Motion, Node,
+    NodeFlags, NodeId, NodeKind, Playable, Scene,
+};
 
 /// The least light in a zone without daylight, so that nothing is black.
 const INDOOR_FLOOR: u8 = 38;
@@ -14,6 +18,8 @@ const DAY: (f32, f32) = (0.5, 0.4);
 const TOWARDS_SUN: Vec3 = Vec3::new(-0.4, -0.3, 0.866);
 /// Colour of fog and of what is behind everything: outdoors and without daylight.
 const HAZE: [[f32; 3]; 2] = [[0.66, 0.74, 0.82], [0.03, 0.03, 0.04]];
+/// Most frames of a lamp that flickers.
+const MOST_FRAMES: usize = 4096;
 /// How far one sees, metres. Source: none; the game's server said it for each zone.
 const VIEW_METRES: f32 = 1200.0;
 
@@ -92,6 +98,8 @@ pub(super) fn place_day(scene: &mut Scene, shade: &Shade) {
 /// The lamps of a zone; returns how many lead to no light.
 pub(super) fn place_lamps(scene: &mut Scene, world: &World) -> usize {
     let mut broken = 0;
+    // By what they name: lamps that share it are in step.
+    let mut flickers: HashMap<i32, Option<(ClipId, f32)>> = HashMap::new();
     for fragment in &world.wld.fragments {
         let Body::PointLight(lamp) = &fragment.body else { continue };
         let light = match world.body(lamp.head.light) {
@@ -103,12 +111,8 @@ pub(super) fn place_lamps(scene: &mut Scene, world: &World) -> usize {
             continue;
         };
         let frame = light.current_frame.unwrap_or(0) as usize;
-        let of_frame = |colors: &Vec<[f32; 3]>| colors.get(frame).or(colors.first()).copied();
-        let color = light.colors.as_ref().and_then(of_frame).unwrap_or([1.0; 3]);
-        let level = light.levels.as_ref().and_then(|levels| levels.get(frame).or(levels.first()).copied());
-        let level = level.unwrap_or(1.0);
         let position = scene.frame.to_engine(lamp.head.position.into());
-        let color = color.map(|channel| if channel > 0.0 { (channel * level).clamp(0.0, 1.0) } else { 0.0 });
+        let color = color_of(light, frame);
         let far = lamp.head.radius;
         if !position.is_finite() || !far.is_finite() || far <= 0.0 || color.iter().any(|part| part.is_nan()) {
             broken += 1;
@@ -136,8 +140,45 @@ pub(super) fn place_lamps(scene: &mut Scene, world: &World) -> usize {
             near: 0.0,
             far,
         });
+        let number = LightId(scene.lights.len() as u32 - 1);
+        let known = flickers.entry(world.number(lamp.head.light).0);
+        if let Some((clip, start)) = *known.or_insert_with(|| flicker(scene, light)) {
+            scene.animators.push(Animator {
+                name: "lamp".into(),
+                clips: vec![Playable { clip, lights: vec![Some(number)], ..Playable::default() }],
+                start: Clock { time: start, ..Clock::looping(clip) },
+                masks: Vec::new(),
+            });
+        }
     }
     broken
+}
+
+/// The colour of a frame, which its level weakens; of the first where there is none.
+fn color_of(light: &LightDef, frame: usize) -> [f32; 3] {
+    let colors = light.colors.as_deref().unwrap_or_default();
+    let levels = light.levels.as_deref().unwrap_or_default();
+    let color = colors.get(frame).or(colors.first()).copied().unwrap_or([1.0; 3]);
+    let level = levels.get(frame).or(levels.first()).copied().unwrap_or(1.0);
+    color.map(|channel| if channel > 0.0 { (channel * level).clamp(0.0, 1.0) } else { 0.0 })
+}
+
+/// The clip of a light with several frames, each as long as the others, and where it starts; none for one that is
+/// steady.
+fn flicker(scene: &mut Scene, light: &LightDef) -> Option<(ClipId, f32)> {
+    let seconds = light.sleep_ms.filter(|ms| *ms > 0)? as f32 / 1000.0;
+    let count = (light.frame_count as usize).min(MOST_FRAMES);
+    let colors: Vec<Vec3> = (0..count).map(|frame| color_of(light, frame).into()).collect();
+    if colors.windows(2).all(|pair| pair[0] == pair[1]) {
+        return None;
+    }
+    let times = (0..count).map(|frame| frame as f32 * seconds).collect();
+    let color = Curve::step(times, colors).ok()?;
+    let track = LightTrack { light: "lamp".into(), color, ..LightTrack::default() };
+    let clip = Clip::new("lamp", count as f32 * seconds, Motion::default());
+    scene.clips.push(Clip { lights: vec![track], ..clip });
+    let start = light.current_frame.unwrap_or(0) as usize % count.max(1);
+    Some((ClipId::from(scene.clips.len() - 1), start as f32 * seconds))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::archives::World;
 use super::textures::{Pictures, Show};
-use everquest::wld::{BitmapInfo, Body, MaterialDef, Reference, RenderMethod};
+use everquest::wld::{Body, MaterialDef, Reference, RenderMethod, TwoDSpriteDef};
 use hashbrown::HashMap;
 use std::rc::Rc;
 use world::{Blend, Cycle, Material, MaterialId, Sight, TextureId};
@@ -119,12 +119,20 @@ impl Paint {
         if frames.is_none() && !def.head.sprite.is_none() {
             self.broken.push(number);
         }
-        let frames = frames.unwrap_or_default();
-        let textures: Vec<TextureId> = frames
-            .files
-            .iter()
-            .map(|file| pictures.want(file, &world.archive, &world.address, way.show))
-            .collect();
+        let material = self.painted(world, name, frames.unwrap_or_default(), &way, pictures);
+        Look { material, sight: Sight::Painted, double_sided, lit: way.lit }
+    }
+
+    fn painted(
+        &mut self,
+        world: &World,
+        name: String,
+        frames: Frames,
+        way: &Way,
+        pictures: &mut Pictures<'_>,
+    ) -> MaterialId {
+        let want = |file: &String| pictures.want(file, &world.archive, &world.address, way.show);
+        let textures: Vec<TextureId> = frames.files.iter().map(want).collect();
         let cycle = frames.seconds.filter(|_| textures.len() > 1).map(|seconds| Cycle {
             textures: textures.clone(),
             offsets: Vec::new(),
@@ -132,7 +140,7 @@ impl Paint {
             looping: true,
             start: 0.0,
         });
-        let material = self.add(Material {
+        self.add(Material {
             name,
             color: if textures.is_empty() { [0.5; 3] } else { [1.0; 3] },
             opacity: way.opacity,
@@ -142,8 +150,31 @@ impl Paint {
             unlit: !way.lit,
             unfogged: way.is_sky,
             ..Material::default()
-        });
-        Look { material, sight: Sight::Painted, double_sided, lit: way.lit }
+        })
+    }
+
+    /// What particles (0x26) and flat pictures (0x06) are painted with; none for what is invisible or leads
+    /// nowhere, which counts among [`Paint::broken`].
+    pub fn picture(
+        &mut self,
+        world: &World,
+        number: usize,
+        definition: Reference,
+        pictures: &mut Pictures<'_>,
+    ) -> Option<MaterialId> {
+        let (name, frames, method) = match world.body(definition) {
+            Some(Body::BlitSpriteDef(blit)) => (blit.name, frames(world, blit.sprite), blit.render_method),
+            Some(Body::TwoDSpriteDef(flat)) => (flat.name, flat_frames(world, flat), flat.render_method),
+            _ => (Reference::NONE, None, 0),
+        };
+        let Some(frames) = frames else {
+            self.broken.push(number);
+            return None;
+        };
+        // Whether the lamps shine on them is unknown: they do not.
+        let way = Way { lit: false, ..Way::of(everquest::wld::materials::method(method, true))? };
+        let name = world.wld.text(name).unwrap_or_default().into_owned();
+        Some(self.painted(world, name, frames, &way, pictures))
     }
 }
 
@@ -189,16 +220,23 @@ struct Frames {
 fn frames(world: &World, sprite: Reference) -> Option<Frames> {
     let Some(Body::SimpleSprite(sprite)) = world.body(sprite) else { return None };
     let Some(Body::SimpleSpriteDef(def)) = world.body(sprite.definition) else { return None };
-    // Several names in one 0x03 are layers: the first is the base.
-    let file = |bitmap: &BitmapInfo| bitmap.files.first().map(|file| file.text().into_owned());
-    let files: Vec<String> = def
-        .frames
-        .iter()
-        .filter_map(|frame| match world.body(*frame) {
-            Some(Body::BmInfo(bitmap)) => file(bitmap),
-            _ => None,
-        })
-        .collect();
+    let files: Vec<String> = def.frames.iter().filter_map(|frame| file(world, *frame)).collect();
     let seconds = def.frame_ms().map(|ms| ms as f32 / 1000.0);
     (!files.is_empty()).then_some(Frames { files, seconds })
+}
+
+/// What a flat picture shows from the front: the first of the views that it has.
+fn flat_frames(world: &World, flat: &TwoDSpriteDef) -> Option<Frames> {
+    let heading = flat.pitches.first()?.headings.first()?;
+    let files: Vec<String> = heading.frames.iter().filter_map(|frame| file(world, *frame)).collect();
+    let seconds = flat.sleep_ms.filter(|ms| *ms > 0).map(|ms| ms as f32 / 1000.0);
+    (!files.is_empty()).then_some(Frames { files, seconds })
+}
+
+/// The file of a 0x03. Several names in one are layers: the first is the base.
+fn file(world: &World, bitmap: Reference) -> Option<String> {
+    let Some(Body::BmInfo(bitmap)) = world.body(bitmap) else { return None };
+    let name = bitmap.files.first()?.text().into_owned();
+    // Numbers of unknown meaning may stand before it: `1, 4, 0, x.bmp`.
+    Some(name.rsplit(',').next().unwrap_or_default().trim().to_owned())
 }

@@ -12,6 +12,8 @@
 //! | `materials.rs` | materials by render method |
 //! | `surfaces.rs`, `meshes.rs` | meshes of either kind; models |
 //! | `skeletons.rs`, `objects.rs` | objects of several parts; placed objects |
+//! | `clouds.rs` | clouds of particles, and flat pictures that turn to the viewer |
+//! | `ladders.rs` | what one climbs |
 //! | `lights.rs` | baked light, lamps, daylight, fog |
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
@@ -26,6 +28,8 @@ pub mod actors;
 pub mod archive;
 mod archives;
 mod bitmap;
+mod clouds;
+mod ladders;
 mod lights;
 mod maps;
 mod materials;
@@ -133,6 +137,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
             [PLACEMENTS, LIGHTS]
                 .map(|name| archives.member(name).map(|address| (archive.to_owned(), address))),
         )
+        .chain([archives.lit().and_then(|lit| Some((lit.clone(), archives::world_in(vfs, &lit)?)))])
         .chain(archives.objects().into_iter().map(|object| {
             let world = archives::world_of(vfs, &object, &mut findings);
             world.map(|world| (object, world))
@@ -140,6 +145,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         .collect();
     let mut read = archives::read_all(vfs, wanted, &mut findings, &mut bytes_read).into_iter();
     let (zone, placements, lamps) = (read.next().flatten(), read.next().flatten(), read.next().flatten());
+    let lit = read.next().flatten();
     let objects: Vec<World> = read.flatten().collect();
     step(progress, Phase::Read, 1, 1)?;
     step(progress, Phase::Parse, 0, 1)?;
@@ -163,7 +169,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let mut pictures = Pictures::new(vfs, archives.pictures());
     let shade = Shade::of(&zone.wld);
     let mut broken = Broken::default();
-    let owned = terrain(&mut scene, &zone, &shade, &mut paint, &mut pictures, &mut broken);
+    let owned = terrain(&mut scene, &zone, lit.as_ref(), &shade, &mut paint, &mut pictures, &mut broken);
     let lines = ZoneLines::read(vfs, &archives, &mut findings);
     scene.regions = regions::regions(&zone, &lines, &request.frame, &mut findings);
     scene.space = space::rooms(&zone, &request.frame, &mut findings);
@@ -263,11 +269,28 @@ impl Broken {
     }
 }
 
+/// The number of the world with meshes that were lit anew, where those of a zone have theirs.
+const LIT: usize = usize::MAX;
+
+/// The mesh of another world that bears the name of one of a zone.
+fn lit_mesh(zone: &World, mesh: Reference, lit: &World) -> Option<Reference> {
+    let name = match zone.wld.body(mesh)? {
+        Body::DmSpriteDef2(mesh) => mesh.head.name,
+        Body::DmSpriteDef(mesh) => mesh.name,
+        _ => return None,
+    };
+    let name = zone.wld.text(name).filter(|name| !name.is_empty())?.to_ascii_lowercase();
+    let found = Reference::fragment(lit.names().number(&name)? as usize);
+    let is_mesh = matches!(lit.wld.body(found), Some(Body::DmSpriteDef2(_) | Body::DmSpriteDef(_)));
+    is_mesh.then_some(found)
+}
+
 /// Adds the meshes of a zone, each as a root: those of its regions, in their order, then those that are in none.
 /// Returns the room of each node, for those of regions.
 fn terrain(
     scene: &mut Scene,
     zone: &World,
+    lit: Option<&World>,
     shade: &Shade,
     paint: &mut Paint,
     pictures: &mut Pictures<'_>,
@@ -301,23 +324,34 @@ fn terrain(
         }
     }
     let bare = paint.bare();
-    let looks: Vec<_> = meshes
+    // A mesh that was lit anew takes the place of that of its name.
+    let shown: Vec<(&World, usize, Reference)> = meshes
         .iter()
-        .map(|(mesh, _)| match zone.wld.body(*mesh) {
-            Some(Body::DmSpriteDef2(mesh)) => paint.palette(zone, 0, mesh.head.palette, pictures).to_vec(),
-            Some(Body::DmSpriteDef(mesh)) => paint.palette(zone, 0, mesh.palette, pictures).to_vec(),
+        .map(|(mesh, _)| match lit.and_then(|lit| Some((lit, lit_mesh(zone, *mesh, lit)?))) {
+            Some((lit, mesh)) => (lit, LIT, mesh),
+            None => (zone, 0, *mesh),
+        })
+        .collect();
+    let looks: Vec<_> = shown
+        .iter()
+        .map(|(world, number, mesh)| match world.wld.body(*mesh) {
+            Some(Body::DmSpriteDef2(mesh)) => {
+                paint.palette(world, *number, mesh.head.palette, pictures).to_vec()
+            }
+            Some(Body::DmSpriteDef(mesh)) => paint.palette(world, *number, mesh.palette, pictures).to_vec(),
             _ => Vec::new(),
         })
         .collect();
     let frame = scene.frame;
-    let build = |((mesh, room), looks): (&(Reference, Option<u32>), &Vec<_>)| {
-        let surface = Surface::of(zone, *mesh, &frame, Hold::Nothing)?;
+    let build = |(((_, room), (world, _, mesh)), looks): ((&(Reference, Option<u32>), &_), &Vec<_>)| {
+        let (world, mesh): (&&World, &Reference) = (world, mesh);
+        let surface = Surface::of(world, *mesh, &frame, Hold::Nothing)?;
         // What has no light baked into it takes that of the day.
         let baked = Some(shade).filter(|_| !surface.colors.is_empty());
         Some((*room, meshes::build(&surface, looks, bare, &frame, baked), surface.name))
     };
     use rayon::prelude::*;
-    let built: Vec<_> = meshes.par_iter().zip(&looks).map(build).collect();
+    let built: Vec<_> = meshes.par_iter().zip(&shown).zip(&looks).map(build).collect();
     let mut owned = Vec::with_capacity(built.len());
     for made in built {
         let Some((room, made, name)) = made else {

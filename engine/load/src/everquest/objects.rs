@@ -2,19 +2,25 @@
 //! say. Source: `docs/spec/everquest/zone-install.md`, "4. Placed objects".
 
 use super::archives::{self, Archives, World};
+use super::clouds::{self, Clouds};
+use super::ladders::{self, Ladder};
 use super::lights::Shade;
 use super::materials::Paint;
 use super::meshes::{self, Corners};
+use super::skeletons::{self, Poses};
 use super::surfaces::{Hold, Surface};
 use super::textures::Pictures;
-use super::{ACTOR_MISSING, COLORS, TOO_MANY, skeletons};
+use super::{ACTOR_MISSING, COLORS, TOO_MANY};
 use binary::{Finding, Severity};
 use everquest::wld::{ActorInst, Body, Location, Reference};
 use glam::{Affine3A, Mat3A, Vec3};
 use hashbrown::HashMap;
 use std::rc::Rc;
 use vfs::Vfs;
-use world::{AnimatorId, ModelId, Node, NodeFlags, NodeId, Scene};
+use world::{
+    Aabb, Animator, AnimatorId, ClipId, Clock, EmitterLaw, EmitterLawId, ModelId, Node, NodeFlags, NodeId,
+    Playable, RegionKind, Scene,
+};
 
 /// What every object of a zone answers: it is seen, stood on, in the way, and found.
 const FLAGS: NodeFlags =
@@ -25,6 +31,23 @@ const FLAGS: NodeFlags =
 const MOST_POINTS: usize = 1 << 23;
 /// Most colours of all placed objects together, for the same reason.
 const MOST_COLORS: usize = 1 << 25;
+
+/// What an actor shows.
+#[derive(Default)]
+struct Shown {
+    parts: Vec<Part>,
+    clouds: Vec<Cloud>,
+    ladder: Option<Ladder>,
+}
+
+/// A cloud of particles of an actor.
+struct Cloud {
+    law: EmitterLawId,
+    /// Where it is in the actor, engine axes.
+    place: Affine3A,
+    /// What its bone does, if it moves.
+    moves: Option<ClipId>,
+}
 
 /// A mesh of an actor.
 struct Part {
@@ -72,7 +95,7 @@ struct Known {
     /// World and number by name.
     found: HashMap<String, Option<(usize, Reference)>>,
     /// By world, number, and whether each placement has its own colours.
-    built: HashMap<(usize, i32, bool), Rc<[Part]>>,
+    built: HashMap<(usize, i32, bool), Rc<Shown>>,
     /// Archives that are not read yet, the last first; none until an actor is missing.
     others: Option<Vec<String>>,
     /// What is used of [`MOST_POINTS`] and [`MOST_COLORS`].
@@ -94,8 +117,8 @@ impl Objects<'_, '_> {
             let mut colors = colors(placements, instance);
             let mut shown = self.shown(scene, actor, colors.is_some(), &mut known, &mut lost);
             if let Some(own) = &colors {
-                let corners: usize = shown.iter().map(|part| part.corners.len()).sum();
-                let fits = own.len() == shown.iter().map(|part| part.points).sum::<usize>();
+                let corners: usize = shown.parts.iter().map(|part| part.corners.len()).sum();
+                let fits = own.len() == shown.parts.iter().map(|part| part.points).sum::<usize>();
                 let has_room = known.colors + corners <= MOST_COLORS;
                 match (fits, has_room) {
                     (true, true) => known.colors += corners,
@@ -107,10 +130,10 @@ impl Objects<'_, '_> {
                     shown = self.shown(scene, actor, false, &mut known, &mut lost);
                 }
             }
-            if shown.is_empty() {
+            if shown.parts.is_empty() && shown.clouds.is_empty() {
                 continue;
             }
-            if scene.nodes.len() + shown.len() + 1 > limit {
+            if scene.nodes.len() + shown.parts.len() + shown.clouds.len() + 1 > limit {
                 lost.beyond += 1;
                 continue;
             }
@@ -136,7 +159,7 @@ impl Objects<'_, '_> {
         found
     }
 
-    /// The parts of an actor; none of one that is too large.
+    /// What an actor shows; nothing of one that is too large.
     fn shown(
         &mut self,
         scene: &mut Scene,
@@ -144,7 +167,7 @@ impl Objects<'_, '_> {
         colored: bool,
         known: &mut Known,
         lost: &mut Lost,
-    ) -> Rc<[Part]> {
+    ) -> Rc<Shown> {
         let key = (actor.0, actor.1.0, colored);
         if let Some(shown) = known.built.get(&key) {
             return Rc::clone(shown);
@@ -155,7 +178,7 @@ impl Objects<'_, '_> {
             Some(_) => known.points = MOST_POINTS - room,
             None => lost.too_large += 1,
         }
-        let built: Rc<[Part]> = built.unwrap_or_default().into();
+        let built = Rc::new(built.unwrap_or_default());
         known.built.insert(key, Rc::clone(&built));
         built
     }
@@ -185,23 +208,39 @@ impl Objects<'_, '_> {
         }
     }
 
-    /// The parts of an actor: one mesh, or those of a skeleton. None if they need more than `room`.
+    /// What an actor shows: one mesh, or those of a skeleton, and clouds. None if it needs more than `room`.
     fn build(
         &mut self,
         scene: &mut Scene,
         (number, actor): (usize, Reference),
         colored: bool,
         room: &mut usize,
-    ) -> Option<Vec<Part>> {
-        let Some(world) = self.worlds.get(number) else { return Some(Vec::new()) };
-        let Some(Body::ActorDef(actor)) = world.body(actor) else { return Some(Vec::new()) };
+    ) -> Option<Shown> {
+        let Some(world) = self.worlds.get(number) else { return Some(Shown::default()) };
+        let Some(Body::ActorDef(actor)) = world.body(actor) else { return Some(Shown::default()) };
         let mut surfaces = Vec::new();
+        let mut clouds = Vec::new();
+        let mut emitters = Clouds {
+            paint: &mut *self.paint,
+            pictures: &mut *self.pictures,
+            findings: &mut *self.findings,
+            frame: scene.frame,
+        };
         for sprite in &actor.sprites {
             match world.body(*sprite) {
                 Some(Body::HierarchicalSprite(instance)) => {
                     if let Some(Body::HierarchicalSpriteDef(skeleton)) = world.body(instance.definition) {
                         surfaces.extend(skeletons::surfaces(world, skeleton, &scene.frame, room)?);
+                        let (poses, carried) = skeletons::clouds(world, skeleton);
+                        for (bone, reference) in carried {
+                            let law = emitters.law(world, self.first + number, reference);
+                            clouds.extend(law.map(|law| cloud(scene, law, Some((&poses, bone)))));
+                        }
                     }
+                }
+                _ if clouds::is_cloud(world, *sprite) => {
+                    let law = emitters.law(world, self.first + number, *sprite);
+                    clouds.extend(law.map(|law| cloud(scene, law, None)));
                 }
                 _ => {
                     let Some(surface) = Surface::of(world, *sprite, &scene.frame, Hold::Nothing) else {
@@ -226,7 +265,10 @@ impl Objects<'_, '_> {
             let model = ModelId::from(scene.models.len() - 1);
             parts.push(Part { model, corners: built.corners, points: surface.points.len(), animator });
         }
-        Some(parts)
+        let bounds = parts.iter().filter_map(|part| scene.models.get(part.model.index()));
+        let bounds = bounds.map(|model| model.bounds).fold(Aabb::EMPTY, Aabb::union);
+        let ladder = ladders::ladder(world, actor, bounds, &scene.frame);
+        Some(Shown { parts, clouds, ladder })
     }
 }
 
@@ -256,30 +298,64 @@ fn put(
     scene: &mut Scene,
     name: &str,
     instance: &ActorInst,
-    parts: &[Part],
+    shown: &Shown,
     colors: Option<Vec<[u8; 4]>>,
     shade: &Shade,
 ) {
     let transform = scene.frame.transform(standing(instance.location.as_ref(), instance.scale));
     let shaded: Vec<[u8; 4]> = colors.into_iter().flatten().map(|color| shade.color(color)).collect();
     let mut rest = shaded.as_slice();
-    let mut shown = |part: &Part| Node {
+    let mut part = |part: &Part| Node {
         model: Some(part.model),
         animator: part.animator,
         colors: rest.split_off(..part.points).map(|own| part.corners.colors(own)),
         ..node(name)
     };
-    let root = match parts {
-        [only] => Node { transform, ..shown(only) },
-        parts => {
+    if let Some(ladder) = &shown.ladder {
+        let known = scene.regions.iter().filter(|own| own.kind == RegionKind::Climb).count();
+        scene.regions.extend(ladder.region(name, &transform).filter(|_| known < ladders::MOST));
+    }
+    let root = match (&*shown.parts, &*shown.clouds) {
+        ([only], []) => Node { transform, ..part(only) },
+        (parts, clouds) => {
             let first = scene.nodes.len();
-            scene.nodes.extend(parts.iter().map(&mut shown));
+            scene.nodes.extend(parts.iter().map(&mut part));
+            clouds.iter().for_each(|cloud| put_cloud(scene, cloud));
             let children = (first..scene.nodes.len()).map(NodeId::from).collect();
             Node { children, transform, ..node(name) }
         }
     };
     scene.nodes.push(root);
     scene.roots.push(NodeId::from(scene.nodes.len() - 1));
+}
+
+/// A cloud as part of the actor: at rest where its bone is in the first frame, and moved as that moves.
+fn cloud(scene: &mut Scene, law: EmitterLaw, bone: Option<(&Poses, usize)>) -> Cloud {
+    scene.emitters.push(law);
+    let law = EmitterLawId::from(scene.emitters.len() - 1);
+    let Some((poses, bone)) = bone else { return Cloud { law, place: Affine3A::IDENTITY, moves: None } };
+    let place = scene.frame.transform(poses.bone(0, bone));
+    let moves = poses.clip(bone, &scene.frame).map(|clip| {
+        scene.clips.push(clip);
+        ClipId::from(scene.clips.len() - 1)
+    });
+    Cloud { law, place, moves }
+}
+
+/// Adds the node that sends out a cloud.
+fn put_cloud(scene: &mut Scene, cloud: &Cloud) {
+    let flags = NodeFlags::ACTIVE;
+    scene.nodes.push(Node { transform: cloud.place, flags, ..node("cloud") });
+    let node = NodeId::from(scene.nodes.len() - 1);
+    scene.emitting.push((node, cloud.law));
+    if let Some(clip) = cloud.moves {
+        scene.animators.push(Animator {
+            name: "cloud".into(),
+            clips: vec![Playable { clip, nodes: vec![Some(node)], ..Playable::default() }],
+            start: Clock::looping(clip),
+            masks: Vec::new(),
+        });
+    }
 }
 
 fn node(name: &str) -> Node {

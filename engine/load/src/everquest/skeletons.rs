@@ -2,10 +2,12 @@
 //! Source: `docs/spec/everquest/wld.md`, "5. Skeletons and animation".
 
 use super::archives::World;
+use super::clouds;
 use super::surfaces::{Hold, Surface};
+use everquest::wld::tracks::track_flags;
 use everquest::wld::{Body, Frames, Reference, Skeleton, Track};
 use glam::{Affine3A, Quat, Vec3};
-use world::Frame;
+use world::{Clip, Frame, Motion, Track as PartTrack, TransformCurves};
 
 /// Most matrices of all frames of a skeleton together; one with more stands still.
 const MOST_MATRICES: usize = 1 << 17;
@@ -19,6 +21,8 @@ pub(super) struct Poses {
 }
 
 impl Poses {
+    const NONE: Poses = Poses { frames: Vec::new(), seconds: 1.0 };
+
     /// Those of the tracks that the bones of a skeleton name.
     pub fn of(world: &World, skeleton: &Skeleton) -> Poses {
         let tracks: Vec<_> = skeleton.bones.iter().map(|bone| track(world, bone.track)).collect();
@@ -39,6 +43,25 @@ impl Poses {
     /// Where a bone is in a frame.
     pub fn bone(&self, frame: usize, bone: usize) -> Affine3A {
         self.frames.get(frame).and_then(|bones| bones.get(bone)).copied().unwrap_or(Affine3A::IDENTITY)
+    }
+}
+
+impl Poses {
+    /// What a bone does over all frames, as a clip of one part, from the last frame on to the first; none for one
+    /// that keeps still.
+    pub fn clip(&self, bone: usize, frame: &Frame) -> Option<Clip> {
+        let first = self.bone(0, bone);
+        let places = (0..self.count()).map(|frame| self.bone(frame, bone));
+        let places: Vec<Affine3A> = places.chain([first]).collect();
+        if places.iter().all(|place| *place == first) {
+            return None;
+        }
+        let parted = places.iter().map(|place| frame.transform(*place).to_scale_rotation_translation());
+        let (translations, rotations) = parted.map(|(_, turn, at)| (at, turn)).unzip();
+        // A bone without size has no turn.
+        let curves = TransformCurves::even(translations, rotations).unwrap_or_default();
+        let motion = Motion::Parts(vec![PartTrack { part: "cloud".into(), curves }]);
+        Some(Clip::new("cloud", self.count() as f32 * self.seconds, motion))
     }
 }
 
@@ -81,7 +104,11 @@ fn placed(tracks: &[Tracked<'_>], parents: &[Option<u32>], frame: usize) -> Vec<
 
 /// What a bone does in a frame. A track of one frame is constant; one shorter than the others starts again.
 fn matrix(track: Tracked<'_>, frame: usize) -> Affine3A {
-    let pose = track.and_then(|(_, frames)| frames.pose(frame.checked_rem(frames.len())?));
+    let pose = track.and_then(|(track, frames)| {
+        let frame = frame.checked_rem(frames.len())?;
+        let is_reversed = track.flags & track_flags::REVERSE != 0;
+        frames.pose(if is_reversed { frames.len() - 1 - frame } else { frame })
+    });
     let Some(pose) = pose else { return Affine3A::IDENTITY };
     let (scale, rotation) = (Vec3::splat(pose.scale), Quat::from_array(pose.rotation));
     Affine3A::from_scale_rotation_translation(scale, rotation, pose.translation.into())
@@ -109,4 +136,13 @@ pub(super) fn surfaces(
         }
     }
     Some(surfaces)
+}
+
+/// The clouds of particles that bones of a skeleton carry, each with the number of its bone, and where bones are.
+pub(super) fn clouds(world: &World, skeleton: &Skeleton) -> (Poses, Vec<(usize, Reference)>) {
+    let bones = skeleton.bones.iter().map(|bone| bone.attachment).enumerate();
+    let carried: Vec<_> = bones.filter(|(_, carried)| clouds::is_cloud(world, *carried)).collect();
+    // Most skeletons carry none: where their bones are is not worked out for it.
+    let poses = if carried.is_empty() { Poses::NONE } else { Poses::of(world, skeleton) };
+    (poses, carried)
 }

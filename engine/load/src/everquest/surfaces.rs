@@ -216,11 +216,17 @@ fn of_legacy(world: &World, mesh: &LegacyMesh, frame: &Frame, hold: Hold<'_>) ->
         faces: faces.collect(),
         ..Surface::default()
     };
-    hold.carry(&mut surface, &rest, &[], frame);
+    hold.carry(&mut surface, &rest, &legacy_bones(mesh), frame);
     if matches!(hold, Hold::Nothing) {
         animate(&mut surface, world, mesh.animation, center, frame);
     }
     surface
+}
+
+/// The bone of each vertex of a mesh of the old type, as far as its groups reach.
+pub(super) fn legacy_bones(mesh: &LegacyMesh) -> Vec<u16> {
+    let each = mesh.bone_groups.iter().flat_map(|group| std::iter::repeat_n(group.of, group.count.into()));
+    each.take(mesh.vertices.len()).collect()
 }
 
 /// Gives a surface the frames of the 0x2F that its mesh names, if they fit it.

@@ -1,6 +1,7 @@
 //! Creatures made with the format's own constructors, and what the loader makes of them: where bones and points are,
 //! worked out by hand, what is worn and held, and bad input.
 
+mod clouds;
 mod guests;
 mod maker;
 // Zones as the tests of zones make them.

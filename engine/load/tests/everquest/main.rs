@@ -5,6 +5,7 @@
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
 mod archives;
+mod clouds;
 mod colours;
 mod crossing;
 mod hostile;

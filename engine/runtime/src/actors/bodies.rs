@@ -3,8 +3,8 @@
 //!
 //! Source: `docs/spec/everquest/zone-install.md`, "10. Characters".
 
-use super::swim;
 use super::walker::Feet;
+use super::{climb, swim};
 use crate::tick::Tick;
 use crate::{Edit, Simulation};
 use world::{
@@ -67,7 +67,8 @@ fn change(tick: &Tick<'_>, at: usize) -> Option<Change> {
     let feet = Feet { probe: &probe, walker: &scene.walker };
     let swims = swim::surface(&feet, avatar.position, avatar.grounded).is_some();
     let now = playing(body, shown(state, animator));
-    let doing = doing(&scene.walker, avatar, swims, now);
+    let climbs = !swims && !avatar.journey.levitates && climb::hangs(&probe, &scene.walker, avatar);
+    let doing = if climbs { Doing::Climb } else { doing(&scene.walker, avatar, swims, now) };
     let act = best(body, doing)?;
     let sees = actor.pilot == Pilot::Person(SeatId::FIRST) && state.rig.mode == CameraMode::Eyes;
     Some(Change { node, hidden: sees, animator, act, rate: rate(scene, avatar, act.doing) })
@@ -123,6 +124,7 @@ fn best(body: &Body, doing: Doing) -> Option<Act> {
         Doing::Tread => &[Doing::Tread, Doing::Swim, Doing::Stand],
         Doing::Walk => &[Doing::Walk, Doing::Run, Doing::Stand],
         Doing::Run => &[Doing::Run, Doing::Walk, Doing::Stand],
+        Doing::Climb => &[Doing::Climb, Doing::Walk, Doing::Stand],
         Doing::Stand => &[Doing::Stand],
     };
     like.iter().find_map(|doing| body.act(*doing)).copied()
@@ -134,6 +136,8 @@ fn rate(scene: &Scene, avatar: &Avatar, doing: Doing) -> f32 {
     let authored = match doing {
         Doing::Walk => scene.walker.walk_speed,
         Doing::Run => scene.walker.run_speed,
+        // Who hangs still keeps still.
+        Doing::Climb => return (avatar.velocity.y.abs() / climb::speed(&scene.walker)).min(1.0),
         _ => return 1.0,
     };
     let rate = speed / authored;

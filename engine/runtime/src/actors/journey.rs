@@ -1,4 +1,4 @@
-//! What befalls a person on the way: lines into other worlds, lava, and where they stood safely last.
+//! What befalls a person on the way: lines into other worlds, lava, drowning, and where they stood safely last.
 //!
 //! Whoever touches a line stands still and sees the picture fade, until the world behind it is there (see
 //! `places/lines.rs`) or somebody turns them away. A line that nobody knows the end of says so and lets them
@@ -19,6 +19,10 @@ const STEP: f32 = 0.5;
 const MOST_STEPS: f32 = 64.0;
 /// Ticks from one burn in lava to the next.
 const BURN_TICKS: u32 = TICKS_PER_SECOND;
+/// Ticks from one damage of drowning to the next.
+const DROWN_TICKS: u32 = TICKS_PER_SECOND;
+/// Damage of a second without air. Source: none; the game's server said it.
+const DROWN: u32 = 5;
 /// Damage of a burn.
 const BURN: u32 = 10;
 
@@ -32,6 +36,7 @@ pub(super) fn tick(
     cues: &mut Cues,
 ) {
     burn(probe, avatar, tick, effects, cues);
+    drown(probe, avatar, tick, effects, cues);
     if let Some(crossing) = avatar.journey.crossing {
         if tick.saturating_sub(crossing.since) >= PATIENCE {
             turn_away(probe.scene.exit(crossing.region), avatar, tick, effects, cues);
@@ -66,6 +71,30 @@ fn burn(probe: &Probe<'_>, avatar: &mut Avatar, tick: u64, effects: &mut Effects
         cues.push(Cue::Message { text: format!("The lava burns you: {BURN} damage") });
     }
     avatar.journey.in_lava = avatar.journey.in_lava.saturating_add(1);
+}
+
+/// Whoever has been under water for longer than a breath lasts is damaged at once and then each second.
+fn drown(probe: &Probe<'_>, avatar: &mut Avatar, tick: u64, effects: &mut Effects, cues: &mut Cues) {
+    let walker = &probe.scene.walker;
+    if walker.breath <= 0.0 {
+        return;
+    }
+    let eye = avatar.position + Vec3::Y * walker.eye;
+    if avatar.journey.levitates || probe.water(eye).is_none() {
+        avatar.journey.under_water = 0;
+        return;
+    }
+    avatar.journey.under_water = avatar.journey.under_water.saturating_add(1);
+    let breath = (walker.breath * TICKS_PER_SECOND as f32) as u32;
+    let Some(over) = avatar.journey.under_water.checked_sub(breath) else { return };
+    if over.is_multiple_of(DROWN_TICKS) {
+        avatar.journey.injury = avatar.journey.injury.saturating_add(DROWN);
+        let color = [0.1, 0.2, 0.5];
+        let flash =
+            ScreenEffect { mix: ScreenMix::Flash, color, from: 0.6, to: 0.0, since: tick, ticks: FADE_TICKS };
+        effects.show(flash);
+        cues.push(Cue::Message { text: format!("You are drowning: {DROWN} damage") });
+    }
 }
 
 fn touch_lines(

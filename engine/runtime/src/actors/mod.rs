@@ -2,6 +2,7 @@
 //! says what an actor is asked; the law does not see who that was.
 
 mod bodies;
+mod climb;
 mod fallen;
 mod journey;
 mod levitate;

@@ -3,7 +3,7 @@
 use crate::Cue;
 use crate::cue::Cues;
 use glam::Vec3;
-use world::{ActorId, Avatar, Probe, Scene};
+use world::{ActorId, Avatar, Probe, RegionKind, Scene};
 
 /// What happened to a walker in a tick.
 pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: &Avatar, cues: &mut Cues) {
@@ -24,10 +24,15 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
     crossings(probe.scene, id, before.position, after.position, cues);
 }
 
+/// True for kinds of regions whose borders somebody is told of.
+fn is_told(kind: RegionKind) -> bool {
+    !kind.is_liquid() && kind != RegionKind::Climb
+}
+
 /// The regions that someone left and entered on the way from one place to
-/// another; of water there is [`Cue::Splashed`].
+/// another; of water there is [`Cue::Splashed`], of ladders nothing.
 pub(crate) fn crossings(scene: &Scene, id: ActorId, from: Vec3, to: Vec3, cues: &mut Cues) {
-    for region in scene.regions.iter().filter(|region| !region.kind.is_liquid()) {
+    for region in scene.regions.iter().filter(|region| is_told(region.kind)) {
         let [was, is] = [from, to].map(|place| region.has(&scene.space, place));
         match (was, is) {
             (false, true) => cues.push(Cue::Entered { actor: id, region: region.name.clone() }),

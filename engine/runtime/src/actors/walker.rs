@@ -11,7 +11,7 @@
 //! no wall. Both are held apart by a skin, so that rounding never puts the
 //! capsule into what it touches.
 
-use super::{levitate, swim};
+use super::{climb, levitate, swim};
 use crate::{DT, Intent};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
@@ -45,7 +45,11 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inte
         levitate::tick(&feet, avatar, start, intent);
         return false;
     }
-    if let Some(surface) = swim::surface(&feet, start, avatar.grounded) {
+    let surface = swim::surface(&feet, start, avatar.grounded);
+    if climb::tick(&feet, avatar, start, surface.is_some(), intent) {
+        return false;
+    }
+    if let Some(surface) = surface {
         return swim::tick(&feet, avatar, start, surface, intent);
     }
     let sliding = if avatar.grounded { None } else { feet.steep_below(start) };

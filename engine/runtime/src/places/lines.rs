@@ -112,6 +112,7 @@ fn exits_around(scene: &Scene, feet: Vec3, within: f32) -> impl Iterator<Item = 
         let exit = region.exit.as_deref()?;
         let is_near = match &region.shape {
             RegionShape::Box(bounds) | RegionShape::Below(bounds) => bounds.touches(&around),
+            RegionShape::Hull(hull) => hull.bounds.touches(&around),
             RegionShape::Leafs(own) => own.iter().any(|leaf| rooms.binary_search(leaf).is_ok()),
         };
         is_near.then_some(exit)

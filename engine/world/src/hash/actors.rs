@@ -11,7 +11,6 @@ fields! {
     Mount { node, position, direction, on }
     Actor { kind, pilot, node }
     PathPilot { points, next, looping, run }
-    Journey { is_armed, crossing, safe, in_lava, injury, levitates }
     Crossing { region, since }
     Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
     CameraPose { eye, yaw, pitch }
@@ -33,6 +32,24 @@ impl Canonical for Avatar {
         if !journey.is_unused() {
             b'j'.put(sink);
             journey.put(sink);
+        }
+    }
+}
+
+impl Canonical for Journey {
+    fn put(&self, sink: &mut Sink) {
+        let Journey { is_armed, crossing, safe, in_lava, injury, let_go, under_water, levitates } = self;
+        is_armed.put(sink);
+        crossing.put(sink);
+        safe.put(sink);
+        in_lava.put(sink);
+        injury.put(sink);
+        levitates.put(sink);
+        // As with journeys: hashes of worlds without ladders and deep water are as before.
+        if *let_go || *under_water > 0 {
+            b'l'.put(sink);
+            let_go.put(sink);
+            under_water.put(sink);
         }
     }
 }

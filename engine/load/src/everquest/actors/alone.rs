@@ -4,7 +4,7 @@ use super::build::{Builder, of_skin, skin_of};
 use super::cast::{At, Cast};
 use super::spec::Outfit;
 use super::{gather, listed, put, report_links, stand};
-use crate::everquest::archives::Archives;
+use crate::everquest::archives::{self, Archives};
 use crate::everquest::materials::Paint;
 use crate::everquest::textures::Pictures;
 use crate::model::MODEL_UNKNOWN;
@@ -174,6 +174,7 @@ pub fn load(
     let mut paint = Paint::default();
     let mut around: Vec<String> = cast.worlds.iter().map(|world| world.archive.clone()).collect();
     around.dedup();
+    around.extend(archives::armour(vfs, folder));
     let mut pictures = Pictures::new(vfs, around);
     let built = Builder {
         cast: &cast,
@@ -196,7 +197,14 @@ pub fn load(
     // One root, the first node.
     let last = scene.nodes.len() - 1;
     scene.nodes.swap(0, last);
-    scene.nodes.iter_mut().flat_map(|node| &mut node.children).for_each(|child| *child = root);
+    let swap = |node: &mut world::NodeId| match *node {
+        world::NodeId(0) => *node = root,
+        own if own == root => *node = world::NodeId(0),
+        _ => {}
+    };
+    scene.nodes.iter_mut().flat_map(|node| &mut node.children).for_each(swap);
+    scene.attachments.iter_mut().flat_map(|own| [&mut own.node, &mut own.carrier]).for_each(swap);
+    scene.emitting.iter_mut().for_each(|(node, _)| swap(node));
     scene.roots = vec![world::NodeId(0)];
     scene.bodies.clear();
     for animator in &mut scene.animators {

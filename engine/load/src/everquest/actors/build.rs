@@ -2,6 +2,7 @@
 //! `docs/spec/everquest/zone-install.md`, "10. Characters".
 
 use super::super::archives::World;
+use super::super::clouds::{self, Clouds};
 use super::super::materials::{Look, Paint};
 use super::super::surfaces::{self, Surface};
 use super::super::textures::Pictures;
@@ -14,8 +15,8 @@ use super::{BONES, MESH, TRACKS, WEARS};
 use crate::CreatureRules;
 use binary::{Finding, Severity};
 use everquest::wld::{Body, Reference, Skeleton};
-use glam::Vec3;
-use world::{Aabb, Frame, Model, Motion};
+use glam::{Affine3A, Vec3};
+use world::{Aabb, EmitterLaw, Frame, Model, Motion};
 
 /// Ending of the names of meshes.
 const MESH_NAME: &str = "_dmspritedef";
@@ -40,6 +41,17 @@ pub(super) struct Built {
     pub animations: Vec<Animation>,
     /// How far its origin is over the ground that it stands on, in units.
     pub lift: f32,
+    /// What it sends out.
+    pub clouds: Vec<Cloud>,
+}
+
+/// A cloud of particles at an actor.
+pub(super) struct Cloud {
+    pub law: EmitterLaw,
+    /// The bone that carries it; none where the actor has no bones.
+    pub bone: Option<u32>,
+    /// Where it is in the model at rest, engine axes.
+    pub place: Affine3A,
 }
 
 /// What actors are built with.
@@ -52,7 +64,7 @@ pub(super) struct Builder<'a, 'v> {
     pub findings: &'a mut Vec<Finding>,
 }
 
-/// Meshes of an actor with the world they are in, and how they hang.
+/// Meshes of an actor, and clouds, with the world they are in, and how they hang.
 struct Part {
     world: usize,
     mesh: Reference,
@@ -87,12 +99,17 @@ impl Builder<'_, '_> {
                 Some(Body::DmSprite(_) | Body::DmSpriteDef2(_) | Body::DmSpriteDef(_)) => {
                     parts.push(Part { world: at.world, mesh: *sprite, bone: None });
                 }
+                _ if clouds::is_cloud(world, *sprite) => {
+                    parts.push(Part { world: at.world, mesh: *sprite, bone: None });
+                }
                 _ => {}
             }
         }
         self.hold(outfit, &rig, &mut parts, world);
         let mut pieces: Vec<Piece> = Vec::new();
         let mut room = MOST_POINTS;
+        let (hung, parts): (Vec<Part>, Vec<Part>) =
+            parts.into_iter().partition(|part| self.is_cloud(part.world, part.mesh));
         for part in &parts {
             let piece = if room > 0 { self.piece(part, &rig, outfit) } else { None };
             let Some(piece) = piece else {
@@ -126,15 +143,17 @@ impl Builder<'_, '_> {
         if rig.places.is_empty() {
             model.deform = None;
         }
-        Some(Built { model, animations, lift })
+        let clouds = hung.iter().filter_map(|part| self.cloud(part, &rig)).collect();
+        Some(Built { model, animations, lift, clouds })
     }
 
     /// The meshes at bones, and the skins: another head or body where the outfit wants it.
     fn skeleton_parts(&mut self, world: usize, skeleton: &Skeleton, outfit: &Outfit, parts: &mut Vec<Part>) {
         let Some(own) = self.cast.worlds.get(world) else { return };
         for (bone, carries) in (0..).zip(&skeleton.bones) {
-            // Clouds of particles hang at bones, too.
-            if matches!(own.body(carries.attachment), Some(Body::DmSprite(_))) {
+            let hangs = matches!(own.body(carries.attachment), Some(Body::DmSprite(_)))
+                || clouds::is_cloud(own, carries.attachment);
+            if hangs {
                 parts.push(Part { world, mesh: carries.attachment, bone: Some(bone) });
             }
         }
@@ -197,34 +216,57 @@ impl Builder<'_, '_> {
                     Some(Body::HierarchicalSprite(instance)) => {
                         if let Some(Body::HierarchicalSpriteDef(skeleton)) = world.body(instance.definition) {
                             skeleton.skins.iter().flatten().for_each(|skin| push(skin.mesh));
-                            let meshes = skeleton.bones.iter().map(|bone| bone.attachment);
-                            meshes
-                                .filter(|mesh| matches!(world.body(*mesh), Some(Body::DmSprite(_))))
-                                .for_each(&mut push);
+                            let hung = skeleton.bones.iter().map(|bone| bone.attachment);
+                            hung.filter(|hung| {
+                                matches!(world.body(*hung), Some(Body::DmSprite(_)))
+                                    || clouds::is_cloud(world, *hung)
+                            })
+                            .for_each(&mut push);
                         }
                     }
                     Some(Body::DmSprite(_)) => push(*sprite),
+                    _ if clouds::is_cloud(world, *sprite) => push(*sprite),
                     _ => {}
                 }
             }
         }
     }
 
+    fn is_cloud(&self, world: usize, reference: Reference) -> bool {
+        self.cast.worlds.get(world).is_some_and(|world| clouds::is_cloud(world, reference))
+    }
+
+    /// A cloud where its bone stands at rest.
+    fn cloud(&mut self, part: &Part, rig: &Rig) -> Option<Cloud> {
+        let world = self.cast.worlds.get(part.world)?;
+        let mut clouds = Clouds {
+            paint: &mut *self.paint,
+            pictures: &mut *self.pictures,
+            findings: &mut *self.findings,
+            frame: self.frame,
+        };
+        let law = clouds.law(world, part.world, part.mesh)?;
+        let bone = part.bone.filter(|bone| (*bone as usize) < rig.places.len());
+        let place = bone.and_then(|bone| rig.places.get(bone as usize));
+        let place = place.map_or(Affine3A::IDENTITY, |place| self.frame.transform(place.matrix()));
+        Some(Cloud { law, bone, place })
+    }
+
     fn piece(&mut self, part: &Part, rig: &Rig, outfit: &Outfit) -> Option<Piece> {
         let world = self.cast.worlds.get(part.world)?;
         let surface = Surface::of(world, part.mesh, &self.frame, surfaces::Hold::Nothing)?;
         let looks = self.paint.palette(world, part.world, surface.palette, self.pictures);
-        let looks = looks.iter().map(|look| self.dressed(world, part.world, *look, outfit)).collect();
-        let hold = match (part.bone, shape::mesh(world, part.mesh)) {
+        let looks = looks.iter().map(|look| self.dressed(part.world, *look, outfit)).collect();
+        let hold = match (part.bone, shape::groups(world, part.mesh)) {
             (Some(bone), _) => Hold::Bone(bone),
-            (None, Some(mesh)) if !rig.places.is_empty() => Hold::Groups(mesh),
+            (None, Some(groups)) if !rig.places.is_empty() => Hold::Groups(groups),
             _ => Hold::Nothing,
         };
         Some(Piece::new(surface, looks, &hold, rig, &self.frame))
     }
 
     /// The material of another skin: the same part and piece with the number of that skin.
-    fn dressed(&mut self, world: &World, number: usize, look: Look, outfit: &Outfit) -> Look {
+    fn dressed(&mut self, number: usize, look: Look, outfit: &Outfit) -> Look {
         let Some(skin) = outfit.skin else { return look };
         let name = self
             .paint
@@ -234,8 +276,11 @@ impl Builder<'_, '_> {
         let Some(other) = name.as_deref().and_then(|name| of_skin(name, &outfit.code, skin)) else {
             return look;
         };
-        let Some(fragment) = world.names().number(&other) else { return look };
-        let material = Reference::fragment(fragment as usize);
+        // Archives of armour have further skins of models of other archives.
+        let Some(At { world: number, fragment: material }) = self.cast.named(number, &other) else {
+            return look;
+        };
+        let Some(world) = self.cast.worlds.get(number) else { return look };
         if !matches!(world.wld.body(material), Some(Body::MaterialDef(_))) {
             return look;
         }

@@ -27,21 +27,21 @@ pub use alone::{load, meant, names, offered, sources};
 pub use spec::NotAnActor;
 
 use super::LINK;
-use super::archives::Archives;
+use super::archives::{self, Archives};
 use super::materials::Paint;
 use super::textures::Pictures;
 use crate::{CreatureRules, Request};
 use animations::Animation;
 use binary::{Finding, Severity, codes};
-use build::{Builder, Built};
+use build::{Builder, Built, Cloud};
 use cast::Cast;
 use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
 use spec::Outfit;
 use vfs::Vfs;
 use world::{
-    Act, Animator, AnimatorId, Body, ClipId, Clock, Derived, Doing, MaterialId, ModelId, Node, NodeFlags,
-    NodeId, Playable, Probe, Scene,
+    Act, Animator, AnimatorId, Attachment, Body, ClipId, Clock, Derived, Doing, EmitterLawId, MaterialId, ModelId,
+    Node, NodeFlags, NodeId, Playable, Probe, Scene,
 };
 
 codes! {
@@ -64,7 +64,7 @@ const PERSON: NodeFlags = NodeFlags::ACTIVE;
 
 /// Clips for what somebody does: each with the animations that show it, the best first. Source:
 /// `docs/spec/everquest/zone-install.md`, "10. Characters".
-const DOINGS: [(Doing, &[&str]); 7] = [
+const DOINGS: [(Doing, &[&str]); 8] = [
     (Doing::Stand, &["P01", "P04", "O01"]),
     (Doing::Walk, &["L01", "L02"]),
     (Doing::Run, &["L02", "L01"]),
@@ -72,6 +72,7 @@ const DOINGS: [(Doing, &[&str]); 7] = [
     (Doing::Fall, &["L05"]),
     (Doing::Swim, &["P06", "L09", "L01"]),
     (Doing::Tread, &["L09", "P06"]),
+    (Doing::Climb, &["L07"]),
 ];
 
 /// A creature in a scene, before it stands anywhere.
@@ -80,6 +81,14 @@ struct Guest {
     clips: Vec<ClipId>,
     acts: Vec<Act>,
     lift: f32,
+    clouds: Vec<GuestCloud>,
+}
+
+/// A cloud of particles that comes with a creature.
+struct GuestCloud {
+    law: EmitterLawId,
+    bone: Option<u32>,
+    place: Affine3A,
 }
 
 /// What a zone's guests are made of.
@@ -266,6 +275,9 @@ fn gather(
     if needs_shared {
         more(&mut cast, listed(vfs, folder, |name| name.starts_with("global") && name.ends_with("_chr.s3d")));
     }
+    if wanted.iter().any(|outfit| outfit.skin.is_some()) {
+        more(&mut cast, archives::armour(vfs, folder));
+    }
     let items = wanted.iter().flat_map(|outfit| &outfit.held);
     if items.clone().any(|(_, item)| lacks(&cast, item)) {
         more(&mut cast, listed(vfs, folder, |name| name.starts_with("gequip") && name.ends_with(".s3d")));
@@ -284,7 +296,7 @@ fn listed(vfs: &Vfs, folder: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 
 /// Adds the model and the clips of a built actor. Its materials will be those from `first_material` on.
 fn put(scene: &mut Scene, name: &str, built: Built, first_material: usize) -> Guest {
-    let Built { mut model, animations, lift } = built;
+    let Built { mut model, animations, lift, clouds } = built;
     for polygon in &mut model.polygons {
         polygon.material = MaterialId::from(first_material + polygon.material.index());
     }
@@ -302,7 +314,13 @@ fn put(scene: &mut Scene, name: &str, built: Built, first_material: usize) -> Gu
         clip.name = format!("{name} {}", clip.name).into();
         clip
     }));
-    Guest { model, clips, acts, lift }
+    let clouds = clouds.into_iter().map(|Cloud { mut law, bone, place }| {
+        law.material = MaterialId::from(first_material + law.material.index());
+        scene.emitters.push(law);
+        GuestCloud { law: EmitterLawId::from(scene.emitters.len() - 1), bone, place }
+    });
+    let clouds = clouds.collect();
+    Guest { model, clips, acts, lift, clouds }
 }
 
 /// Puts a creature somewhere, on its feet. Gives the node that stands there.
@@ -319,12 +337,29 @@ fn stand(scene: &mut Scene, name: &str, guest: &Guest, place: Affine3A, flags: N
     let animator = AnimatorId::from(scene.animators.len() - 1);
     let node =
         |flags| Node { name: name.into(), flags, opacity: 1.0, animator: Some(animator), ..Node::default() };
+    let first_cloud = scene.nodes.len() + 1;
     scene.nodes.push(Node {
         model: Some(guest.model),
+        children: (0..guest.clouds.len()).map(|at| NodeId::from(first_cloud + at)).collect(),
         transform: Affine3A::from_translation(scene.frame.to_engine(Vec3::Z * guest.lift)),
         ..node(flags)
     });
     let shown = NodeId::from(scene.nodes.len() - 1);
+    for GuestCloud { law, bone, place } in &guest.clouds {
+        let flags = flags & NodeFlags::ACTIVE;
+        scene.nodes.push(Node {
+            name: "cloud".into(),
+            flags,
+            opacity: 1.0,
+            transform: *place,
+            ..Node::default()
+        });
+        let cloud = NodeId::from(scene.nodes.len() - 1);
+        scene.emitting.push((cloud, *law));
+        if let Some(bone) = *bone {
+            scene.attachments.push(Attachment { node: cloud, carrier: shown, bone, offset: *place });
+        }
+    }
     scene.nodes.push(Node { children: vec![shown], transform: place, ..node(flags) });
     let root = NodeId::from(scene.nodes.len() - 1);
     scene.roots.push(root);

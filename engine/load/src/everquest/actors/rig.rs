@@ -3,7 +3,7 @@
 
 use super::super::archives::World;
 use everquest::wld::{Body, Pose, Reference, Skeleton};
-use glam::{Quat, Vec3};
+use glam::{Affine3A, Quat, Vec3};
 use hashbrown::HashMap;
 use world::{Bone, BoneKey, Frame, Influence};
 
@@ -41,6 +41,11 @@ impl Place {
         let place = Place { rotation, scale: self.scale * own.scale, at: self.point(own.at) };
         let is_sound = place.rotation.is_finite() && place.at.is_finite() && place.scale.is_finite();
         if is_sound && place.scale.abs() >= LEAST_SCALE { place } else { *self }
+    }
+
+    /// As a matrix.
+    pub fn matrix(&self) -> Affine3A {
+        Affine3A::from_scale_rotation_translation(Vec3::splat(self.scale), self.rotation, self.at)
     }
 
     pub fn point(&self, own: Vec3) -> Vec3 {

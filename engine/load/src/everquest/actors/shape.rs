@@ -3,7 +3,7 @@
 
 use super::super::archives::World;
 use super::super::materials::Look;
-use super::super::surfaces::Surface;
+use super::super::surfaces::{self, Surface};
 use super::rig::Rig;
 use everquest::wld::{Body, Mesh, Reference};
 use glam::Vec3;
@@ -11,11 +11,11 @@ use hashbrown::HashMap;
 use world::{Deform, Frame, Influence, Model, Point, Polygon, Sight, Vertex, ZoneSet};
 
 /// How the points of a mesh hang at bones.
-pub(super) enum Hold<'m> {
+pub(super) enum Hold {
     /// All of them at one.
     Bone(u32),
     /// Each at that of its group.
-    Groups(&'m Mesh),
+    Groups(Vec<u16>),
     /// At none: they stay where they are.
     Nothing,
 }
@@ -40,15 +40,28 @@ pub(super) fn mesh(world: &World, reference: Reference) -> Option<&Mesh> {
     }
 }
 
+/// The bone of each vertex of the mesh of either type that a reference leads to, perhaps through a 0x2D.
+pub(super) fn groups(world: &World, reference: Reference) -> Option<Vec<u16>> {
+    let body = match world.body(reference)? {
+        Body::DmSprite(instance) => world.body(instance.definition)?,
+        other => other,
+    };
+    match body {
+        Body::DmSpriteDef2(mesh) => Some(mesh.bones().collect()),
+        Body::DmSpriteDef(mesh) => Some(surfaces::legacy_bones(mesh)),
+        _ => None,
+    }
+}
+
 impl Piece {
     /// A mesh whose points are in the space of its bones; they are put where these stand at rest.
-    pub fn new(mut surface: Surface, looks: Vec<Look>, hold: &Hold<'_>, rig: &Rig, frame: &Frame) -> Self {
+    pub fn new(mut surface: Surface, looks: Vec<Look>, hold: &Hold, rig: &Rig, frame: &Frame) -> Self {
         let count = surface.points.len();
         let within = |bone: u32| Some(bone).filter(|bone| (*bone as usize) < rig.places.len());
         let mut bones: Vec<Option<u32>> = match hold {
             Hold::Nothing => vec![None; count],
             Hold::Bone(bone) => vec![within(*bone); count],
-            Hold::Groups(mesh) => mesh.bones().take(count).map(|bone| within(bone.into())).collect(),
+            Hold::Groups(groups) => groups.iter().take(count).map(|bone| within((*bone).into())).collect(),
         };
         // Points behind the last group stay.
         bones.resize(count, None);
