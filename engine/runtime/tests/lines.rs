@@ -201,6 +201,24 @@ fn lava_burns_at_once_and_then_each_second() {
 }
 
 #[test]
+fn whoever_is_under_water_for_too_long_drowns_and_breathes_again_above_it() {
+    let mut sketch = floor();
+    sketch.scene.walker.breath = 1.0;
+    // It reaches up to 5.
+    sketch.scene.regions.push(region(RegionKind::Water, -20.0, 20.0, None));
+    let mut simulation = start(sketch, [0.0; 3]);
+    let mut hurt = Vec::new();
+    for tick in 0..600 {
+        simulation.tick(&STAND);
+        hurt.extend(simulation.cues().iter().filter(|cue| matches!(cue, Cue::Message { .. })).map(|_| tick));
+    }
+    // The eye is 1.65 over the feet, which rise by 75 cm a second: it is out of the water after 4.7 s.
+    assert_eq!(hurt, [59, 119, 179, 239]);
+    let journey = simulation.state().avatar().unwrap().journey;
+    assert_eq!((journey.injury, journey.under_water), (20, 0));
+}
+
+#[test]
 fn whoever_falls_out_is_put_back_where_they_stood_and_not_where_they_stood_in_another_world() {
     let mut sketch = floor();
     sketch.scene.walker.back_to_safe_ground = true;

@@ -9,6 +9,7 @@ mod clouds;
 mod colours;
 mod crossing;
 mod hostile;
+mod living;
 mod maker;
 mod maps;
 mod materials;

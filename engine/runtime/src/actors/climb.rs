@@ -68,7 +68,7 @@ pub(super) fn tick(feet: &Feet<'_>, avatar: &mut Avatar, start: Vec3, swims: boo
     let (mut position, _) = feet.walk(start, side * DT, false);
     let mut rise = up.clamp(-1.0, 1.0) * speed(walker) * DT;
     if rise > 0.0
-        && let Some(stop) = feet.swept(position, Vec3::Y * rise)
+        && let Some(stop) = feet.overhead(position, rise)
     {
         rise *= stop.fraction;
     }

@@ -141,6 +141,11 @@ impl Feet<'_> {
         self.probe.sweep(&self.capsule(feet, self.walker.radius + self.skin()), motion)
     }
 
+    /// What is in the way straight up of somebody who is pressed against a wall: the wall itself is not.
+    pub(crate) fn overhead(&self, feet: Vec3, rise: f32) -> Option<world::SweepHit> {
+        self.probe.sweep(&self.capsule(feet, self.walker.radius), Vec3::Y * rise)
+    }
+
     pub(crate) fn is_steep(&self, hit: &Hit) -> bool {
         hit.normal.y < self.walker.slope_cos
     }
