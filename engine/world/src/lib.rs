@@ -78,8 +78,8 @@ mod layered;
 mod light;
 mod lightmap;
 mod machine;
-mod map;
 mod manner;
+mod map;
 mod material;
 mod model;
 mod music;
@@ -139,8 +139,8 @@ pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
 pub use machine::{Gait, Machine, Stride, Strides};
-pub use map::{MOST_MAP_LINES, Map, MapLabel, MapLine};
 pub use manner::{BoneFacing, BoneManner, Viewer};
+pub use map::{MOST_MAP_LINES, Map, MapLabel, MapLine};
 pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };

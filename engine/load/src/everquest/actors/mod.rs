@@ -40,8 +40,8 @@ use hashbrown::HashMap;
 use spec::Outfit;
 use vfs::Vfs;
 use world::{
-    Act, Animator, AnimatorId, Attachment, Body, ClipId, Clock, Derived, Doing, EmitterLawId, MaterialId, ModelId,
-    Node, NodeFlags, NodeId, Playable, Probe, Scene,
+    Act, Animator, AnimatorId, Attachment, Body, ClipId, Clock, Derived, Doing, EmitterLawId, MaterialId,
+    ModelId, Node, NodeFlags, NodeId, Playable, Probe, Scene,
 };
 
 codes! {
