@@ -54,7 +54,7 @@ fn whoever_walks_against_a_ladder_climbs_it_and_walks_on_over_its_end() {
 fn a_ladder_that_reaches_over_the_edge_leads_over_it_too() {
     let mut simulation = start(cliff(6.5), [1.0, 0.0, 0.0]);
     heading(&mut simulation, EAST);
-    run(&mut simulation, &RUN, 400);
+    run(&mut simulation, &RUN, 260);
     let at = feet(&simulation);
     assert!(at.y == 5.0 && at.x > 3.0 && grounded(&simulation), "{at}");
 }

@@ -137,7 +137,8 @@ fn cloud(def: &ParticleCloudDef, name: &str, material: MaterialId, frame: &Frame
 /// first of them dies.
 fn rate(head: &CloudHead, life: f32) -> Rate {
     let interval = head.interval_ms.max(1) as f32 / 1000.0;
-    let (per_second, fill) = (1.0 / interval, head.count as f32 * interval);
+    // A hundredth of a particle more, or rounding would lose the last one.
+    let (per_second, fill) = (1.0 / interval, (head.count as f32 + 0.01) * interval);
     if head.duration_ms > 0 {
         let births = step(per_second.min(head.count as f32 / life), head.duration_ms as f32 / 1000.0);
         return Rate::PerSecond { births, period: None };
