@@ -1,0 +1,1 @@
+//! The install as the games would find it: everything is read back from the bytes.
