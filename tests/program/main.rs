@@ -44,6 +44,7 @@ mod larkmere;
 mod levels;
 mod listen;
 mod load;
+mod m2_doc;
 mod maps;
 mod matrix;
 mod mods;

@@ -78,8 +78,9 @@ pub(crate) fn punched(block: &[[u8; 4]; 16]) -> [u8; 8] {
     let steps = [a, b, [0, 1, 2].map(|part| i32::midpoint(a[part], b[part]))];
     let mut bits = 0u32;
     for (index, texel) in block.iter().enumerate() {
-        let away =
-            |step: &[i32; 3]| -> i32 { (0..3).map(|part| (step[part] - i32::from(texel[part])).pow(2)).sum() };
+        let away = |step: &[i32; 3]| -> i32 {
+            (0..3).map(|part| (step[part] - i32::from(texel[part])).pow(2)).sum()
+        };
         let best = (0..3).min_by_key(|step| away(&steps[*step])).unwrap_or(0);
         bits |= if texel[3] < 128 { 3 } else { best as u32 } << (index * 2);
     }

@@ -21,7 +21,8 @@ const JOINTS: [Joint; 1 + CHAIN] = {
     let mut joints = [joint(None, [0.0, 0.0, 0.0]).known_as(26); 1 + CHAIN];
     let mut number = 0;
     while number < CHAIN {
-        joints[1 + number] = joint(Some(number), [0.09, 0.0, BAR - 0.02 - LONG * number as f32 / CHAIN as f32]);
+        joints[1 + number] =
+            joint(Some(number), [0.09, 0.0, BAR - 0.02 - LONG * number as f32 / CHAIN as f32]);
         number += 1;
     }
     joints
@@ -116,8 +117,16 @@ pub(super) fn model() -> Result<Model> {
         let knob = [[0.0, -0.05], [0.04, -0.03], [0.05, 0.0], [0.04, 0.03], [0.0, 0.05]];
         shape.lathe(Vec3::new(0.09, side * 0.65, BAR), &knob, 8, root, Window::WHOLE);
     }
-    let ball =
-        [[0.05, 2.90], [0.075, 2.92], [0.055, 2.96], [0.085, 3.01], [0.10, 3.07], [0.085, 3.13], [0.05, 3.17], [0.0, 3.19]];
+    let ball = [
+        [0.05, 2.90],
+        [0.075, 2.92],
+        [0.055, 2.96],
+        [0.085, 3.01],
+        [0.10, 3.07],
+        [0.085, 3.13],
+        [0.05, 3.17],
+        [0.0, 3.19],
+    ];
     shape.lathe(Vec3::ZERO, &ball, 10, root, Window::WHOLE);
     shape.part(0, wheel).sprite(Vec3::new(0.02, 0.0, 3.44), Vec2::splat(0.27), root, Window::WHOLE);
     shape.part(0, sail).sheet([8, 12], false, |across, down| cloth(across, down * 0.999, 1.05));
@@ -146,5 +155,9 @@ fn motion(kit: &mut Kit) {
     };
     let turned = Track { global_sequence: round, ..Track::linear((0..=4).map(quarter)) };
     let grown = Track::linear([(0, [1.0; 3]), (4000, [0.88, 0.88, 1.0]), (8000, [1.0; 3])]);
-    kit.model.transforms.push(Transform { rotation: turned, scale: by(round)(grown), ..Transform::default() });
+    kit.model.transforms.push(Transform {
+        rotation: turned,
+        scale: by(round)(grown),
+        ..Transform::default()
+    });
 }

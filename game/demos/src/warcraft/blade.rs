@@ -15,8 +15,7 @@ const GLOW: usize = 1;
 /// Where the gem is.
 const GEM: [f32; 3] = [0.0, 0.19, 0.0];
 
-const JOINTS: [Joint; 2] =
-    [joint(None, [0.0, 0.0, 0.0]), joint(Some(0), GEM).with(bone_flags::BILLBOARD)];
+const JOINTS: [Joint; 2] = [joint(None, [0.0, 0.0, 0.0]), joint(Some(0), GEM).with(bone_flags::BILLBOARD)];
 const MOVEMENTS: [Movement; 1] = [Movement::new(0, 2000, 8, pulse)];
 
 fn pulse(part: f32) -> Pose {
@@ -37,7 +36,8 @@ pub(super) fn model() -> Result<Model> {
     let clock = kit.clock(2400);
     let along = Track { global_sequence: clock, ..Track::linear([(0, [0.0; 3]), (2400, [0.0, -1.0, 0.0])]) };
     kit.model.transforms.push(Transform { translation: along, ..Transform::default() });
-    let alpha = Track { global_sequence: clock, ..Track::linear([(0, 12_000), (1200, 32_767), (2400, 12_000)]) };
+    let alpha =
+        Track { global_sequence: clock, ..Track::linear([(0, 12_000), (1200, 32_767), (2400, 12_000)]) };
     kit.model.colors.push(Color { rgb: Track::constant([0.45, 0.80, 1.0]), alpha });
     let free = render_flags::NO_DEPTH_WRITE;
     let metal = kit.look(vec![
@@ -59,7 +59,13 @@ pub(super) fn model() -> Result<Model> {
     across(shape, &[grip(-0.215, 0.016), grip(-0.195, 0.030), grip(-0.17, 0.030), grip(-0.15, 0.018)], 8);
     let guard = |x: f32, y: f32, thick: f32| ring([x, y, 0.0], [thick, thick], root);
     shape.tube(
-        &[guard(-0.15, 0.21, 0.012), guard(-0.08, 0.165, 0.02), guard(0.0, 0.155, 0.026), guard(0.08, 0.165, 0.02), guard(0.15, 0.21, 0.012)],
+        &[
+            guard(-0.15, 0.21, 0.012),
+            guard(-0.08, 0.165, 0.02),
+            guard(0.0, 0.155, 0.026),
+            guard(0.08, 0.165, 0.02),
+            guard(0.15, 0.21, 0.012),
+        ],
         7,
         Window::WHOLE,
     );

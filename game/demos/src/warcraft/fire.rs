@@ -7,7 +7,9 @@ use super::shape::{Hold, Window, ring};
 use binary::Result;
 use glam::Vec3;
 use std::f32::consts::{PI, TAU};
-use warcraft::m2::{Color, Model, Particle, Track, blend, emitter, interpolation, parameter, particle_flags, render_flags};
+use warcraft::m2::{
+    Color, Model, Particle, Track, blend, emitter, interpolation, parameter, particle_flags, render_flags,
+};
 
 pub(super) const FOLDER: &str = "World\\Generic\\HeathFire";
 pub(super) const NAME: &str = "HeathFire";

@@ -64,7 +64,11 @@ pub(super) fn model() -> Result<Model> {
     let ground = kit.look(vec![ground]);
     let pool = kit.look(vec![
         Layer::new(water, blend::ALPHA).with(free).moved(0),
-        Layer::new(water, blend::ADD_ALPHA).with(free | render_flags::UNLIT).moved(1).over(mirror, -1, -1).priority(1),
+        Layer::new(water, blend::ADD_ALPHA)
+            .with(free | render_flags::UNLIT)
+            .moved(1)
+            .over(mirror, -1, -1)
+            .priority(1),
     ]);
     let root = Hold::of(0);
     let shape = &mut kit.shape;
@@ -102,7 +106,20 @@ pub(super) fn model() -> Result<Model> {
     sprays(&mut kit, drop, mist);
     kit.attachment(19, 0, [0.0; 3]);
     kit.event("$DSL", 0, 1, &[(0, 0.0)]);
-    kit.solid_lathe(&[[0.0, 0.0], [1.6, 0.0], [1.52, 0.6], [1.32, 0.6], [1.26, 0.3], [0.2, 0.3], [0.2, 1.0], [0.62, 1.34], [0.0, 1.5]], 8);
+    kit.solid_lathe(
+        &[
+            [0.0, 0.0],
+            [1.6, 0.0],
+            [1.52, 0.6],
+            [1.32, 0.6],
+            [1.26, 0.3],
+            [0.2, 0.3],
+            [0.2, 1.0],
+            [0.62, 1.34],
+            [0.0, 1.5],
+        ],
+        8,
+    );
     Ok(kit.finish(false))
 }
 

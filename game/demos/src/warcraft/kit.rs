@@ -8,8 +8,8 @@ use crate::builders::graph::{NAME, failed};
 use binary::Result;
 use warcraft::chars::{Chars, Tag};
 use warcraft::m2::{
-    Attachment, Batch, Bounds, Collision, Event, Light, Model, Playable, RenderFlags, Texture, Track,
-    Vertex, View, playable, texture_flags, texture_kind,
+    Attachment, Batch, Bounds, Collision, Event, Light, Model, Playable, RenderFlags, Texture, Track, Vertex,
+    View, playable, texture_flags, texture_kind,
 };
 
 /// Everything that the game knew an animation for, in client 2.x.
@@ -201,7 +201,8 @@ impl Kit {
 
     /// A box that one bumps into.
     pub fn solid_box(&mut self, min: [f32; 3], max: [f32; 3]) {
-        let at = |number: usize| [0, 1, 2].map(|axis| if number >> axis & 1 == 1 { max[axis] } else { min[axis] });
+        let at =
+            |number: usize| [0, 1, 2].map(|axis| if number >> axis & 1 == 1 { max[axis] } else { min[axis] });
         let vertices = (0..8).map(at).collect();
         let sides: [[u16; 4]; 6] =
             [[1, 3, 7, 5], [2, 0, 4, 6], [3, 2, 6, 7], [0, 1, 5, 4], [4, 5, 7, 6], [2, 3, 1, 0]];
@@ -224,7 +225,8 @@ impl Kit {
                 vertices.len() - 1
             }) as u16
         };
-        let triangles = own.parts.iter().flat_map(|part| &part.triangles).flatten().map(&mut number).collect();
+        let triangles =
+            own.parts.iter().flat_map(|part| &part.triangles).flatten().map(&mut number).collect();
         self.model.collision = Collision { triangles, vertices, normals: Vec::new() };
     }
 

@@ -52,9 +52,11 @@ pub(super) fn model() -> Result<Model> {
     let stone = kit.look(vec![of(stone, blend::OPAQUE)]);
     let wood = kit.look(vec![of(wood, blend::OPAQUE)]);
     let iron = kit.look(vec![of(iron, blend::OPAQUE)]);
-    let glass = kit.look(vec![of(glass, blend::ALPHA).with(free | render_flags::TWO_SIDED).color(0).priority(1)]);
+    let glass =
+        kit.look(vec![of(glass, blend::ALPHA).with(free | render_flags::TWO_SIDED).color(0).priority(1)]);
     let flame = kit.look(vec![of(flame, blend::ADD_ALPHA).with(free | render_flags::NO_FOG).priority(2)]);
-    let glow = of(glow, blend::ADD).with(free | render_flags::NO_FOG).color(1).opacity(opacities[0]).priority(3);
+    let glow =
+        of(glow, blend::ADD).with(free | render_flags::NO_FOG).color(1).opacity(opacities[0]).priority(3);
     let glow = kit.look(vec![glow]);
     let pool = of(pool, blend::MODULATE_2X).with(free).opacity(opacities[1]);
     let ground = kit.look(vec![of(shade, blend::MODULATE).with(free).priority(-1)]);
@@ -63,7 +65,16 @@ pub(super) fn model() -> Result<Model> {
     let shape = &mut kit.shape;
     shape.part(0, ground).decal(Vec3::new(0.0, 0.0, 0.012), 0.6, root);
     shape.part(0, pool).decal(Vec3::new(0.5, 0.0, 0.018), 1.7, root);
-    let foot = [[0.30, 0.0], [0.30, 0.10], [0.24, 0.14], [0.19, 0.14], [0.16, 0.52], [0.20, 0.56], [0.20, 0.60], [0.0, 0.62]];
+    let foot = [
+        [0.30, 0.0],
+        [0.30, 0.10],
+        [0.24, 0.14],
+        [0.19, 0.14],
+        [0.16, 0.52],
+        [0.20, 0.56],
+        [0.20, 0.60],
+        [0.0, 0.62],
+    ];
     shape.part(0, stone).lathe(Vec3::ZERO, &foot, 8, root, Window([0.0, 0.0, 2.0, 1.0]));
     shape.part(0, wood).lathe(
         Vec3::ZERO,
@@ -73,8 +84,16 @@ pub(super) fn model() -> Result<Model> {
         Window([0.0, 0.0, 1.0, 5.0]),
     );
     let arm = |x: f32, z: f32, thick: f32| ring([x, 0.0, z], [thick, thick * 0.8], root);
-    shape.tube(&[arm(-0.05, 2.38, 0.05), arm(0.3, 2.44, 0.045), arm(0.68, 2.42, 0.035)], 6, Window([0.0, 0.0, 1.0, 2.0]));
-    shape.tube(&[arm(0.03, 1.95, 0.03), arm(0.2, 2.22, 0.032), arm(0.40, 2.42, 0.026)], 6, Window([0.0, 0.0, 1.0, 2.0]));
+    shape.tube(
+        &[arm(-0.05, 2.38, 0.05), arm(0.3, 2.44, 0.045), arm(0.68, 2.42, 0.035)],
+        6,
+        Window([0.0, 0.0, 1.0, 2.0]),
+    );
+    shape.tube(
+        &[arm(0.03, 1.95, 0.03), arm(0.2, 2.22, 0.032), arm(0.40, 2.42, 0.026)],
+        6,
+        Window([0.0, 0.0, 1.0, 2.0]),
+    );
     shape.part(0, iron);
     let chain = |z: f32, thick: f32| ring([0.62, 0.0, z], [thick, thick], swing);
     shape.tube(&[chain(2.40, 0.012), chain(2.24, 0.016), chain(2.14, 0.012)], 5, Window::WHOLE);
@@ -95,10 +114,16 @@ pub(super) fn model() -> Result<Model> {
         Vec3::new(0.62 + x * 0.11, y * 0.11, z)
     };
     for side in 0..4 {
-        let corners = [corner(side, 1.71), corner(side + 1, 1.71), corner(side + 1, 2.02), corner(side, 2.02)];
+        let corners =
+            [corner(side, 1.71), corner(side + 1, 1.71), corner(side + 1, 2.02), corner(side, 2.02)];
         shape.card(corners, swing, Window::WHOLE);
     }
-    shape.part(0, flame).sprite(Vec3::new(0.62, 0.0, 1.86), Vec2::new(0.075, 0.13), Hold::of(FLAME), Window::WHOLE);
+    shape.part(0, flame).sprite(
+        Vec3::new(0.62, 0.0, 1.86),
+        Vec2::new(0.075, 0.13),
+        Hold::of(FLAME),
+        Window::WHOLE,
+    );
     shape.part(0, glow).sprite(HEART.into(), Vec2::splat(0.55), Hold::of(GLOW), Window::WHOLE);
     kit.animate(&JOINTS, &MOVEMENTS);
     swinging(&mut kit);
@@ -115,12 +140,16 @@ fn changes(kit: &mut Kit) -> [u16; 2] {
     let warm = Track::linear([(0, [1.0, 0.78, 0.45]), (1300, [1.0, 0.66, 0.34]), (2600, [1.0, 0.78, 0.45])]);
     let warm = Track { global_sequence: clock, ..warm };
     kit.model.colors.push(Color { rgb: warm.clone(), alpha: Track::constant(20_000) });
-    let faint = Track { global_sequence: clock, ..Track::linear([(0, 24_000), (800, 31_000), (2600, 24_000)]) };
+    let faint =
+        Track { global_sequence: clock, ..Track::linear([(0, 24_000), (800, 31_000), (2600, 24_000)]) };
     kit.model.colors.push(Color { rgb: warm, alpha: faint });
     let jumps = [(0, 32_767), (320, 29_000), (470, 32_767), (1500, 27_500), (1580, 30_500), (2100, 32_767)];
     let jumps = Track { interpolation: interpolation::NONE, global_sequence: clock, ..Track::linear(jumps) };
     kit.model.transparency.push(jumps);
-    kit.model.transparency.push(Track { global_sequence: clock, ..Track::linear([(0, 30_000), (1300, 32_767), (2600, 30_000)]) });
+    kit.model.transparency.push(Track {
+        global_sequence: clock,
+        ..Track::linear([(0, 30_000), (1300, 32_767), (2600, 30_000)])
+    });
     [1, 2]
 }
 
@@ -129,7 +158,8 @@ fn swinging(kit: &mut Kit) {
     let clock = kit.clock(3400);
     let key = |step: u32| {
         let turn = step as f32 / 16.0 * std::f32::consts::TAU;
-        let swing = about(Vec3::Y, 0.10 * libm::sinf(turn)) * about(Vec3::X, 0.05 * libm::sinf(turn * 2.0 + 0.6));
+        let swing =
+            about(Vec3::Y, 0.10 * libm::sinf(turn)) * about(Vec3::X, 0.05 * libm::sinf(turn * 2.0 + 0.6));
         (step * 3400 / 16, swing.to_array())
     };
     let track = Track { global_sequence: clock, ..Track::linear((0..=16).map(key)) };

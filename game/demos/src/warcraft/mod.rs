@@ -50,7 +50,12 @@ struct Made {
     build: fn() -> Result<Model>,
 }
 
-const fn made(folder: &'static str, name: &'static str, versions: [u32; 2], build: fn() -> Result<Model>) -> Made {
+const fn made(
+    folder: &'static str,
+    name: &'static str,
+    versions: [u32; 2],
+    build: fn() -> Result<Model>,
+) -> Made {
     Made { folder, name, versions, profile: Profile::Aligned, build }
 }
 

@@ -4,7 +4,8 @@
 use super::shape::Shape;
 use glam::{Affine3A, Quat, Vec3};
 use warcraft::m2::{
-    Bone, Bounds, NO_PARENT, NO_VARIATION, Rotation, Sequence, Track, interpolation, quaternion, sequence_flags,
+    Bone, Bounds, NO_PARENT, NO_VARIATION, Rotation, Sequence, Track, interpolation, quaternion,
+    sequence_flags,
 };
 
 /// Milliseconds before the first animation and between two.
@@ -135,9 +136,7 @@ pub(super) fn bake(joints: &[Joint], movements: &[Movement], shape: &Shape) -> B
     for (index, movement) in movements.iter().enumerate() {
         let Movement { milliseconds, steps, .. } = *movement;
         let frames: Vec<(u32, Pose)> = (0..=steps)
-            .map(|step| {
-                (start + milliseconds * step / steps, (movement.pose)(step as f32 / steps as f32))
-            })
+            .map(|step| (start + milliseconds * step / steps, (movement.pose)(step as f32 / steps as f32)))
             .collect();
         let bounds = reach(joints, shape, &frames);
         let later = movements.iter().enumerate().skip(index + 1);

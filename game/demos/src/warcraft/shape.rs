@@ -23,7 +23,11 @@ impl Hold {
         let mut both = [(255 - second_weight, first as u8), (second_weight, second as u8)];
         both.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
         let [(a, first), (b, second)] = both;
-        if b == 0 { Hold::of(first.into()) } else { Hold { bones: [first, second, 0, 0], weights: [a, b, 0, 0] } }
+        if b == 0 {
+            Hold::of(first.into())
+        } else {
+            Hold { bones: [first, second, 0, 0], weights: [a, b, 0, 0] }
+        }
     }
 
     /// Three bones, the first by half.
@@ -256,7 +260,12 @@ impl Shape {
 
     /// A sheet of columns and rows, each point as told; it is seen from where columns go to the right and rows go
     /// down. With `both` it is seen from behind, too.
-    pub fn sheet(&mut self, [columns, rows]: [u16; 2], both: bool, at: impl Fn(f32, f32) -> Point) -> &mut Self {
+    pub fn sheet(
+        &mut self,
+        [columns, rows]: [u16; 2],
+        both: bool,
+        at: impl Fn(f32, f32) -> Point,
+    ) -> &mut Self {
         let start = self.points.len() as u16;
         for row in 0..=rows {
             for column in 0..=columns {

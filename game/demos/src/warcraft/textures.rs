@@ -66,7 +66,8 @@ pub(super) fn file(canvas: &Canvas, store: Store) -> Result<Vec<u8>> {
 /// The picture and its copies, each half as large, down to one texel.
 fn levels(canvas: &Canvas) -> Vec<Canvas> {
     let mut levels = vec![canvas.clone()];
-    while let Some(next) = levels.last().filter(|last| last.width > 1 || last.height > 1).map(Canvas::halved) {
+    while let Some(next) = levels.last().filter(|last| last.width > 1 || last.height > 1).map(Canvas::halved)
+    {
         levels.push(next);
     }
     levels
@@ -74,14 +75,18 @@ fn levels(canvas: &Canvas) -> Vec<Canvas> {
 
 fn indexed(levels: &[Canvas], bits: u8) -> Result<Blp> {
     let pixels: Vec<Vec<u8>> = levels.iter().map(Canvas::to_rgba8).collect();
-    let colors: Vec<[u8; 3]> =
-        pixels.iter().flat_map(|level| level.chunks_exact(4)).map(|texel| [texel[0], texel[1], texel[2]]).collect();
+    let colors: Vec<[u8; 3]> = pixels
+        .iter()
+        .flat_map(|level| level.chunks_exact(4))
+        .map(|texel| [texel[0], texel[1], texel[2]])
+        .collect();
     let palette = palette::of(&colors, 256);
     let mut nearest = Nearest::new(&palette);
     let parts: Vec<(Vec<u8>, Vec<u8>)> = pixels
         .iter()
         .map(|level| {
-            let indices = level.chunks_exact(4).map(|texel| nearest.of([texel[0], texel[1], texel[2]])).collect();
+            let indices =
+                level.chunks_exact(4).map(|texel| nearest.of([texel[0], texel[1], texel[2]])).collect();
             (indices, level.chunks_exact(4).map(|texel| texel[3]).collect())
         })
         .collect();
@@ -111,7 +116,11 @@ fn packed(level: &Canvas, store: Store) -> Vec<u8> {
                 Store::Explicit => bytes.extend(blocks::explicit_alpha(&block)),
                 _ => {}
             }
-            bytes.extend(if store == Store::Punched { blocks::punched(&block) } else { blocks::color(&block) });
+            bytes.extend(if store == Store::Punched {
+                blocks::punched(&block)
+            } else {
+                blocks::color(&block)
+            });
         }
     }
     bytes

@@ -77,7 +77,8 @@ pub(super) fn view(shape: &Shape, limit: usize, lookup: &mut Vec<u16>) -> (View,
         let count = view.indices.len() - first_vertex;
         let centre = points().map(|point| point.place).sum::<Vec3>() / count.max(1) as f32;
         let radius = points().map(|point| point.place.distance(centre)).fold(0.0, f32::max);
-        let influences = points().map(|point| point.hold.weights.iter().filter(|weight| **weight > 0).count());
+        let influences =
+            points().map(|point| point.hold.weights.iter().filter(|weight| **weight > 0).count());
         view.submeshes.push(Submesh {
             id: piece.geoset,
             level: 0,

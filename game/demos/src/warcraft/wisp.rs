@@ -61,7 +61,8 @@ fn hover(part: f32) -> Pose {
 fn drift(part: f32) -> Pose {
     let mut pose = Pose::rest(JOINTS.len());
     let turn = part * TAU;
-    pose.moves[BODY] = Vec3::new(0.05 * libm::sinf(turn), 0.08 * libm::sinf(turn), 0.06 * libm::cosf(2.0 * turn));
+    pose.moves[BODY] =
+        Vec3::new(0.05 * libm::sinf(turn), 0.08 * libm::sinf(turn), 0.06 * libm::cosf(2.0 * turn));
     pose.turn(BODY, about(Vec3::Y, 0.25));
     pose.sizes[BODY] = Vec3::new(1.15, 0.95, 0.95);
     pose.turn(SHELL, about(Vec3::Y, turn));
@@ -103,7 +104,13 @@ pub(super) fn model() -> Result<Model> {
         };
         (0..=rows).map(at).collect()
     };
-    shape.part(401, shell).lathe(MIDDLE.into(), &ball(0.24, 6), 10, Hold::of(SHELL), Window([0.0, 0.0, 2.0, 1.0]));
+    shape.part(401, shell).lathe(
+        MIDDLE.into(),
+        &ball(0.24, 6),
+        10,
+        Hold::of(SHELL),
+        Window([0.0, 0.0, 2.0, 1.0]),
+    );
     shape.part(0, core);
     shape.sprite(MIDDLE.into(), Vec2::splat(0.42), Hold::of(CORE), Window::WHOLE);
     for orbit in ORBITS {
@@ -116,7 +123,8 @@ pub(super) fn model() -> Result<Model> {
         let wide = Vec3::Z * 0.06;
         let long = long * 0.95;
         let middle = Vec3::from(MIDDLE);
-        let corners = [middle - long - wide, middle + long - wide, middle + long + wide, middle - long + wide];
+        let corners =
+            [middle - long - wide, middle + long - wide, middle + long + wide, middle - long + wide];
         shape.card(corners, Hold::of(bone), Window::WHOLE);
     }
     kit.animate(&JOINTS, &MOVEMENTS);
@@ -170,7 +178,8 @@ fn ribbons(kit: &mut Kit, trail: u16) {
     kit.model.render_flags.push(warcraft::m2::RenderFlags { flags: glowing, blend: blend::ADD_ALPHA });
     let colors = [[0.45, 0.85, 1.0], [0.60, 1.0, 0.80], [0.85, 0.75, 1.0]];
     for ((number, bone), color) in ORBITS.into_iter().enumerate().zip(colors) {
-        let hue = Track { global_sequence: clock, ..Track::linear([(0, color), (900, [1.0; 3]), (1800, color)]) };
+        let hue =
+            Track { global_sequence: clock, ..Track::linear([(0, color), (900, [1.0; 3]), (1800, color)]) };
         kit.model.ribbons.push(Ribbon {
             bone: bone as u32,
             position: [AROUND, 0.0, HIGH],
@@ -249,7 +258,8 @@ fn cameras(kit: &mut Kit) {
         ..Track::default()
     };
     let camera = |kind, base| Camera { kind, base, target_base: MIDDLE, far: 69.4, ..Camera::default() };
-    let still = |track: &Track<[f32; 3]>| Track { tangents: true, values: vec![[0.0; 3]; 3], ..track.clone() };
+    let still =
+        |track: &Track<[f32; 3]>| Track { tangents: true, values: vec![[0.0; 3]; 3], ..track.clone() };
     let constant = Track::constant([0.0; 3]);
     kit.model.cameras = vec![
         Camera {

@@ -9,6 +9,8 @@ mod body;
 mod motion;
 
 pub(super) use body::windows;
+#[cfg(test)]
+pub(super) use motion::{RUN_PHASES, WALK_PHASES, pose, toe};
 
 use super::kit::{Kit, Layer};
 use super::rig::{Joint, joint};
@@ -151,7 +153,13 @@ fn events(kit: &mut Kit) {
 
 /// The portrait, and the one of the character window.
 fn cameras(kit: &mut Kit) {
-    let camera = |kind, base, target_base| Camera { kind, base, target_base, roll: Track::constant(0.0), ..Camera::default() };
+    let camera = |kind, base, target_base| Camera {
+        kind,
+        base,
+        target_base,
+        roll: Track::constant(0.0),
+        ..Camera::default()
+    };
     kit.model.cameras = vec![
         Camera { field_of_view: 0.7, ..camera(0, [2.6, 0.9, 1.62], [0.72, 0.0, 1.40]) },
         Camera { field_of_view: 0.95, ..camera(1, [3.4, 2.6, 1.35], [-0.1, 0.0, 0.85]) },

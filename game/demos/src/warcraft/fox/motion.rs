@@ -8,9 +8,9 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 /// Where each leg is in its step at the start of a walk: hind left, front left, hind right, front right set down in
 /// turn.
-pub(super) const WALK_PHASES: [f32; 4] = [0.75, 0.25, 0.0, 0.5];
+pub(in crate::warcraft) const WALK_PHASES: [f32; 4] = [0.75, 0.25, 0.0, 0.5];
 /// As [`WALK_PHASES`], at a gallop: hind legs together, then the front ones.
-pub(super) const RUN_PHASES: [f32; 4] = [0.55, 0.47, 0.0, 0.92];
+pub(in crate::warcraft) const RUN_PHASES: [f32; 4] = [0.55, 0.47, 0.0, 0.92];
 
 /// A step: half its length in yards, how high, and for which part the foot is on the ground.
 #[derive(Clone, Copy)]
@@ -115,7 +115,14 @@ fn stand(part: f32) -> Pose {
     // It looks to the left, listens, and looks ahead again.
     let [look, nod] = keyed(
         part,
-        &[(0.0, [0.0, 0.0]), (0.2, [0.0, 0.02]), (0.34, [0.42, -0.05]), (0.62, [0.42, -0.03]), (0.8, [0.0, 0.0]), (1.0, [0.0, 0.0])],
+        &[
+            (0.0, [0.0, 0.0]),
+            (0.2, [0.0, 0.02]),
+            (0.34, [0.42, -0.05]),
+            (0.62, [0.42, -0.03]),
+            (0.8, [0.0, 0.0]),
+            (1.0, [0.0, 0.0]),
+        ],
     );
     pose.turn(NECK, about(Vec3::Z, look * 0.4) * about(Vec3::Y, -0.02 * breath));
     pose.turn(HEAD, about(Vec3::Z, look * 0.6) * about(Vec3::Y, nod));
@@ -131,7 +138,15 @@ fn sniff(part: f32) -> Pose {
     let mut pose = rest();
     let [down, side] = keyed(
         part,
-        &[(0.0, [0.0, 0.0]), (0.22, [1.0, 0.0]), (0.40, [1.0, 0.35]), (0.58, [1.0, -0.3]), (0.74, [0.9, 0.0]), (0.9, [0.0, 0.0]), (1.0, [0.0, 0.0])],
+        &[
+            (0.0, [0.0, 0.0]),
+            (0.22, [1.0, 0.0]),
+            (0.40, [1.0, 0.35]),
+            (0.58, [1.0, -0.3]),
+            (0.74, [0.9, 0.0]),
+            (0.9, [0.0, 0.0]),
+            (1.0, [0.0, 0.0]),
+        ],
     );
     let nose = libm::sinf(part * TAU * 9.0) * 0.05 * down;
     pose.moves[HIPS] = Vec3::new(-0.05 * down, 0.0, -0.012 - 0.05 * down);
@@ -173,7 +188,10 @@ fn walk(part: f32) -> Pose {
         about(Vec3::Z, -0.03 * libm::cosf(turn)) * about(Vec3::Y, 0.02 + 0.02 * libm::cosf(2.0 * turn + 1.2)),
     );
     pose.turn(NECK, about(Vec3::Y, 0.10 + 0.05 * libm::cosf(2.0 * turn)));
-    pose.turn(HEAD, about(Vec3::Y, -0.08 - 0.05 * libm::cosf(2.0 * turn - 0.5)) * about(Vec3::Z, 0.04 * libm::cosf(turn)));
+    pose.turn(
+        HEAD,
+        about(Vec3::Y, -0.08 - 0.05 * libm::cosf(2.0 * turn - 0.5)) * about(Vec3::Z, 0.04 * libm::cosf(turn)),
+    );
     pose.turn(JAW, about(Vec3::Y, 0.05));
     ears(&mut pose, 0.05, 0.05);
     tail(&mut pose, 0.42, -0.10, swish(turn, 0.14));
@@ -272,4 +290,17 @@ fn die(part: f32) -> Pose {
         }
     }
     pose
+}
+
+/// The pose of an animation at a part of it.
+#[cfg(test)]
+pub(in crate::warcraft) fn pose(number: usize, part: f32) -> Pose {
+    (MOVEMENTS[number].pose)(part)
+}
+
+/// Where the toes of a leg are.
+#[cfg(test)]
+pub(in crate::warcraft) fn toe(pose: &Pose, leg: usize) -> Vec3 {
+    let leg = LEGS[leg];
+    pose.carried(&JOINTS, leg.bones[2]).transform_point3(leg.toe.into())
 }

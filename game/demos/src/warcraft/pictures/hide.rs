@@ -115,7 +115,11 @@ fn face(coat: &Coat, down: f32, along: f32, ragged: f32, pixel: &mut [f32; 4]) {
     let rim = libm::hypotf((down - 0.40) * 1.6, (along - 0.385) * 2.4);
     blend(pixel, coat.stocking, smooth_step(0.19, 0.12, rim));
     let tear = (down - 0.40 + (along - 0.40) * 0.30).abs();
-    blend(pixel, coat.stocking, smooth_step(0.06, 0.02, tear) * smooth_step(0.38, 0.42, along) * smooth_step(0.70, 0.5, along) * 0.8);
+    blend(
+        pixel,
+        coat.stocking,
+        smooth_step(0.06, 0.02, tear) * smooth_step(0.38, 0.42, along) * smooth_step(0.70, 0.5, along) * 0.8,
+    );
     blend(pixel, [0.05, 0.04, 0.04], smooth_step(0.93, 0.955, along));
     let lip = (down - 0.72).abs();
     blend(pixel, [0.10, 0.06, 0.05], smooth_step(0.06, 0.03, lip) * smooth_step(0.5, 0.56, along));
@@ -146,7 +150,11 @@ pub(super) fn gear(seed: u32) -> Canvas {
             let weave = ((u * 24.0).fract() - 0.5).abs();
             *pixel = [0.36, 0.22, 0.12, 1.0];
             blend(pixel, [0.18, 0.10, 0.05], smooth_step(0.30, 0.46, weave) * 0.8);
-            blend(pixel, [0.80, 0.64, 0.30], smooth_step(0.06, 0.05, (v - 0.10).abs()) * smooth_step(0.22, 0.18, weave));
+            blend(
+                pixel,
+                [0.80, 0.64, 0.30],
+                smooth_step(0.06, 0.05, (v - 0.10).abs()) * smooth_step(0.22, 0.18, weave),
+            );
             return;
         }
         let (x, y) = (u, (v - 0.2) / 0.8);

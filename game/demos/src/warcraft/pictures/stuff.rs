@@ -77,7 +77,8 @@ pub(super) fn cloth(seed: u32) -> Canvas {
     let gold: Rgb = [0.86, 0.66, 0.26];
     let mut canvas = Canvas::new(128, 256, red);
     canvas.each(|u, v, pixel| {
-        let threads = noise(seed ^ 971, u * 96.0, v * 192.0, 0) * 0.5 + noise(seed ^ 972, u * 12.0, v * 18.0, 0) * 0.5;
+        let threads =
+            noise(seed ^ 971, u * 96.0, v * 192.0, 0) * 0.5 + noise(seed ^ 972, u * 12.0, v * 18.0, 0) * 0.5;
         for channel in &mut pixel[..3] {
             *channel *= 0.78 + 0.44 * threads;
         }
@@ -125,7 +126,8 @@ pub(super) fn wheel() -> Canvas {
         let (x, y) = (u * 2.0 - 1.0, v * 2.0 - 1.0);
         let far = libm::hypotf(x, y);
         let ray = libm::cosf(libm::atan2f(y, x) * 8.0);
-        let there = far < 0.30 || (0.62..0.72).contains(&far) || (far < 0.96 - 0.18 * (1.0 - ray) && ray > 0.35);
+        let there =
+            far < 0.30 || (0.62..0.72).contains(&far) || (far < 0.96 - 0.18 * (1.0 - ray) && ray > 0.35);
         blend(pixel, [1.0, 0.90, 0.60], smooth_step(0.4, 0.9, ray) * 0.5);
         blend(pixel, [0.45, 0.30, 0.10], smooth_step(0.22, 0.30, far) * smooth_step(0.36, 0.30, far));
         pixel[3] = f32::from(u8::from(there));
@@ -169,7 +171,8 @@ pub(super) fn runes(_: u32) -> Canvas {
         let stave = smooth_step(0.14, 0.08, x.abs()) * smooth_step(0.42, 0.36, y.abs());
         let slope = if number % 2 == 0 { 0.9 } else { -0.9 };
         let high = [0.12, -0.1, 0.2, 0.0, -0.18][number.rem_euclid(5) as usize];
-        let branch = smooth_step(0.10, 0.05, (y - high - x * slope * 0.4).abs()) * smooth_step(0.62, 0.55, x.abs());
+        let branch =
+            smooth_step(0.10, 0.05, (y - high - x * slope * 0.4).abs()) * smooth_step(0.62, 0.55, x.abs());
         let there = stave.max(branch) * smooth_step(0.06, 0.10, v) * smooth_step(0.97, 0.93, v);
         blend(pixel, [0.75, 0.90, 1.0], there * 0.6);
         pixel[3] = there;
