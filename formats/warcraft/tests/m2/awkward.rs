@@ -98,7 +98,7 @@ fn a_wrong_sequence_lookup_is_searched_around() {
     let mut model = read(&first());
     model.sequence_lookup = vec![2, -1, -1, -1, 8];
     let bytes = m2::write(&model).unwrap();
-    assert_eq!(found(&bytes), [("warcraft.m2.sequence_lookup", Severity::Warning)]);
+    assert_eq!(found(&bytes), [("warcraft.m2.sequence_lookup", Severity::Note)]);
     assert_eq!((model.sequence(0), model.sequence(4), model.sequence(5)), (Some(0), Some(2), None));
     assert_eq!(model.variations(0), [0, 1]);
     // 5 falls back to 4; 6 holds a frame of 0; 50 is not in the list.
