@@ -74,6 +74,7 @@ mod untouched;
 mod videos;
 mod walker;
 mod walking;
+mod warcraft_demo;
 mod warcraft_models;
 mod water;
 #[cfg(unix)]

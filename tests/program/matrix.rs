@@ -4,7 +4,7 @@
 
 use crate::program::island_files;
 use binary::Mode;
-use demos::{DemoFile, Game, Options, plain, valley};
+use demos::{DemoFile, Game, Options, plain, valley, warcraft};
 use files::pack::{self, NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
     let options = Options { scale: 1, seed: 1 };
     // Everything that a world of each game is read from.
     let valleys = Game::ALL.into_iter().map(|game| valley(game, &options));
-    let demos = [plain(&options), Ok(island_files())].into_iter().chain(valleys);
+    let demos = [plain(&options), Ok(island_files()), warcraft(&options)].into_iter().chain(valleys);
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
     for files in demos {
         let files = files.unwrap();
@@ -43,6 +43,7 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
         let whole = drawn.len();
         drawn.extend(mechs_drawn(folder.path()));
         assert!(drawn.len() == whole || files.iter().any(|file| file.address == "zbd/mechlib.zbd"));
+        drawn.extend(models_drawn(folder.path()));
         for file in &files {
             for (kind, mut verdict) in verdicts(file) {
                 let address = file.address.to_ascii_lowercase();
@@ -132,6 +133,24 @@ fn drawn(install: &Install) -> BTreeSet<String> {
         }
     }
     drawn
+}
+
+/// Addresses of the files of Warcraft's models, and of what they are painted with.
+fn models_drawn(folder: &std::path::Path) -> Vec<String> {
+    let install = Install::open(folder, &[]).unwrap();
+    let mut addresses = Vec::new();
+    if install.detection.title.is_none_or(|title| title.family != "warcraft") {
+        return addresses;
+    }
+    let mut shelf = turntable::Shelf::new(install, "best").unwrap();
+    for item in shelf.items() {
+        let scene = shelf.load(&item, 0).unwrap().scene;
+        assert!(scene.triangles() > 0, "{item:?}");
+        addresses.push(format!("{}/{}", item.source, item.name));
+        let textures = scene.textures.iter().filter(|texture| !texture.levels.is_empty());
+        addresses.extend(textures.map(|texture| texture.name.clone()));
+    }
+    addresses.iter().map(|address| address.to_ascii_lowercase()).collect()
 }
 
 /// Addresses of the files that the 'mechs of an install come from: each of them
