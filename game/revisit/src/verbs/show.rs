@@ -130,7 +130,7 @@ pub fn open_or_picture(path: &Path, model: &str, folders: &Folders, picture: &Pa
     match run(&args, own) {
         Err(Failure::Machine(why)) => {
             output::note(&format!("{why}; taking a picture instead"));
-            run(&ShowArgs { out: Some(picture.to_owned()), force: true, ..args }, own)
+            run(&ShowArgs { out: Some(picture.to_owned()), ..args }, own)
         }
         done => done,
     }
