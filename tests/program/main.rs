@@ -44,6 +44,7 @@ mod larkmere;
 mod levels;
 mod listen;
 mod load;
+mod m2_doc;
 mod maps;
 mod matrix;
 mod mods;
@@ -73,6 +74,7 @@ mod untouched;
 mod videos;
 mod walker;
 mod walking;
+mod warcraft_demo;
 mod warcraft_models;
 mod water;
 #[cfg(unix)]

@@ -27,6 +27,9 @@ pub enum DemoName {
     /// A valley with a lake and a tunnel, and a ravine with a cave of lava behind it, as zones of EverQuest; has one size
     #[value(name = "everquest", alias = "eq")]
     EverQuest,
+    /// A fox, a wisp and things that glow and spray, as models of Warcraft; has one size
+    #[value(name = "warcraft", alias = "wow")]
+    Warcraft,
     /// A test ground in MechWarrior 3's layout, with one of everything
     #[value(name = "plain")]
     Plain,
