@@ -97,6 +97,7 @@ fn keys_are_documented_and_pinned() {
         ("revisit.export/1", vec!["export", demo(), "--out", &glb]),
         ("revisit.listen/1", vec!["listen", silent, "--out", &wav, "--seconds", "0.1"]),
         ("revisit.anims/1", vec!["anims", living]),
+        ("revisit.definitions/1", vec!["definitions", crate::program::four()[2].path]),
         ("revisit.script/1", vec!["script", demo(), "--trace", "--source", own, "--export", &gamez]),
         ("revisit.vfs.which/1", vec!["vfs", "which", demo(), "zbd/c1/gamez.zbd"]),
     ];

@@ -21,6 +21,8 @@ mod courtyard;
 mod courtyard_pictures;
 mod creatures;
 mod damaged;
+mod definitions;
+mod definitions_doc;
 mod demo;
 mod detect;
 #[cfg(feature = "gpu")]

@@ -76,6 +76,8 @@ pub enum Verb {
     Script(ScriptArgs),
     /// List the animations of a world
     Anims(WorldArgs),
+    /// List what a game defines: vehicles, weapons, objectives; with a name, its values, where they come from and which mod changed them
+    Definitions(DefinitionsArgs),
 }
 
 /// `detect`
@@ -569,6 +571,20 @@ pub struct SoundsArgs {
     /// Overwrite existing files
     #[arg(long, requires = "write")]
     pub force: bool,
+}
+
+/// `definitions`
+#[derive(Debug, Args)]
+pub struct DefinitionsArgs {
+    /// The install.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Only these, by name or by what they are about (vehicle, weapon, mech, objective), with their values; `constants` shows the numbers of the game's program
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Only those that count in this world, the mission's first [default: all of the install]
+    #[arg(long, value_name = "WORLD")]
+    pub world: Option<String>,
 }
 
 /// `unpack`

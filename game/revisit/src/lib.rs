@@ -117,6 +117,7 @@ fn dispatch(cli: &Cli, catalog: &Catalog) -> Result<(), Failure> {
         Some(Verb::Export(args)) => verbs::export::run(args),
         Some(Verb::Script(args)) => verbs::script::run(args),
         Some(Verb::Anims(args)) => verbs::anims::run(args),
+        Some(Verb::Definitions(args)) => verbs::definitions::run(args),
         None => verbs::play::start(own_folders()?, recorder),
     }
 }

@@ -267,6 +267,33 @@ impl Install {
         }
     }
 
+    /// Addresses of the archives of readers whose definitions count in a world: those of its mission, of its chapter
+    /// and of the game. Without a world those of the whole install: the game's, then each world's.
+    ///
+    /// # Errors
+    /// No such world, or a title whose games have no readers.
+    pub fn reader_archives(&self, world: Option<&str>) -> Result<Vec<String>, Failure> {
+        let title = self.detection.known()?;
+        if self.family("reads no definitions of it")? != Family::Zipper {
+            let why = "this version reads definitions of Zipper's games only";
+            return Err(Failure::Unusable(format!("{}: {why}", title.name)));
+        }
+        if world.is_some() {
+            return Ok(self.sound_setup(title, self.world(world)?).readers);
+        }
+        let shared =
+            crate::qualities(title, &self.vfs, READERS, "").into_iter().map(|file| file.address).take(1);
+        let own =
+            self.worlds.iter().flat_map(|world| WORLD_READERS.iter().rev().map(|role| world.file(role)));
+        let mut all: Vec<String> = shared.collect();
+        for address in own.flatten() {
+            if !all.iter().any(|known| known.eq_ignore_ascii_case(address)) {
+                all.push(address.to_owned());
+            }
+        }
+        Ok(all)
+    }
+
     /// The family of the loader.
     fn family(&self, otherwise: &str) -> Result<Family, Failure> {
         let title = self.detection.known()?;

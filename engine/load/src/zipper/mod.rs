@@ -7,6 +7,7 @@
 
 pub mod archive;
 mod clips;
+pub mod definitions;
 mod library;
 mod light_and_fog;
 mod machines;

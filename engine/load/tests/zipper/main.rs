@@ -4,6 +4,7 @@
 mod animations;
 mod archives;
 mod commands;
+mod definitions;
 mod events;
 mod install;
 mod models;

@@ -28,7 +28,12 @@ pub(crate) fn numbers(numbers: &[f32]) -> Value {
 impl Reader {
     /// A reader file of these items.
     pub fn new(name: &str, items: Vec<Value>) -> Self {
-        Reader { name: name.to_owned(), value: Value::List(items) }
+        Reader::of(name, Value::List(items))
+    }
+
+    /// A reader file of a value.
+    pub fn of(name: &str, value: Value) -> Self {
+        Reader { name: name.to_owned(), value }
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod base;
 mod bridge;
+mod definitions;
 mod ground;
 mod layout;
 mod life;
@@ -118,6 +119,7 @@ pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     let Ported { world, pictures } = ports::port(world, pictures, game, &AIR)?;
     let machines = matches!(game, Game::MechWarrior3 | Game::PiratesMoon);
     let mut global = vec![readers::sounds(game)?];
+    global.extend(definitions::of_game(game)?);
     if machines {
         global.extend(walkers::readers()?);
     }
@@ -160,7 +162,10 @@ fn worded(game: Game, start: &Place, places: &[Place]) -> Result<Vec<DemoFile>> 
     let chapter = readers::places("places.zrd", places)?;
     let mission = readers::places("mission.zrd", &[*start])?;
     let archives = match game {
-        Game::Recoil => vec![("zrdr.zbd", vec![chapter])],
+        Game::Recoil => {
+            let own = definitions::of_mission(game)?;
+            vec![("zrdr.zbd", std::iter::once(chapter).chain(own).collect())]
+        }
         Game::MechWarrior3 | Game::PiratesMoon => {
             vec![("reader.zbd", vec![chapter]), ("readerm1.zbd", vec![mission])]
         }

@@ -15,11 +15,11 @@ pub(super) mod skins;
 mod tests;
 
 use super::DemoFile;
-use super::builders::graph::{NAME, failed};
+use super::builders::graph::{NAME, TEXT, failed};
 use super::builders::readers::{Reader, numbers, word};
 use super::builders::textures::{self, Levels, Picture, Tier};
 use super::game::Game;
-use binary::{NodeName, Result};
+use binary::{Mode, NodeName, Result};
 use body::Body;
 use gait::{Gait, Pose};
 use glam::{Affine3A, EulerRot, Quat};
@@ -198,6 +198,44 @@ fn motions(version: Version) -> Result<Vec<u8>> {
     zbd::archive::write(&Archive::new(version, Contents::Motions, entries))
 }
 
+/// What a machine carries, as text of the readers: where weapons can be, and one configuration. SPEED and MASS are the
+/// machine's own.
+const FITTED: &str = "(
+    aim_slerp_freq 4.0
+    aim_min_pitch -20.0
+    aim_max_pitch 25.0
+    aim_min_yaw -90.0
+    aim_max_yaw 90.0
+    aim_arm_pitch_factor 0.5
+    omnimech 0
+    clan 0
+    engine_minmax (100 300)
+    camera ( tether ( dist 14.0 desired_pos (0.0 6.0 12.0) dist_vary_factor 0.01 dist_vary 2.0 ) )
+    firepoints ( left_arm (0.4 0.5 larm) right_arm (0.4 0.5 rarm) shoulder (0.3 0.2 torso) )
+    configurations (
+        primary (
+            engine (200 0 SPEED)
+            armor (0 MASS 9 (24 8) (18 6) 16 20)
+            equipment ((heat_sink torso) (heat_sink torso) (jump_jet torso))
+            weapons (
+                (laser left_arm group 1)
+                (autocannon right_arm group 2 ammo (60 part torso))
+                (missiles shoulder group 2 3 ammo (24 part torso))
+            )
+            internal standard
+        )
+    )
+)";
+
+/// The keys of what a machine carries; speeds in metres a second.
+fn fitted(fastest: f32, mass: f32) -> Result<Vec<Value>> {
+    let text = FITTED.replace("SPEED", &format!("{:.1}", fastest * 3.6));
+    let text = text.replace("MASS", &format!("{:.1}", mass * 0.15));
+    let (value, _) = zbd::reader::parse(text.as_bytes(), Mode::Strict)
+        .map_err(|finding| failed(&TEXT, "a reader as text", finding))?;
+    Ok(value.items().to_vec())
+}
+
 /// `dfn_NAME.zrd`.
 fn definition(machine: &Machine) -> Result<Reader> {
     let Machine { name, legs, gaits, mass, .. } = machine;
@@ -235,5 +273,6 @@ fn definition(machine: &Machine) -> Result<Reader> {
     items.extend([word("weight_class")?, word(if *mass > 50.0 { "heavy" } else { "light" })?]);
     let motions = Value::List(vec![word("motion")?, Value::List(motions)]);
     items.extend([word("animations")?, motions]);
+    items.extend(fitted(speed("run"), *mass)?);
     Ok(Reader::new(&format!("dfn_{name}.zrd"), items))
 }

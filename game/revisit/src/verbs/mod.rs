@@ -9,6 +9,7 @@ pub mod bench_models;
 pub mod beside;
 mod broken;
 pub mod check;
+pub mod definitions;
 pub mod demo;
 pub mod detect;
 pub mod export;

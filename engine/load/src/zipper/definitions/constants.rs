@@ -1,0 +1,92 @@
+//! Numbers that no reader holds: constants of the games' programs, and proposals where nothing is known. Each title
+//! has one file of them (`constants/TITLE.toml`), where each number has its unit, its evidence and its source.
+
+use serde::Deserialize;
+use std::sync::OnceLock;
+
+/// A number or a list of numbers.
+#[derive(Clone, Debug, PartialEq, Deserialize, serde::Serialize)]
+#[serde(untagged)]
+pub enum Amount {
+    /// One number.
+    One(f32),
+    /// Several.
+    Several(Vec<f32>),
+}
+
+impl Amount {
+    /// All its numbers.
+    pub fn numbers(&self) -> &[f32] {
+        match self {
+            Amount::One(number) => std::slice::from_ref(number),
+            Amount::Several(numbers) => numbers,
+        }
+    }
+}
+
+/// A number of a game's program.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Constant {
+    /// Its name: letters, digits and points. That of a key (`vehicle.rates`) is what counts where a definition
+    /// of that topic does not say it.
+    pub name: String,
+    /// Its value.
+    pub value: Amount,
+    /// Unit; empty for what has none.
+    #[serde(default)]
+    pub unit: String,
+    /// What it says.
+    pub means: String,
+    /// How it is known: `disasm RC`, `data CS`, `proposal`, `inferred`.
+    pub evidence: String,
+    /// File and heading of the specification.
+    pub source: String,
+}
+
+/// The numbers of a title.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Constants {
+    /// All of them, in the order of the file.
+    #[serde(default, rename = "constant")]
+    pub all: Vec<Constant>,
+}
+
+/// The files, by title.
+const FILES: [(&str, &str); 4] = [
+    ("recoil", include_str!("constants/recoil.toml")),
+    ("mechwarrior3", include_str!("constants/mechwarrior3.toml")),
+    ("pirates-moon", include_str!("constants/pirates-moon.toml")),
+    ("crimson-skies", include_str!("constants/crimson-skies.toml")),
+];
+
+impl Constants {
+    /// Those of a title; none for titles of other families.
+    pub fn of(title: &str) -> &'static Constants {
+        static ALL: OnceLock<[Constants; 5]> = OnceLock::new();
+        let all = ALL.get_or_init(|| {
+            let read = |index: usize| {
+                let text = FILES.get(index).map_or("", |(_, text)| text);
+                toml::from_str(text).expect("the files are part of the program and a test reads them")
+            };
+            std::array::from_fn(read)
+        });
+        let index = FILES.iter().position(|(own, _)| *own == title).unwrap_or(FILES.len());
+        &all[index]
+    }
+
+    /// The numbers of that name; none where there is no such.
+    pub fn numbers(&self, name: &str) -> &[f32] {
+        self.get(name).map_or(&[], |constant| constant.value.numbers())
+    }
+
+    /// The number of that name.
+    pub fn number(&self, name: &str) -> Option<f32> {
+        self.numbers(name).first().copied()
+    }
+
+    fn get(&self, name: &str) -> Option<&Constant> {
+        self.all.iter().find(|constant| constant.name == name)
+    }
+}

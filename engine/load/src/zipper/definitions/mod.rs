@@ -1,0 +1,160 @@
+//! Definitions of the Zipper games: what their readers say of vehicles, weapons, opponents, pickups, objectives and
+//! all else that a mission is made of, as typed values with their units, and where each of them comes from.
+//!
+//! Nothing here decides what a value does. A definition may lack anything: what it does not say comes from the
+//! definition that it is a kind of, or from the title's constants where its program has one.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `schema.rs` | what a table says of a key: form, unit, bounds, games, source |
+//! | `keys` | the tables, and which file holds which keys |
+//! | `value.rs` | values after their checks |
+//! | `read.rs` | lists of a reader by the tables |
+//! | `files.rs` | files of a reader as definitions |
+//! | `kind_of.rs` | values that come from another definition, or from the program |
+//! | `constants.rs`, `constants` | numbers of the games' programs and proposals, one file per title |
+//! | `heard.rs` | sounds and groups as definitions |
+//! | `notes.rs` | what is odd about a file |
+//!
+//! Source: `docs/spec/zbd/vehicles-and-combat.md`; `docs/spec/zbd/mw3-runtime.md`, "5. Mech definitions" and "7.
+//! Other MW schemas known".
+
+pub mod constants;
+mod files;
+mod heard;
+pub mod keys;
+mod kind_of;
+mod notes;
+mod read;
+pub mod schema;
+mod value;
+
+pub use constants::{Amount, Constant, Constants};
+pub use notes::CODES;
+pub use value::{Field, Held, Origin, find};
+
+use binary::{Finding, Mode, Severity};
+use notes::{MANY, Notes, UNREADABLE};
+use schema::{Games, Topic};
+use std::collections::BTreeMap;
+use vfs::Vfs;
+
+/// Most definitions of an install.
+const MOST: usize = 65_536;
+
+/// A definition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    /// What it is about.
+    pub topic: Topic,
+    /// Its name.
+    pub name: String,
+    /// Address of its file.
+    pub file: String,
+    /// Name of the mod that has the file, or `install`.
+    pub layer: String,
+    /// What it says, then what it takes over, then what the program adds.
+    pub fields: Vec<Field>,
+}
+
+impl Definition {
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&Held> {
+        find(&self.fields, key)
+    }
+
+    /// The number of a key, or the first of several.
+    pub fn number(&self, key: &str) -> Option<f32> {
+        self.get(key)?.number()
+    }
+
+    /// The numbers of a key; none where it is not there.
+    pub fn numbers(&self, key: &str) -> &[f32] {
+        self.get(key).map_or(&[], Held::numbers)
+    }
+
+    /// The word of a key.
+    pub fn word(&self, key: &str) -> Option<&str> {
+        self.get(key)?.word()
+    }
+}
+
+/// All definitions of an install, or of one of its worlds.
+#[derive(Debug, Default)]
+pub struct Definitions {
+    /// In the order of the archives, of their members, and of what these hold.
+    pub all: Vec<Definition>,
+    /// What was odd.
+    pub findings: Vec<Finding>,
+    /// Bytes that were read.
+    pub bytes_read: u64,
+}
+
+impl Definitions {
+    /// Reads the definitions of a title from archives of readers. Of several archives of one world the first counts:
+    /// mission, chapter, game.
+    pub fn read(vfs: &Vfs, title: &str, archives: &[String]) -> Self {
+        let mut own = Definitions::default();
+        let Some(game) = Games::of_title(title) else { return own };
+        let mut notes: BTreeMap<String, Notes> = BTreeMap::new();
+        for archive in archives {
+            own.add_archive(vfs, archive, game, &mut notes);
+        }
+        kind_of::settle(&mut own.all, &mut notes);
+        kind_of::add_constants(&mut own.all, Constants::of(title), game);
+        for (file, notes) in notes {
+            own.findings.extend(notes.report(&file));
+        }
+        own
+    }
+
+    /// The first definition of a topic with a name, in any case.
+    pub fn find(&self, topic: Topic, name: &str) -> Option<&Definition> {
+        self.all.iter().find(|one| one.topic == topic && one.name.eq_ignore_ascii_case(name))
+    }
+
+    fn add_archive(&mut self, vfs: &Vfs, archive: &str, game: Games, notes: &mut BTreeMap<String, Notes>) {
+        // An archive that is not there, or cannot be opened, is told by what opens the install.
+        for member in vfs.list(archive).unwrap_or_default() {
+            let found = keys::FILES
+                .iter()
+                .find_map(|file| file.name_of(&member.name, game).map(|name| (file, name.to_owned())));
+            let Some((file, name)) = found else { continue };
+            let read = vfs.read(&member.address).and_then(|bytes| {
+                self.bytes_read += bytes.len() as u64;
+                zbd::reader::read_any(&bytes, Mode::Lenient)
+            });
+            let value = match read {
+                Ok((value, report)) => {
+                    let odd = report.into_findings().into_iter();
+                    self.findings.extend(odd.map(|finding| finding.in_file(&member.address)));
+                    value
+                }
+                Err(why) => {
+                    let expected = "a reader file";
+                    let found = why.to_string();
+                    self.findings.push(Finding::new(
+                        &UNREADABLE,
+                        Severity::Warning,
+                        &member.address,
+                        expected,
+                        found,
+                    ));
+                    continue;
+                }
+            };
+            let layer = vfs.layers().get(member.layer).map_or("", |layer| layer.name.as_str());
+            let place = files::Place { name: &name, file: &member.address, layer };
+            let own = notes.entry(member.address.clone()).or_default();
+            let mut more = files::definitions(&value, file, game, place, own, &mut self.findings);
+            let room = MOST.saturating_sub(self.all.len());
+            if more.len() > room {
+                let found = format!("{} more", more.len() - room);
+                let expected = format!("at most {MOST}");
+                self.findings.push(Finding::new(&MANY, Severity::Warning, &member.address, expected, found));
+                more.truncate(room);
+            }
+            self.all.append(&mut more);
+        }
+    }
+}

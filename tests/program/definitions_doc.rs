@@ -1,0 +1,169 @@
+//! `docs/definitions.md` lists every key of the readers of Zipper games that is read: in which games, what it says,
+//! where the game uses it here, and which test would miss it. It is generated: `REVISIT_BLESS=1 cargo test -p revisit
+//! definitions_doc` writes it.
+//!
+//! What there is to list comes from the tables that the loader reads by. Files of the specification that are not
+//! among them need a reason.
+
+use crate::implemented::{assert_page, columns};
+use load::zipper::definitions::constants::Constants;
+use load::zipper::definitions::keys::FILES;
+use load::zipper::definitions::schema::{Evidence, File, Games, Layout, Schema};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// Reads every key of every table.
+const EVERY: &str = "engine/load/tests/zipper/definitions.rs::every_key_of_every_table_is_read";
+/// Reads those of sounds.
+const SOUNDS: &str = "engine/load/tests/zipper/sound_definitions.rs::every_key_word_is_understood";
+const OTHERS: &str = "engine/load/tests/zipper/definitions.rs::other_files_are_read_by_their_layouts";
+
+/// What uses a key beside those who list it: schema, keys, file, test.
+type Use = (&'static str, &'static [&'static str], &'static str, &'static str);
+
+const USES: &[Use] = &[
+    (
+        "animations of a 'mech",
+        &["motion"],
+        "engine/load/src/zipper/clips.rs",
+        "engine/load/tests/zipper/models.rs::a_definition_laid_over_the_archive_as_text_names_the_gaits",
+    ),
+    ("sound", &["*"], "engine/load/src/zipper/sound_table.rs", SOUNDS),
+    ("group of sounds", &["*"], "engine/load/src/zipper/sound_table.rs", SOUNDS),
+    ("kind of ground", &["*"], "engine/load/src/zipper/script/loading.rs", OTHERS),
+];
+
+/// Readers that the specification names and of which no key is read, with the reason.
+const NOT_READ: &[(&str, &str)] = &[
+    ("anim.zrd, anim_<mech>.zrd, <mech>_prints.zrd", "sources of anim.zbd, which is read instead"),
+    ("DefaultCtlConfig.zrd", "no definition: bindings of keys, a text beside the game"),
+    (
+        "pickup.zrd, effects.zrd, declient.zrd, player.zrd, movers.zrd, detail.zrd, net.zrd",
+        "the specification gives none of their keys",
+    ),
+    (
+        "dialog.zrd, hud.zrd, briefing.zrd, fmv.zrd",
+        "the specification gives none of their keys; hud.zrd is kept as it stands",
+    ),
+    ("Weather.zrd, StartAnims.zrd", "the specification gives none of their keys for Recoil"),
+    (
+        "weapons and equipment of MechWarrior 3",
+        "the specification names no file and no key; what a configuration says of them is read",
+    ),
+    (
+        "objectives of MechWarrior 3 and Pirate's Moon",
+        "the specification names no word of them; each word is a finding",
+    ),
+];
+
+#[test]
+fn the_list_of_keys_is_complete() {
+    let mut text = String::from(
+        "# Keys of definitions\n\nThe readers of Zipper games (`.zrd`, `docs/spec/zbd/reader.md`) define vehicles, weapons, opponents,\n\
+         pickups, objectives and more. Every key that is read of them: the games that have it (RC Recoil, MW MechWarrior 3,\n\
+         PM Pirate's Moon, CS Crimson Skies), what stands behind it, and what uses it beside `revisit definitions`, which\n\
+         lists all of them. A key in brackets is one of which the specification gives the value and not the name: that name is\n\
+         a guess. Generated from the code by the tests; do not edit.\n",
+    );
+    let mut used = BTreeSet::new();
+    for file in FILES {
+        let games = file.games.short().join(", ");
+        writeln!(text, "\n## `{}` ({games})\n\n{}.", file.readers.join("`, `"), held(file)).unwrap();
+        for schema in file.schemas() {
+            table(&mut text, schema, file.games, test(file), &mut used);
+        }
+    }
+    for (name, keys, ..) in USES {
+        assert!(used.contains(name), "no key of `{name}` is one of {keys:?}");
+    }
+    text += "\n## What is not read\n\n| readers | reason |\n|---|---|\n";
+    for (readers, reason) in NOT_READ {
+        writeln!(text, "| {readers} | {reason} |").unwrap();
+    }
+    text += "\n## Numbers that no reader holds\n\nConstants of the games' programs, and proposals where nothing is known, by title, as \
+             `engine/load/src/zipper/definitions/constants` has them.\n";
+    for title in ["recoil", "mechwarrior3", "pirates-moon", "crimson-skies"] {
+        writeln!(
+            text,
+            "\n### {title}\n\n| name | value | unit | says | evidence | source |\n|---|---|---|---|---|---|"
+        )
+        .unwrap();
+        for own in &Constants::of(title).all {
+            let value: Vec<String> = own.value.numbers().iter().map(f32::to_string).collect();
+            let (name, value) = (&own.name, value.join(", "));
+            writeln!(
+                text,
+                "| `{name}` | {value} | {} | {} | {} | {} |",
+                own.unit, own.means, own.evidence, own.source
+            )
+            .unwrap();
+        }
+    }
+    assert_page("definitions.md", &text);
+}
+
+/// What a file holds, for people.
+fn held(file: &File) -> String {
+    match file.layout {
+        Layout::One(topic, _) => format!("The file is one definition ({})", topic.name()),
+        Layout::Rows(topic, _) => format!("Rows of values in this order ({})", topic.name()),
+        Layout::Each { own: Some((own, _)), each } if own != each.0 => {
+            format!(
+                "Named lists, each a definition ({}), and keys of the file ({})",
+                each.0.name(),
+                own.name()
+            )
+        }
+        Layout::Each { each, .. } => format!("Named lists, each a definition ({})", each.0.name()),
+        Layout::Sounds => "Sets of sounds and groups of them".to_owned(),
+        Layout::Soils => "Names of kinds of ground, in order".to_owned(),
+    }
+}
+
+fn test(file: &File) -> &'static str {
+    match file.layout {
+        Layout::Sounds => SOUNDS,
+        Layout::Soils => OTHERS,
+        _ => EVERY,
+    }
+}
+
+fn table(text: &mut String, schema: &Schema, games: Games, test: &str, used: &mut BTreeSet<&'static str>) {
+    let keys: Vec<_> = schema.keys().collect();
+    if keys.is_empty() {
+        writeln!(text, "\nNo key is known: {} is kept as it stands.", schema.name).unwrap();
+        return;
+    }
+    writeln!(
+        text,
+        "\n### {}\n\n| key | games | holds | unit | says | used by | tests | source |\n|---|---|---|---|---|---|---|---|",
+        schema.name
+    )
+    .unwrap();
+    for key in keys {
+        let (mut files, mut tests) = (Vec::new(), vec![test]);
+        for (name, keys, file, test) in USES {
+            if *name == schema.name && (keys.contains(&key.name) || *keys == ["*"]) {
+                used.insert(*name);
+                files.push(*file);
+                if !tests.contains(test) {
+                    tests.push(*test);
+                }
+            }
+        }
+        let (files, tests) = columns(&files, &tests);
+        let own: Vec<_> = key.games.short().into_iter().filter(|game| games.short().contains(game)).collect();
+        let name = match key.evidence {
+            Evidence::Specified => format!("`{}`", key.name),
+            Evidence::NameInferred => format!("(`{}`)", key.name),
+        };
+        let (form, unit, means) = (key.form.words(), key.unit, key.means);
+        writeln!(
+            text,
+            "| {name} | {} | {form} | {unit} | {means} | {files} | {tests} | {} |",
+            own.join(", "),
+            key.source
+        )
+        .unwrap();
+    }
+}
