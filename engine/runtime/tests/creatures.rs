@@ -1,8 +1,6 @@
 //! Creatures that are told what to do: where they go, what they play, whom they face. Numbers are worked out by hand.
 
-mod common;
-
-use common::{STAND, start};
+use crate::common::{STAND, start};
 use glam::{Affine3A, Vec3};
 use runtime::{ActorError, Command, CommandError, Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
