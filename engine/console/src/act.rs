@@ -19,7 +19,7 @@ const TURN: f32 = 512.0;
 
 impl Line<'_> {
     /// The person in the first seat.
-    fn person(&self) -> Result<(ActorId, Vec3, f32, f32), String> {
+    pub(crate) fn person(&self) -> Result<(ActorId, Vec3, f32, f32), String> {
         let found = self.simulation.state().actors.piloted_by(SeatId::FIRST);
         let (id, actor) = found.ok_or_else(|| "nobody walks in this world".to_owned())?;
         let (yaw, pitch) = actor.look();

@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::names::Names;
-use crate::{act, animations, ask};
+use crate::{act, animations, ask, creatures};
 use runtime::Simulation;
 
 /// A word of the console.
@@ -54,6 +54,8 @@ static WORDS: &[OwnWord] = words! {
     "hide" "hide NODE" => "Switches a node off, with all below it", |words, line| act::switch(words, line, false);
     "opacity" "opacity NODE VALUE" => "Fades a node: 0 cannot be seen, 1 is as modelled", act::opacity;
     "spawn" "spawn NODE [X Y Z [HEADING]]" => "Makes a copy of a node, at a place or ahead of you; a creature is put on the ground and looks at you, or along a heading (512 to a turn, 0 north, growing to the left)", act::spawn;
+    "creatures" "creatures" => "Lists the creatures here, what each does and which animations it has", creatures::list;
+    "tell" "tell CREATURE stand|die|sit|ANIMATION | walk|run|patrol PLACE ... | fight [CREATURE]" => "Tells creatures what to do: one by # and its number, or all of a name, in which * stands for any letters; a place is X,Y or X,Y,Z, or here", creatures::tell;
     "remove" "remove NODE" => "Removes a node with what hangs nowhere else", act::remove;
     "damage" "damage NODE AMOUNT" => "Damages what stands at a node, as a shot does", act::damage;
     "light" "light NUMBER on|off" => "Switches a light", act::light;

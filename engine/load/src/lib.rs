@@ -73,7 +73,7 @@ pub mod warcraft;
 pub mod zipper;
 
 use binary::Finding;
-pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
+pub use creatures::{Activity, CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
 pub use model::{LoadedModel, ModelExtras, ModelFiles, ModelRequest, ModelSource};
 pub use model_camera::ModelCamera;
 pub use progress::{Phase, Progress, Quiet};
@@ -105,6 +105,15 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
     match request.family {
         Family::Everquest => everquest::actors::offered(vfs, &request.container),
+        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Code(_) => Vec::new(),
+    }
+}
+
+/// Further creatures that a world can be asked for: those of archives that do not belong to it, with the names of
+/// these. No archive is read whole for this.
+pub fn creatures_elsewhere(vfs: &Vfs, request: &Request) -> Vec<(String, String)> {
+    match request.family {
+        Family::Everquest => everquest::actors::elsewhere(vfs, &request.container),
         Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Code(_) => Vec::new(),
     }
 }

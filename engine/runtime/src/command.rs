@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use world::{
     Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, EmitterLawId, Finding, Fog, Light,
-    LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Pilot, ProgramId, RibbonLawId,
-    ScreenMix, SeatId,
+    LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Order, Pilot, ProgramId,
+    RibbonLawId, ScreenMix, SeatId,
 };
 
 binary::codes! {
@@ -248,6 +248,13 @@ pub enum Command {
         actor: ActorId,
         /// Or no more.
         on: bool,
+    },
+    /// [`Edit::tell`](crate::Edit::tell).
+    Tell {
+        /// The creature's.
+        node: NodeId,
+        /// What it does from now on.
+        order: Order,
     },
     /// [`Edit::turn_away`](crate::Edit::turn_away).
     TurnAway {

@@ -55,6 +55,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("stop_program", "StopProgram"),
     ("switch_light", "SwitchLight"),
     ("teleport_node", "Teleport"),
+    ("tell", "Tell"),
     ("turn_away", "TurnAway"),
     ("unlink", "Unlink"),
 ];

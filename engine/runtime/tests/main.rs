@@ -14,6 +14,7 @@ mod clips;
 mod command_table;
 mod commands;
 mod copies;
+mod creatures;
 mod effects;
 mod fallen;
 mod flip_books;

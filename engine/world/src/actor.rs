@@ -1,7 +1,7 @@
-//! Who moves about in a world by intent: people, and later vehicles and
-//! creatures.
+//! Who moves about in a world by intent: people and creatures, and later
+//! vehicles.
 
-use crate::{Journey, NodeId, Registry};
+use crate::{Creature, Journey, NodeId, Registry};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,9 @@ pub enum ActorKind {
     /// A person on foot and in water, as large and fast as
     /// [`Scene::walker`](crate::Scene::walker) says.
     Walker(Avatar),
+    /// A creature that was told to do something, as large and fast as its
+    /// [`Body`](crate::Body) says.
+    Creature(Box<Creature>),
 }
 
 /// Whose intent an actor follows.
@@ -101,32 +104,50 @@ impl Actor {
         Actor { kind: ActorKind::Walker(avatar), pilot, node: None }
     }
 
+    /// Its feet and how they move.
+    pub fn avatar(&self) -> &Avatar {
+        match &self.kind {
+            ActorKind::Walker(avatar) => avatar,
+            ActorKind::Creature(creature) => &creature.avatar,
+        }
+    }
+
+    /// As [`Actor::avatar`], to be changed.
+    pub fn avatar_mut(&mut self) -> &mut Avatar {
+        match &mut self.kind {
+            ActorKind::Walker(avatar) => avatar,
+            ActorKind::Creature(creature) => &mut creature.avatar,
+        }
+    }
+
+    /// What it was told, if it is a creature.
+    pub fn creature(&self) -> Option<&Creature> {
+        match &self.kind {
+            ActorKind::Walker(_) => None,
+            ActorKind::Creature(creature) => Some(creature),
+        }
+    }
+
     /// Where it stands in the world.
     pub fn position(&self) -> Vec3 {
-        match &self.kind {
-            ActorKind::Walker(avatar) => avatar.position,
-        }
+        self.avatar().position
     }
 
     /// Where it looks: yaw and pitch in radians, as in [`Avatar`].
     pub fn look(&self) -> (f32, f32) {
-        match &self.kind {
-            ActorKind::Walker(avatar) => (avatar.yaw, avatar.pitch),
-        }
+        (self.avatar().yaw, self.avatar().pitch)
     }
 
     /// True when no number in it is NaN or infinite.
     pub fn is_finite(&self) -> bool {
-        let sound = match &self.kind {
-            ActorKind::Walker(avatar) => {
-                avatar.position.is_finite()
-                    && avatar.velocity.is_finite()
-                    && avatar.yaw.is_finite()
-                    && avatar.pitch.is_finite()
-                    && avatar.journey.safe.is_none_or(Vec3::is_finite)
-            }
-        };
-        sound && self.pilot.is_finite()
+        let avatar = self.avatar();
+        avatar.position.is_finite()
+            && avatar.velocity.is_finite()
+            && avatar.yaw.is_finite()
+            && avatar.pitch.is_finite()
+            && avatar.journey.safe.is_none_or(Vec3::is_finite)
+            && self.creature().is_none_or(|creature| creature.order.is_finite())
+            && self.pilot.is_finite()
     }
 }
 
@@ -147,6 +168,12 @@ impl Actors {
     /// The actor that the person of a seat pilots.
     pub fn piloted_by(&self, seat: SeatId) -> Option<(ActorId, &Actor)> {
         let at = self.iter().position(|actor| actor.pilot == Pilot::Person(seat))?;
+        Some((ActorId(self.ids()[at]), &self[at]))
+    }
+
+    /// The actor that stands at a node.
+    pub fn at_node(&self, node: NodeId) -> Option<(ActorId, &Actor)> {
+        let at = self.iter().position(|actor| actor.node == Some(node))?;
         Some((ActorId(self.ids()[at]), &self[at]))
     }
 }

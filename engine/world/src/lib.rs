@@ -14,7 +14,7 @@
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `callback.rs` | what the numbers mean that programs tell the game |
-//! | `body.rs` | bodies of actors: which clip is played for what they do |
+//! | `body.rs`, `creature.rs` | bodies of actors: which clip is played for what they do; what creatures are told |
 //! | `machine.rs` | machines that walk: their gaits by speed |
 //! | `map.rs` | a map of a world seen from above: lines and labels |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
@@ -61,6 +61,7 @@ mod callback;
 mod camera;
 mod clip;
 mod clock;
+mod creature;
 mod curve;
 mod deform;
 mod derived;
@@ -108,7 +109,7 @@ pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, Sea
 pub use animator::{Animator, Mask, Playable};
 pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
-pub use body::{Act, Body, Doing};
+pub use body::{Act, Body, Doing, Move};
 pub use bounds::Aabb;
 pub use callback::{Callback, CallbackAct, Callbacks};
 pub use camera::{
@@ -118,6 +119,7 @@ pub use clip::{
     BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
 };
 pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
+pub use creature::{Creature, Foe, Order};
 pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
 pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;

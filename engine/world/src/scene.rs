@@ -7,8 +7,8 @@ use crate::program::{Definition, SoundGroup};
 use crate::{
     ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit,
     FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material, Model, MusicAreas,
-    Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef,
-    Texture, Walker,
+    Node, NodeId, NodeStates, Order, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules,
+    SpaceDef, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -46,10 +46,12 @@ pub struct Scene {
     pub animators: Vec<Animator>,
     /// Machines whose gait follows from how their root moves.
     pub machines: Vec<Machine>,
-    /// Bodies that actors may have.
+    /// Bodies that actors may have, ascending by node.
     pub bodies: Vec<Body>,
     /// The body of the person at the start, one of the nodes of [`Scene::bodies`]; the camera is behind it then.
     pub person: Option<NodeId>,
+    /// What creatures are told at the start: nodes of [`Scene::bodies`], each once.
+    pub orders: Vec<(NodeId, Order)>,
     /// Nodes of which one child is shown after the other; at the start their first pages are on, the others
     /// off.
     pub flip_books: Vec<FlipBook>,
@@ -159,6 +161,7 @@ impl Scene {
             machines: Vec::new(),
             bodies: Vec::new(),
             person: None,
+            orders: Vec::new(),
             flip_books: Vec::new(),
             programs: Vec::new(),
             emitters: Vec::new(),

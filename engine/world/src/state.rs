@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects,
-    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node,
-    NodeFlags, NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
+    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects, Gust,
+    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
+    NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -279,7 +279,9 @@ impl State {
             mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            actors: Actors::new(vec![Actor { node: scene.person, ..person }]),
+            actors: Actors::new(
+                std::iter::once(Actor { node: scene.person, ..person }).chain(scene.told()).collect(),
+            ),
             camera: scene.camera,
             rig: CameraRig { mode, ..CameraRig::default() },
             instances: Instances::default(),
@@ -345,9 +347,7 @@ impl State {
 
     /// The walker that the person in the first seat pilots.
     pub fn avatar(&self) -> Option<&Avatar> {
-        self.person().map(|actor| match &actor.kind {
-            ActorKind::Walker(avatar) => avatar,
-        })
+        self.person().map(Actor::avatar)
     }
 
     /// True when layers are in order, and not too many.

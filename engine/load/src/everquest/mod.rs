@@ -17,8 +17,7 @@
 //! | `lights.rs` | baked light, lamps, daylight, fog |
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
-//! | `zone_lines.rs` | where lines into other zones lead |
-//! | `sounds.rs` | what is heard at places |
+//! | `zone_lines` | where lines into other zones lead; what is known of the original ones |
 //! | `maps.rs` | maps that players drew |
 //! | `sounds.rs`, `music.rs` | what is heard at places; music of areas |
 //! | `sky.rs` | the sky |
@@ -87,6 +86,8 @@ codes! {
         => "place fewer; the rest is left out";
     ZONE_LINES = "load.everquest.zone_lines": "the table of where lines into other zones lead cannot be used, or lacks a row"
         => "correct or add the row in `zone_lines.toml`; whoever crosses such a line stays in the zone";
+    KNOWN_LINES = "load.everquest.known_lines": "a line into another zone leads where public servers have it lead; the install says nothing of it"
+        => "nothing to do; if the place is wrong, add a row to `zone_lines.toml`";
     NOWHERE = "load.everquest.nowhere": "the table of lines into other zones leads to a zone that is not there"
         => "correct the row in `zone_lines.toml`, or add the archive of that zone; whoever crosses the line stays";
     SOUNDS = "load.everquest.sounds": "sounds of a zone have no recording"

@@ -4,12 +4,12 @@ use super::Edit;
 use crate::{Simulation, actors};
 use glam::Vec3;
 use std::fmt;
-use world::{Actor, ActorId, ActorKind, Avatar, NodeId, Pilot, SeatId};
+use world::{Actor, ActorId, Avatar, NodeId, Pilot, SeatId};
 
 /// Most actors of a world.
 const MOST_ACTORS: usize = 4096;
 /// Most points of a path that an actor follows.
-const MOST_POINTS: usize = 4096;
+pub(super) const MOST_POINTS: usize = 4096;
 
 /// Why something could not be done with an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,10 @@ pub enum ActorError {
     Unsound,
     /// There are as many actors as there can be.
     TooMany,
+    /// No creature stands at a node.
+    NoCreature(NodeId),
+    /// A creature has no such clip, or is to fight itself or nobody.
+    Impossible(NodeId),
 }
 
 impl fmt::Display for ActorError {
@@ -34,6 +38,10 @@ impl fmt::Display for ActorError {
             ActorError::Taken(seat) => write!(f, "the person in seat {} pilots it", seat.0),
             ActorError::Unsound => f.write_str("a number is NaN or infinite, or a path is too long"),
             ActorError::TooMany => write!(f, "there are {MOST_ACTORS} actors already"),
+            ActorError::NoCreature(node) => write!(f, "no creature stands at node {}", node.0),
+            ActorError::Impossible(node) => {
+                write!(f, "the creature at node {} lacks that animation, or has nobody to fight", node.0)
+            }
         }
     }
 }
@@ -144,12 +152,9 @@ impl Edit<'_> {
         let simulation = &mut *self.simulation;
         let own = simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
         let before = own.position();
-        match &mut own.kind {
-            ActorKind::Walker(avatar) => {
-                let journey = avatar.journey.elsewhere();
-                *avatar = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
-            }
-        }
+        let avatar = own.avatar_mut();
+        let journey = avatar.journey.elsewhere();
+        *avatar = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
         let watched = own.pilot == Pilot::Person(SeatId::FIRST);
         actors::crossings(&simulation.scene, actor, before, feet, &mut simulation.cues);
         self.show_actor(actor);
@@ -177,8 +182,7 @@ impl Edit<'_> {
     /// An actor that does not exist.
     pub fn levitate(&mut self, actor: ActorId, on: bool) -> Result<(), ActorError> {
         let own = self.simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
-        let ActorKind::Walker(avatar) = &mut own.kind;
-        avatar.journey.levitates = on;
+        own.avatar_mut().journey.levitates = on;
         Ok(())
     }
 
@@ -190,7 +194,7 @@ impl Edit<'_> {
     pub fn turn_away(&mut self, actor: ActorId) -> Result<(), ActorError> {
         let Simulation { scene, state, cues, .. } = &mut *self.simulation;
         let own = state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
-        let ActorKind::Walker(avatar) = &mut own.kind;
+        let avatar = own.avatar_mut();
         let exit = avatar.journey.crossing.and_then(|crossing| scene.exit(crossing.region));
         actors::turn_away(exit, avatar, state.tick, &mut state.effects, cues);
         Ok(())
@@ -203,13 +207,13 @@ impl Edit<'_> {
         person.is_some_and(|id| self.place_actor(id, feet, yaw, pitch).is_ok())
     }
 
-    fn check_pilot(&self, pilot: &Pilot) -> Result<(), ActorError> {
+    pub(super) fn check_pilot(&self, pilot: &Pilot) -> Result<(), ActorError> {
         let long = matches!(pilot, Pilot::Path(path) if path.points.len() > MOST_POINTS);
         if long || !pilot.is_finite() { Err(ActorError::Unsound) } else { Ok(()) }
     }
 
     /// Puts the node of an actor where it is, not seen on the way.
-    fn show_actor(&mut self, id: ActorId) {
+    pub(super) fn show_actor(&mut self, id: ActorId) {
         let simulation = &mut *self.simulation;
         let Some(actor) = simulation.state.actors.find(id.0) else { return };
         let Some(place) = actors::standing(&simulation.scene, &simulation.state.nodes, actor) else { return };

@@ -164,6 +164,7 @@ impl Edit<'_> {
             }
             Command::BackToStart { actor } => Ok(self.back_to_start(*actor)?),
             Command::Levitate { actor, on } => Ok(self.levitate(*actor, *on)?),
+            Command::Tell { node, order } => Ok(self.tell(*node, order)?),
             Command::TurnAway { actor } => Ok(self.turn_away(*actor)?),
             Command::SetPilot { actor, pilot } => Ok(self.set_pilot(*actor, pilot.clone())?),
             Command::Enter { seat, actor, seconds } => Ok(self.enter(*seat, *actor, *seconds)?),

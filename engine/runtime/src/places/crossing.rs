@@ -167,6 +167,10 @@ impl World {
 fn shift_actor(actor: &mut Actor, shift: Vec3) {
     match &mut actor.kind {
         ActorKind::Walker(avatar) => avatar.position += shift,
+        ActorKind::Creature(creature) => {
+            creature.avatar.position += shift;
+            creature.order.shifted(shift);
+        }
     }
     if let Pilot::Path(path) = &mut actor.pilot {
         path.points.iter_mut().for_each(|point| *point += shift);

@@ -5,7 +5,7 @@
 use super::Player;
 use crate::Cue;
 use glam::Vec3;
-use world::{ActorKind, CallbackAct, CameraMode, CameraPose, SeatId};
+use world::{CallbackAct, CameraMode, CameraPose, SeatId};
 
 impl Player<'_, '_, '_> {
     /// Tells the game, and does what the number means in the world.
@@ -29,10 +29,8 @@ impl Player<'_, '_, '_> {
     fn stop_person(&mut self) {
         let actors = &mut self.edit.simulation.state.actors;
         let person = actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
-        if let Some(ActorKind::Walker(avatar)) =
-            person.and_then(|id| actors.find_mut(id.0)).map(|actor| &mut actor.kind)
-        {
-            avatar.velocity = Vec3::ZERO;
+        if let Some(actor) = person.and_then(|id| actors.find_mut(id.0)) {
+            actor.avatar_mut().velocity = Vec3::ZERO;
         }
     }
 
@@ -51,8 +49,7 @@ impl Player<'_, '_, '_> {
         let Some(node) = self.programs.instances[at].node else { return };
         let mut actors = self.edit.state().actors.iter();
         if let Some(owner) = actors.find(|actor| actor.node == Some(node)) {
-            let ActorKind::Walker(avatar) = &owner.kind;
-            self.programs.instances[at].velocity = avatar.velocity;
+            self.programs.instances[at].velocity = owner.avatar().velocity;
         }
     }
 }

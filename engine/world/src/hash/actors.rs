@@ -3,13 +3,14 @@
 use super::{Canonical, Sink};
 use crate::{
     Actor, ActorKind, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig,
-    CameraTarget, Crossing, Journey, Light, Mount, PathPilot, Pilot, Registry,
+    CameraTarget, Creature, Crossing, Foe, Journey, Light, Mount, Order, PathPilot, Pilot, Registry,
 };
 
 fields! {
     Light { node, active, directional, position, direction, color, diffuse, ambient, near, far }
     Mount { node, position, direction, on }
     Actor { kind, pilot, node }
+    Creature { avatar, order, since, blows, turns }
     PathPilot { points, next, looping, run }
     Crossing { region, since }
     Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
@@ -72,7 +73,9 @@ macro_rules! variants {
 }
 
 variants! {
-    ActorKind { 0_u8 => Walker(avatar) }
+    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature) }
+    Order { 0_u8 => Stand, 1_u8 => Go(path), 2_u8 => Fight(foe), 3_u8 => Play(clip), 4_u8 => Die }
+    Foe { 0_u8 => Person(seat), 1_u8 => Node(node) }
     Pilot { 0_u8 => Nobody, 1_u8 => Person(seat), 2_u8 => Path(path) }
     CameraMode {
         0_u8 => Eyes,

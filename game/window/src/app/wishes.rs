@@ -75,6 +75,11 @@ impl App {
                 Wish::BackToStart => self.back_to_start(),
                 Wish::Body(race) => self.change_body(race),
                 Wish::PlaceCreature(name) => self.place_creature(&name),
+                Wish::TellCreature(node, words) => {
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.type_line(format!("tell #{} {words}", node.0));
+                    }
+                }
                 Wish::RemoveCreature(node) => {
                     if let Page::World(world) = &mut self.page {
                         world.visit.remove_creature(node);

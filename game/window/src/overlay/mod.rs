@@ -98,6 +98,8 @@ pub enum Wish {
     PlaceCreature(String),
     /// Remove a creature.
     RemoveCreature(NodeId),
+    /// A creature is told what to do, in the words of the console.
+    TellCreature(NodeId, String),
     /// Put the person back at the start.
     BackToStart,
     /// Change the bookmarks, or go to one of them.

@@ -2,11 +2,12 @@
 //! does not is asked for when the place is loaded again.
 
 use super::Visit;
-use load::{MOST_SPAWNS, Spawn};
+use glam::Vec3;
+use load::{Activity, MOST_SPAWNS, Spawn};
 use runtime::places::PlaceId;
 use runtime::{Command, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{CameraMode, CameraPose, NodeId};
+use world::{Body, CameraMode, CameraPose, Foe, NodeId, Order};
 
 /// How far before somebody a creature is placed: six feet, metres.
 const BEFORE_M: f32 = 1.8288;
@@ -115,11 +116,12 @@ impl Visit {
         let (feet, yaw) = (avatar.position, avatar.yaw);
         let ahead = CameraPose { eye: feet, yaw, pitch: 0.0 }.forward() * scene.frame.units(BEFORE_M);
         // From the height of the head: the ground may rise.
-        let at = feet + ahead + glam::Vec3::Y * scene.walker.height;
+        let at = feet + ahead + Vec3::Y * scene.walker.height;
         let ground = simulation.probe().ground(at.x, at.z, at.y, 0.0);
         let at = ground.map_or(feet + ahead, |hit| hit.point);
         let feet = scene.frame.to_game(at);
-        let spawn = Spawn { name: name.to_owned(), feet, has_height: true, heading: heading(yaw + PI) };
+        let heading = heading(yaw + PI);
+        let spawn = Spawn { name: name.to_owned(), feet, has_height: true, heading, activity: None };
         self.keep_creatures(self.world.watched());
         let known = self.known_mut();
         if known.wanted.guests.spawns.len() >= MOST_SPAWNS {
@@ -154,9 +156,29 @@ fn standing(simulation: &Simulation) -> Vec<Spawn> {
         let ahead = place.matrix3.z_axis;
         let yaw = libm::atan2f(ahead.x, ahead.z);
         let feet = scene.frame.to_game(place.translation.into());
-        Some(Spawn { name, feet, has_height: true, heading: heading(yaw) })
+        let activity = activity(simulation, *node, body);
+        Some(Spawn { name, feet, has_height: true, heading: heading(yaw), activity })
     };
     state.nodes.roots.iter().filter(|node| state.nodes.lives(**node)).filter_map(of).collect()
+}
+
+/// What a creature was told and goes on with; what it fights in a place that is loaded again has another number.
+fn activity(simulation: &Simulation, node: NodeId, body: &Body) -> Option<Activity> {
+    let (_, actor) = simulation.state().actors.at_node(node)?;
+    let frame = &simulation.scene().frame;
+    match &actor.creature()?.order {
+        Order::Stand | Order::Fight(Foe::Node(_)) => None,
+        Order::Fight(Foe::Person(_)) => Some(Activity::Fight),
+        Order::Die => Some(Activity::Die),
+        Order::Play(clip) => Some(Activity::Play(body.plays(*clip)?.name.to_string())),
+        Order::Go(path) => {
+            let from = if path.looping { 0 } else { path.next as usize };
+            let points: Vec<Vec3> =
+                path.points.get(from..)?.iter().map(|point| frame.to_game(*point)).collect();
+            let (run, looping) = (path.run, path.looping);
+            (!points.is_empty()).then_some(Activity::Go { points, run, looping })
+        }
+    }
 }
 
 /// A yaw, radians, as files have it.

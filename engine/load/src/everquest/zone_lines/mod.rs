@@ -16,10 +16,15 @@
 //! name = "larkmere"
 //! ```
 //!
+//! What an install does not say is looked for in a table of the same form that comes with the program: `known.toml`,
+//! with what public servers know of the original zones.
+//!
 //! Source: `docs/spec/everquest/zone-install.md`, "9. Regions in play".
 
+mod known;
+
 use super::archives::Archives;
-use super::{NOWHERE, ZONE_LINES};
+use super::{KNOWN_LINES, NOWHERE, ZONE_LINES};
 use binary::{Finding, Severity};
 use everquest::wld::{Arrival, ZoneLine};
 use glam::Vec3;
@@ -40,7 +45,7 @@ const KEEP: f32 = 999_999.0;
 /// A heading that says: as before.
 const KEEP_HEADING: f32 = 999.0;
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
@@ -173,26 +178,27 @@ impl<'a> ZoneLines<'a> {
         match line {
             ZoneLine::Absolute(Arrival { zone, position, heading }) => {
                 let own = self.names.iter().find(|own| own.number == *zone).map(|own| own.name.as_str());
-                let Some(name) = own.or_else(|| zone_of(*zone)) else {
+                let Some(name) = own.or_else(|| known::zone(*zone)) else {
                     return nowhere(format!("zone {zone}, which nobody knows"));
                 };
                 self.to(name, *position, *heading, frame)
             }
             ZoneLine::Reference(number) => {
-                let entry = self.entries.iter().find(|(_, entry)| entry.reference == *number);
-                let Some((_, entry)) = entry else {
+                let own = self.entries.iter().find(|(_, entry)| entry.reference == *number);
+                let known = || known::line(self.archives.zone(), *number);
+                let Some(entry) = own.map(|(_, entry)| entry).or_else(known) else {
                     let expected = format_args!("a row for reference {number}");
                     let found = "none: whoever crosses that line stays";
-                    let severity = Severity::Note;
-                    findings.push(Finding::new(
-                        &ZONE_LINES,
-                        severity,
-                        self.address.as_str(),
-                        expected,
-                        found,
-                    ));
+                    let address = self.address.as_str();
+                    findings.push(Finding::new(&ZONE_LINES, Severity::Note, address, expected, found));
                     return nowhere(format!("the end of reference {number}, which no table names"));
                 };
+                if own.is_none() {
+                    let expected = format_args!("a row for reference {number}");
+                    let found = format_args!("none: it leads to {}, as on public servers", entry.target);
+                    let address = self.address.as_str();
+                    findings.push(Finding::new(&KNOWN_LINES, Severity::Note, address, expected, found));
+                }
                 self.to(&entry.target, [entry.x, entry.y, entry.z], entry.heading, frame)
             }
         }
@@ -221,138 +227,3 @@ impl<'a> ZoneLines<'a> {
 fn nowhere(label: String) -> Exit {
     Exit { label, ..Exit::default() }
 }
-
-/// The short name of a zone by its number. From the lists of public servers; checked where an original line and a
-/// map of its target agree.
-fn zone_of(number: u32) -> Option<&'static str> {
-    ZONES.binary_search_by_key(&number, |(known, _)| *known).ok().map(|at| ZONES[at].1)
-}
-
-/// Numbers and short names of zones, ascending.
-const ZONES: &[(u32, &str)] = &[
-    (1, "qeynos"),
-    (2, "qeynos2"),
-    (3, "qrg"),
-    (4, "qeytoqrg"),
-    (5, "highpass"),
-    (6, "highkeep"),
-    (8, "freportn"),
-    (9, "freportw"),
-    (10, "freporte"),
-    (11, "runnyeye"),
-    (12, "qey2hh1"),
-    (13, "northkarana"),
-    (14, "southkarana"),
-    (15, "eastkarana"),
-    (16, "beholder"),
-    (17, "blackburrow"),
-    (18, "paw"),
-    (19, "rivervale"),
-    (20, "kithicor"),
-    (21, "commons"),
-    (22, "ecommons"),
-    (23, "erudnint"),
-    (24, "erudnext"),
-    (25, "nektulos"),
-    (26, "cshome"),
-    (27, "lavastorm"),
-    (29, "halas"),
-    (30, "everfrost"),
-    (31, "soldunga"),
-    (32, "soldungb"),
-    (33, "misty"),
-    (34, "nro"),
-    (35, "sro"),
-    (36, "befallen"),
-    (37, "oasis"),
-    (38, "tox"),
-    (39, "hole"),
-    (40, "neriaka"),
-    (41, "neriakb"),
-    (42, "neriakc"),
-    (43, "neriakd"),
-    (44, "najena"),
-    (45, "qcat"),
-    (46, "innothule"),
-    (47, "feerrott"),
-    (48, "cazicthule"),
-    (49, "oggok"),
-    (50, "rathemtn"),
-    (51, "lakerathe"),
-    (52, "grobb"),
-    (53, "aviak"),
-    (54, "gfaydark"),
-    (55, "akanon"),
-    (56, "steamfont"),
-    (57, "lfaydark"),
-    (58, "crushbone"),
-    (59, "mistmoore"),
-    (60, "kaladima"),
-    (61, "felwithea"),
-    (62, "felwitheb"),
-    (63, "unrest"),
-    (64, "kedge"),
-    (65, "guktop"),
-    (66, "gukbottom"),
-    (67, "kaladimb"),
-    (68, "butcher"),
-    (69, "oot"),
-    (70, "cauldron"),
-    (71, "airplane"),
-    (72, "fearplane"),
-    (73, "permafrost"),
-    (74, "kerraridge"),
-    (75, "paineel"),
-    (76, "hateplane"),
-    (77, "arena"),
-    (78, "fieldofbone"),
-    (79, "warslikswood"),
-    (80, "soltemple"),
-    (81, "droga"),
-    (82, "cabwest"),
-    (83, "swampofnohope"),
-    (84, "firiona"),
-    (85, "lakeofillomen"),
-    (86, "dreadlands"),
-    (87, "burningwood"),
-    (88, "kaesora"),
-    (89, "sebilis"),
-    (90, "citymist"),
-    (91, "skyfire"),
-    (92, "frontiermtns"),
-    (93, "overthere"),
-    (94, "emeraldjungle"),
-    (95, "trakanon"),
-    (96, "timorous"),
-    (97, "kurn"),
-    (98, "erudsxing"),
-    (100, "stonebrunt"),
-    (101, "warrens"),
-    (102, "karnor"),
-    (103, "chardok"),
-    (104, "dalnir"),
-    (105, "charasis"),
-    (106, "cabeast"),
-    (107, "nurga"),
-    (108, "veeshan"),
-    (109, "veksar"),
-    (110, "iceclad"),
-    (111, "frozenshadow"),
-    (112, "velketor"),
-    (113, "kael"),
-    (114, "skyshrine"),
-    (115, "thurgadina"),
-    (116, "eastwastes"),
-    (117, "cobaltscar"),
-    (118, "greatdivide"),
-    (119, "wakening"),
-    (120, "westwastes"),
-    (121, "crystal"),
-    (123, "necropolis"),
-    (124, "templeveeshan"),
-    (125, "sirens"),
-    (126, "mischiefplane"),
-    (127, "growthplane"),
-    (128, "sleeper"),
-    (129, "thurgadinb"),
-];
