@@ -3,7 +3,7 @@
 //! A clip is a pure function of a [`Moment`]. Which moment it is for whom is
 //! said by a [`Clock`](crate::Clock). Neither knows of a file format.
 
-use crate::{BoneKey, Curve, CurveError, Light, MaterialState, Moment, Pose};
+use crate::{BoneKey, Curve, CurveError, EmitterTrack, Light, MaterialState, Moment, Pose, RibbonTrack};
 use glam::{Affine3A, Quat, Vec2, Vec3};
 
 /// Ticks in a second.
@@ -22,6 +22,10 @@ pub struct Clip {
     pub materials: Vec<MaterialTrack>,
     /// How lights change.
     pub lights: Vec<LightTrack>,
+    /// How emitters change.
+    pub emitters: Vec<EmitterTrack>,
+    /// How ribbons change.
+    pub ribbons: Vec<RibbonTrack>,
 }
 
 /// What a clip moves.

@@ -22,6 +22,7 @@
 //! | `manner.rs` | bones that face whoever looks, or follow only some of what their parents do |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
+//! | `driven.rs`, `history.rs` | what clips make of emitters and ribbons; what a value was, by tick |
 //! | `hours.rs`, `music.rs` | the hour of a place and the light of its day; music of areas |
 //! | `flip_book.rs`, `gust.rs` | pages of which one is shown at a time; gusts of wind |
 //! | `registry.rs`, `sketch.rs` | numbers that are never used twice; scenes built in code |
@@ -63,12 +64,14 @@ mod clock;
 mod curve;
 mod deform;
 mod derived;
+mod driven;
 mod effects;
 mod emitter;
 mod flip_book;
 mod frame;
 mod gust;
 mod hash;
+mod history;
 mod hours;
 mod hull;
 mod ids;
@@ -120,13 +123,15 @@ pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
 pub use effects::{Effects, MOST_EFFECTS};
 pub use emitter::{
-    Birth, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterLaw, Facing, LONGEST_LIFE, MOST_PARTICLES,
-    Particle, Pictures, Puff, Rate, Tiles,
+    Aim, Birth, Breeze, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterHistory, EmitterLaw,
+    EmitterSetting, EmitterTrack, Facing, LONGEST_LIFE, MOST_PARTICLES, Particle, ParticleManner, Pictures,
+    Puff, Rate, Tiles, Twinkle,
 };
 pub use flip_book::FlipBook;
 pub use frame::Frame;
 pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
+pub use history::History;
 pub use hours::{Daytime, Hours, TimeOfDay};
 pub use hull::Hull;
 pub use ids::{
@@ -151,7 +156,7 @@ pub use occurrences::{CODES, Dirty, Occurrences};
 pub use ramp::{Mix, Ramp};
 pub use region::{Exit, Region, RegionKind, RegionShape};
 pub use registry::Registry;
-pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw};
+pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw, RibbonSetting, RibbonTrack};
 pub use scene::{EntityData, LampLighting, Scene};
 pub use screen::{MOST_SCREEN_EFFECTS, ScreenColor, ScreenEffect, ScreenMix};
 pub use skeleton::{Bone, BoneKey, Influence, Skeleton, SkeletonError};

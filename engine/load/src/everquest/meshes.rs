@@ -163,8 +163,7 @@ pub(super) fn animator(scene: &mut Scene, name: &str, built: &Built) -> Option<A
         name: name.into(),
         seconds: frames as f32 * built.frame_seconds,
         motion: Motion::Frames((0..frames as u32).collect()),
-        materials: Vec::new(),
-        lights: Vec::new(),
+        ..Clip::default()
     });
     let clip = ClipId::from(scene.clips.len() - 1);
     scene.animators.push(Animator {

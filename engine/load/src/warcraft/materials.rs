@@ -125,11 +125,7 @@ impl<'m> Paint<'m> {
     ) -> (Material, Changes) {
         let model = self.model;
         let blend = mixed(blend);
-        let alpha = match blend {
-            Blend::Opaque | Blend::Additive => Alpha::None,
-            Blend::Cutout => Alpha::Keyed,
-            _ => Alpha::Full,
-        };
+        let alpha = alpha_of(blend);
         // At most two are drawn, whatever a damaged file says.
         let stages: Vec<_> = model.stages(batch).take(3).collect();
         self.simplified += usize::from(stages.len() > 2);
@@ -266,8 +262,17 @@ impl<'m> Paint<'m> {
     }
 }
 
+/// What the alpha of a texture means that is mixed so.
+pub(super) fn alpha_of(blend: Blend) -> Alpha {
+    match blend {
+        Blend::Opaque | Blend::Additive => Alpha::None,
+        Blend::Cutout => Alpha::Keyed,
+        _ => Alpha::Full,
+    }
+}
+
 /// How a batch mixes; one of an unknown mode hides what is behind it.
-fn mixed(mode: u16) -> Blend {
+pub(super) fn mixed(mode: u16) -> Blend {
     match mode {
         blend::ALPHA_TEST => Blend::Cutout,
         blend::ALPHA => Blend::Alpha,

@@ -11,14 +11,17 @@
 //! | `bones.rs`, `tracks.rs` | the skeleton and how it moves; keys of a sequence as curves |
 //! | `animations.rs` | names of animations |
 //! | `points.rs` | lights and cameras |
+//! | `emitters.rs`, `ribbons.rs` | what sends out particles; bands that trail behind bones |
 
 mod animations;
 mod bones;
+mod emitters;
 mod files;
 mod materials;
 mod mesh;
 pub mod model;
 mod points;
+mod ribbons;
 mod skins;
 mod spec;
 mod textures;
@@ -48,8 +51,8 @@ codes! {
         => "nothing has to be done if the model looks right; the first two textures and the second opacity count";
     LIMIT = "load.warcraft.limit": "a model has more sequences or keys than the limit allows"
         => "export the model again with fewer; the rest is left out";
-    NOT_SHOWN = "load.warcraft.not_shown": "a model has particles or ribbons, which this version does not show yet"
-        => "nothing has to be done; the model is shown without them";
+    NOT_SHOWN = "load.warcraft.not_shown": "particles are models, or send out particles themselves, which this version does not show"
+        => "nothing has to be done; their pictures are shown instead";
 }
 
 /// There are no worlds.

@@ -2,10 +2,12 @@
 
 use super::animations::{self, STAND};
 use super::bones::Movement;
+use super::emitters::{self, Emitter};
 use super::files::{Files, folder, is_model, stem};
 use super::materials::Paint;
 use super::mesh::{self, Lost};
 use super::points::{self, Lamp};
+use super::ribbons::{self, Ribbon};
 use super::skins::{self, Choice, Skins};
 use super::spec::Outfit;
 use super::textures::{Paper, Papers};
@@ -19,8 +21,8 @@ use std::f32::consts::FRAC_PI_2;
 use vfs::{Kind, Vfs};
 use warcraft::m2::{self, Sequence, sequence_flags};
 use world::{
-    Animator, AnimatorId, Attachment, BoneMotion, Clip, ClipId, Clock, Gait, LampLighting, LightId, ModelId,
-    Motion, Node, NodeFlags, NodeId, Playable, Scene,
+    Animator, AnimatorId, Attachment, BoneMotion, Clip, ClipId, Clock, EmitterLawId, Gait, LampLighting,
+    LightId, MaterialId, ModelId, Motion, Node, NodeFlags, NodeId, Playable, RibbonLawId, Scene,
 };
 
 /// What the top folder is called.
@@ -138,6 +140,16 @@ struct Made {
     gaits: Vec<Gait>,
 }
 
+/// What effects of a model stand at.
+struct Stand {
+    /// Its node.
+    node: NodeId,
+    /// Whose clock they go by.
+    animator: Option<AnimatorId>,
+    /// True when its bones carry things.
+    moves: bool,
+}
+
 /// Puts models into a scene.
 struct Maker<'a, 'v> {
     files: Files<'v>,
@@ -180,22 +192,27 @@ impl Maker<'_, '_> {
         let others = mesh::choices(view, &shown).into_iter();
         choices.extend(others.map(|geoset| outfit.with_geoset(geoset).to_string()));
 
+        let sheets: Vec<Paper> = model.textures.iter().map(paper).collect();
         let mut paint = Paint::new(model, self.scene.materials.len());
         let mut lost = Lost::default();
         let mut built = mesh::build(model, &shown, &frame, &mut paint, &mut self.papers, paper, &mut lost);
         let lamps = points::lamps(model, &frame);
+        let emitters = emitters::emitters(model, &frame);
+        let ribbons = ribbons::ribbons(model, &frame);
+        let effects_move = emitters.iter().any(Emitter::moves) || ribbons.iter().any(Ribbon::moves);
         let movement = Movement::new(model, &frame);
         let mut room = Room::default();
         let still = [Sequence::default()];
         // A model without sequences may still move by the clocks of its own.
         let sequences = match model.sequences.as_slice() {
-            [] if built.deform.is_some() || paint.moves() => &still[..],
+            [] if built.deform.is_some() || paint.moves() || effects_move => &still[..],
             sequences => sequences.get(..MOST_CLIPS).unwrap_or(sequences),
         };
         let names = animations::names(sequences.iter().map(|sequence| sequence.id));
         let prefix = if below.is_some() { format!("{} ", stem(&outfit.file)) } else { String::new() };
         let node = NodeId::from(self.scene.nodes.len());
         let first_light = self.scene.lights.len();
+        let (first_emitter, first_ribbon) = (self.scene.emitters.len(), self.scene.ribbons.len());
         let mut playables = Vec::new();
         let mut clips = Vec::new();
         let mut gaits = Vec::new();
@@ -213,6 +230,18 @@ impl Maker<'_, '_> {
                 if let Some(track) = lamp.track(index, sequence, &mut room) {
                     clip.lights.push(track);
                     playable.lights.push(Some(LightId((first_light + number) as u32)));
+                }
+            }
+            for (number, emitter) in emitters.iter().enumerate() {
+                if let Some(track) = emitter.track(index, sequence, &mut room) {
+                    clip.emitters.push(track);
+                    playable.emitters.push(Some(EmitterLawId::from(first_emitter + number)));
+                }
+            }
+            for (number, ribbon) in ribbons.iter().enumerate() {
+                if let Some(track) = ribbon.track(index, sequence, &mut room) {
+                    clip.ribbons.push(track);
+                    playable.ribbons.push(Some(RibbonLawId::from(first_ribbon + number)));
                 }
             }
             if sequence.speed.is_finite() && sequence.speed > 0.0 {
@@ -257,6 +286,9 @@ impl Maker<'_, '_> {
             above.children.push(node);
         }
         self.light(&lamps, node, &place, moves);
+        let at = Stand { node, animator, moves };
+        self.send_out(&emitters, &sheets, address, &at);
+        self.trail(model, &ribbons, &sheets, &at);
         Made { node, moves, idle, choices, cameras, gaits }
     }
 
@@ -267,6 +299,48 @@ impl Maker<'_, '_> {
             let stands = self.stand(&lamp.name, node, lamp.bone.filter(|_| moves), at);
             let light = lamp.light(place);
             self.scene.lights.push(world::Light { node: Some(stands), ..light });
+        }
+    }
+
+    /// Adds the emitters of a model.
+    fn send_out(&mut self, emitters: &[Emitter<'_>], sheets: &[Paper], address: &str, at: &Stand) {
+        for emitter in emitters {
+            let material = MaterialId::from(self.scene.materials.len());
+            self.scene.materials.push(emitter.material(sheets, &mut self.papers));
+            let (law, finding) = emitter.law(&self.scene.frame, material).bounded();
+            self.findings.extend(finding.map(|finding| finding.in_file(address)));
+            let id = EmitterLawId::from(self.scene.emitters.len());
+            self.scene.emitters.push(law);
+            let bone = emitter.bone.filter(|_| at.moves);
+            let stands = self.stand(&emitter.name, at.node, bone, emitter.offset());
+            self.go_by(stands, at.animator);
+            self.scene.emitting.push((stands, id));
+        }
+        let more = emitters.iter().filter(|emitter| emitter.is_more_than_pictures()).count();
+        if more > 0 {
+            let found = format_args!("{more} emitters that name models");
+            self.note(&NOT_SHOWN, Severity::Note, address, "particles that are pictures", found);
+        }
+    }
+
+    /// Adds the ribbons of a model.
+    fn trail(&mut self, model: &m2::Model, ribbons: &[Ribbon<'_>], sheets: &[Paper], at: &Stand) {
+        for ribbon in ribbons {
+            let material = MaterialId::from(self.scene.materials.len());
+            self.scene.materials.push(ribbon.material(model, sheets, &mut self.papers));
+            let id = RibbonLawId::from(self.scene.ribbons.len());
+            self.scene.ribbons.push(ribbon.law(material));
+            let bone = ribbon.bone.filter(|_| at.moves);
+            let stands = self.stand(&ribbon.name, at.node, bone, ribbon.offset());
+            self.go_by(stands, at.animator);
+            self.scene.trailing.push((stands, id));
+        }
+    }
+
+    /// Lets what stands at a node go by the clock of a model.
+    fn go_by(&mut self, node: NodeId, animator: Option<AnimatorId>) {
+        if let Some(own) = self.scene.nodes.get_mut(node.index()) {
+            own.animator = animator;
         }
     }
 
@@ -366,11 +440,6 @@ impl Maker<'_, '_> {
             let expected =
                 format_args!("at most {MOST_CLIPS} sequences, and as many keys as there is room for");
             self.note(&LIMIT, Severity::Warning, address, expected, found);
-        }
-        let (particles, ribbons) = (model.particles.len(), model.ribbons.len());
-        if particles + ribbons > 0 {
-            let found = format_args!("{particles} emitters of particles and {ribbons} ribbons");
-            self.note(&NOT_SHOWN, Severity::Note, address, "what this version shows", found);
         }
     }
 

@@ -4,6 +4,7 @@
 #[global_allocator]
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
+mod effects;
 mod hostile;
 mod looks;
 mod maker;
