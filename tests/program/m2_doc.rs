@@ -16,7 +16,7 @@ const WRITER: &str = "formats/warcraft/src/m2/file.rs";
 
 /// Structures that something comes from: the file that asks for them, and a word in it. Names without a folder are of
 /// the loader.
-const USED: [(&str, &str, &str); 36] = [
+const USED: [(&str, &str, &str); 39] = [
     ("header", "model.rs", "m2::read"),
     ("global sequence", "tracks.rs", "globals.get"),
     ("sequence look-up", LOOKUPS, "self.sequence_lookup"),
@@ -46,6 +46,9 @@ const USED: [(&str, &str, &str); 36] = [
     ("attachment", "model.rs", "model.attachment("),
     ("light", "points.rs", "model.lights"),
     ("camera", "points.rs", "model.cameras"),
+    ("ribbon", "ribbons.rs", "model.ribbons"),
+    ("particle", "emitters.rs", "model.particles"),
+    ("point of a spline", "emitters.rs", "own.spline"),
     ("aligned, packed and padded profile", WRITER, "profile.place"),
     ("slack, dropped blocks, stale offsets", WRITER, "write_in_place"),
     ("BLP2", "textures.rs", "blp::read"),
@@ -56,7 +59,7 @@ const USED: [(&str, &str, &str); 36] = [
 ];
 
 /// Structures that are read and written, and that nothing comes from.
-const UNUSED: [(&[&str], &str); 8] = [
+const UNUSED: [(&[&str], &str); 6] = [
     (&["name"], "informative only"),
     (&["replaceable texture look-up"], "each texture says its kind itself"),
     (&["camera look-up"], "each camera says its kind itself"),
@@ -66,8 +69,6 @@ const UNUSED: [(&[&str], &str); 8] = [
         "what one bumps into is what one sees",
     ),
     (&["event"], "sounds and blows come from tables that are not read"),
-    (&["ribbon"], "not drawn"),
-    (&["particle", "point of a spline"], "not drawn"),
 ];
 
 #[test]

@@ -35,7 +35,7 @@ fn wave(part: f32) -> Pose {
     let turn = part * TAU;
     for number in 0..CHAIN {
         let far = number as f32;
-        let sway = 0.035 + 0.07 * libm::sinf(2.0 * turn - far * 0.95) + 0.045 * libm::sinf(turn - far * 0.5);
+        let sway = 0.065 + 0.055 * libm::sinf(2.0 * turn - far * 0.95) + 0.03 * libm::sinf(turn - far * 0.5);
         let twist = 0.05 * libm::sinf(3.0 * turn - far * 0.8) + 0.05 * libm::sinf(turn + far);
         pose.turn(1 + number, about(Vec3::Z, twist * 0.6 * far.min(1.5)) * about(Vec3::Y, -sway));
     }

@@ -2,7 +2,7 @@
 //! a light that flickers.
 
 use super::kit::{Kit, Layer};
-use super::rig::{Joint, Movement, Pose, about, joint};
+use super::rig::{Joint, Movement, Pose, about, held, joint};
 use super::shape::{Hold, Window, ring};
 use binary::Result;
 use glam::{Vec2, Vec3};
@@ -160,7 +160,7 @@ fn swinging(kit: &mut Kit) {
         let turn = step as f32 / 16.0 * std::f32::consts::TAU;
         let swing =
             about(Vec3::Y, 0.10 * libm::sinf(turn)) * about(Vec3::X, 0.05 * libm::sinf(turn * 2.0 + 0.6));
-        (step * 3400 / 16, swing.to_array())
+        (step * 3400 / 16, held(swing))
     };
     let track = Track { global_sequence: clock, ..Track::linear((0..=16).map(key)) };
     kit.model.bones[SWING].rotation = Rotation::Full(track);

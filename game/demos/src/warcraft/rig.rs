@@ -43,6 +43,11 @@ pub(super) fn about(axis: Vec3, angle: f32) -> Quat {
     Quat::from_xyzw(axis.x * sin, axis.y * sin, axis.z * sin, cos)
 }
 
+/// A turn in the numbers that the files of both clients can hold.
+pub(super) fn held(turn: Quat) -> [f32; 4] {
+    quaternion::unpack(quaternion::pack(turn.to_array()))
+}
+
 /// How each bone is moved, turned and scaled in its parent.
 #[derive(Clone, Debug)]
 pub(super) struct Pose {
@@ -182,13 +187,13 @@ pub(super) fn bake(joints: &[Joint], movements: &[Movement], shape: &Shape) -> B
     Baked { bones: bones.collect(), sequences }
 }
 
-/// The turns of a bone, in the numbers that both clients can hold, each on the near side of the one before.
+/// The turns of a bone, each on the near side of the one before.
 fn turns(frames: &[(u32, Pose)], bone: usize) -> Vec<(u32, [f32; 4])> {
     let mut last = Quat::IDENTITY;
     let near = |(time, pose): &(u32, Pose)| {
         let turn = pose.turns[bone].normalize();
         last = if turn.dot(last) < 0.0 { -turn } else { turn };
-        (*time, quaternion::unpack(quaternion::pack(last.to_array())))
+        (*time, held(last))
     };
     frames.iter().map(near).collect()
 }

@@ -74,6 +74,13 @@ pub(super) struct Window(pub [f32; 4]);
 impl Window {
     pub const WHOLE: Window = Window([0.0, 0.0, 1.0, 1.0]);
 
+    /// A little less, so that nothing beside the rectangle is seen when it is filtered.
+    pub const fn inset(self) -> Window {
+        const EDGE: f32 = 0.006;
+        let Window([left, top, right, bottom]) = self;
+        Window([left + EDGE, top + EDGE, right - EDGE, bottom - EDGE])
+    }
+
     /// A place of the rectangle, 0 to 1 to the right and down.
     pub fn at(self, across: f32, down: f32) -> Vec2 {
         let Window([left, top, right, bottom]) = self;

@@ -182,13 +182,14 @@ fn every_feature_of_the_specification_is_used_in_both_clients() {
 
 #[test]
 fn both_clients_hold_the_same_turns() {
-    let [first, second] =
-        ["Heathfox", "Heathfox_2x"].map(|name| model(&format!("Creature/Heathfox/{name}.m2")));
     let mut keys = 0;
-    for (one, other) in first.bones.iter().zip(&second.bones) {
-        assert!(matches!((&one.rotation, &other.rotation), (Rotation::Full(_), Rotation::Packed(_))));
-        assert_eq!(one.rotation.to_full(), other.rotation.to_full());
-        keys += one.rotation.len();
+    for (address, second) in models().into_iter().filter(|(address, _)| is_second(address)) {
+        let first = model(&address.replace("_2x", ""));
+        for (one, other) in first.bones.iter().zip(&second.bones) {
+            assert!(matches!((&one.rotation, &other.rotation), (Rotation::Full(_), Rotation::Packed(_))));
+            assert_eq!(one.rotation.to_full(), other.rotation.to_full(), "{address}");
+            keys += one.rotation.len();
+        }
     }
     assert!(keys > 1000, "{keys} keys");
 }
@@ -251,14 +252,14 @@ fn triangles_look_outwards() {
 fn feet_stay_where_they_are_put() {
     // While a foot is on the ground it moves back as fast as the animation says that the ground does.
     let fox = model("Creature/Heathfox/Heathfox.m2");
-    for (number, phases) in [(2, super::fox::WALK_PHASES), (3, super::fox::RUN_PHASES)] {
+    for (number, phases) in [(2, super::fox::motion::WALK_PHASES), (3, super::fox::motion::RUN_PHASES)] {
         let sequence = &fox.sequences[number];
         assert!(sequence.speed > 0.5, "{}", sequence.speed);
         let seconds = (sequence.end - sequence.start) as f32 / 1000.0;
         for (leg, phase) in phases.into_iter().enumerate() {
             let toe = |part: f32| {
-                let pose: Pose = super::fox::pose(number, part);
-                super::fox::toe(&pose, leg)
+                let pose: Pose = super::fox::motion::pose(number, part);
+                super::fox::motion::toe(&pose, leg)
             };
             let down = (1.0 - phase).rem_euclid(1.0);
             let (first, later) = (toe((down + 0.03).fract()), toe((down + 0.18).fract()));

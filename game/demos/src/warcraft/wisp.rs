@@ -3,7 +3,7 @@
 
 use super::emitters::{SPHERE, Spray, from};
 use super::kit::{Kit, Layer};
-use super::rig::{Joint, Movement, Pose, about, joint};
+use super::rig::{Joint, Movement, Pose, about, held, joint};
 use super::shape::{Hold, Window};
 use binary::Result;
 use glam::{Vec2, Vec3};
@@ -152,7 +152,7 @@ fn orbits(kit: &mut Kit) {
         let way = if number == 1 { -1.0 } else { 1.0 };
         let key = |step: u32| {
             let turned = tilt * about(Vec3::Z, way * step as f32 / 12.0 * TAU);
-            (step * long / 12, turned.to_array())
+            (step * long / 12, held(turned))
         };
         let track = Track { global_sequence: clock, ..Track::linear((0..=12).map(key)) };
         kit.model.bones[bone].rotation = Rotation::Full(track);

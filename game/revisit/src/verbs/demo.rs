@@ -109,8 +109,7 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
     }
     if let Some(model) = model {
         let pictures = folders.data.join("pictures");
-        let out = titles::gate(true).folder_of_files(&pictures, MARK)?.file(&format!("{name}.png"))?;
-        return show::open_or_picture(target, model, folders, out.path());
+        return show::open_or_picture(target, model, folders, &pictures.join(format!("{name}.png")));
     }
     if args.json && open(None, target, folders, &recorder)? {
         return Ok(());

@@ -130,6 +130,11 @@ pub fn open_or_picture(path: &Path, model: &str, folders: &Folders, picture: &Pa
     match run(&args, own) {
         Err(Failure::Machine(why)) => {
             output::note(&format!("{why}; taking a picture instead"));
+            if let Some(folder) = picture.parent() {
+                std::fs::create_dir_all(folder).map_err(|error| {
+                    Failure::Machine(format!("{}: cannot be created: {error}", folder.display()))
+                })?;
+            }
             run(&ShowArgs { out: Some(picture.to_owned()), ..args }, own)
         }
         done => done,

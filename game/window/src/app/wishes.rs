@@ -37,6 +37,7 @@ impl App {
                         Demo::Valley => DemoInstall::usual(&self.folders),
                         Demo::Island => DemoInstall::island(&self.folders),
                         Demo::EverQuest => DemoInstall::everquest(&self.folders),
+                        Demo::Warcraft => DemoInstall::warcraft(&self.folders),
                         Demo::Courtyard => DemoInstall::courtyard(&self.folders),
                     };
                     let path = demo.path.clone();

@@ -46,6 +46,8 @@ pub enum Demo {
     Island,
     /// Larkmere, a zone of EverQuest.
     EverQuest,
+    /// Models of Warcraft.
+    Warcraft,
     /// The courtyard.
     Courtyard,
 }

@@ -61,7 +61,7 @@ fn trunk(shape: &mut Shape) {
             ring([0.53, 0.0, 1.05], [0.10, 0.09], between(CHEST, NECK, 0.3)),
         ],
         12,
-        windows::BODY,
+        windows::BODY.inset(),
     );
     shape.tube(
         &[
@@ -72,7 +72,7 @@ fn trunk(shape: &mut Shape) {
             ring([0.72, 0.0, 1.48], [0.085, 0.08], Hold::of(HEAD)),
         ],
         10,
-        windows::NECK,
+        windows::NECK.inset(),
     );
 }
 
@@ -90,7 +90,7 @@ fn head(shape: &mut Shape) {
             ring([1.15, 0.0, 1.412], [0.02, 0.02], own),
         ],
         10,
-        windows::HEAD,
+        windows::HEAD.inset(),
     );
     let own = Hold::of(JAW);
     shape.tube(
@@ -101,7 +101,7 @@ fn head(shape: &mut Shape) {
             ring([1.09, 0.0, 1.376], [0.011, 0.016], own),
         ],
         8,
-        windows::JAW,
+        windows::JAW.inset(),
     );
     for (side, ear) in [1.0, -1.0].into_iter().zip(EARS) {
         shape.tube(
@@ -112,7 +112,7 @@ fn head(shape: &mut Shape) {
                 ring([0.655, side * 0.122, 1.83], [0.003, 0.005], Hold::of(ear)),
             ],
             8,
-            windows::EAR,
+            windows::EAR.inset(),
         );
     }
 }
@@ -164,7 +164,7 @@ fn leg(shape: &mut Shape, index: usize) {
             ring(to([-0.465, 0.14, 0.05]), [0.034, 0.033], Hold::of(paw)),
         ]
     };
-    shape.tube(&rings, 8, if is_front { windows::FRONT_LEG } else { windows::HIND_LEG });
+    shape.tube(&rings, 8, if is_front { windows::FRONT_LEG.inset() } else { windows::HIND_LEG.inset() });
     let toe = leg.toe[0];
     shape.tube(
         &[
@@ -173,7 +173,7 @@ fn leg(shape: &mut Shape, index: usize) {
             ring(to([toe + 0.045, 0.14, 0.028]), [0.027, 0.04], Hold::of(paw)),
         ],
         8,
-        windows::PAW,
+        windows::PAW.inset(),
     );
 }
 
@@ -192,7 +192,7 @@ fn tail(shape: &mut Shape) {
             ring([-1.54, 0.0, 0.855], [0.016, 0.016], Hold::of(d)),
         ],
         9,
-        windows::TAIL,
+        windows::TAIL.inset(),
     );
 }
 
@@ -213,7 +213,9 @@ fn mane(shape: &mut Shape, high: f32) {
                 _ => Hold::between(NECK, CHEST, 0.5 + (along - 0.6) * 1.25),
             };
             let normal = Vec3::new(0.0, side, 0.35).normalize();
-            Point { place, normal, uv: Vec2::new(along, down), uv2: Vec2::new(along, down), hold }
+            // Its upper edge is not that of the picture, which would show what is below through a filter.
+            let uv = Vec2::new(along, 0.05 + 0.92 * down);
+            Point { place, normal, uv, uv2: uv, hold }
         };
         shape.sheet([8, 1], false, at);
     }

@@ -6,11 +6,9 @@
 //! | `motion.rs` | what it does |
 
 mod body;
-mod motion;
+pub(super) mod motion;
 
 pub(super) use body::windows;
-#[cfg(test)]
-pub(super) use motion::{RUN_PHASES, WALK_PHASES, pose, toe};
 
 use super::kit::{Kit, Layer};
 use super::rig::{Joint, joint};
