@@ -84,7 +84,7 @@ use world::{Derived, Scene};
 
 /// The archives of all families, for [`Vfs::open`]: the one list of what is shown
 /// as a folder.
-pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE];
+pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE, vfs::MPQ];
 
 /// Loads a world with the loader of its family.
 ///

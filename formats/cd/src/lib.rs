@@ -36,7 +36,8 @@ mod volume;
 
 pub use sector::{FRAME_BYTES, Mode, SAMPLE_RATE, SECTORS_PER_SECOND};
 pub use sheet::{Sheet, SheetFile, Track};
-pub use volume::{Data, File, Volume};
+pub use binary::Data;
+pub use volume::{File, Volume};
 
 binary::codes! {
     SHEET = "cd.sheet": "a cue sheet says something that cannot be followed" => "mend the line or rip the disc again; until then music is looked for in files of single tracks";
