@@ -73,6 +73,7 @@ mod untouched;
 mod videos;
 mod walker;
 mod walking;
+mod warcraft_install;
 mod warcraft_models;
 mod water;
 #[cfg(unix)]

@@ -34,9 +34,9 @@ mod sector;
 mod sheet;
 mod volume;
 
+pub use binary::Data;
 pub use sector::{FRAME_BYTES, Mode, SAMPLE_RATE, SECTORS_PER_SECOND};
 pub use sheet::{Sheet, SheetFile, Track};
-pub use binary::Data;
 pub use volume::{File, Volume};
 
 binary::codes! {
