@@ -77,6 +77,7 @@ mod videos;
 mod walker;
 mod walking;
 mod warcraft_demo;
+mod warcraft_install;
 mod warcraft_models;
 mod water;
 #[cfg(unix)]

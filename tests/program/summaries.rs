@@ -76,6 +76,7 @@ fn every_kind_has_a_summary_in_text_and_in_json() {
         ("everquest.old_map", "old_map.txt", "arena.map"),
         ("everquest.zon", "zon.hex", "arena.zon"),
         ("everquest.wld", "wld_all.hex", "arena.wld"),
+        ("mpq.archive", "stored.hex", "stored.mpq"),
         ("warcraft.m2", "m2_first.hex", "boar.m2"),
         ("warcraft.blp", "blp1_jpeg.hex", "boar.blp"),
         ("warcraft.dbc", "dbc_displays.hex", "CreatureDisplayInfo.dbc"),

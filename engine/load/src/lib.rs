@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `everquest` | zones of EverQuest: terrain, regions, light, materials, placed objects; its archives as folders |
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
-//! | `warcraft` | models of Warcraft: bones, sequences, materials, skins, what they hold; no worlds |
+//! | `warcraft` | models of Warcraft: bones, sequences, materials, skins, what they hold; stages with some of them |
 //! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, 'mechs, textures, sounds, animations, scripts |
 //! | `code.rs` | scenes that are made in code |
 //! | `request.rs`, `progress.rs` | what to load; progress |
@@ -74,7 +74,7 @@ pub mod zipper;
 
 use binary::Finding;
 pub use creatures::{Activity, CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
-pub use model::{LoadedModel, ModelExtras, ModelFiles, ModelRequest, ModelSource};
+pub use model::{LoadedModel, ModelExtras, ModelFiles, ModelRequest, ModelSource, Switch, SwitchOption};
 pub use model_camera::ModelCamera;
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
@@ -84,7 +84,7 @@ use world::{Derived, Scene};
 
 /// The archives of all families, for [`Vfs::open`]: the one list of what is shown
 /// as a folder.
-pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE];
+pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE, vfs::MPQ];
 
 /// Loads a world with the loader of its family.
 ///
@@ -96,7 +96,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         Family::Zipper => zipper::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::load(vfs, request, progress),
         Family::Everquest => everquest::load(vfs, request, progress),
-        Family::Warcraft => warcraft::load(request),
+        Family::Warcraft => warcraft::load(vfs, request, progress),
         Family::Code(code) => code::load(code, progress),
     }
 }
@@ -105,7 +105,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
     match request.family {
         Family::Everquest => everquest::actors::offered(vfs, &request.container),
-        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Code(_) => Vec::new(),
+        Family::Warcraft => warcraft::stage::bodies(vfs, &request.world),
+        Family::Zipper | Family::Gamestudio | Family::Code(_) => Vec::new(),
     }
 }
 

@@ -82,6 +82,30 @@ pub struct ModelExtras {
     pub choices: Vec<String>,
     /// Cameras of its own.
     pub cameras: Vec<ModelCamera>,
+    /// What can be chosen of it one by one.
+    pub switches: Vec<Switch>,
+    /// Places at which it can hold other models: `+PLACE=MODEL` behind its name.
+    pub places: Vec<String>,
+}
+
+/// A choice among ways to show a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Switch {
+    /// What is chosen: `Skin`, `Boots`.
+    pub name: String,
+    /// The ways.
+    pub options: Vec<SwitchOption>,
+    /// The one that is shown, by its index.
+    pub chosen: usize,
+}
+
+/// One of these ways.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SwitchOption {
+    /// Short name for people.
+    pub label: String,
+    /// Name of the model that is shown so.
+    pub model: String,
 }
 
 /// The names of everything in a source that can be shown alone.

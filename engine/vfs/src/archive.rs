@@ -9,7 +9,7 @@ use crate::cache::Cache;
 use crate::codes;
 use crate::log::Log;
 use crate::source::Source;
-use binary::{Finding, Result, Severity};
+use binary::{Data, Finding, Result, Severity};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -64,6 +64,20 @@ pub trait Container: Send + Sync {
     fn archive_size(&self) -> Option<u64> {
         None
     }
+
+    /// The position of a member that is not among [`Container::members`], of archives that know their members by
+    /// hashes of names and do not list all; `/` separates folders.
+    fn unlisted(&self, _name: &str) -> Option<(usize, Member)> {
+        None
+    }
+
+    /// True for archives that list all that they have.
+    fn lists_all(&self) -> bool {
+        true
+    }
+
+    /// Lists members of these names, too, in an archive that does not list all.
+    fn list_named(&mut self, _names: &mut dyn Iterator<Item = &str>) {}
 }
 
 /// The error of a container that has `count` members and is asked for another.
@@ -131,8 +145,18 @@ pub struct ArchiveOpener {
     /// Whether a file that starts with these bytes may be such an archive. They
     /// are fewer than `start` when the file is shorter.
     pub recognises: fn(&[u8]) -> bool,
-    /// Opens the bytes of a file; the error says why it is no such archive.
-    pub open: fn(Bytes) -> Result<OpenedArchive>,
+    /// Opens a file.
+    pub open: Open,
+}
+
+/// How a format opens a file; the error says why it is no such archive.
+#[derive(Clone, Copy, Debug)]
+pub enum Open {
+    /// From all of its bytes.
+    Whole(fn(Bytes) -> Result<OpenedArchive>),
+    /// From the parts that it asks for, as archives are that are larger than what anybody wants in memory. What it
+    /// holds are members that a container hands out.
+    InParts(fn(Arc<dyn Data + Send + Sync>) -> Result<OpenedArchive>),
 }
 
 impl ArchiveOpener {
@@ -419,6 +443,22 @@ impl Index {
     /// The names in a folder of the archive; none when there is no such folder.
     pub(crate) fn folder(&self, folder: &str) -> Option<&BTreeMap<String, Slot>> {
         self.folders.get(folder)
+    }
+
+    /// A member that the archive does not list, by its address in it.
+    pub(crate) fn unlisted(&self, address: &str) -> Option<Packed> {
+        let (index, Member { size, .. }) = self.container.unlisted(address)?;
+        Some(Packed { index, size, archive: Cell::new() })
+    }
+
+    /// The names of all members, as the archive writes them.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.container.members().into_iter().map(|member| member.name).collect()
+    }
+
+    /// True for an archive that lists all that it has.
+    pub(crate) fn lists_all(&self) -> bool {
+        self.container.lists_all()
     }
 
     pub(crate) fn read(&self, member: &Packed) -> Result<Bytes> {

@@ -5,7 +5,8 @@
 //! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
 //!
 //! [`ArchiveOpener`]s say which files are archives; the only formats that it knows
-//! itself are zip, as mods are handed around, and images of discs, as games were sold. It keeps no file contents but some
+//! itself are zip, as mods are handed around, images of discs, as games were sold, and MPQ, of which some games are many
+//! that lie over each other ([`Vfs::open_over`]). It keeps no file contents but some
 //! that cost time to unpack, maps no files and never writes. Folders
 //! are listed and archives opened when they are first looked into; [`Vfs::open`] again to see files that came later. Where
 //! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes.
@@ -14,6 +15,7 @@
 //! |---|---|
 //! | `tree.rs`, `folder.rs` | the merged tree of install and mods; a folder on the disk |
 //! | `zip.rs`, `inner.rs` | zip files as mods and installs, and what they may not contain; a folder inside one |
+//! | `mpq.rs` | MPQ archives |
 //! | `disc.rs` | images of compact discs as installs, and the cue sheets beside them |
 //! | `address.rs` | how files are named, and names that are refused |
 //! | `archive.rs` | archives as folders |
@@ -46,6 +48,7 @@ mod disc;
 mod folder;
 mod inner;
 mod log;
+mod mpq;
 mod names;
 mod source;
 mod tree;
@@ -53,11 +56,13 @@ mod zip;
 
 pub use address::check_part as check_name;
 pub use archive::{
-    ArchiveOpener, Compressed, Container, Contents, Member, OpenedArchive, Stored, Unpack, no_such_member,
+    ArchiveOpener, Compressed, Container, Contents, Member, Open, OpenedArchive, Stored, Unpack,
+    no_such_member,
 };
 pub use bytes::{Bytes, open_regular};
 pub use codes::CODES;
 pub use disc::CueSheet;
+pub use mpq::MPQ;
 pub use names::Names;
 pub use tree::container_around;
 pub use tree::{Entry, Kind, Layer, Place, Resolution, Vfs};

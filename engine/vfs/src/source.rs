@@ -5,6 +5,7 @@
 //! the process, and one that is read gives an error.
 
 use crate::bytes::{self, Bytes, LoadError};
+use binary::Data;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -65,6 +66,18 @@ impl Source {
         };
         let (file, now) = bytes::open_regular(path)?;
         if now == *size { Ok(file) } else { Err(LoadError::Short { expected: *size, found: now }) }
+    }
+}
+
+impl Data for Source {
+    fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        let end = at.checked_add(out.len() as u64).ok_or(io::ErrorKind::UnexpectedEof)?;
+        out.copy_from_slice(&self.part(at..end).map_err(io::Error::other)?);
+        Ok(())
+    }
+
+    fn size(&self) -> u64 {
+        Source::size(self)
     }
 }
 

@@ -36,8 +36,8 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 check or --deny found somethi
 pub enum Verb {
     /// Tell which game a folder, a zip file or a disc image holds, and what is missing
     Detect(DetectArgs),
-    /// List the worlds of a game
-    Worlds(InstallArgs),
+    /// List the worlds of a game, or the models of a game that is shown on a stage
+    Worlds(WorldsArgs),
     /// Load a world without a window: counts, findings, times, memory
     Load(LoadArgs),
     /// Run a world without a window, with a hash of its state every second
@@ -106,13 +106,23 @@ pub struct InstallArgs {
     pub json: bool,
 }
 
+/// `worlds`
+#[derive(Debug, Args)]
+pub struct WorldsArgs {
+    /// The install.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Only those with this in their names; of models, with all of these words in their addresses
+    pub filter: Option<String>,
+}
+
 /// A world of an install.
 #[derive(Debug, Args)]
 pub struct WorldArgs {
     /// The install.
     #[command(flatten)]
     pub install: InstallArgs,
-    /// World to open, as listed by `worlds`: chapter, chapter/mission, level or the file of a level; not needed if there is only one or if PATH is its file
+    /// World to open, as listed by `worlds`: chapter, chapter/mission, level or the file of a level; not needed if there is only one or if PATH is its file; of a game that is shown on a stage, models separated by commas
     pub world: Option<String>,
     /// Texture quality: best, or another that the game has (medium, low, software, the name of a package)
     #[arg(long, default_value = titles::BEST, value_name = "QUALITY")]

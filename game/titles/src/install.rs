@@ -67,7 +67,7 @@ impl Install {
             }
             detection => detection?,
         };
-        let vfs = Vfs::open(&detection.root, &mods(&detection.root), load::ARCHIVES)?;
+        let vfs = crate::open_files(detection.title, &detection.root, &mods(&detection.root))?;
         vfs.find_idle_folders();
         // Files of the other families are found by their bare names, in any folder.
         if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
@@ -106,7 +106,7 @@ impl Install {
         let title = self.detection.known()?;
         let world = match world {
             Some(_) => Some(self.world(world)?),
-            None => self.worlds.first(),
+            None => self.worlds.first().cloned(),
         };
         let there = world.map(|world| crate::qualities(title, &self.vfs, TEXTURES, &world.chapter));
         Ok(crate::other_quality(title, TEXTURES, &there.unwrap_or_default(), quality))
@@ -145,6 +145,17 @@ impl Install {
         !self.worlds.is_empty() || self.detection.confidence > crate::Confidence::LooksLike
     }
 
+    /// True for a game that has no worlds but stages, on which models stand that somebody names.
+    pub fn is_staged(&self) -> bool {
+        let rules = self.detection.title.and_then(|title| title.worlds.as_ref());
+        rules.is_some_and(|rules| rules.stage)
+    }
+
+    /// The addresses of the models that can stand on a stage, of those whose addresses have all of these words.
+    pub fn stage_models(&self, words: &str) -> Vec<String> {
+        load::warcraft::stage::search(&load::warcraft::stage::models(&self.vfs), words)
+    }
+
     /// The worlds it holds.
     pub fn worlds(&self) -> &[World] {
         &self.worlds
@@ -156,21 +167,27 @@ impl Install {
     /// # Errors
     /// No such world, none at all, or several and nobody said which; a path to a
     /// model, which is no world.
-    pub fn world(&self, name: Option<&str>) -> Result<&World, Failure> {
+    pub fn world(&self, name: Option<&str>) -> Result<World, Failure> {
+        let start = self.detection.demo.as_ref().and_then(|demo| demo.start.as_ref());
+        let named = name.or(self.named.as_deref()).or_else(|| start?.world.as_deref());
+        if self.is_staged()
+            && let Some(stage) = crate::stage(&self.detection, named)?
+        {
+            return Ok(stage);
+        }
         if let (None, Some(file)) = (name, &self.named) {
             let is =
                 |world: &&World| world.file(WORLD).is_some_and(|address| address.eq_ignore_ascii_case(file));
             // A chapter comes before its missions, which share the file.
             if let Some(world) = self.worlds.iter().find(is) {
-                return Ok(world);
+                return Ok(world.clone());
             }
             if crate::is_loose_model(file) {
                 return Err(Failure::model_alone(&self.detection.root.join(file).display().to_string()));
             }
         }
-        let start = self.detection.demo.as_ref().and_then(|demo| demo.start.as_ref());
         let name = name.or_else(|| start?.world.as_deref());
-        Ok(crate::find_world(&self.detection, &self.worlds, name)?)
+        Ok(crate::find_world(&self.detection, &self.worlds, name)?.clone())
     }
 
     /// The load request of a world.
@@ -189,6 +206,7 @@ impl Install {
     pub fn request_with(&self, world: Option<&str>, quality: &str) -> Result<Request, Failure> {
         let title = self.detection.known()?;
         let world = self.world(world)?;
+        // A stage is no file; its models are found by its name.
         let container = world
             .file(WORLD)
             .map_or_else(|| format!("{}/{}/gamez.zbd", title.folder, world.chapter), str::to_owned);
@@ -231,7 +249,7 @@ impl Install {
             machines: self.machines(family, quality)?,
             wind: title.wind,
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
-            sound_setup: self.sound_setup(title, world),
+            sound_setup: self.sound_setup(title, &world),
             callbacks: title.callbacks.clone(),
             creatures: title.creatures.clone(),
             guests: load::Guests::default(),
@@ -435,8 +453,17 @@ impl Install {
             let folder = request.container.rfind('/').map_or("", |slash| &request.container[..=slash]);
             format!("{folder}{}", load::everquest::ZONE_LINE_TABLE)
         });
-        let more =
-            scripts.iter().chain(&request.animations).chain(machines).chain(&definitions).chain(&lines);
+        let staged = match request.family {
+            Family::Warcraft => load::warcraft::stage::addresses(&self.vfs, &request.world),
+            _ => Vec::new(),
+        };
+        let more = scripts
+            .iter()
+            .chain(&request.animations)
+            .chain(machines)
+            .chain(&definitions)
+            .chain(&lines)
+            .chain(&staged);
         for address in world.chain(more) {
             if self.vfs.exists(address) {
                 let bytes = self.vfs.read(address)?;

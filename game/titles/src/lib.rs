@@ -13,6 +13,7 @@
 //! | `candidate.rs`, `pattern.rs` | one folder compared with the table; paths of the table |
 //! | `installs_around.rs` | the game that an output would land in |
 //! | `install.rs`, `worlds.rs`, `chapters.rs` | an install with its mods; its worlds; the folders that hold them |
+//! | `packs.rs` | archives that lie over each other; the files of an install as the program sees them |
 //! | `names.rs` | what games and levels are called |
 //! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
 //! | `qualities.rs` | files in several qualities |
@@ -54,6 +55,7 @@ mod manifest;
 mod missing;
 mod names;
 mod needs;
+mod packs;
 mod pattern;
 mod qualities;
 mod report;
@@ -75,5 +77,6 @@ pub use manifest::{
 };
 pub use missing::Missing;
 pub use names::is_test;
+pub use packs::open_files;
 pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};
-pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};
+pub use worlds::{World, WorldFile, WorldKind, find_world, stage, worlds};

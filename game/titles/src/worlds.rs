@@ -28,6 +28,8 @@ pub enum WorldKind {
     Level,
     /// A part of a world that goes on in others.
     Zone,
+    /// Models that a person names, on a ground of ours.
+    Stage,
 }
 
 /// A world that can be opened.
@@ -71,6 +73,9 @@ impl World {
 pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
     let Some(title) = detection.title else { return Vec::new() };
     let Some(rules) = title.worlds.as_ref().filter(|_| title.loads_worlds) else { return Vec::new() };
+    if rules.stage {
+        return Vec::new();
+    }
     if !rules.ending.is_empty() {
         return levels(rules, vfs);
     }
@@ -186,6 +191,34 @@ fn mission_kind<'a>(rules: &'a WorldRules, name: &str) -> Option<(usize, &'a Mis
         let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         Some((order, kind, number.parse().ok().filter(|_| digits)?))
     })
+}
+
+/// The stage with the models that a person names, of a title that has no worlds but stages; `None` for others.
+/// Terms are separated by commas: names of models with what they wear, addresses, or parts of names. Which models
+/// they are, loading says.
+///
+/// # Errors
+/// `detect.which_models` where nobody names any.
+pub fn stage(detection: &Detection, name: Option<&str>) -> Result<Option<World>> {
+    let title = detection.known()?;
+    if !title.worlds.as_ref().is_some_and(|rules| rules.stage) {
+        return Ok(None);
+    }
+    let terms: Vec<&str> =
+        name.unwrap_or_default().split(',').map(str::trim).filter(|term| !term.is_empty()).collect();
+    if terms.is_empty() {
+        let what = "which models? Name some, as `wolf,bear` or `creature/wolf`";
+        return Err(Box::new(Finding::saying(&codes::WHICH_MODELS, Severity::Error, "", what)));
+    }
+    let id = terms.join(",");
+    Ok(Some(World {
+        title: id.clone(),
+        kind: WorldKind::Stage,
+        chapter: id.clone(),
+        mission: None,
+        files: Vec::new(),
+        id,
+    }))
 }
 
 /// The world a person names; without a name, the only one, whatever missions

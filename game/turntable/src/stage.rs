@@ -10,6 +10,7 @@ use glam::Vec3;
 use load::{LoadedModel, ModelExtras};
 use runtime::{Input, Simulation};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 use world::{
     Aabb, AnimatorId, Camera, Clock, Fog, Light, Motion, NodeFlags, NodeId, OccurrenceId, Occurrences, Scene,
@@ -80,6 +81,8 @@ pub struct Stage {
     pub extras: ModelExtras,
     /// Bounds of the model alone.
     pub counts: Counts,
+    /// Clips that are played start over at their end.
+    pub looping: bool,
     set: Set,
     bounds: Aabb,
     /// Lowest point in the clip that the camera leaves room for, engine axes.
@@ -128,8 +131,18 @@ impl Stage {
         // Faults of the links are findings of loading already.
         let (simulation, _) = Simulation::new(Arc::new(scene), 1, &Limits::default());
         let (levels, bounds, ground, reach) = (loaded.levels, Aabb::EMPTY, 0.0, 0.0);
-        let mut stage =
-            Stage { simulation, levels, clips, extras: loaded.extras, counts, set, bounds, ground, reach };
+        let mut stage = Stage {
+            simulation,
+            levels,
+            clips,
+            extras: loaded.extras,
+            counts,
+            looping: true,
+            set,
+            bounds,
+            ground,
+            reach,
+        };
         stage.make_room_for(None);
         stage
     }
@@ -162,7 +175,7 @@ impl Stage {
         if clip.is_none() {
             self.rest();
         }
-        let clock = Clock { clip, time, speed, ..Clock::default() };
+        let clock = Clock { clip, time, speed, looping: self.looping, ..Clock::default() };
         self.simulation.edit().play(AnimatorId(0), clock);
         self.simulation.edit().refresh();
     }
@@ -172,6 +185,22 @@ impl Stage {
         for (index, node) in scene.nodes.iter().enumerate().take(self.set.first()) {
             self.simulation.edit().teleport_node(NodeId::from(index), node.transform);
         }
+    }
+
+    /// The state as it is drawn, with its particles and its ribbons or without.
+    pub fn seen(&self, particles: bool, ribbons: bool) -> Cow<'_, State> {
+        let state = self.simulation.state();
+        if (particles || state.effects.emitters.is_empty()) && (ribbons || state.effects.ribbons.is_empty()) {
+            return Cow::Borrowed(state);
+        }
+        let mut seen = state.clone();
+        if !particles {
+            seen.effects.emitters.clear();
+        }
+        if !ribbons {
+            seen.effects.ribbons.clear();
+        }
+        Cow::Owned(seen)
     }
 
     /// Current time in its clip, seconds.
@@ -209,7 +238,7 @@ impl Stage {
     }
 
     /// What is visible of the model now, without the set.
-    fn seen(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
+    fn parts(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
         let table = self.simulation.occurrences();
         let own = |id: &OccurrenceId| table.node(*id).index() < self.counts.nodes;
         table.ids().filter(own).filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE))
@@ -217,12 +246,12 @@ impl Stage {
 
     /// Bounding box of the visible model.
     fn shown(&self) -> Aabb {
-        self.seen().fold(Aabb::EMPTY, |all, id| all.union(posed::bounds(&self.simulation, id)))
+        self.parts().fold(Aabb::EMPTY, |all, id| all.union(posed::bounds(&self.simulation, id)))
     }
 
     /// Largest distance of anything visible from a vertical axis.
     fn reach_from(&self, middle: Vec3) -> f32 {
-        let bounds = self.seen().map(|id| posed::bounds(&self.simulation, id));
+        let bounds = self.parts().map(|id| posed::bounds(&self.simulation, id));
         let bounds = bounds.filter(|bounds| !bounds.is_empty());
         let furthest = bounds.map(|bounds| (bounds.min - middle).abs().max((bounds.max - middle).abs()));
         furthest.fold(0.0, |reach, way| reach.max(way.with_y(0.0).length()))
@@ -232,7 +261,7 @@ impl Stage {
     fn lowest(&self) -> f32 {
         let (scene, table) = (self.scene(), self.simulation.occurrences());
         let mut lowest = f32::INFINITY;
-        for id in self.seen() {
+        for id in self.parts() {
             let model = table.shape(scene, id).and_then(|node| node.model);
             let Some(model) = model.and_then(|model| scene.models.get(model.index())) else { continue };
             if model.deform.is_some() || model.facade.is_some() {

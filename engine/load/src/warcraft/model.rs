@@ -10,11 +10,12 @@ use super::points::{self, Lamp};
 use super::ribbons::{self, Ribbon};
 use super::skins::{self, Choice, Skins};
 use super::spec::Outfit;
+use super::switches;
 use super::textures::{Paper, Papers};
 use super::tracks::Room;
 use super::{GUESSED, ITEM, LEFT_OUT, LIMIT, MESH, NOT_SHOWN, SIMPLIFIED};
 use crate::model::MODEL_UNKNOWN;
-use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, step};
+use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, Switch, step};
 use binary::{Code, Finding, Mode, Severity};
 use glam::Affine3A;
 use std::f32::consts::FRAC_PI_2;
@@ -111,7 +112,13 @@ pub fn load(
     if let Some(first) = scene.animators.first_mut() {
         first.start = Clock::default();
     }
-    let extras = ModelExtras { idle: made.idle, choices: made.choices, cameras: made.cameras };
+    let extras = ModelExtras {
+        idle: made.idle,
+        choices: made.choices,
+        cameras: made.cameras,
+        switches: made.switches,
+        places: switches::places(&model),
+    };
     let mut gaits = made.gaits;
     gaits.sort_by(|a, b| a.speeds[1].total_cmp(&b.speeds[1]));
     step(progress, Phase::Build, 1, 1)?;
@@ -121,7 +128,7 @@ pub fn load(
 }
 
 /// Reads a model file.
-fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Result<(m2::Model, u64), Error> {
+pub(super) fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Result<(m2::Model, u64), Error> {
     let bytes = vfs.read(address)?;
     let (model, report) =
         m2::read(&bytes, Mode::Lenient).map_err(|finding| Error::from(Box::new(finding.in_file(address))))?;
@@ -130,12 +137,13 @@ fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Result<(m2::Mo
 }
 
 /// What a model in a scene can do and wear.
-struct Made {
-    node: NodeId,
+pub(super) struct Made {
+    pub node: NodeId,
     /// True when its bones carry things.
     moves: bool,
     idle: Option<usize>,
     choices: Vec<String>,
+    switches: Vec<Switch>,
     cameras: Vec<crate::ModelCamera>,
     gaits: Vec<Gait>,
 }
@@ -151,17 +159,17 @@ struct Stand {
 }
 
 /// Puts models into a scene.
-struct Maker<'a, 'v> {
-    files: Files<'v>,
-    scene: &'a mut Scene,
-    papers: Papers,
-    findings: &'a mut Vec<Finding>,
-    bytes_read: &'a mut u64,
+pub(super) struct Maker<'a, 'v> {
+    pub files: Files<'v>,
+    pub scene: &'a mut Scene,
+    pub papers: Papers,
+    pub findings: &'a mut Vec<Finding>,
+    pub bytes_read: &'a mut u64,
 }
 
 impl Maker<'_, '_> {
     /// Adds a model at a place of the world, below a node or as the first one.
-    fn add(
+    pub fn add(
         &mut self,
         model: &m2::Model,
         outfit: &Outfit,
@@ -187,6 +195,7 @@ impl Maker<'_, '_> {
         let empty = m2::View::default();
         let view = model.views.first().unwrap_or(&empty);
         let shown = mesh::shown(view, outfit, address);
+        let switches = switches::of(view, &shown, outfit, skins.skins.len(), skins.guessed);
         let others = (1..=skins.skins.len()).filter(|skin| *skin != chosen + 1);
         let mut choices: Vec<String> = others.map(|skin| outfit.with_skin(skin).to_string()).collect();
         let others = mesh::choices(view, &shown).into_iter();
@@ -289,7 +298,7 @@ impl Maker<'_, '_> {
         let at = Stand { node, animator, moves };
         self.send_out(&emitters, &sheets, address, &at);
         self.trail(model, &ribbons, &sheets, &at);
-        Made { node, moves, idle, choices, cameras, gaits }
+        Made { node, moves, idle, choices, switches, cameras, gaits }
     }
 
     /// Adds the lights of a model.
@@ -363,7 +372,7 @@ impl Maker<'_, '_> {
     }
 
     /// Adds what a model holds.
-    fn hold(&mut self, model: &m2::Model, outfit: &Outfit, address: &str, made: &Made, place: Affine3A) {
+    pub fn hold(&mut self, model: &m2::Model, outfit: &Outfit, address: &str, made: &Made, place: Affine3A) {
         for (id, name) in outfit.held.iter().take(MOST_HELD) {
             let there =
                 model.attachment(*id).filter(|there| usize::from(there.bone) < model.bones.len().max(1));

@@ -190,6 +190,14 @@ struct Opened {
     archive: Option<Vec<u8>>,
 }
 
+/// The bytes of a member of an archive, by a path that goes on inside it.
+///
+/// # Errors
+/// No such member, or one that cannot be read.
+pub fn read_member(path: &Path) -> Result<Vec<u8>, Failure> {
+    read(path).map(|opened| opened.bytes)
+}
+
 /// Opens a file; a path may continue inside archives.
 fn read(path: &Path) -> Result<Opened, Failure> {
     if path.is_dir() {
@@ -229,6 +237,8 @@ fn read(path: &Path) -> Result<Opened, Failure> {
     inside.insert(0, name);
     let bytes = vfs.read(&inside.join("/"))?.to_vec();
     // A library of 'mechs is never inside another archive.
+    // What is in an MPQ archive says itself what it is, and the archive may be larger than memory.
+    let direct = direct && !mpq::ARCHIVE.has_ending(&file.to_string_lossy());
     let archive = if direct { Some(regular::read(&file, regular::LARGEST)?) } else { None };
     Ok(Opened { bytes, archive })
 }
