@@ -1,8 +1,8 @@
 //! Files of a reader as definitions.
 
 use super::notes::Notes;
-use super::read::{Reading, named_lists};
-use super::schema::{File, Games, Layout, Schema, Topic};
+use super::read::{Reading, named_lists, unwrapped};
+use super::schema::{File, Form, Games, Key, Layout, Schema, Topic};
 use super::value::{Field, Held, Origin, Value};
 use super::{Definition, heard};
 use binary::Finding;
@@ -39,9 +39,9 @@ pub(super) fn definitions(
             let fields = if schema.open { kept(items) } else { fields };
             vec![place.definition(topic, place.name.to_owned(), fields)]
         }
-        Layout::Each { own, each } => each_of(items, own, each, game, place, notes),
+        Layout::Each { own, each } => each_of(unwrapped(value.items()), own, each, game, place, notes),
         Layout::Rows(topic, schema) => {
-            let rows = Reading { game, notes }.rows(items, schema, place.name);
+            let rows = Reading { game, notes }.rows(value.items(), schema, place.name);
             let name = |row: &Vec<Field>| row.iter().find_map(|field| field.held.word()).map(str::to_owned);
             rows.into_iter().map(|row| place.definition(topic, name(&row).unwrap_or_default(), row)).collect()
         }
@@ -59,29 +59,21 @@ fn each_of(
     place: Place<'_>,
     notes: &mut Notes,
 ) -> Vec<Definition> {
-    let is_own = |item: &Value| own.is_some_and(|(_, schema)| schema.has(item, game));
-    // What follows a key of the file belongs to it; the rest are lists.
     let (mut of_file, mut lists) = (Vec::new(), Vec::new());
     let mut at = 0;
     while let Some(item) = items.get(at) {
         at += 1;
-        if !is_own(item) {
+        let key = match (own, item) {
+            (Some((_, schema)), Value::Str(word)) => schema.find(&word.text(), game).map(|key| (schema, key)),
+            _ => None,
+        };
+        let Some((schema, key)) = key else {
             lists.push(item.clone());
             continue;
-        }
-        of_file.push(item.clone());
-        while let Some(next) = items.get(at) {
-            // A word before a list is the name of a definition.
-            let is_name = matches!((next, items.get(at + 1)), (Value::Str(_), Some(Value::List(_))));
-            if is_own(next) || (is_name && of_file.last().is_some_and(|last| last != item)) {
-                break;
-            }
-            of_file.push(next.clone());
-            at += 1;
-            if is_name || matches!(next, Value::List(_)) {
-                break;
-            }
-        }
+        };
+        let count = values_of(key, &items[at..], |item| schema.has(item, game));
+        of_file.extend_from_slice(&items[at - 1..at + count]);
+        at += count;
     }
     let mut all = Vec::new();
     if let Some((topic, schema)) = own.filter(|_| !of_file.is_empty()) {
@@ -103,6 +95,30 @@ fn each_of(
         all.push(place.definition(topic, name, fields));
     }
     all
+}
+
+/// How many items behind a key of a file belong to it: a list, a value, or values in a row up to the next key or the
+/// name of a definition, which is a word before a list.
+fn values_of(key: &Key, rest: &[Value], is_key: impl Fn(&Value) -> bool) -> usize {
+    let several = matches!(key.form, Form::Numbers { .. } | Form::Words);
+    let mut count = 0;
+    while let Some(next) = rest.get(count) {
+        let is_name = matches!((next, rest.get(count + 1)), (Value::Str(_), Some(Value::List(_))));
+        let belongs = match (key.form, next) {
+            (Form::Flag, next) => count == 0 && !matches!(next, Value::Str(_)) && next.number().is_some(),
+            (_, Value::List(_)) => count == 0,
+            (_, Value::Str(_)) => !is_key(next) && (count == 0 || (several && !is_name)),
+            _ => count == 0 || several,
+        };
+        if !belongs {
+            break;
+        }
+        count += 1;
+        if matches!(next, Value::List(_)) {
+            break;
+        }
+    }
+    count
 }
 
 /// The named lists of a file. One without a key of its own around others that have some is a section of the file.

@@ -40,7 +40,7 @@ use std::collections::BTreeMap;
 use vfs::Vfs;
 
 /// Most definitions of an install.
-const MOST: usize = 65_536;
+const MOST: usize = 16_384;
 
 /// A definition.
 #[derive(Clone, Debug, PartialEq)]

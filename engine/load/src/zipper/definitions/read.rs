@@ -155,7 +155,10 @@ impl Reading<'_> {
             Form::Block(schema) => list(item).map(|items| Held::Block(self.block(items, schema, place))),
             Form::Named(schema) => list(item).map(|items| Held::Named(self.named(items, schema, place))),
             Form::Row(schema) => list(item).map(|items| Held::Block(self.row(items, schema, place))),
-            Form::Rows(schema) => list(item).map(|items| Held::Rows(self.rows(items, schema, place))),
+            Form::Rows(schema) => {
+                let is_list = matches!(item, Value::List(_));
+                is_list.then(|| Held::Rows(self.rows(item.items(), schema, place)))
+            }
             Form::Kept => Some(Held::Kept(item.clone())),
         };
         if held.is_none() {
@@ -211,26 +214,26 @@ impl Reading<'_> {
 
     /// Lists of values in the order of their keys; a single one may stand without a list around it.
     pub fn rows(&mut self, items: &[Value], schema: &'static Schema, place: &str) -> Vec<Vec<Field>> {
-        let items = match items {
-            [Value::List(only)] if only.iter().any(|item| matches!(item, Value::List(_))) => only,
-            items => items,
-        };
-        if !items.iter().any(|item| matches!(item, Value::List(_))) {
-            return if items.is_empty() { Vec::new() } else { vec![self.row(items, schema, place)] };
+        let items = unwrapped(items);
+        if items.is_empty() {
+            return Vec::new();
         }
         let mut rows = Vec::new();
-        let mut name: Option<&Value> = None;
-        for item in items {
+        if is_pairs(items) {
+            for pair in items.chunks_exact(2).take(MOST) {
+                let row: Vec<Value> = pair[..1].iter().chain(pair[1].items()).cloned().collect();
+                rows.push(self.row(&row, schema, place));
+            }
+            return rows;
+        }
+        if !matches!(items.first(), Some(Value::List(_))) {
+            return vec![self.row(items, schema, place)];
+        }
+        for item in items.iter().take(MOST) {
             match item {
-                Value::List(own) if rows.len() < MOST => {
-                    let row: Vec<Value> =
-                        name.take().cloned().into_iter().chain(own.iter().cloned()).collect();
-                    if !row.is_empty() {
-                        rows.push(self.row(&row, schema, place));
-                    }
-                }
-                Value::List(_) => {}
-                word => name = Some(word),
+                Value::List(own) if own.is_empty() => {}
+                Value::List(own) => rows.push(self.row(own, schema, place)),
+                _ => self.notes.odd(place, "a value between rows"),
             }
         }
         rows
@@ -268,6 +271,22 @@ impl Reading<'_> {
 /// The items of a list, without lists around it that hold nothing else.
 fn list(item: &Value) -> Option<&[Value]> {
     matches!(item, Value::List(_)).then(|| item.dictionary().items())
+}
+
+/// A list without lists around it that hold nothing else but lists, or names with lists.
+pub(super) fn unwrapped(mut items: &[Value]) -> &[Value] {
+    while let [Value::List(only)] = items
+        && (matches!(only.first(), Some(Value::List(_))) || is_pairs(only))
+    {
+        items = only;
+    }
+    items
+}
+
+/// Names, each with a list behind it, and nothing else.
+fn is_pairs(items: &[Value]) -> bool {
+    let is_pair = |pair: &[Value]| matches!(pair, [Value::Str(_), Value::List(_)]);
+    !items.is_empty() && items.len().is_multiple_of(2) && items.chunks_exact(2).all(is_pair)
 }
 
 /// A word or a number as text.
