@@ -127,7 +127,7 @@ pub use flip_book::FlipBook;
 pub use frame::Frame;
 pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
-pub use hours::{Daytime, Hours, TimeOfDay};
+pub use hours::{Daytime, Hours, ShownAt, TimeOfDay};
 pub use hull::Hull;
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,

@@ -48,6 +48,9 @@ pub struct Scene {
     pub machines: Vec<Machine>,
     /// Bodies that actors may have.
     pub bodies: Vec<Body>,
+    /// Nodes that stand in for a place as long as that has not joined, by the key of the place: land seen from
+    /// afar.
+    pub stand_ins: Vec<(NodeId, String)>,
     /// The body of the person at the start, one of the nodes of [`Scene::bodies`]; the camera is behind it then.
     pub person: Option<NodeId>,
     /// Nodes of which one child is shown after the other; at the start their first pages are on, the others
@@ -158,6 +161,7 @@ impl Scene {
             animators: Vec::new(),
             machines: Vec::new(),
             bodies: Vec::new(),
+            stand_ins: Vec::new(),
             person: None,
             flip_books: Vec::new(),
             programs: Vec::new(),
