@@ -13,6 +13,7 @@
 //! | `candidate.rs`, `pattern.rs` | one folder compared with the table; paths of the table |
 //! | `installs_around.rs` | the game that an output would land in |
 //! | `install.rs`, `worlds.rs`, `chapters.rs` | an install with its mods; its worlds; the folders that hold them |
+//! | `overworld.rs` | locations and cells of an overworld as worlds |
 //! | `names.rs` | what games and levels are called |
 //! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
 //! | `qualities.rs` | files in several qualities |
@@ -54,6 +55,7 @@ mod manifest;
 mod missing;
 mod names;
 mod needs;
+mod overworld;
 mod pattern;
 mod qualities;
 mod report;
