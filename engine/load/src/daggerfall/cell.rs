@@ -207,7 +207,10 @@ fn start(cell: &Cell, request: &Request, arrivals: &[Vec3]) -> Start {
             let middle = [0, 1].map(|axis| (low[axis] + high[axis] + 1) as f32 / 2.0 * TILE);
             // From the south, a little off the town; then at the nearest place that its blocks say.
             let outside = [middle[0], (low[1] as f32 * TILE - ARRIVAL).max(TILE)];
-            let away = |at: &Vec3| (at.x - outside[0]).powi(2) + (-at.z - outside[1]).powi(2);
+            let away = |at: &Vec3| {
+                let [x, y] = [at.x - outside[0], -at.z - outside[1]];
+                x * x + y * y
+            };
             let nearest = arrivals.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
             (nearest.map_or(outside, |at| [at.x, -at.z]), middle)
         }

@@ -58,8 +58,11 @@ impl Maker {
             }
         };
         let pixel = |x, y| {
-            let heights = std::array::from_fn(|at| (at as u32 * 7 + x * 3 + y * 5) as u8 % 40);
-            ((self.elevation)(x, y), Pixel { heights, ..Pixel::default() })
+            let elevation = (self.elevation)(x, y);
+            let hills = std::array::from_fn(|at| (at as u32 * 7 + x * 3 + y * 5) as u8 % 40);
+            // The sea has no hills.
+            let heights = if elevation > 2 { hills } else { [0; 25] };
+            (elevation, Pixel { heights, ..Pixel::default() })
         };
         put("WOODS.WLD", woods::write(&Woods::new(10, 9, pixel).unwrap()).unwrap());
         put("ART_PAL.COL", palette::write(&colors()).unwrap());
@@ -138,7 +141,7 @@ pub fn flat(position: [i32; 3], picture: [u16; 2]) -> Flat {
 }
 
 pub struct Install {
-    _folder: TempDir,
+    pub _folder: TempDir,
     pub vfs: Vfs,
     pub land: Shared,
 }
