@@ -23,6 +23,7 @@ static TABLES: &[&[&FileKind]] = &[
     gamestudio::kinds::KINDS,
     everquest::kinds::KINDS,
     warcraft::kinds::KINDS,
+    daggerfall::kinds::KINDS,
 ];
 
 /// All kinds.
