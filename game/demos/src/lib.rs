@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `valley`, `island`, `plain` | the worlds: the valley, the island (its sea is in `island/pictures/water.rs`), the test ground |
+//! | `daggerfall` | an archipelago in the layout of Daggerfall: land, climates, places, models, pictures |
 //! | `everquest` | two zones of EverQuest, their things, creatures and sounds |
 //! | `courtyard` | a courtyard at dusk: a scene made in code, without files of any game |
 //! | `walkers`, `planes.rs` | walking machines; an aeroplane |
@@ -30,6 +31,7 @@ mod builders;
 #[cfg(test)]
 mod checked;
 mod courtyard;
+mod daggerfall;
 mod everquest;
 mod game;
 mod island;
@@ -128,6 +130,15 @@ pub fn courtyard(options: &Options) -> Result<Vec<DemoFile>> {
 /// A finding is a mistake in the demo itself.
 pub fn everquest(options: &Options) -> Result<Vec<DemoFile>> {
     everquest::build(options)
+}
+
+/// Builds the archipelago, an install of Daggerfall with a whole map. It has one size: the scale is noted and
+/// not used.
+///
+/// # Errors
+/// A finding is a mistake in the demo itself.
+pub fn daggerfall(options: &Options) -> Result<Vec<DemoFile>> {
+    daggerfall::build(options)
 }
 
 /// What is in a file whose name says which scene in code is meant.

@@ -27,6 +27,9 @@ pub enum DemoName {
     /// A valley with a lake and a tunnel, and a ravine with a cave of lava behind it, as zones of EverQuest; has one size
     #[value(name = "everquest", alias = "eq")]
     EverQuest,
+    /// An archipelago of nine islands with cities, villages and castles, as the overworld of Daggerfall; has one size
+    #[value(name = "daggerfall", alias = "df")]
+    Daggerfall,
     /// A test ground in MechWarrior 3's layout, with one of everything
     #[value(name = "plain")]
     Plain,
