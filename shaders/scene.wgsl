@@ -62,6 +62,10 @@ const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
 const DOUBLED: u32 = 0x4000000u;
 const DAYLIT: u32 = 0x8000000u;
+// The corner is one of an upright picture that turns to the eye: it stands at the picture's foot, its normal says
+// how far to the right and up it is, 1 for TURNING_REACH units.
+const TURNING: u32 = 0x10000000u;
+const TURNING_REACH: f32 = 4095.875;
 // Light of a surface whose light nothing changes, as in `light.rs`.
 const UNLIT: f32 = 4.0;
 // Amplitude of swaying, in sizes of the picture, and number of waves on it.
@@ -203,7 +207,8 @@ fn world_normal(corner: Corner, place: Place) -> vec3f {
     let z = place.z.xyz;
     let across = cross(y, z);
     let flip = select(1.0, -1.0, dot(x, across) < 0.0);
-    let n = corner.normal.xyz;
+    // What turns has the light of level ground.
+    let n = select(corner.normal.xyz, vec3f(0.0, 1.0, 0.0), (corner.paint & TURNING) != 0u);
     let turned = vec3f(dot(across, n), dot(cross(z, x), n), dot(cross(x, y), n)) * flip;
     let size = dot(turned, turned);
     return turned * select(0.0, inverseSqrt(size), size > 0.0);
@@ -245,7 +250,16 @@ fn placed(corner: Corner, place: Place, light: bool) -> Point {
 
 fn at_eye(corner: Corner, place: Place) -> vec3f {
     let at = vec4f(corner.position, 1.0);
-    return vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
+    let foot = vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
+    if (corner.paint & TURNING) == 0u {
+        return foot;
+    }
+    // To where the eye is, not along its view: nothing turns while somebody looks around.
+    let way = vec2f(-foot.z, foot.x);
+    let size = length(way);
+    let right = select(frame.right.xz, way / max(size, 1e-6), size > 1e-3);
+    let aside = corner.normal.x * TURNING_REACH;
+    return foot + vec3f(right.x * aside, corner.normal.y * TURNING_REACH, right.y * aside);
 }
 
 // Where the material of a corner begins in the table.

@@ -118,8 +118,8 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
         Family::Gamestudio => gamestudio::model::names(vfs, source),
         Family::Everquest => everquest::actors::names(vfs, source),
         Family::Warcraft => warcraft::model::names(vfs, source),
-        // A scene in code shows its models only where they stand.
-        Family::Code(_) => Ok(Vec::new()),
+        // A scene in code, and an overworld, show their models only where they stand.
+        Family::Daggerfall | Family::Code(_) => Ok(Vec::new()),
     }
 }
 
@@ -131,7 +131,7 @@ pub fn meant(family: Family, names: &[String], wanted: &str) -> Option<String> {
         Family::Gamestudio => gamestudio::model::meant(names, wanted).cloned(),
         Family::Everquest => everquest::actors::meant(names, wanted),
         Family::Warcraft => warcraft::model::meant(names, wanted),
-        Family::Code(_) => None,
+        Family::Daggerfall | Family::Code(_) => None,
     }
 }
 
@@ -150,6 +150,10 @@ pub fn load(
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
         Family::Everquest => everquest::actors::load(vfs, request, progress),
         Family::Warcraft => warcraft::model::load(vfs, request, progress),
+        Family::Daggerfall => {
+            let found = "a game whose models are shown only where they stand";
+            Err(unknown(&request.source.address, request.name, found))
+        }
         Family::Code(code) => {
             let found = "a scene in code, which shows its models only where they stand";
             Err(unknown(code.id, request.name, found))

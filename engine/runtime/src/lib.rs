@@ -15,6 +15,7 @@
 //! | `machines.rs` | which gait a machine walks in |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
 //! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls; `callbacks.rs` is what they tell the game), how it ends (`reset.rs`), who watches (`trace.rs`) |
+//! | `hours.rs` | the hour, and what is there in some hours only |
 //! | `links.rs` | parents of nodes |
 //! | `music.rs` | music of the area that somebody is in |
 //! | `places` | worlds of several places, and their saves |
@@ -45,6 +46,7 @@ mod cue;
 mod edit;
 mod effects;
 mod flip_books;
+mod hours;
 mod input;
 mod lights;
 mod links;

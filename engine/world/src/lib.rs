@@ -134,7 +134,7 @@ pub use frame::Frame;
 pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
 pub use history::History;
-pub use hours::{Daytime, Hours, TimeOfDay};
+pub use hours::{Daytime, Hours, ShownAt, TimeOfDay};
 pub use hull::Hull;
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,

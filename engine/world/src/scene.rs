@@ -48,6 +48,9 @@ pub struct Scene {
     pub machines: Vec<Machine>,
     /// Bodies that actors may have, ascending by node.
     pub bodies: Vec<Body>,
+    /// Nodes that stand in for a place as long as that has not joined, by the key of the place: land seen from
+    /// afar.
+    pub stand_ins: Vec<(NodeId, String)>,
     /// The body of the person at the start, one of the nodes of [`Scene::bodies`]; the camera is behind it then.
     pub person: Option<NodeId>,
     /// What creatures are told at the start: nodes of [`Scene::bodies`], each once.
@@ -160,6 +163,7 @@ impl Scene {
             animators: Vec::new(),
             machines: Vec::new(),
             bodies: Vec::new(),
+            stand_ins: Vec::new(),
             person: None,
             orders: Vec::new(),
             flip_books: Vec::new(),

@@ -366,3 +366,22 @@ pub fn write(archive: &Archive) -> Result<Vec<u8>> {
     }
     Ok(writer.into_bytes())
 }
+
+/// True for bytes that are an archive: its records fill what its directory leaves, and its names are
+/// names.
+pub(crate) fn could_be(bytes: &[u8]) -> bool {
+    if !is_archive(bytes) {
+        return false;
+    }
+    let Ok((Directory { entries, .. }, report)) = read_directory(bytes, Mode::Strict) else { return false };
+    let end = entries.last().map_or(HEADER_SIZE, |entry| entry.end as usize);
+    let plain = |key: &Key| match key {
+        Key::Name(name) => !name.letters().is_empty() && name.letters().iter().all(u8::is_ascii_graphic),
+        Key::Number(_) => true,
+    };
+    let damage = [&NEGATIVE, &OVERLAP, &GAP].map(|code| code.id);
+    !entries.is_empty()
+        && end > HEADER_SIZE
+        && entries.iter().all(|entry| plain(&entry.key))
+        && report.findings().iter().all(|finding| !damage.contains(&finding.code))
+}

@@ -28,6 +28,8 @@
 //! | `blocks` | blocks of places and of dungeons |
 //! | `mesh.rs` | models |
 //! | `texture`, `palette.rs`, `ground.rs`, `sky.rs` | pictures, colours, tiles of the ground, skies |
+//! | `kinds` | the kinds of these files, as the lists of kinds see them |
+//! | `structures.rs` | which structure of the specification is read, written and tested where |
 //! | `text.rs`, `raw.rs`, `gaps.rs`, `packed.rs` | names, bytes that are kept, bytes between parts, bytes in JSON |
 //!
 //! ```
@@ -56,6 +58,7 @@ pub mod bsa;
 pub mod climate;
 pub mod gaps;
 pub mod ground;
+pub mod kinds;
 pub mod maps;
 pub mod mesh;
 mod packed;
@@ -63,6 +66,7 @@ pub mod pak;
 pub mod palette;
 pub mod raw;
 pub mod sky;
+pub mod structures;
 pub mod text;
 pub mod texture;
 pub mod woods;

@@ -239,3 +239,11 @@ pub fn write(pak: &Pak) -> Result<Vec<u8>> {
     let outside = |(from, to)| unwritable("rows inside the file", format!("one at {from} to {to}"));
     canvas.finish().map_err(outside)
 }
+
+/// True for bytes that may be such a file: all rows start inside it, the first behind the list of rows.
+pub(crate) fn could_be(bytes: &[u8]) -> bool {
+    let Some(list) = bytes.get(..LIST_SIZE) else { return false };
+    let (offsets, _) = list.as_chunks::<4>();
+    let mut offsets = offsets.iter().map(|offset| u32::from_le_bytes(*offset) as usize);
+    offsets.next() == Some(LIST_SIZE) && offsets.all(|offset| (LIST_SIZE..bytes.len()).contains(&offset))
+}

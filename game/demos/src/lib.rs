@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `valley`, `island`, `plain` | the worlds: the valley, the island (its sea is in `island/pictures/water.rs`), the test ground |
+//! | `daggerfall` | an archipelago in the layout of Daggerfall: land, climates, places, models, pictures |
 //! | `everquest` | two zones of EverQuest, their things, creatures and sounds |
 //! | `warcraft` | models of Warcraft, of both clients |
 //! | `courtyard` | a courtyard at dusk: a scene made in code, without files of any game |
@@ -31,6 +32,7 @@ mod builders;
 #[cfg(test)]
 mod checked;
 mod courtyard;
+mod daggerfall;
 mod everquest;
 mod game;
 mod island;
@@ -139,6 +141,15 @@ pub fn everquest(options: &Options) -> Result<Vec<DemoFile>> {
 /// A finding is a mistake in the demo itself.
 pub fn warcraft(options: &Options) -> Result<Vec<DemoFile>> {
     warcraft::build(options)
+}
+
+/// Builds the archipelago, an install of Daggerfall with a whole map. It has one size: the scale is noted and
+/// not used.
+///
+/// # Errors
+/// A finding is a mistake in the demo itself.
+pub fn daggerfall(options: &Options) -> Result<Vec<DemoFile>> {
+    daggerfall::build(options)
 }
 
 /// What is in a file whose name says which scene in code is meant.

@@ -24,6 +24,7 @@ static TABLES: &[&[&FileKind]] = &[
     everquest::kinds::KINDS,
     warcraft::kinds::KINDS,
     mpq::kinds::KINDS,
+    daggerfall::kinds::KINDS,
 ];
 
 /// All kinds.

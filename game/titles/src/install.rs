@@ -6,6 +6,7 @@ use base::Failure;
 use base::output::Findings;
 use binary::{Finding, Severity};
 use load::{Family, ModelFiles, ModelSource, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
@@ -42,6 +43,8 @@ pub struct Install {
     pub vfs: Vfs,
     /// The folder or cue sheet in which a person keeps the music of its CD.
     pub music: Option<PathBuf>,
+    /// What the cells of its overworld share.
+    pub land: load::daggerfall::Shared,
     worlds: Vec<World>,
     /// The address of the file that the path names, if it names one.
     named: Option<String>,
@@ -74,7 +77,8 @@ impl Install {
             vfs.find_idle_mods();
         }
         let worlds = crate::worlds(&detection, &vfs);
-        let mut install = Install { detection, vfs, music: None, worlds, named: None };
+        let mut install =
+            Install { detection, vfs, music: None, land: Default::default(), worlds, named: None };
         install.named = install.address_of(path);
         Ok(install)
     }
@@ -106,9 +110,9 @@ impl Install {
         let title = self.detection.known()?;
         let world = match world {
             Some(_) => Some(self.world(world)?),
-            None => self.worlds.first().cloned(),
+            None => self.worlds.first().map(Cow::Borrowed),
         };
-        let there = world.map(|world| crate::qualities(title, &self.vfs, TEXTURES, &world.chapter));
+        let there = world.as_ref().map(|world| crate::qualities(title, &self.vfs, TEXTURES, &world.chapter));
         Ok(crate::other_quality(title, TEXTURES, &there.unwrap_or_default(), quality))
     }
 
@@ -124,7 +128,7 @@ impl Install {
         }
         let Some(detection) = crate::loose_models(path) else { return opened };
         let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
-        Ok(Install { detection, vfs, music: None, worlds: Vec::new(), named: None })
+        Ok(Install { detection, vfs, music: None, land: Default::default(), worlds: Vec::new(), named: None })
     }
 
     /// The address of a file of the install that is given by a path on disk; `None` for a folder
@@ -167,27 +171,30 @@ impl Install {
     /// # Errors
     /// No such world, none at all, or several and nobody said which; a path to a
     /// model, which is no world.
-    pub fn world(&self, name: Option<&str>) -> Result<World, Failure> {
+    pub fn world(&self, name: Option<&str>) -> Result<Cow<'_, World>, Failure> {
         let start = self.detection.demo.as_ref().and_then(|demo| demo.start.as_ref());
         let named = name.or(self.named.as_deref()).or_else(|| start?.world.as_deref());
         if self.is_staged()
             && let Some(stage) = crate::stage(&self.detection, named)?
         {
-            return Ok(stage);
+            return Ok(Cow::Owned(stage));
         }
         if let (None, Some(file)) = (name, &self.named) {
             let is =
                 |world: &&World| world.file(WORLD).is_some_and(|address| address.eq_ignore_ascii_case(file));
             // A chapter comes before its missions, which share the file.
             if let Some(world) = self.worlds.iter().find(is) {
-                return Ok(world.clone());
+                return Ok(Cow::Borrowed(world));
             }
             if crate::is_loose_model(file) {
                 return Err(Failure::model_alone(&self.detection.root.join(file).display().to_string()));
             }
         }
         let name = name.or_else(|| start?.world.as_deref());
-        Ok(crate::find_world(&self.detection, &self.worlds, name)?.clone())
+        if let Some(cell) = name.and_then(|name| crate::overworld::numbered(&self.worlds, name)) {
+            return Ok(Cow::Owned(cell));
+        }
+        Ok(Cow::Borrowed(crate::find_world(&self.detection, &self.worlds, name)?))
     }
 
     /// The load request of a world.
@@ -254,6 +261,7 @@ impl Install {
             creatures: title.creatures.clone(),
             guests: load::Guests::default(),
             walker: title.walker,
+            land: self.land.clone(),
             container,
         })
     }
@@ -377,7 +385,7 @@ impl Install {
             Family::Warcraft => {
                 Ok(ModelFiles { sources: load::warcraft::model::sources(&self.vfs), ..files })
             }
-            Family::Code(_) => Ok(files),
+            Family::Daggerfall | Family::Code(_) => Ok(files),
         }
     }
 
@@ -433,6 +441,10 @@ impl Install {
     /// with the same fingerprint load the same world. Files that a world names
     /// itself, such as models in files of their own, are not among them.
     pub fn fingerprint(&self, request: &Request) -> Result<u64, Failure> {
+        // Cells of one map have the same files, which were hashed when they were read.
+        if let Some(own) = request.land.fingerprint() {
+            return Ok(own);
+        }
         let mut hash = xxhash_rust::xxh3::Xxh3::new();
         // Scripts and animations make the world as much as its container does.
         let scripts = request

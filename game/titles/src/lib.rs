@@ -14,6 +14,7 @@
 //! | `installs_around.rs` | the game that an output would land in |
 //! | `install.rs`, `worlds.rs`, `chapters.rs` | an install with its mods; its worlds; the folders that hold them |
 //! | `packs.rs` | archives that lie over each other; the files of an install as the program sees them |
+//! | `overworld.rs` | locations and cells of an overworld as worlds |
 //! | `names.rs` | what games and levels are called |
 //! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
 //! | `qualities.rs` | files in several qualities |
@@ -55,6 +56,7 @@ mod manifest;
 mod missing;
 mod names;
 mod needs;
+mod overworld;
 mod packs;
 mod pattern;
 mod qualities;

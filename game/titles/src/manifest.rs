@@ -310,6 +310,8 @@ pub enum Which {
     All,
     /// Archives of EverQuest with a zone in them.
     EverquestZones,
+    /// None: the file is a map of many cells, and its worlds are the locations on it.
+    Overworld,
 }
 
 /// A world that the game came with.

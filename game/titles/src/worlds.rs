@@ -4,6 +4,7 @@ use super::chapters::{address, folders};
 use super::codes;
 use super::detect::Detection;
 use super::manifest::{FileRule, KnownWorld, MissionKind, Scope, Title, Which, WorldRules};
+use super::overworld;
 use super::pattern::{Files, between, fill};
 use binary::{Finding, Result, Severity};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 use vfs::{Entry, Kind, Vfs};
 
 /// The manifest's word for the file that holds a world.
-const WORLD: &str = "world";
+pub(super) const WORLD: &str = "world";
 
 /// Most names in an error message.
 const LISTED: usize = 60;
@@ -75,6 +76,9 @@ pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
     let Some(rules) = title.worlds.as_ref().filter(|_| title.loads_worlds) else { return Vec::new() };
     if rules.stage {
         return Vec::new();
+    }
+    if rules.which == Which::Overworld {
+        return overworld::list(vfs, &rules.ending);
     }
     if !rules.ending.is_empty() {
         return levels(rules, vfs);
@@ -150,7 +154,7 @@ fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
 fn is_world(which: Which, entry: &Entry, vfs: &Vfs) -> bool {
     use load::everquest::{holds_zone, may_be_zone};
     match which {
-        Which::All => true,
+        Which::All | Which::Overworld => true,
         Which::EverquestZones => may_be_zone(&entry.name) && holds_zone(vfs, &entry.address),
     }
 }
@@ -253,6 +257,9 @@ pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&
         }
         return Ok(first);
     };
+    if let Some(found) = overworld::find(worlds, name) {
+        return found;
+    }
     let wanted = key(name);
     if let Some(world) = worlds.iter().find(|world| key(&world.id) == wanted) {
         return Ok(world);
@@ -264,7 +271,7 @@ pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&
 }
 
 /// Names are compared by their letters and digits alone.
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 

@@ -329,6 +329,10 @@ impl Visit {
     /// What the place that is seen is called, without its id.
     pub fn place_name(&self) -> &str {
         let known = self.known();
+        // Most cells of an overworld have no name, only numbers.
+        if known.request.family == load::Family::Daggerfall && known.level_name == known.request.world {
+            return "";
+        }
         let behind = known.level_name.strip_prefix(known.request.world.as_str());
         behind.and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&known.level_name)
     }

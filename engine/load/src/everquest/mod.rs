@@ -47,6 +47,7 @@ mod zone_lines;
 
 pub use archives::{holds_zone, may_be_zone};
 pub use maps::map;
+pub(crate) use sky::plain as plain_sky;
 pub use zone_lines::TABLE as ZONE_LINE_TABLE;
 
 use crate::{Error, Loaded, Phase, Progress, Request, step};
@@ -176,7 +177,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.space = space::rooms(&zone, &request.frame, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     lights::place_day(&mut scene, &shade);
-    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors(), daily: Vec::new() });
+    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors(), ..Hours::default() });
     if let Some(lamps) = &lamps {
         let count = lights::place_lamps(&mut scene, lamps);
         broken.report(count, "lamps with a light and a place", &lamps.address, &mut findings);

@@ -48,61 +48,94 @@ impl NewRecord {
 }
 
 impl Archive {
-    /// An archive of these records. Raw pictures share rows of 256 bytes. `None` for a name of more than 24
-    /// letters, pictures of other than one size in a record, raw ones of more than 256 pixels a row, more
-    /// than 65535 records and more than 2 GiB.
+    /// An archive of these records. Raw pictures share rows of 256 bytes behind everything else; others stand
+    /// behind their heads. `None` for a name of more than 24 letters, pictures of other than one size in a record,
+    /// raw ones of more than 256 pixels a row, runs of more than 32 KiB a record, more than 65535 records and more
+    /// than 2 GiB.
     pub fn new(name: &str, records: &[NewRecord]) -> Option<Self> {
         u16::try_from(records.len()).ok()?;
         let heads = HEADER_SIZE + Entry::SIZES[0] * records.len();
+        let mut data = Vec::new();
         let mut shelf = Shelf::default();
-        let mut data = vec![0; Head::SIZES[0] * records.len()];
+        let mut places = vec![Place::default(); records.len()];
+        let is_shared = |record: &NewRecord| record.encoding == Encoding::Raw && record.frames.len() == 1;
+        for (record, place) in records.iter().zip(&mut places).filter(|(record, _)| is_shared(record)) {
+            place.head = reserve(&mut data);
+            place.pixels = shelf.put(record.frames.first()?)?;
+        }
+        for (record, place) in records.iter().zip(&mut places).filter(|(record, _)| !is_shared(record)) {
+            place.head = reserve(&mut data);
+            place.pixels = data.len();
+            match record.encoding {
+                Encoding::Raw => put_frames(&mut data, &record.frames)?,
+                Encoding::ImageRuns | Encoding::RecordRuns => {
+                    put_runs(&mut data, place.head, &record.frames)?
+                }
+            }
+            place.size = data.len() - place.pixels;
+        }
+        let shared = data.len();
+        data.extend_from_slice(&shelf.bytes);
+        i32::try_from(heads + data.len()).ok()?;
         let mut made = Vec::with_capacity(records.len());
-        for (index, record) in records.iter().enumerate() {
+        for (record, place) in records.iter().zip(places) {
             let [width, height] = record.size()?;
-            let at = Head::SIZES[0] * index;
-            let start = data.len();
-            let (place, compression) = match (record.encoding, record.frames.as_slice()) {
-                (Encoding::Raw, [picture]) => (shelf.put(&mut data, picture)?, 0),
-                (Encoding::Raw, frames) => {
-                    put_frames(&mut data, frames)?;
-                    (start, 0)
-                }
-                (Encoding::ImageRuns, frames) => {
-                    put_runs(&mut data, at, frames)?;
-                    (start, 0x0108)
-                }
-                (Encoding::RecordRuns, frames) => {
-                    put_runs(&mut data, at, frames)?;
-                    (start, 0x1108)
-                }
+            let (pixels, size) = match is_shared(record) {
+                true => (
+                    place.pixels + shared,
+                    usize::from(width.unsigned_abs()) * usize::from(height.unsigned_abs()),
+                ),
+                false => (place.pixels, place.size),
             };
             let [x, y] = record.offset;
             let [scale_x, scale_y] = record.scale;
+            let compression = match record.encoding {
+                Encoding::Raw => 0,
+                Encoding::ImageRuns => 0x0108,
+                Encoding::RecordRuns => 0x1108,
+            };
+            let (size, frames) = (i32::try_from(size).ok()?, u16::try_from(record.frames.len()).ok()?);
+            let from = i32::try_from(pixels - place.head).ok()?;
             let head = Head {
                 x,
                 y,
                 width,
                 height,
                 compression,
-                size: i32::try_from(data.len() - start).ok()?.max(1),
-                data: i32::try_from(place - at).ok()?,
-                frames: u16::try_from(record.frames.len()).ok()?,
+                size,
+                data: from,
+                frames,
                 scale_x,
                 scale_y,
                 ..Head::default()
             };
-            let position = i32::try_from(heads + at).ok()?;
-            head.put(&mut data[at..at + Head::SIZES[0]], 0);
+            head.put(&mut data[place.head..place.head + Head::SIZES[0]], 0);
+            let position = i32::try_from(heads + place.head).ok()?;
             made.push(Record { entry: Entry { position, ..Entry::default() }, head: Some(head) });
         }
-        i32::try_from(heads + data.len()).ok()?;
         Some(Archive { name: Text::new(name)?, records: made, data })
     }
+}
+
+/// Where a record's head and pixels are behind the list of records; shared pixels where they are among such.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    head: usize,
+    pixels: usize,
+    size: usize,
+}
+
+/// Makes room for a head.
+fn reserve(data: &mut Vec<u8>) -> usize {
+    let at = data.len();
+    data.resize(at + Head::SIZES[0], 0);
+    at
 }
 
 /// Rows of 256 bytes in which raw pictures stand side by side.
 #[derive(Default)]
 struct Shelf {
+    bytes: Vec<u8>,
     start: usize,
     height: usize,
     used: usize,
@@ -110,20 +143,21 @@ struct Shelf {
 
 impl Shelf {
     /// Puts a picture where there is room for it; returns where its first pixel is.
-    fn put(&mut self, data: &mut Vec<u8>, picture: &Picture) -> Option<usize> {
-        if picture.width > STRIDE {
+    fn put(&mut self, picture: &Picture) -> Option<usize> {
+        let Picture { width, height, ref pixels } = *picture;
+        if width == 0 || width > STRIDE || pixels.len() != width.checked_mul(height)? {
             return None;
         }
-        if self.used + picture.width > STRIDE || picture.height > self.height {
-            *self = Shelf { start: data.len(), height: picture.height, used: 0 };
-            data.resize(data.len() + STRIDE * picture.height, 0);
+        if self.used + width > STRIDE || height > self.height {
+            (self.start, self.height, self.used) = (self.bytes.len(), height, 0);
+            self.bytes.resize(self.start + STRIDE * height, 0);
         }
         let place = self.start + self.used;
-        for (row, pixels) in picture.pixels.chunks_exact(picture.width).enumerate() {
+        for (row, pixels) in pixels.chunks_exact(width).enumerate() {
             let at = place + STRIDE * row;
-            data[at..at + picture.width].copy_from_slice(pixels);
+            self.bytes[at..at + width].copy_from_slice(pixels);
         }
-        self.used += picture.width;
+        self.used += width;
         Some(place)
     }
 }
@@ -138,7 +172,7 @@ fn put_frames(data: &mut Vec<u8>, frames: &[Picture]) -> Option<()> {
         for side in [picture.width, picture.height] {
             data.extend_from_slice(&i16::try_from(side).ok()?.to_le_bytes());
         }
-        for row in picture.pixels.chunks_exact(picture.width) {
+        for row in picture.pixels.chunks_exact(picture.width.max(1)) {
             put_zero_runs(data, row);
         }
     }
@@ -159,7 +193,7 @@ fn put_zero_runs(data: &mut Vec<u8>, mut row: &[u8]) {
 /// A table of all rows of all pictures, then the rows. Offsets count from the head, which is at `head`, and
 /// have 15 bits: rows further away have no room.
 fn put_runs(data: &mut Vec<u8>, head: usize, frames: &[Picture]) -> Option<()> {
-    let rows = || frames.iter().flat_map(|picture| picture.pixels.chunks_exact(picture.width));
+    let rows = || frames.iter().flat_map(|picture| picture.pixels.chunks_exact(picture.width.max(1)));
     let mut entry = data.len();
     data.resize(entry + 4 * rows().count(), 0);
     for row in rows() {

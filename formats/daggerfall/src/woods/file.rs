@@ -79,7 +79,7 @@ fn woods(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Woods> {
         cursor.report.habit(&SIZE, 4, format_args!("{WIDTH} x {HEIGHT} pixels"), found);
     }
     let count = u64::from(width) * u64::from(height);
-    if u64::from(header.offset_list_size) != 4 * count {
+    if u64::from(header.offset_list_size) != count.saturating_mul(4) {
         let expected = format_args!("4 x {width} x {height} bytes");
         cursor.report.habit(&OFFSET_LIST, 0, expected, header.offset_list_size);
     }

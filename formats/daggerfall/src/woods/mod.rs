@@ -30,7 +30,7 @@ pub mod perlin;
 pub mod unity;
 
 pub use file::{CODES, codes, fields, read, write};
-pub(crate) use file::full_record;
+pub(crate) use file::{could_be, full_record};
 
 use crate::packed;
 use binary::{Record, record};

@@ -27,7 +27,8 @@ impl PlaceName {
     /// Shows the name of a place that was entered now, for a while.
     pub fn show(&mut self, context: &egui::Context, name: &str, now: Instant) {
         if self.name != name {
-            (self.name, self.since) = (name.to_owned(), Some(now));
+            // Land without a name shows none, and lets the next one be shown again.
+            (self.name, self.since) = (name.to_owned(), Some(now).filter(|_| !name.is_empty()));
         }
         let Some(since) = self.since else { return };
         let strong = strength(now.saturating_duration_since(since));
