@@ -576,7 +576,10 @@ impl Vfs {
             let bytes = self.load(file, address)?;
             let source = match &file.item {
                 FileRef::Loose(loose) => Source::Disk(Arc::from(loose.path.as_path()), bytes.len() as u64),
-                FileRef::Packed(..) => Source::Memory(bytes.clone()),
+                FileRef::Packed(index, packed, _) => match index.parts(packed) {
+                    Some(handed) => Source::Handed(handed),
+                    None => Source::Memory(bytes.clone()),
+                },
             };
             let OpenedArchive { contents, findings } = (opener.open)(bytes)?;
             if let Source::Memory(bytes) = &source {
