@@ -2,10 +2,10 @@
 //! a screen to be drawn on, and knows of no window.
 
 use super::Launch;
-use crate::clock::Clock;
 use crate::screen::Screen;
 use crate::settings::Picture;
 use crate::theme;
+use base::clock::Clock;
 use base::{Failure, output};
 use egui::{RichText, ScrollArea, Slider, Ui};
 use render::{DebugView, RenderError, Shot};
