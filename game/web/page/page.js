@@ -25,6 +25,8 @@ let wanted = { world: null, view: null };
 let sound = null;
 let status = null;
 let clickedAt = 0;
+// What is said once the world is open.
+let afterwards = '';
 
 function show(state) {
     document.documentElement.dataset.state = state;
@@ -175,7 +177,8 @@ const heard = {
             ? 'Left thumb walks, right thumb looks' : 'Click to look around · W A S D walk · Esc for the menu';
         setTimeout(() => { $('hint').textContent = ''; }, 8000);
         document.activeElement?.blur();
-        for (const line of entered.findings.slice(0, 1)) say(line);
+        if (afterwards) say(afterwards);
+        afterwards = '';
         requestAnimationFrame(walk);
     },
     status({ status: now, figures }) {
@@ -213,7 +216,7 @@ const heard = {
         stopped(text);
     },
     lost({ text }) {
-        again(`${text} The world is opened again.`);
+        again(`${text} The world was opened again where you were.`);
     },
     broken({ text }) {
         stopped(`The engine stopped because of a bug in Revisit: ${text}`, true);
@@ -238,7 +241,7 @@ function again(text) {
         ? [status.world, [...status.eye, status.yaw_deg, status.pitch_deg]] : [entered?.world ?? null, null];
     engine.end();
     open(source, { world, view, enter: true });
-    trouble(text);
+    afterwards = text;
 }
 
 function save(blob, name) {
