@@ -2,13 +2,14 @@
 //! is made here, from the demos; `REVISIT_BLESS=1 cargo test -p revisit matrix`
 //! writes it.
 
-use crate::program::island_files;
+use crate::program::{demo, files_of, four, island};
 use binary::Mode;
-use demos::{DemoFile, Game, Options, plain, valley};
+use demos::DemoFile;
 use files::pack::{self, NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
+use std::path::Path;
 use titles::install::Install;
 use zbd::kinds::ARCHIVE_FOLDER;
 
@@ -25,23 +26,15 @@ struct Verdict {
 
 #[test]
 fn the_table_of_the_readme_says_what_the_demos_show() {
-    let options = Options { scale: 1, seed: 1 };
     // Everything that a world of each game is read from.
-    let valleys = Game::ALL.into_iter().map(|game| valley(game, &options));
-    let demos = [plain(&options), Ok(island_files())].into_iter().chain(valleys);
+    let demos = [demo(), island()].into_iter().chain(four().map(|four| four.path));
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
-    for files in demos {
-        let files = files.unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        for file in &files {
-            let path = folder.path().join(&file.address);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, &file.bytes).unwrap();
-        }
-        let install = Install::open(folder.path(), &[]).unwrap();
+    for path in demos {
+        let files = files_of(path);
+        let install = Install::open(Path::new(path), &[]).unwrap();
         let mut drawn = drawn(&install);
         let whole = drawn.len();
-        drawn.extend(mechs_drawn(folder.path()));
+        drawn.extend(mechs_drawn(Path::new(path)));
         assert!(drawn.len() == whole || files.iter().any(|file| file.address == "zbd/mechlib.zbd"));
         for file in &files {
             for (kind, mut verdict) in verdicts(file) {
@@ -137,7 +130,7 @@ fn drawn(install: &Install) -> BTreeSet<String> {
 /// Addresses of the files that the 'mechs of an install come from: each of them
 /// is seen, and seen moving in each of its motions.
 #[cfg(feature = "gpu")]
-fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
+fn mechs_drawn(folder: &Path) -> Vec<String> {
     use turntable::{Shelf, Stage, View};
 
     const SIZE: (u32, u32) = (120, 120);
@@ -195,7 +188,7 @@ fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
 
 /// Without a renderer, what others have seen.
 #[cfg(not(feature = "gpu"))]
-fn mechs_drawn(folder: &std::path::Path) -> Vec<String> {
+fn mechs_drawn(folder: &Path) -> Vec<String> {
     let files = Install::open(folder, &[]).unwrap().model_files("best").unwrap();
     let library = files.sources.iter().find(|source| source.id == "mechlib");
     let library = library.map(|source| source.address.to_ascii_lowercase());

@@ -78,11 +78,10 @@ pub fn demo() -> &'static str {
     DEMO.get_or_init(|| written("plain")).to_str().unwrap()
 }
 
-/// The valley at scale 1, likewise.
+/// The valley at scale 1, likewise: the one that [`four`] begins with.
 #[cfg(feature = "gpu")]
 pub fn valley() -> &'static str {
-    static VALLEY: OnceLock<PathBuf> = OnceLock::new();
-    VALLEY.get_or_init(|| written("mechwarrior3")).to_str().unwrap()
+    four()[0].path
 }
 
 /// The island, likewise.
@@ -103,9 +102,9 @@ pub fn courtyard() -> &'static str {
     COURTYARD.get_or_init(|| written("courtyard")).to_str().unwrap()
 }
 
-/// The island's files as they were written: building them takes a while.
-pub fn island_files() -> Vec<DemoFile> {
-    let root = Path::new(island());
+/// Files of an install as they were written: building a demo again takes a while.
+pub fn files_of(install: &str) -> Vec<DemoFile> {
+    let root = Path::new(install);
     let mut files = Vec::new();
     let mut open = vec![root.to_path_buf()];
     while let Some(next) = open.pop() {
@@ -133,17 +132,13 @@ pub struct Four {
 pub fn four() -> [Four; 4] {
     static PATHS: OnceLock<[PathBuf; 4]> = OnceLock::new();
     const TITLES: [&str; 4] = ["mechwarrior3", "pirates-moon", "recoil", "crimson-skies"];
-    let paths = PATHS.get_or_init(|| TITLES.map(|title| written_at(title, &format!("four-{title}"))));
+    let paths = PATHS.get_or_init(|| TITLES.map(written));
     std::array::from_fn(|index| Four { title: TITLES[index], path: paths[index].to_str().unwrap() })
 }
 
 fn written(name: &str) -> PathBuf {
-    written_at(name, &format!("demo-{name}"))
-}
-
-fn written_at(name: &str, folder: &str) -> PathBuf {
-    let target = shared().path().join(folder);
-    let home = shared().path().join(format!("home-{folder}"));
+    let target = shared().path().join(format!("demo-{name}"));
+    let home = shared().path().join(format!("home-{name}"));
     revisit_at(&home, ["demo", name, "--write", target.to_str().unwrap()]).ok();
     target
 }

@@ -143,18 +143,16 @@ fn different(found: &[Image; 2], expected: &[Image; 2]) -> usize {
     found.chunks_exact(4).zip(expected.chunks_exact(4)).filter(|(a, b)| a != b).count()
 }
 
-/// Number of pixels that differ when a batch is changed, and whether the
-/// change is seen at all.
+/// Number of pixels that differ when a batch is changed, and what the changed
+/// one looks like.
 fn compare(
     renderer: &Renderer,
     stage: &Stage,
     family: &Family,
     nodes: &[NodeId],
     change: Change,
-) -> (usize, bool) {
+) -> (usize, [Image; 2]) {
     let eyes = eyes(stage, nodes);
-    let before = eyes.map(|eye| stage.look(renderer, eye, SIZE));
-
     let (mut state, mut table, mut dirty) = (stage.state.clone(), stage.table.clone(), Dirty::default());
     for node in nodes {
         family.live(&mut state, &mut dirty, *node, change);
@@ -168,7 +166,7 @@ fn compare(
     }
     let built = Stage::new(renderer, &built);
     let expected = eyes.map(|eye| built.look(renderer, eye, SIZE));
-    (different(&found, &expected), different(&found, &before) > 0)
+    (different(&found, &expected), found)
 }
 
 /// Compares all nodes of a demo; returns how many changes were compared and
@@ -180,11 +178,12 @@ fn everything(demo: &str, changes: &[Change], most: usize) -> Option<(usize, usi
     let family = Family::of(&scene);
     let batches = family.batches(&stage, most);
     let (mut compared, mut seen, mut wrong) = (0, 0, Vec::new());
-    for change in changes {
-        for nodes in &batches {
-            let (pixels, is_seen) = compare(&renderer, &stage, &family, nodes, *change);
+    for nodes in &batches {
+        let before = eyes(&stage, nodes).map(|eye| stage.look(&renderer, eye, SIZE));
+        for change in changes {
+            let (pixels, found) = compare(&renderer, &stage, &family, nodes, *change);
             compared += nodes.len();
-            seen += usize::from(is_seen);
+            seen += usize::from(different(&found, &before) > 0);
             if pixels > 0 {
                 wrong.push(format!(
                     "{change:?}: {pixels} pixels, one of {}",

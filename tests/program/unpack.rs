@@ -1,8 +1,7 @@
 //! `unpack` and `pack`: every file comes back byte for byte, edits show, and
 //! bad edits are explained.
 
-use crate::program::{demo, island_files, revisit};
-use demos::{Game, Options, plain, valley};
+use crate::program::{demo, files_of, four, island, revisit};
 use filekind::FolderForm;
 use files::pack::{self, Disk, Memory, NAME};
 use harness::hex;
@@ -39,13 +38,10 @@ fn write(folder: &Path, files: &Memory) {
 
 #[test]
 fn every_file_of_the_demos_comes_back_byte_for_byte() {
-    let options = Options { scale: 1, seed: 1 };
-    let valleys = Game::ALL.map(|game| (game.title(), valley(game, &options)));
-    let others = [("plain", plain(&options)), ("island", Ok(island_files()))];
-    for (demo, files) in others.into_iter().chain(valleys) {
-        let files = files.unwrap();
+    let valleys = four().map(|four| (four.title, four.path));
+    for (demo, path) in [("plain", demo()), ("island", island())].into_iter().chain(valleys) {
         let mut known = 0;
-        for file in &files {
+        for file in &files_of(path) {
             match through_disk(&file.address, &file.bytes) {
                 Some((form, exact)) => {
                     // What else a DLL holds is not understood.

@@ -1,9 +1,7 @@
 //! Several actors in one world, each with a pilot of its own, and what a tick
 //! reports of them.
 
-mod common;
-
-use common::{RUN, STAND, WALK, run, start};
+use crate::common::{RUN, STAND, WALK, run, start};
 use glam::{Affine3A, Quat, Vec3};
 use runtime::{ActorError, Cue, Input, Simulation};
 use std::f32::consts::FRAC_PI_2;

@@ -1,9 +1,7 @@
 //! Saves that somebody changed: whatever is in them, a world refuses them or goes
 //! on, and does so within bounds.
 
-mod common;
-
-use common::{WALK, start_scene};
+use crate::common::{WALK, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::{Command, Simulation};
 use serde_json::Value;
@@ -90,7 +88,7 @@ fn busy() -> Simulation {
         ..Definition::default()
     };
     // Bodies, lights, sounds, emitters and connectors are in the save, too.
-    let all = Definition { activation: Activation::OnStartup, ..common::programs::of_all() };
+    let all = Definition { activation: Activation::OnStartup, ..crate::common::programs::of_all() };
     sketch.scene.programs = vec![program.clone(), Definition { gate: Gate::Zone, ..program }, all];
 
     let mut simulation = start_scene(sketch.scene);

@@ -1,8 +1,6 @@
 //! Modes of the camera, against places and angles worked out by hand.
 
-mod common;
-
-use common::{RUN, STAND, WALK, run, start};
+use crate::common::{RUN, STAND, WALK, run, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Input, Simulation};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, SQRT_2};

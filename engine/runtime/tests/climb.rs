@@ -1,8 +1,6 @@
 //! Ladders in worlds made by hand, against numbers worked out by hand. A person walks 3 m and climbs 2.1 m a second.
 
-mod common;
-
-use common::{RUN, STAND, WALK, feet, heading, run, start};
+use crate::common::{RUN, STAND, WALK, feet, heading, run, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};

@@ -1,9 +1,7 @@
 //! Commands: what was asked of a world at a tick happens again in a replay.
 
-mod common;
-
-use common::programs::{program, repeat, say, sequence, slide};
-use common::{RUN, STAND, WALK, feet, start, start_scene};
+use crate::common::programs::{program, repeat, say, sequence, slide};
+use crate::common::{RUN, STAND, WALK, feet, start, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::{Command, Cue, DamageKind, Input, Overlay, Simulation, stages};
 use world::program::{Activation, Definition};
@@ -432,7 +430,7 @@ fn no_commands_whatever_end_a_world_and_its_save_goes_on_as_it_does() {
     let mut sketch = sketch();
     let moves = || sequence(vec![slide(9.0), say(1), repeat(-1)]);
     let hit = Definition { activation: Activation::AnyHit, reset_time: 0.1, ..program(vec![moves()]) };
-    sketch.scene.programs = vec![program(vec![moves()]), hit, common::programs::of_all()];
+    sketch.scene.programs = vec![program(vec![moves()]), hit, crate::common::programs::of_all()];
     let mut simulation = start_scene(sketch.scene);
     let mut chance = Chance(Random(11));
     for tick in 0..5000 {

@@ -1,9 +1,7 @@
 //! Copies that live: animators with clocks of their own, lights, particles,
 //! ribbons and what bones carry come with a copy and go with it.
 
-mod common;
-
-use common::{STAND, run, start_scene};
+use crate::common::{STAND, run, start_scene};
 use glam::{Affine3A, Quat, Vec3};
 use runtime::{Command, Simulation, SpawnError};
 use std::f32::consts::{FRAC_PI_2, SQRT_2};

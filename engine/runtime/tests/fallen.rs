@@ -1,8 +1,6 @@
 //! Falling out of worlds made by hand, against numbers worked out by hand.
 
-mod common;
-
-use common::{STAND, WALK, feet, run, start, start_scene};
+use crate::common::{STAND, WALK, feet, run, start, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::{Command, Cue, Simulation};
 use std::sync::Arc;

@@ -1,8 +1,6 @@
 //! Flip-books: of their pages only one is there at a time.
 
-mod common;
-
-use common::{STAND, run, start};
+use crate::common::{STAND, run, start};
 use world::sketch::{ModelSketch, Sketch};
 use world::{FlipBook, NodeFlags};
 

@@ -1,8 +1,6 @@
 //! Lights that come, go and follow their nodes; nodes that are turned by angles.
 
-mod common;
-
-use common::{STAND, run, start_scene};
+use crate::common::{STAND, run, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::Simulation;
 use std::f32::consts::{FRAC_PI_2, PI};

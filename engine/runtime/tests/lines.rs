@@ -1,8 +1,6 @@
 //! Lines into other worlds, lava and ice, in worlds made by hand. A person walks 3 m a second, 5 cm a tick.
 
-mod common;
-
-use common::{start, start_scene};
+use crate::common::{start, start_scene};
 use glam::Vec3;
 use runtime::places::{PlaceId, Site, World};
 use runtime::{Command, Cue, Input, Simulation};
@@ -228,11 +226,11 @@ fn whoever_falls_out_is_put_back_where_they_stood_and_not_where_they_stood_in_an
         simulation.cues().iter().any(|cue| matches!(cue, Cue::FellOut { .. }))
     });
     // The floor ends at 20; a foot that is half over the edge still stands.
-    let feet = common::feet(&simulation);
+    let feet = crate::common::feet(&simulation);
     assert!(fell && (19.9..20.4).contains(&feet.x) && feet.y == 0.0, "{feet}");
     let journey = |simulation: &Simulation| simulation.state().avatar().unwrap().journey;
     simulation.tick(&STAND);
-    assert_eq!(journey(&simulation).safe, Some(common::feet(&simulation)));
+    assert_eq!(journey(&simulation).safe, Some(crate::common::feet(&simulation)));
     assert_eq!(journey(&simulation).elsewhere().safe, None);
 }
 
@@ -241,13 +239,13 @@ fn on_ice_one_slides_on() {
     let mut sketch = floor();
     sketch.scene.regions.push(region(RegionKind::Slippery, -20.0, 20.0, None));
     let mut simulation = start(sketch, [0.0; 3]);
-    common::run(&mut simulation, &WALK, 60);
+    crate::common::run(&mut simulation, &WALK, 60);
     let velocity = |simulation: &Simulation| simulation.state().avatar().unwrap().velocity.x;
     // A sixtieth of what is missing each tick: 3 times 1 - (59/60)^60 after a second.
     let by_hand = 3.0 * (1.0 - (59.0_f32 / 60.0).powi(60));
     let fast = velocity(&simulation);
     assert!((fast - by_hand).abs() < 0.06, "{fast} {by_hand}");
-    common::run(&mut simulation, &STAND, 60);
+    crate::common::run(&mut simulation, &STAND, 60);
     let slow = velocity(&simulation);
     assert!((slow - by_hand * (59.0_f32 / 60.0).powi(60)).abs() < 0.06, "{slow}");
 }
@@ -258,12 +256,12 @@ fn whoever_levitates_sinks_slowly_and_walks_on_water() {
     sketch.scene.regions.push(region(RegionKind::Water, -20.0, 20.0, None));
     let mut simulation = start(sketch, [0.0, 8.0, 0.0]);
     simulation.edit().levitate(ActorId(0), true).unwrap();
-    common::run(&mut simulation, &STAND, 60);
+    crate::common::run(&mut simulation, &STAND, 60);
     // Three tenths of 3 m a second.
-    let feet = common::feet(&simulation);
+    let feet = crate::common::feet(&simulation);
     assert!((feet.y - 7.1).abs() < 0.02, "{feet}");
-    common::run(&mut simulation, &WALK, 300);
-    let feet = common::feet(&simulation);
+    crate::common::run(&mut simulation, &WALK, 300);
+    let feet = crate::common::feet(&simulation);
     // The water reaches up to 5.
     assert!((feet.y - 5.0).abs() < 0.02 && (feet.x - 15.0).abs() < 0.1, "{feet}");
 }

@@ -1,9 +1,7 @@
 //! Clips that fade into one another or are played over others, materials and
 //! lights that change, and what bones carry.
 
-mod common;
-
-use common::{STAND, run, start_scene};
+use crate::common::{STAND, run, start_scene};
 use glam::{Affine3A, Quat, Vec2, Vec3};
 use runtime::{AttachError, LinkError, Overlay, Simulation};
 use std::f32::consts::{FRAC_PI_2, SQRT_2};

@@ -1,8 +1,6 @@
 //! Music of areas: what is told when somebody comes, goes over a border, and when night falls.
 
-mod common;
-
-use common::start;
+use crate::common::start;
 use glam::Vec3;
 use runtime::places::{PlaceId, Site, World};
 use runtime::{Command, Cue, Input, Simulation};

@@ -1,9 +1,7 @@
 //! Places that join: walking over edges, far from the origin, leaving and coming
 //! back. A person walks 3 m a second, 5 cm a tick.
 
-mod common;
-
-use common::start_scene;
+use crate::common::start_scene;
 use glam::{Affine3A, Vec3};
 use runtime::places::{Extent, PlaceError, PlaceId, RestoreError, Site, World};
 use runtime::{Command, Input, Simulation};

@@ -1,9 +1,7 @@
 //! Bodies that programs throw, drop, spin and lead along scripts of keys.
 
-mod common;
-
-use common::programs::{OTHER, ROOT, on_call, place, program, said, sequence, sketch, world};
-use common::start;
+use crate::common::programs::{OTHER, ROOT, on_call, place, program, said, sequence, sketch, world};
+use crate::common::start;
 use glam::{Affine3A, Quat, Vec3};
 use runtime::{Cue, Simulation};
 use std::sync::Arc;
@@ -101,7 +99,7 @@ fn a_fast_body_bounces_calls_its_sequence_and_is_heard_by_its_speed() {
     let mut heard = Vec::new();
     let mut heights = Vec::new();
     for _ in 0..4 {
-        simulation.tick(&common::STAND);
+        simulation.tick(&crate::common::STAND);
         heights.push(place(&simulation, 1).y);
         for cue in simulation.cues() {
             match cue {
@@ -158,7 +156,7 @@ fn each_ground_has_its_own_sequence_and_sound() {
         let mut simulation = start(sketch, [0.0; 3]);
         assert!(simulation.edit().teleport_node(NodeId(1), Affine3A::from_translation(Vec3::Y * 0.02)));
         assert!(simulation.edit().start_program(ProgramId(0), None));
-        simulation.tick(&common::STAND);
+        simulation.tick(&crate::common::STAND);
         let happened = |wanted: &dyn Fn(&Cue) -> bool| simulation.cues().iter().any(wanted);
         assert!(
             happened(&|cue| matches!(cue, Cue::Callback { value: said, .. } if *said == value)),

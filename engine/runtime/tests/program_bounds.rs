@@ -1,13 +1,11 @@
 //! Programs that never end, call each other in rings or hold nonsense: each tick does a bounded amount of
 //! work, and the rest of the world lives on.
 
-mod common;
-
-use common::STAND;
-use common::programs::{
+use crate::common::STAND;
+use crate::common::programs::{
     OTHER, ROOT, call, place, program, repeat, said, say, sequence, sketch, slide, world,
 };
-use common::start;
+use crate::common::start;
 use glam::Vec3;
 use runtime::Simulation;
 use world::program::{

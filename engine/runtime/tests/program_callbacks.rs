@@ -1,9 +1,7 @@
 //! What happens in the world when programs tell the game something that its table knows.
 
-mod common;
-
-use common::programs::{ask, program, say, sequence, sketch, slide};
-use common::{STAND, start};
+use crate::common::programs::{ask, program, say, sequence, sketch, slide};
+use crate::common::{STAND, start};
 use glam::{Affine3A, Mat3A, Vec3};
 use runtime::{Command, Cue, Simulation};
 use std::collections::BTreeMap;

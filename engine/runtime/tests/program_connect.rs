@@ -1,8 +1,6 @@
 //! Beams between two places, and calls of programs that show them.
 
-mod common;
-
-use common::programs::{OTHER, ROOT, place, program, said, say, sequence, slide, world};
+use crate::common::programs::{OTHER, ROOT, place, program, said, say, sequence, slide, world};
 use glam::{Affine3A, Vec3};
 use runtime::Simulation;
 use world::program::{

@@ -2,9 +2,7 @@
 //!
 //! docs/spec/zbd/engine-behaviour.md, "11.5 Damage".
 
-mod common;
-
-use common::programs::{ROOT, ask, program, said, say, say_at, sequence, world};
+use crate::common::programs::{ROOT, ask, program, said, say, say_at, sequence, world};
 use runtime::{Command, Cue, DamageKind, Simulation};
 use world::NodeId;
 use world::program::{Activation, Blast, Condition, Definition, Detonation, Event, Phase, StartClock, Step};

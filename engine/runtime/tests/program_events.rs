@@ -1,8 +1,6 @@
 //! What the events of programs do to nodes.
 
-mod common;
-
-use common::programs::{OTHER, ROOT, place, program, said, sequence, world};
+use crate::common::programs::{OTHER, ROOT, place, program, said, sequence, world};
 use glam::{Affine3A, Vec3};
 use runtime::{Cue, Simulation};
 use world::program::{Event, FadeTo, MoveTo, Operand, Span, Step, Turn};
@@ -150,7 +148,7 @@ fn nodes_are_hung_below_others_and_taken_off() {
 #[test]
 fn the_game_is_told_who_says_what() {
     let mut simulation = after(vec![Event::Callback(911)], 0);
-    simulation.tick(&common::STAND);
+    simulation.tick(&crate::common::STAND);
     let told = |value| Cue::Callback { program: ProgramId(0), instance: 0, value, says: None };
     assert_eq!(simulation.cues(), [told(911), told(0)]);
 }

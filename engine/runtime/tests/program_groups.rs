@@ -2,10 +2,8 @@
 //!
 //! docs/spec/zbd/engine-behaviour.md, "16. Sound".
 
-mod common;
-
-use common::programs::{OTHER, program, sequence, sketch, slide};
-use common::{STAND, start};
+use crate::common::programs::{OTHER, program, sequence, sketch, slide};
+use crate::common::{STAND, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Cue, Simulation};
 use std::sync::Arc;

@@ -2,10 +2,8 @@
 //!
 //! All times are worked out by hand, in ticks.
 
-mod common;
-
-use common::programs::{ask, place, program, said, say_at, sequence, slide, world};
-use common::{STAND, start_scene};
+use crate::common::programs::{ask, place, program, said, say_at, sequence, slide, world};
+use crate::common::{STAND, start_scene};
 use runtime::{Command, Simulation};
 use world::program::StartClock::Animation;
 use world::program::{Activation, Definition, Phase};
@@ -67,7 +65,7 @@ fn a_program_that_is_held_starts_stops_and_is_reset_and_the_others_go_on() {
 
 #[test]
 fn what_is_held_is_in_the_hash_and_in_a_save() {
-    let scene = || common::programs::sketch(vec![speaks()]).scene;
+    let scene = || crate::common::programs::sketch(vec![speaks()]).scene;
     let (mut plain, mut held) = (start_scene(scene()), start_scene(scene()));
     plain.tick(&STAND);
     held.advance(&[STAND], &[Command::StepProgram { program: FIRST, ticks: 7 }]);

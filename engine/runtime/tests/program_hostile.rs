@@ -1,10 +1,8 @@
 //! Events with numbers that are NaN, infinite or too large, with names that lead nowhere, and connectors
 //! that call each other: the world goes on, and what it saves can be loaded.
 
-mod common;
-
-use common::programs::{OTHER, ROOT, on_call, program, said, say, sequence, sketch, world};
-use common::start;
+use crate::common::programs::{OTHER, ROOT, on_call, program, said, say, sequence, sketch, world};
+use crate::common::start;
 use glam::{Quat, Vec3};
 use runtime::Simulation;
 use std::sync::Arc;

@@ -1,11 +1,9 @@
 //! When programs start, how they end, and what a reset puts back.
 
-mod common;
-
-use common::programs::{
+use crate::common::programs::{
     OTHER, ROOT, ask, call, on_call, place, program, repeat, said, say, sequence, sketch, slide, told, world,
 };
-use common::start;
+use crate::common::start;
 use glam::{Affine3A, Vec3};
 use runtime::{Command, DamageKind, Simulation};
 use world::program::{

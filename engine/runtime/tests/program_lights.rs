@@ -1,9 +1,7 @@
 //! What programs do to lights, the camera, the fog, the picture and texture cycles.
 
-mod common;
-
-use common::programs::{OTHER, place, program, said, say, sequence, sketch, slide, world};
-use common::start;
+use crate::common::programs::{OTHER, place, program, said, say, sequence, sketch, slide, world};
+use crate::common::start;
 use glam::{Affine3A, Vec3};
 use runtime::Simulation;
 use world::program::{

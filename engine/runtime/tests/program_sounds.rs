@@ -1,9 +1,7 @@
 //! What programs let be heard, what goes off, and what sends out particles.
 
-mod common;
-
-use common::programs::{OTHER, ROOT, program, said, say, sequence, sketch, slide};
-use common::{STAND, start};
+use crate::common::programs::{OTHER, ROOT, program, said, say, sequence, sketch, slide};
+use crate::common::{STAND, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Cue, Simulation};
 use std::sync::Arc;

@@ -2,10 +2,10 @@
 //!
 //! All times are worked out by hand, in ticks: the first tick is from 0 to 1, the second from there to 2.
 
-mod common;
-
-use common::STAND;
-use common::programs::{ROOT, call, of_all, on_call, program, repeat, say, say_at, sequence, slide, world};
+use crate::common::STAND;
+use crate::common::programs::{
+    ROOT, call, of_all, on_call, program, repeat, say, say_at, sequence, slide, world,
+};
 use runtime::{Command, EventList, EventOutcome, Simulation, Traced, TracedWhat};
 use world::program::StartClock::Event as EventClock;
 use world::program::{

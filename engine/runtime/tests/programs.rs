@@ -2,13 +2,11 @@
 //!
 //! All times are worked out by hand: the first tick is from 0 to 1/60 s, the second from there to 2/60 s.
 
-mod common;
-
-use common::programs::{
+use crate::common::programs::{
     OTHER, ROOT, call, of_all, on_call, place, program, repeat, said, say, say_at, sequence, sketch, slide,
     told, world,
 };
-use common::start;
+use crate::common::start;
 use glam::Vec3;
 use runtime::Simulation;
 use std::sync::Arc;

@@ -1,8 +1,6 @@
 //! A world that was loaded again goes on where it was.
 
-mod common;
-
-use common::{STAND, WALK, feet, run, start, start_scene};
+use crate::common::{STAND, WALK, feet, run, start, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::Simulation;
 use world::sketch::{ModelSketch, Sketch};

@@ -1,9 +1,7 @@
 //! A running world: the same inputs give the same state, and whatever changes a
 //! state changes what is derived from it.
 
-mod common;
-
-use common::{RUN, STAND, WALK, feet, heading, run, start, start_scene};
+use crate::common::{RUN, STAND, WALK, feet, heading, run, start, start_scene};
 use glam::{Affine3A, Vec3};
 use runtime::{Input, LinkError, Misfit, Simulation};
 use std::sync::Arc;

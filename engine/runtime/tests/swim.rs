@@ -1,8 +1,6 @@
 //! A person in water made by hand, against numbers worked out by hand.
 
-mod common;
-
-use common::{RUN, STAND, WALK, feet, heading, run, start};
+use crate::common::{RUN, STAND, WALK, feet, heading, run, start};
 use glam::Vec3;
 use runtime::{Cue, Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};

@@ -1,8 +1,6 @@
 //! A person on foot in worlds made by hand, against numbers worked out by hand.
 
-mod common;
-
-use common::{RUN, STAND, WALK, feet, heading, run, start};
+use crate::common::{RUN, STAND, WALK, feet, heading, run, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};

@@ -1,0 +1,44 @@
+//! Laws of the tick, each with numbers worked out by hand.
+//!
+//! One test binary, since linking the runtime for each of these files took longer than running them.
+//! What counts allocations is a binary of its own: `program_steady.rs`.
+
+mod common;
+
+mod actors;
+mod atlas;
+mod bad_saves;
+mod camera;
+mod climb;
+mod clips;
+mod command_table;
+mod commands;
+mod copies;
+mod effects;
+mod fallen;
+mod flip_books;
+mod lights;
+mod lines;
+mod living;
+mod machines;
+mod motion;
+mod music;
+mod places;
+mod program_bodies;
+mod program_bounds;
+mod program_callbacks;
+mod program_connect;
+mod program_damage;
+mod program_events;
+mod program_groups;
+mod program_hold;
+mod program_hostile;
+mod program_life;
+mod program_lights;
+mod program_sounds;
+mod program_trace;
+mod programs;
+mod reload;
+mod simulation;
+mod swim;
+mod walker;
