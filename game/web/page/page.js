@@ -53,9 +53,12 @@ function calm() {
 }
 
 function say(text) {
-    $('said').textContent = text;
+    // The menu lies over the world.
+    for (const id of ['said', 'menu-said']) $(id).textContent = text;
     clearTimeout(say.timer);
-    say.timer = setTimeout(() => { $('said').textContent = ''; }, SAID_MS);
+    say.timer = setTimeout(() => {
+        for (const id of ['said', 'menu-said']) $(id).textContent = '';
+    }, SAID_MS);
 }
 
 function loading(name, phase) {
