@@ -141,6 +141,8 @@ const tests = {
 
     async 'at the exact start the ground is there, and looks as the program draws it'(page) {
         // Exactly over the corner of a tile.
+        await page.open(`${server.url}?demo=plain`);
+        await inWorld(page);
         await page.value(() => window.revisit.send('run', { on: false }));
         await ask(page, 'replayAtOnce', { text: start }, 'replayed');
         const settings = { field_of_view: 75.178, quality: 'medium' };

@@ -207,6 +207,10 @@ const heard = {
     recording({ text }) {
         save(new Blob([text], { type: 'application/jsonl' }), `revisit-${game.title}-${entered.world.replaceAll('/', '-')}.jsonl`);
     },
+    replaying() {
+        engine.replaying = false;
+        say('Replaying');
+    },
     failed({ text }) {
         if (state() === 'world' && $('menu').open) $('menu').close();
         if (state() === 'world' && engine.replaying) {

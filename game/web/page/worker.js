@@ -103,7 +103,7 @@ const told = {
     },
     replay({ text }) {
         engine.replay(text);
-        post('status', { status: JSON.parse(engine.status()), figures: null });
+        post('replaying');
     },
     status() {
         post('status', { status: JSON.parse(engine.status()), figures: null });

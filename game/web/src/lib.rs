@@ -31,6 +31,10 @@
 
 #![forbid(unsafe_code)]
 
+// Without it sums of vectors are made in another order, and worlds part from those of the program.
+#[cfg(all(target_family = "wasm", not(target_feature = "simd128")))]
+compile_error!("the page is built with `-C target-feature=+simd128`, as `scripts/web` does");
+
 mod demo;
 mod described;
 #[cfg(target_family = "wasm")]
