@@ -21,7 +21,11 @@ export function serve(folder) {
         response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
         createReadStream(file).pipe(response);
     });
+    const end = () => {
+        server.close();
+        server.closeAllConnections();
+    };
     return new Promise((done) => {
-        server.listen(0, '127.0.0.1', () => done({ url: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() }));
+        server.listen(0, '127.0.0.1', () => done({ url: `http://127.0.0.1:${server.address().port}/`, end }));
     });
 }

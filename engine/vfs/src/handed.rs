@@ -238,6 +238,42 @@ mod tests {
         assert!(handed.vfs("nowhere", &[]).read("b").is_err());
     }
 
+    struct InMemory(Vec<u8>, AtomicU64);
+
+    impl Parts for InMemory {
+        fn size(&self) -> u64 {
+            self.0.len() as u64
+        }
+
+        fn read(&self, range: Range<u64>) -> io::Result<Vec<u8>> {
+            self.1.fetch_add(range.end - range.start, Ordering::Relaxed);
+            Ok(self.0[range.start as usize..range.end as usize].to_vec())
+        }
+    }
+
+    #[test]
+    fn of_a_zip_file_only_its_list_is_read_at_first() {
+        let mut writer = ::zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+        let stored =
+            ::zip::write::SimpleFileOptions::default().compression_method(::zip::CompressionMethod::Stored);
+        for (name, content) in [("Game/zbd/c1.zbd", vec![3; 1 << 20]), ("Game/readme", vec![4; 9])] {
+            writer.start_file(name, stored).unwrap();
+            io::Write::write_all(&mut writer, &content).unwrap();
+        }
+        let file = Arc::new(InMemory(writer.finish().unwrap().into_inner(), AtomicU64::new(0)));
+        let handed = Handed::zip(Arc::clone(&file) as Arc<dyn Parts>).unwrap();
+        assert_eq!(handed.folders("", 9), ["Game"]);
+        let vfs = handed.vfs("Game", &[]);
+        assert_eq!(vfs.read("README").unwrap()[..], [4; 9]);
+        assert!(
+            file.1.load(Ordering::Relaxed) < 300_000,
+            "{} bytes were read",
+            file.1.load(Ordering::Relaxed)
+        );
+        assert_eq!(vfs.read("zbd/c1.zbd").unwrap().len(), 1 << 20);
+        assert!(Handed::zip(Arc::new(InMemory(vec![0; 99], AtomicU64::new(0)))).is_err());
+    }
+
     /// A file that is gone after so many reads.
     struct Fading(u64, AtomicU64);
 
