@@ -73,8 +73,8 @@ fn within(value: f32, least: f32, most: f32, otherwise: f32) -> f32 {
 
 /// The vertical field of view of a 4:3 picture with this horizontal one.
 fn fov_y_deg(across_deg: f32) -> f32 {
-    let half = (across_deg.to_radians() * 0.5).tan() * 0.75;
-    2.0 * half.atan().to_degrees()
+    let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
+    2.0 * libm::atanf(half).to_degrees()
 }
 
 /// What is on the device, by place.
