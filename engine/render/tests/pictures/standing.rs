@@ -46,7 +46,7 @@ fn over_a_corner_the_ground_and_what_is_painted_on_it_stay() {
         let alone = counts(&renderer, &tiles(eye, yaw, pitch, false), "standing-alone");
         assert_eq!(blue, alone[2], "at {number}");
         // A hair ahead, where no corner is in that plane, the same is seen.
-        let ahead = eye + Vec3::new(-yaw.sin(), 0.0, -yaw.cos()) * 0.002;
+        let ahead = eye + Vec3::new(-libm::sinf(yaw), 0.0, -libm::cosf(yaw)) * 0.002;
         let beside = counts(&renderer, &tiles(ahead, yaw, pitch, true), "standing-ahead");
         for (found, beside) in found.into_iter().zip(beside) {
             assert!(found.abs_diff(beside) <= 40, "{found} and {beside} at {number}");
