@@ -71,6 +71,9 @@ const UNLIT: f32 = 4.0;
 // Amplitude of swaying, in sizes of the picture, and number of waves on it.
 const SWAY: f32 = 0.03;
 const WAVES: f32 = 6.2831853;
+// Least distance of a corner from the plane through the eye that faces the view, as a share of how
+// far the corner is to the side.
+const BESIDE: f32 = 3.0517578e-5;
 
 struct Corner {
     // Model space.
@@ -218,7 +221,7 @@ fn world_normal(corner: Corner, place: Place) -> vec3f {
 // is relative, so a layer lies the same fraction of the distance over its
 // ground at arm's length and on the horizon.
 fn placed(corner: Corner, place: Place, light: bool) -> Point {
-    let around_eye = at_eye(corner, place);
+    let around_eye = beside_eye(corner, place, at_eye(corner, place));
     let x = dot(frame.right.xyz, around_eye);
     let y = dot(frame.up.xyz, around_eye);
     let z = dot(frame.back.xyz, around_eye);
@@ -246,6 +249,26 @@ fn placed(corner: Corner, place: Place, light: bool) -> Point {
     point.layer = i32(more.x);
     point.sway = more.w;
     return point;
+}
+
+// A corner exactly beside, above or under the eye has no place on the screen, and some devices leave
+// out the whole polygon. It is moved by a hair within its surface: to the front or the back, where
+// it has a place that nobody sees, while the surface stays where it is and so does what is painted on it.
+fn beside_eye(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
+    let ahead = -dot(frame.back.xyz, around_eye);
+    let aside = max(abs(dot(frame.right.xyz, around_eye)), abs(dot(frame.up.xyz, around_eye)));
+    let least = aside * BESIDE;
+    if abs(ahead) >= least {
+        return around_eye;
+    }
+    let normal = world_normal(corner, place);
+    let facing = dot(normal, frame.back.xyz);
+    let share = 1.0 - facing * facing;
+    if share < 0.01 {
+        return around_eye;
+    }
+    let wanted = select(least, -least, ahead < 0.0);
+    return around_eye - (frame.back.xyz - normal * facing) * ((wanted - ahead) / share);
 }
 
 fn at_eye(corner: Corner, place: Place) -> vec3f {

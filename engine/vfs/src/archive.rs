@@ -8,7 +8,7 @@ use crate::bytes::{Bytes, LARGEST, LoadError};
 use crate::cache::Cache;
 use crate::codes;
 use crate::log::Log;
-use crate::source::Source;
+use crate::source::{Parts, Source};
 use binary::{Data, Finding, Result, Severity};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -52,6 +52,12 @@ pub trait Container: Send + Sync {
     fn read_start(&self, index: usize, count: usize) -> Result<Vec<u8>> {
         let bytes = self.read(index)?;
         Ok(bytes[..count.min(bytes.len())].to_vec())
+    }
+
+    /// The member at `index` as a file of its own that can be read in parts, where it is
+    /// one: an archive among such members is not kept in memory.
+    fn parts(&self, _index: usize) -> Option<Arc<dyn Parts>> {
+        None
     }
 
     /// How many bytes the member at `index` takes in the archive, where it is packed
@@ -463,6 +469,10 @@ impl Index {
 
     pub(crate) fn read(&self, member: &Packed) -> Result<Bytes> {
         self.container.read(member.index)
+    }
+
+    pub(crate) fn parts(&self, member: &Packed) -> Option<Arc<dyn Parts>> {
+        self.container.parts(member.index)
     }
 
     pub(crate) fn read_start(&self, member: &Packed, count: usize) -> Result<Vec<u8>> {

@@ -624,13 +624,22 @@ impl Vfs {
         file: &Hit<FileRef>,
         address: &str,
     ) -> Result<(Source, Result<OpenedArchive>)> {
-        let FileRef::Loose(loose) = &file.item else {
-            let bytes = self.load(file, address)?;
-            let source = Source::Memory(bytes.clone());
-            return Ok(match opener.open {
-                Open::Whole(open) => (source, open(bytes)),
-                Open::InParts(open) => (source.clone(), open(Arc::new(source))),
-            });
+        let loose = match &file.item {
+            FileRef::Loose(loose) => loose,
+            FileRef::Packed(index, packed, _) => {
+                let handed = index.parts(packed).map(Source::Handed);
+                return Ok(match (opener.open, handed) {
+                    (Open::InParts(open), Some(source)) => (source.clone(), open(Arc::new(source))),
+                    (Open::InParts(open), None) => {
+                        let source = Source::Memory(self.load(file, address)?);
+                        (source.clone(), open(Arc::new(source)))
+                    }
+                    (Open::Whole(open), handed) => {
+                        let bytes = self.load(file, address)?;
+                        (handed.unwrap_or_else(|| Source::Memory(bytes.clone())), open(bytes))
+                    }
+                });
+            }
         };
         Ok(match opener.open {
             Open::Whole(open) => {

@@ -5,10 +5,11 @@ use crate::{Detection, World};
 use base::Failure;
 use base::output::Findings;
 use binary::{Finding, Severity};
+use filekind::Catalog;
 use load::{Family, ModelFiles, ModelSource, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use vfs::Vfs;
+use vfs::{Handed, Vfs};
 
 /// The manifest's word for the file that holds a world.
 const WORLD: &str = "world";
@@ -76,11 +77,22 @@ impl Install {
         if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
             vfs.find_idle_mods();
         }
-        let worlds = crate::worlds(&detection, &vfs);
-        let mut install =
-            Install { detection, vfs, music: None, land: Default::default(), worlds, named: None };
+        let mut install = Self::of(detection, vfs);
         install.named = install.address_of(path);
         Ok(install)
+    }
+
+    /// The install in a folder of files that somebody handed over, `""` for their top; whether it is
+    /// a known game is in what was detected. The report of an unknown one names files by their
+    /// endings, not by what is in them.
+    pub fn handed(files: &Handed, folder: &str) -> Self {
+        let open = || files.vfs(folder, load::ARCHIVES);
+        Self::of(crate::detect_in_with(open(), &Catalog::new(&[])), open())
+    }
+
+    fn of(detection: Detection, vfs: Vfs) -> Self {
+        let worlds = crate::worlds(&detection, &vfs);
+        Install { detection, vfs, music: None, land: Default::default(), worlds, named: None }
     }
 
     /// Prints to stderr which mods change nothing, and if a texture quality is not available: for

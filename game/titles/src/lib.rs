@@ -11,6 +11,7 @@
 //! | `detect.rs` | which game a path belongs to |
 //! | `around.rs`, `zipped.rs` | the game around a part of it; games in zip files |
 //! | `candidate.rs`, `pattern.rs` | one folder compared with the table; paths of the table |
+//! | `handed.rs` | games among files that somebody handed over |
 //! | `installs_around.rs` | the game that an output would land in |
 //! | `install.rs`, `worlds.rs`, `chapters.rs` | an install with its mods; its worlds; the folders that hold them |
 //! | `packs.rs` | archives that lie over each other; the files of an install as the program sees them |
@@ -50,6 +51,7 @@ mod codes;
 mod demo;
 pub mod demo_install;
 mod detect;
+mod handed;
 pub mod install;
 mod installs_around;
 mod manifest;
@@ -70,8 +72,10 @@ pub use coded::content as coded_content;
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE, WorldStart, parse as parse_demo};
 pub use detect::{
-    Detection, Neighbour, Whereabouts, detect, detect_in, detect_with, games_in, is_loose_model, loose_models,
+    Detection, Neighbour, Whereabouts, detect, detect_in, detect_in_with, detect_with, games_in,
+    is_loose_model, loose_models, title_at,
 };
+pub use handed::{HandedGame, games_among};
 pub use installs_around::{gate, gate_beside};
 pub use manifest::{
     Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, MissionMusic, Music, Parts, Release, Sign,

@@ -5,7 +5,6 @@ mod creatures;
 mod shot;
 mod typing;
 
-use super::clock::Clock;
 use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
 use super::loader::{Purpose, Ready, Wanted};
@@ -13,6 +12,7 @@ use super::neighbours::drop_elsewhere;
 use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
+use base::clock::Clock;
 use glam::Vec3;
 use load::{Guests, Request};
 use pictures::Viewpoint;

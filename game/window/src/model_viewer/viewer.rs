@@ -3,10 +3,10 @@
 
 use super::Launch;
 use super::held::{self, Held};
-use crate::clock::Clock;
 use crate::screen::Screen;
 use crate::settings::Picture;
 use crate::theme;
+use base::clock::Clock;
 use base::{Failure, output};
 use egui::{RichText, ScrollArea, Slider, Ui};
 use render::{DebugView, RenderError, Shot};

@@ -1,7 +1,7 @@
-//! Turns frames of any length into sixty ticks per second.
+//! Turns frames of any length into sixty ticks per second. It measures no time itself.
 
-use runtime::TICKS_PER_SECOND;
 use std::time::Duration;
+use world::TICKS_PER_SECOND;
 
 /// Longest time that one frame counts for: after a stall the world continues instead of catching
 /// up.
