@@ -40,7 +40,8 @@ struct Frame {
 // 0 for what does not; what turns and scales texture coordinates. Then of the
 // second texture: layer, what is added to its coordinates, and switches (bits 0
 // and 1: coordinates of the first texture, 2 and 3: of the second, 4 and 5: how
-// they are combined); what turns and scales its coordinates.
+// they are combined, 6 and 7: u and v of the first end at the picture's edges, 8 and
+// 9: those of the second); what turns and scales its coordinates.
 @group(2) @binding(0) var materials: texture_2d<f32>;
 // Light maps, for surfaces that have one.
 @group(3) @binding(0) var light_pages: texture_2d_array<f32>;
@@ -445,16 +446,29 @@ fn fogged(color: vec3f, point: Point) -> vec3f {
     return mix(color, frame.fog_color.rgb, haziness(point));
 }
 
+// Coordinates that end half a texel inside the picture, of the level that is
+// read, so that nothing of the opposite edge is mixed in; along u for bit 0, along
+// v for bit 1.
+fn held(uv: vec2f, size: vec2u, ends: i32) -> vec2f {
+    let texels = max(fwidth(uv) * vec2f(size), vec2f(1.0));
+    let edge = min(texels * 0.5 / vec2f(size), vec2f(0.5));
+    let inside = clamp(uv, edge, vec2f(1.0) - edge);
+    return select(uv, inside, vec2<bool>((ends & 1) != 0, (ends & 2) != 0));
+}
+
 // Both textures, and the colour of the point.
 fn painted_layered(point: Point, second_uv: vec2f, second: vec2i) -> vec4f {
-    let first = textureSample(pictures, smooth_repeat, swayed(point), point.layer);
-    let other = textureSample(second_pictures, smooth_repeat, second_uv, second.x);
+    let uv = held(swayed(point), textureDimensions(pictures), second.y >> 2u);
+    let other_uv = held(second_uv, textureDimensions(second_pictures), second.y >> 4u);
+    let first = textureSample(pictures, smooth_repeat, uv, point.layer);
+    let other = textureSample(second_pictures, smooth_repeat, other_uv, second.x);
+    let combine = second.y & 3;
     var both = first * other;
-    if second.y == 1 {
+    if combine == 1 {
         both = vec4f(min(both.rgb * 2.0, vec3f(1.0)), both.a);
-    } else if second.y == 2 {
+    } else if combine == 2 {
         both = vec4f(min(first.rgb + other.rgb, vec3f(1.0)), first.a);
-    } else if second.y == 3 {
+    } else if combine == 3 {
         both = vec4f(mix(first.rgb, other.rgb, other.a), first.a);
     }
     return both * point.color;

@@ -13,6 +13,7 @@
 //! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
 //! | `flip_books.rs` | which page of a flip-book is shown |
 //! | `machines.rs` | which gait a machine walks in |
+//! | `actions.rs` | what animators do by numbers of the game: variations, what follows, what happens at times in clips |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
 //! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls; `callbacks.rs` is what they tell the game), how it ends (`reset.rs`), who watches (`trace.rs`) |
 //! | `hours.rs` | the hour, and what is there in some hours only |
@@ -38,6 +39,7 @@
 
 #![forbid(unsafe_code)]
 
+mod actions;
 mod actors;
 mod camera;
 mod clips;

@@ -50,10 +50,12 @@ pub(crate) const STAGES: [Stage; 12] = [
     Stage::querying("actors", actors::tick),
     Stage::plain("clips", |tick| {
         machines::tick(tick.world);
+        crate::actions::tick(tick.world);
         let Simulation { state, dirty, clips, lit, .. } = &mut *tick.world;
         if clips.tick(&tick.scene, state, dirty) {
             *lit = None;
         }
+        crate::actions::tell(tick.world);
     }),
     Stage::plain("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
     Stage::querying("lights", |tick| lights::follow_nodes(tick.world)),

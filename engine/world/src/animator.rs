@@ -1,8 +1,9 @@
 //! Animators: what has a clock of its own, and what its clips move.
 
 use crate::{
-    AnimatorId, AnimatorInstance, BoneKey, Clip, ClipId, Clock, EmitterLawId, Layer, LightId, MaterialId,
-    MaterialState, Moment, Motion, NodeId, NodeStates, RibbonLawId, Scene, State, TICKS_PER_SECOND,
+    Action, AnimatorId, AnimatorInstance, BoneKey, Clip, ClipId, Clock, EmitterLawId, Layer, LightId,
+    MaterialId, MaterialState, Moment, Motion, NodeId, NodeStates, RibbonLawId, Scene, State,
+    TICKS_PER_SECOND,
     clip::{Track, key_of},
     clock::layers_of,
 };
@@ -68,6 +69,10 @@ pub struct Animator {
     pub start: Clock,
     /// What its layers can be limited to.
     pub masks: Vec<Mask>,
+    /// What it does by numbers of the game, in their order.
+    pub actions: Vec<Action>,
+    /// The action that it does from the start, with the clip of its clock.
+    pub idle: Option<u16>,
 }
 
 impl Animator {

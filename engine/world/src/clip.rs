@@ -26,6 +26,27 @@ pub struct Clip {
     pub emitters: Vec<EmitterTrack>,
     /// How ribbons change.
     pub ribbons: Vec<RibbonTrack>,
+    /// What happens at times in it, in their order.
+    pub events: Vec<ClipEvent>,
+    /// Seconds in which it takes over from what is played before it.
+    pub blend_seconds: f32,
+}
+
+/// Something that happens at a time in a clip: a foot is set down, a blow hits.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClipEvent {
+    /// From the start of the clip.
+    pub seconds: f32,
+    /// Its name in the game's files.
+    pub name: Box<str>,
+    /// A number of the game, such as that of a sound; 0 for none.
+    pub data: u32,
+    /// What it is, for people, if that is known.
+    pub says: Option<Box<str>>,
+    /// The bone it happens at.
+    pub bone: Option<u32>,
+    /// Where, model space, while no clip is played.
+    pub offset: Vec3,
 }
 
 /// What a clip moves.

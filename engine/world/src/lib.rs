@@ -12,6 +12,7 @@
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
+//! | `action.rs` | what an animator does by a number of the game, with one of several clips |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `callback.rs` | what the numbers mean that programs tell the game |
 //! | `body.rs`, `creature.rs` | bodies of actors: which clip is played for what they do; what creatures are told |
@@ -52,6 +53,7 @@
 
 #![forbid(unsafe_code)]
 
+mod action;
 mod actor;
 mod animator;
 mod attachment;
@@ -105,6 +107,7 @@ mod state;
 mod trail;
 mod walker_sizes;
 
+pub use action::{Action, ActionManner, Performance, Performances, Variation};
 pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
 pub use animator::{Animator, Mask, Playable};
 pub use attachment::Attachment;
@@ -116,7 +119,8 @@ pub use camera::{
     Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
 };
 pub use clip::{
-    BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
+    BoneMotion, BoneTrack, Clip, ClipEvent, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track,
+    TransformCurves,
 };
 pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
 pub use creature::{Creature, Foe, Order};

@@ -4,7 +4,7 @@ use crate::program::Programs;
 use crate::{
     Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects, Gust,
     Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
-    NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
+    NodeId, Performances, Pilot, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -74,6 +74,9 @@ pub struct State {
     /// The music of the area that somebody is in.
     #[serde(default, skip_serializing_if = "MusicPlaying::is_unused")]
     pub music: MusicPlaying,
+    /// What animators do by numbers of the game.
+    #[serde(default, skip_serializing_if = "Performances::is_unused")]
+    pub performances: Performances,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -290,6 +293,7 @@ impl State {
             gust: Gust::default(),
             time_of_day: TimeOfDay::starting(scene.hours.as_ref()),
             music: MusicPlaying::default(),
+            performances: Performances::new(scene),
         };
         state.start_motion(scene);
         state
@@ -323,6 +327,7 @@ impl State {
             && self.instances.fits(scene, &self.nodes)
             && self.programs.fits(scene, &self.nodes)
             && self.layers_fit()
+            && self.performances.animators().all(|animator| self.action_of(scene, animator).is_some())
             && self.strides_fit(scene)
             && self.attachments.is_sorted_by(|a, b| a.node < b.node)
             && self.lights.is_consistent()

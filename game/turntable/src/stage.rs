@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use world::{
     Aabb, AnimatorId, Camera, Clock, Fog, Light, Motion, NodeFlags, NodeId, OccurrenceId, Occurrences, Scene,
-    State,
+    State, TICKS_PER_SECOND,
 };
 
 /// Vertical field of view, degrees.
@@ -26,6 +26,8 @@ const PLACES: u32 = 16;
 /// Near plane relative to the distance of the model: the floor lies in front of it, too.
 const NEAR: f32 = 0.1;
 
+/// Seconds that are played, at most, before a picture is taken of what sends out particles.
+const LONGEST_WAIT: f32 = 6.0;
 /// Samples on the rim of the room that a model takes.
 const RIM: u32 = 24;
 
@@ -178,6 +180,20 @@ impl Stage {
         let clock = Clock { clip, time, speed, looping: self.looping, ..Clock::default() };
         self.simulation.edit().play(AnimatorId(0), clock);
         self.simulation.edit().refresh();
+    }
+
+    /// Stands at a time in a clip, with the particles and ribbons that there are when it was played up to then.
+    pub fn settle(&mut self, clip: Option<usize>, time: f32) {
+        let scene = self.scene();
+        let lives = scene.emitters.iter().map(world::EmitterLaw::longest_life);
+        let lives = lives.chain(scene.ribbons.iter().map(world::RibbonLaw::longest_life));
+        let seconds = lives.fold(0.0, f32::max).min(LONGEST_WAIT);
+        let ticks = (seconds * TICKS_PER_SECOND as f32).ceil();
+        if ticks > 0.0 {
+            self.play(clip, time - ticks / TICKS_PER_SECOND as f32, 1.0);
+            (0..ticks as u32).for_each(|_| self.tick());
+        }
+        self.play(clip, time, 0.0);
     }
 
     fn rest(&mut self) {
@@ -516,5 +532,22 @@ mod tests {
         let table = stage.simulation.occurrences();
         let seen = table.ids().filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE)).count();
         assert_eq!(seen, 1, "the model alone");
+    }
+
+    #[test]
+    fn a_picture_shows_the_particles_that_there_are_by_then() {
+        let mut loaded = plate();
+        let rate = world::Rate::PerSecond { births: world::Ramp::constant(10.0), period: None };
+        loaded.scene.emitters.push(world::EmitterLaw { rate, ..world::EmitterLaw::default() });
+        loaded.scene.emitting.push((NodeId(0), world::EmitterLawId(0)));
+        let mut stage = Stage::new(loaded);
+        stage.settle(Some(0), 0.25);
+        assert_eq!(stage.time(), 0.25);
+        // Ten a second that live for one.
+        let state = stage.simulation.state();
+        let mut count = 0;
+        let law = &stage.scene().emitters[0];
+        state.effects.emitters[0].particles(law, state.tick as f64, |_| count += 1);
+        assert_eq!(count, 10);
     }
 }

@@ -170,7 +170,7 @@ pub(super) fn animator(scene: &mut Scene, name: &str, built: &Built) -> Option<A
         name: name.into(),
         clips: vec![Playable { clip, ..Playable::default() }],
         start: Clock::looping(clip),
-        masks: Vec::new(),
+        ..Animator::default()
     });
     Some(AnimatorId::from(scene.animators.len() - 1))
 }

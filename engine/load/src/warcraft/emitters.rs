@@ -172,7 +172,7 @@ impl Emitter<'_> {
         let [slow, least, fast, most] = own.follow.map(number);
         ParticleManner {
             aim,
-            scales: true,
+            unscaled: true,
             turns: number(own.spin),
             twinkle: twinkles.then_some(twinkle),
             breeze: (velocity != Vec3::ZERO && seconds > 0.0).then_some(Breeze { velocity, seconds }),

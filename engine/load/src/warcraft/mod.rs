@@ -9,12 +9,13 @@
 //! | `mesh.rs` | triangles: submeshes, geosets, batches |
 //! | `materials.rs`, `textures.rs` | what batches look like, and how that changes; textures, decoded |
 //! | `bones.rs`, `tracks.rs` | the skeleton and how it moves; keys of a sequence as curves |
-//! | `animations.rs` | names of animations |
+//! | `actions.rs`, `animations.rs` | what a model does by numbers, variations, events; names of animations |
 //! | `switches.rs` | what can be chosen of a model while somebody looks at it |
 //! | `stage.rs`, `stage_ground.rs` | a world of models that somebody names; its ground, light and signs |
 //! | `points.rs` | lights and cameras |
 //! | `emitters.rs`, `ribbons.rs` | what sends out particles; bands that trail behind bones |
 
+mod actions;
 mod animations;
 mod bones;
 mod emitters;

@@ -1,5 +1,6 @@
 //! Models alone: a file with what it wears, holds and can do.
 
+use super::actions;
 use super::animations::{self, STAND};
 use super::bones::Movement;
 use super::emitters::{self, Emitter};
@@ -30,6 +31,8 @@ use world::{
 const TOP: &str = ".";
 /// Most clips of a model: more sequences than any known model has.
 const MOST_CLIPS: usize = 1024;
+/// Longest time in which a sequence takes over, milliseconds.
+const MOST_BLEND_MS: u32 = 10_000;
 /// Most things that a model holds.
 const MOST_HELD: usize = 16;
 
@@ -110,7 +113,7 @@ pub fn load(
     scene.roots = vec![NodeId(0)];
     scene.attachments.sort_by_key(|attachment| attachment.node);
     if let Some(first) = scene.animators.first_mut() {
-        first.start = Clock::default();
+        (first.start, first.idle) = (Clock::default(), None);
     }
     let extras = ModelExtras {
         idle: made.idle,
@@ -233,6 +236,8 @@ impl Maker<'_, '_> {
             let (tracks, materials): (Vec<_>, Vec<_>) =
                 paint.tracks(index, sequence, &mut room).into_iter().unzip();
             clip.materials = tracks;
+            clip.events = actions::events(model, sequence, &frame, &mut room);
+            clip.blend_seconds = sequence.blend_time.min(MOST_BLEND_MS) as f32 / 1000.0;
             let mut playable = Playable { clip: id, ..Playable::default() };
             playable.materials = materials.into_iter().map(Some).collect();
             for (number, lamp) in lamps.iter().enumerate() {
@@ -277,7 +282,11 @@ impl Maker<'_, '_> {
         let animator = (!clips.is_empty()).then(|| AnimatorId::from(self.scene.animators.len()));
         if animator.is_some() {
             let name = stem(&outfit.file).into();
-            self.scene.animators.push(Animator { name, clips: playables, start, masks: Vec::new() });
+            let first = ClipId::from(self.scene.clips.len());
+            let actions = actions::actions(model, clips.len(), first);
+            let idle = actions.first().map(|action| action.id).filter(|id| *id == STAND);
+            let own = Animator { name, clips: playables, start, actions, idle, ..Animator::default() };
+            self.scene.animators.push(own);
         }
         self.scene.clips.extend(clips);
         self.scene.materials.append(&mut paint.materials);

@@ -248,7 +248,7 @@ fn person(maker: &mut Maker<'_, '_>, vfs: &Vfs, request: &Request) -> Option<Bod
         children: vec![shown],
         ..Node::default()
     });
-    Some(Body { node, animator, acts })
+    Some(Body { node, animator, acts, moves: Vec::new(), walker: None, floats: false })
 }
 
 /// How much room a model takes to each side, yards.

@@ -157,6 +157,10 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
         if first < after {
             return first..after;
         }
+        // Between two keys outside, if nothing says that none is its own.
+        if self.ranges.get(index).is_none() && first > 0 && first < count {
+            return first - 1..first + 1;
+        }
         // None inside: the nearest one holds.
         let gap = |key: usize| {
             self.times.get(key).map_or(u32::MAX, |time| match *time < sequence.start {

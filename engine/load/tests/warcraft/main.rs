@@ -4,6 +4,7 @@
 #[global_allocator]
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
+mod actions;
 mod effects;
 mod hostile;
 mod looks;

@@ -46,8 +46,8 @@ pub struct Breeze {
 pub struct ParticleManner {
     /// Where they fly to.
     pub aim: Aim,
-    /// They are as many times as large and as fast as what the emitter stands at.
-    pub scales: bool,
+    /// They are as fast as their numbers say, however large what the emitter stands at is drawn.
+    pub unscaled: bool,
     /// Full turns of the picture within a life.
     pub turns: f32,
     /// Sizes that flicker.

@@ -5,7 +5,7 @@ use super::{
     Pictures, Puff, Rate, Tiles, Twinkle,
 };
 use crate::{EmitterLawId, MaterialId, NodeId, TICKS_PER_SECOND, Trail};
-use glam::{Affine3A, Vec3, Vec3A};
+use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -255,20 +255,20 @@ impl EmitterLaw {
         let [least, most] = self.world_velocity;
         let world = Vec3A::from_array(std::array::from_fn(|axis| draws.between([least[axis], most[axis]])));
         let node = Vec3A::from(self.velocity);
-        let scale = if self.manner.scales { place.matrix3.x_axis.length() } else { 1.0 };
+        let axes = if self.manner.unscaled { turn_of(&place.matrix3) } else { place.matrix3 };
         let velocity = match terms.aim {
-            Aim::Own => place.matrix3 * (direction * speed + node) + world,
-            Aim::Upright => direction * (speed * scale) + place.matrix3 * node + world,
+            Aim::Own => axes * (direction * speed + node) + world,
+            Aim::Upright => direction * speed + axes * node + world,
             Aim::Away { height } => {
                 let away = (start - Vec3A::Y * height).normalize_or(Vec3A::Y);
-                place.matrix3 * (away * speed + node) + world
+                axes * (away * speed + node) + world
             }
         };
         let start = place.transform_point3a(start);
-        let size = draws.between(self.size) * scale;
+        let size = draws.between(self.size);
         let turn = if self.spin == 0.0 { 0.0 } else { self.spin * draws.either_way() * flown };
         let turn = turn + self.manner.turns * std::f32::consts::TAU * (age / life).max(0.0);
-        let pull = Vec3A::from(terms.acceleration) * scale;
+        let pull = Vec3A::from(terms.acceleration);
         let along = from.now.translation - place.translation;
         let breeze = |age: f32| {
             self.manner
@@ -318,6 +318,15 @@ impl EmitterLaw {
             _ => (velocity + pull * (0.5 * age)) * age,
         }
     }
+}
+
+/// Axes of the same directions, of unit length.
+fn turn_of(axes: &Mat3A) -> Mat3A {
+    Mat3A::from_cols(
+        axes.x_axis.normalize_or(Vec3A::X),
+        axes.y_axis.normalize_or(Vec3A::Y),
+        axes.z_axis.normalize_or(Vec3A::Z),
+    )
 }
 
 /// A unit vector around +y.

@@ -14,7 +14,7 @@ fields! {
     Moment { tick, carried, behind }
     Twinkle { per_second, share, scale }
     Breeze { velocity, seconds }
-    ParticleManner { aim, scales, turns, twinkle, breeze, inherit, tail_tiles }
+    ParticleManner { aim, unscaled, turns, twinkle, breeze, inherit, tail_tiles }
     Sending { born, setting }
 }
 

@@ -415,7 +415,7 @@ fn stand(scene: &mut Scene, name: &str, guest: &Guest, place: Affine3A, flags: N
         name: name.into(),
         clips: guest.clips.iter().map(|clip| Playable { clip: *clip, ..Playable::default() }).collect(),
         start,
-        masks: Vec::new(),
+        ..Animator::default()
     });
     let animator = AnimatorId::from(scene.animators.len() - 1);
     let node =
