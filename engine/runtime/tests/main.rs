@@ -5,6 +5,7 @@
 
 mod common;
 
+mod actions;
 mod actors;
 mod atlas;
 mod bad_saves;
