@@ -24,7 +24,7 @@ if (process.env.MORE_DEMOS) WALKS.push(['island', 'gamestudio', 'ternholm'], ['l
 const SIZE = [640, 360];
 
 function native(...given) {
-    return execFileSync(revisit, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, XDG_RUNTIME_DIR: '/tmp' } });
+    return execFileSync(revisit, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? scratch } });
 }
 
 function demo(name) {
