@@ -152,8 +152,8 @@ impl State {
     /// The clock of what an animator shows or goes over to: that of the newest clip that fades in to replace
     /// the others.
     pub fn newest_clock(&self, animator: AnimatorId) -> Option<&Clock> {
-        let layers = self.layers_of(animator).iter().filter(|layer| layer.replaces);
-        layers.last().map(|layer| &layer.clock).or_else(|| self.clock(animator))
+        let mut layers = self.layers_of(animator).iter().filter(|layer| layer.replaces);
+        layers.next_back().map(|layer| &layer.clock).or_else(|| self.clock(animator))
     }
 
     /// The same, to be changed.

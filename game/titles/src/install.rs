@@ -317,7 +317,8 @@ impl Install {
             return Err(Failure::Unusable(format!("{}: {why}", title.name)));
         }
         if world.is_some() {
-            return Ok(self.sound_setup(title, self.world(world)?).readers);
+            let world = self.world(world)?;
+            return Ok(self.sound_setup(title, &world).readers);
         }
         let shared =
             crate::qualities(title, &self.vfs, READERS, "").into_iter().map(|file| file.address).take(1);

@@ -7,8 +7,12 @@ use vfs::{ArchiveOpener, Bytes, Contents, OpenedArchive, Stored};
 
 /// They start with the number of their records and what these are known by. Later games have archives of
 /// another format that end alike.
-pub const ARCHIVE: ArchiveOpener =
-    ArchiveOpener { extensions: &["bsa"], start: bsa::START, recognises: bsa::is_archive, open };
+pub const ARCHIVE: ArchiveOpener = ArchiveOpener {
+    extensions: &["bsa"],
+    start: bsa::START,
+    recognises: bsa::is_archive,
+    open: vfs::Open::Whole(open),
+};
 
 fn open(bytes: Bytes) -> Result<OpenedArchive> {
     let (directory, report) = bsa::read_directory(&bytes, Mode::Lenient)?;

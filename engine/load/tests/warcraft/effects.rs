@@ -90,13 +90,13 @@ fn speed_falls_with_age_where_there_is_drag() {
     assert_eq!(loaded.scene.emitters[0].drag, Drag::Damping { per_second: 0.5 });
     let world = after(&loaded.scene, 120);
     // One second old: 2 (1 - e^-0.5) / 0.5.
-    near(of_model(&world, particles(&world)[0].position), [0.0, 0.0, 1.0 + 4.0 * (1.0 - (-0.5_f32).exp())]);
+    near(of_model(&world, particles(&world)[0].position), [0.0, 0.0, 1.0 + 4.0 * (1.0 - libm::expf(-0.5))]);
 }
 
 #[test]
 fn planes_spheres_and_lines_are_what_particles_start_from() {
     let area = [(parameter::AREA_LENGTH, 4.0), (parameter::AREA_WIDTH, 1.0), (parameter::RATE, 500.0)];
-    let mut reach = |form: EmitterForm, more: &[(usize, f32)], spline: Vec<[f32; 3]>| {
+    let reach = |form: EmitterForm, more: &[(usize, f32)], spline: Vec<[f32; 3]>| {
         let numbers: Vec<_> = area.iter().chain(more).copied().collect();
         let world = after(&load(&with(Particle { form, spline, ..sending(&numbers) })).scene, 60);
         let all = particles(&world);
@@ -199,7 +199,7 @@ fn emitters_go_with_their_bones_and_leave_particles_behind_or_take_them_along() 
 fn up_is_that_of_the_bone_or_that_of_the_world() {
     let mut model = with(sending(&[(parameter::SPEED, 1.0), (parameter::RATE, 1.0)]));
     // A quarter about y: up turns to ahead.
-    let quarter = [0.0, (FRAC_PI_2 / 2.0).sin(), 0.0, (FRAC_PI_2 / 2.0).cos()];
+    let quarter = [0.0, libm::sinf(FRAC_PI_2 / 2.0), 0.0, libm::cosf(FRAC_PI_2 / 2.0)];
     model.bones[0].rotation = warcraft::m2::Rotation::Full(ranged(Track::constant(quarter)));
     model.bones[0].pivot = [0.0, 0.0, 1.0];
     let place = |model: &Model| {

@@ -603,7 +603,7 @@ fn damaged_files_are_findings_and_never_more() {
             }
         }
     }
-    assert!(read_well > 100, "{read_well}");
+    assert!(read_well > 50, "{read_well}");
 }
 
 #[test]

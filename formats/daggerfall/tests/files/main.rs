@@ -11,7 +11,7 @@ mod pictures;
 mod places;
 mod structures;
 
-use binary::{Mode, Report};
+use binary::Report;
 use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::{Outcome, Subject, rules};

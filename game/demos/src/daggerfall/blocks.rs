@@ -313,7 +313,7 @@ fn quay(number: u32) -> Option<Plot> {
     plot.pave(0..TILES, 6..TILES, COBBLES).pave(0..TILES, 4..6, 1).pave(0..TILES, 0..4, 0);
     let jetty = 30.0 + 14.0 * number as f32;
     plot.thing(JETTY, [jetty, 18.0], SOUTH);
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         plot.thing(SHIP, [jetty + 7.0, 14.0], NORTH);
     }
     for (index, x) in [14.0, 36.0, 66.0, 88.0].into_iter().enumerate() {

@@ -116,7 +116,7 @@ fn tree(wild: &Wild, seed: u32) -> Picture {
         Tree::Dead => broad(wild, seed, 7),
         Tree::Needles => needles(wild, seed),
         Tree::Palm => palm(wild, seed),
-        Tree::Cactus if seed % 3 == 0 => palm(wild, seed),
+        Tree::Cactus if seed.is_multiple_of(3) => palm(wild, seed),
         Tree::Cactus => cactus(wild, seed),
     }
 }
@@ -164,7 +164,7 @@ fn broad(wild: &Wild, seed: u32, count: usize) -> Picture {
             (0.0..1.0).contains(&along) && (v - y).abs() < thick * (1.2 - along)
         };
         let shown = bare && branches.iter().any(on_branch);
-        shown.then(|| (Ramp::Wood, 0.34 + bark))
+        shown.then_some((Ramp::Wood, 0.34 + bark))
     })
 }
 
@@ -225,7 +225,7 @@ fn palm(wild: &Wild, seed: u32) -> Picture {
         let middle = head[0] - bend * height * height;
         let ring = (v * 28.0 - (v * 28.0).floor()) * 0.16;
         ((0.0..1.0).contains(&height) && (u - middle).abs() < 0.022 + 0.02 * height)
-            .then(|| (Ramp::Wood, 0.5 - (u - middle) * 6.0 - ring))
+            .then_some((Ramp::Wood, 0.5 - (u - middle) * 6.0 - ring))
     })
 }
 

@@ -173,7 +173,8 @@ fn boards(ramp: Ramp, seed: u32, u: f32, v: f32) -> (Ramp, f32) {
 /// Plaster between posts and braces.
 fn timber(plaster: Ramp, wood: Ramp, seed: u32, u: f32, v: f32, plain: bool) -> (Ramp, f32) {
     let stain = (layered_noise(seed ^ 87, u * 4.0, v * 4.0, 4, 4) - 0.5) * 0.22;
-    let beam = u < 0.07 || u > 0.95 || v < 0.07 || v > 0.94 || (u - v * 0.9).abs() < 0.035 && v > 0.5;
+    let beam =
+        !(0.07..=0.95).contains(&u) || !(0.07..=0.94).contains(&v) || (u - v * 0.9).abs() < 0.035 && v > 0.5;
     if beam && !plain {
         return (wood, 0.34 + (noise(seed ^ 88, u * 24.0, v * 24.0, 24) - 0.5) * 0.24);
     }
@@ -201,7 +202,7 @@ fn door(base: u16, record: u16, seed: u32) -> Picture {
     let [_, wood, stone] = ramps(base);
     let wood = if base == 0 { Ramp::Wood } else { wood };
     let mut made = picture([32, SIDE], |u, v| {
-        let frame = u < 0.1 || u > 0.9 || v < 0.05;
+        let frame = !(0.1..=0.9).contains(&u) || v < 0.05;
         let (ramp, light) =
             if frame { (stone, 0.5) } else { boards(wood, seed ^ u32::from(record), u * 0.7, v) };
         let band = !frame && ((v - 0.25).abs() < 0.025 || (v - 0.75).abs() < 0.025);

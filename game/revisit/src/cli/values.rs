@@ -60,7 +60,7 @@ impl Hour {
     /// # Errors
     /// A game whose worlds have no hours.
     pub fn command(self, request: &Request) -> Result<Command, Failure> {
-        if request.family != Family::Everquest {
+        if !matches!(request.family, Family::Everquest | Family::Daggerfall) {
             return Err(Failure::Unusable(format!("--hour: the worlds of {} have no hours", request.title)));
         }
         Ok(Command::SetHour { hour: self.0 })
