@@ -356,7 +356,7 @@ fn mesh(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Mesh> {
         let found = format_args!("\"{}\"", header.version.escape_ascii());
         return Err(cursor.report.broken(&VERSION, 0, "v2.5, v2.6 or v2.7", found));
     }
-    let mut parts = vec![0..Header::SIZES[0]];
+    let mut parts: Vec<_> = std::iter::once(0..Header::SIZES[0]).collect();
     let point_count = natural(cursor, header.point_count, 4)?;
     let plane_count = natural(cursor, header.plane_count, 8)?;
     let at = natural(cursor, header.points, 48)?;

@@ -149,7 +149,7 @@ pub fn fields(bytes: &[u8]) -> Vec<Site> {
 
 fn pak(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Pak> {
     let offsets: Vec<u32> = cursor.list(ROWS, "row")?;
-    let mut parts = vec![0..LIST_SIZE];
+    let mut parts: Vec<_> = std::iter::once(0..LIST_SIZE).collect();
     let mut rows = Vec::with_capacity(ROWS);
     let mut next = LIST_SIZE;
     let mut regular = true;

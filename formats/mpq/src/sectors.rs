@@ -179,9 +179,8 @@ fn another_way(way: u8) -> Box<binary::Finding> {
 
 /// At most `size` bytes out of a zlib stream.
 fn inflate(packed: &[u8], size: usize) -> std::result::Result<Vec<u8>, &'static str> {
-    let mut bytes = Vec::new();
     // The stated size is a promise until the stream keeps it.
-    bytes.reserve(size.min(packed.len().saturating_mul(16)).max(64));
+    let mut bytes = Vec::with_capacity(size.min(packed.len().saturating_mul(16)).max(64));
     let mut stream = Decompress::new(true);
     loop {
         let (read, written) = (stream.total_in() as usize, bytes.len());

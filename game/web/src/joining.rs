@@ -70,7 +70,7 @@ impl Joining {
         world: &mut World,
     ) -> Result<Option<PlaceEvent>, Failure> {
         let Some((site, name)) = surroundings.get(number) else { return Ok(None) };
-        let (site, name) = (site.clone(), name.to_owned());
+        let (site, name) = (site.into_owned(), name);
         let arrival = self.load(install, &name, &site.key, world)?;
         if !surroundings.measured(number, arrival.extent, world)? {
             return Ok(None);

@@ -129,7 +129,7 @@ fn look_into(path: &Path) -> Insight {
         };
         return refused(reason, missing);
     }
-    let named = path.is_file().then(|| install.world(None).ok().map(|world| world.id)).flatten();
+    let named = path.is_file().then(|| install.world(None).ok().map(|world| world.id.clone())).flatten();
     Insight::Install(Game {
         root: detection.root.clone(),
         name: detection.game_name(),

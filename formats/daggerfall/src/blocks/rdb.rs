@@ -223,7 +223,7 @@ fn rdb(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Rdb> {
     if head.root != ROOT_PLACE {
         cursor.report.habit(&ROOT, 12, ROOT_PLACE, head.root);
     }
-    let mut parts = vec![0..cursor.offset()];
+    let mut parts: Vec<_> = std::iter::once(0..cursor.offset()).collect();
     cursor.seek(head.root as usize)?;
     let count = u64::from(head.width) * u64::from(head.height);
     let roots: Vec<i32> = cursor.list(usize::try_from(count).unwrap_or(usize::MAX), "root")?;

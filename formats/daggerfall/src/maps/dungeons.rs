@@ -107,7 +107,7 @@ fn dungeons(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Dungeons> {
         entries.push(cursor.within(Segment::at("entry", index), |cursor| cursor.record(0))?);
     }
     let start = cursor.offset();
-    let mut parts = vec![0..start];
+    let mut parts: Vec<_> = std::iter::once(0..start).collect();
     let mut dungeons = Vec::with_capacity(entries.len());
     let mut next = start;
     let mut regular = true;

@@ -98,7 +98,7 @@ pub fn count(bytes: &[u8]) -> usize {
 fn exteriors(cursor: &mut Cursor<'_>, bytes: &[u8], count: usize) -> Result<Exteriors> {
     let offsets: Vec<u32> = cursor.list(count, "offset")?;
     let start = cursor.offset();
-    let mut parts = vec![0..start];
+    let mut parts: Vec<_> = std::iter::once(0..start).collect();
     let mut places = Vec::with_capacity(count);
     let mut next = start;
     let mut regular = true;

@@ -41,7 +41,7 @@ pub fn heights(elevations: &Elevations, woods: &Woods, px: i32, py: i32, noise: 
             if noise {
                 height += bumps(px, py, column, row);
             }
-            heights.set(column, row, height.max(SEA).min(HIGHEST));
+            heights.set(column, row, height.clamp(SEA, HIGHEST));
         }
     }
     heights

@@ -300,8 +300,11 @@ fn places_that_lie_elsewhere_are_kept_where_they_are() {
     assert_eq!(refused(exteriors::read(&bytes, 1 << 27, Mode::Lenient)), "daggerfall.maps.truncated");
 }
 
+/// The records of a region, by name.
+type Records = [(String, Vec<u8>); 4];
+
 /// A region of the four fixtures, with as many names as places.
-fn region() -> [(String, Vec<u8>); 4] {
+fn region() -> Records {
     let mut names = fixture!("names");
     names.drain(4..36);
     names[0] = 2;
@@ -356,7 +359,7 @@ fn whole_maps_are_made() {
 
 #[test]
 fn broken_regions_are_findings_and_empty() {
-    let with = |change: &dyn Fn(&mut [(String, Vec<u8>); 4])| {
+    let with = |change: &dyn Fn(&mut Records)| {
         let mut region = region();
         change(&mut region);
         let (maps, mut codes) = found(maps::read(&archive(region), Mode::Lenient));

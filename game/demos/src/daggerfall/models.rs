@@ -38,9 +38,12 @@ pub(super) const NOTICES: u32 = 41739;
 /// Metres between the middles of the towers of a city's wall: a block.
 pub(super) const BLOCK: f32 = 102.4;
 
+/// Draws a model into its shape.
+type Draw = fn(&mut Shape);
+
 /// ARCH3D.BSA.
 pub(super) fn archive() -> binary::Result<Option<Archive>> {
-    let made: [(u32, fn(&mut Shape)); 24] = [
+    let made: [(u32, Draw); 24] = [
         (GATE_OPEN, gate_open),
         (GATE_CLOSED, gate_closed),
         (COTTAGE, |shape| house(shape, &SMALL)),
