@@ -80,6 +80,19 @@ fn every_kind_has_a_summary_in_text_and_in_json() {
         ("warcraft.m2", "m2_first.hex", "boar.m2"),
         ("warcraft.blp", "blp1_jpeg.hex", "boar.blp"),
         ("warcraft.dbc", "dbc_displays.hex", "CreatureDisplayInfo.dbc"),
+        ("daggerfall.woods", "woods.hex", "WOODS.WLD"),
+        ("daggerfall.pak", "pak.hex", "CLIMATE.PAK"),
+        ("daggerfall.places", "places.hex", "MAPPITEM.017"),
+        ("daggerfall.dungeons", "dungeons.hex", "MAPDITEM.017"),
+        ("daggerfall.table", "table.hex", "MAPTABLE.017"),
+        ("daggerfall.names", "names.hex", "MAPNAMES.017"),
+        ("daggerfall.rmb", "rmb.hex", "TVRNAA00.RMB"),
+        ("daggerfall.rdb", "rdb.hex", "N0000000.RDB"),
+        ("daggerfall.mesh", "mesh_25.hex", "446"),
+        ("daggerfall.texture", "texture.hex", "TEXTURE.302"),
+        ("daggerfall.palette", "palette_pal.hex", "MAP.PAL"),
+        ("daggerfall.sky", "sky.hex", "SKY16.DAT"),
+        ("daggerfall.bsa", "bsa_named.hex", "BLOCKS.BSA"),
     ] {
         examples.entry(id).or_insert_with(|| put(name, fixture(id.split('.').next().unwrap(), file)));
     }

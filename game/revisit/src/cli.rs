@@ -520,31 +520,6 @@ pub struct ShowArgs {
     pub quit_after: Option<u64>,
 }
 
-impl ShowArgs {
-    /// A model, as without any option.
-    pub fn of(path: &std::path::Path, model: &str) -> Self {
-        ShowArgs {
-            install: InstallArgs { path: path.to_owned(), mods: Vec::new(), json: false },
-            model: Some(model.to_owned()),
-            out: None,
-            sheet: None,
-            force: false,
-            size: None,
-            yaw: 30.0,
-            pitch: 12.0,
-            clip: None,
-            at: 0.0,
-            camera: None,
-            lod: 0,
-            view: None,
-            frames: 12,
-            columns: 6,
-            textures: titles::BEST.to_owned(),
-            quit_after: None,
-        }
-    }
-}
-
 /// `play`
 #[derive(Debug, Args)]
 pub struct PlayArgs {

@@ -21,17 +21,10 @@ mod tests;
 mod walls;
 
 use super::builders::graph::{NAME, failed};
-use super::builders::texts;
-use super::{DemoFile, Options, Place};
+use super::{DemoFile, Options};
 use ::daggerfall::{bsa, pak, palette, texture, woods};
 use binary::{Finding, Result};
 use geography::Geography;
-use glam::Vec3;
-
-/// What the numbers of places mean.
-const AXES: &str = "metres from the south-western corner of the map, x east, y up, z north";
-/// Metres of a pixel.
-const PIXEL: f32 = 819.2;
 
 /// A part of the demo that does not fit the format.
 fn wrong(what: &str) -> Box<Finding> {
@@ -43,7 +36,7 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     let seed = options.seed;
     let geography = Geography::new(seed);
     let sites = places::sites(&geography);
-    let mut files = vec![DemoFile::new("revisit-demo.toml", note(options, &sites).into_bytes())];
+    let mut files = vec![DemoFile::new("revisit-demo.toml", note(options).into_bytes())];
     let mut add = |name: &str, bytes: Vec<u8>| files.push(DemoFile::new(&format!("ARENA2/{name}"), bytes));
     let map = geography.woods().ok_or_else(|| wrong("a map"))?;
     add("WOODS.WLD", woods::write(&map)?);
@@ -68,16 +61,11 @@ pub(super) fn build(options: &Options) -> Result<Vec<DemoFile>> {
     Ok(files)
 }
 
-/// What the install says of itself: the visit starts before the gate of the city.
-fn note(options: &Options, sites: &[places::Site]) -> String {
-    let place = |site: &places::Site| {
-        let [x, y] = site.pixel.map(|part| part as f32);
-        let position = Vec3::new((x + 0.5) * PIXEL, 0.0, (499.0 - y + 0.1) * PIXEL);
-        Place { name: site.name, position, yaw_deg: 0.0, target: None }
-    };
-    let places: Vec<Place> = sites.iter().map(place).collect();
-    match places.split_first() {
-        Some((start, rest)) => texts::note("daggerfall", "daggerfall", AXES, options, start, rest),
-        None => String::new(),
-    }
+/// What the install says of itself. It names no start: every cell has one of its own, before its location.
+fn note(options: &Options) -> String {
+    let Options { scale, seed } = options;
+    format!(
+        "# Made by `revisit demo`; the install beside this file is Revisit's own.\n\
+         demo = \"daggerfall\"\ntitle = \"daggerfall\"\nversion = 1\nseed = {seed}\nscale = {scale}\n"
+    )
 }

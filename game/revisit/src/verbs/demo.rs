@@ -3,7 +3,6 @@
 use crate::cli::{DemoArgs, DemoName};
 use crate::picture;
 use crate::progress;
-use crate::verbs::show;
 use base::Failure;
 use base::output;
 use base::platform::Folders;
@@ -76,13 +75,8 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
     let gate = titles::gate(args.force || args.write.is_none());
     let folder = demo_install::open(&gate, &demo.path)?;
     output::note(&format!("building the demo {name} at scale {}", args.scale));
-    let model = model_to_show(args.name);
     // The window opens at once and shows how far it is; what is printed is known only after building.
-    if args.write.is_none()
-        && !args.json
-        && model.is_none()
-        && open(Some(&demo), &demo.path, folders, &recorder)?
-    {
+    if args.write.is_none() && !args.json && open(Some(&demo), &demo.path, folders, &recorder)? {
         return Ok(());
     }
     let working = progress::working(&format!("building the demo {name}"));
@@ -112,20 +106,10 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
     if args.write.is_some() {
         return Ok(());
     }
-    if let Some(model) = model {
-        let pictures = folders.data.join("pictures");
-        return show::open_or_picture(target, model, folders, &pictures.join(format!("{name}.png")));
-    }
     if args.json && open(None, target, folders, &recorder)? {
         return Ok(());
     }
     take_picture(target, name, folders)
-}
-
-/// The model that a demo without worlds opens with.
-fn model_to_show(name: DemoName) -> Option<&'static str> {
-    let title = titles::manifest().title("warcraft");
-    (name == DemoName::Warcraft && !title.is_some_and(|title| title.loads_worlds)).then_some("heathfox")
 }
 
 /// Opens the install at a path in a window, through the same path as any other; a demo is built there first.

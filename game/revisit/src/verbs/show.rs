@@ -120,27 +120,6 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     Ok(())
 }
 
-/// Opens a model in a window; without a display it takes a picture.
-///
-/// # Errors
-/// As those of [`run`].
-pub fn open_or_picture(path: &Path, model: &str, folders: &Folders, picture: &Path) -> Result<(), Failure> {
-    let own = || Ok(folders.clone());
-    let args = ShowArgs::of(path, model);
-    match run(&args, own) {
-        Err(Failure::Machine(why)) => {
-            output::note(&format!("{why}; taking a picture instead"));
-            if let Some(folder) = picture.parent() {
-                std::fs::create_dir_all(folder).map_err(|error| {
-                    Failure::Machine(format!("{}: cannot be created: {error}", folder.display()))
-                })?;
-            }
-            run(&ShowArgs { out: Some(picture.to_owned()), ..args }, own)
-        }
-        done => done,
-    }
-}
-
 /// What the turntable can show, which is the affair of this verb and of no format.
 static SHOWN: [&FileKind; 3] = [&MODEL, &TERRAIN, &LEVEL];
 
