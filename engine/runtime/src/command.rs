@@ -120,6 +120,13 @@ pub enum Command {
         /// Clip, time, speed.
         clock: Clock,
     },
+    /// [`Edit::perform`](crate::Edit::perform).
+    Perform {
+        /// Which.
+        animator: AnimatorId,
+        /// What the game calls it by number.
+        action: u16,
+    },
     /// [`Edit::fade_to`](crate::Edit::fade_to).
     FadeTo {
         /// Which.

@@ -30,6 +30,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("link", "Link"),
     ("move_node", "Move"),
     ("overlay", "Overlay"),
+    ("perform", "Perform"),
     ("place_actor", "PlaceActor"),
     ("play", "Play"),
     ("remove_actor", "RemoveActor"),

@@ -60,6 +60,13 @@ impl Edit<'_> {
                 let done = self.play(*animator, *clock);
                 self.of_clip(*animator, Some(*clock), done)
             }
+            Command::Perform { animator, action } => {
+                if self.perform(*animator, *action) {
+                    Ok(())
+                } else {
+                    Err(CommandError::MissingClip(*animator))
+                }
+            }
             Command::FadeTo { animator, clock, seconds } => {
                 let done = self.fade_to(*animator, *clock, *seconds);
                 self.of_clip(*animator, seconds.is_finite().then_some(*clock), done)
