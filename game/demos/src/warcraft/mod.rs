@@ -70,8 +70,8 @@ const MODELS: [Made; 7] = [
     made(fire::FOLDER, fire::NAME, [256, 263], fire::model),
 ];
 
-/// How to see them.
-const HOW: &str = "\n\
+/// The stage that opens, and how to see more.
+const HOW: &str = "world = \"heathfox,heathbanner,heathlantern,heathwisp,heathfountain,heathfire\"\n\n\
     # revisit show DIR lists the models; one with its own camera, a skin, a mane, a blade in its mouth:\n\
     # revisit show DIR heathfox+skin02+geoset102+right=heathblade --camera portrait\n";
 
