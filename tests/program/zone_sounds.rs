@@ -189,7 +189,7 @@ fn music_of_an_area_may_be_mp3_and_starts_over() {
     for second in 0..5 {
         let loudest = (0..60).map(|_| zone.run(1, None).0).fold(0.0, f32::max);
         let by_hand = 0.5 * std::f32::consts::SQRT_2;
-        // At 16 kbit a second the coder is within a fifth of it.
+        // One second comes out at 0.605 and not 0.707; why is not known, so this only holds it within a fifth.
         assert!((0.8..1.2).contains(&(loudest / by_hand)), "{loudest} in second {second}, by hand {by_hand}");
     }
 }
