@@ -10,6 +10,7 @@ use load::{Phase, Request};
 use music::{Album, Wish};
 use places::Beside;
 use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
+use replay::Replay;
 use runtime::places::Extent;
 use runtime::{Command, Simulation};
 use std::path::{Path, PathBuf};
@@ -49,6 +50,8 @@ pub struct Wanted {
     pub first: Vec<Command>,
     /// Where to stand in it, instead of its start.
     pub stand: Option<Stand>,
+    /// A recording that is watched once it is entered.
+    pub watch: Option<Arc<Replay>>,
     /// Where the music of its CD is looked for first; `None` for what the settings say.
     pub music: Option<PathBuf>,
     /// What is chosen of an overworld.
@@ -92,6 +95,7 @@ impl Wanted {
             join_within: None,
             first: Vec::new(),
             stand: None,
+            watch: None,
             music: None,
             land: load::daggerfall::Settings::default(),
             install: None,

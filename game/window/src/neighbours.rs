@@ -124,6 +124,7 @@ impl Neighbours {
             world: Some(world),
             demo: None,
             beside: Vec::new(),
+            watch: None,
             guests: load::Guests { spawns: Vec::new(), ..first.guests.clone() },
             purpose: Purpose::Join(kept),
             ..first.clone()

@@ -125,11 +125,14 @@ pub struct Visit {
     invited: Vec<PlaceId>,
     /// Where the camera goes once the place that is seen was loaded again.
     camera_to_be: Option<CameraMode>,
+    /// The recording that is watched, until its end.
+    watched: Option<Arc<Replay>>,
 }
 
 impl Visit {
     /// Enters a world; `site` says where it lies if other places can join it.
-    pub fn enter(ready: Ready, site: Option<Site>, recorder: Recorder) -> Self {
+    pub fn enter(mut ready: Ready, site: Option<Site>, recorder: Recorder) -> Self {
+        let watched = ready.wanted.watch.take();
         let (title_name, root) = (ready.title_name.clone(), ready.install.detection.root.clone());
         let fingerprint = Arc::clone(&ready.fingerprint);
         let (simulation, first) = parts(ready);
@@ -140,7 +143,8 @@ impl Visit {
         // A level may begin at a camera high above its ground.
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
-        let fly = feet.filter(|feet| floats(start, *feet)).map(|_| Fly::from(&start.state().camera));
+        let fly = feet.filter(|feet| watched.is_none() && floats(start, *feet));
+        let fly = fly.map(|_| Fly::from(&start.state().camera));
         let first_guests = first.request.guests.clone();
         let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
@@ -165,6 +169,7 @@ impl Visit {
             first_guests,
             invited: Vec::new(),
             camera_to_be: None,
+            watched,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
@@ -393,16 +398,18 @@ impl Visit {
                 let metres = control.fly_m_per_s * fast * seconds;
                 fly.go(way, self.world.watched_place().simulation().scene().frame.units(metres));
             }
-            None => self.steering.add(turn),
+            None if self.watched.is_none() => self.steering.add(turn),
+            None => {}
         }
         if time == Time::Frozen {
             return 0;
         }
         let ticks = self.clock.advance(elapsed);
         for _ in 0..ticks {
-            let input = match self.fly {
-                Some(_) => Input::default(),
-                None => self.steering.take(devices, bindings, control),
+            let input = match (self.watch(), self.fly) {
+                (Some(recorded), _) => recorded,
+                (None, Some(_)) => Input::default(),
+                (None, None) => self.steering.take(devices, bindings, control),
             };
             self.step(input);
         }
@@ -410,6 +417,20 @@ impl Visit {
             tracing::warn!(target: "world", "{finding}");
         }
         ticks
+    }
+
+    /// The input that the recording has of the next tick, which is asked what it was asked then. `None` without a
+    /// recording, and from its end on.
+    fn watch(&mut self) -> Option<Input> {
+        let (watched, tick) = (self.watched.clone()?, self.world.tick());
+        if watched.ticks.is_none_or(|end| tick < end) {
+            self.asked.extend_from_slice(watched.commands_at(tick));
+            return Some(watched.input_at(tick));
+        }
+        self.watched = None;
+        self.steering = Steering::default();
+        self.said = Some("The recording is over: go on from here".to_owned());
+        None
     }
 
     /// Has commands carried out at once, in a recorded tick without input.

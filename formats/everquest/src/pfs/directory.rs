@@ -133,7 +133,7 @@ fn take_names(report: &mut Report, bytes: &[u8], files: &mut Vec<Entry>) -> (Opt
         let entry = files.remove(position);
         if entry.crc != NAME_LIST {
             let found = format_args!("0x{:08x}", entry.crc);
-            report.habit(&NAMES_CRC, entry.offset as usize, format_args!("0x{NAME_LIST:08x}"), found);
+            report.note(&NAMES_CRC, entry.offset as usize, format_args!("0x{NAME_LIST:08x}"), found);
         }
         if files.get(position..).is_some_and(|behind| behind.iter().any(|file| file.size > 0)) {
             let expected = "the list of names behind all files";

@@ -57,14 +57,14 @@ codes! {
     GAP = "everquest.pfs.gap": "bytes belong to no file" => "nothing, unless the archive was meant to have none; writing it again leaves them out";
     OVERLAP = "everquest.pfs.overlap": "two files share their data" => "write the archive again";
     NO_NAMES = "everquest.pfs.no_names": "the list of names is missing or damaged, so that files are called by their checksums" => "copy the archive again from its source";
-    NAMES_CRC = "everquest.pfs.names_crc": "the list of names stands under another checksum than 0x61580ac9" => "nothing: it was recognised; writing the archive again sets it right";
+    NAMES_CRC = "everquest.pfs.names_crc": "the list of names stands under another checksum than 0x61580ac9, as in some archives that were issued again" => "nothing: it was recognised; writing the archive again sets it right";
     NAMES_PLACE = "everquest.pfs.names_place": "the list of names is not the last data of the archive" => "nothing: it was found; writing the archive again moves it";
     NAMES_REST = "everquest.pfs.names_rest": "bytes follow the last name of the list" => "write the archive again";
     NAME_COUNT = "everquest.pfs.name_count": "there are more or fewer names than files; they are matched by their checksums" => "write the archive again";
     NAME_ORDER = "everquest.pfs.name_order": "names are not in the order of the data; they are matched by their checksums" => "write the archive again";
-    NAME_CRC = "everquest.pfs.name_crc": "the checksum in the index is not that of the name" => "write the archive again; clients that search by checksum miss the file";
+    NAME_CRC = "everquest.pfs.name_crc": "the checksum in the index is not that of the name, as in archives that some tools packed again" => "nothing: the file is found; write the archive again for clients that search by checksum";
     NAME_END = "everquest.pfs.name_end": "a name does not end with its only NUL" => "write the archive again";
-    NAME_CASE = "everquest.pfs.name_case": "a name has capital letters" => "use lower case";
+    NAME_CASE = "everquest.pfs.name_case": "a name has capital letters; it is found in any case" => "use lower case";
     NAME_PATH = "everquest.pfs.name_path": "a name leads to a folder or names no file" => "rename the file";
     NAME_TWICE = "everquest.pfs.name_twice": "two files have one name; the last by place counts" => "rename or remove one of them";
     UNNAMED = "everquest.pfs.unnamed": "a file has no name in the list and is called by its checksum" => "write the archive again with a name for it";

@@ -18,20 +18,25 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     let quality = args.textures.as_deref().unwrap_or(titles::BEST);
     let world = args.at.as_deref().or(args.world.as_deref());
     let mut request = install.request_with(world, quality)?;
-    args.guests.invite(&mut request, None)?;
+    let watch = args.replay.as_deref().map(replay::Replay::read).transpose()?;
+    args.guests.invite(&mut request, watch.as_ref().map(|watch| &watch.header))?;
+    if let Some(watch) = &watch {
+        watch.header.fits(&request, install.fingerprint(&request)?)?;
+    }
     install.warn(world, quality)?;
     let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     let wanted = Wanted {
         mods: args.mods.clone(),
         world: world.map(str::to_owned),
         land: crate::cli::land_settings(&args.land)?,
-        seed: args.seed,
+        seed: watch.as_ref().map_or(args.seed, |watch| watch.header.seed),
         textures: args.textures.clone(),
         music: args.music.clone(),
         beside: args.beside.beside.clone(),
         join_within: args.beside.join_within,
         first: hour.into_iter().collect(),
         guests: request.guests,
+        watch: watch.map(std::sync::Arc::new),
         ..Wanted::new(args.path.clone())
     };
     open(Launch {
