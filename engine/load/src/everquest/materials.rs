@@ -152,11 +152,16 @@ impl Paint {
             looping: true,
             start: 0.0,
         });
-        let layer = frames.over.filter(|_| !textures.is_empty()).map(|over| TextureLayer {
-            texture: Some(pictures.want(&over.file, &world.archive, &world.address, over.show)),
-            uv: if over.times == 1.0 { UvSource::First } else { UvSource::Second },
-            combine: Combine::Mix,
-            ..TextureLayer::default()
+        let layer = frames.over.filter(|_| !textures.is_empty()).and_then(|over| {
+            // Wanted in any case, so that one that is nowhere is told; but it hides nothing.
+            let is_there = pictures.has(&over.file, &world.archive);
+            let texture = pictures.want(&over.file, &world.archive, &world.address, over.show);
+            is_there.then_some(TextureLayer {
+                texture: Some(texture),
+                uv: if over.times == 1.0 { UvSource::First } else { UvSource::Second },
+                combine: Combine::Mix,
+                ..TextureLayer::default()
+            })
         });
         self.add(Material {
             name,

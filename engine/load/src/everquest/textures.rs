@@ -66,16 +66,25 @@ impl<'v> Pictures<'v> {
 
     /// A picture by its name, extension included: it is never looked for under another.
     pub fn want(&mut self, name: &str, archive: &str, namer: &str, show: Show) -> TextureId {
-        // A name is no path.
-        let bare = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase();
-        let places = std::iter::once(archive).chain(self.archives.iter().map(String::as_str));
-        let mut addresses = places.map(|archive| format!("{archive}/{bare}"));
-        let address = addresses.find(|address| !bare.is_empty() && self.vfs.is_file(address));
+        let bare = bare(name);
+        let address = self.find(&bare, archive);
         let key = (address.clone().unwrap_or_else(|| bare.clone()), show);
         *self.known.entry(key).or_insert_with(|| {
             self.wanted.push(Wanted { name: bare, address, show, namer: namer.to_owned() });
             TextureId::from(self.wanted.len() - 1)
         })
+    }
+
+    /// Whether a picture is anywhere.
+    pub fn has(&self, name: &str, archive: &str) -> bool {
+        self.find(&bare(name), archive).is_some()
+    }
+
+    /// Where a picture is.
+    fn find(&self, bare: &str, archive: &str) -> Option<String> {
+        let places = std::iter::once(archive).chain(self.archives.iter().map(String::as_str));
+        let mut addresses = places.map(|archive| format!("{archive}/{bare}"));
+        addresses.find(|address| !bare.is_empty() && self.vfs.is_file(address))
     }
 
     /// Decodes all of them; returns them with the bytes read.
@@ -173,6 +182,11 @@ impl<'v> Pictures<'v> {
         };
         by_namer.into_iter().map(finding).collect()
     }
+}
+
+/// The name of a file, lower case: a name is no path.
+fn bare(name: &str) -> String {
+    name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase()
 }
 
 /// What stands for a picture that is nowhere.

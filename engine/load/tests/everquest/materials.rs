@@ -217,6 +217,9 @@ fn several_names_of_one_picture_lie_over_each_other() {
         assert_eq!(*second, vertex.uv.map(|part| part * 4.0));
     }
     assert_eq!(model.second_uvs.len(), 4);
+    // One that is nowhere is told, and the base is seen.
+    let lost = layered(&["rock.bmp", "moss.bmp_LAYER"], &[("rock.bmp", red())]);
+    assert_eq!((codes(&lost), floor(&lost).layer), (vec!["load.everquest.texture_missing"], None));
     // Tiles at places of a palette are in the base already.
     let tiles = layered(&["land.bmp", "landpal.bmp", "1, 4, 0, x.bmp"], &[("land.bmp", red())]);
     assert_eq!((codes(&tiles), floor(&tiles).layer), (vec![], None));

@@ -3,7 +3,7 @@
 //! Source: `docs/spec/everquest/pfs.md`.
 //!
 //! [`read_directory`] lists the files and where they are; it inflates nothing but
-//! the list of names. An [`Inflater`] then reads one file after the other, whole,
+//! the list of names, and [`read_directory_of`] reads nothing else of a file. An [`Inflater`] then reads one file after the other, whole,
 //! into a buffer or only its start; each thread takes one of its own, and
 //! [`blocks`] divides a large file among several. [`read`] makes an [`Archive`]
 //! that is written back byte for byte, and looks at every block on the way.
@@ -36,7 +36,7 @@ pub use archive::{Archive, fields, read, write};
 pub use author::{NewContent, NewFile};
 pub use blocks::{Block, Blocks, Inflater, blocks, unpack};
 pub use crc::name_crc;
-pub use directory::read_directory;
+pub use directory::{read_directory, read_directory_of};
 
 use crate::packed;
 use binary::{Code, Finding, FormatCodes, Record, Report, Severity, codes, record};
@@ -49,6 +49,7 @@ codes! {
     NOT_FINITE = "everquest.pfs.not_finite": "a number is NaN or infinite" => "write the archive again";
     TRAILING = "everquest.pfs.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
     LIMIT = "everquest.pfs.limit": "the files of an archive are larger than the limits allow" => "unpack the archive with its own tools if it is trusted";
+    UNREADABLE = "everquest.pfs.unreadable": "bytes of the archive cannot be read from where they are" => "try again; copy the archive again from its source if that stays";
     MAGIC = "everquest.pfs.magic": "the file does not start as a PFS archive" => "make sure that this is an .s3d, .pfs or .eqg archive and was copied whole";
     INDEX = "everquest.pfs.index": "the index is not inside the file" => "copy the file again from its source";
     INDEX_ORDER = "everquest.pfs.index_order": "the index is not sorted by the checksums of names" => "write the archive again; a client that searches by halves misses files";

@@ -253,7 +253,10 @@ impl App {
                     }
                     if plain {
                         hud::show_badges(ui.ctx(), visit);
-                        place_name.show(ui.ctx(), visit.place_name(), now);
+                        // The map says itself what it is of.
+                        if !map.is_open {
+                            place_name.show(ui.ctx(), visit.place_name(), now);
+                        }
                         captions.show(ui);
                         note.show(ui);
                     }
