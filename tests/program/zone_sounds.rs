@@ -168,7 +168,8 @@ fn music_changes_by_area() {
     }
 }
 
-/// A sine of 440 Hz, half as loud as can be, 1.2 seconds, which are 528 whole waves: made with
+/// A sine of 440 Hz, half as loud as can be, of which the encoder takes 95 percent, 1.2 seconds, which are 528 whole
+/// waves: made with
 /// `ffmpeg -f lavfi -i sine=frequency=440:sample_rate=22050:duration=1.2 -af volume=4 -ac 1 -b:a 24k -id3v2_version 0`.
 const TONE: &[u8] = include_bytes!("tone.mp3");
 
@@ -193,10 +194,10 @@ fn music_of_an_area_may_be_mp3_and_starts_over_without_a_gap() {
     assert_eq!(zone.run(180, Some(stand)).1, [Some("tone.mp3".to_owned())]);
     // Five seconds, in which it is over four times. A tick is seven waves and a third: each has a loudest frame, and
     // none of them is quieter where what the encoder put before and behind the sound would be heard.
-    let by_hand = 0.5 * std::f32::consts::SQRT_2;
+    let by_hand = 0.5 * 0.95 * std::f32::consts::SQRT_2;
     for tick in 0..300 {
         let loudest = zone.tick(None).into_iter().fold(0.0, f32::max);
-        assert!((loudest / by_hand - 1.0).abs() < 0.05, "{loudest} in tick {tick}, by hand {by_hand}");
+        assert!((loudest / by_hand - 1.0).abs() < 0.03, "{loudest} in tick {tick}, by hand {by_hand}");
     }
 }
 
