@@ -2,32 +2,33 @@
 //!
 //! Source: `docs/spec/zbd/anim-events.md`, "4. Events".
 
+mod motions;
+mod puffers;
+
 use super::names::Names;
 use super::operands::entry;
-use super::{Missing, angles, scripts, sound};
+use super::{Missing, angles, sound};
 use crate::zipper::sound_table::SoundTable;
 use glam::Vec3;
 use std::collections::HashMap;
 use std::sync::Arc;
 use world::program::{
-    Blast, Bounce, Call, CallConnector, CallEnd, CallPlace, CameraChange, CameraTo, Change, Condition,
-    Connector, ConnectorEnd, Detonation, EndPosition, Event, FadeTo, FogChange, FogKind, Gravity, KeyScript,
-    Launch, LaunchRange, LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion, Operand,
-    PufferInterval, PufferState, PufferTextures, ScreenWash, ScriptMotion, Span, StartClock, Step, Tumble,
-    Turn,
+    Blast, Call, CallConnector, CallEnd, CallPlace, CameraChange, CameraTo, Condition, Connector,
+    ConnectorEnd, Detonation, EndPosition, Event, FadeTo, FogChange, FogKind, KeyScript, LightAnimation,
+    LightState, LoopLimit, Operand, ScreenWash, Span, StartClock, Step, Turn,
 };
 use world::{Frame, MaterialId, NodeId};
 use zbd::anim::events as file;
-use zbd::anim::events::{motion_flags, puffer_flags};
 use zbd::anim::{Anim, Definition, Sequence, SequenceEvent};
-use zbd::gamez::Version;
+
+pub(super) use puffers::texture_key;
 
 /// Where the names of all definitions lead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'a> {
     pub names: &'a Names,
     pub frame: &'a Frame,
-    /// Materials of particles, by [`texture_key`](super::puffers::texture_key).
+    /// Materials of particles, by [`texture_key`].
     pub textures: &'a HashMap<String, MaterialId>,
     pub sounds: &'a SoundTable,
 }

@@ -9,18 +9,15 @@
 
 mod events;
 mod lists;
-mod motions;
 mod names;
 mod operands;
-mod puffers;
 mod scripts;
 
 use super::sound_table::SoundTable;
 use crate::axes;
 use binary::{Finding, Mode, Severity, codes};
-use events::{Compiler, Known};
+use events::{Compiler, Known, texture_key};
 use names::Names;
-use puffers::texture_key;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vfs::Vfs;
 use world::program::{Activation, Definition, Event, Gate, Sequence};

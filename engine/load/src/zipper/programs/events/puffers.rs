@@ -2,9 +2,9 @@
 //!
 //! Source: `docs/spec/zbd/anim-events.md`, "4. Events".
 
-use super::events::Compiler;
-use super::operands::entry;
-use super::sound;
+use super::super::operands::entry;
+use super::super::sound;
+use super::Compiler;
 use world::program::{PufferInterval, PufferState, PufferTextures};
 use zbd::anim::events as file;
 use zbd::anim::events::puffer_flags;
@@ -82,6 +82,6 @@ impl Compiler<'_> {
 }
 
 /// The form in which names of textures are compared: without the ending of a file, in lower case.
-pub(super) fn texture_key(name: &str) -> String {
+pub(in crate::zipper::programs) fn texture_key(name: &str) -> String {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_ascii_lowercase()
 }

@@ -2,9 +2,9 @@
 //!
 //! Source: `docs/spec/zbd/anim-events.md`, "4. Events".
 
-use super::events::{Compiler, span};
-use super::operands::entry;
-use super::{angles, scripts, sound};
+use super::super::operands::entry;
+use super::super::{angles, scripts, sound};
+use super::{Compiler, span};
 use glam::Vec3;
 use std::sync::Arc;
 use world::program::{
@@ -109,7 +109,7 @@ impl Compiler<'_> {
     }
 
     /// A motion whose script is in the table of the file.
-    fn tabled(&self, info: &file::SiScriptInfo) -> Option<ScriptMotion> {
+    pub(super) fn tabled(&self, info: &file::SiScriptInfo) -> Option<ScriptMotion> {
         let place = info.script_index as usize;
         let number = match self.anim.version {
             // Events name a place in the definition's own list.
