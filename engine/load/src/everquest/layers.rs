@@ -77,7 +77,9 @@ fn named(name: &str) -> Name<'_> {
 mod tests {
     use super::*;
 
-    fn of<'n>(names: &[&'n str]) -> Option<(&'n str, Option<(&'n str, f32, bool)>)> {
+    type Shown<'n> = (&'n str, Option<(&'n str, f32, bool)>);
+
+    fn of<'n>(names: &[&'n str]) -> Option<Shown<'n>> {
         pictures(names.iter().copied()).map(|own| (own.base, own.over))
     }
 
