@@ -86,7 +86,7 @@ fn main() -> Result<(), render::RenderError> {
     measured("tick of the emitters", || {
         state.tick += 1;
         let tick = state.tick;
-        state.effects.tick(&scene, tick, |node| Some((place(node, tick), false)));
+        state.effects.tick(&scene, tick, |node, _| Some((place(node, tick), false)));
         state.effects.emitters.len() as u64
     });
     let state = start;

@@ -21,6 +21,8 @@ pub struct Cast {
     chosen: Vec<Item>,
     /// A click on a name chooses, too: nothing can be shown on a turntable while a world is open.
     pub only_chooses: bool,
+    /// The search had the keyboard once.
+    was_focused: bool,
 }
 
 impl Cast {
@@ -63,9 +65,13 @@ impl Cast {
         let fitting = fitting(items, filter);
         ui.horizontal(|ui| {
             let typed = theme::search(ui, filter);
-            if typed.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-                self.choose_first(&fitting);
+            let is_entered = typed.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            if is_entered || !std::mem::replace(&mut self.was_focused, true) {
                 typed.request_focus();
+            }
+            let goes = is_entered && filter.trim().is_empty();
+            if is_entered && !goes && self.choose_first(&fitting) {
+                filter.clear();
             }
             let wanted = self.wanted(items, filter, &fitting);
             let walk = egui::Button::new(match self.chosen.len() {
@@ -74,7 +80,7 @@ impl Cast {
             });
             let hint =
                 "Puts the models that are ticked on a stage, or, if none is, all that the search finds";
-            if ui.add_enabled(wanted.is_some(), walk).on_hover_text(hint).clicked() {
+            if ui.add_enabled(wanted.is_some(), walk).on_hover_text(hint).clicked() || goes {
                 wishes.extend(wanted.map(|stage| Wish::level(game.root.clone(), Some(stage))));
             }
             if !self.chosen.is_empty() && ui.button("Clear").clicked() {
@@ -109,12 +115,11 @@ impl Cast {
         });
     }
 
-    /// Enter in the search takes the first that it finds and is not chosen yet.
-    fn choose_first(&mut self, fitting: &[&Item]) {
+    /// Enter in the search takes the first that it finds and is not chosen yet; false where there is none, and no room
+    /// for it.
+    fn choose_first(&mut self, fitting: &[&Item]) -> bool {
         let first = fitting.iter().find(|item| !self.chosen.contains(item));
-        if let Some(item) = first {
-            self.toggle(item);
-        }
+        first.is_some_and(|item| self.toggle(item))
     }
 
     /// The stage to go to: of those that are chosen, else of those that the search finds.
@@ -133,7 +138,7 @@ impl Cast {
             let more =
                 if self.only_chooses { "" } else { "; a click on a name shows a model on a turntable" };
             return format!(
-                "{} of {} models. Tick those that you want to walk among (Enter ticks the first one found){more}.",
+                "{} of {} models. Tick those that you want to walk among (Enter ticks the first one found, and goes where the search is empty){more}.",
                 fitting.len(),
                 items.len()
             );
@@ -211,8 +216,8 @@ mod tests {
         let wanted = |cast: &Cast, filter: &str| cast.wanted(&all, filter, &fitting(&all, filter));
         assert_eq!(wanted(&cast, "wolf").as_deref(), Some("Wolf"));
         assert_eq!((wanted(&cast, ""), wanted(&cast, "fox")), (None, None));
-        cast.choose_first(&fitting(&all, "bear"));
-        cast.choose_first(&fitting(&all, "bear"));
+        assert!(cast.choose_first(&fitting(&all, "bear")) && cast.choose_first(&fitting(&all, "bear")));
+        assert!(!cast.choose_first(&fitting(&all, "bear")));
         assert_eq!(wanted(&cast, "wolf").as_deref(), Some("Creature/Bear/Bear.m2,World/Bear/bear.M2"));
     }
 }
