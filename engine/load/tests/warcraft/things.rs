@@ -90,7 +90,6 @@ fn a_camera_of_the_model_looks_where_it_says() {
         target: way,
         target_base: [0.0, 0.0, 1.0],
         roll: ranged(Track::linear([(1000, 0.0), (3000, 1.0)])),
-        ..Camera::default()
     }];
     let loaded = load(&model);
     let [own] = &loaded.extras.cameras[..] else { panic!("one camera") };
