@@ -10,6 +10,7 @@ mod reloading;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod scripted;
 mod sounding;
+mod staged;
 mod travelling;
 mod typing;
 mod walker;

@@ -193,6 +193,7 @@ impl Scene {
                 eye: glam::Vec3::ZERO,
                 yaw: 0.0,
                 pitch: 0.0,
+                roll: 0.0,
                 fov_y: std::f32::consts::FRAC_PI_3,
                 near: frame.units(0.1),
                 far: frame.units(2000.0),

@@ -84,7 +84,9 @@ fn change(tick: &Tick<'_>, at: usize) -> Option<Change> {
         _ => on_foot(&probe, &walker, avatar, now),
     };
     let act = best(body, doing)?;
-    Some(Change { node, hidden: sees, animator, act, since: None, rate: rate(&walker, avatar, act.doing) })
+    // Its feet keep up at the speeds that its clips were made for.
+    let rate = rate(&body.walker.unwrap_or(walker), avatar, act.doing);
+    Some(Change { node, hidden: sees, animator, act, since: None, rate })
 }
 
 /// What somebody on foot does, or in the water or on a ladder.

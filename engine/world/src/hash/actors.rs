@@ -13,11 +13,28 @@ fields! {
     Creature { avatar, order, since, blows, turns }
     PathPilot { points, next, looping, run }
     Crossing { region, since }
-    Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
     CameraPose { eye, yaw, pitch }
     CameraRig { mode, since, blend }
     CameraBlend { from, ticks }
     CameraKey { seconds, pose }
+}
+
+impl Canonical for Camera {
+    fn put(&self, sink: &mut Sink) {
+        let Camera { eye, yaw, pitch, roll, fov_y, near, far, lod_multiplier } = self;
+        eye.put(sink);
+        yaw.put(sink);
+        pitch.put(sink);
+        fov_y.put(sink);
+        near.put(sink);
+        far.put(sink);
+        lod_multiplier.put(sink);
+        // An upright camera has the bytes that it had before there were others.
+        if *roll != 0.0 {
+            b'r'.put(sink);
+            roll.put(sink);
+        }
+    }
 }
 
 impl Canonical for Avatar {

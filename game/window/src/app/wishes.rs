@@ -146,7 +146,7 @@ impl App {
         self.load(wanted);
     }
 
-    fn look_into(&mut self, path: PathBuf, at_once: bool) {
+    pub(super) fn look_into(&mut self, path: PathBuf, at_once: bool) {
         let waker = self.waker();
         if let Page::Start(start) = &mut self.page {
             start.look_into(path, at_once, waker);

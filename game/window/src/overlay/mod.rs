@@ -5,6 +5,7 @@ pub mod aim;
 pub mod animations;
 pub mod bookmarks;
 pub mod captions;
+mod cast;
 pub mod choices;
 pub mod console;
 pub mod creatures;
