@@ -51,8 +51,8 @@ pub struct Wanted {
     pub stand: Option<Stand>,
     /// Where the music of its CD is looked for first; `None` for what the settings say.
     pub music: Option<PathBuf>,
-    /// What is chosen of an overworld.
-    pub land: load::daggerfall::Settings,
+    /// What is chosen of an overworld; `None` for what the settings say.
+    pub land: Option<load::daggerfall::Settings>,
     /// The install, where it is open already and stays as it is.
     pub install: Option<Arc<Install>>,
     /// What it is loaded for.
@@ -93,7 +93,7 @@ impl Wanted {
             first: Vec::new(),
             stand: None,
             music: None,
-            land: load::daggerfall::Settings::default(),
+            land: None,
             install: None,
             purpose: Purpose::Enter,
         }
@@ -347,7 +347,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
             None => {
                 let mut install = Install::open_with(&wanted.path, |root| wanted.layers(root))?;
                 install.music.clone_from(&wanted.music);
-                install.land = load::daggerfall::Shared::new(wanted.land);
+                install.land = load::daggerfall::Shared::new(wanted.land.unwrap_or_default());
                 Arc::new(install)
             }
         };
