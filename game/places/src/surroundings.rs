@@ -301,7 +301,7 @@ mod tests {
         let mut scene = Scene::empty("daggerfall", "a cell", Frame::identity(0.025));
         let level = Image { width: 512, height: 512, rgba: vec![0; MEGABYTE] };
         scene.textures.push(Texture { name: String::new(), alpha: Alpha::None, levels: vec![level] });
-        scene.camera.eye = glam::Vec3::new(16_384.0, 0.0, -16_384.0);
+        scene.avatar.position = glam::Vec3::new(16_384.0, 0.0, -16_384.0);
         Simulation::new(Arc::new(scene), 1, &Limits::default()).0
     }
 

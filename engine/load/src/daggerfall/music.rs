@@ -67,8 +67,8 @@ mod tests {
         for name in ["desert.mp3", "desert-night.ogg", "town-day.wav", "day.flac"] {
             std::fs::write(folder.path().join("music").join(name), b"x").unwrap();
         }
-        let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
         let heard = |base, has_town| {
+            let vfs = Vfs::open(folder.path(), &[], crate::ARCHIVES).unwrap();
             let mut scene = Scene::empty("daggerfall", "1,1", world::Frame::identity(0.025));
             add(&mut scene, &vfs, base, has_town, Vec3::ZERO, 5.0);
             let music = scene.music?;

@@ -109,6 +109,7 @@ pub fn add(
 ) {
     crate::everquest::plain_sky(scene);
     let own = scene.roots.last().copied();
+    cover(scene, weather);
     let Some(pictures) = skies.pictures(vfs, climate.sky + weather.sky(winter), findings) else { return };
     let mut children = Vec::new();
     let materials = |scene: &mut Scene, images: &[Image], name: &str| -> Vec<MaterialId> {
@@ -148,6 +149,21 @@ pub fn add(
     scene.roots.push(root);
     if let Some(own) = own {
         shown(scene, own, [DAWN + HALF_DAY * 2.0, DAWN]);
+    }
+}
+
+/// How much of a sky clouds and fog hide.
+const COVERED: f32 = 0.85;
+
+/// In bad weather our own sky, whose picture was added last, has the colour of haze.
+fn cover(scene: &mut Scene, weather: Weather) {
+    let levels = scene.textures.last_mut().map(|texture| &mut texture.levels);
+    let Some(levels) = levels.filter(|_| weather != Weather::Clear) else { return };
+    let (_, haze) = weather.haze();
+    for pixel in levels.iter_mut().flat_map(|level| level.rgba.chunks_exact_mut(4)) {
+        for (channel, haze) in pixel.iter_mut().zip(haze) {
+            *channel = (f32::from(*channel) * (1.0 - COVERED) + haze * 255.0 * COVERED) as u8;
+        }
     }
 }
 

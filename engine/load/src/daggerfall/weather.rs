@@ -72,9 +72,9 @@ impl Weather {
     pub fn haze(self) -> (f32, [f32; 3]) {
         match self {
             Weather::Clear => (1.0, [0.66, 0.75, 0.84]),
-            Weather::Fog => (0.22, [0.72, 0.74, 0.76]),
-            Weather::Rain => (0.5, [0.50, 0.54, 0.58]),
-            Weather::Snow => (0.4, [0.74, 0.77, 0.81]),
+            Weather::Fog => (0.08, [0.72, 0.74, 0.76]),
+            Weather::Rain => (0.35, [0.50, 0.54, 0.58]),
+            Weather::Snow => (0.25, [0.74, 0.77, 0.81]),
         }
     }
 
@@ -104,14 +104,15 @@ const AWAY: f32 = 120.0;
 const HIGH: f32 = 480.0;
 /// Sides of the sheet, and how often its picture goes around.
 const SIDES: u32 = 16;
-const AROUND: f32 = 6.0;
+const AROUND: f32 = 16.0;
 
 /// Adds what falls around whoever looks: a sheet of streaks or flakes that moves down.
 pub fn fall(scene: &mut Scene, weather: Weather) {
-    let (image, speed) = match weather {
+    // Pictures a second, and units of height of a picture.
+    let (image, speed, tall) = match weather {
         Weather::Clear | Weather::Fog => return,
-        Weather::Rain => (streaks(), 2.6),
-        Weather::Snow => (flakes(), 0.35),
+        Weather::Rain => (streaks(), 2.6, 140.0),
+        Weather::Snow => (flakes(), 0.8, 47.0),
     };
     let material = add_material(scene, "what falls".to_owned(), image);
     if let Some(texture) = scene.textures.last_mut() {
@@ -129,7 +130,7 @@ pub fn fall(scene: &mut Scene, weather: Weather) {
             model.vertices.push(Vertex {
                 position: position.to_array(),
                 normal: Vertex::pack_normal(Vec3::Y),
-                uv: [part * AROUND, v * HIGH / AWAY],
+                uv: [part * AROUND, v * HIGH / tall],
                 color: [0; 3],
                 day: 255,
             });

@@ -199,7 +199,7 @@ impl Edit<'_> {
         let own = self.simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
         let avatar = own.avatar_mut();
         avatar.journey.flies = speed;
-        avatar.velocity = glam::Vec3::ZERO;
+        avatar.velocity = Vec3::ZERO;
         Ok(())
     }
 
