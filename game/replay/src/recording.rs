@@ -592,7 +592,7 @@ mod tests {
             (format!("{good}\n{{\"tick\":1}}"), "line 2: expected one of"),
             (format!("{good}\n{{\"end\":true}}"), "line 2: expected a tick"),
             (format!("{good}\n{{\"tick\":1,\"end\":true,\"hash\":\"1\"}}"), "line 2: expected one of"),
-            (format!("{good}\n{{\"tick\":1,\"commands\":[{{\"fly\":3}}]}}"), "unknown variant `fly`"),
+            (format!("{good}\n{{\"tick\":1,\"commands\":[{{\"dig\":3}}]}}"), "unknown variant `dig`"),
             (format!("{good}\n{{\"tick\":1,\"hash\":\"xyz\"}}"), "no hexadecimal hash"),
             (format!("{good}\n{{\"tick\":1152921504606846976,\"end\":true}}"), "at most 5184000 ticks"),
             (format!("{good}\n{{\"tick\":5184001,\"hash\":\"1\"}}"), "line 2: tick 5184001, but"),

@@ -6,7 +6,7 @@ use crate::stand::Stand;
 use audio::Bank;
 use base::Failure;
 use binary::Limits;
-use load::{Phase, Request};
+use load::{Family, Phase, Request};
 use music::{Album, Wish};
 use places::Beside;
 use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
@@ -387,7 +387,12 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         Purpose::Enter => level.and_then(|world| music_of(&install, world)),
         Purpose::Again { .. } | Purpose::Join(_) => None,
     };
-    let level_name = level.map_or_else(|| request.world.clone(), |world| install.detection.level_name(world));
+    let level_name = match level {
+        // Also in a demo each place of an overworld has a name of its own.
+        Some(world) if request.family == Family::Daggerfall => format!("{}: {}", world.id, world.title),
+        Some(world) => install.detection.level_name(world),
+        None => request.world.clone(),
+    };
     let fingerprint = Arc::new(OnceLock::new());
     let find_fingerprint = || {
         if let Ok(value) = install.fingerprint(&request) {
