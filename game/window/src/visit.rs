@@ -2,8 +2,11 @@
 
 mod commands;
 mod creatures;
+mod overworld;
 mod shot;
 mod typing;
+
+pub use overworld::Whereabouts;
 
 use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
@@ -127,6 +130,8 @@ pub struct Visit {
     camera_to_be: Option<CameraMode>,
     /// The recording that is watched, until its end.
     watched: Option<Arc<Replay>>,
+    /// Where somebody wants to travel to since this was asked last, as they wrote it.
+    travel: Option<String>,
 }
 
 impl Visit {
@@ -170,6 +175,7 @@ impl Visit {
             invited: Vec::new(),
             camera_to_be: None,
             watched,
+            travel: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
@@ -334,9 +340,9 @@ impl Visit {
     /// What the place that is seen is called, without its id.
     pub fn place_name(&self) -> &str {
         let known = self.known();
-        // Most cells of an overworld have no name, only numbers.
-        if known.request.family == load::Family::Daggerfall && known.level_name == known.request.world {
-            return "";
+        // Most cells of an overworld have no name, only numbers and a region.
+        if self.is_overworld() && known.level_name == known.request.world {
+            return self.region().unwrap_or_default();
         }
         let behind = known.level_name.strip_prefix(known.request.world.as_str());
         behind.and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&known.level_name)
@@ -579,12 +585,17 @@ impl Visit {
         self.fly.map_or(self.simulation().state().zones, |fly| self.simulation().zones_at(fly.eye))
     }
 
-    /// Turns the free camera on or off. Off, the view is the avatar's again.
-    pub fn toggle_fly(&mut self) {
+    /// Turns the free camera on or off; says what one does now. Off, the view is the avatar's again. On an overworld
+    /// whoever walks there flies instead, at so many metres a second, because the land follows them.
+    pub fn toggle_fly(&mut self, metres: f32) -> &'static str {
+        if self.fly.is_none() && self.is_overworld() {
+            return self.toggle_flight(metres);
+        }
         self.fly = match self.fly {
             None => Some(Fly::from(&self.camera())),
             Some(_) => None,
         };
+        if self.fly.is_some() { "Free camera" } else { "Walking" }
     }
 
     /// Moves the free camera to where an occurrence is in view.

@@ -41,7 +41,7 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     let wanted = Wanted {
         mods: args.mods.clone(),
         world: world.map(str::to_owned),
-        land: crate::cli::land_settings(&args.land)?,
+        land: (!args.land.is_empty()).then(|| crate::cli::land_settings(&args.land)).transpose()?,
         seed: watch.as_ref().map_or(args.seed, |watch| watch.header.seed),
         textures: args.textures.clone(),
         music: args.music.clone(),

@@ -164,6 +164,7 @@ impl App {
                     tree,
                     animations,
                     map,
+                    travel_map,
                     creatures,
                     place_name,
                     reload,
@@ -218,7 +219,11 @@ impl App {
                     }
                     *free = ui.available_rect_before_wrap();
                     if map.is_open && plain {
-                        map.show(ui, visit, console.is_open);
+                        if visit.is_overworld() {
+                            travel_map.show(ui, visit, &mut wishes);
+                        } else {
+                            map.show(ui, visit, console.is_open);
+                        }
                         // A click on the map is not one on the world.
                         *free = egui::Rect::NOTHING;
                     }
@@ -253,8 +258,9 @@ impl App {
                     }
                     if plain {
                         hud::show_badges(ui.ctx(), visit);
-                        // The map says itself what it is of.
                         if !map.is_open {
+                            hud::show_way(ui.ctx(), visit);
+                            // The map says itself what it is of.
                             place_name.show(ui.ctx(), visit.place_name(), now);
                         }
                         captions.show(ui);

@@ -38,6 +38,7 @@ impl App {
                         Demo::Island => DemoInstall::island(&self.folders),
                         Demo::EverQuest => DemoInstall::everquest(&self.folders),
                         Demo::Warcraft => DemoInstall::warcraft(&self.folders),
+                        Demo::Daggerfall => DemoInstall::daggerfall(&self.folders),
                         Demo::Courtyard => DemoInstall::courtyard(&self.folders),
                     };
                     let path = demo.path.clone();
@@ -98,6 +99,12 @@ impl App {
                         world.visit.type_line(line);
                     }
                     self.keep_typed_lines();
+                }
+                Wish::Travel(cell) => {
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.travel(cell);
+                    }
+                    self.asked(Action::Map);
                 }
                 Wish::Ask(command) => {
                     if let Page::World(world) = &mut self.page {
