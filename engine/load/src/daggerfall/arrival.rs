@@ -1,6 +1,6 @@
 //! Where whoever travels to a cell arrives: outside of its town, on the side that they come from, at the nearest
 //! place that its blocks say, and looking at it; in the middle of wild land.
-//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement **[DFU]**".
+//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::cell::Cell;
 use super::streets;

@@ -2,7 +2,7 @@
 //! by depth, and the borders of regions.
 //!
 //! The game has pictures of its own for this, which are optional: what the other files say serves as well.
-//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement **[DFU]**".
+//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::overworld::Overworld;
 use daggerfall::maps::REGION_NAMES;

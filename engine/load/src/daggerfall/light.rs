@@ -1,4 +1,4 @@
-//! Sun, haze and hours of a place. Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement **[DFU]**".
+//! Sun, haze and hours of a place. Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::layout::CELL_UNITS;
 use super::settings::Settings;

@@ -2,7 +2,7 @@
 //! without them, one of our own.
 //!
 //! A file has 32 pictures of each side for half a day. Every fourth is shown, at half its size: each cell has its own
-//! copy, and a sky is soft. Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement **[DFU]**".
+//! copy, and a sky is soft. Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::cell::{add_group, add_material};
 use super::overworld::usable;

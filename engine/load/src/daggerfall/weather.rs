@@ -2,7 +2,7 @@
 //!
 //! The files say nothing of it but that skies have pictures of rain and snow; how often each climate has which, and
 //! that it goes by where somebody is, so that it is the same in every run, are proposals.
-//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement **[DFU]**".
+//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::cell::add_material;
 use daggerfall::climate::{BaseSet, Climate};
