@@ -27,26 +27,9 @@ fn walker() -> Model {
 
 fn request(world: &str, race: Option<&str>) -> Request {
     Request {
-        family: Family::Warcraft,
-        title: "warcraft".to_owned(),
         world: world.to_owned(),
-        frame: frame(),
-        container: String::new(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-        scripts: None,
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
         guests: Guests { race: race.map(str::to_owned), ..Guests::default() },
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(Family::Warcraft, "warcraft", frame())
     }
 }
 
