@@ -38,8 +38,8 @@ fn load(bytes: &[u8]) -> Scene {
     let vfs = vfs::Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let request = load::Request {
         world: "flat".to_owned(),
-        // Z up, 40 quants to the metre.
         container: "flat.wmb".to_owned(),
+        // Z up, 40 quants to the metre.
         ..load::Request::bare(
             load::Family::Gamestudio,
             "gamestudio",

@@ -23,7 +23,6 @@ pub struct Ahead {
     jobs: Sender<Job>,
     /// By number of the place.
     pending: BTreeMap<usize, Receiver<Result<Arrival, Failure>>>,
-    waited: usize,
 }
 
 impl Ahead {
@@ -44,7 +43,7 @@ impl Ahead {
             // Without a thread each is loaded when it is wished for.
             let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(work);
         }
-        Ahead { jobs, pending: BTreeMap::new(), waited: 0 }
+        Ahead { jobs, pending: BTreeMap::new() }
     }
 
     /// Has a place loaded, if it is not already and there is room.
@@ -64,17 +63,12 @@ impl Ahead {
         if let Ok(arrival) = result.try_recv() {
             return Some(arrival);
         }
-        self.waited += 1;
+        tracing::debug!(number, "a place had to be waited for");
         result.recv().ok()
     }
 
     /// Forgets places that are not wanted any more.
     pub fn retain(&mut self, is_wanted: impl Fn(usize) -> bool) {
         self.pending.retain(|number, _| is_wanted(*number));
-    }
-
-    /// How many places had to be waited for.
-    pub fn waited(&self) -> usize {
-        self.waited
     }
 }
