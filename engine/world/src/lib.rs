@@ -119,8 +119,8 @@ pub use camera::{
     Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
 };
 pub use clip::{
-    BoneMotion, BoneTrack, Clip, ClipEvent, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track,
-    TransformCurves,
+    BoneMotion, BoneTrack, Clip, ClipEvent, LightTrack, MaterialTrack, Motion, ShownTrack, TICKS_PER_SECOND,
+    Track, TransformCurves,
 };
 pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
 pub use creature::{Creature, Foe, Order};

@@ -299,10 +299,17 @@ impl State {
         state
     }
 
-    /// Materials, lights and what bones carry, as the clocks of the start say.
+    /// Materials, lights, what is seen and what bones carry, as the clocks of the start say.
     fn start_motion(&mut self, scene: &Scene) {
-        for animator in 0..self.clocks.len() {
-            self.paint(scene, AnimatorId::from(animator), 0.0);
+        let mut shown = Vec::new();
+        for animator in (0..self.clocks.len()).map(AnimatorId::from) {
+            self.paint(scene, animator, 0.0);
+            self.shown_by(scene, animator, 0.0, &mut shown);
+            for (node, is_shown) in &shown {
+                if let Some(flags) = self.nodes.flags.get_mut(node.index()) {
+                    *flags = flags.switched(NodeFlags::ACTIVE, *is_shown);
+                }
+            }
         }
         for index in 0..self.attachments.len() {
             let attachment = self.attachments[index];
