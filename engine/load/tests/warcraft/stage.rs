@@ -132,7 +132,8 @@ fn signs_are_low_and_no_wider_than_what_they_name() {
 #[test]
 fn all_files_of_a_stage_are_known_with_what_is_held_and_the_body() {
     let files = ["A/Card.m2", "A/Sword.m2", "B/Walker.m2", "B/Other.m2"].map(|name| (name, bytes(&card())));
-    let vfs = Install::new(&files).vfs();
+    let install = Install::new(&files);
+    let vfs = install.vfs();
     let of = |world: &str, body| load::warcraft::stage::addresses(&vfs, world, body);
     assert_eq!(of("card", None), ["A/Card.m2"]);
     let all = ["A/Card.m2", "A/Sword.m2", "B/Other.m2", "B/Walker.m2", "A/Sword.m2"];
