@@ -126,8 +126,11 @@ fn cut(corners: &[Vec3], level: impl Fn(Vec3) -> f32) -> (Vec<Vec3>, Vec<Vec3>) 
         if (here < 0.0) == (there < 0.0) {
             continue;
         }
-        let (low, high, part) =
-            if here < 0.0 { (corner, next, here / (here - there)) } else { (next, corner, there / (there - here)) };
+        let (low, high, part) = if here < 0.0 {
+            (corner, next, here / (here - there))
+        } else {
+            (next, corner, there / (there - here))
+        };
         let at = match part {
             _ if part < NEAR => low,
             _ if part > 1.0 - NEAR => high,
