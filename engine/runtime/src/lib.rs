@@ -15,6 +15,7 @@
 //! | `machines.rs` | which gait a machine walks in |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
 //! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls; `callbacks.rs` is what they tell the game), how it ends (`reset.rs`), who watches (`trace.rs`) |
+//! | `vehicles` | what drives: tanks (`tank.rs`), what they stand on, walls |
 //! | `links.rs` | parents of nodes |
 //! | `music.rs` | music of the area that somebody is in |
 //! | `places` | worlds of several places, and their saves |
@@ -57,6 +58,7 @@ mod programs;
 mod reload;
 mod simulation;
 mod tick;
+mod vehicles;
 mod zones;
 
 pub use command::{CODES, Command, CommandError};

@@ -41,4 +41,5 @@ mod programs;
 mod reload;
 mod simulation;
 mod swim;
+mod tank;
 mod walker;

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use std::f32::consts::FRAC_PI_2;
 use world::program::{Definition, Step};
 use world::{
-    Actor, ActorKind, Avatar, Callback, CallbackAct, Callbacks, CameraAim, CameraMode, NodeId, Pilot,
-    ProgramId,
+    Actor, Avatar, Callback, CallbackAct, Callbacks, CameraAim, CameraMode, NodeId, Pilot, ProgramId,
 };
 
 /// A table with a row for each act, under the number of its place; 7 is not in it.
@@ -109,7 +108,7 @@ fn an_instance_takes_over_how_fast_its_owner_is() {
         let owner = Actor { node: Some(NodeId(2)), ..Actor::walker(owner, Pilot::Nobody) };
         let owner = simulation.edit().add_actor(owner).unwrap();
         (0..20).for_each(|_| simulation.tick(&STAND));
-        let ActorKind::Walker(own) = simulation.state().actors.find(owner.0).unwrap().kind;
+        let own = *simulation.state().actors.find(owner.0).unwrap().on_foot().unwrap();
         started(&mut simulation, Some(NodeId(node)));
         assert!(own.velocity.y < -1.0, "it falls");
         let instances = &simulation.state().programs.instances;

@@ -1,7 +1,7 @@
 //! Who moves about in a world by intent: people, and later vehicles and
 //! creatures.
 
-use crate::{Journey, NodeId, Registry};
+use crate::{Journey, NodeId, Registry, Tank};
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,8 @@ pub enum ActorKind {
     /// A person on foot and in water, as large and fast as
     /// [`Scene::walker`](crate::Scene::walker) says.
     Walker(Avatar),
+    /// A tank; its law is one of [`Scene::tanks`](crate::Scene::tanks).
+    Tank(Tank),
 }
 
 /// Whose intent an actor follows.
@@ -105,6 +107,7 @@ impl Actor {
     pub fn position(&self) -> Vec3 {
         match &self.kind {
             ActorKind::Walker(avatar) => avatar.position,
+            ActorKind::Tank(tank) => tank.position,
         }
     }
 
@@ -112,6 +115,39 @@ impl Actor {
     pub fn look(&self) -> (f32, f32) {
         match &self.kind {
             ActorKind::Walker(avatar) => (avatar.yaw, avatar.pitch),
+            ActorKind::Tank(tank) => (tank.yaw, tank.aim),
+        }
+    }
+
+    /// Units per second.
+    pub fn velocity(&self) -> Vec3 {
+        match &self.kind {
+            ActorKind::Walker(avatar) => avatar.velocity,
+            ActorKind::Tank(tank) => tank.velocity,
+        }
+    }
+
+    /// Whether it stands on something, and the kind of ground that was last below it.
+    pub fn footing(&self) -> (bool, u8) {
+        match &self.kind {
+            ActorKind::Walker(avatar) => (avatar.grounded, avatar.soil),
+            ActorKind::Tank(tank) => (tank.contacts > 0, tank.soil),
+        }
+    }
+
+    /// Somebody on foot.
+    pub fn on_foot(&self) -> Option<&Avatar> {
+        match &self.kind {
+            ActorKind::Walker(avatar) => Some(avatar),
+            ActorKind::Tank(_) => None,
+        }
+    }
+
+    /// Somebody on foot, to be changed.
+    pub fn on_foot_mut(&mut self) -> Option<&mut Avatar> {
+        match &mut self.kind {
+            ActorKind::Walker(avatar) => Some(avatar),
+            ActorKind::Tank(_) => None,
         }
     }
 
@@ -125,6 +161,7 @@ impl Actor {
                     && avatar.pitch.is_finite()
                     && avatar.journey.safe.is_none_or(Vec3::is_finite)
             }
+            ActorKind::Tank(tank) => tank.is_finite(),
         };
         sound && self.pilot.is_finite()
     }

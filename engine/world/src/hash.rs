@@ -356,14 +356,12 @@ mod tests {
     use super::*;
     use crate::sketch::{ModelSketch, Sketch};
     use crate::{
-        ActorKind, Animator, AnimatorId, Avatar, CameraBlend, CameraMode, ClipId, Cycle, Light, LightId,
-        Mount, NodeFlags, NodeId, PathPilot, Pilot, ScreenEffect, ScreenMix, SeatId, TextureId,
+        Animator, AnimatorId, Avatar, CameraBlend, CameraMode, ClipId, Cycle, Light, LightId, Mount,
+        NodeFlags, NodeId, PathPilot, Pilot, ScreenEffect, ScreenMix, SeatId, TextureId,
     };
 
     fn avatar(state: &mut State) -> &mut Avatar {
-        match &mut state.actors[0].kind {
-            ActorKind::Walker(avatar) => avatar,
-        }
+        state.actors[0].on_foot_mut().unwrap()
     }
 
     fn state() -> State {

@@ -10,6 +10,7 @@
 //! | `state.rs`, `hash.rs` | everything a tick may change: what is in a save; its hash |
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
+//! | `tank.rs` | a tank: the numbers of its law, and where it is |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
@@ -98,6 +99,7 @@ mod slerp;
 mod sound;
 pub mod space;
 mod state;
+mod tank;
 mod trail;
 mod walker_sizes;
 
@@ -160,5 +162,6 @@ pub use space::{
     Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,
 };
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
+pub use tank::{LAVA, Platform, QUICKSAND, Tank, TankLaw};
 pub use trail::{Sample, Trail};
 pub use walker_sizes::Walker;

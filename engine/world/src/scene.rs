@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit,
-    FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material, Model, MusicAreas,
-    Node, NodeId, NodeStates, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules, SpaceDef,
-    Texture, Walker,
+    ActiveZones, Actor, ActorKind, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw,
+    EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material,
+    Model, MusicAreas, Node, NodeId, NodeStates, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId,
+    Sound, SoundRules, SpaceDef, Tank, TankLaw, Texture, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -104,6 +104,10 @@ pub struct Scene {
     pub camera: Camera,
     /// Where the avatar starts.
     pub avatar: Avatar,
+    /// Laws of tanks, by the number that a [`Tank`](crate::Tank) names.
+    pub tanks: Vec<TankLaw>,
+    /// The one that the person drives from the start, among [`Scene::tanks`]; `None` for a person on foot.
+    pub drives: Option<u32>,
     /// Sizes and speeds of a person on foot, in units.
     pub walker: Walker,
 }
@@ -192,6 +196,8 @@ impl Scene {
                 lod_multiplier: 1.0,
             },
             avatar: Avatar::default(),
+            tanks: Vec::new(),
+            drives: None,
             walker: Walker::person(&frame),
         }
     }
@@ -200,6 +206,19 @@ impl Scene {
     #[inline]
     pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
         self.nodes.get(nodes.shape(node)?.index())
+    }
+
+    /// The law of the vehicle that the person drives from the start.
+    pub fn driven_law(&self) -> Option<&TankLaw> {
+        self.tanks.get(self.drives? as usize)
+    }
+
+    /// The vehicle that the person drives from the start, where the person would stand.
+    pub fn driver(&self) -> Option<Actor> {
+        let law = self.driven_law()?;
+        let tank = Tank::standing(self.drives?, law.health, self.avatar.position, self.avatar.yaw);
+        let pilot = Pilot::Person(SeatId::FIRST);
+        Some(Actor { kind: ActorKind::Tank(tank), pilot, node: law.node })
     }
 
     /// Where a region leads, by its number; `None` for all but lines into other worlds.

@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects,
-    Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node,
-    NodeFlags, NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
+    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects, Gust,
+    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
+    NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -253,11 +253,13 @@ impl State {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
         let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
         nodes.follow(scene, &clocks);
-        let person = Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST));
+        let person =
+            scene.driver().unwrap_or_else(|| Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST)));
         // Who has a body sees it.
-        let mode = match scene.person {
-            Some(_) => CameraMode::behind(&scene.walker),
-            None => CameraMode::Eyes,
+        let mode = match (scene.driven_law(), scene.person) {
+            (Some(law), _) => law.view(&scene.walker),
+            (None, Some(_)) => CameraMode::behind(&scene.walker),
+            (None, None) => CameraMode::Eyes,
         };
         let mut state = State {
             tick: 0,
@@ -279,7 +281,7 @@ impl State {
             mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            actors: Actors::new(vec![Actor { node: scene.person, ..person }]),
+            actors: Actors::new(vec![Actor { node: person.node.or(scene.person), ..person }]),
             camera: scene.camera,
             rig: CameraRig { mode, ..CameraRig::default() },
             instances: Instances::default(),
@@ -340,14 +342,12 @@ impl State {
     /// camera goes its own way.
     pub fn feet_of_view(&self) -> Option<Vec3> {
         let follows = matches!(self.rig.mode, CameraMode::Eyes | CameraMode::Chase { .. });
-        self.avatar().filter(|_| follows).map(|avatar| avatar.position)
+        self.person().filter(|_| follows).map(Actor::position)
     }
 
     /// The walker that the person in the first seat pilots.
     pub fn avatar(&self) -> Option<&Avatar> {
-        self.person().map(|actor| match &actor.kind {
-            ActorKind::Walker(avatar) => avatar,
-        })
+        self.person().and_then(Actor::on_foot)
     }
 
     /// True when layers are in order, and not too many.

@@ -118,7 +118,7 @@ impl Neighbours {
             world: Some(world.to_owned()),
             demo: None,
             beside: Vec::new(),
-            guests: load::Guests { spawns: Vec::new(), ..first.guests.clone() },
+            guests: load::Guests { spawns: Vec::new(), vehicle: None, ..first.guests.clone() },
             purpose: Purpose::Join(kept),
             ..first.clone()
         };

@@ -24,7 +24,7 @@ fn zone() -> Install {
 
 fn with(spawns: &[&str], race: Option<&str>) -> Loaded {
     let spawns = spawns.iter().map(|text| text.parse().unwrap()).collect();
-    let guests = Guests { spawns, race: race.map(str::to_owned) };
+    let guests = Guests { spawns, race: race.map(str::to_owned), ..Guests::default() };
     let install = zone();
     let vfs = vfs::Vfs::open(install.path(), &[], load::ARCHIVES).unwrap();
     let request = load::Request { guests, ..zone_maker::request("arena.s3d", None) };

@@ -8,8 +8,8 @@ use super::{climb, swim};
 use crate::tick::Tick;
 use crate::{Edit, Simulation};
 use world::{
-    Act, ActorKind, AnimatorId, Avatar, Body, CameraMode, Clock, Doing, NodeFlags, NodeId, Pilot, Scene,
-    SeatId, State, Walker,
+    Act, AnimatorId, Avatar, Body, CameraMode, Clock, Doing, NodeFlags, NodeId, Pilot, Scene, SeatId, State,
+    Walker,
 };
 
 /// Seconds in which one clip goes over into another.
@@ -61,7 +61,7 @@ fn change(tick: &Tick<'_>, at: usize) -> Option<Change> {
     let node = actor.node.filter(|node| state.nodes.lives(*node))?;
     let body = scene.body_of(state.nodes.shape(node)?)?;
     let animator = state.animator_of(scene, node).unwrap_or(body.animator);
-    let ActorKind::Walker(avatar) = &actor.kind;
+    let avatar = actor.on_foot()?;
     let own = world::Probe::new(scene, occurrences, space, state.zones);
     let probe = world::Probe { without: actor.node, beyond: tick.beyond, ..own };
     let feet = Feet { probe: &probe, walker: &scene.walker };

@@ -4,7 +4,7 @@
 use crate::tick::Tick;
 use crate::{Cue, Edit};
 use glam::Vec3;
-use world::{Actor, ActorId, ActorKind, Limits, NodeFlags, Occurrences, Pilot, Probe, Scene, State};
+use world::{Actor, ActorId, Limits, NodeFlags, Occurrences, Pilot, Probe, Scene, State};
 
 /// Puts everyone back who fell out of the world in this tick.
 pub(super) fn put_back(tick: &mut Tick<'_>) {
@@ -33,15 +33,14 @@ pub(super) fn put_back(tick: &mut Tick<'_>) {
 }
 
 fn safe_ground(actor: &Actor) -> Option<Vec3> {
-    let ActorKind::Walker(avatar) = &actor.kind;
-    avatar.journey.safe
+    actor.on_foot()?.journey.safe
 }
 
 /// The feet of an actor in free fall that a person pilots.
 fn falling(actor: &Actor) -> Option<Vec3> {
-    let ActorKind::Walker(avatar) = &actor.kind;
-    let falls = !avatar.grounded && avatar.velocity.y < 0.0 && avatar.position.is_finite();
-    (falls && matches!(actor.pilot, Pilot::Person(_))).then_some(avatar.position)
+    let (position, (stands, _)) = (actor.position(), actor.footing());
+    let falls = !stands && actor.velocity().y < 0.0 && position.is_finite();
+    (falls && matches!(actor.pilot, Pilot::Person(_))).then_some(position)
 }
 
 /// True over ground at any depth, in any zone, and in water.

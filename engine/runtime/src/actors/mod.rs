@@ -13,7 +13,7 @@ mod swim;
 mod walker;
 
 use crate::tick::Tick;
-use crate::{Cue, Input, Intent, Simulation};
+use crate::{Cue, Input, Intent, Simulation, vehicles};
 use glam::{Affine3A, Mat3A, Vec3};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
@@ -44,6 +44,12 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 reports::of_walker(&probe, id, &before, avatar, cues);
                 footsteps.of_walker(scene, id, &before, avatar, cues);
             }
+            ActorKind::Tank(tank) => {
+                let Some(law) = scene.tanks.get(tank.law as usize) else { continue };
+                let before = *tank;
+                let landed = vehicles::tank::tick(&probe, law, tank, intent);
+                reports::of_tank(&probe, id, &before, tank, landed, cues);
+            }
         }
         show(scene, actor, &mut state.nodes, dirty);
     }
@@ -66,8 +72,10 @@ fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
 pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Option<Affine3A> {
     let node = actor.node.filter(|node| nodes.lives(*node))?;
     let rest = scene.shape(nodes, node)?.transform.matrix3;
-    let (yaw, _) = actor.look();
-    let turned = Mat3A::from_quat(euler_rotation(Vec3::Y * yaw));
+    let turned = match &actor.kind {
+        ActorKind::Walker(avatar) => Mat3A::from_quat(euler_rotation(Vec3::Y * avatar.yaw)),
+        ActorKind::Tank(tank) => tank.rotation(),
+    };
     let place = Affine3A { matrix3: turned * rest, translation: actor.position().into() };
     place.is_finite().then_some(place)
 }

@@ -3,7 +3,7 @@
 use crate::Cue;
 use crate::cue::Cues;
 use glam::Vec3;
-use world::{ActorId, Avatar, Probe, RegionKind, Scene};
+use world::{ActorId, Avatar, Probe, RegionKind, Scene, Tank};
 
 /// What happened to a walker in a tick.
 pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: &Avatar, cues: &mut Cues) {
@@ -17,6 +17,25 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
     if after.grounded && !before.grounded && hard {
         let ground = probe.scene.soil_name(after.soil).map(str::to_owned);
         cues.push(Cue::Landed { actor: id, at: after.position, speed: fall, soil: after.soil, ground });
+    }
+    if probe.water(after.position).is_some() && probe.water(before.position).is_none() {
+        cues.push(Cue::Splashed { actor: id, at: after.position, speed: before.velocity.length() });
+    }
+    crossings(probe.scene, id, before.position, after.position, cues);
+}
+
+/// What happened to a tank in a tick.
+pub(super) fn of_tank(
+    probe: &Probe<'_>,
+    id: ActorId,
+    before: &Tank,
+    after: &Tank,
+    landed: Option<f32>,
+    cues: &mut Cues,
+) {
+    if let Some(speed) = landed.filter(|speed| *speed > 0.0) {
+        let ground = probe.scene.soil_name(after.soil).map(str::to_owned);
+        cues.push(Cue::Landed { actor: id, at: after.position, speed, soil: after.soil, ground });
     }
     if probe.water(after.position).is_some() && probe.water(before.position).is_none() {
         cues.push(Cue::Splashed { actor: id, at: after.position, speed: before.velocity.length() });

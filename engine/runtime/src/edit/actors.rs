@@ -4,7 +4,7 @@ use super::Edit;
 use crate::{Simulation, actors};
 use glam::Vec3;
 use std::fmt;
-use world::{Actor, ActorId, ActorKind, Avatar, NodeId, Pilot, SeatId};
+use world::{Actor, ActorId, ActorKind, Avatar, NodeId, Pilot, SeatId, Tank};
 
 /// Most actors of a world.
 const MOST_ACTORS: usize = 4096;
@@ -149,6 +149,9 @@ impl Edit<'_> {
                 let journey = avatar.journey.elsewhere();
                 *avatar = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
             }
+            ActorKind::Tank(tank) => {
+                *tank = Tank { aim: pitch, ..Tank::standing(tank.law, tank.health, feet, yaw) };
+            }
         }
         let watched = own.pilot == Pilot::Person(SeatId::FIRST);
         actors::crossings(&simulation.scene, actor, before, feet, &mut simulation.cues);
@@ -177,8 +180,9 @@ impl Edit<'_> {
     /// An actor that does not exist.
     pub fn levitate(&mut self, actor: ActorId, on: bool) -> Result<(), ActorError> {
         let own = self.simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
-        let ActorKind::Walker(avatar) = &mut own.kind;
-        avatar.journey.levitates = on;
+        if let Some(avatar) = own.on_foot_mut() {
+            avatar.journey.levitates = on;
+        }
         Ok(())
     }
 
@@ -190,7 +194,7 @@ impl Edit<'_> {
     pub fn turn_away(&mut self, actor: ActorId) -> Result<(), ActorError> {
         let Simulation { scene, state, cues, .. } = &mut *self.simulation;
         let own = state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
-        let ActorKind::Walker(avatar) = &mut own.kind;
+        let Some(avatar) = own.on_foot_mut() else { return Ok(()) };
         let exit = avatar.journey.crossing.and_then(|crossing| scene.exit(crossing.region));
         actors::turn_away(exit, avatar, state.tick, &mut state.effects, cues);
         Ok(())

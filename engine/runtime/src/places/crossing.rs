@@ -167,6 +167,11 @@ impl World {
 fn shift_actor(actor: &mut Actor, shift: Vec3) {
     match &mut actor.kind {
         ActorKind::Walker(avatar) => avatar.position += shift,
+        ActorKind::Tank(tank) => {
+            tank.position += shift;
+            // What it stood on is in the place that it left.
+            tank.platform = None;
+        }
     }
     if let Pilot::Path(path) = &mut actor.pilot {
         path.points.iter_mut().for_each(|point| *point += shift);

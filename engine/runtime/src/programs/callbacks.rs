@@ -29,10 +29,10 @@ impl Player<'_, '_, '_> {
     fn stop_person(&mut self) {
         let actors = &mut self.edit.simulation.state.actors;
         let person = actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
-        if let Some(ActorKind::Walker(avatar)) =
-            person.and_then(|id| actors.find_mut(id.0)).map(|actor| &mut actor.kind)
-        {
-            avatar.velocity = Vec3::ZERO;
+        match person.and_then(|id| actors.find_mut(id.0)).map(|actor| &mut actor.kind) {
+            Some(ActorKind::Walker(avatar)) => avatar.velocity = Vec3::ZERO,
+            Some(ActorKind::Tank(tank)) => tank.velocity = Vec3::ZERO,
+            None => {}
         }
     }
 
@@ -51,8 +51,7 @@ impl Player<'_, '_, '_> {
         let Some(node) = self.programs.instances[at].node else { return };
         let mut actors = self.edit.state().actors.iter();
         if let Some(owner) = actors.find(|actor| actor.node == Some(node)) {
-            let ActorKind::Walker(avatar) = &owner.kind;
-            self.programs.instances[at].velocity = avatar.velocity;
+            self.programs.instances[at].velocity = owner.velocity();
         }
     }
 }

@@ -5,7 +5,7 @@
 use super::Player;
 use glam::{Quat, Vec3};
 use world::program::Condition;
-use world::{ActorKind, CameraMode, NodeId, euler_rotation};
+use world::{CameraMode, NodeId, euler_rotation};
 
 /// High: how much detail is drawn is a matter of the picture and must not change what happens.
 const DETAIL: i32 = 2;
@@ -62,9 +62,7 @@ impl Player<'_, '_, '_> {
 
     fn player_speed(&self) -> f32 {
         let person = self.edit.state().person();
-        person.map_or(0.0, |person| match &person.kind {
-            ActorKind::Walker(avatar) => avatar.velocity.length(),
-        })
+        person.map_or(0.0, |person| person.velocity().length())
     }
 
     /// The squared angle between where the person looks and how an instance is turned.

@@ -3,7 +3,7 @@
 use super::{Canonical, Sink};
 use crate::{
     Actor, ActorKind, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig,
-    CameraTarget, Crossing, Journey, Light, Mount, PathPilot, Pilot, Registry,
+    CameraTarget, Crossing, Journey, Light, Mount, PathPilot, Pilot, Platform, Registry, Tank,
 };
 
 fields! {
@@ -17,6 +17,11 @@ fields! {
     CameraRig { mode, since, blend }
     CameraBlend { from, ticks }
     CameraKey { seconds, pose }
+    Tank {
+        law, position, velocity, yaw, pitch, roll, yaw_rate, pitch_rate, roll_rate, contacts, skids, soil, sunk, health,
+        aim, platform
+    }
+    Platform { node, place }
 }
 
 impl Canonical for Avatar {
@@ -72,7 +77,7 @@ macro_rules! variants {
 }
 
 variants! {
-    ActorKind { 0_u8 => Walker(avatar) }
+    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Tank(tank) }
     Pilot { 0_u8 => Nobody, 1_u8 => Person(seat), 2_u8 => Path(path) }
     CameraMode {
         0_u8 => Eyes,

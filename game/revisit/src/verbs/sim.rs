@@ -15,7 +15,7 @@ use runtime::{Cue, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
 use titles::install::Install;
-use world::HASH_VERSION;
+use world::{Actor, HASH_VERSION};
 
 #[derive(Serialize)]
 struct Result<'a> {
@@ -75,13 +75,13 @@ struct Moment {
 impl Moment {
     fn of(simulation: &Simulation, tick: u64, hash: u64, place: Option<String>) -> Self {
         let state = simulation.state();
-        let avatar = state.avatar();
-        let at = avatar.map_or(state.camera.eye, |avatar| avatar.position);
+        let person = state.person();
+        let at = person.map_or(state.camera.eye, Actor::position);
         Moment {
             tick,
             hash: format!("{hash:016x}"),
             position: simulation.scene().frame.to_game(at).to_array(),
-            grounded: avatar.is_some_and(|avatar| avatar.grounded),
+            grounded: person.is_some_and(|person| person.footing().0),
             place,
         }
     }
