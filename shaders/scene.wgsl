@@ -40,7 +40,8 @@ struct Frame {
 // 0 for what does not; what turns and scales texture coordinates. Then of the
 // second texture: layer, what is added to its coordinates, and switches (bits 0
 // and 1: coordinates of the first texture, 2 and 3: of the second, 4 and 5: how
-// they are combined); what turns and scales its coordinates.
+// they are combined, 6 and 7: u and v of the first end at the picture's edges, 8 and
+// 9: those of the second); what turns and scales its coordinates.
 @group(2) @binding(0) var materials: texture_2d<f32>;
 // Light maps, for surfaces that have one.
 @group(3) @binding(0) var light_pages: texture_2d_array<f32>;
@@ -62,11 +63,18 @@ const LIT: u32 = 0x1000000u;
 const FOGGED: u32 = 0x2000000u;
 const DOUBLED: u32 = 0x4000000u;
 const DAYLIT: u32 = 0x8000000u;
+// The corner is one of an upright picture that turns to the eye: it stands at the picture's foot, its normal says
+// how far to the right and up it is, 1 for TURNING_REACH units.
+const TURNING: u32 = 0x10000000u;
+const TURNING_REACH: f32 = 4095.875;
 // Light of a surface whose light nothing changes, as in `light.rs`.
 const UNLIT: f32 = 4.0;
 // Amplitude of swaying, in sizes of the picture, and number of waves on it.
 const SWAY: f32 = 0.03;
 const WAVES: f32 = 6.2831853;
+// Least distance of a corner from the plane through the eye that faces the view, as a share of how
+// far the corner is to the side.
+const BESIDE: f32 = 3.0517578e-5;
 
 struct Corner {
     // Model space.
@@ -203,7 +211,8 @@ fn world_normal(corner: Corner, place: Place) -> vec3f {
     let z = place.z.xyz;
     let across = cross(y, z);
     let flip = select(1.0, -1.0, dot(x, across) < 0.0);
-    let n = corner.normal.xyz;
+    // What turns has the light of level ground.
+    let n = select(corner.normal.xyz, vec3f(0.0, 1.0, 0.0), (corner.paint & TURNING) != 0u);
     let turned = vec3f(dot(across, n), dot(cross(z, x), n), dot(cross(x, y), n)) * flip;
     let size = dot(turned, turned);
     return turned * select(0.0, inverseSqrt(size), size > 0.0);
@@ -213,7 +222,7 @@ fn world_normal(corner: Corner, place: Place) -> vec3f {
 // is relative, so a layer lies the same fraction of the distance over its
 // ground at arm's length and on the horizon.
 fn placed(corner: Corner, place: Place, light: bool) -> Point {
-    let around_eye = at_eye(corner, place);
+    let around_eye = beside_eye(corner, place, at_eye(corner, place));
     let x = dot(frame.right.xyz, around_eye);
     let y = dot(frame.up.xyz, around_eye);
     let z = dot(frame.back.xyz, around_eye);
@@ -243,9 +252,38 @@ fn placed(corner: Corner, place: Place, light: bool) -> Point {
     return point;
 }
 
+// A corner exactly beside, above or under the eye has no place on the screen, and some devices leave
+// out the whole polygon. It is moved by a hair within its surface: to the front or the back, where
+// it has a place that nobody sees, while the surface stays where it is and so does what is painted on it.
+fn beside_eye(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
+    let ahead = -dot(frame.back.xyz, around_eye);
+    let aside = max(abs(dot(frame.right.xyz, around_eye)), abs(dot(frame.up.xyz, around_eye)));
+    let least = aside * BESIDE;
+    if abs(ahead) >= least {
+        return around_eye;
+    }
+    let normal = world_normal(corner, place);
+    let facing = dot(normal, frame.back.xyz);
+    let share = 1.0 - facing * facing;
+    if share < 0.01 {
+        return around_eye;
+    }
+    let wanted = select(least, -least, ahead < 0.0);
+    return around_eye - (frame.back.xyz - normal * facing) * ((wanted - ahead) / share);
+}
+
 fn at_eye(corner: Corner, place: Place) -> vec3f {
     let at = vec4f(corner.position, 1.0);
-    return vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
+    let foot = vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
+    if (corner.paint & TURNING) == 0u {
+        return foot;
+    }
+    // To where the eye is, not along its view: nothing turns while somebody looks around.
+    let way = vec2f(-foot.z, foot.x);
+    let size = length(way);
+    let right = select(frame.right.xz, way / max(size, 1e-6), size > 1e-3);
+    let aside = corner.normal.x * TURNING_REACH;
+    return foot + vec3f(right.x * aside, corner.normal.y * TURNING_REACH, right.y * aside);
 }
 
 // Where the material of a corner begins in the table.
@@ -408,16 +446,29 @@ fn fogged(color: vec3f, point: Point) -> vec3f {
     return mix(color, frame.fog_color.rgb, haziness(point));
 }
 
+// Coordinates that end half a texel inside the picture, of the level that is
+// read, so that nothing of the opposite edge is mixed in; along u for bit 0, along
+// v for bit 1.
+fn held(uv: vec2f, size: vec2u, ends: i32) -> vec2f {
+    let texels = max(fwidth(uv) * vec2f(size), vec2f(1.0));
+    let edge = min(texels * 0.5 / vec2f(size), vec2f(0.5));
+    let inside = clamp(uv, edge, vec2f(1.0) - edge);
+    return select(uv, inside, vec2<bool>((ends & 1) != 0, (ends & 2) != 0));
+}
+
 // Both textures, and the colour of the point.
 fn painted_layered(point: Point, second_uv: vec2f, second: vec2i) -> vec4f {
-    let first = textureSample(pictures, smooth_repeat, swayed(point), point.layer);
-    let other = textureSample(second_pictures, smooth_repeat, second_uv, second.x);
+    let uv = held(swayed(point), textureDimensions(pictures), second.y >> 2u);
+    let other_uv = held(second_uv, textureDimensions(second_pictures), second.y >> 4u);
+    let first = textureSample(pictures, smooth_repeat, uv, point.layer);
+    let other = textureSample(second_pictures, smooth_repeat, other_uv, second.x);
+    let combine = second.y & 3;
     var both = first * other;
-    if second.y == 1 {
+    if combine == 1 {
         both = vec4f(min(both.rgb * 2.0, vec3f(1.0)), both.a);
-    } else if second.y == 2 {
+    } else if combine == 2 {
         both = vec4f(min(first.rgb + other.rgb, vec3f(1.0)), first.a);
-    } else if second.y == 3 {
+    } else if combine == 3 {
         both = vec4f(mix(first.rgb, other.rgb, other.a), first.a);
     }
     return both * point.color;

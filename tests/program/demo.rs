@@ -67,7 +67,7 @@ fn a_demo_grows_with_its_scale_or_says_that_it_has_one_size() {
     let target = folder.path().join("demo");
     let path = target.to_str().unwrap();
     let help = revisit(["demo", "--help"]).ok().out;
-    for name in ["gamestudio", "everquest", "courtyard"] {
+    for name in ["gamestudio", "everquest", "warcraft", "courtyard"] {
         revisit(["demo", name, "--scale", "2", "--write", path]).fails(2, &[name, "--scale 2", "one size"]);
         assert!(!target.exists(), "nothing is written");
         let line = help.lines().find(|line| line.contains(&format!("- {name}:"))).expect(&help);

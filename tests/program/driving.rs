@@ -1,7 +1,12 @@
 //! `--vehicle`: the tank of Recoil's demo is driven, seen and recorded.
 
 use crate::program::{demo, four, revisit, shared};
+use glam::Vec3;
+use runtime::{Input, Simulation};
 use serde_json::Value;
+use std::sync::Arc;
+use titles::install::Install;
+use world::{ActorKind, LawKind, Limits, Scene};
 
 /// Full throttle for three seconds, then a turn to the left.
 const DRIVE: &str = r#"{"format":"revisit.replay/1","title":"recoil","world":"m1","fingerprint":"","seed":1,"tick_rate":60,"vehicle":"marten"}
@@ -62,4 +67,53 @@ fn a_vehicle_that_is_not_there_is_told() {
     sim(skies.path, "heron").fails(2, &["a vehicle of Recoil"]);
     sim(demo(), "marten").fails(2, &["a vehicle of Recoil"]);
     sim(crate::program::island(), "marten").fails(2, &["--vehicle", "Recoil"]);
+}
+
+/// A world with somebody in a vehicle.
+fn driven(path: &str, vehicle: &str) -> Simulation {
+    let install = Install::open(std::path::Path::new(path), &[]).unwrap();
+    let mut request = install.request(None).unwrap();
+    request.guests.vehicle = Some(vehicle.to_owned());
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet).unwrap();
+    let scene: Scene = loaded.scene;
+    Simulation::new(Arc::new(scene), 1, &Limits::default()).0
+}
+
+/// What somebody asks who drives about: half a minute of turns and stops.
+fn about(tick: u32) -> Input {
+    let strafe = [0.0, -1.0, 0.0, 0.0, 1.0, 0.0][(tick / 90) as usize % 6];
+    let forward = [1.0, 1.0, 0.5, 0.0, 1.0, -1.0][(tick / 150) as usize % 6];
+    Input { forward, strafe, ..Input::default() }
+}
+
+#[test]
+fn the_tracks_of_the_tank_are_on_the_ground() {
+    let [_, _, recoil, _] = four();
+    let mut simulation = driven(recoil.path, "marten");
+    let (mut worst, mut ticks, mut uneven) = (0.0_f32, 0, 0);
+    for tick in 0..1800 {
+        simulation.tick(&about(tick));
+        let person = simulation.state().person().unwrap();
+        let ActorKind::Tank(tank) = &person.kind else { panic!("{person:?}") };
+        let LawKind::Tank(law) = &simulation.scene().vehicle_of(person).unwrap().law else { panic!() };
+        if tank.contacts < 4 {
+            continue;
+        }
+        let probe = world::Probe { without: person.node, ..simulation.probe() };
+        let body = tank.rotation();
+        let gap = |point: &Vec3| {
+            let at = tank.avatar.position + body * *point;
+            at.y - probe.ground(at.x, at.z, at.y, 1.0).unwrap().point.y
+        };
+        let gaps = law.supports.each_ref().map(gap);
+        // A body is stiff: where its four points are on no plane, two are as much above it as two are below.
+        let twist = (gaps[0] - gaps[1] - gaps[2] + gaps[3]) * 0.25;
+        let flat = [gaps[0] - twist, gaps[1] + twist, gaps[2] + twist, gaps[3] - twist];
+        worst = flat.iter().fold(worst, |worst, gap| worst.max(gap.abs()));
+        ticks += 1;
+        uneven += u32::from(twist.abs() > 0.02);
+    }
+    println!("tracks: {worst} from the plane of their ground in {ticks} ticks, on uneven ground in {uneven}");
+    assert!(ticks > 900, "{ticks}");
+    assert!(worst < 0.02, "{worst}");
 }

@@ -56,6 +56,7 @@ fn load(bytes: &[u8]) -> Scene {
         callbacks: load::Callbacks::default(),
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
+        land: Default::default(),
         walker: None,
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene

@@ -20,6 +20,7 @@ mod courtyard;
 #[cfg(feature = "gpu")]
 mod courtyard_pictures;
 mod creatures;
+mod daggerfall_doc;
 mod damaged;
 mod definitions;
 mod definitions_doc;
@@ -47,6 +48,7 @@ mod larkmere;
 mod levels;
 mod listen;
 mod load;
+mod m2_doc;
 mod maps;
 mod matrix;
 mod mods;
@@ -76,6 +78,8 @@ mod untouched;
 mod videos;
 mod walker;
 mod walking;
+mod warcraft_demo;
+mod warcraft_install;
 mod warcraft_models;
 mod water;
 #[cfg(unix)]

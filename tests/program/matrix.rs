@@ -2,7 +2,7 @@
 //! is made here, from the demos; `REVISIT_BLESS=1 cargo test -p revisit matrix`
 //! writes it.
 
-use crate::program::{demo, files_of, four, island};
+use crate::program::{demo, files_of, four, heath, island};
 use binary::Mode;
 use demos::DemoFile;
 use files::pack::{self, NAME};
@@ -27,7 +27,7 @@ struct Verdict {
 #[test]
 fn the_table_of_the_readme_says_what_the_demos_show() {
     // Everything that a world of each game is read from.
-    let demos = [demo(), island()].into_iter().chain(four().map(|four| four.path));
+    let demos = [demo(), island(), heath()].into_iter().chain(four().map(|four| four.path));
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
     for path in demos {
         let files = files_of(path);
@@ -36,6 +36,7 @@ fn the_table_of_the_readme_says_what_the_demos_show() {
         let whole = drawn.len();
         drawn.extend(mechs_drawn(Path::new(path)));
         assert!(drawn.len() == whole || files.iter().any(|file| file.address == "zbd/mechlib.zbd"));
+        drawn.extend(models_drawn(Path::new(path)));
         for file in &files {
             for (kind, mut verdict) in verdicts(file) {
                 let address = file.address.to_ascii_lowercase();
@@ -125,6 +126,24 @@ fn drawn(install: &Install) -> BTreeSet<String> {
         }
     }
     drawn
+}
+
+/// Addresses of the files of Warcraft's models, and of what they are painted with.
+fn models_drawn(folder: &Path) -> Vec<String> {
+    let install = Install::open(folder, &[]).unwrap();
+    let mut addresses = Vec::new();
+    if install.detection.title.is_none_or(|title| title.family != "warcraft") {
+        return addresses;
+    }
+    let mut shelf = turntable::Shelf::new(install, "best").unwrap();
+    for item in shelf.items() {
+        let scene = shelf.load(&item, 0).unwrap().scene;
+        assert!(scene.triangles() > 0, "{item:?}");
+        addresses.push(format!("{}/{}", item.source, item.name));
+        let textures = scene.textures.iter().filter(|texture| !texture.levels.is_empty());
+        addresses.extend(textures.map(|texture| texture.name.clone()));
+    }
+    addresses.iter().map(|address| address.to_ascii_lowercase()).collect()
 }
 
 /// Addresses of the files that the 'mechs of an install come from: each of them

@@ -90,6 +90,12 @@ pub fn island() -> &'static str {
     ISLAND.get_or_init(|| written("gamestudio")).to_str().unwrap()
 }
 
+/// The models of Warcraft, likewise.
+pub fn heath() -> &'static str {
+    static HEATH: OnceLock<PathBuf> = OnceLock::new();
+    HEATH.get_or_init(|| written("warcraft")).to_str().unwrap()
+}
+
 /// Larkmere, a zone of EverQuest, likewise.
 pub fn larkmere() -> &'static str {
     static LARKMERE: OnceLock<PathBuf> = OnceLock::new();

@@ -59,11 +59,32 @@ fn every_file_of_the_demos_comes_back_byte_for_byte() {
     }
 }
 
+/// What Daggerfall calls the file of a fixture.
+fn daggerfall_name(fixture: &str) -> &str {
+    match fixture {
+        "woods" => "WOODS.WLD",
+        "pak" => "CLIMATE.PAK",
+        "places" => "MAPPITEM.017",
+        "dungeons" => "MAPDITEM.017",
+        "table" => "MAPTABLE.017",
+        "names" => "MAPNAMES.017",
+        "rmb" => "TVRNAA00.RMB",
+        "rdb" => "N0000000.RDB",
+        "texture" => "TEXTURE.302",
+        "palette_col" => "ART_PAL.COL",
+        "palette_pal" => "MAP.PAL",
+        "sky" => "SKY16.DAT",
+        "bsa_named" => "BLOCKS.BSA",
+        "bsa_numbered" => "ARCH3D.BSA",
+        _ => fixture,
+    }
+}
+
 /// A small file of every kind, as the format tests have them typed.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let formats = concat!(env!("CARGO_MANIFEST_DIR"), "/../../formats");
     let mut fixtures = Vec::new();
-    for family in ["zbd", "gamestudio", "everquest", "warcraft"] {
+    for family in ["zbd", "gamestudio", "everquest", "warcraft", "daggerfall"] {
         for entry in fs::read_dir(format!("{formats}/{family}/tests/fixtures")).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_none_or(|extension| extension != "hex") {
@@ -75,6 +96,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
             let file = match name.as_str() {
                 "sounds" => "arena_sounds.eff".to_owned(),
                 _ if name.starts_with("zmap") => "m1.zmap".to_owned(),
+                _ if family == "daggerfall" => daggerfall_name(&name).to_owned(),
                 _ => name,
             };
             if pack::form_of(kinds::all(), &file, &bytes).is_some() {

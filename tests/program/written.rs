@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// Options and arguments that take a path to read, by verb.
-const READ: [(&str, &[&str]); 24] = [
+const READ: [(&str, &[&str]); 25] = [
     ("", &["home"]),
     ("detect", &["path", "music"]),
     ("worlds", &["path", "mods"]),
@@ -38,6 +38,7 @@ const READ: [(&str, &[&str]); 24] = [
     ("export", &["path", "mods"]),
     ("script", &["path", "mods", "source"]),
     ("anims", &["path", "mods"]),
+    ("definitions", &["path", "mods"]),
 ];
 
 /// What an option that takes a path writes.

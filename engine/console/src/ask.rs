@@ -18,11 +18,11 @@ pub(crate) fn place(_: &[String], line: &mut Line<'_>) -> Done {
     let (yaw, pitch) = (yaw.to_degrees(), pitch.to_degrees());
     line.answer.say(format!("at {x:.2} {y:.2} {z:.2}, yaw {yaw:.1} and pitch {pitch:.1} degrees"));
     if let Some((_, actor)) = state.actors.piloted_by(SeatId::FIRST) {
-        let (stands, soil) = actor.footing();
-        let ground = scene.soil_name(soil);
-        line.answer.say(match (stands, ground) {
+        let walker = actor.avatar();
+        let ground = scene.soil_name(walker.soil);
+        line.answer.say(match (walker.grounded, ground) {
             (true, Some(ground)) => format!("on {ground}"),
-            (true, None) => format!("on ground of kind {soil}"),
+            (true, None) => format!("on ground of kind {}", walker.soil),
             (false, _) => "in the air".to_owned(),
         });
     }

@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `own.rs`, `act.rs`, `ask.rs` | the table of its own words; those that change something; those that only ask |
 //! | `animations.rs` | those about animations, and the words for their states |
+//! | `creatures.rs` | those about creatures |
 //! | `live` | the host of scripts' commands in a world that runs, one group of commands in a file |
 //! | `names.rs` | nodes by name, pattern and number |
 //! | `complete.rs` | what a line may go on with |
@@ -41,6 +42,7 @@ mod animations;
 mod answer;
 mod ask;
 mod complete;
+mod creatures;
 mod live;
 mod names;
 mod own;
@@ -48,6 +50,7 @@ mod own;
 pub use animations::state_of;
 pub use answer::{Answer, MOST_LINES, Said, Tone};
 pub use complete::{Completion, MOST_CHOICES};
+pub use creatures::doing_of;
 pub use own::{OwnWord, own_words};
 pub use script::commands::Game;
 

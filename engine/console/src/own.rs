@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::names::Names;
-use crate::{act, animations, ask};
+use crate::{act, animations, ask, creatures};
 use runtime::Simulation;
 
 /// A word of the console.
@@ -46,6 +46,7 @@ static WORDS: &[OwnWord] = words! {
     "anims" "anims [PATTERN]" => "Lists animations and what each is doing", animations::list;
     "teleport" "teleport X Y Z | NODE" => "Puts you at a place, or on top of a node", act::teleport;
     "levitate" "levitate on|off" => "Lets you float over ground and water as by a spell, or no more", act::levitate;
+    "mode" "mode track|hover|amphibious|submarine" => "Changes how the tank that you drive moves", act::mode;
     "start" "start" => "Puts you back at the start", act::start;
     "move" "move NODE X Y Z" => "Puts a node at a place below its parent", act::shift;
     "turn" "turn NODE X Y Z" => "Turns a node to these angles in degrees", act::turn;
@@ -54,6 +55,8 @@ static WORDS: &[OwnWord] = words! {
     "hide" "hide NODE" => "Switches a node off, with all below it", |words, line| act::switch(words, line, false);
     "opacity" "opacity NODE VALUE" => "Fades a node: 0 cannot be seen, 1 is as modelled", act::opacity;
     "spawn" "spawn NODE [X Y Z [HEADING]]" => "Makes a copy of a node, at a place or ahead of you; a creature is put on the ground and looks at you, or along a heading (512 to a turn, 0 north, growing to the left)", act::spawn;
+    "creatures" "creatures" => "Lists the creatures here, what each does and which animations it has", creatures::list;
+    "tell" "tell CREATURE stand|die|sit|ANIMATION | walk|run|patrol PLACE ... | fight [CREATURE]" => "Tells creatures what to do: one by # and its number, or all of a name, in which * stands for any letters; a place is X,Y or X,Y,Z, or here", creatures::tell;
     "remove" "remove NODE" => "Removes a node with what hangs nowhere else", act::remove;
     "damage" "damage NODE AMOUNT" => "Damages what stands at a node, as a shot does", act::damage;
     "light" "light NUMBER on|off" => "Switches a light", act::light;

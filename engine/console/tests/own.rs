@@ -5,7 +5,10 @@ use glam::Vec3;
 use runtime::{Input, Simulation};
 use world::program::{Definition, Event, Phase, Sequence, StartClock, Step};
 use world::sketch::{ModelSketch, Sketch};
-use world::{Cycle, Frame, Light, Limits, NodeFlags, NodeId, TextureId};
+use world::{
+    Act, Animator, AnimatorId, Body, BoneMotion, Clip, ClipId, Cycle, Doing, Foe, Frame, Light, Limits,
+    Motion, Move, NodeFlags, NodeId, Order, Playable, TextureId,
+};
 
 /// Somebody on a plain, two crates, and an animation.
 fn scene() -> world::Scene {
@@ -45,6 +48,83 @@ fn scene() -> world::Scene {
         Definition { name: "broken".into(), disabled: true, ..Definition::default() },
     ];
     sketch.scene
+}
+
+/// The same with two goblins, each a body that can stand, walk and strike.
+fn with_goblins() -> world::Scene {
+    let mut scene = scene();
+    for name in ["P01", "L01", "C05", "P02"] {
+        scene.clips.push(Clip::new(name, 1.0, Motion::Bones(BoneMotion::new(Vec::new()))));
+    }
+    for x in [5.0, 8.0] {
+        let (node, animator) = (NodeId::from(scene.nodes.len()), AnimatorId::from(scene.animators.len()));
+        let transform = glam::Affine3A::from_translation(Vec3::new(x, 0.0, 0.0));
+        let flags = NodeFlags::ACTIVE;
+        scene.nodes.push(world::Node {
+            name: "gob+skin01".into(),
+            transform,
+            flags,
+            opacity: 1.0,
+            ..Default::default()
+        });
+        scene.roots.push(node);
+        let clips = (0..4).map(|clip| Playable { clip: ClipId(clip), ..Playable::default() }).collect();
+        scene.animators.push(Animator { name: "gob".into(), clips, ..Animator::default() });
+        let act = |doing, clip| Act { doing, clip: ClipId(clip), looping: clip != 2 };
+        let moves = [("P01", 0), ("L01", 1), ("C05", 2), ("P02", 3)];
+        let moves =
+            moves.map(|(name, clip)| Move { name: name.into(), clip: ClipId(clip), looping: clip != 2 });
+        scene.bodies.push(Body {
+            node,
+            animator,
+            acts: vec![act(Doing::Stand, 0), act(Doing::Walk, 1), act(Doing::Fight, 2), act(Doing::Sit, 3)],
+            moves: moves.into(),
+            walker: None,
+            floats: false,
+        });
+    }
+    scene
+}
+
+#[test]
+fn creatures_are_told_what_to_do_one_by_number_or_all_of_a_name() {
+    let mut desk = Desk::new(with_goblins());
+    let listed = desk.said("creatures");
+    assert!(listed.contains("gob+skin01 (node 4) stands; it has P01 L01 C05 P02"), "{listed}");
+    let told = |desk: &Desk, node: u32| {
+        let (_, actor) = desk.world.state().actors.at_node(NodeId(node)).unwrap();
+        actor.creature().unwrap().order.clone()
+    };
+    assert_eq!(desk.said("tell #4 walk 5,-9 20,1,-9"), "gob+skin01 (node 4) is told: walk 5,-9 20,1,-9");
+    let Order::Go(path) = told(&desk, 4) else { panic!() };
+    // The axes of this world are the engine's; the third number is where a walker does not look.
+    assert_eq!(
+        (path.points, path.run, path.looping),
+        (vec![Vec3::new(5.0, -9.0, 0.0), Vec3::new(20.0, 1.0, -9.0)], false, false)
+    );
+    assert!(desk.world.state().actors.at_node(NodeId(3)).is_none(), "the other was told nothing");
+    desk.said("tell gob* fight");
+    assert_eq!(
+        [told(&desk, 3), told(&desk, 4)],
+        [3, 4].map(|_| Order::Fight(Foe::Person(world::SeatId::FIRST)))
+    );
+    desk.said("tell #3 fight #4");
+    assert_eq!(told(&desk, 3), Order::Fight(Foe::Node(NodeId(4))));
+    assert!(desk.said("creatures").contains("(node 3) fights node 4"));
+    desk.said("tell #3 sit");
+    assert_eq!(told(&desk, 3), Order::Play(ClipId(3)));
+    desk.said("tell #3 c05");
+    assert_eq!(told(&desk, 3), Order::Play(ClipId(2)));
+    desk.said("tell GOB+skin01 die");
+    assert_eq!([told(&desk, 3), told(&desk, 4)], [Order::Die, Order::Die]);
+    desk.said("tell #4 run here");
+    assert!(matches!(told(&desk, 4), Order::Go(path) if path.run));
+    assert!(desk.wrong("tell orc die").contains("no creature is called orc"));
+    assert!(desk.wrong("tell #0 die").contains("no creature #0"));
+    assert!(desk.wrong("tell #3 dance").contains("it has P01 L01 C05 P02"));
+    assert!(desk.wrong("tell #3 fight #3").contains("itself"));
+    assert!(desk.wrong("tell #3 walk").contains("it is written tell CREATURE"));
+    assert!(desk.wrong("tell #3 walk 1,x").contains("x is no number"));
 }
 
 struct Desk {
@@ -294,7 +374,7 @@ fn commands_and_what_they_name_are_completed() {
     assert_eq!(completed("hide CR").apply("hide CR"), "hide Crate ");
     assert_eq!(completed("hide b").apply("hide b"), "hide \"big crate\" ");
     assert_eq!(completed("play o").apply("play o"), "play open_gate ");
-    assert_eq!(completed("help tel").apply("help tel"), "help teleport ");
+    assert_eq!(completed("help tele").apply("help tele"), "help teleport ");
     // Two words begin so; what they share is what is certain.
     let both = completed("st");
     assert_eq!((both.choices.len(), both.apply("st")), (3, "st".to_owned()));

@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();
     let (mut total, mut triangles) = (Duration::MAX, 0);

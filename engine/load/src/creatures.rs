@@ -53,7 +53,14 @@ impl CreatureRules {
     pub fn sized(&self, code: &str, walker: Walker) -> Walker {
         let height =
             self.sizes.iter().find(|size| size.of.iter().any(|of| of == code)).map(|size| size.height);
-        let Some(height) = height.filter(|height| height.is_finite() && *height > 0.0) else { return walker };
+        height.map_or(walker, |height| Self::of_height(height, walker))
+    }
+
+    /// As [`CreatureRules::sized`], of a known height; the same walker for one that is none.
+    pub fn of_height(height: f32, walker: Walker) -> Walker {
+        if !(height.is_finite() && height > 0.0) {
+            return walker;
+        }
         let part = height / walker.height;
         // A capsule is no lower than it is wide.
         let radius = walker.radius.min(height * 0.4);
@@ -77,6 +84,91 @@ pub struct Spawn {
     pub has_height: bool,
     /// Where it looks, in the game's own measure: 512 to a turn, 0 along the game's forward, growing to the left.
     pub heading: f32,
+    /// What it does from the start on; it stands without.
+    pub activity: Option<Activity>,
+}
+
+/// What a creature does from the start on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Activity {
+    /// It goes from place to place, in the game's own axes and unit; a height that was not said is NaN.
+    Go {
+        /// The places, at least one.
+        points: Vec<Vec3>,
+        /// In a hurry.
+        run: bool,
+        /// After the last comes the first again.
+        looping: bool,
+    },
+    /// It fights the person.
+    Fight,
+    /// It falls dead.
+    Die,
+    /// It plays an animation, by the name that `show` lists, or sits.
+    Play(String),
+}
+
+impl Activity {
+    /// Reads `walk X,Y[,Z] ...`, `run ...`, `patrol ...`, `fight`, `die`, or the name of an animation.
+    fn parse(text: &str) -> Result<Self, NotASpawn> {
+        let mut words = text.split_whitespace();
+        let word = words.next().ok_or(NotASpawn)?;
+        let [run, looping] = ["run", "patrol"].map(|own| word.eq_ignore_ascii_case(own));
+        if run || looping || word.eq_ignore_ascii_case("walk") {
+            let points = words.map(place).collect::<Result<Vec<Vec3>, NotASpawn>>()?;
+            return if points.is_empty() {
+                Err(NotASpawn)
+            } else {
+                Ok(Activity::Go { points, run, looping })
+            };
+        }
+        if words.next().is_some() {
+            return Err(NotASpawn);
+        }
+        Ok(match word.to_ascii_lowercase().as_str() {
+            "fight" => Activity::Fight,
+            "die" => Activity::Die,
+            _ => Activity::Play(word.to_owned()),
+        })
+    }
+}
+
+impl fmt::Display for Activity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Activity::Go { points, run, looping } => {
+                f.write_str(if *looping {
+                    "patrol"
+                } else if *run {
+                    "run"
+                } else {
+                    "walk"
+                })?;
+                for point in points {
+                    write!(f, " {},{}", point.x, point.y)?;
+                    if !point.z.is_nan() {
+                        write!(f, ",{}", point.z)?;
+                    }
+                }
+                Ok(())
+            }
+            Activity::Fight => f.write_str("fight"),
+            Activity::Die => f.write_str("die"),
+            Activity::Play(name) => f.write_str(name),
+        }
+    }
+}
+
+/// `X,Y` or `X,Y,Z`; without Z it is NaN.
+fn place(text: &str) -> Result<Vec3, NotASpawn> {
+    let mut parts = text.split(',');
+    let mut next = || parts.next().map(number).transpose();
+    let (x, y, z) = (next()?.ok_or(NotASpawn)?, next()?.ok_or(NotASpawn)?, next()?);
+    if parts.next().is_some() { Err(NotASpawn) } else { Ok(Vec3::new(x, y, z.unwrap_or(f32::NAN))) }
+}
+
+fn number(text: &str) -> Result<f32, NotASpawn> {
+    text.trim().parse::<f32>().ok().filter(|number| number.is_finite()).ok_or(NotASpawn)
 }
 
 /// Why a text names no creature in a place.
@@ -85,7 +177,10 @@ pub struct NotASpawn;
 
 impl fmt::Display for NotASpawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected NAME@X,Y, NAME@X,Y,Z or NAME@X,Y,Z,HEADING; Z may be empty")
+        f.write_str(
+            "expected NAME@X,Y, NAME@X,Y,Z or NAME@X,Y,Z,HEADING; Z may be empty; then, behind a colon, perhaps \
+             `walk X,Y X,Y`, `run` or `patrol` with places, `fight`, `die`, `sit` or an animation",
+        )
     }
 }
 
@@ -96,7 +191,10 @@ impl FromStr for Spawn {
 
     fn from_str(text: &str) -> Result<Self, NotASpawn> {
         let (name, place) = text.rsplit_once('@').ok_or(NotASpawn)?;
-        let number = |part: &str| part.parse::<f32>().ok().filter(|part| part.is_finite()).ok_or(NotASpawn);
+        let (place, activity) = match place.split_once(':') {
+            Some((place, activity)) => (place, Some(Activity::parse(activity)?)),
+            None => (place, None),
+        };
         let parts: Vec<&str> = place.split(',').map(str::trim).collect();
         let (x, y, z, heading) = match parts[..] {
             [x, y] => (x, y, "", "0"),
@@ -111,7 +209,7 @@ impl FromStr for Spawn {
         if name.is_empty() {
             Err(NotASpawn)
         } else {
-            Ok(Spawn { name: name.to_owned(), feet, has_height, heading })
+            Ok(Spawn { name: name.to_owned(), feet, has_height, heading, activity })
         }
     }
 }
@@ -120,7 +218,8 @@ impl fmt::Display for Spawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.feet.to_array();
         let z = if self.has_height { z.to_string() } else { String::new() };
-        write!(f, "{}@{x},{y},{z},{}", self.name, self.heading)
+        write!(f, "{}@{x},{y},{z},{}", self.name, self.heading)?;
+        self.activity.as_ref().map_or(Ok(()), |activity| write!(f, ":{activity}"))
     }
 }
 
@@ -150,11 +249,12 @@ mod tests {
     fn a_place_of_a_creature_is_read_with_and_without_heading() {
         let spawn: Spawn = "orc+right=it10@-12.5,30,4,128".parse().unwrap();
         let feet = Vec3::new(-12.5, 30.0, 4.0);
-        let wanted = Spawn { name: "orc+right=it10".to_owned(), feet, has_height: true, heading: 128.0 };
+        let name = "orc+right=it10".to_owned();
+        let wanted = Spawn { name, feet, has_height: true, heading: 128.0, activity: None };
         assert_eq!(spawn, wanted);
         for (text, heading) in [("bat@1,2", 0.0), ("bat@1, 2, ", 0.0), ("bat@1,2,,64", 64.0)] {
             let feet = Vec3::new(1.0, 2.0, 0.0);
-            let high = Spawn { name: "bat".to_owned(), feet, has_height: false, heading };
+            let high = Spawn { name: "bat".to_owned(), feet, has_height: false, heading, activity: None };
             assert_eq!(text.parse(), Ok(high.clone()));
             assert_eq!(high.to_string().parse(), Ok(high));
         }
@@ -162,6 +262,30 @@ mod tests {
         assert_eq!("bat@1,2,3".parse::<Spawn>().unwrap().heading, 0.0);
         for wrong in ["bat", "bat@1", "@1,2,3", "bat@1,2,3,4,5", "bat@1,2,nan", "bat@1,,3"] {
             assert_eq!(wrong.parse::<Spawn>(), Err(NotASpawn), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_creature_may_do_something_from_the_start_on() {
+        let activity = |text: &str| {
+            let spawn: Spawn = format!("orc@1,2,3,4:{text}").parse().unwrap();
+            assert_eq!(spawn.heading, 4.0);
+            // NaN, a height that was not said, is unlike itself.
+            let again: Spawn = spawn.to_string().parse().unwrap();
+            assert_eq!(format!("{again:?}"), format!("{spawn:?}"));
+            spawn.activity.unwrap()
+        };
+        let (point, last) = (Vec3::new(10.0, -20.5, 3.0), Vec3::new(0.0, 5.0, 0.0));
+        let points = vec![point, last];
+        let way = Activity::Go { points: points.clone(), run: true, looping: false };
+        assert_eq!(activity("run 10,-20.5,3 0,5,0"), way);
+        assert_eq!(activity(" Patrol 10,-20.5,3 0,5,0"), Activity::Go { points, run: false, looping: true });
+        let Activity::Go { points, .. } = activity("walk 1,2") else { panic!() };
+        assert!(points.len() == 1 && points[0].z.is_nan());
+        assert_eq!([activity("fight"), activity("DIE")], [Activity::Fight, Activity::Die]);
+        assert_eq!(activity("C05"), Activity::Play("C05".to_owned()));
+        for wrong in ["", "walk", "walk 1", "walk 1,2,3,4", "run x,y", "fight me", "patrol 1,nan"] {
+            assert_eq!(format!("orc@1,2,3,4:{wrong}").parse::<Spawn>(), Err(NotASpawn), "{wrong}");
         }
     }
 

@@ -10,9 +10,10 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `daggerfall` | cells of Daggerfall's overworld: land, nature, towns; sectors, as they are seen from afar |
 //! | `everquest` | zones of EverQuest: terrain, regions, light, materials, placed objects; its archives as folders |
 //! | `gamestudio` | levels of Gamestudio games: blocks, water, light and fog, entities, models, sky, the start |
-//! | `warcraft` | models of Warcraft: bones, sequences, materials, skins, what they hold; no worlds |
+//! | `warcraft` | models of Warcraft: bones, sequences, materials, skins, what they hold; stages with some of them |
 //! | `zipper` | worlds of the Zipper games: nodes, light and fog, materials, water, models, 'mechs, textures, sounds, animations, scripts |
 //! | `code.rs` | scenes that are made in code |
 //! | `request.rs`, `progress.rs` | what to load; progress |
@@ -46,6 +47,7 @@
 //!     creatures: load::CreatureRules::default(),
 //!     guests: load::Guests::default(),
 //!     walker: None,
+//!     land: load::daggerfall::Shared::default(),
 //! };
 //! let mut progress = |phase: Phase, done: usize, of: usize| {
 //!     println!("{} {done} of {of}", phase.name());
@@ -62,6 +64,7 @@ mod avatar;
 mod axes;
 mod code;
 mod creatures;
+pub mod daggerfall;
 pub mod everquest;
 pub mod gamestudio;
 pub mod model;
@@ -73,8 +76,8 @@ pub mod warcraft;
 pub mod zipper;
 
 use binary::Finding;
-pub use creatures::{CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
-pub use model::{LoadedModel, ModelExtras, ModelFiles, ModelRequest, ModelSource};
+pub use creatures::{Activity, CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
+pub use model::{LoadedModel, ModelExtras, ModelFiles, ModelRequest, ModelSource, Switch, SwitchOption};
 pub use model_camera::ModelCamera;
 pub use progress::{Phase, Progress, Quiet};
 pub use request::{CodedScene, Family, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
@@ -84,7 +87,8 @@ use world::{Derived, Scene};
 
 /// The archives of all families, for [`Vfs::open`]: the one list of what is shown
 /// as a folder.
-pub const ARCHIVES: &[ArchiveOpener] = &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE];
+pub const ARCHIVES: &[ArchiveOpener] =
+    &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE, daggerfall::archive::ARCHIVE, vfs::MPQ];
 
 /// Loads a world with the loader of its family.
 ///
@@ -96,7 +100,8 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         Family::Zipper => zipper::load(vfs, request, progress),
         Family::Gamestudio => gamestudio::load(vfs, request, progress),
         Family::Everquest => everquest::load(vfs, request, progress),
-        Family::Warcraft => warcraft::load(request),
+        Family::Warcraft => warcraft::load(vfs, request, progress),
+        Family::Daggerfall => daggerfall::load(vfs, request, progress),
         Family::Code(code) => code::load(code, progress),
     }
 }
@@ -105,7 +110,19 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
     match request.family {
         Family::Everquest => everquest::actors::offered(vfs, &request.container),
-        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Code(_) => Vec::new(),
+        Family::Warcraft => warcraft::stage::bodies(vfs, &request.world),
+        Family::Zipper | Family::Gamestudio | Family::Daggerfall | Family::Code(_) => Vec::new(),
+    }
+}
+
+/// Further creatures that a world can be asked for: those of archives that do not belong to it, with the names of
+/// these. No archive is read whole for this.
+pub fn creatures_elsewhere(vfs: &Vfs, request: &Request) -> Vec<(String, String)> {
+    match request.family {
+        Family::Everquest => everquest::actors::elsewhere(vfs, &request.container),
+        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Daggerfall | Family::Code(_) => {
+            Vec::new()
+        }
     }
 }
 
@@ -114,7 +131,9 @@ pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
 pub fn map(vfs: &Vfs, request: &Request) -> (Option<world::Map>, Vec<Finding>) {
     match request.family {
         Family::Everquest => everquest::map(vfs, &request.container, &request.frame),
-        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Code(_) => (None, Vec::new()),
+        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Daggerfall | Family::Code(_) => {
+            (None, Vec::new())
+        }
     }
 }
 

@@ -82,6 +82,30 @@ pub struct ModelExtras {
     pub choices: Vec<String>,
     /// Cameras of its own.
     pub cameras: Vec<ModelCamera>,
+    /// What can be chosen of it one by one.
+    pub switches: Vec<Switch>,
+    /// Places at which it can hold other models: `+PLACE=MODEL` behind its name.
+    pub places: Vec<String>,
+}
+
+/// A choice among ways to show a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Switch {
+    /// What is chosen: `Skin`, `Boots`.
+    pub name: String,
+    /// The ways.
+    pub options: Vec<SwitchOption>,
+    /// The one that is shown, by its index.
+    pub chosen: usize,
+}
+
+/// One of these ways.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SwitchOption {
+    /// Short name for people.
+    pub label: String,
+    /// Name of the model that is shown so.
+    pub model: String,
 }
 
 /// The names of everything in a source that can be shown alone.
@@ -94,8 +118,8 @@ pub fn names(vfs: &Vfs, family: Family, source: &ModelSource) -> Result<Vec<Stri
         Family::Gamestudio => gamestudio::model::names(vfs, source),
         Family::Everquest => everquest::actors::names(vfs, source),
         Family::Warcraft => warcraft::model::names(vfs, source),
-        // A scene in code shows its models only where they stand.
-        Family::Code(_) => Ok(Vec::new()),
+        // A scene in code, and an overworld, show their models only where they stand.
+        Family::Daggerfall | Family::Code(_) => Ok(Vec::new()),
     }
 }
 
@@ -107,7 +131,7 @@ pub fn meant(family: Family, names: &[String], wanted: &str) -> Option<String> {
         Family::Gamestudio => gamestudio::model::meant(names, wanted).cloned(),
         Family::Everquest => everquest::actors::meant(names, wanted),
         Family::Warcraft => warcraft::model::meant(names, wanted),
-        Family::Code(_) => None,
+        Family::Daggerfall | Family::Code(_) => None,
     }
 }
 
@@ -126,6 +150,10 @@ pub fn load(
         Family::Gamestudio => gamestudio::model::load(vfs, request, progress),
         Family::Everquest => everquest::actors::load(vfs, request, progress),
         Family::Warcraft => warcraft::model::load(vfs, request, progress),
+        Family::Daggerfall => {
+            let found = "a game whose models are shown only where they stand";
+            Err(unknown(&request.source.address, request.name, found))
+        }
         Family::Code(code) => {
             let found = "a scene in code, which shows its models only where they stand";
             Err(unknown(code.id, request.name, found))

@@ -40,6 +40,7 @@ impl ModelCamera {
             eye: pose.eye,
             yaw: pose.yaw,
             pitch: pose.pitch,
+            roll: 0.0,
             fov_y: fov_y.clamp(0.01, 3.0),
             near: self.near,
             far: self.far.max(self.near * 2.0),

@@ -1,6 +1,6 @@
 //! What to load.
 
-use crate::{CreatureRules, Guests, ModelFiles};
+use crate::{CreatureRules, Guests, ModelFiles, daggerfall};
 use glam::Vec3;
 use script::commands::Game;
 use script::startup::Road;
@@ -29,6 +29,8 @@ pub enum Family {
     Everquest,
     /// Models of Warcraft.
     Warcraft,
+    /// Cells of Daggerfall's overworld.
+    Daggerfall,
     /// No game's: scenes that are made in code.
     Code(CodedScene),
 }
@@ -67,6 +69,7 @@ impl Family {
             "gamestudio" => Some(Family::Gamestudio),
             "everquest" => Some(Family::Everquest),
             "warcraft" => Some(Family::Warcraft),
+            "daggerfall" => Some(Family::Daggerfall),
             _ => None,
         }
     }
@@ -115,6 +118,36 @@ pub struct Request {
     pub guests: Guests,
     /// Sizes and speeds of a person on foot, in the game's units; `None` for those of anybody.
     pub walker: Option<Walker>,
+    /// What the cells of an overworld share; nothing for other worlds.
+    pub land: daggerfall::Shared,
+}
+
+impl Request {
+    /// A request that names no file and no world yet.
+    pub fn bare(family: Family, title: &str, frame: Frame) -> Self {
+        Request {
+            family,
+            title: title.to_owned(),
+            world: String::new(),
+            frame,
+            container: String::new(),
+            textures: Vec::new(),
+            more_textures: Vec::new(),
+            sky_names: Vec::new(),
+            start: None,
+            scripts: None,
+            animations: Vec::new(),
+            machines: None,
+            wind: [0.0; 3],
+            sounds: None,
+            sound_setup: SoundSetup::default(),
+            callbacks: Callbacks::default(),
+            creatures: CreatureRules::default(),
+            guests: Guests::default(),
+            walker: None,
+            land: daggerfall::Shared::default(),
+        }
+    }
 }
 
 /// What a game says of its sounds, and the rules by which it lets them be heard.

@@ -131,6 +131,7 @@ fn request() -> Request {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     }
 }
 

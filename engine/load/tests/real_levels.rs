@@ -44,6 +44,7 @@ fn load(vfs: &Vfs, level: &str) -> Loaded {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -23,6 +23,8 @@ pub struct Options {
     pub software: bool,
     /// Opens the device with exactly the limits of WebGL2.
     pub webgl2_limits: bool,
+    /// In a page of a browser: draws with WebGPU instead of WebGL2.
+    pub webgpu: bool,
 }
 
 impl Options {
@@ -114,7 +116,11 @@ impl Gpu {
         make: MakeSurface,
         size: Size,
     ) -> Result<(Self, WindowSurface), RenderError> {
-        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+        let backends = if options.webgpu { Backends::BROWSER_WEBGPU } else { Backends::GL };
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+            backends,
+            ..wgpu::InstanceDescriptor::new_without_display_handle()
+        });
         let refused = |reason: String| RenderError::Refused { doing: "opening the canvas", reason };
         let surface = make(&instance).map_err(|error| refused(error.to_string()))?;
         let wanted = wgpu::RequestAdapterOptions { compatible_surface: Some(&surface), ..Default::default() };

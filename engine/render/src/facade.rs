@@ -5,7 +5,7 @@
 //! changes, place and size stay.
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
-use world::{Facade, Model};
+use world::{Facade, Model, Vertex};
 
 /// Triangles looked at to find a model's front.
 const FRONT_TRIANGLES: usize = 64;
@@ -22,6 +22,14 @@ pub(crate) fn turned(model: &Model, place: &Affine3A) -> Affine3A {
     let matrix3 = Mat3A::from_cols(turn.x_axis * size.x, turn.y_axis * size.y, turn.z_axis * size.z)
         * front(model, facade);
     Affine3A { matrix3, translation: at - matrix3 * pivot }
+}
+
+/// The way from the foot of a picture that turns to the eye, see [`Model::turning`], to one of its corners; the eye
+/// is at the origin. As the shader does it.
+pub(crate) fn from_foot(foot: Vec3A, vertex: &Vertex) -> Vec3A {
+    let right = Vec3A::new(-foot.z, 0.0, foot.x).try_normalize().unwrap_or(Vec3A::X);
+    let [aside, up] = vertex.beside_foot();
+    right * aside + Vec3A::Y * up
 }
 
 /// Axes of a card whose front is +z (+y when it turns about z), facing `eye`.

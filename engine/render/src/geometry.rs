@@ -25,6 +25,8 @@ pub(crate) const FOGGED: u32 = 1 << 25;
 pub(crate) const DOUBLED: u32 = 1 << 26;
 /// The light of the day is added to the corner's colour, as much as its alpha says.
 const DAYLIT: u32 = 1 << 27;
+/// The corner is one of a picture that turns to the eye, see `Model::turning`.
+const TURNING: u32 = 1 << 28;
 /// No shape.
 const NONE: u32 = u32::MAX;
 
@@ -471,7 +473,9 @@ pub(crate) fn uv(mapping: &LightMapping, vertex: u32) -> [f32; 2] {
 /// [`LIT`] and [`FOGGED`], for a model painted with a material.
 pub(crate) fn flags(model: &Model, material: Option<&Material>) -> u32 {
     let (unlit, unfogged) = material.map_or((false, false), |material| (material.unlit, material.unfogged));
-    u32::from(model.lit && !unlit) * LIT + u32::from(model.fogged && !unfogged) * FOGGED
+    u32::from(model.lit && !unlit) * LIT
+        + u32::from(model.fogged && !unfogged) * FOGGED
+        + u32::from(model.turning) * TURNING
 }
 
 /// True when a material hides what is behind it.

@@ -103,7 +103,7 @@ impl Paints {
                 [r, g, b, row.opacity],
                 [f32::from(row.slot.layer), u, v, sway],
                 texel(matrix_rows(own)),
-                [f32::from(second.layer), x, y, f32::from(switches(material.uv, &layer))],
+                [f32::from(second.layer), x, y, f32::from(switches(material, &layer))],
                 texel(matrix_rows(by)),
             ]);
         }
@@ -166,8 +166,9 @@ fn shift(state: &MaterialState, offset: [f32; 2]) -> [f32; 2] {
 }
 
 /// Bits 0 and 1: where the first coordinates come from; 2 and 3: the second; 4
-/// and 5: how they are combined.
-fn switches(first: UvSource, layer: &TextureLayer) -> u8 {
+/// and 5: how they are combined; 6 and 7: whether u and v of the first end at the
+/// picture's edges; 8 and 9: those of the second.
+fn switches(material: &Material, layer: &TextureLayer) -> u16 {
     let source = |source: UvSource| match source {
         UvSource::First => 0,
         UvSource::Second => 1,
@@ -179,7 +180,12 @@ fn switches(first: UvSource, layer: &TextureLayer) -> u8 {
         Combine::Add => 2,
         Combine::Mix => 3,
     };
-    source(first) | source(layer.uv) << 2 | combine << 4
+    let ends = |[u, v]: [bool; 2]| u16::from(u) | u16::from(v) << 1;
+    source(material.uv)
+        | source(layer.uv) << 2
+        | combine << 4
+        | ends(material.clamp) << 6
+        | ends(layer.clamp) << 8
 }
 
 impl MaterialTable {

@@ -11,7 +11,7 @@ use crate::{
     style::{Cull, Depth, Stage, Style},
 };
 use glam::{Vec3, Vec3A};
-use world::{Edge, Emitter, EmitterLaw, Facing, MaterialId, Particle, RibbonLaw};
+use world::{Edge, Emitter, EmitterLaw, Facing, MaterialId, Particle, RibbonLaw, Tiles};
 
 /// What is kept from frame to frame.
 #[derive(Default)]
@@ -124,14 +124,15 @@ impl Flock {
         for (distance_sq, particle) in &self.particles {
             middle += distance_sq;
             let opacity = fade(context, law, particle.position);
-            quad(
-                stream,
-                &corners(context, law, particle),
-                uv(law, particle.tile),
-                particle.color,
-                opacity,
-                paint,
-            );
+            let mut put =
+                |corners: &[Vec3A; 4], uv| quad(stream, corners, uv, particle.color, opacity, paint);
+            if let Facing::HeadAndTail { .. } = law.facing {
+                let tiles = law.manner.tail_tiles.as_ref().unwrap_or(&law.tiles);
+                if let Some(streak) = streak(context, particle) {
+                    put(&streak, uv(tiles, particle.tail_tile));
+                }
+            }
+            put(&corners(context, law, particle), uv(&law.tiles, particle.tile));
         }
         self.drawn += self.particles.len() as u32;
         stream.item(paint.style, start, middle / self.particles.len() as f32, (paint.priority, 0));
@@ -140,26 +141,35 @@ impl Flock {
     fn ribbon(&mut self, stream: &mut Stream, context: &FrameContext, law: &RibbonLaw, paint: &Paint) {
         let Some(nearest) = self.edges.first().map(|edge| edge.ends[0]) else { return };
         let [columns, rows] = law.tiles.map(|count| f32::from(count.max(1)));
-        let tile = f32::from(law.tile);
-        let (left, top) = (tile % columns / columns, (tile / columns).floor() / rows);
         let start = stream.indices.len() as u32;
         let first = stream.corners.len() as u32;
         for edge in &self.edges {
+            let tile = f32::from(edge.tile);
+            let (left, top) = (tile % columns / columns, (tile / columns).floor() / rows);
             let u = left + edge.share.clamp(0.0, 1.0) / columns;
             for (end, v) in edge.ends.into_iter().zip([top, top + 1.0 / rows]) {
                 let position = Vec3A::from(end - context.view.eye);
                 stream.corners.push(corner(position, [u, v], edge.color, 1.0, paint));
             }
         }
-        for edge in 1..self.edges.len() as u32 {
+        for (edge, _) in (1..).zip(&self.edges).filter(|(_, newer)| newer.joined) {
             let [a, b] = [first + 2 * (edge - 1), first + 2 * edge];
             stream.indices.extend([a, a + 1, b + 1, a, b + 1, b]);
         }
-        if self.edges.len() > 1 {
+        if stream.indices.len() as u32 > start {
             let distance_sq = nearest.distance_squared(context.view.eye);
             stream.item(paint.style, start, distance_sq, (paint.priority, 0));
         }
     }
+}
+
+/// The corners of a band from a particle's tail to its head around the eye; none for one that stands still or
+/// flies straight to the eye.
+fn streak(context: &FrameContext, particle: &Particle) -> Option<[Vec3A; 4]> {
+    let eye = context.view.eye;
+    let (center, tail) = (Vec3A::from(particle.position - eye), Vec3A::from(particle.tail - eye));
+    let side = (center - tail).cross(-center).normalize_or_zero() * particle.size;
+    (side != Vec3A::ZERO).then(|| [tail - side, tail + side, center + side, center - side])
 }
 
 /// The corners of a particle around the eye, from the lower left.
@@ -170,12 +180,10 @@ fn corners(context: &FrameContext, law: &EmitterLaw, particle: &Particle) -> [Ve
         Facing::Level => (Vec3A::X, Vec3A::NEG_Z),
         _ => (view.right, view.up),
     };
-    if let Facing::Streak { .. } = law.facing {
-        let tail = Vec3A::from(particle.tail - view.eye);
-        let side = (center - tail).cross(-center).normalize_or_zero() * particle.size;
-        if side != Vec3A::ZERO {
-            return [tail - side, tail + side, center + side, center - side];
-        }
+    if let Facing::Streak { .. } = law.facing
+        && let Some(streak) = streak(context, particle)
+    {
+        return streak;
     }
     let (sin, cos) = if particle.turn == 0.0 { (0.0, 1.0) } else { libm::sincosf(particle.turn) };
     let across = (right * cos + up * sin) * particle.size;
@@ -184,8 +192,8 @@ fn corners(context: &FrameContext, law: &EmitterLaw, particle: &Particle) -> [Ve
 }
 
 /// Left, top, right and bottom of a tile.
-fn uv(law: &EmitterLaw, tile: u16) -> [f32; 4] {
-    let (columns, rows) = (law.tiles.columns.max(1), law.tiles.rows.max(1));
+fn uv(tiles: &Tiles, tile: u16) -> [f32; 4] {
+    let (columns, rows) = (tiles.columns.max(1), tiles.rows.max(1));
     let (width, height) = (1.0 / f32::from(columns), 1.0 / f32::from(rows));
     let (left, top) = (f32::from(tile % columns) * width, f32::from(tile / columns) * height);
     [left, top, left + width, top + height]

@@ -5,6 +5,7 @@
 use crate::{
     baked::Baked,
     batch::{AXES, FrameContext, SKY_DEPTH},
+    facade,
     gather::{Drawn, Group},
     geometry::{self, Corner, DOUBLED, FOGGED},
     materials::Paints,
@@ -215,7 +216,10 @@ impl Stream {
         for (number, vertex) in (first..).zip(vertices) {
             let point = place.posture.and_then(|posture| posture.at(number));
             let position = point.map_or(vertex.position.into(), |point| Vec3A::from(point.position));
-            let position = place.drawn.place.transform_point3a(position);
+            let mut position = place.drawn.place.transform_point3a(position);
+            if place.model.turning {
+                position += facade::from_foot(position, vertex);
+            }
             middle += position;
             let shaded = geometry::shaded(vertex);
             let [r, g, b, day] = place.colors.map_or(shaded, |colors| colors[number as usize]);
@@ -405,7 +409,8 @@ fn own_colors<'a>(context: &FrameContext<'a>, drawn: &Drawn, model: &Model) -> O
 impl Place<'_> {
     /// In world axes.
     fn normal(&self, vertex: &Vertex, point: Option<&world::Point>) -> Vec3A {
-        let normal = point.map_or(vertex.normal(), |point| point.normal);
+        let own = if self.model.turning { Vec3::Y } else { vertex.normal() };
+        let normal = point.map_or(own, |point| point.normal);
         (self.normals * Vec3A::from(normal)).normalize_or_zero()
     }
 }

@@ -27,9 +27,8 @@ pub(crate) struct View {
 
 impl View {
     pub fn new(camera: &Camera, width: u32, height: u32) -> Self {
-        let (sin_yaw, cos_yaw) = libm::sincosf(camera.yaw);
         let back = -Vec3A::from(camera.forward());
-        let right = Vec3A::new(cos_yaw, 0.0, -sin_yaw);
+        let right = Vec3A::from(camera.right());
         // A field of view of 0 or 180 degrees has no picture.
         let zoom_y = 1.0 / libm::tanf(camera.fov_y.clamp(0.01, 3.1) * 0.5);
         View {
@@ -66,6 +65,7 @@ mod tests {
             eye: Vec3::ZERO,
             yaw,
             pitch,
+            roll: 0.0,
             fov_y: std::f32::consts::FRAC_PI_2,
             near: 0.1,
             far: 100.0,

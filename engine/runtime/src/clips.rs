@@ -2,6 +2,7 @@
 //! lights and what bones carry.
 
 use crate::DT;
+use crate::actions::{Passed, passed};
 use world::{AnimatorId, BoneKey, Clock, Dirty, Layer, MOST_LAYERS, NodeId, Scene, State, layers_of};
 
 /// What working out clips needs besides the State: kept from tick to tick.
@@ -10,12 +11,14 @@ pub(crate) struct Clips {
     /// Per clip: some of it goes by the world's clock.
     follow_world: Vec<bool>,
     parts: Vec<(NodeId, BoneKey)>,
+    /// What clocks passed in the tick under way.
+    passed: Vec<Passed>,
 }
 
 impl Clips {
     pub fn new(scene: &Scene) -> Self {
         let follow_world = scene.clips.iter().map(world::Clip::follows_world).collect();
-        Clips { follow_world, parts: Vec::new() }
+        Clips { follow_world, ..Clips::default() }
     }
 
     /// Moves every clock on once. A clock that stands leaves its nodes to whatever
@@ -34,7 +37,6 @@ impl Clips {
                     (AnimatorId::from(own + animators.ids()[at] as usize), &mut animators[at].clock)
                 }
             };
-            let mut moves = self.advance(scene, clock);
             while state.layers.get(next_layer).is_some_and(|layer| layer.animator < animator) {
                 next_layer += 1;
             }
@@ -42,8 +44,13 @@ impl Clips {
             while state.layers.get(next_layer).is_some_and(|layer| layer.animator == animator) {
                 next_layer += 1;
             }
-            for layer in &mut state.layers[first..next_layer] {
-                moves |= self.advance(scene, &mut layer.clock);
+            // What fades out tells nothing any more.
+            let own_layers = &mut state.layers[first..next_layer];
+            let newest = own_layers.iter().rposition(|layer| layer.replaces);
+            let mut moves = self.advance(scene, animator, clock, newest.is_none());
+            for (at, layer) in own_layers.iter_mut().enumerate() {
+                let tells = !layer.replaces || newest == Some(at);
+                moves |= self.advance(scene, animator, &mut layer.clock, tells);
                 let weight = layer.weight_after(DT);
                 moves |= weight != layer.weight;
                 layer.weight = weight;
@@ -58,11 +65,25 @@ impl Clips {
         switched
     }
 
-    /// True when what a clock shows changes.
-    fn advance(&self, scene: &Scene, clock: &mut Clock) -> bool {
+    /// What clocks passed in the tick, to be given back with [`Clips::keep_passed`].
+    pub fn take_passed(&mut self) -> Vec<Passed> {
+        std::mem::take(&mut self.passed)
+    }
+
+    /// Keeps memory for the next tick.
+    pub fn keep_passed(&mut self, mut passed: Vec<Passed>) {
+        passed.clear();
+        self.passed = passed;
+    }
+
+    /// True when what a clock shows changes; notes the events that it passes, if it `tells`.
+    fn advance(&mut self, scene: &Scene, animator: AnimatorId, clock: &mut Clock, tells: bool) -> bool {
         let Some(id) = clock.clip else { return false };
         let Some(clip) = scene.clips.get(id.index()) else { return false };
         let time = clock.advanced(clip, DT);
+        if tells && !clip.events.is_empty() && clock.speed != 0.0 {
+            passed(clip, (animator, &*clock), time, &mut self.passed);
+        }
         let moves = time != clock.time;
         clock.time = time;
         moves || self.follow_world.get(id.index()).copied().unwrap_or(false)

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use world::{
     Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, EmitterLawId, Finding, Fog, Light,
-    LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Pilot, ProgramId, RibbonLawId,
-    ScreenMix, SeatId,
+    LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Order, Pilot, ProgramId,
+    RibbonLawId, ScreenMix, SeatId, TankMode,
 };
 
 binary::codes! {
@@ -119,6 +119,13 @@ pub enum Command {
         animator: AnimatorId,
         /// Clip, time, speed.
         clock: Clock,
+    },
+    /// [`Edit::perform`](crate::Edit::perform).
+    Perform {
+        /// Which.
+        animator: AnimatorId,
+        /// What the game calls it by number.
+        action: u16,
     },
     /// [`Edit::fade_to`](crate::Edit::fade_to).
     FadeTo {
@@ -248,6 +255,20 @@ pub enum Command {
         actor: ActorId,
         /// Or no more.
         on: bool,
+    },
+    /// [`Edit::set_tank_mode`](crate::Edit::set_tank_mode).
+    SetTankMode {
+        /// Which.
+        actor: ActorId,
+        /// How it moves from now on.
+        mode: TankMode,
+    },
+    /// [`Edit::tell`](crate::Edit::tell).
+    Tell {
+        /// The creature's.
+        node: NodeId,
+        /// What it does from now on.
+        order: Order,
     },
     /// [`Edit::turn_away`](crate::Edit::turn_away).
     TurnAway {

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
-use world::{ActorId, ProgramId, SoundManner};
+use world::{ActorId, AnimatorId, ProgramId, SoundManner};
 
 /// Most cues of one tick; later ones are lost.
 pub(crate) const MOST_CUES: usize = 1024;
@@ -163,6 +163,22 @@ pub enum Cue {
         /// Engine axes.
         at: Vec3,
     },
+    /// Something happens at a time in a clip that is played: a foot is set down, a blow hits.
+    ClipEvent {
+        /// Who plays the clip.
+        animator: AnimatorId,
+        /// Its name in the game's files.
+        name: String,
+        /// A number of the game, such as that of a sound; 0 for none.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        data: u32,
+        /// What it is, if that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        says: Option<String>,
+        /// Engine axes; none for what stands nowhere.
+        #[serde(default)]
+        at: Option<Vec3>,
+    },
     /// An effect of the game happens somewhere.
     Effect {
         /// Its name in the game's files.
@@ -191,6 +207,7 @@ impl Cue {
                 let range = range.is_none_or(|range| range.iter().all(|units| units.is_finite()));
                 at.is_none_or(Vec3::is_finite) && volume.is_finite() && range
             }
+            Cue::ClipEvent { at, .. } => at.is_none_or(Vec3::is_finite),
             Cue::Detonated { at, .. } | Cue::Effect { at, .. } => at.is_finite(),
             Cue::MoveSound { at, .. } => at.is_finite(),
             Cue::StopSound { seconds, .. } | Cue::Caption { seconds, .. } => seconds.is_finite(),

@@ -5,6 +5,7 @@ mod actors;
 mod apply;
 mod camera;
 mod copies;
+mod creatures;
 mod lights;
 mod nodes;
 mod programs;

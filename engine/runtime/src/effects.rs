@@ -23,6 +23,7 @@ fn blow(world: &mut Simulation) {
 
 /// Notes where nodes are, so many ticks after the state's.
 pub(crate) fn note(scene: &Scene, state: &mut State, occurrences: &Occurrences, later: u64) {
+    state.drive(scene, state.tick + later);
     state.effects.tick(scene, state.tick + later, |node| {
         let occurrence = occurrences.of(node).next()?;
         let place = *occurrences.transform(occurrence);

@@ -13,9 +13,10 @@
 //! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
 //! | `flip_books.rs` | which page of a flip-book is shown |
 //! | `machines.rs` | which gait a machine walks in |
+//! | `actions.rs` | what animators do by numbers of the game: variations, what follows, what happens at times in clips |
 //! | `clips.rs`, `materials.rs`, `lights.rs`, `camera.rs`, `zones.rs` | stages of a tick |
 //! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls; `callbacks.rs` is what they tell the game), how it ends (`reset.rs`), who watches (`trace.rs`) |
-//! | `vehicles` | what drives: tanks (`tank.rs`), what they stand on, walls |
+//! | `hours.rs` | the hour, and what is there in some hours only |
 //! | `links.rs` | parents of nodes |
 //! | `music.rs` | music of the area that somebody is in |
 //! | `places` | worlds of several places, and their saves |
@@ -38,6 +39,7 @@
 
 #![forbid(unsafe_code)]
 
+mod actions;
 mod actors;
 mod camera;
 mod clips;
@@ -46,6 +48,7 @@ mod cue;
 mod edit;
 mod effects;
 mod flip_books;
+mod hours;
 mod input;
 mod lights;
 mod links;

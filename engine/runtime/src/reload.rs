@@ -5,7 +5,8 @@ use crate::Simulation;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use world::{
-    Animator, Colliders, Layer, Limits, Node, NodeFlags, NodeId, Occurrences, Scene, SeatId, Space, State,
+    ActorKind, Actors, Animator, Colliders, Layer, Limits, Node, NodeFlags, NodeId, Occurrences, Scene,
+    SeatId, Space, State,
 };
 
 /// What of a world went on.
@@ -193,10 +194,30 @@ fn carried(
     }
     state.set_time_of_day(new, was.time_of_day);
     if !same_nodes {
-        state.actors.iter_mut().for_each(|actor| actor.node = None);
+        replace_creatures(&mut state, start);
+        state.actors.iter_mut().filter(|own| own.creature().is_none()).for_each(|own| own.node = None);
         give_body(&mut state, new);
     }
     (state, count)
+}
+
+/// What creatures were told is said anew by the scene: their nodes have other numbers.
+fn replace_creatures(state: &mut State, start: &State) {
+    let is_creature = |actors: &Actors, at: usize| actors[at].creature().is_some();
+    let old: Vec<u32> = (0..state.actors.len())
+        .filter(|at| is_creature(&state.actors, *at))
+        .map(|at| state.actors.ids()[at])
+        .collect();
+    for id in old {
+        let _ = state.actors.remove(id);
+    }
+    for own in start.actors.iter().filter(|own| own.creature().is_some()) {
+        let mut own = own.clone();
+        if let ActorKind::Creature(creature) = &mut own.kind {
+            creature.since = state.tick;
+        }
+        let _ = state.actors.add(own);
+    }
 }
 
 /// The person is in the body that the new scene has for them; a body of nobody is not seen.

@@ -1,8 +1,8 @@
 //! What happens in a tick, in order. This list is the only place that says so.
 
 use crate::{
-    Command, Input, Simulation, actors, camera, command, effects, flip_books, lights, machines, materials,
-    music, programs, zones,
+    Command, Input, Simulation, actors, camera, command, effects, flip_books, hours, lights, machines,
+    materials, music, programs, zones,
 };
 use std::sync::Arc;
 use world::{Neighbour, Scene};
@@ -50,17 +50,19 @@ pub(crate) const STAGES: [Stage; 12] = [
     Stage::querying("actors", actors::tick),
     Stage::plain("clips", |tick| {
         machines::tick(tick.world);
+        crate::actions::tick(tick.world);
         let Simulation { state, dirty, clips, lit, .. } = &mut *tick.world;
         if clips.tick(&tick.scene, state, dirty) {
             *lit = None;
         }
+        crate::actions::tell(tick.world);
     }),
     Stage::plain("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
     Stage::querying("lights", |tick| lights::follow_nodes(tick.world)),
     Stage::querying("camera", |tick| camera::follow(tick.world, tick.beyond)),
     Stage::querying("zones", |tick| zones::follow(tick.world)),
     Stage::querying("effects", |tick| effects::tick(tick.world)),
-    Stage::plain("hours", |tick| tick.world.state.time_of_day.pass()),
+    Stage::plain("hours", |tick| hours::tick(&tick.scene, tick.world)),
     Stage::plain("music", |tick| music::tick(&tick.scene, tick.world)),
 ];
 

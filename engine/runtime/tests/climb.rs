@@ -127,7 +127,7 @@ fn a_climb_that_is_done_again_is_the_same_and_a_ladder_let_go_of_is_in_the_hash(
     assert_eq!(done(), done());
     let mut state = hanging().state().clone();
     let before = state.hash();
-    let avatar = state.actors[0].on_foot_mut().unwrap();
+    let avatar = state.actors[0].avatar_mut();
     avatar.journey.let_go = true;
     assert_ne!(state.hash(), before);
 }

@@ -30,6 +30,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("link", "Link"),
     ("move_node", "Move"),
     ("overlay", "Overlay"),
+    ("perform", "Perform"),
     ("place_actor", "PlaceActor"),
     ("play", "Play"),
     ("remove_actor", "RemoveActor"),
@@ -48,6 +49,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("set_opacity", "SetOpacity"),
     ("set_paint", "SetPaint"),
     ("set_pilot", "SetPilot"),
+    ("set_tank_mode", "SetTankMode"),
     ("show_on_screen", "ShowOnScreen"),
     ("spawn", "Spawn"),
     ("start_program", "StartProgram"),
@@ -55,6 +57,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("stop_program", "StopProgram"),
     ("switch_light", "SwitchLight"),
     ("teleport_node", "Teleport"),
+    ("tell", "Tell"),
     ("turn_away", "TurnAway"),
     ("unlink", "Unlink"),
 ];

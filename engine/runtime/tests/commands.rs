@@ -221,6 +221,7 @@ fn what_cannot_be_carried_out_is_a_finding_and_the_rest_is_done() {
         (Command::Play { animator: AnimatorId(1000), clock }, "animator 1000"),
         (Command::Play { animator: AnimatorId(0), clock }, "does not know the clip"),
         (Command::Play { animator: AnimatorId(0), clock: Clock { time: f32::NAN, ..clock } }, "NaN"),
+        (Command::Perform { animator: AnimatorId(0), action: 9 }, "does not know the clip"),
         (Command::FadeTo { animator: AnimatorId(0), clock, seconds: 1.0 }, "does not know the clip"),
         (Command::FadeTo { animator: AnimatorId(0), clock: known, seconds: f32::NAN }, "NaN"),
         (Command::Overlay { animator: AnimatorId(1000), overlay }, "animator 1000"),

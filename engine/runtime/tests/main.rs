@@ -5,6 +5,7 @@
 
 mod common;
 
+mod actions;
 mod actors;
 mod atlas;
 mod bad_saves;
@@ -14,6 +15,7 @@ mod clips;
 mod command_table;
 mod commands;
 mod copies;
+mod creatures;
 mod effects;
 mod fallen;
 mod flip_books;
@@ -42,4 +44,5 @@ mod reload;
 mod simulation;
 mod swim;
 mod tank;
+mod tank_modes;
 mod walker;

@@ -47,7 +47,7 @@ fn lift() -> Sketch {
     let clips = (0..3).map(|clip| sketch.scene.playable(ClipId(clip), car)).collect();
     let masks = vec![Mask::new("plank", vec![plank], Vec::new())];
     let start = standing(RISE, 4.0);
-    sketch.scene.animators.push(Animator { name: "lift".into(), clips, start, masks });
+    sketch.scene.animators.push(Animator { name: "lift".into(), clips, start, masks, ..Animator::default() });
     sketch
 }
 

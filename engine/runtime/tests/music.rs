@@ -24,7 +24,7 @@ fn village() -> Simulation {
         tracks: vec![track("day.mp3", 0), track("well.mp3", 2), track("night.mp3", 0)],
         areas: vec![area(0.0, 100.0, 0, Some(2), 50.0), area(50.0, 10.0, 1, Some(1), 2.0)],
     });
-    sketch.scene.hours = Some(Hours { start: 18.0, daylight: true, daily: Vec::new() });
+    sketch.scene.hours = Some(Hours { start: 18.0, daylight: true, ..Hours::default() });
     start(sketch, [0.0; 3])
 }
 

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use world::sketch::{ModelSketch, Sketch};
 use world::{Limits, NodeId, Scene, SeatId};
 
-const WALK: Input = Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false };
+const WALK: Input =
+    Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
 const STAND: Input = Input { forward: 0.0, ..WALK };
 /// Looking along +x.
 const EAST: f32 = -std::f32::consts::FRAC_PI_2;
@@ -245,4 +246,64 @@ fn what_cannot_be_is_refused() {
     alike.advance(&[STAND], &[]);
     world.advance(&[STAND], &[(PlaceId(77), Command::SetSeed(1))]);
     assert_eq!(world.hash(), alike.hash());
+}
+
+#[test]
+fn what_stands_in_for_a_place_is_there_until_that_joins_and_again_when_it_leaves() {
+    let mut far = field();
+    far.scene.stand_ins = vec![(BOX, "east".to_owned()), (NodeId(0), "nowhere".to_owned())];
+    let mut world = World::starting_at(site("west", [0; 3]), start_scene(field().scene));
+    let far = world.join(Site { extent: None, ..site("far", [0; 3]) }, running(far.scene)).unwrap();
+    let shown = |world: &World| {
+        let flags = &world.place(far).unwrap().simulation().state().nodes.flags;
+        [BOX, NodeId(0)].map(|node| flags[node.index()].contains(world::NodeFlags::ACTIVE))
+    };
+    assert_eq!(shown(&world), [true, true]);
+    let east = world.join(site("east", [10, 0, 0]), running(field().scene)).unwrap();
+    assert_eq!(shown(&world), [false, true]);
+    walk(&mut world, 1, STAND);
+    world.leave(east).unwrap();
+    assert_eq!(shown(&world), [true, true]);
+    // Nothing of it is worth keeping: it follows from which places are there.
+    world.leave(far).unwrap();
+    assert!(world.kept("far").is_none());
+    // A place that joins later finds who is there already.
+    let mut late = field();
+    late.scene.stand_ins = vec![(BOX, "west".to_owned())];
+    let late = world.join(Site { extent: None, ..site("late", [0; 3]) }, running(late.scene)).unwrap();
+    let flags = world.place(late).unwrap().simulation().state().nodes.flags[BOX.index()];
+    assert!(!flags.contains(world::NodeFlags::ACTIVE));
+}
+
+#[test]
+fn places_under_one_sun_have_the_hour_of_the_one_that_is_looked_from() {
+    let under = |start: f32, shared: bool| {
+        let mut sketch = field();
+        sketch.scene.hours = Some(world::Hours { start, shared, daylight: true, ..Default::default() });
+        sketch
+    };
+    let mut world = World::starting_at(site("west", [0; 3]), start_scene(under(9.0, true).scene));
+    let east = world.join(site("east", [10, 0, 0]), running(under(12.0, true).scene)).unwrap();
+    let apart = world.join(site("apart", [0, 0, 10]), running(under(12.0, false).scene)).unwrap();
+    let hour =
+        |world: &World, id: PlaceId| world.place(id).unwrap().simulation().state().time_of_day.to_string();
+    assert_eq!([hour(&world, east), hour(&world, apart)], ["9:00", "12:00"]);
+    let west = world.watched();
+    world.advance(&[STAND], &[(west, Command::SetHour { hour: 21.5 })]);
+    assert_eq!([hour(&world, west), hour(&world, east), hour(&world, apart)], ["21:30", "21:30", "12:00"]);
+}
+
+#[test]
+fn what_is_there_in_some_hours_only_comes_and_goes_with_them() {
+    let mut sketch = field();
+    let shown = world::ShownAt { node: BOX, from: 17.0, to: 8.0 };
+    sketch.scene.hours = Some(world::Hours { start: 12.0, shown: vec![shown], ..Default::default() });
+    let mut world = World::new("west", start_scene(sketch.scene));
+    let mut is_there = |hour: f32| {
+        let watched = world.watched();
+        world.advance(&[STAND], &[(watched, Command::SetHour { hour })]);
+        let flags = world.watched_place().simulation().state().nodes.flags[BOX.index()];
+        flags.contains(world::NodeFlags::ACTIVE)
+    };
+    assert_eq!([12.0, 17.0, 23.0, 3.0, 7.9, 8.1].map(&mut is_there), [false, true, true, true, true, false]);
 }

@@ -108,7 +108,7 @@ fn an_instance_takes_over_how_fast_its_owner_is() {
         let owner = Actor { node: Some(NodeId(2)), ..Actor::walker(owner, Pilot::Nobody) };
         let owner = simulation.edit().add_actor(owner).unwrap();
         (0..20).for_each(|_| simulation.tick(&STAND));
-        let own = *simulation.state().actors.find(owner.0).unwrap().on_foot().unwrap();
+        let own = *simulation.state().actors.find(owner.0).unwrap().avatar();
         started(&mut simulation, Some(NodeId(node)));
         assert!(own.velocity.y < -1.0, "it falls");
         let instances = &simulation.state().programs.instances;

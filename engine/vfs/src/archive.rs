@@ -8,8 +8,8 @@ use crate::bytes::{Bytes, LARGEST, LoadError};
 use crate::cache::Cache;
 use crate::codes;
 use crate::log::Log;
-use crate::source::Source;
-use binary::{Finding, Result, Severity};
+use crate::source::{Parts, Source};
+use binary::{Data, Finding, Result, Severity};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -54,6 +54,12 @@ pub trait Container: Send + Sync {
         Ok(bytes[..count.min(bytes.len())].to_vec())
     }
 
+    /// The member at `index` as a file of its own that can be read in parts, where it is
+    /// one: an archive among such members is not kept in memory.
+    fn parts(&self, _index: usize) -> Option<Arc<dyn Parts>> {
+        None
+    }
+
     /// How many bytes the member at `index` takes in the archive, where it is packed
     /// there. What is packed may not become more than the limits allow.
     fn packed_size(&self, _index: usize) -> Option<u64> {
@@ -64,6 +70,20 @@ pub trait Container: Send + Sync {
     fn archive_size(&self) -> Option<u64> {
         None
     }
+
+    /// The position of a member that is not among [`Container::members`], of archives that know their members by
+    /// hashes of names and do not list all; `/` separates folders.
+    fn unlisted(&self, _name: &str) -> Option<(usize, Member)> {
+        None
+    }
+
+    /// True for archives that list all that they have.
+    fn lists_all(&self) -> bool {
+        true
+    }
+
+    /// Lists members of these names, too, in an archive that does not list all.
+    fn list_named(&mut self, _names: &mut dyn Iterator<Item = &str>) {}
 }
 
 /// The error of a container that has `count` members and is asked for another.
@@ -131,8 +151,18 @@ pub struct ArchiveOpener {
     /// Whether a file that starts with these bytes may be such an archive. They
     /// are fewer than `start` when the file is shorter.
     pub recognises: fn(&[u8]) -> bool,
-    /// Opens the bytes of a file; the error says why it is no such archive.
-    pub open: fn(Bytes) -> Result<OpenedArchive>,
+    /// Opens a file.
+    pub open: Open,
+}
+
+/// How a format opens a file; the error says why it is no such archive.
+#[derive(Clone, Copy, Debug)]
+pub enum Open {
+    /// From all of its bytes.
+    Whole(fn(Bytes) -> Result<OpenedArchive>),
+    /// From the parts that it asks for, as archives are that are larger than what anybody wants in memory. What it
+    /// holds are members that a container hands out.
+    InParts(fn(Arc<dyn Data + Send + Sync>) -> Result<OpenedArchive>),
 }
 
 impl ArchiveOpener {
@@ -421,8 +451,28 @@ impl Index {
         self.folders.get(folder)
     }
 
+    /// A member that the archive does not list, by its address in it.
+    pub(crate) fn unlisted(&self, address: &str) -> Option<Packed> {
+        let (index, Member { size, .. }) = self.container.unlisted(address)?;
+        Some(Packed { index, size, archive: Cell::new() })
+    }
+
+    /// The names of all members, as the archive writes them.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.container.members().into_iter().map(|member| member.name).collect()
+    }
+
+    /// True for an archive that lists all that it has.
+    pub(crate) fn lists_all(&self) -> bool {
+        self.container.lists_all()
+    }
+
     pub(crate) fn read(&self, member: &Packed) -> Result<Bytes> {
         self.container.read(member.index)
+    }
+
+    pub(crate) fn parts(&self, member: &Packed) -> Option<Arc<dyn Parts>> {
+        self.container.parts(member.index)
     }
 
     pub(crate) fn read_start(&self, member: &Packed, count: usize) -> Result<Vec<u8>> {

@@ -1,8 +1,9 @@
 //! A folder inside an archive as an archive of its own: zip files of games often hold one folder with
 //! everything in it.
 
-use crate::{Bytes, Container, Member};
+use crate::{Bytes, Container, Member, Parts};
 use binary::Result;
+use std::sync::Arc;
 
 /// The members of a container that lie in one of its folders, under their names from there on.
 pub(crate) struct Inner {
@@ -57,6 +58,10 @@ impl Container for Inner {
 
     fn read_start(&self, index: usize, count: usize) -> Result<Vec<u8>> {
         self.whole.read_start(self.place(index)?, count)
+    }
+
+    fn parts(&self, index: usize) -> Option<Arc<dyn Parts>> {
+        self.whole.parts(*self.places.get(index)?)
     }
 
     fn packed_size(&self, index: usize) -> Option<u64> {

@@ -5,22 +5,25 @@
 //! without regard to ASCII case: `zbd/reader.zbd/soils.zrd`.
 //!
 //! [`ArchiveOpener`]s say which files are archives; the only formats that it knows
-//! itself are zip, as mods are handed around, and images of discs, as games were sold. It keeps no file contents but some
+//! itself are zip, as mods are handed around, images of discs, as games were sold, and MPQ, of which some games are many
+//! that lie over each other ([`Vfs::open_over`]). It keeps no file contents but some
 //! that cost time to unpack, maps no files and never writes. Folders
 //! are listed and archives opened when they are first looked into; [`Vfs::open`] again to see files that came later. Where
-//! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes.
+//! there is no disk, [`Vfs::over`] takes layers that hand out their own bytes, and [`Handed`] files that a page was given.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `tree.rs`, `folder.rs` | the merged tree of install and mods; a folder on the disk |
 //! | `zip.rs`, `inner.rs` | zip files as mods and installs, and what they may not contain; a folder inside one |
+//! | `mpq.rs` | MPQ archives |
+//! | `handed.rs` | files that somebody handed over, any folder of them as a tree |
 //! | `disc.rs` | images of compact discs as installs, and the cue sheets beside them |
 //! | `address.rs` | how files are named, and names that are refused |
 //! | `archive.rs` | archives as folders |
 //! | `budget.rs` | what the archives of one tree may ask for |
 //! | `bytes.rs` | the bytes of a file, and the largest that is read |
 //! | `cache.rs` | members of archives that were unpacked lately |
-//! | `source.rs` | the bytes of an archive, in memory or on the disk |
+//! | `source.rs` | the bytes of an archive, in memory, on the disk or handed over |
 //! | `names.rs` | files by their bare names |
 //! | `codes.rs`, `log.rs` | findings about a tree |
 //!
@@ -44,8 +47,10 @@ mod cache;
 mod codes;
 mod disc;
 mod folder;
+mod handed;
 mod inner;
 mod log;
+mod mpq;
 mod names;
 mod source;
 mod tree;
@@ -53,12 +58,16 @@ mod zip;
 
 pub use address::check_part as check_name;
 pub use archive::{
-    ArchiveOpener, Compressed, Container, Contents, Member, OpenedArchive, Stored, Unpack, no_such_member,
+    ArchiveOpener, Compressed, Container, Contents, Member, Open, OpenedArchive, Stored, Unpack,
+    no_such_member,
 };
 pub use bytes::{Bytes, open_regular};
 pub use codes::CODES;
 pub use disc::CueSheet;
+pub use handed::{Handed, HandedFile};
+pub use mpq::MPQ;
 pub use names::Names;
+pub use source::Parts;
 pub use tree::container_around;
 pub use tree::{Entry, Kind, Layer, Place, Resolution, Vfs};
 pub use zip::open as open_zip;

@@ -1,10 +1,11 @@
-//! Where the bytes of an archive are: in memory, or in a file on the disk of which
-//! parts are read when they are wanted.
+//! Where the bytes of an archive are: in memory, or in a file on the disk or one that somebody handed
+//! over, of which parts are read when they are wanted.
 //!
 //! Nothing is mapped into memory: a mapped file that another program cuts short ends
 //! the process, and one that is read gives an error.
 
 use crate::bytes::{self, Bytes, LoadError};
+use binary::Data;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -15,6 +16,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Bytes that a [`Reader`] asks the system for at once.
 const AT_ONCE: usize = 16 << 10;
 
+/// A file that is not on a disk and can be read in parts, such as one that a person hands to a web
+/// page.
+pub trait Parts: Send + Sync {
+    /// How many bytes it has.
+    fn size(&self) -> u64;
+
+    /// Its bytes at `range`, which lies within its size.
+    ///
+    /// # Errors
+    /// When they cannot be read (any more).
+    fn read(&self, range: Range<u64>) -> io::Result<Vec<u8>>;
+}
+
 /// The bytes of an archive.
 #[derive(Clone)]
 pub(crate) enum Source {
@@ -22,6 +36,8 @@ pub(crate) enum Source {
     Memory(Bytes),
     /// A file of this size, which is opened again for each part of it.
     Disk(Arc<Path>, u64),
+    /// A file that somebody handed over.
+    Handed(Arc<dyn Parts>),
 }
 
 impl Source {
@@ -36,6 +52,7 @@ impl Source {
         match self {
             Source::Memory(bytes) => bytes.len() as u64,
             Source::Disk(_, size) => *size,
+            Source::Handed(file) => file.size(),
         }
     }
 
@@ -55,6 +72,7 @@ impl Source {
                 file.seek(SeekFrom::Start(range.start))?;
                 bytes::read(&mut file, range.end - range.start)
             }
+            Source::Handed(file) => handed(&**file, range),
         }
     }
 
@@ -66,6 +84,29 @@ impl Source {
         let (file, now) = bytes::open_regular(path)?;
         if now == *size { Ok(file) } else { Err(LoadError::Short { expected: *size, found: now }) }
     }
+}
+
+impl Data for Source {
+    fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        let end = at.checked_add(out.len() as u64).ok_or(io::ErrorKind::UnexpectedEof)?;
+        out.copy_from_slice(&self.part(at..end).map_err(io::Error::other)?);
+        Ok(())
+    }
+
+    fn size(&self) -> u64 {
+        Source::size(self)
+    }
+}
+
+/// Bytes of a file that was handed over, as many as were asked for.
+pub(crate) fn handed(file: &dyn Parts, range: Range<u64>) -> Result<Bytes, LoadError> {
+    let expected = range.end.saturating_sub(range.start);
+    if expected > bytes::LARGEST {
+        return Err(LoadError::TooLarge(expected));
+    }
+    let read = file.read(range)?;
+    let found = read.len() as u64;
+    if found == expected { Ok(Bytes::from(read)) } else { Err(LoadError::Short { expected, found }) }
 }
 
 /// Reads a source from any place; a clone starts where its original is.
@@ -114,6 +155,12 @@ impl Reader {
 
     /// Fills `kept` with what is at the present place.
     fn fill(&mut self) -> io::Result<()> {
+        if let Source::Handed(file) = &self.source {
+            let end = file.size().min(self.at.saturating_add(AT_ONCE as u64));
+            self.kept = if self.at < end { file.read(self.at..end)? } else { Vec::new() };
+            self.kept_at = self.at;
+            return Ok(());
+        }
         if self.file.is_none() {
             self.file = Some(self.source.open().map_err(io::Error::other)?);
         }
@@ -154,7 +201,7 @@ impl Read for Reader {
                 let from = usize::try_from(self.at).ok().and_then(|at| bytes.get(at..)).unwrap_or_default();
                 copy(from, wanted)
             }
-            Source::Disk(..) => {
+            Source::Disk(..) | Source::Handed(_) => {
                 if self.ready().is_empty() && !wanted.is_empty() {
                     self.fill()?;
                 }
@@ -198,11 +245,40 @@ mod tests {
         (folder, source)
     }
 
+    /// A file in memory that counts what is read of it.
+    struct Counted(Vec<u8>, Arc<AtomicU64>);
+
+    impl Parts for Counted {
+        fn size(&self) -> u64 {
+            self.0.len() as u64
+        }
+
+        fn read(&self, range: Range<u64>) -> io::Result<Vec<u8>> {
+            self.1.fetch_add(range.end - range.start, Ordering::Relaxed);
+            Ok(self.0[range.start as usize..range.end as usize].to_vec())
+        }
+    }
+
     #[test]
-    fn both_sources_read_the_same_from_any_place() {
+    fn of_a_file_that_was_handed_over_only_what_is_asked_for_is_read() {
+        let read = Arc::new(AtomicU64::new(0));
+        let source = Source::Handed(Arc::new(Counted(vec![7; 1 << 20], Arc::clone(&read))));
+        assert_eq!(source.part(100..110).unwrap()[..], [7; 10]);
+        assert_eq!(read.load(Ordering::Relaxed), 10);
+        let mut reader = Reader::new(source.clone(), u64::MAX);
+        reader.seek(SeekFrom::End(-8)).unwrap();
+        reader.read_exact(&mut [0; 8]).unwrap();
+        assert_eq!(read.load(Ordering::Relaxed), 18, "nothing lies behind its end");
+        assert_eq!(reader.read(&mut [0; 8]).unwrap(), 0);
+        assert!(source.part(0..(1 << 20) + 1).is_err());
+    }
+
+    #[test]
+    fn all_sources_read_the_same_from_any_place() {
         let content: Vec<u8> = (0..3 * AT_ONCE as u32).map(|at| (at * 7 % 251) as u8).collect();
         let (_folder, disk) = on_disk(&content);
-        for source in [disk, Source::Memory(Bytes::from(content.clone()))] {
+        let handed = Source::Handed(Arc::new(Counted(content.clone(), Arc::default())));
+        for source in [disk, handed, Source::Memory(Bytes::from(content.clone()))] {
             assert_eq!(source.part(5..40_000).unwrap()[..], content[5..40_000]);
             assert!(source.part(5..content.len() as u64 + 1).is_err());
             let mut reader = Reader::new(source, u64::MAX);

@@ -1,7 +1,7 @@
 //! The merged tree: which layer has what at an address.
 
 use crate::address::{self, join};
-use crate::archive::{ArchiveOpener, Cell, DEPTH, Index, OpenedArchive, Packed, Slot, unreadable};
+use crate::archive::{ArchiveOpener, Cell, DEPTH, Index, Open, OpenedArchive, Packed, Slot, unreadable};
 use crate::budget::{Budget, Over};
 use crate::bytes::{self, Bytes};
 use crate::cache::Cache;
@@ -27,7 +27,10 @@ pub use layers::container_around;
 /// were unpacked lately.
 pub struct Vfs {
     layers: Vec<Layer>,
-    roots: Vec<Root>,
+    /// The tops of the layers, the weakest first, each with the number of its layer.
+    roots: Vec<(usize, Root)>,
+    /// Addresses of the archives whose members lie at the top of the tree, the weakest first.
+    packs: Vec<String>,
     archives: Vec<ArchiveOpener>,
     log: Log,
     budget: Budget,
@@ -246,6 +249,12 @@ impl Vfs {
         &self.layers
     }
 
+    /// Addresses of the archives whose members lie at the top of the tree, the weakest first; see
+    /// [`Vfs::open_over`].
+    pub fn packs(&self) -> &[String] {
+        &self.packs
+    }
+
     /// What was odd so far about the folders and archives looked into.
     pub fn findings(&self) -> Vec<Finding> {
         self.log.findings()
@@ -393,8 +402,9 @@ impl Vfs {
     // ---- finding -------------------------------------------------------
 
     fn tops(&self) -> Vec<Hit<FolderRef>> {
-        let hit = |(layer, root): (usize, &Root)| Hit { layer, name: String::new(), item: root.folder() };
-        self.roots.iter().enumerate().map(hit).collect()
+        let hit =
+            |(layer, root): &(usize, Root)| Hit { layer: *layer, name: String::new(), item: root.folder() };
+        self.roots.iter().map(hit).collect()
     }
 
     fn find(&self, text: &str) -> Result<Spot> {
@@ -403,11 +413,15 @@ impl Vfs {
             error(&codes::ADDRESS, &shown, "names separated by `/`", what)
         })?;
         let mut spot = Spot { folders: self.tops(), ..Spot::default() };
-        for part in parts {
+        for (number, part) in parts.iter().enumerate() {
             let sources = self.inside(&spot)?;
-            let child = self.step(&sources, &spot.address, &part);
+            let child = self.step(&sources, &spot.address, part);
             if child.is_nothing() {
-                let expected = join(&spot.address, &part);
+                let rest = parts.get(number..).unwrap_or_default();
+                if let Some(spot) = self.unlisted(&sources, &spot.address, rest, &parts) {
+                    return Ok(spot);
+                }
+                let expected = join(&spot.address, part);
                 let place = if spot.address.is_empty() { "the top folder" } else { &spot.address };
                 return Err(error(
                     &codes::MISSING,
@@ -565,34 +579,101 @@ impl Vfs {
         file: &Hit<FileRef>,
         address: &str,
     ) -> std::result::Result<Arc<Index>, Option<Box<Finding>>> {
-        let opened = file.item.archive_cell().get_or_init(|| {
-            let opener = self.opener(file, address)?.ok_or(None)?;
-            let depth = file.item.depth();
-            if depth >= DEPTH {
-                let (expected, found) = (format!("at most {DEPTH} archives inside each other"), "one more");
-                self.log.warn(&codes::DEPTH, address, &expected, found);
-                return Err(Some(error(&codes::DEPTH, address, expected, found)));
-            }
-            let bytes = self.load(file, address)?;
-            let source = match &file.item {
-                FileRef::Loose(loose) => Source::Disk(Arc::from(loose.path.as_path()), bytes.len() as u64),
-                FileRef::Packed(..) => Source::Memory(bytes.clone()),
-            };
-            let OpenedArchive { contents, findings } = (opener.open)(bytes)?;
-            if let Source::Memory(bytes) = &source {
-                self.budget.keep(bytes.len() as u64).map_err(|Over { expected, found }| {
-                    let finding = error(&codes::BUDGET, address, expected, found);
-                    self.log.push((*finding).clone());
-                    Some(finding)
-                })?;
-            }
-            findings.into_iter().for_each(|finding| self.log.push(finding.in_file(address)));
-            let (disk, inside) = file.item.place();
-            let container = contents.over(source, &self.cache);
-            let (log, budget) = (&self.log, &self.budget);
-            Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, log, budget)))
-        });
+        let opened = file.item.archive_cell().get_or_init(|| self.open_archive(file, address, &[]));
         opened.clone()
+    }
+
+    /// The same anew, with names that it may have beside those that it lists.
+    fn open_archive(
+        &self,
+        file: &Hit<FileRef>,
+        address: &str,
+        names: &[String],
+    ) -> std::result::Result<Arc<Index>, Option<Box<Finding>>> {
+        let opener = self.opener(file, address)?.ok_or(None)?;
+        let depth = file.item.depth();
+        if depth >= DEPTH {
+            let (expected, found) = (format!("at most {DEPTH} archives inside each other"), "one more");
+            self.log.warn(&codes::DEPTH, address, &expected, found);
+            return Err(Some(error(&codes::DEPTH, address, expected, found)));
+        }
+        let (source, opened) = self.open_with(opener, file, address)?;
+        let OpenedArchive { contents, findings } = opened?;
+        if let Source::Memory(bytes) = &source {
+            self.budget.keep(bytes.len() as u64).map_err(|Over { expected, found }| {
+                let finding = error(&codes::BUDGET, address, expected, found);
+                self.log.push((*finding).clone());
+                Some(finding)
+            })?;
+        }
+        let mut container = contents.over(source, &self.cache);
+        if names.is_empty() {
+            findings.into_iter().for_each(|finding| self.log.push(finding.in_file(address)));
+        } else {
+            container.list_named(&mut names.iter().map(String::as_str));
+        }
+        let (disk, inside) = file.item.place();
+        let (log, budget) = (&self.log, &self.budget);
+        Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, log, budget)))
+    }
+
+    /// What an opener says of a file, with the place of the file's bytes.
+    fn open_with(
+        &self,
+        opener: &ArchiveOpener,
+        file: &Hit<FileRef>,
+        address: &str,
+    ) -> Result<(Source, Result<OpenedArchive>)> {
+        let loose = match &file.item {
+            FileRef::Loose(loose) => loose,
+            FileRef::Packed(index, packed, _) => {
+                let handed = index.parts(packed).map(Source::Handed);
+                return Ok(match (opener.open, handed) {
+                    (Open::InParts(open), Some(source)) => (source.clone(), open(Arc::new(source))),
+                    (Open::InParts(open), None) => {
+                        let source = Source::Memory(self.load(file, address)?);
+                        (source.clone(), open(Arc::new(source)))
+                    }
+                    (Open::Whole(open), handed) => {
+                        let bytes = self.load(file, address)?;
+                        (handed.unwrap_or_else(|| Source::Memory(bytes.clone())), open(bytes))
+                    }
+                });
+            }
+        };
+        Ok(match opener.open {
+            Open::Whole(open) => {
+                let bytes = self.load(file, address)?;
+                (Source::Disk(Arc::from(loose.path.as_path()), bytes.len() as u64), open(bytes))
+            }
+            Open::InParts(open) => {
+                let source = Source::disk(&loose.path).map_err(|problem| unreadable(address, problem))?;
+                (source.clone(), open(Arc::new(source)))
+            }
+        })
+    }
+
+    /// A file that no archive lists and one has, by what is left of its address: in the archives that are open there,
+    /// or in those whose members lie at the top.
+    fn unlisted(
+        &self,
+        sources: &[Hit<FolderRef>],
+        above: &str,
+        rest: &[String],
+        all: &[String],
+    ) -> Option<Spot> {
+        let tops = self.tops();
+        let near = sources.iter().rev().map(|hit| (hit, rest));
+        let mut places = near.chain(tops.iter().rev().map(|hit| (hit, all)));
+        places.find_map(|(hit, parts)| {
+            let FolderRef::Packed(index, inside) = &hit.item else { return None };
+            let here = join(inside, &parts.join("/"));
+            let member = index.unlisted(&here)?;
+            let item = FileRef::Packed(Arc::clone(index), Arc::new(member), here);
+            let name = parts.last()?.clone();
+            let file = Some(Hit { layer: hit.layer, name, item });
+            Some(Spot { address: join(above, &rest.join("/")), file, ..Spot::default() })
+        })
     }
 }
 

@@ -11,10 +11,11 @@
 use crate::budget::TABLE;
 use crate::bytes::{Bytes, LARGEST};
 use crate::codes;
-use crate::source::{Reader, Source};
+use crate::source::{Parts, Reader, Source};
 use crate::{Container, Member};
 use binary::{Finding, Result, Severity};
 use std::io::Read;
+use std::sync::Arc;
 use zip::read::ZipFile;
 
 struct Zip {
@@ -29,6 +30,14 @@ struct Zip {
 /// When the bytes are no zip file.
 pub fn open(bytes: Bytes) -> Result<Box<dyn Container>> {
     open_source(Source::Memory(bytes))
+}
+
+/// The same of a file that is read in parts, when they are wanted.
+///
+/// # Errors
+/// When it is no zip file.
+pub(crate) fn open_parts(file: Arc<dyn Parts>) -> Result<Box<dyn Container>> {
+    open_source(Source::Handed(file))
 }
 
 /// The same wherever its bytes are.

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use vfs::{ArchiveOpener, Bytes, Compressed, Container, Contents, Member, OpenedArchive, Vfs};
+use vfs::{ArchiveOpener, Bytes, Compressed, Container, Contents, Member, Open, OpenedArchive, Vfs};
 
 /// Files in memory, which count how many bytes were handed out.
 #[derive(Clone, Default)]
@@ -122,13 +122,13 @@ fn the_first_opener_that_recognises_the_start_takes_a_file() {
             extensions: &["old", "both"],
             start: 4,
             recognises: |start| start == b"OLD!",
-            open: |bytes| Ok(whole("old", &bytes)),
+            open: Open::Whole(|bytes| Ok(whole("old", &bytes))),
         },
         ArchiveOpener {
             extensions: &["BOTH"],
             start: 0,
             recognises: |start| start.is_empty(),
-            open: |bytes| Ok(whole("any", &bytes)),
+            open: Open::Whole(|bytes| Ok(whole("any", &bytes))),
         },
     ];
     let files: [(&str, &[u8]); 4] =
@@ -163,7 +163,7 @@ const RUNS: &[ArchiveOpener] = &[ArchiveOpener {
     extensions: &["runs"],
     start: 0,
     recognises: |_| true,
-    open: |bytes| {
+    open: Open::Whole(|bytes| {
         let (rows, _) = bytes.as_chunks::<3>();
         let member = |(index, row): (usize, &[u8; 3])| {
             let place = 3 * index + 1..3 * index + 3;
@@ -171,7 +171,7 @@ const RUNS: &[ArchiveOpener] = &[ArchiveOpener {
         };
         let contents = Contents::Compressed(rows.iter().enumerate().map(member).collect(), run);
         Ok(OpenedArchive { contents, findings: Vec::new() })
-    },
+    }),
 }];
 
 static UNPACKED: AtomicUsize = AtomicUsize::new(0);

@@ -1,8 +1,7 @@
-//! Who moves about in a world by intent: people, and later vehicles and
-//! creatures.
+//! Who moves about in a world by intent: people, creatures and vehicles.
 
-use crate::{Journey, NodeId, Registry, Tank};
-use glam::Vec3;
+use crate::{Creature, Journey, NodeId, Registry, Tank};
+use glam::{Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// The number of an actor; never used twice in a run.
@@ -43,8 +42,11 @@ pub enum ActorKind {
     /// A person on foot and in water, as large and fast as
     /// [`Scene::walker`](crate::Scene::walker) says.
     Walker(Avatar),
-    /// A tank; its law is one of [`Scene::tanks`](crate::Scene::tanks).
-    Tank(Tank),
+    /// A creature that was told to do something, as large and fast as its
+    /// [`Body`](crate::Body) says.
+    Creature(Box<Creature>),
+    /// A tank; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
+    Tank(Box<Tank>),
 }
 
 /// Whose intent an actor follows.
@@ -103,67 +105,74 @@ impl Actor {
         Actor { kind: ActorKind::Walker(avatar), pilot, node: None }
     }
 
+    /// Its feet and how they move.
+    pub fn avatar(&self) -> &Avatar {
+        match &self.kind {
+            ActorKind::Walker(avatar) => avatar,
+            ActorKind::Creature(creature) => &creature.avatar,
+            ActorKind::Tank(tank) => &tank.avatar,
+        }
+    }
+
+    /// As [`Actor::avatar`], to be changed.
+    pub fn avatar_mut(&mut self) -> &mut Avatar {
+        match &mut self.kind {
+            ActorKind::Walker(avatar) => avatar,
+            ActorKind::Creature(creature) => &mut creature.avatar,
+            ActorKind::Tank(tank) => &mut tank.avatar,
+        }
+    }
+
+    /// What it was told, if it is a creature.
+    pub fn creature(&self) -> Option<&Creature> {
+        match &self.kind {
+            ActorKind::Creature(creature) => Some(creature),
+            ActorKind::Walker(_) | ActorKind::Tank(_) => None,
+        }
+    }
+
+    /// The number of its law, if it is a vehicle.
+    pub fn vehicle(&self) -> Option<u32> {
+        match &self.kind {
+            ActorKind::Walker(_) | ActorKind::Creature(_) => None,
+            ActorKind::Tank(tank) => Some(tank.law),
+        }
+    }
+
+    /// How its body is turned: somebody on foot stands upright.
+    pub fn rotation(&self) -> Mat3A {
+        match &self.kind {
+            ActorKind::Walker(_) | ActorKind::Creature(_) => {
+                Mat3A::from_quat(crate::euler_rotation(Vec3::Y * self.avatar().yaw))
+            }
+            ActorKind::Tank(tank) => tank.rotation(),
+        }
+    }
+
     /// Where it stands in the world.
     pub fn position(&self) -> Vec3 {
-        match &self.kind {
-            ActorKind::Walker(avatar) => avatar.position,
-            ActorKind::Tank(tank) => tank.position,
-        }
+        self.avatar().position
     }
 
     /// Where it looks: yaw and pitch in radians, as in [`Avatar`].
     pub fn look(&self) -> (f32, f32) {
-        match &self.kind {
-            ActorKind::Walker(avatar) => (avatar.yaw, avatar.pitch),
-            ActorKind::Tank(tank) => (tank.yaw, tank.aim),
-        }
-    }
-
-    /// Units per second.
-    pub fn velocity(&self) -> Vec3 {
-        match &self.kind {
-            ActorKind::Walker(avatar) => avatar.velocity,
-            ActorKind::Tank(tank) => tank.velocity,
-        }
-    }
-
-    /// Whether it stands on something, and the kind of ground that was last below it.
-    pub fn footing(&self) -> (bool, u8) {
-        match &self.kind {
-            ActorKind::Walker(avatar) => (avatar.grounded, avatar.soil),
-            ActorKind::Tank(tank) => (tank.contacts > 0, tank.soil),
-        }
-    }
-
-    /// Somebody on foot.
-    pub fn on_foot(&self) -> Option<&Avatar> {
-        match &self.kind {
-            ActorKind::Walker(avatar) => Some(avatar),
-            ActorKind::Tank(_) => None,
-        }
-    }
-
-    /// Somebody on foot, to be changed.
-    pub fn on_foot_mut(&mut self) -> Option<&mut Avatar> {
-        match &mut self.kind {
-            ActorKind::Walker(avatar) => Some(avatar),
-            ActorKind::Tank(_) => None,
-        }
+        (self.avatar().yaw, self.avatar().pitch)
     }
 
     /// True when no number in it is NaN or infinite.
     pub fn is_finite(&self) -> bool {
-        let sound = match &self.kind {
-            ActorKind::Walker(avatar) => {
-                avatar.position.is_finite()
-                    && avatar.velocity.is_finite()
-                    && avatar.yaw.is_finite()
-                    && avatar.pitch.is_finite()
-                    && avatar.journey.safe.is_none_or(Vec3::is_finite)
+        let avatar = self.avatar();
+        avatar.position.is_finite()
+            && avatar.velocity.is_finite()
+            && avatar.yaw.is_finite()
+            && avatar.pitch.is_finite()
+            && avatar.journey.safe.is_none_or(Vec3::is_finite)
+            && self.pilot.is_finite()
+            && match &self.kind {
+                ActorKind::Walker(_) => true,
+                ActorKind::Creature(creature) => creature.order.is_finite(),
+                ActorKind::Tank(tank) => tank.is_finite(),
             }
-            ActorKind::Tank(tank) => tank.is_finite(),
-        };
-        sound && self.pilot.is_finite()
     }
 }
 
@@ -184,6 +193,12 @@ impl Actors {
     /// The actor that the person of a seat pilots.
     pub fn piloted_by(&self, seat: SeatId) -> Option<(ActorId, &Actor)> {
         let at = self.iter().position(|actor| actor.pilot == Pilot::Person(seat))?;
+        Some((ActorId(self.ids()[at]), &self[at]))
+    }
+
+    /// The actor that stands at a node.
+    pub fn at_node(&self, node: NodeId) -> Option<(ActorId, &Actor)> {
+        let at = self.iter().position(|actor| actor.node == Some(node))?;
         Some((ActorId(self.ids()[at]), &self[at]))
     }
 }

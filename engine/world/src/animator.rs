@@ -1,8 +1,9 @@
 //! Animators: what has a clock of its own, and what its clips move.
 
 use crate::{
-    AnimatorId, AnimatorInstance, BoneKey, Clip, ClipId, Clock, Layer, LightId, MaterialId, MaterialState,
-    Moment, Motion, NodeId, NodeStates, Scene, State, TICKS_PER_SECOND,
+    Action, AnimatorId, AnimatorInstance, BoneKey, Clip, ClipId, Clock, EmitterLawId, Layer, LightId,
+    MaterialId, MaterialState, Moment, Motion, NodeId, NodeStates, RibbonLawId, Scene, State,
+    TICKS_PER_SECOND,
     clip::{Track, key_of},
     clock::layers_of,
 };
@@ -21,6 +22,10 @@ pub struct Playable {
     pub materials: Vec<Option<MaterialId>>,
     /// Per track of a light: the light of the scene, if there is one.
     pub lights: Vec<Option<LightId>>,
+    /// Per track of an emitter: its law, if there is one.
+    pub emitters: Vec<Option<EmitterLawId>>,
+    /// Per track of a ribbon: its law, if there is one.
+    pub ribbons: Vec<Option<RibbonLawId>>,
 }
 
 /// Parts and bones that a layer moves, when it does not move all: a swing of the
@@ -64,6 +69,10 @@ pub struct Animator {
     pub start: Clock,
     /// What its layers can be limited to.
     pub masks: Vec<Mask>,
+    /// What it does by numbers of the game, in their order.
+    pub actions: Vec<Action>,
+    /// The action that it does from the start, with the clip of its clock.
+    pub idle: Option<u16>,
 }
 
 impl Animator {
@@ -75,10 +84,10 @@ impl Animator {
 
 /// A clip that somebody plays, at a moment.
 #[derive(Clone, Copy, Debug)]
-struct Played<'a> {
-    clip: &'a Clip,
-    playable: &'a Playable,
-    moment: Moment,
+pub(crate) struct Played<'a> {
+    pub clip: &'a Clip,
+    pub playable: &'a Playable,
+    pub moment: Moment,
 }
 
 impl<'a> Played<'a> {
@@ -119,6 +128,12 @@ impl Scene {
         let material = |name: &str| self.materials.iter().position(|own| own.name.eq_ignore_ascii_case(name));
         let materials = found.materials.iter().map(|track| material(&track.material).map(MaterialId::from));
         playable.materials = materials.collect();
+        let emitter = |name: &str| self.emitters.iter().position(|own| own.name == name);
+        let emitters = found.emitters.iter().map(|track| emitter(&track.emitter).map(EmitterLawId::from));
+        playable.emitters = emitters.collect();
+        let ribbon = |name: &str| self.ribbons.iter().position(|own| own.name == name);
+        let ribbons = found.ribbons.iter().map(|track| ribbon(&track.ribbon).map(RibbonLawId::from));
+        playable.ribbons = ribbons.collect();
         playable
     }
 
@@ -134,7 +149,7 @@ impl Scene {
         names
     }
 
-    fn played(&self, animator: AnimatorId, clock: &Clock, world: f64) -> Option<Played<'_>> {
+    pub(crate) fn played(&self, animator: AnimatorId, clock: &Clock, world: f64) -> Option<Played<'_>> {
         let id = clock.clip?;
         let clip = self.clips.get(id.index())?;
         let playable = self.animators.get(animator.index())?.playable(id)?;

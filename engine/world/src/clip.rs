@@ -3,7 +3,7 @@
 //! A clip is a pure function of a [`Moment`]. Which moment it is for whom is
 //! said by a [`Clock`](crate::Clock). Neither knows of a file format.
 
-use crate::{BoneKey, Curve, CurveError, Light, MaterialState, Moment, Pose};
+use crate::{BoneKey, Curve, CurveError, EmitterTrack, Light, MaterialState, Moment, Pose, RibbonTrack};
 use glam::{Affine3A, Quat, Vec2, Vec3};
 
 /// Ticks in a second.
@@ -22,6 +22,31 @@ pub struct Clip {
     pub materials: Vec<MaterialTrack>,
     /// How lights change.
     pub lights: Vec<LightTrack>,
+    /// How emitters change.
+    pub emitters: Vec<EmitterTrack>,
+    /// How ribbons change.
+    pub ribbons: Vec<RibbonTrack>,
+    /// What happens at times in it, in their order.
+    pub events: Vec<ClipEvent>,
+    /// Seconds in which it takes over from what is played before it.
+    pub blend_seconds: f32,
+}
+
+/// Something that happens at a time in a clip: a foot is set down, a blow hits.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClipEvent {
+    /// From the start of the clip.
+    pub seconds: f32,
+    /// Its name in the game's files.
+    pub name: Box<str>,
+    /// A number of the game, such as that of a sound; 0 for none.
+    pub data: u32,
+    /// What it is, for people, if that is known.
+    pub says: Option<Box<str>>,
+    /// The bone it happens at.
+    pub bone: Option<u32>,
+    /// Where, model space, while no clip is played.
+    pub offset: Vec3,
 }
 
 /// What a clip moves.

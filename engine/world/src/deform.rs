@@ -216,6 +216,15 @@ impl Deform {
         if all.is_empty() { all } else { all.padded(all.half().length() * 0.02) }
     }
 
+    /// Where all points are at a moment of a clip of bones, model space.
+    pub fn points_at(&self, motion: &BoneMotion, moment: &Moment) -> Vec<Vec3> {
+        let keys = (0..self.skeleton.bones().len() as u32).map(|bone| motion.key(bone, moment));
+        let mut memory = PoseMemory { keys: keys.collect(), ..PoseMemory::default() };
+        let mut points = self.points.clone();
+        self.carry(&mut memory, &mut points);
+        points.iter().map(|point| point.position).collect()
+    }
+
     /// A box with all that bones carry, however those turn that face whoever looks.
     fn held(&self, boxes: &[Aabb], totals: &[Affine3A], all: Aabb) -> Aabb {
         if !self.skeleton.faces() {

@@ -72,7 +72,17 @@ impl Effects {
     ) -> Option<u32> {
         scene.emitters.get(law.index())?;
         let trail = Trail::default();
-        self.add(Emitter { id: 0, law, node, seed, since: tick, until: None, trail, puff: None })
+        self.add(Emitter {
+            id: 0,
+            law,
+            node,
+            seed,
+            since: tick,
+            until: None,
+            trail,
+            puff: None,
+            history: None,
+        })
     }
 
     /// Adds an emitter under a number of its own, which is returned. `None` when there are too many at
@@ -87,7 +97,15 @@ impl Effects {
     pub fn trail(&mut self, scene: &Scene, law: RibbonLawId, node: NodeId, tick: u64) -> Option<u32> {
         scene.ribbons.get(law.index())?;
         let id = self.number()?;
-        self.ribbons.push(Ribbon { id, law, node, since: tick, until: None, trail: Trail::default() });
+        self.ribbons.push(Ribbon {
+            id,
+            law,
+            node,
+            since: tick,
+            until: None,
+            trail: Trail::default(),
+            history: None,
+        });
         Some(id)
     }
 
@@ -165,6 +183,12 @@ impl Effects {
     pub fn fits(&self, scene: &Scene) -> bool {
         self.emitters.iter().all(|emitter| emitter.law_in(scene).is_some())
             && self.emitters.iter().all(|emitter| emitter.puff.as_ref().is_none_or(|puff| puff.is_sound()))
+            && self.emitters.iter().filter_map(|own| own.history.as_ref()).all(|own| own.is_sound())
+            && self
+                .ribbons
+                .iter()
+                .filter_map(|own| own.history.as_ref())
+                .all(|own| own.entries().all(|(_, setting)| setting.is_sound()))
             && self.ribbons.iter().all(|ribbon| ribbon.law.index() < scene.ribbons.len())
             && self.emitters.len() + self.ribbons.len() <= MOST_EFFECTS
     }

@@ -2,20 +2,25 @@
 //!
 //! A particle is a pure function of the emitter and the time: which ones live,
 //! and where, is worked out from the number of its birth. Only where the emitter
-//! was is remembered. Closed forms stand for the steps of the games' own loops,
+//! was is remembered, and what it was where clips change it. Closed forms stand for the steps of the games' own loops,
 //! so a picture between two ticks needs no state of its own.
 //!
 //! Sources: `docs/spec/zbd/anim-events.md`, "4.36 PUFFER_STATE"; `docs/spec/m2.md`,
 //! "13. Particle"; `docs/spec/everquest/wld.md`, "0x34 ParticleCloudDef".
 
 mod drift;
+mod manner;
 mod particle;
 mod puff;
+mod setting;
 
 pub use drift::Drift;
 pub(crate) use drift::Moment;
+pub use manner::{Aim, Breeze, ParticleManner, Twinkle};
 pub use particle::{Emitter, Particle};
 pub use puff::Puff;
+pub(crate) use setting::Sending;
+pub use setting::{EmitterHistory, EmitterSetting, EmitterTrack};
 
 use crate::{MaterialId, Ramp};
 use binary::{Finding, Severity, codes};
@@ -30,6 +35,8 @@ pub const MOST_RATE: f32 = 100_000.0;
 pub const LONGEST_LIFE: f32 = 120.0;
 /// Pictures of one emitter, at most.
 pub const MOST_PICTURES: usize = 64;
+/// Points of a path that particles are born on, at most.
+const MOST_POINTS: usize = 1024;
 /// What is larger than this is an error of a file.
 const MOST_UNITS: f32 = 1e9;
 
@@ -62,7 +69,7 @@ pub enum Rate {
 }
 
 /// Where particles are born, around the emitter's own place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Birth {
     /// In one point.
@@ -80,6 +87,8 @@ pub enum Birth {
         /// Units.
         outer: f32,
     },
+    /// Anywhere on the straight lines from point to point, of which there is at least one.
+    Path(Box<[Vec3]>),
 }
 
 /// What slows particles down.
@@ -117,6 +126,11 @@ pub enum Facing {
         /// Seconds.
         seconds: f32,
     },
+    /// Both a streak, as a tail, and towards the camera, as a head.
+    HeadAndTail {
+        /// Seconds of the streak.
+        seconds: f32,
+    },
 }
 
 /// A picture cut into tiles, shown one after the other.
@@ -132,25 +146,53 @@ pub struct Tiles {
     pub falling: [u16; 2],
     /// Part of life at which the middle is.
     pub middle: f32,
+    /// How often the tiles are gone through up to the middle of life, and after it; at least 1.
+    #[serde(default = "once")]
+    pub repeats: [u16; 2],
+    /// Each particle shows one of all tiles instead, drawn at its birth.
+    #[serde(default)]
+    pub random: bool,
+}
+
+fn once() -> [u16; 2] {
+    [1; 2]
 }
 
 impl Default for Tiles {
     fn default() -> Self {
-        Tiles { columns: 1, rows: 1, rising: [0; 2], falling: [0; 2], middle: 1.0 }
+        let repeats = once();
+        Tiles { columns: 1, rows: 1, rising: [0; 2], falling: [0; 2], middle: 1.0, repeats, random: false }
     }
 }
 
 impl Tiles {
+    /// How many there are.
+    fn count(&self) -> u32 {
+        u32::from(self.columns.max(1)) * u32::from(self.rows.max(1))
+    }
+
     /// The tile shown at a part of life.
     pub fn at(&self, share: f32) -> u16 {
-        let ([first, last], part) = if share < self.middle {
-            (self.rising, share / self.middle)
+        let ([first, last], part, repeats) = if share < self.middle {
+            (self.rising, share / self.middle, self.repeats[0])
         } else {
-            (self.falling, (share - self.middle) / (1.0 - self.middle).max(1e-6))
+            (self.falling, (share - self.middle) / (1.0 - self.middle).max(1e-6), self.repeats[1])
         };
-        let count = last.saturating_sub(first) + 1;
-        let shown = first + ((part * f32::from(count)) as u16).min(count - 1);
-        shown.min((self.columns.max(1) * self.rows.max(1)).saturating_sub(1))
+        let count = u32::from(last.abs_diff(first)) + 1;
+        let steps = count * u32::from(repeats.max(1));
+        let step = ((part * steps as f32) as u32).min(steps - 1) % count;
+        let first = u32::from(first);
+        let shown = if last >= first as u16 { first + step } else { first - step };
+        shown.min(self.count() - 1) as u16
+    }
+
+    fn bounded(self, held: &mut Bounds) -> Self {
+        Tiles {
+            columns: self.columns.clamp(1, 256),
+            rows: self.rows.clamp(1, 255),
+            middle: held.hold(self.middle, 1e-6, 1.0),
+            ..self
+        }
     }
 }
 
@@ -248,6 +290,14 @@ pub struct EmitterLaw {
     pub priority: f32,
     /// They stay with the node instead of where they were born.
     pub follows: bool,
+    /// What they do besides.
+    #[serde(default)]
+    pub manner: ParticleManner,
+    /// Present when clips change its numbers: what these are while no clip says otherwise. They stand
+    /// for births a second, speed, ranges, gravity and area of the law, whose life then says from what to
+    /// what lives may be.
+    #[serde(default)]
+    pub driven: Option<EmitterSetting>,
 }
 
 impl Default for EmitterLaw {
@@ -282,11 +332,14 @@ impl Default for EmitterLaw {
             pictures: None,
             priority: 0.0,
             follows: false,
+            manner: ParticleManner::default(),
+            driven: None,
         }
     }
 }
 
 /// Holds numbers within bounds and notices those that were not.
+#[derive(Default)]
 struct Bounds(bool);
 
 impl Bounds {
@@ -335,6 +388,10 @@ impl EmitterLaw {
                 inner: held.hold(inner, 0.0, MOST_UNITS),
                 outer: held.hold(outer, 0.0, MOST_UNITS),
             },
+            Birth::Path(points) if points.is_empty() => Birth::Point,
+            Birth::Path(points) => {
+                Birth::Path(points.into_iter().take(MOST_POINTS).map(|point| held.vector(point)).collect())
+            }
         };
         let drag = match self.drag {
             Drag::None => Drag::None,
@@ -346,6 +403,9 @@ impl EmitterLaw {
         };
         let facing = match self.facing {
             Facing::Streak { seconds } => Facing::Streak { seconds: held.hold(seconds, 0.0, LONGEST_LIFE) },
+            Facing::HeadAndTail { seconds } => {
+                Facing::HeadAndTail { seconds: held.hold(seconds, 0.0, LONGEST_LIFE) }
+            }
             other => other,
         };
         let has_pictures = self.pictures.is_some();
@@ -374,12 +434,9 @@ impl EmitterLaw {
             near_fade: self.near_fade.map(|fade| held.hold_all(fade, 0.0, MOST_UNITS)),
             pictures,
             priority: held.hold(self.priority, -100.0, 100.0),
-            tiles: Tiles {
-                columns: self.tiles.columns.clamp(1, 256),
-                rows: self.tiles.rows.clamp(1, 256),
-                middle: held.hold(self.tiles.middle, 1e-6, 1.0),
-                ..self.tiles
-            },
+            tiles: self.tiles.bounded(&mut held),
+            manner: self.manner.bounded(&mut held),
+            driven: self.driven.map(|setting| setting.bounded(&mut held)),
             ..self
         };
         let finding = held.0.then(|| {

@@ -186,7 +186,7 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
-        programs, strides, gust, time_of_day, music,
+        programs, strides, gust, time_of_day, music, performances,
     }
     Stride { place, front, speed, turning, gait }
     AnimatorInstance { shape, clock, nodes, lights, root }
@@ -225,6 +225,17 @@ impl Canonical for crate::MusicPlaying {
             heard.put(sink);
             area.put(sink);
             track.put(sink);
+        }
+    }
+}
+
+impl Canonical for crate::Performances {
+    /// Nothing while nobody does anything by numbers.
+    fn put(&self, sink: &mut Sink) {
+        for (animator, crate::Performance { action, runs }) in self.all() {
+            animator.put(sink);
+            action.put(sink);
+            runs.put(sink);
         }
     }
 }
@@ -361,7 +372,7 @@ mod tests {
     };
 
     fn avatar(state: &mut State) -> &mut Avatar {
-        state.actors[0].on_foot_mut().unwrap()
+        state.actors[0].avatar_mut()
     }
 
     fn state() -> State {

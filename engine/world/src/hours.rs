@@ -3,7 +3,7 @@
 //! A day has 24 hours of three real minutes. Source: none in files; the length of a day is that of the game's
 //! servers, the hours of the night and the brightness are chosen here.
 
-use crate::{AnimatorId, Scene, State, TICKS_PER_SECOND};
+use crate::{AnimatorId, NodeId, Scene, State, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -36,9 +36,48 @@ pub struct Hours {
     pub start: f32,
     /// The day shines in: light, fog and sky follow the hour.
     pub daylight: bool,
-    /// Animators whose clips last a day and begin with it: the way of the sun.
+    /// Animators whose clips last a day and begin with it: the way of the sun. Only where hours pass at the usual
+    /// speed.
     pub daily: Vec<AnimatorId>,
+    /// How many times faster than on a clock they pass; `None` for the usual twenty times.
+    pub speed: Option<u32>,
+    /// The hour is that of the place in which the camera is: places that join lie under one sun.
+    pub shared: bool,
+    /// Nodes that are there in some hours only.
+    pub shown: Vec<ShownAt>,
 }
+
+/// A node that is there in some hours only: a lit window, a gate that is closed at night.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShownAt {
+    /// The node.
+    pub node: NodeId,
+    /// The first hour, 0..24.
+    pub from: f32,
+    /// The hour in which it is gone; over midnight if that is earlier than the first.
+    pub to: f32,
+}
+
+impl ShownAt {
+    /// True if the node is there at an hour, 0..24.
+    ///
+    /// ```
+    /// use world::{NodeId, ShownAt};
+    ///
+    /// let window = ShownAt { node: NodeId(0), from: 17.0, to: 8.0 };
+    /// assert!(window.is_at(17.0) && window.is_at(23.5) && window.is_at(0.0) && window.is_at(7.9));
+    /// assert!(!window.is_at(8.0) && !window.is_at(12.0) && !window.is_at(16.9));
+    /// let gate = ShownAt { from: 6.0, to: 18.0, ..window };
+    /// assert!(gate.is_at(6.0) && !gate.is_at(18.0) && !gate.is_at(0.0));
+    /// ```
+    pub fn is_at(&self, hour: f32) -> bool {
+        let (begun, over) = (hour >= self.from, hour >= self.to);
+        if self.from <= self.to { begun && !over } else { begun || !over }
+    }
+}
+
+/// How many times faster than on a clock hours pass where nobody says it: an hour is three minutes.
+const USUAL_SPEED: u64 = 20;
 
 impl Hours {
     /// Seconds of a day.
@@ -131,11 +170,20 @@ impl TimeOfDay {
         NIGHT
     }
 
-    /// A tick later.
+    /// A tick later, at the usual speed.
     pub fn pass(&mut self) {
-        if let Some(ticks) = &mut self.0 {
-            *ticks = (*ticks + 1) % TICKS_PER_DAY;
-        }
+        self.pass_at(0, None);
+    }
+
+    /// After the tick of that number, in a world whose hours pass at a speed of [`Hours::speed`].
+    pub fn pass_at(&mut self, tick: u64, speed: Option<u32>) {
+        let Some(ticks) = &mut self.0 else { return };
+        let more = speed.map_or(1, |speed| {
+            let speed = u64::from(speed);
+            let until = |tick: u64| tick.wrapping_mul(speed) / USUAL_SPEED;
+            until(tick.wrapping_add(1)).wrapping_sub(until(tick)) % u64::from(TICKS_PER_DAY)
+        });
+        *ticks = ((u64::from(*ticks) + more) % u64::from(TICKS_PER_DAY)) as u32;
     }
 
     /// True in worlds without hours.
@@ -220,5 +268,22 @@ mod tests {
         none.pass();
         assert_eq!((none.hour(), none.daytime()), (None, Daytime::Day));
         assert_eq!(TimeOfDay::at(f32::NAN), TimeOfDay::at(0.0));
+    }
+
+    #[test]
+    fn hours_pass_as_fast_as_a_world_says() {
+        // Twelve times as fast as on a clock: an hour is five minutes.
+        for (speed, ticks_an_hour) in
+            [(Some(12), 5 * 60 * 60), (Some(20), 3 * 60 * 60), (Some(1), 60 * 60 * 60)]
+        {
+            let mut time = TimeOfDay::at(23.0);
+            for tick in 0..ticks_an_hour {
+                time.pass_at(tick, speed);
+            }
+            assert_eq!(time, TimeOfDay::at(0.0), "{speed:?}");
+        }
+        let mut still = TimeOfDay::at(4.0);
+        (0..1000).for_each(|tick| still.pass_at(tick, Some(0)));
+        assert_eq!(still, TimeOfDay::at(4.0));
     }
 }

@@ -10,12 +10,13 @@
 //! | `state.rs`, `hash.rs` | everything a tick may change: what is in a save; its hash |
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
-//! | `tank.rs` | a tank: the numbers of its law, and where it is |
+//! | `vehicles/` | vehicles: the numbers of their laws, and where each is |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
+//! | `action.rs` | what an animator does by a number of the game, with one of several clips |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `callback.rs` | what the numbers mean that programs tell the game |
-//! | `body.rs` | bodies of actors: which clip is played for what they do |
+//! | `body.rs`, `creature.rs` | bodies of actors: which clip is played for what they do; what creatures are told |
 //! | `machine.rs` | machines that walk: their gaits by speed |
 //! | `map.rs` | a map of a world seen from above: lines and labels |
 //! | `instance.rs` | animators of nodes that were made while the world runs |
@@ -23,6 +24,7 @@
 //! | `manner.rs` | bones that face whoever looks, or follow only some of what their parents do |
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
+//! | `driven.rs`, `history.rs` | what clips make of emitters and ribbons; what a value was, by tick |
 //! | `hours.rs`, `music.rs` | the hour of a place and the light of its day; music of areas |
 //! | `flip_book.rs`, `gust.rs` | pages of which one is shown at a time; gusts of wind |
 //! | `registry.rs`, `sketch.rs` | numbers that are never used twice; scenes built in code |
@@ -52,6 +54,7 @@
 
 #![forbid(unsafe_code)]
 
+mod action;
 mod actor;
 mod animator;
 mod attachment;
@@ -61,15 +64,18 @@ mod callback;
 mod camera;
 mod clip;
 mod clock;
+mod creature;
 mod curve;
 mod deform;
 mod derived;
+mod driven;
 mod effects;
 mod emitter;
 mod flip_book;
 mod frame;
 mod gust;
 mod hash;
+mod history;
 mod hours;
 mod hull;
 mod ids;
@@ -99,37 +105,42 @@ mod slerp;
 mod sound;
 pub mod space;
 mod state;
-mod tank;
 mod trail;
+mod vehicles;
 mod walker_sizes;
 
+pub use action::{Action, ActionManner, Performance, Performances, Variation};
 pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
 pub use animator::{Animator, Mask, Playable};
 pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
-pub use body::{Act, Body, Doing};
+pub use body::{Act, Body, Doing, Move};
 pub use bounds::Aabb;
 pub use callback::{Callback, CallbackAct, Callbacks};
 pub use camera::{
     Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
 };
 pub use clip::{
-    BoneMotion, BoneTrack, Clip, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track, TransformCurves,
+    BoneMotion, BoneTrack, Clip, ClipEvent, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track,
+    TransformCurves,
 };
 pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
+pub use creature::{Creature, Foe, Order};
 pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
 pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};
 pub use derived::Derived;
 pub use effects::{Effects, MOST_EFFECTS};
 pub use emitter::{
-    Birth, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterLaw, Facing, LONGEST_LIFE, MOST_PARTICLES,
-    Particle, Pictures, Puff, Rate, Tiles,
+    Aim, Birth, Breeze, CODES as EMITTER_CODES, Drag, Drift, Emitter, EmitterHistory, EmitterLaw,
+    EmitterSetting, EmitterTrack, Facing, LONGEST_LIFE, MOST_PARTICLES, Particle, ParticleManner, Pictures,
+    Puff, Rate, Tiles, Twinkle,
 };
 pub use flip_book::FlipBook;
 pub use frame::Frame;
 pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
-pub use hours::{Daytime, Hours, TimeOfDay};
+pub use history::History;
+pub use hours::{Daytime, Hours, ShownAt, TimeOfDay};
 pub use hull::Hull;
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,
@@ -153,7 +164,7 @@ pub use occurrences::{CODES, Dirty, Occurrences};
 pub use ramp::{Mix, Ramp};
 pub use region::{Exit, Region, RegionKind, RegionShape};
 pub use registry::Registry;
-pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw};
+pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw, RibbonSetting, RibbonTrack};
 pub use scene::{EntityData, LampLighting, Scene};
 pub use screen::{MOST_SCREEN_EFFECTS, ScreenColor, ScreenEffect, ScreenMix};
 pub use skeleton::{Bone, BoneKey, Influence, Skeleton, SkeletonError};
@@ -162,6 +173,6 @@ pub use space::{
     Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,
 };
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
-pub use tank::{LAVA, Platform, QUICKSAND, Tank, TankLaw};
 pub use trail::{Sample, Trail};
+pub use vehicles::{LAVA, LawKind, Platform, QUICKSAND, Tank, TankLaw, TankMode, VehicleLaw, Views};
 pub use walker_sizes::Walker;

@@ -81,6 +81,8 @@ pub struct TextureLayer {
     /// The material whose [`MaterialState`] moves, turns and scales its
     /// coordinates; without, they stay as they are.
     pub moved_by: Option<MaterialId>,
+    /// Along u and v: beyond the picture its edge goes on, instead of the picture starting over.
+    pub clamp: [bool; 2],
 }
 
 /// Which sides of polygons are left out.
@@ -167,6 +169,8 @@ pub struct Material {
     pub texture: Option<TextureId>,
     /// Where the coordinates of the texture come from.
     pub uv: UvSource,
+    /// Along u and v: beyond the picture its edge goes on, instead of the picture starting over.
+    pub clamp: [bool; 2],
     /// A second texture over the first.
     pub layer: Option<TextureLayer>,
     /// Present when the texture changes with time.
@@ -201,6 +205,7 @@ impl Default for Material {
             opacity: 1.0,
             texture: None,
             uv: UvSource::First,
+            clamp: [false; 2],
             layer: None,
             cycle: None,
             blend: Blend::Opaque,
@@ -227,10 +232,9 @@ impl Material {
         self.depth_write.unwrap_or_else(|| self.hides())
     }
 
-    /// True when one texture read at the polygon's own coordinates is all it
-    /// needs.
+    /// True when one texture that starts over, read at the polygon's own coordinates, is all it needs.
     pub fn is_plain(&self) -> bool {
-        self.layer.is_none() && self.uv == UvSource::First
+        self.layer.is_none() && self.uv == UvSource::First && self.clamp == [false; 2]
     }
 }
 

@@ -31,6 +31,18 @@ impl Vertex {
         (normal.clamp(Vec3::NEG_ONE, Vec3::ONE) * 32767.0).to_array().map(round)
     }
 
+    /// The normal of a corner of a picture that turns to the eye: how far to the right of its foot and how far
+    /// up the corner is, in units; kept to an eighth of a unit, and up to 4095 of them.
+    pub fn aside(right: f32, up: f32) -> [i16; 3] {
+        // Casts stay within what fits.
+        [(right * 8.0) as i16, (up * 8.0) as i16, 0]
+    }
+
+    /// What [`Vertex::aside`] says.
+    pub fn beside_foot(&self) -> [f32; 2] {
+        [self.normal[0], self.normal[1]].map(|eighths| f32::from(eighths) / 8.0)
+    }
+
     /// Its colour in the full light of the day.
     pub fn by_day(&self) -> [u8; 3] {
         self.color.map(|channel| channel.saturating_add(self.day))
@@ -166,6 +178,10 @@ pub struct Model {
     pub facade: Option<Facade>,
     /// A facade turns about the centre of its bounds, not the node's origin.
     pub facade_centroid: bool,
+    /// Each of its polygons is an upright picture that turns to the eye about its foot, so that one model
+    /// holds thousands of them: corners stand at the foot, and their normals say how far to the right of it and up
+    /// they are, see [`Vertex::aside`]. Nothing collides with them.
+    pub turning: bool,
     /// Affected by lights.
     pub lit: bool,
     /// Affected by fog.

@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/spec/m2.md`, "12. Ribbon".
 
-use crate::{MaterialId, NodeId, Ramp, RibbonLawId, TICKS_PER_SECOND, Trail};
+use crate::{Curve, History, MaterialId, Moment, NodeId, Ramp, RibbonLawId, TICKS_PER_SECOND, Trail};
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,79 @@ pub struct RibbonLaw {
     pub tiles: [u16; 2],
     /// Which of them is shown.
     pub tile: u16,
+    /// Present when clips change it: what it is while no clip says otherwise. Each edge keeps what it was
+    /// left with; its reach and tile stand for those of the law, its colour is a factor.
+    #[serde(default)]
+    pub driven: Option<RibbonSetting>,
+}
+
+/// What clips change of a ribbon.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RibbonSetting {
+    /// Factors on colour and opacity, 0..=1.
+    pub color: [f32; 4],
+    /// Units above and below.
+    pub reach: [f32; 2],
+    /// Which part of the picture.
+    pub tile: u16,
+    /// Edges are left behind.
+    pub visible: bool,
+}
+
+impl Default for RibbonSetting {
+    fn default() -> Self {
+        RibbonSetting { color: [1.0; 4], reach: [1.0; 2], tile: 0, visible: true }
+    }
+}
+
+impl RibbonSetting {
+    /// Part of the way to another; what cannot be mixed changes half way.
+    #[must_use]
+    pub fn towards(&self, other: &Self, share: f32) -> Self {
+        let mix = |from: f32, to: f32| from + (to - from) * share;
+        let nearer = if share > 0.5 { other } else { self };
+        RibbonSetting {
+            color: std::array::from_fn(|part| mix(self.color[part], other.color[part])),
+            reach: std::array::from_fn(|side| mix(self.reach[side], other.reach[side])),
+            ..*nearer
+        }
+    }
+
+    pub(crate) fn is_sound(&self) -> bool {
+        self.color.iter().chain(&self.reach).all(|number| number.is_finite())
+    }
+}
+
+/// How a clip changes a ribbon; what no curve says is as its law has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RibbonTrack {
+    /// Name of the ribbon's law.
+    pub ribbon: Box<str>,
+    /// Factors, held within 0..=1.
+    pub color: Curve<Vec3>,
+    /// A factor, held within 0..=1.
+    pub opacity: Curve<f32>,
+    /// Units above and below.
+    pub reach: [Curve<f32>; 2],
+    /// Which part of the picture.
+    pub tile: Curve<f32>,
+    /// Edges are left behind above 0.
+    pub visible: Curve<f32>,
+}
+
+impl RibbonTrack {
+    /// The ribbon at a moment, for one that is at `rest` without any clip.
+    pub fn at(&self, moment: &Moment, rest: &RibbonSetting) -> RibbonSetting {
+        let [r, g, b, a] = rest.color;
+        let color = self.color.at(moment).unwrap_or(Vec3::new(r, g, b)).clamp(Vec3::ZERO, Vec3::ONE);
+        let opacity = self.opacity.at(moment).unwrap_or(a).clamp(0.0, 1.0);
+        RibbonSetting {
+            color: color.extend(opacity).to_array(),
+            reach: std::array::from_fn(|side| self.reach[side].at(moment).unwrap_or(rest.reach[side])),
+            tile: self.tile.at(moment).map_or(rest.tile, |tile| tile as u16),
+            visible: self.visible.at(moment).map_or(rest.visible, |visible| visible > 0.0),
+        }
+    }
 }
 
 impl Default for RibbonLaw {
@@ -51,6 +124,7 @@ impl Default for RibbonLaw {
             colors: Ramp::constant([1.0; 4]),
             tiles: [1; 2],
             tile: 0,
+            driven: None,
         }
     }
 }
@@ -77,6 +151,9 @@ pub struct Ribbon {
     pub until: Option<u64>,
     /// Where its node was.
     pub trail: Trail,
+    /// What it was when edges were left, if clips change that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub history: Option<Box<History<RibbonSetting>>>,
 }
 
 /// An edge across a ribbon.
@@ -88,6 +165,10 @@ pub struct Edge {
     pub color: [f32; 4],
     /// Part of its life that is over.
     pub share: f32,
+    /// Which part of the picture it shows.
+    pub tile: u16,
+    /// The band goes on from it to the edge left next before it; false where none was left for a while.
+    pub joined: bool,
 }
 
 impl Ribbon {
@@ -103,8 +184,16 @@ impl Ribbon {
         let step = f64::from(TICKS_PER_SECOND) / f64::from(rate);
         let since = self.since as f64;
         let end = self.until.map_or(tick, |until| tick.min(until as f64));
+        // An edge joins the one before it unless one between them was left out.
+        let mut waiting: Option<Edge> = None;
+        let mut leave = |edge: Option<Edge>| {
+            if let Some(own) = waiting.take() {
+                each(Edge { joined: edge.is_some(), ..own });
+            }
+            waiting = edge;
+        };
         if tick >= since && end >= tick {
-            self.edge(law, tick, tick, life).into_iter().for_each(&mut each);
+            leave(self.edge(law, tick, tick, life));
         }
         let last = ((end - since) / step).floor();
         let first = ((tick - life - since) / step).ceil().max(0.0);
@@ -112,21 +201,31 @@ impl Ribbon {
         for number in 0..count {
             let born = since + (last - number as f64) * step;
             if born < tick {
-                self.edge(law, born, tick, life).into_iter().for_each(&mut each);
+                leave(self.edge(law, born, tick, life));
             }
         }
+        leave(None);
     }
 
     fn edge(&self, law: &RibbonLaw, born: f64, tick: f64, life: f64) -> Option<Edge> {
         let place = self.trail.at(born)? * law.local;
+        let own = law
+            .driven
+            .map(|rest| self.history.as_ref().and_then(|history| history.at(born)).copied().unwrap_or(rest));
+        let own = own.unwrap_or(RibbonSetting { reach: law.reach, tile: law.tile, ..Default::default() });
+        if !own.visible {
+            return None;
+        }
         let age = (tick - born) / f64::from(TICKS_PER_SECOND);
         let gravity = if law.gravity.is_finite() { law.gravity } else { 0.0 };
         let sunk = Vec3::Y * (0.5 * gravity * (age * age) as f32);
         let share = ((tick - born) / life) as f32;
-        let [above, below] = law.reach;
+        let [above, below] = own.reach;
         let ends = [above, -below].map(|y| place.transform_point3(Vec3::Y * y) - sunk);
         let finite = ends.iter().all(|end| end.is_finite());
-        finite.then(|| Edge { ends, color: law.colors.at(share), share })
+        let colors = law.colors.at(share);
+        let color = std::array::from_fn(|part| colors[part] * own.color[part]);
+        finite.then_some(Edge { ends, color, share, tile: own.tile, joined: false })
     }
 }
 
@@ -140,7 +239,8 @@ mod tests {
             let place = Affine3A::from_translation(Vec3::X * tick as f32);
             trail.note(tick, place, false, f32::INFINITY, 0);
         }
-        Ribbon { id: 0, law: RibbonLawId(0), node: NodeId(0), since: 0, until, trail }
+        let (law, node) = (RibbonLawId(0), NodeId(0));
+        Ribbon { id: 0, law, node, since: 0, until, trail, history: None }
     }
 
     fn edges(ribbon: &Ribbon, law: &RibbonLaw, tick: f64) -> Vec<Edge> {

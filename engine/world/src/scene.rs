@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Actor, ActorKind, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw,
+    ActiveZones, Actor, Animator, Attachment, Avatar, Body, Callbacks, Camera, CameraMode, Clip, EmitterLaw,
     EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material,
-    Model, MusicAreas, Node, NodeId, NodeStates, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId,
-    Sound, SoundRules, SpaceDef, Tank, TankLaw, Texture, Walker,
+    Model, MusicAreas, Node, NodeId, NodeStates, Order, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect,
+    SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -46,10 +46,15 @@ pub struct Scene {
     pub animators: Vec<Animator>,
     /// Machines whose gait follows from how their root moves.
     pub machines: Vec<Machine>,
-    /// Bodies that actors may have.
+    /// Bodies that actors may have, ascending by node.
     pub bodies: Vec<Body>,
+    /// Nodes that stand in for a place as long as that has not joined, by the key of the place: land seen from
+    /// afar.
+    pub stand_ins: Vec<(NodeId, String)>,
     /// The body of the person at the start, one of the nodes of [`Scene::bodies`]; the camera is behind it then.
     pub person: Option<NodeId>,
+    /// What creatures are told at the start: nodes of [`Scene::bodies`], each once.
+    pub orders: Vec<(NodeId, Order)>,
     /// Nodes of which one child is shown after the other; at the start their first pages are on, the others
     /// off.
     pub flip_books: Vec<FlipBook>,
@@ -104,9 +109,9 @@ pub struct Scene {
     pub camera: Camera,
     /// Where the avatar starts.
     pub avatar: Avatar,
-    /// Laws of tanks, by the number that a [`Tank`](crate::Tank) names.
-    pub tanks: Vec<TankLaw>,
-    /// The one that the person drives from the start, among [`Scene::tanks`]; `None` for a person on foot.
+    /// Vehicles that can be driven, by the number that an actor names.
+    pub vehicles: Vec<VehicleLaw>,
+    /// The one that the person drives from the start, among [`Scene::vehicles`]; `None` for a person on foot.
     pub drives: Option<u32>,
     /// Sizes and speeds of a person on foot, in units.
     pub walker: Walker,
@@ -162,7 +167,9 @@ impl Scene {
             animators: Vec::new(),
             machines: Vec::new(),
             bodies: Vec::new(),
+            stand_ins: Vec::new(),
             person: None,
+            orders: Vec::new(),
             flip_books: Vec::new(),
             programs: Vec::new(),
             emitters: Vec::new(),
@@ -190,13 +197,14 @@ impl Scene {
                 eye: glam::Vec3::ZERO,
                 yaw: 0.0,
                 pitch: 0.0,
+                roll: 0.0,
                 fov_y: std::f32::consts::FRAC_PI_3,
                 near: frame.units(0.1),
                 far: frame.units(2000.0),
                 lod_multiplier: 1.0,
             },
             avatar: Avatar::default(),
-            tanks: Vec::new(),
+            vehicles: Vec::new(),
             drives: None,
             walker: Walker::person(&frame),
         }
@@ -208,17 +216,28 @@ impl Scene {
         self.nodes.get(nodes.shape(node)?.index())
     }
 
-    /// The law of the vehicle that the person drives from the start.
-    pub fn driven_law(&self) -> Option<&TankLaw> {
-        self.tanks.get(self.drives? as usize)
+    /// The vehicle that the person drives from the start.
+    pub fn driven(&self) -> Option<&VehicleLaw> {
+        self.vehicles.get(self.drives? as usize)
     }
 
-    /// The vehicle that the person drives from the start, where the person would stand.
-    pub fn driver(&self) -> Option<Actor> {
-        let law = self.driven_law()?;
-        let tank = Tank::standing(self.drives?, law.health, self.avatar.position, self.avatar.yaw);
-        let pilot = Pilot::Person(SeatId::FIRST);
-        Some(Actor { kind: ActorKind::Tank(tank), pilot, node: law.node })
+    /// The law of an actor, if it is a vehicle.
+    pub fn vehicle_of(&self, actor: &Actor) -> Option<&VehicleLaw> {
+        self.vehicles.get(actor.vehicle()? as usize)
+    }
+
+    /// Whom the person of the first seat pilots from the start, and how that is seen.
+    pub fn person_at_start(&self) -> (Actor, CameraMode) {
+        let own = self.drives.and_then(|number| Some((number, self.driven()?)));
+        match (own, self.person) {
+            (Some((number, vehicle)), _) => (vehicle.driven(number, self.avatar), vehicle.outside()),
+            // Who has a body sees it.
+            (None, Some(node)) => {
+                let person = Actor::walker(self.avatar, Pilot::Person(SeatId::FIRST));
+                (Actor { node: Some(node), ..person }, CameraMode::behind(&self.walker))
+            }
+            (None, None) => (Actor::walker(self.avatar, Pilot::Person(SeatId::FIRST)), CameraMode::Eyes),
+        }
     }
 
     /// Where a region leads, by its number; `None` for all but lines into other worlds.

@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects, Gust,
-    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
-    NodeId, Pilot, Scene, SeatId, Strides, TimeOfDay,
+    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Gust, Instances, Layer,
+    LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags, NodeId, Performances,
+    Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -74,6 +74,9 @@ pub struct State {
     /// The music of the area that somebody is in.
     #[serde(default, skip_serializing_if = "MusicPlaying::is_unused")]
     pub music: MusicPlaying,
+    /// What animators do by numbers of the game.
+    #[serde(default, skip_serializing_if = "Performances::is_unused")]
+    pub performances: Performances,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -253,14 +256,7 @@ impl State {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
         let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
         nodes.follow(scene, &clocks);
-        let person =
-            scene.driver().unwrap_or_else(|| Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST)));
-        // Who has a body sees it.
-        let mode = match (scene.driven_law(), scene.person) {
-            (Some(law), _) => law.view(&scene.walker),
-            (None, Some(_)) => CameraMode::behind(&scene.walker),
-            (None, None) => CameraMode::Eyes,
-        };
+        let (person, mode) = scene.person_at_start();
         let mut state = State {
             tick: 0,
             random: Random(seed),
@@ -281,7 +277,7 @@ impl State {
             mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            actors: Actors::new(vec![Actor { node: person.node.or(scene.person), ..person }]),
+            actors: Actors::new(std::iter::once(person).chain(scene.told()).collect()),
             camera: scene.camera,
             rig: CameraRig { mode, ..CameraRig::default() },
             instances: Instances::default(),
@@ -290,6 +286,7 @@ impl State {
             gust: Gust::default(),
             time_of_day: TimeOfDay::starting(scene.hours.as_ref()),
             music: MusicPlaying::default(),
+            performances: Performances::new(scene),
         };
         state.start_motion(scene);
         state
@@ -323,6 +320,7 @@ impl State {
             && self.instances.fits(scene, &self.nodes)
             && self.programs.fits(scene, &self.nodes)
             && self.layers_fit()
+            && self.performances.animators().all(|animator| self.action_of(scene, animator).is_some())
             && self.strides_fit(scene)
             && self.attachments.is_sorted_by(|a, b| a.node < b.node)
             && self.lights.is_consistent()
@@ -341,13 +339,13 @@ impl State {
     /// Where somebody stands through whose eyes, or over whose shoulder, the world is seen; `None` where the
     /// camera goes its own way.
     pub fn feet_of_view(&self) -> Option<Vec3> {
-        let follows = matches!(self.rig.mode, CameraMode::Eyes | CameraMode::Chase { .. });
-        self.person().filter(|_| follows).map(Actor::position)
+        let follows = self.rig.mode.is_of_person();
+        self.avatar().filter(|_| follows).map(|avatar| avatar.position)
     }
 
     /// The walker that the person in the first seat pilots.
     pub fn avatar(&self) -> Option<&Avatar> {
-        self.person().and_then(Actor::on_foot)
+        self.person().map(Actor::avatar)
     }
 
     /// True when layers are in order, and not too many.

@@ -13,6 +13,7 @@
 //! | `cursor.rs`, `writer.rs` | checked reading, and writing |
 //! | `record.rs`, `field.rs` | records as tables of fields with an offset per version; values of a fixed size |
 //! | `finding.rs`, `report.rs` | what is odd about a file, and where; all of it, gathered while a file is read |
+//! | `data.rs` | bytes of which parts are read when they are wanted |
 //! | `limits.rs` | how much a file may ask for: the length of lists, the size of an image, the depth of nesting |
 //! | `text.rs` | fixed-length strings |
 //! | `json.rs` | values that JSON shows in a form of their own |
@@ -55,6 +56,7 @@
 #![forbid(unsafe_code)]
 
 mod cursor;
+mod data;
 mod field;
 mod finding;
 pub mod json;
@@ -65,6 +67,7 @@ mod text;
 mod writer;
 
 pub use cursor::{Cursor, FormatCodes, Result};
+pub use data::Data;
 pub use field::{Field, Kind};
 pub use finding::{Code, Finding, Severity};
 pub use limits::Limits;

@@ -34,9 +34,10 @@ mod sector;
 mod sheet;
 mod volume;
 
+pub use binary::Data;
 pub use sector::{FRAME_BYTES, Mode, SAMPLE_RATE, SECTORS_PER_SECOND};
 pub use sheet::{Sheet, SheetFile, Track};
-pub use volume::{Data, File, Volume};
+pub use volume::{File, Volume};
 
 binary::codes! {
     SHEET = "cd.sheet": "a cue sheet says something that cannot be followed" => "mend the line or rip the disc again; until then music is looked for in files of single tracks";

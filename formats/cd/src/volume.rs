@@ -11,9 +11,8 @@
 
 use crate::entry::{Entry, Names};
 use crate::{FILE, FOLDER, LIMIT, VOLUME};
-use binary::{Code, Finding, Result, Severity};
+use binary::{Code, Data, Finding, Result, Severity};
 use std::collections::HashSet;
-use std::io;
 use std::ops::Range;
 
 /// Where the descriptions of the volume begin, and how large one is.
@@ -30,18 +29,6 @@ const MOST_BYTES: u64 = 32 << 20;
 const DEEPEST: usize = 32;
 /// Most findings about one image.
 const MOST_FINDINGS: usize = 64;
-
-/// The data of a track, without what is around it in sectors.
-pub trait Data {
-    /// Fills `out` with what begins at a byte.
-    ///
-    /// # Errors
-    /// Where it does not reach so far, or cannot be read.
-    fn read_at(&self, at: u64, out: &mut [u8]) -> io::Result<()>;
-
-    /// How many bytes there are.
-    fn size(&self) -> u64;
-}
 
 /// A file of a data track.
 #[derive(Clone, Debug, PartialEq, Eq)]

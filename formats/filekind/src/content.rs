@@ -6,6 +6,7 @@ use binary::{Report, Result};
 use serde::Serialize;
 use std::any::Any;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// A file read into its typed value. Who knows the type gets at it through
@@ -30,6 +31,11 @@ pub trait Content: Json + Any + Debug {
 
     /// What it holds in a few figures: labels and values.
     fn summary(&self) -> Vec<(&'static str, String)>;
+
+    /// Which figures of [`summary`](Self::summary) count things by their kind: in JSON they are numbers by kind.
+    fn tallies(&self) -> Vec<(&'static str, BTreeMap<String, usize>)> {
+        Vec::new()
+    }
 
     /// What it says as lines of text, for kinds that people edit by their words.
     fn lines(&self) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! What happens when somebody interrupts the program (Ctrl-C, or the system asks it to end): what it
 //! was writing goes, what it was about to replace stays.
 
+#[cfg(not(target_family = "wasm"))]
 use crate::{leftovers, output};
 use std::io;
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub const EXIT_CODE: i32 = 130;
 
 /// How often a folder is cleared away that is being written into meanwhile.
+#[cfg(not(target_family = "wasm"))]
 const TRIES: usize = 9;
 
 /// What is to be cleared away.
@@ -30,6 +32,7 @@ pub(crate) fn running() -> MutexGuard<'static, Running> {
 }
 
 /// From now on an interruption clears away what is being written and ends the program.
+#[cfg(not(target_family = "wasm"))]
 pub fn watch() {
     // A second call within one process (tests) keeps the first.
     let _ = ctrlc::set_handler(|| {

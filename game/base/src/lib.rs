@@ -13,6 +13,7 @@
 //! | `regular.rs` | reading regular files of a bounded size |
 //! | `path_text.rs` | paths as text, also of names that are not Unicode |
 //! | `platform` | folders of the system, installed games |
+//! | `clock.rs` | frames of any length to ticks |
 //! | `log.rs`, `stats.rs`, `stopwatch.rs` | the log; figures of measurements; times of loading |
 //!
 //! ```
@@ -32,6 +33,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod clock;
 pub mod failure;
 pub mod gate;
 pub mod interrupted;

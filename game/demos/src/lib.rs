@@ -7,7 +7,9 @@
 //! | file | holds |
 //! |---|---|
 //! | `valley`, `island`, `plain` | the worlds: the valley, the island (its sea is in `island/pictures/water.rs`), the test ground |
+//! | `daggerfall` | an archipelago in the layout of Daggerfall: land, climates, places, models, pictures |
 //! | `everquest` | two zones of EverQuest, their things, creatures and sounds |
+//! | `warcraft` | models of Warcraft, of both clients |
 //! | `courtyard` | a courtyard at dusk: a scene made in code, without files of any game |
 //! | `walkers`, `planes.rs` | walking machines; an aeroplane |
 //! | `ports`, `game.rs` | the valley in the layouts of the other games; these games |
@@ -30,6 +32,7 @@ mod builders;
 #[cfg(test)]
 mod checked;
 mod courtyard;
+mod daggerfall;
 mod everquest;
 mod game;
 mod island;
@@ -40,6 +43,7 @@ mod valley;
 #[cfg(test)]
 mod walked;
 mod walkers;
+mod warcraft;
 
 use binary::Result;
 use glam::Vec3;
@@ -128,6 +132,24 @@ pub fn courtyard(options: &Options) -> Result<Vec<DemoFile>> {
 /// A finding is a mistake in the demo itself.
 pub fn everquest(options: &Options) -> Result<Vec<DemoFile>> {
     everquest::build(options)
+}
+
+/// Builds models of Warcraft, of clients 1.x and 2.x, as loose files. They have one size: the scale is
+/// noted and not used.
+///
+/// # Errors
+/// A finding is a mistake in the demo itself.
+pub fn warcraft(options: &Options) -> Result<Vec<DemoFile>> {
+    warcraft::build(options)
+}
+
+/// Builds the archipelago, an install of Daggerfall with a whole map. It has one size: the scale is noted and
+/// not used.
+///
+/// # Errors
+/// A finding is a mistake in the demo itself.
+pub fn daggerfall(options: &Options) -> Result<Vec<DemoFile>> {
+    daggerfall::build(options)
 }
 
 /// What is in a file whose name says which scene in code is meant.

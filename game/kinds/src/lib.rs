@@ -23,6 +23,8 @@ static TABLES: &[&[&FileKind]] = &[
     gamestudio::kinds::KINDS,
     everquest::kinds::KINDS,
     warcraft::kinds::KINDS,
+    mpq::kinds::KINDS,
+    daggerfall::kinds::KINDS,
 ];
 
 /// All kinds.

@@ -64,7 +64,7 @@ pub(crate) fn sheets_beside(beside: &Path, install: &Path, title: &Title) -> Vec
     let name = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase());
     let mut sheets = sheets_at(beside);
     sheets.retain(|sheet| {
-        let on_disc = || titles::detect(sheet).ok().and_then(|detected| detected.title);
+        let on_disc = || titles::title_at(sheet);
         sheet != install
             && (name(sheet) == name(install) || on_disc().is_some_and(|disc| disc.id == title.id))
     });

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `beside.rs` | what `--beside WORLD@X,Y,Z` says |
 //! | `surroundings.rs` | the places of a run: how near one joins, how far one leaves, which failed |
+//! | `cells.rs` | the cells of an overworld around somebody |
 //! | `loading.rs` | loading a place and letting it join, for runs without a window |
 //!
 //! ```
@@ -21,9 +22,11 @@
 #![forbid(unsafe_code)]
 
 mod beside;
+mod cells;
 mod loading;
 mod surroundings;
 
 pub use beside::{Beside, BesideError};
-pub use loading::{Arrival, CODES, load, settle};
+pub use cells::Cells;
+pub use loading::{Arrival, CODES, load, overworld, settle};
 pub use surroundings::{Surroundings, has_lines};

@@ -1,5 +1,6 @@
 //! Loading one world of an install as a place.
 
+use crate::{Cells, Surroundings};
 use base::Failure;
 use binary::{Finding, Limits, Severity};
 use load::Request;
@@ -12,6 +13,11 @@ use world::State;
 binary::codes! {
     KEPT_MISFIT = "places.kept_misfit": "what was kept of a place does not fit its files any more" => "the place starts anew; bring back the files with which it was left to go on from there";
 }
+
+/// Cells around the person's that are there in full.
+const CELLS_AROUND: u8 = 1;
+/// Sectors join within this part of what is seen: haze hides the rest.
+const FAR_JOINS: f64 = 0.9;
 
 /// A place that is loaded and ready to join.
 #[derive(Debug)]
@@ -70,4 +76,11 @@ pub fn settle(start: Simulation, kept: Option<&State>) -> (Simulation, Option<Ex
         }
         None => (start, extent, Vec::new()),
     }
+}
+
+/// The cells around one of an install's overworld that was just loaded; `None` for worlds of other games.
+pub fn overworld(install: &Install, world: &str) -> Option<Surroundings> {
+    let layout = install.land.layout()?;
+    let sight = f64::from(load::daggerfall::SIGHT_CELLS) * load::daggerfall::CELL_UNITS as f64;
+    Surroundings::overworld(world, Cells::new(layout, CELLS_AROUND, sight * FAR_JOINS))
 }

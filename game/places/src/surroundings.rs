@@ -1,10 +1,12 @@
 //! The worlds around the first one, and who of them is wished for: those that lie beside it, and those behind
 //! lines into other worlds.
 
-use crate::Beside;
+use crate::{Beside, Cells};
 use base::Failure;
 use runtime::places::{Atlas, Extent, MOST_PLACES, Site, Wishes, World};
 use runtime::{Command, Simulation};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use world::{Scene, SeatId};
 
 /// Units between the origins of two worlds that only lines join: nothing of one is seen or heard in the other.
@@ -22,8 +24,10 @@ pub struct Surroundings {
     worlds: Vec<String>,
     /// Worlds that only lines lead to; their numbers follow those of the atlas.
     behind: Vec<Site>,
-    /// By number: it could not be loaded.
-    failed: Vec<bool>,
+    /// The places of an overworld, instead of all those.
+    cells: Option<Cells>,
+    /// Numbers of those that could not be loaded.
+    failed: BTreeSet<usize>,
 }
 
 /// True for a world out of which lines lead into others.
@@ -64,7 +68,16 @@ impl Surroundings {
             extent: None,
         };
         let behind: Vec<Site> = others.map(behind).collect();
-        Ok(Surroundings { atlas, failed: vec![false; worlds.len() + behind.len()], worlds, behind })
+        Ok(Surroundings { atlas, failed: BTreeSet::new(), worlds, behind, cells: None })
+    }
+
+    /// A cell of an overworld, among all others. `None` for a world that is none of its cells.
+    pub fn overworld(world: &str, cells: Cells) -> Option<Self> {
+        let first = cells.site(cells.number(world)?)?;
+        let mut atlas = Atlas::new(0, 1, MOST_PLACES).ok()?;
+        atlas.add(first).ok()?;
+        let (worlds, behind) = (vec![world.to_owned()], Vec::new());
+        Some(Surroundings { atlas, worlds, behind, cells: Some(cells), failed: BTreeSet::new() })
     }
 
     /// The place of the first world.
@@ -73,15 +86,23 @@ impl Surroundings {
     }
 
     /// A site and the world that is to be loaded for it, by number.
-    pub fn get(&self, number: usize) -> Option<(&Site, &str)> {
-        if let Some(behind) = number.checked_sub(self.worlds.len()) {
-            return self.behind.get(behind).map(|site| (site, site.key.as_str()));
+    pub fn get(&self, number: usize) -> Option<(Cow<'_, Site>, String)> {
+        if let Some(cells) = &self.cells {
+            let site = cells.site(number)?;
+            let world = site.key.clone();
+            return Some((Cow::Owned(site), world));
         }
-        Some((self.atlas.sites().get(number)?, self.worlds.get(number)?))
+        if let Some(behind) = number.checked_sub(self.worlds.len()) {
+            return self.behind.get(behind).map(|site| (Cow::Borrowed(site), site.key.clone()));
+        }
+        Some((Cow::Borrowed(self.atlas.sites().get(number)?), self.worlds.get(number)?.clone()))
     }
 
     /// The number of a place.
     pub fn number(&self, key: &str) -> Option<usize> {
+        if let Some(cells) = &self.cells {
+            return cells.number(key);
+        }
         let behind = || self.behind.iter().position(|site| site.key == key).map(|at| at + self.worlds.len());
         self.atlas.number(key).or_else(behind)
     }
@@ -90,6 +111,9 @@ impl Surroundings {
     /// place with somebody in it is asked to leave.
     pub fn wishes(&self, world: &World) -> Wishes {
         let Some(at) = world.whereabouts() else { return Wishes::default() };
+        if let Some(cells) = &self.cells {
+            return self.cells_wished(cells, at, world);
+        }
         let sites = self.atlas.sites();
         let mut wishes =
             self.atlas.wishes(at, |number| sites.get(number).is_some_and(|site| world.has(&site.key)));
@@ -101,7 +125,7 @@ impl Surroundings {
         let near: Vec<usize> = near.filter_map(|key| self.number(key)).collect();
         wishes.join.retain(|number| !near.contains(number));
         wishes.join.splice(0..0, near);
-        wishes.join.retain(|number| !self.failed[*number]);
+        wishes.join.retain(|number| !self.failed.contains(number));
         if self.behind.iter().any(|site| world.has(&site.key)) {
             let kept = behind(LEAVE_METRES);
             wishes.leave.extend(self.worlds.len()..self.worlds.len() + self.behind.len());
@@ -119,7 +143,7 @@ impl Surroundings {
     /// What turns the person away who waits at a line for a world that nobody can load.
     pub fn turn_away(&self, world: &World) -> Option<Command> {
         let awaited = self.number(world.awaited(SeatId::FIRST)?);
-        if awaited.is_some_and(|number| !self.failed[number]) {
+        if awaited.is_some_and(|number| !self.failed.contains(&number)) {
             return None;
         }
         let (actor, _) = world.watched_place().simulation().state().actors.piloted_by(SeatId::FIRST)?;
@@ -128,9 +152,18 @@ impl Surroundings {
 
     /// A place could not be loaded: it is not wished for again.
     pub fn give_up(&mut self, number: usize) {
-        if let Some(failed) = self.failed.get_mut(number) {
-            *failed = true;
-        }
+        self.failed.insert(number);
+    }
+
+    fn cells_wished(&self, cells: &Cells, at: [i64; 3], world: &World) -> Wishes {
+        let here = world.places().iter().filter_map(|place| cells.number(&place.site().key));
+        let mut wishes = cells.wishes(at, here);
+        wishes.join.retain(|number| !self.failed.contains(number));
+        wishes.leave.retain(|number| {
+            let place = cells.site(*number).and_then(|site| world.find(&site.key));
+            place.is_some_and(|place| place.id() != world.watched() && !world.is_occupied(place.id()))
+        });
+        wishes
     }
 
     /// What was measured of a place while it was loaded. False when the person is
@@ -145,6 +178,10 @@ impl Surroundings {
         extent: Option<Extent>,
         world: &World,
     ) -> Result<bool, Failure> {
+        if self.cells.is_some() {
+            // Where a cell lies is known before it is loaded.
+            return Ok(self.wishes(world).join.contains(&number));
+        }
         if number == 0 || number >= self.worlds.len() {
             // Lines lead into it, or back into the first: it needs no land that one walks over to.
             return Ok(self.wishes(world).join.contains(&number));

@@ -39,8 +39,8 @@ fn what_is_measured_joins_when_it_is_near_and_leaves_when_it_is_far() {
     assert!(!list.measured(2, Some(FLOOR), &world).unwrap(), "95 units away");
     assert_eq!(list.wishes(&world).join, [1]);
     let (site, name) = list.get(1).unwrap();
-    assert_eq!((site.key.as_str(), site.extent, name), ("two@10,0,0", Some(FLOOR), "two"));
-    let two = world.join(site.clone(), field()).unwrap();
+    assert_eq!((site.key.as_str(), site.extent, name.as_str()), ("two@10,0,0", Some(FLOOR), "two"));
+    let two = world.join(site.clone().into_owned(), field()).unwrap();
     assert_eq!(list.wishes(&world), Default::default());
     // Carried into it, and to its far side: the first world is 21 units behind then,
     // which is within 20 + 20 / 4 + 1, and the third 69 ahead.
@@ -103,10 +103,10 @@ fn worlds_behind_lines_join_near_the_line_and_lie_far_away() {
     let mut world = World::starting_at(list.first().clone(), first);
     assert_eq!(list.wishes(&world).join, [1]);
     let (site, name) = list.get(1).unwrap();
-    assert_eq!((site.origin, site.extent, name), ([1 << 20, 0, 0], None, "two"));
+    assert_eq!((site.origin, site.extent, name.as_str()), ([1 << 20, 0, 0], None, "two"));
     // It may even be one in which nothing can be stood on.
     assert!(list.measured(1, None, &world).unwrap());
-    world.join(list.get(1).unwrap().0.clone(), with_line("one")).unwrap();
+    world.join(list.get(1).unwrap().0.into_owned(), with_line("one")).unwrap();
     assert_eq!(list.wishes(&world), Default::default());
     // 60 m from the line it would join, up to 120 it stays.
     for (x, leaves) in [(-100.0, vec![]), (-112.0, vec![1])] {

@@ -4,8 +4,10 @@ mod values;
 
 use crate::verbs::beside::BesideArgs;
 use crate::verbs::guests::GuestArgs;
+use base::Failure;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
+use titles::install::Install;
 pub use values::{DemoName, Hour, ModelView, PresetName, View};
 use values::{parse_number, parse_pitch, parse_point, parse_seconds, parse_size};
 
@@ -36,8 +38,8 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 check or --deny found somethi
 pub enum Verb {
     /// Tell which game a folder, a zip file or a disc image holds, and what is missing
     Detect(DetectArgs),
-    /// List the worlds of a game
-    Worlds(InstallArgs),
+    /// List the worlds of a game, or the models of a game that is shown on a stage
+    Worlds(WorldsArgs),
     /// Load a world without a window: counts, findings, times, memory
     Load(LoadArgs),
     /// Run a world without a window, with a hash of its state every second
@@ -106,17 +108,72 @@ pub struct InstallArgs {
     pub json: bool,
 }
 
+/// `worlds`
+#[derive(Debug, Args)]
+pub struct WorldsArgs {
+    /// The install.
+    #[command(flatten)]
+    pub install: InstallArgs,
+    /// Only those with this in their names; of models, with all of these words in their addresses
+    pub filter: Option<String>,
+}
+
 /// A world of an install.
 #[derive(Debug, Args)]
 pub struct WorldArgs {
     /// The install.
     #[command(flatten)]
     pub install: InstallArgs,
-    /// World to open, as listed by `worlds`: chapter, chapter/mission, level or the file of a level; not needed if there is only one or if PATH is its file
+    /// World to open, as listed by `worlds`: chapter, chapter/mission, level or the file of a level; not needed if there is only one or if PATH is its file; of a game that is shown on a stage, models separated by commas
     pub world: Option<String>,
+    /// Where on an overworld, instead of WORLD: a location by its name or a part of it, or a cell of the map
+    /// by its numbers, as 207,213
+    #[arg(long, conflicts_with = "world", value_name = "NAME|X,Y")]
+    pub at: Option<String>,
+    /// What to choose of an overworld; may be repeated: winter, reading=unity|original|noise, vertical=1..10,
+    /// nature=0..1, placement=header|centred
+    #[arg(long, value_name = "CHOICE")]
+    pub land: Vec<String>,
     /// Texture quality: best, or another that the game has (medium, low, software, the name of a package)
     #[arg(long, default_value = titles::BEST, value_name = "QUALITY")]
     pub textures: String,
+}
+
+impl WorldArgs {
+    /// The world that is named, one way or the other.
+    pub fn name(&self) -> Option<&str> {
+        self.at.as_deref().or(self.world.as_deref())
+    }
+
+    /// Opens the install, with what is chosen of its overworld.
+    ///
+    /// # Errors
+    /// As [`Install::open`], and a choice that is not understood.
+    pub fn open(&self) -> Result<Install, Failure> {
+        let mut install = Install::open(&self.install.path, &self.install.mods)?;
+        install.land = land(&self.land)?;
+        Ok(install)
+    }
+}
+
+/// An overworld with some choices.
+///
+/// # Errors
+/// One that is not understood.
+pub fn land(choices: &[String]) -> Result<load::daggerfall::Shared, Failure> {
+    Ok(load::daggerfall::Shared::new(land_settings(choices)?))
+}
+
+/// What is chosen of an overworld.
+///
+/// # Errors
+/// A choice that is not understood.
+pub fn land_settings(choices: &[String]) -> Result<load::daggerfall::Settings, Failure> {
+    let mut settings = load::daggerfall::Settings::default();
+    for choice in choices {
+        settings.choose(choice).map_err(|why| Failure::Unusable(format!("--land {choice}: {why}")))?;
+    }
+    Ok(settings)
 }
 
 /// `load`
@@ -473,6 +530,14 @@ pub struct PlayArgs {
     pub mods: Vec<PathBuf>,
     /// World to open, as listed by `worlds`: chapter, chapter/mission, level or the file of a level; not needed if there is only one or if PATH is its file
     pub world: Option<String>,
+    /// Where on an overworld, instead of WORLD: a location by its name or a part of it, or a cell of the map
+    /// by its numbers, as 207,213
+    #[arg(long, conflicts_with = "world", value_name = "NAME|X,Y")]
+    pub at: Option<String>,
+    /// What to choose of an overworld; may be repeated: winter, reading=unity|original|noise, vertical=1..10,
+    /// nature=0..1, placement=header|centred
+    #[arg(long, value_name = "CHOICE")]
+    pub land: Vec<String>,
     /// Texture quality: best, or another that the game has (medium, low, software, the name of a package) [default: as in the settings]
     #[arg(long, value_name = "QUALITY")]
     pub textures: Option<String>,

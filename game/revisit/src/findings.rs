@@ -27,6 +27,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::everquest::CODES);
     all.extend(load::everquest::actors::CODES);
     all.extend(load::warcraft::CODES);
+    all.extend(load::daggerfall::CODES);
     all.extend(titles::CODES);
     all.extend(places::CODES);
     all.extend(crate::verbs::check::CODES);

@@ -13,6 +13,7 @@ binary::codes! {
     NOT_LOADED = "detect.not_loaded": "this version of Revisit recognises the game but cannot open its worlds" => "try a newer version";
     NO_WORLDS = "detect.no_worlds": "the game has no worlds" => "install it again, completely, or copy the folders of its worlds from the disc";
     WHICH_WORLD = "detect.which_world": "the game has several worlds" => "add the name of one after the path; `revisit worlds` lists them all";
+    WHICH_MODELS = "detect.which_models": "the game shows models on a stage, and nobody said which" => "add names of models after the path, separated by commas; `revisit worlds` lists them";
     QUALITY = "detect.quality": "the game does not have textures of this quality" => "name a quality that it has";
     NO_SUCH_WORLD = "detect.no_such_world": "no world has this name" => "name one that is there";
 }

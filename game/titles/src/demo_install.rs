@@ -45,6 +45,12 @@ impl DemoInstall {
         Self::new(in_cache(folders, "everquest", &options), "Larkmere", options, demos::everquest)
     }
 
+    /// Models of Warcraft, in the cache.
+    pub fn warcraft(folders: &Folders) -> Self {
+        let options = Options { scale: 1, seed: 1 };
+        Self::new(in_cache(folders, "warcraft", &options), "models", options, demos::warcraft)
+    }
+
     /// Any demo: the folder, what it shows, and what builds it.
     pub fn new(
         path: PathBuf,

@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 use vfs::Vfs;
 
 /// Most files whose start is read in one detection.
-const READS: usize = 3;
+pub(crate) const READS: usize = 3;
 
 /// Most folders below the given one that are searched.
-const FOLDERS: usize = 400;
+pub(crate) const FOLDERS: usize = 400;
 
 /// Where the install is, relative to the given path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,6 +204,11 @@ pub fn detect_with(path: &Path, catalog: &Catalog) -> Result<Detection> {
     }
 }
 
+/// The title that a path belongs to, for whoever needs no report.
+pub fn title_at(path: &Path) -> Option<&'static Title> {
+    detect_with(path, &Catalog::new(&[])).ok()?.title
+}
+
 /// One of several games beside each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbour {
@@ -272,10 +277,16 @@ fn unknown_zip(given: &Path, mut reads: usize, catalog: &Catalog) -> Result<Dete
 /// its bytes come from: its top is taken as the root of the install, and no folder
 /// of the disk is looked at.
 pub fn detect_in(vfs: Vfs) -> Detection {
+    detect_in_with(vfs, kinds::all())
+}
+
+/// As [`detect_in`], with other kinds of files for the report than this version reads. A program
+/// that only walks need not hold what reads and writes every kind.
+pub fn detect_in_with(vfs: Vfs, catalog: &Catalog) -> Detection {
     let mut reads = READS;
     let root = vfs.layers().first().map(|layer| layer.path.clone()).unwrap_or_default();
     let candidate = compare(root, vfs, true, &mut reads);
-    finish(&candidate, Whereabouts::Here, reads, kinds::all())
+    finish(&candidate, Whereabouts::Here, reads, catalog)
 }
 
 /// A path to loose model files outside any install: a folder that holds some, down to two levels

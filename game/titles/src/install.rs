@@ -5,9 +5,11 @@ use crate::{Detection, World};
 use base::Failure;
 use base::output::Findings;
 use binary::{Finding, Severity};
+use filekind::Catalog;
 use load::{Family, ModelFiles, ModelSource, Request, ScriptSetup, SoundFiles, SoundSetup, Start};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use vfs::Vfs;
+use vfs::{Handed, Vfs};
 
 /// The manifest's word for the file that holds a world.
 const WORLD: &str = "world";
@@ -42,6 +44,8 @@ pub struct Install {
     pub vfs: Vfs,
     /// The folder or cue sheet in which a person keeps the music of its CD.
     pub music: Option<PathBuf>,
+    /// What the cells of its overworld share.
+    pub land: load::daggerfall::Shared,
     worlds: Vec<World>,
     /// The address of the file that the path names, if it names one.
     named: Option<String>,
@@ -67,16 +71,28 @@ impl Install {
             }
             detection => detection?,
         };
-        let vfs = Vfs::open(&detection.root, &mods(&detection.root), load::ARCHIVES)?;
+        let vfs = crate::open_files(detection.title, &detection.root, &mods(&detection.root))?;
         vfs.find_idle_folders();
         // Files of the other families are found by their bare names, in any folder.
         if detection.title.is_some_and(|title| Family::named(&title.family) == Some(Family::Zipper)) {
             vfs.find_idle_mods();
         }
-        let worlds = crate::worlds(&detection, &vfs);
-        let mut install = Install { detection, vfs, music: None, worlds, named: None };
+        let mut install = Self::of(detection, vfs);
         install.named = install.address_of(path);
         Ok(install)
+    }
+
+    /// The install in a folder of files that somebody handed over, `""` for their top; whether it is
+    /// a known game is in what was detected. The report of an unknown one names files by their
+    /// endings, not by what is in them.
+    pub fn handed(files: &Handed, folder: &str) -> Self {
+        let open = || files.vfs(folder, load::ARCHIVES);
+        Self::of(crate::detect_in_with(open(), &Catalog::new(&[])), open())
+    }
+
+    fn of(detection: Detection, vfs: Vfs) -> Self {
+        let worlds = crate::worlds(&detection, &vfs);
+        Install { detection, vfs, music: None, land: Default::default(), worlds, named: None }
     }
 
     /// Prints to stderr which mods change nothing, and if a texture quality is not available: for
@@ -106,9 +122,9 @@ impl Install {
         let title = self.detection.known()?;
         let world = match world {
             Some(_) => Some(self.world(world)?),
-            None => self.worlds.first(),
+            None => self.worlds.first().map(Cow::Borrowed),
         };
-        let there = world.map(|world| crate::qualities(title, &self.vfs, TEXTURES, &world.chapter));
+        let there = world.as_ref().map(|world| crate::qualities(title, &self.vfs, TEXTURES, &world.chapter));
         Ok(crate::other_quality(title, TEXTURES, &there.unwrap_or_default(), quality))
     }
 
@@ -124,7 +140,7 @@ impl Install {
         }
         let Some(detection) = crate::loose_models(path) else { return opened };
         let vfs = Vfs::open(&detection.root, mods, load::ARCHIVES)?;
-        Ok(Install { detection, vfs, music: None, worlds: Vec::new(), named: None })
+        Ok(Install { detection, vfs, music: None, land: Default::default(), worlds: Vec::new(), named: None })
     }
 
     /// The address of a file of the install that is given by a path on disk; `None` for a folder
@@ -145,6 +161,17 @@ impl Install {
         !self.worlds.is_empty() || self.detection.confidence > crate::Confidence::LooksLike
     }
 
+    /// True for a game that has no worlds but stages, on which models stand that somebody names.
+    pub fn is_staged(&self) -> bool {
+        let rules = self.detection.title.and_then(|title| title.worlds.as_ref());
+        rules.is_some_and(|rules| rules.stage)
+    }
+
+    /// The addresses of the models that can stand on a stage, of those whose addresses have all of these words.
+    pub fn stage_models(&self, words: &str) -> Vec<String> {
+        load::warcraft::stage::search(&load::warcraft::stage::models(&self.vfs), words)
+    }
+
     /// The worlds it holds.
     pub fn worlds(&self) -> &[World] {
         &self.worlds
@@ -156,21 +183,30 @@ impl Install {
     /// # Errors
     /// No such world, none at all, or several and nobody said which; a path to a
     /// model, which is no world.
-    pub fn world(&self, name: Option<&str>) -> Result<&World, Failure> {
+    pub fn world(&self, name: Option<&str>) -> Result<Cow<'_, World>, Failure> {
+        let start = self.detection.demo.as_ref().and_then(|demo| demo.start.as_ref());
+        let named = name.or(self.named.as_deref()).or_else(|| start?.world.as_deref());
+        if self.is_staged()
+            && let Some(stage) = crate::stage(&self.detection, named)?
+        {
+            return Ok(Cow::Owned(stage));
+        }
         if let (None, Some(file)) = (name, &self.named) {
             let is =
                 |world: &&World| world.file(WORLD).is_some_and(|address| address.eq_ignore_ascii_case(file));
             // A chapter comes before its missions, which share the file.
             if let Some(world) = self.worlds.iter().find(is) {
-                return Ok(world);
+                return Ok(Cow::Borrowed(world));
             }
             if crate::is_loose_model(file) {
                 return Err(Failure::model_alone(&self.detection.root.join(file).display().to_string()));
             }
         }
-        let start = self.detection.demo.as_ref().and_then(|demo| demo.start.as_ref());
         let name = name.or_else(|| start?.world.as_deref());
-        Ok(crate::find_world(&self.detection, &self.worlds, name)?)
+        if let Some(cell) = name.and_then(|name| crate::overworld::numbered(&self.worlds, name)) {
+            return Ok(Cow::Owned(cell));
+        }
+        Ok(Cow::Borrowed(crate::find_world(&self.detection, &self.worlds, name)?))
     }
 
     /// The load request of a world.
@@ -189,6 +225,7 @@ impl Install {
     pub fn request_with(&self, world: Option<&str>, quality: &str) -> Result<Request, Failure> {
         let title = self.detection.known()?;
         let world = self.world(world)?;
+        // A stage is no file; its models are found by its name.
         let container = world
             .file(WORLD)
             .map_or_else(|| format!("{}/{}/gamez.zbd", title.folder, world.chapter), str::to_owned);
@@ -231,11 +268,12 @@ impl Install {
             machines: self.machines(family, quality)?,
             wind: title.wind,
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
-            sound_setup: self.sound_setup(title, world),
+            sound_setup: self.sound_setup(title, &world),
             callbacks: title.callbacks.clone(),
             creatures: title.creatures.clone(),
             guests: load::Guests::default(),
             walker: title.walker,
+            land: self.land.clone(),
             container,
         })
     }
@@ -279,7 +317,8 @@ impl Install {
             return Err(Failure::Unusable(format!("{}: {why}", title.name)));
         }
         if world.is_some() {
-            return Ok(self.sound_setup(title, self.world(world)?).readers);
+            let world = self.world(world)?;
+            return Ok(self.sound_setup(title, &world).readers);
         }
         let shared =
             crate::qualities(title, &self.vfs, READERS, "").into_iter().map(|file| file.address).take(1);
@@ -359,7 +398,7 @@ impl Install {
             Family::Warcraft => {
                 Ok(ModelFiles { sources: load::warcraft::model::sources(&self.vfs), ..files })
             }
-            Family::Code(_) => Ok(files),
+            Family::Daggerfall | Family::Code(_) => Ok(files),
         }
     }
 
@@ -415,6 +454,10 @@ impl Install {
     /// with the same fingerprint load the same world. Files that a world names
     /// itself, such as models in files of their own, are not among them.
     pub fn fingerprint(&self, request: &Request) -> Result<u64, Failure> {
+        // Cells of one map have the same files, which were hashed when they were read.
+        if let Some(own) = request.land.fingerprint() {
+            return Ok(own);
+        }
         let mut hash = xxhash_rust::xxh3::Xxh3::new();
         // Scripts and animations make the world as much as its container does.
         let scripts = request
@@ -435,8 +478,17 @@ impl Install {
             let folder = request.container.rfind('/').map_or("", |slash| &request.container[..=slash]);
             format!("{folder}{}", load::everquest::ZONE_LINE_TABLE)
         });
-        let more =
-            scripts.iter().chain(&request.animations).chain(machines).chain(&definitions).chain(&lines);
+        let staged = match request.family {
+            Family::Warcraft => load::warcraft::stage::addresses(&self.vfs, &request.world),
+            _ => Vec::new(),
+        };
+        let more = scripts
+            .iter()
+            .chain(&request.animations)
+            .chain(machines)
+            .chain(&definitions)
+            .chain(&lines)
+            .chain(&staged);
         for address in world.chain(more) {
             if self.vfs.exists(address) {
                 let bytes = self.vfs.read(address)?;

@@ -11,8 +11,11 @@
 //! | `detect.rs` | which game a path belongs to |
 //! | `around.rs`, `zipped.rs` | the game around a part of it; games in zip files |
 //! | `candidate.rs`, `pattern.rs` | one folder compared with the table; paths of the table |
+//! | `handed.rs` | games among files that somebody handed over |
 //! | `installs_around.rs` | the game that an output would land in |
 //! | `install.rs`, `worlds.rs`, `chapters.rs` | an install with its mods; its worlds; the folders that hold them |
+//! | `packs.rs` | archives that lie over each other; the files of an install as the program sees them |
+//! | `overworld.rs` | locations and cells of an overworld as worlds |
 //! | `names.rs` | what games and levels are called |
 //! | `missing.rs`, `needs.rs`, `report.rs` | what is missing; what levels show that lies elsewhere; a report on an unknown variant |
 //! | `qualities.rs` | files in several qualities |
@@ -48,12 +51,15 @@ mod codes;
 mod demo;
 pub mod demo_install;
 mod detect;
+mod handed;
 pub mod install;
 mod installs_around;
 mod manifest;
 mod missing;
 mod names;
 mod needs;
+mod overworld;
+mod packs;
 mod pattern;
 mod qualities;
 mod report;
@@ -66,8 +72,10 @@ pub use coded::content as coded_content;
 pub use codes::CODES;
 pub use demo::{DemoInfo, DemoPlace, DemoStart, FILE as DEMO_FILE, WorldStart, parse as parse_demo};
 pub use detect::{
-    Detection, Neighbour, Whereabouts, detect, detect_in, detect_with, games_in, is_loose_model, loose_models,
+    Detection, Neighbour, Whereabouts, detect, detect_in, detect_in_with, detect_with, games_in,
+    is_loose_model, loose_models, title_at,
 };
+pub use handed::{HandedGame, games_among};
 pub use installs_around::{gate, gate_beside};
 pub use manifest::{
     Fact, FileRule, Hints, KnownWorld, Manifest, MissionKind, MissionMusic, Music, Parts, Release, Sign,
@@ -75,5 +83,6 @@ pub use manifest::{
 };
 pub use missing::Missing;
 pub use names::is_test;
+pub use packs::open_files;
 pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};
-pub use worlds::{World, WorldFile, WorldKind, find_world, worlds};
+pub use worlds::{World, WorldFile, WorldKind, find_world, stage, worlds};

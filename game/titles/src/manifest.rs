@@ -44,6 +44,9 @@ pub struct Title {
     /// The folder in the install that holds the data; empty for the install.
     #[serde(default)]
     pub folder: String,
+    /// Archives whose members are the game's files, the weakest first, with `*` in a folder's and in a file's name.
+    #[serde(default)]
+    pub packs: Vec<String>,
     /// How many hints make a folder look like the title.
     pub hints_needed: usize,
     /// Axes and units.
@@ -284,6 +287,9 @@ pub struct WorldRules {
     /// For worlds that are files: who tells them from other files with that extension, by name and content.
     #[serde(default)]
     pub which: Which,
+    /// There are no worlds but stages: models that a person names stand around.
+    #[serde(default)]
+    pub stage: bool,
     /// The worlds that the game came with, in playing order.
     #[serde(default)]
     pub known: Vec<KnownWorld>,
@@ -304,6 +310,8 @@ pub enum Which {
     All,
     /// Archives of EverQuest with a zone in them.
     EverquestZones,
+    /// None: the file is a map of many cells, and its worlds are the locations on it.
+    Overworld,
 }
 
 /// A world that the game came with.

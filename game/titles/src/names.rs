@@ -37,6 +37,8 @@ impl DemoInfo {
             "zipper" => "Valley demo".to_owned(),
             "gamestudio" => "Island demo".to_owned(),
             "everquest" => "Larkmere demo".to_owned(),
+            "warcraft" => "Warcraft models demo".to_owned(),
+            "daggerfall" => "Archipelago demo".to_owned(),
             "courtyard" => "Courtyard demo".to_owned(),
             "plain" => "Test ground demo".to_owned(),
             other => format!("Demo {other}"),

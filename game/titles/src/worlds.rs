@@ -4,6 +4,7 @@ use super::chapters::{address, folders};
 use super::codes;
 use super::detect::Detection;
 use super::manifest::{FileRule, KnownWorld, MissionKind, Scope, Title, Which, WorldRules};
+use super::overworld;
 use super::pattern::{Files, between, fill};
 use binary::{Finding, Result, Severity};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 use vfs::{Entry, Kind, Vfs};
 
 /// The manifest's word for the file that holds a world.
-const WORLD: &str = "world";
+pub(super) const WORLD: &str = "world";
 
 /// Most names in an error message.
 const LISTED: usize = 60;
@@ -28,6 +29,8 @@ pub enum WorldKind {
     Level,
     /// A part of a world that goes on in others.
     Zone,
+    /// Models that a person names, on a ground of ours.
+    Stage,
 }
 
 /// A world that can be opened.
@@ -71,6 +74,12 @@ impl World {
 pub fn worlds(detection: &Detection, vfs: &Vfs) -> Vec<World> {
     let Some(title) = detection.title else { return Vec::new() };
     let Some(rules) = title.worlds.as_ref().filter(|_| title.loads_worlds) else { return Vec::new() };
+    if rules.stage {
+        return Vec::new();
+    }
+    if rules.which == Which::Overworld {
+        return overworld::list(vfs, &rules.ending);
+    }
     if !rules.ending.is_empty() {
         return levels(rules, vfs);
     }
@@ -145,7 +154,7 @@ fn levels(rules: &WorldRules, vfs: &Vfs) -> Vec<World> {
 fn is_world(which: Which, entry: &Entry, vfs: &Vfs) -> bool {
     use load::everquest::{holds_zone, may_be_zone};
     match which {
-        Which::All => true,
+        Which::All | Which::Overworld => true,
         Which::EverquestZones => may_be_zone(&entry.name) && holds_zone(vfs, &entry.address),
     }
 }
@@ -188,6 +197,34 @@ fn mission_kind<'a>(rules: &'a WorldRules, name: &str) -> Option<(usize, &'a Mis
     })
 }
 
+/// The stage with the models that a person names, of a title that has no worlds but stages; `None` for others.
+/// Terms are separated by commas: names of models with what they wear, addresses, or parts of names. Which models
+/// they are, loading says.
+///
+/// # Errors
+/// `detect.which_models` where nobody names any.
+pub fn stage(detection: &Detection, name: Option<&str>) -> Result<Option<World>> {
+    let title = detection.known()?;
+    if !title.worlds.as_ref().is_some_and(|rules| rules.stage) {
+        return Ok(None);
+    }
+    let terms: Vec<&str> =
+        name.unwrap_or_default().split(',').map(str::trim).filter(|term| !term.is_empty()).collect();
+    if terms.is_empty() {
+        let what = "which models? Name some, as `wolf,bear` or `creature/wolf`";
+        return Err(Box::new(Finding::saying(&codes::WHICH_MODELS, Severity::Error, "", what)));
+    }
+    let id = terms.join(",");
+    Ok(Some(World {
+        title: id.clone(),
+        kind: WorldKind::Stage,
+        chapter: id.clone(),
+        mission: None,
+        files: Vec::new(),
+        id,
+    }))
+}
+
 /// The world a person names; without a name, the only one, whatever missions
 /// it has.
 ///
@@ -220,6 +257,9 @@ pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&
         }
         return Ok(first);
     };
+    if let Some(found) = overworld::find(worlds, name) {
+        return found;
+    }
     let wanted = key(name);
     if let Some(world) = worlds.iter().find(|world| key(&world.id) == wanted) {
         return Ok(world);
@@ -231,7 +271,7 @@ pub fn find_world<'a>(detection: &Detection, worlds: &'a [World], name: Option<&
 }
 
 /// Names are compared by their letters and digits alone.
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 

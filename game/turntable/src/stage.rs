@@ -10,10 +10,11 @@ use glam::Vec3;
 use load::{LoadedModel, ModelExtras};
 use runtime::{Input, Simulation};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 use world::{
     Aabb, AnimatorId, Camera, Clock, Fog, Light, Motion, NodeFlags, NodeId, OccurrenceId, Occurrences, Scene,
-    State,
+    State, TICKS_PER_SECOND,
 };
 
 /// Vertical field of view, degrees.
@@ -25,6 +26,8 @@ const PLACES: u32 = 16;
 /// Near plane relative to the distance of the model: the floor lies in front of it, too.
 const NEAR: f32 = 0.1;
 
+/// Seconds that are played, at most, before a picture is taken of what sends out particles.
+const LONGEST_WAIT: f32 = 6.0;
 /// Samples on the rim of the room that a model takes.
 const RIM: u32 = 24;
 
@@ -80,6 +83,8 @@ pub struct Stage {
     pub extras: ModelExtras,
     /// Bounds of the model alone.
     pub counts: Counts,
+    /// Clips that are played start over at their end.
+    pub looping: bool,
     set: Set,
     bounds: Aabb,
     /// Lowest point in the clip that the camera leaves room for, engine axes.
@@ -128,8 +133,18 @@ impl Stage {
         // Faults of the links are findings of loading already.
         let (simulation, _) = Simulation::new(Arc::new(scene), 1, &Limits::default());
         let (levels, bounds, ground, reach) = (loaded.levels, Aabb::EMPTY, 0.0, 0.0);
-        let mut stage =
-            Stage { simulation, levels, clips, extras: loaded.extras, counts, set, bounds, ground, reach };
+        let mut stage = Stage {
+            simulation,
+            levels,
+            clips,
+            extras: loaded.extras,
+            counts,
+            looping: true,
+            set,
+            bounds,
+            ground,
+            reach,
+        };
         stage.make_room_for(None);
         stage
     }
@@ -162,9 +177,23 @@ impl Stage {
         if clip.is_none() {
             self.rest();
         }
-        let clock = Clock { clip, time, speed, ..Clock::default() };
+        let clock = Clock { clip, time, speed, looping: self.looping, ..Clock::default() };
         self.simulation.edit().play(AnimatorId(0), clock);
         self.simulation.edit().refresh();
+    }
+
+    /// Stands at a time in a clip, with the particles and ribbons that there are when it was played up to then.
+    pub fn settle(&mut self, clip: Option<usize>, time: f32) {
+        let scene = self.scene();
+        let lives = scene.emitters.iter().map(world::EmitterLaw::longest_life);
+        let lives = lives.chain(scene.ribbons.iter().map(world::RibbonLaw::longest_life));
+        let seconds = lives.fold(0.0, f32::max).min(LONGEST_WAIT);
+        let ticks = (seconds * TICKS_PER_SECOND as f32).ceil();
+        if ticks > 0.0 {
+            self.play(clip, time - ticks / TICKS_PER_SECOND as f32, 1.0);
+            (0..ticks as u32).for_each(|_| self.tick());
+        }
+        self.play(clip, time, 0.0);
     }
 
     fn rest(&mut self) {
@@ -172,6 +201,22 @@ impl Stage {
         for (index, node) in scene.nodes.iter().enumerate().take(self.set.first()) {
             self.simulation.edit().teleport_node(NodeId::from(index), node.transform);
         }
+    }
+
+    /// The state as it is drawn, with its particles and its ribbons or without.
+    pub fn seen(&self, particles: bool, ribbons: bool) -> Cow<'_, State> {
+        let state = self.simulation.state();
+        if (particles || state.effects.emitters.is_empty()) && (ribbons || state.effects.ribbons.is_empty()) {
+            return Cow::Borrowed(state);
+        }
+        let mut seen = state.clone();
+        if !particles {
+            seen.effects.emitters.clear();
+        }
+        if !ribbons {
+            seen.effects.ribbons.clear();
+        }
+        Cow::Owned(seen)
     }
 
     /// Current time in its clip, seconds.
@@ -209,7 +254,7 @@ impl Stage {
     }
 
     /// What is visible of the model now, without the set.
-    fn seen(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
+    fn parts(&self) -> impl Iterator<Item = OccurrenceId> + '_ {
         let table = self.simulation.occurrences();
         let own = |id: &OccurrenceId| table.node(*id).index() < self.counts.nodes;
         table.ids().filter(own).filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE))
@@ -217,12 +262,12 @@ impl Stage {
 
     /// Bounding box of the visible model.
     fn shown(&self) -> Aabb {
-        self.seen().fold(Aabb::EMPTY, |all, id| all.union(posed::bounds(&self.simulation, id)))
+        self.parts().fold(Aabb::EMPTY, |all, id| all.union(posed::bounds(&self.simulation, id)))
     }
 
     /// Largest distance of anything visible from a vertical axis.
     fn reach_from(&self, middle: Vec3) -> f32 {
-        let bounds = self.seen().map(|id| posed::bounds(&self.simulation, id));
+        let bounds = self.parts().map(|id| posed::bounds(&self.simulation, id));
         let bounds = bounds.filter(|bounds| !bounds.is_empty());
         let furthest = bounds.map(|bounds| (bounds.min - middle).abs().max((bounds.max - middle).abs()));
         furthest.fold(0.0, |reach, way| reach.max(way.with_y(0.0).length()))
@@ -232,7 +277,7 @@ impl Stage {
     fn lowest(&self) -> f32 {
         let (scene, table) = (self.scene(), self.simulation.occurrences());
         let mut lowest = f32::INFINITY;
-        for id in self.seen() {
+        for id in self.parts() {
             let model = table.shape(scene, id).and_then(|node| node.model);
             let Some(model) = model.and_then(|model| scene.models.get(model.index())) else { continue };
             if model.deform.is_some() || model.facade.is_some() {
@@ -333,6 +378,7 @@ impl Stage {
             eye: center,
             yaw: (180.0 + view.yaw_deg).to_radians(),
             pitch,
+            roll: 0.0,
             fov_y,
             near: ((distance - reach) * NEAR).max(reach * 0.01),
             far: distance + reach * (BACKDROP + 1.0),
@@ -487,5 +533,22 @@ mod tests {
         let table = stage.simulation.occurrences();
         let seen = table.ids().filter(|id| table.flags(*id).contains(NodeFlags::ACTIVE)).count();
         assert_eq!(seen, 1, "the model alone");
+    }
+
+    #[test]
+    fn a_picture_shows_the_particles_that_there_are_by_then() {
+        let mut loaded = plate();
+        let rate = world::Rate::PerSecond { births: world::Ramp::constant(10.0), period: None };
+        loaded.scene.emitters.push(world::EmitterLaw { rate, ..world::EmitterLaw::default() });
+        loaded.scene.emitting.push((NodeId(0), world::EmitterLawId(0)));
+        let mut stage = Stage::new(loaded);
+        stage.settle(Some(0), 0.25);
+        assert_eq!(stage.time(), 0.25);
+        // Ten a second that live for one.
+        let state = stage.simulation.state();
+        let mut count = 0;
+        let law = &stage.scene().emitters[0];
+        state.effects.emitters[0].particles(law, state.tick as f64, |_| count += 1);
+        assert_eq!(count, 10);
     }
 }

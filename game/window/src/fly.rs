@@ -38,7 +38,7 @@ impl Fly {
 
     /// The camera there.
     pub fn camera(&self, like: &Camera) -> Camera {
-        Camera { eye: self.eye, yaw: self.yaw, pitch: self.pitch, ..*like }
+        Camera { eye: self.eye, yaw: self.yaw, pitch: self.pitch, roll: 0.0, ..*like }
     }
 
     /// Turns.
@@ -92,6 +92,7 @@ mod tests {
             eye: Vec3::ZERO,
             yaw: 0.0,
             pitch: 0.5,
+            roll: 0.0,
             fov_y: 1.0,
             near: 0.1,
             far: 1.0,
@@ -116,6 +117,7 @@ mod tests {
             eye: fly.eye,
             yaw: fly.yaw,
             pitch: fly.pitch,
+            roll: 0.0,
             fov_y: 1.0,
             near: 0.1,
             far: 1.0,

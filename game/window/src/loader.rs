@@ -51,6 +51,10 @@ pub struct Wanted {
     pub stand: Option<Stand>,
     /// Where the music of its CD is looked for first; `None` for what the settings say.
     pub music: Option<PathBuf>,
+    /// What is chosen of an overworld.
+    pub land: load::daggerfall::Settings,
+    /// The install, where it is open already and stays as it is.
+    pub install: Option<Arc<Install>>,
     /// What it is loaded for.
     pub purpose: Purpose,
 }
@@ -89,6 +93,8 @@ impl Wanted {
             first: Vec::new(),
             stand: None,
             music: None,
+            land: load::daggerfall::Settings::default(),
+            install: None,
             purpose: Purpose::Enter,
         }
     }
@@ -336,9 +342,15 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
             tell(Message::At(step(1)));
             demo.write(&files)?;
         }
-        let mut install = Install::open_with(&wanted.path, |root| wanted.layers(root))?;
-        install.music.clone_from(&wanted.music);
-        let install = Arc::new(install);
+        let install = match &wanted.install {
+            Some(install) => Arc::clone(install),
+            None => {
+                let mut install = Install::open_with(&wanted.path, |root| wanted.layers(root))?;
+                install.music.clone_from(&wanted.music);
+                install.land = load::daggerfall::Shared::new(wanted.land);
+                Arc::new(install)
+            }
+        };
         let mut request = install
             .request_with(wanted.world.as_deref(), wanted.textures.as_deref().unwrap_or(titles::BEST))?;
         request.guests = wanted.guests.clone();

@@ -35,6 +35,8 @@ pub struct Game {
     pub about: String,
     /// Its levels, those for tests last.
     pub levels: Vec<Level>,
+    /// It has no levels but stages, on which models stand that somebody names.
+    pub is_staged: bool,
     /// The level that the path itself names.
     pub named: Option<String>,
     /// Missing files.
@@ -120,7 +122,7 @@ fn look_into(path: &Path) -> Insight {
     };
     let mut levels: Vec<Level> = install.worlds().iter().map(|world| level(&install, world)).collect();
     levels.sort_by(order);
-    if levels.is_empty() {
+    if levels.is_empty() && !install.is_staged() {
         let reason = match install.request(None) {
             Err(failure) => failure.to_string(),
             Ok(_) => format!("{}: it has no levels.", title.name),
@@ -133,6 +135,7 @@ fn look_into(path: &Path) -> Insight {
         name: detection.game_name(),
         about: about(&detection, title),
         levels,
+        is_staged: install.is_staged(),
         named,
         missing,
     })

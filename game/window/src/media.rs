@@ -183,7 +183,11 @@ fn videos(install: &Install) -> Vec<VideoFile> {
     let vfs = &install.vfs;
     let is_video = |entry: &Entry| {
         let named = entry.name.to_ascii_lowercase().ends_with(".avi");
-        let starts = || vfs.read_start(&entry.address, VIDEO_START).is_ok_and(|start| avi::is_avi(&start));
+        // Of games that are archives of hundreds of thousands of files only names are asked.
+        let starts = || {
+            vfs.packs().is_empty()
+                && vfs.read_start(&entry.address, VIDEO_START).is_ok_and(|start| avi::is_avi(&start))
+        };
         entry.kind == Kind::File && (named || starts())
     };
     let row = |entry: Entry| {

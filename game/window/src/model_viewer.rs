@@ -1,8 +1,9 @@
 //! A window with one model on a turntable: orbit, clips, levels of detail, debug views. The turntable
-//! itself is in `model_viewer/viewer.rs`; the start screen shows it in the window that is open.
+//! itself is in `model_viewer/viewer.rs`, what a model holds in `model_viewer/held.rs`; the start screen shows it in the window that is open.
 //!
 //! The crate [`turntable`] loads and moves the model; there is no walking here.
 
+mod held;
 mod viewer;
 
 pub use viewer::Viewer;

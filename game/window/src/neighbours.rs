@@ -49,6 +49,9 @@ impl Neighbours {
     /// The same world twice at one place.
     pub fn of(ready: &Ready) -> Result<Option<Self>, Failure> {
         let Wanted { beside, join_within, .. } = &ready.wanted;
+        if let Some(surroundings) = places::overworld(&ready.install, &ready.request.world) {
+            return Ok(Some(Neighbours { surroundings, loading: None, arriving: None }));
+        }
         if beside.is_empty() && !places::has_lines(ready.simulation.scene()) {
             return Ok(None);
         }
@@ -113,9 +116,12 @@ impl Neighbours {
     fn load(&mut self, number: usize, visit: &Visit, uploader: Uploader, wake: impl Fn() + Send + 'static) {
         let Some((site, world)) = self.surroundings.get(number) else { return };
         let kept = visit.world.kept(&site.key).cloned().map(Arc::new);
-        let first = &visit.known_of(PlaceId::FIRST).wanted;
+        let known = visit.known_of(PlaceId::FIRST);
+        let first = &known.wanted;
         let wanted = Wanted {
-            world: Some(world.to_owned()),
+            // Cells of one map share what was read of it.
+            install: known.files.land.layout().map(|_| Arc::clone(&known.files)),
+            world: Some(world),
             demo: None,
             beside: Vec::new(),
             guests: load::Guests { spawns: Vec::new(), vehicle: None, ..first.guests.clone() },
@@ -183,9 +189,11 @@ impl Neighbours {
             drop_elsewhere((ready, loaded));
             return Ok(None);
         }
-        let Some((site, _)) = self.surroundings.get(number) else { return Ok(None) };
+        let Some(site) = self.surroundings.get(number).map(|(site, _)| site.into_owned()) else {
+            return Ok(None);
+        };
         let bank = std::mem::take(&mut ready.bank);
-        let joined = visit.join(site.clone(), *ready);
+        let joined = visit.join(site, *ready);
         let id = joined.map_err(|error| Failure::Unusable(error.to_string()))?;
         Ok(Some(Change::Joined { id, bank, loaded }))
     }

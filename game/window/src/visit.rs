@@ -5,7 +5,6 @@ mod creatures;
 mod shot;
 mod typing;
 
-use super::clock::Clock;
 use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
 use super::loader::{Purpose, Ready, Wanted};
@@ -13,6 +12,7 @@ use super::neighbours::drop_elsewhere;
 use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{self, Control, Settings};
+use base::clock::Clock;
 use glam::Vec3;
 use load::{Guests, Request};
 use pictures::Viewpoint;
@@ -329,6 +329,10 @@ impl Visit {
     /// What the place that is seen is called, without its id.
     pub fn place_name(&self) -> &str {
         let known = self.known();
+        // Most cells of an overworld have no name, only numbers.
+        if known.request.family == load::Family::Daggerfall && known.level_name == known.request.world {
+            return "";
+        }
         let behind = known.level_name.strip_prefix(known.request.world.as_str());
         behind.and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&known.level_name)
     }

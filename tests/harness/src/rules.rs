@@ -49,6 +49,7 @@ impl OneOrMore {
 #[serde(rename_all = "lowercase")]
 enum Lenient {
     Loads,
+    Notes,
     Rejects,
 }
 
@@ -61,7 +62,7 @@ enum Lenient {
 /// fixture = "gamez_mw"                       # name of a subject, or a list of them
 /// edit = [["materials[0].link_a", "i16 7"]]  # what is changed in its fixture
 /// code = "zbd.gamez.material.links"          # what strict reading must report
-/// lenient = "loads"                          # or "rejects": structural damage
+/// lenient = "loads"                          # or "rejects": structural damage, or "notes": no rule is broken
 ///
 /// [places.gamez_cs]                          # where this fixture keeps what
 /// "node[1]" = "node[2]"                      # the rows call `node[1]`
@@ -90,7 +91,8 @@ enum Lenient {
 /// In strict mode the codes of severity *error* must be exactly `code` and
 /// those in `also`, or reading must end with `code`. In lenient mode `loads`
 /// demands a warning with each code, no error and the edited bytes written
-/// back; `rejects` demands an error with `code`.
+/// back; `rejects` demands an error with `code`. `notes` demands a note with each code and nothing worse, in both
+/// modes, and the edited bytes written back.
 ///
 /// # Panics
 /// Listing every row that fails, every fixture that is not clean to begin with,
@@ -181,7 +183,12 @@ fn check(row: &Row, fixture: &Fixture<'_>) -> Result<(), Reason> {
         }
         Ok(outcome) => {
             let codes = outcome.codes(Severity::Error);
-            if codes != wanted {
+            let notes = outcome.codes(Severity::Note);
+            let is_right = match row.lenient {
+                Lenient::Notes => codes.is_empty() && wanted.iter().all(|code| notes.contains(code)),
+                Lenient::Loads | Lenient::Rejects => codes == wanted,
+            };
+            if !is_right {
                 return fail(format!("strict reading reports {codes:?}, not {wanted:?}"));
             }
         }
@@ -190,12 +197,13 @@ fn check(row: &Row, fixture: &Fixture<'_>) -> Result<(), Reason> {
         (Err(finding), Lenient::Rejects) if finding.code == row.code => Ok(()),
         (Err(finding), _) => fail(format!("lenient reading ended with: {finding}")),
         (Ok(_), Lenient::Rejects) => fail("lenient reading accepts it"),
-        (Ok(outcome), Lenient::Loads) => {
+        (Ok(outcome), Lenient::Loads | Lenient::Notes) => {
             let errors = outcome.codes(Severity::Error);
             if !errors.is_empty() {
                 return fail(format!("lenient reading reports errors: {errors:?}"));
             }
-            let warnings = outcome.codes(Severity::Warning);
+            let is_note = row.lenient == Lenient::Notes;
+            let warnings = outcome.codes(if is_note { Severity::Note } else { Severity::Warning });
             match wanted.iter().find(|code| !warnings.contains(code)) {
                 Some(code) => fail(format!("lenient reading warns of {warnings:?}, not of {code}")),
                 None => same("the edited file", &bytes, &outcome.rewritten),

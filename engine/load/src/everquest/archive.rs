@@ -3,11 +3,15 @@
 
 use binary::{Mode, Result};
 use everquest::pfs;
-use vfs::{ArchiveOpener, Bytes, Compressed, Contents, OpenedArchive};
+use vfs::{ArchiveOpener, Bytes, Compressed, Contents, Open, OpenedArchive};
 
 /// They have four letters behind the offset of their index.
-pub const ARCHIVE: ArchiveOpener =
-    ArchiveOpener { extensions: &["s3d", "pfs", "eqg"], start: 8, recognises: pfs::is_archive, open };
+pub const ARCHIVE: ArchiveOpener = ArchiveOpener {
+    extensions: &["s3d", "pfs", "eqg"],
+    start: 8,
+    recognises: pfs::is_archive,
+    open: Open::Whole(open),
+};
 
 fn open(bytes: Bytes) -> Result<OpenedArchive> {
     let (directory, report) = pfs::read_directory(&bytes, Mode::Lenient)?;

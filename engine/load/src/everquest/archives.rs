@@ -100,6 +100,11 @@ impl<'v> Archives<'v> {
         format!("{}{ending}", self.zone)
     }
 
+    /// The zone's short name, lower case.
+    pub fn zone(&self) -> &str {
+        &self.zone
+    }
+
     /// True for the short name of the zone itself.
     pub fn is_zone(&self, name: &str) -> bool {
         self.zone.eq_ignore_ascii_case(name)
@@ -299,6 +304,11 @@ pub(super) fn world_of(vfs: &Vfs, archive: &str, findings: &mut Vec<Finding>) ->
 /// The folder of an address with a slash at its end, and the name.
 fn split(address: &str) -> (&str, &str) {
     address.split_at(address.rfind('/').map_or(0, |slash| slash + 1))
+}
+
+/// The name of an archive at an address without its ending, lower case.
+pub(super) fn name_of(archive: &str) -> String {
+    base(split(archive).1)
 }
 
 /// The name of an archive without its ending, lower case.

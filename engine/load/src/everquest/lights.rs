@@ -147,7 +147,7 @@ pub(super) fn place_lamps(scene: &mut Scene, world: &World) -> usize {
                 name: "lamp".into(),
                 clips: vec![Playable { clip, lights: vec![Some(number)], ..Playable::default() }],
                 start: Clock { time: start, ..Clock::looping(clip) },
-                masks: Vec::new(),
+                ..Animator::default()
             });
         }
     }

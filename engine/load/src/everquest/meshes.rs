@@ -163,15 +163,14 @@ pub(super) fn animator(scene: &mut Scene, name: &str, built: &Built) -> Option<A
         name: name.into(),
         seconds: frames as f32 * built.frame_seconds,
         motion: Motion::Frames((0..frames as u32).collect()),
-        materials: Vec::new(),
-        lights: Vec::new(),
+        ..Clip::default()
     });
     let clip = ClipId::from(scene.clips.len() - 1);
     scene.animators.push(Animator {
         name: name.into(),
         clips: vec![Playable { clip, ..Playable::default() }],
         start: Clock::looping(clip),
-        masks: Vec::new(),
+        ..Animator::default()
     });
     Some(AnimatorId::from(scene.animators.len() - 1))
 }

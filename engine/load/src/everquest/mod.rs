@@ -17,8 +17,7 @@
 //! | `lights.rs` | baked light, lamps, daylight, fog |
 //! | `space.rs`, `regions.rs` | the tree of regions and what is seen from each; what regions are |
 //! | `actors` | creatures: skeletons, tracks, what they wear; alone and in zones |
-//! | `zone_lines.rs` | where lines into other zones lead |
-//! | `sounds.rs` | what is heard at places |
+//! | `zone_lines` | where lines into other zones lead; what is known of the original ones |
 //! | `maps.rs` | maps that players drew |
 //! | `sounds.rs`, `music.rs` | what is heard at places; music of areas |
 //! | `sky.rs` | the sky |
@@ -48,6 +47,7 @@ mod zone_lines;
 
 pub use archives::{holds_zone, may_be_zone};
 pub use maps::map;
+pub(crate) use sky::plain as plain_sky;
 pub use zone_lines::TABLE as ZONE_LINE_TABLE;
 
 use crate::{Error, Loaded, Phase, Progress, Request, step};
@@ -87,6 +87,8 @@ codes! {
         => "place fewer; the rest is left out";
     ZONE_LINES = "load.everquest.zone_lines": "the table of where lines into other zones lead cannot be used, or lacks a row"
         => "correct or add the row in `zone_lines.toml`; whoever crosses such a line stays in the zone";
+    KNOWN_LINES = "load.everquest.known_lines": "a line into another zone leads where public servers have it lead; the install says nothing of it"
+        => "nothing to do; if the place is wrong, add a row to `zone_lines.toml`";
     NOWHERE = "load.everquest.nowhere": "the table of lines into other zones leads to a zone that is not there"
         => "correct the row in `zone_lines.toml`, or add the archive of that zone; whoever crosses the line stays";
     SOUNDS = "load.everquest.sounds": "sounds of a zone have no recording"
@@ -175,7 +177,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.space = space::rooms(&zone, &request.frame, &mut findings);
     step(progress, Phase::Build, 1, 2)?;
     lights::place_day(&mut scene, &shade);
-    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors(), daily: Vec::new() });
+    scene.hours = Some(Hours { start: NOON, daylight: shade.is_outdoors(), ..Hours::default() });
     if let Some(lamps) = &lamps {
         let count = lights::place_lamps(&mut scene, lamps);
         broken.report(count, "lamps with a light and a place", &lamps.address, &mut findings);

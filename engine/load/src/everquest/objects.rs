@@ -353,7 +353,7 @@ fn put_cloud(scene: &mut Scene, cloud: &Cloud) {
             name: "cloud".into(),
             clips: vec![Playable { clip, nodes: vec![Some(node)], ..Playable::default() }],
             start: Clock::looping(clip),
-            masks: Vec::new(),
+            ..Animator::default()
         });
     }
 }

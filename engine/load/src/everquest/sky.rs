@@ -247,7 +247,7 @@ fn hang(scene: &mut Scene, model: Option<ModelId>, children: Vec<NodeId>) {
 
 /// A sky without an archive: one colour above, another at the horizon. Its picture and its material are added
 /// behind all others.
-pub(super) fn plain(scene: &mut Scene) {
+pub(crate) fn plain(scene: &mut Scene) {
     let color = |row: u32| {
         let [low, high] = PLAIN;
         low.lerp(high, row as f32 / (ROWS - 1) as f32) * 255.0

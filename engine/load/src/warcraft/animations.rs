@@ -31,6 +31,12 @@ const NAMES: &str = "Stand Death Spell Stop Walk Run Dead Rise StandWound Combat
 /// The number of standing.
 pub(super) const STAND: u16 = 0;
 
+/// What an animation is called.
+pub(super) fn name(id: u16) -> String {
+    let known = NAMES.split_whitespace().nth(id.into());
+    known.map_or_else(|| format!("Animation {id}"), str::to_owned)
+}
+
 /// What animations are called: of several of one number, the variations, the second ends with a 2.
 pub(super) fn names(ids: impl Iterator<Item = u16>) -> Vec<String> {
     let names: Vec<&str> = NAMES.split_whitespace().collect();

@@ -7,7 +7,7 @@ use glam::{Vec2, Vec3};
 use hashbrown::HashMap;
 use std::cell::Cell;
 use std::f32::consts::{PI, TAU};
-use warcraft::m2::{self, Batch, RenderFlags, Sequence, blend, render_flags};
+use warcraft::m2::{self, Batch, RenderFlags, Sequence, blend, render_flags, texture_flags};
 use world::{
     Alpha, Blend, Combine, Cull, Curve, CurveKind, Material, MaterialId, MaterialTrack, Moment, TextureLayer,
     UvSource,
@@ -17,6 +17,8 @@ use world::{
 const STEPS: u32 = 4;
 /// Seconds before a key at which a value is read that jumps there.
 const BEFORE: f32 = 1e-4;
+/// How far texture coordinates are beyond a picture that are counted as such.
+const BEYOND: f32 = 1.0 / 1024.0;
 /// Layers of one submesh that are told apart among materials of one priority.
 const LAYERS: i16 = 4;
 
@@ -42,7 +44,29 @@ struct Changes {
 }
 
 /// All that makes a batch look as it does.
-type Look = (u16, i16, [u16; 6], i8);
+type Look = (u16, i16, [u16; 6], i8, Outside);
+
+/// Which texture coordinates of a submesh leave the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Outside {
+    first: bool,
+    second: bool,
+}
+
+impl Outside {
+    /// Looks at the vertices of a submesh. What is less than a texel of a large picture beyond it is not counted.
+    pub fn new<'v>(vertices: impl Iterator<Item = &'v m2::Vertex>) -> Self {
+        let leaves = |uv: [f32; 2]| uv.iter().any(|axis| !(-BEYOND..=1.0 + BEYOND).contains(axis));
+        vertices.fold(Outside::default(), |all, vertex| Outside {
+            first: all.first || leaves(vertex.uv),
+            second: all.second || leaves(vertex.uv2),
+        })
+    }
+
+    fn of(self, unit: i16) -> bool {
+        if unit > 0 { self.second } else { self.first }
+    }
+}
 
 /// The materials of a model.
 pub(super) struct Paint<'m> {
@@ -98,17 +122,18 @@ impl<'m> Paint<'m> {
         batch: &Batch,
         papers: &mut Papers,
         paper: impl Fn(&m2::Texture) -> Paper,
+        outside: Outside,
     ) -> (MaterialId, bool) {
         let flags = self.model.render_flags.get(usize::from(batch.render_flags)).copied();
         let flags = flags.unwrap_or_default();
         let two_sided = flags.flags & render_flags::TWO_SIDED != 0;
         let Batch { texture, unit, transparency, transform, texture_count, layer, .. } = *batch;
         let shared = [texture, unit, transparency, transform, texture_count, layer];
-        let look = (batch.render_flags, batch.color, shared, batch.priority);
+        let look = (batch.render_flags, batch.color, shared, batch.priority, outside);
         if let Some(known) = self.known.get(&look) {
             return (MaterialId::from(self.first + known), two_sided);
         }
-        let (material, changes) = self.paint(batch, flags, papers, paper);
+        let (material, changes) = self.paint(batch, flags, papers, paper, outside);
         self.materials.push(material);
         let number = self.materials.len() - 1;
         self.known.insert(look, number);
@@ -122,14 +147,11 @@ impl<'m> Paint<'m> {
         RenderFlags { flags, blend }: RenderFlags,
         papers: &mut Papers,
         paper: impl Fn(&m2::Texture) -> Paper,
+        outside: Outside,
     ) -> (Material, Changes) {
         let model = self.model;
         let blend = mixed(blend);
-        let alpha = match blend {
-            Blend::Opaque | Blend::Additive => Alpha::None,
-            Blend::Cutout => Alpha::Keyed,
-            _ => Alpha::Full,
-        };
+        let alpha = alpha_of(blend);
         // At most two are drawn, whatever a damaged file says.
         let stages: Vec<_> = model.stages(batch).take(3).collect();
         self.simplified += usize::from(stages.len() > 2);
@@ -151,6 +173,7 @@ impl<'m> Paint<'m> {
             uv: uv(stage),
             combine: if stage.unit < 0 { Combine::Modulate2x } else { Combine::Modulate },
             moved_by: transform_of(1).map(|transform| self.mover(transform)),
+            clamp: clamp(stage, outside.of(stage.unit) || transform_of(1).is_some()),
         });
         let opacity = model.transparency_lookup.get(usize::from(batch.transparency));
         let changes = Changes {
@@ -173,6 +196,9 @@ impl<'m> Paint<'m> {
             opacity: constant.clamp(0.0, 1.0),
             texture: stages.first().and_then(|stage| texture(stage, papers)),
             uv: stages.first().map(uv).unwrap_or_default(),
+            clamp: stages.first().map_or([false; 2], |stage| {
+                clamp(stage, outside.of(stage.unit) || transform_of(0).is_some())
+            }),
             layer,
             blend,
             depth_test: !has(render_flags::NO_DEPTH_TEST),
@@ -266,8 +292,25 @@ impl<'m> Paint<'m> {
     }
 }
 
+/// Along which axes the edge of a texture is drawn out; none where no coordinates are beyond it.
+fn clamp(stage: &m2::Stage<'_>, is_beyond: bool) -> [bool; 2] {
+    let flags = stage.texture.filter(|_| is_beyond && stage.unit >= 0).map(|texture| texture.flags);
+    flags.map_or([false; 2], |flags| {
+        [texture_flags::WRAP_X, texture_flags::WRAP_Y].map(|wraps| flags & wraps == 0)
+    })
+}
+
+/// What the alpha of a texture means that is mixed so.
+pub(super) fn alpha_of(blend: Blend) -> Alpha {
+    match blend {
+        Blend::Opaque | Blend::Additive => Alpha::None,
+        Blend::Cutout => Alpha::Keyed,
+        _ => Alpha::Full,
+    }
+}
+
 /// How a batch mixes; one of an unknown mode hides what is behind it.
-fn mixed(mode: u16) -> Blend {
+pub(super) fn mixed(mode: u16) -> Blend {
     match mode {
         blend::ALPHA_TEST => Blend::Cutout,
         blend::ALPHA => Blend::Alpha,

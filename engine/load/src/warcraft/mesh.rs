@@ -2,7 +2,7 @@
 //! "7. View" and "6. Vertex".
 
 use super::bones;
-use super::materials::Paint;
+use super::materials::{Outside, Paint};
 use super::spec::Outfit;
 use super::textures::{Paper, Papers};
 use hashbrown::HashMap;
@@ -94,7 +94,9 @@ pub(super) fn build(
             lost.batches += 1;
             continue;
         }
-        let (material, double_sided) = paint.batch(batch, papers, &paper);
+        let used = view.drawable(Some(submesh), points.len()).flatten();
+        let outside = Outside::new(used.filter_map(|number| model.vertices.get(usize::from(number))));
+        let (material, double_sided) = paint.batch(batch, papers, &paper, outside);
         let (first_vertex, first_index) = (made.vertices.len() as u32, made.indices.len() as u32);
         let mut known: HashMap<u16, u32> = HashMap::new();
         for triangle in view.drawable(Some(submesh), points.len()) {

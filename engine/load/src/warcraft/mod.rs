@@ -9,27 +9,41 @@
 //! | `mesh.rs` | triangles: submeshes, geosets, batches |
 //! | `materials.rs`, `textures.rs` | what batches look like, and how that changes; textures, decoded |
 //! | `bones.rs`, `tracks.rs` | the skeleton and how it moves; keys of a sequence as curves |
-//! | `animations.rs` | names of animations |
+//! | `actions.rs`, `animations.rs` | what a model does by numbers, variations, events; names of animations |
+//! | `switches.rs` | what can be chosen of a model while somebody looks at it |
+//! | `stage.rs`, `stage_ground.rs` | a world of models that somebody names; its ground, light and signs |
 //! | `points.rs` | lights and cameras |
+//! | `emitters.rs`, `ribbons.rs` | what sends out particles; bands that trail behind bones |
 
+mod actions;
 mod animations;
 mod bones;
+mod emitters;
 mod files;
 mod materials;
 mod mesh;
 pub mod model;
 mod points;
+mod ribbons;
 mod skins;
 mod spec;
+pub mod stage;
+mod stage_ground;
+mod switches;
 mod textures;
 mod tracks;
 
-use crate::{Error, Loaded, Request};
-use binary::{Finding, Severity, codes};
+use crate::{Error, Loaded, Progress, Request};
+use binary::codes;
+use vfs::Vfs;
 
 codes! {
-    NO_WORLD = "load.warcraft.no_world": "this version shows models of Warcraft and opens none of its worlds"
-        => "show a model with `revisit show`";
+    NO_MODEL = "load.warcraft.no_model": "nothing that is named for a stage is a model that can be shown"
+        => "name models, separated by commas; `revisit worlds` lists them";
+    NO_SUCH_MODEL = "load.warcraft.no_such_model": "no model has a name that was given"
+        => "look it up with `revisit worlds`; the others are shown";
+    CROWDED = "load.warcraft.crowded": "more models are meant than a stage has room for"
+        => "name fewer, or more of their names";
     TEXTURE_MISSING = "load.warcraft.texture_missing": "textures that a model names are nowhere in the install"
         => "add them where the model says; plain grey is shown instead";
     PICTURE = "load.warcraft.picture": "a texture cannot be decoded"
@@ -48,16 +62,14 @@ codes! {
         => "nothing has to be done if the model looks right; the first two textures and the second opacity count";
     LIMIT = "load.warcraft.limit": "a model has more sequences or keys than the limit allows"
         => "export the model again with fewer; the rest is left out";
-    NOT_SHOWN = "load.warcraft.not_shown": "a model has particles or ribbons, which this version does not show yet"
-        => "nothing has to be done; the model is shown without them";
+    NOT_SHOWN = "load.warcraft.not_shown": "particles are models, or send out particles themselves, which this version does not show"
+        => "nothing has to be done; their pictures are shown instead";
 }
 
-/// There are no worlds.
+/// Loads a stage with the models that the world's name lists.
 ///
 /// # Errors
-/// Always `load.warcraft.no_world`.
-pub(crate) fn load(request: &Request) -> Result<Loaded, Error> {
-    let expected = "a model";
-    let found = format_args!("the world {}", request.world);
-    Err(Box::new(Finding::new(&NO_WORLD, Severity::Error, &request.container, expected, found)).into())
+/// `load.warcraft.no_model`, or what is wrong with the only model, or cancellation.
+pub(crate) fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result<Loaded, Error> {
+    stage::load(vfs, request, progress)
 }

@@ -1,32 +1,38 @@
 //! Models alone: a file with what it wears, holds and can do.
 
+use super::actions;
 use super::animations::{self, STAND};
 use super::bones::Movement;
+use super::emitters::{self, Emitter};
 use super::files::{Files, folder, is_model, stem};
 use super::materials::Paint;
 use super::mesh::{self, Lost};
 use super::points::{self, Lamp};
+use super::ribbons::{self, Ribbon};
 use super::skins::{self, Choice, Skins};
 use super::spec::Outfit;
+use super::switches;
 use super::textures::{Paper, Papers};
 use super::tracks::Room;
 use super::{GUESSED, ITEM, LEFT_OUT, LIMIT, MESH, NOT_SHOWN, SIMPLIFIED};
 use crate::model::MODEL_UNKNOWN;
-use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, step};
+use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, Switch, step};
 use binary::{Code, Finding, Mode, Severity};
 use glam::Affine3A;
 use std::f32::consts::FRAC_PI_2;
 use vfs::{Kind, Vfs};
 use warcraft::m2::{self, Sequence, sequence_flags};
 use world::{
-    Animator, AnimatorId, Attachment, BoneMotion, Clip, ClipId, Clock, Gait, LampLighting, LightId, ModelId,
-    Motion, Node, NodeFlags, NodeId, Playable, Scene,
+    Animator, AnimatorId, Attachment, BoneMotion, Clip, ClipId, Clock, EmitterLawId, Gait, LampLighting,
+    LightId, MaterialId, ModelId, Motion, Node, NodeFlags, NodeId, Playable, RibbonLawId, Scene,
 };
 
 /// What the top folder is called.
 const TOP: &str = ".";
 /// Most clips of a model: more sequences than any known model has.
 const MOST_CLIPS: usize = 1024;
+/// Longest time in which a sequence takes over, milliseconds.
+const MOST_BLEND_MS: u32 = 10_000;
 /// Most things that a model holds.
 const MOST_HELD: usize = 16;
 
@@ -107,9 +113,15 @@ pub fn load(
     scene.roots = vec![NodeId(0)];
     scene.attachments.sort_by_key(|attachment| attachment.node);
     if let Some(first) = scene.animators.first_mut() {
-        first.start = Clock::default();
+        (first.start, first.idle) = (Clock::default(), None);
     }
-    let extras = ModelExtras { idle: made.idle, choices: made.choices, cameras: made.cameras };
+    let extras = ModelExtras {
+        idle: made.idle,
+        choices: made.choices,
+        cameras: made.cameras,
+        switches: made.switches,
+        places: switches::places(&model),
+    };
     let mut gaits = made.gaits;
     gaits.sort_by(|a, b| a.speeds[1].total_cmp(&b.speeds[1]));
     step(progress, Phase::Build, 1, 1)?;
@@ -119,7 +131,7 @@ pub fn load(
 }
 
 /// Reads a model file.
-fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Result<(m2::Model, u64), Error> {
+pub(super) fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Result<(m2::Model, u64), Error> {
     let bytes = vfs.read(address)?;
     let (model, report) =
         m2::read(&bytes, Mode::Lenient).map_err(|finding| Error::from(Box::new(finding.in_file(address))))?;
@@ -128,28 +140,39 @@ fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Result<(m2::Mo
 }
 
 /// What a model in a scene can do and wear.
-struct Made {
-    node: NodeId,
+pub(super) struct Made {
+    pub node: NodeId,
     /// True when its bones carry things.
     moves: bool,
     idle: Option<usize>,
     choices: Vec<String>,
+    switches: Vec<Switch>,
     cameras: Vec<crate::ModelCamera>,
     gaits: Vec<Gait>,
 }
 
+/// What effects of a model stand at.
+struct Stand {
+    /// Its node.
+    node: NodeId,
+    /// Whose clock they go by.
+    animator: Option<AnimatorId>,
+    /// True when its bones carry things.
+    moves: bool,
+}
+
 /// Puts models into a scene.
-struct Maker<'a, 'v> {
-    files: Files<'v>,
-    scene: &'a mut Scene,
-    papers: Papers,
-    findings: &'a mut Vec<Finding>,
-    bytes_read: &'a mut u64,
+pub(super) struct Maker<'a, 'v> {
+    pub files: Files<'v>,
+    pub scene: &'a mut Scene,
+    pub papers: Papers,
+    pub findings: &'a mut Vec<Finding>,
+    pub bytes_read: &'a mut u64,
 }
 
 impl Maker<'_, '_> {
     /// Adds a model at a place of the world, below a node or as the first one.
-    fn add(
+    pub fn add(
         &mut self,
         model: &m2::Model,
         outfit: &Outfit,
@@ -175,27 +198,33 @@ impl Maker<'_, '_> {
         let empty = m2::View::default();
         let view = model.views.first().unwrap_or(&empty);
         let shown = mesh::shown(view, outfit, address);
+        let switches = switches::of(view, &shown, outfit, skins.skins.len(), skins.guessed);
         let others = (1..=skins.skins.len()).filter(|skin| *skin != chosen + 1);
         let mut choices: Vec<String> = others.map(|skin| outfit.with_skin(skin).to_string()).collect();
         let others = mesh::choices(view, &shown).into_iter();
         choices.extend(others.map(|geoset| outfit.with_geoset(geoset).to_string()));
 
+        let sheets: Vec<Paper> = model.textures.iter().map(paper).collect();
         let mut paint = Paint::new(model, self.scene.materials.len());
         let mut lost = Lost::default();
         let mut built = mesh::build(model, &shown, &frame, &mut paint, &mut self.papers, paper, &mut lost);
         let lamps = points::lamps(model, &frame);
+        let emitters = emitters::emitters(model, &frame);
+        let ribbons = ribbons::ribbons(model, &frame);
+        let effects_move = emitters.iter().any(Emitter::moves) || ribbons.iter().any(Ribbon::moves);
         let movement = Movement::new(model, &frame);
         let mut room = Room::default();
         let still = [Sequence::default()];
         // A model without sequences may still move by the clocks of its own.
         let sequences = match model.sequences.as_slice() {
-            [] if built.deform.is_some() || paint.moves() => &still[..],
+            [] if built.deform.is_some() || paint.moves() || effects_move => &still[..],
             sequences => sequences.get(..MOST_CLIPS).unwrap_or(sequences),
         };
         let names = animations::names(sequences.iter().map(|sequence| sequence.id));
         let prefix = if below.is_some() { format!("{} ", stem(&outfit.file)) } else { String::new() };
         let node = NodeId::from(self.scene.nodes.len());
         let first_light = self.scene.lights.len();
+        let (first_emitter, first_ribbon) = (self.scene.emitters.len(), self.scene.ribbons.len());
         let mut playables = Vec::new();
         let mut clips = Vec::new();
         let mut gaits = Vec::new();
@@ -207,12 +236,26 @@ impl Maker<'_, '_> {
             let (tracks, materials): (Vec<_>, Vec<_>) =
                 paint.tracks(index, sequence, &mut room).into_iter().unzip();
             clip.materials = tracks;
+            clip.events = actions::events(model, sequence, &frame, &mut room);
+            clip.blend_seconds = sequence.blend_time.min(MOST_BLEND_MS) as f32 / 1000.0;
             let mut playable = Playable { clip: id, ..Playable::default() };
             playable.materials = materials.into_iter().map(Some).collect();
             for (number, lamp) in lamps.iter().enumerate() {
                 if let Some(track) = lamp.track(index, sequence, &mut room) {
                     clip.lights.push(track);
                     playable.lights.push(Some(LightId((first_light + number) as u32)));
+                }
+            }
+            for (number, emitter) in emitters.iter().enumerate() {
+                if let Some(track) = emitter.track(index, sequence, &mut room) {
+                    clip.emitters.push(track);
+                    playable.emitters.push(Some(EmitterLawId::from(first_emitter + number)));
+                }
+            }
+            for (number, ribbon) in ribbons.iter().enumerate() {
+                if let Some(track) = ribbon.track(index, sequence, &mut room) {
+                    clip.ribbons.push(track);
+                    playable.ribbons.push(Some(RibbonLawId::from(first_ribbon + number)));
                 }
             }
             if sequence.speed.is_finite() && sequence.speed > 0.0 {
@@ -239,7 +282,11 @@ impl Maker<'_, '_> {
         let animator = (!clips.is_empty()).then(|| AnimatorId::from(self.scene.animators.len()));
         if animator.is_some() {
             let name = stem(&outfit.file).into();
-            self.scene.animators.push(Animator { name, clips: playables, start, masks: Vec::new() });
+            let first = ClipId::from(self.scene.clips.len());
+            let actions = actions::actions(model, clips.len(), first);
+            let idle = actions.first().map(|action| action.id).filter(|id| *id == STAND);
+            let own = Animator { name, clips: playables, start, actions, idle, ..Animator::default() };
+            self.scene.animators.push(own);
         }
         self.scene.clips.extend(clips);
         self.scene.materials.append(&mut paint.materials);
@@ -257,7 +304,10 @@ impl Maker<'_, '_> {
             above.children.push(node);
         }
         self.light(&lamps, node, &place, moves);
-        Made { node, moves, idle, choices, cameras, gaits }
+        let at = Stand { node, animator, moves };
+        self.send_out(&emitters, &sheets, address, &at);
+        self.trail(model, &ribbons, &sheets, &at);
+        Made { node, moves, idle, choices, switches, cameras, gaits }
     }
 
     /// Adds the lights of a model.
@@ -267,6 +317,48 @@ impl Maker<'_, '_> {
             let stands = self.stand(&lamp.name, node, lamp.bone.filter(|_| moves), at);
             let light = lamp.light(place);
             self.scene.lights.push(world::Light { node: Some(stands), ..light });
+        }
+    }
+
+    /// Adds the emitters of a model.
+    fn send_out(&mut self, emitters: &[Emitter<'_>], sheets: &[Paper], address: &str, at: &Stand) {
+        for emitter in emitters {
+            let material = MaterialId::from(self.scene.materials.len());
+            self.scene.materials.push(emitter.material(sheets, &mut self.papers));
+            let (law, finding) = emitter.law(&self.scene.frame, material).bounded();
+            self.findings.extend(finding.map(|finding| finding.in_file(address)));
+            let id = EmitterLawId::from(self.scene.emitters.len());
+            self.scene.emitters.push(law);
+            let bone = emitter.bone.filter(|_| at.moves);
+            let stands = self.stand(&emitter.name, at.node, bone, emitter.offset());
+            self.go_by(stands, at.animator);
+            self.scene.emitting.push((stands, id));
+        }
+        let more = emitters.iter().filter(|emitter| emitter.is_more_than_pictures()).count();
+        if more > 0 {
+            let found = format_args!("{more} emitters that name models");
+            self.note(&NOT_SHOWN, Severity::Note, address, "particles that are pictures", found);
+        }
+    }
+
+    /// Adds the ribbons of a model.
+    fn trail(&mut self, model: &m2::Model, ribbons: &[Ribbon<'_>], sheets: &[Paper], at: &Stand) {
+        for ribbon in ribbons {
+            let material = MaterialId::from(self.scene.materials.len());
+            self.scene.materials.push(ribbon.material(model, sheets, &mut self.papers));
+            let id = RibbonLawId::from(self.scene.ribbons.len());
+            self.scene.ribbons.push(ribbon.law(material));
+            let bone = ribbon.bone.filter(|_| at.moves);
+            let stands = self.stand(&ribbon.name, at.node, bone, ribbon.offset());
+            self.go_by(stands, at.animator);
+            self.scene.trailing.push((stands, id));
+        }
+    }
+
+    /// Lets what stands at a node go by the clock of a model.
+    fn go_by(&mut self, node: NodeId, animator: Option<AnimatorId>) {
+        if let Some(own) = self.scene.nodes.get_mut(node.index()) {
+            own.animator = animator;
         }
     }
 
@@ -289,7 +381,7 @@ impl Maker<'_, '_> {
     }
 
     /// Adds what a model holds.
-    fn hold(&mut self, model: &m2::Model, outfit: &Outfit, address: &str, made: &Made, place: Affine3A) {
+    pub fn hold(&mut self, model: &m2::Model, outfit: &Outfit, address: &str, made: &Made, place: Affine3A) {
         for (id, name) in outfit.held.iter().take(MOST_HELD) {
             let there =
                 model.attachment(*id).filter(|there| usize::from(there.bone) < model.bones.len().max(1));
@@ -366,11 +458,6 @@ impl Maker<'_, '_> {
             let expected =
                 format_args!("at most {MOST_CLIPS} sequences, and as many keys as there is room for");
             self.note(&LIMIT, Severity::Warning, address, expected, found);
-        }
-        let (particles, ribbons) = (model.particles.len(), model.ribbons.len());
-        if particles + ribbons > 0 {
-            let found = format_args!("{particles} emitters of particles and {ribbons} ribbons");
-            self.note(&NOT_SHOWN, Severity::Note, address, "what this version shows", found);
         }
     }
 

@@ -34,19 +34,20 @@ pub(super) struct Lamp<'m> {
 pub(super) fn lamps<'m>(model: &'m m2::Model, frame: &Frame) -> Vec<Lamp<'m>> {
     let globals = &model.global_sequences;
     let lamp = |(number, light): (usize, &'m m2::Light)| {
-        let number_of = |track: &'m m2::Track<f32>, rest: f32| Keys::new(track, globals, rest, |value| value);
+        let number_of =
+            |track: &'m m2::Track<f32>, rest: f32| Keys::new(track, globals, rest, |value| value).kept();
         let bone = usize::try_from(light.bone).ok().filter(|bone| *bone < model.bones.len());
         Lamp {
             name: format!("light {number}"),
             bone: bone.and_then(|bone| u32::try_from(bone).ok()),
             place: place(frame, light.position),
             directional: light.kind == DIRECTIONAL,
-            color: Keys::new(&light.diffuse_color, globals, Vec3::ONE, Vec3::from_array),
+            color: Keys::new(&light.diffuse_color, globals, Vec3::ONE, Vec3::from_array).kept(),
             diffuse: number_of(&light.diffuse_intensity, 1.0),
             ambient: number_of(&light.ambient_intensity, 0.0),
             near: number_of(&light.attenuation_start, 0.0),
             far: number_of(&light.attenuation_end, REACH),
-            visible: Keys::new(&light.visible, globals, 1.0, f32::from),
+            visible: Keys::new(&light.visible, globals, 1.0, f32::from).kept(),
         }
     };
     model.lights.iter().enumerate().take(MOST).map(lamp).collect()

@@ -44,6 +44,12 @@ impl fmt::Display for NotAModel {
     }
 }
 
+/// The word for a place.
+pub(super) fn word_of(place: u32) -> String {
+    let known = PLACES.iter().find(|(_, id)| *id == place);
+    known.map_or_else(|| format!("at{place}"), |(word, _)| (*word).to_owned())
+}
+
 impl fmt::Display for Outfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
@@ -51,10 +57,7 @@ impl fmt::Display for Outfit {
             write!(f, "+skin{skin:02}")?;
         }
         self.geosets.iter().try_for_each(|geoset| write!(f, "+geoset{geoset}"))?;
-        self.held.iter().try_for_each(|(place, file)| match PLACES.iter().find(|(_, id)| id == place) {
-            Some((word, _)) => write!(f, "+{word}={file}"),
-            None => write!(f, "+at{place}={file}"),
-        })
+        self.held.iter().try_for_each(|(place, file)| write!(f, "+{}={file}", word_of(*place)))
     }
 }
 

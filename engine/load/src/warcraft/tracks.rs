@@ -101,6 +101,17 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
         Keys { kind, global, ranges, times, values, tangents, rest: Some(rest) }
     }
 
+    /// The same; no curve of it is left out, since what it changes may be otherwise without it.
+    pub fn kept(mut self) -> Self {
+        self.rest = None;
+        self
+    }
+
+    /// All values.
+    pub fn values(&self) -> &[T] {
+        &self.values
+    }
+
     /// The same with other values, tangents as they are.
     pub fn mapped(mut self, change: impl Fn(T) -> T) -> Self {
         self.values.iter_mut().for_each(|value| *value = change(*value));
@@ -145,6 +156,10 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
         let after = self.times.partition_point(|time| *time <= sequence.end.max(sequence.start));
         if first < after {
             return first..after;
+        }
+        // Between two keys outside, if nothing says that none is its own.
+        if self.ranges.get(index).is_none() && first > 0 && first < count {
+            return first - 1..first + 1;
         }
         // None inside: the nearest one holds.
         let gap = |key: usize| {

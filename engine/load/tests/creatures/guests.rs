@@ -6,7 +6,7 @@ use glam::Vec3;
 use load::{Guests, Loaded};
 use runtime::{Input, Simulation};
 use std::sync::Arc;
-use world::{CameraMode, Doing, Limits, NodeId, Scene};
+use world::{CameraMode, Doing, Foe, Limits, NodeId, Order, Scene, SeatId};
 
 /// The zone of two floors at height 0, with a beetle that stands and walks among its creatures.
 fn zone() -> Install {
@@ -29,6 +29,56 @@ fn with(spawns: &[&str], race: Option<&str>) -> Loaded {
     let vfs = vfs::Vfs::open(install.path(), &[], load::ARCHIVES).unwrap();
     let request = load::Request { guests, ..zone_maker::request("arena.s3d", None) };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
+}
+
+#[test]
+fn what_a_creature_does_from_the_start_on_is_said_behind_its_place() {
+    let way = "bug@10,20,0,128:patrol 10,40 30,40,5";
+    let loaded = with(&[way, "bug@-5,-60,2:fight", "bug@-5,-30:l01", "bug@0,-30:sit", "bug@5,-30"], None);
+    let scene = &loaded.scene;
+    // It has no animation in which it sits.
+    assert_eq!(codes(&loaded), ["load.everquest.activity"]);
+    assert!(loaded.findings[0].to_string().contains("sit"), "{}", loaded.findings[0]);
+    let nodes: Vec<NodeId> = scene.orders.iter().map(|(node, _)| *node).collect();
+    assert_eq!(nodes, [0, 1, 2].map(|at| scene.bodies[at].node));
+    let orders: Vec<&Order> = scene.orders.iter().map(|(_, order)| order).collect();
+    let Order::Go(path) = orders[0] else { panic!("{orders:?}") };
+    // North is -z of the engine, west is -x; a height that is not said is that of its own place.
+    let points = [Vec3::new(-40.0, 0.0, -10.0), Vec3::new(-40.0, 5.0, -30.0)];
+    assert!(path.points == points && path.looping && !path.run, "{path:?}");
+    assert_eq!(*orders[1], Order::Fight(Foe::Person(SeatId::FIRST)));
+    let Order::Play(clip) = orders[2] else { panic!("{orders:?}") };
+    assert_eq!(&*scene.clips[clip.index()].name, "bug L01");
+    let mut simulation = running(loaded);
+    let node = simulation.scene().bodies[0].node;
+    (0..60).for_each(|_| simulation.tick(&Input::default()));
+    let at: Vec3 = simulation.state().nodes.transforms[node.index()].translation.into();
+    // Westwards, as it looks: a second, and on its floor.
+    let speed = simulation.scene().walker.walk_speed;
+    assert!((at.x + 20.0 + speed).abs() < 0.5 && at.z == -10.0 && at.y.abs() < 1e-3, "{at}");
+    assert_eq!(plays(&simulation), "bug L01");
+}
+
+#[test]
+fn creatures_of_archives_of_other_zones_are_listed_and_placed() {
+    let install = Install::of_zone(two_regions());
+    let mut maker = Maker::new();
+    beetle(&mut maker);
+    let (name, bytes) = archive("tox_chr", maker);
+    install.put(&name, &bytes);
+    install.put("odd_chr.s3d", b"no archive");
+    let vfs = vfs::Vfs::open(install.path(), &[], load::ARCHIVES).unwrap();
+    let request = zone_maker::request("arena.s3d", None);
+    assert_eq!(load::creatures(&vfs, &request), [] as [&str; 0]);
+    assert_eq!(load::creatures_elsewhere(&vfs, &request), [("bug".to_owned(), "tox_chr".to_owned())]);
+    let guests = Guests { spawns: vec!["bug@10,20".parse().unwrap()], race: None };
+    let request = load::Request { guests, ..request };
+    let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();
+    assert_eq!(loaded.scene.bodies.len(), 1, "{:?}", loaded.findings);
+    // In its own zone it is near.
+    let request = load::Request { container: "tox.s3d".to_owned(), ..zone_maker::request("tox.s3d", None) };
+    assert_eq!(load::creatures(&vfs, &request)[0], "bug");
+    assert_eq!(load::creatures_elsewhere(&vfs, &request), []);
 }
 
 fn codes(loaded: &Loaded) -> Vec<&'static str> {

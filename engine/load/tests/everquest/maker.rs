@@ -331,6 +331,7 @@ pub fn request(archive: &str, start: Option<Start>) -> Request {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     }
 }
 

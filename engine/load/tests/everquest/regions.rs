@@ -69,6 +69,27 @@ fn a_row_of_the_table_says_where_a_reference_leads() {
     assert_eq!(exits(&loaded)[0].arrival(Vec3::ONE), Vec3::new(-20.0, 1.0, -10.0));
 }
 
+/// The line of the arena on public servers, and what an install says over it.
+#[test]
+fn a_known_line_leads_where_public_servers_have_it_unless_the_install_says_otherwise() {
+    let install = zone(&[("DRNTP00255000010_ZONE", &[0])]);
+    let label = "lakerathe, which is not in this install".to_owned();
+    assert_eq!(exits(&install.arena()), [Exit { label, ..Exit::default() }]);
+    install.put("lakerathe.s3d", b"");
+    let loaded = install.arena();
+    assert_eq!(codes(&loaded), ["load.everquest.known_lines"]);
+    assert!(loaded.findings[0].to_string().contains("lakerathe"), "{}", loaded.findings[0]);
+    // Raw (2353, 2676, 96), looking along 510 of 512: north is -z of the engine, west is -x.
+    let exit = &exits(&loaded)[0];
+    assert_eq!(exit.world.as_deref(), Some("lakerathe"));
+    assert_eq!(exit.place, [Some(-2676.0), Some(96.0), Some(-2353.0)]);
+    assert!((exit.yaw.unwrap() - 510.0 / 512.0 * std::f32::consts::TAU).abs() < 1e-6, "{exit:?}");
+    let row = "[[line]]\nzone = \"arena\"\nreference = 10\ntarget = \"arena\"\n";
+    install.put("zone_lines.toml", row.as_bytes());
+    let loaded = install.arena();
+    assert_eq!((codes(&loaded), exits(&loaded)[0].world.as_deref()), (vec![], Some("arena")));
+}
+
 #[test]
 fn a_line_may_say_itself_where_it_leads() {
     // Zone 38, (-2698, -645.6, as before), heading as before.

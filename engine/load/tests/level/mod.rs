@@ -34,6 +34,7 @@ pub fn load(root: &Path, address: &str, mut level: Level) -> Loaded {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap()
 }

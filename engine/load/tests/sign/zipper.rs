@@ -87,6 +87,7 @@ fn a_polygon_reads_right_whatever_the_axes() {
             creatures: load::CreatureRules::default(),
             guests: load::Guests::default(),
             walker: None,
+            land: load::daggerfall::Shared::default(),
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

@@ -2,7 +2,13 @@
 
 use crate::maker::{Install, bytes, card, codes, load, part, posed, ranged, sequence, texel};
 use harness::alloc::peak_of;
-use warcraft::m2::{Attachment, Batch, Bone, Camera, Color, Light, Model, Rotation, Track, Transform};
+use runtime::{Input, Simulation};
+use warcraft::chars::Tag;
+use warcraft::m2::{
+    Attachment, Batch, Bone, Camera, Color, Event, Light, Model, Particle, Playable, Ribbon, Rotation, Track,
+    Transform, parameter,
+};
+use world::{AnimatorId, Limits, Scene};
 
 /// A model with something of everything.
 fn rich() -> Model {
@@ -41,7 +47,36 @@ fn rich() -> Model {
     model.lights = vec![Light { bone: 1, diffuse_color: way(), ..Light::default() }];
     let far = 20.0;
     model.cameras = vec![Camera { field_of_view: 1.0, far, near: 0.2, position: way(), ..Camera::default() }];
+    let mut particle = Particle { bone: 1, ..Particle::default() };
+    particle.tracks[parameter::RATE] =
+        Track { ranges: vec![[0, 1], [0, 1]], ..Track::linear([(1000, 90.0), (3000, 10.0)]) };
+    particle.tracks[parameter::LIFE_SPAN] = Track::constant(1.0);
+    particle.tracks[parameter::SPEED] = Track::constant(1.0);
+    model.particles = vec![particle];
+    let above = ranged(Track::linear([(1000, 1.0), (3000, 2.0)]));
+    model.ribbons =
+        vec![Ribbon { bone: 1, above, textures: vec![0], render_flags: vec![0], ..Ribbon::default() }];
+    model.events = vec![Event { id: Tag(*b"$FSD"), times: vec![1500, 4500], ..Event::default() }];
+    model.playable_lookup = vec![Playable::default(); 9];
     model
+}
+
+/// Lets a model live for some ticks.
+fn live(scene: &Scene) {
+    let (mut world, _) = Simulation::new(scene.clone().into(), 1, &Limits::default());
+    world.edit().perform(AnimatorId(0), 4);
+    (0..20).for_each(|_| world.tick(&Input::default()));
+    let state = world.state();
+    for own in &state.effects.emitters {
+        let law = own.law_in(scene).expect("a law");
+        own.particles(law, state.tick as f64, |particle| {
+            assert!(particle.position.is_finite() && particle.size.is_finite());
+        });
+    }
+    for own in &state.effects.ribbons {
+        let law = &scene.ribbons[own.law.index()];
+        own.edges(law, state.tick as f64, |edge| assert!(edge.ends.iter().all(|end| end.is_finite())));
+    }
 }
 
 /// Numbers from a seed, as `xorshift` makes them.
@@ -83,6 +118,7 @@ fn damaged_models_load_or_are_refused_and_need_little_memory() {
                 assert!(scene.models.iter().flat_map(|model| &model.vertices).all(|vertex| {
                     vertex.position.iter().chain(&vertex.uv).all(|number| number.is_finite())
                 }));
+                live(scene);
                 if scene.models[0].deform.is_some() && scene.clips.iter().any(|clip| &*clip.name == "Stand") {
                     posed(scene, "Stand", 0.7);
                 }

@@ -4,6 +4,8 @@
 #[global_allocator]
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
+mod actions;
+mod effects;
 mod hostile;
 mod looks;
 mod maker;

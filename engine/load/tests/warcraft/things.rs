@@ -2,7 +2,7 @@
 
 use crate::maker::{Install, bytes, card, codes, load, playing, ranged, texel};
 use glam::Vec3;
-use warcraft::m2::{Attachment, Camera, Light, Particle, Ribbon, Track};
+use warcraft::m2::{Attachment, Camera, Light, Track};
 use world::{AnimatorId, Moment, Scene};
 
 /// A card that goes up by 4 within its two seconds, with a hand.
@@ -103,14 +103,4 @@ fn a_camera_of_the_model_looks_where_it_says() {
     assert!((camera.fov_y - 0.8).abs() < 1e-5);
     assert!(at(0.0).eye.abs_diff_eq(Vec3::new(0.0, 1.0, -5.0), 1e-5));
     assert_eq!((camera.near, camera.far), (0.22, 27.8));
-}
-
-#[test]
-fn what_is_not_shown_yet_is_said() {
-    let mut model = card();
-    model.particles = vec![Particle::default()];
-    model.ribbons = vec![Ribbon::default()];
-    let loaded = load(&model);
-    let found = loaded.findings.iter().find(|finding| finding.code == "load.warcraft.not_shown").unwrap();
-    assert!(found.to_string().contains("1 emitters of particles and 1 ribbons"), "{found}");
 }

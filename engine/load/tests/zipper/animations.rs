@@ -68,6 +68,7 @@ pub fn request() -> Request {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     }
 }
 
@@ -241,6 +242,7 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
             creatures: load::CreatureRules::default(),
             guests: load::Guests::default(),
             walker: None,
+            land: load::daggerfall::Shared::default(),
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
         assert!(loaded.scene.programs.is_empty());

@@ -45,6 +45,7 @@ fn request(setup: ScriptSetup) -> Request {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::install::{Install, member};
 use binary::Mode;
 use glam::{Affine3A, Vec3};
 use load::{Error, Guests, Loaded, Request, SoundSetup};
-use world::{ActorKind, CameraMode, NodeFlags, NodeId, State};
+use world::{ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, VehicleLaw};
 use zbd::archive::TypedArchive;
 use zbd::gamez::Version;
 
@@ -28,6 +28,11 @@ fn load(title: &str, definitions: &str, vehicle: &str) -> Result<Loaded, Error> 
     load::load(&install.vfs(), &request, &mut load::Quiet)
 }
 
+fn tank_law(vehicle: &VehicleLaw) -> &TankLaw {
+    let LawKind::Tank(law) = &vehicle.law;
+    law
+}
+
 #[test]
 fn a_law_is_made_of_the_definition_the_rules_and_the_program() {
     let text =
@@ -37,9 +42,10 @@ fn a_law_is_made_of_the_definition_the_rules_and_the_program() {
     let codes: Vec<&str> = loaded.findings.iter().map(|finding| finding.code).collect();
     assert!(!codes.contains(&"load.vehicle_node"), "{codes:?}");
     let scene = &loaded.scene;
-    let law = scene.driven_law().unwrap();
+    let vehicle = scene.driven().unwrap();
+    let law = tank_law(vehicle);
     let house = scene.nodes.iter().position(|node| &*node.name == "house").map(NodeId::from);
-    assert_eq!((&*law.name, law.node), ("HOUSE", house));
+    assert_eq!((&*vehicle.name, vehicle.node), ("HOUSE", house));
     assert_eq!((law.rates, law.rate_damping), ([48.0, 60.0], [3.0, 0.0]));
     // Friction is said and `stopping` is not.
     assert_eq!((law.friction, law.gravity), ([500.0, 7.0], 20.0));
@@ -57,19 +63,20 @@ fn a_law_is_made_of_the_definition_the_rules_and_the_program() {
     // It is the person, seen from behind, and its node stands where nothing moves it.
     let node = &scene.nodes[house.unwrap().index()];
     assert!(scene.roots.contains(&house.unwrap()) && node.flags.contains(NodeFlags::ACTIVE));
-    assert_eq!(node.transform, Affine3A::IDENTITY);
+    assert_eq!(node.transform, Affine3A::from_translation(scene.avatar.position));
     assert!(scene.nodes.iter().all(|node| !node.children.contains(&house.unwrap())));
     let state = State::new(scene, 1);
     let person = state.person().unwrap();
     let ActorKind::Tank(tank) = &person.kind else { panic!("{person:?}") };
-    assert_eq!((person.node, tank.health, tank.position), (house, 100.0, scene.avatar.position));
-    assert_eq!(state.rig.mode, CameraMode::Chase { distance: 11.0, lift: 5.0 - scene.walker.eye });
+    assert_eq!((person.node, tank.health, tank.avatar.position), (house, 100.0, scene.avatar.position));
+    assert_eq!(state.rig.mode, CameraMode::Follow { distance: 11.0, lift: 5.0, aim: 3.0 });
 
     // No node shows this one; its points come in any order.
     let loaded = load("recoil", text, "CART").unwrap();
     assert!(loaded.findings.iter().any(|finding| finding.code == "load.vehicle_node"));
-    let law = loaded.scene.driven_law().unwrap();
-    assert_eq!((law.friction, law.node), ([100.0, 4.0], None));
+    let vehicle = loaded.scene.driven().unwrap();
+    let law = tank_law(vehicle);
+    assert_eq!((law.friction, vehicle.node), ([100.0, 4.0], None));
     let points = law.supports.map(|point| [point.x, point.z]);
     assert_eq!(points, [[-1.0, -2.0], [1.0, -2.0], [-1.0, 2.0], [1.0, 2.0]]);
 }

@@ -28,6 +28,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         creatures: load::CreatureRules::default(),
         guests: load::Guests::default(),
         walker: None,
+        land: load::daggerfall::Shared::default(),
     };
     load::zipper::load(&install.vfs(), &request, &mut load::Quiet).unwrap()
 }

@@ -148,7 +148,7 @@ impl Order {
     /// A place for a node, if the polygons of its model can have ranks.
     fn add(&mut self, scene: &Scene, node: NodeId, id: ModelId) -> Option<u32> {
         let model = scene.models.get(id.index());
-        let model = model.filter(|model| model.facade.is_none() && !model.marker)?;
+        let model = model.filter(|model| model.facade.is_none() && !model.turning && !model.marker)?;
         let number = match self.spare.get_mut(id.index()).and_then(Vec::pop) {
             Some(spare) => {
                 self.places[spare as usize].node = node;

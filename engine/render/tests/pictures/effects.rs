@@ -114,7 +114,14 @@ fn tiles_show_parts_of_a_picture_and_streaks_lie_along_their_way() {
     let law = EmitterLaw {
         material: MaterialId(1),
         life: [1.9; 2],
-        tiles: Tiles { columns: 2, rows: 2, rising: [1, 1], falling: [2, 2], middle: 0.5 },
+        tiles: Tiles {
+            columns: 2,
+            rows: 2,
+            rising: [1, 1],
+            falling: [2, 2],
+            middle: 0.5,
+            ..Tiles::default()
+        },
         ..EmitterLaw::default()
     };
     // Born at 60: young it shows the upper right quarter, old the lower left one.

@@ -14,6 +14,7 @@ mod poses;
 mod replacing;
 mod skins;
 mod stage;
+mod standing;
 mod surfaces;
 mod uploading;
 mod visibility;

@@ -434,3 +434,41 @@ fn a_material_may_stand_clear_in_fog() {
         assert_eq!(stage.look(&renderer, "unfogged", SIDE).middle(), WHITE);
     }
 }
+
+#[test]
+fn a_picture_starts_over_or_its_edge_goes_on() {
+    let Some(renderer) = renderer() else { return };
+    // A picture of two texels, red and green, on a wall whose coordinates go from -1 to 2 both ways.
+    for (clamp, expected) in [
+        // Thirds of the wall from the left, in the middle of the halves of each third.
+        ([false, false], [RED, GREEN, RED, GREEN, RED, GREEN]),
+        ([true, false], [RED, RED, RED, GREEN, GREEN, GREEN]),
+        ([false, true], [RED, GREEN, RED, GREEN, RED, GREEN]),
+        ([true, true], [RED, RED, RED, GREEN, GREEN, GREEN]),
+    ] {
+        for as_second in [false, true] {
+            let mut stage = Stage::new();
+            let texels: Vec<[u8; 4]> = (0..64)
+                .map(|texel| if texel % 8 < 4 { [255, 0, 0, 255] } else { [0, 255, 0, 255] })
+                .collect();
+            let texture = Some(stage.texture(Alpha::None, 8, &texels));
+            let material = if as_second {
+                let layer = TextureLayer { texture, clamp, ..TextureLayer::default() };
+                Material { layer: Some(layer), ..Material::default() }
+            } else {
+                Material { texture, clamp, ..Material::default() }
+            };
+            stage.scene.materials.push(material);
+            let node = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 6.0, WHITE).material(MaterialId(1))]);
+            let model = stage.model_of(node);
+            for vertex in &mut model.vertices {
+                let side = |place: f32| if place > 0.0 { 2.0 } else { -1.0 };
+                vertex.uv = [side(vertex.position[0]), side(-vertex.position[1])];
+            }
+            // Six of eight to each side at 96 pixels: 72 pixels, twelve for each half of a third.
+            let picture = stage.look(&renderer, "clamp", 96);
+            let found: Vec<[u8; 3]> = (0..6).map(|part| picture.at(12 + 12 * part + 6, 48)).collect();
+            assert_eq!(found, expected, "{clamp:?} {as_second}");
+        }
+    }
+}

@@ -179,6 +179,51 @@ fn a_facade_shows_its_full_width_from_every_side() {
 }
 
 #[test]
+fn pictures_of_one_model_turn_each_about_its_own_foot() {
+    let Some(renderer) = renderer() else { return };
+    // Two quads of 4 by 4 that stand at feet of their own, one of them far to the east of the other. Faded ones take
+    // the other way through the renderer.
+    for opacity in [1.0, 0.999] {
+        let mut stage = Stage::new();
+        let quads = [RED, BLUE].map(|color| Quad::facing_z([0.0; 3], 2.0, color));
+        let node = stage.show(&quads);
+        let model = stage.model_of(node);
+        model.turning = true;
+        let feet = [Vec3::new(100.0, 4.0, 50.0), Vec3::new(140.0, 4.0, 50.0)];
+        for (foot, polygon) in feet.into_iter().zip(model.polygons.clone()) {
+            let first = polygon.first_vertex as usize;
+            for vertex in &mut model.vertices[first..first + 4] {
+                let [right, up, _] = vertex.position;
+                vertex.normal = world::Vertex::aside(right, up + 1.0);
+                vertex.position = foot.to_array();
+            }
+        }
+        model.bounds =
+            Aabb { min: feet[0] - Vec3::new(2.0, 1.0, 2.0), max: feet[1] + Vec3::new(2.0, 3.0, 2.0) };
+        stage.at(node).opacity = opacity;
+        let mut state = stage.state();
+        for (foot, color) in feet.into_iter().zip([RED, BLUE]) {
+            for side in 0..4 {
+                let yaw = side as f32 * FRAC_PI_2;
+                let back = Vec3::new(libm::sinf(yaw), 0.0, libm::cosf(yaw));
+                state.camera.eye = foot + Vec3::Y + back * 8.0;
+                state.camera.yaw = yaw;
+                let picture = stage.look_at(&renderer, &state, "turning", SIDE);
+                // The middle of the picture, whole.
+                if opacity == 1.0 {
+                    assert_eq!(picture.extent(color), Some([24, 24, 39, 39]), "from side {side}");
+                }
+                // The faded one is a little darker, but where it was.
+                let middle = picture.at(32, 32);
+                assert!((0..3).all(|at| middle[at].abs_diff(color[at]) <= 2), "{middle:?} from side {side}");
+                let beside = picture.at(20, 32);
+                assert!((0..3).any(|at| beside[at].abs_diff(color[at]) > 100), "{beside:?} from side {side}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_sphere_facade_faces_up_to_a_high_camera_and_a_cylinder_does_not() {
     let Some(renderer) = renderer() else { return };
     let height = |facade: Facade| {

@@ -4,12 +4,12 @@
 //! Source: `docs/spec/everquest/zone-install.md`, "10. Characters".
 
 use super::walker::Feet;
-use super::{climb, swim};
+use super::{climb, creature, swim};
 use crate::tick::Tick;
 use crate::{Edit, Simulation};
 use world::{
-    Act, AnimatorId, Avatar, Body, CameraMode, Clock, Doing, NodeFlags, NodeId, Pilot, Scene, SeatId, State,
-    Walker,
+    Act, ActorKind, AnimatorId, Avatar, Body, CameraMode, Clock, Doing, NodeFlags, NodeId, Pilot, Probe,
+    SeatId, State, Walker,
 };
 
 /// Seconds in which one clip goes over into another.
@@ -27,6 +27,8 @@ struct Change {
     hidden: bool,
     animator: AnimatorId,
     act: Act,
+    /// The clip begins anew if it was begun before this tick.
+    since: Option<u64>,
     rate: f32,
 }
 
@@ -37,12 +39,13 @@ pub(super) fn tick(tick: &mut Tick<'_>) {
     }
     for at in 0..tick.world.state.actors.len() {
         let Some(change) = change(tick, at) else { continue };
-        let Change { node, hidden, animator, act, rate } = change;
+        let Change { node, hidden, animator, act, since, rate } = change;
         // A body that moves is no change from outside.
         let mut edit = Edit::new(tick.world);
         edit.set_flags(node, NodeFlags::ACTIVE, !hidden);
         let shown = shown(&edit.simulation.state, animator);
-        if shown.and_then(|clock| clock.clip) == Some(act.clip) {
+        let plays = shown.filter(|clock| clock.clip == Some(act.clip));
+        if plays.is_some_and(|clock| since.is_none_or(|since| clock.since >= since)) {
             set_rate(&mut edit.simulation.state, animator, &act, rate);
             continue;
         }
@@ -61,17 +64,34 @@ fn change(tick: &Tick<'_>, at: usize) -> Option<Change> {
     let node = actor.node.filter(|node| state.nodes.lives(*node))?;
     let body = scene.body_of(state.nodes.shape(node)?)?;
     let animator = state.animator_of(scene, node).unwrap_or(body.animator);
-    let avatar = actor.on_foot()?;
-    let own = world::Probe::new(scene, occurrences, space, state.zones);
-    let probe = world::Probe { without: actor.node, beyond: tick.beyond, ..own };
-    let feet = Feet { probe: &probe, walker: &scene.walker };
-    let swims = swim::surface(&feet, avatar.position, avatar.grounded).is_some();
-    let now = playing(body, shown(state, animator));
-    let climbs = !swims && !avatar.journey.levitates && climb::hangs(&probe, &scene.walker, avatar);
-    let doing = if climbs { Doing::Climb } else { doing(&scene.walker, avatar, swims, now) };
-    let act = best(body, doing)?;
+    let avatar = actor.avatar();
     let sees = actor.pilot == Pilot::Person(SeatId::FIRST) && state.rig.mode == CameraMode::Eyes;
-    Some(Change { node, hidden: sees, animator, act, rate: rate(scene, avatar, act.doing) })
+    let mind = creature::Mind::of(scene, state, actor);
+    if let Some((act, since)) = mind.as_ref().and_then(|mind| creature::plays(actor, mind)) {
+        return Some(Change { node, hidden: sees, animator, act, since: Some(since), rate: 1.0 });
+    }
+    let own = Probe::new(scene, occurrences, space, state.zones);
+    let probe = Probe { without: actor.node, beyond: tick.beyond, ..own };
+    let walker = mind.as_ref().map_or(scene.walker, |mind| mind.walker);
+    let now = playing(body, shown(state, animator));
+    let doing = match &actor.kind {
+        ActorKind::Creature(own) if own.turns => Doing::Turn,
+        // What floats swims wherever there is water around it.
+        ActorKind::Creature(_) if body.floats => {
+            doing(&walker, avatar, probe.water(avatar.position).is_some(), now)
+        }
+        ActorKind::Creature(own) if creature::rests(own) => Doing::Stand,
+        _ => on_foot(&probe, &walker, avatar, now),
+    };
+    let act = best(body, doing)?;
+    Some(Change { node, hidden: sees, animator, act, since: None, rate: rate(&walker, avatar, act.doing) })
+}
+
+/// What somebody on foot does, or in the water or on a ladder.
+fn on_foot(probe: &Probe<'_>, walker: &Walker, avatar: &Avatar, now: Option<Doing>) -> Doing {
+    let swims = swim::surface(&Feet { probe, walker }, avatar.position, avatar.grounded).is_some();
+    let climbs = !swims && !avatar.journey.levitates && climb::hangs(probe, walker, avatar);
+    if climbs { Doing::Climb } else { doing(walker, avatar, swims, now) }
 }
 
 /// The clock that shows, or that will when what fades in has done so.
@@ -125,19 +145,20 @@ fn best(body: &Body, doing: Doing) -> Option<Act> {
         Doing::Walk => &[Doing::Walk, Doing::Run, Doing::Stand],
         Doing::Run => &[Doing::Run, Doing::Walk, Doing::Stand],
         Doing::Climb => &[Doing::Climb, Doing::Walk, Doing::Stand],
-        Doing::Stand => &[Doing::Stand],
+        Doing::Turn => &[Doing::Turn, Doing::Stand],
+        Doing::Stand | Doing::Sit | Doing::Fight | Doing::Die => &[Doing::Stand],
     };
     like.iter().find_map(|doing| body.act(*doing)).copied()
 }
 
 /// How fast a clip runs, of what was authored: legs keep up with the ground.
-fn rate(scene: &Scene, avatar: &Avatar, doing: Doing) -> f32 {
+fn rate(walker: &Walker, avatar: &Avatar, doing: Doing) -> f32 {
     let speed = avatar.velocity.with_y(0.0).length();
     let authored = match doing {
-        Doing::Walk => scene.walker.walk_speed,
-        Doing::Run => scene.walker.run_speed,
+        Doing::Walk => walker.walk_speed,
+        Doing::Run => walker.run_speed,
         // Who hangs still keeps still.
-        Doing::Climb => return (avatar.velocity.y.abs() / climb::speed(&scene.walker)).min(1.0),
+        Doing::Climb => return (avatar.velocity.y.abs() / climb::speed(walker)).min(1.0),
         _ => return 1.0,
     };
     let rate = speed / authored;
@@ -199,7 +220,14 @@ mod tests {
     fn a_body_without_a_clip_shows_what_is_most_like_it() {
         let act = |doing, clip| Act { doing, clip: ClipId(clip), looping: true };
         let acts = vec![act(Doing::Stand, 0), act(Doing::Run, 1)];
-        let body = Body { node: NodeId(0), animator: AnimatorId(0), acts };
+        let body = Body {
+            node: NodeId(0),
+            animator: AnimatorId(0),
+            acts,
+            moves: Vec::new(),
+            walker: None,
+            floats: false,
+        };
         let clip = |doing| best(&body, doing).map(|act| act.clip.0);
         assert_eq!(
             [Doing::Walk, Doing::Run, Doing::Jump, Doing::Tread].map(clip),

@@ -33,14 +33,14 @@ pub(super) fn put_back(tick: &mut Tick<'_>) {
 }
 
 fn safe_ground(actor: &Actor) -> Option<Vec3> {
-    actor.on_foot()?.journey.safe
+    actor.avatar().journey.safe
 }
 
 /// The feet of an actor in free fall that a person pilots.
 fn falling(actor: &Actor) -> Option<Vec3> {
-    let (position, (stands, _)) = (actor.position(), actor.footing());
-    let falls = !stands && actor.velocity().y < 0.0 && position.is_finite();
-    (falls && matches!(actor.pilot, Pilot::Person(_))).then_some(position)
+    let avatar = actor.avatar();
+    let falls = !avatar.grounded && avatar.velocity.y < 0.0 && avatar.position.is_finite();
+    (falls && matches!(actor.pilot, Pilot::Person(_))).then_some(avatar.position)
 }
 
 /// True over ground at any depth, in any zone, and in water.

@@ -3,6 +3,7 @@
 
 mod bodies;
 mod climb;
+mod creature;
 mod fallen;
 mod journey;
 mod levitate;
@@ -14,11 +15,11 @@ mod walker;
 
 use crate::tick::Tick;
 use crate::{Cue, Input, Intent, Simulation, vehicles};
-use glam::{Affine3A, Mat3A, Vec3};
+use glam::{Affine3A, Mat3A};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
-use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, euler_rotation};
+use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Probe, Scene};
 
 /// Every actor goes on for one tick.
 pub(crate) fn tick(tick: &mut Tick<'_>) {
@@ -27,6 +28,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
     footsteps.keep(state.actors.ids());
     for at in 0..state.actors.len() {
         let id = ActorId(state.actors.ids()[at]);
+        let mind = creature::Mind::of(scene, state, &state.actors[at]);
         let actor = &mut state.actors[at];
         let intent = intent(scene, actor, tick.inputs);
         let own = Probe::new(scene, occurrences, space, state.zones);
@@ -44,17 +46,45 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 reports::of_walker(&probe, id, &before, avatar, cues);
                 footsteps.of_walker(scene, id, &before, avatar, cues);
             }
+            ActorKind::Creature(creature) => {
+                let Some(mind) = &mind else { continue };
+                let place = actor.node.and_then(|node| state.nodes.transforms.get(node.index()));
+                if let Some(place) = place {
+                    creature::follow_node(creature, place.translation.into());
+                }
+                // A person in it moves it; otherwise it does what it was told.
+                let intent = match actor.pilot {
+                    Pilot::Nobody => creature::intent(creature, mind),
+                    _ => intent,
+                };
+                creature::tick(&probe, creature, mind, intent);
+            }
             ActorKind::Tank(tank) => {
-                let Some(law) = scene.tanks.get(tank.law as usize) else { continue };
-                let before = *tank;
+                let own = scene.vehicles.get(tank.law as usize).map(|vehicle| &vehicle.law);
+                let Some(LawKind::Tank(law)) = own else { continue };
+                let before = tank.avatar;
                 let landed = vehicles::tank::tick(&probe, law, tank, intent);
-                reports::of_tank(&probe, id, &before, tank, landed, cues);
+                reports::of_vehicle(&probe, id, &before, &tank.avatar, landed, cues);
             }
         }
         show(scene, actor, &mut state.nodes, dirty);
     }
+    forget_creatures(tick);
     bodies::tick(tick);
+    vehicles::hide(tick);
     fallen::put_back(tick);
+}
+
+/// A creature whose node was removed is no more.
+fn forget_creatures(tick: &mut Tick<'_>) {
+    let Simulation { state, .. } = &mut *tick.world;
+    let is_gone =
+        |actor: &Actor| actor.creature().is_some() && !actor.node.is_some_and(|node| state.nodes.lives(node));
+    let gone = |at: usize| is_gone(&state.actors[at]).then(|| state.actors.ids()[at]);
+    let gone: Vec<u32> = (0..state.actors.len()).filter_map(gone).collect();
+    for id in gone {
+        let _ = state.actors.remove(id);
+    }
 }
 
 /// What an actor is asked in this tick.
@@ -71,13 +101,20 @@ fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
 /// scene has it. None for an actor without a node, or whose node was removed.
 pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Option<Affine3A> {
     let node = actor.node.filter(|node| nodes.lives(*node))?;
-    let rest = scene.shape(nodes, node)?.transform.matrix3;
-    let turned = match &actor.kind {
-        ActorKind::Walker(avatar) => Mat3A::from_quat(euler_rotation(Vec3::Y * avatar.yaw)),
-        ActorKind::Tank(tank) => tank.rotation(),
+    let rest = match &actor.kind {
+        ActorKind::Walker(_) | ActorKind::Tank(_) => scene.shape(nodes, node)?.transform.matrix3,
+        // How it looked at the start is in where it looks now.
+        ActorKind::Creature(_) => sizes(nodes.transforms.get(node.index())?),
     };
-    let place = Affine3A { matrix3: turned * rest, translation: actor.position().into() };
+    let place = Affine3A { matrix3: actor.rotation() * rest, translation: actor.position().into() };
     place.is_finite().then_some(place)
+}
+
+/// How much larger than made something is along each axis, to a thousandth: so it is the same after each turn.
+fn sizes(place: &Affine3A) -> Mat3A {
+    let Mat3A { x_axis, y_axis, z_axis } = place.matrix3;
+    let size = [x_axis, y_axis, z_axis].map(|axis| (axis.length() * 1024.0).round() / 1024.0);
+    Mat3A::from_diagonal(size.into())
 }
 
 fn show(scene: &Scene, actor: &Actor, nodes: &mut NodeStates, dirty: &mut Dirty) {

@@ -22,9 +22,28 @@ pub(super) fn along(path: &mut PathPilot, position: Vec3, yaw: f32, reach: f32) 
         }
         return Intent::default();
     }
-    let wanted = libm::atan2f(-way.x, -way.z) - yaw;
-    let turn = wanted - TAU * (wanted / TAU).round();
-    let most = TURN * DT;
+    towards(*point, position, yaw, path.run)
+}
+
+/// What someone does to get to a place: on the way they turn to it.
+pub(super) fn towards(place: Vec3, position: Vec3, yaw: f32, run: bool) -> Intent {
+    let turn = turn_to(place, position, yaw);
     let forward = if turn.abs() > ASIDE { 0.0 } else { 1.0 };
-    Intent { forward, yaw: turn.clamp(-most, most), run: path.run, ..Intent::default() }
+    Intent { forward, yaw: in_a_tick(turn), run, ..Intent::default() }
+}
+
+/// How far someone who looks along `yaw` has to turn to look at a place, radians, the shorter way.
+pub(super) fn turn_to(place: Vec3, position: Vec3, yaw: f32) -> f32 {
+    let way = place - position;
+    if way.with_y(0.0) == Vec3::ZERO {
+        return 0.0;
+    }
+    let wanted = libm::atan2f(-way.x, -way.z) - yaw;
+    wanted - TAU * (wanted / TAU).round()
+}
+
+/// As much of a turn as there is time for in a tick.
+pub(super) fn in_a_tick(turn: f32) -> f32 {
+    let most = TURN * DT;
+    turn.clamp(-most, most)
 }

@@ -3,7 +3,7 @@
 use crate::Cue;
 use crate::cue::Cues;
 use glam::Vec3;
-use world::{ActorId, Avatar, Probe, RegionKind, Scene, Tank};
+use world::{ActorId, Avatar, Probe, RegionKind, Scene};
 
 /// What happened to a walker in a tick.
 pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: &Avatar, cues: &mut Cues) {
@@ -24,12 +24,12 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
     crossings(probe.scene, id, before.position, after.position, cues);
 }
 
-/// What happened to a tank in a tick.
-pub(super) fn of_tank(
+/// What happened to a vehicle in a tick; `landed` is the speed at which it came down on ground, if it did.
+pub(super) fn of_vehicle(
     probe: &Probe<'_>,
     id: ActorId,
-    before: &Tank,
-    after: &Tank,
+    before: &Avatar,
+    after: &Avatar,
     landed: Option<f32>,
     cues: &mut Cues,
 ) {

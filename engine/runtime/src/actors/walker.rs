@@ -75,7 +75,7 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inte
     false
 }
 
-fn turn(avatar: &mut Avatar, intent: Intent) {
+pub(super) fn turn(avatar: &mut Avatar, intent: Intent) {
     let yaw = avatar.yaw + intent.yaw;
     avatar.yaw = if yaw.abs() <= PI { yaw } else { yaw - TAU * (yaw / TAU).round() };
     avatar.pitch = (avatar.pitch + intent.pitch).clamp(-MOST_PITCH, MOST_PITCH);

@@ -1,15 +1,15 @@
 //! Actors come and go, are put somewhere else, and change their pilots.
 
 use super::Edit;
-use crate::{Simulation, actors};
+use crate::{Simulation, actors, vehicles};
 use glam::Vec3;
 use std::fmt;
-use world::{Actor, ActorId, ActorKind, Avatar, NodeId, Pilot, SeatId, Tank};
+use world::{Actor, ActorId, ActorKind, Avatar, LawKind, NodeId, Pilot, SeatId, TankMode};
 
 /// Most actors of a world.
 const MOST_ACTORS: usize = 4096;
 /// Most points of a path that an actor follows.
-const MOST_POINTS: usize = 4096;
+pub(super) const MOST_POINTS: usize = 4096;
 
 /// Why something could not be done with an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,14 @@ pub enum ActorError {
     Unsound,
     /// There are as many actors as there can be.
     TooMany,
+    /// No creature stands at a node.
+    NoCreature(NodeId),
+    /// A creature has no such clip, or is to fight itself or nobody.
+    Impossible(NodeId),
+    /// It is no tank, or one without a law.
+    NoTank(ActorId),
+    /// The tank does not have this mode, or its mode was changed just now.
+    NoMode(TankMode),
 }
 
 impl fmt::Display for ActorError {
@@ -34,6 +42,14 @@ impl fmt::Display for ActorError {
             ActorError::Taken(seat) => write!(f, "the person in seat {} pilots it", seat.0),
             ActorError::Unsound => f.write_str("a number is NaN or infinite, or a path is too long"),
             ActorError::TooMany => write!(f, "there are {MOST_ACTORS} actors already"),
+            ActorError::NoTank(actor) => write!(f, "actor {} is no tank", actor.0),
+            ActorError::NoMode(mode) => {
+                write!(f, "the tank has no mode {}, or changed its mode just now", mode.name())
+            }
+            ActorError::NoCreature(node) => write!(f, "no creature stands at node {}", node.0),
+            ActorError::Impossible(node) => {
+                write!(f, "the creature at node {} lacks that animation, or has nobody to fight", node.0)
+            }
         }
     }
 }
@@ -144,14 +160,12 @@ impl Edit<'_> {
         let simulation = &mut *self.simulation;
         let own = simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
         let before = own.position();
+        let journey = own.avatar().journey.elsewhere();
+        let place = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
         match &mut own.kind {
-            ActorKind::Walker(avatar) => {
-                let journey = avatar.journey.elsewhere();
-                *avatar = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
-            }
-            ActorKind::Tank(tank) => {
-                *tank = Tank { aim: pitch, ..Tank::standing(tank.law, tank.health, feet, yaw) };
-            }
+            ActorKind::Tank(tank) => **tank = tank.elsewhere(place),
+            ActorKind::Walker(avatar) => *avatar = place,
+            ActorKind::Creature(creature) => creature.avatar = place,
         }
         let watched = own.pilot == Pilot::Person(SeatId::FIRST);
         actors::crossings(&simulation.scene, actor, before, feet, &mut simulation.cues);
@@ -173,6 +187,21 @@ impl Edit<'_> {
         self.place_actor(actor, start.position, start.yaw, start.pitch)
     }
 
+    /// Changes how a tank moves.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist or is no tank, a mode that it does not have, and a change too soon after the one
+    /// before.
+    pub fn set_tank_mode(&mut self, actor: ActorId, mode: TankMode) -> Result<(), ActorError> {
+        let Simulation { scene, state, .. } = &mut *self.simulation;
+        let own = state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
+        let ActorKind::Tank(tank) = &mut own.kind else { return Err(ActorError::NoTank(actor)) };
+        let law = scene.vehicles.get(tank.law as usize).map(|vehicle| &vehicle.law);
+        let Some(LawKind::Tank(law)) = law else { return Err(ActorError::NoTank(actor)) };
+        if vehicles::tank::change(law, tank, mode) { Ok(()) } else { Err(ActorError::NoMode(mode)) }
+    }
+
     /// Lets an actor levitate, or no more: see [`Journey::levitates`](world::Journey::levitates).
     ///
     /// # Errors
@@ -180,9 +209,7 @@ impl Edit<'_> {
     /// An actor that does not exist.
     pub fn levitate(&mut self, actor: ActorId, on: bool) -> Result<(), ActorError> {
         let own = self.simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
-        if let Some(avatar) = own.on_foot_mut() {
-            avatar.journey.levitates = on;
-        }
+        own.avatar_mut().journey.levitates = on;
         Ok(())
     }
 
@@ -194,7 +221,7 @@ impl Edit<'_> {
     pub fn turn_away(&mut self, actor: ActorId) -> Result<(), ActorError> {
         let Simulation { scene, state, cues, .. } = &mut *self.simulation;
         let own = state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
-        let Some(avatar) = own.on_foot_mut() else { return Ok(()) };
+        let avatar = own.avatar_mut();
         let exit = avatar.journey.crossing.and_then(|crossing| scene.exit(crossing.region));
         actors::turn_away(exit, avatar, state.tick, &mut state.effects, cues);
         Ok(())
@@ -207,13 +234,13 @@ impl Edit<'_> {
         person.is_some_and(|id| self.place_actor(id, feet, yaw, pitch).is_ok())
     }
 
-    fn check_pilot(&self, pilot: &Pilot) -> Result<(), ActorError> {
+    pub(super) fn check_pilot(&self, pilot: &Pilot) -> Result<(), ActorError> {
         let long = matches!(pilot, Pilot::Path(path) if path.points.len() > MOST_POINTS);
         if long || !pilot.is_finite() { Err(ActorError::Unsound) } else { Ok(()) }
     }
 
     /// Puts the node of an actor where it is, not seen on the way.
-    fn show_actor(&mut self, id: ActorId) {
+    pub(super) fn show_actor(&mut self, id: ActorId) {
         let simulation = &mut *self.simulation;
         let Some(actor) = simulation.state.actors.find(id.0) else { return };
         let Some(place) = actors::standing(&simulation.scene, &simulation.state.nodes, actor) else { return };

@@ -60,6 +60,13 @@ impl Edit<'_> {
                 let done = self.play(*animator, *clock);
                 self.of_clip(*animator, Some(*clock), done)
             }
+            Command::Perform { animator, action } => {
+                if self.perform(*animator, *action) {
+                    Ok(())
+                } else {
+                    Err(CommandError::MissingClip(*animator))
+                }
+            }
             Command::FadeTo { animator, clock, seconds } => {
                 let done = self.fade_to(*animator, *clock, *seconds);
                 self.of_clip(*animator, seconds.is_finite().then_some(*clock), done)
@@ -164,6 +171,8 @@ impl Edit<'_> {
             }
             Command::BackToStart { actor } => Ok(self.back_to_start(*actor)?),
             Command::Levitate { actor, on } => Ok(self.levitate(*actor, *on)?),
+            Command::SetTankMode { actor, mode } => Ok(self.set_tank_mode(*actor, *mode)?),
+            Command::Tell { node, order } => Ok(self.tell(*node, order)?),
             Command::TurnAway { actor } => Ok(self.turn_away(*actor)?),
             Command::SetPilot { actor, pilot } => Ok(self.set_pilot(*actor, pilot.clone())?),
             Command::Enter { seat, actor, seconds } => Ok(self.enter(*seat, *actor, *seconds)?),

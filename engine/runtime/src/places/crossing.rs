@@ -167,8 +167,12 @@ impl World {
 fn shift_actor(actor: &mut Actor, shift: Vec3) {
     match &mut actor.kind {
         ActorKind::Walker(avatar) => avatar.position += shift,
+        ActorKind::Creature(creature) => {
+            creature.avatar.position += shift;
+            creature.order.shifted(shift);
+        }
         ActorKind::Tank(tank) => {
-            tank.position += shift;
+            tank.avatar.position += shift;
             // What it stood on is in the place that it left.
             tank.platform = None;
         }

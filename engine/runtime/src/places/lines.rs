@@ -63,8 +63,7 @@ impl World {
     pub fn awaited(&self, seat: SeatId) -> Option<&str> {
         self.places.iter().find_map(|place| {
             let (_, actor) = place.simulation.state().actors.piloted_by(seat)?;
-            let avatar = actor.on_foot()?;
-            let exit = place.simulation.scene().exit(avatar.journey.crossing?.region)?;
+            let exit = place.simulation.scene().exit(actor.avatar().journey.crossing?.region)?;
             exit.world.as_deref().filter(|world| !self.has(world))
         })
     }

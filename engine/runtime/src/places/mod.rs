@@ -14,6 +14,7 @@ mod atlas;
 mod crossing;
 mod lines;
 mod save;
+mod share;
 
 pub use atlas::{Atlas, AtlasError, MOST_SITES, Wishes};
 pub use save::{RestoreError, SavedPlace, SavedWorld};
@@ -233,6 +234,8 @@ impl World {
         crossing::take_persons(&mut simulation);
         self.places.push(Place { id, site, simulation });
         self.neighbours = crossing::neighbours(&self.places);
+        self.follow_stand_ins();
+        self.share_hour();
         Ok(id)
     }
 
@@ -249,6 +252,7 @@ impl World {
         }
         let place = self.places.remove(at);
         self.neighbours = crossing::neighbours(&self.places);
+        self.follow_stand_ins();
         if place.simulation.is_touched() {
             if self.kept.len() >= MOST_KEPT {
                 // The names first in order go first: which does not matter, as
@@ -337,6 +341,7 @@ impl World {
         }
         self.cross_edges();
         self.cross_lines();
+        self.share_hour();
         self.tick += 1;
     }
 

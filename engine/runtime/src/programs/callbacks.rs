@@ -5,7 +5,7 @@
 use super::Player;
 use crate::Cue;
 use glam::Vec3;
-use world::{ActorKind, CallbackAct, CameraMode, CameraPose, SeatId};
+use world::{CallbackAct, CameraMode, CameraPose, SeatId, VehicleLaw};
 
 impl Player<'_, '_, '_> {
     /// Tells the game, and does what the number means in the world.
@@ -18,7 +18,8 @@ impl Player<'_, '_, '_> {
         match meaning.map_or(CallbackAct::Tell, |meaning| meaning.act) {
             CallbackAct::Tell => {}
             CallbackAct::PlayerView => {
-                self.edit.set_camera(CameraMode::Eyes, 0.0);
+                let view = self.edit.state().person().and_then(|person| self.scene.vehicle_of(person));
+                self.edit.set_camera(view.map_or(CameraMode::Eyes, VehicleLaw::outside), 0.0);
             }
             CallbackAct::StopPlayer => self.stop_person(),
             CallbackAct::PlayerToNode => self.person_to_node(at),
@@ -29,10 +30,8 @@ impl Player<'_, '_, '_> {
     fn stop_person(&mut self) {
         let actors = &mut self.edit.simulation.state.actors;
         let person = actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
-        match person.and_then(|id| actors.find_mut(id.0)).map(|actor| &mut actor.kind) {
-            Some(ActorKind::Walker(avatar)) => avatar.velocity = Vec3::ZERO,
-            Some(ActorKind::Tank(tank)) => tank.velocity = Vec3::ZERO,
-            None => {}
+        if let Some(actor) = person.and_then(|id| actors.find_mut(id.0)) {
+            actor.avatar_mut().velocity = Vec3::ZERO;
         }
     }
 
@@ -51,7 +50,7 @@ impl Player<'_, '_, '_> {
         let Some(node) = self.programs.instances[at].node else { return };
         let mut actors = self.edit.state().actors.iter();
         if let Some(owner) = actors.find(|actor| actor.node == Some(node)) {
-            self.programs.instances[at].velocity = owner.velocity();
+            self.programs.instances[at].velocity = owner.avatar().velocity;
         }
     }
 }

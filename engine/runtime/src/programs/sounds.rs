@@ -261,6 +261,7 @@ pub(super) fn emitter(law: EmitterLawId, node: Option<NodeId>, puff: Puff) -> Em
         until: None,
         trail: Trail::default(),
         puff: Some(Box::new(puff)),
+        history: None,
     }
 }
 

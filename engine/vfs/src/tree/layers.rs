@@ -30,12 +30,29 @@ impl Vfs {
     /// `cd.sheet` when its cue sheet cannot be followed, and `cd.volume` when its files cannot be
     /// listed.
     pub fn open(install: &Path, mods: &[PathBuf], archives: &[ArchiveOpener]) -> Result<Vfs> {
+        Vfs::open_over(install, &[], mods, archives)
+    }
+
+    /// The same for a game whose files lie in archives over each other: the members of the archives at these
+    /// addresses of the install, the weakest first, lie at the top of the tree, below the install's own files.
+    /// Names that one of them lists are looked for in those that do not list all of theirs. One that cannot be opened
+    /// is a finding.
+    ///
+    /// # Errors
+    /// As [`Vfs::open`].
+    pub fn open_over(
+        install: &Path,
+        packs: &[String],
+        mods: &[PathBuf],
+        archives: &[ArchiveOpener],
+    ) -> Result<Vfs> {
         let mut vfs = Vfs::empty(archives);
         let root = match container_around(install) {
             Some((file, inside)) => Root::Archive(vfs.open_file(file, &inside)?),
             None => Root::Folder(open_folder(install)?),
         };
         vfs.push(INSTALL.to_owned(), install.to_owned(), root);
+        vfs.lay(packs);
         for path in mods {
             let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
             let root = if path.is_file() {
@@ -88,6 +105,7 @@ impl Vfs {
         Vfs {
             layers: Vec::new(),
             roots: Vec::new(),
+            packs: Vec::new(),
             archives: archives.to_vec(),
             log: Log::default(),
             budget: Budget::default(),
@@ -129,8 +147,45 @@ impl Vfs {
     }
 
     fn push(&mut self, name: String, path: PathBuf, root: Root) {
+        self.roots.push((self.layers.len(), root));
         self.layers.push(Layer { name, path });
-        self.roots.push(root);
+    }
+
+    /// Lays the members of archives of the install below its own files.
+    fn lay(&mut self, packs: &[String]) {
+        let mut laid = Vec::new();
+        for address in packs {
+            match self.pack(address, None) {
+                Ok(index) => laid.push((address.clone(), index)),
+                Err(finding) => self.log.push(*finding),
+            }
+        }
+        if laid.iter().any(|(_, index)| !index.lists_all()) {
+            let names: Vec<String> = laid.iter().flat_map(|(_, index)| index.names()).collect();
+            for (address, index) in laid.iter_mut().filter(|(_, index)| !index.lists_all()) {
+                if let Ok(with_names) = self.pack(address, Some(&names)) {
+                    *index = with_names;
+                }
+            }
+        }
+        self.packs = laid.iter().map(|(address, _)| address.clone()).collect();
+        let roots = laid.into_iter().map(|(_, index)| (0, Root::Archive(index)));
+        self.roots.splice(0..0, roots);
+    }
+
+    /// An archive of the install; with names that it may have beside those that it lists.
+    fn pack(&self, address: &str, names: Option<&[String]>) -> Result<Arc<Index>> {
+        let none = |found: String| error(&codes::NOT_AN_ARCHIVE, address, "an archive", found);
+        let spot = self.find(address)?;
+        let file = spot.file.as_ref().ok_or_else(|| none("a folder".to_owned()))?;
+        let opened = match names {
+            Some(names) => self.open_archive(file, &spot.address, names),
+            None => self.archive(file, &spot.address),
+        };
+        opened.map_err(|reason| match reason {
+            Some(reason) => Box::new(reason.in_file(&spot.address)),
+            None => none("a file of another kind".to_owned()),
+        })
     }
 }
 

@@ -24,7 +24,8 @@ impl Vfs {
     /// would look into them, so nobody would say so.
     pub fn find_idle_folders(&self) {
         let mut left = self.limits.occurrences;
-        for (layer, root) in self.roots.iter().enumerate().skip(1) {
+        for (layer, root) in self.roots.iter().filter(|(layer, _)| *layer > 0) {
+            let layer = *layer;
             let mut open = vec![(String::new(), root.folder(), 0)];
             while let Some((address, folder, parts)) = open.pop() {
                 // A name with a file below it is worth a look: listing it says
@@ -56,15 +57,15 @@ impl Vfs {
     /// mod changes nothing.
     pub fn find_idle_mods(&self) {
         let tops = self.tops();
-        for (layer, top) in tops.iter().enumerate().skip(1) {
-            let below = &tops[..layer];
+        for (number, top) in tops.iter().enumerate().filter(|(_, top)| top.layer > 0) {
+            let below = &tops[..number];
             let known = |name: &str| !self.step(below, "", name).is_nothing();
             let names: Vec<&String> = top.item.names(&self.log).collect();
             if names.is_empty() || names.iter().any(|name| known(name)) {
                 continue;
             }
             let mut found = quoted(names.iter().map(|name| self.shown(top, name)));
-            let mod_name = self.layers.get(layer).map_or("", |layer| layer.name.as_str());
+            let mod_name = self.layers.get(top.layer).map_or("", |layer| layer.name.as_str());
             let folders = self.entries("", below).into_iter().filter(|entry| entry.kind == Kind::Folder);
             let folders = quoted(folders.map(|entry| entry.name));
             // A folder packed with its own name around everything is the usual slip.

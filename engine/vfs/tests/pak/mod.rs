@@ -3,15 +3,19 @@
 //! single bytes but for sizes of four.
 
 use binary::{Finding, Result, Severity};
-use vfs::{ArchiveOpener, Bytes, Contents, OpenedArchive, Stored};
+use vfs::{ArchiveOpener, Bytes, Contents, Open, OpenedArchive, Stored};
 
 binary::codes! {
     BROKEN = "pak.broken": "the archive is damaged" => "make it again";
 }
 
 /// What opens `.pak` files.
-pub const ARCHIVES: &[ArchiveOpener] =
-    &[ArchiveOpener { extensions: &["pak"], start: 3, recognises: |start| start == b"PAK", open }];
+pub const ARCHIVES: &[ArchiveOpener] = &[ArchiveOpener {
+    extensions: &["pak"],
+    start: 3,
+    recognises: |start| start == b"PAK",
+    open: Open::Whole(open),
+}];
 
 /// The bytes of an archive.
 pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {

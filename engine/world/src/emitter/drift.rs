@@ -129,7 +129,7 @@ mod tests {
         // Half of 8, for half a second: 4 * (0.5 - (1 - 1/e) / 2).
         let moved = drift.between(&law, 15.0, 45.0);
         assert!(moved.abs_diff_eq(Vec3::X * 0.735_76, 1e-4), "{moved}");
-        let steady = Vec3::from(drag(Vec3::X * 4.0).way(Vec3A::ZERO, 0.5));
+        let steady = Vec3::from(drag(Vec3::X * 4.0).way(Vec3A::ZERO, Vec3A::ZERO, 0.5));
         assert!(moved.abs_diff_eq(steady, 1e-4), "{moved} {steady}");
         assert_eq!(drift.between(&law, 30.0, 30.0), Vec3::ZERO);
     }

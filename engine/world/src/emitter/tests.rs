@@ -8,7 +8,7 @@ fn emitter(move_to: impl Fn(u64) -> Affine3A, ticks: u64) -> Emitter {
         trail.note(tick, move_to(tick), false, f32::INFINITY, 0);
     }
     let (law, node) = (EmitterLawId(0), NodeId(0));
-    Emitter { id: 0, law, node, seed: 7, since: 0, until: None, trail, puff: None }
+    Emitter { id: 0, law, node, seed: 7, since: 0, until: None, trail, puff: None, history: None }
 }
 
 fn still() -> Emitter {
@@ -78,7 +78,7 @@ fn friction_and_damping_are_the_limits_of_small_steps() {
         Drag::Damping { per_second: -0.9 },
     ] {
         let law = EmitterLaw { acceleration: pull, drag, ..EmitterLaw::default() };
-        let found = Vec3::from(law.way(velocity, 1.5));
+        let found = Vec3::from(law.way(velocity, law.acceleration.into(), 1.5));
         let expected = walk(drag);
         assert!((found - expected).length() < 2e-3, "{drag:?}: {found} {expected}");
     }
@@ -150,7 +150,8 @@ fn chance_stays_within_its_bounds_and_is_the_same_every_time() {
 
 #[test]
 fn tiles_follow_the_two_halves_of_life() {
-    let tiles = Tiles { columns: 4, rows: 4, rising: [0, 3], falling: [8, 99], middle: 0.5 };
+    let tiles =
+        Tiles { columns: 4, rows: 4, rising: [0, 3], falling: [8, 99], middle: 0.5, ..Tiles::default() };
     assert_eq!([0.0, 0.12, 0.13, 0.49, 0.5].map(|share| tiles.at(share)), [0, 0, 1, 3, 8]);
     // Not beyond the last there is.
     assert_eq!(tiles.at(0.99), 15);

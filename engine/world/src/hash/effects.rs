@@ -1,23 +1,92 @@
 //! Canonical bytes of emitters, ribbons and what lies over the picture.
 
 use super::{Canonical, Sink};
-use crate::emitter::Moment;
+use crate::emitter::{Moment, Sending};
 use crate::{
-    Birth, Drag, Effects, Emitter, EmitterLaw, Facing, Mix, Pictures, Puff, Ramp, Rate, Ribbon, Sample,
-    ScreenEffect, ScreenMix, Tiles, Trail,
+    Aim, Birth, Breeze, Drag, Effects, Emitter, EmitterLaw, EmitterSetting, Facing, History, Mix,
+    ParticleManner, Pictures, Puff, Ramp, Rate, Ribbon, RibbonSetting, Sample, ScreenEffect, ScreenMix,
+    Tiles, Trail, Twinkle,
 };
 
 fields! {
-    Ribbon { id, law, node, since, until, trail }
     Sample { tick, place, travelled, jumped }
     ScreenEffect { mix, color, from, to, since, ticks }
     Moment { tick, carried, behind }
+    Twinkle { per_second, share, scale }
+    Breeze { velocity, seconds }
+    ParticleManner { aim, unscaled, turns, twinkle, breeze, inherit, tail_tiles }
+    Sending { born, setting }
+}
+
+/// Fields in order, as far as they are not as by default: what has none of them has the bytes that it had before
+/// there were any.
+macro_rules! with_more {
+    ($($type:ident { $($field:ident),* $(,)? } + { $($more:ident),* $(,)? })*) => {$(
+        impl Canonical for $type {
+            fn put(&self, sink: &mut Sink) {
+                let $type { $($field,)* $($more),* } = self;
+                $($field.put(sink);)*
+                let usual = $type::default();
+                if $(*$more != usual.$more)||* {
+                    $($more.put(sink);)*
+                }
+            }
+        }
+    )*};
+}
+
+with_more! {
     EmitterLaw {
         name, material, rate, batch, life, start_age, local, birth, speed, speed_variation, vertical_range,
         horizontal_range, velocity, world_velocity, acceleration, drag, size, sizes, colors, spin, facing, tiles,
         fade, near_fade, pictures, priority, follows,
+    } + { manner, driven }
+    Tiles { columns, rows, rising, falling, middle } + { repeats, random }
+}
+
+impl Canonical for EmitterSetting {
+    fn put(&self, sink: &mut Sink) {
+        self.numbers().put(sink);
     }
-    Tiles { columns, rows, rising, falling, middle }
+}
+
+impl Canonical for RibbonSetting {
+    fn put(&self, sink: &mut Sink) {
+        let RibbonSetting { color, reach, tile, visible } = self;
+        color.put(sink);
+        reach.put(sink);
+        tile.put(sink);
+        visible.put(sink);
+    }
+}
+
+impl<T: Canonical> Canonical for History<T> {
+    fn put(&self, sink: &mut Sink) {
+        (self.entries().len() as u64).put(sink);
+        for (tick, value) in self.entries() {
+            tick.put(sink);
+            value.put(sink);
+        }
+    }
+}
+
+impl Canonical for [[f32; 2]; 2] {
+    fn put(&self, sink: &mut Sink) {
+        self.iter().for_each(|pair| pair.put(sink));
+    }
+}
+
+impl Canonical for Aim {
+    fn put(&self, sink: &mut Sink) {
+        match self {
+            Aim::Own => 0_u8.put(sink),
+            Aim::Upright => 1_u8.put(sink),
+            Aim::Away { height } => {
+                2_u8.put(sink);
+                height.put(sink);
+            }
+        }
+    }
 }
 
 impl Canonical for Effects {
@@ -33,6 +102,14 @@ impl Canonical for Effects {
         for (emitter, puff) in emitters.iter().filter_map(|own| Some((own, own.puff.as_ref()?))) {
             emitter.id.put(sink);
             (**puff).put(sink);
+        }
+        for (emitter, history) in emitters.iter().filter_map(|own| Some((own, own.history.as_ref()?))) {
+            emitter.id.put(sink);
+            history.0.put(sink);
+        }
+        for (ribbon, history) in ribbons.iter().filter_map(|own| Some((own, own.history.as_ref()?))) {
+            ribbon.id.put(sink);
+            history.put(sink);
         }
     }
 }
@@ -54,10 +131,23 @@ impl Canonical for Puff {
     }
 }
 
+impl Canonical for Ribbon {
+    fn put(&self, sink: &mut Sink) {
+        // What it has of its own is put behind all effects.
+        let Ribbon { id, law, node, since, until, trail, history: _ } = self;
+        id.put(sink);
+        law.put(sink);
+        node.put(sink);
+        since.put(sink);
+        until.put(sink);
+        trail.put(sink);
+    }
+}
+
 impl Canonical for Emitter {
     fn put(&self, sink: &mut Sink) {
         // What it has of its own is put behind all effects.
-        let Emitter { id, law, node, seed, since, until, trail, puff: _ } = self;
+        let Emitter { id, law, node, seed, since, until, trail, puff: _, history: _ } = self;
         id.put(sink);
         law.put(sink);
         node.put(sink);
@@ -96,6 +186,10 @@ impl Canonical for Birth {
                 2_u8.put(sink);
                 [*inner, *outer].put(sink);
             }
+            Birth::Path(points) => {
+                3_u8.put(sink);
+                points.to_vec().put(sink);
+            }
         }
     }
 }
@@ -124,6 +218,10 @@ impl Canonical for Facing {
             Facing::Level => 1_u8.put(sink),
             Facing::Streak { seconds } => {
                 2_u8.put(sink);
+                seconds.put(sink);
+            }
+            Facing::HeadAndTail { seconds } => {
+                3_u8.put(sink);
                 seconds.put(sink);
             }
         }

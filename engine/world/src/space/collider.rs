@@ -59,7 +59,7 @@ impl Collider {
     /// face wherever the camera is, have no substance. A model that changes its
     /// shape keeps the substance of the shape without any frame.
     pub fn new(model: &Model) -> Self {
-        if model.marker || model.facade.is_some() {
+        if model.marker || model.facade.is_some() || model.turning {
             return Collider::default();
         }
         let mut triangles = Vec::with_capacity(model.triangles());

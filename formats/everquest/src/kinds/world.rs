@@ -53,6 +53,10 @@ impl Content for Wld {
         ]
     }
 
+    fn tallies(&self) -> Vec<(&'static str, BTreeMap<String, usize>)> {
+        vec![("types", self.figures().types)]
+    }
+
     fn kept_raw_bytes(&self) -> usize {
         self.fragments
             .iter()

@@ -1,6 +1,7 @@
 //! The string table, and texts inside fragments: both coded with one key.
 //! Source: `docs/spec/everquest/wld.md`, "String table".
 
+use super::header::{MAGIC, SIZE};
 use super::reference::{Reference, Target};
 use binary::json::Shown;
 use encoding_rs::WINDOWS_1252;
@@ -11,6 +12,9 @@ use std::fmt;
 
 /// The key; byte *i* is coded with key byte *i* & 7.
 const KEY: [u8; 8] = [0x95, 0x3A, 0xC5, 0x2A, 0x95, 0x7A, 0x95, 0x6A];
+
+/// Where the header has the length of the table.
+const STRING_BYTES: usize = 0x14;
 
 /// Codes or decodes bytes, which is the same.
 pub fn code(bytes: &[u8]) -> Vec<u8> {
@@ -61,6 +65,19 @@ impl Strings {
     /// The decoded bytes, padding included.
     pub fn decoded(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// How many bytes of a file hold the header and the string table, by its first 28; none if they are no header.
+    pub fn end(start: &[u8]) -> Option<usize> {
+        let word = |at: usize| start.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word));
+        let bytes = word(STRING_BYTES).filter(|_| word(0) == Some(MAGIC))?;
+        usize::try_from(bytes).ok()?.checked_add(SIZE)
+    }
+
+    /// The table of a file of which only the start is there, for who wants to know its names and no more; none if
+    /// that is no header, or ends before the table does.
+    pub fn of_start(start: &[u8]) -> Option<Self> {
+        Some(Strings::decode(start.get(SIZE..Strings::end(start)?)?))
     }
 
     /// Decodes a table.

@@ -88,7 +88,7 @@ fn sequences(model: &Model, header: &HeaderRecord, report: &mut Report) {
     for (id, entry) in entries.filter(|(id, entry)| !right(*id, **entry)) {
         report.enter(Segment::at("sequence_lookup", id));
         let at = header.sequence_lookup.offset as usize + 2 * id;
-        report.habit(&SEQUENCE_LOOKUP, at, format_args!("a sequence of animation {id}, or -1"), entry);
+        report.note(&SEQUENCE_LOOKUP, at, format_args!("a sequence of animation {id}, or -1"), entry);
         report.leave();
     }
 }

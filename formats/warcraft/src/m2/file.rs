@@ -168,7 +168,7 @@ fn arrays(header: &HeaderRecord, source: &mut Source<'_>, suspects: &mut Vec<Sus
     model.ribbons = source.table(header.ribbons);
     at(source, Block::Particles);
     model.particles = source.table(header.particles);
-    let starts = starts(source.arrays(), &cameras);
+    let starts = starts(source.arrays(), &cameras, suspects);
     let behind = source.cut(mark);
     at(source, Block::Cameras);
     let length = source.len();
@@ -180,9 +180,15 @@ fn arrays(header: &HeaderRecord, source: &mut Source<'_>, suspects: &mut Vec<Sus
     model
 }
 
-/// The offsets at which arrays start, sorted.
-fn starts(arrays: &[Array], cameras: &[CameraRecord]) -> Vec<u32> {
-    let read = arrays.iter().filter(|array| array.is_there()).map(|array| array.offset);
+/// The offsets at which arrays start, sorted. Those that some writers leave stale say nothing of what is there; all
+/// known writers put them in front of the cameras.
+fn starts(arrays: &[Array], cameras: &[CameraRecord], suspects: &[Suspect]) -> Vec<u32> {
+    let mut doubtful = vec![false; arrays.len()];
+    for index in suspects.iter().flat_map(Suspect::arrays) {
+        doubtful.get_mut(index).into_iter().for_each(|array| *array = true);
+    }
+    let sound = arrays.iter().zip(doubtful).filter(|(array, doubtful)| array.is_there() && !doubtful);
+    let read = sound.map(|(array, _)| array.offset);
     let of_cameras = cameras.iter().flat_map(CameraRecord::spans).filter(|span| span.count > 0);
     let mut starts: Vec<u32> = read.chain(of_cameras.map(|span| span.offset)).collect();
     starts.sort_unstable();
@@ -204,7 +210,7 @@ fn collision(header: &HeaderRecord, source: &mut Source<'_>, suspects: &mut Vec<
     if leaves || !numbers || left_out {
         let found = if leaves { "numbers of vertices that are not there" } else { "no numbers" };
         let expected = "a mesh of triangles";
-        source.report().habit(&STALE_COLLISION, header.collision_triangles.offset as usize, expected, found);
+        source.report().note(&STALE_COLLISION, header.collision_triangles.offset as usize, expected, found);
         source.make_stale(first..first + 3);
         return Collision::default();
     }

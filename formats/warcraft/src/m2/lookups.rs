@@ -51,7 +51,10 @@ impl Model {
             return Some((own, super::playable::NORMAL));
         }
         let found = self.playable_lookup.get(usize::from(animation)).and_then(|fallback: &Playable| {
-            let id = u16::try_from(fallback.id).ok()?;
+            use super::playable::{BACKWARDS, HOLD, NORMAL};
+            // Others occur, and mean no more than animations that are not there.
+            let is_known = matches!(fallback.flags, NORMAL | BACKWARDS | HOLD);
+            let id = u16::try_from(fallback.id).ok().filter(|_| is_known)?;
             Some((self.sequence(id)?, fallback.flags))
         });
         found.or_else(|| Some((self.sequence(0)?, super::playable::NORMAL)))

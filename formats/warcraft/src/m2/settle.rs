@@ -19,6 +19,16 @@ pub(crate) enum Suspect {
     Name { texture: usize, array: usize },
 }
 
+impl Suspect {
+    /// The numbers of these arrays.
+    pub(crate) fn arrays(&self) -> Range<usize> {
+        match *self {
+            Suspect::Collision { first } => first..first + 3,
+            Suspect::Name { array, .. } => array..array + 1,
+        }
+    }
+}
+
 /// Reports what is odd about where the arrays are, empties those of the model that are not there,
 /// and says how the file can be written again.
 pub(crate) fn layout(
@@ -34,7 +44,7 @@ pub(crate) fn layout(
             Suspect::Collision { first } if (first..first + 3).any(is_shared) => {
                 let at = source.arrays().get(first).map_or(0, |array| array.offset as usize);
                 let found = "bytes of other arrays";
-                source.report().habit(&STALE_COLLISION, at, "a mesh of triangles", found);
+                source.report().note(&STALE_COLLISION, at, "a mesh of triangles", found);
                 source.make_stale(first..first + 3);
                 model.collision = Collision::default();
             }

@@ -200,7 +200,7 @@ impl<T: Field + Exact + Copy> Track<T> {
         // A constant may have any range.
         let lost = |[first, last]: &&[u32; 2]| first > last || *last as usize >= keys && *last > 0;
         if let Some([first, last]) =
-            self.ranges.iter().find(lost).filter(|_| keys > 0 && self.global_sequence < 0)
+            self.ranges.iter().find(lost).filter(|_| keys > 1 && self.global_sequence < 0)
         {
             report.habit(
                 &KEY_RANGE,

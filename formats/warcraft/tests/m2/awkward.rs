@@ -98,13 +98,45 @@ fn a_wrong_sequence_lookup_is_searched_around() {
     let mut model = read(&first());
     model.sequence_lookup = vec![2, -1, -1, -1, 8];
     let bytes = m2::write(&model).unwrap();
-    assert_eq!(found(&bytes), [("warcraft.m2.sequence_lookup", Severity::Warning)]);
+    assert_eq!(found(&bytes), [("warcraft.m2.sequence_lookup", Severity::Note)]);
     assert_eq!((model.sequence(0), model.sequence(4), model.sequence(5)), (Some(0), Some(2), None));
     assert_eq!(model.variations(0), [0, 1]);
     // 5 falls back to 4; 6 holds a frame of 0; 50 is not in the list.
     assert_eq!(model.playable(5), Some((2, 0)));
     assert_eq!(model.playable(6), Some((0, 3)));
     assert_eq!(model.playable(50), Some((0, 0)));
+}
+
+#[test]
+fn fallbacks_may_lead_nowhere() {
+    let mut model = read(&first());
+    let entry = |id: i16, flags: i16| m2::Playable { id, flags };
+    // Of an animation that is not there, with flags that nobody knows, of one that is there.
+    model.playable_lookup = vec![entry(900, 0), entry(0, 0), entry(4, 40), entry(4, 1), entry(-7, 3)];
+    assert_eq!(found(&m2::write(&model).unwrap()), []);
+    assert_eq!((model.playable(2), model.playable(3)), (Some((0, 0)), Some((2, 1))));
+    model.sequences[0].id = 7;
+    model.sequences[1].id = 7;
+    assert_eq!((model.playable(0), model.playable(3)), (None, Some((2, 1))));
+}
+
+#[test]
+fn there_may_be_fewer_or_more_ranges_than_sequences() {
+    let mut model = read(&first());
+    let sequences = model.sequences.len();
+    for count in [0, sequences, sequences + 1, sequences + 5] {
+        model.bones[0].translation.ranges.resize(count, [0, 0]);
+        assert_eq!(found(&m2::write(&model).unwrap()), [], "{count}");
+    }
+}
+
+#[test]
+fn events_may_happen_twice_at_once_and_sequences_may_overlap() {
+    let mut model = read(&first());
+    model.events[0].times = vec![3400, 3400, 4000];
+    model.sequences[1].start = model.sequences[0].end - 11;
+    model.sequences[2].end = model.sequences[2].start;
+    assert_eq!(found(&m2::write(&model).unwrap()), []);
 }
 
 #[test]

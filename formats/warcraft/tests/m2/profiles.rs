@@ -60,7 +60,7 @@ fn stale_offsets_are_findings_and_stay() {
     let (model, report) = m2::read(&bytes, Mode::Lenient).unwrap();
     let found: Vec<_> = report.findings().iter().map(|finding| (finding.code, finding.severity)).collect();
     let expected =
-        [("warcraft.m2.stale_collision", Severity::Warning), ("warcraft.m2.stale_name", Severity::Note)];
+        [("warcraft.m2.stale_collision", Severity::Note), ("warcraft.m2.stale_name", Severity::Note)];
     assert_eq!(found, expected);
     assert!(model.collision.is_empty() && model.textures[1].name.bytes().is_empty());
     assert_eq!(model.layout.profile, Profile::Padded);
@@ -83,6 +83,21 @@ fn stale_offsets_are_findings_and_stay() {
     assert_eq!(written[0xEC..0x104], [0; 24]);
     let back = read(&written);
     assert_eq!((back.bones.len(), back.layout.placement), (3, None));
+}
+
+#[test]
+fn a_stale_name_says_nothing_of_what_a_camera_holds() {
+    let mut bytes = padded();
+    let word = |bytes: &[u8], at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
+    let (textures, cameras) = (word(&bytes, 0x60) as usize, word(&bytes, 0x128) as usize);
+    let values = word(&bytes, cameras + 16 + 24);
+    // The first texture is now one that the game chooses; its name starts between two of the camera's values.
+    bytes[textures] = 11;
+    bytes[textures + 12..textures + 16].copy_from_slice(&(values + 12).to_le_bytes());
+    let (model, found) = noted(&bytes);
+    assert!(found.contains(&("warcraft.m2.stale_name", Some(u64::from(values) + 12))), "{found:?}");
+    assert_eq!(model.cameras, read(&padded()).cameras);
+    assert!(model.cameras[0].position.tangents);
 }
 
 #[test]

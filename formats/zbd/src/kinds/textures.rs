@@ -7,6 +7,8 @@ use filekind::{Content, FileKind, FolderForm, Recognise, Variant, boxed};
 
 /// The length of the header.
 const HEADER: usize = 24;
+/// Bytes of one entry of its table.
+const ENTRY: usize = 40;
 
 /// How a package is laid out: each texture is a picture of its own.
 pub static TEXTURES_FOLDER: FolderForm =
@@ -24,9 +26,12 @@ pub static TEXTURES: FileKind = FileKind {
     })
 };
 
+/// Files of other games begin with the same two numbers; of those the table of entries rarely fits.
 fn recognise(bytes: &[u8]) -> Option<Variant> {
-    let is = bytes.len() >= HEADER && word(bytes, 0) == Some(0) && word(bytes, 4) == Some(1);
-    is.then(Variant::default)
+    let is = word(bytes, 0) == Some(0) && word(bytes, 4) == Some(1);
+    let rest = bytes.len().checked_sub(HEADER)?;
+    let fits = word(bytes, 12).is_some_and(|count| count as usize <= rest / ENTRY);
+    (is && fits).then(Variant::default)
 }
 
 impl Content for TexturePackage {

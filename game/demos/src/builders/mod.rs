@@ -4,6 +4,7 @@
 mod adpcm;
 pub(super) mod area;
 pub(super) mod beside;
+pub(super) mod blocks;
 pub(super) mod bore;
 pub(super) mod card;
 pub(super) mod dome;
@@ -16,6 +17,7 @@ pub(super) mod materials;
 pub(super) mod music;
 pub(super) mod numbers;
 pub(super) mod paint;
+pub(super) mod palette;
 pub(super) mod rays;
 pub(super) mod readers;
 pub(super) mod scripts;

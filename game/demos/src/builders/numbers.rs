@@ -74,3 +74,12 @@ pub(crate) fn layered_noise(seed: u32, x: f32, y: f32, octaves: u32, period: i32
     }
     sum / total
 }
+
+/// Values at parts, softly from one to the next.
+pub(crate) fn keyed<const N: usize>(part: f32, keys: &[(f32, [f32; N])]) -> [f32; N] {
+    let last = keys.len() - 1;
+    let at = keys.windows(2).find(|pair| part <= pair[1].0);
+    let Some([(from, a), (to, b)]) = at.map(|pair| [pair[0], pair[1]]) else { return keys[last].1 };
+    let t = smooth_step(from, to, part);
+    std::array::from_fn(|index| a[index] + (b[index] - a[index]) * t)
+}

@@ -69,6 +69,7 @@ fn water(site: &mut Site) {
             uv: UvSource::Sphere,
             combine: Combine::Modulate2x,
             moved_by: None,
+            clamp: [false; 2],
         }),
         blend: Blend::Alpha,
         unlit: true,

@@ -161,15 +161,16 @@ pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
 fn worded(game: Game, start: &Place, places: &[Place]) -> Result<Vec<DemoFile>> {
     let chapter = readers::places("places.zrd", places)?;
     let mission = readers::places("mission.zrd", &[*start])?;
+    let own = definitions::of_mission(game)?;
     let archives = match game {
-        Game::Recoil => {
-            let own = definitions::of_mission(game)?;
-            vec![("zrdr.zbd", std::iter::once(chapter).chain(own).collect())]
-        }
+        Game::Recoil => vec![("zrdr.zbd", std::iter::once(chapter).chain(own).collect())],
         Game::MechWarrior3 | Game::PiratesMoon => {
             vec![("reader.zbd", vec![chapter]), ("readerm1.zbd", vec![mission])]
         }
-        Game::CrimsonSkies => vec![("zrdr.zbd", vec![chapter]), ("M01/zrdr.zbd", vec![mission])],
+        Game::CrimsonSkies => {
+            let mission = std::iter::once(mission).chain(own).collect();
+            vec![("zrdr.zbd", vec![chapter]), ("M01/zrdr.zbd", mission)]
+        }
     };
     let file = |(name, list): (&str, Vec<Reader>)| {
         Ok(DemoFile::new(&format!("zbd/{}/{name}", game.world()), readers::archive(game, list)?))

@@ -127,7 +127,12 @@ fn attributes(
         normalized: false,
         target: Some(Target::ArrayBuffer),
     };
-    let positions: Vec<[f32; 3]> = model.vertices.iter().map(|vertex| vertex.position).collect();
+    // Pictures that turn to the eye stand still there, and face south.
+    let place = |vertex: &world::Vertex| match (model.turning, vertex.position, vertex.beside_foot()) {
+        (true, [x, y, z], [right, up]) => [x + right, y + up, z],
+        (false, position, _) => position,
+    };
+    let positions: Vec<[f32; 3]> = model.vertices.iter().map(place).collect();
     let places: Vec<[f32; 2]> = model.vertices.iter().map(|vertex| vertex.uv).collect();
     let mut attributes = BTreeMap::new();
     let mut put = |semantic, index| {
@@ -171,6 +176,9 @@ fn bounds(positions: &[[f32; 3]]) -> (Value, Value) {
 /// Normals of length one, as glTF wants them; where a game has none, that of
 /// the polygon.
 fn normals(model: &Model) -> Vec<[f32; 3]> {
+    if model.turning {
+        return vec![Vec3::Z.to_array(); model.vertices.len()];
+    }
     let mut normals: Vec<Vec3> = model.vertices.iter().map(|vertex| vertex.normal()).collect();
     for polygon in &model.polygons {
         let corners = model.polygon_indices(polygon);

@@ -5,11 +5,13 @@
 //! work in memory, on [`Files`]. Which kinds can be unpacked and how, their tables
 //! say ([`FolderForm`]); a form that asks for more than one JSON document has its
 //! layout in `LAYOUTS`. It knows nothing of installs and mods.
-//! Source: the layouts of `docs/spec/zbd`, `docs/spec/gamestudio.md` and `docs/spec/everquest`; the layout of
+//! Source: the layouts of `docs/spec/zbd`, `docs/spec/gamestudio.md`, `docs/spec/everquest` and
+//! `docs/spec/daggerfall.md`; the layout of
 //! the folders is our own and described in `docs/unpacked.md`.
 
 mod anim;
 mod archive;
+mod bsa;
 mod files;
 mod names;
 mod pfs;
@@ -40,11 +42,12 @@ struct Layout {
 
 /// The layouts that need more than their format crate has: PNG, a text for each
 /// definition, and the kinds of members in one another.
-static LAYOUTS: [Layout; 4] = [
+static LAYOUTS: [Layout; 5] = [
     Layout { form: &zbd::kinds::TEXTURES_FOLDER, unpack: textures::unpack, pack: textures::pack },
     Layout { form: &zbd::kinds::ANIM_FOLDER, unpack: anim::unpack, pack: anim::pack },
     Layout { form: &zbd::kinds::ARCHIVE_FOLDER, unpack: archive::unpack, pack: archive::pack },
     Layout { form: &everquest::kinds::ARCHIVE_FOLDER, unpack: pfs::unpack, pack: pfs::pack },
+    Layout { form: &daggerfall::kinds::ARCHIVE_FOLDER, unpack: bsa::unpack, pack: bsa::pack },
 ];
 
 fn layout(form: &FolderForm) -> Result<&'static Layout, Failure> {

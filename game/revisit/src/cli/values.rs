@@ -27,6 +27,12 @@ pub enum DemoName {
     /// A valley with a lake and a tunnel, and a ravine with a cave of lava behind it, as zones of EverQuest; has one size
     #[value(name = "everquest", alias = "eq")]
     EverQuest,
+    /// A fox, a wisp and things that glow and spray, as models of Warcraft; has one size
+    #[value(name = "warcraft", alias = "wow")]
+    Warcraft,
+    /// An archipelago of nine islands with cities, villages and castles, as the overworld of Daggerfall; has one size
+    #[value(name = "daggerfall", alias = "df")]
+    Daggerfall,
     /// A test ground in MechWarrior 3's layout, with one of everything
     #[value(name = "plain")]
     Plain,
@@ -54,7 +60,7 @@ impl Hour {
     /// # Errors
     /// A game whose worlds have no hours.
     pub fn command(self, request: &Request) -> Result<Command, Failure> {
-        if request.family != Family::Everquest {
+        if !matches!(request.family, Family::Everquest | Family::Daggerfall) {
             return Err(Failure::Unusable(format!("--hour: the worlds of {} have no hours", request.title)));
         }
         Ok(Command::SetHour { hour: self.0 })

@@ -13,7 +13,6 @@ use base::stopwatch::Stopwatch;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
-use titles::install::Install;
 
 /// Largest result that is compared, in bytes.
 const LARGEST: u64 = 16 << 20;
@@ -49,9 +48,9 @@ pub fn run(verb: &BenchVerb) -> Result<(), Failure> {
 }
 
 fn bench_load(args: &BenchLoadArgs) -> Result<(), Failure> {
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
-    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
-    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    let install = args.world.open()?;
+    let request = install.request_with(args.world.name(), &args.world.textures)?;
+    install.warn(args.world.name(), &args.world.textures)?;
     // One uncounted run that measures memory.
     let mut watch = Stopwatch::start(true);
     let loaded = ::load::load(&install.vfs, &request, &mut watch)?;

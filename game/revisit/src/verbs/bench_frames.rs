@@ -14,7 +14,6 @@ use runtime::{Input, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
-use titles::install::Install;
 use world::{Camera, Derived, Scene};
 
 /// Frames before those that count.
@@ -86,9 +85,9 @@ impl FrameTimes {
 /// Runs the verb.
 pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
-    let mut request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
-    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    let install = args.world.open()?;
+    let mut request = install.request_with(args.world.name(), &args.world.textures)?;
+    install.warn(args.world.name(), &args.world.textures)?;
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
     if let Some(replay) = &replay {

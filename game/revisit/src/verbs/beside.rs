@@ -56,6 +56,11 @@ impl<'a> Joining<'a> {
         beside: &[Beside],
         within: Option<u32>,
     ) -> Result<World, Failure> {
+        if let Some(surroundings) = places::overworld(self.install, name) {
+            let world = World::starting_at(surroundings.first().clone(), first);
+            self.surroundings = Some(surroundings);
+            return Ok(world);
+        }
         if beside.is_empty() && !places::has_lines(first.scene()) {
             return Ok(World::new(name, first));
         }
@@ -81,8 +86,7 @@ impl<'a> Joining<'a> {
         let mut events = Vec::new();
         let wishes = surroundings.wishes(world);
         for number in wishes.leave {
-            let Some((site, _)) = surroundings.get(number) else { continue };
-            let key = site.key.clone();
+            let Some(key) = surroundings.get(number).map(|(site, _)| site.key.clone()) else { continue };
             if world.find(&key).map(|place| place.id()).is_some_and(|id| world.leave(id).is_ok()) {
                 events.push(PlaceEvent::Leave(key));
             }
@@ -112,12 +116,12 @@ impl<'a> Joining<'a> {
         world: &mut World,
     ) -> Result<Option<PlaceEvent>, Failure> {
         let Some((site, name)) = surroundings.get(number) else { return Ok(None) };
-        let (site, name) = (site.clone(), name.to_owned());
+        let site = site.into_owned();
         let arrival = self.load(&name, &site.key, world)?;
         if !surroundings.measured(number, arrival.extent, world)? {
             return Ok(None);
         }
-        let site = surroundings.get(number).map_or(site, |(site, _)| site.clone());
+        let site = surroundings.get(number).map_or(site, |(site, _)| site.into_owned());
         let fingerprint = format!("{:016x}", self.install.fingerprint(&arrival.request)?);
         enter(world, site.clone(), arrival.simulation)?;
         Ok(Some(PlaceEvent::Join { world: name, site, fingerprint }))

@@ -26,7 +26,7 @@ pub fn of_worlds(install: &Install, bar: &ProgressBar) -> Result<Vec<Finding>, F
             }
             // Reported when the file was read.
             Err(load::Error::File(finding))
-                if ["zbd.", "gamestudio.", "everquest.", "warcraft."]
+                if ["zbd.", "gamestudio.", "everquest.", "warcraft.", "daggerfall."]
                     .iter()
                     .any(|start| finding.code.starts_with(start)) =>
             {

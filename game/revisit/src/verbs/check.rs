@@ -120,6 +120,14 @@ fn check_install(args: &CheckArgs, catalog: &Catalog) -> Result<(Vec<FileResult>
     let check = |entry: &::vfs::Entry| {
         bar.set_message(output::shown(&entry.address).into_owned());
         let file = entry.address.as_str();
+        // What is in it is checked as the files of the game that it holds.
+        if install.vfs.packs().iter().any(|pack| pack.eq_ignore_ascii_case(file)) {
+            bar.inc(1);
+            return Checked::new(FileResult {
+                kind: Some(mpq::ARCHIVE.id),
+                ..FileResult::new(file, install.vfs.size(file).unwrap_or_default())
+            });
+        }
         let checked = match install.vfs.read(file) {
             Ok(bytes) => match member::identity_at(catalog, &install, file, &bytes) {
                 Some(identity) => check_as(catalog, identity, file, &bytes, args.roundtrip),

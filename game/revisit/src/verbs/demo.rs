@@ -46,10 +46,19 @@ pub fn run(args: &DemoArgs, folders: &Folders, recorder: Recorder) -> Result<(),
         }
         DemoName::Gamestudio => ("gamestudio", "island", demos::island),
         DemoName::EverQuest => ("everquest", "Larkmere", demos::everquest),
+        DemoName::Warcraft => ("warcraft", "models", demos::warcraft),
+        DemoName::Daggerfall => ("daggerfall", "archipelago", demos::daggerfall),
         DemoName::Courtyard => ("courtyard", "courtyard", demos::courtyard),
         DemoName::Plain => ("plain", "test ground", demos::plain),
     };
-    let has_one_size = matches!(args.name, DemoName::Gamestudio | DemoName::EverQuest | DemoName::Courtyard);
+    let has_one_size = matches!(
+        args.name,
+        DemoName::Gamestudio
+            | DemoName::EverQuest
+            | DemoName::Warcraft
+            | DemoName::Daggerfall
+            | DemoName::Courtyard
+    );
     if has_one_size && args.scale != 1 {
         return Err(Failure::Unusable(format!(
             "--scale {}: the demo {name} has one size; leave --scale out, or try `revisit demo mechwarrior3`",

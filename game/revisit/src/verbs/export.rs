@@ -79,8 +79,8 @@ fn scene(args: &ExportArgs) -> Result<(Scene, Vec<Finding>, OutputFile), Failure
     }
     let install = Install::open(path, &args.world.install.mods)?;
     let out = out(&install)?;
-    install.warn(args.world.world.as_deref(), &args.world.textures)?;
-    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.name(), &args.world.textures)?;
+    let request = install.request_with(args.world.name(), &args.world.textures)?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     Ok((loaded.scene, Vec::new(), out))
 }

@@ -8,9 +8,10 @@ use replay::Header;
 /// Creatures of a game's archives.
 #[derive(Clone, Debug, Args)]
 pub struct GuestArgs {
-    /// Place a creature of the game's archives, standing: its name as `show` lists it, its feet in the game's own axes
-    /// and units, where it looks (512 to a turn, 0 north, growing to the left); may be repeated
-    #[arg(long, allow_hyphen_values = true, value_name = "NAME@X,Y,Z[,HEADING]")]
+    /// Place a creature of the game's archives: its name as `show` lists it, its feet in the game's own axes and units,
+    /// where it looks (512 to a turn, 0 north, growing to the left). Behind a colon what it does; without, it stands:
+    /// `walk X,Y X,Y`, `run` or `patrol` with places, `fight` (you), `die`, `sit` or an animation. May be repeated
+    #[arg(long, allow_hyphen_values = true, value_name = "NAME@X,Y,Z[,HEADING][:WHAT]")]
     pub spawn: Vec<Spawn>,
     /// Walk in the body of this creature, seen from behind: its name as `show` lists it
     #[arg(long, value_name = "NAME")]

@@ -10,6 +10,7 @@ use binary::Mode;
 use filekind::{Catalog, Content};
 use serde::Serialize;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use titles::install::Install;
 
@@ -31,17 +32,33 @@ struct Answer<'a> {
 }
 
 /// What a file holds in a few figures, by their labels and in their order.
-struct Summary(Vec<(&'static str, String)>);
+struct Summary {
+    figures: Vec<(&'static str, String)>,
+    /// In JSON in the place of the text of that label.
+    tallies: Vec<(&'static str, BTreeMap<String, usize>)>,
+}
+
+/// A figure in JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Figure<'a> {
+    Text(&'a str),
+    Tally(&'a BTreeMap<String, usize>),
+}
 
 impl Serialize for Summary {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(label, value)| (label, value)))
+        let figure = |label: &str, text| {
+            let tally = self.tallies.iter().find(|(own, _)| *own == label);
+            tally.map_or(Figure::Text(text), |(_, tally)| Figure::Tally(tally))
+        };
+        serializer.collect_map(self.figures.iter().map(|(label, text)| (label, figure(label, text))))
     }
 }
 
 impl Summary {
     fn print(&self) {
-        for (label, value) in &self.0 {
+        for (label, value) in &self.figures {
             output::line(&format!("  {label:<14} {value}"));
         }
     }
@@ -76,7 +93,7 @@ pub fn run(args: &InspectArgs, catalog: &Catalog) -> Result<(), Failure> {
     }
     let findings =
         Findings::new(report.into_findings().into_iter().map(|finding| finding.in_file(&shown)).collect());
-    let summary = Summary(content.summary());
+    let summary = Summary { figures: content.summary(), tallies: content.tallies() };
     if args.json {
         let version = content.version().map(Cow::into_owned);
         let kept_raw_bytes = content.kept_raw_bytes();
@@ -139,7 +156,8 @@ fn picture(file: &str, bytes: &[u8], json: bool) -> Result<(), Failure> {
     let image = alone::picture(file, bytes)?;
     let (width, height) = (image.width, image.height);
     let version = alone::picture_format(file, bytes);
-    let summary = Summary(vec![("pixels", format!("{width} x {height}"))]);
+    let figures = vec![("pixels", format!("{width} x {height}"))];
+    let summary = Summary { figures, tallies: Vec::new() };
     if json {
         let content = serde_json::to_value(Size { width, height })
             .map_err(|error| Failure::Unusable(format!("{file}: cannot be shown as JSON: {error}")))?;
@@ -170,6 +188,14 @@ struct Opened {
     bytes: Vec<u8>,
     /// The bytes of the archive it is a member of.
     archive: Option<Vec<u8>>,
+}
+
+/// The bytes of a member of an archive, by a path that goes on inside it.
+///
+/// # Errors
+/// No such member, or one that cannot be read.
+pub fn read_member(path: &Path) -> Result<Vec<u8>, Failure> {
+    read(path).map(|opened| opened.bytes)
 }
 
 /// Opens a file; a path may continue inside archives.
@@ -211,6 +237,8 @@ fn read(path: &Path) -> Result<Opened, Failure> {
     inside.insert(0, name);
     let bytes = vfs.read(&inside.join("/"))?.to_vec();
     // A library of 'mechs is never inside another archive.
+    // What is in an MPQ archive says itself what it is, and the archive may be larger than memory.
+    let direct = direct && !mpq::ARCHIVE.has_ending(&file.to_string_lossy());
     let archive = if direct { Some(regular::read(&file, regular::LARGEST)?) } else { None };
     Ok(Opened { bytes, archive })
 }

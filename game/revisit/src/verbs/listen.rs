@@ -8,7 +8,6 @@ use base::Failure;
 use base::output;
 use pictures::Viewpoint;
 use serde::Serialize;
-use titles::install::Install;
 use world::{Camera, Scene};
 
 /// Samples per second of the file.
@@ -49,10 +48,10 @@ struct Heard {
 
 /// Runs the verb.
 pub fn run(args: &ListenArgs) -> Result<(), Failure> {
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let install = args.world.open()?;
     let out = install.gate(args.force).file(&args.out, wav::MARK)?;
-    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
-    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    let request = install.request_with(args.world.name(), &args.world.textures)?;
+    install.warn(args.world.name(), &args.world.textures)?;
     let scene = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?.scene;
     let (bank, findings) = Bank::read(&scene, |address| install.vfs.read(address));
     let eye = Eye::asked(&scene.frame, &scene.camera, args.eye, args.look, args.engine_axes);

@@ -8,7 +8,6 @@ use base::output::{self, Findings};
 use base::platform::Memory;
 use base::stopwatch::Stopwatch;
 use serde::Serialize;
-use titles::install::Install;
 use world::Texture;
 
 /// Counts of everything in a world.
@@ -97,8 +96,8 @@ struct Answer<'a> {
 /// Runs the verb.
 pub fn run(args: &LoadArgs) -> Result<(), Failure> {
     let mut watch = Stopwatch::start(true);
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
-    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    let install = args.world.open()?;
+    let request = install.request_with(args.world.name(), &args.world.textures)?;
     let mut bar = progress::Loading::new(&request.world);
     let mut both = |phase, done, of| watch.at(phase, done, of) && bar.at(phase, done, of);
     let mut loaded = ::load::load(&install.vfs, &request, &mut both)?;
@@ -108,7 +107,7 @@ pub fn run(args: &LoadArgs) -> Result<(), Failure> {
 
     let counts = Counts::of(&loaded);
     let mut all = install.vfs.findings();
-    all.extend(install.other_quality(args.world.world.as_deref(), &args.world.textures)?);
+    all.extend(install.other_quality(args.world.name(), &args.world.textures)?);
     all.append(&mut loaded.findings);
     let findings = Findings::new(all);
     let result = Answer {

@@ -16,13 +16,15 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     let gate = install.gate(args.force);
     let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let quality = args.textures.as_deref().unwrap_or(titles::BEST);
-    let mut request = install.request_with(args.world.as_deref(), quality)?;
+    let world = args.at.as_deref().or(args.world.as_deref());
+    let mut request = install.request_with(world, quality)?;
     args.guests.invite(&mut request, None)?;
-    install.warn(args.world.as_deref(), quality)?;
+    install.warn(world, quality)?;
     let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     let wanted = Wanted {
         mods: args.mods.clone(),
-        world: args.world.clone(),
+        world: world.map(str::to_owned),
+        land: crate::cli::land_settings(&args.land)?,
         seed: args.seed,
         textures: args.textures.clone(),
         music: args.music.clone(),

@@ -9,7 +9,6 @@ use base::output::{self, Findings};
 use load::ScriptSetup;
 use load::zipper::script::{self, Made};
 use serde::Serialize;
-use titles::install::Install;
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -53,8 +52,8 @@ struct Line {
 
 /// Runs the verb.
 pub fn run(args: &ScriptArgs) -> Result<(), Failure> {
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
-    let request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    let install = args.world.open()?;
+    let request = install.request_with(args.world.name(), &args.world.textures)?;
     let Some(setup) = request.scripts else {
         return Err(Failure::Unusable(format!(
             "{}: worlds of this game are not loaded by scripts",

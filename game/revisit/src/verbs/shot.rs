@@ -12,7 +12,6 @@ use glam::Vec3;
 use pictures::Viewpoint;
 use runtime::{Input, Simulation};
 use std::sync::Arc;
-use titles::install::Install;
 
 #[derive(serde::Serialize)]
 struct Result<'a> {
@@ -30,9 +29,9 @@ struct Result<'a> {
 /// Runs the verb.
 pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     let from = args.from.as_deref().map(Viewpoint::read).transpose()?;
-    let install = Install::open(&args.world.install.path, &args.world.install.mods)?;
+    let install = args.world.open()?;
     let out = install.gate(args.force).file(&args.out, pictures::MARK)?;
-    let world = args.world.world.as_deref().or(from.as_ref().map(|place| place.world.as_str()));
+    let world = args.world.name().or(from.as_ref().map(|place| place.world.as_str()));
     let mut request = install.request_with(world, &args.world.textures)?;
     args.guests.invite(&mut request, None)?;
     install.warn(world, &args.world.textures)?;
@@ -52,7 +51,8 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         edit.apply(hour).map_err(|error| Failure::Unusable(error.to_string()))?;
     }
     // What moves with the day is where it belongs after a tick.
-    let ticks = args.ticks.max(u64::from(hour.is_some()));
+    // So are lamps, which shine at some hours only.
+    let ticks = args.ticks.max(u64::from(hour.is_some() || install.land.layout().is_some()));
     joining.bar = progress::steps("running the world", ticks);
     for _ in 0..ticks {
         joining.follow_wishes(&mut world);

@@ -93,7 +93,7 @@ pub fn run(args: &ShowArgs, folders: impl Fn() -> Result<Folders, Failure>) -> R
     let own = args.camera.as_deref().map(|name| stage.own_camera(name)).transpose()?;
     let clip = clip.or(stage.extras.idle);
     stage.make_room_for(clip);
-    stage.play(clip, args.at, 0.0);
+    stage.settle(clip, args.at);
     stage.light(args.yaw);
     stage.show_set(args.view.is_none());
 
@@ -314,7 +314,7 @@ mod picture {
         let seconds = clip.and_then(|clip| stage.clips.get(clip)).map_or(0.0, |clip| clip.seconds);
         for frame in 0..args.frames {
             let time = seconds * frame as f32 / args.frames as f32;
-            stage.play(clip, time, 0.0);
+            stage.settle(clip, time);
             sheet.add(&camera.take(args, stage, own)?, &label(frame, time, seconds));
         }
         let image = sheet.done();

@@ -14,8 +14,7 @@ use runtime::places::World;
 use runtime::{Cue, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
-use titles::install::Install;
-use world::{Actor, HASH_VERSION};
+use world::HASH_VERSION;
 
 #[derive(Serialize)]
 struct Result<'a> {
@@ -75,13 +74,13 @@ struct Moment {
 impl Moment {
     fn of(simulation: &Simulation, tick: u64, hash: u64, place: Option<String>) -> Self {
         let state = simulation.state();
-        let person = state.person();
-        let at = person.map_or(state.camera.eye, Actor::position);
+        let avatar = state.avatar();
+        let at = avatar.map_or(state.camera.eye, |avatar| avatar.position);
         Moment {
             tick,
             hash: format!("{hash:016x}"),
             position: simulation.scene().frame.to_game(at).to_array(),
-            grounded: person.is_some_and(|person| person.footing().0),
+            grounded: avatar.is_some_and(|avatar| avatar.grounded),
             place,
         }
     }
@@ -108,14 +107,14 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     if let Some(ticks) = args.ticks.filter(|ticks| *ticks > LONGEST) {
         return Err(Failure::Unusable(format!("--ticks {ticks}: at most {LONGEST}, which is a day")));
     }
-    let install = Arc::new(Install::open(&args.world.install.path, &args.world.install.mods)?);
+    let install = Arc::new(args.world.open()?);
     let gate = install.gate(args.force);
     let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let audio_file = args.audio_out.as_deref().map(|path| gate.file(path, wav::MARK)).transpose()?;
-    let mut request = install.request_with(args.world.world.as_deref(), &args.world.textures)?;
+    let mut request = install.request_with(args.world.name(), &args.world.textures)?;
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
-    install.warn(args.world.world.as_deref(), &args.world.textures)?;
+    install.warn(args.world.name(), &args.world.textures)?;
     let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     if hour.is_some() && replay.is_some() {
         return Err(Failure::Unusable("the recording says which hour it is; leave out --hour".to_owned()));
@@ -150,6 +149,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     }
 
     let alone = args.beside.beside.is_empty()
+        && install.land.layout().is_none()
         && !places::has_lines(&loaded.scene)
         && replay.as_ref().is_none_or(|replay| replay.header.site.is_none());
     let tracing = Tracing::new(&args.trace_anim);

@@ -81,11 +81,26 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
         )));
     }
     if let Some(archive) = file.ancestors().skip(1).find(|above| above.is_file()) {
+        if is_mpq(archive) {
+            return super::inspect::read_member(file);
+        }
         let archive = archive.display();
         return Err(Failure::Unusable(format!(
             "{shown}: a member is unpacked with its archive, `revisit unpack {archive} DIR`; \
              `revisit inspect {shown}` shows what is in it"
         )));
     }
+    if is_mpq(file) {
+        return Err(Failure::Unusable(format!(
+            "{shown}: an MPQ archive, of which one file at a time is unpacked, `revisit unpack {} DIR`; \
+             `revisit inspect {shown}` lists them",
+            file.join("FILE").display()
+        )));
+    }
     regular::read(file, regular::LARGEST)
+}
+
+/// True for archives that are never packed again, by their names.
+fn is_mpq(file: &Path) -> bool {
+    file.is_file() && mpq::ARCHIVE.has_ending(&file.to_string_lossy())
 }

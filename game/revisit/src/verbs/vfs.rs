@@ -49,9 +49,9 @@ pub fn run(verb: &VfsVerb) -> Result<(), Failure> {
 
 /// Any folder can be listed; a detected install is opened at its root.
 fn open(args: &VfsArgs) -> Result<Vfs, Failure> {
-    let root =
-        titles::detect(&args.install.path).map_or_else(|_| args.install.path.clone(), |found| found.root);
-    Ok(Vfs::open(&root, &args.install.mods, load::ARCHIVES)?)
+    let (root, title) = titles::detect(&args.install.path)
+        .map_or_else(|_| (args.install.path.clone(), None), |found| (found.root, found.title));
+    Ok(titles::open_files(title, &root, &args.install.mods)?)
 }
 
 fn list(args: &VfsArgs) -> Result<(), Failure> {

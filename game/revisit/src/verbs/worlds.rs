@@ -1,6 +1,6 @@
-//! `worlds`: which worlds an install holds.
+//! `worlds`: which worlds an install holds; of a game that is shown on a stage, its models.
 
-use crate::cli::InstallArgs;
+use crate::cli::WorldsArgs;
 use base::Failure;
 use base::output;
 use serde::Serialize;
@@ -11,20 +11,37 @@ use titles::install::Install;
 struct Answer<'a> {
     title: &'a str,
     items: &'a [World],
+    /// Of a game that is shown on a stage: the addresses of the models that can stand there.
+    models: &'a [String],
 }
 
 /// Runs the verb.
-pub fn run(args: &InstallArgs) -> Result<(), Failure> {
-    let install = Install::open(&args.path, &args.mods)?;
-    let items = install.worlds();
-    if args.json {
-        return output::json("worlds", &Answer { title: &install.detection.known()?.id, items });
+pub fn run(args: &WorldsArgs) -> Result<(), Failure> {
+    let install = Install::open(&args.install.path, &args.install.mods)?;
+    let title = &install.detection.known()?.id;
+    let wanted = args.filter.as_deref().unwrap_or_default();
+    let low = wanted.to_lowercase();
+    let fits = |world: &&World| world.id.contains(&low) || world.title.to_lowercase().contains(&low);
+    let items: Vec<World> = install.worlds().iter().filter(fits).cloned().collect();
+    let is_staged = install.is_staged();
+    let models = if is_staged { install.stage_models(wanted) } else { Vec::new() };
+    if is_staged {
+        install.warn(None, titles::BEST)?;
     }
-    if items.is_empty() {
-        output::line("no worlds");
+    if args.install.json {
+        return output::json("worlds", &Answer { title, items: &items, models: &models });
+    }
+    if items.is_empty() && models.is_empty() {
+        output::line(match (is_staged, wanted.is_empty()) {
+            (true, true) => "no models",
+            (true, false) => "no model has this in its name",
+            (false, true) => "no worlds",
+            (false, false) => "no world has this in its name",
+        });
     }
     for world in items {
         output::line(&format!("{:<10} {}", world.id, world.title));
     }
+    models.iter().for_each(|model| output::line(model));
     Ok(())
 }

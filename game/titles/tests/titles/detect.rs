@@ -87,23 +87,37 @@ fn a_demo_install_is_called_what_it_is() {
 }
 
 #[test]
-fn titles_that_cannot_be_opened_yet_are_recognised_and_say_so() {
-    let table: [(&str, &str, Vec<u8>); 2] = [
-        ("daggerfall", "ARENA2/WOODS.WLD", words(&[2_000_000, 1000, 500, 0])),
-        ("warcraft", "Creature/Bear/../bear.m2", [b"MD20".to_vec(), words(&[256])].concat()),
-    ];
-    for (expected, file, content) in table {
-        let install = folder(|root| {
-            fs::create_dir_all(root.join("Creature/Bear")).unwrap();
-            put(root, file, &content);
-        });
+fn a_game_of_models_has_stages_that_somebody_names() {
+    let archive = b"MPQ\x1A\x20\0\0\0".to_vec();
+    let model = [b"MD20".to_vec(), words(&[256])].concat();
+    for (file, content) in
+        [("Data/model.MPQ", archive.clone()), ("Data/common.MPQ", archive), ("Creature/Bear/Bear.m2", model)]
+    {
+        let install = folder(|root| put(root, file, &content));
         let detection = detect(install.path()).unwrap();
-        assert_eq!((id(&detection), detection.confidence), (expected, Confidence::KnownFiles), "{file}");
+        assert_eq!((id(&detection), detection.confidence), ("warcraft", Confidence::KnownFiles), "{file}");
+        assert!(!detection.missing.iter().any(|missing| missing.required), "{file}");
+        let finding = titles::stage(&detection, None).unwrap_err();
+        assert_eq!(finding.code, "detect.which_models", "{finding}");
+        let stage = titles::stage(&detection, Some(" bear , wolf+skin02,")).unwrap().unwrap();
+        assert_eq!((stage.id.as_str(), stage.kind), ("bear,wolf+skin02", titles::WorldKind::Stage));
+    }
+    let other = folder(|root| put(root, "ARENA2/WOODS.WLD", &words(&[2_000_000, 1000, 500, 0])));
+    assert_eq!(titles::stage(&detect(other.path()).unwrap(), Some("bear")).unwrap(), None);
+}
+
+#[test]
+fn an_overworld_without_locations_is_opened_in_its_middle() {
+    let install = folder(|root| put(root, "ARENA2/WOODS.WLD", &words(&[2_000_000, 1000, 500, 0])));
+    // The folder around ARENA2, or ARENA2 itself.
+    for path in [install.path().to_path_buf(), install.path().join("ARENA2")] {
+        let detection = detect(&path).unwrap();
+        assert_eq!((id(&detection), detection.confidence), ("daggerfall", Confidence::KnownFiles));
         let vfs = Vfs::open(&detection.root, &[], load::ARCHIVES).unwrap();
         let worlds = titles::worlds(&detection, &vfs);
-        assert_eq!(worlds, []);
-        let finding = find_world(&detection, &worlds, None).unwrap_err();
-        assert_eq!(finding.code, "detect.not_loaded", "{finding}");
+        let world = find_world(&detection, &worlds, None).unwrap();
+        assert_eq!(world.id, "500,250");
+        assert!(world.file("world").unwrap().eq_ignore_ascii_case("arena2/woods.wld"));
     }
 }
 

@@ -289,7 +289,7 @@ impl App {
         }
     }
 
-    fn waker(&self) -> impl Fn() + Send + 'static {
+    fn waker(&self) -> impl Fn() + Clone + Send + 'static {
         let proxy = self.proxy.clone();
         move || {
             // After the loop has ended nothing must wake it.

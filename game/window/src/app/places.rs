@@ -126,6 +126,7 @@ impl App {
         // A demo is not built again: its files may be being edited.
         let wanted = Wanted {
             demo: None,
+            install: None,
             mod_lists: self.mods.clone(),
             purpose: Purpose::Again { before, pages: there.light_pages() },
             ..world.visit.known_of(id).wanted.clone()

@@ -37,6 +37,7 @@ impl App {
                         Demo::Valley => DemoInstall::usual(&self.folders),
                         Demo::Island => DemoInstall::island(&self.folders),
                         Demo::EverQuest => DemoInstall::everquest(&self.folders),
+                        Demo::Warcraft => DemoInstall::warcraft(&self.folders),
                         Demo::Courtyard => DemoInstall::courtyard(&self.folders),
                     };
                     let path = demo.path.clone();
@@ -75,6 +76,11 @@ impl App {
                 Wish::BackToStart => self.back_to_start(),
                 Wish::Body(race) => self.change_body(race),
                 Wish::PlaceCreature(name) => self.place_creature(&name),
+                Wish::TellCreature(node, words) => {
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.type_line(format!("tell #{} {words}", node.0));
+                    }
+                }
                 Wish::RemoveCreature(node) => {
                     if let Page::World(world) = &mut self.page {
                         world.visit.remove_creature(node);

@@ -2,10 +2,11 @@
 //! a screen to be drawn on, and knows of no window.
 
 use super::Launch;
-use crate::clock::Clock;
+use super::held::{self, Held};
 use crate::screen::Screen;
 use crate::settings::Picture;
 use crate::theme;
+use base::clock::Clock;
 use base::{Failure, output};
 use egui::{RichText, ScrollArea, Slider, Ui};
 use render::{DebugView, RenderError, Shot};
@@ -65,12 +66,18 @@ struct Choices {
     level: usize,
     view: DebugView,
     joints: bool,
+    looping: bool,
+    particles: bool,
+    ribbons: bool,
+    held: Held,
 }
 
 /// A model on a turntable.
 pub struct Viewer {
     shelf: Shelf,
     item: Item,
+    /// What a model with places can hold: all models of the install.
+    models: Vec<Item>,
     stage: Stage,
     choices: Choices,
     from: View,
@@ -88,11 +95,14 @@ impl Viewer {
     /// Puts a model there; nothing is on the device yet, see [`Viewer::upload`].
     pub fn new(launch: Launch) -> Self {
         let mut stage = launch.stage;
+        let mut shelf = launch.shelf;
+        let models = if stage.extras.places.is_empty() { Vec::new() } else { shelf.items() };
         let clip = launch.clip.map(|(clip, _)| clip);
         stage.play(clip, launch.clip.map_or(0.0, |(_, at)| at), 1.0);
         Viewer {
-            shelf: launch.shelf,
+            shelf,
             item: launch.item,
+            models,
             stage,
             choices: Choices {
                 clip,
@@ -103,6 +113,10 @@ impl Viewer {
                 level: launch.level,
                 view: launch.view,
                 joints: launch.joints,
+                looping: true,
+                particles: true,
+                ribbons: true,
+                held: Held::default(),
             },
             from: View { yaw_deg: launch.yaw_deg, pitch_deg: launch.pitch_deg, distance: 1.0 },
             clock: Clock::default(),
@@ -138,6 +152,7 @@ impl Viewer {
 
     fn grant(&mut self, wish: Wish, screen: &Screen) -> Result<(), Failure> {
         let speed = if self.choices.playing { self.choices.speed } else { 0.0 };
+        self.stage.looping = self.choices.looping;
         match wish {
             Wish::Clip(clip) => {
                 self.choices.clip = clip;
@@ -168,6 +183,7 @@ impl Viewer {
         self.item = item;
         self.choices.level = level;
         self.stage = Stage::new(loaded);
+        self.stage.looping = self.choices.looping;
         self.choices.clip = self.choices.clip.filter(|clip| *clip < self.stage.clips.len());
         self.stage.make_room_for(self.choices.clip);
         self.stage.play(self.choices.clip, time, speed);
@@ -214,10 +230,11 @@ impl Viewer {
             vsync: picture.vsync,
             ..render::Settings::default()
         };
+        let state = self.stage.seen(self.choices.particles, self.choices.ribbons);
         let shot = Shot {
             loaded,
             scene: self.stage.scene(),
-            state: self.stage.simulation.state(),
+            state: &state,
             zones: self.stage.simulation.state().zones,
             table: self.stage.simulation.occurrences(),
             camera,
@@ -228,6 +245,7 @@ impl Viewer {
         };
         let mut wishes = Vec::new();
         let (stage, choices, note, item) = (&self.stage, &mut self.choices, &self.note, &self.item);
+        let models = self.models.as_slice();
         let show_controls = self.show_controls;
         screen.draw(Some(&shot), |ui| {
             if choices.joints {
@@ -235,7 +253,7 @@ impl Viewer {
                 let room = (size.width as f32 / points, size.height as f32 / points);
                 joints(ui, stage, &Projection::new(&camera, room));
             }
-            panel(ui, stage, item, choices, note.as_deref(), &mut wishes);
+            panel(ui, (stage, models), item, choices, note.as_deref(), &mut wishes);
             if show_controls {
                 controls(ui);
             }
@@ -323,7 +341,7 @@ fn joints(ui: &Ui, stage: &Stage, projection: &Projection) {
 
 fn panel(
     ui: &mut Ui,
-    stage: &Stage,
+    (stage, models): (&Stage, &[Item]),
     item: &Item,
     choices: &mut Choices,
     note: Option<&str>,
@@ -371,7 +389,8 @@ fn panel(
                 }
             });
         }
-        extras(ui, stage, choices, wishes);
+        effects(ui, stage, choices);
+        extras(ui, (stage, models), item, choices, wishes);
         if let Some(note) = note {
             ui.label(RichText::new(note).color(theme::WRONG));
         }
@@ -380,8 +399,27 @@ fn panel(
     });
 }
 
-/// Cameras of the model, and what else it can wear.
-fn extras(ui: &mut Ui, stage: &Stage, choices: &mut Choices, wishes: &mut Vec<Wish>) {
+/// What a model sends out, of models that do.
+fn effects(ui: &mut Ui, stage: &Stage, choices: &mut Choices) {
+    let scene = stage.scene();
+    ui.horizontal(|ui| {
+        if !scene.emitting.is_empty() {
+            ui.checkbox(&mut choices.particles, "Particles");
+        }
+        if !scene.trailing.is_empty() {
+            ui.checkbox(&mut choices.ribbons, "Ribbons");
+        }
+    });
+}
+
+/// Cameras of the model, and what else it can wear and hold.
+fn extras(
+    ui: &mut Ui,
+    (stage, models): (&Stage, &[Item]),
+    item: &Item,
+    choices: &mut Choices,
+    wishes: &mut Vec<Wish>,
+) {
     let extras = &stage.extras;
     if !extras.cameras.is_empty() {
         ui.horizontal_wrapped(|ui| {
@@ -392,7 +430,20 @@ fn extras(ui: &mut Ui, stage: &Stage, choices: &mut Choices, wishes: &mut Vec<Wi
             }
         });
     }
-    if !extras.choices.is_empty() {
+    for switch in &extras.switches {
+        let chosen = switch.options.get(switch.chosen).map_or("", |option| option.label.as_str());
+        ui.horizontal(|ui| {
+            ui.label(&switch.name);
+            egui::ComboBox::from_id_salt(&switch.name).selected_text(chosen).width(90.0).show_ui(ui, |ui| {
+                for (number, option) in switch.options.iter().enumerate() {
+                    if ui.selectable_label(number == switch.chosen, &option.label).clicked() {
+                        wishes.push(Wish::Wear(option.model.clone()));
+                    }
+                }
+            });
+        });
+    }
+    if extras.switches.is_empty() && !extras.choices.is_empty() {
         egui::CollapsingHeader::new("Wears").show(ui, |ui| {
             ScrollArea::vertical().id_salt("wears").max_height(160.0).show(ui, |ui| {
                 for name in &extras.choices {
@@ -404,6 +455,10 @@ fn extras(ui: &mut Ui, stage: &Stage, choices: &mut Choices, wishes: &mut Vec<Wi
                 }
             });
         });
+    }
+    if !extras.places.is_empty() {
+        let wanted = held::show(ui, &extras.places, item, models, &mut choices.held);
+        wishes.extend(wanted.map(Wish::Wear));
     }
 }
 
@@ -430,6 +485,9 @@ fn clips(ui: &mut Ui, stage: &Stage, choices: &mut Choices, wishes: &mut Vec<Wis
                 wishes.push(Wish::Time(stage.time()));
             }
         });
+        if ui.checkbox(&mut choices.looping, "Loop").on_hover_text("Starts over at its end").changed() {
+            wishes.push(Wish::Time(stage.time()));
+        }
         ui.separator();
     }
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {

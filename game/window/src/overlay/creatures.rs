@@ -20,15 +20,37 @@ pub struct Creatures {
     /// The world that the list is of.
     world: String,
     list: Listed,
+    /// Those of archives that do not belong to the world, which come after: the name of each, and of its archive.
+    others: Listed<(String, String)>,
 }
 
 #[derive(Default)]
-enum Listed {
+enum Listed<T = String> {
     #[default]
     Unknown,
-    Working(Working<Vec<String>>),
-    Done(Vec<String>),
+    Working(Working<Vec<T>>),
+    Done(Vec<T>),
     Failed(String),
+}
+
+impl<T: Send + 'static> Listed<T> {
+    fn follow(&mut self) {
+        if let Listed::Working(working) = self
+            && let Some(done) = working.poll()
+        {
+            *self = match done {
+                Ok(names) => Listed::Done(names),
+                Err(failure) => Listed::Failed(failure.to_string()),
+            };
+        }
+    }
+
+    fn done(&self) -> &[T] {
+        match self {
+            Listed::Done(names) => names,
+            Listed::Unknown | Listed::Working(_) | Listed::Failed(_) => &[],
+        }
+    }
 }
 
 /// True for worlds that offer creatures.
@@ -38,26 +60,24 @@ pub fn has_any(visit: &Visit) -> bool {
 
 impl Creatures {
     /// Asks for the list of the place that is seen, once.
-    pub fn follow(&mut self, visit: &Visit, wake: impl Fn() + Send + 'static) {
+    pub fn follow(&mut self, visit: &Visit, wake: impl Fn() + Clone + Send + 'static) {
         let known = visit.known();
         if self.world != known.request.world {
             self.world.clone_from(&known.request.world);
             let (files, request) = (std::sync::Arc::clone(&known.files), known.request.clone());
-            self.list =
-                Listed::Working(Working::start(move || Ok(load::creatures(&files.vfs, &request)), wake));
+            let near = move || Ok(load::creatures(&files.vfs, &request));
+            self.list = Listed::Working(Working::start(near, wake.clone()));
+            let (files, request) = (std::sync::Arc::clone(&known.files), known.request.clone());
+            let others = move || Ok(load::creatures_elsewhere(&files.vfs, &request));
+            self.others = Listed::Working(Working::start(others, wake));
         }
-        if let Listed::Working(working) = &mut self.list
-            && let Some(done) = working.poll()
-        {
-            self.list = match done {
-                Ok(names) => Listed::Done(names),
-                Err(failure) => Listed::Failed(failure.to_string()),
-            };
-        }
+        self.list.follow();
+        self.others.follow();
     }
 
     /// The list as rows, with those that fit what is searched for; gives the one that is clicked.
     fn rows(&mut self, ui: &mut Ui, height: f32, about: impl Fn(&str) -> &'static str) -> Option<String> {
+        let others = self.others.done();
         let names = match &self.list {
             Listed::Unknown | Listed::Working(_) => {
                 theme::busy(ui, "Reading the archives");
@@ -67,15 +87,20 @@ impl Creatures {
                 ui.label(RichText::new(line).color(theme::WRONG));
                 return None;
             }
-            Listed::Done(names) if names.is_empty() => {
-                ui.label("No archive of this zone has creatures.");
+            Listed::Done(names) if names.is_empty() && others.is_empty() => {
+                ui.label("No archive of this game has creatures.");
                 return None;
             }
             Listed::Done(names) => names,
         };
         theme::search(ui, &mut self.search);
         let wanted = self.search.to_lowercase();
-        let fitting: Vec<&String> = names.iter().filter(|name| name.contains(&wanted)).collect();
+        // A creature of the same name that belongs to the zone is the one that is loaded.
+        let near = names.iter().map(|name| (name, ""));
+        let far = others.iter().filter(|(name, _)| !names.contains(name));
+        let far = far.map(|(name, archive)| (name, archive.as_str()));
+        let fits = |(name, archive): &(&String, &str)| name.contains(&wanted) || archive.contains(&wanted);
+        let fitting: Vec<(&String, &str)> = near.chain(far).filter(fits).collect();
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;
         ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show_rows(
@@ -83,8 +108,9 @@ impl Creatures {
             ROW,
             fitting.len(),
             |ui, shown| {
-                for name in fitting.get(shown).unwrap_or_default() {
-                    if theme::row(ui, ROW, name, about(name)).clicked() {
+                for (name, archive) in fitting.get(shown).unwrap_or_default() {
+                    let about = Some(about(name)).filter(|about| !about.is_empty()).unwrap_or(*archive);
+                    if theme::row(ui, ROW, name, about).clicked() {
                         clicked = Some((*name).clone());
                     }
                 }
@@ -156,11 +182,47 @@ impl Creatures {
                     if ui.small_button("Go there").clicked() {
                         wishes.push(Wish::GoTo(occurrence));
                     }
-                    ui.add(egui::Label::new(format!("{name} (node {})", node.index())).truncate());
+                    ui.menu_button("Tell", |ui| {
+                        if let Some(words) = orders(ui, visit, node) {
+                            wishes.push(Wish::TellCreature(node, words));
+                            ui.close();
+                        }
+                    });
+                    let doing = console::doing_of(visit.simulation(), node);
+                    ui.add(egui::Label::new(format!("{name} (node {}) {doing}", node.index())).truncate());
                 });
             }
         });
     }
+}
+
+/// What a creature can be told, each in the words of the console, and all its animations; the one that is clicked.
+fn orders(ui: &mut Ui, visit: &Visit, node: NodeId) -> Option<String> {
+    let (scene, state) = (visit.simulation().scene(), visit.simulation().state());
+    let body = scene.body_of(state.nodes.shape(node)?)?;
+    let mut told = None;
+    for (label, words) in [
+        ("Stand", "stand"),
+        ("Come here", "walk here"),
+        ("Run here", "run here"),
+        ("Fight me", "fight"),
+        ("Sit", "sit"),
+        ("Die", "die"),
+    ] {
+        let can = words != "sit" || body.named(words).is_some();
+        if ui.add_enabled(can, egui::Button::new(label)).clicked() {
+            told = Some(words.to_owned());
+        }
+    }
+    ui.separator();
+    ScrollArea::vertical().max_height(ROW * 8.0).show(ui, |ui| {
+        for own in &body.moves {
+            if ui.button(&*own.name).clicked() {
+                told = Some(own.name.to_string());
+            }
+        }
+    });
+    told
 }
 
 /// The creatures that stand in the place that is seen, besides the person.

@@ -125,6 +125,9 @@ impl GamePage {
                 if let Some(level) = game.named.clone().or_else(only).filter(|_| self.at_once) {
                     wishes.push(Wish::level(game.root.clone(), Some(level)));
                 }
+                if game.is_staged && self.tab == Tab::Levels {
+                    self.tab = Tab::Models;
+                }
             }
             self.insight = Some(insight);
             wishes.push(Wish::Overlaps);
@@ -203,7 +206,8 @@ impl GamePage {
             None => return,
         }
         ui.horizontal_wrapped(|ui| {
-            for (tab, name) in Tab::ALL {
+            let is_staged = self.game().is_some_and(|game| game.is_staged);
+            for (tab, name) in Tab::ALL.into_iter().filter(|(tab, _)| !is_staged || *tab != Tab::Levels) {
                 if ui.selectable_label(self.tab == tab, name).clicked() {
                     self.tab = tab;
                     self.filter.clear();
@@ -243,7 +247,7 @@ impl GamePage {
         match tab.media() {
             Some(media) => {
                 let list = lists.iter().find(|(known, _)| *known == media).map(|(_, list)| list);
-                media::show(ui, media, list, filter, wishes);
+                media::show(ui, (media, game), list, filter, wishes);
             }
             None if *tab == Tab::Mods => {
                 let overlaps = (overlapping.is_none()).then_some(overlaps.as_slice());

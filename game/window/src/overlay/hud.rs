@@ -1,12 +1,16 @@
-//! What is shown of the place where somebody is: its name on entering, and whether people may fight each other
-//! there.
+//! What is shown of the place where somebody is: its name on entering, whether people may fight each other there,
+//! and how much air is left under water.
 
 use crate::theme;
 use crate::visit::Visit;
 use egui::{Align2, Color32, FontId, Order, Vec2};
+use glam::Vec3;
+use runtime::{Simulation, TICKS_PER_SECOND};
 use std::time::{Duration, Instant};
 use world::RegionKind;
 
+/// The colour of air.
+const AIR: Color32 = Color32::from_rgb(0x4A, 0x9C, 0xD8);
 /// How long the name of a place is shown.
 const NAME_FOR: Duration = Duration::from_secs(4);
 /// The last part of it, in which it fades.
@@ -23,7 +27,8 @@ impl PlaceName {
     /// Shows the name of a place that was entered now, for a while.
     pub fn show(&mut self, context: &egui::Context, name: &str, now: Instant) {
         if self.name != name {
-            (self.name, self.since) = (name.to_owned(), Some(now));
+            // Land without a name shows none, and lets the next one be shown again.
+            (self.name, self.since) = (name.to_owned(), Some(now).filter(|_| !name.is_empty()));
         }
         let Some(since) = self.since else { return };
         let strong = strength(now.saturating_duration_since(since));
@@ -59,15 +64,66 @@ fn strength(shown: Duration) -> f32 {
     (left / FADES_FOR.as_secs_f32()).min(1.0)
 }
 
-/// A badge while the feet are where people may fight each other.
+/// Part of the air that is left from which on it is short.
+const SHORT: f32 = 0.25;
+
+/// How somebody is where they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Status {
+    /// People may fight each other here.
+    pub pvp: bool,
+    /// The part of a breath that is left, while somebody is under water who can drown.
+    pub air: Option<f32>,
+}
+
+impl Status {
+    /// That of the person with these feet.
+    pub fn of(simulation: &Simulation, feet: Vec3) -> Self {
+        let pvp = simulation.probe().regions(feet).any(|region| region.kind == RegionKind::Pvp);
+        let breath = simulation.scene().walker.breath * TICKS_PER_SECOND as f32;
+        let under = simulation.state().avatar().map_or(0, |avatar| avatar.journey.under_water);
+        let air = (breath > 0.0 && under > 0).then(|| (1.0 - under as f32 / breath).max(0.0));
+        Status { pvp, air }
+    }
+}
+
+/// A badge while the feet are where people may fight each other; a meter of the air while somebody is under water.
 pub fn show_badges(context: &egui::Context, visit: &Visit) {
     let Some(feet) = visit.feet_of_view() else { return };
-    if !visit.simulation().probe().regions(feet).any(|region| region.kind == RegionKind::Pvp) {
-        return;
+    let Status { pvp, air } = Status::of(visit.simulation(), feet);
+    if pvp {
+        area("pvp").anchor(Align2::CENTER_TOP, [0.0, 10.0]).show(context, |ui| {
+            theme::card().inner_margin(egui::Margin::symmetric(10, 4)).show(ui, |ui| {
+                ui.label(egui::RichText::new("PvP area").size(14.0).color(theme::WRONG));
+            });
+        });
     }
-    area("pvp").anchor(Align2::CENTER_TOP, [0.0, 10.0]).show(context, |ui| {
-        theme::card().inner_margin(egui::Margin::symmetric(10, 4)).show(ui, |ui| {
-            ui.label(egui::RichText::new("PvP area").size(14.0).color(theme::WRONG));
+    if let Some(air) = air {
+        show_air(context, air);
+    }
+}
+
+/// A bar that grows shorter, over the captions; red once there is little left.
+fn show_air(context: &egui::Context, air: f32) {
+    let screen = context.content_rect();
+    let size = Vec2::new((screen.width() * 0.2).clamp(160.0, 360.0), 18.0);
+    let above = (screen.height() * 0.2).max(90.0);
+    area("air").anchor(Align2::CENTER_BOTTOM, [0.0, -above]).show(context, |ui| {
+        theme::card().inner_margin(egui::Margin::symmetric(8, 5)).show(ui, |ui| {
+            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+            let color = if air < SHORT { theme::WRONG } else { AIR };
+            let full = egui::Rect::from_min_size(rect.min, Vec2::new(rect.width() * air, rect.height()));
+            let painter = ui.painter();
+            painter.rect_filled(rect, 3.0, Color32::from_black_alpha(0xA0));
+            painter.rect_filled(full, 3.0, color);
+            let text = if air > 0.0 { "Air" } else { "No air: you are drowning" };
+            let font = FontId::proportional(14.0);
+            // A dark edge, so that it is read on the bar and beside it.
+            for edge in [[-1.0, 0.0], [1.0, 0.0], [0.0, -1.0], [0.0, 1.0]] {
+                let at = rect.center() + Vec2::from(edge);
+                painter.text(at, Align2::CENTER_CENTER, text, font.clone(), Color32::BLACK);
+            }
+            painter.text(rect.center(), Align2::CENTER_CENTER, text, font, theme::TEXT);
         });
     });
 }
@@ -79,6 +135,32 @@ fn area(name: &'static str) -> egui::Area {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_badge_says_where_people_fight_and_a_meter_how_much_air_is_left() {
+        let mut sketch = world::sketch::Sketch::new();
+        sketch.place(world::sketch::ModelSketch::new().floor([-50.0; 2], [50.0; 2], 0.0));
+        let within = |kind, min: f32, max: f32| {
+            let bounds = world::Aabb { min: Vec3::new(min, -1.0, -20.0), max: Vec3::new(max, 40.0, 20.0) };
+            world::Region::of_box(kind, bounds)
+        };
+        sketch.scene.regions =
+            vec![within(RegionKind::Pvp, -10.0, 0.0), within(RegionKind::Water, 10.0, 20.0)];
+        sketch.scene.walker.breath = 10.0;
+        sketch.scene.walker.swims_out_to_sea = true;
+        let (mut simulation, _) = Simulation::new(sketch.scene.into(), 1, &world::Limits::default());
+        let mut status = |x: f32, ticks: usize| {
+            assert!(simulation.edit().teleport_avatar(Vec3::new(x, 0.0, 0.0), 0.0, 0.0));
+            (0..ticks).for_each(|_| simulation.tick(&runtime::Input::default()));
+            let feet = simulation.state().avatar().unwrap().position;
+            Status::of(&simulation, feet)
+        };
+        assert_eq!(status(-5.0, 1), Status { pvp: true, air: None });
+        assert_eq!(status(5.0, 60), Status::default());
+        // A second of ten.
+        assert_eq!(status(15.0, 60), Status { pvp: false, air: Some(0.9) });
+        assert_eq!(status(15.0, 900).air, Some(0.0));
+    }
 
     #[test]
     fn a_name_is_shown_for_four_seconds_and_fades_in_the_last() {

@@ -2,6 +2,7 @@
 
 use super::Wish;
 use super::game::Listed;
+use crate::look_into::Game;
 use crate::media::{Found, Media, VideoFile};
 use crate::theme;
 use egui::{RichText, ScrollArea, Ui};
@@ -10,7 +11,13 @@ use egui::{RichText, ScrollArea, Ui};
 const ROW: f32 = 26.0;
 
 /// Shows one, filling what is left of the page.
-pub fn show(ui: &mut Ui, media: Media, list: Option<&Listed>, filter: &mut String, wishes: &mut Vec<Wish>) {
+pub fn show(
+    ui: &mut Ui,
+    (media, game): (Media, &Game),
+    list: Option<&Listed>,
+    filter: &mut String,
+    wishes: &mut Vec<Wish>,
+) {
     let found = match list {
         None | Some(Listed::Working(_)) => return theme::busy(ui, "Reading the files"),
         Some(Listed::Done(Err(failure))) => {
@@ -45,9 +52,13 @@ pub fn show(ui: &mut Ui, media: Media, list: Option<&Listed>, filter: &mut Strin
             }
         },
     );
+    if media == Media::Models && game.is_staged {
+        walk_among(ui, game, filter, wishes);
+    }
     let wanted = filter.to_lowercase();
-    let fitting: Vec<usize> =
-        (0..rows.len()).filter(|at| rows[*at].name.to_lowercase().contains(&wanted)).collect();
+    let terms: Vec<&str> = wanted.split(',').map(str::trim).filter(|term| !term.is_empty()).collect();
+    let fits = |name: &str| terms.is_empty() || terms.iter().any(|term| name.contains(term));
+    let fitting: Vec<usize> = (0..rows.len()).filter(|at| fits(&rows[*at].name.to_lowercase())).collect();
     ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, ROW, fitting.len(), |ui, shown| {
         for at in fitting.get(shown).unwrap_or_default() {
             if theme::row(ui, ROW, rows[*at].name, &rows[*at].about).clicked() {
@@ -55,6 +66,16 @@ pub fn show(ui: &mut Ui, media: Media, list: Option<&Listed>, filter: &mut Strin
             }
         }
     });
+}
+
+/// A button that puts the models that the search finds on a stage to walk around in.
+pub(super) fn walk_among(ui: &mut Ui, game: &Game, filter: &str, wishes: &mut Vec<Wish>) {
+    let name = filter.trim();
+    let button = egui::Button::new("Walk among them");
+    let hint = "Puts the models that the search finds on a stage; names separated by commas are searched for one by one";
+    if ui.add_enabled(!name.is_empty(), button).on_hover_text(hint).clicked() {
+        wishes.push(Wish::level(game.root.clone(), Some(name.to_owned())));
+    }
 }
 
 struct Row<'a> {

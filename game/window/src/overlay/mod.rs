@@ -10,6 +10,7 @@ pub mod console;
 pub mod creatures;
 pub mod credits;
 pub mod game;
+pub mod gauges;
 pub mod hud;
 pub mod keys;
 mod levels;
@@ -46,6 +47,8 @@ pub enum Demo {
     Island,
     /// Larkmere, a zone of EverQuest.
     EverQuest,
+    /// Models of Warcraft.
+    Warcraft,
     /// The courtyard.
     Courtyard,
 }
@@ -98,6 +101,8 @@ pub enum Wish {
     PlaceCreature(String),
     /// Remove a creature.
     RemoveCreature(NodeId),
+    /// A creature is told what to do, in the words of the console.
+    TellCreature(NodeId, String),
     /// Put the person back at the start.
     BackToStart,
     /// Change the bookmarks, or go to one of them.

@@ -289,12 +289,22 @@ fn demos(ui: &mut Ui, wishes: &mut Vec<Wish>) {
             "Larkmere",
             "a valley with a lake, and a ravine of lava behind its gate: zones of EverQuest",
         ),
+        (Demo::Warcraft, "Heath", "a fox, a wisp and fires: models of Warcraft on a stage"),
         (Demo::Courtyard, "Courtyard", "wardens, a fountain and a lantern at dusk, made in code"),
     ] {
+        // Models alone are no world to walk in.
+        if demo == Demo::Warcraft && !has_worlds("warcraft") {
+            continue;
+        }
         if theme::choice(ui, name, about).clicked() {
             wishes.push(Wish::Demo(demo));
         }
     }
+}
+
+/// True for a title whose levels this version opens.
+fn has_worlds(title: &str) -> bool {
+    titles::manifest().title(title).is_some_and(|title| title.loads_worlds)
 }
 
 fn section(ui: &mut Ui, name: &str) {

@@ -41,6 +41,8 @@ pub(super) struct Built {
     pub animations: Vec<Animation>,
     /// How far its origin is over the ground that it stands on, in units.
     pub lift: f32,
+    /// From its lowest point to its highest as it stands, in units.
+    pub height: f32,
     /// What it sends out.
     pub clouds: Vec<Cloud>,
 }
@@ -136,15 +138,17 @@ impl Builder<'_, '_> {
         model.bounds = bounds(&model, &animations);
         let standing = animations::first_poses(cast, &rig, code, lenders, STANDS);
         let posed = rig.in_poses(|bone| standing.get(&bone).copied());
-        let lowest =
-            pieces.iter().map(|piece| piece.lowest(&rig, &posed, &self.frame)).fold(f32::INFINITY, f32::min);
+        let heights = pieces.iter().map(|piece| piece.heights(&rig, &posed, &self.frame));
+        let [lowest, highest] = heights
+            .fold([f32::INFINITY, f32::NEG_INFINITY], |all, own| [all[0].min(own[0]), all[1].max(own[1])]);
+        let height = highest - lowest;
         let lift = if self.rules.floats(code) { FLOATS } else { -lowest };
         let lift = if lift.is_finite() { lift } else { 0.0 };
         if rig.places.is_empty() {
             model.deform = None;
         }
         let clouds = hung.iter().filter_map(|part| self.cloud(part, &rig)).collect();
-        Some(Built { model, animations, lift, clouds })
+        Some(Built { model, animations, lift, height, clouds })
     }
 
     /// The meshes at bones, and the skins: another head or body where the outfit wants it.

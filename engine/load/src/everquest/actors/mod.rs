@@ -12,25 +12,30 @@
 //! | `rig.rs` | bones: how they stand, what a pose does to them |
 //! | `animations.rs` | tracks as clips, own and borrowed |
 //! | `shape.rs` | the model of all meshes |
+//! | `gait.rs` | how fast an actor goes, by its feet |
 //! | `build.rs` | an actor from all of these |
 //! | `alone.rs` | what `show` shows |
+//! | `elsewhere.rs` | which actors other archives have, without reading these whole |
 
 mod alone;
 mod animations;
 mod build;
 mod cast;
+mod elsewhere;
+mod gait;
 mod rig;
 mod shape;
 mod spec;
 
 pub use alone::{load, meant, names, offered, sources};
+pub use elsewhere::elsewhere;
 pub use spec::NotAnActor;
 
 use super::LINK;
 use super::archives::{self, Archives};
 use super::materials::Paint;
 use super::textures::Pictures;
-use crate::{CreatureRules, Request};
+use crate::{Activity, CreatureRules, Request, Spawn};
 use animations::Animation;
 use binary::{Finding, Severity, codes};
 use build::{Builder, Built, Cloud};
@@ -40,8 +45,9 @@ use hashbrown::HashMap;
 use spec::Outfit;
 use vfs::Vfs;
 use world::{
-    Act, Animator, AnimatorId, Attachment, Body, ClipId, Clock, Derived, Doing, EmitterLawId, MaterialId,
-    ModelId, Node, NodeFlags, NodeId, Playable, Probe, Scene,
+    Act, Animator, AnimatorId, Attachment, Body, ClipId, Clock, Derived, Doing, EmitterLawId, Foe,
+    MaterialId, ModelId, Move, Node, NodeFlags, NodeId, Order, PathPilot, Playable, Probe, Scene, SeatId,
+    Walker,
 };
 
 codes! {
@@ -53,6 +59,8 @@ codes! {
         => "use fewer; the others are left out";
     MESH = "load.everquest.actor_mesh": "meshes of an actor lead nowhere, or it has two skeletons"
         => "name existing fragments; the actor is shown without them";
+    ACTIVITY = "load.everquest.activity": "a creature lacks the animation that it is to play from the start on"
+        => "name one that `show` lists; it stands";
     TRACKS = "load.everquest.tracks": "tracks of an actor have no frames, or not as many as their animation"
         => "nothing to do for original files; without frames bones keep their pose, and a short track stays on its last";
 }
@@ -64,7 +72,7 @@ const PERSON: NodeFlags = NodeFlags::ACTIVE;
 
 /// Clips for what somebody does: each with the animations that show it, the best first. Source:
 /// `docs/spec/everquest/zone-install.md`, "10. Characters".
-const DOINGS: [(Doing, &[&str]); 8] = [
+const DOINGS: [(Doing, &[&str]); 11] = [
     (Doing::Stand, &["P01", "P04", "O01"]),
     (Doing::Walk, &["L01", "L02"]),
     (Doing::Run, &["L02", "L01"]),
@@ -73,13 +81,23 @@ const DOINGS: [(Doing, &[&str]); 8] = [
     (Doing::Swim, &["P06", "L09", "L01"]),
     (Doing::Tread, &["L09", "P06"]),
     (Doing::Climb, &["L07"]),
+    (Doing::Turn, &["P03"]),
+    (Doing::Sit, &["P02"]),
+    (Doing::Die, &["D05"]),
 ];
+/// The blows of a creature, each of which it strikes in turn; those with a bow and in the water only where it has no
+/// others.
+const BLOWS: [&[&str]; 2] =
+    [&["C01", "C02", "C03", "C04", "C05", "C06", "C07", "C08", "C11", "T07", "T08", "T09"], &["C09", "C10"]];
 
 /// A creature in a scene, before it stands anywhere.
 struct Guest {
     model: ModelId,
     clips: Vec<ClipId>,
     acts: Vec<Act>,
+    moves: Vec<Move>,
+    walker: Walker,
+    floats: bool,
     lift: f32,
     clouds: Vec<GuestCloud>,
 }
@@ -154,7 +172,8 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) -> Vec<Placed> {
         };
         match builder.build(outfit) {
             Some(built) => {
-                let guest = put(scene, name, built, first_material);
+                let mut guest = put(scene, name, built, first_material);
+                guest.floats = request.creatures.floats(&outfit.code);
                 made.insert(name, guest);
             }
             None => {
@@ -179,9 +198,23 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) -> Vec<Placed> {
         let turn = Affine3A::from_rotation_z(spawn.heading * std::f32::consts::TAU / 512.0);
         let place = frame.transform(Affine3A::from_translation(spawn.feet) * turn);
         let node = stand(scene, &spawn.name, guest, place, GUEST);
-        let code = code(&spawn.name).unwrap_or_default();
+        match spawn.activity.as_ref().map(|activity| order(scene, spawn, activity)) {
+            Some(Ok(order)) => scene.orders.push((node, order)),
+            Some(Err(lacks)) => {
+                let expected = format_args!("an animation of `{}`", spawn.name);
+                let found = format_args!("\"{}\"", lacks.escape_debug());
+                findings.push(Finding::new(
+                    &ACTIVITY,
+                    Severity::Warning,
+                    folder_name(folder),
+                    expected,
+                    found,
+                ));
+            }
+            None => {}
+        }
         // What flies or swims is where somebody wants it.
-        if !(spawn.has_height && request.creatures.floats(&code)) {
+        if !(spawn.has_height && guest.floats) {
             let height = spawn.has_height.then(|| place.translation.y);
             placed.push(Placed { node, height });
         }
@@ -193,6 +226,23 @@ pub(super) fn add(scene: &mut Scene, making: Making<'_, '_>) -> Vec<Placed> {
         scene.person = Some(person);
     }
     placed
+}
+
+/// What a creature that was placed last is told at the start; else the animation that it lacks.
+fn order<'s>(scene: &Scene, spawn: &Spawn, activity: &'s Activity) -> Result<Order, &'s str> {
+    Ok(match activity {
+        Activity::Go { points, run, looping } => {
+            let point = |point: &Vec3| if point.z.is_nan() { point.with_z(spawn.feet.z) } else { *point };
+            let points = points.iter().map(|own| scene.frame.to_engine(point(own))).collect();
+            Order::Go(PathPilot { points, next: 0, looping: *looping, run: *run })
+        }
+        Activity::Fight => Order::Fight(Foe::Person(SeatId::FIRST)),
+        Activity::Die => Order::Die,
+        Activity::Play(name) => {
+            let own = scene.bodies.last().and_then(|body| body.named(name));
+            Order::Play(own.ok_or(name.as_str())?.clip)
+        }
+    })
 }
 
 /// Puts creatures on the ground below them; false if all are where they were. Where there is none they stay.
@@ -275,6 +325,14 @@ fn gather(
     if needs_shared {
         more(&mut cast, listed(vfs, folder, |name| name.starts_with("global") && name.ends_with("_chr.s3d")));
     }
+    // Whatever any other archive of creatures has may be wanted, too.
+    for outfit in wanted {
+        if lacks(&cast, &outfit.code)
+            && let Some(archive) = elsewhere::archive_of(vfs, folder, &outfit.code)
+        {
+            more(&mut cast, vec![archive]);
+        }
+    }
     if wanted.iter().any(|outfit| outfit.skin.is_some()) {
         more(&mut cast, archives::armour(vfs, folder));
     }
@@ -296,7 +354,8 @@ fn listed(vfs: &Vfs, folder: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 
 /// Adds the model and the clips of a built actor. Its materials will be those from `first_material` on.
 fn put(scene: &mut Scene, name: &str, built: Built, first_material: usize) -> Guest {
-    let Built { mut model, animations, lift, clouds } = built;
+    let Built { mut model, animations, lift, height, clouds } = built;
+    let walker = CreatureRules::of_height(height, scene.walker);
     for polygon in &mut model.polygons {
         polygon.material = MaterialId::from(first_material + polygon.material.index());
     }
@@ -304,11 +363,35 @@ fn put(scene: &mut Scene, name: &str, built: Built, first_material: usize) -> Gu
     let model = ModelId::from(scene.models.len() - 1);
     let first_clip = scene.clips.len();
     let id = |at: usize| ClipId::from(first_clip + at);
-    let acts = DOINGS.iter().filter_map(|(doing, names)| {
-        let at = names.iter().find_map(|name| animations.iter().position(|own| *own.clip.name == **name))?;
-        Some(Act { doing: *doing, clip: id(at), looping: animations.get(at)?.looping })
+    let named = |name: &str| animations.iter().position(|own| *own.clip.name == *name);
+    let shows = |doing: Doing, at: usize| {
+        animations.get(at).map(|own| Act { doing, clip: id(at), looping: own.looping })
+    };
+    let of = |doing: Doing| {
+        let (_, names) = DOINGS.iter().find(|(own, _)| *own == doing)?;
+        names.iter().find_map(|name| named(name))
+    };
+    let mut acts: Vec<Act> = DOINGS.iter().filter_map(|(doing, _)| shows(*doing, of(*doing)?)).collect();
+    let blows = |names: &&[&str]| names.iter().filter_map(|name| named(name)).collect::<Vec<usize>>();
+    let blows = BLOWS.iter().map(blows).find(|blows| !blows.is_empty()).unwrap_or_default();
+    acts.extend(blows.into_iter().filter_map(|at| shows(Doing::Fight, at)));
+    let pace = |doing: Doing, usual: f32| {
+        let own = of(doing).and_then(|at| animations.get(at));
+        let deform = scene.models.last().and_then(|model| model.deform.as_deref());
+        let pace = own.zip(deform).and_then(|(own, deform)| gait::speed(deform, &own.clip, &scene.walker));
+        pace.unwrap_or(usual)
+    };
+    let walker = Walker {
+        walk_speed: pace(Doing::Walk, walker.walk_speed),
+        run_speed: pace(Doing::Run, walker.run_speed),
+        ..walker
+    };
+    let moves = animations.iter().enumerate().map(|(at, own)| Move {
+        name: own.clip.name.clone(),
+        clip: id(at),
+        looping: own.looping,
     });
-    let acts = acts.collect();
+    let moves = moves.collect();
     let clips = (0..animations.len()).map(id).collect();
     scene.clips.extend(animations.into_iter().map(|Animation { mut clip, .. }| {
         clip.name = format!("{name} {}", clip.name).into();
@@ -320,7 +403,7 @@ fn put(scene: &mut Scene, name: &str, built: Built, first_material: usize) -> Gu
         GuestCloud { law: EmitterLawId::from(scene.emitters.len() - 1), bone, place }
     });
     let clouds = clouds.collect();
-    Guest { model, clips, acts, lift, clouds }
+    Guest { model, clips, acts, moves, walker, floats: false, lift, clouds }
 }
 
 /// Puts a creature somewhere, on its feet. Gives the node that stands there.
@@ -332,7 +415,7 @@ fn stand(scene: &mut Scene, name: &str, guest: &Guest, place: Affine3A, flags: N
         name: name.into(),
         clips: guest.clips.iter().map(|clip| Playable { clip: *clip, ..Playable::default() }).collect(),
         start,
-        masks: Vec::new(),
+        ..Animator::default()
     });
     let animator = AnimatorId::from(scene.animators.len() - 1);
     let node =
@@ -363,6 +446,13 @@ fn stand(scene: &mut Scene, name: &str, guest: &Guest, place: Affine3A, flags: N
     scene.nodes.push(Node { children: vec![shown], transform: place, ..node(flags) });
     let root = NodeId::from(scene.nodes.len() - 1);
     scene.roots.push(root);
-    scene.bodies.push(Body { node: root, animator, acts: guest.acts.clone() });
+    scene.bodies.push(Body {
+        node: root,
+        animator,
+        acts: guest.acts.clone(),
+        moves: guest.moves.clone(),
+        walker: Some(guest.walker),
+        floats: guest.floats,
+    });
     root
 }

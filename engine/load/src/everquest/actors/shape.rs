@@ -84,8 +84,8 @@ impl Piece {
         self.bones.len()
     }
 
-    /// How high its lowest point is when bones stand elsewhere, files' axes.
-    pub fn lowest(&self, rig: &Rig, posed: &[super::rig::Place], frame: &Frame) -> f32 {
+    /// How high its lowest and its highest point are when bones stand elsewhere, files' axes.
+    pub fn heights(&self, rig: &Rig, posed: &[super::rig::Place], frame: &Frame) -> [f32; 2] {
         let height = |(point, bone): (&Point, &Option<u32>)| {
             let at = frame.to_game(point.position);
             let place = bone.and_then(|bone| {
@@ -97,7 +97,7 @@ impl Piece {
         };
         let used =
             self.surface.points.iter().zip(&self.bones).map(height).filter(|height| height.is_finite());
-        used.fold(f32::INFINITY, f32::min)
+        used.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], at| [low.min(at), high.max(at)])
     }
 }
 

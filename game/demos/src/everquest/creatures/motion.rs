@@ -2,7 +2,7 @@
 //! rest swings. Source: `docs/spec/everquest/zone-install.md`, "10. Characters".
 
 use super::goblin::{CHEST, FOOT, FOREARM, GROUND, HAND, HEAD, JOINTS, NECK, ROOT, SHIN, THIGH, UPPER_ARM};
-use crate::builders::numbers::smooth_step;
+use crate::builders::numbers::{keyed as keys, smooth_step};
 use crate::everquest::skeletons::{Pose, about};
 use glam::{Quat, Vec3};
 use std::f32::consts::{PI, TAU};
@@ -155,15 +155,6 @@ fn run(part: f32) -> Moment {
     moment.arms([[-swing, 0.16, 1.15], [swing * 0.8, 0.14, 1.25]]);
     moment.legs([step(part, 0.62, 0.52, 0.40), step(part + 0.5, 0.62, 0.52, 0.40)]);
     moment
-}
-
-/// Values at parts, softly from one to the next.
-fn keys<const N: usize>(part: f32, keys: &[(f32, [f32; N])]) -> [f32; N] {
-    let last = keys.len() - 1;
-    let at = keys.windows(2).find(|pair| part <= pair[1].0);
-    let Some([(from, a), (to, b)]) = at.map(|pair| [pair[0], pair[1]]) else { return keys[last].1 };
-    let t = smooth_step(from, to, part);
-    std::array::from_fn(|index| a[index] + (b[index] - a[index]) * t)
 }
 
 fn swing(part: f32) -> Moment {

@@ -27,10 +27,15 @@ fn square(faces: &mut Vec<Face>, terrain: &Terrain, seed: u32, column: usize, ro
     let heights = terrain.square(column, row);
     let origin = Terrain::origin(column, row);
     let [se, ne, nw, sw] = corners(origin, heights);
-    for corners in [[se, ne, nw], [se, nw, sw]] {
-        let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize();
-        let middle = corners.iter().sum::<Vec3>() / 3.0;
-        let material = material(seed, middle, normal);
+    let halves = [[se, ne, nw], [se, nw, sw]];
+    let facing = |corners: &[Vec3; 3]| (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize();
+    let [first, second] = halves.each_ref().map(facing);
+    let whole = material(seed, (se + ne + nw + sw) / 4.0, (first + second).normalize());
+    let of = |corners: &[Vec3; 3]| material(seed, corners.iter().sum::<Vec3>() / 3.0, facing(corners));
+    // A shore goes by whole squares: by triangles it would be a saw-tooth from afar.
+    let is_shore = halves.iter().any(|half| [SAND, BED].contains(&of(half))) || [SAND, BED].contains(&whole);
+    for corners in halves {
+        let material = if is_shore { whole } else { of(&corners) };
         let units = if material == ROCK { CLIFF } else { TEXTURE };
         let Some(mut face) = Face::tiled(&corners, material, units) else { continue };
         for corner in &mut face.corners {

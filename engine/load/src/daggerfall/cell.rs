@@ -1,0 +1,295 @@
+//! A cell of the map: its heights and tiles, then its scene.
+
+use super::flats::{self, Looks};
+use super::ground::{self, TILES};
+use super::nature::{Plant, Wild};
+use super::overworld::Overworld;
+use super::terrain::{self, CELL, PIECE, PIECES, Relief, TILE};
+use super::town::{self, Town};
+use super::{LAND, flatten, light, pictures, streets};
+use crate::{Request, Start};
+use binary::{Finding, Severity};
+use daggerfall::climate::BaseSet;
+use daggerfall::ground::{NATURAL, WATER, record};
+use glam::{Affine3A, Vec3};
+use std::collections::BTreeSet;
+use vfs::Vfs;
+use world::{
+    Aabb, Alpha, Image, LampLighting, LodRange, Material, MaterialId, Model, ModelId, Node, NodeFlags,
+    NodeId, NodeKind, Region, RegionKind, Scene, Texture, TextureId,
+};
+
+/// Units up to which ground is drawn tile by tile: 700 metres.
+const NEAR: f32 = 28_000.0;
+/// Units up to which plants are seen: 600 metres.
+const PLANTS: f32 = 24_000.0;
+/// Metres from the surface of the sea to its bed, as far as one can dive.
+const DEPTH: f32 = 4.0;
+/// How much of a tile's colour from afar is that of what grows on it.
+const SHADE: f32 = 0.45;
+/// A tenth of a block: how far outside of a town whoever travels there arrives.
+const ARRIVAL: f32 = 410.0;
+
+/// Ground that is stood on.
+const GROUND: NodeFlags =
+    NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT).union(NodeFlags::TERRAIN);
+
+/// A cell before it is a scene.
+pub struct Cell {
+    /// Heights of its corners in units, row by row from the south-west.
+    pub relief: Vec<f32>,
+    /// Its tiles.
+    pub tiles: Vec<u8>,
+    /// The location in it.
+    pub town: Option<Town>,
+    /// Height of the sea in units.
+    pub sea: f32,
+    /// Height of beaches in units.
+    pub beach: f32,
+}
+
+impl Cell {
+    /// A cell of an overworld.
+    pub fn new(overworld: &Overworld, at: [i32; 2], findings: &mut Vec<Finding>) -> Self {
+        let levels = overworld.levels();
+        let town = overworld.towns.town(at, findings);
+        let mut heights = overworld.heights(at);
+        let materials = ground::materials(heights.values(), levels, at[0], at[1]);
+        let mut tiles = ground::tiles(&materials);
+        if let Some(town) = &town {
+            if let Some(rectangle) = town.rectangle {
+                flatten::level(heights.values_mut(), rectangle);
+            }
+            for ([column, row], tile) in town.blocks.iter().flat_map(town::tiles) {
+                if record(tile) < NATURAL {
+                    tiles[row as usize * TILES + column as usize] = tile;
+                }
+            }
+        }
+        let metre = overworld.metre();
+        Cell {
+            relief: heights.values().iter().map(|height| height * metre).collect(),
+            tiles,
+            town,
+            sea: levels.sea * metre,
+            beach: levels.beach * metre,
+        }
+    }
+
+    /// The heights of a cell in units.
+    pub fn relief_of(overworld: &Overworld, at: [i32; 2]) -> Vec<f32> {
+        let mut heights = overworld.heights(at);
+        let town = overworld.towns.town(at, &mut Vec::new());
+        if let Some(rectangle) = town.and_then(|town| town.rectangle) {
+            flatten::level(heights.values_mut(), rectangle);
+        }
+        let metre = overworld.metre();
+        heights.values().iter().map(|height| height * metre).collect()
+    }
+
+    /// What grows in it.
+    pub fn plants(&self, overworld: &Overworld, [px, py]: [i32; 2]) -> Vec<Plant> {
+        let wild = Wild {
+            relief: Relief(&self.relief),
+            tiles: &self.tiles,
+            beach: self.beach,
+            metre: overworld.metre(),
+            elevation: overworld.elevations.at(px, py),
+            desert: overworld.climate([px, py]).base == BaseSet::Desert,
+            density: overworld.settings.nature,
+            town: self.town.as_ref().and_then(|town| town.rectangle),
+        };
+        wild.plants(px, py)
+    }
+}
+
+/// The scene of a cell, and where one starts in it.
+pub fn scene(
+    overworld: &Overworld,
+    vfs: &Vfs,
+    request: &Request,
+    at: [i32; 2],
+    findings: &mut Vec<Finding>,
+) -> (Scene, Start) {
+    if overworld.woods.pixel(at[0], at[1]).is_none() {
+        let expected = "the record of a cell inside the file";
+        findings.push(Finding::new(&LAND, Severity::Warning, &request.container, expected, &request.world));
+    }
+    let cell = Cell::new(overworld, at, findings);
+    let plants = cell.plants(overworld, at);
+    let mut scene = Scene::empty(&request.title, &request.world, request.frame);
+    scene.lamp_lighting = LampLighting::Vertex;
+    if let Some(walker) = request.walker {
+        scene.walker = walker;
+    }
+    light::place(&mut scene);
+    let (climate, season) = (overworld.climate(at), overworld.season());
+    let archive = climate.ground(season);
+    let mut materials = [MaterialId(0); 64];
+    let mut colors = [[0_u8; 3]; 64];
+    let used: BTreeSet<u8> = cell.tiles.iter().map(|tile| record(*tile)).collect();
+    for shown in used {
+        let image = overworld.archives.ground(vfs, archive, shown, season);
+        colors[usize::from(shown)] = pictures::mean(&image);
+        let name = format!("TEXTURE.{archive:03} {shown}");
+        materials[usize::from(shown)] = add_material(&mut scene, name, image);
+    }
+    let mut looks = Looks::default();
+    let nature = climate.nature(season);
+    let mut grown: Vec<Vec<(Vec3, flats::Look)>> = vec![Vec::new(); PIECES * PIECES];
+    let mut map: Vec<[u8; 3]> = cell.tiles.iter().map(|tile| colors[usize::from(record(*tile))]).collect();
+    let mut leaves = [None; 32];
+    for Plant { foot, record } in plants {
+        let mut mean = None;
+        let picture = || {
+            let flat = overworld.archives.plant(vfs, nature, record, season);
+            mean = flat.frames.first().map(mean_of_opaque);
+            Some(flat)
+        };
+        let look = looks.of(&mut scene, [nature, record.into()], picture);
+        let leaf = &mut leaves[usize::from(record) % 32];
+        *leaf = leaf.or(mean);
+        let (column, row) = ((foot.x / TILE) as usize, (foot.z / -TILE) as usize);
+        let piece = (row / PIECE).min(PIECES - 1) * PIECES + (column / PIECE).min(PIECES - 1);
+        grown[piece].extend(look.map(|look| (foot, look)));
+        if let (Some(pixel), Some(leaf)) = (map.get_mut(row * TILES + column), *leaf) {
+            *pixel = mixed(*pixel, leaf, SHADE);
+        }
+    }
+    let from_afar = add_material(&mut scene, "from afar".to_owned(), picture(&map));
+    let bed = MaterialId::from(scene.materials.len());
+    scene.materials.push(Material { name: "bed of the sea".to_owned(), ..Material::default() });
+    let relief = Relief(&cell.relief);
+    let depth = DEPTH / request.frame.metres_per_unit;
+    let mut children = Vec::new();
+    for (number, grown) in grown.into_iter().enumerate() {
+        let piece = [number % PIECES, number / PIECES];
+        let paint = |shown: u8| materials[usize::from(shown) % 64];
+        let near = terrain::near(relief, &cell.tiles, piece, paint, Some(WATER));
+        let coarse = terrain::coarse(relief, piece, from_afar);
+        let bounds = near.bounds;
+        let mut shown = vec![add_node(&mut scene, "ground", GROUND, near)];
+        let bed = terrain::bed(relief, &cell.tiles, piece, depth, bed);
+        shown.extend(bed.map(|bed| add_node(&mut scene, "bed", GROUND, bed)));
+        children.push(lod(&mut scene, GROUND, 0.0..NEAR, bounds, shown));
+        let coarse = add_node(&mut scene, "ground from afar", NodeFlags::ACTIVE, coarse);
+        children.push(lod(&mut scene, NodeFlags::ACTIVE, NEAR..f32::INFINITY, bounds, vec![coarse]));
+        if !grown.is_empty() {
+            let plants = add_node(&mut scene, "nature", NodeFlags::ACTIVE, flats::model(grown));
+            children.push(lod(&mut scene, NodeFlags::ACTIVE, 0.0..PLANTS, bounds, vec![plants]));
+        }
+    }
+    let mut arrivals = Vec::new();
+    if let Some(town) = &cell.town {
+        let making = streets::Making { overworld, vfs, climate, season, relief, looks: &mut looks, findings };
+        let streets = streets::build(&mut scene, town, making);
+        children.push(streets.node);
+        arrivals = streets.arrivals;
+    }
+    children.push(add_node(&mut scene, "apron", NodeFlags::ACTIVE, terrain::apron(relief, from_afar)));
+    scene.regions = sea(&cell, depth);
+    let root = add_group(&mut scene, &request.world, GROUND, children);
+    scene.roots.push(root);
+    crate::everquest::plain_sky(&mut scene);
+    findings.extend(overworld.archives.take_findings());
+    let start = start(&cell, request, &arrivals);
+    (scene, start)
+}
+
+/// Where one starts in a cell: outside of its town, looking at it, or in its middle.
+fn start(cell: &Cell, request: &Request, arrivals: &[Vec3]) -> Start {
+    if let Some(start) = request.start {
+        return start;
+    }
+    let rectangle = cell.town.as_ref().and_then(|town| town.rectangle);
+    let ([east, north], looks_at) = match rectangle {
+        Some([low, high]) => {
+            let middle = [0, 1].map(|axis| (low[axis] + high[axis] + 1) as f32 / 2.0 * TILE);
+            // From the south, a little off the town; then at the nearest place that its blocks say.
+            let outside = [middle[0], (low[1] as f32 * TILE - ARRIVAL).max(TILE)];
+            let away = |at: &Vec3| {
+                let [x, y] = [at.x - outside[0], -at.z - outside[1]];
+                x * x + y * y
+            };
+            let nearest = arrivals.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+            (nearest.map_or(outside, |at| [at.x, -at.z]), middle)
+        }
+        None => ([CELL / 2.0; 2], [CELL / 2.0, CELL]),
+    };
+    let height = Relief(&cell.relief).height(east, north) + TILE;
+    let position = request.frame.to_game(Vec3::new(east, height, -north));
+    // Growing to the left, from north on.
+    let yaw_deg = libm::atan2f(east - looks_at[0], looks_at[1] - north).to_degrees();
+    Start { position, yaw_deg }
+}
+
+/// Water, as deep as one can dive.
+fn sea(cell: &Cell, depth: f32) -> Vec<Region> {
+    let region = |[low, high]: [[usize; 2]; 2]| {
+        let along = |at: usize| at as f32 * TILE;
+        let min = Vec3::new(along(low[0]), cell.sea - depth, -along(high[1]));
+        let max = Vec3::new(along(high[0]), cell.sea, -along(low[1]));
+        Region::of_box(RegionKind::Water, Aabb { min, max })
+    };
+    terrain::water(&cell.tiles).into_iter().map(region).collect()
+}
+
+/// The picture of a cell from above, a texel for each tile; rows from the north.
+fn picture(map: &[[u8; 3]]) -> Image {
+    let rows = map.chunks_exact(TILES).rev().flatten();
+    let rgba = rows.flat_map(|[r, g, b]| [*r, *g, *b, 255]).collect();
+    Image { width: TILES as u32, height: TILES as u32, rgba }
+}
+
+fn mixed(from: [u8; 3], to: [u8; 3], share: f32) -> [u8; 3] {
+    let mix =
+        |channel: usize| (f32::from(from[channel]) * (1.0 - share) + f32::from(to[channel]) * share) as u8;
+    [mix(0), mix(1), mix(2)]
+}
+
+/// The mean colour of what is there in a picture that is cut out.
+fn mean_of_opaque(image: &Image) -> [u8; 3] {
+    let there: Vec<u8> = image.rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0).flatten().copied().collect();
+    pictures::mean(&Image { width: 1, height: there.len() as u32 / 4, rgba: there })
+}
+
+/// A material that shows a picture.
+pub fn add_material(scene: &mut Scene, name: String, image: Image) -> MaterialId {
+    scene.textures.push(Texture { name: name.clone(), alpha: Alpha::None, levels: vec![image] });
+    let texture = Some(TextureId::from(scene.textures.len() - 1));
+    scene.materials.push(Material { name, texture, ..Material::default() });
+    MaterialId::from(scene.materials.len() - 1)
+}
+
+/// A node that shows a model.
+pub fn add_node(scene: &mut Scene, name: &str, flags: NodeFlags, model: Model) -> NodeId {
+    scene.models.push(model);
+    let model = Some(ModelId::from(scene.models.len() - 1));
+    scene.nodes.push(Node { name: name.into(), model, flags, opacity: 1.0, ..Node::default() });
+    NodeId::from(scene.nodes.len() - 1)
+}
+
+/// A node that holds others.
+pub fn add_group(scene: &mut Scene, name: &str, flags: NodeFlags, children: Vec<NodeId>) -> NodeId {
+    let transform = Affine3A::IDENTITY;
+    scene.nodes.push(Node { name: name.into(), flags, transform, children, opacity: 1.0, ..Node::default() });
+    NodeId::from(scene.nodes.len() - 1)
+}
+
+/// A node whose children are drawn at some distances from the middle of its bounds.
+pub fn lod(
+    scene: &mut Scene,
+    flags: NodeFlags,
+    distances: std::ops::Range<f32>,
+    bounds: Aabb,
+    children: Vec<NodeId>,
+) -> NodeId {
+    let range =
+        LodRange { near_sq: distances.start * distances.start, far_sq: distances.end * distances.end };
+    let node = add_group(scene, "", flags, children);
+    if let Some(node) = scene.nodes.get_mut(node.index()) {
+        node.kind = NodeKind::Lod(range);
+        node.bounds = bounds;
+    }
+    node
+}

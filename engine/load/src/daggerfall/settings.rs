@@ -1,0 +1,97 @@
+//! What somebody may choose of an overworld.
+
+use daggerfall::maps::Placement;
+use daggerfall::woods::land::Reading;
+
+/// Choices that change what a cell is made of. All places of a running world have the same.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How the numbers of WOODS.WLD become land.
+    pub reading: Reading,
+    /// How high a metre of height is drawn, 1 to 10.
+    pub vertical: f32,
+    /// How many trees, bushes and stones there are, 0 to 1 of what the rules say.
+    pub nature: f32,
+    /// Snow on ground, trees and walls.
+    pub winter: bool,
+    /// Which of two readings says where a town lies.
+    pub placement: Placement,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            reading: Reading::default(),
+            vertical: 1.25,
+            nature: 1.0,
+            winter: false,
+            placement: Placement::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The same with numbers within what is allowed; NaN becomes the default.
+    pub fn sound(self) -> Self {
+        let within = |value: f32, low: f32, high: f32, otherwise: f32| {
+            if value.is_nan() { otherwise } else { value.clamp(low, high) }
+        };
+        let usual = Settings::default();
+        Settings {
+            vertical: within(self.vertical, 1.0, 10.0, usual.vertical),
+            nature: within(self.nature, 0.0, 1.0, usual.nature),
+            ..self
+        }
+    }
+}
+
+/// What can be chosen, for messages.
+const CHOICES: &str =
+    "winter, reading=unity|original|noise, vertical=1..10, nature=0..1, placement=header|centred";
+
+impl Settings {
+    /// Changes one choice, as somebody writes it: `winter`, `vertical=1.5`.
+    ///
+    /// # Errors
+    /// What can be chosen, for everything else.
+    pub fn choose(&mut self, choice: &str) -> Result<(), String> {
+        let (name, value) = choice.split_once('=').map_or((choice, ""), |(name, value)| (name, value));
+        let number = |low: f32, high: f32| {
+            let number = value.parse::<f32>().ok().filter(|number| (low..=high).contains(number));
+            number.ok_or_else(|| format!("must be a number from {low} to {high}"))
+        };
+        let unknown = || format!("must be one of {CHOICES}");
+        match (name.trim(), value.trim()) {
+            ("winter", "") => self.winter = true,
+            ("vertical", _) => self.vertical = number(1.0, 10.0)?,
+            ("nature", _) => self.nature = number(0.0, 1.0)?,
+            ("reading", name) => self.reading = Reading::by_name(name).ok_or_else(unknown)?,
+            ("placement", "header") => self.placement = Placement::Header,
+            ("placement", "centred") => self.placement = Placement::Centred,
+            _ => return Err(unknown()),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read_and_what_is_not_understood_says_what_is() {
+        let mut settings = Settings::default();
+        for choice in ["winter", "vertical=2", "nature=0.5", "reading=original", "placement=centred"] {
+            settings.choose(choice).unwrap();
+        }
+        assert!(settings.winter && settings.vertical == 2.0 && settings.nature == 0.5);
+        assert!(matches!(settings.reading, Reading::Original { .. }));
+        assert_eq!(settings.placement, Placement::Centred);
+        let before = settings;
+        for choice in ["", "summer", "vertical=0.5", "vertical=NaN", "nature=2", "reading=real", "winter=1"] {
+            assert!(settings.choose(choice).is_err(), "{choice}");
+        }
+        assert_eq!(settings, before);
+        assert_eq!(Settings { vertical: f32::NAN, nature: 7.0, ..before }.sound().nature, 1.0);
+    }
+}

@@ -1,0 +1,421 @@
+//! The land of a map cell as meshes: tile by tile nearby, coarser with one picture farther away.
+//!
+//! Coordinates are the engine's, from the cell's south-west corner: x east, y up, z south, in units. Edges between
+//! pieces have every corner of every level of detail, so that nothing gapes between levels; the rim of a cell has
+//! an apron for land that is coarser still.
+//! Source: `docs/spec/daggerfall.md`, "1. World frame and units".
+
+use super::ground::TILES;
+use daggerfall::ground::{WATER, picture_at, record};
+use daggerfall::woods::land::SIDE;
+use glam::Vec3;
+use std::collections::BTreeSet;
+use world::{Aabb, MaterialId, Model, Polygon, Sight, Vertex, ZoneSet};
+
+/// Units along an edge of a tile.
+pub const TILE: f32 = 256.0;
+/// Units along an edge of a cell.
+pub const CELL: f32 = TILE * TILES as f32;
+/// Tiles along an edge of a piece of the land: as long as a block of a town.
+pub const PIECE: usize = 16;
+/// Pieces along an edge of a cell.
+pub const PIECES: usize = TILES / PIECE;
+/// Tiles along an edge of a square of the coarse level.
+const COARSE: usize = 4;
+/// Units that the apron of a cell hangs down: as much as coarser land differs where it is steepest.
+const APRON: f32 = 2_400.0;
+/// How far from a picture's edge its outermost texel is read, of its 64.
+const INSET: f32 = 0.5 / 64.0;
+
+/// Heights of a cell in units, row by row from the south-west: 129 x 129.
+#[derive(Clone, Copy, Debug)]
+pub struct Relief<'a>(pub &'a [f32]);
+
+impl Relief<'_> {
+    /// The height of a corner: its column from the west, its row from the south. 0 beyond the cell.
+    #[inline]
+    pub fn at(&self, column: usize, row: usize) -> f32 {
+        self.0.get(row * SIDE + column).copied().unwrap_or(0.0)
+    }
+
+    /// Where a corner is.
+    #[inline]
+    pub fn point(&self, column: usize, row: usize) -> Vec3 {
+        Vec3::new(column as f32 * TILE, self.at(column, row), row as f32 * -TILE)
+    }
+
+    /// The rise of the land at a corner, per unit to the east and to the north.
+    #[inline]
+    pub fn slope(&self, column: usize, row: usize) -> [f32; 2] {
+        let along = |low: (usize, usize), high: (usize, usize), steps: usize| {
+            (self.at(high.0, high.1) - self.at(low.0, low.1)) / (steps as f32 * TILE)
+        };
+        let (west, east) = (column.saturating_sub(1), (column + 1).min(TILES));
+        let (south, north) = (row.saturating_sub(1), (row + 1).min(TILES));
+        [
+            along((west, row), (east, row), (east - west).max(1)),
+            along((column, south), (column, north), (north - south).max(1)),
+        ]
+    }
+
+    /// Upwards from the land at a corner, of unit length.
+    #[inline]
+    pub fn normal(&self, column: usize, row: usize) -> Vec3 {
+        let [east, north] = self.slope(column, row);
+        Vec3::new(-east, 1.0, north).normalize()
+    }
+
+    /// The height of the land somewhere in the cell, on its tiles' triangles.
+    pub fn height(&self, east: f32, north: f32) -> f32 {
+        let cell = |along: f32| {
+            let tile = (along / TILE).clamp(0.0, TILES as f32 - 1e-3);
+            (tile as usize, tile - (tile as usize) as f32)
+        };
+        let ((column, u), (row, v)) = (cell(east), cell(north));
+        let [sw, se] = [self.at(column, row), self.at(column + 1, row)];
+        let [nw, ne] = [self.at(column, row + 1), self.at(column + 1, row + 1)];
+        if u >= v { sw + (se - sw) * u + (ne - se) * v } else { sw + (ne - nw) * u + (nw - sw) * v }
+    }
+}
+
+/// A piece of the land in full: its tiles, each with the picture that it shows. `material` gives the material of
+/// a picture. Tiles of `water` can be seen and sunk into; all others are stood on.
+pub fn near(
+    relief: Relief<'_>,
+    tiles: &[u8],
+    piece: [usize; 2],
+    material: impl Fn(u8) -> MaterialId,
+    water: Option<u8>,
+) -> Model {
+    let mut model = model();
+    let (first_column, first_row) = (piece[0] * PIECE, piece[1] * PIECE);
+    let own = |number: usize| (first_column + number % PIECE, first_row + number / PIECE);
+    let tile = |(column, row): (usize, usize)| tiles.get(row * TILES + column).copied().unwrap_or(0);
+    let used: BTreeSet<u8> = (0..PIECE * PIECE).map(|number| record(tile(own(number)))).collect();
+    model.vertices.reserve(4 * PIECE * PIECE);
+    model.indices.reserve(6 * PIECE * PIECE);
+    for shown in used {
+        let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
+        for (column, row) in (0..PIECE * PIECE).map(own) {
+            let tile = tile((column, row));
+            if record(tile) == shown {
+                let first = model.vertices.len() as u32;
+                for [u, v] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
+                    let [x, y] = picture_at(tile, [u as f32, v as f32]);
+                    let inside = |along: f32| INSET + along * (1.0 - 2.0 * INSET);
+                    model.vertices.push(corner(relief, column + u, row + v, [inside(x), inside(1.0 - y)]));
+                }
+                model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
+            }
+        }
+        let material = material(shown);
+        model.polygons.push(polygon(&model, first_vertex, first_index, material, Some(shown) != water));
+    }
+    bounded(model)
+}
+
+/// The same piece with a quarter of its corners, painted with one picture of the whole cell. Its edges have the
+/// corners of the full piece.
+pub fn coarse(relief: Relief<'_>, piece: [usize; 2], material: MaterialId) -> Model {
+    let mut model = model();
+    let (west, south) = (piece[0] * PIECE, piece[1] * PIECE);
+    for number in 0..(PIECE / COARSE) * (PIECE / COARSE) {
+        let across = PIECE / COARSE;
+        let (left, low) = (number % across * COARSE, number / across * COARSE);
+        let (right, high) = (left + COARSE, low + COARSE);
+        // Against the clock from the south-west, with all corners where the piece ends.
+        let side = |at_edge: bool| if at_edge { 1 } else { COARSE };
+        let mut rim = Vec::with_capacity(4 * COARSE);
+        rim.extend((left..right).step_by(side(low == 0)).map(|column| (column, low)));
+        rim.extend((low..high).step_by(side(right == PIECE)).map(|row| (right, row)));
+        rim.extend((left + 1..=right).rev().step_by(side(high == PIECE)).map(|column| (column, high)));
+        rim.extend((low + 1..=high).rev().step_by(side(left == 0)).map(|row| (left, row)));
+        let middle = (left + COARSE / 2, low + COARSE / 2);
+        let first = model.vertices.len() as u32;
+        for (column, row) in std::iter::once(middle).chain(rim.iter().copied()) {
+            let (column, row) = (west + column, south + row);
+            model.vertices.push(corner(relief, column, row, over_cell(column, row)));
+        }
+        let count = rim.len() as u32;
+        for at in 0..count {
+            model.indices.extend([first, first + 1 + at, first + 1 + (at + 1) % count]);
+        }
+    }
+    let whole = polygon(&model, 0, 0, material, false);
+    model.polygons.push(whole);
+    bounded(model)
+}
+
+/// What hangs down from the rim of a cell, seen from outside, with the picture of the cell.
+pub fn apron(relief: Relief<'_>, material: MaterialId) -> Model {
+    let mut model = model();
+    // Against the clock as seen from above, so that fronts face outwards.
+    let sides: [fn(usize) -> (usize, usize); 4] =
+        [|at| (at, 0), |at| (TILES, at), |at| (TILES - at, TILES), |at| (0, TILES - at)];
+    for side in sides {
+        for at in 0..TILES {
+            let (from, to) = (side(at), side(at + 1));
+            let first = model.vertices.len() as u32;
+            for ((column, row), down) in [(from, APRON), (to, APRON), (to, 0.0), (from, 0.0)] {
+                let mut vertex = corner(relief, column, row, over_cell(column, row));
+                vertex.position[1] -= down;
+                model.vertices.push(vertex);
+            }
+            model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
+        }
+    }
+    let whole = polygon(&model, 0, 0, material, false);
+    model.polygons.push(whole);
+    bounded(model)
+}
+
+/// An unseen bed below the water of a piece, for whoever swims: `depth` units below tiles all around which there
+/// is water, and as high as the water at its shores. `None` where there is no water.
+pub fn bed(
+    relief: Relief<'_>,
+    tiles: &[u8],
+    piece: [usize; 2],
+    depth: f32,
+    material: MaterialId,
+) -> Option<Model> {
+    let mut model = model();
+    let is_water = |column: usize, row: usize| {
+        tiles.get(row * TILES + column).is_some_and(|tile| record(*tile) == WATER)
+    };
+    let sinks = |column: usize, row: usize| {
+        let mut around = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().map(|(west, south)| {
+            // The sea goes on over the edge of a cell.
+            let inside = |at: usize, back: usize| (at + 1 - back).clamp(1, TILES) - 1;
+            (inside(column, west), inside(row, south))
+        });
+        around.all(|(column, row)| is_water(column, row))
+    };
+    for number in 0..PIECE * PIECE {
+        let (column, row) = (piece[0] * PIECE + number % PIECE, piece[1] * PIECE + number / PIECE);
+        if !is_water(column, row) {
+            continue;
+        }
+        let first = model.vertices.len() as u32;
+        for [u, v] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
+            let mut vertex = corner(relief, column + u, row + v, [0.0; 2]);
+            if sinks(column + u, row + v) {
+                vertex.position[1] -= depth;
+            }
+            model.vertices.push(vertex);
+        }
+        model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
+    }
+    if model.vertices.is_empty() {
+        return None;
+    }
+    let whole = Polygon { sight: Sight::Unseen, ..polygon(&model, 0, 0, material, true) };
+    model.polygons.push(whole);
+    Some(bounded(model))
+}
+
+/// Rectangles of tiles that are water, as few as rows that are alike allow: from a corner up to another, columns
+/// and rows.
+pub fn water(tiles: &[u8]) -> Vec<[[usize; 2]; 2]> {
+    let mut done: Vec<[[usize; 2]; 2]> = Vec::new();
+    let mut open: Vec<[[usize; 2]; 2]> = Vec::new();
+    for (row, line) in tiles.chunks_exact(TILES).enumerate() {
+        let mut grown = Vec::new();
+        let mut column = 0;
+        while column < TILES {
+            let start = column;
+            while column < TILES && record(line[column]) == WATER {
+                column += 1;
+            }
+            if column > start {
+                let below = open.iter().position(|known| known[0][0] == start && known[1][0] == column);
+                let from = below.map_or([start, row], |below| open.swap_remove(below)[0]);
+                grown.push([from, [column, row + 1]]);
+            }
+            column += 1;
+        }
+        done.append(&mut open);
+        open = grown;
+    }
+    done.append(&mut open);
+    done.sort_unstable();
+    done
+}
+
+fn model() -> Model {
+    Model { lit: true, fogged: true, ..Model::default() }
+}
+
+fn corner(relief: Relief<'_>, column: usize, row: usize, uv: [f32; 2]) -> Vertex {
+    Vertex {
+        position: relief.point(column, row).to_array(),
+        normal: Vertex::pack_normal(relief.normal(column, row)),
+        uv,
+        color: [255; 3],
+        day: 0,
+    }
+}
+
+/// Where a corner is in the picture of the cell.
+fn over_cell(column: usize, row: usize) -> [f32; 2] {
+    // The picture repeats: the outermost texels are read at their middles.
+    let inside = |at: usize| 0.5 / TILES as f32 + at as f32 / TILES as f32 * (1.0 - 1.0 / TILES as f32);
+    [inside(column), inside(TILES - row)]
+}
+
+fn polygon(model: &Model, first_vertex: u32, first_index: u32, material: MaterialId, solid: bool) -> Polygon {
+    Polygon {
+        first_vertex,
+        first_index,
+        index_count: model.indices.len() as u32 - first_index,
+        material,
+        layer: 0,
+        double_sided: false,
+        pass: 0,
+        sight: Sight::Painted,
+        solid,
+        zones: ZoneSet::default(),
+    }
+}
+
+fn bounded(mut model: Model) -> Model {
+    model.bounds = Aabb::around(model.vertices.iter().map(|vertex| vertex.position.into()));
+    model
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Land that is nowhere level: 3 units a column, 7 a row, and bumps.
+    fn heights(px: usize, py: usize) -> Vec<f32> {
+        let height = |column: usize, row: usize| {
+            let (x, y) = (px * TILES + column, py * TILES + row);
+            3.0 * x as f32 + 7.0 * y as f32 + (x * x + 3 * y * y) as f32 % 97.0
+        };
+        (0..SIDE * SIDE).map(|at| height(at % SIDE, at / SIDE)).collect()
+    }
+
+    /// Corners of a model on a line, by their way along it.
+    fn on_line(model: &Model, axis: usize, at: f32) -> Vec<[u32; 2]> {
+        let along = 2 - axis;
+        let on = model.vertices.iter().filter(|vertex| vertex.position[axis] == at);
+        let points: BTreeSet<[u32; 2]> =
+            on.map(|vertex| [vertex.position[along].abs().to_bits(), vertex.position[1].to_bits()]).collect();
+        points.into_iter().collect()
+    }
+
+    #[test]
+    fn pieces_and_cells_share_their_edges_at_every_level() {
+        let (here, east) = (heights(0, 0), heights(1, 0));
+        let tiles = vec![2; TILES * TILES];
+        let paint = |_: u8| MaterialId(0);
+        // Of the last piece in a row and the first of the next cell, seen from each one's own origin.
+        for row in 0..PIECES {
+            let pieces = [[PIECES - 1, row], [0, row]];
+            let levels = |relief: &[f32], piece: [usize; 2]| {
+                [
+                    near(Relief(relief), &tiles, piece, paint, None),
+                    coarse(Relief(relief), piece, MaterialId(0)),
+                ]
+            };
+            let [west_near, west_coarse] = levels(&here, pieces[0]);
+            let [east_near, east_coarse] = levels(&east, pieces[1]);
+            let edge = on_line(&west_near, 0, CELL);
+            assert_eq!(edge.len(), PIECE + 1);
+            assert_eq!(edge, on_line(&west_coarse, 0, CELL), "row {row}");
+            assert_eq!(edge, on_line(&east_near, 0, 0.0), "row {row}");
+            assert_eq!(edge, on_line(&east_coarse, 0, 0.0), "row {row}");
+            let inner = on_line(&west_near, 0, CELL - PIECE as f32 * TILE);
+            assert_eq!(
+                inner,
+                on_line(
+                    &coarse(Relief(&here), [PIECES - 2, row], MaterialId(0)),
+                    0,
+                    CELL - PIECE as f32 * TILE
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn the_coarse_level_faces_up_and_covers_the_piece() {
+        let flat = vec![5.0; SIDE * SIDE];
+        let model = coarse(Relief(&flat), [2, 3], MaterialId(0));
+        // Sixteen squares: four inside of 4 triangles, eight at edges of 7, four in corners of 10.
+        assert_eq!(model.triangles(), 4 * 4 + 8 * 7 + 4 * 10);
+        let area: f32 = model
+            .indices
+            .chunks_exact(3)
+            .map(|corners| {
+                let [a, b, c] = [0, 1, 2].map(|at| Vec3::from(model.vertices[corners[at] as usize].position));
+                let up = (b - a).cross(c - a);
+                assert!(up.y > 0.0 && up.x == 0.0 && up.z == 0.0, "{up}");
+                up.y / 2.0
+            })
+            .sum();
+        assert_eq!(area, (PIECE as f32 * TILE) * (PIECE as f32 * TILE));
+    }
+
+    #[test]
+    fn tiles_show_their_pictures_the_right_way_round_and_face_up() {
+        let flat = vec![0.0; SIDE * SIDE];
+        let mut tiles = vec![2; TILES * TILES];
+        // A corner piece, turned: its filled corner is in the south-west.
+        tiles[0] = 0x45;
+        let model = near(Relief(&flat), &tiles, [0, 0], |record| MaterialId(record.into()), Some(0));
+        let materials: Vec<u32> = model.polygons.iter().map(|polygon| polygon.material.0).collect();
+        assert_eq!(materials, [2, 5]);
+        let turned = &model.vertices[model.polygons[1].first_vertex as usize..];
+        let south_west = turned[0];
+        assert_eq!(south_west.position, [0.0, 0.0, 0.0]);
+        // What fills is the picture's north-west: u 0, v 0, where v grows downwards.
+        assert_eq!(south_west.uv, [INSET, INSET]);
+        let [a, b, c] = [0, 1, 2].map(|at| Vec3::from(turned[at].position));
+        assert_eq!((b - a).cross(c - a).normalize(), Vec3::Y);
+        assert_eq!(turned[2].position, [TILE, 0.0, -TILE]);
+    }
+
+    #[test]
+    fn heights_between_corners_lie_on_the_triangles_that_are_drawn() {
+        let mut heights = vec![0.0; SIDE * SIDE];
+        // The north-east corner of the first tile is up.
+        heights[SIDE + 1] = 100.0;
+        let relief = Relief(&heights);
+        assert_eq!(relief.height(128.0, 128.0), 50.0);
+        assert_eq!(relief.height(256.0, 128.0), 50.0);
+        assert_eq!(relief.height(192.0, 64.0), 25.0);
+        assert_eq!(relief.height(64.0, 192.0), 25.0);
+        assert_eq!(relief.height(-5.0, -5.0), 0.0);
+        assert!(relief.normal(1, 1).dot(Vec3::Y) > 0.99);
+    }
+
+    #[test]
+    fn water_is_a_few_rectangles_with_a_bed_below_its_middle() {
+        let mut tiles = vec![2_u8; TILES * TILES];
+        for row in 4..7 {
+            tiles[row * TILES + 3..row * TILES + 6].fill(0);
+        }
+        tiles[7 * TILES + 4] = 0;
+        assert_eq!(water(&tiles), [[[3, 4], [6, 7]], [[4, 7], [5, 8]]]);
+        let flat = vec![10.0; SIDE * SIDE];
+        let bed = bed(Relief(&flat), &tiles, [0, 0], 100.0, MaterialId(0)).unwrap();
+        assert_eq!(bed.triangles(), 2 * 10);
+        let deep = bed.vertices.iter().filter(|vertex| vertex.position[1] == -90.0);
+        let deep: BTreeSet<[i32; 2]> =
+            deep.map(|vertex| [vertex.position[0] as i32 / 256, vertex.position[2] as i32 / -256]).collect();
+        assert_eq!(deep.into_iter().collect::<Vec<_>>(), [[4, 5], [4, 6], [5, 5], [5, 6]]);
+        assert!(super::bed(Relief(&flat), &tiles, [3, 3], 100.0, MaterialId(0)).is_none());
+    }
+
+    #[test]
+    fn the_apron_hangs_outwards_all_around() {
+        let flat = vec![0.0; SIDE * SIDE];
+        let model = apron(Relief(&flat), MaterialId(0));
+        assert_eq!(model.triangles(), 2 * 4 * TILES);
+        let middle = Vec3::new(CELL / 2.0, 0.0, -CELL / 2.0);
+        for corners in model.indices.chunks_exact(3) {
+            let [a, b, c] = [0, 1, 2].map(|at| Vec3::from(model.vertices[corners[at] as usize].position));
+            assert!((b - a).cross(c - a).dot(a - middle) > 0.0, "{a} {b} {c}");
+        }
+    }
+}

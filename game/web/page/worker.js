@@ -1,0 +1,183 @@
+// The worker: engine, files and canvas. Everything it is told comes as a message and is done in turn.
+
+import init, { Engine } from './revisit.js';
+
+const post = (kind, more = {}, handOver = []) => postMessage({ kind, ...more }, handOver);
+
+let engine = null;
+let canvas = null;
+let memory = null;
+let sound = null;
+let isRunning = false;
+let asked = null;
+let last = 0;
+let frames = 0;
+let drawnAt = 0;
+const times = [];
+const own = [];
+
+const told = {
+    async open({ canvas: given, webgpu, width, height, picture, wasm }) {
+        memory = (await init({ module_or_path: wasm })).memory;
+        canvas = given;
+        canvas.width = width;
+        canvas.height = height;
+        canvas.addEventListener('webglcontextlost', () => post('lost', { text: 'The graphics card was taken away from the page.' }));
+        engine = await Engine.open(canvas, webgpu, width, height);
+        engine.set_picture(picture);
+        post('opened', { adapter: engine.adapter() });
+    },
+    demo({ name }) {
+        const started = performance.now();
+        const game = JSON.parse(engine.demo(name));
+        post('game', { game, ms: performance.now() - started });
+    },
+    files({ files }) {
+        const games = JSON.parse(engine.files(files.map(({ name }) => name), files.map(({ file }) => file)));
+        if (games.length > 1) post('several', { games });
+        else post('game', { game: JSON.parse(engine.game(games[0]?.folder ?? '')) });
+    },
+    folder({ folder }) {
+        post('game', { game: JSON.parse(engine.game(folder)) });
+    },
+    enter({ world, view, port }) {
+        isRunning = false;
+        let said = 0;
+        const progress = (phase, done, of) => {
+            const now = performance.now();
+            if (done !== 0 && now - said < 30) return;
+            said = now;
+            post('progress', { phase, done, of });
+        };
+        const started = performance.now();
+        const entered = JSON.parse(engine.enter(world, progress));
+        if (view) engine.go(...view);
+        sound?.close();
+        sound = port;
+        engine.listen(Boolean(port));
+        asked = null;
+        frames = 0;
+        times.length = own.length = 0;
+        drawnAt = performance.now();
+        post('entered', { entered, ms: performance.now() - started });
+        run(true);
+    },
+    leave() {
+        isRunning = false;
+        sound?.close();
+        sound = null;
+        engine.leave();
+        post('left');
+    },
+    run({ on }) {
+        run(on);
+    },
+    held({ held }) {
+        // Turns add up until a frame takes them.
+        const before = asked ?? { yaw: 0, pitch: 0, jump: false };
+        asked = { ...held, yaw: before.yaw + held.yaw, pitch: before.pitch + held.pitch, jump: before.jump || held.jump };
+    },
+    resize({ width, height }) {
+        canvas.width = width;
+        canvas.height = height;
+        engine.resize(width, height);
+        if (!isRunning) engine.draw();
+    },
+    picture({ picture }) {
+        engine.set_picture(picture);
+        if (!isRunning) engine.draw();
+    },
+    go({ view }) {
+        engine.go(...view);
+    },
+    start() {
+        engine.back_to_start();
+    },
+    async snapshot() {
+        // The canvas holds a picture only in the turn in which it was drawn.
+        engine.draw();
+        post('snapshot', { blob: await canvas.convertToBlob({ type: 'image/png' }) });
+    },
+    record() {
+        post('recording', { text: engine.recording() });
+    },
+    replay({ text }) {
+        engine.replay(text);
+        post('replaying');
+    },
+    status() {
+        post('status', { status: JSON.parse(engine.status()), figures: null });
+    },
+    // What happens when the system takes the graphics card away, for those who try that.
+    lose() {
+        canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    },
+    // For those who compare: runs without drawing.
+    ticks({ ticks, forward, strafe, yaw }) {
+        post('hash', { hash: engine.run(ticks, forward, strafe, yaw) });
+    },
+    replayAtOnce({ text }) {
+        post('replayed', { text: engine.replay_at_once(text), hash: engine.hash() });
+    },
+};
+
+function run(on) {
+    if (on === isRunning) return;
+    isRunning = on;
+    last = performance.now();
+    if (on) requestAnimationFrame(frame);
+}
+
+function frame(now) {
+    if (!isRunning) return;
+    try {
+        const held = asked ?? { forward: 0, strafe: 0, yaw: 0, pitch: 0, run: false, jump: false };
+        const began = performance.now();
+        engine.frame(Math.max(0, now - last), held.forward, held.strafe, held.yaw, held.pitch, (held.run ? 1 : 0) | (held.jump ? 2 : 0));
+        last = Math.max(now, last);
+        // What is held stays held; what was turned is done.
+        asked = { ...held, yaw: 0, pitch: 0, jump: false };
+        const heard = engine.take_heard();
+        if (sound && heard.length > 0) sound.postMessage(heard, [heard.buffer]);
+        const ended = performance.now();
+        keep(own, ended - began);
+        if (frames > 0) keep(times, ended - drawnAt);
+        drawnAt = ended;
+        frames += 1;
+        if (frames === 1 || frames % 10 === 0) {
+            post('status', {
+                status: JSON.parse(engine.status()),
+                figures: { frames, frame_ms: middle(times), own_ms: middle(own), memory: memory.buffer.byteLength },
+            });
+        }
+        requestAnimationFrame(frame);
+    } catch (error) {
+        failed(error);
+    }
+}
+
+function keep(list, value) {
+    list.push(value);
+    if (list.length > 60) list.shift();
+}
+
+function middle(list) {
+    return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
+}
+
+// A line from the engine is for people; anything else is a bug of the program.
+function failed(error) {
+    isRunning = false;
+    if (typeof error === 'string') {
+        const lost = error.includes('is lost') || error.includes('was lost');
+        post(lost ? 'lost' : 'failed', { text: error });
+    } else {
+        post('broken', { text: self.panicked ?? String(error?.message ?? error) });
+    }
+}
+
+let queue = Promise.resolve();
+onmessage = ({ data }) => {
+    queue = queue.then(() => told[data.kind](data)).catch(failed);
+};
+post('ready');

@@ -1,0 +1,380 @@
+//! What JavaScript calls: the engine of a page, in its worker.
+
+use crate::page_file::{PageFile, bytes_read};
+use crate::{Demo, Described, Held, LoadedPlaces, Picture, Visit, beside, shot};
+use base::Failure;
+use js_sys::{Array, Function};
+use load::Phase;
+use render::{Options, Renderer, Size, Statistics, UploadPhase, WindowSurface, wgpu};
+use runtime::places::PlaceId;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+use titles::install::Install;
+use vfs::{Handed, HandedFile};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{File, OffscreenCanvas};
+
+/// Bits of what is held down besides directions.
+const RUN: u32 = 1;
+const JUMP: u32 = 2;
+
+/// An engine that draws into a canvas.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine {
+    renderer: Option<Screen>,
+    files: Option<Handed>,
+    install: Option<Arc<Install>>,
+    visit: Option<Visit>,
+    picture: Picture,
+    drawn: Statistics,
+}
+
+/// What a picture is shown on.
+struct Screen {
+    renderer: Renderer,
+    surface: WindowSurface,
+    loaded: LoadedPlaces,
+}
+
+impl Screen {
+    /// Uploads places that joined, and lets go of those that left.
+    fn follow(&mut self, visit: &Visit) -> Result<(), JsValue> {
+        self.loaded.retain(|id, _| visit.world().place(*id).is_some());
+        for place in visit.world().places() {
+            if !self.loaded.contains_key(&place.id()) {
+                let simulation = place.simulation();
+                let loaded = self.renderer.load_of(simulation.scene(), simulation.occurrences());
+                self.loaded.insert(place.id(), loaded.map_err(told)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Screen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Screen").field("adapter", &self.renderer.adapter()).finish_non_exhaustive()
+    }
+}
+
+/// A game among files that were handed over.
+#[derive(Serialize)]
+struct Found {
+    folder: String,
+    name: String,
+}
+
+/// What the page shows about a running world.
+#[derive(Serialize)]
+struct Status {
+    #[serde(flatten)]
+    view: crate::View,
+    draws: u32,
+    triangles: u64,
+    bytes_read: u64,
+    replaying: bool,
+    said: Vec<String>,
+}
+
+/// What a world was loaded with.
+#[derive(Serialize)]
+struct Entered {
+    world: String,
+    name: String,
+    triangles: usize,
+    findings: Vec<String>,
+}
+
+/// Before anything else: a bug of the program is reported as what it is.
+#[wasm_bindgen(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|panic| {
+        // The worker looks there when a call ends in an error of the machine.
+        let _ = js_sys::Reflect::set(&js_sys::global(), &"panicked".into(), &panic.to_string().into());
+    }));
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Opens the canvas: with WebGPU, or with WebGL2.
+    ///
+    /// # Errors
+    /// The browser has none of it.
+    pub async fn open(
+        canvas: OffscreenCanvas,
+        webgpu: bool,
+        width: u32,
+        height: u32,
+    ) -> Result<Engine, JsValue> {
+        let make = move |instance: &wgpu::Instance| {
+            instance.create_surface(wgpu::SurfaceTarget::OffscreenCanvas(canvas.clone()))
+        };
+        let options = Options { webgpu, ..Options::default() };
+        let opened = Renderer::for_canvas(make, Size { width, height }, &options).await;
+        let (renderer, surface) = opened.map_err(told)?;
+        Ok(Engine {
+            renderer: Some(Screen { renderer, surface, loaded: LoadedPlaces::new() }),
+            files: None,
+            install: None,
+            visit: None,
+            picture: Picture::default(),
+            drawn: Statistics::default(),
+        })
+    }
+
+    /// What draws.
+    pub fn adapter(&self) -> String {
+        self.renderer.as_ref().map(|screen| screen.renderer.adapter().to_owned()).unwrap_or_default()
+    }
+
+    /// Builds a demo and opens it; what it is, as JSON.
+    ///
+    /// # Errors
+    /// No such demo.
+    pub fn demo(&mut self, name: &str) -> Result<String, JsValue> {
+        self.leave();
+        self.files = Some(Demo::named(name).and_then(Demo::files).map_err(told)?);
+        self.game("")
+    }
+
+    /// Takes the files that a person handed over, with their names: those of a folder, or one zip
+    /// file. The games among them, as JSON.
+    ///
+    /// # Errors
+    /// A zip file that is none.
+    pub fn files(&mut self, names: Vec<String>, files: &Array) -> Result<String, JsValue> {
+        self.leave();
+        let files: Vec<PageFile> =
+            files.iter().filter_map(|file| file.dyn_into::<File>().ok()).map(PageFile::new).collect();
+        let handed = match (names.as_slice(), files.len()) {
+            ([name], 1) if name.to_ascii_lowercase().ends_with(".zip") => {
+                let file = files.into_iter().next().map(Arc::new);
+                let zip = file.map(|file| Handed::zip(file)).transpose();
+                let zip = zip.map_err(|finding| told(Failure::from(Box::new(finding.in_file(name)))))?;
+                zip.unwrap_or_else(|| Handed::files(Vec::new()))
+            }
+            _ => {
+                let named = names.into_iter().zip(files);
+                let file = |(name, file)| (name, HandedFile::Parts(Arc::new(file)));
+                Handed::files(named.map(file).collect())
+            }
+        };
+        let games = titles::games_among(&handed).into_iter();
+        let found = games.map(|game| Found { folder: game.folder, name: game.title.name.clone() });
+        let found = json(&found.collect::<Vec<_>>());
+        self.files = Some(handed);
+        found
+    }
+
+    /// Opens the game in a folder of what was handed over, `""` for its top; what it is, as JSON.
+    ///
+    /// # Errors
+    /// Nothing was handed over.
+    pub fn game(&mut self, folder: &str) -> Result<String, JsValue> {
+        self.leave();
+        let files = self.files.as_ref().ok_or_else(|| told("no files were handed over"))?;
+        let install = Arc::new(Install::handed(files, folder));
+        let described = json(&Described::of(&install));
+        self.install = Some(install);
+        described
+    }
+
+    /// Loads a world, the first one without a name; `progress` is called with the phase and how much
+    /// of it is done. What was loaded, as JSON.
+    ///
+    /// # Errors
+    /// No game is open, or the world cannot be loaded.
+    pub fn enter(&mut self, world: Option<String>, progress: &Function) -> Result<String, JsValue> {
+        self.leave();
+        let install = self.install.clone().ok_or_else(|| told("no game is open"))?;
+        let tell = |phase: &str, done: usize, of: usize| {
+            // The page closes this worker to stop it; what the call says is its own business.
+            let _ = progress.call3(&JsValue::NULL, &phase.into(), &(done as f64).into(), &(of as f64).into());
+            true
+        };
+        let mut loading = |phase: Phase, done: usize, of: usize| tell(phase.name(), done, of);
+        let visit = Visit::load(&install, world.as_deref(), 1, &mut loading).map_err(told)?;
+        let scene = visit.simulation().scene();
+        if let Some(screen) = &mut self.renderer {
+            let table = visit.simulation().occurrences();
+            let uploading = |phase: UploadPhase, done: usize, of: usize| {
+                tell(if phase == UploadPhase::Textures { "upload" } else { "shapes" }, done, of)
+            };
+            let loaded = screen.renderer.uploader().load(scene, table, uploading).map_err(told)?;
+            screen.loaded = loaded.map(|loaded| (PlaceId::FIRST, loaded)).into_iter().collect();
+        }
+        let known = install.worlds().iter().find(|known| known.id == visit.request().world);
+        let entered = json(&Entered {
+            world: visit.request().world.clone(),
+            name: known
+                .map_or_else(|| visit.request().world.clone(), |known| install.detection.level_name(known)),
+            triangles: scene.triangles(),
+            findings: visit.findings().iter().map(ToString::to_string).collect(),
+        });
+        self.visit = Some(visit);
+        entered
+    }
+
+    /// Leaves the world; the game stays open.
+    pub fn leave(&mut self) {
+        self.visit = None;
+        if let Some(screen) = &mut self.renderer {
+            screen.loaded.clear();
+        }
+    }
+
+    /// Follows the size of the canvas.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        if let Some(screen) = &mut self.renderer {
+            screen.surface.resize(Size { width, height });
+        }
+    }
+
+    /// Takes graphics options, JSON.
+    ///
+    /// # Errors
+    /// Text that is none.
+    pub fn set_picture(&mut self, text: &str) -> Result<(), JsValue> {
+        self.picture = serde_json::from_str(text).map_err(told)?;
+        Ok(())
+    }
+
+    /// Advances time by milliseconds with what is held down, and draws. Bit 0 of `switches`: running,
+    /// bit 1: jumping. Returns the number of ticks.
+    ///
+    /// # Errors
+    /// The device refuses, or is lost.
+    pub fn frame(
+        &mut self,
+        elapsed_ms: f64,
+        forward: f32,
+        strafe: f32,
+        yaw: f32,
+        pitch: f32,
+        switches: u32,
+    ) -> Result<u32, JsValue> {
+        let Some(visit) = &mut self.visit else { return Ok(0) };
+        let elapsed = Duration::try_from_secs_f64(elapsed_ms / 1000.0).unwrap_or_default();
+        let held = Held { forward, strafe, yaw, pitch, run: switches & RUN != 0, jump: switches & JUMP != 0 };
+        let ticks = visit.pass(elapsed, &held);
+        self.draw()?;
+        Ok(ticks)
+    }
+
+    /// Draws what is seen now.
+    ///
+    /// # Errors
+    /// As [`Engine::frame`].
+    pub fn draw(&mut self) -> Result<(), JsValue> {
+        let (Some(visit), Some(screen)) = (&self.visit, &mut self.renderer) else { return Ok(()) };
+        screen.follow(visit)?;
+        let Screen { renderer, surface, loaded } = screen;
+        let Some(here) = loaded.get(&visit.world().watched()) else { return Ok(()) };
+        let (settings, beside) = (self.picture.settings(visit), beside(visit, loaded));
+        let shot = shot(visit, here, &beside, &settings);
+        self.drawn = renderer.draw(&shot, surface, |_, _, _, _| {}).map_err(told)?;
+        Ok(())
+    }
+
+    /// So many ticks with what is held down, without drawing; the hash after them, hexadecimal.
+    pub fn run(&mut self, ticks: u32, forward: f32, strafe: f32, yaw: f32) -> String {
+        let Some(visit) = &mut self.visit else { return String::new() };
+        visit.run(u64::from(ticks), &Held { forward, strafe, yaw, ..Held::default() });
+        format!("{:016x}", visit.hash())
+    }
+
+    /// What the page shows about the running world, JSON.
+    ///
+    /// # Errors
+    /// None; for the sake of the others.
+    pub fn status(&mut self) -> Result<String, JsValue> {
+        let Some(visit) = &mut self.visit else { return Ok("null".to_owned()) };
+        let said = visit.take_said();
+        json(&Status {
+            view: visit.view(),
+            draws: self.drawn.draws,
+            triangles: self.drawn.triangles,
+            bytes_read: bytes_read(),
+            replaying: visit.is_replaying(),
+            said,
+        })
+    }
+
+    /// Puts the eyes of the person somewhere: in the game's own axes and unit, degrees.
+    pub fn go(&mut self, x: f32, y: f32, z: f32, yaw_deg: f32, pitch_deg: f32) {
+        if let Some(visit) = &mut self.visit {
+            visit.go([x, y, z], yaw_deg, pitch_deg);
+        }
+    }
+
+    /// Back to where the world began.
+    pub fn back_to_start(&mut self) {
+        if let Some(visit) = &mut self.visit {
+            visit.back_to_start();
+        }
+    }
+
+    /// From now on what is heard is kept until it is taken; or no longer.
+    pub fn listen(&mut self, on: bool) {
+        if let Some(visit) = &mut self.visit {
+            visit.listen(on);
+        }
+    }
+
+    /// What was heard since this was asked last: left and right in turn, 44,100 frames a second.
+    pub fn take_heard(&mut self) -> Vec<f32> {
+        self.visit.as_mut().map(Visit::take_heard).unwrap_or_default()
+    }
+
+    /// The recording so far, as the text of a file.
+    ///
+    /// # Errors
+    /// No world is open.
+    pub fn recording(&mut self) -> Result<String, JsValue> {
+        self.visit.as_mut().ok_or_else(|| told("no world is open"))?.recorded().map_err(told)
+    }
+
+    /// The world begins anew and follows a recording.
+    ///
+    /// # Errors
+    /// No world is open, or the recording does not fit it.
+    pub fn replay(&mut self, text: &str) -> Result<(), JsValue> {
+        let visit = self.visit.as_mut().ok_or_else(|| told("no world is open"))?;
+        visit.replay(text).map_err(told)?;
+        if let Some(screen) = &mut self.renderer {
+            // The others join again, perhaps under other numbers.
+            screen.loaded.retain(|id, _| *id == PlaceId::FIRST);
+        }
+        Ok(())
+    }
+
+    /// Runs a recording to its end without drawing; how it went.
+    ///
+    /// # Errors
+    /// As [`Engine::replay`].
+    pub fn replay_at_once(&mut self, text: &str) -> Result<String, JsValue> {
+        self.replay(text)?;
+        let Some(visit) = &mut self.visit else { return Ok(String::new()) };
+        while visit.is_replaying() {
+            visit.run(1, &Held::default());
+        }
+        Ok(visit.replayed().map(ToString::to_string).unwrap_or_default())
+    }
+
+    /// The hash of the running world, hexadecimal.
+    pub fn hash(&mut self) -> String {
+        self.visit.as_mut().map(|visit| format!("{:016x}", visit.hash())).unwrap_or_default()
+    }
+}
+
+/// An error as text for people.
+fn told(error: impl std::fmt::Display) -> JsValue {
+    JsValue::from_str(&error.to_string())
+}
+
+fn json(value: &impl Serialize) -> Result<String, JsValue> {
+    serde_json::to_string(value).map_err(told)
+}

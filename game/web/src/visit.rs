@@ -1,0 +1,510 @@
+//! A world that is walked in: its ticks, the view into it, what is heard, and the recording of the
+//! input.
+
+use crate::joining::Joining;
+use crate::replaying::{Replayed, Replaying};
+use base::Failure;
+use base::clock::Clock;
+use glam::Vec3;
+use hearing::Offline;
+use load::{Progress, Request};
+use music::{Album, Wish};
+use replay::{HASH_EVERY, Header, PlaceEvent, Replay};
+use runtime::places::{PlaceId, World};
+use runtime::{Command, Cue, Input, Simulation};
+use serde::Serialize;
+use std::f32::consts::FRAC_PI_2;
+use std::sync::Arc;
+use std::time::Duration;
+use titles::install::Install;
+use world::{Camera, CameraMode, CameraPose, Finding, Limits, SeatId};
+
+/// Steepest pitch of the view, as the runtime has it.
+const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
+
+/// What the person asks for in a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Held {
+    /// -1..=1, backward to forward.
+    pub forward: f32,
+    /// -1..=1, left to right.
+    pub strafe: f32,
+    /// Radians turned since the last frame, positive to the left.
+    pub yaw: f32,
+    /// Radians looked up since the last frame.
+    pub pitch: f32,
+    /// Faster.
+    pub run: bool,
+    /// Off the ground.
+    pub jump: bool,
+}
+
+/// Where the view is, as links and pictures say it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The world's id.
+    pub world: String,
+    /// The eye, in the game's own axes and unit.
+    pub eye: [f32; 3],
+    /// Degrees about the up axis, growing to the left.
+    pub yaw_deg: f32,
+    /// Degrees; positive looks up.
+    pub pitch_deg: f32,
+    /// Ticks done.
+    pub tick: u64,
+}
+
+/// A world that is walked in.
+#[derive(Debug)]
+pub struct Visit {
+    install: Arc<Install>,
+    request: Request,
+    /// The world as it runs.
+    world: World,
+    joining: Joining,
+    clock: Clock,
+    /// Turned since the last tick.
+    turn: (f32, f32),
+    /// A jump since the last tick.
+    jump: bool,
+    /// What the next tick is asked besides its input.
+    asked: Vec<Command>,
+    recording: Replay,
+    replaying: Option<Replaying>,
+    replayed: Option<Replayed>,
+    heard: Option<Heard>,
+    /// What people are told, once.
+    said: Vec<String>,
+    findings: Vec<Finding>,
+}
+
+/// What is heard.
+#[derive(Debug)]
+struct Heard {
+    offline: Offline,
+    /// Left and right in turn, since somebody took them.
+    frames: Vec<f32>,
+}
+
+impl Visit {
+    /// Loads a world of an install; without a name the one in which it begins.
+    ///
+    /// # Errors
+    /// No such world, or its files cannot be loaded.
+    pub fn load(
+        install: &Arc<Install>,
+        world: Option<&str>,
+        seed: u32,
+        progress: &mut dyn Progress,
+    ) -> Result<Self, Failure> {
+        let request = install.request(world)?;
+        let loaded = load::load(&install.vfs, &request, progress)?;
+        let simulation =
+            Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
+        let fingerprint = install.fingerprint(&request)?;
+        let joining = Joining::around(install, &request.world, &simulation, seed)?;
+        let header = Header {
+            fingerprint: format!("{fingerprint:016x}"),
+            site: joining.site().cloned(),
+            ..Header::new(&request.title, &request.world, seed)
+        };
+        Ok(Visit {
+            install: Arc::clone(install),
+            world: start(&header, simulation),
+            request,
+            joining,
+            clock: Clock::default(),
+            turn: (0.0, 0.0),
+            jump: false,
+            asked: Vec::new(),
+            recording: Replay::new(header),
+            replaying: None,
+            replayed: None,
+            heard: None,
+            said: Vec::new(),
+            findings: loaded.findings,
+        })
+    }
+
+    /// From now on what is heard is kept until it is taken; or no longer.
+    pub fn listen(&mut self, on: bool) {
+        self.heard = match self.heard.take() {
+            Some(heard) if on => Some(heard),
+            None if on => Some(Heard { offline: self.offline(), frames: Vec::new() }),
+            _ => None,
+        };
+    }
+
+    /// Sounds of the install, and the music that the world plays of the game's CD, where its track was
+    /// found.
+    fn offline(&self) -> Offline {
+        let Install { detection, vfs, music, .. } = &*self.install;
+        let mut offline = Offline::new(&self.install);
+        let world = self.install.worlds().iter().find(|world| world.id == self.request.world);
+        if let Some((title, world)) = detection.title.zip(world) {
+            let album = Album::find(detection, vfs, music.as_deref());
+            if let Some(wish) = Wish::of(title, world, &album).filter(|wish| wish.is_there) {
+                offline.music(&music::address(wish.track), wish.repeats);
+            }
+        }
+        offline
+    }
+
+    /// What was heard since this was asked last, left and right in turn, [`hearing::RATE`] frames a
+    /// second.
+    pub fn take_heard(&mut self) -> Vec<f32> {
+        self.heard.as_mut().map(|heard| std::mem::take(&mut heard.frames)).unwrap_or_default()
+    }
+
+    /// Advances time. Returns the number of ticks.
+    pub fn pass(&mut self, elapsed: Duration, held: &Held) -> u32 {
+        self.turn.0 += finite(held.yaw);
+        self.turn.1 += finite(held.pitch);
+        self.jump |= held.jump;
+        let ticks = self.clock.advance(elapsed);
+        for _ in 0..ticks {
+            self.step(held);
+        }
+        ticks
+    }
+
+    /// So many ticks, however long they take.
+    pub fn run(&mut self, ticks: u64, held: &Held) {
+        for _ in 0..ticks {
+            self.turn = (finite(held.yaw), finite(held.pitch));
+            self.step(held);
+        }
+    }
+
+    fn step(&mut self, held: &Held) {
+        let tick = self.world.tick();
+        let (yaw, pitch) = std::mem::take(&mut self.turn);
+        let own = Input {
+            forward: finite(held.forward),
+            strafe: finite(held.strafe),
+            yaw,
+            pitch,
+            run: held.run,
+            jump: std::mem::take(&mut self.jump) || held.jump,
+            sink: false,
+        };
+        let mut own_asked = std::mem::take(&mut self.asked);
+        let places = self.follow_places(tick);
+        self.recording.push_places(tick, &places);
+        let (input, asked) = match &self.replaying {
+            Some(replaying) => {
+                let (input, commands) = replaying.input(tick);
+                (input, commands.to_vec())
+            }
+            None => {
+                own_asked.extend(self.joining.turn_away(&self.world));
+                (own, own_asked)
+            }
+        };
+        self.recording.push_input(tick, input);
+        self.recording.push_commands(tick, &asked);
+        let watched = self.world.watched();
+        let commands: Vec<_> = asked.into_iter().map(|command| (watched, command)).collect();
+        self.world.advance(&[input], &commands);
+        self.follow_replay();
+        self.note_what_was_said();
+        if let Some(Heard { offline, frames }) = &mut self.heard {
+            frames.extend_from_slice(offline.tick(&self.world, &mut self.said));
+        }
+        if (tick + 1).is_multiple_of(HASH_EVERY) {
+            let hash = self.hash();
+            self.recording.hashes.push((tick + 1, hash));
+        }
+    }
+
+    /// Places join and leave before a tick; which.
+    fn follow_places(&mut self, tick: u64) -> Vec<PlaceEvent> {
+        let Some(replaying) = &self.replaying else {
+            let (events, failures) = self.joining.follow_wishes(&self.install, &mut self.world);
+            self.said.extend(failures.iter().map(ToString::to_string));
+            return events;
+        };
+        let events = replaying.places(tick).to_vec();
+        if let Err(failure) = self.joining.follow_recording(&self.install, &mut self.world, &events) {
+            // What follows will differ, which is told with its tick.
+            self.said.push(failure.to_string());
+        }
+        events
+    }
+
+    fn follow_replay(&mut self) {
+        let Some(mut replaying) = self.replaying.take() else { return };
+        let ticks = self.world.tick();
+        if replaying.wants_hash(ticks) {
+            replaying.compare(ticks, self.hash());
+        }
+        match replaying.end(ticks) {
+            Some(replayed) => {
+                self.said.push(replayed.to_string());
+                self.replayed = Some(replayed);
+            }
+            None => self.replaying = Some(replaying),
+        }
+    }
+
+    fn note_what_was_said(&mut self) {
+        let cues = self.world.places().iter().flat_map(|place| place.simulation().cues());
+        self.said.extend(cues.filter_map(said));
+        self.said.extend(self.world.take_findings().iter().map(ToString::to_string));
+    }
+
+    /// The hash of all places, where others can join, or of the only one.
+    pub fn hash(&mut self) -> u64 {
+        let watched = self.world.watched();
+        match self.world.hash_of(watched) {
+            Some(hash) if self.recording.header.site.is_none() => hash,
+            _ => self.world.hash(),
+        }
+    }
+
+    /// Ticks done.
+    pub fn tick(&self) -> u64 {
+        self.world.tick()
+    }
+
+    /// Lines for people since this was asked last.
+    pub fn take_said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+
+    /// Findings about its files.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// What was loaded.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// All places that run.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The place that is seen.
+    pub fn simulation(&self) -> &Simulation {
+        self.world.watched_place().simulation()
+    }
+
+    /// Between the last two ticks, 0..1.
+    pub fn between(&self) -> f32 {
+        self.clock.between()
+    }
+
+    /// The camera of this moment: between the last two ticks, and turned by what the next will be
+    /// asked, so that the view responds at once.
+    pub fn camera(&self) -> Camera {
+        let now = self.simulation().state().camera;
+        let before = self.simulation().previous().camera;
+        let pose = before.pose().toward(&now.pose(), self.clock.between());
+        let rig = &self.simulation().state().rig;
+        if rig.mode != CameraMode::Eyes || rig.blend.is_some() || self.replaying.is_some() {
+            return now.at(pose);
+        }
+        let eye = if pose.eye.is_finite() { pose.eye } else { now.eye };
+        let (yaw, pitch) = (now.yaw + self.turn.0, now.pitch + self.turn.1);
+        now.at(CameraPose { eye, yaw, pitch: pitch.clamp(-MOST_PITCH, MOST_PITCH), roll: 0.0 })
+    }
+
+    /// Where the view is.
+    pub fn view(&self) -> View {
+        let (camera, frame) = (self.camera(), self.simulation().scene().frame);
+        View {
+            world: self.simulation().scene().world.clone(),
+            eye: frame.to_game(camera.eye).to_array(),
+            yaw_deg: camera.yaw.to_degrees(),
+            pitch_deg: camera.pitch.to_degrees(),
+            tick: self.tick(),
+        }
+    }
+
+    /// Puts the eyes of the person somewhere, in the game's own axes and unit, with the next tick; what
+    /// is NaN or infinite changes nothing.
+    pub fn go(&mut self, eye: [f32; 3], yaw_deg: f32, pitch_deg: f32) {
+        let simulation = self.simulation();
+        let person = simulation.state().actors.piloted_by(SeatId::FIRST).map(|(actor, _)| actor);
+        let eye = simulation.scene().frame.to_engine(Vec3::from(eye));
+        let feet = eye - Vec3::Y * simulation.scene().walker.eye;
+        let (yaw, pitch) = (yaw_deg.to_radians(), pitch_deg.to_radians());
+        if let Some(actor) = person
+            && feet.is_finite()
+            && yaw.is_finite()
+            && pitch.is_finite()
+        {
+            self.asked.push(Command::PlaceActor { actor, feet, yaw, pitch });
+        }
+    }
+
+    /// The person goes back to where they began, with the next tick.
+    pub fn back_to_start(&mut self) {
+        let person = self.simulation().state().actors.piloted_by(SeatId::FIRST);
+        let back = person.map(|(actor, _)| Command::BackToStart { actor });
+        self.asked.extend(back);
+    }
+
+    /// The recording so far.
+    ///
+    /// # Errors
+    /// It cannot be written as text.
+    pub fn recorded(&mut self) -> Result<String, Failure> {
+        let tick = self.tick();
+        let mut recording = self.recording.clone();
+        recording.ticks = Some(tick);
+        if tick > 0 && recording.hashes.last().is_none_or(|(last, _)| *last != tick) {
+            recording.hashes.push((tick, self.hash()));
+        }
+        recording.to_text()
+    }
+
+    /// The world begins anew and follows a recording.
+    ///
+    /// # Errors
+    /// No recording, or one of another world or other files, or with creatures that somebody placed.
+    pub fn replay(&mut self, text: &str) -> Result<(), Failure> {
+        let replay =
+            Replay::parse(text).map_err(|error| Failure::Unusable(format!("the recording: {error}")))?;
+        replay.header.fits(&self.request, self.install.fingerprint(&self.request)?)?;
+        let mut places = replay.places.iter().flat_map(|(_, places)| places);
+        let header = &replay.header;
+        if header.race.is_some()
+            || !header.spawns.is_empty()
+            || places.any(|event| matches!(event, PlaceEvent::Guests { .. }))
+        {
+            let what =
+                "the recording has creatures that somebody placed, which this page cannot; the program can";
+            return Err(Failure::Unusable(what.to_owned()));
+        }
+        let first = self.world.place(PlaceId::FIRST).map(|place| Arc::clone(place.simulation().scene()));
+        let scene = first.unwrap_or_else(|| Arc::clone(self.simulation().scene()));
+        let (simulation, _) = Simulation::new(scene, replay.header.seed, &Limits::default());
+        self.world = start(&replay.header, simulation);
+        self.clock = Clock::default();
+        self.recording = Replay::new(replay.header.clone());
+        self.replayed = None;
+        self.replaying = Some(Replaying::new(replay));
+        if self.heard.take().is_some() {
+            self.listen(true);
+        }
+        Ok(())
+    }
+
+    /// True while a recording is replayed.
+    pub fn is_replaying(&self) -> bool {
+        self.replaying.is_some()
+    }
+
+    /// How the last replay went, once it is over.
+    pub fn replayed(&self) -> Option<&Replayed> {
+        self.replayed.as_ref()
+    }
+}
+
+/// A world as a recording begins.
+fn start(header: &Header, first: Simulation) -> World {
+    match &header.site {
+        Some(site) => World::starting_at(site.clone(), first),
+        None => World::new(&header.world, first),
+    }
+}
+
+fn finite(value: f32) -> f32 {
+    if value.is_finite() { value } else { 0.0 }
+}
+
+/// What a cue says to people.
+fn said(cue: &Cue) -> Option<String> {
+    match cue {
+        Cue::Message { text } | Cue::Caption { text, .. } => Some(text.to_string()),
+        Cue::FellOut { .. } => Some("You fell out of the world and are back at the start".to_owned()),
+        Cue::TooFarOut { .. } => Some("Too far from the shore: turn back".to_owned()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Demo;
+    use load::Quiet;
+
+    fn courtyard() -> Visit {
+        let install = Arc::new(Install::handed(&Demo::Courtyard.files().unwrap(), ""));
+        Visit::load(&install, None, 1, &mut Quiet).unwrap()
+    }
+
+    fn ahead() -> Held {
+        Held { forward: 1.0, ..Held::default() }
+    }
+
+    #[test]
+    fn a_recorded_walk_is_the_same_again_and_one_that_was_changed_is_told() {
+        let mut visit = courtyard();
+        visit.run(70, &ahead());
+        visit.run(50, &Held { forward: 1.0, yaw: 0.01, ..Held::default() });
+        let (hash, text) = (visit.hash(), visit.recorded().unwrap());
+        visit.replay(&text).unwrap();
+        assert!(visit.is_replaying());
+        // Whoever presses keys meanwhile changes nothing.
+        visit.run(120, &Held { forward: -1.0, ..Held::default() });
+        assert_eq!(visit.replayed(), Some(&Replayed::Same { ticks: 120, hashes: 2 }));
+        assert_eq!((visit.hash(), visit.is_replaying()), (hash, false));
+        assert_eq!(visit.recorded().unwrap(), text);
+
+        visit.replay(&text.replacen(&format!("{hash:016x}"), "00000000000000ff", 1)).unwrap();
+        visit.run(120, &Held::default());
+        let differs = Replayed::Differs { tick: 120, recorded: 0xff, found: hash };
+        assert_eq!(visit.replayed(), Some(&differs));
+        assert!(visit.take_said().iter().any(|line| line.contains("the replay differs")));
+        assert!(visit.replay("{}").unwrap_err().to_string().contains("line 1"));
+    }
+
+    #[test]
+    fn a_frame_turns_the_view_at_once_and_the_walker_with_the_next_tick() {
+        let mut visit = courtyard();
+        visit.run(1, &Held::default());
+        let before = visit.camera();
+        let turned = Held { yaw: 0.25, ..Held::default() };
+        assert_eq!(visit.pass(Duration::from_millis(1), &turned), 0);
+        assert!((visit.camera().yaw - before.yaw - 0.25).abs() < 1e-5);
+        assert_eq!(visit.pass(Duration::from_millis(16), &Held::default()), 1);
+        let yaw = visit.simulation().state().avatar().unwrap().yaw;
+        assert!((yaw - before.yaw - 0.25).abs() < 1e-5, "{yaw} {}", before.yaw);
+        visit.pass(Duration::ZERO, &Held { yaw: f32::NAN, ..Held::default() });
+        assert!(visit.camera().yaw.is_finite());
+    }
+
+    #[test]
+    fn a_link_leads_to_the_view_it_was_made_of() {
+        let mut visit = courtyard();
+        visit.run(30, &ahead());
+        let there = visit.view();
+        let mut other = courtyard();
+        other.go([f32::NAN; 3], 0.0, 0.0);
+        other.go(there.eye, there.yaw_deg, there.pitch_deg);
+        other.run(1, &Held::default());
+        let here = other.view();
+        let apart = Vec3::from(here.eye).distance(there.eye.into());
+        assert!(apart < 0.05 && (here.yaw_deg - there.yaw_deg).abs() < 0.01, "{here:?} {there:?}");
+        other.back_to_start();
+        other.run(1, &Held::default());
+        let start = courtyard().view();
+        assert!(Vec3::from(other.view().eye).distance(start.eye.into()) < 0.05);
+    }
+
+    #[test]
+    fn what_is_heard_is_as_long_as_the_ticks() {
+        let mut visit = courtyard();
+        visit.run(2, &Held::default());
+        assert!(visit.take_heard().is_empty());
+        visit.listen(true);
+        visit.run(3, &Held::default());
+        assert_eq!(visit.take_heard().len(), 3 * 735 * 2);
+        assert!(visit.take_heard().is_empty());
+    }
+}

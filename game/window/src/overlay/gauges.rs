@@ -1,0 +1,99 @@
+//! What a driver reads: how fast the vehicle is, how it moves, what is left of it.
+
+use crate::theme;
+use crate::visit::Visit;
+use egui::{Align2, Color32, FontId, Order};
+use runtime::Simulation;
+use world::{Actor, ActorKind};
+
+/// km/h in a metre per second.
+const KMH: f32 = 3.6;
+/// Share of the health below which it is shown as a warning.
+const SHORT: f32 = 0.25;
+
+/// What is shown of a vehicle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gauges {
+    /// Forwards, backwards below 0, km/h.
+    pub speed_kmh: f32,
+    /// Names and values of the rest.
+    pub rows: Vec<(&'static str, String)>,
+    /// Little is left of it.
+    pub is_short: bool,
+}
+
+impl Gauges {
+    /// Those of the vehicle that the person of the first seat drives.
+    pub fn of(simulation: &Simulation) -> Option<Self> {
+        let (scene, person) = (simulation.scene(), simulation.state().person()?);
+        scene.vehicle_of(person)?;
+        let speed_kmh = ahead(person) * scene.frame.metres_per_unit * KMH;
+        match &person.kind {
+            ActorKind::Walker(_) | ActorKind::Creature(_) => None,
+            ActorKind::Tank(tank) => {
+                let whole = simulation.scene().vehicle_of(person).map_or(0.0, world::VehicleLaw::health);
+                let share = if whole > 0.0 { tank.health / whole } else { 0.0 };
+                let rows = vec![
+                    ("Mode", tank.mode.name().to_owned()),
+                    ("Health", format!("{:.0} %", share * 100.0)),
+                ];
+                Some(Gauges { speed_kmh, rows, is_short: share < SHORT })
+            }
+        }
+    }
+}
+
+/// Speed along where it points, units a second.
+fn ahead(person: &Actor) -> f32 {
+    let front = -person.rotation().z_axis;
+    person.avatar().velocity.dot(front.into())
+}
+
+/// In the corner below on the left.
+pub fn show(context: &egui::Context, visit: &Visit) {
+    if visit.fly.is_some() {
+        return;
+    }
+    let Some(Gauges { speed_kmh, rows, is_short }) = Gauges::of(visit.simulation()) else { return };
+    let area = egui::Area::new(egui::Id::unique("gauges")).interactable(false).order(Order::Foreground);
+    area.anchor(Align2::LEFT_BOTTOM, [16.0, -16.0]).show(context, |ui| {
+        theme::card().inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
+            let speed = egui::RichText::new(format!("{speed_kmh:.0} km/h")).font(FontId::proportional(30.0));
+            ui.label(speed.color(theme::TEXT));
+            for (name, value) in rows {
+                let color = if is_short { theme::WRONG } else { Color32::LIGHT_GRAY };
+                ui.label(egui::RichText::new(format!("{name}: {value}")).size(15.0).color(color));
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::Vec3;
+    use world::sketch::Sketch;
+    use world::{LawKind, TankLaw, VehicleLaw, Views};
+
+    #[test]
+    fn speed_is_along_where_it_points_in_kilometres_an_hour() {
+        let mut sketch = Sketch::new();
+        sketch.scene.frame.metres_per_unit = 0.5;
+        let law = TankLaw { health: 80.0, ..TankLaw::default() };
+        let law = LawKind::Tank(Box::new(law));
+        let views = Views::default();
+        sketch.scene.vehicles.push(VehicleLaw { name: "marten".into(), node: None, views, law });
+        assert_eq!(Gauges::of(&Simulation::new(sketch.scene.clone().into(), 1, &Default::default()).0), None);
+        sketch.scene.drives = Some(0);
+        // 10 units a second to the north, looking west: none of it is ahead.
+        for (yaw, kmh) in [(0.0, 18.0), (std::f32::consts::FRAC_PI_2, 0.0), (std::f32::consts::PI, -18.0)] {
+            sketch.scene.avatar.yaw = yaw;
+            sketch.scene.avatar.velocity = Vec3::NEG_Z * 10.0;
+            let (simulation, _) = Simulation::new(sketch.scene.clone().into(), 1, &Default::default());
+            let own = Gauges::of(&simulation).unwrap();
+            assert!((own.speed_kmh - kmh).abs() < 1e-3, "{own:?}");
+            assert_eq!(own.rows[0], ("Mode", "track".to_owned()));
+            assert_eq!((own.rows[1].1.as_str(), own.is_short), ("100 %", false));
+        }
+    }
+}
