@@ -65,7 +65,7 @@ fn a_vehicle_that_is_not_there_is_told() {
     let sim = |path: &str, name: &str| revisit(["sim", path, "--vehicle", name, "--ticks", "1"]);
     sim(recoil.path, "nobody").fails(2, &["`nobody`", "one of marten, stoat"]);
     sim(skies.path, "heron").fails(2, &["a vehicle of Recoil"]);
-    sim(demo(), "marten").fails(2, &["a vehicle of Recoil"]);
+    sim(four()[0].path, "marten").fails(2, &["one of brolga, mason"]);
     sim(crate::program::island(), "marten").fails(2, &["--vehicle", "Recoil"]);
 }
 
@@ -116,4 +116,42 @@ fn the_tracks_of_the_tank_are_on_the_ground() {
     println!("tracks: {worst} from the plane of their ground in {ticks} ticks, on uneven ground in {uneven}");
     assert!(ticks > 900, "{ticks}");
     assert!(worst < 0.02, "{worst}");
+}
+
+/// Where the ankles of the 'mech that somebody drives are, and which of them stand.
+fn ankles(simulation: &Simulation) -> [(Vec3, bool); 2] {
+    let person = simulation.state().person().unwrap();
+    let ActorKind::Mech(mech) = &person.kind else { panic!("{person:?}") };
+    let LawKind::Mech(law) = &simulation.scene().vehicle_of(person).unwrap().law else { panic!() };
+    std::array::from_fn(|side| {
+        let node = law.parts.legs[side][2].expect("a foot");
+        let id = simulation.occurrences().of(node).next().unwrap();
+        (simulation.occurrences().transform(id).translation.into(), mech.feet[side].stands)
+    })
+}
+
+#[test]
+fn no_foot_of_a_mech_slides_or_leaves_its_ground() {
+    let [mechwarrior, ..] = four();
+    for name in ["mason", "brolga"] {
+        let mut simulation = driven(mechwarrior.path, name);
+        let (mut slid, mut stood, mut moved) = (0.0_f32, 0, 0.0_f32);
+        let start = simulation.state().person().unwrap().position();
+        let mut before = ankles(&simulation);
+        for tick in 0..1800 {
+            simulation.tick(&about(tick));
+            let now = ankles(&simulation);
+            for ((was, stands), (is, still)) in before.into_iter().zip(now) {
+                if stands && still {
+                    slid = slid.max((is - was).with_y(0.0).length());
+                    stood += 1;
+                }
+            }
+            moved = moved.max(simulation.state().person().unwrap().position().distance(start));
+            before = now;
+        }
+        println!("{name}: {slid} a tick at most of {stood} in which a foot stood, {moved} away");
+        assert!(stood > 1200 && moved > 20.0, "{name}: {stood} ticks, {moved} away");
+        assert!(slid < 0.01, "{name}: {slid}");
+    }
 }

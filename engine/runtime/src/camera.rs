@@ -94,7 +94,7 @@ fn behind(probe: &Probe<'_>, state: &State, [distance, lift, aim]: [f32; 3]) -> 
 
 /// In the body of a vehicle, looking up and down as whoever is in it.
 fn cockpit(person: &Actor, eye: Vec3) -> Option<CameraPose> {
-    let body = person.rotation();
+    let body = person.seat();
     let (_, pitch) = person.look();
     let turned = body * Mat3A::from_rotation_x(pitch);
     Some(CameraPose::of(person.position() + body * eye, &turned))

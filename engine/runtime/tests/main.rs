@@ -23,6 +23,7 @@ mod lights;
 mod lines;
 mod living;
 mod machines;
+mod mech;
 mod motion;
 mod music;
 mod places;

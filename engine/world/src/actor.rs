@@ -1,6 +1,6 @@
 //! Who moves about in a world by intent: people, creatures and vehicles.
 
-use crate::{Creature, Journey, NodeId, Registry, Tank};
+use crate::{Creature, Journey, Mech, NodeId, Registry, Tank};
 use glam::{Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,8 @@ pub enum ActorKind {
     Creature(Box<Creature>),
     /// A tank; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
     Tank(Box<Tank>),
+    /// A 'mech; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
+    Mech(Box<Mech>),
 }
 
 /// Whose intent an actor follows.
@@ -111,6 +113,7 @@ impl Actor {
             ActorKind::Walker(avatar) => avatar,
             ActorKind::Creature(creature) => &creature.avatar,
             ActorKind::Tank(tank) => &tank.avatar,
+            ActorKind::Mech(mech) => &mech.avatar,
         }
     }
 
@@ -120,6 +123,7 @@ impl Actor {
             ActorKind::Walker(avatar) => avatar,
             ActorKind::Creature(creature) => &mut creature.avatar,
             ActorKind::Tank(tank) => &mut tank.avatar,
+            ActorKind::Mech(mech) => &mut mech.avatar,
         }
     }
 
@@ -127,7 +131,7 @@ impl Actor {
     pub fn creature(&self) -> Option<&Creature> {
         match &self.kind {
             ActorKind::Creature(creature) => Some(creature),
-            ActorKind::Walker(_) | ActorKind::Tank(_) => None,
+            ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) => None,
         }
     }
 
@@ -136,6 +140,7 @@ impl Actor {
         match &self.kind {
             ActorKind::Walker(_) | ActorKind::Creature(_) => None,
             ActorKind::Tank(tank) => Some(tank.law),
+            ActorKind::Mech(mech) => Some(mech.law),
         }
     }
 
@@ -146,6 +151,7 @@ impl Actor {
                 Mat3A::from_quat(crate::euler_rotation(Vec3::Y * self.avatar().yaw))
             }
             ActorKind::Tank(tank) => tank.rotation(),
+            ActorKind::Mech(mech) => mech.rotation(),
         }
     }
 
@@ -157,6 +163,17 @@ impl Actor {
     /// Where it looks: yaw and pitch in radians, as in [`Avatar`].
     pub fn look(&self) -> (f32, f32) {
         (self.avatar().yaw, self.avatar().pitch)
+    }
+
+    /// How the seat in it is turned: that of a 'mech is in its torso.
+    pub fn seat(&self) -> Mat3A {
+        match &self.kind {
+            ActorKind::Mech(mech) => {
+                let angles = Vec3::new(0.0, mech.avatar.yaw, mech.lean);
+                Mat3A::from_quat(crate::euler_rotation(angles))
+            }
+            _ => self.rotation(),
+        }
     }
 
     /// True when no number in it is NaN or infinite.
@@ -172,6 +189,7 @@ impl Actor {
                 ActorKind::Walker(_) => true,
                 ActorKind::Creature(creature) => creature.order.is_finite(),
                 ActorKind::Tank(tank) => tank.is_finite(),
+                ActorKind::Mech(mech) => mech.is_finite(),
             }
     }
 }

@@ -174,5 +174,8 @@ pub use space::{
 };
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
-pub use vehicles::{LAVA, LawKind, Platform, QUICKSAND, Tank, TankLaw, TankMode, VehicleLaw, Views};
+pub use vehicles::{
+    Footfall, HeatLaw, JumpJets, LAVA, LawKind, Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw,
+    TankMode, VehicleLaw, Views,
+};
 pub use walker_sizes::Walker;

@@ -114,7 +114,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     };
     programs::build(&anims, &mut scene, &heard, file, &mut findings);
     machines::settle(&mut scene, &machines);
-    vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings)?;
+    vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings, progress)?;
     scene.sound_groups = heard.into_groups();
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);

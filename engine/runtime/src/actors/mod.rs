@@ -19,6 +19,7 @@ use glam::{Affine3A, Mat3A};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
+pub(crate) use walker::Feet;
 use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Probe, Scene};
 
 /// Every actor goes on for one tick.
@@ -66,6 +67,13 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 let landed = vehicles::tank::tick(&probe, law, tank, intent);
                 reports::of_vehicle(&probe, id, &before, &tank.avatar, landed, cues);
             }
+            ActorKind::Mech(mech) => {
+                let own = scene.vehicles.get(mech.law as usize).map(|vehicle| &vehicle.law);
+                let Some(LawKind::Mech(law)) = own else { continue };
+                let before = mech.avatar;
+                let landed = vehicles::mech::tick(&probe, law, mech, intent);
+                reports::of_vehicle(&probe, id, &before, &mech.avatar, landed, cues);
+            }
         }
         show(scene, actor, &mut state.nodes, dirty);
     }
@@ -102,7 +110,9 @@ fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
 pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Option<Affine3A> {
     let node = actor.node.filter(|node| nodes.lives(*node))?;
     let rest = match &actor.kind {
-        ActorKind::Walker(_) | ActorKind::Tank(_) => scene.shape(nodes, node)?.transform.matrix3,
+        ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) => {
+            scene.shape(nodes, node)?.transform.matrix3
+        }
         // How it looked at the start is in where it looks now.
         ActorKind::Creature(_) => sizes(nodes.transforms.get(node.index())?),
     };

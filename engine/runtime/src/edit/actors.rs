@@ -164,6 +164,7 @@ impl Edit<'_> {
         let place = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
         match &mut own.kind {
             ActorKind::Tank(tank) => **tank = tank.elsewhere(place),
+            ActorKind::Mech(mech) => **mech = mech.elsewhere(place),
             ActorKind::Walker(avatar) => *avatar = place,
             ActorKind::Creature(creature) => creature.avatar = place,
         }

@@ -3,8 +3,10 @@
 //!
 //! | folder | holds |
 //! |---|---|
+//! | `mech/` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `tank/` | tanks of Recoil: on tracks, floating, diving |
 
+pub(crate) mod mech;
 pub(crate) mod tank;
 
 use crate::tick::Tick;

@@ -3,8 +3,8 @@
 use super::{Canonical, Sink};
 use crate::{
     Actor, ActorKind, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig,
-    CameraTarget, Creature, Crossing, Foe, Journey, Light, Mount, Order, PathPilot, Pilot, Platform,
-    Registry, Tank, TankMode,
+    CameraTarget, Creature, Crossing, Foe, Footfall, Journey, Light, Mech, Mount, Order, PathPilot, Pilot,
+    Platform, Registry, Tank, TankMode,
 };
 
 fields! {
@@ -22,6 +22,16 @@ fields! {
         pause, dive, bob, floats, platform
     }
     Platform { node, place }
+    Mech {
+        law, avatar, heading, speed, turning, twist, nod, lean, crouch, fuel, heat, is_shut_down, legs, feet
+    }
+    Footfall { stands, place, offset, rise }
+}
+
+impl Canonical for [Footfall; 2] {
+    fn put(&self, sink: &mut Sink) {
+        self.iter().for_each(|foot| foot.put(sink));
+    }
 }
 
 impl Canonical for Camera {
@@ -104,7 +114,7 @@ macro_rules! variants {
 }
 
 variants! {
-    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature), 2_u8 => Tank(tank) }
+    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature), 2_u8 => Tank(tank), 3_u8 => Mech(mech) }
     Order { 0_u8 => Stand, 1_u8 => Go(path), 2_u8 => Fight(foe), 3_u8 => Play(clip), 4_u8 => Die }
     TankMode { 2_u8 => Submarine, 3_u8 => Track, 4_u8 => Hover, 5_u8 => Amphibious }
     Foe { 0_u8 => Person(seat), 1_u8 => Node(node) }

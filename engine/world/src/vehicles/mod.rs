@@ -4,9 +4,12 @@
 //! | file | holds |
 //! |---|---|
 //! | `tank.rs` | tanks of Recoil |
+//! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
 
+mod mech;
 mod tank;
 
+pub use mech::{Footfall, HeatLaw, JumpJets, Mech, MechLaw, MechParts};
 pub use tank::{LAVA, Platform, QUICKSAND, Tank, TankLaw, TankMode};
 
 use crate::{Actor, ActorKind, Avatar, CameraMode, NodeId, Pilot, SeatId};
@@ -30,6 +33,8 @@ pub struct VehicleLaw {
 pub enum LawKind {
     /// A tank.
     Tank(Box<TankLaw>),
+    /// A 'mech.
+    Mech(Box<MechLaw>),
 }
 
 /// Cameras of a vehicle.
@@ -46,6 +51,7 @@ impl VehicleLaw {
     pub fn standing(&self, number: u32, place: Avatar, pilot: Pilot) -> Actor {
         let kind = match &self.law {
             LawKind::Tank(law) => ActorKind::Tank(Box::new(Tank::standing(number, law, place))),
+            LawKind::Mech(law) => ActorKind::Mech(Box::new(Mech::standing(number, law, place))),
         };
         Actor { kind, pilot, node: self.node }
     }
@@ -53,12 +59,6 @@ impl VehicleLaw {
     /// As [`VehicleLaw::standing`], driven by the person of the first seat.
     pub fn driven(&self, number: u32, place: Avatar) -> Actor {
         self.standing(number, place, Pilot::Person(SeatId::FIRST))
-    }
-
-    /// Health at the start.
-    pub fn health(&self) -> f32 {
-        let LawKind::Tank(law) = &self.law;
-        law.health
     }
 
     /// The camera from outside.

@@ -16,7 +16,7 @@ pub struct GuestArgs {
     /// Walk in the body of this creature, seen from behind: its name as `show` lists it
     #[arg(long, value_name = "NAME")]
     pub race: Option<String>,
-    /// Drive this vehicle of Recoil, seen from behind: its name as `definitions` lists it
+    /// Drive this tank of Recoil or 'mech of MechWarrior 3, seen from behind: its name as `definitions` lists it
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
 }
@@ -54,7 +54,7 @@ impl GuestArgs {
 pub fn check(guests: &Guests, request: &Request) -> Result<(), Failure> {
     if guests.vehicle.is_some() && request.family != Family::Zipper {
         return Err(Failure::Unusable(format!(
-            "--vehicle takes a vehicle of Recoil; {} has none",
+            "--vehicle takes a vehicle of Recoil, MechWarrior 3 or Pirate's Moon; {} has none",
             request.title
         )));
     }

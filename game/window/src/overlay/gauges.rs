@@ -4,7 +4,7 @@ use crate::theme;
 use crate::visit::Visit;
 use egui::{Align2, Color32, FontId, Order};
 use runtime::Simulation;
-use world::{Actor, ActorKind};
+use world::{Actor, ActorKind, LawKind};
 
 /// km/h in a metre per second.
 const KMH: f32 = 3.6;
@@ -26,18 +26,36 @@ impl Gauges {
     /// Those of the vehicle that the person of the first seat drives.
     pub fn of(simulation: &Simulation) -> Option<Self> {
         let (scene, person) = (simulation.scene(), simulation.state().person()?);
-        scene.vehicle_of(person)?;
+        let vehicle = scene.vehicle_of(person)?;
         let speed_kmh = ahead(person) * scene.frame.metres_per_unit * KMH;
         match &person.kind {
             ActorKind::Walker(_) | ActorKind::Creature(_) => None,
             ActorKind::Tank(tank) => {
-                let whole = simulation.scene().vehicle_of(person).map_or(0.0, world::VehicleLaw::health);
+                let whole = match &vehicle.law {
+                    LawKind::Tank(law) => law.health,
+                    LawKind::Mech(_) => 0.0,
+                };
                 let share = if whole > 0.0 { tank.health / whole } else { 0.0 };
                 let rows = vec![
                     ("Mode", tank.mode.name().to_owned()),
                     ("Health", format!("{:.0} %", share * 100.0)),
                 ];
                 Some(Gauges { speed_kmh, rows, is_short: share < SHORT })
+            }
+            ActorKind::Mech(mech) => {
+                let LawKind::Mech(law) = &vehicle.law else { return None };
+                let share = |own: f32, whole: f32| if whole > 0.0 { own / whole * 100.0 } else { 0.0 };
+                let heat = share(mech.heat, law.heat.capacity);
+                let hot = if mech.is_shut_down { ", shut down" } else { "" };
+                let mut rows = vec![("Heat", format!("{heat:.0} %{hot}"))];
+                if law.jets.fuel > 0.0 {
+                    rows.push(("Jump jets", format!("{:.0} %", share(mech.fuel, law.jets.fuel))));
+                }
+                let legs = mech.legs.map(|leg| share(leg, law.legs));
+                rows.push(("Legs", format!("{:.0} %, {:.0} %", legs[0], legs[1])));
+                rows.push(("Torso", format!("{:.0}°", -mech.twist.to_degrees())));
+                let is_short = mech.is_shut_down || legs.iter().any(|leg| *leg < SHORT * 100.0);
+                Some(Gauges { speed_kmh, rows, is_short })
             }
         }
     }
@@ -73,7 +91,7 @@ mod tests {
     use super::*;
     use glam::Vec3;
     use world::sketch::Sketch;
-    use world::{LawKind, TankLaw, VehicleLaw, Views};
+    use world::{TankLaw, VehicleLaw, Views};
 
     #[test]
     fn speed_is_along_where_it_points_in_kilometres_an_hour() {

@@ -3,19 +3,22 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `tank.rs` | tanks of Recoil |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A2. Reader keys".
 
+mod mech;
 mod tank;
 
 use super::definitions::schema::Topic;
 use super::definitions::{Constants, Definition, Definitions};
-use crate::{Error, Request};
+use super::machines;
+use crate::{Error, Progress, Request};
 use binary::{Finding, Severity, codes};
 use glam::{Affine3A, Vec3};
 use vfs::Vfs;
-use world::{Aabb, ActorKind, LawKind, NodeFlags, NodeId, Scene, VehicleLaw, Views};
+use world::{Aabb, ActorKind, NodeFlags, NodeId, Scene, VehicleLaw};
 
 codes! {
     VEHICLE = "load.vehicle": "the vehicle that somebody wants to drive cannot be driven"
@@ -27,11 +30,30 @@ codes! {
 /// How deep nodes hang below a vehicle's.
 const DEEPEST: usize = 32;
 
-/// What makes a law of a definition, by the title that has such vehicles.
-type Maker = fn(&Scene, &Numbers<'_>, Option<NodeId>) -> (LawKind, Views);
+/// What a title's vehicles are.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Tank,
+    Mech,
+}
+
+impl Kind {
+    /// What definitions of such vehicles are about.
+    fn topic(self) -> Topic {
+        match self {
+            Kind::Tank => Topic::Vehicle,
+            Kind::Mech => Topic::Mech,
+        }
+    }
+}
 
 /// The titles whose vehicles can be driven.
-const TITLES: &[(&str, Maker)] = &[("recoil", tank::law)];
+const TITLES: &[(&str, Kind)] =
+    &[("recoil", Kind::Tank), ("mechwarrior3", Kind::Mech), ("pirates-moon", Kind::Mech)];
+
+fn kind_of(title: &str) -> Option<Kind> {
+    TITLES.iter().find(|(own, _)| *own == title).map(|(_, kind)| *kind)
+}
 
 /// Puts the person of a world into the vehicle that the request names.
 ///
@@ -43,24 +65,34 @@ pub(super) fn seat(
     request: &Request,
     bytes_read: &mut u64,
     findings: &mut Vec<Finding>,
+    progress: &mut dyn Progress,
 ) -> Result<(), Error> {
     let Some(name) = &request.guests.vehicle else { return Ok(()) };
-    let title = TITLES.iter().find(|(title, _)| *title == request.title);
     let own = Definitions::read(vfs, &request.title, &request.sound_setup.readers);
     *bytes_read += own.bytes_read;
-    let found = title.and_then(|(_, maker)| Some((maker, own.find(Topic::Vehicle, name)?)));
-    let Some((maker, definition)) = found else { return Err(unknown(request, name, &own)) };
+    let found = kind_of(&request.title).and_then(|kind| Some((kind, own.find(kind.topic(), name)?)));
+    let Some((kind, definition)) = found else { return Err(unknown(request, name, &own)) };
     findings.extend(own.findings.iter().cloned());
-    let node = scene.nodes.iter().position(|node| node.name.eq_ignore_ascii_case(&definition.name));
-    let node = node.map(NodeId::from);
+    let (node, animator) = match (kind, &request.machines) {
+        (Kind::Mech, Some(files)) => {
+            machines::add_one(scene, vfs, files, &definition.name, bytes_read, findings, progress)?
+        }
+        _ => {
+            let is_one = |node: &world::Node| node.name.eq_ignore_ascii_case(&definition.name);
+            (scene.nodes.iter().position(is_one).map(NodeId::from), None)
+        }
+    };
     if node.is_none() {
         let found = "none of that name";
         findings.push(Finding::new(&VEHICLE_NODE, Severity::Warning, &request.container, name, found));
     }
     let rules = own.all.iter().find(|one| one.topic == Topic::Rules);
     let numbers = Numbers { own: definition, rules, constants: Constants::of(&request.title) };
-    let (law, views) = maker(scene, &numbers, node);
-    if let Some(node) = node {
+    let (law, views) = match kind {
+        Kind::Tank => tank::law(scene, &numbers, node),
+        Kind::Mech => mech::law(scene, &numbers, node, animator),
+    };
+    if let Some(node) = node.filter(|_| kind == Kind::Tank) {
         show(scene, node);
     }
     scene.drives = Some(scene.vehicles.len() as u32);
@@ -69,11 +101,11 @@ pub(super) fn seat(
 }
 
 fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
-    let can = TITLES.iter().any(|(title, _)| *title == request.title);
-    let vehicles = own.all.iter().filter(|one| can && one.topic == Topic::Vehicle);
+    let topic = kind_of(&request.title).map(Kind::topic);
+    let vehicles = own.all.iter().filter(|one| Some(one.topic) == topic);
     let known: Vec<&str> = vehicles.take(12).map(|one| one.name.as_str()).collect();
     let expected = match known.as_slice() {
-        [] => "a vehicle of Recoil".to_owned(),
+        [] => "a vehicle of Recoil, MechWarrior 3 or Pirate's Moon".to_owned(),
         known => format!("one of {}", known.join(", ")),
     };
     let found = format!("`{}` in {}", name.chars().take(60).collect::<String>(), request.title);
