@@ -38,7 +38,7 @@ pub(crate) fn law() -> TankLaw {
         health: 100.0,
         drown: [1.0, 8.0],
         contact_speed: 5.0,
-        nose_drop: [0.5236, -0.7, -0.7],
+        nose_drop: [std::f32::consts::FRAC_PI_6, -0.7, -0.7],
         tip_rate: 1.2,
         slide: 5.0,
         largest_rise: 55.0,
