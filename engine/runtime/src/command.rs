@@ -263,6 +263,13 @@ pub enum Command {
         /// How it moves from now on.
         mode: TankMode,
     },
+    /// [`Edit::fly`](crate::Edit::fly).
+    Fly {
+        /// Which.
+        actor: ActorId,
+        /// Units a second; 0 to come down.
+        speed: f32,
+    },
     /// [`Edit::tell`](crate::Edit::tell).
     Tell {
         /// The creature's.

@@ -13,8 +13,9 @@ pub struct Camera {
     pub yaw: f32,
     /// Radians; positive looks up.
     pub pitch: f32,
-    /// Radians; positive lifts the right side, as a vehicle does that rolls to the left.
-    #[serde(default)]
+    /// Radians about the way it looks along; positive lowers the right side: it turns clockwise, and the picture turns
+    /// the other way.
+    #[serde(default, skip_serializing_if = "is_upright")]
     pub roll: f32,
     /// Vertical field of view, radians.
     pub fov_y: f32,
@@ -24,6 +25,10 @@ pub struct Camera {
     pub far: f32,
     /// Distances to LOD nodes are divided by it.
     pub lod_multiplier: f32,
+}
+
+fn is_upright(roll: &f32) -> bool {
+    *roll == 0.0
 }
 
 impl Camera {
@@ -49,7 +54,7 @@ impl Camera {
         if self.roll == 0.0 {
             return level;
         }
-        level * libm::cosf(self.roll) + level.cross(self.forward()) * libm::sinf(self.roll)
+        level * libm::cosf(self.roll) - level.cross(self.forward()) * libm::sinf(self.roll)
     }
 }
 
@@ -63,7 +68,7 @@ pub struct CameraPose {
     pub yaw: f32,
     /// Radians; positive looks up.
     pub pitch: f32,
-    /// Radians; positive lifts the right side.
+    /// Radians about the way it looks along; positive lowers the right side.
     #[serde(default)]
     pub roll: f32,
 }
@@ -85,7 +90,7 @@ impl CameraPose {
 
     /// At `eye`, looking along -z of a rotation, with its y up.
     pub fn of(eye: Vec3, rotation: &Mat3A) -> Self {
-        let roll = libm::atan2f(rotation.x_axis.y, rotation.y_axis.y);
+        let roll = libm::atan2f(-rotation.x_axis.y, rotation.y_axis.y);
         CameraPose { roll, ..CameraPose::along(eye, (-rotation.z_axis).into()) }
     }
 
@@ -319,7 +324,7 @@ mod tests {
         for (pitch, yaw, roll) in [(0.3, 1.0, 0.5), (-0.4, -2.0, -1.2), (0.0, 0.0, 3.0)] {
             let rotation = Mat3A::from_quat(crate::euler_rotation(Vec3::new(pitch, yaw, roll)));
             let found = CameraPose::of(Vec3::ONE, &rotation);
-            for (own, wanted) in [(found.pitch, pitch), (found.yaw, yaw), (found.roll, roll)] {
+            for (own, wanted) in [(found.pitch, pitch), (found.yaw, yaw), (found.roll, -roll)] {
                 assert!((own - wanted).abs() < 1e-5, "{found:?}");
             }
             let scene = crate::Scene::empty("none", "void", crate::Frame::identity(1.0));

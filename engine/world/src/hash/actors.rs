@@ -80,7 +80,8 @@ impl Canonical for Avatar {
 
 impl Canonical for Journey {
     fn put(&self, sink: &mut Sink) {
-        let Journey { is_armed, crossing, safe, in_lava, injury, let_go, under_water, levitates } = self;
+        let Journey { is_armed, crossing, safe, in_lava, injury, let_go, under_water, levitates, flies } =
+            self;
         is_armed.put(sink);
         crossing.put(sink);
         safe.put(sink);
@@ -92,6 +93,10 @@ impl Canonical for Journey {
             b'l'.put(sink);
             let_go.put(sink);
             under_water.put(sink);
+        }
+        if *flies > 0.0 {
+            b'f'.put(sink);
+            flies.put(sink);
         }
     }
 }
