@@ -8,6 +8,8 @@ use world::{Actor, ActorKind, LawKind};
 
 /// km/h in a metre per second.
 const KMH: f32 = 3.6;
+/// How wide the gauges are at least, points.
+const WIDTH: f32 = 130.0;
 /// Share of the health below which it is shown as a warning.
 const SHORT: f32 = 0.25;
 
@@ -53,11 +55,21 @@ impl Gauges {
                 }
                 let legs = mech.legs.map(|leg| share(leg, law.legs));
                 rows.push(("Legs", format!("{:.0} %, {:.0} %", legs[0], legs[1])));
-                rows.push(("Torso", format!("{:.0}°", -mech.twist.to_degrees())));
+                rows.push(("Torso", aside(mech.twist)));
                 let is_short = mech.is_shut_down || legs.iter().any(|leg| *leg < SHORT * 100.0);
                 Some(Gauges { speed_kmh, rows, is_short })
             }
         }
+    }
+}
+
+/// An angle in words: radians to the left.
+fn aside(left: f32) -> String {
+    let degrees = left.to_degrees().round();
+    match degrees {
+        0.0 => "ahead".to_owned(),
+        _ if degrees > 0.0 => format!("{degrees:.0}° left"),
+        _ => format!("{:.0}° right", -degrees),
     }
 }
 
@@ -76,6 +88,11 @@ pub fn show(context: &egui::Context, visit: &Visit) {
     let area = egui::Area::new(egui::Id::unique("gauges")).interactable(false).order(Order::Foreground);
     area.anchor(Align2::LEFT_BOTTOM, [16.0, -16.0]).show(context, |ui| {
         theme::card().inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
+            // As wide for any number, so that it does not jump.
+            ui.set_min_width(WIDTH);
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+            // A vehicle that stands moves by less than what is shown, either way: no "-0".
+            let speed_kmh = speed_kmh.round() + 0.0;
             let speed = egui::RichText::new(format!("{speed_kmh:.0} km/h")).font(FontId::proportional(30.0));
             ui.label(speed.color(theme::TEXT));
             for (name, value) in rows {
@@ -92,6 +109,12 @@ mod tests {
     use glam::Vec3;
     use world::sketch::Sketch;
     use world::{TankLaw, VehicleLaw, Views};
+
+    #[test]
+    fn the_torso_is_told_in_words() {
+        let told = [0.001_f32, -0.004, 0.52, -1.57].map(aside);
+        assert_eq!(told, ["ahead", "ahead", "30° left", "90° right"]);
+    }
 
     #[test]
     fn speed_is_along_where_it_points_in_kilometres_an_hour() {

@@ -6,10 +6,12 @@
 use super::fading;
 use crate::Simulation;
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
-use world::{ActorKind, Footfall, LawKind, Mech, MechLaw, NodeId, NodeStates};
+use world::{ActorKind, LawKind, Mech, MechLaw, NodeId, NodeStates};
 
 /// A leg is never quite straight, nor folded quite together: shares of its length.
 const REACH: f32 = 0.9999;
+/// How far the hips go down at most for a foot that stands far away: share of the length of its leg.
+const SAG: f32 = 0.25;
 /// How fast a foot in the air gets to where its motion has it, 1/s.
 const CATCHES_UP: f32 = 12.0;
 /// A leg with less of a bend has no plane to bend in, units².
@@ -73,53 +75,79 @@ impl Parts<'_> {
         }
     }
 
-    /// Hips and legs.
+    /// Hips and legs: each foot is where its motion has it, on its own ground, or stays where it stands; the hips are as
+    /// low as the legs need to reach that far.
     fn stand(&mut self, law: &MechLaw, mech: &mut Mech, root: NodeId) {
         let Some((hip, before)) = self.place(law.parts.hip) else { return };
         let Some((_, root)) = self.place(Some(root)) else { return };
+        let legs = law.parts.legs.map(|leg| self.leg(leg));
+        let grounded = mech.avatar.grounded;
+        let mut goals = [Vec3A::ZERO; 2];
+        for ((goal, leg), foot) in goals.iter_mut().zip(&legs).zip(&mut mech.feet) {
+            let Some(leg) = leg else { continue };
+            let moved = before.transform_point3a(leg.ankle);
+            let wanted = root.transform_point3a(moved + Vec3A::Y * foot.rise);
+            let is_down = grounded && moved.y <= law.ankle;
+            let wanted = foot.follow(wanted.into(), is_down, law.slack, fading(CATCHES_UP));
+            *goal = root.inverse().transform_point3a(wanted.into());
+        }
         let lowest = mech.feet[0].rise.min(mech.feet[1].rise).min(0.0);
-        let down = mech.crouch * law.crouch[0] - lowest;
-        let after = Affine3A {
+        let mut after = Affine3A {
             matrix3: Mat3A::from_rotation_z(mech.lean) * before.matrix3,
-            translation: before.translation - Vec3A::Y * down,
+            translation: before.translation - Vec3A::Y * (mech.crouch * law.crouch[0] - lowest),
         };
+        let both = || legs.iter().flatten().zip(goals);
+        let sag = both().map(|(leg, goal)| leg.sag(&after, goal)).fold(0.0, f32::max);
+        after.translation.y -= sag;
         self.put(hip, after);
-        for (leg, foot) in law.parts.legs.into_iter().zip(&mut mech.feet) {
-            self.reach(leg, [root, before, after], foot, law, mech.avatar.grounded);
+        let turned = after.matrix3.inverse() * before.matrix3;
+        for (leg, goal) in both() {
+            self.bend(leg, after.inverse().transform_point3a(goal), turned);
         }
     }
 
-    /// Bends a leg so that its foot is where its motion has it, on its own ground, or stays where it stands. The
-    /// spaces are that of the root, and those of the hips before they moved and now.
-    fn reach(
-        &mut self,
-        leg: [Option<NodeId>; 3],
-        [root, before, after]: [Affine3A; 3],
-        own: &mut Footfall,
-        law: &MechLaw,
-        grounded: bool,
-    ) {
-        let [Some((thigh, upper)), Some((calf, lower)), Some((foot, sole))] =
-            leg.map(|part| self.place(part))
-        else {
-            return;
-        };
+    fn leg(&self, nodes: [Option<NodeId>; 3]) -> Option<Leg> {
+        let [thigh, calf, foot] = nodes.map(|part| self.place(part));
+        let parts = [thigh?, calf?, foot?];
+        let [(_, upper), (_, lower), (_, sole)] = parts;
         let (joint, knee) = (upper.translation, upper.transform_point3a(lower.translation));
-        let ankle = (upper * lower).transform_point3a(sole.translation);
-        let moved = before.transform_point3a(ankle);
-        let is_down = grounded && moved.y <= law.ankle;
-        let wanted = root.transform_point3a(moved + Vec3A::Y * own.rise);
-        let wanted = own.follow(wanted.into(), is_down, law.slack, fading(CATCHES_UP));
-        let wanted = (root * after).inverse().transform_point3a(wanted.into());
-        let turned = after.matrix3.inverse() * before.matrix3 * (upper * lower * sole).matrix3;
-        let Some([bend, swing]) = bent(joint, knee, ankle, wanted) else { return };
+        Some(Leg { parts, joint, knee, ankle: (upper * lower).transform_point3a(sole.translation) })
+    }
+
+    /// Puts the ankle of a leg somewhere in the space of the hips; its foot is `turned` from how its motion has it.
+    fn bend(&mut self, leg: &Leg, goal: Vec3A, turned: Mat3A) {
+        let [(thigh, upper), (calf, lower), (foot, sole)] = leg.parts;
+        let Some([bend, swing]) = bent(leg.joint, leg.knee, leg.ankle, goal) else { return };
         let new_thigh = Affine3A { matrix3: swing * upper.matrix3, ..upper };
         let calf_now = swing * bend * upper.matrix3 * lower.matrix3;
         let new_calf = Affine3A { matrix3: new_thigh.matrix3.inverse() * calf_now, ..lower };
-        let new_foot = Affine3A { matrix3: calf_now.inverse() * turned, ..sole };
+        let foot_now = turned * (upper * lower * sole).matrix3;
+        let new_foot = Affine3A { matrix3: calf_now.inverse() * foot_now, ..sole };
         for (node, place) in [(thigh, new_thigh), (calf, new_calf), (foot, new_foot)] {
             self.put(node, place);
         }
+    }
+}
+
+/// A leg as its motion has it, in the space of the hips.
+struct Leg {
+    /// Thigh, calf and foot, each in the space of the one before.
+    parts: [(NodeId, Affine3A); 3],
+    joint: Vec3A,
+    knee: Vec3A,
+    ankle: Vec3A,
+}
+
+impl Leg {
+    /// How much lower hips have to be for its ankle to come to a goal, at most a share of its length; the hips and the
+    /// goal are in the same space.
+    fn sag(&self, hips: &Affine3A, goal: Vec3A) -> f32 {
+        let length = self.joint.distance(self.knee) + self.knee.distance(self.ankle);
+        let reach = length * REACH;
+        let joint = hips.transform_point3a(self.joint);
+        let level = (goal - joint).with_y(0.0).length_squared();
+        let below = libm::sqrtf((reach * reach - level).max(0.0));
+        (joint.y - goal.y - below).clamp(0.0, length * SAG)
     }
 }
 
@@ -163,5 +191,24 @@ mod tests {
         let found = swing * (knee + bend * (ankle - knee));
         assert!((found.length() - 4.0).abs() < 0.01 && found.y < -3.99, "{found}");
         assert_eq!(bent(joint, joint, ankle, Vec3A::Y), None);
+    }
+
+    #[test]
+    fn hips_go_down_as_far_as_a_leg_needs() {
+        let parts = [(NodeId(0), Affine3A::IDENTITY); 3];
+        let (joint, knee, ankle) = (Vec3A::ZERO, Vec3A::new(0.0, -2.0, 0.1), Vec3A::new(0.0, -4.0, 0.0));
+        let leg = Leg { parts, joint, knee, ankle };
+        let hips = Affine3A::from_translation(Vec3::Y * 5.0);
+        // A leg of 4.005, of which 0.9999 are used.
+        for (goal, wanted) in [
+            // 4 below, 2 to the side: from there it reaches 3.4693 down.
+            (Vec3A::new(2.0, 1.0, 0.0), 0.5307),
+            (Vec3A::new(0.0, 2.0, 0.0), 0.0),
+            // No more than a quarter of the leg.
+            (Vec3A::new(9.0, 1.0, 0.0), 1.0012),
+        ] {
+            let found = leg.sag(&hips, goal);
+            assert!((found - wanted).abs() < 1e-3, "{found} instead of {wanted}");
+        }
     }
 }

@@ -19,9 +19,9 @@ struct Met {
     lever: Vec3,
 }
 
-/// Throws a tank back that met something on its way since `before`.
-pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut Tank) {
-    let Some(Met { part, hit, lever }) = first(probe, law, before, tank) else { return };
+/// Throws a tank back that met something on its way since `before`; true if it did.
+pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut Tank) -> bool {
+    let Some(Met { part, hit, lever }) = first(probe, law, before, tank) else { return false };
     let normal = hit.normal;
     let way = tank.avatar.position - before.avatar.position;
     let back = before.avatar.position + way * part + normal * SKIN;
@@ -42,6 +42,7 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut T
     if torque.abs() > SKIN {
         tank.yaw_rate += kick.copysign(torque);
     }
+    true
 }
 
 /// What is met first; of two at once the one of the first point.

@@ -89,7 +89,7 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) -> Option<
     match tank.contacts {
         0 => drop_nose(law, tank),
         1 | 2 => tip(law, tank, &stands, &hits, &points),
-        _ => align(law, tank, &stands, &points),
+        _ => align(probe, law, tank, &stands, &points),
     }
     settle_speed(law, tank, was.avatar.position.y);
     sink(law, tank, first);
@@ -166,16 +166,58 @@ fn tip(
 }
 
 /// On three points or four it lies on their plane, and slides down it.
-fn align(law: &TankLaw, tank: &mut Tank, stands: &[Option<f32>; POINTS], points: &[Vec3; POINTS]) {
-    let ground = std::array::from_fn(|at| stands[at].map(|height| points[at].with_y(height)));
-    let Some(normal) = plane(ground) else { return };
-    [tank.pitch, tank.roll] = attitude(normal, tank.avatar.yaw);
-    (tank.pitch_rate, tank.roll_rate) = (0.0, 0.0);
-    let body = tank.rotation();
-    tank.avatar.position.y = height(&law.supports, &body, stands);
+fn align(
+    probe: &Probe<'_>,
+    law: &TankLaw,
+    tank: &mut Tank,
+    stands: &[Option<f32>; POINTS],
+    points: &[Vec3; POINTS],
+) {
+    let Some(normal) = lie(law, tank, stands, points) else { return };
+    // Its points are elsewhere on a plane that is tilted otherwise, and so is their ground.
+    let normal = lie_again(probe, law, tank, stands.map(|stand| stand.is_some())).unwrap_or(normal);
     // Along the slope, as steep as it is.
     let down = normal * normal.y - Vec3::Y;
     tank.avatar.velocity += down * (law.slide * law.gravity * DT);
+}
+
+/// What was thrown back stands on the ground of another place, unless that is a step higher or lower.
+pub(super) fn stand_again(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) {
+    if tank.contacts < PLANE || tank.floats {
+        return;
+    }
+    let mut again = *tank;
+    let lies = lie_again(probe, law, &mut again, [true; POINTS]).is_some();
+    if lies && (again.avatar.position.y - tank.avatar.position.y).abs() <= law.contact_speed * DT {
+        *tank = again;
+    }
+}
+
+/// Puts a body on the plane of the ground below those of its points that stand; gives its normal.
+fn lie_again(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, stands: [bool; POINTS]) -> Option<Vec3> {
+    let Under { points, hits } = Under::of(probe, law, tank);
+    // Ground that is much lower is an edge, over which it stands out.
+    let reach = tank.avatar.velocity.length() * DT + law.contact_speed * DT;
+    let ground = std::array::from_fn(|at| {
+        let height = hits[at].filter(|_| stands[at])?.point.y - tank.sunk;
+        (height >= points[at].y - reach).then_some(height)
+    });
+    lie(law, tank, &ground, &points)
+}
+
+/// Puts a body on the plane of the ground below the points of it that stand; gives its normal.
+fn lie(
+    law: &TankLaw,
+    tank: &mut Tank,
+    stands: &[Option<f32>; POINTS],
+    points: &[Vec3; POINTS],
+) -> Option<Vec3> {
+    let ground = std::array::from_fn(|at| stands[at].map(|height| points[at].with_y(height)));
+    let normal = plane(ground)?;
+    [tank.pitch, tank.roll] = attitude(normal, tank.avatar.yaw);
+    (tank.pitch_rate, tank.roll_rate) = (0.0, 0.0);
+    tank.avatar.position.y = height(&law.supports, &tank.rotation(), stands);
+    Some(normal)
 }
 
 /// How high the origin is of a body whose points are on the ground on average.

@@ -66,7 +66,9 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
     drive(law, tank, demand.drive);
     tank.avatar.position += tank.avatar.velocity.with_y(0.0) * DT;
     let landed = modes::tick(probe, law, tank, demand.rise);
-    bounce::tick(probe, law, &before, tank);
+    if bounce::tick(probe, law, &before, tank) {
+        contact::stand_again(probe, law, tank);
+    }
     tank.avatar.grounded = tank.contacts > 0 || tank.floats;
     let avatar = &tank.avatar;
     if !(tank.is_finite() && avatar.position.is_finite() && avatar.velocity.is_finite()) {
