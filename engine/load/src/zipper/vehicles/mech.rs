@@ -181,7 +181,7 @@ fn parts(scene: &Scene, node: Option<NodeId>, animator: Option<AnimatorId>) -> M
 /// The camera that follows, and that of the cockpit: where the definition has it, or in the head.
 fn views(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>, law: &MechLaw) -> Views {
     let camera = |which: &str, key: &str| numbers.own.get("camera")?.get(which)?.get(key);
-    let [behind, above, aim] = numbers.constant("mech.camera");
+    let [behind, above, aim] = numbers.constant("mech.behind");
     let units = |metres: f32| scene.frame.units(metres);
     let tether = camera("tether", "desired_pos").map(Held::numbers);
     let (behind, above) = match tether {
