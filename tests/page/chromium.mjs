@@ -13,14 +13,15 @@ const WEBGPU = [
 ];
 
 export class Chromium {
-    static async start({ webgpu = false } = {}) {
+    static async start({ webgpu = false, without3d = false } = {}) {
+        const drawing = without3d ? ['--disable-gpu', '--disable-3d-apis'] : webgpu ? WEBGPU : WEBGL;
         const self = new Chromium();
         self.profile = mkdtempSync(join(tmpdir(), 'revisit-page-'));
         self.process = spawn(process.env.CHROMIUM ?? 'chromium', [
             '--headless=new', '--no-sandbox', '--disable-gpu-sandbox', '--no-first-run', '--disable-extensions',
             '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
             '--autoplay-policy=no-user-gesture-required', '--mute-audio', '--hide-scrollbars', '--force-device-scale-factor=1',
-            `--user-data-dir=${self.profile}`, '--remote-debugging-pipe', ...(webgpu ? WEBGPU : WEBGL), 'about:blank',
+            `--user-data-dir=${self.profile}`, '--remote-debugging-pipe', ...drawing, 'about:blank',
         ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
         self.next = 1;
         self.waiting = new Map();

@@ -9,6 +9,7 @@
 //! | `beside.rs` | what `--beside WORLD@X,Y,Z` says |
 //! | `surroundings.rs` | the places of a run: how near one joins, how far one leaves, which failed |
 //! | `cells.rs` | the cells of an overworld around somebody |
+//! | `chart.rs` | the map of a world |
 //! | `loading.rs` | loading a place and letting it join, for runs without a window |
 //!
 //! ```
@@ -23,10 +24,12 @@
 
 mod beside;
 mod cells;
+mod chart;
 mod loading;
 mod surroundings;
 
 pub use beside::{Beside, BesideError};
 pub use cells::Cells;
+pub use chart::{Chart, Origin};
 pub use loading::{Arrival, CODES, load, overworld, settle};
 pub use surroundings::{Surroundings, has_lines};

@@ -1,10 +1,15 @@
 // The page: which game, which world, and what surrounds the picture. The engine is in the worker.
 
+import { answer, closeConsole, completed, isTyping, listenToConsole, openConsole } from './console.js';
 import { Worked } from './engine.js';
-import { ofDrop, ofInput } from './handed.js';
+import { ofDrop, ofHandle, ofInput } from './handed.js';
 import { letGo, listen, lock, poll } from './input.js';
+import { hint, listKeys } from './keys.js';
 import { asked, linkTo } from './links.js';
+import { chartWorld, isMapOpen, listenToMap, moveOnMap, setChart, showMap } from './map.js';
+import { allowed, forget, recent, remember } from './recent.js';
 import { bindSettings, pictureSettings, settings } from './settings.js';
+import { showStatistics } from './statistics.js';
 import { openSound, setRunning, setVolume } from './sound.js';
 
 const $ = (id) => document.getElementById(id);
@@ -15,6 +20,10 @@ const PHASES = {
 };
 // How long a line about the world stays, ms.
 const SAID_MS = 5000;
+// Levels that are listed at once; of more, a filter finds the rest.
+const MOST_LEVELS = 120;
+// Longest time that a frame without any is taken for, s.
+const LONGEST_FRAME = 0.125;
 
 const engine = new Worked($('stage'), (message) => heard[message.kind]?.(message));
 // What is open: where its files come from, the game, the world.
@@ -40,7 +49,7 @@ function show(state) {
 }
 
 const state = () => document.documentElement.dataset.state;
-const isWalking = () => state() === 'world' && !$('menu').open;
+const isWalking = () => state() === 'world' && !$('menu').open && !isTyping();
 
 function trouble(text) {
     $('trouble').hidden = false;
@@ -89,30 +98,27 @@ function open(what, then = { world: null, view: null, enter: false }) {
     else engine.send('files', { files: what.files });
 }
 
-function openFiles(files, name) {
+function openFiles(files, name, handle = null) {
     if (files.length === 0) {
         trouble('There are no files in it. Choose the folder that the game is installed in.');
         return;
     }
     const link = asked();
     const then = link.demo ? { world: null, view: null } : link;
-    open({ files, name: name || 'the folder' }, { ...then, enter: false });
+    open({ files, name: name || 'the folder', handle }, { ...then, enter: false });
 }
 
 function showGame() {
     show('game');
     $('game-name').textContent = game.name;
     $('game-summary').textContent = game.why_none ?? game.summary;
-    const buttons = game.worlds.map((world) => {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.textContent = world.name;
-        button.dataset.world = world.id;
-        button.classList.toggle('first', world.id === (wanted.world ?? game.first));
-        button.onclick = () => enter(world.id, world.id === wanted.world ? wanted.view : null);
-        return button;
-    });
-    $('worlds').replaceChildren(...buttons);
+    $('worlds-filter').hidden = game.worlds.length <= MOST_LEVELS;
+    $('worlds-filter').querySelector('input').value = '';
+    $('stage-form').hidden = !game.is_staged;
+    $('check').hidden = !game.title;
+    listLevels('');
+    if (game.is_staged) engine.send('models', { words: '' });
+    if (source.handle && game.title) void remember(source.handle, game.name);
     const lines = game.title ? game.lines : [...game.lines, ...(game.report ? [game.report] : [])];
     $('game-notes').hidden = lines.length === 0;
     $('game-notes').querySelector('summary').textContent = game.title
@@ -125,6 +131,28 @@ function showGame() {
     ($('worlds').querySelector('.first') ?? $('game-close')).focus();
 }
 
+// The levels whose names have all of these words, at most as many as a page bears.
+function listLevels(text) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const first = wanted.world ?? game.first;
+    // A stage is no level of the list.
+    const all = game.is_staged && game.first ? [{ id: game.first, name: 'The stage' }, ...game.worlds] : game.worlds;
+    const named = all.filter(({ id, name }) => words.every((word) => `${name} ${id}`.toLowerCase().includes(word)));
+    const shown = [...named.filter(({ id }) => id === first), ...named.filter(({ id }) => id !== first)].slice(0, MOST_LEVELS);
+    // In the order of the game, where all of them are shown.
+    const listed = named.length <= MOST_LEVELS ? named : shown;
+    $('worlds').replaceChildren(...listed.map((world) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = world.name;
+        button.dataset.world = world.id;
+        button.classList.toggle('first', world.id === first);
+        button.onclick = () => enter(world.id, world.id === wanted.world ? wanted.view : null);
+        return button;
+    }));
+    $('worlds-more').textContent = named.length > listed.length ? `${named.length - listed.length} more: type a part of the name` : '';
+}
+
 async function enter(world, view) {
     calm();
     clickedAt ||= performance.now();
@@ -135,8 +163,11 @@ async function enter(world, view) {
         return;
     }
     sound = await openSound();
-    engine.send('enter', { world, view, port: sound?.port ?? null }, sound ? [sound.port] : []);
+    const wants = { world, view, quality: settings.textures, volumes: volumes(), port: sound?.port ?? null };
+    engine.send('enter', wants, sound ? [sound.port] : []);
 }
+
+const volumes = () => [settings.effects_volume, settings.speech_volume, settings.music_volume];
 
 // ---- what the worker says ------------------------------------------------
 
@@ -144,7 +175,8 @@ const heard = {
     game({ game: found }) {
         game = found;
         const world = wanted.world ?? game.first;
-        if (wanted.enter && game.worlds.some((known) => known.id === world)) enter(world, wanted.view);
+        const isKnown = world && (world === game.first || game.is_staged || game.worlds.some((known) => known.id === world));
+        if (wanted.enter && isKnown) enter(world, wanted.view);
         else if (wanted.enter && wanted.world) {
             showGame();
             trouble(`There is no world "${wanted.world}" in it.`);
@@ -174,10 +206,14 @@ const heard = {
     },
     entered(what) {
         entered = what.entered;
+        document.documentElement.dataset.world = entered.world;
         show('world');
         document.title = `${entered.name} · Revisit`;
         $('hint').textContent = matchMedia('(pointer: coarse)').matches
-            ? 'Left thumb walks, right thumb looks' : 'Click to look around · W A S D walk · Esc for the menu';
+            ? 'Left thumb walks, right thumb looks'
+            : `Click to look around · ${['forward', 'left', 'backward', 'right'].map(hint).join(' ')} walk · ${hint('menu')} for the menu`;
+        setChart(null, null);
+        showMap(false);
         setTimeout(() => { $('hint').textContent = ''; }, 8000);
         document.activeElement?.blur();
         if (afterwards) say(afterwards);
@@ -188,6 +224,16 @@ const heard = {
         if (!now) return;
         status = now;
         for (const line of now.said) say(line);
+        for (const [text, seconds] of now.captions) caption(text, seconds);
+        answer(now.typed);
+        moveOnMap(now);
+        if (isMapOpen() && chartWorld() && chartWorld() !== now.world) askForChart();
+        $('badge').hidden = !now.pvp;
+        $('air').hidden = now.air === null;
+        if (now.air !== null) {
+            $('air').firstElementChild.value = now.air;
+            $('air').lastElementChild.textContent = now.air > 0 ? 'Air' : 'No air: you are drowning';
+        }
         const root = document.documentElement.dataset;
         root.tick = now.tick;
         if (!figures) return;
@@ -196,16 +242,31 @@ const heard = {
         root.frameMs = figures.frame_ms.toFixed(1);
         root.ownMs = figures.own_ms.toFixed(2);
         root.memory = figures.memory;
-        const [x, y, z] = now.eye.map((value) => value.toFixed(1));
-        $('statistics').textContent = `${(1000 / figures.frame_ms).toFixed(0)} frames/s, ${figures.own_ms.toFixed(1)} ms of it ours\n`
-            + `${now.triangles} triangles in ${now.draws} draws\n${(figures.memory / 1048576).toFixed(0)} MiB, read ${(now.bytes_read / 1048576).toFixed(1)} MiB\n`
-            + `at ${x} ${y} ${z}\n${engine.adapter}`;
+        root.flying = now.flying;
+        showStatistics(now, figures, engine.adapter);
+    },
+    chart({ chart, lines }) {
+        setChart(chart, lines);
+        $('map-name').textContent = entered.name;
+    },
+    models({ models }) {
+        listModels(models);
+    },
+    completed,
+    checking({ done, of, name }) {
+        $('loading-phase').textContent = name;
+        if (of > 0) $('loading-bar').value = done / of;
+    },
+    checked({ text, summary }) {
+        showGame();
+        save(new Blob([text], { type: 'application/json' }), `revisit-${game.title || 'files'}-check.json`);
+        trouble(`${summary} The report is saved; nothing was sent.`);
     },
     snapshot({ blob }) {
-        save(blob, `revisit-${game.title}-${entered.world.replaceAll('/', '-')}.png`);
+        save(blob, `${fileName()}.png`);
     },
     recording({ text }) {
-        save(new Blob([text], { type: 'application/jsonl' }), `revisit-${game.title}-${entered.world.replaceAll('/', '-')}.jsonl`);
+        save(new Blob([text], { type: 'application/jsonl' }), `${fileName()}.jsonl`);
     },
     replaying() {
         engine.replaying = false;
@@ -229,6 +290,39 @@ const heard = {
         stopped(`The engine stopped because of a bug in Revisit: ${text}`, true);
     },
 };
+
+const fileName = () => `revisit-${game.title}-${entered.world.replace(/[^\w.-]+/g, '-').slice(0, 60)}`;
+
+function caption(text, seconds) {
+    if (!settings.captions) return;
+    $('caption').textContent = text;
+    clearTimeout(caption.timer);
+    caption.timer = setTimeout(() => { $('caption').textContent = ''; }, seconds * 1000);
+}
+
+function askForChart() {
+    setChart(null, null);
+    engine.send('chart');
+}
+
+// Models that were found for a stage, as buttons that are pressed or not.
+const chosen = new Set();
+function listModels(models) {
+    const buttons = models.map((address) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = address;
+        const press = () => button.setAttribute('aria-pressed', chosen.has(address));
+        press();
+        button.onclick = () => {
+            if (!chosen.delete(address)) chosen.add(address);
+            press();
+            $('stage-go').disabled = chosen.size === 0;
+        };
+        return button;
+    });
+    $('stage-found').replaceChildren(...buttons);
+}
 
 // Ends what runs and says why. A worker that broke is not used again.
 function stopped(text, isBroken = false) {
@@ -265,14 +359,43 @@ function save(blob, name) {
 let last = 0;
 function walk(now) {
     if (state() !== 'world') return;
-    const held = poll(Math.min(0.125, Math.max(0, now - last) / 1000));
+    const held = poll(Math.min(LONGEST_FRAME, Math.max(0, now - last) / 1000));
     last = now;
     if (isWalking()) {
-        engine.send('held', { held });
-        if (held.menu) openMenu();
+        const { acts, ...asked } = held;
+        engine.send('held', { held: asked });
+        acts.forEach(act);
     }
     requestAnimationFrame(walk);
 }
+
+// What keys and buttons do besides walking.
+const ACTS = {
+    menu: () => (isMapOpen() ? act('map') : openMenu()),
+    fly: () => engine.send('fly'),
+    map() {
+        showMap(!isMapOpen());
+        if (isMapOpen()) document.exitPointerLock?.();
+        engine.send('follow', { on: isMapOpen() });
+        if (isMapOpen() && chartWorld() !== status?.world) askForChart();
+    },
+    console() {
+        letGo();
+        engine.send('held', { held: still() });
+        document.exitPointerLock?.();
+        openConsole();
+    },
+    statistics() {
+        $('show_statistics').click();
+    },
+    screenshot: () => engine.send('snapshot'),
+    keys() {
+        openMenu();
+        showTab($('tab-keys'));
+    },
+};
+const act = (name) => ACTS[name]?.();
+const still = () => ({ forward: 0, strafe: 0, yaw: 0, pitch: 0, run: false, jump: false, sink: false, fly_m_per_s: 0 });
 
 function openMenu() {
     if (state() !== 'world' || $('menu').open) return;
@@ -285,6 +408,8 @@ function openMenu() {
 
 function leave() {
     $('menu').close();
+    closeConsole();
+    showMap(false);
     sound?.close();
     sound = null;
     engine.send('leave');
@@ -304,6 +429,12 @@ $('go-on').onclick = () => {
     $('menu').close();
     void lock($('stage'));
 };
+for (const name of ['map', 'fly', 'console']) {
+    $(`to-${name}`).onclick = () => {
+        $('menu').close();
+        act(name);
+    };
+}
 $('picture').onclick = () => engine.send('snapshot');
 $('record').onclick = () => engine.send('record');
 $('replay').onclick = () => $('replay-input').click();
@@ -341,10 +472,7 @@ async function replay(file) {
 
 document.addEventListener('pointerlockchange', () => {
     // Esc lets the mouse go: that is when people look for the menu.
-    if (!document.pointerLockElement && isWalking() && document.hasFocus()) openMenu();
-});
-addEventListener('keydown', (event) => {
-    if (event.code === 'Escape' && isWalking()) openMenu();
+    if (!document.pointerLockElement && isWalking() && document.hasFocus() && !isMapOpen()) openMenu();
 });
 document.addEventListener('visibilitychange', () => {
     if (document.hidden && isWalking()) openMenu();
@@ -362,12 +490,37 @@ $('trouble').querySelector('.close').onclick = calm;
 $('game-close').onclick = () => {
     calm();
     show('start');
+    void listRecent();
+};
+$('check').onclick = () => {
+    calm();
+    loading(`Checking ${game.name}`, 'Reading all files');
+    engine.send('check');
+};
+$('worlds-filter').oninput = ({ target }) => listLevels(target.value);
+$('stage-words').oninput = ({ target }) => engine.send('models', { words: target.value });
+$('stage-form').onsubmit = (event) => {
+    event.preventDefault();
+    if (chosen.size > 0) enter([...chosen].join(','), null);
 };
 $('loading-stop').onclick = () => {
     engine.end();
     show('start');
 };
-$('folder').onclick = () => $('folder-input').click();
+$('folder').onclick = async () => {
+    if (!window.showDirectoryPicker) {
+        $('folder-input').click();
+        return;
+    }
+    let handle;
+    try {
+        handle = await showDirectoryPicker({ mode: 'read' });
+    } catch {
+        // Closed without a choice.
+        return;
+    }
+    await openHandle(handle);
+};
 $('zip').onclick = () => $('zip-input').click();
 for (const id of ['folder-input', 'zip-input']) {
     $(id).onchange = ({ target }) => {
@@ -380,6 +533,40 @@ for (const id of ['folder-input', 'zip-input']) {
         target.value = '';
     };
 }
+// Opens a folder that the browser keeps.
+async function openHandle(handle) {
+    calm();
+    loading(`Listing ${handle.name}`, '');
+    try {
+        const files = await ofHandle(await allowed(handle), (count) => { $('loading-phase').textContent = `${count} files so far`; });
+        show('start');
+        openFiles(files, handle.name, handle);
+    } catch (error) {
+        show('start');
+        trouble(`The folder ${handle.name} cannot be listed: ${error.message}`);
+    }
+}
+
+async function listRecent() {
+    const all = await recent();
+    $('recent').hidden = all.length === 0;
+    $('recent').querySelector('ul').replaceChildren(...all.map(({ name, game: what, handle }) => {
+        const [row, opens, forgets] = ['li', 'button', 'button'].map((tag) => document.createElement(tag));
+        opens.type = forgets.type = 'button';
+        opens.className = forgets.className = 'plain';
+        opens.textContent = `${what} in ${name}`;
+        opens.onclick = () => openHandle(handle);
+        forgets.textContent = '×';
+        forgets.setAttribute('aria-label', `Forget ${name}`);
+        forgets.onclick = async () => {
+            await forget(name);
+            await listRecent();
+        };
+        row.append(opens, forgets);
+        return row;
+    }));
+}
+
 addEventListener('dragover', (event) => {
     event.preventDefault();
     document.body.classList.add('dragging');
@@ -396,26 +583,60 @@ addEventListener('drop', async (event) => {
         return;
     }
     calm();
+    // Both must be asked for within the event.
+    const item = event.dataTransfer.items?.length === 1 ? event.dataTransfer.items[0] : null;
+    const keeping = item?.getAsFileSystemHandle?.().catch(() => null);
     try {
         const listing = ofDrop(event.dataTransfer, (count) => { $('loading-phase').textContent = `${count} files so far`; });
         loading('Listing the folder', '');
         const files = await listing;
+        const handle = await keeping;
         show('start');
-        openFiles(files, files[0]?.name.split('/')[0]);
+        openFiles(files, files[0]?.name.split('/')[0], handle?.kind === 'directory' ? handle : null);
     } catch (error) {
         show('start');
         trouble(`The folder cannot be listed: ${error.message}`);
     }
 });
 
+const TABS = Array.from(document.querySelectorAll('[role="tab"]'));
+function showTab(tab) {
+    for (const other of TABS) {
+        const is = other === tab;
+        other.setAttribute('aria-selected', is);
+        other.tabIndex = is ? 0 : -1;
+        $(other.getAttribute('aria-controls')).hidden = !is;
+    }
+}
+for (const [number, tab] of TABS.entries()) {
+    tab.onclick = () => showTab(tab);
+    tab.onkeydown = ({ code }) => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[code];
+        if (!by) return;
+        const next = TABS[(number + by + TABS.length) % TABS.length];
+        showTab(next);
+        next.focus();
+    };
+}
+
+function follow() {
+    $('statistics').hidden = !settings.show_statistics;
+    document.documentElement.dataset.text = settings.text_size;
+    if (!settings.captions) $('caption').textContent = '';
+}
 bindSettings((name) => {
     if (name === 'volume') setVolume();
-    $('statistics').hidden = !settings.show_statistics;
+    if (name.endsWith('_volume')) engine.send('volumes', { volumes: volumes() });
+    follow();
     engine.send('picture', { picture: pictureSettings() });
 });
-$('statistics').hidden = !settings.show_statistics;
-listen($('stage'), isWalking);
+follow();
+listKeys($('keys-list'), letGo);
+listenToMap();
+listenToConsole((line) => engine.send('type', { line }), (line) => engine.send('complete', { line }));
+listen($('stage'), isWalking, act);
 show('start');
+void listRecent();
 {
     const link = asked();
     if (link.demo) open({ demo: link.demo }, { ...link, enter: true });

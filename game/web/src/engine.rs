@@ -1,7 +1,9 @@
 //! What JavaScript calls: the engine of a page, in its worker.
 
 use crate::page_file::{PageFile, bytes_read};
-use crate::{Demo, Described, Held, LoadedPlaces, Picture, Visit, beside, shot};
+use crate::{
+    Chart, Demo, Described, Held, LoadedPlaces, Picture, Reporting, Status, Visit, Volumes, beside, shot,
+};
 use base::Failure;
 use js_sys::{Array, Function};
 use load::Phase;
@@ -19,6 +21,9 @@ use web_sys::{File, OffscreenCanvas};
 /// Bits of what is held down besides directions.
 const RUN: u32 = 1;
 const JUMP: u32 = 2;
+const SINK: u32 = 4;
+/// Most models of a game that are listed at once.
+const MOST_MODELS: usize = 200;
 
 /// An engine that draws into a canvas.
 #[wasm_bindgen]
@@ -27,8 +32,15 @@ pub struct Engine {
     renderer: Option<Screen>,
     files: Option<Handed>,
     install: Option<Arc<Install>>,
+    /// The demo that is open.
+    demo: Option<Demo>,
     visit: Option<Visit>,
     picture: Picture,
+    volumes: Volumes,
+    /// The map that was asked for last.
+    chart: Option<Chart>,
+    /// A check of all files that is under way.
+    reporting: Option<Reporting>,
     drawn: Statistics,
 }
 
@@ -67,16 +79,11 @@ struct Found {
     name: String,
 }
 
-/// What the page shows about a running world.
+/// What a line of the console may go on with.
 #[derive(Serialize)]
-struct Status {
-    #[serde(flatten)]
-    view: crate::View,
-    draws: u32,
-    triangles: u64,
-    bytes_read: u64,
-    replaying: bool,
-    said: Vec<String>,
+struct Completed {
+    line: String,
+    choices: Vec<String>,
 }
 
 /// What a world was loaded with.
@@ -119,8 +126,12 @@ impl Engine {
             renderer: Some(Screen { renderer, surface, loaded: LoadedPlaces::new() }),
             files: None,
             install: None,
+            demo: None,
             visit: None,
             picture: Picture::default(),
+            volumes: Volumes::default(),
+            chart: None,
+            reporting: None,
             drawn: Statistics::default(),
         })
     }
@@ -136,7 +147,9 @@ impl Engine {
     /// No such demo.
     pub fn demo(&mut self, name: &str) -> Result<String, JsValue> {
         self.leave();
-        self.files = Some(Demo::named(name).and_then(Demo::files).map_err(told)?);
+        let demo = Demo::named(name).map_err(told)?;
+        self.files = Some(demo.files().map_err(told)?);
+        self.demo = Some(demo);
         self.game("")
     }
 
@@ -165,7 +178,7 @@ impl Engine {
         let games = titles::games_among(&handed).into_iter();
         let found = games.map(|game| Found { folder: game.folder, name: game.title.name.clone() });
         let found = json(&found.collect::<Vec<_>>());
-        self.files = Some(handed);
+        (self.files, self.demo) = (Some(handed), None);
         found
     }
 
@@ -177,17 +190,33 @@ impl Engine {
         self.leave();
         let files = self.files.as_ref().ok_or_else(|| told("no files were handed over"))?;
         let install = Arc::new(Install::handed(files, folder));
-        let described = json(&Described::of(&install));
+        let described = json(&Described::of(&install, self.demo.and_then(Demo::first_world)));
         self.install = Some(install);
         described
     }
 
-    /// Loads a world, the first one without a name; `progress` is called with the phase and how much
-    /// of it is done. What was loaded, as JSON.
+    /// The models that can stand on a stage, of those whose addresses have all of these words; JSON.
+    ///
+    /// # Errors
+    /// No game is open.
+    pub fn models(&self, words: &str) -> Result<String, JsValue> {
+        let install = self.install.as_ref().ok_or_else(|| told("no game is open"))?;
+        let mut models = install.stage_models(words);
+        models.truncate(MOST_MODELS);
+        json(&models)
+    }
+
+    /// Loads a world with textures of a quality, the first one without a name; `progress` is called with the
+    /// phase and how much of it is done. What was loaded, as JSON.
     ///
     /// # Errors
     /// No game is open, or the world cannot be loaded.
-    pub fn enter(&mut self, world: Option<String>, progress: &Function) -> Result<String, JsValue> {
+    pub fn enter(
+        &mut self,
+        world: Option<String>,
+        quality: &str,
+        progress: &Function,
+    ) -> Result<String, JsValue> {
         self.leave();
         let install = self.install.clone().ok_or_else(|| told("no game is open"))?;
         let tell = |phase: &str, done: usize, of: usize| {
@@ -196,7 +225,8 @@ impl Engine {
             true
         };
         let mut loading = |phase: Phase, done: usize, of: usize| tell(phase.name(), done, of);
-        let visit = Visit::load(&install, world.as_deref(), 1, &mut loading).map_err(told)?;
+        let mut visit = Visit::load(&install, world.as_deref(), quality, 1, &mut loading).map_err(told)?;
+        visit.set_volumes(self.volumes);
         let scene = visit.simulation().scene();
         if let Some(screen) = &mut self.renderer {
             let table = visit.simulation().occurrences();
@@ -220,7 +250,7 @@ impl Engine {
 
     /// Leaves the world; the game stays open.
     pub fn leave(&mut self) {
-        self.visit = None;
+        (self.visit, self.chart) = (None, None);
         if let Some(screen) = &mut self.renderer {
             screen.loaded.clear();
         }
@@ -242,8 +272,17 @@ impl Engine {
         Ok(())
     }
 
+    /// How loud what is heard is, each 0..=1.
+    pub fn set_volumes(&mut self, effects: f32, speech: f32, music: f32) {
+        self.volumes = Volumes { effects, speech, music };
+        if let Some(visit) = &mut self.visit {
+            visit.set_volumes(self.volumes);
+        }
+    }
+
     /// Advances time by milliseconds with what is held down, and draws. Bit 0 of `switches`: running,
-    /// bit 1: jumping. Returns the number of ticks.
+    /// bit 1: jumping or up, bit 2: down; the last two only with the free camera, as its speed in metres a
+    /// second. Returns the number of ticks.
     ///
     /// # Errors
     /// The device refuses, or is lost.
@@ -255,10 +294,13 @@ impl Engine {
         yaw: f32,
         pitch: f32,
         switches: u32,
+        fly_m_per_s: f32,
     ) -> Result<u32, JsValue> {
         let Some(visit) = &mut self.visit else { return Ok(0) };
         let elapsed = Duration::try_from_secs_f64(elapsed_ms / 1000.0).unwrap_or_default();
-        let held = Held { forward, strafe, yaw, pitch, run: switches & RUN != 0, jump: switches & JUMP != 0 };
+        let is_down = |bit: u32| switches & bit != 0;
+        let (run, jump, sink) = (is_down(RUN), is_down(JUMP), is_down(SINK));
+        let held = Held { forward, strafe, yaw, pitch, run, jump, sink, fly_m_per_s };
         let ticks = visit.pass(elapsed, &held);
         self.draw()?;
         Ok(ticks)
@@ -292,15 +334,49 @@ impl Engine {
     /// None; for the sake of the others.
     pub fn status(&mut self) -> Result<String, JsValue> {
         let Some(visit) = &mut self.visit else { return Ok("null".to_owned()) };
-        let said = visit.take_said();
-        json(&Status {
-            view: visit.view(),
-            draws: self.drawn.draws,
-            triangles: self.drawn.triangles,
-            bytes_read: bytes_read(),
-            replaying: visit.is_replaying(),
-            said,
-        })
+        json(&Status::of(visit, &self.drawn, bytes_read()))
+    }
+
+    /// Turns the free camera on or off.
+    pub fn fly(&mut self) {
+        if let Some(visit) = &mut self.visit {
+            visit.toggle_fly();
+        }
+    }
+
+    /// A tick to come understands this line; what is said of it comes with the status.
+    pub fn type_line(&mut self, line: String) {
+        if let Some(visit) = &mut self.visit {
+            visit.type_line(line);
+        }
+    }
+
+    /// What the end of a line may go on with, JSON.
+    ///
+    /// # Errors
+    /// No world is open.
+    pub fn complete(&self, line: &str) -> Result<String, JsValue> {
+        let visit = self.visit.as_ref().ok_or_else(|| told("no world is open"))?;
+        let (line, choices) = visit.complete(line);
+        json(&Completed { line, choices })
+    }
+
+    /// The map of the place that is seen without its lines, JSON; they are in [`Engine::chart_lines`].
+    ///
+    /// # Errors
+    /// No world is open.
+    pub fn chart(&mut self) -> Result<String, JsValue> {
+        let visit = self.visit.as_ref().ok_or_else(|| told("no world is open"))?;
+        let world = &visit.simulation().scene().world;
+        if self.chart.as_ref().is_none_or(|chart| chart.world != *world) {
+            self.chart = Some(Chart::of(visit).0);
+        }
+        json(&self.chart)
+    }
+
+    /// The lines of the map that was asked for last, as [`Chart::lines`].
+    pub fn chart_lines(&self) -> Vec<f32> {
+        self.chart.as_ref().map(|chart| chart.lines.clone()).unwrap_or_default()
     }
 
     /// Puts the eyes of the person somewhere: in the game's own axes and unit, degrees.
@@ -327,6 +403,32 @@ impl Engine {
     /// What was heard since this was asked last: left and right in turn, 44,100 frames a second.
     pub fn take_heard(&mut self) -> Vec<f32> {
         self.visit.as_mut().map(Visit::take_heard).unwrap_or_default()
+    }
+
+    /// Begins to check all files of the open game.
+    ///
+    /// # Errors
+    /// No game is open.
+    pub fn check_begin(&mut self) -> Result<(), JsValue> {
+        let install = self.install.as_ref().ok_or_else(|| told("no game is open"))?;
+        self.reporting = Some(Reporting::new(install));
+        Ok(())
+    }
+
+    /// Checks the next file, or loads the next world; how far it is, JSON.
+    ///
+    /// # Errors
+    /// [`Engine::check_begin`] was not called.
+    pub fn check_step(&mut self) -> Result<String, JsValue> {
+        json(&self.reporting.as_mut().ok_or_else(|| told("nothing is checked"))?.step())
+    }
+
+    /// The report, JSON: its text, and a summary.
+    ///
+    /// # Errors
+    /// [`Engine::check_begin`] was not called.
+    pub fn check_end(&mut self) -> Result<String, JsValue> {
+        json(&self.reporting.take().ok_or_else(|| told("nothing is checked"))?.end())
     }
 
     /// The recording so far, as the text of a file.

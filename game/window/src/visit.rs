@@ -5,7 +5,6 @@ mod creatures;
 mod shot;
 mod typing;
 
-use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
 use super::loader::{Purpose, Ready, Wanted};
 use super::neighbours::drop_elsewhere;
@@ -26,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use titles::install::Install;
 use typing::Typing;
-use world::{ActiveZones, Camera, CameraMode, Finding, Limits, OccurrenceId, Scene};
+use world::{ActiveZones, Camera, CameraMode, Finding, Flight, FreeCamera, Limits, OccurrenceId, Scene};
 
 /// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
@@ -99,7 +98,7 @@ pub struct Visit {
     /// Where the first place lies, if others can join it.
     site: Option<Site>,
     /// The free camera, if it is on.
-    pub fly: Option<Fly>,
+    pub fly: Option<FreeCamera>,
     /// The input of the next tick.
     pub steering: Steering,
     /// Whether the recording contains hashes of the state.
@@ -140,7 +139,7 @@ impl Visit {
         // A level may begin at a camera high above its ground.
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
-        let fly = feet.filter(|feet| floats(start, *feet)).map(|_| Fly::from(&start.state().camera));
+        let fly = feet.filter(|feet| floats(start, *feet)).map(|_| FreeCamera::from(&start.state().camera));
         let first_guests = first.request.guests.clone();
         let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
@@ -382,9 +381,9 @@ impl Visit {
         let turn = input::turn(devices, bindings, control, seconds);
         match &mut self.fly {
             Some(fly) => {
-                fly.turn(turn);
+                fly.turn(turn.yaw, turn.pitch);
                 let between = |less, more| devices.between(bindings, control, less, more);
-                let way = Way {
+                let way = Flight {
                     forward: between(Action::Backward, Action::Forward),
                     right: between(Action::Left, Action::Right),
                     up: between(Action::Sink, Action::Jump),
@@ -548,8 +547,8 @@ impl Visit {
         if !eye.is_finite() {
             eye = now.eye;
         }
-        let mut turned = Fly { eye, yaw: now.yaw, pitch: now.pitch };
-        turned.turn(self.steering.turn);
+        let mut turned = FreeCamera { eye, yaw: now.yaw, pitch: now.pitch };
+        turned.turn(self.steering.turn.yaw, self.steering.turn.pitch);
         turned.camera(&now)
     }
 
@@ -561,7 +560,7 @@ impl Visit {
     /// Turns the free camera on or off. Off, the view is the avatar's again.
     pub fn toggle_fly(&mut self) {
         self.fly = match self.fly {
-            None => Some(Fly::from(&self.camera())),
+            None => Some(FreeCamera::from(&self.camera())),
             Some(_) => None,
         };
     }
@@ -577,7 +576,7 @@ impl Visit {
         } else {
             bounds
         };
-        let mut fly = self.fly.unwrap_or_else(|| Fly::from(&self.camera()));
+        let mut fly = self.fly.unwrap_or_else(|| FreeCamera::from(&self.camera()));
         fly.see(&bounds, fov_y);
         self.fly = Some(fly);
     }

@@ -1,10 +1,10 @@
 //! What `check` prints for people: errors first, every kind of finding once with its count, and the
 //! files themselves only where they are asked for.
 
-use super::FileResult;
 use crate::findings;
 use base::output::{self, Findings, counted};
 use binary::{Code, Finding, Severity};
+use checking::FileResult;
 use std::collections::BTreeMap;
 
 /// Most findings of one kind that are listed without `--verbose`.
