@@ -12,6 +12,9 @@ const WEBGPU = [
     '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader',
 ];
 
+// Longest time that a page may take for an answer.
+const LONGEST_MS = 300_000;
+
 export class Chromium {
     static async start({ webgpu = false, without3d = false } = {}) {
         const drawing = without3d ? ['--disable-gpu', '--disable-3d-apis'] : webgpu ? WEBGPU : WEBGL;
@@ -94,7 +97,9 @@ export class Page {
 
     async open(url) {
         const loaded = this.event('Page.loadEventFired');
-        await this.send('Page.navigate', { url });
+        const { loaderId } = await this.send('Page.navigate', { url });
+        // Only what follows # is another: the page is still the same.
+        if (!loaderId) await this.send('Page.reload');
         await loaded;
     }
 
@@ -117,6 +122,13 @@ export class Page {
 
     // The value of an expression or of a function's text; promises are waited for.
     async value(what, ...given) {
+        // A page that never answers is a test that failed, not one that goes on for ever.
+        let late;
+        const never = new Promise((_, failed) => { late = setTimeout(() => failed(new Error(`no answer to ${what}`)), LONGEST_MS); });
+        return Promise.race([this.evaluated(what, ...given), never]).finally(() => clearTimeout(late));
+    }
+
+    async evaluated(what, ...given) {
         const expression = typeof what === 'function' ? `(${what})(${given.map((one) => JSON.stringify(one)).join(',')})` : what;
         const { result, exceptionDetails } = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture: true });
         if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);

@@ -642,6 +642,12 @@ void listRecent();
     if (link.demo) open({ demo: link.demo }, { ...link, enter: true });
     else if (link.world) trouble(`This link leads to the world "${link.world}" of a game you own: choose its folder.`);
 }
+// A link to another view of the same page.
+addEventListener('hashchange', () => {
+    const { world, view } = asked();
+    if (state() === 'world' && view && world === status?.world) engine.send('go', { view });
+    else location.reload();
+});
 // For whoever looks with the browser's tools, and for tests.
 window.revisit = engine;
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => {});
