@@ -17,7 +17,7 @@ const LONGEST_MS = 300_000;
 
 export class Chromium {
     static async start({ webgpu = false, without3d = false } = {}) {
-        const drawing = without3d ? ['--disable-gpu', '--disable-3d-apis'] : webgpu ? WEBGPU : WEBGL;
+        const drawing = without3d ? ['--disable-gpu', '--disable-software-rasterizer'] : webgpu ? WEBGPU : WEBGL;
         const self = new Chromium();
         self.profile = mkdtempSync(join(tmpdir(), 'revisit-page-'));
         self.process = spawn(process.env.CHROMIUM ?? 'chromium', [

@@ -147,6 +147,9 @@ export const pages = {
             await ask(page, 'ticks', { ticks: 30, forward: 0, strafe: 0, yaw: 0 }, 'hash');
             return snapshot(page);
         };
+        // A browser without it draws with the other.
+        await draw(page, true);
+        assert.equal(await page.value(() => document.getElementById('webgpu').checked), false);
         const webgl = await draw(page, false);
         const browser = await Chromium.start({ webgpu: true });
         try {

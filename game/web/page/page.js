@@ -283,6 +283,16 @@ const heard = {
         }
         stopped(text);
     },
+    unopened({ webgpu, text }) {
+        if (webgpu) {
+            $('webgpu').click();
+            engine.end();
+            open(source, { ...wanted });
+            afterwards = 'This browser offers no WebGPU: it draws with WebGL2';
+            return;
+        }
+        stopped(`This browser cannot draw worlds here: it offers no WebGL2. Current versions of Chrome, Edge, Firefox and Safari have it, if hardware acceleration is on in their settings. (${text})`, true);
+    },
     lost({ text }) {
         again(`${text} The world was opened again where you were.`);
     },

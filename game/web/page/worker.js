@@ -27,7 +27,12 @@ const told = {
         canvas.width = width;
         canvas.height = height;
         canvas.addEventListener('webglcontextlost', () => post('lost', { text: 'The graphics card was taken away from the page.' }));
-        engine = await Engine.open(canvas, webgpu, width, height);
+        try {
+            engine = await Engine.open(canvas, webgpu, width, height);
+        } catch (error) {
+            post('unopened', { webgpu, text: typeof error === 'string' ? error : String(error?.message ?? error) });
+            return;
+        }
         setPicture(picture);
         post('opened', { adapter: engine.adapter() });
     },
@@ -245,6 +250,7 @@ function failed(error) {
 
 let queue = Promise.resolve();
 onmessage = ({ data }) => {
-    queue = queue.then(() => told[data.kind](data)).catch(failed);
+    // Without an engine there is nothing to do; why was told.
+    queue = queue.then(() => (engine || data.kind === 'open' ? told[data.kind](data) : null)).catch(failed);
 };
 post('ready');
