@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_kind_of_finding_is_said_once_with_its_count() {
-        let roundtrip = &super::super::ROUNDTRIP;
+        let roundtrip = checking::CODES.iter().find(|code| code.id == "check.roundtrip").unwrap();
         let same = Finding::new(roundtrip, Severity::Error, "b", "1", "2");
         let all =
             [same.clone(), finding("x.y", Severity::Error, "a"), same, finding("n", Severity::Note, "c")];
