@@ -22,7 +22,7 @@ fn a_line_that_is_typed_acts_and_no_letter_of_it_walks() {
     std::thread::sleep(Duration::from_millis(500));
     program.keys(&["Return"]);
     // Tab goes on with the command, and then with the name.
-    desk.xdotool(&["type", "--delay", "60", "tel"]);
+    desk.xdotool(&["type", "--delay", "60", "tele"]);
     program.keys(&["Tab"]);
     desk.xdotool(&["type", "--delay", "60", "20 30 40"]);
     program.keys(&["Return"]);

@@ -1,24 +1,26 @@
 //! The merged tree: which layer has what at an address.
 
 use crate::address::{self, join};
-use crate::archive::{ArchiveOpener, Cell, DEPTH, Index, Open, OpenedArchive, Packed, Slot, unreadable};
-use crate::budget::{Budget, Over};
-use crate::bytes::{self, Bytes};
+use crate::archive::{ArchiveOpener, Index, unreadable};
+use crate::budget::Budget;
+use crate::bytes::Bytes;
 use crate::cache::Cache;
 use crate::codes;
-use crate::folder::{Folder, Item, LooseFile};
+use crate::folder::Folder;
 use crate::log::Log;
-use crate::source::Source;
 use binary::{Finding, Limits, Result, Severity};
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 mod layers;
 mod overlay;
+mod reading;
+mod spot;
 
 pub use layers::container_around;
+use spot::{FileRef, FolderRef, Hit, Spot, Visit};
 
 /// Install and mods as one tree of files.
 ///
@@ -103,144 +105,6 @@ pub struct Resolution {
     pub merged: Vec<Place>,
     /// What a stronger layer hides, the weakest first.
     pub hidden: Vec<Place>,
-}
-
-/// A file at an address.
-#[derive(Clone)]
-enum FileRef {
-    Loose(Arc<LooseFile>),
-    Packed(Arc<Index>, Arc<Packed>, String),
-}
-
-/// A folder at an address.
-#[derive(Clone)]
-enum FolderRef {
-    Loose(Arc<Folder>),
-    Packed(Arc<Index>, String),
-}
-
-#[derive(Clone)]
-struct Hit<T> {
-    layer: usize,
-    name: String,
-    item: T,
-}
-
-/// Everything at one address: at most one file, and the folders over it.
-#[derive(Clone, Default)]
-struct Spot {
-    address: String,
-    file: Option<Hit<FileRef>>,
-    folders: Vec<Hit<FolderRef>>,
-    hidden: Vec<Place>,
-}
-
-impl Spot {
-    fn name(&self) -> &str {
-        match (&self.file, self.folders.last()) {
-            (Some(file), _) => &file.name,
-            (None, Some(folder)) => &folder.name,
-            (None, None) => "",
-        }
-    }
-
-    fn layer(&self) -> usize {
-        let file = self.file.as_ref().map(|hit| hit.layer);
-        file.or(self.folders.last().map(|hit| hit.layer)).unwrap_or(0)
-    }
-
-    fn kind(&self) -> Kind {
-        if self.file.is_some() { Kind::File } else { Kind::Folder }
-    }
-
-    fn is_nothing(&self) -> bool {
-        self.file.is_none() && self.folders.is_empty()
-    }
-}
-
-/// A spot on a walk through the tree.
-struct Visit {
-    spot: Spot,
-    /// Parts of its address.
-    parts: usize,
-    /// It is listed already; only what lies in it is not.
-    listed: bool,
-}
-
-impl FolderRef {
-    /// True for a folder behind a link.
-    fn is_linked(&self) -> bool {
-        matches!(self, FolderRef::Loose(folder) if folder.linked)
-    }
-
-    /// The folder on the disk that it is.
-    fn on_disk(&self) -> Option<&Path> {
-        match self {
-            FolderRef::Loose(folder) => Some(folder.path()),
-            FolderRef::Packed(..) => None,
-        }
-    }
-
-    fn names<'a>(&'a self, log: &Log) -> Box<dyn Iterator<Item = &'a String> + 'a> {
-        match self {
-            FolderRef::Loose(folder) => Box::new(folder.entries(log).keys()),
-            FolderRef::Packed(index, inside) => {
-                Box::new(index.folder(inside).into_iter().flat_map(BTreeMap::keys))
-            }
-        }
-    }
-
-    /// The name, the file and the folders, weakest first, that a folded name
-    /// stands for.
-    fn child(&self, name: &str, log: &Log) -> Option<(String, Option<FileRef>, Vec<FolderRef>)> {
-        match self {
-            FolderRef::Loose(folder) => {
-                let entry = folder.entries(log).get(name)?;
-                let name = entry.name.clone();
-                Some(match &entry.item {
-                    Item::File(file) => (name, Some(FileRef::Loose(Arc::clone(file))), Vec::new()),
-                    Item::Folder(folder) => {
-                        let all = entry.twins.iter().chain([folder]);
-                        (name, None, all.map(|folder| FolderRef::Loose(Arc::clone(folder))).collect())
-                    }
-                })
-            }
-            FolderRef::Packed(index, inside) => {
-                let Slot { name: shown, member, folder } = index.folder(inside)?.get(name)?;
-                let here = join(inside, name);
-                let file = member
-                    .as_ref()
-                    .map(|member| FileRef::Packed(Arc::clone(index), Arc::clone(member), here.clone()));
-                let folder = folder.then(|| FolderRef::Packed(Arc::clone(index), here));
-                Some((shown.clone(), file, folder.into_iter().collect()))
-            }
-        }
-    }
-}
-
-impl FileRef {
-    fn archive_cell(&self) -> &Cell {
-        match self {
-            FileRef::Loose(file) => &file.archive,
-            FileRef::Packed(_, packed, _) => &packed.archive,
-        }
-    }
-
-    /// Archives one has to pass to reach the file.
-    fn depth(&self) -> usize {
-        match self {
-            FileRef::Loose(_) => 0,
-            FileRef::Packed(index, ..) => index.depth,
-        }
-    }
-
-    /// The file on the disk, and the address inside it.
-    fn place(&self) -> (PathBuf, String) {
-        match self {
-            FileRef::Loose(file) => (file.path.clone(), String::new()),
-            FileRef::Packed(index, _, here) => (index.disk.clone(), join(&index.inside, here)),
-        }
-    }
 }
 
 impl Vfs {
@@ -534,146 +398,6 @@ impl Vfs {
                 FolderRef::Packed(index, inside) => (index.disk.clone(), join(&index.inside, inside)),
             },
         )
-    }
-
-    // ---- reading -------------------------------------------------------
-
-    fn load(&self, file: &Hit<FileRef>, address: &str) -> Result<Bytes> {
-        match &file.item {
-            FileRef::Loose(loose) => bytes::load(&loose.path).map_err(|problem| unreadable(address, problem)),
-            FileRef::Packed(index, packed, _) => {
-                index.read(packed).map_err(|finding| Box::new(finding.in_file(address)))
-            }
-        }
-    }
-
-    fn load_start(&self, file: &Hit<FileRef>, address: &str, count: usize) -> Result<Vec<u8>> {
-        match &file.item {
-            FileRef::Loose(loose) => {
-                bytes::load_start(&loose.path, count).map_err(|problem| unreadable(address, problem))
-            }
-            FileRef::Packed(index, packed, _) => {
-                index.read_start(packed, count).map_err(|finding| Box::new(finding.in_file(address)))
-            }
-        }
-    }
-
-    /// The first opener that knows the file's name and recognises its start;
-    /// `None` for a file that is no archive.
-    fn opener(&self, file: &Hit<FileRef>, address: &str) -> Result<Option<&ArchiveOpener>> {
-        for opener in self.archives.iter().filter(|opener| opener.knows(&file.name)) {
-            let start = match opener.start {
-                0 => Vec::new(),
-                count => self.load_start(file, address, count)?,
-            };
-            if (opener.recognises)(&start) {
-                return Ok(Some(opener));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The file as an archive, or why it is none.
-    fn archive(
-        &self,
-        file: &Hit<FileRef>,
-        address: &str,
-    ) -> std::result::Result<Arc<Index>, Option<Box<Finding>>> {
-        let opened = file.item.archive_cell().get_or_init(|| self.open_archive(file, address, &[]));
-        opened.clone()
-    }
-
-    /// The same anew, with names that it may have beside those that it lists.
-    fn open_archive(
-        &self,
-        file: &Hit<FileRef>,
-        address: &str,
-        names: &[String],
-    ) -> std::result::Result<Arc<Index>, Option<Box<Finding>>> {
-        let opener = self.opener(file, address)?.ok_or(None)?;
-        let depth = file.item.depth();
-        if depth >= DEPTH {
-            let (expected, found) = (format!("at most {DEPTH} archives inside each other"), "one more");
-            self.log.warn(&codes::DEPTH, address, &expected, found);
-            return Err(Some(error(&codes::DEPTH, address, expected, found)));
-        }
-        let (source, opened) = self.open_with(opener, file, address)?;
-        let OpenedArchive { contents, findings } = opened?;
-        if let Source::Memory(bytes) = &source {
-            self.budget.keep(bytes.len() as u64).map_err(|Over { expected, found }| {
-                let finding = error(&codes::BUDGET, address, expected, found);
-                self.log.push((*finding).clone());
-                Some(finding)
-            })?;
-        }
-        let mut container = contents.over(source, &self.cache);
-        if names.is_empty() {
-            findings.into_iter().for_each(|finding| self.log.push(finding.in_file(address)));
-        } else {
-            container.list_named(&mut names.iter().map(String::as_str));
-        }
-        let (disk, inside) = file.item.place();
-        let (log, budget) = (&self.log, &self.budget);
-        Ok(Arc::new(Index::new(container, depth + 1, disk, inside, address, log, budget)))
-    }
-
-    /// What an opener says of a file, with the place of the file's bytes.
-    fn open_with(
-        &self,
-        opener: &ArchiveOpener,
-        file: &Hit<FileRef>,
-        address: &str,
-    ) -> Result<(Source, Result<OpenedArchive>)> {
-        let loose = match &file.item {
-            FileRef::Loose(loose) => loose,
-            FileRef::Packed(index, packed, _) => {
-                let handed = index.parts(packed).map(Source::Handed);
-                return Ok(match (opener.open, handed) {
-                    (Open::InParts(open), Some(source)) => (source.clone(), open(Arc::new(source))),
-                    (Open::InParts(open), None) => {
-                        let source = Source::Memory(self.load(file, address)?);
-                        (source.clone(), open(Arc::new(source)))
-                    }
-                    (Open::Whole(open), handed) => {
-                        let bytes = self.load(file, address)?;
-                        (handed.unwrap_or_else(|| Source::Memory(bytes.clone())), open(bytes))
-                    }
-                });
-            }
-        };
-        Ok(match opener.open {
-            Open::Whole(open) => {
-                let bytes = self.load(file, address)?;
-                (Source::Disk(Arc::from(loose.path.as_path()), bytes.len() as u64), open(bytes))
-            }
-            Open::InParts(open) => {
-                let source = Source::disk(&loose.path).map_err(|problem| unreadable(address, problem))?;
-                (source.clone(), open(Arc::new(source)))
-            }
-        })
-    }
-
-    /// A file that no archive lists and one has, by what is left of its address: in the archives that are open there,
-    /// or in those whose members lie at the top.
-    fn unlisted(
-        &self,
-        sources: &[Hit<FolderRef>],
-        above: &str,
-        rest: &[String],
-        all: &[String],
-    ) -> Option<Spot> {
-        let tops = self.tops();
-        let near = sources.iter().rev().map(|hit| (hit, rest));
-        let mut places = near.chain(tops.iter().rev().map(|hit| (hit, all)));
-        places.find_map(|(hit, parts)| {
-            let FolderRef::Packed(index, inside) = &hit.item else { return None };
-            let here = join(inside, &parts.join("/"));
-            let member = index.unlisted(&here)?;
-            let item = FileRef::Packed(Arc::clone(index), Arc::new(member), here);
-            let name = parts.last()?.clone();
-            let file = Some(Hit { layer: hit.layer, name, item });
-            Some(Spot { address: join(above, &rest.join("/")), file, ..Spot::default() })
-        })
     }
 }
 

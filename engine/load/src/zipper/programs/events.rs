@@ -2,25 +2,26 @@
 //!
 //! Source: `docs/spec/zbd/anim-events.md`, "4. Events".
 
+mod motions;
+mod puffers;
+
 use super::names::Names;
 use super::operands::entry;
-use super::{Missing, angles, scripts, sound};
+use super::{Missing, angles, sound};
 use crate::zipper::sound_table::SoundTable;
 use glam::Vec3;
 use std::collections::HashMap;
 use std::sync::Arc;
 use world::program::{
-    Blast, Bounce, Call, CallConnector, CallEnd, CallPlace, CameraChange, CameraTo, Change, Condition,
-    Connector, ConnectorEnd, Detonation, EndPosition, Event, FadeTo, FogChange, FogKind, Gravity, KeyScript,
-    Launch, LaunchRange, LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion, Operand,
-    PufferInterval, PufferState, PufferTextures, ScreenWash, ScriptMotion, Span, StartClock, Step, Tumble,
-    Turn,
+    Blast, Call, CallConnector, CallEnd, CallPlace, CameraChange, CameraTo, Condition, Connector,
+    ConnectorEnd, Detonation, EndPosition, Event, FadeTo, FogChange, FogKind, KeyScript, LightAnimation,
+    LightState, LoopLimit, Operand, ScreenWash, Span, StartClock, Step, Turn,
 };
 use world::{Frame, MaterialId, NodeId};
 use zbd::anim::events as file;
-use zbd::anim::events::{motion_flags, puffer_flags};
 use zbd::anim::{Anim, Definition, Sequence, SequenceEvent};
-use zbd::gamez::Version;
+
+pub(super) use puffers::texture_key;
 
 /// Where the names of all definitions lead.
 #[derive(Clone, Copy, Debug)]
@@ -279,111 +280,6 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn motion(&self, event: &file::ObjectMotion) -> ObjectMotion {
-        use motion_flags as flags;
-        let has = |flag: u32| event.flags & flag != 0;
-        // One of the two flags is enough; without the second the upper values mean nothing.
-        let range = |[min, max]: [f32; 2]| {
-            let (min, max) = (sound(min), sound(max));
-            if has(flags::TRANSLATION_RANGE_MAX) { [min, max] } else { [min, min] }
-        };
-        let rate = |rate: [f32; 3]| angles(self.known.frame, rate.map(sound));
-        let sizes = |rate: [f32; 3]| self.known.frame.sizes(Vec3::from_array(rate.map(sound)));
-        let bounce = |name: String, sound_index: i16, full: f32| Bounce {
-            sequence: self.sequence(&name).filter(|_| has(flags::BOUNCE_SEQUENCE)),
-            sound: entry(sound_index).filter(|_| has(flags::BOUNCE_SOUND)),
-            full_volume_speed: sound(full),
-        };
-        ObjectMotion {
-            node: self.operand(event.node_index),
-            gravity: has(flags::GRAVITY).then(|| Gravity {
-                acceleration: sound(event.gravity),
-                complex: has(flags::GRAVITY_COMPLEX),
-                no_altitude: has(flags::GRAVITY_NO_ALTITUDE),
-                intersections: has(flags::GRAVITY_DO_INTERSECTIONS),
-            }),
-            impact_force: has(flags::IMPACT_FORCE),
-            translation: has(flags::TRANSLATION).then(|| Launch {
-                velocity: self.vector(event.translation_initial),
-                acceleration: self.vector(event.translation_delta),
-                direction: self.vector(event.direction),
-            }),
-            range: (has(flags::TRANSLATION_RANGE_MIN) || has(flags::TRANSLATION_RANGE_MAX)).then(|| {
-                LaunchRange {
-                    azimuth: range(event.range_xz),
-                    elevation: range(event.range_y),
-                    speed: range(event.range_initial),
-                    acceleration: range(event.range_delta),
-                }
-            }),
-            rotation: has(flags::XYZ_ROTATION).then(|| Change {
-                rate: rate(event.xyz_rotation_initial),
-                acceleration: rate(event.xyz_rotation_delta),
-            }),
-            forward_rotation: if has(flags::FORWARD_ROTATION_DISTANCE) {
-                Some(Tumble::Distance(sound(event.forward_rotation_initial)))
-            } else {
-                has(flags::FORWARD_ROTATION_TIME).then(|| {
-                    Tumble::Time(Change {
-                        rate: sound(event.forward_rotation_initial),
-                        acceleration: sound(event.forward_rotation_delta),
-                    })
-                })
-            },
-            scale: has(flags::SCALE)
-                .then(|| Change { rate: sizes(event.scale_initial), acceleration: sizes(event.scale_delta) }),
-            morph: has(flags::MORPH).then(|| sound(event.morph)),
-            run_time: has(flags::RUN_TIME).then(|| sound(event.run_time)),
-            bounces: [
-                bounce(event.bounce_sequence.text(), event.bounce_sound_index, event.bounce_full_volume),
-                bounce(event.water_sequence.text(), event.water_sound_index, event.water_full_volume),
-                bounce(event.lava_sequence.text(), event.lava_sound_index, event.lava_full_volume),
-            ],
-        }
-    }
-
-    fn move_to(&self, event: &file::ObjectMotionFromTo) -> MoveTo {
-        let has = |flag: u32| event.flags & flag != 0;
-        let from_to = |[from, to, _]: [[f32; 3]; 3], into: &dyn Fn([f32; 3]) -> Vec3| Span {
-            from: into(from.map(sound)),
-            to: into(to.map(sound)),
-        };
-        let places = |place: [f32; 3]| self.vector(place);
-        let turns = |turn: [f32; 3]| angles(self.known.frame, turn);
-        let sizes = |size: [f32; 3]| self.known.frame.sizes(Vec3::from_array(size));
-        MoveTo {
-            node: self.operand(event.node_index),
-            translation: has(1).then(|| from_to(event.translate, &places)),
-            angles: has(2).then(|| from_to(event.rotate, &turns)),
-            scale: has(4).then(|| from_to(event.scale, &sizes)),
-            morph: has(8).then(|| span(event.morph)),
-            seconds: event.run_time,
-        }
-    }
-
-    /// None for a number that leads to no script.
-    fn script(&self, event: &file::ObjectMotionSiScript) -> Option<ScriptMotion> {
-        match self.anim.version {
-            Version::Recoil | Version::MechWarrior3 => {
-                let script = Arc::new(scripts::keys(&event.frames, false, self.known.frame));
-                Some(ScriptMotion { node: self.operand(event.info.node_index), script })
-            }
-            Version::PiratesMoon | Version::CrimsonSkies => self.tabled(&event.info),
-        }
-    }
-
-    /// A motion whose script is in the table of the file.
-    fn tabled(&self, info: &file::SiScriptInfo) -> Option<ScriptMotion> {
-        let place = info.script_index as usize;
-        let number = match self.anim.version {
-            // Events name a place in the definition's own list.
-            Version::CrimsonSkies => *self.definition.script_indices.get(place)? as usize,
-            _ => place,
-        };
-        let script = Arc::clone(self.scripts.get(number)?);
-        Some(ScriptMotion { node: self.operand(info.node_index), script })
-    }
-
     fn connector(&self, event: &file::ObjectConnector) -> Connector {
         let has = |flag: u32| event.flags & flag != 0;
         let end = |bits: [u32; 6], node: i16, position: [f32; 3], part: [f32; 4], whole: f32| {
@@ -521,83 +417,6 @@ impl<'a> Compiler<'a> {
             _ => return None,
         })
     }
-
-    fn puffer(&self, event: &file::PufferState) -> PufferState {
-        use puffer_flags as flags;
-        let info = &event.info;
-        let has = |flag: u32| info.flags & flag != 0;
-        let vector = |flag: u32, value: [f32; 3]| has(flag).then(|| self.vector(value));
-        let range = |flag: u32, value: [f32; 2]| has(flag).then(|| value.map(sound));
-        let number = |flag: u32, value: f32| has(flag).then(|| sound(value));
-        let colors = event.colors.slots.iter().take(event.colors.count as usize);
-        let growth = event.growth.slots.iter().take(event.growth.count as usize);
-        let used = event.textures.slots.iter().filter(|slot| !slot.name.text().is_empty());
-        PufferState {
-            puffer: entry(info.puffer_index),
-            active: if has(flags::ACTIVE_STATE) { info.active_state } else { 0 },
-            node: has(flags::AT_NODE).then(|| self.operand(info.node_index)),
-            translate: vector(flags::TRANSLATE, info.translate),
-            local_velocity: vector(flags::LOCAL_VELOCITY, info.local_velocity),
-            world_velocity: vector(flags::WORLD_VELOCITY, info.world_velocity),
-            min_random_velocity: vector(flags::MIN_RANDOM_VELOCITY, info.min_random_velocity),
-            max_random_velocity: vector(flags::MAX_RANDOM_VELOCITY, info.max_random_velocity),
-            acceleration: vector(flags::WORLD_ACCELERATION, info.world_acceleration),
-            interval_kind: has(flags::INTERVAL_TYPE).then_some(match info.interval_type {
-                1 => PufferInterval::Distance,
-                _ => PufferInterval::Time,
-            }),
-            interval: number(flags::INTERVAL_VALUE, info.interval_value.get()),
-            size: range(flags::SIZE_RANGE, info.size_range),
-            lifetime: range(flags::LIFETIME_RANGE, info.lifetime_range),
-            start_age: range(flags::START_AGE_RANGE, info.start_age_range),
-            deviation: number(flags::DEVIATION_DISTANCE, info.deviation_distance),
-            near_fade: range(flags::UNKNOWN_RANGE, info.unknown_range),
-            far_fade: range(flags::FADE_RANGE, info.fade_range),
-            friction: number(flags::FRICTION, info.friction),
-            wind_factor: number(flags::WIND_FACTOR, info.wind_factor),
-            priority: number(flags::PRIORITY, info.priority),
-            number: has(flags::NUMBER).then_some(info.number),
-            textures: has(flags::TEXTURES).then(|| {
-                let stepped = event.textures.has_run_time != 0;
-                self.pictures(used.map(|slot| (sound(slot.run_time), slot.name.text())), stepped)
-            }),
-            colors: has(flags::COLORS).then(|| {
-                // Of the two numbers beside a colour the one that goes from 0 to 1 is its time.
-                let slots: Vec<_> = colors.collect();
-                let first_is_time = slots.windows(2).all(|pair| pair[0].unknown_0 <= pair[1].unknown_0)
-                    && slots.last().is_some_and(|last| last.unknown_0 > slots[0].unknown_0);
-                let stop = |slot: &&file::PufferColor| {
-                    let (time, alpha) = match first_is_time {
-                        true => (slot.unknown_0, slot.unknown_16),
-                        false => (slot.unknown_16, slot.unknown_0),
-                    };
-                    let [r, g, b] = slot.color.map(|channel| sound(channel).clamp(0.0, 1.0));
-                    (sound(time), [r, g, b, sound(alpha).clamp(0.0, 1.0)])
-                };
-                slots.iter().map(stop).collect()
-            }),
-            growth: has(flags::GROWTH)
-                .then(|| growth.map(|stop| (sound(stop.min), sound(stop.max))).collect()),
-        }
-    }
-}
-
-impl Compiler<'_> {
-    /// What particles are painted with: in turn over their lives, or each with one.
-    fn pictures(&self, slots: impl Iterator<Item = (f32, String)>, stepped: bool) -> PufferTextures {
-        let known =
-            slots.filter_map(|(time, name)| Some((time, *self.known.textures.get(&texture_key(&name))?)));
-        if stepped {
-            PufferTextures::Sequence(known.collect())
-        } else {
-            PufferTextures::Random(known.map(|(_, material)| material).collect())
-        }
-    }
-}
-
-/// The form in which names of textures are compared: without the ending of a file, in lower case.
-pub(super) fn texture_key(name: &str) -> String {
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_ascii_lowercase()
 }
 
 /// What the start of an event is counted from.
@@ -610,7 +429,7 @@ fn clock(event: &SequenceEvent) -> StartClock {
 }
 
 /// From, to and change a second, which follows from them.
-fn span([from, to, _]: [f32; 3]) -> Span<f32> {
+pub(super) fn span([from, to, _]: [f32; 3]) -> Span<f32> {
     Span { from: sound(from), to: sound(to) }
 }
 
