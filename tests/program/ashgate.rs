@@ -83,6 +83,18 @@ fn a_recorded_walk_crosses_both_lines_burns_in_lava_and_swims_and_its_recording_
     assert_eq!(cues.matches("The lava burns you: 10 damage").count(), 4);
     let again = run(&["--replay", record]);
     assert_eq!(again["items"], walked["items"], "places and hashes");
+    // A picture on the way: by the input and by the recording with its places the same.
+    let picture = recordings.path().join("there.png");
+    let shot = |replay: &str| {
+        let there = picture.to_str().unwrap();
+        let asked =
+            ["shot", larkmere(), "larkmere", "--ticks", "240", "--out", there, "--size", "64x48", "--json"];
+        let shot = revisit(asked.iter().chain(&["--replay", replay])).ok().json();
+        ([0, 1, 2].map(|axis| shot["eye"][axis].as_f64().unwrap()), fs::read(&picture).unwrap())
+    };
+    let ([x, y, z], by_input) = shot(walk);
+    assert!((45.0..54.0).contains(&x) && y.abs() < 0.5 && (z - 13.4).abs() < 0.3, "{x} {y} {z}");
+    assert!(shot(record).1 == by_input, "the same picture");
 }
 
 #[test]

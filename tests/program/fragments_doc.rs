@@ -11,23 +11,29 @@ use std::fmt::Write as _;
 /// Where the loader of zones is.
 const LOADER: &str = "engine/load/src/everquest";
 /// Where the tests are that have the bytes of each type.
-const TESTS: &str = "formats/everquest/tests/wld/types.rs";
+const TESTS: &str = "formats/everquest/tests/wld/types";
 
 /// Types that zones and creatures are made of: the file of the loader that asks for them, and a word in it.
-const USED: [(u32, &str, &str); 26] = [
+const USED: [(u32, &str, &str); 33] = [
     (0x03, "materials.rs", "Body::BmInfo"),
     (0x04, "materials.rs", "Body::SimpleSpriteDef"),
     (0x05, "materials.rs", "Body::SimpleSprite("),
+    (0x06, "clouds.rs", "Body::TwoDSpriteDef"),
+    (0x07, "clouds.rs", "Body::TwoDSprite("),
     (0x10, "actors/build.rs", "Body::HierarchicalSpriteDef"),
     (0x11, "objects.rs", "Body::HierarchicalSprite("),
     (0x12, "actors/animations.rs", "Body::TrackDef"),
     (0x13, "actors/animations.rs", "Body::Track("),
     (0x14, "objects.rs", "Body::ActorDef"),
     (0x15, "objects.rs", "Body::ActorInst"),
+    (0x17, "ladders.rs", "Body::PolyhedronDef"),
+    (0x18, "ladders.rs", "Body::Polyhedron("),
     (0x1B, "lights.rs", "Body::LightDef"),
     (0x1C, "lights.rs", "Body::Light("),
     (0x21, "space.rs", "Body::WorldTree"),
     (0x22, "space.rs", "regions()"),
+    (0x26, "materials.rs", "Body::BlitSpriteDef"),
+    (0x27, "clouds.rs", "Body::BlitSprite("),
     (0x28, "lights.rs", "Body::PointLight"),
     (0x29, "regions.rs", "Body::Zone"),
     (0x2C, "surfaces.rs", "Body::DmSpriteDef("),
@@ -38,24 +44,31 @@ const USED: [(u32, &str, &str); 26] = [
     (0x31, "materials.rs", "Body::MaterialPalette"),
     (0x32, "objects.rs", "Body::DmRgbTrackDef"),
     (0x33, "objects.rs", "Body::DmRgbTrack("),
+    (0x34, "clouds.rs", "Body::ParticleCloudDef"),
     (0x35, "lights.rs", "Body::GlobalAmbientLightDef"),
     (0x36, "surfaces.rs", "Body::DmSpriteDef2"),
     (0x37, "surfaces.rs", "Body::DmTrackDef2"),
 ];
 
 /// Types that are read and written, and that nothing in a zone comes from.
-const UNUSED: [(&[u32], &str); 7] = [
+const UNUSED: [(&[u32], &str); 5] = [
     (&[0x01, 0x0C, 0x0D], "pre-release files alone have it"),
-    (
-        &[0x06, 0x07, 0x26, 0x27, 0x34],
-        "pictures that turn to the viewer and particles of equipment are not drawn",
-    ),
     (&[0x08, 0x09, 0x16], "the camera's dummy stands in every zone and is nothing to see"),
     (&[0x0A, 0x0B, 0x0F], "no file of the game has it"),
-    (&[0x17, 0x18], "volumes to climb are not climbed, and what collides are the meshes"),
     (&[0x19, 0x1A], "objects are met by their meshes"),
     (&[0x2A, 0x2B], "the light of a zone is baked into its vertices"),
 ];
+
+/// The file and the name of a test.
+fn place_of(test: &str) -> String {
+    let wanted = format!("\nfn {test}() {{");
+    let mut files: Vec<_> =
+        std::fs::read_dir(root().join(TESTS)).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let has = |file: &&std::path::PathBuf| std::fs::read_to_string(file).unwrap().contains(&wanted);
+    let file = files.iter().find(has).unwrap_or_else(|| panic!("no test {test} in {TESTS}"));
+    format!("{TESTS}/{}::{test}", file.file_name().unwrap().to_string_lossy())
+}
 
 #[test]
 fn the_table_of_fragments_is_what_is_read_and_written() {
@@ -83,7 +96,7 @@ fn the_table_of_fragments_is_what_is_read_and_written() {
             _ => panic!("{:02x}: say either where it is used or why it is not", row.id),
         };
         let typed = if row.typed { "typed" } else { "kept as it is" };
-        let (_, test) = columns(&[], &[&format!("{TESTS}::{}", row.test)]);
+        let (_, test) = columns(&[], &[&place_of(row.test)]);
         let (id, keyword, holds, occurs) = (row.id, row.keyword, row.holds, row.occurs);
         writeln!(text, "| `{id:02x}` | {keyword} | {holds} | {occurs} | {typed} | {used} | {test} |")
             .unwrap();

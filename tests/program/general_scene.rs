@@ -37,27 +37,14 @@ fn load(bytes: &[u8]) -> Scene {
     std::fs::write(folder.path().join("flat.wmb"), bytes).unwrap();
     let vfs = vfs::Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
     let request = load::Request {
-        family: load::Family::Gamestudio,
-        title: "gamestudio".to_owned(),
         world: "flat".to_owned(),
-        // Z up, 40 quants to the metre.
-        frame: Frame::parse("-y +z -x", 0.025).unwrap(),
         container: "flat.wmb".to_owned(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-        scripts: None,
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        land: Default::default(),
-        walker: None,
+        // Z up, 40 quants to the metre.
+        ..load::Request::bare(
+            load::Family::Gamestudio,
+            "gamestudio",
+            Frame::parse("-y +z -x", 0.025).unwrap(),
+        )
     };
     load::load(&vfs, &request, &mut load::Quiet).unwrap().scene
 }

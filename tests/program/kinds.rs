@@ -124,6 +124,69 @@ fn textures_come_in_the_quality_that_is_asked_for() {
     revisit(["load", crate::program::demo(), "--textures", "lovely"]).fails(2, &["lovely", words]);
 }
 
+/// A picture of 8 bits a pixel as archives of EverQuest hold them: so many colours, which the header may call 0, pixels
+/// right behind them or where all 256 would end, a size of the pixels or 0, and bytes behind them.
+fn bmp(colors: u32, counted: bool, pixels: u32, sized: bool, spare: usize) -> Vec<u8> {
+    let rows = [0_u8, 1, 0, 1, 1, 0, 1, 0];
+    let size = pixels + rows.len() as u32;
+    let mut bytes = b"BM".to_vec();
+    let mut words = |words: &[u32]| bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    words(&[size, 0, pixels, 40, 4, 2, 1 | 8 << 16, 0]);
+    words(&[if sized { rows.len() as u32 } else { 0 }, 0, 0, if counted { colors } else { 0 }, 0]);
+    (0..colors).for_each(|color| bytes.extend([color as u8, 0, 0xFF, 0]));
+    bytes.resize(pixels as usize, 0);
+    bytes.extend(rows);
+    bytes.resize(bytes.len() + spare, 0);
+    bytes
+}
+
+/// One block of DXT1, without mip levels.
+fn dds() -> Vec<u8> {
+    let mut bytes = b"DDS ".to_vec();
+    let words = [124_u32, 0x1007, 4, 4, 8, 0, 0];
+    bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    bytes.resize(76, 0);
+    bytes.extend([32_u32, 4].iter().flat_map(|word| word.to_le_bytes()));
+    bytes.extend(b"DXT1");
+    bytes.resize(108, 0);
+    bytes.extend(0x1000_u32.to_le_bytes());
+    bytes.resize(128, 0);
+    bytes.extend([0x00, 0xF8, 0x1F, 0x00, 0x00, 0x00, 0x55, 0x55]);
+    bytes
+}
+
+/// Source: `docs/spec/everquest/statistics.md`, "2. Textures".
+#[test]
+fn pictures_as_archives_of_everquest_hold_them_are_sound() {
+    use everquest::pfs::{self, Archive, NewFile};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ARENA_OBJ.S3D");
+    let files = [
+        ("usual.bmp", bmp(256, false, 1078, true, 0)),
+        ("unsized.bmp", bmp(256, false, 1078, false, 2)),
+        ("two colours.bmp", bmp(2, true, 62, true, 0)),
+        ("few.bmp", bmp(253, true, 1066, false, 2)),
+        ("dds.bmp", dds()),
+        ("bmp.dds", bmp(256, false, 1078, true, 0)),
+        ("dds.dds", dds()),
+        // Source text of the original compiler.
+        ("arena.mdf", b"MATERIALDEFINITION\r\n".to_vec()),
+        ("arena.sps", b"SIMPLESPRITEDEF\r\n".to_vec()),
+    ];
+    let files = files.map(|(name, content)| NewFile::new(name, content));
+    std::fs::write(&file, pfs::write(&Archive::new(&files).unwrap()).unwrap()).unwrap();
+    let path = file.to_str().unwrap();
+    let json = revisit(["check", path, "--roundtrip", "--json"]).ok().json();
+    assert_eq!(json["items"], serde_json::json!([]), "{json:#}");
+    assert_eq!(json["files"][0]["identical"], true);
+    for (name, version) in [("FEW.BMP", "BMP"), ("dds.bmp", "DDS"), ("bmp.dds", "BMP")] {
+        let json = revisit(["inspect", &format!("{path}/{name}"), "--json"]).ok().json();
+        let found = json["version"].as_str().unwrap().to_owned();
+        assert!(found.contains(version), "{name}: {found}");
+        assert_eq!(json["summary"]["pixels"], if version == "DDS" { "4 x 4" } else { "4 x 2" });
+    }
+}
+
 #[test]
 fn what_is_in_an_archive_of_everquest_is_judged_and_shown() {
     use everquest::pfs::{self, Archive, NewFile};

@@ -16,12 +16,14 @@ const WRITER: &str = "formats/warcraft/src/m2/file.rs";
 
 /// Structures that something comes from: the file that asks for them, and a word in it. Names without a folder are of
 /// the loader.
-const USED: [(&str, &str, &str); 39] = [
+const USED: [(&str, &str, &str); 42] = [
     ("header", "model.rs", "m2::read"),
     ("global sequence", "tracks.rs", "globals.get"),
     ("sequence look-up", LOOKUPS, "self.sequence_lookup"),
     ("playable animation look-up", LOOKUPS, "self.playable_lookup"),
     ("key-bone look-up", LOOKUPS, "self.key_bone_lookup"),
+    ("collision triangles", "mesh.rs", "model.collision.triangles"),
+    ("collision vertices", "mesh.rs", "model.collision.vertices"),
     ("attachment look-up", LOOKUPS, "self.attachment_lookup"),
     ("track", "tracks.rs", "track.times"),
     ("range of a track", "tracks.rs", "ranges.get(index)"),
@@ -44,6 +46,7 @@ const USED: [(&str, &str, &str); 39] = [
     ("transparency look-up", "materials.rs", "model.transparency_lookup"),
     ("texture transform look-up", "materials.rs", "model.transform_lookup"),
     ("attachment", "model.rs", "model.attachment("),
+    ("event", "actions.rs", "model.events"),
     ("light", "points.rs", "model.lights"),
     ("camera", "points.rs", "model.cameras"),
     ("ribbon", "ribbons.rs", "model.ribbons"),
@@ -59,16 +62,12 @@ const USED: [(&str, &str, &str); 39] = [
 ];
 
 /// Structures that are read and written, and that nothing comes from.
-const UNUSED: [(&[&str], &str); 6] = [
+const UNUSED: [(&[&str], &str); 5] = [
     (&["name"], "informative only"),
     (&["replaceable texture look-up"], "each texture says its kind itself"),
     (&["camera look-up"], "each camera says its kind itself"),
     (&["property of an index", "bone look-up"], "redundant: vertices name their bones themselves"),
-    (
-        &["collision triangles", "collision vertices", "collision normals"],
-        "what one bumps into is what one sees",
-    ),
-    (&["event"], "sounds and blows come from tables that are not read"),
+    (&["collision normals"], "worked out from the corners"),
 ];
 
 #[test]

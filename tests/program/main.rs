@@ -20,6 +20,7 @@ mod courtyard;
 #[cfg(feature = "gpu")]
 mod courtyard_pictures;
 mod creatures;
+mod daggerfall;
 mod daggerfall_doc;
 mod damaged;
 mod definitions;

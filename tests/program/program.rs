@@ -102,6 +102,12 @@ pub fn larkmere() -> &'static str {
     LARKMERE.get_or_init(|| written("everquest")).to_str().unwrap()
 }
 
+/// The archipelago in the files of Daggerfall, likewise.
+pub fn archipelago() -> &'static str {
+    static ARCHIPELAGO: OnceLock<PathBuf> = OnceLock::new();
+    ARCHIPELAGO.get_or_init(|| written("daggerfall")).to_str().unwrap()
+}
+
 /// The courtyard, likewise.
 pub fn courtyard() -> &'static str {
     static COURTYARD: OnceLock<PathBuf> = OnceLock::new();

@@ -1,7 +1,7 @@
-//! The window: back to the start, bookmarks, coordinates, photo mode, brightness.
+//! The window: back to the start, bookmarks, coordinates, photo mode, brightness, recordings that are watched.
 
 use crate::desk::{Desk, Program, distance, eye};
-use crate::program::{demo, revisit_at};
+use crate::program::{demo, larkmere, revisit_at};
 use serde_json::Value;
 use std::io::BufReader;
 use std::path::Path;
@@ -58,6 +58,32 @@ fn the_menu_leads_back_to_the_start_and_a_recording_does_too() {
         let feet = last["position"][axis].as_f64().unwrap();
         assert!((feet - eye(&end)[axis]).abs() < 0.1, "{last} {end}");
     }
+}
+
+/// Three seconds ahead through Larkmere's gate, and one more in Ashgate.
+const OVER_THE_LINE: &str = r#"{"format":"revisit.replay/2","title":"everquest","world":"larkmere","fingerprint":"","seed":1,"tick_rate":60,"hash_version":3}
+{"tick":0,"input":{"forward":1.0}}
+{"tick":0,"commands":[{"place_actor":{"actor":0,"feet":[56.0,8.0,-470.0],"yaw":0.0,"pitch":0.0}}]}
+{"tick":400,"end":true}
+"#;
+
+#[test]
+fn a_recording_is_watched_over_a_line_into_another_zone_and_at_its_end_one_goes_on() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let file = home.path().join("walk.jsonl");
+    std::fs::write(&file, OVER_THE_LINE).unwrap();
+    let play = ["play", larkmere(), "larkmere", "--replay", file.to_str().unwrap(), "--size", "320x240"];
+    let mut program = desk.start(home.path(), &play);
+    program.wait_for_title("Revisit: EverQuest, ashgate");
+    // It leads on until it is over; then whoever watched stands, and walks by themselves.
+    let last = std::cell::RefCell::new(program.picture().1);
+    let stands = |place: &Value| distance(place, &last.replace(place.clone())) < 1e-3;
+    let (_, stood) = program.picture_until("the end", stands);
+    program.hold("w");
+    let (_, on) = program.picture();
+    assert!(distance(&stood, &on) > 1.0, "{stood} {on}");
+    program.quit();
 }
 
 #[test]

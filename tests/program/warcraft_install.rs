@@ -161,6 +161,14 @@ fn named_models_stand_on_a_stage() {
     // A part of an address means all that have it.
     let all = revisit(["load", path, ".m2", "--json"]).ok().json();
     assert_eq!(all["counts"], two["counts"]);
+    // Without a display `play` says what to give; a body may be any model of the game, but nobody is placed.
+    revisit(["play", path]).fails(3, &["name models after the path", "revisit worlds"]);
+    revisit(["sim", path, "boar", "--spawn", "wisp@1,2,3"]).fails(2, &["--spawn", "name the models"]);
+    let last = |more: &[&str]| {
+        let words = ["sim", path, "boar", "--ticks", "10", "--json"].into_iter().chain(more.iter().copied());
+        revisit(words).ok().json()["items"].as_array().unwrap().last().unwrap()["hash"].clone()
+    };
+    assert_ne!(last(&[]), last(&["--race", "wisp"]));
     // It runs, and runs the same again.
     let hash = || {
         let json = revisit(["sim", path, "boar,wisp", "--ticks", "60", "--json"]).ok().json();

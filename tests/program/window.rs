@@ -10,6 +10,7 @@ mod reloading;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod scripted;
 mod sounding;
+mod staged;
 mod travelling;
 mod typing;
 mod walker;
@@ -374,7 +375,8 @@ fn counted_frames_are_told_as_json() {
     assert_eq!(json["frames"], 20);
     assert!(json["first_frame_ms"].as_f64().unwrap() > 0.0);
     let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
-    let documented = ["first_frame_ms", "frames", "max_ms", "mean_ms", "p95_ms", "private_bytes", "schema"];
+    let documented =
+        ["first_frame_ms", "frames", "max_frame", "max_ms", "mean_ms", "p95_ms", "private_bytes", "schema"];
     assert_eq!(keys, documented);
 }
 

@@ -39,6 +39,7 @@ mod tests {
             eye: Vec3::Y,
             yaw,
             pitch: 1.0,
+            roll: 0.0,
             fov_y: 1.0,
             near: 0.1,
             far: 100.0,

@@ -153,6 +153,40 @@ pub(crate) fn levitate(words: &[String], line: &mut Line<'_>) -> Done {
     Ok(())
 }
 
+/// How fast one flies who does not say it, metres a second.
+const FLY_M: f32 = 50.0;
+/// The fastest, metres a second.
+const FLY_MOST_M: f32 = 5000.0;
+
+pub(crate) fn fly(words: &[String], line: &mut Line<'_>) -> Done {
+    let [state] = words else { return Err(usage()) };
+    let metres = match state.as_str() {
+        "on" => FLY_M,
+        "off" => 0.0,
+        _ => numbers::<1>(words)?[0],
+    };
+    if !(0.0..=FLY_MOST_M).contains(&metres) {
+        return Err(format!("one flies at 0 to {FLY_MOST_M} metres a second"));
+    }
+    let (actor, ..) = line.person()?;
+    let speed = line.simulation.scene().frame.units(metres);
+    line.answer.ask(Command::Fly { actor, speed });
+    line.answer.say(match metres {
+        0.0 => "you do not fly any more".to_owned(),
+        metres => format!("you fly at {metres} metres a second"),
+    });
+    Ok(())
+}
+
+pub(crate) fn travel(words: &[String], line: &mut Line<'_>) -> Done {
+    if words.is_empty() {
+        return Err(usage());
+    }
+    line.person()?;
+    line.answer.travel = Some(words.join(" "));
+    Ok(())
+}
+
 /// The creature of a name that a copy can be made of: one that stands in the world, not the person's own body.
 fn creature(line: &Line<'_>, name: &str) -> Option<NodeId> {
     let scene = line.simulation.scene();

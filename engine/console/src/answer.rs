@@ -32,6 +32,8 @@ pub struct Answer {
     pub commands: Vec<Command>,
     /// What is said.
     pub lines: Vec<Said>,
+    /// Where the person wants to travel to on an overworld, as they wrote it: whoever knows its places answers.
+    pub travel: Option<String>,
 }
 
 impl Answer {
@@ -63,6 +65,7 @@ impl Answer {
     pub(crate) fn take(&mut self, other: Answer) {
         self.commands.extend(other.commands);
         self.lines.extend(other.lines);
+        self.travel = other.travel.or(self.travel.take());
     }
 }
 

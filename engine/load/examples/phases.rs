@@ -20,26 +20,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let runs = words.next().map_or(Ok(10), |runs| runs.parse())?;
     let vfs = Vfs::open(Path::new(&folder), &[], load::ARCHIVES)?;
     let request = Request {
-        family: Family::Zipper,
-        title: "mechwarrior3".to_owned(),
         world: "c1".to_owned(),
-        frame: Frame::identity(1.0),
         container: "zbd/c1/gamez.zbd".to_owned(),
         textures: vec!["zbd/c1/rtexture.zbd".to_owned()],
         more_textures: vec!["zbd/rmechtex.zbd".to_owned()],
         sky_names: vec!["horizon".to_owned()],
-        start: None,
-        scripts: None,
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(Family::Zipper, "mechwarrior3", Frame::identity(1.0))
     };
     let mut best: Vec<(Phase, Duration)> = Vec::new();
     let (mut total, mut triangles) = (Duration::MAX, 0);

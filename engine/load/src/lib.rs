@@ -110,7 +110,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
     match request.family {
         Family::Everquest => everquest::actors::offered(vfs, &request.container),
-        Family::Warcraft => warcraft::stage::bodies(vfs, &request.world),
+        Family::Warcraft => warcraft::stage::models(vfs),
         Family::Zipper | Family::Gamestudio | Family::Daggerfall | Family::Code(_) => Vec::new(),
     }
 }

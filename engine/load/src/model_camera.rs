@@ -24,6 +24,10 @@ pub struct ModelCamera {
     pub rest: [Vec3; 2],
     /// By clip, what is added to eye and target; empty for a camera that stands still.
     pub paths: Vec<[Curve<Vec3>; 2]>,
+    /// How far it is turned about the way it looks along without any clip, radians.
+    pub roll: f32,
+    /// The same by clip; empty for a camera that is never turned otherwise.
+    pub rolls: Vec<Curve<f32>>,
 }
 
 impl ModelCamera {
@@ -35,11 +39,13 @@ impl ModelCamera {
         let [eye, target] =
             [self.eye + moved[0], self.target + moved[1]].map(|place| self.model.transform_point3(place));
         let pose = CameraPose::along(eye, target - eye);
+        let roll = clip.and_then(|clip| self.rolls.get(clip)).and_then(|roll| roll.at(moment));
         let fov_y = self.diagonal / libm::sqrtf(1.0 + aspect * aspect);
         Camera {
             eye: pose.eye,
             yaw: pose.yaw,
             pitch: pose.pitch,
+            roll: roll.unwrap_or(self.roll),
             fov_y: fov_y.clamp(0.01, 3.0),
             near: self.near,
             far: self.far.max(self.near * 2.0),

@@ -112,26 +112,9 @@ fn game(root: &Folder) {
 
 fn request() -> Request {
     Request {
-        family: Family::Gamestudio,
-        title: "gamestudio".to_owned(),
         world: "one".to_owned(),
-        frame: Frame::parse("-y +z -x", 0.025).unwrap(),
         container: "levels/one.wmb".to_owned(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-        scripts: None,
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(Family::Gamestudio, "gamestudio", Frame::parse("-y +z -x", 0.025).unwrap())
     }
 }
 

@@ -25,26 +25,9 @@ fn game() -> Option<PathBuf> {
 
 fn load(vfs: &Vfs, level: &str) -> Loaded {
     let request = Request {
-        family: Family::Gamestudio,
-        title: "gamestudio".to_owned(),
         world: level.to_owned(),
-        frame: Frame::parse("-y +z -x", 0.025).unwrap(),
         container: format!("level/{level}.wmb"),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-        scripts: None,
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(Family::Gamestudio, "gamestudio", Frame::parse("-y +z -x", 0.025).unwrap())
     };
     load::load(vfs, &request, &mut load::Quiet).unwrap()
 }

@@ -79,14 +79,14 @@ fn main() -> Result<(), render::RenderError> {
     let scene = scene();
     let mut state = State::new(&scene, 1);
     for tick in 0..=300 {
-        state.effects.tick(&scene, tick, |node| Some((place(node, tick), false)));
+        state.effects.tick(&scene, tick, |node, _| Some((place(node, tick), false)));
         state.tick = tick;
     }
     let start = state.clone();
     measured("tick of the emitters", || {
         state.tick += 1;
         let tick = state.tick;
-        state.effects.tick(&scene, tick, |node| Some((place(node, tick), false)));
+        state.effects.tick(&scene, tick, |node, _| Some((place(node, tick), false)));
         state.effects.emitters.len() as u64
     });
     let state = start;

@@ -1,17 +1,24 @@
 //! Particles and ribbons: worked out from what sends them out, and put into the
-//! stream. Those of one emitter have one turn among what is mixed, so that
+//! stream. Those that are models are put there as every other model is that has a place of its own. Those of one emitter have one turn among what is mixed, so that
 //! thousands of them are few draws; they are sorted among themselves.
 
 use crate::{
     batch::FrameContext,
-    gather::Group,
+    gather::{Drawn, Group},
     geometry::{self, Corner, FOGGED},
+    light,
     materials::{Paints, Row},
     stream::{Stream, packed},
     style::{Cull, Depth, Stage, Style},
 };
-use glam::{Vec3, Vec3A};
-use world::{Edge, Emitter, EmitterLaw, Facing, MaterialId, Particle, RibbonLaw, Tiles};
+use glam::{Affine3A, Mat3A, Vec3, Vec3A};
+use world::{
+    Edge, Emitter, EmitterLaw, Facing, MaterialId, Model, ModelId, NodeFlags, NodeId, OccurrenceId, Particle,
+    RibbonLaw, Tiles,
+};
+
+/// Corners of particles that are models, of one emitter in one frame at most.
+const MOST_CORNERS: usize = 1 << 18;
 
 /// What is kept from frame to frame.
 #[derive(Default)]
@@ -94,18 +101,26 @@ impl Flock {
         let Some(mut paint) = Paint::of(context, paints, material) else { return };
         paint.priority = paint.priority.saturating_add(law.priority as i8);
         self.particles.clear();
+        let model = law.manner.model.and_then(|id| Some((id, context.scene.models.get(id.index())?)));
+        // How far a particle of size 1 reaches.
+        let reach = model.map_or(std::f32::consts::SQRT_2, |(_, model)| {
+            model.bounds.min.length().max(model.bounds.max.length()).min(1e6)
+        });
         emitter.particles(law, tick, |particle| {
             if particle.material == material {
-                self.see(context, &particle, &paint);
+                self.see(context, &particle, &paint, reach);
             }
         });
-        self.particles(stream, context, law, &paint);
+        match model {
+            Some(model) => self.models(stream, context, paints, model),
+            None => self.particles(stream, context, law, &paint),
+        }
     }
 
-    fn see(&mut self, context: &FrameContext, particle: &Particle, paint: &Paint) {
+    fn see(&mut self, context: &FrameContext, particle: &Particle, paint: &Paint, reach: f32) {
         let view = context.view;
         let place = Vec3A::from(particle.position - view.eye);
-        let reach = particle.size * std::f32::consts::SQRT_2 + particle.position.distance(particle.tail);
+        let reach = particle.size * reach + particle.position.distance(particle.tail);
         let visible = particle.color[3] * paint.opacity > 0.0 && particle.size > 0.0;
         if visible && place.length() - reach <= view.far && view.sees(place, reach) {
             self.particles.push((place.length_squared(), *particle));
@@ -124,8 +139,8 @@ impl Flock {
         for (distance_sq, particle) in &self.particles {
             middle += distance_sq;
             let opacity = fade(context, law, particle.position);
-            let mut put =
-                |corners: &[Vec3A; 4], uv| quad(stream, corners, uv, particle.color, opacity, paint);
+            let color = if law.manner.lit { lit(context, particle) } else { particle.color };
+            let mut put = |corners: &[Vec3A; 4], uv| quad(stream, corners, uv, color, opacity, paint);
             if let Facing::HeadAndTail { .. } = law.facing {
                 let tiles = law.manner.tail_tiles.as_ref().unwrap_or(&law.tiles);
                 if let Some(streak) = streak(context, particle) {
@@ -136,6 +151,51 @@ impl Flock {
         }
         self.drawn += self.particles.len() as u32;
         stream.item(paint.style, start, middle / self.particles.len() as f32, (paint.priority, 0));
+    }
+
+    /// Particles that are models.
+    fn models(
+        &mut self,
+        stream: &mut Stream,
+        context: &FrameContext,
+        paints: &Paints,
+        (id, model): (ModelId, &Model),
+    ) {
+        let first = stream.corners.len();
+        for (_, particle) in &self.particles {
+            if stream.corners.len() - first + model.vertices.len() > MOST_CORNERS {
+                break;
+            }
+            let center = Vec3A::from(particle.position - context.view.eye);
+            let drawn = Drawn {
+                // It stands for no node of the scene.
+                row: OccurrenceId(u32::MAX),
+                node: NodeId(u32::MAX),
+                shape: NodeId(u32::MAX),
+                model: id,
+                place: Affine3A {
+                    matrix3: Mat3A::from_rotation_y(particle.turn) * particle.size,
+                    translation: center,
+                },
+                in_place: false,
+                opacity: particle.color[3],
+                group: Group::World,
+                flags: NodeFlags::empty(),
+                center,
+                radius: particle.size,
+                from: context.view.eye,
+                paint: 0,
+                lod: None,
+            };
+            let lamps = light::lamps(
+                context.scene.lamp_lighting,
+                &context.state.lights,
+                particle.position,
+                particle.size,
+            );
+            stream.model(context, paints, &drawn, (model, None), None, lamps);
+            self.drawn += 1;
+        }
     }
 
     fn ribbon(&mut self, stream: &mut Stream, context: &FrameContext, law: &RibbonLaw, paint: &Paint) {
@@ -197,6 +257,17 @@ fn uv(tiles: &Tiles, tile: u16) -> [f32; 4] {
     let (width, height) = (1.0 / f32::from(columns), 1.0 / f32::from(rows));
     let (left, top) = (f32::from(tile % columns) * width, f32::from(tile / columns) * height);
     [left, top, left + width, top + height]
+}
+
+/// The colour of a particle in the light that falls on level ground.
+fn lit(context: &FrameContext, particle: &Particle) -> [f32; 4] {
+    let [r, g, b, a] = particle.color;
+    let position = Vec3A::from(particle.position - context.view.eye);
+    let lights = &context.state.lights;
+    let lamps = light::lamps(context.scene.lamp_lighting, lights, particle.position, particle.size)
+        + context.lamps.on(position, Vec3A::Y);
+    let light = context.suns.on(Vec3A::Y, lamps);
+    (Vec3::new(r, g, b) * light).min(Vec3::ONE).extend(a).to_array()
 }
 
 /// How much is seen of a particle at its distance.

@@ -29,14 +29,20 @@ impl View {
     pub fn new(camera: &Camera, width: u32, height: u32) -> Self {
         let (sin_yaw, cos_yaw) = libm::sincosf(camera.yaw);
         let back = -Vec3A::from(camera.forward());
-        let right = Vec3A::new(cos_yaw, 0.0, -sin_yaw);
+        let level = Vec3A::new(cos_yaw, 0.0, -sin_yaw);
+        let up = back.cross(level);
+        let (sin, cos) = libm::sincosf(camera.roll);
+        let (right, up) = match camera.roll {
+            0.0 => (level, up),
+            _ => (level * cos - up * sin, up * cos + level * sin),
+        };
         // A field of view of 0 or 180 degrees has no picture.
         let zoom_y = 1.0 / libm::tanf(camera.fov_y.clamp(0.01, 3.1) * 0.5);
         View {
             eye: camera.eye,
             feet: None,
             right,
-            up: back.cross(right),
+            up,
             back,
             zoom_x: zoom_y * height as f32 / width as f32,
             zoom_y,
@@ -61,17 +67,29 @@ impl View {
 mod tests {
     use super::*;
 
-    fn view(yaw: f32, pitch: f32) -> View {
-        let camera = Camera {
+    fn camera(yaw: f32, pitch: f32) -> Camera {
+        Camera {
             eye: Vec3::ZERO,
             yaw,
             pitch,
+            roll: 0.0,
             fov_y: std::f32::consts::FRAC_PI_2,
             near: 0.1,
             far: 100.0,
             lod_multiplier: 1.0,
-        };
-        View::new(&camera, 200, 100)
+        }
+    }
+
+    fn view(yaw: f32, pitch: f32) -> View {
+        View::new(&camera(yaw, pitch), 200, 100)
+    }
+
+    #[test]
+    fn a_camera_that_rolls_a_quarter_clockwise_has_down_on_its_right() {
+        let camera = Camera { roll: std::f32::consts::FRAC_PI_2, ..camera(0.0, 0.0) };
+        let view = View::new(&camera, 200, 100);
+        assert!(view.right.abs_diff_eq(Vec3A::NEG_Y, 1e-6), "{}", view.right);
+        assert!(view.up.abs_diff_eq(Vec3A::X, 1e-6), "{}", view.up);
     }
 
     #[test]

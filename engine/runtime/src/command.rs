@@ -256,6 +256,13 @@ pub enum Command {
         /// Or no more.
         on: bool,
     },
+    /// [`Edit::fly`](crate::Edit::fly).
+    Fly {
+        /// Which.
+        actor: ActorId,
+        /// Units a second; 0 to come down.
+        speed: f32,
+    },
     /// [`Edit::tell`](crate::Edit::tell).
     Tell {
         /// The creature's.

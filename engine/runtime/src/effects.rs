@@ -3,13 +3,14 @@
 
 use crate::{Edit, Simulation};
 use world::{
-    EmitterLawId, MaterialId, MaterialState, NodeId, Occurrences, RibbonLawId, Scene, ScreenEffect, State,
+    EmitterLawId, MaterialId, MaterialState, NodeId, Occurrences, Probe, RibbonLawId, Scene, ScreenEffect,
+    Space, State,
 };
 
 /// Notes where nodes are at the end of the tick under way.
 pub(crate) fn tick(world: &mut Simulation) {
     blow(world);
-    note(&world.scene, &mut world.state, &world.occurrences, 1);
+    note(&world.scene, &mut world.state, (&world.occurrences, &world.space), 1);
 }
 
 /// The gust of this tick, and what it carries.
@@ -22,13 +23,24 @@ fn blow(world: &mut Simulation) {
 }
 
 /// Notes where nodes are, so many ticks after the state's.
-pub(crate) fn note(scene: &Scene, state: &mut State, occurrences: &Occurrences, later: u64) {
+pub(crate) fn note(
+    scene: &Scene,
+    state: &mut State,
+    (occurrences, space): (&Occurrences, &Space),
+    later: u64,
+) {
     state.drive(scene, state.tick + later);
-    state.effects.tick(scene, state.tick + later, |node| {
+    let probe = Probe::new(scene, occurrences, space, state.zones);
+    state.effects.tick(scene, state.tick + later, |node, on_ground| {
         let occurrence = occurrences.of(node).next()?;
-        let place = *occurrences.transform(occurrence);
+        let mut place = *occurrences.transform(occurrence);
         // What is elsewhere without a way to it has jumped there.
-        Some((place, *occurrences.previous(occurrence) == place))
+        let jumped = *occurrences.previous(occurrence) == place;
+        let at = place.translation;
+        if on_ground && let Some(ground) = probe.ground(at.x, at.z, at.y, scene.walker.step) {
+            place.translation.y = ground.point.y;
+        }
+        Some((place, jumped))
     });
 }
 
@@ -40,10 +52,10 @@ impl Edit<'_> {
         if !self.knows(node) {
             return None;
         }
-        let Simulation { scene, state, occurrences, .. } = &mut *self.simulation;
+        let Simulation { scene, state, occurrences, space, .. } = &mut *self.simulation;
         let id = state.effects.emit(scene, law, node, seed, state.tick)?;
         // It starts where the node is now.
-        note(scene, state, occurrences, 0);
+        note(scene, state, (occurrences, space), 0);
         Some(id)
     }
 
@@ -53,9 +65,9 @@ impl Edit<'_> {
         if !self.knows(node) {
             return None;
         }
-        let Simulation { scene, state, occurrences, .. } = &mut *self.simulation;
+        let Simulation { scene, state, occurrences, space, .. } = &mut *self.simulation;
         let id = state.effects.trail(scene, law, node, state.tick)?;
-        note(scene, state, occurrences, 0);
+        note(scene, state, (occurrences, space), 0);
         Some(id)
     }
 

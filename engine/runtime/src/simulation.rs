@@ -141,7 +141,7 @@ impl Simulation {
     }
 
     fn with(scene: Arc<Scene>, mut state: State, derived: Derived, limits: &Limits) -> Self {
-        effects::note(&scene, &mut state, &derived.occurrences, 0);
+        effects::note(&scene, &mut state, (&derived.occurrences, &derived.space), 0);
         let clips = Clips::new(&scene);
         Simulation {
             previous: Previous { camera: state.camera },
@@ -370,7 +370,7 @@ impl Simulation {
         self.dirty.clear();
         if std::mem::take(&mut self.is_furnished) {
             lights::follow_nodes(self);
-            effects::note(&self.scene, &mut self.state, &self.occurrences, 0);
+            effects::note(&self.scene, &mut self.state, (&self.occurrences, &self.space), 0);
         }
     }
 }

@@ -21,6 +21,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("enter", "Enter"),
     ("fade_out", "FadeOut"),
     ("fade_to", "FadeTo"),
+    ("fly", "Fly"),
     ("give_velocity", "GiveVelocity"),
     ("hold_program", "HoldProgram"),
     ("invalidate_program", "InvalidateProgram"),

@@ -3,8 +3,8 @@
 use glam::{Affine3A, Vec3};
 use runtime::{Input, Simulation};
 use world::{
-    EmitterLaw, EmitterLawId, Limits, MaterialId, MaterialState, NodeId, Ramp, Rate, RibbonLaw, RibbonLawId,
-    ScreenEffect, ScreenMix, State,
+    EmitterLaw, EmitterLawId, Limits, MaterialId, MaterialState, NodeId, ParticleManner, Ramp, Rate,
+    RibbonLaw, RibbonLawId, ScreenEffect, ScreenMix, State,
     sketch::{ModelSketch, Sketch},
 };
 
@@ -60,6 +60,28 @@ fn particles_stay_where_a_moving_node_left_them_and_a_save_goes_on_alike() {
     assert_eq!(simulation.state().hash(), resumed.state().hash());
     run(&mut simulation, node, 40);
     assert!(simulation.state().effects.emitters.is_empty());
+}
+
+#[test]
+fn what_is_kept_on_the_ground_stays_at_the_height_that_is_below_its_emitter() {
+    let (mut simulation, node) = {
+        let mut sketch = Sketch::new();
+        let node = sketch.place(ModelSketch::new());
+        sketch.place(ModelSketch::new().floor([-9.0, -9.0], [9.0, 9.0], 2.0));
+        let manner = ParticleManner { on_ground: Some(0.5), ..ParticleManner::default() };
+        let rate = Rate::PerSecond { births: Ramp::constant(30.0), period: None };
+        let speed = Ramp::constant(7.0);
+        sketch.scene.emitters.push(EmitterLaw { rate, speed, manner, ..EmitterLaw::default() });
+        (Simulation::new(sketch.scene.into(), 1, &Limits::default()).0, node)
+    };
+    simulation.edit().move_node(node, Affine3A::from_translation(Vec3::Y * 6.0));
+    simulation.edit().emit(EmitterLawId(0), node, 5).unwrap();
+    (0..30).for_each(|_| simulation.tick(&Input::default()));
+    let mut heights = Vec::new();
+    let (scene, effects) = (simulation.scene(), &simulation.state().effects);
+    let now = simulation.state().tick as f64;
+    effects.emitters[0].particles(&scene.emitters[0], now, |particle| heights.push(particle.position.y));
+    assert!(heights.len() > 10 && heights.iter().all(|height| *height == 2.5), "{heights:?}");
 }
 
 #[test]

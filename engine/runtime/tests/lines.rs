@@ -251,6 +251,30 @@ fn on_ice_one_slides_on() {
 }
 
 #[test]
+fn whoever_flies_goes_where_they_look_and_never_below_the_ground() {
+    let mut simulation = start(floor(), [0.0, 8.0, 0.0]);
+    let feet = crate::common::feet;
+    let before = feet(&simulation);
+    assert!(simulation.edit().fly(ActorId(0), f32::NAN).is_err());
+    simulation.edit().fly(ActorId(0), 6.0).unwrap();
+    crate::common::run(&mut simulation, &STAND, 60);
+    assert_eq!(feet(&simulation), before, "nobody falls");
+    crate::common::run(&mut simulation, &WALK, 60);
+    let after = feet(&simulation);
+    assert!(((after - before).length() - 6.0).abs() < 1e-3 && after.y == before.y, "{before} {after}");
+    // Five times as fast upwards.
+    crate::common::run(&mut simulation, &Input { run: true, jump: true, ..STAND }, 60);
+    assert!((feet(&simulation).y - before.y - 30.0).abs() < 1e-2, "{}", feet(&simulation));
+    // Straight down, for longer than it takes.
+    crate::common::run(&mut simulation, &Input { pitch: -3.0, ..STAND }, 1);
+    crate::common::run(&mut simulation, &Input { run: true, ..WALK }, 120);
+    assert!(feet(&simulation).y.abs() < 1e-3, "{}", feet(&simulation));
+    simulation.edit().fly(ActorId(0), 0.0).unwrap();
+    crate::common::run(&mut simulation, &STAND, 60);
+    assert!(simulation.state().avatar().unwrap().grounded);
+}
+
+#[test]
 fn whoever_levitates_sinks_slowly_and_walks_on_water() {
     let mut sketch = floor();
     sketch.scene.regions.push(region(RegionKind::Water, -20.0, 20.0, None));

@@ -160,8 +160,8 @@ pub struct ArchiveOpener {
 pub enum Open {
     /// From all of its bytes.
     Whole(fn(Bytes) -> Result<OpenedArchive>),
-    /// From the parts that it asks for, as archives are that are larger than what anybody wants in memory. What it
-    /// holds are members that a container hands out.
+    /// From the parts that it asks for, as archives are that are larger than what anybody wants in memory, or of which
+    /// there are hundreds.
     InParts(fn(Arc<dyn Data + Send + Sync>) -> Result<OpenedArchive>),
 }
 

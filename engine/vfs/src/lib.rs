@@ -13,7 +13,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `tree.rs`, `tree/`, `folder.rs` | the merged tree of install and mods: its layers, what lies at an address, reading; a folder on the disk |
+//! | `tree.rs`, `tree`, `folder.rs` | the merged tree of install and mods: its layers, what lies at an address, reading; a folder on the disk |
 //! | `zip.rs`, `inner.rs` | zip files as mods and installs, and what they may not contain; a folder inside one |
 //! | `mpq.rs` | MPQ archives |
 //! | `handed.rs` | files that somebody handed over, any folder of them as a tree |

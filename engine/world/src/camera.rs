@@ -13,6 +13,9 @@ pub struct Camera {
     pub yaw: f32,
     /// Radians; positive looks up.
     pub pitch: f32,
+    /// Radians about the way it looks along; positive turns it clockwise, so that the picture turns the other way.
+    #[serde(default, skip_serializing_if = "is_upright")]
+    pub roll: f32,
     /// Vertical field of view, radians.
     pub fov_y: f32,
     /// Units.
@@ -21,6 +24,10 @@ pub struct Camera {
     pub far: f32,
     /// Distances to LOD nodes are divided by it.
     pub lod_multiplier: f32,
+}
+
+fn is_upright(roll: &f32) -> bool {
+    *roll == 0.0
 }
 
 impl Camera {

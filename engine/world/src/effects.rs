@@ -128,13 +128,13 @@ impl Effects {
     }
 
     /// Notes where nodes are at this tick, and forgets what is over. `place` says
-    /// where a node is in the world and whether it jumped there; `None` for one
-    /// that is nowhere.
+    /// where a node is in the world and whether it jumped there, on the ground below it if that is
+    /// asked for; `None` for one that is nowhere.
     pub fn tick(
         &mut self,
         scene: &Scene,
         tick: u64,
-        mut place: impl FnMut(NodeId) -> Option<(Affine3A, bool)>,
+        mut place: impl FnMut(NodeId, bool) -> Option<(Affine3A, bool)>,
     ) {
         let oldest =
             |life: f32| tick.saturating_sub((life * crate::TICKS_PER_SECOND as f32).ceil() as u64 + 1);
@@ -145,7 +145,7 @@ impl Effects {
             let is_spent = emitter.until.is_none() && emitter.is_spent(law, tick);
             let stands = match emitter.anchor() {
                 Some(anchor) => Some((Affine3A::from_translation(anchor), false)),
-                None => place(emitter.node),
+                None => place(emitter.node, law.manner.on_ground.is_some()),
             };
             if let Some((place, jumped)) = stands {
                 emitter.trail.note(tick, place, jumped, step, oldest(life));
@@ -158,7 +158,7 @@ impl Effects {
         self.ribbons.retain_mut(|ribbon| {
             let Some(law) = scene.ribbons.get(ribbon.law.index()) else { return false };
             let life = law.longest_life();
-            if let Some((place, jumped)) = place(ribbon.node) {
+            if let Some((place, jumped)) = place(ribbon.node, false) {
                 ribbon.trail.note(tick, place, jumped, f32::INFINITY, oldest(life));
             }
             !over(ribbon.until, life)
@@ -235,7 +235,7 @@ mod tests {
         let alive = |effects: &Effects| (effects.emitters.len(), effects.ribbons.len());
         // Edges last one second, particles two.
         for (tick, expected) in [(161, (1, 1)), (162, (1, 0)), (221, (1, 0)), (222, (0, 0))] {
-            effects.tick(&scene, tick, |_| Some((Affine3A::IDENTITY, false)));
+            effects.tick(&scene, tick, |_, _| Some((Affine3A::IDENTITY, false)));
             assert_eq!(alive(&effects), expected, "{tick}");
         }
         // Numbers are not used again.

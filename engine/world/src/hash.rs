@@ -264,6 +264,7 @@ newtypes!(
     crate::EmitterLawId,
     crate::LightId,
     crate::MaterialId,
+    crate::ModelId,
     NodeId,
     crate::ProgramId,
     crate::Random,

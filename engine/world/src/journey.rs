@@ -28,6 +28,9 @@ pub struct Journey {
     pub under_water: u32,
     /// They neither fall nor swim, but sink slowly and walk on water.
     pub levitates: bool,
+    /// They fly where they look, so many units a second; 0 for who does not.
+    #[serde(skip_serializing_if = "is_none_f")]
+    pub flies: f32,
 }
 
 /// On the way into another world.
@@ -46,6 +49,10 @@ fn is_false(value: &bool) -> bool {
 
 fn is_none(value: &u32) -> bool {
     *value == 0
+}
+
+fn is_none_f(value: &f32) -> bool {
+    *value == 0.0
 }
 
 impl Journey {

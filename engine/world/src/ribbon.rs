@@ -167,7 +167,8 @@ pub struct Edge {
     pub share: f32,
     /// Which part of the picture it shows.
     pub tile: u16,
-    /// The band goes on from it to the edge left next before it; false where none was left for a while.
+    /// The band goes on from it to the edge left next before it; false where none was left for a while, and where the
+    /// node jumped in between.
     pub joined: bool,
 }
 
@@ -185,15 +186,15 @@ impl Ribbon {
         let since = self.since as f64;
         let end = self.until.map_or(tick, |until| tick.min(until as f64));
         // An edge joins the one before it unless one between them was left out.
-        let mut waiting: Option<Edge> = None;
-        let mut leave = |edge: Option<Edge>| {
-            if let Some(own) = waiting.take() {
-                each(Edge { joined: edge.is_some(), ..own });
+        let mut waiting: Option<(Edge, f64)> = None;
+        let mut leave = |edge: Option<Edge>, born: f64| {
+            if let Some((own, later)) = waiting.take() {
+                each(Edge { joined: edge.is_some() && !self.trail.jumps(born, later), ..own });
             }
-            waiting = edge;
+            waiting = edge.map(|edge| (edge, born));
         };
         if tick >= since && end >= tick {
-            leave(self.edge(law, tick, tick, life));
+            leave(self.edge(law, tick, tick, life), tick);
         }
         let last = ((end - since) / step).floor();
         let first = ((tick - life - since) / step).ceil().max(0.0);
@@ -201,10 +202,10 @@ impl Ribbon {
         for number in 0..count {
             let born = since + (last - number as f64) * step;
             if born < tick {
-                leave(self.edge(law, born, tick, life));
+                leave(self.edge(law, born, tick, life), born);
             }
         }
-        leave(None);
+        leave(None, tick);
     }
 
     fn edge(&self, law: &RibbonLaw, born: f64, tick: f64, life: f64) -> Option<Edge> {
@@ -273,6 +274,30 @@ mod tests {
         assert_eq!(at(80.0), [60.0, 45.0, 30.0]);
         assert_eq!(at(119.0), [60.0]);
         assert!(at(121.0).is_empty());
+    }
+
+    #[test]
+    fn no_band_lies_across_a_jump() {
+        let mut own = ribbon(None);
+        own.trail = Trail::default();
+        for tick in 0..=120_u64 {
+            let x = if tick < 50 { tick as f32 } else { 1000.0 + tick as f32 };
+            own.trail.note(tick, Affine3A::from_translation(Vec3::X * x), tick == 50, f32::INFINITY, 0);
+        }
+        let law = RibbonLaw { edges_per_second: 4.0, life: 2.0, ..RibbonLaw::default() };
+        let found: Vec<(f32, bool)> =
+            edges(&own, &law, 80.0).iter().map(|edge| (edge.ends[0].x, edge.joined)).collect();
+        // Every fifteen ticks; between those of ticks 60 and 45 it jumped.
+        let wanted = [
+            (1080.0, true),
+            (1075.0, true),
+            (1060.0, false),
+            (45.0, true),
+            (30.0, true),
+            (15.0, true),
+            (0.0, false),
+        ];
+        assert_eq!(found, wanted);
     }
 
     #[test]

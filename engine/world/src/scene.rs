@@ -144,6 +144,16 @@ pub enum LampLighting {
 }
 
 impl Scene {
+    /// About how many bytes it takes: corners, their order and pictures, which is nearly all of it.
+    pub fn bytes(&self) -> usize {
+        let model = |model: &Model| {
+            size_of_val(&*model.vertices) + size_of_val(&*model.indices) + size_of_val(&*model.polygons)
+        };
+        let models: usize = self.models.iter().map(model).sum();
+        let textures: usize = self.textures.iter().map(Texture::bytes).sum();
+        models + textures + size_of_val(&*self.nodes)
+    }
+
     /// An empty scene, to be filled.
     pub fn empty(title: &str, world: &str, frame: Frame) -> Self {
         Scene {
@@ -193,6 +203,7 @@ impl Scene {
                 eye: glam::Vec3::ZERO,
                 yaw: 0.0,
                 pitch: 0.0,
+                roll: 0.0,
                 fov_y: std::f32::consts::FRAC_PI_3,
                 near: frame.units(0.1),
                 far: frame.units(2000.0),

@@ -75,6 +75,14 @@ impl Trail {
         self.between(after, |sample| sample.travelled, travelled)
     }
 
+    /// True when it jumped after one time in ticks and not later than another.
+    pub fn jumps(&self, after: f64, until: f64) -> bool {
+        // Before the first sample there is no place that it could have jumped from.
+        let first = self.samples.partition_point(|sample| sample.tick as f64 <= after).max(1);
+        let samples = self.samples.iter().skip(first);
+        samples.take_while(|sample| sample.tick as f64 <= until).any(|sample| sample.jumped)
+    }
+
     /// Units come at a time in ticks.
     pub fn travelled(&self, tick: f64) -> f64 {
         let after = self.samples.partition_point(|sample| sample.tick as f64 <= tick);
@@ -151,6 +159,8 @@ mod tests {
         }
         assert_eq!([1.5, 1.999, 2.0, 2.5].map(|tick| x(&trail, tick)), [1.0, 1.0, 500.0, 500.5]);
         assert_eq!(trail.travelled(3.0), 2.0);
+        let jumps = [(0.0, 1.9), (0.0, 2.0), (1.99, 3.0), (2.0, 3.0), (-5.0, 1.0)];
+        assert_eq!(jumps.map(|(after, until)| trail.jumps(after, until)), [false, true, true, false, false]);
         trail.note(4, at(502.0), false, 200.0, 2);
         assert_eq!(trail.samples().next().unwrap().tick, 2);
         for tick in 5..5000 {

@@ -8,7 +8,7 @@
 //! use binary::Mode;
 //! use daggerfall::bsa::{self, Archive};
 //!
-//! let archive = Archive::numbered([(41739, b"v2.7".to_vec()), (446, Vec::new())]);
+//! let archive = Archive::numbered([(41739, b"v2.7".to_vec()), (446, Vec::new())]).unwrap();
 //! let bytes = bsa::write(&archive)?;
 //! let (directory, _) = bsa::read_directory(&bytes, Mode::Strict)?;
 //! let board = directory.by_number(41739).unwrap();
@@ -186,13 +186,10 @@ impl Archive {
         Archive::of(Kind::Named, keyed)
     }
 
-    /// An archive of these records, in this order.
-    ///
-    /// # Panics
-    /// For more than 32767 records and for more than 2 GiB.
-    pub fn numbered(records: impl IntoIterator<Item = (u32, Vec<u8>)>) -> Self {
+    /// An archive of these records, in this order. `None` for more than 32767 records and for more than 2 GiB.
+    pub fn numbered(records: impl IntoIterator<Item = (u32, Vec<u8>)>) -> Option<Self> {
         let records = records.into_iter().map(|(number, bytes)| (Key::Number(number), bytes));
-        Archive::of(Kind::Numbered, records.collect()).expect("an archive of less than 2 GiB")
+        Archive::of(Kind::Numbered, records.collect())
     }
 
     fn of(kind: Kind, records: Vec<(Key, Vec<u8>)>) -> Option<Self> {

@@ -103,13 +103,13 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(Emitters, Report)> {
             return;
         };
         if emitter.text(0) != "2" {
-            report.habit(&KIND, at, 2, shown(emitter.text(0)));
+            report.note(&KIND, at, 2, shown(emitter.text(0)));
         }
         if !(20..=21).contains(&emitter.fields.len()) {
-            report.habit(&FIELDS, at, "20 or 21 fields", emitter.fields.len());
+            report.note(&FIELDS, at, "20 or 21 fields", emitter.fields.len());
         }
         if !(0.0..=1.0).contains(&emitter.volume()) {
-            report.habit(&VOLUME, at, "0 to 1", emitter.volume());
+            report.note(&VOLUME, at, "0 to 1", emitter.volume());
         }
     };
     let (lines, report) = lines::read(bytes, mode, look)?;

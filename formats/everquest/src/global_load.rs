@@ -74,13 +74,13 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(GlobalLoad, Report)> {
             return;
         };
         if !(1..=4).contains(&load.phase) {
-            report.habit(&PHASE, at, "1 to 4", load.phase);
+            report.note(&PHASE, at, "1 to 4", load.phase);
         }
         if !(0..=1).contains(&load.flag) {
-            report.habit(&FLAG, at, "0 or 1", load.flag);
+            report.note(&FLAG, at, "0 or 1", load.flag);
         }
         if !are_letters(load.letters.trim_ascii().as_bytes()) {
-            report.habit(&LETTERS, at, "four of T and F, and perhaps E or C", shown(&load.letters));
+            report.note(&LETTERS, at, "four of T and F, and perhaps E or C", shown(&load.letters));
         }
     };
     let (lines, report) = lines::read(bytes, mode, look)?;

@@ -77,7 +77,7 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(ModelList, Report)> {
     let (lines, mut report) = lines::read(bytes, mode, look)?;
     if stated != Some(found) {
         let stated = stated.map_or_else(|| "no count".to_owned(), |stated| stated.to_string());
-        report.habit(&COUNT, 0, format_args!("the count of {found} models"), stated);
+        report.note(&COUNT, 0, format_args!("the count of {found} models"), stated);
     }
     Ok((ModelList { lines }, report))
 }

@@ -68,12 +68,14 @@ pub fn read(bytes: &[u8], mode: Mode) -> Result<(SoundBank, Report)> {
                 report.habit(&LIST, at, "EMIT or LOOP first", shown(name));
             }
             if name.to_ascii_lowercase().ends_with(".wav") {
-                report.habit(&ENDING, at, "a name without ending", shown(name));
+                report.note(&ENDING, at, "a name without ending", shown(name));
             }
         }
         None => {
             let text = line.spelling.as_deref().unwrap_or_default();
-            report.habit(&NAME, at, "the name of a sound", shown(text));
+            if !text.trim_ascii().is_empty() {
+                report.habit(&NAME, at, "the name of a sound", shown(text));
+            }
         }
     };
     let (lines, report) = lines::read(bytes, mode, look)?;

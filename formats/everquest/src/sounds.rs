@@ -12,7 +12,8 @@ codes! {
     TRAILING = "everquest.sounds.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
     LIMIT = "everquest.sounds.limit": "there are more sounds than the limits allow" => "raise the limit if the file is trusted";
     SIZE = "everquest.sounds.size": "the file is not whole records of 84 bytes" => "copy the file again from its source";
-    KIND = "everquest.sounds.kind": "a sound is of no known type" => "use 0 for a constant sound, 1 for music, 2 for a sound with fall-off";
+    KIND = "everquest.sounds.kind": "a sound is of no known type" => "use 0 for a constant sound, 1 for music, 2 for a sound with fall-off, 3 for one with fall-off by day and by night";
+    RESERVED = "everquest.sounds.reserved": "a field is not 0 as in all files that were checked; nothing is known of what it means" => "nothing to do";
     RADIUS = "everquest.sounds.radius": "a radius is negative" => "use the distance in units up to which it is heard";
     RADIUS_AGAIN = "everquest.sounds.radius_again": "a sound with fall-off does not repeat its radius at +68, as all known ones do" => "set it to the radius";
 }
@@ -30,8 +31,9 @@ record! {
     pub struct Sound in "everquest.sounds.record" sizes [84] {
         /// Whatever was in memory.
         pointer: u32 [0],
-        zero04: u32 [4] must 0,
-        zero08: u32 [8] must 0,
+        /// 0 in all files that were checked, as the others of this name.
+        zero04: u32 [4],
+        zero08: u32 [8],
         /// Counted over the whole install.
         number: u32 [12],
         /// In the zone's own axes, in units.
@@ -44,12 +46,12 @@ record! {
         pause_2: i32 [36],
         /// At most so much more, by chance.
         pause_random: i32 [40],
-        zero44: i32 [44] must 0,
+        zero44: i32 [44],
         /// By day: a number of the bank, of music a sequence or a line of `mp3index.txt`.
         sound_1: i32 [48],
         /// By night.
         sound_2: i32 [52],
-        /// 0 constant sound, 1 music, 2 sound with fall-off.
+        /// 0 constant sound, 1 music, 2 sound with fall-off; 3 see [`DAY_NIGHT_FALLOFF`].
         kind: u8 [56],
         /// Whatever was in memory.
         junk: [u8; 3] [57],
@@ -59,10 +61,10 @@ record! {
         loops_night: i32 [64],
         /// Music: fade-out in milliseconds. With fall-off: the radius again.
         fade_or_radius: i32 [68],
-        zero72: i32 [72] must 0,
+        zero72: i32 [72],
         /// With fall-off: its multiplier. Music: 1000 or 0.
         falloff: i32 [76],
-        zero80: i32 [80] must 0,
+        zero80: i32 [80],
     }
 }
 
@@ -74,6 +76,9 @@ pub const CONSTANT: u8 = 0;
 pub const MUSIC: u8 = 1;
 /// The type of sounds with fall-off.
 pub const FALLOFF: u8 = 2;
+/// The type of sounds with fall-off that differ by day and by night. No file that was checked has it; that there is one
+/// is known from public tools.
+pub const DAY_NIGHT_FALLOFF: u8 = 3;
 
 /// The sounds of a zone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -150,14 +155,20 @@ fn sounds(cursor: &mut Cursor<'_>) -> Result<Sounds> {
 }
 
 fn look(report: &mut Report, sound: &Sound, at: usize) {
-    if sound.kind > FALLOFF {
-        report.habit(&KIND, at + 56, "0, 1 or 2", sound.kind);
+    let reserved =
+        [(4, i64::from(sound.zero04)), (8, i64::from(sound.zero08)), (44, i64::from(sound.zero44))];
+    let reserved = reserved.into_iter().chain([(72, i64::from(sound.zero72)), (80, i64::from(sound.zero80))]);
+    for (offset, value) in reserved.filter(|(_, value)| *value != 0) {
+        report.note(&RESERVED, at + offset, 0, value);
+    }
+    if sound.kind > DAY_NIGHT_FALLOFF {
+        report.habit(&KIND, at + 56, "0 to 3", sound.kind);
     }
     if sound.radius < 0.0 {
         report.habit(&RADIUS, at + 28, "0 or more", sound.radius);
     }
     if sound.kind == FALLOFF && sound.fade_or_radius as f32 != sound.radius.trunc() {
-        report.habit(&RADIUS_AGAIN, at + 68, sound.radius.trunc(), sound.fade_or_radius);
+        report.note(&RADIUS_AGAIN, at + 68, sound.radius.trunc(), sound.fade_or_radius);
     }
 }
 

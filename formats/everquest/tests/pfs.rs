@@ -204,6 +204,70 @@ fn names_that_cannot_be_are_refused() {
     assert_eq!(Archive::new(&files).unwrap_err().path, "file \"sand.bmp\"");
 }
 
+/// What was read of some bytes.
+struct Watched<'b>(&'b [u8], std::cell::RefCell<Vec<std::ops::Range<u64>>>);
+
+impl binary::Data for Watched<'_> {
+    fn read_at(&self, at: u64, out: &mut [u8]) -> std::io::Result<()> {
+        self.1.borrow_mut().push(at..at + out.len() as u64);
+        self.0.read_at(at, out)
+    }
+
+    fn size(&self) -> u64 {
+        self.0.size()
+    }
+}
+
+#[test]
+fn of_a_file_only_its_header_its_index_and_its_names_are_read() {
+    // Nothing that could be deflated much.
+    let scattered = |at: u32| {
+        let at = at.wrapping_mul(0x9E37_79B1);
+        ((at ^ at >> 15).wrapping_mul(0x85EB_CA77) >> 24) as u8
+    };
+    let large: Vec<u8> = (0..200_000).map(scattered).collect();
+    let files = [NewFile::new("arena.wld", large), NewFile::new("sand.bmp", b"BM".to_vec())];
+    let bytes = pfs::write(&Archive::new(&files).unwrap()).unwrap();
+    let watched = Watched(&bytes, std::cell::RefCell::default());
+    let (directory, report) = pfs::read_directory_of(&watched, Mode::Strict).unwrap();
+    assert_eq!(report.findings(), []);
+    assert_eq!(directory, pfs::read_directory(&bytes, Mode::Strict).unwrap().0);
+    let read: u64 = watched.1.borrow().iter().map(|range| range.end - range.start).sum();
+    assert!(read < 200 && bytes.len() > 100_000, "{read} of {}", bytes.len());
+    // Whatever stands there, both ways of reading say the same.
+    let small = small();
+    for at in 0..small.len() {
+        for value in [0, 0x7F, 0xFF] {
+            let mut odd = small.clone();
+            odd[at] = value;
+            let whole = pfs::read_directory(&odd, Mode::Lenient);
+            let parts = pfs::read_directory_of(&Watched(&odd, std::cell::RefCell::default()), Mode::Lenient);
+            match (whole, parts) {
+                (Ok((whole, told)), Ok((parts, told_too))) => {
+                    assert_eq!((whole, told.findings()), (parts, told_too.findings()), "{at}");
+                }
+                (Err(whole), Err(parts)) => assert_eq!(whole.to_string(), parts.to_string(), "{at}"),
+                _ => panic!("one way only: byte {at} is {value:#x}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_that_cannot_be_read_are_an_error() {
+    struct Gone;
+    impl binary::Data for Gone {
+        fn read_at(&self, _: u64, _: &mut [u8]) -> std::io::Result<()> {
+            Err(std::io::ErrorKind::NotFound.into())
+        }
+
+        fn size(&self) -> u64 {
+            1000
+        }
+    }
+    assert_eq!(pfs::read_directory_of(&Gone, Mode::Lenient).unwrap_err().code, "everquest.pfs.unreadable");
+}
+
 #[test]
 fn the_last_of_two_files_with_one_name_counts() {
     let mut bytes = pfs::write(
@@ -318,8 +382,12 @@ fn mutations_are_survived_and_written_back() {
 }
 
 /// Codes that no file can be made to cause.
-const WITHOUT_RULE: &[&str] =
-    &["everquest.pfs.not_finite", "everquest.pfs.trailing", "everquest.pfs.unwritable"];
+const WITHOUT_RULE: &[&str] = &[
+    "everquest.pfs.not_finite",
+    "everquest.pfs.trailing",
+    "everquest.pfs.unreadable",
+    "everquest.pfs.unwritable",
+];
 
 #[test]
 fn every_code_has_a_rule_and_every_rule_a_code() {

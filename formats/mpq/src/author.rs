@@ -1,7 +1,7 @@
 //! Making archives of the first version: files in sectors that zlib packed, a list of their names, tables.
 
 use crate::crypt::{Purpose, encipher, hash, key};
-use crate::sectors::ZLIB;
+use crate::packing::ZLIB;
 use crate::tables::{COMPRESSED, ENCRYPTED, ENTRY, EXISTS, HEADERS, MAGIC, MOVED_KEY, ONE_PIECE};
 use crate::{LARGEST, UNWRITABLE, broken};
 use binary::Result;

@@ -6,8 +6,11 @@
 //! archive knows a file that it is asked for, and can list only those that its member `(listfile)` names.
 //! [`write()`] makes an archive of the first version.
 //!
+//! Sectors are unpacked that zlib, bzip2 or PKWARE packed, or in which zeros are counted, or several of these.
+//!
 //! It opens no files and knows nothing of patches. Not read: versions 3 and 4 (clients 4.x), files that are
-//! patches of others (the same), and the compressions that only sounds and later clients use.
+//! patches of others (the same), and the ways of packing that only sounds of older games (ADPCM, Huffman) and later
+//! clients (LZMA) use: each is a finding that says which it is.
 //!
 //! Source: the descriptions of the format that are published with free readers of it (the MoPaQ format).
 //!
@@ -21,8 +24,9 @@
 //! | `archive.rs` | an archive: opened, searched by name, listed |
 //! | `tables.rs` | header, table of hashes, table of blocks |
 //! | `sectors.rs` | the bytes of a file |
+//! | `packing.rs` | the ways in which sectors are packed |
 //! | `crypt.rs` | hashes of names, keys |
-//! | `explode.rs` | the older of its two compressions |
+//! | `explode.rs` | the oldest of them, that of PKWARE |
 //! | `author.rs` | making archives |
 //! | `kinds.rs` | archives as a kind of file |
 //!
@@ -47,6 +51,7 @@ mod author;
 mod crypt;
 mod explode;
 pub mod kinds;
+mod packing;
 mod sectors;
 mod tables;
 

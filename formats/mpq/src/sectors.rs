@@ -3,23 +3,8 @@
 use crate::archive::File;
 use crate::crypt::decipher;
 use crate::tables::{COMPRESSED, Header, IMPLODED, ONE_PIECE, PATCH, part, u32_at};
-use crate::{BLOCK, LARGEST, PACKING, SECTOR, broken, explode};
+use crate::{BLOCK, LARGEST, PACKING, SECTOR, broken, explode, packing};
 use binary::{Data, Result};
-use flate2::{Decompress, FlushDecompress, Status};
-
-/// How a sector says that it is packed by zlib.
-pub(crate) const ZLIB: u8 = 0x02;
-/// And by the older compression.
-const PKWARE: u8 = 0x08;
-
-/// Ways of packing that are not read, by their bits.
-const OTHERS: [(u8, &str); 5] = [
-    (0x40, "ADPCM, as sounds are"),
-    (0x80, "ADPCM, as sounds are"),
-    (0x01, "Huffman, as sounds are"),
-    (0x10, "bzip2"),
-    (0x20, "runs of zeros"),
-];
 
 /// At most the first `count` bytes of a file.
 pub(crate) fn read(
@@ -153,53 +138,13 @@ impl<D: Data + ?Sized> Place<'_, D> {
                 false => Err(damaged(format!("{} packed ones", packed.len()))),
             };
         }
-        let unpacked = if self.file.block.has(COMPRESSED) {
-            let (way, packed) = packed.split_first().ok_or_else(|| damaged("none".to_owned()))?;
-            match *way {
-                ZLIB => inflate(packed, size),
-                PKWARE => explode::explode(packed, size),
-                other => return Err(another_way(other)),
-            }
-        } else {
-            explode::explode(packed, size)
-        };
-        let unpacked = unpacked.map_err(|problem| damaged(problem.to_owned()))?;
+        if self.file.block.has(COMPRESSED) {
+            return packing::unpack(packed, size, number);
+        }
+        let unpacked = explode::explode(packed, size).map_err(|problem| damaged(problem.to_owned()))?;
         match unpacked.len() == size {
             true => Ok(unpacked),
             false => Err(damaged(unpacked.len().to_string())),
-        }
-    }
-}
-
-fn another_way(way: u8) -> Box<binary::Finding> {
-    let name =
-        OTHERS.iter().find(|(bit, _)| way & bit != 0).map_or("a way of later clients", |(_, name)| name);
-    broken(&PACKING, "zlib or PKWARE", format_args!("{name} (0x{way:02x})"))
-}
-
-/// At most `size` bytes out of a zlib stream.
-fn inflate(packed: &[u8], size: usize) -> std::result::Result<Vec<u8>, &'static str> {
-    // The stated size is a promise until the stream keeps it.
-    let mut bytes = Vec::with_capacity(size.min(packed.len().saturating_mul(16)).max(64));
-    let mut stream = Decompress::new(true);
-    loop {
-        let (read, written) = (stream.total_in() as usize, bytes.len());
-        let rest = packed.get(read..).unwrap_or_default();
-        let status = stream.decompress_vec(rest, &mut bytes, FlushDecompress::None);
-        let status = status.map_err(|_| "a zlib stream that is damaged")?;
-        if bytes.len() > size {
-            return Err("a zlib stream of more");
-        }
-        if status == Status::StreamEnd || bytes.len() == size {
-            return Ok(bytes);
-        }
-        let stuck = stream.total_in() as usize == read && bytes.len() == written;
-        if stuck && bytes.len() < bytes.capacity() {
-            return Err("a zlib stream that ends too early");
-        }
-        if bytes.len() == bytes.capacity() {
-            // One byte of room more shows a stream that has too many.
-            bytes.reserve(bytes.len().min(size - bytes.len() + 1).max(64));
         }
     }
 }

@@ -48,6 +48,16 @@ impl Cells {
         self.layout.number(key.parse().ok()?)
     }
 
+    /// The number of a place that one walks in.
+    pub fn cell(&self, key: &str) -> Option<usize> {
+        self.number(key).filter(|number| *number < self.layout.cells())
+    }
+
+    /// Units between a position of the whole world and a place, 0 in it.
+    pub fn distance(&self, at: [i64; 3], number: usize) -> Option<i64> {
+        self.layout.distance(at, number)
+    }
+
     /// Who should join and who may leave when the person is at a position of the whole world; `is_here` says by
     /// number which places are there, `here` are all that are there.
     pub fn wishes(&self, at: [i64; 3], here: impl Iterator<Item = usize>) -> Wishes {

@@ -14,8 +14,8 @@ binary::codes! {
     KEPT_MISFIT = "places.kept_misfit": "what was kept of a place does not fit its files any more" => "the place starts anew; bring back the files with which it was left to go on from there";
 }
 
-/// Cells around the person's that are there in full.
-const CELLS_AROUND: u8 = 1;
+/// Bytes of a megabyte.
+const MEGABYTE: usize = 1 << 20;
 /// Sectors join within this part of what is seen: haze hides the rest.
 const FAR_JOINS: f64 = 0.9;
 
@@ -81,6 +81,8 @@ pub fn settle(start: Simulation, kept: Option<&State>) -> (Simulation, Option<Ex
 /// The cells around one of an install's overworld that was just loaded; `None` for worlds of other games.
 pub fn overworld(install: &Install, world: &str) -> Option<Surroundings> {
     let layout = install.land.layout()?;
-    let sight = f64::from(load::daggerfall::SIGHT_CELLS) * load::daggerfall::CELL_UNITS as f64;
-    Surroundings::overworld(world, Cells::new(layout, CELLS_AROUND, sight * FAR_JOINS))
+    let settings = install.land.settings();
+    let sight = f64::from(settings.view) * load::daggerfall::CELL_UNITS as f64;
+    let cells = Cells::new(layout, settings.around, sight * FAR_JOINS);
+    Surroundings::overworld(world, cells, settings.memory as usize * MEGABYTE)
 }

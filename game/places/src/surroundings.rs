@@ -1,12 +1,14 @@
 //! The worlds around the first one, and who of them is wished for: those that lie beside it, and those behind
 //! lines into other worlds.
 
+use crate::travel::{Travelled, arrive};
 use crate::{Beside, Cells};
 use base::Failure;
-use runtime::places::{Atlas, Extent, MOST_PLACES, Site, Wishes, World};
+use runtime::places::{Atlas, Extent, MOST_PLACES, Place, Site, Wishes, World};
 use runtime::{Command, Simulation};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use titles::install::Install;
 use world::{Scene, SeatId};
 
 /// Units between the origins of two worlds that only lines join: nothing of one is seen or heard in the other.
@@ -26,6 +28,10 @@ pub struct Surroundings {
     behind: Vec<Site>,
     /// The places of an overworld, instead of all those.
     cells: Option<Cells>,
+    /// Bytes that these may take together.
+    budget: usize,
+    /// The place of an overworld that somebody travels to.
+    bound_for: Option<usize>,
     /// Numbers of those that could not be loaded.
     failed: BTreeSet<usize>,
 }
@@ -68,16 +74,19 @@ impl Surroundings {
             extent: None,
         };
         let behind: Vec<Site> = others.map(behind).collect();
-        Ok(Surroundings { atlas, failed: BTreeSet::new(), worlds, behind, cells: None })
+        let (failed, budget) = (BTreeSet::new(), usize::MAX);
+        Ok(Surroundings { atlas, failed, worlds, behind, cells: None, budget, bound_for: None })
     }
 
-    /// A cell of an overworld, among all others. `None` for a world that is none of its cells.
-    pub fn overworld(world: &str, cells: Cells) -> Option<Self> {
+    /// A cell of an overworld, among all others, which take about so many bytes together. `None` for a world that
+    /// is none of its cells.
+    pub fn overworld(world: &str, cells: Cells, budget: usize) -> Option<Self> {
         let first = cells.site(cells.number(world)?)?;
         let mut atlas = Atlas::new(0, 1, MOST_PLACES).ok()?;
         atlas.add(first).ok()?;
         let (worlds, behind) = (vec![world.to_owned()], Vec::new());
-        Some(Surroundings { atlas, worlds, behind, cells: Some(cells), failed: BTreeSet::new() })
+        let failed = BTreeSet::new();
+        Some(Surroundings { atlas, worlds, behind, cells: Some(cells), failed, budget, bound_for: None })
     }
 
     /// The place of the first world.
@@ -140,6 +149,17 @@ impl Surroundings {
         wishes
     }
 
+    /// Cells and sectors that will be wished for when the person has gone a way, in whole units along each axis: the
+    /// nearest first.
+    pub fn foreseen(&self, world: &World, way: [i64; 3]) -> Vec<usize> {
+        let (Some(cells), Some(at)) = (&self.cells, world.whereabouts()) else { return Vec::new() };
+        let then = std::array::from_fn(|axis| at[axis].saturating_add(way[axis]));
+        let here = world.places().iter().filter_map(|place| cells.number(&place.site().key));
+        let mut join = cells.wishes(then, here).join;
+        join.retain(|number| !self.failed.contains(number));
+        join
+    }
+
     /// What turns the person away who waits at a line for a world that nobody can load.
     pub fn turn_away(&self, world: &World) -> Option<Command> {
         let awaited = self.number(world.awaited(SeatId::FIRST)?);
@@ -152,18 +172,86 @@ impl Surroundings {
 
     /// A place could not be loaded: it is not wished for again.
     pub fn give_up(&mut self, number: usize) {
+        self.bound_for.take_if(|bound| *bound == number);
         self.failed.insert(number);
     }
 
     fn cells_wished(&self, cells: &Cells, at: [i64; 3], world: &World) -> Wishes {
         let here = world.places().iter().filter_map(|place| cells.number(&place.site().key));
         let mut wishes = cells.wishes(at, here);
-        wishes.join.retain(|number| !self.failed.contains(number));
+        self.keep_within_budget(cells, at, world, &mut wishes);
+        wishes.join.retain(|number| !self.failed.contains(number) && Some(*number) != self.bound_for);
+        let is_here = |number: usize| cells.site(number).is_some_and(|site| world.has(&site.key));
+        if let Some(bound) = self.bound_for.filter(|bound| !is_here(*bound)) {
+            wishes.join.insert(0, bound);
+        }
         wishes.leave.retain(|number| {
             let place = cells.site(*number).and_then(|site| world.find(&site.key));
-            place.is_some_and(|place| place.id() != world.watched() && !world.is_occupied(place.id()))
+            let is_free = |place: &Place| place.id() != world.watched() && !world.is_occupied(place.id());
+            Some(*number) != self.bound_for && place.is_some_and(is_free)
         });
         wishes
+    }
+
+    /// Lets the farthest places leave, and none join, where all together take more than they may. Land that is
+    /// stood on always joins.
+    fn keep_within_budget(&self, cells: &Cells, at: [i64; 3], world: &World, wishes: &mut Wishes) {
+        let bytes = |place: &Place| place.simulation().scene().bytes();
+        let mut used: usize = world.places().iter().map(bytes).sum();
+        let largest = world.places().iter().map(bytes).max().unwrap_or(0);
+        if used.saturating_add(largest) <= self.budget {
+            return;
+        }
+        wishes.join.retain(|number| cells.distance(at, *number) == Some(0));
+        let here = world.places().iter().filter(|place| place.id() != world.watched());
+        let mut here: Vec<(i64, usize, usize)> = here
+            .filter_map(|place| {
+                let number = cells.number(&place.site().key)?;
+                Some((cells.distance(at, number)?, number, bytes(place)))
+            })
+            .filter(|(away, ..)| *away > 0)
+            .collect();
+        here.sort_unstable();
+        while let Some((_, number, bytes)) = here.pop().filter(|_| used > self.budget) {
+            used -= bytes;
+            wishes.leave.push(number);
+        }
+        wishes.leave.sort_unstable();
+        wishes.leave.dedup();
+    }
+
+    /// Somebody wants to travel to a place of the overworld: it is wished for before all others, until
+    /// [`Surroundings::arrive`] finds it there. False for what is no cell of an overworld.
+    pub fn travel_to(&mut self, key: &str) -> bool {
+        let number = self.cells.as_ref().and_then(|cells| cells.cell(key));
+        if let Some(number) = number {
+            self.failed.remove(&number);
+            self.bound_for = Some(number);
+        }
+        number.is_some()
+    }
+
+    /// True around a cell of an overworld.
+    pub fn is_overworld(&self) -> bool {
+        self.cells.is_some()
+    }
+
+    /// True while somebody waits for the place that they travel to.
+    pub fn is_travelling(&self) -> bool {
+        self.bound_for.is_some()
+    }
+
+    /// Puts whoever travels into the place that they travel to, if that is there by now; says that they did.
+    pub fn arrive(&mut self, install: &Install, world: &mut World) -> Option<Travelled> {
+        let number = self.bound_for?;
+        let to = self.cells.as_ref()?.site(number)?.key;
+        if !world.has(&to) {
+            return None;
+        }
+        self.bound_for = None;
+        let from = world.watched_place().site().key.clone();
+        arrive(install, world, &to, &from).ok()?;
+        Some(Travelled { to, from })
     }
 
     /// What was measured of a place while it was loaded. False when the person is
@@ -195,5 +283,68 @@ impl Surroundings {
         };
         self.atlas.measure(number, extent);
         Ok(self.wishes(world).join.contains(&number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use load::daggerfall::Layout;
+    use std::sync::Arc;
+    use world::{Alpha, Frame, Image, Limits, Texture};
+
+    const MAP: Layout = Layout { width: 1000, height: 500 };
+    const MEGABYTE: usize = 1 << 20;
+
+    /// A place whose pictures take a megabyte, seen from its middle.
+    fn cell() -> Simulation {
+        let mut scene = Scene::empty("daggerfall", "a cell", Frame::identity(0.025));
+        let level = Image { width: 512, height: 512, rgba: vec![0; MEGABYTE] };
+        scene.textures.push(Texture { name: String::new(), alpha: Alpha::None, levels: vec![level] });
+        scene.avatar.position = glam::Vec3::new(16_384.0, 0.0, -16_384.0);
+        Simulation::new(Arc::new(scene), 1, &Limits::default()).0
+    }
+
+    /// A world of nine cells around 207,213, and what is wished for within a budget.
+    fn wished(megabytes: usize) -> (Surroundings, World, Wishes) {
+        let cells = Cells::new(MAP, 1, 1.0);
+        let around = Surroundings::overworld("207,213", cells, megabytes * MEGABYTE).unwrap();
+        let mut world = World::starting_at(around.first().clone(), cell());
+        for (x, y) in (206..209).flat_map(|x| (212..215).map(move |y| (x, y))).filter(|at| *at != (207, 213))
+        {
+            let site = cells.site(cells.number(&format!("{x},{y}")).unwrap()).unwrap();
+            world.join(site, cell()).unwrap();
+        }
+        let wishes = around.wishes(&world);
+        (around, world, wishes)
+    }
+
+    #[test]
+    fn places_beyond_the_budget_leave_the_farthest_first_and_nobody_loses_their_own() {
+        let (_, _, roomy) = wished(64);
+        assert!(roomy.leave.is_empty());
+        let (around, world, tight) = wished(5);
+        // Nine megabytes are there, and five may be.
+        assert_eq!(tight.leave.len(), 4);
+        let keys: Vec<String> = tight.leave.iter().map(|number| around.get(*number).unwrap().1).collect();
+        assert!(!keys.contains(&"207,213".to_owned()), "{keys:?}");
+        assert!(world.has("207,213"));
+        // With nothing to spare only the cell that is stood on stays.
+        assert_eq!(wished(0).2.leave.len(), 8);
+    }
+
+    #[test]
+    fn where_somebody_travels_to_is_wished_for_first_and_stays() {
+        let (mut around, mut world, _) = wished(5);
+        assert!(!around.travel_to("1000,2") && !around.travel_to("far 3,4"));
+        assert!(around.travel_to("900,20") && around.is_travelling());
+        let number = around.number("900,20").unwrap();
+        assert_eq!(around.wishes(&world).join[0], number);
+        let (site, _) = around.get(number).map(|(site, world)| (site.into_owned(), world)).unwrap();
+        world.join(site, cell()).unwrap();
+        let wishes = around.wishes(&world);
+        assert!(!wishes.leave.contains(&number) && !wishes.join.contains(&number));
+        around.give_up(number);
+        assert!(around.wishes(&world).leave.contains(&number));
     }
 }

@@ -149,7 +149,7 @@ pub struct Header {
     pub race: Option<String>,
 }
 
-/// A place that joined, left, or was loaded again with other creatures.
+/// A place that joined, left, or was loaded again with other creatures; somebody who travelled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlaceEvent {
@@ -174,6 +174,13 @@ pub enum PlaceEvent {
         /// As [`Header::race`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         race: Option<String>,
+    },
+    /// The person in the first seat travelled.
+    Travel {
+        /// The key of the place of an overworld where they arrived.
+        to: String,
+        /// That of the place that they came from, which says on which side they arrived.
+        from: String,
     },
 }
 
@@ -585,7 +592,7 @@ mod tests {
             (format!("{good}\n{{\"tick\":1}}"), "line 2: expected one of"),
             (format!("{good}\n{{\"end\":true}}"), "line 2: expected a tick"),
             (format!("{good}\n{{\"tick\":1,\"end\":true,\"hash\":\"1\"}}"), "line 2: expected one of"),
-            (format!("{good}\n{{\"tick\":1,\"commands\":[{{\"fly\":3}}]}}"), "unknown variant `fly`"),
+            (format!("{good}\n{{\"tick\":1,\"commands\":[{{\"dig\":3}}]}}"), "unknown variant `dig`"),
             (format!("{good}\n{{\"tick\":1,\"hash\":\"xyz\"}}"), "no hexadecimal hash"),
             (format!("{good}\n{{\"tick\":1152921504606846976,\"end\":true}}"), "at most 5184000 ticks"),
             (format!("{good}\n{{\"tick\":5184001,\"hash\":\"1\"}}"), "line 2: tick 5184001, but"),

@@ -425,9 +425,12 @@ pub struct ShotArgs {
     /// Take it from where this screenshot was taken
     #[arg(long, conflicts_with_all = ["eye", "look"], value_name = "FILE.png")]
     pub from: Option<PathBuf>,
-    /// Number of ticks to run first, 60 a second
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub ticks: u64,
+    /// Follow this recording of `sim` or `play` up to where the picture is taken
+    #[arg(long, conflicts_with_all = ["from", "hour"], value_name = "FILE")]
+    pub replay: Option<PathBuf>,
+    /// Number of ticks to run first, 60 a second [default: 0, with --replay to its end]
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u64>,
     /// Draw this debug view
     #[arg(long, value_enum, value_name = "VIEW")]
     pub view: Option<View>,
@@ -565,6 +568,9 @@ pub struct PlayArgs {
     /// Seed of the random number generator
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u32,
+    /// Watch this recording of `sim` or `play`; at its end one goes on from there
+    #[arg(long, conflicts_with = "hour", value_name = "FILE")]
+    pub replay: Option<PathBuf>,
     /// Record input and hashes to this file, for `sim --replay`; ends when the world is left or reloaded
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

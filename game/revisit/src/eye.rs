@@ -55,8 +55,16 @@ mod tests {
     fn a_camera_looks_where_it_is_told() {
         for way in [Vec3::new(1.0, 2.0, -3.0), Vec3::new(-4.0, -0.5, 2.0), Vec3::Z, Vec3::X] {
             let (yaw, pitch) = direction(way);
-            let camera =
-                Camera { eye: Vec3::ZERO, yaw, pitch, fov_y: 1.0, near: 0.1, far: 1.0, lod_multiplier: 1.0 };
+            let camera = Camera {
+                eye: Vec3::ZERO,
+                yaw,
+                pitch,
+                roll: 0.0,
+                fov_y: 1.0,
+                near: 0.1,
+                far: 1.0,
+                lod_multiplier: 1.0,
+            };
             assert!(camera.forward().abs_diff_eq(way.normalize(), 1e-6), "{way}");
         }
         assert_eq!(direction(Vec3::ZERO), (0.0, 0.0));

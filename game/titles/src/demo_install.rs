@@ -51,6 +51,12 @@ impl DemoInstall {
         Self::new(in_cache(folders, "warcraft", &options), "models", options, demos::warcraft)
     }
 
+    /// The archipelago in Daggerfall's files, in the cache.
+    pub fn daggerfall(folders: &Folders) -> Self {
+        let options = Options { scale: 1, seed: 1 };
+        Self::new(in_cache(folders, "daggerfall", &options), "archipelago", options, demos::daggerfall)
+    }
+
     /// Any demo: the folder, what it shows, and what builds it.
     pub fn new(
         path: PathBuf,

@@ -167,6 +167,13 @@ impl Install {
         rules.is_some_and(|rules| rules.stage)
     }
 
+    /// True where somebody has to say first which models are to stand on the stage: without a name, and without a demo
+    /// that says it.
+    pub fn asks_for_models(&self, world: Option<&str>) -> bool {
+        let asks = |failure: &Failure| matches!(failure, Failure::Finding(finding) if finding.code == crate::codes::WHICH_MODELS.id);
+        self.is_staged() && self.world(world).is_err_and(|failure| asks(&failure))
+    }
+
     /// The addresses of the models that can stand on a stage, of those whose addresses have all of these words.
     pub fn stage_models(&self, words: &str) -> Vec<String> {
         load::warcraft::stage::search(&load::warcraft::stage::models(&self.vfs), words)

@@ -66,6 +66,9 @@ mod tests {
             "Data/patch.mpq",
             "Data/patch-3.MPQ",
             "DATA/common.MPQ",
+            "Data/base.MPQ",
+            "Data/backup.MPQ",
+            "Data/custom.MPQ",
             "Data/expansion.MPQ",
             "Data/texture.MPQ",
             "Data/enUS/patch-enUS-2.MPQ",
@@ -83,8 +86,11 @@ mod tests {
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let title = crate::manifest().title("warcraft").unwrap();
         let expected = [
-            "data/texture.mpq",
+            "data/custom.mpq",
             "data/enus/speech-enus.mpq",
+            "data/base.mpq",
+            "data/backup.mpq",
+            "data/texture.mpq",
             "data/common.mpq",
             "data/expansion.mpq",
             "data/enus/locale-enus.mpq",

@@ -72,6 +72,7 @@ mod tests {
             eye: Vec3::new(0.0, 1.0, 0.0),
             yaw: std::f32::consts::FRAC_PI_2,
             pitch: 0.0,
+            roll: 0.0,
             fov_y: std::f32::consts::FRAC_PI_2,
             near: 0.1,
             far: 10.0,

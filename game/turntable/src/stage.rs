@@ -378,6 +378,7 @@ impl Stage {
             eye: center,
             yaw: (180.0 + view.yaw_deg).to_radians(),
             pitch,
+            roll: 0.0,
             fov_y,
             near: ((distance - reach) * NEAR).max(reach * 0.01),
             far: distance + reach * (BACKDROP + 1.0),

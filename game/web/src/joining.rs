@@ -119,6 +119,7 @@ impl Joining {
                 PlaceEvent::Leave(key) => {
                     leave(world, key.clone());
                 }
+                PlaceEvent::Travel { to, from } => places::arrive(install, world, to, from)?,
                 // Refused before it began.
                 PlaceEvent::Guests { .. } => {}
             }

@@ -6,10 +6,11 @@ use crate::stand::Stand;
 use audio::Bank;
 use base::Failure;
 use binary::Limits;
-use load::{Phase, Request};
+use load::{Family, Phase, Request};
 use music::{Album, Wish};
 use places::Beside;
 use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
+use replay::Replay;
 use runtime::places::Extent;
 use runtime::{Command, Simulation};
 use std::path::{Path, PathBuf};
@@ -49,10 +50,12 @@ pub struct Wanted {
     pub first: Vec<Command>,
     /// Where to stand in it, instead of its start.
     pub stand: Option<Stand>,
+    /// A recording that is watched once it is entered.
+    pub watch: Option<Arc<Replay>>,
     /// Where the music of its CD is looked for first; `None` for what the settings say.
     pub music: Option<PathBuf>,
-    /// What is chosen of an overworld.
-    pub land: load::daggerfall::Settings,
+    /// What is chosen of an overworld; `None` for what the settings say.
+    pub land: Option<load::daggerfall::Settings>,
     /// The install, where it is open already and stays as it is.
     pub install: Option<Arc<Install>>,
     /// What it is loaded for.
@@ -92,8 +95,9 @@ impl Wanted {
             join_within: None,
             first: Vec::new(),
             stand: None,
+            watch: None,
             music: None,
-            land: load::daggerfall::Settings::default(),
+            land: None,
             install: None,
             purpose: Purpose::Enter,
         }
@@ -347,7 +351,7 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
             None => {
                 let mut install = Install::open_with(&wanted.path, |root| wanted.layers(root))?;
                 install.music.clone_from(&wanted.music);
-                install.land = load::daggerfall::Shared::new(wanted.land);
+                install.land = load::daggerfall::Shared::new(wanted.land.unwrap_or_default());
                 Arc::new(install)
             }
         };
@@ -387,7 +391,12 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         Purpose::Enter => level.and_then(|world| music_of(&install, world)),
         Purpose::Again { .. } | Purpose::Join(_) => None,
     };
-    let level_name = level.map_or_else(|| request.world.clone(), |world| install.detection.level_name(world));
+    let level_name = match level {
+        // Also in a demo each place of an overworld has a name of its own.
+        Some(world) if request.family == Family::Daggerfall => format!("{}: {}", world.id, world.title),
+        Some(world) => install.detection.level_name(world),
+        None => request.world.clone(),
+    };
     let fingerprint = Arc::new(OnceLock::new());
     let find_fingerprint = || {
         if let Ok(value) = install.fingerprint(&request) {

@@ -73,6 +73,11 @@ impl Neighbours {
         self.arriving = None;
     }
 
+    /// Which places are wished for.
+    pub fn surroundings_mut(&mut self) -> &mut Surroundings {
+        &mut self.surroundings
+    }
+
     /// True while a place is being handed to the device, which takes frames.
     pub fn is_handing_over(&self) -> bool {
         self.arriving.is_some()
@@ -91,6 +96,7 @@ impl Neighbours {
         let mut changes = Vec::new();
         self.hear(&mut changes);
         self.hand_over(bytes, visit, &mut changes);
+        visit.arrive(&mut self.surroundings);
         let wishes = self.surroundings.wishes(&visit.world);
         for number in wishes.leave {
             let place = self.surroundings.get(number).and_then(|(site, _)| visit.world.find(&site.key));
@@ -124,6 +130,7 @@ impl Neighbours {
             world: Some(world),
             demo: None,
             beside: Vec::new(),
+            watch: None,
             guests: load::Guests { spawns: Vec::new(), ..first.guests.clone() },
             purpose: Purpose::Join(kept),
             ..first.clone()

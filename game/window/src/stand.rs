@@ -23,9 +23,9 @@ pub struct Stand {
 
 impl Stand {
     /// Where the person of a visit is; `None` where nobody is, and beyond the place that was entered,
-    /// whose neighbours are not there next time.
+    /// whose neighbours are not there next time. On an overworld that of its cell, which can be entered as well.
     pub fn of(visit: &Visit) -> Option<Self> {
-        if visit.world.watched() != PlaceId::FIRST {
+        if visit.world.watched() != PlaceId::FIRST && !visit.is_overworld() {
             return None;
         }
         let simulation = visit.simulation();

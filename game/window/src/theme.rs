@@ -110,9 +110,9 @@ pub fn busy(ui: &mut egui::Ui, line: &str) {
 }
 
 /// A field that searches a list.
-pub fn search(ui: &mut egui::Ui, text: &mut String) {
+pub fn search(ui: &mut egui::Ui, text: &mut String) -> egui::Response {
     let width = ui.available_width().min(300.0);
-    ui.add(egui::TextEdit::singleline(text).hint_text("Search").desired_width(width));
+    ui.add(egui::TextEdit::singleline(text).hint_text("Search").desired_width(width))
 }
 
 /// A row of a long list: a name, and something about it to the right.

@@ -1,37 +1,40 @@
-//! A world that is being visited: its places, the view into it, and the recording of the input.
+//! A world that is being visited: how its time passes, what it is asked, and the recording of the input; its places
+//! and the view into it are in rooms of their own.
 
 mod commands;
 mod creatures;
+mod overworld;
+mod places;
 mod shot;
 mod typing;
+mod view;
+
+pub use overworld::Whereabouts;
+use view::floats;
+pub use view::fov_y_deg;
 
 use super::input::{self, Devices, Steering};
 use super::loader::{Purpose, Ready, Wanted};
-use super::neighbours::drop_elsewhere;
 use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
-use crate::settings::{self, Control, Settings};
+use crate::settings::Control;
 use base::clock::Clock;
-use glam::Vec3;
 use load::{Guests, Request};
-use pictures::Viewpoint;
 use render::{Loaded, Neighbour};
-use replay::{HASH_EVERY, Header, PlaceEvent, Recorder, Replay};
-use runtime::places::{PlaceError, PlaceId, RestoreError, SavedWorld, Site, World};
-use runtime::{Carried, Command, Cue, Input, Simulation};
+use replay::{HASH_EVERY, Header, Recorder, Replay};
+use runtime::places::{PlaceId, Site, World};
+use runtime::{Command, Cue, Input, Simulation};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use titles::install::Install;
 use typing::Typing;
-use world::{ActiveZones, Camera, CameraMode, Finding, Flight, FreeCamera, Limits, OccurrenceId, Scene};
+use world::{CameraMode, Finding, Flight, FreeCamera};
 
 /// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
 
-/// Flashes of the whole screen in a second that most people can bear.
-const FLASHES: u32 = 3;
 /// Most cues that wait for the next frame.
 const MOST_CUES: usize = 1024;
 
@@ -124,11 +127,16 @@ pub struct Visit {
     invited: Vec<PlaceId>,
     /// Where the camera goes once the place that is seen was loaded again.
     camera_to_be: Option<CameraMode>,
+    /// The recording that is watched, until its end.
+    watched: Option<Arc<Replay>>,
+    /// Where somebody wants to travel to since this was asked last, as they wrote it.
+    travel: Option<String>,
 }
 
 impl Visit {
     /// Enters a world; `site` says where it lies if other places can join it.
-    pub fn enter(ready: Ready, site: Option<Site>, recorder: Recorder) -> Self {
+    pub fn enter(mut ready: Ready, site: Option<Site>, recorder: Recorder) -> Self {
+        let watched = ready.wanted.watch.take();
         let (title_name, root) = (ready.title_name.clone(), ready.install.detection.root.clone());
         let fingerprint = Arc::clone(&ready.fingerprint);
         let (simulation, first) = parts(ready);
@@ -139,7 +147,8 @@ impl Visit {
         // A level may begin at a camera high above its ground.
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
-        let fly = feet.filter(|feet| floats(start, *feet)).map(|_| FreeCamera::from(&start.state().camera));
+        let fly = feet.filter(|feet| watched.is_none() && floats(start, *feet));
+        let fly = fly.map(|_| FreeCamera::from(&start.state().camera));
         let first_guests = first.request.guests.clone();
         let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
@@ -164,75 +173,11 @@ impl Visit {
             first_guests,
             invited: Vec::new(),
             camera_to_be: None,
+            watched,
+            travel: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
-    }
-
-    /// A place that was loaded again goes on where it was. A recording from the
-    /// start would not lead here, so it ends, unless nothing but creatures is new.
-    pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
-        let fingerprint = Arc::clone(&ready.fingerprint);
-        let (simulation, known) = parts(ready);
-        let guests = self.take_invited(id).then(|| known.request.guests.clone());
-        let (before, carried) = self.world.reload(id, simulation, &Limits::default())?;
-        drop_elsewhere(before);
-        if id == PlaceId::FIRST {
-            self.first = known;
-            self.fingerprint = fingerprint;
-        } else {
-            self.joined.insert(id, known);
-        }
-        match guests {
-            Some(guests) => {
-                let key = self.world.place(id).map(|place| place.site().key.clone());
-                self.record(PlaceEvent::guests(key.unwrap_or_default(), &guests));
-            }
-            None => *self.recorder.lock() = None,
-        }
-        if id == self.world.watched()
-            && let Some(mode) = self.camera_to_be.take()
-        {
-            self.ask(Command::SetCamera { mode, seconds: 0.0 });
-        }
-        Some(carried)
-    }
-
-    /// The world goes on where it was saved; gives the places that are not in the save and are gone. A
-    /// recording from the start would not lead here, so it ends.
-    ///
-    /// # Errors
-    /// The save needs a place that does not run now, or belongs to another world.
-    pub fn resume(&mut self, saved: SavedWorld) -> Result<Vec<PlaceId>, RestoreError> {
-        // What is on the device belongs to places by their numbers.
-        for place in saved.places() {
-            let now = self.world.place(place.id()).map(|now| &now.site().key);
-            if now != Some(&place.site().key) {
-                return Err(RestoreError::NoScene(place.site().key.clone()));
-            }
-        }
-        let scenes: BTreeMap<String, Arc<Scene>> = self
-            .world
-            .places()
-            .iter()
-            .map(|place| (place.site().key.clone(), Arc::clone(place.simulation().scene())))
-            .collect();
-        let (world, _) = World::restore(saved, |site| scenes.get(&site.key).cloned(), &Limits::default())?;
-        let before = std::mem::replace(&mut self.world, world);
-        let ids = before.places().iter().map(runtime::places::Place::id);
-        let gone = ids.filter(|id| self.world.place(*id).is_none()).collect();
-        drop_elsewhere(before);
-        self.joined.retain(|id, _| self.world.place(*id).is_some());
-        self.steering = Steering::default();
-        self.asked.clear();
-        // What programs had switched on is heard again.
-        let places = self.world.places().iter();
-        let sounding = places.flat_map(|place| place.simulation().sounding().map(|cue| (place.id(), cue)));
-        self.cues = sounding.take(MOST_CUES).collect();
-        self.cover = ScreenCover::default();
-        self.crossed = true;
-        *self.recorder.lock() = None;
-        Ok(gone)
     }
 
     /// The fingerprint of the files, which a thread works out; none if it takes too long.
@@ -244,39 +189,6 @@ impl Visit {
                 None if Instant::now() >= until => return None,
                 None => std::thread::sleep(Duration::from_millis(5)),
             }
-        }
-    }
-
-    /// A place joins; recorded.
-    ///
-    /// # Errors
-    /// As [`World::join`].
-    pub fn join(&mut self, site: Site, ready: Ready) -> Result<PlaceId, PlaceError> {
-        let fingerprint = ready.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}"));
-        let (simulation, known) = parts(ready);
-        let id = self.world.join(site.clone(), simulation)?;
-        let world = known.request.world.clone();
-        self.joined.insert(id, known);
-        self.record(PlaceEvent::Join { world, site, fingerprint });
-        Ok(id)
-    }
-
-    /// A place leaves; recorded.
-    ///
-    /// # Errors
-    /// As [`World::leave`].
-    pub fn leave(&mut self, id: PlaceId) -> Result<Simulation, PlaceError> {
-        let key = self.world.place(id).map(|place| place.site().key.clone());
-        let left = self.world.leave(id)?;
-        self.joined.remove(&id);
-        self.record(PlaceEvent::Leave(key.unwrap_or_default()));
-        Ok(left)
-    }
-
-    fn record(&mut self, event: PlaceEvent) {
-        let tick = self.world.tick();
-        if let Some(recording) = self.recorder.lock().as_mut() {
-            recording.push_places(tick, &[event]);
         }
     }
 
@@ -328,9 +240,9 @@ impl Visit {
     /// What the place that is seen is called, without its id.
     pub fn place_name(&self) -> &str {
         let known = self.known();
-        // Most cells of an overworld have no name, only numbers.
-        if known.request.family == load::Family::Daggerfall && known.level_name == known.request.world {
-            return "";
+        // Most cells of an overworld have no name, only numbers and a region.
+        if self.is_overworld() && known.level_name == known.request.world {
+            return self.region().unwrap_or_default();
         }
         let behind = known.level_name.strip_prefix(known.request.world.as_str());
         behind.and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&known.level_name)
@@ -392,16 +304,18 @@ impl Visit {
                 let metres = control.fly_m_per_s * fast * seconds;
                 fly.go(way, self.world.watched_place().simulation().scene().frame.units(metres));
             }
-            None => self.steering.add(turn),
+            None if self.watched.is_none() => self.steering.add(turn),
+            None => {}
         }
         if time == Time::Frozen {
             return 0;
         }
         let ticks = self.clock.advance(elapsed);
         for _ in 0..ticks {
-            let input = match self.fly {
-                Some(_) => Input::default(),
-                None => self.steering.take(devices, bindings, control),
+            let input = match (self.watch(), self.fly) {
+                (Some(recorded), _) => recorded,
+                (None, Some(_)) => Input::default(),
+                (None, None) => self.steering.take(devices, bindings, control),
             };
             self.step(input);
         }
@@ -409,6 +323,20 @@ impl Visit {
             tracing::warn!(target: "world", "{finding}");
         }
         ticks
+    }
+
+    /// The input that the recording has of the next tick, which is asked what it was asked then. `None` without a
+    /// recording, and from its end on.
+    fn watch(&mut self) -> Option<Input> {
+        let (watched, tick) = (self.watched.clone()?, self.world.tick());
+        if watched.ticks.is_none_or(|end| tick < end) {
+            self.asked.extend_from_slice(watched.commands_at(tick));
+            return Some(watched.input_at(tick));
+        }
+        self.watched = None;
+        self.steering = Steering::default();
+        self.said = Some("The recording is over: go on from here".to_owned());
+        None
     }
 
     /// Has commands carried out at once, in a recorded tick without input.
@@ -520,103 +448,6 @@ impl Visit {
     pub fn take_said(&mut self) -> Option<String> {
         self.said.take()
     }
-
-    /// Between the last two ticks, 0..1.
-    pub fn between(&self) -> f32 {
-        self.clock.between()
-    }
-
-    /// Where somebody stands through whose eyes one looks; `None` while the camera is free.
-    pub fn feet_of_view(&self) -> Option<Vec3> {
-        self.simulation().state().feet_of_view().filter(|_| self.fly.is_none())
-    }
-
-    /// The camera of this moment: between the last two ticks, and turned by the input of the next,
-    /// so that the view responds at once.
-    pub fn camera(&self) -> Camera {
-        let now = self.simulation().state().camera;
-        if let Some(fly) = &self.fly {
-            return fly.camera(&now);
-        }
-        let before = self.simulation().previous().camera;
-        let rig = &self.simulation().state().rig;
-        if rig.mode != CameraMode::Eyes || rig.blend.is_some() {
-            return now.at(before.pose().toward(&now.pose(), self.clock.between()));
-        }
-        let mut eye = before.eye.lerp(now.eye, self.clock.between());
-        if !eye.is_finite() {
-            eye = now.eye;
-        }
-        let mut turned = FreeCamera { eye, yaw: now.yaw, pitch: now.pitch };
-        turned.turn(self.steering.turn.yaw, self.steering.turn.pitch);
-        turned.camera(&now)
-    }
-
-    /// The active zones of the view: those at the free camera, if it is on.
-    pub fn zones(&self) -> ActiveZones {
-        self.fly.map_or(self.simulation().state().zones, |fly| self.simulation().zones_at(fly.eye))
-    }
-
-    /// Turns the free camera on or off. Off, the view is the avatar's again.
-    pub fn toggle_fly(&mut self) {
-        self.fly = match self.fly {
-            None => Some(FreeCamera::from(&self.camera())),
-            Some(_) => None,
-        };
-    }
-
-    /// Moves the free camera to where an occurrence is in view.
-    pub fn go_to(&mut self, id: OccurrenceId, fov_y: f32) {
-        let occurrences = self.simulation().occurrences();
-        let bounds = *occurrences.bounds(id);
-        let bounds = if bounds.is_empty() {
-            let place = occurrences.transform(id).translation;
-            let near = self.simulation().scene().frame.units(2.0);
-            world::Aabb::around([place.into()]).padded(near)
-        } else {
-            bounds
-        };
-        let mut fly = self.fly.unwrap_or_else(|| FreeCamera::from(&self.camera()));
-        fly.see(&bounds, fov_y);
-        self.fly = Some(fly);
-    }
-
-    /// Position and direction of the view, for a picture's metadata.
-    pub fn place(&self) -> Viewpoint {
-        let camera = self.camera();
-        Viewpoint::of(self.simulation().scene(), &camera)
-    }
-
-    /// Render options.
-    pub fn look_settings(&self, settings: &Settings, view: render::DebugView) -> render::Settings {
-        let picture = &settings.picture;
-        let scene = self.simulation().scene();
-        let metres = scene.camera.far * scene.frame.metres_per_unit * picture.view_distance;
-        render::Settings {
-            fov_y_deg: Some(fov_y_deg(picture.field_of_view_deg)),
-            view_distance: Some(metres),
-            msaa: picture.samples,
-            anisotropy: picture.anisotropy,
-            look: match picture.look {
-                settings::Look::Clear => render::Look::Clear,
-                settings::Look::Faithful => render::Look::Faithful,
-            },
-            render_scale: picture.render_scale,
-            brightness: picture.brightness,
-            view,
-            vsync: picture.vsync,
-            flashes_per_second: if picture.reduce_flashing { 0 } else { FLASHES },
-            tint: self.simulation().tint_at(self.camera().eye),
-            cover: self.cover.at(self.world.tick() as f64 - 1.0 + f64::from(self.clock.between())),
-        }
-    }
-}
-
-/// True if there is nothing under feet here: whoever starts there looks on as a free camera.
-fn floats(simulation: &Simulation, feet: Vec3) -> bool {
-    let step = simulation.scene().walker.step;
-    let ground = simulation.probe().ground(feet.x, feet.z, feet.y, step);
-    ground.is_none_or(|hit| feet.y - hit.point.y > step)
 }
 
 /// The last message of a tick.
@@ -629,17 +460,13 @@ fn last_words<'a>(cues: impl DoubleEndedIterator<Item = &'a Cue>) -> Option<&'a 
     })
 }
 
-/// The vertical field of view of a 4:3 picture with this horizontal one.
-pub fn fov_y_deg(across_deg: f32) -> f32 {
-    let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
-    2.0 * libm::atanf(half).to_degrees()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::loader::{End, Loading};
+    use crate::settings::Settings;
     use crate::small_world::{uploader, wait, wanted};
+    use glam::Vec3;
     use world::ScreenColor;
 
     #[test]
@@ -701,10 +528,5 @@ mod tests {
         assert_eq!((carried.anew, visit.world.tick()), (0, 60));
         let after = visit.simulation().state();
         assert_eq!((after.tick, after.hash()), (60, before.hash()));
-    }
-
-    #[test]
-    fn seventy_five_degrees_across_are_sixty_upright() {
-        assert!((fov_y_deg(75.178_18) - 60.0).abs() < 1e-2);
     }
 }

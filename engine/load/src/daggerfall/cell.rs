@@ -1,12 +1,13 @@
 //! A cell of the map: its heights and tiles, then its scene.
 
+use super::arrival::{Arrival, Side, arrival};
 use super::flats::{self, Looks};
 use super::ground::{self, TILES};
 use super::nature::{Plant, Wild};
 use super::overworld::Overworld;
-use super::terrain::{self, CELL, PIECE, PIECES, Relief, TILE};
+use super::terrain::{self, CELL, Corners, PIECE, PIECES, Relief, TILE};
 use super::town::{self, Town};
-use super::{LAND, flatten, light, pictures, streets};
+use super::{LAND, flatten, light, music, sky, streets, weather};
 use crate::{Request, Start};
 use binary::{Finding, Severity};
 use daggerfall::climate::BaseSet;
@@ -27,8 +28,6 @@ const PLANTS: f32 = 24_000.0;
 const DEPTH: f32 = 4.0;
 /// How much of a tile's colour from afar is that of what grows on it.
 const SHADE: f32 = 0.45;
-/// A tenth of a block: how far outside of a town whoever travels there arrives.
-const ARRIVAL: f32 = 410.0;
 
 /// Ground that is stood on.
 const GROUND: NodeFlags =
@@ -122,17 +121,20 @@ pub fn scene(
     if let Some(walker) = request.walker {
         scene.walker = walker;
     }
-    light::place(&mut scene);
     let (climate, season) = (overworld.climate(at), overworld.season());
+    let weather = overworld.weather(at);
+    light::place(&mut scene, &overworld.settings, weather);
     let archive = climate.ground(season);
     let mut materials = [MaterialId(0); 64];
     let mut colors = [[0_u8; 3]; 64];
     let used: BTreeSet<u8> = cell.tiles.iter().map(|tile| record(*tile)).collect();
     for shown in used {
-        let image = overworld.archives.ground(vfs, archive, shown, season);
-        colors[usize::from(shown)] = pictures::mean(&image);
+        let ground = overworld.archives.ground(vfs, archive, shown, season);
+        colors[usize::from(shown)] = ground.mean;
         let name = format!("TEXTURE.{archive:03} {shown}");
-        materials[usize::from(shown)] = add_material(&mut scene, name, image);
+        if let Some(image) = ground.flat.frames.first().cloned() {
+            materials[usize::from(shown)] = add_material(&mut scene, name, image);
+        }
     }
     let mut looks = Looks::default();
     let nature = climate.nature(season);
@@ -142,9 +144,9 @@ pub fn scene(
     for Plant { foot, record } in plants {
         let mut mean = None;
         let picture = || {
-            let flat = overworld.archives.plant(vfs, nature, record, season);
-            mean = flat.frames.first().map(mean_of_opaque);
-            Some(flat)
+            let plant = overworld.archives.plant(vfs, nature, record, season);
+            mean = Some(plant.mean);
+            Some(plant.flat)
         };
         let look = looks.of(&mut scene, [nature, record.into()], picture);
         let leaf = &mut leaves[usize::from(record) % 32];
@@ -160,16 +162,17 @@ pub fn scene(
     let bed = MaterialId::from(scene.materials.len());
     scene.materials.push(Material { name: "bed of the sea".to_owned(), ..Material::default() });
     let relief = Relief(&cell.relief);
+    let corners = Corners::of(relief);
     let depth = DEPTH / request.frame.metres_per_unit;
     let mut children = Vec::new();
     for (number, grown) in grown.into_iter().enumerate() {
         let piece = [number % PIECES, number / PIECES];
         let paint = |shown: u8| materials[usize::from(shown) % 64];
-        let near = terrain::near(relief, &cell.tiles, piece, paint, Some(WATER));
-        let coarse = terrain::coarse(relief, piece, from_afar);
+        let near = terrain::near(&corners, &cell.tiles, piece, paint, Some(WATER));
+        let coarse = terrain::coarse(&corners, piece, from_afar);
         let bounds = near.bounds;
         let mut shown = vec![add_node(&mut scene, "ground", GROUND, near)];
-        let bed = terrain::bed(relief, &cell.tiles, piece, depth, bed);
+        let bed = terrain::bed(&corners, &cell.tiles, piece, depth, bed);
         shown.extend(bed.map(|bed| add_node(&mut scene, "bed", GROUND, bed)));
         children.push(lod(&mut scene, GROUND, 0.0..NEAR, bounds, shown));
         let coarse = add_node(&mut scene, "ground from afar", NodeFlags::ACTIVE, coarse);
@@ -179,48 +182,25 @@ pub fn scene(
             children.push(lod(&mut scene, NodeFlags::ACTIVE, 0.0..PLANTS, bounds, vec![plants]));
         }
     }
-    let mut arrivals = Vec::new();
     if let Some(town) = &cell.town {
         let making = streets::Making { overworld, vfs, climate, season, relief, looks: &mut looks, findings };
-        let streets = streets::build(&mut scene, town, making);
-        children.push(streets.node);
-        arrivals = streets.arrivals;
+        children.push(streets::build(&mut scene, town, making));
     }
-    children.push(add_node(&mut scene, "apron", NodeFlags::ACTIVE, terrain::apron(relief, from_afar)));
+    children.push(add_node(&mut scene, "apron", NodeFlags::ACTIVE, terrain::apron(&corners, from_afar)));
     scene.regions = sea(&cell, depth);
     let root = add_group(&mut scene, &request.world, GROUND, children);
     scene.roots.push(root);
-    crate::everquest::plain_sky(&mut scene);
+    let winter = overworld.settings.winter;
+    sky::add(&mut scene, &overworld.skies, vfs, climate, weather, winter, findings);
+    weather::fall(&mut scene, weather);
+    let middle = Vec3::new(CELL / 2.0, 0.0, -CELL / 2.0);
+    music::add(&mut scene, vfs, climate.base, cell.town.is_some(), middle, CELL * 4.0);
     findings.extend(overworld.archives.take_findings());
-    let start = start(&cell, request, &arrivals);
+    let start = request.start.unwrap_or_else(|| {
+        let Arrival { feet, yaw } = arrival(&cell, Side::South);
+        Start { position: request.frame.to_game(feet), yaw_deg: yaw.to_degrees() }
+    });
     (scene, start)
-}
-
-/// Where one starts in a cell: outside of its town, looking at it, or in its middle.
-fn start(cell: &Cell, request: &Request, arrivals: &[Vec3]) -> Start {
-    if let Some(start) = request.start {
-        return start;
-    }
-    let rectangle = cell.town.as_ref().and_then(|town| town.rectangle);
-    let ([east, north], looks_at) = match rectangle {
-        Some([low, high]) => {
-            let middle = [0, 1].map(|axis| (low[axis] + high[axis] + 1) as f32 / 2.0 * TILE);
-            // From the south, a little off the town; then at the nearest place that its blocks say.
-            let outside = [middle[0], (low[1] as f32 * TILE - ARRIVAL).max(TILE)];
-            let away = |at: &Vec3| {
-                let [x, y] = [at.x - outside[0], -at.z - outside[1]];
-                x * x + y * y
-            };
-            let nearest = arrivals.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
-            (nearest.map_or(outside, |at| [at.x, -at.z]), middle)
-        }
-        None => ([CELL / 2.0; 2], [CELL / 2.0, CELL]),
-    };
-    let height = Relief(&cell.relief).height(east, north) + TILE;
-    let position = request.frame.to_game(Vec3::new(east, height, -north));
-    // Growing to the left, from north on.
-    let yaw_deg = libm::atan2f(east - looks_at[0], looks_at[1] - north).to_degrees();
-    Start { position, yaw_deg }
 }
 
 /// Water, as deep as one can dive.
@@ -245,12 +225,6 @@ fn mixed(from: [u8; 3], to: [u8; 3], share: f32) -> [u8; 3] {
     let mix =
         |channel: usize| (f32::from(from[channel]) * (1.0 - share) + f32::from(to[channel]) * share) as u8;
     [mix(0), mix(1), mix(2)]
-}
-
-/// The mean colour of what is there in a picture that is cut out.
-fn mean_of_opaque(image: &Image) -> [u8; 3] {
-    let there: Vec<u8> = image.rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0).flatten().copied().collect();
-    pictures::mean(&Image { width: 1, height: there.len() as u32 / 4, rgba: there })
 }
 
 /// A material that shows a picture.

@@ -6,6 +6,7 @@ use super::layout::{PlaceName, SECTOR_CELLS};
 use super::light;
 use super::overworld::Overworld;
 use super::terrain::{CELL, Relief};
+use super::weather::Weather;
 use crate::Request;
 use daggerfall::ground::{GRASS, STONE, WATER};
 use glam::Vec3;
@@ -29,7 +30,7 @@ const LEAVES: [f32; 3] = [54.0, 78.0, 44.0];
 /// The scene of a sector.
 pub fn scene(overworld: &Overworld, vfs: &Vfs, request: &Request, at: [i32; 2]) -> Scene {
     let mut scene = Scene::empty(&request.title, &request.world, request.frame);
-    light::place(&mut scene);
+    light::place(&mut scene, &overworld.settings, Weather::Clear);
     scene.materials.push(Material { name: "land".to_owned(), ..Material::default() });
     let cells: Vec<[i32; 2]> = overworld.layout().cells_of(at).collect();
     let models: Vec<Model> = cells

@@ -3,6 +3,7 @@
 use super::pictures::Flat;
 use glam::Vec3;
 use hashbrown::HashMap;
+use std::sync::Arc;
 use world::{
     Aabb, Alpha, Blend, Cycle, Image, Material, MaterialId, Model, Polygon, Scene, Sight, Texture, TextureId,
     Vertex, ZoneSet,
@@ -32,7 +33,7 @@ impl Looks {
         &mut self,
         scene: &mut Scene,
         texture: [u16; 2],
-        flat: impl FnOnce() -> Option<Flat>,
+        flat: impl FnOnce() -> Option<Arc<Flat>>,
     ) -> Option<Look> {
         if let Some(look) = self.0.get(&texture) {
             return Some(*look);
@@ -43,7 +44,7 @@ impl Looks {
         let first = scene.textures.len();
         let (mut filled, mut count) = ([1.0; 2], 0);
         let mut whole = None;
-        for frame in flat.frames {
+        for frame in &flat.frames {
             let size =
                 *whole.get_or_insert([frame.width, frame.height].map(|side| side.max(1).next_power_of_two()));
             // Frames of other sizes would not fit the corners of the first.
@@ -51,7 +52,7 @@ impl Looks {
                 continue;
             }
             filled = [frame.width as f32 / size[0] as f32, frame.height as f32 / size[1] as f32];
-            let levels = vec![with_room(&frame, size)];
+            let levels = vec![with_room(frame, size)];
             scene.textures.push(Texture { name: name.clone(), alpha: Alpha::Keyed, levels });
             count += 1;
         }
@@ -147,7 +148,7 @@ mod tests {
         let mut looks = Looks::default();
         let picture = || {
             let image = Image { width: 48, height: 100, rgba: vec![255; 48 * 100 * 4] };
-            Some(Flat { frames: vec![image], size: [60.0, 120.0] })
+            Some(Arc::new(Flat { frames: vec![image], size: [60.0, 120.0] }))
         };
         let tree = looks.of(&mut scene, [504, 3], picture).unwrap();
         let again = looks.of(&mut scene, [504, 3], || panic!("made twice")).unwrap();

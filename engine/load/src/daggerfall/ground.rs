@@ -3,7 +3,7 @@
 
 use daggerfall::ground::{DIRT, GRASS, STONE, WATER, tile};
 use daggerfall::woods::land::SIDE;
-use daggerfall::woods::perlin::perlin;
+use daggerfall::woods::perlin::{Rows, perlin};
 
 /// Tiles along an edge of a cell.
 pub const TILES: usize = SIDE - 1;
@@ -28,11 +28,23 @@ pub struct Levels {
 /// an edge have the same on it.
 pub fn materials(heights: &[f32], levels: Levels, px: i32, py: i32) -> Vec<u8> {
     let mut materials = Vec::with_capacity(heights.len());
-    for (row, line) in heights.chunks_exact(SIDE).enumerate() {
-        for (column, height) in line.iter().enumerate() {
-            let [x, y] = on_map([px, py], [column as i64, row as i64]);
-            materials.push(material(*height, levels, x, y));
+    let [first, south] = on_map([px, py], [0, 0]);
+    let mut octaves = OCTAVES.map(|(frequency, _)| Rows::new(first as f64 + AWAY, SIDE, frequency));
+    let [mut sum, mut noise] = [[0.0; SIDE]; 2];
+    for (y, line) in (south..).zip(heights.chunks_exact(SIDE)) {
+        let mut known = [None; SIDE];
+        for ((x, height), known) in (first..).zip(line).zip(&mut known) {
+            *known = by_height(*height, levels, x, y);
         }
+        if known.contains(&None) {
+            sum.fill(0.0);
+            for (rows, (_, share)) in octaves.iter_mut().zip(OCTAVES) {
+                rows.fill(y as f64 + AWAY, &mut noise);
+                sum.iter_mut().zip(&noise).for_each(|(sum, noise)| *sum += share * noise);
+            }
+        }
+        let known = known.iter().zip(&sum);
+        materials.extend(known.map(|(known, noise)| known.unwrap_or_else(|| by_noise(*noise))));
     }
     materials
 }
@@ -52,33 +64,40 @@ const BARE: f32 = 0.5;
 /// Noise above it is stone.
 const ROCKY: f32 = 0.95;
 
+/// How far from where the noise has its own origin the map lies, so that nothing in it is symmetric.
+const AWAY: f64 = 1_000_000.0;
+/// Frequencies of the noise of the ground, and how much each counts.
+const OCTAVES: [(f64, f32); 3] = [(0.05, 0.9), (0.1, 0.9 * 0.4), (0.2, 0.9 * 0.4 * 0.4)];
+
 /// The material of a corner by its number on the whole map.
 pub fn material(height: f32, levels: Levels, x: i64, y: i64) -> u8 {
+    by_height(height, levels, x, y).unwrap_or_else(|| {
+        let (x, y) = (x as f64 + AWAY, y as f64 + AWAY);
+        let octave = |(frequency, share): (f64, f32)| share * perlin(x * frequency, y * frequency);
+        by_noise(OCTAVES.map(octave).iter().sum())
+    })
+}
+
+/// Water and beaches; `None` above.
+fn by_height(height: f32, levels: Levels, x: i64, y: i64) -> Option<u8> {
     if height <= levels.sea {
-        return WATER;
+        return Some(WATER);
+    }
+    // Most corners are far above.
+    if height > levels.beach + RAGGED {
+        return None;
     }
     let ragged = (chance(x as u64, y as u64) * 2.0 - 1.0) * RAGGED;
-    if height <= levels.beach + ragged {
-        return DIRT;
-    }
-    match wild(x, y) {
+    (height <= levels.beach + ragged).then_some(DIRT)
+}
+
+/// What the noise makes of land above the beach.
+fn by_noise(noise: f32) -> u8 {
+    match noise {
         w if w < BARE => DIRT,
         w if w > ROCKY => STONE,
         _ => GRASS,
     }
-}
-
-/// The noise of the ground, three octaves, up to 1.
-fn wild(x: i64, y: i64) -> f32 {
-    // Far from where the noise has its own origin, so that nothing is symmetric.
-    const AWAY: f64 = 1_000_000.0;
-    let (x, y) = (x as f64 + AWAY, y as f64 + AWAY);
-    let octaves = [(0.05, 0.9), (0.1, 0.9 * 0.4), (0.2, 0.9 * 0.4 * 0.4)];
-    octaves
-        .iter()
-        .map(|(frequency, share)| share * perlin(x * frequency, y * frequency))
-        .sum::<f32>()
-        .min(1.0)
 }
 
 /// A number from 0 to 1 that belongs to two others.

@@ -1,6 +1,8 @@
-//! Sun, haze, hours and sky of a place. Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement **[DFU]**".
+//! Sun, haze and hours of a place. Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::layout::CELL_UNITS;
+use super::settings::Settings;
+use super::weather::Weather;
 use glam::Vec3;
 use world::{Fog, Hours, Light, Scene};
 
@@ -9,19 +11,13 @@ const TOWARDS_SUN: Vec3 = Vec3::new(0.35, 0.85, 0.4);
 /// Light from all around and from the sun.
 const AROUND: f32 = 0.45;
 const DIRECT: f32 = 0.65;
-/// Colour of the haze by day.
-const HAZE: [f32; 3] = [0.66, 0.75, 0.84];
-/// Cells up to which one sees.
-pub const SIGHT_CELLS: f32 = 8.0;
 /// How far away haze begins, of all that is seen.
 const CLEAR: f32 = 0.35;
 /// The hour at the start.
 const NOON: f32 = 12.0;
-/// Game time runs twelve times as fast as a clock.
-const SPEED: u32 = 12;
 
-/// Lights a place, and says how far one sees in it.
-pub fn place(scene: &mut Scene) {
+/// Lights a place in some weather, and says how far one sees in it.
+pub fn place(scene: &mut Scene, settings: &Settings, weather: Weather) {
     scene.lights.push(Light {
         node: None,
         active: true,
@@ -29,14 +25,16 @@ pub fn place(scene: &mut Scene) {
         position: Vec3::ZERO,
         direction: -TOWARDS_SUN.normalize(),
         color: [1.0; 3],
-        diffuse: DIRECT,
+        diffuse: DIRECT * weather.sun(),
         ambient: AROUND,
         near: 0.0,
         far: 0.0,
     });
-    let far = SIGHT_CELLS * CELL_UNITS as f32;
-    scene.fog = Fog { on: true, color: HAZE, near: CLEAR * far, far, ..Fog::default() };
+    let far = f32::from(settings.view) * CELL_UNITS as f32;
+    let (clear, color) = weather.haze();
+    scene.fog =
+        Fog { on: true, color, near: CLEAR * far * clear * clear, far: far * clear, ..Fog::default() };
     scene.camera.far = far;
-    scene.hours =
-        Some(Hours { start: NOON, daylight: true, speed: Some(SPEED), shared: true, ..Hours::default() });
+    let speed = Some(settings.speed);
+    scene.hours = Some(Hours { start: NOON, daylight: true, speed, shared: true, ..Hours::default() });
 }

@@ -20,12 +20,18 @@
 //! | `town.rs` | locations, and the blocks that they are made of |
 //! | `models.rs` | models of buildings, with windows that glow |
 //! | `streets.rs` | a town as nodes: buildings, flats, lamps, gates |
+//! | `arrival.rs` | where whoever travels to a cell arrives |
+//! | `regions.rs`, `chart.rs` | which region a cell is of; the whole map as a picture |
 //! | `cell.rs` | a cell: its heights and tiles, then its scene |
 //! | `far.rs` | a sector |
-//! | `light.rs` | sun, haze, sky |
+//! | `light.rs` | sun, haze, hours |
+//! | `sky.rs`, `weather.rs` | the sky by the hour; rain, snow and fog by climate |
+//! | `music.rs` | music by climate and hour, of files that somebody chose |
 
 pub mod archive;
+mod arrival;
 mod cell;
+pub mod chart;
 mod climates;
 mod far;
 mod flats;
@@ -34,20 +40,27 @@ mod ground;
 mod layout;
 mod light;
 mod models;
+mod music;
 mod nature;
 mod overworld;
 mod own_pictures;
 mod pictures;
+mod regions;
 mod settings;
+mod sky;
 mod streets;
 mod terrain;
 mod town;
+mod weather;
 
+pub use arrival::{Arrival, Side};
+pub use chart::Chart;
+pub use daggerfall::maps::types::LOCATION_TYPES;
 pub use layout::{CELL_UNITS, Layout, NotAPlace, PlaceName, SECTOR_CELLS};
-pub use light::SIGHT_CELLS;
 pub use overworld::{Overworld, Shared};
 pub use settings::Settings;
 pub use town::{Location, locations};
+pub use weather::Weather;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Severity, codes};

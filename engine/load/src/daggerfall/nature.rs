@@ -1,6 +1,6 @@
 //! Trees, bushes and stones of the wild: one try for every tile, by a generator of the cell's own, so that a cell
 //! is the same whenever it is made.
-//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement **[DFU]**".
+//! Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::ground::TILES;
 use super::terrain::Relief;

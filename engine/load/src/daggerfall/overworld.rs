@@ -1,19 +1,23 @@
 //! What all cells of an overworld share: the land, its climates, its locations, the archives of its pictures.
 //! Source: `docs/spec/daggerfall.md`, "10. Minimum for a first walk".
 
+use super::arrival::{self, Arrival, Side};
+use super::cell::Cell;
 use super::climates::Climates;
 use super::ground::Levels;
-use super::layout::Layout;
+use super::layout::{Layout, PlaceName};
 use super::models::Models;
 use super::pictures::Archives;
+use super::regions::Regions;
 use super::settings::Settings;
+use super::sky::Skies;
 use super::town::Towns;
-use super::{DAMAGED, LAND, MISSING, pictures};
+use super::weather::Weather;
+use super::{DAMAGED, LAND, MISSING};
 use binary::{Finding, Mode, Report, Severity};
 use daggerfall::climate::{Climate, Season};
 use daggerfall::pak;
 use daggerfall::woods::{self, Elevations, Woods, land::Heights, land::UNIT, unity};
-use hashbrown::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use vfs::Vfs;
@@ -40,8 +44,13 @@ impl Shared {
         Shared { settings: settings.sound(), read: Arc::default() }
     }
 
+    /// What somebody chose of it.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
     /// What was read of it, if it was.
-    fn peek(&self) -> Option<Arc<Overworld>> {
+    pub fn peek(&self) -> Option<Arc<Overworld>> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -80,11 +89,11 @@ pub struct Overworld {
     pub(super) woods: Woods,
     pub(super) elevations: Elevations,
     pub(super) climates: Climates,
+    pub(super) regions: Regions,
     pub(super) archives: Archives,
+    pub(super) skies: Skies,
     pub(super) towns: Towns,
     pub(super) models: Models,
-    /// Mean colours of pieces of ground, by archive and record.
-    means: Mutex<HashMap<(u16, u8), [u8; 3]>>,
 }
 
 impl fmt::Debug for Overworld {
@@ -112,6 +121,7 @@ impl Overworld {
         }
         let folder = address.rfind('/').map_or("", |slash| &address[..=slash]);
         let climates = climates(vfs, &format!("{folder}CLIMATE.PAK"), &elevations, &mut findings);
+        let regions = Regions::read(vfs, &format!("{folder}POLITIC.PAK"), &mut findings);
         let archives = Archives::new(vfs, folder, &mut findings);
         let towns = Towns::read(vfs, folder, settings.placement, &mut findings);
         let models = Models::read(vfs, folder, &mut findings);
@@ -123,10 +133,11 @@ impl Overworld {
                 woods,
                 elevations,
                 climates,
+                regions,
                 archives,
+                skies: Skies::new(folder),
                 towns,
                 models,
-                means: Mutex::default(),
             },
             findings,
         ))
@@ -140,6 +151,24 @@ impl Overworld {
     /// The name of the location in a cell, if there is one.
     pub fn location(&self, cell: [i32; 2]) -> Option<String> {
         self.towns.name(cell)
+    }
+
+    /// The name of the region that a cell is of; `None` at sea, and where nothing says it.
+    pub fn region(&self, cell: [i32; 2]) -> Option<&'static str> {
+        self.regions.name(cell)
+    }
+
+    /// Where whoever comes from a side arrives in a cell of the map.
+    pub fn arrival(&self, cell: [i32; 2], side: Side) -> Option<Arrival> {
+        self.layout().number(PlaceName::Cell(cell))?;
+        // What is odd about it is said when it is loaded.
+        Some(arrival::arrival(&Cell::new(self, cell, &mut Vec::new()), side))
+    }
+
+    /// The weather of a cell: the one that somebody chose, or by its climate.
+    pub fn weather(&self, cell: [i32; 2]) -> Weather {
+        let by_climate = || Weather::of(cell, self.climate(cell), self.settings.winter);
+        self.settings.weather.unwrap_or_else(by_climate)
     }
 
     /// The climate of a cell.
@@ -165,12 +194,9 @@ impl Overworld {
         Levels { sea, beach }
     }
 
-    /// The mean colour of a piece of ground; each is worked out once.
+    /// The mean colour of a piece of ground.
     pub(super) fn mean_of_ground(&self, vfs: &Vfs, archive: u16, record: u8, season: Season) -> [u8; 3] {
-        let mut known = self.means.lock().unwrap_or_else(PoisonError::into_inner);
-        *known
-            .entry((archive, record))
-            .or_insert_with(|| pictures::mean(&self.archives.ground(vfs, archive, record, season)))
+        self.archives.ground(vfs, archive, record, season).mean
     }
 
     /// Units of a metre of height.
@@ -182,11 +208,11 @@ impl Overworld {
 /// The land byte by byte, the sizes of what stands on it, and what somebody chose.
 fn fingerprint(vfs: &Vfs, address: &str, woods: &[u8], settings: &Settings) -> u64 {
     let folder = address.rfind('/').map_or("", |slash| &address[..=slash]);
-    let sizes = ["CLIMATE.PAK", "MAPS.BSA", "BLOCKS.BSA", "ARCH3D.BSA"]
+    let sizes = ["CLIMATE.PAK", "POLITIC.PAK", "MAPS.BSA", "BLOCKS.BSA", "ARCH3D.BSA"]
         .map(|name| vfs.size(&format!("{folder}{name}")).unwrap_or_default());
     let mut hash = Xxh3::new();
     hash.update(woods);
-    hash.update(format!("{sizes:?} {settings:?}").as_bytes());
+    hash.update(format!("{sizes:?} {:?}", settings.of_cells()).as_bytes());
     hash.digest()
 }
 
@@ -311,6 +337,7 @@ pub(super) mod tests {
             missing,
             [
                 "arena2/CLIMATE.PAK",
+                "arena2/POLITIC.PAK",
                 "arena2/ART_PAL.COL",
                 "arena2/MAPS.BSA",
                 "arena2/BLOCKS.BSA",

@@ -31,15 +31,28 @@ pub fn ground(record: u8, winter: bool) -> Image {
     };
     paint(SIDE, SIDE, |x, y| {
         let [u, v] = [(x as f32 + 0.5) / SIDE as f32, 1.0 - (y as f32 + 0.5) / SIDE as f32];
-        let wave = 0.12 * (perlin(f64::from(x) / 9.0, f64::from(y) / 9.0) - 0.5);
+        // Borders are ragged inside of a piece and straight where it ends, so that neighbours meet.
+        let inside = (u.min(1.0 - u).min(v).min(1.0 - v) * RIM).min(1.0);
+        let wave = 0.3 * inside * (perlin(f64::from(x) / 9.0, f64::from(y) / 9.0) - 0.5);
         let material = if shape.fills(u + wave, v - wave) { high } else { low };
         let color = match material {
             DIRT | GRASS if winter => SNOW,
             material => COLORS[usize::from(material.min(STONE))],
         };
-        let grain = 0.86 + 0.28 * perlin(f64::from(x) / 2.7 + 31.0 * f64::from(material), f64::from(y) / 2.7);
-        Some(color.map(|channel| channel * grain))
+        Some(color.map(|channel| channel * (0.86 + 0.28 * grain(material, u, v, inside))))
     })
+}
+
+/// How fast a piece of ground goes over into its rim: a quarter of its side.
+const RIM: f32 = 4.0;
+
+/// The grain of a material, 0 to 1. At the rim it only depends on how far one is from the middle of a side, so that
+/// pieces meet however they are turned.
+fn grain(material: u8, u: f32, v: f32, inside: f32) -> f32 {
+    let fine = |x: f32, y: f32| perlin(f64::from(x) * 24.0 + 31.0 * f64::from(material), f64::from(y) * 24.0);
+    let (across, along) = ((u - 0.5).abs(), (v - 0.5).abs());
+    let rim = fine(across.min(along), 0.0);
+    rim + (fine(u, v) - rim) * inside
 }
 
 #[derive(Clone, Copy)]
@@ -165,6 +178,24 @@ mod tests {
             assert_eq!(quarters(&ground(first + 2, false), pair), [true, true, true, false]);
         }
         assert_eq!(quarters(&ground(48, false), [WATER, DIRT]), [true, false, false, true]);
+    }
+
+    #[test]
+    fn pieces_of_one_material_meet_without_a_seam_however_they_are_turned() {
+        let of = |image: &Image, x: usize, y: usize| f32::from(image.rgba[(y * 64 + x) * 4 + 1]);
+        let (grass, other) = (ground(GRASS, false), ground(11, false));
+        for at in 0..64 {
+            // Right beside left, lower beside upper, and a lower side beside one that is turned.
+            for (one, two) in [
+                (of(&grass, 63, at), of(&grass, 0, at)),
+                (of(&grass, at, 63), of(&grass, at, 0)),
+                (of(&grass, at, 63), of(&grass, 63, 63 - at)),
+                // The western side of a piece that is half grass is grass.
+                (of(&grass, 63, at), of(&other, 0, at)),
+            ] {
+                assert!((one - two).abs() <= 6.0, "{at}: {one} {two}");
+            }
+        }
     }
 
     #[test]

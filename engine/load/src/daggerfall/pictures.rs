@@ -40,6 +40,17 @@ pub struct Archives {
     /// What was found wrong with archives that were read since this was asked last.
     findings: Mutex<Vec<Finding>>,
     missing: Mutex<BTreeSet<u16>>,
+    /// What all cells of a climate show, by archive and record.
+    shared: Mutex<HashMap<(u16, u8, Season), Shown>>,
+}
+
+/// A picture that many cells show, and the mean colour of what is there in it.
+#[derive(Clone)]
+pub struct Shown {
+    /// Its frames and its size in units; ground has one of each.
+    pub flat: Arc<Flat>,
+    /// Red, green and blue.
+    pub mean: [u8; 3],
 }
 
 /// Most frames of a picture that plays.
@@ -59,6 +70,7 @@ impl Archives {
             known: Mutex::default(),
             findings: Mutex::default(),
             missing: Mutex::default(),
+            shared: Mutex::default(),
         }
     }
 
@@ -114,10 +126,25 @@ impl Archives {
     }
 
     /// A piece of ground, or one of our own.
-    pub fn ground(&self, vfs: &Vfs, archive: u16, record: u8, season: Season) -> Image {
-        let picture = self.picture(vfs, [archive, record.into()], Key::Opaque);
-        let own = || own_pictures::ground(record, season == Season::Winter);
-        picture.and_then(|frames| frames.into_iter().next()).unwrap_or_else(own)
+    pub fn ground(&self, vfs: &Vfs, archive: u16, record: u8, season: Season) -> Shown {
+        self.shared((archive, record, season), || {
+            let picture = self.picture(vfs, [archive, record.into()], Key::Opaque);
+            let own = || own_pictures::ground(record, season == Season::Winter);
+            let image = picture.and_then(|frames| frames.into_iter().next()).unwrap_or_else(own);
+            Flat { size: [image.width as f32, image.height as f32], frames: vec![image] }
+        })
+    }
+
+    /// A picture that is made once.
+    fn shared(&self, of: (u16, u8, Season), make: impl FnOnce() -> Flat) -> Shown {
+        let known = || self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shown) = known().get(&of) {
+            return shown.clone();
+        }
+        // Two threads may make it; one is kept.
+        let flat = make();
+        let mean = flat.frames.first().map_or([0; 3], mean);
+        known().entry(of).or_insert_with(|| Shown { flat: Arc::new(flat), mean }).clone()
     }
 
     /// An upright picture.
@@ -128,10 +155,12 @@ impl Archives {
     }
 
     /// A plant or a stone of the wild, or one of our own.
-    pub fn plant(&self, vfs: &Vfs, archive: u16, record: u8, season: Season) -> Flat {
-        self.flat(vfs, [archive, record.into()]).unwrap_or_else(|| {
-            let (image, size) = own_pictures::plant(record, season == Season::Winter);
-            Flat { frames: vec![image], size }
+    pub fn plant(&self, vfs: &Vfs, archive: u16, record: u8, season: Season) -> Shown {
+        self.shared((archive, record, season), || {
+            self.flat(vfs, [archive, record.into()]).unwrap_or_else(|| {
+                let (image, size) = own_pictures::plant(record, season == Season::Winter);
+                Flat { frames: vec![image], size }
+            })
         })
     }
 }
@@ -151,14 +180,15 @@ fn colored(picture: &texture::Picture, palette: &Palette, key: Key) -> Image {
     }
 }
 
-/// The mean colour of a picture.
-pub fn mean(image: &Image) -> [u8; 3] {
-    let mut sum = [0_u64; 3];
-    for pixel in image.rgba.chunks_exact(4) {
+/// The mean colour of what is there in a picture, which may be cut out.
+fn mean(image: &Image) -> [u8; 3] {
+    let (mut sum, mut count) = ([0_u64; 3], 0);
+    for pixel in image.rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0) {
         for (sum, channel) in sum.iter_mut().zip(pixel) {
             *sum += u64::from(*channel);
         }
+        count += 1;
     }
-    let count = (image.rgba.len() as u64 / 4).max(1);
+    let count = count.max(1);
     sum.map(|sum| (sum / count) as u8)
 }

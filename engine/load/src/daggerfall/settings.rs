@@ -1,5 +1,6 @@
 //! What somebody may choose of an overworld.
 
+use super::weather::Weather;
 use daggerfall::maps::Placement;
 use daggerfall::woods::land::Reading;
 
@@ -16,6 +17,16 @@ pub struct Settings {
     pub winter: bool,
     /// Which of two readings says where a town lies.
     pub placement: Placement,
+    /// How many times faster than on a clock hours pass, 0 to 1000.
+    pub speed: u32,
+    /// Cells up to which one sees, 2 to 24.
+    pub view: u8,
+    /// Cells in each direction around somebody that are there in full, 1 to 4.
+    pub around: u8,
+    /// The weather everywhere; by climate without it.
+    pub weather: Option<Weather>,
+    /// Megabytes that all places together may take, 64 to 8192.
+    pub memory: u32,
 }
 
 impl Default for Settings {
@@ -26,6 +37,11 @@ impl Default for Settings {
             nature: 1.0,
             winter: false,
             placement: Placement::default(),
+            speed: 12,
+            view: 8,
+            around: 1,
+            weather: None,
+            memory: 256,
         }
     }
 }
@@ -40,14 +56,28 @@ impl Settings {
         Settings {
             vertical: within(self.vertical, 1.0, 10.0, usual.vertical),
             nature: within(self.nature, 0.0, 1.0, usual.nature),
+            speed: self.speed.min(MOST_SPEED),
+            view: self.view.clamp(2, 24),
+            around: self.around.clamp(1, 4),
+            memory: self.memory.clamp(64, 8192),
             ..self
         }
     }
+
+    /// The same without what changes no cell: how many there are, and how far away.
+    pub(super) fn of_cells(self) -> Self {
+        let Settings { around, memory, .. } = Settings::default();
+        Settings { around, memory, ..self }
+    }
 }
 
+/// The fastest that hours pass.
+const MOST_SPEED: u32 = 1000;
+
 /// What can be chosen, for messages.
-const CHOICES: &str =
-    "winter, reading=unity|original|noise, vertical=1..10, nature=0..1, placement=header|centred";
+const CHOICES: &str = "winter, reading=unity|original|noise, vertical=1..10, nature=0..1, \
+                       placement=header|centred, weather=climate|clear|fog|rain|snow, speed=0..1000, \
+                       view=2..24, around=1..4, memory=64..8192";
 
 impl Settings {
     /// Changes one choice, as somebody writes it: `winter`, `vertical=1.5`.
@@ -60,11 +90,21 @@ impl Settings {
             let number = value.parse::<f32>().ok().filter(|number| (low..=high).contains(number));
             number.ok_or_else(|| format!("must be a number from {low} to {high}"))
         };
+        let whole = |low: u32, high: u32| {
+            let number = value.parse::<u32>().ok().filter(|number| (low..=high).contains(number));
+            number.ok_or_else(|| format!("must be a whole number from {low} to {high}"))
+        };
         let unknown = || format!("must be one of {CHOICES}");
         match (name.trim(), value.trim()) {
             ("winter", "") => self.winter = true,
             ("vertical", _) => self.vertical = number(1.0, 10.0)?,
             ("nature", _) => self.nature = number(0.0, 1.0)?,
+            ("speed", _) => self.speed = whole(0, MOST_SPEED)?,
+            ("view", _) => self.view = whole(2, 24)? as u8,
+            ("around", _) => self.around = whole(1, 4)? as u8,
+            ("weather", "climate") => self.weather = None,
+            ("weather", name) => self.weather = Some(Weather::by_name(name).ok_or_else(unknown)?),
+            ("memory", _) => self.memory = whole(64, 8192)?,
             ("reading", name) => self.reading = Reading::by_name(name).ok_or_else(unknown)?,
             ("placement", "header") => self.placement = Placement::Header,
             ("placement", "centred") => self.placement = Placement::Centred,
@@ -87,8 +127,23 @@ mod tests {
         assert!(settings.winter && settings.vertical == 2.0 && settings.nature == 0.5);
         assert!(matches!(settings.reading, Reading::Original { .. }));
         assert_eq!(settings.placement, Placement::Centred);
+        for choice in ["weather=rain", "speed=60", "view=12", "around=2", "memory=512"] {
+            settings.choose(choice).unwrap();
+        }
+        assert_eq!((settings.speed, settings.view, settings.around, settings.memory), (60, 12, 2, 512));
         let before = settings;
-        for choice in ["", "summer", "vertical=0.5", "vertical=NaN", "nature=2", "reading=real", "winter=1"] {
+        for choice in [
+            "",
+            "summer",
+            "vertical=0.5",
+            "vertical=NaN",
+            "nature=2",
+            "reading=real",
+            "winter=1",
+            "view=1",
+            "around=1.5",
+            "memory=x",
+        ] {
             assert!(settings.choose(choice).is_err(), "{choice}");
         }
         assert_eq!(settings, before);

@@ -13,6 +13,7 @@ use daggerfall::climate::{Climate, Season};
 use daggerfall::maps::BLOCK_TILES;
 use glam::{Affine3A, Quat, Vec3};
 use std::f32::consts::TAU;
+use std::sync::Arc;
 use vfs::Vfs;
 use world::{Light, ModelId, Node, NodeFlags, NodeId, Scene, ShownAt};
 
@@ -64,27 +65,37 @@ pub struct Making<'a> {
     pub findings: &'a mut Vec<Finding>,
 }
 
-/// A town that was built.
-pub struct Streets {
-    /// Everything that stands in it.
-    pub node: NodeId,
-    /// Where those who travel there arrive.
-    pub arrivals: Vec<Vec3>,
+/// Where those arrive who travel to a town, by its blocks: east and north from the south-west corner of its cell.
+pub fn arrivals(town: &Town) -> Vec<[f32; 2]> {
+    let of_block = |block: &Block| {
+        let rmb = &block.rmb;
+        let between = rmb.flats.iter().map(|flat| (flat, [0.0, SIDE]));
+        let beside = rmb.slots.iter().zip(&rmb.buildings).flat_map(|(slot, building)| {
+            let corner = [slot.x as f32, SIDE - slot.z as f32];
+            building.exterior.flats.iter().map(move |flat| (flat, corner))
+        });
+        let marked = between.chain(beside).filter(|(flat, _)| flat.picture() == [MARKERS, ARRIVAL]);
+        let place = |(flat, [east, north]): (&rmb::Flat, [f32; 2])| {
+            let [x, _, z] = flat.position.map(|at| at as f32);
+            let [west, south] = block.corner.map(|at| at as f32);
+            [west + east + x, south + north + z]
+        };
+        marked.map(place).collect::<Vec<_>>()
+    };
+    town.blocks.iter().flat_map(of_block).collect()
 }
 
-/// Builds a town.
-pub fn build(scene: &mut Scene, town: &Town, making: Making<'_>) -> Streets {
+/// Builds a town; gives the node of everything that stands in it.
+pub fn build(scene: &mut Scene, town: &Town, making: Making<'_>) -> NodeId {
     let along = LEVEL_AT * super::terrain::CELL;
     let ground = making.relief.height(along, along) + ABOVE;
     let builder = Builder::new(making.overworld, making.vfs, making.climate, making.season);
-    let mut streets =
-        Builds { making, builder, ground, children: Vec::new(), arrivals: Vec::new(), lamps: Vec::new() };
+    let mut streets = Builds { making, builder, ground, children: Vec::new(), lamps: Vec::new() };
     for block in &town.blocks {
         streets.block(scene, block);
     }
     streets.light_lamps(scene);
-    let Builds { children, arrivals, .. } = streets;
-    Streets { node: add_group(scene, &town.name, STANDS, children), arrivals }
+    add_group(scene, &town.name, STANDS, streets.children)
 }
 
 struct Builds<'a> {
@@ -93,7 +104,6 @@ struct Builds<'a> {
     /// Height of everything that stands at 0.
     ground: f32,
     children: Vec<NodeId>,
-    arrivals: Vec<Vec3>,
     lamps: Vec<Vec3>,
 }
 
@@ -163,7 +173,7 @@ impl Builds<'_> {
                 let north = (BLOCK_TILES - row) as f32 * TILE;
                 let at = self.place(block, [column as f32 * TILE, -SCENERY_DOWN, north]);
                 let (overworld, vfs, season) = (self.making.overworld, self.making.vfs, self.making.season);
-                let picture = || Some(overworld.archives.plant(vfs, nature, record, season));
+                let picture = || Some(overworld.archives.plant(vfs, nature, record, season).flat);
                 let look = self.making.looks.of(scene, [nature, record.into()], picture);
                 flats.extend(look.map(|look| (at, look)));
             }
@@ -178,7 +188,6 @@ impl Builds<'_> {
         is_nature: impl Fn(u16) -> bool,
     ) -> Option<(Vec3, Look)> {
         if archive == MARKERS {
-            self.arrivals.extend((record == ARRIVAL).then_some(at));
             return None;
         }
         let archive =
@@ -187,7 +196,7 @@ impl Builds<'_> {
         let look = self
             .making
             .looks
-            .of(scene, [archive, record], || overworld.archives.flat(vfs, [archive, record]));
+            .of(scene, [archive, record], || overworld.archives.flat(vfs, [archive, record]).map(Arc::new));
         if archive == LAMPS {
             self.lamps.push(at + Vec3::Y * look.map_or(0.0, |look| look.size[1]));
         }
@@ -254,7 +263,7 @@ fn push(scene: &mut Scene, name: &str, flags: NodeFlags, model: ModelId, transfo
 }
 
 /// Shows a node in some hours only. At the start it is as the hour of the start has it.
-fn shown(scene: &mut Scene, node: NodeId, [from, to]: [f32; 2]) {
+pub fn shown(scene: &mut Scene, node: NodeId, [from, to]: [f32; 2]) {
     let Some(hours) = &mut scene.hours else { return };
     let shown = ShownAt { node, from, to };
     let is_there = shown.is_at(hours.start);

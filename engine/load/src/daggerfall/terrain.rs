@@ -78,10 +78,37 @@ impl Relief<'_> {
     }
 }
 
+/// The corners of a cell's tiles, each with its place and its normal: every mesh of the cell is made of them.
+pub struct Corners(Vec<Vertex>);
+
+impl Corners {
+    /// Those of a cell.
+    pub fn of(relief: Relief<'_>) -> Self {
+        let vertex = |at: usize| {
+            let (column, row) = (at % SIDE, at / SIDE);
+            Vertex {
+                position: relief.point(column, row).to_array(),
+                normal: Vertex::pack_normal(relief.normal(column, row)),
+                uv: [0.0; 2],
+                color: [255; 3],
+                day: 0,
+            }
+        };
+        Corners((0..SIDE * SIDE).map(vertex).collect())
+    }
+
+    /// A corner with coordinates of a picture.
+    #[inline]
+    fn at(&self, column: usize, row: usize, uv: [f32; 2]) -> Vertex {
+        let own = self.0.get(row * SIDE + column).copied().unwrap_or_default();
+        Vertex { uv, ..own }
+    }
+}
+
 /// A piece of the land in full: its tiles, each with the picture that it shows. `material` gives the material of
 /// a picture. Tiles of `water` can be seen and sunk into; all others are stood on.
 pub fn near(
-    relief: Relief<'_>,
+    corners: &Corners,
     tiles: &[u8],
     piece: [usize; 2],
     material: impl Fn(u8) -> MaterialId,
@@ -103,7 +130,7 @@ pub fn near(
                 for [u, v] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
                     let [x, y] = picture_at(tile, [u as f32, v as f32]);
                     let inside = |along: f32| INSET + along * (1.0 - 2.0 * INSET);
-                    model.vertices.push(corner(relief, column + u, row + v, [inside(x), inside(1.0 - y)]));
+                    model.vertices.push(corners.at(column + u, row + v, [inside(x), inside(1.0 - y)]));
                 }
                 model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
             }
@@ -116,7 +143,7 @@ pub fn near(
 
 /// The same piece with a quarter of its corners, painted with one picture of the whole cell. Its edges have the
 /// corners of the full piece.
-pub fn coarse(relief: Relief<'_>, piece: [usize; 2], material: MaterialId) -> Model {
+pub fn coarse(corners: &Corners, piece: [usize; 2], material: MaterialId) -> Model {
     let mut model = model();
     let (west, south) = (piece[0] * PIECE, piece[1] * PIECE);
     for number in 0..(PIECE / COARSE) * (PIECE / COARSE) {
@@ -134,7 +161,7 @@ pub fn coarse(relief: Relief<'_>, piece: [usize; 2], material: MaterialId) -> Mo
         let first = model.vertices.len() as u32;
         for (column, row) in std::iter::once(middle).chain(rim.iter().copied()) {
             let (column, row) = (west + column, south + row);
-            model.vertices.push(corner(relief, column, row, over_cell(column, row)));
+            model.vertices.push(corners.at(column, row, over_cell(column, row)));
         }
         let count = rim.len() as u32;
         for at in 0..count {
@@ -147,7 +174,7 @@ pub fn coarse(relief: Relief<'_>, piece: [usize; 2], material: MaterialId) -> Mo
 }
 
 /// What hangs down from the rim of a cell, seen from outside, with the picture of the cell.
-pub fn apron(relief: Relief<'_>, material: MaterialId) -> Model {
+pub fn apron(corners: &Corners, material: MaterialId) -> Model {
     let mut model = model();
     // Against the clock as seen from above, so that fronts face outwards.
     let sides: [fn(usize) -> (usize, usize); 4] =
@@ -157,7 +184,7 @@ pub fn apron(relief: Relief<'_>, material: MaterialId) -> Model {
             let (from, to) = (side(at), side(at + 1));
             let first = model.vertices.len() as u32;
             for ((column, row), down) in [(from, APRON), (to, APRON), (to, 0.0), (from, 0.0)] {
-                let mut vertex = corner(relief, column, row, over_cell(column, row));
+                let mut vertex = corners.at(column, row, over_cell(column, row));
                 vertex.position[1] -= down;
                 model.vertices.push(vertex);
             }
@@ -172,7 +199,7 @@ pub fn apron(relief: Relief<'_>, material: MaterialId) -> Model {
 /// An unseen bed below the water of a piece, for whoever swims: `depth` units below tiles all around which there
 /// is water, and as high as the water at its shores. `None` where there is no water.
 pub fn bed(
-    relief: Relief<'_>,
+    corners: &Corners,
     tiles: &[u8],
     piece: [usize; 2],
     depth: f32,
@@ -197,7 +224,7 @@ pub fn bed(
         }
         let first = model.vertices.len() as u32;
         for [u, v] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
-            let mut vertex = corner(relief, column + u, row + v, [0.0; 2]);
+            let mut vertex = corners.at(column + u, row + v, [0.0; 2]);
             if sinks(column + u, row + v) {
                 vertex.position[1] -= depth;
             }
@@ -243,16 +270,6 @@ pub fn water(tiles: &[u8]) -> Vec<[[usize; 2]; 2]> {
 
 fn model() -> Model {
     Model { lit: true, fogged: true, ..Model::default() }
-}
-
-fn corner(relief: Relief<'_>, column: usize, row: usize, uv: [f32; 2]) -> Vertex {
-    Vertex {
-        position: relief.point(column, row).to_array(),
-        normal: Vertex::pack_normal(relief.normal(column, row)),
-        uv,
-        color: [255; 3],
-        day: 0,
-    }
 }
 
 /// Where a corner is in the picture of the cell.
@@ -314,8 +331,8 @@ mod tests {
             let pieces = [[PIECES - 1, row], [0, row]];
             let levels = |relief: &[f32], piece: [usize; 2]| {
                 [
-                    near(Relief(relief), &tiles, piece, paint, None),
-                    coarse(Relief(relief), piece, MaterialId(0)),
+                    near(&Corners::of(Relief(relief)), &tiles, piece, paint, None),
+                    coarse(&Corners::of(Relief(relief)), piece, MaterialId(0)),
                 ]
             };
             let [west_near, west_coarse] = levels(&here, pieces[0]);
@@ -329,7 +346,7 @@ mod tests {
             assert_eq!(
                 inner,
                 on_line(
-                    &coarse(Relief(&here), [PIECES - 2, row], MaterialId(0)),
+                    &coarse(&Corners::of(Relief(&here)), [PIECES - 2, row], MaterialId(0)),
                     0,
                     CELL - PIECE as f32 * TILE
                 )
@@ -337,10 +354,62 @@ mod tests {
         }
     }
 
+    /// Which quarter of its picture each corner of a tile shows, from the south-west against the clock: 1 is the
+    /// upper left, 2 the upper right, 3 the lower left, 4 the lower right.
+    fn shown(tile: u8) -> [u8; 4] {
+        let flat = vec![5.0; SIDE * SIDE];
+        let mut tiles = vec![0; TILES * TILES];
+        tiles[0] = tile;
+        let model = near(&Corners::of(Relief(&flat)), &tiles, [0, 0], |_| MaterialId(0), None);
+        let at_origin = model.vertices.chunks(4).find(|quad| quad[0].position == [0.0, 5.0, 0.0]).unwrap();
+        [0, 1, 2, 3].map(|corner: usize| {
+            let [u, v] = at_origin[corner].uv;
+            let pixel = [u, v].map(|along| (along * 64.0) as usize);
+            assert!(pixel.iter().all(|at| *at == 0 || *at == 63), "{tile:#x}: {pixel:?}");
+            1 + u8::from(pixel[0] > 31) + 2 * u8::from(pixel[1] > 31)
+        })
+    }
+
+    #[test]
+    fn each_turn_of_a_tile_shows_the_pixels_worked_out_by_hand() {
+        use daggerfall::ground::{FLIPPED, ROTATED};
+        // South-west, south-east, north-east, north-west. Turned by 90 degrees against the clock the picture's top
+        // points west, so that its upper right is in the north-west.
+        assert_eq!(shown(5), [3, 4, 2, 1]);
+        assert_eq!(shown(5 | ROTATED), [1, 3, 4, 2]);
+        assert_eq!(shown(5 | FLIPPED), [2, 1, 3, 4]);
+        assert_eq!(shown(5 | ROTATED | FLIPPED), [4, 2, 1, 3]);
+    }
+
+    #[test]
+    fn each_transition_shows_the_later_material_where_the_specification_has_it() {
+        // The quarters of each unturned piece that are of the later material.
+        let filled = |record: u8| -> &[u8] {
+            match record {
+                5 | 10 | 15 => &[1],
+                6 | 11 | 16 => &[1, 3],
+                7 | 12 | 17 => &[1, 2, 3],
+                48 | 51 | 53 => &[1, 4],
+                _ => &[1, 2, 3, 4],
+            }
+        };
+        for low in 0..3_u8 {
+            for shape in 0..16_u8 {
+                // Bits: south-west, south-east, north-west, north-east.
+                let corner = |bit: u8| low + (shape >> bit & 1);
+                let tile = daggerfall::ground::tile([0, 1, 2, 3].map(corner));
+                let has = shown(tile).map(|quarter| filled(record(tile)).contains(&quarter));
+                let plain = record(tile) < 4;
+                let found = has.map(|later| if plain { record(tile) } else { low + u8::from(later) });
+                assert_eq!(found, [corner(0), corner(1), corner(3), corner(2)], "{tile:#x}");
+            }
+        }
+    }
+
     #[test]
     fn the_coarse_level_faces_up_and_covers_the_piece() {
         let flat = vec![5.0; SIDE * SIDE];
-        let model = coarse(Relief(&flat), [2, 3], MaterialId(0));
+        let model = coarse(&Corners::of(Relief(&flat)), [2, 3], MaterialId(0));
         // Sixteen squares: four inside of 4 triangles, eight at edges of 7, four in corners of 10.
         assert_eq!(model.triangles(), 4 * 4 + 8 * 7 + 4 * 10);
         let area: f32 = model
@@ -362,7 +431,8 @@ mod tests {
         let mut tiles = vec![2; TILES * TILES];
         // A corner piece, turned: its filled corner is in the south-west.
         tiles[0] = 0x45;
-        let model = near(Relief(&flat), &tiles, [0, 0], |record| MaterialId(record.into()), Some(0));
+        let model =
+            near(&Corners::of(Relief(&flat)), &tiles, [0, 0], |record| MaterialId(record.into()), Some(0));
         let materials: Vec<u32> = model.polygons.iter().map(|polygon| polygon.material.0).collect();
         assert_eq!(materials, [2, 5]);
         let turned = &model.vertices[model.polygons[1].first_vertex as usize..];
@@ -398,19 +468,19 @@ mod tests {
         tiles[7 * TILES + 4] = 0;
         assert_eq!(water(&tiles), [[[3, 4], [6, 7]], [[4, 7], [5, 8]]]);
         let flat = vec![10.0; SIDE * SIDE];
-        let bed = bed(Relief(&flat), &tiles, [0, 0], 100.0, MaterialId(0)).unwrap();
+        let bed = bed(&Corners::of(Relief(&flat)), &tiles, [0, 0], 100.0, MaterialId(0)).unwrap();
         assert_eq!(bed.triangles(), 2 * 10);
         let deep = bed.vertices.iter().filter(|vertex| vertex.position[1] == -90.0);
         let deep: BTreeSet<[i32; 2]> =
             deep.map(|vertex| [vertex.position[0] as i32 / 256, vertex.position[2] as i32 / -256]).collect();
         assert_eq!(deep.into_iter().collect::<Vec<_>>(), [[4, 5], [4, 6], [5, 5], [5, 6]]);
-        assert!(super::bed(Relief(&flat), &tiles, [3, 3], 100.0, MaterialId(0)).is_none());
+        assert!(super::bed(&Corners::of(Relief(&flat)), &tiles, [3, 3], 100.0, MaterialId(0)).is_none());
     }
 
     #[test]
     fn the_apron_hangs_outwards_all_around() {
         let flat = vec![0.0; SIDE * SIDE];
-        let model = apron(Relief(&flat), MaterialId(0));
+        let model = apron(&Corners::of(Relief(&flat)), MaterialId(0));
         assert_eq!(model.triangles(), 2 * 4 * TILES);
         let middle = Vec3::new(CELL / 2.0, 0.0, -CELL / 2.0);
         for corners in model.indices.chunks_exact(3) {

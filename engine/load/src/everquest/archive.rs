@@ -1,20 +1,22 @@
 //! EverQuest's archives as folders: `.s3d`, `.pfs`, and `.eqg`, which is the same
 //! container. Source: `docs/spec/everquest/pfs.md`.
 
-use binary::{Mode, Result};
+use binary::{Data, Mode, Result};
 use everquest::pfs;
-use vfs::{ArchiveOpener, Bytes, Compressed, Contents, Open, OpenedArchive};
+use std::sync::Arc;
+use vfs::{ArchiveOpener, Compressed, Contents, Open, OpenedArchive};
 
 /// They have four letters behind the offset of their index.
 pub const ARCHIVE: ArchiveOpener = ArchiveOpener {
     extensions: &["s3d", "pfs", "eqg"],
     start: 8,
     recognises: pfs::is_archive,
-    open: Open::Whole(open),
+    open: Open::InParts(open),
 };
 
-fn open(bytes: Bytes) -> Result<OpenedArchive> {
-    let (directory, report) = pfs::read_directory(&bytes, Mode::Lenient)?;
+/// An install has hundreds of them: no more is read than says what is in each.
+fn open(data: Arc<dyn Data + Send + Sync>) -> Result<OpenedArchive> {
+    let (directory, report) = pfs::read_directory_of(&*data, Mode::Lenient)?;
     // Of two files with one name the last counts. A tree takes the first, and numbers the others.
     let members = directory.files.into_iter().rev().map(|entry| {
         let (place, size) = (entry.place(), u64::from(entry.size));

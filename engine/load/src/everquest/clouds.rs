@@ -193,7 +193,7 @@ mod tests {
         scene.emitters.push(law);
         scene.emitting.push((NodeId(0), world::EmitterLawId(0)));
         let mut effects = Effects::new(&scene, 1);
-        (0..=tick).for_each(|tick| effects.tick(&scene, tick, |_| Some((Affine3A::IDENTITY, false))));
+        (0..=tick).for_each(|tick| effects.tick(&scene, tick, |_, _| Some((Affine3A::IDENTITY, false))));
         let mut found = Vec::new();
         effects.emitters[0].particles(&scene.emitters[0], tick as f64, |particle| found.push(particle));
         found

@@ -2,6 +2,7 @@
 //! server, daylight and fog, is chosen here. Source: `docs/spec/everquest/zone-install.md`, "6. Light".
 
 use super::archives::World;
+use everquest::wld::textures::DEFAULT_SLEEP_MS;
 use everquest::wld::{Body, LightDef, Wld};
 use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
@@ -166,7 +167,8 @@ fn color_of(light: &LightDef, frame: usize) -> [f32; 3] {
 /// The clip of a light with several frames, each as long as the others, and where it starts; none for one that is
 /// steady.
 fn flicker(scene: &mut Scene, light: &LightDef) -> Option<(ClipId, f32)> {
-    let seconds = light.sleep_ms.filter(|ms| *ms > 0)? as f32 / 1000.0;
+    let ms = light.sleep_ms.map(|ms| if ms == 0 { DEFAULT_SLEEP_MS } else { ms })?;
+    let seconds = ms as f32 / 1000.0;
     let count = (light.frame_count as usize).min(MOST_FRAMES);
     let colors: Vec<Vec3> = (0..count).map(|frame| color_of(light, frame).into()).collect();
     if colors.windows(2).all(|pair| pair[0] == pair[1]) {

@@ -1,11 +1,13 @@
 //! Materials by render method. Source: `docs/spec/everquest/wld.md`, "3. Textures and materials".
 
 use super::archives::World;
+use super::layers;
 use super::textures::{Pictures, Show};
+use everquest::wld::textures::DEFAULT_SLEEP_MS;
 use everquest::wld::{Body, MaterialDef, Reference, RenderMethod, TwoDSpriteDef};
 use hashbrown::HashMap;
 use std::rc::Rc;
-use world::{Blend, Cycle, Material, MaterialId, Sight, TextureId};
+use world::{Blend, Combine, Cycle, Material, MaterialId, Sight, TextureId, TextureLayer, UvSource};
 
 /// How faces of a material are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +20,8 @@ pub(super) struct Look {
     pub double_sided: bool,
     /// Takes light, so that the light of its corners colours it.
     pub lit: bool,
+    /// How often its detail starts over where its picture does once; 1 without one.
+    pub detail: f32,
 }
 
 /// The materials of a zone, gathered while meshes are built.
@@ -54,7 +58,13 @@ impl Paint {
             return look;
         }
         let material = self.add(Material { color: [0.5; 3], ..Material::default() });
-        *self.bare.insert(Look { material, sight: Sight::Painted, double_sided: false, lit: true })
+        *self.bare.insert(Look {
+            material,
+            sight: Sight::Painted,
+            double_sided: false,
+            lit: true,
+            detail: 1.0,
+        })
     }
 
     /// The materials of a palette in their order. `number` is the place of the world among those of the zone.
@@ -113,14 +123,16 @@ impl Paint {
         let double_sided = def.head.is_two_sided();
         let Some(way) = Way::of(method) else {
             let material = self.add(Material { name, ..Material::default() });
-            return Look { material, sight: Sight::Unseen, double_sided, lit: false };
+            return Look { material, sight: Sight::Unseen, double_sided, lit: false, detail: 1.0 };
         };
         let frames = frames(world, def.head.sprite);
         if frames.is_none() && !def.head.sprite.is_none() {
             self.broken.push(number);
         }
-        let material = self.painted(world, name, frames.unwrap_or_default(), &way, pictures);
-        Look { material, sight: Sight::Painted, double_sided, lit: way.lit }
+        let frames = frames.unwrap_or_default();
+        let detail = frames.over.as_ref().map_or(1.0, |over| over.times);
+        let material = self.painted(world, name, frames, &way, pictures);
+        Look { material, sight: Sight::Painted, double_sided, lit: way.lit, detail }
     }
 
     fn painted(
@@ -140,11 +152,23 @@ impl Paint {
             looping: true,
             start: 0.0,
         });
+        let layer = frames.over.filter(|_| !textures.is_empty()).and_then(|over| {
+            // Wanted in any case, so that one that is nowhere is told; but it hides nothing.
+            let is_there = pictures.has(&over.file, &world.archive);
+            let texture = pictures.want(&over.file, &world.archive, &world.address, over.show);
+            is_there.then_some(TextureLayer {
+                texture: Some(texture),
+                uv: if over.times == 1.0 { UvSource::First } else { UvSource::Second },
+                combine: Combine::Mix,
+                ..TextureLayer::default()
+            })
+        });
         self.add(Material {
             name,
             color: if textures.is_empty() { [0.5; 3] } else { [1.0; 3] },
             opacity: way.opacity,
             texture: textures.first().copied(),
+            layer,
             cycle,
             blend: way.blend,
             unlit: !way.lit,
@@ -214,29 +238,50 @@ struct Frames {
     files: Vec<String>,
     /// How long each is shown, if they take turns.
     seconds: Option<f32>,
+    /// What lies over them.
+    over: Option<Over>,
+}
+
+/// A picture over another one, on which it starts over so many times.
+#[derive(Clone, Debug, PartialEq)]
+struct Over {
+    file: String,
+    times: f32,
+    show: Show,
 }
 
 /// What a 0x05 shows; none if it leads nowhere.
 fn frames(world: &World, sprite: Reference) -> Option<Frames> {
     let Some(Body::SimpleSprite(sprite)) = world.body(sprite) else { return None };
     let Some(Body::SimpleSpriteDef(def)) = world.body(sprite.definition) else { return None };
-    let files: Vec<String> = def.frames.iter().filter_map(|frame| file(world, *frame)).collect();
-    let seconds = def.frame_ms().map(|ms| ms as f32 / 1000.0);
-    (!files.is_empty()).then_some(Frames { files, seconds })
+    let mut frames = shown(world, &def.frames)?;
+    frames.seconds = def.frame_ms().map(|ms| ms as f32 / 1000.0);
+    Some(frames)
 }
 
 /// What a flat picture shows from the front: the first of the views that it has.
 fn flat_frames(world: &World, flat: &TwoDSpriteDef) -> Option<Frames> {
     let heading = flat.pitches.first()?.headings.first()?;
-    let files: Vec<String> = heading.frames.iter().filter_map(|frame| file(world, *frame)).collect();
-    let seconds = flat.sleep_ms.filter(|ms| *ms > 0).map(|ms| ms as f32 / 1000.0);
-    (!files.is_empty()).then_some(Frames { files, seconds })
+    let mut frames = shown(world, &heading.frames)?;
+    let ms = flat.sleep_ms.map(|ms| if ms == 0 { DEFAULT_SLEEP_MS } else { ms });
+    frames.seconds = ms.map(|ms| ms as f32 / 1000.0);
+    Some(frames)
 }
 
-/// The file of a 0x03. Several names in one are layers: the first is the base.
-fn file(world: &World, bitmap: Reference) -> Option<String> {
-    let Some(Body::BmInfo(bitmap)) = world.body(bitmap) else { return None };
-    let name = bitmap.files.first()?.text().into_owned();
-    // Numbers of unknown meaning may stand before it: `1, 4, 0, x.bmp`.
-    Some(name.rsplit(',').next().unwrap_or_default().trim().to_owned())
+/// The files of some 0x03; none without any.
+fn shown(world: &World, bitmaps: &[Reference]) -> Option<Frames> {
+    let mut frames = Frames::default();
+    for bitmap in bitmaps {
+        let Some(Body::BmInfo(bitmap)) = world.body(*bitmap) else { continue };
+        let names: Vec<_> = bitmap.files.iter().map(|file| file.text()).collect();
+        let Some(own) = layers::pictures(names.iter().map(AsRef::as_ref)) else { continue };
+        frames.files.push(own.base.to_owned());
+        // What lies over a picture that takes turns is that of the first.
+        frames.over = frames.over.or(own.over.map(|(file, times, whole)| Over {
+            file: file.to_owned(),
+            times,
+            show: if whole { Show::Soft } else { Show::Faint },
+        }));
+    }
+    (!frames.files.is_empty()).then_some(frames)
 }

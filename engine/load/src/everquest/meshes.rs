@@ -62,6 +62,7 @@ pub(super) fn build(
     let mut point_of = Vec::new();
     // Per point: the bucket that used it last, and its vertex there.
     let mut used = vec![(u32::MAX, 0_u32); surface.points.len()];
+    let has_detail = looks.iter().any(|look| look.detail != 1.0);
     for (number, bucket) in (0_u32..).zip(buckets(&surface.faces)) {
         let look =
             bucket.material.and_then(|material| looks.get(usize::from(material))).copied().unwrap_or(bare);
@@ -75,7 +76,11 @@ pub(super) fn build(
                 let Some(used) = used.get_mut(usize::from(corner)) else { continue };
                 if used.0 != number {
                     *used = (number, model.vertices.len() as u32);
-                    model.vertices.push(vertex(surface, corner, look, shade));
+                    let vertex = vertex(surface, corner, look, shade);
+                    if has_detail {
+                        model.second_uvs.push(vertex.uv.map(|part| part * look.detail));
+                    }
+                    model.vertices.push(vertex);
                     corners.push(if look.lit { corner.into() } else { LIGHTLESS });
                     point_of.push(u32::from(corner));
                 }

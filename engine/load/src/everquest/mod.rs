@@ -9,7 +9,7 @@
 //! | `archive.rs` | PFS archives, for the virtual file system |
 //! | `archives.rs` | the archives that belong to a zone, and the worlds in them |
 //! | `textures.rs`, `bitmap.rs` | pictures: found, decoded, made transparent |
-//! | `materials.rs` | materials by render method |
+//! | `materials.rs`, `layers.rs` | materials by render method; pictures over each other |
 //! | `surfaces.rs`, `meshes.rs` | meshes of either kind; models |
 //! | `skeletons.rs`, `objects.rs` | objects of several parts; placed objects |
 //! | `clouds.rs` | clouds of particles, and flat pictures that turn to the viewer |
@@ -29,6 +29,7 @@ mod archives;
 mod bitmap;
 mod clouds;
 mod ladders;
+mod layers;
 mod lights;
 mod maps;
 mod materials;
@@ -74,7 +75,7 @@ codes! {
     LINK = "load.everquest.link": "references lead to nothing of the kind that is meant"
         => "name existing fragments; what they are for is left out";
     TEXTURE_MISSING = "load.everquest.texture_missing": "pictures that a world names are in no archive of the zone"
-        => "nothing to do for original files, some lack pictures; a checkerboard is shown instead";
+        => "nothing to do for original files, some lack pictures; grey is shown instead";
     PICTURE = "load.everquest.picture": "a picture of a zone cannot be decoded"
         => "save it again as BMP or DDS; a checkerboard is shown instead";
     TOO_LARGE = "load.everquest.too_large": "the pictures of a zone have more pixels than there is room for"

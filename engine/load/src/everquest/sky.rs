@@ -12,6 +12,7 @@ use super::surfaces::{Hold, Surface};
 use super::textures::Pictures;
 use super::{NOON, SKY};
 use binary::{Finding, Severity};
+use everquest::wld::tracks::track_flags;
 use everquest::wld::{Body, Pose, Reference};
 use glam::{Affine3A, Quat, Vec3};
 use std::f32::consts::TAU;
@@ -191,10 +192,12 @@ fn way(world: &World, name: &str) -> Vec<Pose> {
         }
         _ => None,
     });
-    let Some(Body::TrackDef(frames)) = track.and_then(|track| world.body(track.definition)) else {
-        return Vec::new();
-    };
-    (0..frames.frames.len().min(MOST_FRAMES)).filter_map(|at| frames.frames.pose(at)).collect()
+    let Some(track) = track else { return Vec::new() };
+    let Some(Body::TrackDef(frames)) = world.body(track.definition) else { return Vec::new() };
+    let last = frames.frames.len().saturating_sub(1);
+    let is_reversed = track.flags & track_flags::REVERSE != 0;
+    let pose = |at: usize| frames.frames.pose(if is_reversed { last - at } else { at });
+    (0..frames.frames.len().min(MOST_FRAMES)).filter_map(pose).collect()
 }
 
 fn standing(scene: &Scene, pose: &Pose, size: f32) -> Affine3A {

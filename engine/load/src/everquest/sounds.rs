@@ -2,13 +2,14 @@
 //!
 //! Those with fall-off get quieter up to their radius, constant ones are full within it and silent outside.
 //! Where day and night have different numbers, each is heard at its time; those with fall-off have no number for
-//! the night and are heard at all times. Music is in `music.rs`.
+//! the night and are heard at all times, but for those of type 3. The multiplier of the fall-off is not used: what it
+//! multiplies is not known. Music is in `music.rs`.
 
 use super::archives::Archives;
 use super::{SOUNDS, music};
 use binary::{Code, Finding, Mode, Severity};
 use everquest::sound_bank::{self, SoundBank};
-use everquest::sounds::{self, CONSTANT, FALLOFF, Numbered, Sounds};
+use everquest::sounds::{self, CONSTANT, DAY_NIGHT_FALLOFF, FALLOFF, Numbered, Sounds};
 use glam::Vec3;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
@@ -122,12 +123,12 @@ fn place(
     for sound in &sounds.sounds {
         let full = match sound.kind {
             CONSTANT => sound.radius,
-            FALLOFF => 0.0,
+            FALLOFF | DAY_NIGHT_FALLOFF => 0.0,
             // Music, and what is not known.
             _ => continue,
         };
         // Percent; 0 stands in many that are heard.
-        let percent = if sound.kind == FALLOFF { sound.volume_or_loops } else { 0 };
+        let percent = if sound.kind == CONSTANT { 0 } else { sound.volume_or_loops };
         let volume = if percent == 0 { 1.0 } else { (percent as f32 / 100.0).clamp(0.0, 1.0) };
         let always = sound.sound_1 == sound.sound_2 || (sound.kind == FALLOFF && sound.sound_2 <= 0);
         let heard = match always {
@@ -168,7 +169,10 @@ fn recording<'a>(
             return None;
         }
     };
-    let file = recordings.0.get(&name.to_ascii_lowercase());
+    let name = name.to_ascii_lowercase();
+    // Banks leave the ending out; players who edit them may not.
+    let name = name.strip_suffix(".wav").unwrap_or(&name);
+    let file = recordings.0.get(name);
     if file.is_none() {
         missing.note(format!("`{name}.wav`, which is nowhere"));
     }

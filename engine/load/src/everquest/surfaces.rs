@@ -244,7 +244,7 @@ fn animate(surface: &mut Surface, world: &World, animation: Reference, center: V
             let track: &DmTrackDef = track;
             let frames = track.vertices.chunks_exact(count.max(1));
             let frames = frames.map(|own| own.iter().map(|at| place(*at)).collect::<Vec<Vec3>>());
-            (frames.collect(), track.head.sleep_ms)
+            (frames.collect(), track.frame_ms())
         }
         _ => return,
     };

@@ -18,6 +18,10 @@ const BATCH: usize = 32;
 /// `docs/spec/everquest/zone-install.md`, "5. Textures".
 const OTHER_KEYS: [(&str, u8); 4] =
     [("clhe0004", 255), ("kahe0001", 255), ("furpile1", 250), ("bearrug", 47)];
+/// Alpha of [`Show::Faint`].
+const FAINT: u8 = 64;
+/// Colour of a picture that is nowhere. Source: `docs/spec/everquest/zone-install.md`, "3. Load order".
+const GREY: u8 = 128;
 /// What is transparent in masked pictures that have neither a palette nor alpha.
 const MAGENTA: [u8; 3] = [255, 0, 255];
 
@@ -30,6 +34,8 @@ pub(super) enum Show {
     Masked,
     /// By alpha.
     Soft,
+    /// A quarter of it, wherever it is.
+    Faint,
 }
 
 /// A picture that materials show.
@@ -60,16 +66,25 @@ impl<'v> Pictures<'v> {
 
     /// A picture by its name, extension included: it is never looked for under another.
     pub fn want(&mut self, name: &str, archive: &str, namer: &str, show: Show) -> TextureId {
-        // A name is no path.
-        let bare = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase();
-        let places = std::iter::once(archive).chain(self.archives.iter().map(String::as_str));
-        let mut addresses = places.map(|archive| format!("{archive}/{bare}"));
-        let address = addresses.find(|address| !bare.is_empty() && self.vfs.is_file(address));
+        let bare = bare(name);
+        let address = self.find(&bare, archive);
         let key = (address.clone().unwrap_or_else(|| bare.clone()), show);
         *self.known.entry(key).or_insert_with(|| {
             self.wanted.push(Wanted { name: bare, address, show, namer: namer.to_owned() });
             TextureId::from(self.wanted.len() - 1)
         })
+    }
+
+    /// Whether a picture is anywhere.
+    pub fn has(&self, name: &str, archive: &str) -> bool {
+        self.find(&bare(name), archive).is_some()
+    }
+
+    /// Where a picture is.
+    fn find(&self, bare: &str, archive: &str) -> Option<String> {
+        let places = std::iter::once(archive).chain(self.archives.iter().map(String::as_str));
+        let mut addresses = places.map(|archive| format!("{archive}/{bare}"));
+        addresses.find(|address| !bare.is_empty() && self.vfs.is_file(address))
     }
 
     /// Decodes all of them; returns them with the bytes read.
@@ -111,11 +126,15 @@ impl<'v> Pictures<'v> {
             let images: Vec<_> =
                 batch.par_iter().zip(granted).map(|(wanted, file)| image(wanted, file?.0)).collect();
             for (wanted, image) in batch.iter().zip(images) {
-                let level = image.and_then(|image| image.map_err(|finding| findings.push(*finding)).ok());
+                let level = match image {
+                    Some(image) => image.map_err(|finding| findings.push(*finding)).ok(),
+                    // Some original files misspell names.
+                    None => wanted.address.is_none().then(grey),
+                };
                 let alpha = match wanted.show {
                     Show::Whole => Alpha::None,
                     Show::Masked => Alpha::Keyed,
-                    Show::Soft => Alpha::Full,
+                    Show::Soft | Show::Faint => Alpha::Full,
                 };
                 textures.push(Texture {
                     name: wanted.name.clone(),
@@ -165,6 +184,16 @@ impl<'v> Pictures<'v> {
     }
 }
 
+/// The name of a file, lower case: a name is no path.
+fn bare(name: &str) -> String {
+    name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase()
+}
+
+/// What stands for a picture that is nowhere.
+fn grey() -> Image {
+    Image { width: 1, height: 1, rgba: vec![GREY, GREY, GREY, 255] }
+}
+
 /// A file, and how many pixels it says it has; nothing for a picture that is nowhere.
 type File = Option<(Bytes, u64)>;
 
@@ -184,7 +213,11 @@ fn painted(name: &str, bytes: &[u8], show: Show) -> Result<Image, PictureError> 
     if let Some(indexed) = Indexed::read(bytes) {
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let key = OTHER_KEYS.iter().find(|(known, _)| *known == stem).map_or(0, |(_, key)| *key);
-        return Ok(indexed.paint((show == Show::Masked).then_some(key)));
+        let mut image = indexed.paint((show == Show::Masked).then_some(key));
+        if show == Show::Faint {
+            fill_alpha(&mut image, FAINT);
+        }
+        return Ok(image);
     }
     let mut image = pictures::decode(name, bytes)?;
     let is_dds = bytes.starts_with(b"DDS ");
@@ -192,15 +225,27 @@ fn painted(name: &str, bytes: &[u8], show: Show) -> Result<Image, PictureError> 
         // Their first row is where V is 0, which is the bottom.
         turn_over(&mut image);
     }
-    let (texels, _) = image.rgba.as_chunks_mut::<4>();
     match show {
-        Show::Whole => texels.iter_mut().for_each(|texel| texel[3] = 255),
-        Show::Masked if !is_dds && texels.iter().all(|texel| texel[3] == 255) => {
-            texels.iter_mut().filter(|texel| texel[..3] == MAGENTA).for_each(|texel| texel[3] = 0);
-        }
+        Show::Whole => fill_alpha(&mut image, 255),
+        Show::Faint => fill_alpha(&mut image, FAINT),
+        Show::Masked if !is_dds => key_magenta(&mut image),
         Show::Masked | Show::Soft => {}
     }
     Ok(image)
+}
+
+/// Gives all texels one alpha.
+fn fill_alpha(image: &mut Image, alpha: u8) {
+    let (texels, _) = image.rgba.as_chunks_mut::<4>();
+    texels.iter_mut().for_each(|texel| texel[3] = alpha);
+}
+
+/// Makes magenta transparent in a picture without alpha.
+fn key_magenta(image: &mut Image) {
+    let (texels, _) = image.rgba.as_chunks_mut::<4>();
+    if texels.iter().all(|texel| texel[3] == 255) {
+        texels.iter_mut().filter(|texel| texel[..3] == MAGENTA).for_each(|texel| texel[3] = 0);
+    }
 }
 
 /// The last row first.

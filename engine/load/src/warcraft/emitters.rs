@@ -7,11 +7,13 @@ use glam::{Affine3A, Vec3};
 use warcraft::m2::{self, Particle, Sequence, emitter, parameter, particle_flags};
 use world::{
     Aim, Birth, Breeze, Cull, Drag, EmitterLaw, EmitterSetting, EmitterTrack, Facing, Frame, LONGEST_LIFE,
-    Material, MaterialId, ParticleManner, Ramp, Rate, Tiles, Twinkle,
+    Material, MaterialId, ModelId, ParticleManner, Ramp, Rate, Tiles, Twinkle,
 };
 
 /// Most emitters of a model.
 const MOST: usize = 256;
+/// How far above the ground is what is kept on it, yards, so that it does not lie in it.
+const ABOVE_GROUND: f32 = 0.02;
 /// [`Particle::kind`] of what reaches from its birth place to where it is.
 const FROM_ORIGIN: u8 = 1;
 /// [`Particle::head_tail`] of tails alone.
@@ -53,9 +55,14 @@ impl Emitter<'_> {
         self.enabled.moves() || self.tracks.iter().any(Keys::moves)
     }
 
-    /// True when its particles should be models, or send out particles themselves.
-    pub fn is_more_than_pictures(&self) -> bool {
-        !(self.own.model.is_empty() && self.own.child.is_empty())
+    /// The name of the model that its particles are.
+    pub fn model(&self) -> Option<String> {
+        Some(self.own.model.text()).filter(|name| !name.is_empty())
+    }
+
+    /// True when its particles should send out particles themselves.
+    pub fn has_children(&self) -> bool {
+        !self.own.child.is_empty()
     }
 
     /// What it is while no clip says otherwise.
@@ -75,8 +82,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// How its particles are born, fly and look, painted with a material.
-    pub fn law(&self, frame: &Frame, material: MaterialId) -> EmitterLaw {
+    /// How its particles are born, fly and look, painted with a material or, if they are one, a model.
+    pub fn law(&self, frame: &Frame, material: MaterialId, model: Option<ModelId>) -> EmitterLaw {
         let Particle { flags, form, midpoint, sizes, colors, drag, .. } = *self.own;
         let has = |flag: u32| flags & flag != 0;
         let rest = self.rest();
@@ -119,7 +126,7 @@ impl Emitter<'_> {
             facing,
             tiles,
             follows: has(particle_flags::NO_TRAIL | particle_flags::MODEL_SPACE),
-            manner: self.manner(frame, tail_tiles),
+            manner: ParticleManner { model, ..self.manner(frame, tail_tiles) },
             driven: self.moves().then_some(rest),
             ..EmitterLaw::default()
         }
@@ -178,6 +185,9 @@ impl Emitter<'_> {
             breeze: (velocity != Vec3::ZERO && seconds > 0.0).then_some(Breeze { velocity, seconds }),
             inherit: (least != 0.0 || most != 0.0).then_some([[slow, least], [fast, most]]),
             tail_tiles,
+            lit: has(particle_flags::LIT) && !has(particle_flags::UNLIT),
+            on_ground: has(particle_flags::GROUND).then_some(ABOVE_GROUND),
+            model: None,
         }
     }
 

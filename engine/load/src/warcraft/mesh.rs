@@ -5,6 +5,7 @@ use super::bones;
 use super::materials::{Outside, Paint};
 use super::spec::Outfit;
 use super::textures::{Paper, Papers};
+use glam::Vec3;
 use hashbrown::HashMap;
 use warcraft::m2::{self, Batch, View};
 use world::{Aabb, Deform, Frame, MaterialId, Model, Motion, Point, Polygon, Sight, Vertex, ZoneSet};
@@ -158,9 +159,43 @@ fn polygon(
         double_sided,
         pass,
         sight: Sight::Painted,
-        solid: pass == 0,
+        // Somebody who walks bumps into the mesh that is made for that.
+        solid: false,
         zones: ZoneSet::default(),
     }
+}
+
+/// What somebody who walks bumps into: the collision mesh, which nobody sees. None for a model without one, and for
+/// one whose corners are not there or are no numbers. Source: `docs/spec/m2.md`, "2. Header".
+pub(super) fn collision(model: &m2::Model, frame: &Frame) -> Option<Model> {
+    let places = model.collision.vertices.iter().map(|place| frame.to_engine(Vec3::from(*place)));
+    let places: Vec<Vec3> = places.take(usize::from(u16::MAX) + 1).collect();
+    let (triangles, _) = model.collision.triangles.as_chunks::<3>();
+    let is_sound = |triangle: &&[u16; 3]| {
+        triangle.iter().all(|corner| places.get(usize::from(*corner)).is_some_and(|place| place.is_finite()))
+    };
+    let mut made = Model::default();
+    for triangle in triangles.iter().filter(is_sound).map(|triangle| frame.corners(*triangle)) {
+        let [a, b, c] = triangle.map(|corner| places.get(usize::from(corner)).copied().unwrap_or_default());
+        let normal = Vertex::pack_normal((b - a).cross(c - a).normalize_or(Vec3::Y));
+        let first = made.vertices.len() as u32;
+        made.vertices.extend([a, b, c].map(|place| Vertex {
+            position: place.to_array(),
+            normal,
+            uv: [0.0; 2],
+            color: [255; 3],
+            day: 0,
+        }));
+        made.indices.extend([first, first + 1, first + 2]);
+    }
+    let index_count = made.indices.len() as u32;
+    made.polygons.push(Polygon {
+        sight: Sight::Unseen,
+        solid: true,
+        ..polygon((0, 0, index_count), MaterialId(0), true, 0)
+    });
+    made.bounds = Aabb::around(made.vertices.iter().map(|vertex| vertex.position.into()));
+    (index_count > 0).then_some(made)
 }
 
 /// A box around a model in all of its clips.

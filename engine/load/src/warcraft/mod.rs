@@ -45,13 +45,15 @@ codes! {
     CROWDED = "load.warcraft.crowded": "more models are meant than a stage has room for"
         => "name fewer, or more of their names";
     TEXTURE_MISSING = "load.warcraft.texture_missing": "textures that a model names are nowhere in the install"
-        => "add them where the model says; plain grey is shown instead";
+        => "add them where the model says; a checkerboard is shown instead";
     PICTURE = "load.warcraft.picture": "a texture cannot be decoded"
-        => "save it again as BLP; plain grey is shown instead";
+        => "save it again as BLP; a checkerboard is shown instead";
     TOO_LARGE = "load.warcraft.too_large": "the textures of a model have more pixels than there is room for"
-        => "make them smaller; plain grey is shown instead of each that does not fit";
+        => "make them smaller; a checkerboard is shown instead of each that does not fit";
     GUESSED = "load.warcraft.skin_guessed": "the game chooses textures of a model, and no table says which; one is guessed"
         => "add `DBFilesClient` with the tables of creatures, or choose another skin: `+skin02` behind the name";
+    NO_SKIN = "load.warcraft.no_skin": "the game chooses textures of a model, no table says which, and its folder has none to guess"
+        => "add `DBFilesClient` with the tables of creatures, and the textures; a checkerboard is shown instead";
     ITEM = "load.warcraft.item": "what a model is told to wear or hold is not there"
         => "name a skin, a place and a file that are there; the model is shown without it";
     MESH = "load.warcraft.mesh": "triangles or batches of a model lead nowhere, or are too many"
@@ -62,8 +64,8 @@ codes! {
         => "nothing has to be done if the model looks right; the first two textures and the second opacity count";
     LIMIT = "load.warcraft.limit": "a model has more sequences or keys than the limit allows"
         => "export the model again with fewer; the rest is left out";
-    NOT_SHOWN = "load.warcraft.not_shown": "particles are models, or send out particles themselves, which this version does not show"
-        => "nothing has to be done; their pictures are shown instead";
+    NOT_SHOWN = "load.warcraft.not_shown": "particles send out particles themselves, which this version does not show"
+        => "nothing has to be done; they are shown without those";
 }
 
 /// Loads a stage with the models that the world's name lists.

@@ -9,12 +9,12 @@ use super::materials::Paint;
 use super::mesh::{self, Lost};
 use super::points::{self, Lamp};
 use super::ribbons::{self, Ribbon};
-use super::skins::{self, Choice, Skins};
+use super::skins::{self, Choice, Skin, Skins};
 use super::spec::Outfit;
 use super::switches;
 use super::textures::{Paper, Papers};
 use super::tracks::Room;
-use super::{GUESSED, ITEM, LEFT_OUT, LIMIT, MESH, NOT_SHOWN, SIMPLIFIED};
+use super::{GUESSED, ITEM, LEFT_OUT, LIMIT, MESH, NO_SKIN, NOT_SHOWN, SIMPLIFIED};
 use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, Switch, step};
 use binary::{Code, Finding, Mode, Severity};
@@ -102,6 +102,7 @@ pub fn load(
         files: Files::new(vfs),
         scene: &mut scene,
         papers: Papers::default(),
+        particle_models: Vec::new(),
         findings: &mut findings,
         bytes_read: &mut bytes_read,
     };
@@ -166,6 +167,8 @@ pub(super) struct Maker<'a, 'v> {
     pub files: Files<'v>,
     pub scene: &'a mut Scene,
     pub papers: Papers,
+    /// Models that particles are, by address; none for one that cannot be shown.
+    pub particle_models: Vec<(String, Option<ModelId>)>,
     pub findings: &'a mut Vec<Finding>,
     pub bytes_read: &'a mut u64,
 }
@@ -186,15 +189,7 @@ impl Maker<'_, '_> {
         let chosen = outfit.skin.unwrap_or(1) - 1;
         let skin = skins.skins.get(chosen).or_else(|| skins.skins.first());
         let files = &self.files;
-        let paper = |texture: &m2::Texture| match texture.file() {
-            Some(name) => files.texture(&name, address).map_or(Paper::Missing(name), Paper::File),
-            None => match skin.and_then(|skin| skin.of(texture.kind)) {
-                Some(Choice::File(address)) => Paper::File(address.clone()),
-                Some(Choice::Missing(name)) => Paper::Missing(name.clone()),
-                Some(Choice::White) => Paper::White,
-                None => Paper::Unchosen(texture.kind),
-            },
-        };
+        let paper = |texture: &m2::Texture| sheet(files, texture, skin, address);
         let empty = m2::View::default();
         let view = model.views.first().unwrap_or(&empty);
         let shown = mesh::shown(view, outfit, address);
@@ -325,7 +320,8 @@ impl Maker<'_, '_> {
         for emitter in emitters {
             let material = MaterialId::from(self.scene.materials.len());
             self.scene.materials.push(emitter.material(sheets, &mut self.papers));
-            let (law, finding) = emitter.law(&self.scene.frame, material).bounded();
+            let model = emitter.model().and_then(|name| self.particle_model(&name, address));
+            let (law, finding) = emitter.law(&self.scene.frame, material, model).bounded();
             self.findings.extend(finding.map(|finding| finding.in_file(address)));
             let id = EmitterLawId::from(self.scene.emitters.len());
             self.scene.emitters.push(law);
@@ -334,11 +330,54 @@ impl Maker<'_, '_> {
             self.go_by(stands, at.animator);
             self.scene.emitting.push((stands, id));
         }
-        let more = emitters.iter().filter(|emitter| emitter.is_more_than_pictures()).count();
+        let more = emitters.iter().filter(|emitter| emitter.has_children()).count();
         if more > 0 {
-            let found = format_args!("{more} emitters that name models");
-            self.note(&NOT_SHOWN, Severity::Note, address, "particles that are pictures", found);
+            let found = format_args!("{more} emitters whose particles do");
+            self.note(&NOT_SHOWN, Severity::Note, address, "particles that send out none themselves", found);
         }
+    }
+
+    /// The model that particles are, at rest; pictures are shown instead of one that cannot be read.
+    fn particle_model(&mut self, name: &str, address: &str) -> Option<ModelId> {
+        let Some(file) = self.files.model(name, address) else {
+            let expected = format_args!("a model `{name}` for particles");
+            self.note(&ITEM, Severity::Warning, address, expected, "none of that name");
+            return None;
+        };
+        if let Some((_, known)) = self.particle_models.iter().find(|(known, _)| *known == file) {
+            return *known;
+        }
+        let made = self.read_particle_model(&file);
+        self.particle_models.push((file, made));
+        made
+    }
+
+    fn read_particle_model(&mut self, file: &str) -> Option<ModelId> {
+        let model = match read(self.files.vfs, file, self.findings) {
+            Ok((model, bytes)) => {
+                *self.bytes_read += bytes;
+                model
+            }
+            Err(Error::File(finding)) => {
+                self.findings.push(*finding);
+                return None;
+            }
+            Err(Error::Cancelled) => return None,
+        };
+        let empty = m2::View::default();
+        let shown = mesh::shown(model.views.first().unwrap_or(&empty), &Outfit::default(), file);
+        let files = &self.files;
+        let paper = |texture: &m2::Texture| sheet(files, texture, None, file);
+        let mut paint = Paint::new(&model, self.scene.materials.len());
+        let mut lost = Lost::default();
+        let frame = self.scene.frame;
+        let mut built = mesh::build(&model, &shown, &frame, &mut paint, &mut self.papers, paper, &mut lost);
+        built.bounds = mesh::bounds(&built, [].into_iter());
+        let (mut materials, simplified) = (std::mem::take(&mut paint.materials), paint.simplified);
+        self.tell(&model, file, &lost, simplified, 0);
+        self.scene.materials.append(&mut materials);
+        self.scene.models.push(built);
+        Some(ModelId::from(self.scene.models.len() - 1))
     }
 
     /// Adds the ribbons of a model.
@@ -429,10 +468,24 @@ impl Maker<'_, '_> {
             let expected = format_args!("a skin {wanted}");
             self.note(&ITEM, Severity::Warning, address, expected, format_args!("{count} skins"));
         }
-        if skins.guessed {
-            let expected = "a row of a table that says its skin";
-            let found = format_args!("none; {count} textures of its folder are offered");
-            self.note(&GUESSED, Severity::Note, address, expected, found);
+        let expected = "a row of a table that says its skin";
+        match count {
+            _ if !skins.guessed => {}
+            0 => self.note(
+                &NO_SKIN,
+                Severity::Warning,
+                address,
+                expected,
+                "none, and no texture in its folder",
+            ),
+            1 => {
+                let found = "none; the only texture of its folder that no model names is shown";
+                self.note(&GUESSED, Severity::Note, address, expected, found);
+            }
+            _ => {
+                let found = format_args!("none; {count} textures of its folder are offered");
+                self.note(&GUESSED, Severity::Note, address, expected, found);
+            }
         }
     }
 
@@ -470,6 +523,19 @@ impl Maker<'_, '_> {
         found: impl std::fmt::Display,
     ) {
         self.findings.push(Finding::new(code, severity, address, expected, found));
+    }
+}
+
+/// What a texture of a model shows that wears a skin.
+fn sheet(files: &Files<'_>, texture: &m2::Texture, skin: Option<&Skin>, address: &str) -> Paper {
+    match texture.file() {
+        Some(name) => files.texture(&name, address).map_or(Paper::Missing(name), Paper::File),
+        None => match skin.and_then(|skin| skin.of(texture.kind)) {
+            Some(Choice::File(address)) => Paper::File(address.clone()),
+            Some(Choice::Missing(name)) => Paper::Missing(name.clone()),
+            Some(Choice::White) => Paper::White,
+            None => Paper::Unchosen(texture.kind),
+        },
     }
 }
 

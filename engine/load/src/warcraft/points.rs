@@ -112,6 +112,10 @@ pub(super) fn cameras(
     let cameras = model.cameras.iter().take(MOST).map(|camera| {
         let position = Keys::new(&camera.position, globals, Vec3::ZERO, way(frame));
         let target = Keys::new(&camera.target, globals, Vec3::ZERO, way(frame));
+        let roll = Keys::new(&camera.roll, globals, 0.0, |roll: f32| roll);
+        let rolls = |room: &mut Room| -> Vec<_> {
+            sequences.iter().enumerate().map(|(index, sequence)| roll.curve(index, sequence, room)).collect()
+        };
         let curves = |room: &mut Room| -> Vec<_> {
             let paths = sequences.iter().enumerate().map(|(index, sequence)| {
                 [position.curve(index, sequence, room), target.curve(index, sequence, room)]
@@ -128,6 +132,8 @@ pub(super) fn cameras(
             far: number(camera.far, 1000.0).max(1.0),
             rest: [position.first(), target.first()].map(Option::unwrap_or_default),
             paths: if position.moves() || target.moves() { curves(room) } else { Vec::new() },
+            roll: roll.first().unwrap_or(0.0),
+            rolls: if roll.moves() { rolls(room) } else { Vec::new() },
         }
     });
     cameras.collect()

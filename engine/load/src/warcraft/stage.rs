@@ -6,20 +6,22 @@
 //! have it.
 
 use super::files::{Files, is_model, stem};
+use super::mesh;
 use super::model::{self, Made, Maker};
 use super::spec::Outfit;
 use super::stage_ground;
 use super::textures::Papers;
 use super::{CROWDED, NO_MODEL, NO_SUCH_MODEL};
 use crate::avatar;
-use crate::{Error, Loaded, Phase, Progress, Request, Start, step};
+use crate::{CreatureRules, Error, Loaded, Phase, Progress, Request, Start, step};
 use binary::{Finding, Severity};
 use glam::{Affine3A, Vec3};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use vfs::{Kind, Vfs};
 use warcraft::m2;
 use world::{
-    Act, Attachment, Body, Derived, Doing, LampLighting, Limits, Node, NodeFlags, NodeId, Scene, State,
+    Act, Attachment, Body, Derived, Doing, LampLighting, Limits, ModelId, Node, NodeFlags, NodeId, Scene,
+    State, Walker,
 };
 
 /// Most models on a stage.
@@ -28,6 +30,8 @@ pub const MOST: usize = 48;
 const GAP: f32 = 1.5;
 /// Least room between the person and a model, yards.
 const NEAR: f32 = 4.0;
+/// How high somebody is whose body a model is, yards.
+const HEIGHTS: std::ops::RangeInclusive<f32> = 0.4..=8.0;
 /// A model takes at least and at most this much room to each side, yards.
 const ROOM: std::ops::RangeInclusive<f32> = 0.4..=60.0;
 /// How far a sign stands before its model, yards.
@@ -152,6 +156,7 @@ pub(super) fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) ->
         files: Files::new(vfs),
         scene: &mut scene,
         papers: Papers::default(),
+        particle_models: Vec::new(),
         findings: &mut findings,
         bytes_read: &mut bytes_read,
     };
@@ -161,7 +166,9 @@ pub(super) fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) ->
     for (number, ((member, model), angle)) in read.iter().zip(&ring.angles).enumerate() {
         step(progress, Phase::Build, number, read.len())?;
         let place = ring.place(*angle);
-        roots.push(add(&mut maker, model, member, place).node);
+        let node = add(&mut maker, model, member, place).node;
+        stop_walkers(maker.scene, model, node);
+        roots.push(node);
     }
     let person = person(&mut maker, vfs, request);
     let papers = std::mem::take(&mut maker.papers);
@@ -176,11 +183,10 @@ pub(super) fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) ->
     stage_ground::lay(&mut scene, reach);
     for (((member, _), angle), room) in read.iter().zip(&ring.angles).zip(&rooms) {
         let way = (ring.radius - room - BEFORE).max(NEAR * 0.5);
-        stage_ground::sign(
-            &mut scene,
-            stem(&member.outfit.file),
-            Ring { radius: way, ..ring.clone() }.place(*angle),
-        );
+        let place = Ring { radius: way, ..ring.clone() }.place(*angle);
+        // No wider than what the model has to itself, seen from the middle.
+        let widest = (2.0 * room + GAP * 0.5) * way / ring.radius;
+        stage_ground::sign(&mut scene, stem(&member.outfit.file), place, way, widest);
     }
     scene.attachments.sort_by_key(|attachment: &Attachment| attachment.node);
 
@@ -210,6 +216,25 @@ fn add(maker: &mut Maker<'_, '_>, model: &m2::Model, member: &Member, place: Aff
     made
 }
 
+/// Lets people bump into a model that stands at a node, if it has a mesh for that.
+fn stop_walkers(scene: &mut Scene, model: &m2::Model, node: NodeId) {
+    let Some(mesh) = mesh::collision(model, &scene.frame) else { return };
+    scene.models.push(mesh);
+    let own = NodeId::from(scene.nodes.len());
+    scene.nodes.push(Node {
+        name: "collision".into(),
+        model: Some(ModelId::from(scene.models.len() - 1)),
+        flags: NodeFlags::INHERITED,
+        opacity: 1.0,
+        ..Node::default()
+    });
+    if let Some(above) = scene.nodes.get_mut(node.index()) {
+        // What a node is not, nothing below it is.
+        above.flags = NodeFlags::INHERITED;
+        above.children.push(own);
+    }
+}
+
 /// The body of the person, if somebody wants one: a model of the install, by its name.
 fn person(maker: &mut Maker<'_, '_>, vfs: &Vfs, request: &Request) -> Option<Body> {
     let name = request.guests.race.as_deref()?;
@@ -232,13 +257,31 @@ fn person(maker: &mut Maker<'_, '_>, vfs: &Vfs, request: &Request) -> Option<Bod
     // Models look along x, persons along -z.
     let shown = add(maker, &model, &member, Affine3A::from_rotation_y(FRAC_PI_2)).node;
     let animator = maker.scene.nodes.get(shown.index())?.animator?;
-    let clips = &maker.scene.animators.get(animator.index())?.clips;
-    let clip = |id: &u16| clips.get(model.sequences.iter().position(|sequence| sequence.id == *id)?);
+    let own = maker.scene.animators.get_mut(animator.index())?;
+    // What it plays follows from what the person does.
+    own.idle = None;
+    let of = |ids: &[u16]| {
+        let at = |id: &u16| model.sequences.iter().position(|sequence| sequence.id == *id);
+        let at = ids.iter().find_map(at)?;
+        Some((own.clips.get(at)?.clip, model.sequences.get(at)?.speed))
+    };
     let acts = DOINGS.iter().filter_map(|(doing, ids, looping)| {
-        let clip = ids.iter().find_map(clip)?.clip;
+        let (clip, _) = of(ids)?;
         Some(Act { doing: *doing, clip, looping: *looping })
     });
-    let acts = acts.collect();
+    let acts: Vec<Act> = acts.collect();
+    let pace = |doing: Doing, usual: f32| {
+        let ids = DOINGS.iter().find(|(own, ..)| *own == doing).map_or(&[][..], |(_, ids, _)| ids);
+        let speed = of(ids).map(|(_, speed)| speed);
+        speed.filter(|speed| speed.is_finite() && *speed > 0.0).unwrap_or(usual)
+    };
+    let sized = CreatureRules::of_height(height(&model), maker.scene.walker);
+    maker.scene.walker = sized;
+    let walker = Walker {
+        walk_speed: pace(Doing::Walk, sized.walk_speed),
+        run_speed: pace(Doing::Run, sized.run_speed),
+        ..sized
+    };
     let node = NodeId::from(maker.scene.nodes.len());
     maker.scene.nodes.push(Node {
         name: stem(&member.outfit.file).into(),
@@ -248,7 +291,13 @@ fn person(maker: &mut Maker<'_, '_>, vfs: &Vfs, request: &Request) -> Option<Bod
         children: vec![shown],
         ..Node::default()
     });
-    Some(Body { node, animator, acts, moves: Vec::new(), walker: None, floats: false })
+    Some(Body { node, animator, acts, moves: Vec::new(), walker: Some(walker), floats: false })
+}
+
+/// How high somebody is whose body a model is, yards.
+fn height(model: &m2::Model) -> f32 {
+    let heights = model.vertices.iter().map(|vertex| vertex.position[2]).filter(|height| height.is_finite());
+    heights.fold(0.0, f32::max).clamp(*HEIGHTS.start(), *HEIGHTS.end())
 }
 
 /// How much room a model takes to each side, yards.
@@ -293,14 +342,6 @@ impl Ring {
         // Towards the middle is (-sin, 0, cos), which a turn about y by this angle makes of x.
         Affine3A::from_translation(place) * Affine3A::from_rotation_y(libm::atan2f(-cos, -sin))
     }
-}
-
-/// The models of a stage that may be the body of a person, by address.
-pub fn bodies(vfs: &Vfs, world: &str) -> Vec<String> {
-    let mut all = addresses(vfs, world);
-    all.sort();
-    all.dedup();
-    all
 }
 
 #[cfg(test)]

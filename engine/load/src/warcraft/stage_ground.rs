@@ -21,8 +21,11 @@ const HAZE: [f32; 3] = [0.62, 0.70, 0.78];
 const DAY: (f32, f32) = (0.45, 0.6);
 /// Where it comes from, engine axes: from behind the person's left shoulder, so that what they see is lit.
 const SUN: Vec3 = Vec3::new(0.45, -0.75, -0.48);
-/// Height of a dot of a sign's letters, yards.
-const DOT: f32 = 0.045;
+/// Height of a dot of a sign's letters, for each yard from which it is read: so that letters look as large, wherever
+/// a sign stands.
+const DOT: f32 = 0.0032;
+/// At least and at most, yards.
+const DOTS: [f32; 2] = [0.01, 0.08];
 /// Dots around the letters of a sign.
 const MARGIN: u32 = 3;
 /// Pixels of a dot.
@@ -30,7 +33,9 @@ const SCALE: u32 = 4;
 /// Most letters of a sign.
 const LETTERS: usize = 28;
 /// How high the lower edge of a sign is, yards.
-const ABOVE: f32 = 0.12;
+const ABOVE: f32 = 0.02;
+/// How far it leans back from whoever reads it, radians, so that it is low and read from above.
+const LEAN: f32 = 0.9;
 /// Colours of a sign's board and letters.
 const BOARD: [u8; 4] = [28, 30, 34, 255];
 const INK: [u8; 4] = [236, 228, 206, 255];
@@ -60,8 +65,8 @@ pub(super) fn lay(scene: &mut Scene, reach: f32) {
     scene.camera.near = scene.frame.units(0.05);
 }
 
-/// Puts up a sign with a name; `place` looks along x at whoever reads it.
-pub(super) fn sign(scene: &mut Scene, name: &str, place: Affine3A) {
+/// Puts up a sign with a name that is at most so wide, yards; `place` looks along x at whoever reads it, so far away.
+pub(super) fn sign(scene: &mut Scene, name: &str, place: Affine3A, away: f32, widest: f32) {
     let letters: Vec<char> = name.chars().take(LETTERS).map(|letter| letter.to_ascii_uppercase()).collect();
     let columns = (letters.len().max(1) as u32 * font::ADVANCE - 1) + 2 * MARGIN;
     let rows = font::HEIGHT + 2 * MARGIN;
@@ -76,14 +81,19 @@ pub(super) fn sign(scene: &mut Scene, name: &str, place: Affine3A) {
     };
     let texture = texture(scene, name, columns * SCALE, rows * SCALE, pixel);
     let material = material(scene, "sign", texture, true);
-    let (half, high) = (columns as f32 * DOT * 0.5, rows as f32 * DOT);
+    let [least, most] = DOTS;
+    let dot = (away * DOT).min(widest / columns as f32).clamp(least, most);
+    let (half, high) = (columns as f32 * dot * 0.5, rows as f32 * dot);
+    let (sin, cos) = (libm::sinf(LEAN), libm::cosf(LEAN));
     // Whoever looks against x has z to the left.
-    let corner = |z: f32, y: f32, u: f32, v: f32| vertex(Vec3::new(0.0, y, z), Vec3::X, [u, v]);
+    let corner = |z: f32, up: f32, u: f32, v: f32| {
+        vertex(Vec3::new(-up * sin, ABOVE + up * cos, z), Vec3::new(cos, sin, 0.0), [u, v])
+    };
     let vertices = vec![
-        corner(half, ABOVE, 0.0, 1.0),
-        corner(-half, ABOVE, 1.0, 1.0),
-        corner(-half, ABOVE + high, 1.0, 0.0),
-        corner(half, ABOVE + high, 0.0, 0.0),
+        corner(half, 0.0, 0.0, 1.0),
+        corner(-half, 0.0, 1.0, 1.0),
+        corner(-half, high, 1.0, 0.0),
+        corner(half, high, 0.0, 0.0),
     ];
     let board = mesh(vertices, vec![0, 1, 2, 0, 2, 3], material, false);
     stand(scene, "sign", board, place, NodeFlags::ACTIVE);

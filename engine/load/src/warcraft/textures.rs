@@ -1,4 +1,4 @@
-//! Textures: found, decoded with all their levels, plain where there are none. Source: `docs/spec/m2.md`,
+//! Textures: found, decoded with all their levels, checkered where there are none. Source: `docs/spec/m2.md`,
 //! "14. What a real install needs".
 
 use super::{PICTURE, TEXTURE_MISSING, TOO_LARGE};
@@ -13,8 +13,6 @@ use world::{Alpha, Image, Texture, TextureId};
 
 /// Pictures decoded between two progress reports.
 const BATCH: usize = 32;
-/// What is shown of a texture that is nowhere.
-const GREY: [u8; 4] = [128, 128, 128, 255];
 /// What is shown where a table says that there is none.
 const WHITE: [u8; 4] = [255; 4];
 
@@ -27,7 +25,7 @@ pub(super) enum Paper {
     Missing(String),
     /// None: white.
     White,
-    /// None was chosen for this kind: grey.
+    /// None was chosen for this kind.
     Unchosen(u32),
 }
 
@@ -90,10 +88,11 @@ impl Papers {
                 .collect();
             for ((paper, alpha), levels) in batch.iter().zip(levels) {
                 let levels = levels.and_then(|levels| levels.map_err(|finding| findings.push(*finding)).ok());
-                let plain = if *paper == Paper::White { WHITE } else { GREY };
-                let levels = levels
-                    .filter(|levels| !levels.is_empty())
-                    .unwrap_or_else(|| vec![Image { width: 1, height: 1, rgba: plain.to_vec() }]);
+                // Without any level the renderer shows a checkerboard, as for everything that is missing.
+                let levels = match paper {
+                    Paper::White => vec![Image { width: 1, height: 1, rgba: WHITE.to_vec() }],
+                    _ => levels.unwrap_or_default(),
+                };
                 textures.push(Texture { name: name(paper), alpha: *alpha, levels });
             }
             step(progress, Phase::Textures, textures.len(), count)?;

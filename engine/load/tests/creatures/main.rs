@@ -142,6 +142,33 @@ fn meshes_at_bones_and_items_in_hands_go_with_them() {
     assert_eq!(codes(&install.shown("bug+left=it10")), ["load.everquest.wears"]);
 }
 
+#[test]
+fn an_item_with_bones_of_its_own_is_held_as_they_stand() {
+    let mut items = Maker::new();
+    let stuff = items.material("ITEM_MDF");
+    let palette = items.palette(&[stuff]);
+    let corners = [([[0., 0., 0.], [1., 0., 0.], [0., 1., 0.]], 0)];
+    let chain = items.mesh("IT20CHAIN_DMSPRITEDEF", palette, &corners);
+    // The second bone of the flail is 3 up from its handle, turned by a quarter and twice as large.
+    let tracks = [
+        items.track("IT20_TRACK", 0, &[pose(STRAIGHT, [0.0, 0.0, 1.0], 1.0)]),
+        items.track("IT20CHAIN_TRACK", 0, &[pose(QUARTER, [0.0, 0.0, 3.0], 2.0)]),
+    ];
+    let bones = vec![
+        items.bone("IT20_DAG", tracks[0], Reference::NONE, &[1]),
+        items.bone("IT20CHAIN_DAG", tracks[1], chain, &[]),
+    ];
+    items.actor("IT20", bones, &[]);
+    let mut maker = Maker::new();
+    beetle(&mut maker);
+    let install = Install::new(vec![archive("arena_chr", maker), archive("gequip", items)]);
+    let armed = install.shown("bug+right=it20");
+    assert_eq!(codes(&armed), [] as [&str; 0]);
+    // In the item the corners are at (0, 0, 4), (0, 2, 4) and (-2, 0, 4); the hand is at (0, 2, 2) and takes its x to +y
+    // of the model, its y to -x.
+    near(&at_rest(&armed.scene)[6..], &[[0., 2., 6.], [-2., 2., 6.], [0., 0., 6.]]);
+}
+
 /// A beetle with two heads, of which one is worn, and another body.
 fn dressed() -> Maker {
     let mut maker = Maker::new();

@@ -217,3 +217,31 @@ fn winter_brings_snow_and_the_number_of_files_and_choices_changes() {
     assert!(has(&snowy, "TEXTURE.012 3") || has(&snowy, "TEXTURE.312 3"));
     assert_ne!(install.land.fingerprint(), winter.land.fingerprint());
 }
+
+#[test]
+fn skies_of_the_game_change_by_the_hour_and_give_way_to_our_own_at_night() {
+    use daggerfall::sky::{HEIGHT, PICTURES, Sky, WIDTH, write};
+    let mut install = Maker::new().write();
+    let pictures = vec![vec![1; WIDTH * HEIGHT]; PICTURES];
+    let sky = Sky::new(vec![[[90, 120, 160]; 256]; PICTURES], &pictures, &pictures).unwrap();
+    // Woodlands in summer.
+    std::fs::write(install._folder.path().join("SKY18.DAT"), write(&sky).unwrap()).unwrap();
+    install.vfs = vfs::Vfs::open(install._folder.path(), &[], load::ARCHIVES).unwrap();
+    let mut settings = load::daggerfall::Settings::default();
+    settings.choose("weather=clear").unwrap();
+    install.land = load::daggerfall::Shared::new(settings);
+    let scene = install.load("4,4").scene;
+    let skies = numbers(&scene, "sky");
+    // Eight pictures each for morning and afternoon, and our own.
+    assert_eq!(skies.len(), 17);
+    assert!(scene.textures.iter().any(|texture| texture.levels[0].rgba[..4] == [90, 120, 160, 255]));
+    let mut simulation = running(scene);
+    let mut at = |hour: f32| {
+        simulation.advance(&[Input::default()], &[Command::SetHour { hour }]);
+        let shown: Vec<usize> = (0..17).filter(|sky| is_shown(&simulation, skies[*sky])).collect();
+        shown
+    };
+    // Ours first, then each picture's morning and afternoon: the first until 6:45, and from 17:15 on.
+    assert_eq!([at(6.1), at(6.8), at(11.5), at(12.5), at(17.5)], [[1], [3], [15], [16], [2]]);
+    assert_eq!([at(18.5), at(3.0)], [[0], [0]]);
+}

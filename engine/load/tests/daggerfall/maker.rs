@@ -74,7 +74,7 @@ impl Maker {
         let blocks = bsa::Archive::named([("RESIAA00.RMB", rmb::write(&self.block).unwrap())]).unwrap();
         put("BLOCKS.BSA", bsa::write(&blocks).unwrap());
         let models = [HOUSE, 446, 447].map(|number| (number, mesh::write(&wall()).unwrap()));
-        put("ARCH3D.BSA", bsa::write(&bsa::Archive::numbered(models)).unwrap());
+        put("ARCH3D.BSA", bsa::write(&bsa::Archive::numbered(models).unwrap()).unwrap());
         // The house's own archive is 12; in this climate it is 312, whose fourth record has windows.
         put("TEXTURE.012", pictures(4, 1, false));
         put("TEXTURE.312", pictures(4, 2, true));

@@ -312,26 +312,10 @@ pub fn frame() -> Frame {
 
 pub fn request(archive: &str, start: Option<Start>) -> Request {
     Request {
-        family: Family::Everquest,
-        title: "everquest".to_owned(),
         world: "arena".to_owned(),
-        frame: frame(),
         container: archive.to_owned(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
         start,
-        scripts: None,
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(Family::Everquest, "everquest", frame())
     }
 }
 

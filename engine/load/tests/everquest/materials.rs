@@ -1,9 +1,13 @@
 //! Materials and pictures: what a render method makes of a key, of alpha and of several frames.
 
 use crate::maker::{Install, MASKED, Maker, OPAQUE, bmp, codes, engine, leaf};
-use everquest::wld::{Body, DmTrackDef2, Instance, MaterialDef, Reference, Version};
+use everquest::wld::vertex_animation::FloatVertexTrackHead;
+use everquest::wld::{
+    BitmapInfo, Body, DmTrackDef, DmTrackDef2, Inline, Instance, MaterialDef, Reference, SimpleSpriteDef,
+    Version,
+};
 use load::Loaded;
-use world::{Blend, Image, Material, Sight};
+use world::{Blend, Combine, Image, Material, Sight, UvSource};
 
 /// A zone whose floor has one material with a picture, which is in its archive under that name.
 fn shown(method: u32, file: &str, picture: Vec<u8>) -> Loaded {
@@ -159,16 +163,93 @@ fn vertices_move_about_the_middle_of_their_mesh() {
 }
 
 #[test]
-fn a_picture_that_is_nowhere_is_a_checkerboard_and_one_line() {
+fn a_picture_that_is_nowhere_is_grey_and_one_line() {
     let mut zone = Maker::new(Version::Old);
     let material = zone.material("A_MDF", OPAQUE, "gone.bmp");
     let loaded = zone_of(zone, material, &[]);
     assert_eq!(codes(&loaded), ["load.everquest.texture_missing"]);
     assert!(loaded.findings[0].to_string().contains("gone.bmp"));
-    assert!(loaded.scene.textures[0].levels.is_empty());
+    assert_eq!(texel(picture(&loaded), 0, 0), [128, 128, 128, 255]);
     // Nor is it looked for with another ending.
     let mut zone = Maker::new(Version::Old);
     let material = zone.material("A_MDF", OPAQUE, "wall.bmp");
     let loaded = zone_of(zone, material, &[("wall.dds", dds())]);
     assert_eq!(codes(&loaded), ["load.everquest.texture_missing"]);
+}
+
+/// A zone of the new version whose floor has the pictures of one 0x03 with these names.
+fn layered(names: &[&str], pictures: &[(&str, Vec<u8>)]) -> Loaded {
+    let mut zone = Maker::new(Version::New);
+    let name = zone.name("FLOOR");
+    let files = names.iter().filter_map(|name| Inline::new(name)).collect();
+    let bitmap = zone.add(Body::BmInfo(BitmapInfo { name, files }));
+    let sprite = zone.add(Body::SimpleSpriteDef(SimpleSpriteDef::still(Reference::NONE, bitmap)));
+    let sprite = zone.add(Body::SimpleSprite(Instance::of(sprite, 0)));
+    let name = zone.name("FLOOR_MDF");
+    let material = zone.add(Body::MaterialDef(MaterialDef::zone(name, OPAQUE, sprite)));
+    zone_of(zone, material, pictures)
+}
+
+#[test]
+fn several_names_of_one_picture_lie_over_each_other() {
+    let red = || bmp(&[[200, 0, 0]], &[&[0]]);
+    let over = |loaded: &Loaded| {
+        let layer = floor(loaded).layer.unwrap();
+        let image = loaded.scene.textures[layer.texture.unwrap().index()].levels[0].clone();
+        (layer.combine, layer.uv, image)
+    };
+    // The second row of the file is blue and transparent: the base is seen there.
+    let moss = layered(&["rock.bmp", "moss.bmp_LAYER"], &[("rock.bmp", red()), ("moss.bmp", dds())]);
+    assert_eq!(codes(&moss), [] as [&str; 0]);
+    let (combine, uv, image) = over(&moss);
+    assert_eq!((combine, uv), (Combine::Mix, UvSource::First));
+    assert_eq!([texel(&image, 0, 3), texel(&image, 0, 0)], [[255, 0, 0, 255], [0, 0, 255, 0]]);
+    assert_eq!(texel(picture(&moss), 0, 0), [200, 0, 0, 255]);
+    assert!(moss.scene.models[0].second_uvs.is_empty());
+    // A detail is a quarter, and starts over four times where the base does once.
+    let grain =
+        layered(&["rock.bmp", "grain.bmp_DETAIL_4"], &[("rock.bmp", red()), ("grain.bmp", grass_of(9))]);
+    let (combine, uv, image) = over(&grain);
+    assert_eq!((combine, uv), (Combine::Mix, UvSource::Second));
+    assert_eq!(texel(&image, 0, 0), [9, 9, 9, 64]);
+    let model = &grain.scene.models[0];
+    for (vertex, second) in model.vertices.iter().zip(&model.second_uvs) {
+        assert_eq!(*second, vertex.uv.map(|part| part * 4.0));
+    }
+    assert_eq!(model.second_uvs.len(), 4);
+    // One that is nowhere is told, and the base is seen.
+    let lost = layered(&["rock.bmp", "moss.bmp_LAYER"], &[("rock.bmp", red())]);
+    assert_eq!((codes(&lost), floor(&lost).layer), (vec!["load.everquest.texture_missing"], None));
+    // Tiles at places of a palette are in the base already.
+    let tiles = layered(&["land.bmp", "landpal.bmp", "1, 4, 0, x.bmp"], &[("land.bmp", red())]);
+    assert_eq!((codes(&tiles), floor(&tiles).layer), (vec![], None));
+}
+
+/// A picture of one grey.
+fn grass_of(grey: u8) -> Vec<u8> {
+    bmp(&[[grey; 3]], &[&[0]])
+}
+
+#[test]
+fn frames_without_a_time_are_a_tenth_of_a_second() {
+    let mut zone = Maker::new(Version::Old);
+    let sprite = zone.sprite(&["w1.bmp", "w2.bmp"], Some(0));
+    let name = zone.name("WATER_MDF");
+    let material = zone.add(Body::MaterialDef(MaterialDef::zone(name, OPAQUE, sprite)));
+    let loaded = zone_of(zone, material, &[("w1.bmp", grass_of(1)), ("w2.bmp", grass_of(2))]);
+    assert_eq!(floor(&loaded).cycle.as_ref().map(|cycle| cycle.speed), Some(10.0));
+    // So are those of vertices in floats.
+    let mut zone = Maker::new(Version::Old);
+    let palette = zone.grass();
+    let corners = [[0.0, 0.0, 4.0], [0.0, 8.0, 4.0], [8.0, 0.0, 4.0]];
+    let mut mesh = zone.mesh("R1_DMSPRITEDEF", palette, &corners, &[[0, 1, 2]]);
+    let head = FloatVertexTrackHead { vertex_count: 3, frame_count: 3, ..FloatVertexTrackHead::default() };
+    let track = DmTrackDef { head, vertices: [corners, corners, corners].concat() };
+    let track = zone.add(Body::DmTrackDef(Box::new(track)));
+    mesh.head.animation = zone.add(Body::DmTrack(Instance::of(track, 0)));
+    let mesh = zone.add_mesh(mesh);
+    zone.tree(vec![leaf(1)]);
+    zone.region(0, &[0], [0.0, 0.0, 10.0, 70.0], Some(mesh));
+    let loaded = Install::of_zone(zone).arena();
+    assert!((loaded.scene.clips[0].seconds - 0.3).abs() < 1e-6);
 }

@@ -2,7 +2,7 @@
 
 use crate::maker::{Install, archive, codes, two_regions};
 use everquest::sound_bank::{self, SoundBank};
-use everquest::sounds::{self, CONSTANT, FALLOFF, MUSIC, Sound, Sounds};
+use everquest::sounds::{self, CONSTANT, DAY_NIGHT_FALLOFF, FALLOFF, MUSIC, Sound, Sounds};
 use world::Daytime;
 
 fn sound(kind: u8, number: i32, radius: f32, volume: i32) -> Sound {
@@ -63,6 +63,15 @@ fn a_loose_recording_counts_before_those_in_archives() {
 }
 
 #[test]
+fn a_name_may_have_its_ending_and_lines_of_the_bank_may_be_empty() {
+    let install = install(vec![sound(CONSTANT, 162, 120.0, 0)]);
+    install.put("arena_sndbnk.eff", b"EMIT\r\nFire\r\n\r\nLOOP\r\nWind.wav\r\n\r\n");
+    let loaded = install.arena();
+    assert_eq!(loaded.scene.sounds[0].file, "snd1.pfs/wind.wav");
+    assert_eq!(codes(&loaded), ["everquest.sound_bank.ending"]);
+}
+
+#[test]
 fn sounds_without_a_recording_are_told_once_for_each_reason() {
     let loaded = install(vec![
         sound(FALLOFF, 2, 40.0, 100),
@@ -104,6 +113,7 @@ fn day_and_night_have_sounds_of_their_own() {
         both(CONSTANT, 0, 162),
         both(CONSTANT, 162, 162),
         both(FALLOFF, 1, 0),
+        both(DAY_NIGHT_FALLOFF, 1, 162),
     ]);
     let loaded = install.arena();
     let heard: Vec<_> = loaded.scene.sounds.iter().map(|one| (&*one.file, one.daytime)).collect();
@@ -117,8 +127,11 @@ fn day_and_night_have_sounds_of_their_own() {
             (wind, None),
             // Flames burn at night, too, though files have no number for it.
             (fire, None),
+            (fire, Some(Daytime::Day)),
+            (wind, Some(Daytime::Night)),
         ]
     );
+    assert!(loaded.scene.sounds[4..].iter().all(|sound| sound.full == 0.0));
     assert_eq!(loaded.scene.hours.as_ref().map(|hours| hours.start), Some(12.0));
 }
 

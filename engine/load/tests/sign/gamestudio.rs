@@ -21,26 +21,9 @@ fn load(root: &Path, frame: Frame, mut level: Level) -> Loaded {
     level.seal();
     std::fs::write(root.join("one.wmb"), wmb::write(&level).unwrap()).unwrap();
     let request = Request {
-        family: Family::Gamestudio,
-        title: "gamestudio".to_owned(),
         world: "one".to_owned(),
-        frame,
         container: "one.wmb".to_owned(),
-        textures: Vec::new(),
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-        scripts: None,
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(Family::Gamestudio, "gamestudio", frame)
     };
     load::load(&Vfs::open(root, &[], load::ARCHIVES).unwrap(), &request, &mut load::Quiet).unwrap()
 }

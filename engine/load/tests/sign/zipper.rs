@@ -68,26 +68,10 @@ fn a_polygon_reads_right_whatever_the_axes() {
         std::fs::write(folder.path().join("gamez.zbd"), world(&frame)).unwrap();
         std::fs::write(folder.path().join("texture.zbd"), package()).unwrap();
         let request = Request {
-            family: Family::Zipper,
-            title: "title".to_owned(),
             world: "c1".to_owned(),
-            frame,
             container: "gamez.zbd".to_owned(),
             textures: vec!["texture.zbd".to_owned()],
-            more_textures: Vec::new(),
-            sky_names: Vec::new(),
-            start: None,
-            scripts: None,
-            animations: Vec::new(),
-            machines: None,
-            wind: [0.0; 3],
-            sounds: None,
-            sound_setup: load::SoundSetup::default(),
-            callbacks: load::Callbacks::default(),
-            creatures: load::CreatureRules::default(),
-            guests: load::Guests::default(),
-            walker: None,
-            land: load::daggerfall::Shared::default(),
+            ..Request::bare(Family::Zipper, "title", frame)
         };
         let vfs = Vfs::open(folder.path(), &[], load::ARCHIVES).unwrap();
         let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();

@@ -1,6 +1,6 @@
 //! Particles and ribbons of models, against numbers worked out by hand.
 
-use crate::maker::{card, codes, load, ranged, sequence};
+use crate::maker::{Install, bytes, card, codes, load, name_of, ranged, sequence};
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
@@ -246,6 +246,39 @@ fn tiles_tails_and_blends_are_those_of_the_file() {
         let material = &scene.materials[scene.emitters[0].material.index()];
         assert_eq!((material.blend, material.depth_write, material.unlit), (blend, Some(false), true));
     }
+}
+
+#[test]
+fn particles_may_be_lit_be_kept_on_the_ground_and_be_models() {
+    let law = |own: Particle| {
+        let loaded = load(&with(own));
+        (loaded.scene.emitters[0].clone(), loaded)
+    };
+    let flagged = |flags: u32| Particle { flags, ..sending(&[(parameter::SPEED, 2.0)]) };
+    assert!(law(flagged(particle_flags::LIT)).0.manner.lit);
+    assert!(!law(flagged(particle_flags::LIT | particle_flags::UNLIT)).0.manner.lit);
+    assert!(!law(flagged(0)).0.manner.lit);
+    // Nothing is below the card: they stay as high as they are born, and a little.
+    let (_, loaded) = law(flagged(particle_flags::GROUND));
+    let world = after(&loaded.scene, 60);
+    near(of_model(&world, particles(&world)[0].position), [0.0, 0.0, 1.02]);
+    // One that names a model is one; what is nowhere is said, and a picture shown.
+    let named = |name: &str| Particle { model: name_of(name), ..sending(&[]) };
+    let install = |name: &str| {
+        let files =
+            [("card.m2", bytes(&with(named(name)))), ("Spells/Leaf.m2", bytes(&with(named("card.mdx"))))];
+        Install::new(&files).load("card.m2")
+    };
+    let loaded = install("Spells\\Leaf.mdl");
+    let model = loaded.scene.emitters[0].manner.model.expect("a model");
+    assert_eq!(loaded.scene.models[model.index()].indices.len(), 3);
+    // The leaf's own particles, which would be cards again, are no part of it.
+    assert_eq!((loaded.scene.models.len(), loaded.scene.emitters.len()), (2, 1));
+    let loaded = install("nowhere.mdx");
+    assert!(loaded.scene.emitters[0].manner.model.is_none());
+    assert!(codes(&loaded).contains(&"load.warcraft.item"), "{:?}", codes(&loaded));
+    let children = Particle { child: name_of("child"), ..sending(&[]) };
+    assert!(codes(&load(&with(children))).contains(&"load.warcraft.not_shown"));
 }
 
 #[test]

@@ -10,4 +10,5 @@ mod hostile;
 mod looks;
 mod maker;
 mod movement;
+mod stage;
 mod things;

@@ -89,7 +89,7 @@ fn a_camera_of_the_model_looks_where_it_says() {
         base: [5.0, 0.0, 1.0],
         target: way,
         target_base: [0.0, 0.0, 1.0],
-        ..Camera::default()
+        roll: ranged(Track::linear([(1000, 0.0), (3000, 1.0)])),
     }];
     let loaded = load(&model);
     let [own] = &loaded.extras.cameras[..] else { panic!("one camera") };
@@ -101,6 +101,8 @@ fn a_camera_of_the_model_looks_where_it_says() {
     assert!(camera.forward().abs_diff_eq(Vec3::Z, 1e-5), "{}", camera.forward());
     // The diagonal over a picture of 3 by 4: 1 / 1.25.
     assert!((camera.fov_y - 0.8).abs() < 1e-5);
+    // Half of the way to a roll of 1.
+    assert!((camera.roll - 0.5).abs() < 1e-5, "{}", camera.roll);
     assert!(at(0.0).eye.abs_diff_eq(Vec3::new(0.0, 1.0, -5.0), 1e-5));
     assert_eq!((camera.near, camera.far), (0.22, 27.8));
 }

@@ -45,30 +45,16 @@ pub fn file(version: Version, definitions: &str) -> Vec<u8> {
 /// The files of one world.
 pub fn request() -> Request {
     Request {
-        family: load::Family::Zipper,
-        title: "title".to_owned(),
         world: "c1".to_owned(),
-        frame: Frame::identity(1.0),
         container: "zbd/c1/gamez.zbd".to_owned(),
         textures: vec!["zbd/texture.zbd".to_owned()],
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
-        scripts: None,
         animations: vec!["zbd/c1/anim.zbd".to_owned(), "zbd/c1/none.zbd".to_owned()],
-        machines: None,
-        wind: [0.0; 3],
         sounds: Some(SoundFiles {
             archives: vec!["zbd/sounds.zbd".to_owned()],
             folder: "zbd".to_owned(),
             loose_wins: true,
         }),
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(load::Family::Zipper, "title", Frame::identity(1.0))
     }
 }
 
@@ -223,26 +209,10 @@ fn a_file_of_another_game_and_a_damaged_one_leave_the_world_without_animations()
         install.file("zbd/c1/gamez.zbd", &world(Version::MechWarrior3));
         install.file("zbd/c1/anim.zbd", &bytes);
         let request = Request {
-            family: load::Family::Zipper,
-            title: "title".to_owned(),
             world: "c1".to_owned(),
-            frame: Frame::identity(1.0),
             container: "zbd/c1/gamez.zbd".to_owned(),
-            textures: Vec::new(),
-            more_textures: Vec::new(),
-            sky_names: Vec::new(),
-            start: None,
-            scripts: None,
             animations: vec!["zbd/c1/anim.zbd".to_owned()],
-            machines: None,
-            wind: [0.0; 3],
-            sounds: None,
-            sound_setup: load::SoundSetup::default(),
-            callbacks: load::Callbacks::default(),
-            creatures: load::CreatureRules::default(),
-            guests: load::Guests::default(),
-            walker: None,
-            land: load::daggerfall::Shared::default(),
+            ..Request::bare(load::Family::Zipper, "title", Frame::identity(1.0))
         };
         let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
         assert!(loaded.scene.programs.is_empty());

@@ -26,26 +26,11 @@ fn setup(game: Game, road: Road) -> ScriptSetup {
 
 fn request(setup: ScriptSetup) -> Request {
     Request {
-        family: load::Family::Zipper,
-        title: "title".to_owned(),
         world: setup.world.clone(),
-        frame: Frame::identity(1.0),
         container: setup.container.clone(),
         textures: vec!["zbd/texture.zbd".to_owned()],
-        more_textures: Vec::new(),
-        sky_names: Vec::new(),
-        start: None,
         scripts: Some(setup),
-        animations: Vec::new(),
-        machines: None,
-        wind: [0.0; 3],
-        sounds: None,
-        sound_setup: load::SoundSetup::default(),
-        callbacks: load::Callbacks::default(),
-        creatures: load::CreatureRules::default(),
-        guests: load::Guests::default(),
-        walker: None,
-        land: load::daggerfall::Shared::default(),
+        ..Request::bare(load::Family::Zipper, "title", Frame::identity(1.0))
     }
 }
 

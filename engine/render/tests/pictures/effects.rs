@@ -4,8 +4,8 @@ use crate::stage::*;
 use glam::{Affine3A, Quat, Vec3};
 use render::{Look, Settings, Shot, Size};
 use world::{
-    Alpha, Blend, EmitterLaw, EmitterLawId, Facing, MaterialId, NodeId, Occurrences, Pictures, Puff, Ramp,
-    Rate, RibbonLaw, RibbonLawId, ScreenColor, ScreenEffect, ScreenMix, State, Tiles,
+    Alpha, Blend, EmitterLaw, EmitterLawId, Facing, MaterialId, ModelId, NodeId, Occurrences, ParticleManner,
+    Pictures, Puff, Ramp, Rate, RibbonLaw, RibbonLawId, ScreenColor, ScreenEffect, ScreenMix, State, Tiles,
 };
 
 const SIDE: u32 = 64;
@@ -29,7 +29,7 @@ fn emitting(law: EmitterLaw, tick: u64) -> (Stage, State) {
 fn at(stage: &Stage, tick: u64, way: impl Fn(u64) -> Affine3A) -> State {
     let mut state = stage.state();
     for now in 0..=tick {
-        state.effects.tick(&stage.scene, now, |_| Some((way(now), false)));
+        state.effects.tick(&stage.scene, now, |_, _| Some((way(now), false)));
     }
     state.tick = tick;
     state
@@ -56,6 +56,38 @@ fn a_particle_is_a_square_of_its_size_and_colour_towards_the_camera() {
     state.camera.pitch = -std::f32::consts::FRAC_PI_2;
     state.camera.eye = Vec3::new(0.0, 8.0, -8.0);
     assert_eq!(stage.look_at(&renderer, &state, "particle-above", SIDE).count(RED), 64);
+}
+
+#[test]
+fn a_particle_may_be_lit_and_may_be_a_model() {
+    let Some(renderer) = renderer() else { return };
+    let manner = ParticleManner { lit: true, ..ParticleManner::default() };
+    let law = EmitterLaw { life: [10.0; 2], manner, ..EmitterLaw::default() };
+    // Level ground has half of the light of a sun that stands at 30 degrees.
+    let (mut stage, state) = emitting(law, 60);
+    stage.scene.lights.push(world::Light {
+        node: None,
+        active: true,
+        directional: true,
+        position: Vec3::ZERO,
+        direction: Vec3::new(0.75_f32.sqrt(), -0.5, 0.0),
+        color: [1.0; 3],
+        diffuse: 1.0,
+        ambient: 0.0,
+        near: 0.0,
+        far: 0.0,
+    });
+    let fresh = |stage: &Stage| State { effects: state.effects.clone(), tick: 60, ..stage.state() };
+    let now = fresh(&stage);
+    assert_near(stage.look_at(&renderer, &now, "particle-lit", SIDE).middle(), [127.0; 3], 2.5);
+    // The first model is a square of two units in blue: a particle of half the size is one of a unit to a side.
+    stage.scene.lights.clear();
+    stage.scene.models.push(model(&[Quad::facing_z([0.0; 3], 1.0, BLUE)]));
+    stage.scene.emitters[0].manner = ParticleManner { model: Some(ModelId(0)), ..ParticleManner::default() };
+    stage.scene.emitters[0].sizes = Ramp::constant(0.5);
+    let now = fresh(&stage);
+    let picture = stage.look_at(&renderer, &now, "particle-model", SIDE);
+    assert_eq!((picture.extent(BLUE), picture.count(BLUE)), (Some([30, 30, 33, 33]), 16));
 }
 
 #[test]

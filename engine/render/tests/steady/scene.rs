@@ -108,7 +108,7 @@ pub fn world(boxes: usize) -> (Scene, State) {
     let mut state = State::new(&scene, 0);
     for tick in 0..=60 {
         let place = Affine3A::from_translation(Vec3::new(tick as f32 * 0.1, 0.0, 0.0));
-        state.effects.tick(&scene, tick, |_| Some((place, false)));
+        state.effects.tick(&scene, tick, |_, _| Some((place, false)));
     }
     state.tick = 60;
     (scene, state)

@@ -84,13 +84,18 @@ fn change(tick: &Tick<'_>, at: usize) -> Option<Change> {
         _ => on_foot(&probe, &walker, avatar, now),
     };
     let act = best(body, doing)?;
-    Some(Change { node, hidden: sees, animator, act, since: None, rate: rate(&walker, avatar, act.doing) })
+    // Its feet keep up at the speeds that its clips were made for.
+    let rate = rate(&body.walker.unwrap_or(walker), avatar, act.doing);
+    Some(Change { node, hidden: sees, animator, act, since: None, rate })
 }
 
 /// What somebody on foot does, or in the water or on a ladder.
 fn on_foot(probe: &Probe<'_>, walker: &Walker, avatar: &Avatar, now: Option<Doing>) -> Doing {
     let swims = swim::surface(&Feet { probe, walker }, avatar.position, avatar.grounded).is_some();
-    let climbs = !swims && !avatar.journey.levitates && climb::hangs(probe, walker, avatar);
+    let climbs = !swims
+        && !avatar.journey.levitates
+        && avatar.journey.flies == 0.0
+        && climb::hangs(probe, walker, avatar);
     if climbs { Doing::Climb } else { doing(walker, avatar, swims, now) }
 }
 

@@ -80,7 +80,7 @@ fn drown(probe: &Probe<'_>, avatar: &mut Avatar, tick: u64, effects: &mut Effect
         return;
     }
     let eye = avatar.position + Vec3::Y * walker.eye;
-    if avatar.journey.levitates || probe.water(eye).is_none() {
+    if avatar.journey.levitates || avatar.journey.flies > 0.0 || probe.water(eye).is_none() {
         avatar.journey.under_water = 0;
         return;
     }

@@ -5,6 +5,7 @@ mod bodies;
 mod climb;
 mod creature;
 mod fallen;
+mod fly;
 mod journey;
 mod levitate;
 mod pilot;

@@ -11,7 +11,7 @@
 //! no wall. Both are held apart by a skin, so that rounding never puts the
 //! capsule into what it touches.
 
-use super::{climb, levitate, swim};
+use super::{climb, fly, levitate, swim};
 use crate::{DT, Intent};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
@@ -41,6 +41,10 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inte
         return false;
     }
     let start = feet.freed(avatar.position);
+    if avatar.journey.flies > 0.0 {
+        fly::tick(&feet, avatar, intent);
+        return false;
+    }
     if avatar.journey.levitates {
         levitate::tick(&feet, avatar, start, intent);
         return false;

@@ -186,6 +186,23 @@ impl Edit<'_> {
         Ok(())
     }
 
+    /// Lets an actor fly where it looks, so many units a second, or with 0 no more: see
+    /// [`Journey::flies`](world::Journey::flies).
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist, and a speed that is NaN, infinite or below 0.
+    pub fn fly(&mut self, actor: ActorId, speed: f32) -> Result<(), ActorError> {
+        if !(speed.is_finite() && speed >= 0.0) {
+            return Err(ActorError::Unsound);
+        }
+        let own = self.simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
+        let avatar = own.avatar_mut();
+        avatar.journey.flies = speed;
+        avatar.velocity = Vec3::ZERO;
+        Ok(())
+    }
+
     /// An actor on the way into another world cannot get there: it may walk on where it is.
     ///
     /// # Errors

@@ -171,6 +171,7 @@ impl Edit<'_> {
             }
             Command::BackToStart { actor } => Ok(self.back_to_start(*actor)?),
             Command::Levitate { actor, on } => Ok(self.levitate(*actor, *on)?),
+            Command::Fly { actor, speed } => Ok(self.fly(*actor, *speed)?),
             Command::Tell { node, order } => Ok(self.tell(*node, order)?),
             Command::TurnAway { actor } => Ok(self.turn_away(*actor)?),
             Command::SetPilot { actor, pilot } => Ok(self.set_pilot(*actor, pilot.clone())?),

@@ -1,7 +1,7 @@
 //! From world to world over a line: whoever waits at one is carried as soon as the world behind it is there and
 //! the picture is dark.
 
-use super::{PlaceId, World};
+use super::{PlaceError, PlaceId, World};
 use crate::actors::{FADE_TICKS, fade_in};
 use glam::Vec3;
 use world::{Aabb, ActorKind, Exit, Pilot, Probe, RegionShape, Scene, SeatId, SpaceDef};
@@ -34,6 +34,22 @@ impl World {
                 fade_in(&mut state.effects, state.tick);
             }
         }
+    }
+
+    /// Puts the person of a seat on the ground of a place, with the picture that comes back as after a line: who
+    /// travels there. `feet` may be a little off the ground.
+    ///
+    /// # Errors
+    /// As [`World::carry`].
+    pub fn arrive(&mut self, seat: SeatId, to: PlaceId, feet: Vec3, yaw: f32) -> Result<(), PlaceError> {
+        let there = self.place(to).ok_or(PlaceError::Missing(to))?;
+        let feet = footing(&there.simulation.probe(), feet);
+        self.carry(seat, to, feet, yaw, 0.0)?;
+        if let Some(at) = self.position(to) {
+            let state = &mut self.places[at].simulation.state;
+            fade_in(&mut state.effects, state.tick);
+        }
+        Ok(())
     }
 
     fn next_arrival(&self) -> Option<Waiting> {

@@ -1,6 +1,7 @@
 //! What particles of some emitters do besides what all do. Source: `docs/spec/m2.md`, "13. Particle".
 
 use super::{Bounds, MOST_UNITS, Tiles};
+use crate::ModelId;
 use glam::{Vec3, Vec3A};
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +59,13 @@ pub struct ParticleManner {
     pub inherit: Option<[[f32; 2]; 2]>,
     /// Parts of the picture that tails show, where heads and tails are shown.
     pub tail_tiles: Option<Tiles>,
+    /// They take the light that falls on level ground where they are.
+    pub lit: bool,
+    /// They are born on the ground below the emitter and stay so many units above it, whatever else moves them.
+    pub on_ground: Option<f32>,
+    /// Each is this model at rest instead of a picture: it stands upright, its size is a factor on that of the model,
+    /// its turn one about the way up.
+    pub model: Option<ModelId>,
 }
 
 impl ParticleManner {
@@ -81,6 +89,7 @@ impl ParticleManner {
                 pair.map(|[speed, part]| [held.hold(speed, 0.0, MOST_UNITS), held.hold(part, -10.0, 10.0)])
             }),
             tail_tiles: self.tail_tiles.map(|tiles| tiles.bounded(held)),
+            on_ground: self.on_ground.map(|above| held.hold(above, -MOST_UNITS, MOST_UNITS)),
             ..self
         }
     }

@@ -276,7 +276,11 @@ impl EmitterLaw {
                 .map_or(Vec3A::ZERO, |breeze| Vec3A::from(breeze.velocity) * age.min(breeze.seconds))
         };
         let start = start + self.manner.carried(along, flown);
-        let at = |age: f32| Vec3::from(start + self.way(velocity, pull, age) + breeze(age));
+        let at = |age: f32| {
+            let at = Vec3::from(start + self.way(velocity, pull, age) + breeze(age));
+            // Where an emitter stands whose particles are kept on the ground is on it.
+            self.manner.on_ground.map_or(at, |above| at.with_y(place.translation.y + above))
+        };
         let position = at(flown);
         let tail = match self.facing {
             Facing::Streak { seconds } | Facing::HeadAndTail { seconds } => at((flown - seconds).max(0.0)),

@@ -13,11 +13,28 @@ fields! {
     Creature { avatar, order, since, blows, turns }
     PathPilot { points, next, looping, run }
     Crossing { region, since }
-    Camera { eye, yaw, pitch, fov_y, near, far, lod_multiplier }
     CameraPose { eye, yaw, pitch }
     CameraRig { mode, since, blend }
     CameraBlend { from, ticks }
     CameraKey { seconds, pose }
+}
+
+impl Canonical for Camera {
+    fn put(&self, sink: &mut Sink) {
+        let Camera { eye, yaw, pitch, roll, fov_y, near, far, lod_multiplier } = self;
+        eye.put(sink);
+        yaw.put(sink);
+        pitch.put(sink);
+        fov_y.put(sink);
+        near.put(sink);
+        far.put(sink);
+        lod_multiplier.put(sink);
+        // An upright camera has the bytes that it had before there were others.
+        if *roll != 0.0 {
+            b'r'.put(sink);
+            roll.put(sink);
+        }
+    }
 }
 
 impl Canonical for Avatar {
@@ -39,7 +56,8 @@ impl Canonical for Avatar {
 
 impl Canonical for Journey {
     fn put(&self, sink: &mut Sink) {
-        let Journey { is_armed, crossing, safe, in_lava, injury, let_go, under_water, levitates } = self;
+        let Journey { is_armed, crossing, safe, in_lava, injury, let_go, under_water, levitates, flies } =
+            self;
         is_armed.put(sink);
         crossing.put(sink);
         safe.put(sink);
@@ -51,6 +69,10 @@ impl Canonical for Journey {
             b'l'.put(sink);
             let_go.put(sink);
             under_water.put(sink);
+        }
+        if *flies > 0.0 {
+            b'f'.put(sink);
+            flies.put(sink);
         }
     }
 }

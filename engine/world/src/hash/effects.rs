@@ -14,7 +14,6 @@ fields! {
     Moment { tick, carried, behind }
     Twinkle { per_second, share, scale }
     Breeze { velocity, seconds }
-    ParticleManner { aim, unscaled, turns, twinkle, breeze, inherit, tail_tiles }
     Sending { born, setting }
 }
 
@@ -42,6 +41,7 @@ with_more! {
         fade, near_fade, pictures, priority, follows,
     } + { manner, driven }
     Tiles { columns, rows, rising, falling, middle } + { repeats, random }
+    ParticleManner { aim, unscaled, turns, twinkle, breeze, inherit, tail_tiles } + { lit, on_ground, model }
 }
 
 impl Canonical for EmitterSetting {

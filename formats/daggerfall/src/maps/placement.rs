@@ -2,6 +2,7 @@
 
 use super::exteriors::Exterior;
 use super::names::block_name;
+use super::table::ROWS;
 
 /// Ground tiles along a side of a pixel.
 pub const TILES: usize = 128;
@@ -45,7 +46,7 @@ fn by_header(exterior: &Exterior, pixel: [i32; 2]) -> Option<[i32; 2]> {
     let [px, py] = pixel;
     let corner = [
         exterior.head.x.checked_sub(px.checked_mul(side)?)?,
-        exterior.head.y.checked_sub(499_i32.checked_sub(py)?.checked_mul(side)?)?,
+        exterior.head.y.checked_sub((ROWS - 1).checked_sub(py)?.checked_mul(side)?)?,
     ];
     let size = exterior.size_in_blocks();
     let fits = |axis: usize| {

@@ -52,9 +52,9 @@ impl Row {
     }
 
     /// The pixel by longitude and latitude, x from the west and y from the north; y is negative beyond the
-    /// map.
+    /// map. Latitudes count from the southern edge of a map of [`ROWS`], however large the WOODS.WLD beside is.
     pub fn pixel(&self) -> [i32; 2] {
-        [self.longitude() as i32 / 128, 499 - self.latitude() as i32 / 128]
+        [self.longitude() as i32 / 128, ROWS - 1 - self.latitude() as i32 / 128]
     }
 
     /// The pixel's number: y x 1000 + x.
@@ -77,6 +77,9 @@ impl Row {
         self.x >> 31 == 1
     }
 }
+
+/// Rows of pixels by which places count theirs from the south.
+pub const ROWS: i32 = crate::woods::HEIGHT as i32;
 
 /// The dungeon type of places without one.
 pub const NO_DUNGEON: u8 = 255;

@@ -2,7 +2,7 @@
 //! control heights, unsigned, on top. Source: `docs/spec/daggerfall.md`, "2. WOODS.WLD".
 
 use super::land::{Heights, SIDE};
-use super::perlin::perlin;
+use super::perlin::Rows;
 use super::{Elevations, Woods};
 
 /// Metres of the sea above the lowest elevation.
@@ -28,20 +28,19 @@ pub fn cubic(v: [f32; 4], f: f32) -> f32 {
 pub fn heights(elevations: &Elevations, woods: &Woods, px: i32, py: i32, noise: bool) -> Heights {
     let base = base(elevations, px, py);
     let fine = fine(woods, px, py);
+    let mut bumps = noise.then(|| Bumps::new(px, py));
     let mut heights = Heights::new();
-    for row in 0..SIDE {
+    for (row, line) in heights.values_mut().chunks_exact_mut(SIDE).enumerate() {
         let s = row as f32 / 128.0;
-        for column in 0..SIDE {
-            let along = base.map(|line| line[column]);
-            let position = 1.0 + 3.0 * s;
-            let cell = position as usize;
-            let near = [0, 1, 2, 3].map(|step| fine[(cell + step - 1).min(8)][column]);
-            let mut height =
-                ELEVATION_SCALE * cubic(along, s) + CONTROL_SCALE * cubic(near, position - cell as f32);
-            if noise {
-                height += bumps(px, py, column, row);
-            }
-            heights.set(column, row, height.clamp(SEA, HIGHEST));
+        let position = 1.0 + 3.0 * s;
+        let cell = position as usize;
+        let [f0, f1, f2, f3] = [0, 1, 2, 3].map(|step| &fine[(cell + step - 1).min(8)]);
+        let [b0, b1, b2, b3] = &base;
+        let raised = bumps.as_mut().map_or([0.0; SIDE], |bumps| bumps.row(row));
+        for (column, height) in line.iter_mut().enumerate() {
+            let along = cubic([b0[column], b1[column], b2[column], b3[column]], s);
+            let near = cubic([f0[column], f1[column], f2[column], f3[column]], position - cell as f32);
+            *height = (ELEVATION_SCALE * along + CONTROL_SCALE * near + raised[column]).clamp(SEA, HIGHEST);
         }
     }
     heights
@@ -80,10 +79,26 @@ fn fine(woods: &Woods, px: i32, py: i32) -> [[f32; SIDE]; 9] {
     })
 }
 
-/// Small bumps, 0 to 2.5 metres.
-fn bumps(px: i32, py: i32, column: usize, row: usize) -> f32 {
-    let x = f64::from(px) * 128.0 + column as f64;
-    let y = (500.0 - f64::from(py)) * 128.0 + row as f64;
-    let octave = |frequency: f64| 0.5 * perlin(x * frequency, y * frequency);
-    (octave(0.3) * octave(0.9)).clamp(0.0, 1.0) * NOISE_SCALE
+/// Small bumps of a pixel, 0 to 2.5 metres.
+struct Bumps {
+    octaves: [Rows; 2],
+    south: f64,
+}
+
+impl Bumps {
+    fn new(px: i32, py: i32) -> Self {
+        let octaves = [0.3, 0.9].map(|frequency| Rows::new(f64::from(px) * 128.0, SIDE, frequency));
+        Bumps { octaves, south: (500.0 - f64::from(py)) * 128.0 }
+    }
+
+    /// Those of a row from the south.
+    fn row(&mut self, row: usize) -> [f32; SIDE] {
+        let [mut wide, mut narrow] = [[0.0; SIDE]; 2];
+        let [first, second] = &mut self.octaves;
+        first.fill(self.south + row as f64, &mut wide);
+        second.fill(self.south + row as f64, &mut narrow);
+        std::array::from_fn(|column| {
+            ((0.5 * wide[column]) * (0.5 * narrow[column])).clamp(0.0, 1.0) * NOISE_SCALE
+        })
+    }
 }

@@ -6,9 +6,11 @@ use super::names::{self, NameList};
 use super::{
     BOUNDS, CRC_TWICE, Directory, ENTRY_SIZE, Entry, FOOTER, FORMAT, Footer, HEADER_SIZE, Header, INDEX,
     INDEX_ORDER, IndexEntry, LARGEST_NAME_LIST, LIMIT, MAGIC, MAGIC_PFS, NAME_LIST, NAME_LIST_REISSUED,
-    NAMES_CRC, NAMES_PLACE, NO_NAMES, TRUNCATED,
+    NAMES_CRC, NAMES_PLACE, NO_NAMES, TRUNCATED, UNREADABLE,
 };
-use binary::{Cursor, Mode, Name, Report, Result, Segment};
+use binary::{Cursor, Data, Finding, Mode, Name, Report, Result, Segment, Severity};
+use std::fmt::Display;
+use std::ops::Range;
 
 /// Lists the files of an archive. Of their data nothing is looked at but the list
 /// of names.
@@ -20,6 +22,59 @@ pub fn read_directory(bytes: &[u8], mode: Mode) -> Result<(Directory, Report)> {
     let mut cursor = Cursor::new(bytes, &FORMAT, mode);
     let directory = directory(&mut cursor, bytes)?;
     Ok((directory, cursor.report))
+}
+
+/// As [`read_directory`], of an archive of which only the header, the index and the list of names are read: that of an
+/// archive of any size in a few kilobytes.
+///
+/// # Errors
+/// As [`read_directory`], and `everquest.pfs.unreadable` where the bytes cannot be had.
+pub fn read_directory_of(data: &dyn Data, mode: Mode) -> Result<(Directory, Report)> {
+    read_directory(&parts(data)?, mode)
+}
+
+/// An archive as large as it is, with nothing in it but its header, its index and what may be its list of names. Memory
+/// for what is not read is never touched.
+fn parts(data: &dyn Data) -> Result<Vec<u8>> {
+    let size = usize::try_from(data.size()).ok().filter(|size| *size <= u32::MAX as usize);
+    let size = size.ok_or_else(|| unreadable("at most 4 GiB", data.size()))?;
+    let mut bytes = vec![0; size];
+    fill(data, &mut bytes, 0..HEADER_SIZE.min(size))?;
+    let word = |bytes: &[u8], at: usize| {
+        bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word) as usize)
+    };
+    // Whatever is wrong with these is told by the reader.
+    let Some(index) = word(&bytes, 0).filter(|index| (HEADER_SIZE..size).contains(index)) else {
+        return Ok(bytes);
+    };
+    fill(data, &mut bytes, index..size)?;
+    let count = word(&bytes, index).unwrap_or_default();
+    let entries = bytes.get(index + 4..).unwrap_or_default().chunks_exact(ENTRY_SIZE).take(count);
+    let mut entries: Vec<(usize, u32)> = entries
+        .map(|entry| (word(entry, 4).unwrap_or_default(), word(entry, 0).unwrap_or_default() as u32))
+        .collect();
+    entries.sort_by_key(|(offset, _)| *offset);
+    let last = entries.len().saturating_sub(1);
+    let is_wanted = |(position, (_, crc)): &(usize, &(usize, u32))| {
+        *position == last || matches!(*crc, NAME_LIST | NAME_LIST_REISSUED)
+    };
+    // Nothing but the index follows the list of names.
+    let wanted = entries.iter().enumerate().filter(is_wanted).map(|(_, (start, _))| *start..index);
+    for range in wanted.filter(|range| (HEADER_SIZE..index).contains(&range.start)) {
+        fill(data, &mut bytes, range)?;
+    }
+    Ok(bytes)
+}
+
+fn fill(data: &dyn Data, bytes: &mut [u8], range: Range<usize>) -> Result<()> {
+    let at = range.start as u64;
+    let Some(part) = bytes.get_mut(range) else { return Ok(()) };
+    data.read_at(at, part)
+        .map_err(|error| unreadable(format_args!("{} bytes from {at} on", part.len()), error))
+}
+
+fn unreadable(expected: impl Display, found: impl Display) -> Box<Finding> {
+    Box::new(Finding::new(&UNREADABLE, Severity::Error, "", expected, found))
 }
 
 pub(super) fn directory(cursor: &mut Cursor<'_>, bytes: &[u8]) -> Result<Directory> {
@@ -133,7 +188,7 @@ fn take_names(report: &mut Report, bytes: &[u8], files: &mut Vec<Entry>) -> (Opt
         let entry = files.remove(position);
         if entry.crc != NAME_LIST {
             let found = format_args!("0x{:08x}", entry.crc);
-            report.habit(&NAMES_CRC, entry.offset as usize, format_args!("0x{NAME_LIST:08x}"), found);
+            report.note(&NAMES_CRC, entry.offset as usize, format_args!("0x{NAME_LIST:08x}"), found);
         }
         if files.get(position..).is_some_and(|behind| behind.iter().any(|file| file.size > 0)) {
             let expected = "the list of names behind all files";

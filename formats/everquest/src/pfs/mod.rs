@@ -3,7 +3,7 @@
 //! Source: `docs/spec/everquest/pfs.md`.
 //!
 //! [`read_directory`] lists the files and where they are; it inflates nothing but
-//! the list of names. An [`Inflater`] then reads one file after the other, whole,
+//! the list of names, and [`read_directory_of`] reads nothing else of a file. An [`Inflater`] then reads one file after the other, whole,
 //! into a buffer or only its start; each thread takes one of its own, and
 //! [`blocks`] divides a large file among several. [`read`] makes an [`Archive`]
 //! that is written back byte for byte, and looks at every block on the way.
@@ -36,7 +36,7 @@ pub use archive::{Archive, fields, read, write};
 pub use author::{NewContent, NewFile};
 pub use blocks::{Block, Blocks, Inflater, blocks, unpack};
 pub use crc::name_crc;
-pub use directory::read_directory;
+pub use directory::{read_directory, read_directory_of};
 
 use crate::packed;
 use binary::{Code, Finding, FormatCodes, Record, Report, Severity, codes, record};
@@ -49,6 +49,7 @@ codes! {
     NOT_FINITE = "everquest.pfs.not_finite": "a number is NaN or infinite" => "write the archive again";
     TRAILING = "everquest.pfs.trailing": "bytes follow the last structure" => "cut the file at the stated offset";
     LIMIT = "everquest.pfs.limit": "the files of an archive are larger than the limits allow" => "unpack the archive with its own tools if it is trusted";
+    UNREADABLE = "everquest.pfs.unreadable": "bytes of the archive cannot be read from where they are" => "try again; copy the archive again from its source if that stays";
     MAGIC = "everquest.pfs.magic": "the file does not start as a PFS archive" => "make sure that this is an .s3d, .pfs or .eqg archive and was copied whole";
     INDEX = "everquest.pfs.index": "the index is not inside the file" => "copy the file again from its source";
     INDEX_ORDER = "everquest.pfs.index_order": "the index is not sorted by the checksums of names" => "write the archive again; a client that searches by halves misses files";
@@ -57,14 +58,14 @@ codes! {
     GAP = "everquest.pfs.gap": "bytes belong to no file" => "nothing, unless the archive was meant to have none; writing it again leaves them out";
     OVERLAP = "everquest.pfs.overlap": "two files share their data" => "write the archive again";
     NO_NAMES = "everquest.pfs.no_names": "the list of names is missing or damaged, so that files are called by their checksums" => "copy the archive again from its source";
-    NAMES_CRC = "everquest.pfs.names_crc": "the list of names stands under another checksum than 0x61580ac9" => "nothing: it was recognised; writing the archive again sets it right";
+    NAMES_CRC = "everquest.pfs.names_crc": "the list of names stands under another checksum than 0x61580ac9, as in some archives that were issued again" => "nothing: it was recognised; writing the archive again sets it right";
     NAMES_PLACE = "everquest.pfs.names_place": "the list of names is not the last data of the archive" => "nothing: it was found; writing the archive again moves it";
     NAMES_REST = "everquest.pfs.names_rest": "bytes follow the last name of the list" => "write the archive again";
     NAME_COUNT = "everquest.pfs.name_count": "there are more or fewer names than files; they are matched by their checksums" => "write the archive again";
     NAME_ORDER = "everquest.pfs.name_order": "names are not in the order of the data; they are matched by their checksums" => "write the archive again";
-    NAME_CRC = "everquest.pfs.name_crc": "the checksum in the index is not that of the name" => "write the archive again; clients that search by checksum miss the file";
+    NAME_CRC = "everquest.pfs.name_crc": "the checksum in the index is not that of the name, as in archives that some tools packed again" => "nothing: the file is found; write the archive again for clients that search by checksum";
     NAME_END = "everquest.pfs.name_end": "a name does not end with its only NUL" => "write the archive again";
-    NAME_CASE = "everquest.pfs.name_case": "a name has capital letters" => "use lower case";
+    NAME_CASE = "everquest.pfs.name_case": "a name has capital letters; it is found in any case" => "use lower case";
     NAME_PATH = "everquest.pfs.name_path": "a name leads to a folder or names no file" => "rename the file";
     NAME_TWICE = "everquest.pfs.name_twice": "two files have one name; the last by place counts" => "rename or remove one of them";
     UNNAMED = "everquest.pfs.unnamed": "a file has no name in the list and is called by its checksum" => "write the archive again with a name for it";

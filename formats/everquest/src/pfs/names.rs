@@ -144,7 +144,7 @@ fn in_order(report: &mut Report, list: &NameList<'_>, files: &mut [Entry], index
         let at = index + 4 + entry.number as usize * super::ENTRY_SIZE;
         report.enter(Segment::at("entry", *position).named(Name::new(bare(name))));
         let expected = format_args!("0x{:08x}", name_crc(bare(name)));
-        report.habit(&NAME_CRC, at, expected, format_args!("0x{:08x}", entry.crc));
+        report.note(&NAME_CRC, at, expected, format_args!("0x{:08x}", entry.crc));
         report.leave();
     }
     // Among files with one offset the list says which comes first.
@@ -177,7 +177,7 @@ fn form(report: &mut Report, position: usize, name: &[u8], at: usize) {
         report.habit(&NAME_END, at, "one NUL, at the end of the name", &shown);
     }
     if bare.iter().any(u8::is_ascii_uppercase) {
-        report.habit(&NAME_CASE, at, "lower case", &shown);
+        report.note(&NAME_CASE, at, "lower case", &shown);
     }
     let leads = bare.iter().any(|byte| matches!(byte, b'/' | b'\\' | b':' | 1..0x20 | 0x7F));
     if leads || bare == b"." || bare == b".." {

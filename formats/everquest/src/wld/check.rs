@@ -4,7 +4,7 @@
 use super::codes::{
     LARGEST_BODY, MESH_ANIMATION, MESH_MATERIAL, NAME, NAME_START, REFERENCE, REFERENCE_TYPE, REGION_COUNT,
     REGION_NUMBER, STRING_COUNT, TRACK_TIME, TREE_CHILD, TREE_REGION, TREE_SHAPE, VISIBLE_CUT,
-    VISIBLE_NUMBER, VISIBLE_SELF, ZONE_TEXT,
+    VISIBLE_NUMBER, VISIBLE_SELF, ZONE_SHORT, ZONE_TEXT,
 };
 use super::fragment::{Fragment, Link};
 use super::mesh::Mesh;
@@ -177,12 +177,15 @@ impl Checker<'_> {
     }
 
     fn zone_text(&mut self, text: &str) {
-        let expected = match RegionKind::parse(text).1 {
-            None => return,
-            Some(TextFault::Short) => "a text that is long enough for a zone line",
-            Some(TextFault::NotANumber) => "numbers in the text of a zone line",
-        };
-        self.habit(&ZONE_TEXT, expected, format_args!("\"{}\"", text.escape_default()));
+        let found = format_args!("\"{}\"", text.escape_default()).to_string();
+        match RegionKind::parse(text).1 {
+            None => {}
+            // Not all original texts have their full length.
+            Some(TextFault::Short) => self.note(&ZONE_SHORT, "all fields of a zone line", found),
+            Some(TextFault::NotANumber) => {
+                self.habit(&ZONE_TEXT, "numbers in the text of a zone line", found);
+            }
+        }
     }
 
     fn visibility(&mut self, region: &Region, own: u32) {

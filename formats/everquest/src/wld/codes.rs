@@ -41,7 +41,8 @@ codes! {
     VISIBLE_CUT = "everquest.wld.visible.cut": "a list of visible regions ends inside a code; what comes before is used" => "write the list again";
     VISIBLE_NUMBER = "everquest.wld.visible.number": "a list of visible regions goes beyond the last region; what comes before is used" => "write the list again";
     VISIBLE_SELF = "everquest.wld.visible.self": "a region is not in its own list of visible regions; it is seen all the same" => "write the list again";
-    ZONE_TEXT = "everquest.wld.zone_text": "the text of a zone line is too short, or has something else where numbers are meant" => "write the text as docs/spec/everquest/wld.md has it";
+    ZONE_SHORT = "everquest.wld.zone_short": "the text of a zone line ends before its last field; fields that are missing are as before the line" => "nothing to do for original files";
+    ZONE_TEXT = "everquest.wld.zone_text": "the text of a zone line has something else where numbers are meant" => "write the text as docs/spec/everquest/wld.md has it";
     QUATERNION = "everquest.wld.quaternion": "frames of a track have a quaternion of 0; the bone is not turned there" => "use 16384, 0, 0, 0 for a bone that is not turned";
     QUATERNION_LENGTH = "everquest.wld.quaternion_length": "frames of a track have quaternions of another length than all known files; they are brought to it" => "use a length of 16384, or of 1 in floats";
     TRACK_TIME = "everquest.wld.track_time": "a track has several frames but no time per frame; 100 milliseconds are taken" => "set flag 0x01 and the milliseconds per frame";

@@ -41,7 +41,7 @@ pub struct FragmentType {
     /// True if it is read and written as a typed value; others are kept as they
     /// are.
     pub typed: bool,
-    /// The test with its bytes, in `tests/wld/types.rs`.
+    /// The test with its bytes, in `tests/wld/types`.
     pub test: &'static str,
 }
 

@@ -153,6 +153,13 @@ impl FloatVertexTrackHead {
     }
 }
 
+impl DmTrackDef {
+    /// Milliseconds per frame; 100 where the file says 0.
+    pub fn frame_ms(&self) -> u32 {
+        if self.head.sleep_ms == 0 { DEFAULT_SLEEP_MS } else { self.head.sleep_ms }
+    }
+}
+
 impl Stored for DmTrackDef {
     fn read(cursor: &mut Cursor<'_>, _: Version) -> Result<Self> {
         let at = cursor.offset();

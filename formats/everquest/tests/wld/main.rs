@@ -85,7 +85,7 @@ fn every_type_with_a_layout_is_in_the_fixture() {
     let ids: std::collections::BTreeSet<u32> =
         wld.fragments.iter().map(|fragment| fragment.body.id()).collect();
     for row in wld::TYPES.iter().filter(|row| row.typed) {
-        // Instances of other games of the engine are only in `types.rs`.
+        // Instances of other games of the engine are only in `types`.
         let elsewhere = [0x0B, 0x0D, 0x0F].contains(&row.id);
         assert_eq!(ids.contains(&row.id), !elsewhere, "{row:?}");
     }

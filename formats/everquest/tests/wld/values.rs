@@ -171,11 +171,35 @@ fn habits_that_files_break_are_notes() {
         skeleton.bones[0].children.clear();
     };
     assert_eq!(changed(&bytes, root), note("everquest.wld.bone.roots"));
+    let short = |wld: &mut Wld| {
+        let zone = wld.fragments.iter_mut().find_map(|fragment| match &mut fragment.body {
+            Body::Zone(zone) => Some(zone),
+            _ => None,
+        });
+        zone.unwrap().user_data = wld::Inline::new("DRNTP0002500012").unwrap();
+    };
+    assert_eq!(changed(&bytes, short), note("everquest.wld.zone_short"));
+}
+
+#[test]
+fn fields_that_a_zone_line_lacks_are_as_before() {
+    let parse = |text: &str| RegionKind::parse(text).0.zone_line.unwrap();
+    let to = |position, heading| ZoneLine::Absolute(wld::Arrival { zone: 25, position, heading });
+    // The fields are 6 wide from the tenth letter on, the heading 3; a sign and a point count.
+    let whole = "DRNTP00025-02698-645.6-00020128_ZONE";
+    assert_eq!(parse(whole), to([Some(-2698.0), Some(-645.6), Some(-20.0)], Some(128.0)));
+    assert_eq!(parse(&whole[..28]), to([Some(-2698.0), Some(-645.6), Some(-20.0)], None));
+    assert_eq!(parse(&whole[..20]), to([Some(-2698.0), None, None], None));
+    assert_eq!(parse(&whole[..10]), to([None; 3], None));
+    assert_eq!(parse("drntp_zone"), ZoneLine::Reference(0));
+    assert_eq!(parse("WTNTP00255000007_ZONE"), ZoneLine::Reference(7));
+    // Cut inside the number of the zone it is a reference that no table has, and not a zone of its own.
+    assert_eq!(parse("DRNTP0025"), ZoneLine::Reference(0));
 }
 
 /// Codes of notes, which the table of rules cannot hold; each is in a test of
-/// this file or, for `undescribed`, of `types.rs`.
-const NOTES: [&str; 9] = [
+/// this file or, for `undescribed`, of `types/mod.rs`.
+const NOTES: [&str; 10] = [
     "everquest.wld.bone.roots",
     "everquest.wld.largest_body",
     "everquest.wld.name_start",
@@ -185,6 +209,7 @@ const NOTES: [&str; 9] = [
     "everquest.wld.track_time",
     "everquest.wld.undescribed",
     "everquest.wld.visible.self",
+    "everquest.wld.zone_short",
 ];
 
 #[test]

@@ -184,7 +184,8 @@ impl Entry for Bone {
         };
         if source.column == 0 && bone.is_animated() != (flags & flags::ANIMATED != 0) {
             let (place, wanted) = (source.place, flags ^ flags::ANIMATED);
-            source.report().habit(
+            // All known files keep to it, but all of them passed through tools.
+            source.report().note(
                 &BONE_FLAG,
                 place + 4,
                 format_args!("0x{wanted:x}"),

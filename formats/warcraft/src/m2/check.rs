@@ -126,7 +126,12 @@ fn lookups(model: &Model, header: &HeaderRecord, report: &mut Report) {
         for (index, entry) in list.iter().enumerate().filter(|(_, entry)| usize::from(**entry) >= count) {
             report.enter(Segment::at(what, index));
             let at = span.offset as usize + 2 * index;
-            report.habit(&LOOKUP, at, format_args!("a number below {count}"), entry);
+            let expected = format_args!("a number below {count}");
+            // Known look-ups of cameras always lead to one; -1 for none would be as in all others.
+            match what == "camera_lookup" && *entry == u16::MAX {
+                true => report.note(&LOOKUP, at, expected, -1),
+                false => report.habit(&LOOKUP, at, expected, entry),
+            }
             report.leave();
         }
     }

@@ -8,7 +8,7 @@ codes! {
     VERSION = "warcraft.m2.version": "the model is not of client 1.x or 2.x, whose versions are 256 to 263" => "use the model of a 1.x or 2.x client; from version 264 on (3.x) the geometry is in files of its own";
     BETWEEN = "warcraft.m2.version_between": "no known model has version 258 or 259; it is read as of client 1.x" => "nothing has to be done if the model looks right";
     NOT_FINITE = "warcraft.m2.not_finite": "a number is NaN or infinite; 0 is used for it" => "export the model again";
-    EMPTY_OFFSET = "warcraft.m2.empty_offset": "an array without elements has an offset" => "set the offset to 0";
+    EMPTY_OFFSET = "warcraft.m2.empty_offset": "an array without elements has an offset, as in no known model" => "nothing has to be done: the offset is not used";
     HEADER_OFFSET = "warcraft.m2.header_offset": "an array starts inside the header; it is left out" => "export the model again";
     OUTSIDE = "warcraft.m2.outside": "an array reaches beyond the end of the file; it is left out" => "copy the file again from its source";
     OVERLAP = "warcraft.m2.overlap": "an array shares bytes with another one" => "export the model again; a changed model is written without overlaps";
@@ -24,7 +24,7 @@ codes! {
     LOOKUP = "warcraft.m2.lookup": "a look-up leads to something that is not there" => "export the model again";
     BONE_PARENT = "warcraft.m2.bone.parent": "the parent of a bone does not exist; the bone becomes a root" => "set the parent to another bone, or to -1 for none";
     BONE_CYCLE = "warcraft.m2.bone.cycle": "a bone is its own ancestor; it becomes a root" => "set the parent of one of them to -1";
-    BONE_FLAG = "warcraft.m2.bone.flag": "the flag 0x200 does not say whether the bone has a key" => "set it for bones with a key in one of their tracks, and clear it for others";
+    BONE_FLAG = "warcraft.m2.bone.flag": "the flag 0x200 does not say whether the bone has a key" => "nothing has to be done: nothing depends on it";
     BONE = "warcraft.m2.bone.missing": "something follows a bone that does not exist; it follows none" => "export the model again";
     VERTEX_BONE = "warcraft.m2.vertex.bone": "a vertex has a weight for a bone that does not exist" => "export the model again";
     INDEX = "warcraft.m2.view.index": "an index leads to no vertex; triangles with it are left out" => "export the model again";

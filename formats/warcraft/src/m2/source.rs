@@ -111,7 +111,7 @@ impl<'a> Source<'a> {
         if let Some(bytes) = bytes {
             self.left -= bytes.len();
         } else if count == 0 && offset != 0 {
-            self.cursor.report.habit(&EMPTY_OFFSET, self.place, 0, format_args!("0x{offset:x}"));
+            self.cursor.report.note(&EMPTY_OFFSET, self.place, 0, format_args!("0x{offset:x}"));
         } else if stale {
             self.complain(span, length);
         }
@@ -269,7 +269,7 @@ impl<'a> Source<'a> {
         let Span { count, offset } = span;
         self.arrays.push(Array { block: self.block, offset, count, size: 0, stale: count > 0 });
         if count == 0 && offset != 0 {
-            self.cursor.report.habit(&EMPTY_OFFSET, self.place, 0, format_args!("0x{offset:x}"));
+            self.cursor.report.note(&EMPTY_OFFSET, self.place, 0, format_args!("0x{offset:x}"));
         }
     }
 

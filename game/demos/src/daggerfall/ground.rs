@@ -112,7 +112,9 @@ fn later_there(piece: usize, seed: u32, u: f32, v: f32) -> bool {
 }
 
 fn material(look: &Look, index: usize, seed: u32, u: f32, v: f32) -> (Ramp, f32) {
-    let coarse = layered_noise(seed ^ (200 + index as u32), u * 4.0, v * 4.0, 4, 4) - 0.5;
+    // Stains end at the rim, where neighbours are other pieces, or turned ones.
+    let inside = (u.min(1.0 - u).min(v).min(1.0 - v) * 5.0).min(1.0);
+    let coarse = (layered_noise(seed ^ (200 + index as u32), u * 4.0, v * 4.0, 4, 4) - 0.5) * inside;
     let fine = noise(seed ^ (300 + index as u32), u * 32.0, v * 32.0, 32) - 0.5;
     let light = look.lights[index];
     match index {

@@ -76,7 +76,7 @@ pub(super) fn archive() -> binary::Result<Option<Archive>> {
         let Some(mesh) = shape.mesh() else { return Ok(None) };
         records.push((number, mesh::write(&mesh)?));
     }
-    Ok(Some(Archive::numbered(records)))
+    Ok(Archive::numbered(records))
 }
 
 fn at(x: f32, y: f32, z: f32) -> Vec3 {

@@ -130,7 +130,8 @@ fn snowed(wild: &Wild, seed: u32, u: f32, v: f32, (ramp, light): (Ramp, f32)) ->
 fn broad(wild: &Wild, seed: u32, count: usize) -> Picture {
     let bare = wild.snow || count < 10;
     let count = if wild.snow { count / 3 + 2 } else { count };
-    let crown = tufts(seed, count, [0.14, 0.1, 0.86, 0.62], [0.11, 0.2]);
+    // Away from the edges of the picture, which would cut tufts straight.
+    let crown = tufts(seed, count, [0.24, 0.25, 0.76, 0.62], [0.11, 0.19]);
     let mut random = Random::new(seed, 7);
     let branches: Vec<[f32; 4]> = (0..9)
         .map(|index| {

@@ -110,6 +110,9 @@ pub(super) fn sites(geography: &Geography) -> Vec<Site> {
     sites
 }
 
+/// Pixels around the wished one that are searched.
+const FARTHEST: u32 = 80;
+
 /// The first pixel around the wished one that suits and is free, ring by ring; of hills the highest about.
 fn search(geography: &Geography, wish: &Wish, free: impl Fn([u32; 2]) -> bool) -> [u32; 2] {
     let [x, y] = wish.near;
@@ -127,14 +130,14 @@ fn search(geography: &Geography, wish: &Wish, free: impl Fn([u32; 2]) -> bool) -
     }
     let suits = |[x, y]: [u32; 2]| match wish.ground {
         Even => geography.is_dry(x, y) && relief(geography, x, y) <= 6,
-        Shore => {
-            geography.elevation(x, y - 1) > 4
-                && geography.elevation(x, y) < 3
-                && geography.elevation(x, y + 1) < 3
-        }
+        // A coast that runs from west to east: land next to the sea is no higher than 4.
+        Shore => (x - 1..=x + 1).all(|x| {
+            let elevation = |y| geography.elevation(x, y);
+            elevation(y - 2) >= 4 && elevation(y - 1) >= 4 && elevation(y) < 3 && elevation(y + 1) < 3
+        }),
         Hill => true,
     };
-    (0..40).flat_map(around).find(|pixel| suits(*pixel) && free(*pixel)).unwrap_or(wish.near)
+    (0..FARTHEST).flat_map(around).find(|pixel| suits(*pixel) && free(*pixel)).unwrap_or(wish.near)
 }
 
 /// How uneven a pixel and its neighbours are.

@@ -105,9 +105,12 @@ impl Shape {
         self
     }
 
-    /// A box with a top, without a bottom.
+    /// A box with a top, and with a bottom where that is off the ground.
     pub fn block(&mut self, low: Vec3, high: Vec3, texture: Texture, top: Texture) -> &mut Self {
         self.walls(low, high, texture);
+        if low.y > 0.0 {
+            self.underside(&foot(low, high), texture);
+        }
         let up = Vec3::Y * (high.y - low.y);
         let corners = foot(low, high).map(|corner| corner + up);
         self.face(&corners, top, None)
@@ -138,7 +141,13 @@ impl Shape {
         for index in 0..4 {
             self.face(&[corners[index], corners[(index + 1) % 4], top], roof, None);
         }
-        self
+        self.underside(&corners, roof)
+    }
+
+    /// What is seen from below of corners that run counter-clockwise as seen from above.
+    fn underside(&mut self, corners: &[Vec3], texture: Texture) -> &mut Self {
+        let turned: Vec<Vec3> = corners.iter().rev().copied().collect();
+        self.face(&turned, texture, None)
     }
 
     /// A round wall of eight sides.
@@ -156,7 +165,7 @@ impl Shape {
         for index in 0..8 {
             self.face(&[corners[index], corners[(index + 1) % 8], middle + Vec3::Y * rise], roof, None);
         }
-        self
+        self.underside(&corners, roof)
     }
 
     /// A flat eight-sided top.

@@ -153,6 +153,9 @@ fn every_place_lies_where_both_readings_say_and_has_its_blocks() {
             let found = find_block(&names, &block).unwrap_or_else(|| panic!("{name}: no {block}"));
             assert_eq!(names[found], block, "{name}");
         }
+        if exterior.area.port > 0 {
+            assert!(map.elevation(px, py) < 3 && map.elevation(px, py - 1) > 3, "{name} is on no shore");
+        }
         // Land, or a shore with land to its north.
         let dry = map.elevation(px, py) > 3 || map.elevation(px, py - 1) > 3;
         assert!(dry, "{name} is in the sea at {px}, {py}");

@@ -2,9 +2,11 @@
 //! "14. What a real install needs".
 
 use crate::builders::blocks;
+use crate::builders::graph::{NAME, failed};
 use crate::builders::paint::Canvas;
 use crate::builders::palette::{self, Nearest};
 use binary::Result;
+use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use warcraft::blp::{self, Blp, Common, Head};
 
 /// How a texture is stored.
@@ -24,7 +26,12 @@ pub(super) enum Store {
     Plain,
     /// BLP1, a palette, with so many bits of alpha.
     Old(u32),
+    /// BLP1, a JPEG file for each level.
+    Jpeg,
 }
+
+/// How good JPEG files are, 1 to 100.
+const QUALITY: u8 = 92;
 
 /// A texture file.
 pub(super) fn file(canvas: &Canvas, store: Store) -> Result<Vec<u8>> {
@@ -36,6 +43,7 @@ pub(super) fn file(canvas: &Canvas, store: Store) -> Result<Vec<u8>> {
             texture.head = Head::Blp1 { compression: 1, alpha_bits: bits, kind: 4, mips: 1 };
             blp::write(&texture)
         }
+        Store::Jpeg => blp::write(&photographed(&levels)?),
         _ => {
             let head = |encoding, alpha_bits, alpha_kind| Head::Blp2 {
                 content: 1,
@@ -93,6 +101,62 @@ fn indexed(levels: &[Canvas], bits: u8) -> Result<Blp> {
     let parts: Vec<(&[u8], &[u8])> =
         parts.iter().map(|(indices, alphas)| (indices.as_slice(), alphas.as_slice())).collect();
     Blp::from_palette(levels[0].width, levels[0].height, &palette, &parts, bits)
+}
+
+/// Levels as JPEG files, of which what all begin with is stored once: it may end in the middle of a marker.
+fn photographed(levels: &[Canvas]) -> Result<Blp> {
+    let files = levels.iter().map(photograph).collect::<Result<Vec<Vec<u8>>>>()?;
+    let shared = |common: usize, file: &Vec<u8>| {
+        let same = files[0].iter().zip(file).take_while(|(one, other)| one == other).count();
+        common.min(same)
+    };
+    let common = files.iter().fold(usize::MAX, shared);
+    let (start, _) = files[0].split_at(common.min(files[0].len()));
+    Ok(Blp {
+        head: Head::Blp1 { compression: 0, alpha_bits: 8, kind: 4, mips: 1 },
+        width: levels[0].width,
+        height: levels[0].height,
+        common: Common::Jpeg(start.to_vec()),
+        levels: files.iter().map(|file| file[start.len()..].to_vec()).collect(),
+        placement: None,
+    })
+}
+
+/// A JPEG file whose four components are blue, green, red and alpha as they are, which nothing in it says.
+fn photograph(level: &Canvas) -> Result<Vec<u8>> {
+    let unwritten = |found: &dyn std::fmt::Display| failed(&NAME, "a picture that can be written", found);
+    let side = |side: u32| u16::try_from(side).map_err(|_| unwritten(&side));
+    // The encoder turns what it takes for inks round.
+    let inks: Vec<u8> = level
+        .to_rgba8()
+        .chunks_exact(4)
+        .flat_map(|texel| [texel[2], texel[1], texel[0], texel[3]].map(|part| 255 - part))
+        .collect();
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, QUALITY);
+    encoder.set_sampling_factor(SamplingFactor::R_4_4_4);
+    let written = encoder.encode(&inks, side(level.width)?, side(level.height)?, ColorType::Cmyk);
+    written.map_err(|problem| unwritten(&problem))?;
+    Ok(without_notes(&file))
+}
+
+/// A JPEG file without the segments in which programs say what the components mean.
+fn without_notes(file: &[u8]) -> Vec<u8> {
+    let mut kept = file.get(..2).unwrap_or_default().to_vec();
+    let mut rest = file.get(2..).unwrap_or_default();
+    // Segments up to the scan: 0xFF, what it is, and a length that counts itself.
+    while let [0xFF, kind, high, low, ..] = rest
+        && *kind != 0xDA
+    {
+        let length = 2 + usize::from(u16::from_be_bytes([*high, *low]));
+        let (segment, after) = rest.split_at(length.min(rest.len()));
+        if !(0xE0..=0xEF).contains(kind) {
+            kept.extend_from_slice(segment);
+        }
+        rest = after;
+    }
+    kept.extend_from_slice(rest);
+    kept
 }
 
 /// A level as blocks, or as it is.

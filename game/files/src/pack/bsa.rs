@@ -127,7 +127,8 @@ mod tests {
 
     #[test]
     fn records_with_numbers_and_wrong_sizes_are_kept() {
-        let mut bytes = bsa::write(&Archive::numbered([(446, vec![1; 9]), (41739, vec![2; 3])])).unwrap();
+        let archive = Archive::numbered([(446, vec![1; 9]), (41739, vec![2; 3])]).unwrap();
+        let mut bytes = bsa::write(&archive).unwrap();
         let at = bytes.len() - 4;
         bytes[at..].copy_from_slice(&(-7_i32).to_le_bytes());
         let unpacked = unpack(kinds::all(), "ARCH3D.BSA", &bytes).unwrap();

@@ -6,10 +6,11 @@ use base::output;
 use binary::Limits;
 use clap::Args;
 use indicatif::ProgressBar;
-use places::{Arrival, Beside, Surroundings};
+use places::{Ahead, Arrival, Beside, Surroundings, Travelled};
 use replay::{Header, PlaceEvent};
 use runtime::places::{Extent, Site, World};
 use runtime::{Command, Simulation};
+use std::sync::Arc;
 use titles::install::Install;
 
 /// Worlds that join the first one.
@@ -37,12 +38,37 @@ pub struct Joining<'a> {
     /// What is drawn meanwhile.
     pub bar: ProgressBar,
     surroundings: Option<Surroundings>,
+    /// Loads cells of an overworld before they are wished for.
+    ahead: Option<Ahead>,
+    /// Where the person was in the tick before.
+    was: Option<[i64; 3]>,
 }
+
+/// Threads that load cells.
+const THREADS: usize = 2;
+/// Ticks of the person's way for which cells are loaded in advance.
+const AHEAD_TICKS: i64 = 90;
 
 impl<'a> Joining<'a> {
     /// Nothing joins yet.
     pub fn new(install: &'a Install, quality: &'a str, seed: u32) -> Self {
-        Joining { install, quality, seed, race: None, bar: ProgressBar::hidden(), surroundings: None }
+        Joining {
+            install,
+            quality,
+            seed,
+            race: None,
+            bar: ProgressBar::hidden(),
+            surroundings: None,
+            ahead: None,
+            was: None,
+        }
+    }
+
+    /// Cells of an overworld are loaded on threads before they are wished for.
+    pub fn load_ahead(&mut self, install: &Arc<Install>) {
+        if install.land.layout().is_some() {
+            self.ahead = Some(Ahead::new(install, self.quality, self.seed, THREADS));
+        }
     }
 
     /// A running world around the first place, among those that lie beside it.
@@ -85,6 +111,7 @@ impl<'a> Joining<'a> {
         let Some(mut surroundings) = self.surroundings.take() else { return Vec::new() };
         let mut events = Vec::new();
         let wishes = surroundings.wishes(world);
+        self.foresee(&surroundings, world, &wishes.join);
         for number in wishes.leave {
             let Some(key) = surroundings.get(number).map(|(site, _)| site.key.clone()) else { continue };
             if world.find(&key).map(|place| place.id()).is_some_and(|id| world.leave(id).is_ok()) {
@@ -100,8 +127,19 @@ impl<'a> Joining<'a> {
                 }
             }
         }
+        if let Some(Travelled { to, from }) = surroundings.arrive(self.install, world) {
+            events.push(PlaceEvent::Travel { to, from });
+        }
         self.surroundings = Some(surroundings);
         events
+    }
+
+    /// Somebody wants to travel to a place of this name, or of these numbers; what is said of it.
+    ///
+    /// # Errors
+    /// No overworld, no such place, or a name of several.
+    pub fn travel(&mut self, name: &str) -> Result<String, String> {
+        places::travel_to(self.install, self.surroundings.as_mut(), name)
     }
 
     /// What is asked of the next tick for whoever waits for a world that cannot be loaded.
@@ -109,15 +147,33 @@ impl<'a> Joining<'a> {
         self.surroundings.as_ref()?.turn_away(world)
     }
 
+    /// Has loaded what is wished for now, and what will be if the person goes on as in the last tick.
+    fn foresee(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) {
+        let (Some(ahead), Some(at)) = (&mut self.ahead, world.whereabouts()) else { return };
+        let was = self.was.replace(at).unwrap_or(at);
+        let way = std::array::from_fn(|axis| at[axis].saturating_sub(was[axis]).saturating_mul(AHEAD_TICKS));
+        let foreseen = surroundings.foreseen(world, way);
+        ahead.retain(|number| wished.contains(&number) || foreseen.contains(&number));
+        for number in wished.iter().chain(&foreseen) {
+            if let Some((_, world)) = surroundings.get(*number) {
+                ahead.want(*number, &world);
+            }
+        }
+    }
+
     fn join(
-        &self,
+        &mut self,
         surroundings: &mut Surroundings,
         number: usize,
         world: &mut World,
     ) -> Result<Option<PlaceEvent>, Failure> {
         let Some((site, name)) = surroundings.get(number) else { return Ok(None) };
         let site = site.into_owned();
-        let arrival = self.load(&name, &site.key, world)?;
+        let ready = self.ahead.as_mut().and_then(|ahead| ahead.take(number));
+        let arrival = match ready.filter(|_| world.kept(&site.key).is_none()) {
+            Some(arrival) => arrival?,
+            None => self.load(&name, &site.key, world)?,
+        };
         if !surroundings.measured(number, arrival.extent, world)? {
             return Ok(None);
         }
@@ -150,6 +206,7 @@ impl<'a> Joining<'a> {
                     let guests = replay::guests(spawns, race.as_deref())?;
                     self.invite(world, key, &guests)?;
                 }
+                PlaceEvent::Travel { to, from } => places::arrive(self.install, world, to, from)?,
                 PlaceEvent::Leave(key) => {
                     let left = world.find(key).map(|place| place.id()).map(|id| world.leave(id));
                     if let None | Some(Err(_)) = left {
@@ -197,6 +254,7 @@ pub fn line(event: &PlaceEvent) -> String {
             format!("joins {} at {x} {y} {z}, {width} by {depth} units", site.key)
         }
         PlaceEvent::Leave(key) => format!("leaves {key}"),
+        PlaceEvent::Travel { to, from } => format!("travels from {from} to {to}"),
         PlaceEvent::Guests { key, spawns, race } => {
             let race = race.as_ref().map_or_else(String::new, |race| format!(", the person as {race}"));
             format!(

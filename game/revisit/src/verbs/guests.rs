@@ -13,7 +13,8 @@ pub struct GuestArgs {
     /// `walk X,Y X,Y`, `run` or `patrol` with places, `fight` (you), `die`, `sit` or an animation. May be repeated
     #[arg(long, allow_hyphen_values = true, value_name = "NAME@X,Y,Z[,HEADING][:WHAT]")]
     pub spawn: Vec<Spawn>,
-    /// Walk in the body of this creature, seen from behind: its name as `show` lists it
+    /// Walk in the body of this creature, seen from behind: its name as `show` lists it; on a stage of Warcraft any
+    /// model of the game, with what it wears
     #[arg(long, value_name = "NAME")]
     pub race: Option<String>,
 }
@@ -51,11 +52,21 @@ pub fn check(guests: &Guests, request: &Request) -> Result<(), Failure> {
     if guests.is_empty() {
         return Ok(());
     }
-    if request.family != Family::Everquest {
-        return Err(Failure::Unusable(format!(
-            "--spawn and --race take creatures of EverQuest's archives; {} has none",
-            request.title
-        )));
+    match request.family {
+        Family::Everquest => {}
+        Family::Warcraft if guests.spawns.is_empty() => {}
+        Family::Warcraft => {
+            return Err(Failure::Unusable(
+                "--spawn takes creatures of EverQuest's archives; on a stage, name the models after the path"
+                    .to_owned(),
+            ));
+        }
+        Family::Zipper | Family::Gamestudio | Family::Daggerfall | Family::Code(_) => {
+            return Err(Failure::Unusable(format!(
+                "--spawn and --race take creatures of EverQuest's archives, --race models of Warcraft, too; {} has none",
+                request.title
+            )));
+        }
     }
     if guests.spawns.len() > MOST_SPAWNS {
         return Err(Failure::Unusable(format!("--spawn: at most {MOST_SPAWNS} creatures")));

@@ -17,21 +17,39 @@ pub fn run(args: &PlayArgs, folders: Folders, recorder: Recorder) -> Result<(), 
     let record = args.record.as_deref().map(|path| gate.file(path, replay::MARK)).transpose()?;
     let quality = args.textures.as_deref().unwrap_or(titles::BEST);
     let world = args.at.as_deref().or(args.world.as_deref());
+    // Which models of a game without worlds is chosen on its page.
+    let is_plain = args.mods.is_empty()
+        && args.record.is_none()
+        && args.frames.is_none()
+        && args.guests.guests().is_empty();
+    if is_plain && install.asks_for_models(world) {
+        let launch = Launch {
+            size: args.size,
+            preset: args.preset.map(crate::picture::preset),
+            ..Launch::new(folders, First::Game(args.path.clone()), recorder)
+        };
+        return open_or(launch, &without_names(&args.path));
+    }
     let mut request = install.request_with(world, quality)?;
-    args.guests.invite(&mut request, None)?;
+    let watch = args.replay.as_deref().map(replay::Replay::read).transpose()?;
+    args.guests.invite(&mut request, watch.as_ref().map(|watch| &watch.header))?;
+    if let Some(watch) = &watch {
+        watch.header.fits(&request, install.fingerprint(&request)?)?;
+    }
     install.warn(world, quality)?;
     let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     let wanted = Wanted {
         mods: args.mods.clone(),
         world: world.map(str::to_owned),
-        land: crate::cli::land_settings(&args.land)?,
-        seed: args.seed,
+        land: (!args.land.is_empty()).then(|| crate::cli::land_settings(&args.land)).transpose()?,
+        seed: watch.as_ref().map_or(args.seed, |watch| watch.header.seed),
         textures: args.textures.clone(),
         music: args.music.clone(),
         beside: args.beside.beside.clone(),
         join_within: args.beside.join_within,
         first: hour.into_iter().collect(),
         guests: request.guests,
+        watch: watch.map(std::sync::Arc::new),
         ..Wanted::new(args.path.clone())
     };
     open(Launch {
@@ -54,14 +72,30 @@ pub fn start(folders: Folders, recorder: Recorder) -> Result<(), Failure> {
 
 #[cfg(feature = "window")]
 fn open(launch: window::Launch) -> Result<(), Failure> {
+    open_or(
+        launch,
+        "`revisit shot FOLDER --out FILE.png` takes a picture without one, `revisit --help` lists what else works",
+    )
+}
+
+/// Opens the window, or says what can be done without a display.
+#[cfg(feature = "window")]
+fn open_or(launch: window::Launch, otherwise: &str) -> Result<(), Failure> {
     use window::Outcome;
     match window::run(launch)? {
         Outcome::Closed => Ok(()),
-        Outcome::NoDisplay(why) => Err(Failure::Machine(format!(
-            "no display ({why}): `revisit shot FOLDER --out FILE.png` takes a picture without one, \
-             `revisit --help` lists what else works"
-        ))),
+        Outcome::NoDisplay(why) => Err(Failure::Machine(format!("no display ({why}): {otherwise}"))),
     }
+}
+
+/// What to give where there is no page to choose models on.
+#[cfg(feature = "window")]
+fn without_names(path: &std::path::Path) -> String {
+    let path = path.display();
+    format!(
+        "name models after the path, as `wolf,bear` or `creature/wolf`; `revisit worlds {path}` lists them, \
+         `revisit shot {path} NAMES --out FILE.png` takes a picture without a display"
+    )
 }
 
 /// This build has no window.

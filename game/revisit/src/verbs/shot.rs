@@ -10,7 +10,8 @@ use base::output;
 use binary::Limits;
 use glam::Vec3;
 use pictures::Viewpoint;
-use runtime::{Input, Simulation};
+use replay::Replay;
+use runtime::Simulation;
 use std::sync::Arc;
 
 #[derive(serde::Serialize)]
@@ -33,7 +34,8 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     let out = install.gate(args.force).file(&args.out, pictures::MARK)?;
     let world = args.world.name().or(from.as_ref().map(|place| place.world.as_str()));
     let mut request = install.request_with(world, &args.world.textures)?;
-    args.guests.invite(&mut request, None)?;
+    let replay = args.replay.as_deref().map(Replay::read).transpose()?;
+    args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
     install.warn(world, &args.world.textures)?;
     if let Some(place) = from.as_ref().filter(|place| place.title != request.title) {
         return Err(Failure::Unusable(format!(
@@ -43,20 +45,38 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     }
     let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     let loaded = load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
-    let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, 1, &Limits::default());
-    let mut joining = Joining::new(&install, &args.world.textures, 1);
+    if let Some(replay) = &replay {
+        replay.header.fits(&request, install.fingerprint(&request)?)?;
+    }
+    let seed = replay.as_ref().map_or(1, |replay| replay.header.seed);
+    let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
+    let mut joining = Joining::new(&install, &args.world.textures, seed);
     joining.race.clone_from(&request.guests.race);
-    let mut world = joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?;
+    let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some() || !replay.places.is_empty());
+    let mut world = match recorded {
+        Some(replay) => joining.start_as_recorded(&replay.header, first),
+        None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,
+    };
     if let (Some(hour), Some(mut edit)) = (&hour, world.edit(world.watched())) {
         edit.apply(hour).map_err(|error| Failure::Unusable(error.to_string()))?;
     }
     // What moves with the day is where it belongs after a tick.
     // So are lamps, which shine at some hours only.
-    let ticks = args.ticks.max(u64::from(hour.is_some() || install.land.layout().is_some()));
+    let asked = args.ticks.or(replay.as_ref().and_then(|replay| replay.ticks)).unwrap_or(0);
+    let ticks = asked.max(u64::from(hour.is_some() || install.land.layout().is_some()));
     joining.bar = progress::steps("running the world", ticks);
-    for _ in 0..ticks {
-        joining.follow_wishes(&mut world);
-        world.advance(&[Input::default()], &[]);
+    for tick in 0..ticks {
+        match recorded {
+            Some(replay) => joining.follow_recording(&mut world, replay.places_at(tick))?,
+            None => drop(joining.follow_wishes(&mut world)),
+        }
+        let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
+        let mut commands = replay.as_ref().map_or_else(Vec::new, |replay| replay.commands_at(tick).to_vec());
+        if recorded.is_none() {
+            commands.extend(joining.turn_away(&world));
+        }
+        let commands: Vec<_> = commands.into_iter().map(|command| (world.watched(), command)).collect();
+        world.advance(&[input], &commands);
         joining.bar.inc(1);
     }
     joining.bar.finish_and_clear();
@@ -68,7 +88,9 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
             edit.teleport_avatar(feet, eye.yaw, eye.pitch);
         }
     }
-    joining.follow_wishes(&mut world);
+    if recorded.is_none() {
+        joining.follow_wishes(&mut world);
+    }
     let drawing = progress::working("drawing");
     picture::take_all(&world, args.size, args.view, args.preset, &out)?;
     drawing.finish_and_clear();
@@ -92,6 +114,8 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     let whence = if elsewhere.is_some() {
         let [x, y, z] = place.eye;
         format!("{x:.2} {y:.2} {z:.2}")
+    } else if replay.is_some() {
+        format!("tick {ticks} of the recording")
     } else {
         "its start".to_owned()
     };

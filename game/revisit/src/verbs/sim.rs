@@ -166,6 +166,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, seed);
     joining.race.clone_from(&request.guests.race);
+    joining.load_ahead(&install);
     let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some() || !replay.places.is_empty());
     let mut world = match recorded {
         Some(replay) => joining.start_as_recorded(&replay.header, first),
@@ -205,7 +206,8 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         let commands = replay.as_ref().map_or(&[][..], |replay| replay.commands_at(tick));
         let mut commands = commands.to_vec();
         commands.extend(hour.iter().filter(|_| tick == 0).cloned());
-        if let Some((line, asked)) = typing.line(tick, world.watched_place().simulation()) {
+        let travel = |name: &str| joining.travel(name);
+        if let Some((line, asked)) = typing.line(tick, world.watched_place().simulation(), travel) {
             commands.extend(asked);
             if !args.world.install.json {
                 line.print();

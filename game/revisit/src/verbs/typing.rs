@@ -2,7 +2,7 @@
 //! before it did.
 
 use base::output;
-use console::{Console, Tone};
+use console::{Console, Said, Tone};
 use load::Request;
 use load::zipper::script::game_of_title;
 use runtime::{Command, Simulation};
@@ -38,11 +38,24 @@ impl<'a> Typing<'a> {
         Typing { lines: lines.iter(), first, console }
     }
 
-    /// The line of this tick with what it asks for, if there is one.
-    pub fn line(&mut self, tick: u64, simulation: &Simulation) -> Option<(Typed, Vec<Command>)> {
+    /// The line of this tick with what it asks for, if there is one; `travel` has somebody travel to a place of
+    /// this name, and says so, or why not.
+    pub fn line(
+        &mut self,
+        tick: u64,
+        simulation: &Simulation,
+        travel: impl FnOnce(&str) -> Result<String, String>,
+    ) -> Option<(Typed, Vec<Command>)> {
         let line = self.lines.as_slice().first().filter(|_| tick >= self.first)?.clone();
         self.lines.next();
-        let answer = self.console.answer(&line, simulation);
+        let mut answer = self.console.answer(&line, simulation);
+        if let Some(name) = answer.travel.take() {
+            let (text, tone) = match travel(&name) {
+                Ok(text) => (text, Tone::Plain),
+                Err(text) => (text, Tone::Wrong),
+            };
+            answer.lines.push(Said { text, tone });
+        }
         let said = answer.lines.into_iter().map(|said| Line { text: said.text, tone: tone(said.tone) });
         Some((Typed { tick, line, said: said.collect() }, answer.commands))
     }

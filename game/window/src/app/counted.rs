@@ -27,6 +27,8 @@ struct Result<'a> {
     mean_ms: f32,
     p95_ms: f32,
     max_ms: f32,
+    /// The longest, counted from 0.
+    max_frame: usize,
     first_frame_ms: f64,
     private_bytes: &'a [u64],
 }
@@ -65,17 +67,19 @@ impl Counted {
         let (mean_ms, p95_ms) = mean_and_p95(self.drawing_ms.iter().copied());
         let first_frame_ms = self.first_frame_ms.unwrap_or(0.0);
         let frames = self.drawing_ms.len();
+        let longest = self.drawing_ms.iter().copied().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
+        let (max_frame, max_ms) = longest.unwrap_or_default();
         if json {
-            let max_ms = self.drawing_ms.iter().copied().fold(0.0, f32::max);
             let private_bytes = &self.private_bytes;
-            let result = Result { frames, mean_ms, p95_ms, max_ms, first_frame_ms, private_bytes };
+            let result = Result { frames, mean_ms, p95_ms, max_ms, max_frame, first_frame_ms, private_bytes };
             if let Err(failure) = output::json("play", &result) {
                 output::note(&format!("error: {failure}"));
             }
             return;
         }
         output::line(&format!(
-            "{frames} frames, {mean_ms:.1} ms each, p95 {p95_ms:.1} ms, the first after {first_frame_ms:.0} ms"
+            "{frames} frames, {mean_ms:.1} ms each, p95 {p95_ms:.1} ms, the longest {max_ms:.1} ms, the first after \
+             {first_frame_ms:.0} ms"
         ));
         if self.private_bytes.len() > 1 {
             let minutes: Vec<String> = self.private_bytes.iter().map(|bytes| output::bytes(*bytes)).collect();

@@ -128,8 +128,7 @@ impl App {
                 }
             }
             Action::Fly => {
-                world.visit.toggle_fly();
-                let line = if world.visit.fly.is_some() { "Free camera" } else { "Walking" };
+                let line = world.visit.toggle_fly(self.settings.control.fly_m_per_s);
                 self.note.say(line);
             }
             Action::ThirdPerson => {

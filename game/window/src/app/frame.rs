@@ -29,6 +29,7 @@ impl App {
     }
 
     pub(super) fn frame(&mut self) {
+        let began = Instant::now();
         self.follow_places();
         if let (Page::Model(viewer, _), Some(screen)) = (&mut self.page, &mut self.screen) {
             if let Err(failure) = viewer.frame(screen, &self.settings.picture) {
@@ -39,7 +40,7 @@ impl App {
             }
             return;
         }
-        if let Err(error) = self.draw() {
+        if let Err(error) = self.draw(began) {
             if let RenderError::Lost { .. } = error {
                 self.recover(&error.to_string());
             } else {
@@ -85,7 +86,8 @@ impl App {
         }
     }
 
-    pub(super) fn draw(&mut self) -> Result<(), RenderError> {
+    /// Draws a frame, of which the work began a little earlier.
+    fn draw(&mut self, began: Instant) -> Result<(), RenderError> {
         let now = Instant::now();
         let elapsed = self.last_frame.replace(now).map_or(Duration::ZERO, |last| now - last);
         let paused = self.is_paused();
@@ -162,6 +164,7 @@ impl App {
                     tree,
                     animations,
                     map,
+                    travel_map,
                     creatures,
                     place_name,
                     reload,
@@ -216,7 +219,11 @@ impl App {
                     }
                     *free = ui.available_rect_before_wrap();
                     if map.is_open && plain {
-                        map.show(ui, visit, console.is_open);
+                        if visit.is_overworld() {
+                            travel_map.show(ui, visit, &mut wishes);
+                        } else {
+                            map.show(ui, visit, console.is_open);
+                        }
                         // A click on the map is not one on the world.
                         *free = egui::Rect::NOTHING;
                     }
@@ -251,7 +258,11 @@ impl App {
                     }
                     if plain {
                         hud::show_badges(ui.ctx(), visit);
-                        place_name.show(ui.ctx(), visit.place_name(), now);
+                        if !map.is_open {
+                            hud::show_way(ui.ctx(), visit);
+                            // The map says itself what it is of.
+                            place_name.show(ui.ctx(), visit.place_name(), now);
+                        }
                         captions.show(ui);
                         note.show(ui);
                     }
@@ -260,7 +271,7 @@ impl App {
             }
         };
         let in_world = matches!(self.page, Page::World(_));
-        let drawing_ms = now.elapsed().as_secs_f32() * 1000.0;
+        let drawing_ms = began.elapsed().as_secs_f32() * 1000.0;
         self.times.push(elapsed.as_secs_f32() * 1000.0, drawing_ms);
         if in_world {
             self.counted.drawn(self.started);

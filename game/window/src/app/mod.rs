@@ -61,6 +61,8 @@ pub enum First {
     Start,
     /// A world.
     World(Box<Wanted>),
+    /// The page of the game in a folder.
+    Game(PathBuf),
 }
 
 /// Options of the window.
@@ -317,7 +319,11 @@ impl App {
         self.pace();
         match self.first.take() {
             Some(First::World(wanted)) => self.load(*wanted),
-            _ => self.go_to_start(),
+            Some(First::Game(path)) => {
+                self.go_to_start();
+                self.look_into(path, false);
+            }
+            Some(First::Start) | None => self.go_to_start(),
         }
         Ok(())
     }

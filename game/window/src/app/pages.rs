@@ -14,6 +14,7 @@ use super::super::overlay::map::MapPage;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::photo::Photo;
 use super::super::overlay::start::Start;
+use super::super::overlay::travel_map::TravelMap;
 use super::super::overlay::tree::Tree;
 use super::super::recent::Entry;
 use super::super::stand::Stand;
@@ -58,6 +59,8 @@ pub(super) struct World {
     pub animations: Option<Animations>,
     /// The map, open or not.
     pub map: MapPage,
+    /// The map of an overworld, in its place.
+    pub travel_map: TravelMap,
     /// Creatures that can be placed, and bodies.
     pub creatures: Creatures,
     /// The name of the place that was entered.
@@ -126,6 +129,7 @@ impl App {
     pub(super) fn load(&mut self, mut wanted: Wanted) {
         self.remember();
         wanted.textures.get_or_insert_with(|| self.settings.picture.textures.word().to_owned());
+        wanted.land.get_or_insert_with(|| self.settings.overworld.land());
         wanted.mod_lists = self.mods.clone();
         if wanted.music.is_some() {
             self.music.clone_from(&wanted.music);
@@ -246,7 +250,21 @@ impl App {
         let image = self.picture_of(thumbnails::SIZE);
         let Page::World(world) = &self.page else { return };
         let visit = &world.visit;
-        let level = &visit.first().request.world;
+        // Every cell of an overworld can be entered: the one that was gone to counts.
+        let known = if visit.is_overworld() { visit.known() } else { visit.first() };
+        let level = &known.request.world;
+        if visit.is_overworld() {
+            let entry = Entry {
+                path: visit.root.clone(),
+                title: visit.title_name.clone(),
+                world: level.clone(),
+                name: known.level_name.clone(),
+                stand: Stand::of(visit),
+            };
+            if let Err(failure) = self.recent.add(&self.folders.data, entry) {
+                tracing::warn!(target: "settings", "{failure}");
+            }
+        }
         let noted = Stand::of(visit)
             .map_or(Ok(()), |stand| self.recent.stood(&self.folders.data, &visit.root, level, stand));
         let kept = match image {
@@ -309,6 +327,7 @@ impl App {
             tree: None,
             animations: None,
             map: MapPage::default(),
+            travel_map: TravelMap::default(),
             creatures: Creatures::default(),
             place_name: PlaceName::default(),
             reload: None,

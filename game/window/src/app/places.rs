@@ -58,8 +58,16 @@ impl App {
             world.tree = world.tree.take().map(|tree| tree.anew());
             screen.window.set_title(&world.visit.title());
         }
-        if world.map.is_open {
+        if world.map.is_open && world.visit.is_overworld() {
+            world.travel_map.follow(&world.visit, of_map);
+        } else if world.map.is_open {
             world.map.follow(&world.visit, of_map);
+        }
+        if let Some(name) = world.visit.take_travel() {
+            let install = std::sync::Arc::clone(&world.visit.known().files);
+            let surroundings = world.neighbours.as_mut().map(Neighbours::surroundings_mut);
+            let said = places::travel_to(&install, surroundings, &name);
+            self.note.say(said.unwrap_or_else(|why| why));
         }
         let wants_creatures =
             world.menu == Some(MenuPage::Body) || world.tree.as_ref().is_some_and(|tree| tree.is_placing);

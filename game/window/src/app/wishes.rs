@@ -38,6 +38,7 @@ impl App {
                         Demo::Island => DemoInstall::island(&self.folders),
                         Demo::EverQuest => DemoInstall::everquest(&self.folders),
                         Demo::Warcraft => DemoInstall::warcraft(&self.folders),
+                        Demo::Daggerfall => DemoInstall::daggerfall(&self.folders),
                         Demo::Courtyard => DemoInstall::courtyard(&self.folders),
                     };
                     let path = demo.path.clone();
@@ -99,6 +100,12 @@ impl App {
                     }
                     self.keep_typed_lines();
                 }
+                Wish::Travel(cell) => {
+                    if let Page::World(world) = &mut self.page {
+                        world.visit.travel(cell);
+                    }
+                    self.asked(Action::Map);
+                }
                 Wish::Ask(command) => {
                     if let Page::World(world) = &mut self.page {
                         world.visit.ask(*command);
@@ -146,7 +153,7 @@ impl App {
         self.load(wanted);
     }
 
-    fn look_into(&mut self, path: PathBuf, at_once: bool) {
+    pub(super) fn look_into(&mut self, path: PathBuf, at_once: bool) {
         let waker = self.waker();
         if let Page::Start(start) = &mut self.page {
             start.look_into(path, at_once, waker);

@@ -19,6 +19,7 @@ enum Part {
     Control,
     Keys,
     Sound,
+    Overworld,
 }
 
 /// State of the page while it is open.
@@ -56,6 +57,7 @@ pub fn show(
                         (Part::Control, "Controls"),
                         (Part::Keys, "Key bindings"),
                         (Part::Sound, "Sound"),
+                        (Part::Overworld, "Overworld"),
                     ] {
                         if ui.selectable_label(choosing.part == part, name).clicked() {
                             choosing.part = part;
@@ -72,6 +74,7 @@ pub fn show(
                     .show(ui, |ui| match choosing.part {
                         Part::Picture => picture(ui, settings),
                         Part::Sound => sound(ui, settings),
+                        Part::Overworld => overworld(ui, settings),
                         Part::Control => control(ui, settings),
                         Part::Keys => keys(ui, choosing, bindings, wishes),
                     });
@@ -106,6 +109,7 @@ fn usual(part: Part, settings: &mut Settings, bindings: &mut Bindings) {
             settings.window.text_scale = usual.window.text_scale;
         }
         Part::Sound => settings.sound = usual.sound,
+        Part::Overworld => settings.overworld = usual.overworld,
         Part::Control => settings.control = usual.control,
         Part::Keys => *bindings = Bindings::default(),
     }
@@ -276,6 +280,32 @@ fn sound(ui: &mut Ui, settings: &mut Settings) {
         row(ui, "Music folder", "Looked into first, from the next level on: a .cue, or tracks", |ui| {
             let field = egui::TextEdit::singleline(&mut settings.sound.music_folder);
             ui.add(field.hint_text("folder with a .cue or with tracks").desired_width(280.0));
+        });
+    });
+}
+
+fn overworld(ui: &mut Ui, settings: &mut Settings) {
+    theme::quiet(ui, "Of Daggerfall's land. Changes take effect when you go back to it.");
+    table(ui, |ui| {
+        let own = &mut settings.overworld;
+        row(ui, "View distance", "How many cells of the map you see; a cell is 819 m", |ui| {
+            ui.add(Slider::new(&mut own.view_cells, 2..=24).suffix(" cells"));
+        });
+        row(ui, "Detail distance", "Cells around yours with trees, towns and fine ground", |ui| {
+            ui.add(Slider::new(&mut own.full_cells, 1..=4).suffix(" cells"));
+        });
+        row(ui, "Mountain height", "How high the land is drawn, of what the files say", |ui| {
+            ui.add(Slider::new(&mut own.vertical, 1.0..=10.0).step_by(0.05).suffix(" x"));
+        });
+        row(ui, "Nature density", "Trees, bushes and stones", |ui| percent(ui, &mut own.nature, 0.0..=1.0));
+        row(ui, "Time speed", "How much faster than a clock the hours pass; 0 stops them", |ui| {
+            ui.add(Slider::new(&mut own.time_speed, 0..=1000).logarithmic(true).suffix(" x"));
+        });
+        row(ui, "Winter", "Snow on ground, trees and walls", |ui| {
+            ui.checkbox(&mut own.winter, "");
+        });
+        row(ui, "Memory", "What cells may take; the farthest leave first", |ui| {
+            ui.add(Slider::new(&mut own.memory_mb, 64..=8192).logarithmic(true).suffix(" MB"));
         });
     });
 }

@@ -53,9 +53,14 @@ impl<T: Send + 'static> Listed<T> {
     }
 }
 
-/// True for worlds that offer creatures.
+/// True for worlds that offer creatures to place.
 pub fn has_any(visit: &Visit) -> bool {
     visit.known().request.family == Family::Everquest
+}
+
+/// True for worlds that offer bodies to walk in.
+pub fn has_bodies(visit: &Visit) -> bool {
+    has_any(visit) || visit.known().request.family == Family::Warcraft
 }
 
 impl Creatures {
@@ -99,7 +104,9 @@ impl Creatures {
         let near = names.iter().map(|name| (name, ""));
         let far = others.iter().filter(|(name, _)| !names.contains(name));
         let far = far.map(|(name, archive)| (name, archive.as_str()));
-        let fits = |(name, archive): &(&String, &str)| name.contains(&wanted) || archive.contains(&wanted);
+        let fits = |(name, archive): &(&String, &str)| {
+            name.to_lowercase().contains(&wanted) || archive.contains(&wanted)
+        };
         let fitting: Vec<(&String, &str)> = near.chain(far).filter(fits).collect();
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;

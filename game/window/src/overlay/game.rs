@@ -1,6 +1,7 @@
 //! The page of one game: its levels, models, sounds, videos and mods. The start screen shows it whole, the menu
 //! of a level only the levels and the mods.
 
+use super::cast::Cast;
 use super::{Wish, levels, media, mods};
 use crate::look_into::{Game, Insight, LookingInto};
 use crate::media::{Found, Media, Working};
@@ -79,6 +80,8 @@ pub struct GamePage {
     pub tab: Tab,
     /// Letters that names have to contain.
     filter: String,
+    /// The models that are chosen for a stage.
+    cast: Cast,
     lists: Vec<(Media, Listed)>,
     mods: mods::Adding,
     overlapping: Option<Overlapping>,
@@ -99,6 +102,7 @@ impl GamePage {
             insight: None,
             tab: Tab::Levels,
             filter: String::new(),
+            cast: Cast::default(),
             lists: Vec::new(),
             mods: mods::Adding::default(),
             overlapping: None,
@@ -235,7 +239,7 @@ impl GamePage {
         {
             wishes.push(Wish::List(media));
         }
-        let GamePage { insight, tab, filter, lists, mods: adding, overlaps, overlapping, .. } = self;
+        let GamePage { insight, tab, filter, cast, lists, mods: adding, overlaps, overlapping, .. } = self;
         let game = match insight {
             Some(Insight::Install(game)) => game,
             Some(insight) => {
@@ -246,8 +250,9 @@ impl GamePage {
         };
         match tab.media() {
             Some(media) => {
+                cast.only_chooses = shown.open.is_some();
                 let list = lists.iter().find(|(known, _)| *known == media).map(|(_, list)| list);
-                media::show(ui, (media, game), list, filter, wishes);
+                media::show(ui, (media, game), list, (filter, cast), wishes);
             }
             None if *tab == Tab::Mods => {
                 let overlaps = (overlapping.is_none()).then_some(overlaps.as_slice());

@@ -1,8 +1,8 @@
 //! What is shown of the place where somebody is: its name on entering, whether people may fight each other there,
-//! and how much air is left under water.
+//! how much air is left under water; on an overworld compass, region, cell and time.
 
 use crate::theme;
-use crate::visit::Visit;
+use crate::visit::{Visit, Whereabouts};
 use egui::{Align2, Color32, FontId, Order, Vec2};
 use glam::Vec3;
 use runtime::{Simulation, TICKS_PER_SECOND};
@@ -87,6 +87,62 @@ impl Status {
     }
 }
 
+/// Points of the compass, and the degrees from the north on to the right at which they are.
+const POINTS: [(&str, f32); 8] = [
+    ("N", 0.0),
+    ("NE", 45.0),
+    ("E", 90.0),
+    ("SE", 135.0),
+    ("S", 180.0),
+    ("SW", 225.0),
+    ("W", 270.0),
+    ("NW", 315.0),
+];
+/// Degrees that the compass shows from one end to the other.
+const COMPASS_DEG: f32 = 150.0;
+
+/// Where a direction is on the compass, as a part of its half width from the middle, -1 to 1; `None` beyond its
+/// ends. `yaw` is where one looks, radians growing to the left.
+fn on_compass(degrees: f32, yaw: f32) -> Option<f32> {
+    let right = (degrees + yaw.to_degrees()).rem_euclid(360.0);
+    let right = if right > 180.0 { right - 360.0 } else { right };
+    let part = right / (COMPASS_DEG * 0.5);
+    (part.abs() <= 1.0).then_some(part)
+}
+
+/// On an overworld a compass, and below it region, cell and time.
+pub fn show_way(context: &egui::Context, visit: &Visit) {
+    let Some(Whereabouts { cell: [x, y], region, time, yaw }) = visit.whereabouts() else { return };
+    let screen = context.content_rect();
+    let width = (screen.width() * 0.34).clamp(180.0, 460.0);
+    area("way").anchor(Align2::CENTER_TOP, [0.0, 6.0]).show(context, |ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(width, 48.0), egui::Sense::hover());
+        let painter = ui.painter();
+        let letter = |at: egui::Pos2, line: &str, size: f32, color: Color32| {
+            let font = FontId::proportional(size);
+            // A dark edge, so that it is read before a bright sky.
+            for edge in [[-1.0, 0.0], [1.0, 0.0], [0.0, -1.0], [0.0, 1.0]] {
+                let dark = Color32::from_black_alpha(0xC0);
+                painter.text(at + Vec2::from(edge), Align2::CENTER_CENTER, line, font.clone(), dark);
+            }
+            painter.text(at, Align2::CENTER_CENTER, line, font, color);
+        };
+        let strip = egui::Rect::from_min_size(rect.min, Vec2::new(width, 22.0));
+        painter.rect_filled(strip, 4.0, Color32::from_black_alpha(0x60));
+        for (name, degrees) in POINTS {
+            let Some(part) = on_compass(degrees, yaw) else { continue };
+            let at = strip.center() + Vec2::new(part * (width * 0.5 - 14.0), 0.0);
+            let (size, color) = if name.len() == 1 { (15.0, theme::WARM) } else { (11.5, theme::TEXT) };
+            letter(at, name, size, color);
+        }
+        let mark = strip.center_bottom();
+        painter.line_segment([mark, mark - Vec2::new(0.0, 4.0)], egui::Stroke::new(2.0, theme::WARM));
+        let place = region.map_or_else(String::new, |region| format!("{region}  ·  "));
+        let line = format!("{place}{x},{y}  ·  {time}");
+        letter(strip.center_bottom() + Vec2::new(0.0, 13.0), &line, 13.5, theme::TEXT);
+    });
+}
+
 /// A badge while the feet are where people may fight each other; a meter of the air while somebody is under water.
 pub fn show_badges(context: &egui::Context, visit: &Visit) {
     let Some(feet) = visit.feet_of_view() else { return };
@@ -160,6 +216,18 @@ mod tests {
         // A second of ten.
         assert_eq!(status(15.0, 60), Status { pvp: false, air: Some(0.9) });
         assert_eq!(status(15.0, 900).air, Some(0.0));
+    }
+
+    #[test]
+    fn the_compass_shows_where_one_looks_in_its_middle() {
+        let quarter = std::f32::consts::FRAC_PI_2;
+        // Looking west, which is a quarter to the left of north: north is to the right, beyond the end.
+        assert_eq!(on_compass(270.0, quarter), Some(0.0));
+        assert_eq!(on_compass(0.0, quarter), None);
+        let north_west = on_compass(315.0, quarter).unwrap();
+        assert!((north_west - 45.0 / 75.0).abs() < 1e-5, "{north_west}");
+        assert!(on_compass(225.0, quarter).unwrap() < 0.0);
+        assert_eq!(on_compass(180.0, 0.0), None);
     }
 
     #[test]

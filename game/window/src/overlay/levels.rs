@@ -1,7 +1,7 @@
 //! The list of a game's levels: name, folder, size, and a picture of those that were visited.
 
+use super::Wish;
 use super::game::Shown;
-use super::{Wish, media};
 use crate::look_into::{Game, Level};
 use crate::theme;
 use base::output;
@@ -24,12 +24,6 @@ pub fn show(ui: &mut Ui, game: &Game, filter: &mut String, shown: &mut Shown<'_>
                 });
             },
         );
-    }
-    if game.is_staged {
-        theme::quiet(ui, "Names of models, separated by commas, or parts of them.");
-        theme::search(ui, filter);
-        media::walk_among(ui, game, filter, wishes);
-        return;
     }
     if game.levels.len() > FEW {
         theme::search(ui, filter);

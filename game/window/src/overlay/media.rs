@@ -1,6 +1,7 @@
 //! The lists of a game's models, sounds and videos.
 
 use super::Wish;
+use super::cast::{self, Cast};
 use super::game::Listed;
 use crate::look_into::Game;
 use crate::media::{Found, Media, VideoFile};
@@ -15,7 +16,7 @@ pub fn show(
     ui: &mut Ui,
     (media, game): (Media, &Game),
     list: Option<&Listed>,
-    filter: &mut String,
+    (filter, cast): (&mut String, &mut Cast),
     wishes: &mut Vec<Wish>,
 ) {
     let found = match list {
@@ -41,6 +42,9 @@ pub fn show(
         });
         return;
     }
+    if let Some(items) = cast::models(found).filter(|_| game.is_staged) {
+        return cast.show(ui, game, items, filter, wishes);
+    }
     theme::search(ui, filter);
     theme::quiet(
         ui,
@@ -52,13 +56,9 @@ pub fn show(
             }
         },
     );
-    if media == Media::Models && game.is_staged {
-        walk_among(ui, game, filter, wishes);
-    }
     let wanted = filter.to_lowercase();
-    let terms: Vec<&str> = wanted.split(',').map(str::trim).filter(|term| !term.is_empty()).collect();
-    let fits = |name: &str| terms.is_empty() || terms.iter().any(|term| name.contains(term));
-    let fitting: Vec<usize> = (0..rows.len()).filter(|at| fits(&rows[*at].name.to_lowercase())).collect();
+    let fits = |at: &usize| rows.get(*at).is_some_and(|row| row.name.to_lowercase().contains(&wanted));
+    let fitting: Vec<usize> = (0..rows.len()).filter(fits).collect();
     ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, ROW, fitting.len(), |ui, shown| {
         for at in fitting.get(shown).unwrap_or_default() {
             if theme::row(ui, ROW, rows[*at].name, &rows[*at].about).clicked() {
@@ -66,16 +66,6 @@ pub fn show(
             }
         }
     });
-}
-
-/// A button that puts the models that the search finds on a stage to walk around in.
-pub(super) fn walk_among(ui: &mut Ui, game: &Game, filter: &str, wishes: &mut Vec<Wish>) {
-    let name = filter.trim();
-    let button = egui::Button::new("Walk among them");
-    let hint = "Puts the models that the search finds on a stage; names separated by commas are searched for one by one";
-    if ui.add_enabled(!name.is_empty(), button).on_hover_text(hint).clicked() {
-        wishes.push(Wish::level(game.root.clone(), Some(name.to_owned())));
-    }
 }
 
 struct Row<'a> {

@@ -107,7 +107,7 @@ const ENTRIES: [(Entry, &str); 11] = [
 
 fn main(context: &egui::Context, page: &mut Page, visit: &Visit, wishes: &mut Vec<Wish>) {
     let level = format!("{}, {}", visit.title_name, visit.known().level_name);
-    let Some(entry) = choose(context, &level, creatures::has_any(visit)) else {
+    let Some(entry) = choose(context, &level, creatures::has_bodies(visit)) else {
         return;
     };
     match entry {

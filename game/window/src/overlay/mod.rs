@@ -5,6 +5,7 @@ pub mod aim;
 pub mod animations;
 pub mod bookmarks;
 pub mod captions;
+mod cast;
 pub mod choices;
 pub mod console;
 pub mod creatures;
@@ -21,6 +22,7 @@ mod mods;
 pub mod photo;
 pub mod start;
 pub mod statistics;
+pub mod travel_map;
 pub mod tree;
 
 use super::loader::Wanted;
@@ -48,6 +50,8 @@ pub enum Demo {
     EverQuest,
     /// Models of Warcraft.
     Warcraft,
+    /// The archipelago, in the files of Daggerfall.
+    Daggerfall,
     /// The courtyard.
     Courtyard,
 }
@@ -114,6 +118,8 @@ pub enum Wish {
     Leave,
     /// End the program.
     Quit,
+    /// Travel to the cell of an overworld of this name, and close the map.
+    Travel(String),
     /// Fly there.
     GoTo(OccurrenceId),
     /// Carry a line of the console out.

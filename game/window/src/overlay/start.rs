@@ -291,6 +291,11 @@ fn demos(ui: &mut Ui, wishes: &mut Vec<Wish>) {
         ),
         (Demo::Warcraft, "Heath", "a fox, a wisp and fires: models of Warcraft on a stage"),
         (Demo::Courtyard, "Courtyard", "wardens, a fountain and a lantern at dusk, made in code"),
+        (
+            Demo::Daggerfall,
+            "Archipelago",
+            "nine islands and their towns to walk and fly across: Daggerfall's land",
+        ),
     ] {
         // Models alone are no world to walk in.
         if demo == Demo::Warcraft && !has_worlds("warcraft") {

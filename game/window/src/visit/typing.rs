@@ -47,6 +47,7 @@ impl Visit {
         let Some(line) = self.typing.waiting.pop_front() else { return Vec::new() };
         let answer = self.typing.console.answer(&line, self.world.watched_place().simulation());
         self.typing.answers.push((line, answer.lines));
+        self.travel = answer.travel.or(self.travel.take());
         answer.commands
     }
 

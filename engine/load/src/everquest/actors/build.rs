@@ -8,6 +8,7 @@ use super::super::surfaces::{self, Surface};
 use super::super::textures::Pictures;
 use super::animations::{self, Animation, Odd};
 use super::cast::{At, Cast};
+use super::held::{self, Within};
 use super::rig::Rig;
 use super::shape::{self, Hold, Piece};
 use super::spec::Outfit;
@@ -72,6 +73,15 @@ struct Part {
     mesh: Reference,
     /// The bone of a rigid mesh; none for one that follows its groups.
     bone: Option<u32>,
+    /// Where it is in what the bone holds.
+    within: Within,
+}
+
+impl Part {
+    /// A part of the actor itself.
+    fn own(world: usize, mesh: Reference, bone: Option<u32>) -> Self {
+        Part { world, mesh, bone, within: Within::Whole }
+    }
 }
 
 impl Builder<'_, '_> {
@@ -99,10 +109,10 @@ impl Builder<'_, '_> {
                     _ => lost += 1,
                 },
                 Some(Body::DmSprite(_) | Body::DmSpriteDef2(_) | Body::DmSpriteDef(_)) => {
-                    parts.push(Part { world: at.world, mesh: *sprite, bone: None });
+                    parts.push(Part::own(at.world, *sprite, None));
                 }
                 _ if clouds::is_cloud(world, *sprite) => {
-                    parts.push(Part { world: at.world, mesh: *sprite, bone: None });
+                    parts.push(Part::own(at.world, *sprite, None));
                 }
                 _ => {}
             }
@@ -158,7 +168,7 @@ impl Builder<'_, '_> {
             let hangs = matches!(own.body(carries.attachment), Some(Body::DmSprite(_)))
                 || clouds::is_cloud(own, carries.attachment);
             if hangs {
-                parts.push(Part { world, mesh: carries.attachment, bone: Some(bone) });
+                parts.push(Part::own(world, carries.attachment, Some(bone)));
             }
         }
         let code = &outfit.code;
@@ -180,14 +190,14 @@ impl Builder<'_, '_> {
                 Some(found)
             });
             let At { world, fragment } = found.unwrap_or(At { world, fragment: skin.mesh });
-            parts.push(Part { world, mesh: fragment, bone: None });
+            parts.push(Part::own(world, fragment, None));
         }
         // A head that no list names is added.
         if !worn[1]
             && let Some(found) =
                 outfit.head.and_then(|head| self.cast.named(world, &format!("{code}he{head:02}{MESH_NAME}")))
         {
-            parts.push(Part { world: found.world, mesh: found.fragment, bone: None });
+            parts.push(Part::own(found.world, found.fragment, None));
             worn[1] = true;
         }
         for (worn, (what, number)) in worn.into_iter().zip([("body", outfit.body), ("head", outfit.head)]) {
@@ -214,25 +224,8 @@ impl Builder<'_, '_> {
             };
             let Some(world) = self.cast.worlds.get(at.world) else { continue };
             let Some(Body::ActorDef(actor)) = world.body(at.fragment) else { continue };
-            let mut push = |mesh| parts.push(Part { world: at.world, mesh, bone: Some(bone) });
-            for sprite in &actor.sprites {
-                match world.body(*sprite) {
-                    Some(Body::HierarchicalSprite(instance)) => {
-                        if let Some(Body::HierarchicalSpriteDef(skeleton)) = world.body(instance.definition) {
-                            skeleton.skins.iter().flatten().for_each(|skin| push(skin.mesh));
-                            let hung = skeleton.bones.iter().map(|bone| bone.attachment);
-                            hung.filter(|hung| {
-                                matches!(world.body(*hung), Some(Body::DmSprite(_)))
-                                    || clouds::is_cloud(world, *hung)
-                            })
-                            .for_each(&mut push);
-                        }
-                    }
-                    Some(Body::DmSprite(_)) => push(*sprite),
-                    _ if clouds::is_cloud(world, *sprite) => push(*sprite),
-                    _ => {}
-                }
-            }
+            let held = held::parts(world, actor, item).into_iter();
+            parts.extend(held.map(|(mesh, within)| Part { world: at.world, mesh, bone: Some(bone), within }));
         }
     }
 
@@ -252,13 +245,18 @@ impl Builder<'_, '_> {
         let law = clouds.law(world, part.world, part.mesh)?;
         let bone = part.bone.filter(|bone| (*bone as usize) < rig.places.len());
         let place = bone.and_then(|bone| rig.places.get(bone as usize));
-        let place = place.map_or(Affine3A::IDENTITY, |place| self.frame.transform(place.matrix()));
+        let place = place.map_or(Affine3A::IDENTITY, |place| place.matrix()) * part.within.matrix();
+        let place = self.frame.transform(place);
         Some(Cloud { law, bone, place })
     }
 
     fn piece(&mut self, part: &Part, rig: &Rig, outfit: &Outfit) -> Option<Piece> {
         let world = self.cast.worlds.get(part.world)?;
-        let surface = Surface::of(world, part.mesh, &self.frame, surfaces::Hold::Nothing)?;
+        let mut surface = Surface::of(world, part.mesh, &self.frame, surfaces::Hold::Nothing)?;
+        if !matches!(part.within, Within::Whole) {
+            let groups = shape::groups(world, part.mesh).unwrap_or_default();
+            part.within.put(&mut surface, &groups, &self.frame);
+        }
         let looks = self.paint.palette(world, part.world, surface.palette, self.pictures);
         let looks = looks.iter().map(|look| self.dressed(part.world, *look, outfit)).collect();
         let hold = match (part.bone, shape::groups(world, part.mesh)) {

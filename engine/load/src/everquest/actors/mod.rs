@@ -12,6 +12,7 @@
 //! | `rig.rs` | bones: how they stand, what a pose does to them |
 //! | `animations.rs` | tracks as clips, own and borrowed |
 //! | `shape.rs` | the model of all meshes |
+//! | `held.rs` | what hands hold |
 //! | `gait.rs` | how fast an actor goes, by its feet |
 //! | `build.rs` | an actor from all of these |
 //! | `alone.rs` | what `show` shows |
@@ -23,6 +24,7 @@ mod build;
 mod cast;
 mod elsewhere;
 mod gait;
+mod held;
 mod rig;
 mod shape;
 mod spec;

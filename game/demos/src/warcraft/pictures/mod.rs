@@ -41,7 +41,7 @@ const PICTURES: [Picture; 36] = [
     (WISP, "HeathWispTrail", Store::Soft, glow::trail),
     (WISP, "HeathWispSpark", Store::Plain, |_| glow::spark([0.80, 0.95, 1.0])),
     (GENERIC, "HeathStone", Store::Old(0), stuff::stone),
-    (GENERIC, "HeathWood", Store::Palette(0), stuff::wood),
+    (GENERIC, "HeathWood", Store::Jpeg, stuff::wood),
     (GENERIC, "HeathIron", Store::Opaque, stuff::iron),
     (GENERIC, "HeathBrass", Store::Opaque, stuff::brass),
     (GENERIC, "HeathMirror", Store::Opaque, |_| stuff::mirror()),

@@ -2,7 +2,7 @@
 //! map's then, and so is the mouse. What part of it is seen is worked out in `view.rs`; the key that opens it is in
 //! `bindings/mod.rs`.
 
-mod view;
+pub(super) mod view;
 
 use crate::maps::{self, Chart, Origin};
 use crate::media::Working;
@@ -311,7 +311,7 @@ fn labels(painter: &egui::Painter, view: &View, labels: &[MapLabel], feet: f32, 
 }
 
 /// Letters with a dark edge, so that lines behind them do not hide them.
-fn text(painter: &egui::Painter, at: Pos2, anchor: Align2, line: &str, size: f32, color: Color32) {
+pub(super) fn text(painter: &egui::Painter, at: Pos2, anchor: Align2, line: &str, size: f32, color: Color32) {
     let font = FontId::proportional(size);
     for edge in [[-1.0, 0.0], [1.0, 0.0], [0.0, -1.0], [0.0, 1.0]] {
         painter.text(at + Vec2::from(edge), anchor, line, font.clone(), SHADOW);
@@ -320,7 +320,7 @@ fn text(painter: &egui::Painter, at: Pos2, anchor: Align2, line: &str, size: f32
 }
 
 /// The person, with the point where they look.
-fn arrow(painter: &egui::Painter, at: Pos2, yaw: f32) {
+pub(super) fn arrow(painter: &egui::Painter, at: Pos2, yaw: f32) {
     let (sin, cos) = libm::sincosf(yaw);
     // A yaw of 0 looks north, which is up, and grows to the left.
     let (ahead, right) = (Vec2::new(-sin, -cos), Vec2::new(cos, -sin));

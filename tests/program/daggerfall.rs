@@ -1,0 +1,121 @@
+//! Daggerfall's overworld in the demo: walked, flown and travelled across, with what joins and leaves on the way.
+
+use crate::program::{archipelago, revisit};
+use serde_json::Value;
+use std::fs;
+
+fn items(run: &Value) -> &[Value] {
+    run["items"].as_array().unwrap()
+}
+
+/// The place of the last moment.
+fn ends_in(run: &Value) -> &str {
+    items(run).last().unwrap()["place"].as_str().unwrap()
+}
+
+/// A recording that begins in a cell, with these lines.
+fn recording(cell: &str, lines: &[String]) -> String {
+    let head = format!(
+        r#"{{"format":"revisit.replay/2","title":"daggerfall","world":"{cell}","fingerprint":"","seed":1,"tick_rate":60,"hash_version":3}}"#
+    );
+    std::iter::once(head).chain(lines.iter().cloned()).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn the_demo_is_in_order_and_opens_at_its_city() {
+    let loaded = revisit(["load", archipelago(), "--at", "karst", "--json", "--deny", "warning"]).ok().json();
+    assert_eq!(loaded["findings"]["counts"], serde_json::json!({}), "{}", loaded["findings"]);
+    let worlds = revisit(["worlds", archipelago(), "--json"]).ok().json();
+    assert_eq!(items(&worlds).len(), 36);
+}
+
+#[test]
+fn two_kilometres_a_second_over_land_and_a_town_and_the_recording_does_so_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let [asked, record] = ["asked.jsonl", "record.jsonl"].map(|name| folder.path().join(name));
+    // From the west over the city: 80,000 units a second, which is 2,000 m, for three seconds to the east.
+    let lines = [
+        r#"{"tick":0,"commands":[{"fly":{"actor":0,"speed":80000.0}},{"place_actor":{"actor":0,"feet":[16384.0,40000.0,-16384.0],"yaw":-1.5707964,"pitch":0.0}}]}"#,
+        r#"{"tick":1,"input":{"forward":1.0}}"#,
+        r#"{"tick":181,"end":true}"#,
+    ];
+    fs::write(&asked, recording("427,240", &lines.map(str::to_owned))).unwrap();
+    let [asked, record] = [&asked, &record].map(|path| path.to_str().unwrap());
+    let run = |more: &[&str]| {
+        let base = ["sim", archipelago(), "427,240", "--json"];
+        revisit(base.iter().chain(more)).ok().json()
+    };
+    let flown = run(&["--replay", asked, "--record", record]);
+    // 180 ticks of 1333.3 units are 7.3 cells.
+    assert_eq!(ends_in(&flown), "434,240");
+    let place = |tick: u64| {
+        let item = items(&flown).iter().find(|item| item["tick"] == tick).unwrap();
+        item["place"].as_str().unwrap().to_owned()
+    };
+    assert_eq!([place(60), place(120)], ["429,240", "432,240"]);
+    let joins = flown["places"].to_string();
+    // The cells of the way, and none that it came nowhere near.
+    for cell in ["428,240", "431,241", "434,239", "435,240"] {
+        assert!(joins.contains(&format!("\"world\":\"{cell}\"")), "{cell}");
+    }
+    assert!(!joins.contains("\"world\":\"440,240\""));
+    assert!(joins.contains("\"leave\":\"427,240\""), "what is far away leaves");
+    let again = run(&["--replay", record]);
+    assert_eq!(again["items"], flown["items"], "places and hashes");
+}
+
+#[test]
+fn one_travels_by_name_and_by_cell_and_the_recording_does_so_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record.jsonl");
+    let record = record.to_str().unwrap();
+    let travelled = revisit([
+        "sim",
+        archipelago(),
+        "--at",
+        "Oakhollow",
+        "--ticks",
+        "20",
+        "--at-tick",
+        "2",
+        "--console",
+        "travel saltmarch light",
+        "--console",
+        "travel nowhere at all",
+        "--console",
+        "travel 500,250",
+        "--record",
+        record,
+        "--json",
+    ]);
+    let travelled = travelled.ok().json();
+    let said = travelled["console"].to_string();
+    assert!(said.contains("you travel to Saltmarch Light") && said.contains("no location"), "{said}");
+    assert_eq!(ends_in(&travelled), "500,250");
+    let places = travelled["places"].to_string();
+    assert_eq!(places.matches("\"travel\"").count(), 2, "{places}");
+    let oakhollow = revisit(["load", archipelago(), "--at", "oakhollow", "--json"]).ok().json();
+    let again =
+        revisit(["sim", archipelago(), oakhollow["world"].as_str().unwrap(), "--replay", record, "--json"]);
+    assert_eq!(again.ok().json()["items"], travelled["items"]);
+}
+
+#[test]
+fn one_walks_on_around_a_cell_that_cannot_be_built() {
+    // A copy of which the record of one cell lies outside the file, and CLIMATE.PAK is cut.
+    let install = crate::program::copy_of(archipelago());
+    let woods = install.path().join("ARENA2/WOODS.WLD");
+    let mut bytes = fs::read(&woods).unwrap();
+    let cell = 144 + 4 * (240 * 1000 + 431);
+    bytes[cell..cell + 4].copy_from_slice(&u32::MAX.to_le_bytes());
+    fs::write(&woods, bytes).unwrap();
+    let climate = install.path().join("ARENA2/CLIMATE.PAK");
+    let bytes = fs::read(&climate).unwrap();
+    fs::write(&climate, &bytes[..bytes.len() / 2]).unwrap();
+    let path = install.path().to_str().unwrap();
+    let loaded = revisit(["load", path, "431,240", "--json"]).ok().json();
+    let codes = loaded["findings"]["counts"].to_string();
+    assert!(codes.contains("load.daggerfall.land"), "{codes}");
+    let walked = revisit(["sim", path, "430,240", "--ticks", "2", "--json"]).ok().json();
+    assert_eq!(ends_in(&walked), "430,240");
+}
