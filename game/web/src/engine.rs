@@ -1,14 +1,12 @@
 //! What JavaScript calls: the engine of a page, in its worker.
 
 use crate::page_file::{PageFile, bytes_read};
-use crate::{
-    Chart, Demo, Described, Held, LoadedPlaces, Picture, Reporting, Status, Visit, Volumes, beside, shot,
-};
+use crate::screen::Screen;
+use crate::{Chart, Demo, Described, Held, Picture, Reporting, Status, Visit, Volumes};
 use base::Failure;
 use js_sys::{Array, Function};
 use load::Phase;
-use render::{Options, Renderer, Size, Statistics, UploadPhase, WindowSurface, wgpu};
-use runtime::places::PlaceId;
+use render::{Size, Statistics, UploadPhase};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +27,7 @@ const MOST_MODELS: usize = 200;
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine {
-    renderer: Option<Screen>,
+    screen: Screen,
     files: Option<Handed>,
     install: Option<Arc<Install>>,
     /// The demo that is open.
@@ -42,34 +40,6 @@ pub struct Engine {
     /// A check of all files that is under way.
     reporting: Option<Reporting>,
     drawn: Statistics,
-}
-
-/// What a picture is shown on.
-struct Screen {
-    renderer: Renderer,
-    surface: WindowSurface,
-    loaded: LoadedPlaces,
-}
-
-impl Screen {
-    /// Uploads places that joined, and lets go of those that left.
-    fn follow(&mut self, visit: &Visit) -> Result<(), JsValue> {
-        self.loaded.retain(|id, _| visit.world().place(*id).is_some());
-        for place in visit.world().places() {
-            if !self.loaded.contains_key(&place.id()) {
-                let simulation = place.simulation();
-                let loaded = self.renderer.load_of(simulation.scene(), simulation.occurrences());
-                self.loaded.insert(place.id(), loaded.map_err(told)?);
-            }
-        }
-        Ok(())
-    }
-}
-
-impl std::fmt::Debug for Screen {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Screen").field("adapter", &self.renderer.adapter()).finish_non_exhaustive()
-    }
 }
 
 /// A game among files that were handed over.
@@ -116,14 +86,9 @@ impl Engine {
         width: u32,
         height: u32,
     ) -> Result<Engine, JsValue> {
-        let make = move |instance: &wgpu::Instance| {
-            instance.create_surface(wgpu::SurfaceTarget::OffscreenCanvas(canvas.clone()))
-        };
-        let options = Options { webgpu, ..Options::default() };
-        let opened = Renderer::for_canvas(make, Size { width, height }, &options).await;
-        let (renderer, surface) = opened.map_err(told)?;
+        let screen = Screen::open(canvas, webgpu, Size { width, height }).await.map_err(told)?;
         Ok(Engine {
-            renderer: Some(Screen { renderer, surface, loaded: LoadedPlaces::new() }),
+            screen,
             files: None,
             install: None,
             demo: None,
@@ -138,7 +103,7 @@ impl Engine {
 
     /// What draws.
     pub fn adapter(&self) -> String {
-        self.renderer.as_ref().map(|screen| screen.renderer.adapter().to_owned()).unwrap_or_default()
+        self.screen.adapter().to_owned()
     }
 
     /// Builds a demo and opens it; what it is, as JSON.
@@ -227,21 +192,16 @@ impl Engine {
         let mut loading = |phase: Phase, done: usize, of: usize| tell(phase.name(), done, of);
         let mut visit = Visit::load(&install, world.as_deref(), quality, 1, &mut loading).map_err(told)?;
         visit.set_volumes(self.volumes);
-        let scene = visit.simulation().scene();
-        if let Some(screen) = &mut self.renderer {
-            let table = visit.simulation().occurrences();
-            let uploading = |phase: UploadPhase, done: usize, of: usize| {
-                tell(if phase == UploadPhase::Textures { "upload" } else { "shapes" }, done, of)
-            };
-            let loaded = screen.renderer.uploader().load(scene, table, uploading).map_err(told)?;
-            screen.loaded = loaded.map(|loaded| (PlaceId::FIRST, loaded)).into_iter().collect();
-        }
+        let uploading = |phase: UploadPhase, done: usize, of: usize| {
+            tell(if phase == UploadPhase::Textures { "upload" } else { "shapes" }, done, of)
+        };
+        self.screen.enter(&visit, uploading).map_err(told)?;
         let known = install.worlds().iter().find(|known| known.id == visit.request().world);
         let entered = json(&Entered {
             world: visit.request().world.clone(),
             name: known
                 .map_or_else(|| visit.request().world.clone(), |known| install.detection.level_name(known)),
-            triangles: scene.triangles(),
+            triangles: visit.simulation().scene().triangles(),
             findings: visit.findings().iter().map(ToString::to_string).collect(),
         });
         self.visit = Some(visit);
@@ -251,16 +211,12 @@ impl Engine {
     /// Leaves the world; the game stays open.
     pub fn leave(&mut self) {
         (self.visit, self.chart) = (None, None);
-        if let Some(screen) = &mut self.renderer {
-            screen.loaded.clear();
-        }
+        self.screen.clear();
     }
 
     /// Follows the size of the canvas.
     pub fn resize(&mut self, width: u32, height: u32) {
-        if let Some(screen) = &mut self.renderer {
-            screen.surface.resize(Size { width, height });
-        }
+        self.screen.resize(Size { width, height });
     }
 
     /// Takes graphics options, JSON.
@@ -311,13 +267,8 @@ impl Engine {
     /// # Errors
     /// As [`Engine::frame`].
     pub fn draw(&mut self) -> Result<(), JsValue> {
-        let (Some(visit), Some(screen)) = (&self.visit, &mut self.renderer) else { return Ok(()) };
-        screen.follow(visit)?;
-        let Screen { renderer, surface, loaded } = screen;
-        let Some(here) = loaded.get(&visit.world().watched()) else { return Ok(()) };
-        let (settings, beside) = (self.picture.settings(visit), beside(visit, loaded));
-        let shot = shot(visit, here, &beside, &settings);
-        self.drawn = renderer.draw(&shot, surface, |_, _, _, _| {}).map_err(told)?;
+        let Some(visit) = &self.visit else { return Ok(()) };
+        self.drawn = self.screen.draw(visit, &self.picture).map_err(told)?;
         Ok(())
     }
 
@@ -446,10 +397,7 @@ impl Engine {
     pub fn replay(&mut self, text: &str) -> Result<(), JsValue> {
         let visit = self.visit.as_mut().ok_or_else(|| told("no world is open"))?;
         visit.replay(text).map_err(told)?;
-        if let Some(screen) = &mut self.renderer {
-            // The others join again, perhaps under other numbers.
-            screen.loaded.retain(|id, _| *id == PlaceId::FIRST);
-        }
+        self.screen.begin_anew();
         Ok(())
     }
 

@@ -20,7 +20,7 @@
 //! | `replaying.rs` | a recording that is replayed, and its hashes |
 //! | `joining.rs` | worlds behind lines out of it |
 //! | `picture.rs` | graphics options; what is drawn |
-//! | `engine.rs`, `page_file.rs` | calls from the page; files of the browser (only for `wasm32`) |
+//! | `engine.rs`, `screen.rs`, `page_file.rs` | calls from the page; the canvas; files of the browser (only for `wasm32`) |
 //!
 //! ```
 //! use web::{Demo, Held, Visit};
@@ -50,6 +50,8 @@ mod page_file;
 mod picture;
 mod replaying;
 mod report;
+#[cfg(target_family = "wasm")]
+mod screen;
 mod statistics;
 mod typing;
 mod view;
