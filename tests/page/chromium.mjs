@@ -96,11 +96,12 @@ export class Page {
     }
 
     async open(url) {
-        const loaded = this.event('Page.loadEventFired');
-        const { loaderId } = await this.send('Page.navigate', { url });
-        // Only what follows # is another: the page is still the same.
-        if (!loaderId) await this.send('Page.reload');
-        await loaded;
+        // Where only what follows # is another, the page would stay the same.
+        for (const next of ['about:blank', url]) {
+            const loaded = this.event('Page.loadEventFired');
+            await this.send('Page.navigate', { url: next });
+            await loaded;
+        }
     }
 
     async reload() {
