@@ -74,7 +74,7 @@ const SWAY: f32 = 0.03;
 const WAVES: f32 = 6.2831853;
 // Least distance of a corner from the plane through the eye that faces the view, as a share of how
 // far the corner is to the side.
-const BESIDE: f32 = 3.0517578e-5;
+override BESIDE: f32 = 3.0517578e-5;
 
 struct Corner {
     // Model space.

@@ -12,15 +12,19 @@ const WEBGPU = [
     '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader',
 ];
 
+// Longest time that a page may take for an answer.
+const LONGEST_MS = 300_000;
+
 export class Chromium {
-    static async start({ webgpu = false } = {}) {
+    static async start({ webgpu = false, without3d = false } = {}) {
+        const drawing = without3d ? ['--disable-gpu', '--disable-software-rasterizer'] : webgpu ? WEBGPU : WEBGL;
         const self = new Chromium();
         self.profile = mkdtempSync(join(tmpdir(), 'revisit-page-'));
         self.process = spawn(process.env.CHROMIUM ?? 'chromium', [
             '--headless=new', '--no-sandbox', '--disable-gpu-sandbox', '--no-first-run', '--disable-extensions',
             '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
             '--autoplay-policy=no-user-gesture-required', '--mute-audio', '--hide-scrollbars', '--force-device-scale-factor=1',
-            `--user-data-dir=${self.profile}`, '--remote-debugging-pipe', ...(webgpu ? WEBGPU : WEBGL), 'about:blank',
+            `--user-data-dir=${self.profile}`, '--remote-debugging-pipe', ...drawing, 'about:blank',
         ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
         self.next = 1;
         self.waiting = new Map();
@@ -92,9 +96,12 @@ export class Page {
     }
 
     async open(url) {
-        const loaded = this.event('Page.loadEventFired');
-        await this.send('Page.navigate', { url });
-        await loaded;
+        // Where only what follows # is another, the page would stay the same.
+        for (const next of ['about:blank', url]) {
+            const loaded = this.event('Page.loadEventFired');
+            await this.send('Page.navigate', { url: next });
+            await loaded;
+        }
     }
 
     async reload() {
@@ -116,6 +123,13 @@ export class Page {
 
     // The value of an expression or of a function's text; promises are waited for.
     async value(what, ...given) {
+        // A page that never answers is a test that failed, not one that goes on for ever.
+        let late;
+        const never = new Promise((_, failed) => { late = setTimeout(() => failed(new Error(`no answer to ${what}`)), LONGEST_MS); });
+        return Promise.race([this.evaluated(what, ...given), never]).finally(() => clearTimeout(late));
+    }
+
+    async evaluated(what, ...given) {
         const expression = typeof what === 'function' ? `(${what})(${given.map((one) => JSON.stringify(one)).join(',')})` : what;
         const { result, exceptionDetails } = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture: true });
         if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);

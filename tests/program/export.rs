@@ -127,7 +127,7 @@ fn played(gltf: &Gltf, animation: &Animation, time: f32) -> BTreeMap<String, Mat
                 let all: Vec<Quat> = all.into_f32().map(Quat::from_array).collect();
                 assert_eq!(all.len(), times.len());
                 assert!(all.windows(2).all(|pair| pair[0].dot(pair[1]) > 0.0), "the short way");
-                turns.insert(node, all[from].slerp(all[to], share));
+                turns.insert(node, world::slerp(all[from], all[to], share));
             }
             _ => panic!("neither a place nor a turn"),
         }

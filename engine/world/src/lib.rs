@@ -11,8 +11,9 @@
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
 //! | `vehicles` | vehicles: the numbers of their laws, and where each is |
-//! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras |
+//! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs`, `free_camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras; one that no state knows |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
+//! | `rounding.rs` | only tests: vectors of the processor round as the browser's do |
 //! | `action.rs` | what an animator does by a number of the game, with one of several clips |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `callback.rs` | what the numbers mean that programs tell the game |
@@ -73,6 +74,7 @@ mod effects;
 mod emitter;
 mod flip_book;
 mod frame;
+mod free_camera;
 mod gust;
 mod hash;
 mod history;
@@ -97,6 +99,8 @@ mod ramp;
 mod region;
 mod registry;
 mod ribbon;
+#[cfg(test)]
+mod rounding;
 mod scene;
 mod screen;
 mod skeleton;
@@ -137,6 +141,7 @@ pub use emitter::{
 };
 pub use flip_book::FlipBook;
 pub use frame::Frame;
+pub use free_camera::{Flight, FreeCamera};
 pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
 pub use history::History;
@@ -168,6 +173,7 @@ pub use ribbon::{Edge, MOST_EDGES, Ribbon, RibbonLaw, RibbonSetting, RibbonTrack
 pub use scene::{EntityData, LampLighting, Scene};
 pub use screen::{MOST_SCREEN_EFFECTS, ScreenColor, ScreenEffect, ScreenMix};
 pub use skeleton::{Bone, BoneKey, Influence, Skeleton, SkeletonError};
+pub use slerp::slerp;
 pub use sound::{Falloff, Sound, SoundManner, SoundQueue, SoundRules};
 pub use space::{
     Capsule, Colliders, GridDef, Hit, Near, Neighbour, Overlap, Probe, Space, SpaceDef, SweepHit,

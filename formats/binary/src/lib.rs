@@ -15,7 +15,7 @@
 //! | `finding.rs`, `report.rs` | what is odd about a file, and where; all of it, gathered while a file is read |
 //! | `data.rs` | bytes of which parts are read when they are wanted |
 //! | `limits.rs` | how much a file may ask for: the length of lists, the size of an image, the depth of nesting |
-//! | `text.rs` | fixed-length strings |
+//! | `text.rs`, `windows_1252.rs` | fixed-length strings; text of Western Windows |
 //! | `json.rs` | values that JSON shows in a form of their own |
 //!
 //! ```
@@ -64,6 +64,7 @@ mod limits;
 mod record;
 mod report;
 mod text;
+pub mod windows_1252;
 mod writer;
 
 pub use cursor::{Cursor, FormatCodes, Result};

@@ -83,10 +83,16 @@ pub trait Json {
 
 impl<T: Serialize> Json for T {
     fn to_json(&self) -> serde_json::Result<serde_json::Value> {
+        if document::IS_ABSENT {
+            return Err(document::absent());
+        }
         serde_json::to_value(self)
     }
 
     fn to_document(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
+        if document::IS_ABSENT {
+            return Err(document::absent());
+        }
         document::write(head, self)
     }
 }

@@ -3,10 +3,10 @@
 //! second paragraph.
 
 use binary::json::Shown;
-use binary::{Field, Kind};
-use encoding_rs::WINDOWS_1252;
+use binary::{Field, Kind, windows_1252};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A text that its bytes can be rebuilt from, for JSON.
@@ -29,14 +29,14 @@ struct Raw {
 const EXPECTED: &str = "a text, or an object with `raw`: its bytes as numbers";
 
 fn decode(bytes: &[u8]) -> String {
-    WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned()
+    windows_1252::decode(bytes).into_owned()
 }
 
 /// The bytes of a text without control characters, if all of it exists in
 /// Windows-1252.
 fn encode(text: &str) -> Option<Vec<u8>> {
-    let (bytes, _, lossy) = WINDOWS_1252.encode(text);
-    (!lossy && !text.chars().any(char::is_control)).then(|| bytes.into_owned())
+    let bytes = windows_1252::encode(text).filter(|_| !text.chars().any(char::is_control));
+    bytes.map(Cow::into_owned)
 }
 
 fn until_nul(bytes: &[u8]) -> &[u8] {

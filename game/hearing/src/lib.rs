@@ -43,6 +43,6 @@ mod queue;
 mod steady_sound;
 
 pub use cue_voices::{Around, Caption, CueVoices};
-pub use offline::{FRAMES_PER_TICK, Offline, RATE};
+pub use offline::{FRAMES_PER_TICK, MOST_CAPTIONS, Offline, RATE};
 pub use opener::Opening;
 pub use place_sounds::PlaceSounds;

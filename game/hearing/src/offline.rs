@@ -1,8 +1,8 @@
 //! What would have been heard of a world that runs without a screen, tick by tick. It asks no clock and no
 //! device, and opens files at once: the same ticks are always the same sound.
 
-use crate::{Around, CueVoices, Opening, PlaceSounds};
-use audio::{Bank, CHANNELS, Listener, Mixer};
+use crate::{Around, Caption, CueVoices, Opening, PlaceSounds};
+use audio::{Bank, Bus, CHANNELS, Listener, Mixer};
 use glam::Vec3;
 use runtime::places::{PlaceId, World};
 use std::collections::BTreeSet;
@@ -15,6 +15,9 @@ pub const RATE: u32 = 44_100;
 /// Frames of a tick.
 pub const FRAMES_PER_TICK: usize = (RATE / TICKS_PER_SECOND) as usize;
 
+/// Captions that are kept for whoever asks; of more, the last ones.
+pub const MOST_CAPTIONS: usize = 8;
+
 /// What would have been heard of a running world.
 #[derive(Debug)]
 pub struct Offline {
@@ -25,6 +28,8 @@ pub struct Offline {
     /// Places that are heard.
     entered: BTreeSet<PlaceId>,
     watched: PlaceId,
+    /// What was said and nobody asked for yet.
+    captions: Vec<Caption>,
     frames: Vec<f32>,
 }
 
@@ -40,6 +45,7 @@ impl Offline {
             cues,
             entered: BTreeSet::new(),
             watched: PlaceId::FIRST,
+            captions: Vec::new(),
             frames: vec![0.0; FRAMES_PER_TICK * CHANNELS],
         }
     }
@@ -47,6 +53,16 @@ impl Offline {
     /// From the first tick on there is music: a file, or a track of the CD by its address.
     pub fn music(&mut self, file: &str, looping: bool) {
         self.cues.music(file, looping);
+    }
+
+    /// How loud one of the buses is from the next tick on, 0..=1.
+    pub fn set_bus(&mut self, bus: Bus, volume: f32) {
+        self.mixer.set_bus(bus, volume);
+    }
+
+    /// What was said since this was asked last, at most [`MOST_CAPTIONS`] of it.
+    pub fn take_captions(&mut self) -> Vec<Caption> {
+        std::mem::take(&mut self.captions)
     }
 
     /// The frames of the tick that a world has just done, left and right in turn, as heard by its camera.
@@ -68,8 +84,9 @@ impl Offline {
             }
         }
         lines.extend(self.cues.start(&mut self.mixer, world.tick(), offset));
-        // Nobody reads them.
-        self.cues.take_captions();
+        self.captions.extend(self.cues.take_captions());
+        let too_many = self.captions.len().saturating_sub(MOST_CAPTIONS);
+        self.captions.drain(..too_many);
         self.mixer.hear(&listener);
         self.mixer.mix(&mut self.frames);
         lines.extend(self.mixer.take_findings().iter().map(ToString::to_string));

@@ -10,6 +10,7 @@
 //! | `surroundings.rs` | the places of a run: how near one joins, how far one leaves, which failed |
 //! | `ahead.rs` | loading cells on threads before they are wished for |
 //! | `cells.rs` | the cells of an overworld around somebody |
+//! | `chart.rs` | the map of a world |
 //! | `travel.rs` | arriving in a cell that somebody travels to |
 //! | `loading.rs` | loading a place and letting it join, for runs without a window |
 //!
@@ -26,6 +27,7 @@
 mod ahead;
 mod beside;
 mod cells;
+mod chart;
 mod loading;
 mod surroundings;
 mod travel;
@@ -33,6 +35,7 @@ mod travel;
 pub use ahead::Ahead;
 pub use beside::{Beside, BesideError};
 pub use cells::Cells;
+pub use chart::{Chart, Origin};
 pub use loading::{Arrival, CODES, load, overworld, settle};
 pub use surroundings::{Surroundings, has_lines};
 pub use travel::{Travelled, arrive, travel_to};

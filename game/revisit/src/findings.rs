@@ -30,7 +30,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::daggerfall::CODES);
     all.extend(titles::CODES);
     all.extend(places::CODES);
-    all.extend(crate::verbs::check::CODES);
+    all.extend(checking::CODES);
     all.extend(crate::verbs::show::CODES);
     all.extend(files::gltf::CODES);
     all

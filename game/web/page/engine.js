@@ -7,10 +7,10 @@ import { pictureSettings, settings } from './settings.js';
 const MOST_RATIO = 2;
 
 export class Worked {
-    // `hear` is called with every message.
-    constructor(stage, hear) {
+    constructor(stage) {
         this.stage = stage;
-        this.hear = hear;
+        // Called with every message of the worker.
+        this.hear = () => {};
         this.worker = null;
         this.handedOver = null;
     }

@@ -39,3 +39,30 @@ export async function ofDrop(transfer, counted) {
     }
     return found;
 }
+
+// How many files a browser is asked for at a time.
+const AT_ONCE = 256;
+
+// The files of a folder by its handle; `counted` is told how many were found so far.
+export async function ofHandle(folder, counted) {
+    const found = [];
+    const folders = [[folder, folder.name || 'folder']];
+    let asked = [];
+    const take = async () => {
+        found.push(...await Promise.all(asked));
+        asked = [];
+        if (found.length > MOST_FILES) throw tooMany();
+        counted(found.length);
+    };
+    while (folders.length > 0) {
+        const [next, path] = folders.pop();
+        for await (const entry of next.values()) {
+            const name = `${path}/${entry.name}`;
+            if (entry.kind === 'directory') folders.push([entry, name]);
+            else asked.push(entry.getFile().then((file) => ({ name, file })));
+            if (asked.length >= AT_ONCE) await take();
+        }
+    }
+    await take();
+    return found;
+}

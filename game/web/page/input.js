@@ -1,10 +1,9 @@
 // Keyboard, mouse, touch and gamepad as what a walker is asked: `held` and turns. The page calls
 // `poll` once a frame and sends on what it returns.
 
+import { actionsOf, keysOf } from './keys.js';
 import { settings } from './settings.js';
 
-const TURN_DEG_PER_S = 120;
-const DEAD_ZONE = 0.15;
 // Pixels of a thumb from rest to full speed.
 const STICK = 56;
 const TOUCH_DEG = 0.25;
@@ -13,9 +12,10 @@ const RADIANS = Math.PI / 180;
 const keys = new Set();
 const turned = { yaw: 0, pitch: 0 };
 const touch = { walk: null, look: null, forward: 0, strafe: 0, run: false, jump: false };
-let padMenu = false;
+// Buttons of a gamepad that are down, by action.
+let padDown = {};
 
-const down = (...names) => (names.some((name) => keys.has(name)) ? 1 : 0);
+const down = (action) => (keysOf(action).some((key) => keys.has(key)) ? 1 : 0);
 
 function turn(right, below, degrees) {
     turned.yaw -= right * degrees * RADIANS;
@@ -30,50 +30,55 @@ export function letGo() {
 }
 
 function pad() {
-    const none = { forward: 0, strafe: 0, right: 0, below: 0, run: false, jump: false, menu: false };
+    const none = { forward: 0, strafe: 0, right: 0, below: 0, run: false, jump: false, sink: false, acts: {} };
     const found = navigator.getGamepads?.().find((one) => one?.connected);
     if (!found) return none;
     const axis = (number) => {
         const value = found.axes[number] ?? 0;
-        const beyond = (Math.abs(value) - DEAD_ZONE) / (1 - DEAD_ZONE);
+        const beyond = (Math.abs(value) - settings.dead_zone) / (1 - settings.dead_zone);
         return beyond > 0 ? Math.sign(value) * Math.min(beyond, 1) : 0;
     };
     const pressed = (number) => found.buttons[number]?.pressed ?? false;
     return {
         forward: -axis(1), strafe: axis(0), right: axis(2), below: axis(3),
-        run: pressed(7) || pressed(5), jump: pressed(0), menu: pressed(9),
+        run: pressed(7) || pressed(5) || pressed(10), jump: pressed(0), sink: pressed(1),
+        acts: { menu: pressed(9), fly: pressed(3), screenshot: pressed(8) },
     };
 }
 
 // What is asked for now; `seconds` since the last time.
 export function poll(seconds) {
     const stick = pad();
-    const rate = TURN_DEG_PER_S * seconds;
-    turn(down('ArrowRight') - down('ArrowLeft') + stick.right, down('ArrowDown') - down('ArrowUp') + stick.below, rate);
+    const rate = settings.turn_deg_per_s * seconds;
+    turn(down('turn_right') - down('turn_left') + stick.right, down('look_down') - down('look_up') + stick.below, rate);
     const clamp = (value) => Math.max(-1, Math.min(1, value));
     const asked = {
-        forward: clamp(down('KeyW') - down('KeyS') + stick.forward + touch.forward),
-        strafe: clamp(down('KeyD') - down('KeyA') + stick.strafe + touch.strafe),
-        run: Boolean(down('ShiftLeft', 'ShiftRight')) || stick.run || touch.run,
-        jump: Boolean(down('Space')) || stick.jump || touch.jump,
-        yaw: turned.yaw, pitch: turned.pitch,
-        menu: stick.menu && !padMenu,
+        forward: clamp(down('forward') - down('backward') + stick.forward + touch.forward),
+        strafe: clamp(down('right') - down('left') + stick.strafe + touch.strafe),
+        run: Boolean(down('run')) || stick.run || touch.run,
+        jump: Boolean(down('jump')) || stick.jump || touch.jump,
+        sink: Boolean(down('sink')) || stick.sink,
+        yaw: turned.yaw, pitch: turned.pitch, fly_m_per_s: settings.fly_m_per_s,
+        acts: Object.keys(stick.acts).filter((action) => stick.acts[action] && !padDown[action]),
     };
-    padMenu = stick.menu;
+    padDown = stick.acts;
     turned.yaw = turned.pitch = 0;
     return asked;
 }
 
-const GAME_KEYS = /^(Key[WASD]|Arrow.*|Shift.*|Space)$/;
-
-// Listens to keyboard, mouse and fingers while `isWalking()`; `stage` is what is drawn on.
-export function listen(stage, isWalking) {
+// Listens to keyboard, mouse and fingers while `isWalking()`; `stage` is what is drawn on, `act` is called with
+// actions that are no motion.
+export function listen(stage, isWalking, act) {
     addEventListener('keydown', (event) => {
-        if (!isWalking() || event.ctrlKey || event.metaKey || event.altKey || !GAME_KEYS.test(event.code)) return;
+        // With these, keys are the browser's, but for one that is bound alone.
+        const isBrowsers = event.metaKey || event.altKey || (event.ctrlKey && !event.code.startsWith('Control'));
+        const actions = actionsOf(event.code);
+        if (!isWalking() || isBrowsers || actions.length === 0 || event.target instanceof HTMLInputElement) return;
         // A button that has the focus keeps its keys.
         if (event.code === 'Space' && event.target instanceof HTMLButtonElement) return;
         keys.add(event.code);
         event.preventDefault();
+        if (!event.repeat) actions.forEach(act);
     });
     addEventListener('keyup', (event) => keys.delete(event.code));
     addEventListener('blur', letGo);

@@ -1,51 +1,94 @@
-// Settings, kept in this browser. What is not understood is as at the start.
+// Settings, kept in this browser: those of the program's window that mean something in a page. What is not
+// understood is as at the start.
 
 const KEY = 'revisit.settings';
-const AT_START = {
-    quality: 'medium', field_of_view: 75, brightness: 1, mouse: 0.12, volume: 0.8,
-    invert_y: false, reduce_flashing: false, show_statistics: false, webgpu: false,
+
+// Options that go together; a test compares them with the program's.
+export const PRESETS = {
+    low: { render_scale: 0.5, view_distance: 0.75, antialiasing: false, anisotropy: 1, look: 'clear' },
+    medium: { render_scale: 1, view_distance: 1, antialiasing: false, anisotropy: 8, look: 'clear' },
+    high: { render_scale: 1, view_distance: 2, antialiasing: true, anisotropy: 16, look: 'clear' },
+    retro: { render_scale: 1, view_distance: 1, antialiasing: false, anisotropy: 1, look: 'faithful' },
+};
+
+export const AT_START = {
+    ...PRESETS.medium, field_of_view: 75, brightness: 1, textures: 'best', frame_limit: 0, reduce_flashing: false, text_size: 1,
+    mouse: 0.12, invert_y: false, turn_deg_per_s: 120, dead_zone: 0.15, fly_m_per_s: 20,
+    volume: 0.8, effects_volume: 1, speech_volume: 1, music_volume: 1, captions: true,
+    show_statistics: false, webgpu: false,
 };
 
 export const settings = { ...AT_START };
 
-function read() {
-    let kept = {};
+// What is kept under a name, or null.
+export function kept(name) {
     try {
-        kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
+        return JSON.parse(localStorage.getItem(name));
     } catch {
         // Unreadable, or this browser keeps nothing.
-    }
-    for (const [name, start] of Object.entries(AT_START)) {
-        if (typeof kept[name] === typeof start && !Number.isNaN(kept[name])) settings[name] = kept[name];
+        return null;
     }
 }
 
-function keep() {
+export function keep(name, value) {
     try {
-        localStorage.setItem(KEY, JSON.stringify(settings));
+        localStorage.setItem(name, JSON.stringify(value));
     } catch {
-        // They hold until the page is closed.
+        // It holds until the page is closed.
     }
+}
+
+function read() {
+    const found = kept(KEY) ?? {};
+    for (const [name, start] of Object.entries(AT_START)) {
+        if (typeof found[name] === typeof start && !Number.isNaN(found[name])) settings[name] = found[name];
+    }
+}
+
+// How a number is said beside its slider.
+const UNITS = { '%': (value) => `${Math.round(value * 100)} %`, '°': (value) => `${value}°` };
+const said = (value, unit) => UNITS[unit]?.(value) ?? (unit ? `${value} ${unit}` : `${value}`);
+
+const fields = new Map();
+
+function showField(name) {
+    const { field, isSwitch, output } = fields.get(name);
+    if (isSwitch) field.checked = settings[name];
+    else field.value = settings[name];
+    if (output) output.value = said(settings[name], field.dataset.unit);
+}
+
+function showPreset() {
+    const is = (options) => Object.entries(options).every(([name, value]) => settings[name] === value);
+    document.getElementById('preset').value = Object.keys(PRESETS).find((name) => is(PRESETS[name])) ?? '';
 }
 
 // Shows all settings in their fields and calls `changed` with the name of each that changes.
 export function bindSettings(changed) {
     read();
+    const set = (name, value) => {
+        settings[name] = value;
+        showField(name);
+        showPreset();
+        keep(KEY, settings);
+        changed(name);
+    };
     for (const name of Object.keys(AT_START)) {
         const field = document.getElementById(name);
         const isSwitch = field.type === 'checkbox';
-        const output = field.parentElement.querySelector('output');
-        const show = () => {
-            if (output) output.value = `${settings[name]}`;
-        };
-        if (isSwitch) field.checked = settings[name];
-        else field.value = settings[name];
-        show();
-        field.addEventListener('input', () => {
-            settings[name] = isSwitch ? field.checked : typeof AT_START[name] === 'number' ? Number(field.value) : field.value;
-            show();
-            keep();
-            changed(name);
+        fields.set(name, { field, isSwitch, output: field.parentElement.querySelector('output') });
+        showField(name);
+        const value = () => (typeof AT_START[name] === 'number' ? Number(field.value) : field.value);
+        field.addEventListener('input', () => set(name, isSwitch ? field.checked : value()));
+    }
+    showPreset();
+    document.getElementById('preset').addEventListener('input', ({ target }) => {
+        for (const [name, value] of Object.entries(PRESETS[target.value] ?? {})) set(name, value);
+    });
+    for (const button of document.querySelectorAll('[data-reset]')) {
+        button.addEventListener('click', () => {
+            const names = Array.from(button.closest('[role="tabpanel"]').querySelectorAll('[id]'), ({ id }) => id);
+            for (const name of names.filter((name) => name in AT_START)) set(name, AT_START[name]);
         });
     }
 }

@@ -13,6 +13,10 @@ let asked = null;
 let last = 0;
 let frames = 0;
 let drawnAt = 0;
+// Where the person is is told with every frame.
+let follows = false;
+// Least time between two frames, ms.
+let least = 0;
 const times = [];
 const own = [];
 
@@ -23,8 +27,13 @@ const told = {
         canvas.width = width;
         canvas.height = height;
         canvas.addEventListener('webglcontextlost', () => post('lost', { text: 'The graphics card was taken away from the page.' }));
-        engine = await Engine.open(canvas, webgpu, width, height);
-        engine.set_picture(picture);
+        try {
+            engine = await Engine.open(canvas, webgpu, width, height);
+        } catch (error) {
+            post('unopened', { webgpu, text: typeof error === 'string' ? error : String(error?.message ?? error) });
+            return;
+        }
+        setPicture(picture);
         post('opened', { adapter: engine.adapter() });
     },
     demo({ name }) {
@@ -40,7 +49,10 @@ const told = {
     folder({ folder }) {
         post('game', { game: JSON.parse(engine.game(folder)) });
     },
-    enter({ world, view, port }) {
+    models({ words }) {
+        post('models', { models: JSON.parse(engine.models(words)) });
+    },
+    enter({ world, view, quality, volumes, port }) {
         isRunning = false;
         let said = 0;
         const progress = (phase, done, of) => {
@@ -50,12 +62,14 @@ const told = {
             post('progress', { phase, done, of });
         };
         const started = performance.now();
-        const entered = JSON.parse(engine.enter(world, progress));
+        engine.set_volumes(...volumes);
+        const entered = JSON.parse(engine.enter(world, quality, progress));
         if (view) engine.go(...view);
         sound?.close();
         sound = port;
         engine.listen(Boolean(port));
         asked = null;
+        follows = false;
         frames = 0;
         times.length = own.length = 0;
         drawnAt = performance.now();
@@ -77,6 +91,48 @@ const told = {
         const before = asked ?? { yaw: 0, pitch: 0, jump: false };
         asked = { ...held, yaw: before.yaw + held.yaw, pitch: before.pitch + held.pitch, jump: before.jump || held.jump };
     },
+    fly() {
+        engine.fly();
+        if (!isRunning) engine.draw();
+    },
+    type({ line }) {
+        engine.type_line(line);
+    },
+    complete({ line }) {
+        post('completed', JSON.parse(engine.complete(line)));
+    },
+    chart() {
+        const chart = JSON.parse(engine.chart());
+        const lines = engine.chart_lines();
+        post('chart', { chart, lines }, [lines.buffer]);
+    },
+    follow({ on }) {
+        follows = on;
+        if (on) post('status', { status: JSON.parse(engine.status()), figures: null });
+    },
+    volumes({ volumes }) {
+        engine.set_volumes(...volumes);
+    },
+    // Another message is heard between two files.
+    check() {
+        engine.check_begin();
+        const next = () => {
+            try {
+                for (const end = performance.now() + 30; performance.now() < end;) {
+                    const { done, of, name } = JSON.parse(engine.check_step());
+                    if (done === of) {
+                        post('checked', JSON.parse(engine.check_end()));
+                        return;
+                    }
+                    post('checking', { done, of, name });
+                }
+                setTimeout(next);
+            } catch (error) {
+                failed(error);
+            }
+        };
+        next();
+    },
     resize({ width, height }) {
         canvas.width = width;
         canvas.height = height;
@@ -84,7 +140,7 @@ const told = {
         if (!isRunning) engine.draw();
     },
     picture({ picture }) {
-        engine.set_picture(picture);
+        setPicture(picture);
         if (!isRunning) engine.draw();
     },
     go({ view }) {
@@ -121,6 +177,13 @@ const told = {
     },
 };
 
+function setPicture(text) {
+    engine.set_picture(text);
+    const limit = JSON.parse(text).frame_limit ?? 0;
+    // A little less than a whole number of refreshes, which are never exact.
+    least = limit > 0 ? 1000 / limit - 3 : 0;
+}
+
 function run(on) {
     if (on === isRunning) return;
     isRunning = on;
@@ -131,9 +194,14 @@ function run(on) {
 function frame(now) {
     if (!isRunning) return;
     try {
-        const held = asked ?? { forward: 0, strafe: 0, yaw: 0, pitch: 0, run: false, jump: false };
+        if (now - last < least) {
+            requestAnimationFrame(frame);
+            return;
+        }
+        const held = asked ?? { forward: 0, strafe: 0, yaw: 0, pitch: 0, run: false, jump: false, sink: false, fly_m_per_s: 0 };
         const began = performance.now();
-        engine.frame(Math.max(0, now - last), held.forward, held.strafe, held.yaw, held.pitch, (held.run ? 1 : 0) | (held.jump ? 2 : 0));
+        const switches = (held.run ? 1 : 0) | (held.jump ? 2 : 0) | (held.sink ? 4 : 0);
+        engine.frame(Math.max(0, now - last), held.forward, held.strafe, held.yaw, held.pitch, switches, held.fly_m_per_s);
         last = Math.max(now, last);
         // What is held stays held; what was turned is done.
         asked = { ...held, yaw: 0, pitch: 0, jump: false };
@@ -145,11 +213,11 @@ function frame(now) {
         drawnAt = ended;
         frames += 1;
         if (frames === 1 || frames % 10 === 0) {
-            post('status', {
-                status: JSON.parse(engine.status()),
-                figures: { frames, frame_ms: middle(times), own_ms: middle(own), memory: memory.buffer.byteLength },
-            });
-        }
+            const figures = {
+                frames, frame_ms: middle(times), frame_p95_ms: late(times), own_ms: middle(own), own_p95_ms: late(own), memory: memory.buffer.byteLength,
+            };
+            post('status', { status: JSON.parse(engine.status()), figures });
+        } else if (follows) post('status', { status: JSON.parse(engine.status()), figures: null });
         requestAnimationFrame(frame);
     } catch (error) {
         failed(error);
@@ -165,6 +233,10 @@ function middle(list) {
     return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
 }
 
+function late(list) {
+    return [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * 0.95))] ?? 0;
+}
+
 // A line from the engine is for people; anything else is a bug of the program.
 function failed(error) {
     isRunning = false;
@@ -178,6 +250,7 @@ function failed(error) {
 
 let queue = Promise.resolve();
 onmessage = ({ data }) => {
-    queue = queue.then(() => told[data.kind](data)).catch(failed);
+    // Without an engine there is nothing to do; why was told.
+    queue = queue.then(() => (engine || data.kind === 'open' ? told[data.kind](data) : null)).catch(failed);
 };
 post('ready');

@@ -9,24 +9,33 @@ use vfs::{Bytes, Handed, HandedFile};
 pub enum Demo {
     /// The test ground.
     Plain,
-    /// The valley.
-    Valley,
+    /// The valley, in the layout of a game.
+    Valley(Game),
     /// The island.
     Island,
     /// Larkmere and Ashgate.
     Larkmere,
+    /// Islands in the layout of Daggerfall.
+    Archipelago,
+    /// Models of Warcraft on a stage.
+    Stage,
     /// The courtyard.
     Courtyard,
 }
 
 impl Demo {
     /// All of them, by the names that links have.
-    pub const ALL: [(&str, Demo); 5] = [
-        ("plain", Demo::Plain),
-        ("valley", Demo::Valley),
+    pub const ALL: [(&str, Demo); 10] = [
+        ("valley", Demo::Valley(Game::MechWarrior3)),
         ("island", Demo::Island),
         ("larkmere", Demo::Larkmere),
+        ("archipelago", Demo::Archipelago),
+        ("stage", Demo::Stage),
         ("courtyard", Demo::Courtyard),
+        ("plain", Demo::Plain),
+        ("pirates-moon", Demo::Valley(Game::PiratesMoon)),
+        ("crimson-skies", Demo::Valley(Game::CrimsonSkies)),
+        ("recoil", Demo::Valley(Game::Recoil)),
     ];
 
     /// The demo of a name.
@@ -41,6 +50,11 @@ impl Demo {
         })
     }
 
+    /// The world that opens when nobody chooses one, where the demo itself does not say.
+    pub fn first_world(self) -> Option<&'static str> {
+        (self == Demo::Archipelago).then_some("Karst Royal")
+    }
+
     /// Its files, which take a moment to build.
     ///
     /// # Errors
@@ -49,9 +63,11 @@ impl Demo {
         let options = Options { scale: 1, seed: 1 };
         let files = match self {
             Demo::Plain => demos::plain(&options),
-            Demo::Valley => demos::valley(Game::MechWarrior3, &options),
+            Demo::Valley(game) => demos::valley(game, &options),
             Demo::Island => demos::island(&options),
             Demo::Larkmere => demos::everquest(&options),
+            Demo::Archipelago => demos::daggerfall(&options),
+            Demo::Stage => demos::warcraft(&options),
             Demo::Courtyard => demos::courtyard(&options),
         }?;
         let handed =
@@ -66,8 +82,16 @@ mod tests {
 
     #[test]
     fn a_demo_that_does_not_exist_is_told_with_those_that_do() {
-        assert_eq!(Demo::named("valley").unwrap(), Demo::Valley);
+        assert_eq!(Demo::named("valley").unwrap(), Demo::Valley(Game::MechWarrior3));
         let told = Demo::named("valey").unwrap_err().to_string();
-        assert_eq!(told, "no demo `valey`; there are plain, valley, island, larkmere, courtyard");
+        assert!(told.starts_with("no demo `valey`; there are valley, island, larkmere, "), "{told}");
+    }
+
+    #[test]
+    fn the_page_offers_every_demo_with_a_picture_or_as_another_layout_of_one() {
+        let page = include_str!("../page/index.html");
+        for (name, _) in Demo::ALL {
+            assert!(page.contains(&format!("data-demo=\"{name}\"")), "index.html lacks {name}");
+        }
     }
 }

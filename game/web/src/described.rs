@@ -20,6 +20,8 @@ pub struct Described {
     pub worlds: Vec<DescribedWorld>,
     /// The world that opens when nobody chooses one.
     pub first: Option<String>,
+    /// It has no worlds but stages, on which models stand that somebody names.
+    pub is_staged: bool,
     /// Why no world of it can be opened.
     pub why_none: Option<String>,
     /// Missing files and other findings, the worst first.
@@ -40,8 +42,8 @@ pub struct DescribedWorld {
 }
 
 impl Described {
-    /// An install described.
-    pub fn of(install: &Install) -> Self {
+    /// An install described, which opens with a world of this name, or with its own first one.
+    pub fn of(install: &Install, first: Option<&str>) -> Self {
         let detection = &install.detection;
         let world = |world: &titles::World| DescribedWorld {
             id: world.id.clone(),
@@ -53,13 +55,15 @@ impl Described {
         if found.len() > LINES {
             lines.push(format!("and {} more", found.len() - LINES));
         }
+        let first = install.request(first).ok().map(|request| request.world);
         Described {
             name: detection.game_name(),
             title: detection.title.map(|title| title.id.clone()).unwrap_or_default(),
             summary: detection.summary(),
             worlds: install.worlds().iter().map(world).collect(),
-            first: install.request(None).ok().map(|request| request.world),
-            why_none: why_none(install),
+            why_none: why_none(install).filter(|_| first.is_none() && !install.is_staged()),
+            first,
+            is_staged: install.is_staged(),
             lines,
             report: detection.report.clone(),
         }
@@ -80,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_demo_says_what_it_is_and_where_it_begins() {
-        let described = Described::of(&Install::handed(&Demo::Plain.files().unwrap(), ""));
+        let described = Described::of(&Install::handed(&Demo::Plain.files().unwrap(), ""), None);
         assert_eq!((described.name.as_str(), described.title.as_str()), ("MechWarrior 3", "mechwarrior3"));
         assert_eq!(described.first.as_deref(), Some("c1"));
         assert!(described.worlds.iter().any(|world| world.id == "c1"), "{described:?}");
@@ -88,10 +92,22 @@ mod tests {
     }
 
     #[test]
+    fn models_stand_on_a_stage_and_cells_of_an_overworld_have_names() {
+        let described = Described::of(&Install::handed(&Demo::Stage.files().unwrap(), ""), None);
+        assert!(described.is_staged && described.why_none.is_none(), "{described:?}");
+        assert!(described.first.unwrap().starts_with("heathfox,"));
+        let demo = Demo::Archipelago;
+        let described = Described::of(&Install::handed(&demo.files().unwrap(), ""), demo.first_world());
+        let first = described.first.unwrap();
+        let world = described.worlds.iter().find(|world| world.id == first).unwrap();
+        assert!(world.name.contains("Karst Royal"), "{world:?}");
+    }
+
+    #[test]
     fn a_folder_of_nothing_known_says_which_games_are() {
         let file = HandedFile::Memory(Bytes::from(vec![1, 2, 3]));
         let files = Handed::files(vec![("holiday/photo.jpg".to_owned(), file)]);
-        let described = Described::of(&Install::handed(&files, ""));
+        let described = Described::of(&Install::handed(&files, ""), None);
         let why = described.why_none.unwrap();
         assert!(why.contains("no game that Revisit knows") && why.contains("MechWarrior 3"), "{why}");
         assert!(described.report.contains("1 file of other kinds"), "{}", described.report);

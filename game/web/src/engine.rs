@@ -1,12 +1,12 @@
 //! What JavaScript calls: the engine of a page, in its worker.
 
 use crate::page_file::{PageFile, bytes_read};
-use crate::{Demo, Described, Held, LoadedPlaces, Picture, Visit, beside, shot};
+use crate::screen::Screen;
+use crate::{Chart, Demo, Described, Held, Picture, Reporting, Status, Visit, Volumes};
 use base::Failure;
 use js_sys::{Array, Function};
 use load::Phase;
-use render::{Options, Renderer, Size, Statistics, UploadPhase, WindowSurface, wgpu};
-use runtime::places::PlaceId;
+use render::{Size, Statistics, UploadPhase};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,45 +19,27 @@ use web_sys::{File, OffscreenCanvas};
 /// Bits of what is held down besides directions.
 const RUN: u32 = 1;
 const JUMP: u32 = 2;
+const SINK: u32 = 4;
+/// Most models of a game that are listed at once.
+const MOST_MODELS: usize = 200;
 
 /// An engine that draws into a canvas.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine {
-    renderer: Option<Screen>,
+    screen: Screen,
     files: Option<Handed>,
     install: Option<Arc<Install>>,
+    /// The demo that is open.
+    demo: Option<Demo>,
     visit: Option<Visit>,
     picture: Picture,
+    volumes: Volumes,
+    /// The map that was asked for last.
+    chart: Option<Chart>,
+    /// A check of all files that is under way.
+    reporting: Option<Reporting>,
     drawn: Statistics,
-}
-
-/// What a picture is shown on.
-struct Screen {
-    renderer: Renderer,
-    surface: WindowSurface,
-    loaded: LoadedPlaces,
-}
-
-impl Screen {
-    /// Uploads places that joined, and lets go of those that left.
-    fn follow(&mut self, visit: &Visit) -> Result<(), JsValue> {
-        self.loaded.retain(|id, _| visit.world().place(*id).is_some());
-        for place in visit.world().places() {
-            if !self.loaded.contains_key(&place.id()) {
-                let simulation = place.simulation();
-                let loaded = self.renderer.load_of(simulation.scene(), simulation.occurrences());
-                self.loaded.insert(place.id(), loaded.map_err(told)?);
-            }
-        }
-        Ok(())
-    }
-}
-
-impl std::fmt::Debug for Screen {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Screen").field("adapter", &self.renderer.adapter()).finish_non_exhaustive()
-    }
 }
 
 /// A game among files that were handed over.
@@ -67,16 +49,11 @@ struct Found {
     name: String,
 }
 
-/// What the page shows about a running world.
+/// What a line of the console may go on with.
 #[derive(Serialize)]
-struct Status {
-    #[serde(flatten)]
-    view: crate::View,
-    draws: u32,
-    triangles: u64,
-    bytes_read: u64,
-    replaying: bool,
-    said: Vec<String>,
+struct Completed {
+    line: String,
+    choices: Vec<String>,
 }
 
 /// What a world was loaded with.
@@ -109,25 +86,24 @@ impl Engine {
         width: u32,
         height: u32,
     ) -> Result<Engine, JsValue> {
-        let make = move |instance: &wgpu::Instance| {
-            instance.create_surface(wgpu::SurfaceTarget::OffscreenCanvas(canvas.clone()))
-        };
-        let options = Options { webgpu, ..Options::default() };
-        let opened = Renderer::for_canvas(make, Size { width, height }, &options).await;
-        let (renderer, surface) = opened.map_err(told)?;
+        let screen = Screen::open(canvas, webgpu, Size { width, height }).await.map_err(told)?;
         Ok(Engine {
-            renderer: Some(Screen { renderer, surface, loaded: LoadedPlaces::new() }),
+            screen,
             files: None,
             install: None,
+            demo: None,
             visit: None,
             picture: Picture::default(),
+            volumes: Volumes::default(),
+            chart: None,
+            reporting: None,
             drawn: Statistics::default(),
         })
     }
 
     /// What draws.
     pub fn adapter(&self) -> String {
-        self.renderer.as_ref().map(|screen| screen.renderer.adapter().to_owned()).unwrap_or_default()
+        self.screen.adapter().to_owned()
     }
 
     /// Builds a demo and opens it; what it is, as JSON.
@@ -136,7 +112,9 @@ impl Engine {
     /// No such demo.
     pub fn demo(&mut self, name: &str) -> Result<String, JsValue> {
         self.leave();
-        self.files = Some(Demo::named(name).and_then(Demo::files).map_err(told)?);
+        let demo = Demo::named(name).map_err(told)?;
+        self.files = Some(demo.files().map_err(told)?);
+        self.demo = Some(demo);
         self.game("")
     }
 
@@ -165,7 +143,7 @@ impl Engine {
         let games = titles::games_among(&handed).into_iter();
         let found = games.map(|game| Found { folder: game.folder, name: game.title.name.clone() });
         let found = json(&found.collect::<Vec<_>>());
-        self.files = Some(handed);
+        (self.files, self.demo) = (Some(handed), None);
         found
     }
 
@@ -177,17 +155,33 @@ impl Engine {
         self.leave();
         let files = self.files.as_ref().ok_or_else(|| told("no files were handed over"))?;
         let install = Arc::new(Install::handed(files, folder));
-        let described = json(&Described::of(&install));
+        let described = json(&Described::of(&install, self.demo.and_then(Demo::first_world)));
         self.install = Some(install);
         described
     }
 
-    /// Loads a world, the first one without a name; `progress` is called with the phase and how much
-    /// of it is done. What was loaded, as JSON.
+    /// The models that can stand on a stage, of those whose addresses have all of these words; JSON.
+    ///
+    /// # Errors
+    /// No game is open.
+    pub fn models(&self, words: &str) -> Result<String, JsValue> {
+        let install = self.install.as_ref().ok_or_else(|| told("no game is open"))?;
+        let mut models = install.stage_models(words);
+        models.truncate(MOST_MODELS);
+        json(&models)
+    }
+
+    /// Loads a world with textures of a quality, the first one without a name; `progress` is called with the
+    /// phase and how much of it is done. What was loaded, as JSON.
     ///
     /// # Errors
     /// No game is open, or the world cannot be loaded.
-    pub fn enter(&mut self, world: Option<String>, progress: &Function) -> Result<String, JsValue> {
+    pub fn enter(
+        &mut self,
+        world: Option<String>,
+        quality: &str,
+        progress: &Function,
+    ) -> Result<String, JsValue> {
         self.leave();
         let install = self.install.clone().ok_or_else(|| told("no game is open"))?;
         let tell = |phase: &str, done: usize, of: usize| {
@@ -196,22 +190,18 @@ impl Engine {
             true
         };
         let mut loading = |phase: Phase, done: usize, of: usize| tell(phase.name(), done, of);
-        let visit = Visit::load(&install, world.as_deref(), 1, &mut loading).map_err(told)?;
-        let scene = visit.simulation().scene();
-        if let Some(screen) = &mut self.renderer {
-            let table = visit.simulation().occurrences();
-            let uploading = |phase: UploadPhase, done: usize, of: usize| {
-                tell(if phase == UploadPhase::Textures { "upload" } else { "shapes" }, done, of)
-            };
-            let loaded = screen.renderer.uploader().load(scene, table, uploading).map_err(told)?;
-            screen.loaded = loaded.map(|loaded| (PlaceId::FIRST, loaded)).into_iter().collect();
-        }
+        let mut visit = Visit::load(&install, world.as_deref(), quality, 1, &mut loading).map_err(told)?;
+        visit.set_volumes(self.volumes);
+        let uploading = |phase: UploadPhase, done: usize, of: usize| {
+            tell(if phase == UploadPhase::Textures { "upload" } else { "shapes" }, done, of)
+        };
+        self.screen.enter(&visit, uploading).map_err(told)?;
         let known = install.worlds().iter().find(|known| known.id == visit.request().world);
         let entered = json(&Entered {
             world: visit.request().world.clone(),
             name: known
                 .map_or_else(|| visit.request().world.clone(), |known| install.detection.level_name(known)),
-            triangles: scene.triangles(),
+            triangles: visit.simulation().scene().triangles(),
             findings: visit.findings().iter().map(ToString::to_string).collect(),
         });
         self.visit = Some(visit);
@@ -220,17 +210,13 @@ impl Engine {
 
     /// Leaves the world; the game stays open.
     pub fn leave(&mut self) {
-        self.visit = None;
-        if let Some(screen) = &mut self.renderer {
-            screen.loaded.clear();
-        }
+        (self.visit, self.chart) = (None, None);
+        self.screen.clear();
     }
 
     /// Follows the size of the canvas.
     pub fn resize(&mut self, width: u32, height: u32) {
-        if let Some(screen) = &mut self.renderer {
-            screen.surface.resize(Size { width, height });
-        }
+        self.screen.resize(Size { width, height });
     }
 
     /// Takes graphics options, JSON.
@@ -242,8 +228,17 @@ impl Engine {
         Ok(())
     }
 
+    /// How loud what is heard is, each 0..=1.
+    pub fn set_volumes(&mut self, effects: f32, speech: f32, music: f32) {
+        self.volumes = Volumes { effects, speech, music };
+        if let Some(visit) = &mut self.visit {
+            visit.set_volumes(self.volumes);
+        }
+    }
+
     /// Advances time by milliseconds with what is held down, and draws. Bit 0 of `switches`: running,
-    /// bit 1: jumping. Returns the number of ticks.
+    /// bit 1: jumping or up, bit 2: down; the last two only with the free camera, as its speed in metres a
+    /// second. Returns the number of ticks.
     ///
     /// # Errors
     /// The device refuses, or is lost.
@@ -255,10 +250,13 @@ impl Engine {
         yaw: f32,
         pitch: f32,
         switches: u32,
+        fly_m_per_s: f32,
     ) -> Result<u32, JsValue> {
         let Some(visit) = &mut self.visit else { return Ok(0) };
         let elapsed = Duration::try_from_secs_f64(elapsed_ms / 1000.0).unwrap_or_default();
-        let held = Held { forward, strafe, yaw, pitch, run: switches & RUN != 0, jump: switches & JUMP != 0 };
+        let is_down = |bit: u32| switches & bit != 0;
+        let (run, jump, sink) = (is_down(RUN), is_down(JUMP), is_down(SINK));
+        let held = Held { forward, strafe, yaw, pitch, run, jump, sink, fly_m_per_s };
         let ticks = visit.pass(elapsed, &held);
         self.draw()?;
         Ok(ticks)
@@ -269,13 +267,8 @@ impl Engine {
     /// # Errors
     /// As [`Engine::frame`].
     pub fn draw(&mut self) -> Result<(), JsValue> {
-        let (Some(visit), Some(screen)) = (&self.visit, &mut self.renderer) else { return Ok(()) };
-        screen.follow(visit)?;
-        let Screen { renderer, surface, loaded } = screen;
-        let Some(here) = loaded.get(&visit.world().watched()) else { return Ok(()) };
-        let (settings, beside) = (self.picture.settings(visit), beside(visit, loaded));
-        let shot = shot(visit, here, &beside, &settings);
-        self.drawn = renderer.draw(&shot, surface, |_, _, _, _| {}).map_err(told)?;
+        let Some(visit) = &self.visit else { return Ok(()) };
+        self.drawn = self.screen.draw(visit, &self.picture).map_err(told)?;
         Ok(())
     }
 
@@ -292,15 +285,49 @@ impl Engine {
     /// None; for the sake of the others.
     pub fn status(&mut self) -> Result<String, JsValue> {
         let Some(visit) = &mut self.visit else { return Ok("null".to_owned()) };
-        let said = visit.take_said();
-        json(&Status {
-            view: visit.view(),
-            draws: self.drawn.draws,
-            triangles: self.drawn.triangles,
-            bytes_read: bytes_read(),
-            replaying: visit.is_replaying(),
-            said,
-        })
+        json(&Status::of(visit, &self.drawn, bytes_read()))
+    }
+
+    /// Turns the free camera on or off.
+    pub fn fly(&mut self) {
+        if let Some(visit) = &mut self.visit {
+            visit.toggle_fly();
+        }
+    }
+
+    /// A tick to come understands this line; what is said of it comes with the status.
+    pub fn type_line(&mut self, line: String) {
+        if let Some(visit) = &mut self.visit {
+            visit.type_line(line);
+        }
+    }
+
+    /// What the end of a line may go on with, JSON.
+    ///
+    /// # Errors
+    /// No world is open.
+    pub fn complete(&self, line: &str) -> Result<String, JsValue> {
+        let visit = self.visit.as_ref().ok_or_else(|| told("no world is open"))?;
+        let (line, choices) = visit.complete(line);
+        json(&Completed { line, choices })
+    }
+
+    /// The map of the place that is seen without its lines, JSON; they are in [`Engine::chart_lines`].
+    ///
+    /// # Errors
+    /// No world is open.
+    pub fn chart(&mut self) -> Result<String, JsValue> {
+        let visit = self.visit.as_ref().ok_or_else(|| told("no world is open"))?;
+        let world = &visit.simulation().scene().world;
+        if self.chart.as_ref().is_none_or(|chart| chart.world != *world) {
+            self.chart = Some(Chart::of(visit).0);
+        }
+        json(&self.chart)
+    }
+
+    /// The lines of the map that was asked for last, as [`Chart::lines`].
+    pub fn chart_lines(&self) -> Vec<f32> {
+        self.chart.as_ref().map(|chart| chart.lines.clone()).unwrap_or_default()
     }
 
     /// Puts the eyes of the person somewhere: in the game's own axes and unit, degrees.
@@ -329,6 +356,32 @@ impl Engine {
         self.visit.as_mut().map(Visit::take_heard).unwrap_or_default()
     }
 
+    /// Begins to check all files of the open game.
+    ///
+    /// # Errors
+    /// No game is open.
+    pub fn check_begin(&mut self) -> Result<(), JsValue> {
+        let install = self.install.as_ref().ok_or_else(|| told("no game is open"))?;
+        self.reporting = Some(Reporting::new(install));
+        Ok(())
+    }
+
+    /// Checks the next file, or loads the next world; how far it is, JSON.
+    ///
+    /// # Errors
+    /// [`Engine::check_begin`] was not called.
+    pub fn check_step(&mut self) -> Result<String, JsValue> {
+        json(&self.reporting.as_mut().ok_or_else(|| told("nothing is checked"))?.step())
+    }
+
+    /// The report, JSON: its text, and a summary.
+    ///
+    /// # Errors
+    /// [`Engine::check_begin`] was not called.
+    pub fn check_end(&mut self) -> Result<String, JsValue> {
+        json(&self.reporting.take().ok_or_else(|| told("nothing is checked"))?.end())
+    }
+
     /// The recording so far, as the text of a file.
     ///
     /// # Errors
@@ -344,10 +397,7 @@ impl Engine {
     pub fn replay(&mut self, text: &str) -> Result<(), JsValue> {
         let visit = self.visit.as_mut().ok_or_else(|| told("no world is open"))?;
         visit.replay(text).map_err(told)?;
-        if let Some(screen) = &mut self.renderer {
-            // The others join again, perhaps under other numbers.
-            screen.loaded.retain(|id, _| *id == PlaceId::FIRST);
-        }
+        self.screen.begin_anew();
         Ok(())
     }
 

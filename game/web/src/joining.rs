@@ -1,5 +1,5 @@
-//! Worlds behind lines out of the one that is open: each is loaded at once when the person comes near, so
-//! that it joins at the same tick in every run.
+//! Worlds behind lines out of the one that is open, and the cells around one of an overworld. Each is loaded
+//! when the person comes near, one in a tick, and joins in that tick; the recording says in which.
 
 use base::Failure;
 use load::Guests;
@@ -14,6 +14,8 @@ use titles::install::Install;
 pub(crate) struct Joining {
     /// None of a world out of which no lines lead.
     surroundings: Option<Surroundings>,
+    /// Of textures.
+    quality: String,
     seed: u32,
 }
 
@@ -22,13 +24,23 @@ impl Joining {
     ///
     /// # Errors
     /// One world twice at one place.
-    pub fn around(install: &Install, name: &str, first: &Simulation, seed: u32) -> Result<Self, Failure> {
+    pub fn around(
+        install: &Install,
+        name: &str,
+        quality: &str,
+        first: &Simulation,
+        seed: u32,
+    ) -> Result<Self, Failure> {
+        let quality = quality.to_owned();
+        if let Some(surroundings) = places::overworld(install, name) {
+            return Ok(Joining { surroundings: Some(surroundings), quality, seed });
+        }
         if !places::has_lines(first.scene()) {
-            return Ok(Joining { surroundings: None, seed });
+            return Ok(Joining { surroundings: None, quality, seed });
         }
         let worlds = install.worlds().iter().map(|world| world.id.as_str());
         let surroundings = Surroundings::new(name, first, &[], None, worlds)?;
-        Ok(Joining { surroundings: Some(surroundings), seed })
+        Ok(Joining { surroundings: Some(surroundings), quality, seed })
     }
 
     /// Where the open world lies among others, if there are any.
@@ -36,15 +48,16 @@ impl Joining {
         self.surroundings.as_ref().map(Surroundings::first)
     }
 
-    /// Loads and joins who is wished for, and lets go of who may leave: what happened, and what could not
-    /// be loaded and is not tried again.
+    /// Loads and joins the first who is wished for, and lets go of who may leave: what happened, and what could
+    /// not be loaded and is not tried again.
     pub fn follow_wishes(&mut self, install: &Install, world: &mut World) -> (Vec<PlaceEvent>, Vec<Failure>) {
         let (mut events, mut failures) = (Vec::new(), Vec::new());
         let Some(mut surroundings) = self.surroundings.take() else { return (events, failures) };
         let wishes = surroundings.wishes(world);
         let key = |number| surroundings.get(number).map(|(site, _)| site.key.clone());
         events.extend(wishes.leave.into_iter().filter_map(key).filter_map(|key| leave(world, key)));
-        for number in wishes.join {
+        // More in one tick would be a longer pause.
+        if let Some(number) = wishes.join.first().copied() {
             match self.join(install, &mut surroundings, number, world) {
                 Ok(event) => events.extend(event),
                 Err(failure) => {
@@ -76,6 +89,8 @@ impl Joining {
             return Ok(None);
         }
         let fingerprint = format!("{:016x}", install.fingerprint(&arrival.request)?);
+        // It may have been measured meanwhile.
+        let site = surroundings.get(number).map_or(site, |(site, _)| site.into_owned());
         enter(world, &site, arrival.simulation)?;
         Ok(Some(PlaceEvent::Join { world: name, site, fingerprint }))
     }
@@ -113,7 +128,7 @@ impl Joining {
     }
 
     fn load(&self, install: &Install, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
-        places::load(install, name, titles::BEST, self.seed, &Guests::default(), world.kept(key))
+        places::load(install, name, &self.quality, self.seed, &Guests::default(), world.kept(key))
     }
 }
 

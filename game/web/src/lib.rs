@@ -12,18 +12,22 @@
 //! |---|---|
 //! | `demo.rs` | the demos, built in memory |
 //! | `described.rs` | what the page is told of a game |
-//! | `visit.rs` | a world that is walked in: ticks, the view, the recording |
+//! | `visit.rs`, `view.rs` | a world that is walked in: ticks, sound, the recording; what is seen of it |
+//! | `typing.rs` | its console |
+//! | `chart.rs` | its map, as the page draws it |
+//! | `statistics.rs` | what the page shows about it |
+//! | `report.rs` | the report that `check` would give of its files |
 //! | `replaying.rs` | a recording that is replayed, and its hashes |
 //! | `joining.rs` | worlds behind lines out of it |
 //! | `picture.rs` | graphics options; what is drawn |
-//! | `engine.rs`, `page_file.rs` | calls from the page; files of the browser (only for `wasm32`) |
+//! | `engine.rs`, `screen.rs`, `page_file.rs` | calls from the page; the canvas; files of the browser (only for `wasm32`) |
 //!
 //! ```
 //! use web::{Demo, Held, Visit};
 //!
 //! let files = Demo::Courtyard.files()?;
 //! let install = std::sync::Arc::new(titles::install::Install::handed(&files, ""));
-//! let mut visit = Visit::load(&install, None, 1, &mut load::Quiet)?;
+//! let mut visit = Visit::load(&install, None, titles::BEST, 1, &mut load::Quiet)?;
 //! visit.run(60, &Held { forward: 1.0, ..Held::default() });
 //! assert_eq!(visit.tick(), 60);
 //! # Ok::<(), base::Failure>(())
@@ -35,6 +39,7 @@
 #[cfg(all(target_family = "wasm", not(target_feature = "simd128")))]
 compile_error!("the page is built with `-C target-feature=+simd128`, as `scripts/web` does");
 
+mod chart;
 mod demo;
 mod described;
 #[cfg(target_family = "wasm")]
@@ -44,12 +49,23 @@ mod joining;
 mod page_file;
 mod picture;
 mod replaying;
+mod report;
+#[cfg(target_family = "wasm")]
+mod screen;
+mod statistics;
+mod typing;
+mod view;
 mod visit;
 
+pub use chart::Chart;
 pub use demo::Demo;
 pub use described::{Described, DescribedWorld};
 #[cfg(target_family = "wasm")]
 pub use engine::Engine;
 pub use picture::{LoadedPlaces, Picture, beside, shot};
 pub use replaying::{Replayed, Replaying};
-pub use visit::{Held, View, Visit};
+pub use report::{Reported, Reporting};
+pub use statistics::Status;
+pub use typing::{Typed, TypedAnswer};
+pub use view::View;
+pub use visit::{Held, Visit, Volumes};

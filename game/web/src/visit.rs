@@ -1,26 +1,25 @@
-//! A world that is walked in: its ticks, the view into it, what is heard, and the recording of the
-//! input.
+//! A world that is walked in: its ticks, what is heard, and the recording of the input. What is seen of it
+//! is in `view.rs`.
 
 use crate::joining::Joining;
 use crate::replaying::{Replayed, Replaying};
+use crate::typing::Typing;
+use audio::Bus;
 use base::Failure;
 use base::clock::Clock;
-use glam::Vec3;
 use hearing::Offline;
 use load::{Progress, Request};
 use music::{Album, Wish};
 use replay::{HASH_EVERY, Header, PlaceEvent, Replay};
 use runtime::places::{PlaceId, World};
 use runtime::{Command, Cue, Input, Simulation};
-use serde::Serialize;
-use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 use std::time::Duration;
 use titles::install::Install;
-use world::{Camera, CameraMode, CameraPose, Finding, Limits, SeatId};
+use world::{Finding, Flight, FreeCamera, Limits};
 
-/// Steepest pitch of the view, as the runtime has it.
-const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
+/// How much faster the free camera is while running is asked for, as in the window.
+const FAST: f32 = 5.0;
 
 /// What the person asks for in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -35,44 +34,55 @@ pub struct Held {
     pub pitch: f32,
     /// Faster.
     pub run: bool,
-    /// Off the ground.
+    /// Off the ground; up with the free camera.
     pub jump: bool,
+    /// Down with the free camera.
+    pub sink: bool,
+    /// Metres a second of the free camera.
+    pub fly_m_per_s: f32,
 }
 
-/// Where the view is, as links and pictures say it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    /// The world's id.
-    pub world: String,
-    /// The eye, in the game's own axes and unit.
-    pub eye: [f32; 3],
-    /// Degrees about the up axis, growing to the left.
-    pub yaw_deg: f32,
-    /// Degrees; positive looks up.
-    pub pitch_deg: f32,
-    /// Ticks done.
-    pub tick: u64,
+/// How loud what is heard is, each 0..=1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volumes {
+    /// What sounds in a world.
+    pub effects: f32,
+    /// What is said.
+    pub speech: f32,
+    /// Music.
+    pub music: f32,
+}
+
+impl Default for Volumes {
+    fn default() -> Self {
+        Volumes { effects: 1.0, speech: 1.0, music: 1.0 }
+    }
 }
 
 /// A world that is walked in.
 #[derive(Debug)]
 pub struct Visit {
-    install: Arc<Install>,
+    pub(crate) install: Arc<Install>,
     request: Request,
     /// The world as it runs.
-    world: World,
+    pub(crate) world: World,
     joining: Joining,
-    clock: Clock,
+    pub(crate) clock: Clock,
     /// Turned since the last tick.
-    turn: (f32, f32),
+    pub(crate) turn: (f32, f32),
     /// A jump since the last tick.
     jump: bool,
     /// What the next tick is asked besides its input.
-    asked: Vec<Command>,
+    pub(crate) asked: Vec<Command>,
+    /// The free camera, if it is on.
+    pub(crate) fly: Option<FreeCamera>,
+    /// The console.
+    pub(crate) typing: Typing,
     recording: Replay,
-    replaying: Option<Replaying>,
+    pub(crate) replaying: Option<Replaying>,
     replayed: Option<Replayed>,
     heard: Option<Heard>,
+    volumes: Volumes,
     /// What people are told, once.
     said: Vec<String>,
     findings: Vec<Finding>,
@@ -87,30 +97,35 @@ struct Heard {
 }
 
 impl Visit {
-    /// Loads a world of an install; without a name the one in which it begins.
+    /// Loads a world of an install with textures of a quality ([`titles::BEST`]); without a name the one in
+    /// which it begins.
     ///
     /// # Errors
     /// No such world, or its files cannot be loaded.
     pub fn load(
         install: &Arc<Install>,
         world: Option<&str>,
+        quality: &str,
         seed: u32,
         progress: &mut dyn Progress,
     ) -> Result<Self, Failure> {
-        let request = install.request(world)?;
+        let request = install.request_with(world, quality)?;
         let loaded = load::load(&install.vfs, &request, progress)?;
         let simulation =
             Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
         let fingerprint = install.fingerprint(&request)?;
-        let joining = Joining::around(install, &request.world, &simulation, seed)?;
+        let joining = Joining::around(install, &request.world, quality, &simulation, seed)?;
         let header = Header {
             fingerprint: format!("{fingerprint:016x}"),
             site: joining.site().cloned(),
             ..Header::new(&request.title, &request.world, seed)
         };
-        Ok(Visit {
+        let typing = Typing::new(&request.title, &request.world);
+        let mut visit = Visit {
             install: Arc::clone(install),
             world: start(&header, simulation),
+            fly: None,
+            typing,
             request,
             joining,
             clock: Clock::default(),
@@ -121,9 +136,12 @@ impl Visit {
             replaying: None,
             replayed: None,
             heard: None,
+            volumes: Volumes::default(),
             said: Vec::new(),
             findings: loaded.findings,
-        })
+        };
+        visit.fly_where_nothing_is_underfoot();
+        Ok(visit)
     }
 
     /// From now on what is heard is kept until it is taken; or no longer.
@@ -133,6 +151,22 @@ impl Visit {
             None if on => Some(Heard { offline: self.offline(), frames: Vec::new() }),
             _ => None,
         };
+        self.set_volumes(self.volumes);
+    }
+
+    /// How loud what is heard is from the next tick on; what is NaN is as loud as at the start.
+    pub fn set_volumes(&mut self, volumes: Volumes) {
+        self.volumes = volumes;
+        let Some(Heard { offline, .. }) = &mut self.heard else { return };
+        let Volumes { effects, speech, music } = volumes;
+        for (bus, volume) in [(Bus::Effects, effects), (Bus::Speech, speech), (Bus::Music, music)] {
+            offline.set_bus(bus, if volume.is_nan() { 1.0 } else { volume.clamp(0.0, 1.0) });
+        }
+    }
+
+    /// What was said since this was asked last, if it is listened to.
+    pub fn take_captions(&mut self) -> Vec<hearing::Caption> {
+        self.heard.as_mut().map(|heard| heard.offline.take_captions()).unwrap_or_default()
     }
 
     /// Sounds of the install, and the music that the world plays of the game's CD, where its track was
@@ -158,6 +192,8 @@ impl Visit {
 
     /// Advances time. Returns the number of ticks.
     pub fn pass(&mut self, elapsed: Duration, held: &Held) -> u32 {
+        let still = Held::default();
+        let held = if self.fly(elapsed, held) { &still } else { held };
         self.turn.0 += finite(held.yaw);
         self.turn.1 += finite(held.pitch);
         self.jump |= held.jump;
@@ -166,6 +202,18 @@ impl Visit {
             self.step(held);
         }
         ticks
+    }
+
+    /// Moves the free camera; false where there is none.
+    fn fly(&mut self, elapsed: Duration, held: &Held) -> bool {
+        let Some(fly) = &mut self.fly else { return false };
+        fly.turn(finite(held.yaw), finite(held.pitch));
+        let up = f32::from(u8::from(held.jump)) - f32::from(u8::from(held.sink));
+        let flight = Flight { forward: finite(held.forward), right: finite(held.strafe), up };
+        let fast = if held.run { FAST } else { 1.0 };
+        let metres = finite(held.fly_m_per_s) * fast * elapsed.as_secs_f32().min(0.125);
+        fly.go(flight, self.world.watched_place().simulation().scene().frame.units(metres));
+        true
     }
 
     /// So many ticks, however long they take.
@@ -198,6 +246,7 @@ impl Visit {
             }
             None => {
                 own_asked.extend(self.joining.turn_away(&self.world));
+                own_asked.extend(self.typing.understand(&self.world));
                 (own, own_asked)
             }
         };
@@ -206,6 +255,7 @@ impl Visit {
         let watched = self.world.watched();
         let commands: Vec<_> = asked.into_iter().map(|command| (watched, command)).collect();
         self.world.advance(&[input], &commands);
+        self.follow_place(watched);
         self.follow_replay();
         self.note_what_was_said();
         if let Some(Heard { offline, frames }) = &mut self.heard {
@@ -249,8 +299,12 @@ impl Visit {
 
     fn note_what_was_said(&mut self) {
         let cues = self.world.places().iter().flat_map(|place| place.simulation().cues());
+        // What happens to the person is not seen from the free camera.
+        let cues = cues
+            .filter(|cue| self.fly.is_none() || !matches!(cue, Cue::FellOut { .. } | Cue::TooFarOut { .. }));
         self.said.extend(cues.filter_map(said));
-        self.said.extend(self.world.take_findings().iter().map(ToString::to_string));
+        let findings = self.typing.take_refusals(self.world.take_findings());
+        self.said.extend(findings.iter().map(ToString::to_string));
     }
 
     /// The hash of all places, where others can join, or of the only one.
@@ -290,62 +344,6 @@ impl Visit {
     /// The place that is seen.
     pub fn simulation(&self) -> &Simulation {
         self.world.watched_place().simulation()
-    }
-
-    /// Between the last two ticks, 0..1.
-    pub fn between(&self) -> f32 {
-        self.clock.between()
-    }
-
-    /// The camera of this moment: between the last two ticks, and turned by what the next will be
-    /// asked, so that the view responds at once.
-    pub fn camera(&self) -> Camera {
-        let now = self.simulation().state().camera;
-        let before = self.simulation().previous().camera;
-        let pose = before.pose().toward(&now.pose(), self.clock.between());
-        let rig = &self.simulation().state().rig;
-        if rig.mode != CameraMode::Eyes || rig.blend.is_some() || self.replaying.is_some() {
-            return now.at(pose);
-        }
-        let eye = if pose.eye.is_finite() { pose.eye } else { now.eye };
-        let (yaw, pitch) = (now.yaw + self.turn.0, now.pitch + self.turn.1);
-        now.at(CameraPose { eye, yaw, pitch: pitch.clamp(-MOST_PITCH, MOST_PITCH), roll: 0.0 })
-    }
-
-    /// Where the view is.
-    pub fn view(&self) -> View {
-        let (camera, frame) = (self.camera(), self.simulation().scene().frame);
-        View {
-            world: self.simulation().scene().world.clone(),
-            eye: frame.to_game(camera.eye).to_array(),
-            yaw_deg: camera.yaw.to_degrees(),
-            pitch_deg: camera.pitch.to_degrees(),
-            tick: self.tick(),
-        }
-    }
-
-    /// Puts the eyes of the person somewhere, in the game's own axes and unit, with the next tick; what
-    /// is NaN or infinite changes nothing.
-    pub fn go(&mut self, eye: [f32; 3], yaw_deg: f32, pitch_deg: f32) {
-        let simulation = self.simulation();
-        let person = simulation.state().actors.piloted_by(SeatId::FIRST).map(|(actor, _)| actor);
-        let eye = simulation.scene().frame.to_engine(Vec3::from(eye));
-        let feet = eye - Vec3::Y * simulation.scene().walker.eye;
-        let (yaw, pitch) = (yaw_deg.to_radians(), pitch_deg.to_radians());
-        if let Some(actor) = person
-            && feet.is_finite()
-            && yaw.is_finite()
-            && pitch.is_finite()
-        {
-            self.asked.push(Command::PlaceActor { actor, feet, yaw, pitch });
-        }
-    }
-
-    /// The person goes back to where they began, with the next tick.
-    pub fn back_to_start(&mut self) {
-        let person = self.simulation().state().actors.piloted_by(SeatId::FIRST);
-        let back = person.map(|(actor, _)| Command::BackToStart { actor });
-        self.asked.extend(back);
     }
 
     /// The recording so far.
@@ -413,7 +411,7 @@ fn start(header: &Header, first: Simulation) -> World {
     }
 }
 
-fn finite(value: f32) -> f32 {
+pub(crate) fn finite(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }
 
@@ -428,17 +426,17 @@ fn said(cue: &Cue) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::Demo;
     use load::Quiet;
 
-    fn courtyard() -> Visit {
+    pub(crate) fn courtyard() -> Visit {
         let install = Arc::new(Install::handed(&Demo::Courtyard.files().unwrap(), ""));
-        Visit::load(&install, None, 1, &mut Quiet).unwrap()
+        Visit::load(&install, None, titles::BEST, 1, &mut Quiet).unwrap()
     }
 
-    fn ahead() -> Held {
+    pub(crate) fn ahead() -> Held {
         Held { forward: 1.0, ..Held::default() }
     }
 
@@ -462,39 +460,6 @@ mod tests {
         assert_eq!(visit.replayed(), Some(&differs));
         assert!(visit.take_said().iter().any(|line| line.contains("the replay differs")));
         assert!(visit.replay("{}").unwrap_err().to_string().contains("line 1"));
-    }
-
-    #[test]
-    fn a_frame_turns_the_view_at_once_and_the_walker_with_the_next_tick() {
-        let mut visit = courtyard();
-        visit.run(1, &Held::default());
-        let before = visit.camera();
-        let turned = Held { yaw: 0.25, ..Held::default() };
-        assert_eq!(visit.pass(Duration::from_millis(1), &turned), 0);
-        assert!((visit.camera().yaw - before.yaw - 0.25).abs() < 1e-5);
-        assert_eq!(visit.pass(Duration::from_millis(16), &Held::default()), 1);
-        let yaw = visit.simulation().state().avatar().unwrap().yaw;
-        assert!((yaw - before.yaw - 0.25).abs() < 1e-5, "{yaw} {}", before.yaw);
-        visit.pass(Duration::ZERO, &Held { yaw: f32::NAN, ..Held::default() });
-        assert!(visit.camera().yaw.is_finite());
-    }
-
-    #[test]
-    fn a_link_leads_to_the_view_it_was_made_of() {
-        let mut visit = courtyard();
-        visit.run(30, &ahead());
-        let there = visit.view();
-        let mut other = courtyard();
-        other.go([f32::NAN; 3], 0.0, 0.0);
-        other.go(there.eye, there.yaw_deg, there.pitch_deg);
-        other.run(1, &Held::default());
-        let here = other.view();
-        let apart = Vec3::from(here.eye).distance(there.eye.into());
-        assert!(apart < 0.05 && (here.yaw_deg - there.yaw_deg).abs() < 0.01, "{here:?} {there:?}");
-        other.back_to_start();
-        other.run(1, &Held::default());
-        let start = courtyard().view();
-        assert!(Vec3::from(other.view().eye).distance(start.eye.into()) < 0.05);
     }
 
     #[test]

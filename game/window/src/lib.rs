@@ -18,7 +18,7 @@
 //! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
 //! | `neighbours.rs` | the places around the person: loaded, joined, left |
 //! | `model_viewer.rs`, `model_viewer` | the window of one model; the turntable in it |
-//! | `input.rs`, `pads.rs`, `pointer.rs`, `fly.rs` | state of keys; gamepads; the mouse; the free camera |
+//! | `input.rs`, `pads.rs`, `pointer.rs` | state of keys; gamepads; the mouse |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
 //! | `screen.rs`, `sound.rs`, `theme.rs` | the surface; what is heard; the look of menus |
 //! | `maps.rs` | the map of a world, read or made on a thread |
@@ -47,7 +47,6 @@ mod bookmarks;
 mod cd_music;
 mod completion;
 mod find;
-mod fly;
 mod input;
 pub mod loader;
 mod look_into;

@@ -1,12 +1,11 @@
 //! Where somebody stood in a level, so that the list of recent ones leads back there.
 
-use crate::fly::Fly;
 use crate::visit::Visit;
 use glam::Vec3;
 use runtime::Command;
 use runtime::places::PlaceId;
 use serde::{Deserialize, Serialize};
-use world::SeatId;
+use world::{FreeCamera, SeatId};
 
 /// A place to stand at, in the game's own axes and unit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,7 +49,7 @@ impl Stand {
         let Some((actor, _)) = person.filter(|_| self.is_finite()) else { return };
         let (yaw, pitch) = (self.yaw_deg.to_radians(), self.pitch_deg.to_radians());
         let feet = frame.to_engine(Vec3::from(self.feet));
-        let fly = self.flying.map(|eye| Fly { eye: frame.to_engine(Vec3::from(eye)), yaw, pitch });
+        let fly = self.flying.map(|eye| FreeCamera { eye: frame.to_engine(Vec3::from(eye)), yaw, pitch });
         visit.carry_out(vec![Command::PlaceActor { actor, feet, yaw, pitch }]);
         visit.fly = fly;
     }

@@ -13,7 +13,6 @@ pub use overworld::Whereabouts;
 use view::floats;
 pub use view::fov_y_deg;
 
-use super::fly::{Fly, Way};
 use super::input::{self, Devices, Steering};
 use super::loader::{Purpose, Ready, Wanted};
 use super::screen_cover::ScreenCover;
@@ -31,7 +30,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use titles::install::Install;
 use typing::Typing;
-use world::{CameraMode, Finding};
+use world::{CameraMode, Finding, Flight, FreeCamera};
 
 /// Speed factor of the free camera while running.
 const FAST: f32 = 5.0;
@@ -102,7 +101,7 @@ pub struct Visit {
     /// Where the first place lies, if others can join it.
     site: Option<Site>,
     /// The free camera, if it is on.
-    pub fly: Option<Fly>,
+    pub fly: Option<FreeCamera>,
     /// The input of the next tick.
     pub steering: Steering,
     /// Whether the recording contains hashes of the state.
@@ -149,7 +148,7 @@ impl Visit {
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
         let fly = feet.filter(|feet| watched.is_none() && floats(start, *feet));
-        let fly = fly.map(|_| Fly::from(&start.state().camera));
+        let fly = fly.map(|_| FreeCamera::from(&start.state().camera));
         let first_guests = first.request.guests.clone();
         let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
@@ -294,9 +293,9 @@ impl Visit {
         let turn = input::turn(devices, bindings, control, seconds);
         match &mut self.fly {
             Some(fly) => {
-                fly.turn(turn);
+                fly.turn(turn.yaw, turn.pitch);
                 let between = |less, more| devices.between(bindings, control, less, more);
-                let way = Way {
+                let way = Flight {
                     forward: between(Action::Backward, Action::Forward),
                     right: between(Action::Left, Action::Right),
                     up: between(Action::Sink, Action::Jump),

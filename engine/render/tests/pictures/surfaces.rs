@@ -455,3 +455,34 @@ fn a_decal_that_is_moved_onto_a_wall_and_away_looks_as_if_built_so() {
     assert_eq!(look(-16.0, -8.0), (8 * 8, 16 * 16 - 8 * 8));
     assert_eq!(look(-8.0, 0.0), on_top);
 }
+
+/// Corners exactly under and beside the eye have no place on the screen and are moved within their surface.
+#[test]
+fn what_is_painted_on_ground_whose_corners_lie_under_and_beside_the_eye_stays_where_it_is() {
+    let Some(renderer) = renderer() else { return };
+    let painted = |tiles: &[([f32; 3], f32)]| {
+        let mut stage = Stage::new();
+        let checks = stage.texture(
+            Alpha::None,
+            2,
+            &[[255, 0, 0, 255], [0, 0, 255, 255], [0, 0, 255, 255], [255, 0, 0, 255]],
+        );
+        let material = stage.material(Blend::Opaque, Some(checks));
+        let tile = |&(middle, half): &([f32; 3], f32)| {
+            let quad = Quad::ground(middle, half, WHITE).material(material);
+            Quad { repeat: half, ..quad }
+        };
+        stage.show(&tiles.iter().map(tile).collect::<Vec<_>>());
+        stage.look(&renderer, &format!("painted-{}", tiles.len()), 256)
+    };
+    let tiles = [-8.0, 8.0].map(|x| [-8.0, 8.0].map(|z| ([x, -1.6, z], 8.0)));
+    let (tiles, whole) = (painted(tiles.as_flattened()), painted(&[([0.0, -1.6, 0.0], 16.0)]));
+    // The ground ends 16 away and 1.6 below: 12.8 of 128 pixels under the middle.
+    for picture in [&tiles, &whole] {
+        assert_eq!(picture.count(BLACK), 256 * 141);
+    }
+    // The same picture twice; only in one of them corners lie there.
+    let pairs = tiles.0.rgba.iter().zip(&whole.0.rgba);
+    let most = pairs.map(|(one, other)| one.abs_diff(*other)).max();
+    assert!(most.is_some_and(|most| most <= 2), "{most:?}");
+}

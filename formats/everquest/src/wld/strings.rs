@@ -4,7 +4,7 @@
 use super::header::{MAGIC, SIZE};
 use super::reference::{Reference, Target};
 use binary::json::Shown;
-use encoding_rs::WINDOWS_1252;
+use binary::windows_1252;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -27,13 +27,12 @@ pub fn code(bytes: &[u8]) -> Vec<u8> {
 
 /// Text as it stands in files: Windows-1252.
 fn to_text(bytes: &[u8]) -> Cow<'_, str> {
-    WINDOWS_1252.decode_without_bom_handling(bytes).0
+    windows_1252::decode(bytes)
 }
 
 /// The bytes of a text; none if Windows-1252 lacks a character of it.
 pub(super) fn from_text(text: &str) -> Option<Vec<u8>> {
-    let (bytes, _, unmappable) = WINDOWS_1252.encode(text);
-    (!unmappable).then(|| bytes.into_owned())
+    windows_1252::encode(text).map(Cow::into_owned)
 }
 
 fn until_nul(bytes: &[u8]) -> Option<&[u8]> {

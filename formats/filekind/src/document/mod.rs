@@ -98,8 +98,22 @@ pub fn content<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Error
 /// # Errors
 /// As [`read`], but unknown keys are none.
 pub fn head(shown: &str, text: &[u8]) -> Result<Head, Error> {
+    if IS_ABSENT {
+        return Err(Error { file: shown.to_owned(), key: String::new(), what: ABSENT.to_owned() });
+    }
     watched(shown, text, |_| {})
 }
+
+/// A page of a browser has no documents: what would read and print every type of every file is a third of what it
+/// would have to fetch.
+pub(crate) const IS_ABSENT: bool = cfg!(target_family = "wasm");
+
+/// Why there is none.
+pub(crate) fn absent() -> serde_json::Error {
+    serde::ser::Error::custom(ABSENT)
+}
+
+const ABSENT: &str = "a page of a browser shows no files as JSON; the program does";
 
 /// The text of a document.
 ///
@@ -115,6 +129,9 @@ pub fn write(head: &Head, content: &impl Serialize) -> serde_json::Result<Vec<u8
 /// # Errors
 /// The first thing that is wrong, with key, line and what was expected.
 pub fn read<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Error> {
+    if IS_ABSENT {
+        return Err(Error { file: shown.to_owned(), key: String::new(), what: ABSENT.to_owned() });
+    }
     let mut unknown: Option<String> = None;
     let value = watched(shown, text, |path| {
         unknown.get_or_insert_with(|| key_path(path));

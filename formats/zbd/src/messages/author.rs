@@ -12,8 +12,8 @@ use super::pe::{DIRECTORY_SIZE as DATA_DIRECTORY_SIZE, FileHeader, OptionalHeade
 use super::texts::{BLOCK_STRINGS, Block, LINE_END, TextHeader};
 use super::tree::{DIRECTORY_SIZE, DataEntry, ENTRY_SIZE, IS_DIRECTORY, MESSAGE_TABLE_NAME};
 use super::{Layout, Messages, UNWRITABLE};
-use binary::{Finding, Record as _, Result, Severity, Writer};
-use encoding_rs::WINDOWS_1252;
+use binary::{Finding, Record as _, Result, Severity, Writer, windows_1252};
+use std::borrow::Cow;
 
 /// Address the DLL wants to be loaded at. Four ASCII letters must be a number
 /// above all its addresses.
@@ -325,8 +325,7 @@ fn fill(writer: &mut Writer, end: usize) {
 
 /// The bytes of a text, if Windows-1252 has all its characters.
 fn encode(text: &str) -> Option<Vec<u8>> {
-    let (bytes, _, lost) = WINDOWS_1252.encode(text);
-    (!lost).then(|| bytes.into_owned())
+    windows_1252::encode(text).map(Cow::into_owned)
 }
 
 /// Bytes of a section in the file.

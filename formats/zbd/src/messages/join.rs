@@ -4,8 +4,7 @@
 use super::keys::Key;
 use super::texts::Text;
 use super::{KEY_ALONE, KEY_NAME, KEY_TWICE, Message, TEXT_ALONE};
-use binary::{Name, Report, Segment};
-use encoding_rs::WINDOWS_1252;
+use binary::{Name, Report, Segment, windows_1252};
 use std::collections::HashSet;
 
 /// Messages with a key in the order of the keys, then the others by id.
@@ -37,7 +36,7 @@ pub(super) fn join(report: &mut Report, bytes: &[u8], keys: &[Key], texts: &[Tex
             }
         };
         report.leave();
-        let name = WINDOWS_1252.decode_without_bom_handling(raw).0;
+        let name = windows_1252::decode(raw);
         items.push(Message { id: key.id, key: Some(name.into()), text });
     }
     // A text after another with its id is shadowed; it is not reported as missing a key.

@@ -4,8 +4,7 @@
 
 use super::tree::Leaf;
 use super::{BLOCK, BLOCK_NUMBER, ENDING, FLAGS, LENGTH, Layout, OVERLAP, TEXT_TWICE, UTF16, until};
-use binary::{Cursor, Field as _, Record as _, Report, Result, Segment, record};
-use encoding_rs::WINDOWS_1252;
+use binary::{Cursor, Field as _, Record as _, Report, Result, Segment, record, windows_1252};
 
 record! {
     pub(super) struct Block in "zbd.messages.block" sizes [12] {
@@ -52,7 +51,7 @@ impl Text {
     pub fn decode(&self, report: &mut Report, file: &[u8]) -> Box<str> {
         let bytes = self.bytes(file);
         if !self.wide {
-            return WINDOWS_1252.decode_without_bom_handling(bytes).0.into();
+            return windows_1252::decode(bytes).into();
         }
         let units = bytes.chunks_exact(2).map(u16::get);
         let text: String = char::decode_utf16(units)

@@ -53,7 +53,7 @@ fn placed(tree: &ModelTree, motion: &Motion, key: f32) -> BTreeMap<String, Affin
                     Quat::from_xyzw(x, y, z, w)
                 };
                 let [from, to] = [first, first + 1].map(|key| Vec3::from_array(part.translations[key]));
-                let turn = turn(first).slerp(turn(first + 1), share);
+                let turn = world::slerp(turn(first), turn(first + 1), share);
                 Affine3A::from_rotation_translation(turn, from.lerp(to, share))
             }
             None => {

@@ -1,22 +1,18 @@
 //! `inspect`: what a file of any known kind holds.
 
 use crate::cli::InspectArgs;
-use crate::verbs::check::role::{Role, Roles};
 use ::load::gamestudio::alone;
 use ::vfs::Vfs;
 use base::output::{self, Findings};
 use base::{Failure, regular};
 use binary::Mode;
+use checking::{PICTURE, Role, Roles};
 use filekind::{Catalog, Content};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use titles::install::Install;
-
-/// The word for JSON of a picture: TGA, PCX, PNG, BMP, JPEG or DDS, which is
-/// decoded and has no typed value that could be written back.
-pub const PICTURE: &str = "picture";
 
 #[derive(Serialize)]
 struct Answer<'a> {

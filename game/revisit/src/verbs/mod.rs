@@ -7,7 +7,6 @@ pub mod bench;
 pub mod bench_frames;
 pub mod bench_models;
 pub mod beside;
-mod broken;
 pub mod check;
 pub mod definitions;
 pub mod demo;

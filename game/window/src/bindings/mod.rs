@@ -215,6 +215,21 @@ mod tests {
         }
     }
 
+    /// The page in the browser has a table of its own, in another language.
+    #[test]
+    fn the_page_calls_its_actions_as_the_window_does() {
+        let page = include_str!("../../../web/page/keys.js");
+        let row = |line: &'static str| {
+            let (id, rest) = line.trim().split_once(": ['")?;
+            Some((id, rest.split_once('\'')?.0))
+        };
+        let rows: Vec<(&str, &str)> = page.lines().filter_map(row).collect();
+        assert!(rows.len() > 15, "{rows:?}");
+        for (id, label) in rows {
+            assert_eq!(Action::named(id).map(Action::label), Some(label), "{id}");
+        }
+    }
+
     fn parsed(text: &str) -> Bindings {
         let understood = Bindings::parse(text).unwrap();
         assert_eq!(understood.others, [""; 0]);

@@ -3,10 +3,10 @@
 
 use super::Wish;
 use crate::bindings::{Action, Bindings};
-use crate::fly::Fly;
 use crate::theme;
 use egui::RichText;
 use render::Size;
+use world::FreeCamera;
 
 /// Multiples of the window's size that pictures may have.
 const MULTIPLES: [u32; 3] = [1, 2, 4];
@@ -15,14 +15,14 @@ const MULTIPLES: [u32; 3] = [1, 2, 4];
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Photo {
     /// The free camera of before, which comes back afterwards.
-    pub before: Option<Fly>,
+    pub before: Option<FreeCamera>,
     /// Pictures are so many times as wide and high as the window.
     pub multiple: u32,
 }
 
 impl Photo {
     /// Begins, with the free camera of before.
-    pub fn new(before: Option<Fly>) -> Self {
+    pub fn new(before: Option<FreeCamera>) -> Self {
         Photo { before, multiple: 1 }
     }
 

@@ -2,10 +2,9 @@
 //! recording holds it.
 
 use super::{Visit, floats};
-use crate::fly::Fly;
 use glam::Vec3;
 use runtime::Command;
-use world::{ActorId, SeatId};
+use world::{ActorId, FreeCamera, SeatId};
 
 impl Visit {
     /// The next tick carries this out in the place that is seen; recorded.
@@ -20,7 +19,7 @@ impl Visit {
         self.ask(Command::BackToStart { actor });
         let simulation = self.simulation();
         let scene = simulation.scene();
-        self.fly = floats(simulation, scene.avatar.position).then(|| Fly::from(&scene.camera));
+        self.fly = floats(simulation, scene.avatar.position).then(|| FreeCamera::from(&scene.camera));
         true
     }
 
@@ -36,13 +35,13 @@ impl Visit {
             self.ask(Command::PlaceActor { actor, feet, yaw, pitch });
         }
         if self.fly.is_some() || person.is_none() {
-            self.fly = Some(Fly { eye, yaw, pitch });
+            self.fly = Some(FreeCamera { eye, yaw, pitch });
         }
     }
 
     /// Turns the free camera on, where the view is.
     pub fn fly_from_here(&mut self) {
-        self.fly = Some(Fly::from(&self.camera()));
+        self.fly = Some(FreeCamera::from(&self.camera()));
     }
 
     /// The actor of the person, in the place that is seen.

@@ -1,11 +1,11 @@
 //! What is seen of a visit: the camera between two ticks, the free camera, how the picture is drawn.
 
-use super::{Fly, Visit};
+use super::Visit;
 use crate::settings::{self, Settings};
 use glam::Vec3;
 use pictures::Viewpoint;
 use runtime::Simulation;
-use world::{ActiveZones, Camera, CameraMode, OccurrenceId};
+use world::{ActiveZones, Camera, CameraMode, FreeCamera, OccurrenceId};
 
 /// Flashes of the whole screen in a second that most people can bear.
 const FLASHES: u32 = 3;
@@ -37,8 +37,8 @@ impl Visit {
         if !eye.is_finite() {
             eye = now.eye;
         }
-        let mut turned = Fly { eye, yaw: now.yaw, pitch: now.pitch };
-        turned.turn(self.steering.turn);
+        let mut turned = FreeCamera { eye, yaw: now.yaw, pitch: now.pitch };
+        turned.turn(self.steering.turn.yaw, self.steering.turn.pitch);
         turned.camera(&now)
     }
 
@@ -54,7 +54,7 @@ impl Visit {
             return self.toggle_flight(metres);
         }
         self.fly = match self.fly {
-            None => Some(Fly::from(&self.camera())),
+            None => Some(FreeCamera::from(&self.camera())),
             Some(_) => None,
         };
         if self.fly.is_some() { "Free camera" } else { "Walking" }
@@ -71,7 +71,7 @@ impl Visit {
         } else {
             bounds
         };
-        let mut fly = self.fly.unwrap_or_else(|| Fly::from(&self.camera()));
+        let mut fly = self.fly.unwrap_or_else(|| FreeCamera::from(&self.camera()));
         fly.see(&bounds, fov_y);
         self.fly = Some(fly);
     }

@@ -6,6 +6,7 @@ use crate::builders::numbers::{keyed as keys, smooth_step};
 use crate::everquest::skeletons::{Pose, about};
 use glam::{Quat, Vec3};
 use std::f32::consts::{PI, TAU};
+use world::slerp;
 
 /// A moment: how each bone is turned in its parent, and where the root is.
 #[derive(Clone, Debug)]
@@ -228,7 +229,7 @@ fn die(part: f32) -> Moment {
         let bend = if side == 0 { 0.55 } else { 0.12 };
         for (bone, lying) in [(THIGH[side], -bend), (SHIN[side], bend * 1.5), (FOOT[side], 0.35)] {
             let lying = about(Vec3::Y, lying);
-            moment.turn(bone, standing[bone].slerp(lying, smooth_step(0.2, 0.6, part)));
+            moment.turn(bone, slerp(standing[bone], lying, smooth_step(0.2, 0.6, part)));
         }
     }
     moment

@@ -5,6 +5,7 @@ use crate::builders::numbers::{keyed, smooth_step};
 use crate::warcraft::rig::{Movement, Pose, about};
 use glam::{Affine3A, Quat, Vec3};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
+use world::slerp;
 
 /// Where each leg is in its step at the start of a walk: hind left, front left, hind right, front right set down in
 /// turn.
@@ -286,7 +287,7 @@ fn die(part: f32) -> Pose {
     for (leg, swing) in LEGS.iter().zip([0.25, -0.10, -0.25, 0.12]) {
         for (bone, lying) in leg.bones.into_iter().zip([swing, 0.25 * -leg.bend, 0.45]) {
             let standing: Quat = pose.turns[bone];
-            pose.turn(bone, standing.slerp(about(Vec3::Y, lying), smooth_step(0.3, 0.75, part)));
+            pose.turn(bone, slerp(standing, about(Vec3::Y, lying), smooth_step(0.3, 0.75, part)));
         }
     }
     pose

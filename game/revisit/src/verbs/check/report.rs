@@ -1,10 +1,10 @@
 //! What `check` prints for people: errors first, every kind of finding once with its count, and the
 //! files themselves only where they are asked for.
 
-use super::FileResult;
 use crate::findings;
 use base::output::{self, Findings, counted};
 use binary::{Code, Finding, Severity};
+use checking::FileResult;
 use std::collections::BTreeMap;
 
 /// Most findings of one kind that are listed without `--verbose`.
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_kind_of_finding_is_said_once_with_its_count() {
-        let roundtrip = &super::super::ROUNDTRIP;
+        let roundtrip = checking::CODES.iter().find(|code| code.id == "check.roundtrip").unwrap();
         let same = Finding::new(roundtrip, Severity::Error, "b", "1", "2");
         let all =
             [same.clone(), finding("x.y", Severity::Error, "a"), same, finding("n", Severity::Note, "c")];

@@ -1,16 +1,15 @@
 //! The free camera. It is not part of the world's state: the avatar stays where it is.
 
-use super::input::Turn;
+use crate::{Aabb, Camera};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, TAU};
-use world::{Aabb, Camera};
 
 /// Steepest pitch.
 const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
 
 /// A free camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fly {
+pub struct FreeCamera {
     /// Engine axes, the game's units.
     pub eye: Vec3,
     /// Radians about +y; 0 looks along -z.
@@ -21,7 +20,7 @@ pub struct Fly {
 
 /// Direction of flight, each -1..=1.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Way {
+pub struct Flight {
     /// Along the view.
     pub forward: f32,
     /// To the right.
@@ -30,10 +29,10 @@ pub struct Way {
     pub up: f32,
 }
 
-impl Fly {
+impl FreeCamera {
     /// Starts at a camera.
     pub fn from(camera: &Camera) -> Self {
-        Fly { eye: camera.eye, yaw: camera.yaw, pitch: camera.pitch }
+        FreeCamera { eye: camera.eye, yaw: camera.yaw, pitch: camera.pitch }
     }
 
     /// The camera there.
@@ -41,19 +40,21 @@ impl Fly {
         Camera { eye: self.eye, yaw: self.yaw, pitch: self.pitch, roll: 0.0, ..*like }
     }
 
-    /// Turns.
-    pub fn turn(&mut self, turn: Turn) {
-        self.yaw = (self.yaw + turn.yaw) % TAU;
-        self.pitch = (self.pitch + turn.pitch).clamp(-MOST_PITCH, MOST_PITCH);
+    /// Turns by so many radians: positive to the left and up.
+    pub fn turn(&mut self, yaw: f32, pitch: f32) {
+        self.yaw = (self.yaw + yaw) % TAU;
+        self.pitch = (self.pitch + pitch).clamp(-MOST_PITCH, MOST_PITCH);
     }
 
     /// Moves by so many units in a direction.
-    pub fn go(&mut self, way: Way, units: f32) {
+    pub fn go(&mut self, flight: Flight, units: f32) {
         let (sin, cos) = libm::sincosf(self.yaw);
         let (sin_pitch, cos_pitch) = libm::sincosf(self.pitch);
         let ahead = Vec3::new(-sin * cos_pitch, sin_pitch, -cos * cos_pitch);
         let right = Vec3::new(cos, 0.0, -sin);
-        let step = (ahead * way.forward + right * way.right + Vec3::Y * way.up).clamp_length_max(1.0) * units;
+        let step = (ahead * flight.forward + right * flight.right + Vec3::Y * flight.up)
+            .clamp_length_max(1.0)
+            * units;
         if (self.eye + step).is_finite() {
             self.eye += step;
         }
@@ -77,17 +78,17 @@ impl Fly {
 mod tests {
     use super::*;
 
-    fn at_origin(yaw: f32, pitch: f32) -> Fly {
-        Fly { eye: Vec3::ZERO, yaw, pitch }
+    fn at_origin(yaw: f32, pitch: f32) -> FreeCamera {
+        FreeCamera { eye: Vec3::ZERO, yaw, pitch }
     }
 
     #[test]
     fn forward_is_where_it_looks() {
         let mut fly = at_origin(FRAC_PI_2, 0.0);
-        fly.go(Way { forward: 1.0, ..Way::default() }, 10.0);
+        fly.go(Flight { forward: 1.0, ..Flight::default() }, 10.0);
         assert!(fly.eye.abs_diff_eq(Vec3::new(-10.0, 0.0, 0.0), 1e-4), "{}", fly.eye);
         let mut fly = at_origin(0.0, 0.5);
-        fly.go(Way { forward: 1.0, ..Way::default() }, 1.0);
+        fly.go(Flight { forward: 1.0, ..Flight::default() }, 1.0);
         let camera = Camera {
             eye: Vec3::ZERO,
             yaw: 0.0,
@@ -104,7 +105,7 @@ mod tests {
     #[test]
     fn two_ways_at_once_are_no_faster() {
         let mut fly = at_origin(0.3, 0.2);
-        fly.go(Way { forward: 1.0, right: 1.0, up: 1.0 }, 5.0);
+        fly.go(Flight { forward: 1.0, right: 1.0, up: 1.0 }, 5.0);
         assert!(fly.eye.length() < 5.001);
     }
 

@@ -1,6 +1,7 @@
 //! What is in archives whose readers do not read their members.
 
-use super::{difference, fail};
+use crate::fail;
+use crate::file::difference;
 use binary::{Finding, Mode};
 use filekind::{Catalog, FileKind, Identity, Writing};
 use load::gamestudio::alone;

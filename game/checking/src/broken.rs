@@ -2,8 +2,6 @@
 
 use base::Failure;
 use binary::Finding;
-use indicatif::ProgressBar;
-use rayon::prelude::*;
 use std::collections::HashMap;
 use titles::World;
 use titles::install::Install;
@@ -12,34 +10,29 @@ use vfs::{Names, Vfs};
 /// Most other files named in a finding about the same missing file.
 const LISTED: usize = 3;
 
-/// What loading each world finds beyond what reading its files does; the bar
-/// counts the worlds.
-pub fn of_worlds(install: &Install, bar: &ProgressBar) -> Result<Vec<Finding>, Failure> {
-    let in_world = |world: &World| {
-        let request = install.request(Some(&world.id))?;
-        let findings = match load::load(&install.vfs, &request, &mut load::Quiet) {
-            Ok(loaded) => {
-                let starts = |finding: &Finding| {
-                    ["load.", "world."].iter().any(|start| finding.code.starts_with(start))
-                };
-                loaded.findings.into_iter().filter(starts).collect()
-            }
-            // Reported when the file was read.
-            Err(load::Error::File(finding))
-                if ["zbd.", "gamestudio.", "everquest.", "warcraft.", "daggerfall."]
-                    .iter()
-                    .any(|start| finding.code.starts_with(start)) =>
-            {
-                Vec::new()
-            }
-            Err(load::Error::File(finding)) => vec![*finding],
-            Err(load::Error::Cancelled) => Vec::new(),
-        };
-        bar.inc(1);
-        Ok(findings)
-    };
-    let worlds: Result<Vec<Vec<Finding>>, Failure> = install.worlds().par_iter().map(in_world).collect();
-    Ok(worlds?.into_iter().flatten().collect())
+/// What loading a world finds beyond what reading its files does.
+///
+/// # Errors
+/// No such world in the install.
+pub(crate) fn of_world(install: &Install, world: &World) -> Result<Vec<Finding>, Failure> {
+    let request = install.request(Some(&world.id))?;
+    Ok(match load::load(&install.vfs, &request, &mut load::Quiet) {
+        Ok(loaded) => {
+            let starts =
+                |finding: &Finding| ["load.", "world."].iter().any(|start| finding.code.starts_with(start));
+            loaded.findings.into_iter().filter(starts).collect()
+        }
+        // Reported when the file was read.
+        Err(load::Error::File(finding))
+            if ["zbd.", "gamestudio.", "everquest.", "warcraft.", "daggerfall."]
+                .iter()
+                .any(|start| finding.code.starts_with(start)) =>
+        {
+            Vec::new()
+        }
+        Err(load::Error::File(finding)) => vec![*finding],
+        Err(load::Error::Cancelled) => Vec::new(),
+    })
 }
 
 /// The names of skins in other files that no file of the install has, by the

@@ -1,0 +1,86 @@
+// What is open: where its files come from, which game, which world; how one comes there and leaves.
+
+import { Worked } from './engine.js';
+import { asked } from './links.js';
+import { $, calm, loading, show, trouble } from './screen.js';
+import { settings } from './settings.js';
+import { openSound } from './sound.js';
+
+export const engine = new Worked($('stage'));
+export const session = {
+    // `{ demo }`, or `{ files, name, handle }`.
+    source: null,
+    game: null,
+    entered: null,
+    wanted: { world: null, view: null },
+    sound: null,
+    status: null,
+    clickedAt: 0,
+    // What is said once the world is open.
+    afterwards: '',
+};
+
+// Opens files or a demo: `{ demo }` or `{ files, name }`.
+export function open(what, then = { world: null, view: null, enter: false }) {
+    calm();
+    session.clickedAt = performance.now();
+    session.source = what;
+    session.wanted = then;
+    session.game = null;
+    loading(what.demo ? 'Building the demo' : `Looking at ${what.name}`, 'Starting the engine');
+    try {
+        engine.begin();
+    } catch (error) {
+        stopped(error.message);
+        return;
+    }
+    if (what.demo) engine.send('demo', { name: what.demo });
+    else engine.send('files', { files: what.files });
+}
+
+export function openFiles(files, name, handle = null) {
+    if (files.length === 0) {
+        trouble('There are no files in it. Choose the folder that the game is installed in.');
+        return;
+    }
+    const link = asked();
+    const then = link.demo ? { world: null, view: null } : link;
+    open({ files, name: name || 'the folder', handle }, { ...then, enter: false });
+}
+
+export async function enter(world, view) {
+    calm();
+    session.clickedAt ||= performance.now();
+    loading(session.game.name, 'Loading');
+    if (engine.begin()) {
+        // Another way of drawing: the worker is new and knows nothing.
+        open(session.source, { world, view, enter: true });
+        return;
+    }
+    session.sound = await openSound();
+    const wants = { world, view, quality: settings.textures, volumes: volumes(), port: session.sound?.port ?? null };
+    engine.send('enter', wants, session.sound ? [session.sound.port] : []);
+}
+
+export const volumes = () => [settings.effects_volume, settings.speech_volume, settings.music_volume];
+
+// Ends what runs and says why. A worker that broke is not used again.
+export function stopped(text, isBroken = false) {
+    document.exitPointerLock?.();
+    if ($('menu').open) $('menu').close();
+    if (isBroken) engine.end();
+    if (session.game && !isBroken) {
+        engine.send('leave');
+        show('game');
+    } else show('start');
+    trouble(text);
+}
+
+// After the device was lost: the same world where it was.
+export function again(text) {
+    const [world, view] = session.status
+        ? [session.status.world, [...session.status.eye, session.status.yaw_deg, session.status.pitch_deg]] : [session.entered?.world ?? null, null];
+    engine.end();
+    open(session.source, { world, view, enter: true });
+    session.afterwards = text;
+}

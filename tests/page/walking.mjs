@@ -1,0 +1,128 @@
+// Walking by keyboard, mouse, thumbs and gamepad; worlds that are the same here and in the program.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { difference, picture } from './pictures.mjs';
+import { AS_THE_PROGRAM, DEMOS, SECONDS, SIZE, ask, data, demo, inState, inWorld, native, replayedByTheProgram, scratch, snapshot, status, until } from './tools.mjs';
+
+// How far walks go, in ticks: a minute.
+const TICKS = Number(process.env.TICKS ?? 3600);
+
+// True once something comes out of the loudspeakers.
+async function isHeard() {
+    const output = (await import('./sound.js')).output();
+    if (!output) return false;
+    window.meter ??= output.connect(output.context.createAnalyser());
+    const wave = new Float32Array(window.meter.fftSize);
+    window.meter.getFloatTimeDomainData(wave);
+    return wave.some((value) => Math.abs(value) > 1e-4);
+}
+
+const way = (from, to) => Math.hypot(to.eye[0] - from.eye[0], to.eye[2] - from.eye[2]);
+
+export const walking = {
+    async 'a click on a demo leads into it; keys walk and turn'({ page }) {
+        await page.click('[data-demo="plain"]');
+        await inWorld(page);
+        console.log(`    first picture ${await data(page, 'firstPicture')} ms after the click`);
+        const seen = await snapshot(page);
+        assert.ok(seen.colors > 500, `${seen.colors} colours`);
+        const before = await status(page);
+        await page.key('KeyW', true);
+        await until(page, 'walked', (now) => now.tick > before.tick + 60);
+        await page.key('KeyW', false);
+        await page.key('ArrowLeft', true);
+        await until(page, 'turned', (now) => now.yaw_deg > before.yaw_deg + 5);
+        await page.key('ArrowLeft', false);
+        const after = await status(page);
+        assert.ok(way(before, after) > 1, `walked ${way(before, after)}`);
+        const { text, last } = await replayedByTheProgram(page, demo('plain'), 'c1');
+        console.log(`    the program replays what was walked: ${last}`);
+        const again = await ask(page, 'replayAtOnce', { text }, 'replayed');
+        assert.match(again.text, /^replayed \d+ ticks; \d+ hashes of the recording are the same here$/);
+        const file = join(scratch, 'dropped.jsonl');
+        writeFileSync(file, text);
+        await page.drop([file]);
+        await page.until(() => document.getElementById('said').innerText.includes('are the same here'), SECONDS);
+    },
+
+    async 'the mouse and two thumbs look around and walk'({ page }) {
+        let before = await status(page);
+        await page.mouse('mousePressed', 320, 200);
+        await page.mouse('mouseReleased', 320, 200);
+        await page.until(() => document.pointerLockElement?.id === 'stage', SECONDS);
+        for (let x = 320; x > 220; x -= 20) await page.mouse('mouseMoved', x, 200);
+        await until(page, 'turned by the mouse', ({ yaw_deg }) => yaw_deg > before.yaw_deg + 2);
+        await page.value(() => document.exitPointerLock());
+        await page.until(() => document.getElementById('menu').open, SECONDS);
+        await page.click('#go-on');
+        await page.value(() => document.exitPointerLock());
+        await page.until(() => document.getElementById('menu').open, SECONDS);
+        await page.value(() => document.getElementById('menu').close());
+
+        before = await status(page);
+        await page.touch('touchStart', [[100, 200]]);
+        await page.touch('touchMove', [[100, 140]]);
+        await until(page, 'walked by the left thumb', (now) => way(before, now) > 0.5);
+        await page.touch('touchEnd', []);
+        await page.touch('touchStart', [[500, 200]]);
+        await page.touch('touchMove', [[450, 200]]);
+        await until(page, 'turned by the right thumb', ({ yaw_deg }) => yaw_deg > before.yaw_deg + 2);
+        await page.touch('touchEnd', []);
+    },
+
+    async 'a gamepad walks, looks and opens the menu'({ page }) {
+        const before = await status(page);
+        const hold = (axes, pressed) => page.value((axes, pressed) => {
+            const buttons = Array.from({ length: 17 }, (_, number) => ({ pressed: pressed.includes(number) }));
+            navigator.getGamepads = () => [{ connected: true, axes, buttons }];
+        }, axes, pressed);
+        await hold([0, -1, -0.8, 0], []);
+        await until(page, 'walked and turned', (now) => way(before, now) > 0.5 && now.yaw_deg > before.yaw_deg + 2);
+        await hold([0.1, 0.1, 0, 0], [9]);
+        await page.until(() => document.getElementById('menu').open, SECONDS);
+        await page.value(() => {
+            delete navigator.getGamepads;
+            document.getElementById('menu').close();
+        });
+    },
+
+    async 'at the exact start the ground is there, and looks as the program draws it'({ page, url }) {
+        // Exactly over the corner of a tile.
+        const recording = join(scratch, 'start.jsonl');
+        native('sim', demo('plain'), '--ticks', '1', '--record', recording, '--force');
+        await page.open(`${url}?demo=plain`);
+        await inWorld(page);
+        await page.value(() => window.revisit.send('run', { on: false }));
+        await ask(page, 'replayAtOnce', { text: readFileSync(recording, 'utf8') }, 'replayed');
+        await page.value((picture) => window.revisit.send('picture', { picture }), AS_THE_PROGRAM);
+        const seen = await snapshot(page);
+        const file = join(scratch, 'start.png');
+        native('shot', demo('plain'), '--size', SIZE.join('x'), '--ticks', '1', '--force', '--out', file);
+        const wanted = await picture(page, readFileSync(file));
+        const share = difference(seen, wanted, 12);
+        console.log(`    ${(share * 100).toFixed(2)} % of the pixels differ by more than 12 levels`);
+        assert.ok(share < 0.03);
+    },
+
+    async 'a minute in each demo is the same in the program, tick by tick'({ page, url }) {
+        for (const [name, folder] of Object.entries(DEMOS)) {
+            const began = Date.now();
+            await page.open(`${url}?demo=${name}`);
+            await inWorld(page);
+            if (name === 'valley') await page.until(isHeard, SECONDS);
+            await page.value(() => window.revisit.send('run', { on: false }));
+            let hash = '';
+            for (let tick = 0; tick < TICKS; tick += 60) {
+                const turn = [0, 0.01, -0.013, 0.004][(tick / 60) % 4];
+                ({ hash } = await ask(page, 'ticks', { ticks: 60, forward: 1, strafe: tick % 180 ? 0 : 0.5, yaw: turn }, 'hash'));
+            }
+            const { last } = await replayedByTheProgram(page, demo(folder), await data(page, 'world'));
+            const first = await data(page, 'firstPicture');
+            console.log(`    ${name}: ${last}; first picture ${first} ms after the page was open; ${((Date.now() - began) / 1000).toFixed(1)} s`);
+            assert.ok(last.includes(hash), `${name}: ${hash} in the page`);
+        }
+        assert.ok(await page.value(inState, 'world'));
+    },
+};
