@@ -46,7 +46,7 @@ use Ground::{Even, Hill, Shore};
 
 /// Types: 0 city, 1 hamlet, 2 village, 3 farm, 5 temple, 6 tavern, 8 manor, 9 shrine, 10 small dungeon, 11 poor home,
 /// 12 graveyard, 13 coven.
-static WISHES: [Wish; 36] = [
+static WISHES: [Wish; 38] = [
     wish(
         "Karst Royal",
         0,
@@ -89,6 +89,8 @@ static WISHES: [Wish; 36] = [
     wish("Eel Farm", 3, [195, 245], Even, &["f"]),
     wish("Farlight", 1, [900, 280], Even, &["ht"]),
     wish("Northmost", 1, [200, 95], Even, &["ut"]),
+    wish("World's End", 1, [984, 482], Even, &["ht"]),
+    wish("World's End Light", 11, [990, 490], Shore, &["l"]),
 ];
 
 /// A place where it is.
