@@ -97,7 +97,10 @@ fn a_recording_of_a_journey_is_watched_place_by_place_and_tick_by_tick() {
     let start = ["sim", archipelago(), "427,240", "--json"];
     let sim = revisit_at(home.path(), start.iter().chain(&travel).copied()).ok().json();
     let last = sim["items"].as_array().unwrap().last().unwrap();
-    let there = format!("Revisit: The Elder Scrolls II: Daggerfall, {}: Saltmarch Light", last["place"].as_str().unwrap());
+    let there = format!(
+        "Revisit: The Elder Scrolls II: Daggerfall, {}: Saltmarch Light",
+        last["place"].as_str().unwrap()
+    );
     let play =
         ["play", archipelago(), "427,240", "--replay", walked, "--record", watched, "--size", "320x240"];
     let mut program = desk.start(home.path(), &play);

@@ -38,7 +38,7 @@ static ISLANDS: [Island; 10] = [
     island([900.0, 280.0], [45.0, 50.0], 0.3, 59, [228, 227]),
     island([200.0, 95.0], [80.0, 45.0], 0.9, 32, [230, 226]),
     // In the far corner of the map.
-    island([966.0, 466.0], [44.0, 38.0], 0.3, 60, [231, 230]),
+    island([964.0, 456.0], [38.0, 32.0], 0.3, 60, [231, 230]),
 ];
 
 /// The map, as heights of the corners of its pixels in elevation steps; 3 and less is sea.

@@ -6,6 +6,7 @@ use daggerfall::bsa::Archive;
 use daggerfall::maps::table::Row;
 use daggerfall::maps::{self, Area, Building, Exterior, Head, REGIONS, Region};
 use daggerfall::text::Text;
+use daggerfall::woods::{HEIGHT, WIDTH};
 
 /// World units of a ground tile, and of a pixel.
 const TILE: u32 = 256;
@@ -89,8 +90,8 @@ static WISHES: [Wish; 38] = [
     wish("Eel Farm", 3, [195, 245], Even, &["f"]),
     wish("Farlight", 1, [900, 280], Even, &["ht"]),
     wish("Northmost", 1, [200, 95], Even, &["ut"]),
-    wish("World's End", 1, [984, 482], Even, &["ht"]),
-    wish("World's End Light", 11, [990, 490], Shore, &["l"]),
+    wish("World's End", 1, [970, 458], Even, &["ht"]),
+    wish("World's End Light", 11, [974, 486], Shore, &["l"]),
 ];
 
 /// A place where it is.
@@ -123,7 +124,12 @@ fn search(geography: &Geography, wish: &Wish, free: impl Fn([u32; 2]) -> bool) -
             (x - reach..=x + reach)
                 .flat_map(move |column| (y - reach..=y + reach).map(move |row| [column, row]))
         };
-        columns().filter(move |[column, row]| column.abs_diff(x).max(row.abs_diff(y)) == reach)
+        // Nothing lies at the rim of the map, where land has no neighbours.
+        let is_inside =
+            |[column, row]: &[u32; 2]| (3..WIDTH - 3).contains(column) && (3..HEIGHT - 3).contains(row);
+        columns()
+            .filter(move |[column, row]| column.abs_diff(x).max(row.abs_diff(y)) == reach)
+            .filter(is_inside)
     };
     if wish.ground == Hill {
         let all = (0..8).flat_map(around).filter(|pixel| free(*pixel));

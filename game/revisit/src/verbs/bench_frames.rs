@@ -120,11 +120,11 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
             calibration.draw(counted.is_some()).map_err(machine)?;
         }
         if counted == Some(args.frames / 10) {
-            memory.tenth = Memory::now().private_bytes;
+            memory.tenth = own_memory();
         }
         bar.inc(1);
     }
-    memory.last = Memory::now().private_bytes;
+    memory.last = own_memory();
     bar.finish_and_clear();
     let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&world.target).map_err(machine)?.rgba);
     let slowest = world.times.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
@@ -199,6 +199,12 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     }
     output::line(&format!("  last picture {}", result.hash));
     Ok(())
+}
+
+/// Memory of this program alone, without what the allocator keeps of places that left.
+fn own_memory() -> Option<u64> {
+    heap::give_back();
+    Memory::now().private_bytes
 }
 
 #[cfg(test)]
