@@ -46,8 +46,10 @@ pub struct Joining<'a> {
 
 /// Threads that load cells.
 const THREADS: usize = 2;
-/// Ticks of the person's way for which cells are loaded in advance.
-const AHEAD_TICKS: i64 = 90;
+/// Ticks of the person's way for which cells are loaded in advance, what is needed first before the rest.
+const AHEAD_TICKS: [i64; 4] = [20, 40, 60, 90];
+/// Ticks before which places are loaded that a recording joins.
+const RECORDED_TICKS: u64 = 90;
 
 impl<'a> Joining<'a> {
     /// Nothing joins yet.
@@ -153,17 +155,19 @@ impl<'a> Joining<'a> {
     fn foresee(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) {
         let (Some(ahead), Some(at)) = (&mut self.ahead, world.whereabouts()) else { return };
         let was = self.was.replace(at).unwrap_or(at);
-        let way = std::array::from_fn(|axis| at[axis].saturating_sub(was[axis]).saturating_mul(AHEAD_TICKS));
-        let foreseen = surroundings.foreseen(world, way);
-        let numbers = wished.iter().chain(&foreseen);
-        let worlds = numbers.filter_map(|number| surroundings.get(*number).map(|(_, world)| world));
+        let foreseen = AHEAD_TICKS.iter().flat_map(|ticks| {
+            let way = |axis: usize| at[axis].saturating_sub(was[axis]).saturating_mul(*ticks);
+            surroundings.foreseen(world, std::array::from_fn(way))
+        });
+        let numbers = wished.iter().copied().chain(foreseen);
+        let worlds = numbers.filter_map(|number| surroundings.get(number).map(|(_, world)| world));
         want(ahead, worlds.collect());
     }
 
     /// Has loaded what a recording joins soon.
     fn foresee_recorded(&mut self, replay: &Replay, tick: u64, world: &World) {
         let Some(ahead) = &mut self.ahead else { return };
-        let soon = replay.places_within(tick..tick.saturating_add(AHEAD_TICKS as u64));
+        let soon = replay.places_within(tick..tick.saturating_add(RECORDED_TICKS));
         let name = |event: &PlaceEvent| match event {
             PlaceEvent::Join { world: name, site, .. } if world.kept(&site.key).is_none() => {
                 Some(name.clone())
